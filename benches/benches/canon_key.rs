@@ -1,0 +1,3 @@
+//! Benches of `canon-key`.
+
+fn main() {}

@@ -1,0 +1,3 @@
+//! Benches of `dense-code`.
+
+fn main() {}

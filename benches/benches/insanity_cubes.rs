@@ -1,0 +1,3 @@
+//! Benches of `insanity-cubes`.
+
+fn main() {}

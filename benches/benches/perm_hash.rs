@@ -1,0 +1,3 @@
+//! Benches of `perm-hash`.
+
+fn main() {}

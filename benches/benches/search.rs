@@ -1,0 +1,3 @@
+//! Benches of `search`.
+
+fn main() {}

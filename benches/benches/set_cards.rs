@@ -1,0 +1,3 @@
+//! Benches of `set-cards`.
+
+fn main() {}

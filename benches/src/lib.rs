@@ -1,0 +1,1 @@
+//! Random inputs shared by the benches.

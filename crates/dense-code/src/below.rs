@@ -1,0 +1,64 @@
+use core::fmt;
+
+use crate::Dense;
+
+/// An integer of `0..N`: a digit, a twist, a cell of a board.
+///
+/// ```
+/// use dense_code::{Below, Dense};
+///
+/// /// The twists of the seven free corners of a pocket cube.
+/// type Twists = [Below<3>; 7];
+/// assert_eq!(Twists::COUNT, 2187);
+///
+/// let twist = Below::<3>::new(2).ok_or("2 is below 3")?;
+/// assert_eq!(twist.get(), 2);
+/// assert_eq!(Below::<3>::new(3), None);
+/// # Ok::<(), &str>(())
+/// ```
+///
+/// Ascending order; the rank is the integer.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Below<const N: u32>(u32);
+
+impl<const N: u32> Below<N> {
+    /// The integer as a digit, or `None` when it is `N` or more.
+    #[inline]
+    #[must_use]
+    pub const fn new(value: u32) -> Option<Self> {
+        if value < N { Some(Self(value)) } else { None }
+    }
+
+    /// The integer.
+    #[inline]
+    #[must_use]
+    pub const fn get(self) -> u32 {
+        self.0
+    }
+}
+
+impl<const N: u32> Dense for Below<N> {
+    const COUNT: u64 = N as u64;
+
+    #[inline]
+    fn rank(self) -> u64 {
+        u64::from(self.0)
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        Self::new(u32::try_from(rank).ok()?)
+    }
+}
+
+impl<const N: u32> fmt::Debug for Below<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(&self.0, f)
+    }
+}
+
+impl<const N: u32> fmt::Display for Below<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}

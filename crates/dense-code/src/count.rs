@@ -1,0 +1,248 @@
+//! Counts of selections and arrangements: exact, and `None` where they overflow.
+
+/// `n!`, the number of permutations of `n` things, or `None` past `u128` (from n = 35).
+///
+/// O(n). In a `u64` it fits up to n = 20.
+///
+/// ```
+/// use dense_code::factorial;
+/// assert_eq!(factorial(9), Some(362_880));
+/// assert_eq!(factorial(34), Some(295_232_799_039_604_140_847_618_609_643_520_000_000));
+/// assert_eq!(factorial(35), None);
+/// ```
+#[must_use]
+pub const fn factorial(n: u32) -> Option<u128> {
+    let mut product: u128 = 1;
+    let mut i = 2;
+    while i <= n {
+        match product.checked_mul(i as u128) {
+            Some(next) => product = next,
+            None => return None,
+        }
+        i += 1;
+    }
+    Some(product)
+}
+
+/// `n! / (n - k)!`, the number of ways to arrange `k` of `n` things; 0 when `k > n`, `None` past `u128`.
+///
+/// O(k).
+///
+/// ```
+/// use dense_code::falling_factorial;
+/// assert_eq!(falling_factorial(16, 7), Some(57_657_600));
+/// assert_eq!(falling_factorial(3, 4), Some(0));
+/// ```
+#[must_use]
+pub const fn falling_factorial(n: u64, k: u64) -> Option<u128> {
+    if k > n {
+        return Some(0);
+    }
+    let mut product: u128 = 1;
+    let mut i = 0;
+    while i < k {
+        match product.checked_mul((n - i) as u128) {
+            Some(next) => product = next,
+            None => return None,
+        }
+        i += 1;
+    }
+    Some(product)
+}
+
+/// `n` over `k`, the number of subsets of `k` of `n` things; 0 when `k > n`, `None` exactly when it passes `u128`.
+///
+/// O(min(k, n - k)). No intermediate value is larger than the result's last two neighbours: a common
+/// factor is taken out before each multiplication, so nothing overflows before the result does.
+///
+/// ```
+/// use dense_code::binomial;
+/// assert_eq!(binomial(102, 3), Some(171_700));
+/// assert_eq!(binomial(3, 5), Some(0));
+/// assert_eq!(binomial(67, 33), Some(14_226_520_737_620_288_370)); // the last row that fits u64
+/// assert_eq!(binomial(140, 70), None);
+/// ```
+#[must_use]
+pub const fn binomial(n: u64, k: u64) -> Option<u128> {
+    if k > n {
+        return Some(0);
+    }
+    let k = if k > n - k { n - k } else { k };
+    let mut value: u128 = 1;
+    let mut i = 1;
+    while i <= k {
+        // value = C(n - k + i - 1, i - 1). The next is value * m / i, where i / gcd(m, i) divides value.
+        let m = n - k + i;
+        let common = gcd(m, i);
+        value /= (i / common) as u128;
+        match value.checked_mul((m / common) as u128) {
+            Some(next) => value = next,
+            // The values grow with i, so the result is past u128 as well.
+            None => return None,
+        }
+        i += 1;
+    }
+    Some(value)
+}
+
+/// The number of multisets of `k` of `n` kinds of things: `n + k - 1` over `k`; `None` past `u128`.
+///
+/// ```
+/// use dense_code::multichoose;
+/// assert_eq!(multichoose(100, 3), Some(171_700));
+/// assert_eq!(multichoose(0, 0), Some(1));
+/// assert_eq!(multichoose(0, 3), Some(0));
+/// ```
+#[must_use]
+pub const fn multichoose(n: u64, k: u64) -> Option<u128> {
+    if k == 0 {
+        return Some(1);
+    }
+    if n == 0 {
+        return Some(0);
+    }
+    match n.checked_add(k - 1) {
+        Some(top) => binomial(top, k),
+        // n + k - 1 >= 2^64: C(top, min(k, n - 1)) is 1, `top`, or at least top * (top - 1) / 2.
+        None => wide_multichoose(n, k),
+    }
+}
+
+/// `multichoose` where `n + k - 1` is past `u64`.
+const fn wide_multichoose(n: u64, k: u64) -> Option<u128> {
+    let top = n as u128 + k as u128 - 1;
+    match if k < n - 1 { k } else { n - 1 } {
+        0 => Some(1),
+        1 => Some(top),
+        2 => {
+            // One of the two neighbours is even; halve it first.
+            let (a, b) = if top % 2 == 0 { (top / 2, top - 1) } else { (top, (top - 1) / 2) };
+            a.checked_mul(b)
+        }
+        // At least (2^64)^3 / 6 > 2^128.
+        _ => None,
+    }
+}
+
+/// `n! / (m1! m2! ...)`, the number of arrangements of a multiset with these multiplicities; `None` past `u128`.
+///
+/// O(sum of the multiplicities).
+///
+/// ```
+/// use dense_code::multinomial;
+/// // MISSISSIPPI: one M, four I, four S, two P.
+/// assert_eq!(multinomial(&[1, 4, 4, 2]), Some(34_650));
+/// ```
+#[must_use]
+pub const fn multinomial(multiplicities: &[u64]) -> Option<u128> {
+    let mut total: u64 = 0;
+    let mut value: u128 = 1;
+    let mut i = 0;
+    while i < multiplicities.len() {
+        total = match total.checked_add(multiplicities[i]) {
+            Some(total) => total,
+            None => return None,
+        };
+        // Each factor divides the result, and so does their product.
+        value = match binomial(total, multiplicities[i]) {
+            Some(factor) => match value.checked_mul(factor) {
+                Some(value) => value,
+                None => return None,
+            },
+            None => return None,
+        };
+        i += 1;
+    }
+    Some(value)
+}
+
+/// The greatest common divisor; `gcd(0, b) = b`.
+pub(crate) const fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{vec, vec::Vec};
+
+    /// Pascal's triangle with overflow as a value.
+    fn pascal(rows: usize) -> Vec<Vec<Option<u128>>> {
+        let mut triangle: Vec<Vec<Option<u128>>> = vec![vec![Some(1)]];
+        for n in 1..rows {
+            let above = &triangle[n - 1];
+            let row = (0..=n)
+                .map(|k| match (k.checked_sub(1).map(|j| above[j]), above.get(k)) {
+                    (Some(left), Some(right)) => left?.checked_add((*right)?),
+                    _ => Some(1),
+                })
+                .collect();
+            triangle.push(row);
+        }
+        triangle
+    }
+
+    #[test]
+    fn binomial_is_pascals_triangle_overflow_included() {
+        for (n, row) in (0..).zip(pascal(500)) {
+            for (k, value) in (0..).zip(&row) {
+                assert_eq!(binomial(n, k), *value, "{n} over {k}");
+            }
+            assert_eq!(binomial(n, n + 1), Some(0));
+        }
+    }
+
+    #[test]
+    fn huge_arguments_answer_at_once() {
+        assert_eq!(binomial(u64::MAX, 1), Some(u128::from(u64::MAX)));
+        assert_eq!(binomial(u64::MAX, u64::MAX - 1), Some(u128::from(u64::MAX)));
+        assert_eq!(binomial(u64::MAX, 2), Some(u128::from(u64::MAX) * u128::from((u64::MAX - 1) / 2)));
+        assert_eq!(binomial(u64::MAX, u64::MAX / 2), None);
+        assert_eq!(multichoose(u64::MAX, 1), Some(u128::from(u64::MAX)));
+        assert_eq!(multichoose(u64::MAX, 2), Some((u128::from(u64::MAX) + 1) / 2 * u128::from(u64::MAX)));
+        assert_eq!(multichoose(2, u64::MAX), Some(u128::from(u64::MAX) + 1));
+        assert_eq!(multichoose(1, u64::MAX), Some(1));
+        assert_eq!(multichoose(u64::MAX, u64::MAX), None);
+        assert_eq!(
+            multichoose(3, u64::MAX),
+            Some((u128::from(u64::MAX) + 1) / 2 * (u128::from(u64::MAX) + 2))
+        );
+        assert_eq!(falling_factorial(u64::MAX, u64::MAX), None);
+        assert_eq!(factorial(u32::MAX), None);
+    }
+
+    #[test]
+    fn factorials_by_product() {
+        let mut product = 1_u128;
+        for n in 0..=34_u32 {
+            if n > 0 {
+                product *= u128::from(n);
+            }
+            assert_eq!(factorial(n), Some(product));
+            assert_eq!(falling_factorial(n.into(), n.into()), Some(product));
+            assert_eq!(u64::try_from(product).is_ok(), n <= 20);
+        }
+        assert_eq!(factorial(35), None);
+    }
+
+    #[test]
+    fn multinomials_by_factorials() {
+        assert_eq!(multinomial(&[]), Some(1));
+        assert_eq!(multinomial(&[0, 0]), Some(1));
+        for a in 0..8_u32 {
+            for b in 0..8 {
+                for c in 0..8 {
+                    let parts = [u64::from(a), u64::from(b), u64::from(c)];
+                    let f = |n| factorial(n).unwrap();
+                    assert_eq!(multinomial(&parts), Some(f(a + b + c) / f(a) / f(b) / f(c)));
+                }
+            }
+        }
+        assert_eq!(multinomial(&[1; 34]), factorial(34));
+        assert_eq!(multinomial(&[1; 35]), None);
+        assert_eq!(multinomial(&[u64::MAX, 1]), None);
+    }
+}

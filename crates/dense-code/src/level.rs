@@ -1,0 +1,123 @@
+//! Run-time choice of the instruction level.
+
+/// An instruction level that this machine was seen to have.
+///
+/// A kernel written with [`at_level!`](crate::at_level) is compiled once for each level; the fastest one present is
+/// chosen at run time. A `Level` other than [`PORTABLE`](Self::PORTABLE) comes only from detection, so
+/// holding one is the proof that its instructions exist.
+///
+/// ```
+/// use dense_code::Level;
+///
+/// // A test runs a kernel at every level that the machine has.
+/// assert!(Level::available().any(|level| level == Level::PORTABLE));
+/// assert!(Level::available().any(|level| level == Level::detect()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(Kind);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[allow(dead_code, reason = "levels of other processors are never made")]
+enum Kind {
+    Portable,
+    Avx2,
+}
+
+#[cfg(all(target_arch = "x86_64", not(miri)))]
+cpufeatures::new!(avx2, "avx2", "bmi1", "bmi2", "popcnt");
+
+impl Level {
+    /// What the target has without detection (SSE2 on x86-64, NEON on AArch64). Always there.
+    pub const PORTABLE: Self = Self(Kind::Portable);
+
+    /// The highest level of this machine: one relaxed atomic load after the first call.
+    #[inline]
+    #[must_use]
+    pub fn detect() -> Self {
+        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        if avx2::get() {
+            return Self(Kind::Avx2);
+        }
+        Self::PORTABLE
+    }
+
+    /// Every level of this machine, lowest first: what a test of a kernel loops over.
+    pub fn available() -> impl Iterator<Item = Self> {
+        let best = Self::detect();
+        [Self::PORTABLE, Self(Kind::Avx2)].into_iter().filter(move |level| *level <= best)
+    }
+
+    /// Whether AVX2, BMI1, BMI2 and POPCNT are there (x86-64 only).
+    #[inline]
+    #[must_use]
+    pub const fn has_avx2(self) -> bool {
+        matches!(self.0, Kind::Avx2)
+    }
+
+    /// A short name for reports: `portable` or `avx2`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self.0 {
+            Kind::Portable => "portable",
+            Kind::Avx2 => "avx2",
+        }
+    }
+}
+
+/// Compiles a safe kernel for every [`Level`] and makes a function that runs the one asked for.
+///
+/// ```
+/// use dense_code::{Level, at_level};
+///
+/// at_level! {
+///     /// Adds one to each number.
+///     fn increment(numbers: &mut [u32]) {
+///         for number in numbers {
+///             *number = number.wrapping_add(1);
+///         }
+///     }
+/// }
+///
+/// let mut numbers = [1, 2, 3];
+/// increment(Level::detect(), &mut numbers);
+/// assert_eq!(numbers, [2, 3, 4]);
+/// ```
+///
+/// The generated function takes the level before the other arguments. Const parameters are written
+/// `fn name[const N: usize](...)`. What the body calls must be `#[inline]` or generic to be compiled
+/// for the level too. This macro holds the only `unsafe` of the dispatch: a function with AVX2 enabled
+/// is called where a [`Level`] proves that AVX2 is there.
+#[macro_export]
+macro_rules! at_level {
+    (
+        $(#[$meta:meta])*
+        $vis:vis fn $name:ident $([$(const $param:ident: $kind:ty),+ $(,)?])? (
+            $($arg:ident: $ty:ty),* $(,)?
+        ) $(-> $ret:ty)? $body:block
+    ) => {
+        $(#[$meta])*
+        #[inline]
+        $vis fn $name $(<$(const $param: $kind),+>)? (
+            level: $crate::Level, $($arg: $ty),*
+        ) $(-> $ret)? {
+            #[inline(always)]
+            fn kernel $(<$(const $param: $kind),+>)? ($($arg: $ty),*) $(-> $ret)? $body
+
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+            fn avx2 $(<$(const $param: $kind),+>)? ($($arg: $ty),*) $(-> $ret)? {
+                kernel $(::<$($param),+>)? ($($arg),*)
+            }
+
+            #[cfg(target_arch = "x86_64")]
+            if level.has_avx2() {
+                // SAFETY: a `Level` with AVX2 is made by `Level::detect` alone, and only after it has seen
+                // each of the features that `avx2` enables.
+                #[allow(unsafe_code, reason = "the call of a function whose instructions are proved present")]
+                return unsafe { avx2 $(::<$($param),+>)? ($($arg),*) };
+            }
+            let _ = level;
+            kernel $(::<$($param),+>)? ($($arg),*)
+        }
+    };
+}

