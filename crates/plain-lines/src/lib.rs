@@ -1,1 +1,136 @@
-//! x
+//! What the family's example programs share: plain lines in, plain lines out, and errors that name the line.
+//!
+//! A program reads one object a line from a file or standard input, passes over blank lines and `#`
+//! comments, holds its results until the whole input is known to be good, and prints them on standard
+//! output. Bad input ends with exit code 2 and `line N: what is wrong` on standard error.
+
+mod failure;
+mod source;
+
+use std::ffi::OsString;
+use std::io::{self, BufWriter, IsTerminal, StdoutLock};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+pub use failure::Failure;
+pub use source::Source;
+
+/// Runs a program: its arguments go to `work`, its failure to standard error and the exit code.
+///
+/// Exit code 0 for success, for help and for a reader that closed the pipe early; 2 for bad input, bad
+/// arguments and anything else that went wrong.
+pub fn run(help: &str, work: impl FnOnce(lexopt::Parser) -> Result<(), Failure>) -> ExitCode {
+    match work(lexopt::Parser::from_env()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Help) => {
+            print!("{help}");
+            ExitCode::SUCCESS
+        }
+        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("{failure}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Takes one argument more as the input's path: an error when there is one already. `-` is standard input.
+///
+/// # Errors
+///
+/// [`Failure::Usage`] for a second path.
+pub fn set_path(path: &mut Option<PathBuf>, value: OsString) -> Result<(), Failure> {
+    match path.replace(value.into()) {
+        None => Ok(()),
+        Some(first) => {
+            Err(Failure::Usage(format!("one input at a time: {} is given already", first.display())))
+        }
+    }
+}
+
+/// The words of a line, split at spaces, tabs and commas.
+pub fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
+    line.split(|byte| matches!(byte, b' ' | b'\t' | b',')).filter(|word| !word.is_empty())
+}
+
+/// A word as an unsigned integer.
+///
+/// # Errors
+///
+/// A sentence that shows the word, when it is no decimal integer or too large for `T`.
+pub fn integer<T: TryFrom<u128>>(word: &[u8]) -> Result<T, String> {
+    let mut value: u128 = 0;
+    if word.is_empty() {
+        return Err("an integer is missing".to_owned());
+    }
+    for byte in word {
+        let digit = byte.wrapping_sub(b'0');
+        if digit > 9 {
+            return Err(format!("{} is not an unsigned integer", quote(word)));
+        }
+        value = value
+            .checked_mul(10)
+            .and_then(|tens| tens.checked_add(digit.into()))
+            .ok_or_else(|| format!("{} is too large", quote(word)))?;
+    }
+    T::try_from(value).map_err(|_| format!("{} is too large", quote(word)))
+}
+
+/// A word in quotes for a message, cut when long, with whatever is not plain text escaped.
+#[must_use]
+pub fn quote(word: &[u8]) -> String {
+    const LONGEST: usize = 40;
+    let text = String::from_utf8_lossy(word);
+    let short: String = text.chars().take(LONGEST).collect();
+    let more = if short.len() < text.len() { "..." } else { "" };
+    format!("'{}{more}'", short.escape_debug())
+}
+
+/// Standard output, locked and buffered. Flush it at the end, so that a failure to write is seen.
+#[must_use]
+pub fn output() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// A progress bar on standard error; hidden when that is no terminal. Without a length it is a spinner.
+#[must_use]
+pub fn progress(len: Option<u64>, what: &'static str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let (bar, template) = match len {
+        Some(len) => (ProgressBar::new(len), "{msg} {wide_bar} {percent}% {eta}"),
+        None => (ProgressBar::new_spinner(), "{spinner} {msg} {human_pos} {elapsed}"),
+    };
+    bar.enable_steady_tick(Duration::from_millis(200));
+    bar.set_message(what);
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn integers_are_exact_or_refused() {
+        assert_eq!(integer::<u8>(b"255"), Ok(255));
+        assert_eq!(integer::<u8>(b"256"), Err("'256' is too large".to_owned()));
+        assert_eq!(integer::<u128>(u128::MAX.to_string().as_bytes()), Ok(u128::MAX));
+        assert!(integer::<u128>(b"340282366920938463463374607431768211456").is_err());
+        for bad in ["", "-1", "+1", "1x", "\u{661}", "0x10", " 1"] {
+            assert!(integer::<u64>(bad.as_bytes()).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn words_split_at_blanks_and_commas() {
+        let found: Vec<_> = words(b" 1, 2\t3,,4 ").collect();
+        assert_eq!(found, [b"1", b"2", b"3", b"4"]);
+    }
+}
