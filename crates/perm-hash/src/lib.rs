@@ -4,3 +4,12 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+
+mod error;
+mod lex;
+mod notation;
+mod perm;
+
+pub use error::NotAPermutation;
+pub use notation::{CycleNotation, ParsePermError};
+pub use perm::{Cycle, Cycles, Perm};

@@ -1,0 +1,598 @@
+use core::cmp::Ordering;
+
+use dense_code::{Dense, factorial};
+
+use crate::{NotAPermutation, lex};
+
+/// A permutation of `0..N`, ordered lexicographically.
+///
+/// ```
+/// use perm_hash::Perm;
+///
+/// let perm = Perm::new([2, 0, 3, 1])?;
+/// assert_eq!(perm.rank(), 13); // 2 * 3! + 0 * 2! + 1 * 1!
+/// assert_eq!(Perm::unrank(13), Some(perm));
+/// assert_eq!(perm.inverse().to_array(), [1, 3, 0, 2]);
+/// assert_eq!(perm.compose(perm.inverse()), Perm::IDENTITY);
+/// # Ok::<(), perm_hash::NotAPermutation>(())
+/// ```
+///
+/// The word `[2, 0, 3, 1]` is *one-line notation*: 0 goes to 2, 1 to 0, 2 to 3, 3 to 1.
+///
+/// `N` up to 255 for all group operations; a rank fits `u64` up to `N` = 20 ([`rank`](Self::rank)) and
+/// `u128` up to `N` = 34 ([`rank_u128`](Self::rank_u128)). Larger ones do not compile:
+///
+/// ```compile_fail
+/// use perm_hash::Perm;
+/// Perm::<21>::IDENTITY.rank(); // 21! is past u64
+/// ```
+///
+/// # Order
+///
+/// Lexicographic: the identity has rank 0, the reversal `N! - 1`. `Ord` is the same order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Perm<const N: usize>([u8; N]);
+
+/// `n!` in a `u64`, or a compile error.
+const fn count_u64(n: usize) -> u64 {
+    assert!(n <= 20, "the ranks of permutations of more than 20 things pass u64: use rank_u128");
+    let mut product = 1;
+    let mut i = 2;
+    while i <= n {
+        product *= i as u64;
+        i += 1;
+    }
+    product
+}
+
+/// `n!` in a `u128`, or a compile error.
+const fn count_u128(n: usize) -> u128 {
+    assert!(n <= 34, "the ranks of permutations of more than 34 things pass u128");
+    #[expect(clippy::cast_possible_truncation, reason = "n is at most 34")]
+    match factorial(n as u32) {
+        Some(count) => count,
+        None => panic!("34! fits u128"),
+    }
+}
+
+impl<const N: usize> Perm<N> {
+    /// The number of permutations, `N!`; for `N` past 20 it does not compile.
+    pub const COUNT: u64 = count_u64(N);
+
+    /// The number of permutations, `N!`, as a `u128`; for `N` past 34 it does not compile.
+    pub const COUNT_U128: u128 = count_u128(N);
+
+    /// The permutation that moves nothing; rank 0.
+    pub const IDENTITY: Self = {
+        assert!(N <= 255, "a permutation of more than 255 things");
+        let mut word = [0; N];
+        let mut i = 0;
+        while i < N {
+            #[expect(clippy::cast_possible_truncation, reason = "i < N <= 255")]
+            let value = i as u8;
+            word[i] = value;
+            i += 1;
+        }
+        Self(word)
+    };
+
+    /// Checks that each of `0..N` stands once in the word.
+    ///
+    /// O(N): one bit a value, one comparison at the end.
+    ///
+    /// # Errors
+    ///
+    /// [`NotAPermutation`] names the first entry that is too large or repeats an earlier one.
+    #[inline]
+    pub const fn new(word: [u8; N]) -> Result<Self, NotAPermutation> {
+        if lex::is_permutation(&word) { Ok(Self(word)) } else { Err(fault(&word, N)) }
+    }
+
+    /// A word that a function of this crate has made and that is a permutation by its construction.
+    #[inline]
+    #[expect(dead_code, reason = "the kin use it")]
+    pub(crate) const fn from_valid(word: [u8; N]) -> Self {
+        debug_assert!(lex::is_permutation(&word));
+        Self(word)
+    }
+
+    /// The word in one-line notation.
+    #[inline]
+    #[must_use]
+    pub const fn to_array(self) -> [u8; N] {
+        self.0
+    }
+
+    /// The word in one-line notation, borrowed.
+    #[inline]
+    #[must_use]
+    pub const fn as_array(&self) -> &[u8; N] {
+        &self.0
+    }
+
+    /// The word in one-line notation, as a slice.
+    #[inline]
+    #[must_use]
+    pub const fn as_slice(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// Where `i` goes: entry `i` of the word, or `None` from `N` on.
+    #[inline]
+    #[must_use]
+    pub const fn image(&self, i: usize) -> Option<u8> {
+        if i < N { Some(self.0[i]) } else { None }
+    }
+
+    /// The position in lexicographic order, below [`COUNT`](Self::COUNT).
+    ///
+    /// O(N). Digit `i` of the Lehmer code is the number of smaller values to the right of entry `i`; Horner's
+    /// rule takes the digits to the rank: D. H. Lehmer, *Teaching combinatorial tricks to a computer*, 1960.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::new([8, 7, 6, 5, 4, 3, 2, 1, 0])?.rank(), 362_879);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u64 {
+        let _ = Self::COUNT;
+        lex::rank(&self.0)
+    }
+
+    /// The permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT) on.
+    ///
+    /// O(N).
+    #[inline]
+    #[must_use]
+    pub const fn unrank(rank: u64) -> Option<Self> {
+        if rank < Self::COUNT { Some(Self(lex::unrank(rank))) } else { None }
+    }
+
+    /// The position in lexicographic order for `N` up to 34.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::<34>::IDENTITY.reverse().rank_u128(), Perm::<34>::COUNT_U128 - 1);
+    /// ```
+    ///
+    /// ```compile_fail
+    /// use perm_hash::Perm;
+    /// Perm::<35>::IDENTITY.rank_u128(); // 35! is past u128
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn rank_u128(self) -> u128 {
+        let _ = Self::COUNT_U128;
+        lex::rank_u128(&self.0)
+    }
+
+    /// The permutation at a position of the lexicographic order for `N` up to 34.
+    #[inline]
+    #[must_use]
+    pub const fn unrank_u128(rank: u128) -> Option<Self> {
+        if rank < Self::COUNT_U128 { Some(Self(lex::unrank_u128(rank))) } else { None }
+    }
+
+    /// First `other`, then `self`: `i` goes to `self[other[i]]`, as functions compose.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let turn = Perm::new([1, 2, 0])?;
+    /// let swap = Perm::new([1, 0, 2])?;
+    /// assert_eq!(turn.compose(swap).to_array(), [2, 1, 0]);
+    /// assert_eq!(swap.compose(turn).to_array(), [0, 2, 1]);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn compose(self, other: Self) -> Self {
+        let mut word = [0; N];
+        let mut i = 0;
+        while i < N {
+            word[i] = self.0[other.0[i] as usize];
+            i += 1;
+        }
+        Self(word)
+    }
+
+    /// The permutation that undoes this one.
+    #[inline]
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        let mut word = [0; N];
+        let mut i = 0;
+        while i < N {
+            #[expect(clippy::cast_possible_truncation, reason = "i < N <= 255")]
+            let value = i as u8;
+            word[self.0[i] as usize] = value;
+            i += 1;
+        }
+        Self(word)
+    }
+
+    /// The permutation done `exponent` times; negative exponents undo.
+    ///
+    /// O(N): every cycle is walked once.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let turn = Perm::new([1, 2, 3, 4, 0])?;
+    /// assert_eq!(turn.power(-1), turn.inverse());
+    /// assert_eq!(turn.power(1_000_000_002), turn.compose(turn));
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
+    #[must_use]
+    pub const fn power(self, exponent: i64) -> Self {
+        let mut word = [0; N];
+        let mut done = [false; N];
+        let mut start = 0;
+        while start < N {
+            if !done[start] {
+                let mut length = 0;
+                let mut at = start;
+                loop {
+                    done[at] = true;
+                    length += 1;
+                    at = self.0[at] as usize;
+                    if at == start {
+                        break;
+                    }
+                }
+                // Two walkers round the cycle, the first one ahead by the exponent.
+                let mut ahead = start;
+                let mut steps = exponent.rem_euclid(length);
+                while steps > 0 {
+                    ahead = self.0[ahead] as usize;
+                    steps -= 1;
+                }
+                loop {
+                    #[expect(clippy::cast_possible_truncation, reason = "an entry, so below N <= 255")]
+                    let value = ahead as u8;
+                    word[at] = value;
+                    at = self.0[at] as usize;
+                    ahead = self.0[ahead] as usize;
+                    if at == start {
+                        break;
+                    }
+                }
+            }
+            start += 1;
+        }
+        Self(word)
+    }
+
+    /// The least positive power that is the identity: the least common multiple of the cycle lengths.
+    ///
+    /// It fits `u64` for every `N` up to 255 (Landau's function is 3.4 * 10^16 there).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::new([1, 0, 3, 4, 2])?.order(), 6);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
+    #[must_use]
+    pub fn order(&self) -> u64 {
+        self.cycles().fold(1, |order, cycle| {
+            let length = cycle.count() as u64;
+            order / gcd(order, length) * length
+        })
+    }
+
+    /// Whether the permutation is odd: an odd number of swaps makes it.
+    ///
+    /// O(N): `N` less the number of cycles.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert!(Perm::new([0, 2, 1])?.is_odd());
+    /// assert!(!Perm::new([1, 2, 0])?.is_odd());
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
+    #[must_use]
+    pub const fn is_odd(&self) -> bool {
+        // Each cycle of even length is one more swap.
+        let mut done = [false; N];
+        let mut odd = false;
+        let mut start = 0;
+        while start < N {
+            let mut at = start;
+            while !done[at] {
+                done[at] = true;
+                at = self.0[at] as usize;
+                odd = odd != (at != start);
+            }
+            start += 1;
+        }
+        odd
+    }
+
+    /// Whether the permutation is even; see [`is_odd`](Self::is_odd).
+    #[inline]
+    #[must_use]
+    pub const fn is_even(&self) -> bool {
+        !self.is_odd()
+    }
+
+    /// How many pairs stand in the wrong order: the sum of the Lehmer digits.
+    ///
+    /// O(N^2).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::new([8, 7, 6, 5, 4, 3, 2, 1, 0])?.inversions(), 36);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
+    #[must_use]
+    pub const fn inversions(&self) -> u32 {
+        let mut count = 0;
+        let mut i = 0;
+        while i < N {
+            let mut j = i + 1;
+            while j < N {
+                count += (self.0[j] < self.0[i]) as u32;
+                j += 1;
+            }
+            i += 1;
+        }
+        count
+    }
+
+    /// The word read backwards.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::<4>::IDENTITY.reverse().to_array(), [3, 2, 1, 0]);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn reverse(mut self) -> Self {
+        let mut i = 0;
+        while i < N / 2 {
+            (self.0[i], self.0[N - 1 - i]) = (self.0[N - 1 - i], self.0[i]);
+            i += 1;
+        }
+        self
+    }
+
+    /// The array with item `i` taken from place `self[i]`: `result[i] = items[self[i]]`.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::new([2, 0, 1])?.apply(["a", "b", "c"]), ["c", "a", "b"]);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn apply<T: Copy>(&self, items: [T; N]) -> [T; N] {
+        self.0.map(|place| items[usize::from(place)])
+    }
+
+    /// Reorders a slice of any items in place, as [`apply`](Self::apply) does.
+    ///
+    /// O(N) swaps, no copy of the items.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let mut words = vec!["a".to_string(), "b".to_string(), "c".to_string()];
+    /// Perm::new([2, 0, 1])?.apply_to_slice(&mut words)?;
+    /// assert_eq!(words, ["c", "a", "b"]);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAPermutation::Length`] when the slice has not `N` items; nothing is moved.
+    pub fn apply_to_slice<T>(&self, items: &mut [T]) -> Result<(), NotAPermutation> {
+        if items.len() != N {
+            return Err(NotAPermutation::Length { found: items.len(), expected: N });
+        }
+        let mut done = [false; N];
+        for start in 0..N {
+            let mut at = start;
+            loop {
+                done[at] = true;
+                let from = usize::from(self.0[at]);
+                if done[from] {
+                    break;
+                }
+                items.swap(at, from);
+                at = from;
+            }
+        }
+        Ok(())
+    }
+
+    /// The next permutation in lexicographic order; `None` after the last.
+    ///
+    /// Amortised O(1) over a run (Narayana Pandita, 14th century; Knuth's Algorithm L).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::new([0, 3, 2, 1])?.next(), Some(Perm::new([1, 0, 2, 3])?));
+    /// assert_eq!(Perm::new([3, 2, 1, 0])?.next(), None);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn next(self) -> Option<Self> {
+        self.step(Ordering::Less)
+    }
+
+    /// The permutation before this one in lexicographic order; `None` before the first.
+    #[inline]
+    #[must_use]
+    pub fn prev(self) -> Option<Self> {
+        self.step(Ordering::Greater)
+    }
+
+    /// One step through the words; `rise` is how two neighbours compare where the word can still move on.
+    #[inline]
+    fn step(mut self, rise: Ordering) -> Option<Self> {
+        let word = &mut self.0;
+        let last = N.checked_sub(1)?;
+        let mut tail = last;
+        while tail > 0 && word[tail - 1].cmp(&word[tail]) != rise {
+            tail -= 1;
+        }
+        let pivot = tail.checked_sub(1)?;
+        let mut other = last;
+        while word[pivot].cmp(&word[other]) != rise {
+            other -= 1;
+        }
+        word.swap(pivot, other);
+        word[tail..].reverse();
+        Some(self)
+    }
+
+    /// The cycles, each from its smallest member; cycles of one are there too.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let perm = Perm::new([2, 1, 0, 4, 3])?;
+    /// let cycles: Vec<Vec<u8>> = perm.cycles().map(Iterator::collect).collect();
+    /// assert_eq!(cycles, [vec![0, 2], vec![1], vec![3, 4]]);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
+    #[inline]
+    pub const fn cycles(&self) -> Cycles<'_, N> {
+        Cycles { perm: self, done: [false; N], start: 0 }
+    }
+}
+
+/// What is wrong with a word of `k` entries below `n`. Called only for a word that is wrong.
+#[cold]
+pub(crate) const fn fault(word: &[u8], n: usize) -> NotAPermutation {
+    let mut entry = 0;
+    while entry < word.len() {
+        let value = word[entry];
+        if value as usize >= n {
+            return NotAPermutation::OutOfRange { entry, value: value as u64, n };
+        }
+        let mut first = 0;
+        while first < entry {
+            if word[first] == value {
+                return NotAPermutation::Repeated { entry, first, value };
+            }
+            first += 1;
+        }
+        entry += 1;
+    }
+    // Distinct values below n, all right one by one: only their number is left.
+    NotAPermutation::Length { found: word.len(), expected: n }
+}
+
+const fn gcd(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}
+
+impl<const N: usize> Dense for Perm<N> {
+    const COUNT: u64 = Self::COUNT;
+
+    #[inline]
+    fn rank(self) -> u64 {
+        self.rank()
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        Self::unrank(rank)
+    }
+}
+
+impl<const N: usize> Default for Perm<N> {
+    /// The identity.
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl<const N: usize> AsRef<[u8]> for Perm<N> {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl<const N: usize> From<Perm<N>> for [u8; N] {
+    fn from(perm: Perm<N>) -> Self {
+        perm.0
+    }
+}
+
+impl<const N: usize> TryFrom<[u8; N]> for Perm<N> {
+    type Error = NotAPermutation;
+
+    fn try_from(word: [u8; N]) -> Result<Self, NotAPermutation> {
+        Self::new(word)
+    }
+}
+
+impl<const N: usize> TryFrom<&[u8]> for Perm<N> {
+    type Error = NotAPermutation;
+
+    fn try_from(word: &[u8]) -> Result<Self, NotAPermutation> {
+        match word.try_into() {
+            Ok(word) => Self::new(word),
+            Err(_) => Err(NotAPermutation::Length { found: word.len(), expected: N }),
+        }
+    }
+}
+
+/// The cycles of a permutation; made by [`Perm::cycles`].
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct Cycles<'a, const N: usize> {
+    perm: &'a Perm<N>,
+    done: [bool; N],
+    start: usize,
+}
+
+impl<'a, const N: usize> Iterator for Cycles<'a, N> {
+    type Item = Cycle<'a, N>;
+
+    fn next(&mut self) -> Option<Cycle<'a, N>> {
+        while self.start < N && self.done[self.start] {
+            self.start += 1;
+        }
+        if self.start == N {
+            return None;
+        }
+        let mut at = self.start;
+        while !self.done[at] {
+            self.done[at] = true;
+            at = usize::from(self.perm.0[at]);
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "start < N <= 255")]
+        let start = self.start as u8;
+        Some(Cycle { perm: self.perm, start, at: Some(start) })
+    }
+}
+
+impl<const N: usize> core::iter::FusedIterator for Cycles<'_, N> {}
+
+/// One cycle of a permutation, from its smallest member on; made by [`Perm::cycles`].
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct Cycle<'a, const N: usize> {
+    perm: &'a Perm<N>,
+    start: u8,
+    at: Option<u8>,
+}
+
+impl<const N: usize> Iterator for Cycle<'_, N> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        let at = self.at?;
+        let next = self.perm.0[usize::from(at)];
+        self.at = (next != self.start).then_some(next);
+        Some(at)
+    }
+}
+
+impl<const N: usize> core::iter::FusedIterator for Cycle<'_, N> {}
