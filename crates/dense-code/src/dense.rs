@@ -58,7 +58,6 @@ pub trait Dense: Copy + Ord {
     /// use dense_code::Dense;
     /// assert!(<(bool, bool)>::all().eq([(false, false), (false, true), (true, false), (true, true)]));
     /// ```
-    #[must_use]
     fn all() -> All<Self> {
         All::new()
     }

@@ -11,10 +11,33 @@ mod all;
 mod below;
 mod count;
 mod dense;
+mod lanes;
+pub mod laws;
 mod level;
+#[cfg(feature = "alloc")]
+mod map;
+#[cfg(feature = "alloc")]
+mod packed_vec;
+#[cfg(feature = "serde")]
+mod serde;
+#[cfg(feature = "alloc")]
+pub mod set;
+mod subsets;
+mod systems;
 
 pub use all::All;
 pub use below::Below;
 pub use count::{binomial, factorial, falling_factorial, multichoose, multinomial};
 pub use dense::Dense;
+pub use lanes::{Counters, Nibbles, Trits};
 pub use level::Level;
+#[cfg(feature = "alloc")]
+pub use map::DenseMap;
+#[cfg(feature = "alloc")]
+pub use packed_vec::{PackedError, PackedVec};
+#[cfg(feature = "alloc")]
+pub use set::{DenseSet, SpaceTooLarge};
+pub use subsets::{KSubsets, Subsets};
+pub use systems::{
+    combination_rank, combination_unrank, factorial_digits, factorial_value, largest_factorial,
+};

@@ -1,0 +1,178 @@
+use core::fmt;
+
+/// Sixteen values of 0..16 in one word: a permutation of up to sixteen things, or a row of a table.
+///
+/// ```text
+/// bits  63..60    ...    7..4    3..0
+///      | lane 15 |     | lane 1 | lane 0 |
+/// ```
+///
+/// Lane 0 is the lowest, so lane `i` is a shift by `4 * i`, and appending is a shift and an or.
+///
+/// ```
+/// use dense_code::Nibbles;
+///
+/// let word = Nibbles::from_slice(&[2, 0, 1]).ok_or("at most 16 values below 16")?;
+/// assert_eq!(word.bits(), 0x102);
+/// assert_eq!(word.get(0), Some(2));
+/// // A permutation after another: lane i becomes lane word[i].
+/// assert_eq!(Nibbles::IDENTITY.gather(word).get(0), Some(2));
+/// assert_eq!(word.first_equal(1), Some(2));
+/// # Ok::<(), &str>(())
+/// ```
+///
+/// `Ord` is the order of the words: the highest lane counts most.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Nibbles(u64);
+
+/// The low bit of every lane.
+const LOW: u64 = 0x1111_1111_1111_1111;
+
+impl Nibbles {
+    /// How many lanes there are.
+    pub const LANES: u32 = 16;
+    /// All lanes 0.
+    pub const ZERO: Self = Self(0);
+    /// Lane `i` holds `i`.
+    pub const IDENTITY: Self = Self(0xfedc_ba98_7654_3210);
+
+    /// The lanes of a word; every word is valid.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+
+    /// The word.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The values in the lowest lanes, the others 0; `None` for more than 16 values or one of 16 or more.
+    #[must_use]
+    pub const fn from_slice(values: &[u8]) -> Option<Self> {
+        if values.len() > 16 {
+            return None;
+        }
+        let mut bits = 0;
+        let mut i = 0;
+        while i < values.len() {
+            if values[i] > 15 {
+                return None;
+            }
+            bits |= (values[i] as u64) << (4 * i);
+            i += 1;
+        }
+        Some(Self(bits))
+    }
+
+    /// All sixteen values, lane 0 first.
+    #[inline]
+    #[must_use]
+    pub const fn to_array(self) -> [u8; 16] {
+        let mut values = [0; 16];
+        let mut lane = 0;
+        while lane < 16 {
+            values[lane] = (self.0 >> (4 * lane) & 15) as u8;
+            lane += 1;
+        }
+        values
+    }
+
+    /// The value of a lane, or `None` past lane 15.
+    #[inline]
+    #[must_use]
+    pub const fn get(self, lane: u32) -> Option<u8> {
+        if lane < Self::LANES { Some((self.0 >> (4 * lane) & 15) as u8) } else { None }
+    }
+
+    /// The same with one lane changed; `None` past lane 15 or for a value of 16 or more.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, lane: u32, value: u8) -> Option<Self> {
+        if lane < Self::LANES && value < 16 {
+            Some(Self(self.0 & !(15 << (4 * lane)) | (value as u64) << (4 * lane)))
+        } else {
+            None
+        }
+    }
+
+    /// Lane `i` of the result is the lane of `self` that lane `i` of `places` names: for permutations,
+    /// `self` after `places`. O(16).
+    #[inline]
+    #[must_use]
+    pub const fn gather(self, places: Self) -> Self {
+        let mut bits = 0;
+        let mut lane = 0;
+        while lane < 16 {
+            let from = places.0 >> (4 * lane) & 15;
+            bits |= (self.0 >> (4 * from) & 15) << (4 * lane);
+            lane += 1;
+        }
+        Self(bits)
+    }
+
+    /// The lowest lane that holds `value`, or `None`: six operations for all lanes at once.
+    ///
+    /// Lanes equal to `value` become 0 by xor. Subtracting 1 from every lane sets the top bit of a lane that
+    /// was 0, and below the first such lane nothing has borrowed, so the lowest mark is right.
+    #[inline]
+    #[must_use]
+    pub const fn first_equal(self, value: u8) -> Option<u32> {
+        if value > 15 {
+            return None;
+        }
+        let x = self.0 ^ (value as u64 * LOW);
+        let zero = x.wrapping_sub(LOW) & !x & (LOW << 3);
+        if zero == 0 { None } else { Some(zero.trailing_zeros() / 4) }
+    }
+}
+
+/// The lanes as hexadecimal digits, lane 0 last.
+impl fmt::Debug for Nibbles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Nibbles({:016x})", self.0)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::cast_possible_truncation, reason = "tests on small numbers")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_are_those_of_the_slice() {
+        let values: [u8; 16] = core::array::from_fn(|i| (i * 7 % 16) as u8);
+        let word = Nibbles::from_slice(&values).unwrap();
+        assert_eq!(word.to_array(), values);
+        for lane in 0..16 {
+            assert_eq!(word.get(lane), Some(values[lane as usize]));
+            for value in 0..16 {
+                let mut changed = values;
+                changed[lane as usize] = value;
+                assert_eq!(word.with(lane, value).unwrap().to_array(), changed);
+            }
+        }
+        assert_eq!(Nibbles::from_slice(&[0; 17]), None);
+        assert_eq!(Nibbles::from_slice(&[16]), None);
+        assert_eq!((word.get(16), word.with(16, 0), word.with(0, 16)), (None, None, None));
+        assert_eq!(Nibbles::IDENTITY.gather(word), word);
+        assert_eq!(word.gather(Nibbles::IDENTITY), word);
+    }
+
+    #[test]
+    fn the_first_equal_lane_is_found_in_every_word_of_four_lanes() {
+        for bits in 0..=u16::MAX {
+            for shift in [0, 48] {
+                let word = Nibbles::from_bits(u64::from(bits) << shift);
+                let values = word.to_array();
+                for value in 0..=16 {
+                    let naive = values.iter().position(|v| *v == value).map(|lane| lane as u32);
+                    assert_eq!(word.first_equal(value), naive);
+                }
+            }
+        }
+    }
+}

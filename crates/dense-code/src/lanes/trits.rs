@@ -1,0 +1,201 @@
+use core::fmt;
+use core::ops::{Add, Neg, Sub};
+
+/// Thirty-two values of 0, 1, 2 in one word, with arithmetic modulo 3 on all lanes at once.
+///
+/// ```text
+/// bits  63 62   ...   3 2   1 0
+///      | lane 31 |   | lane 1 | lane 0 |     00, 01, 10; 11 does not occur
+/// ```
+///
+/// Two bits a lane hold a trit as a plain binary number, so a word of trits compares like the number
+/// in base 3 that it spells, and the lanes can be read off the bits.
+///
+/// ```
+/// use dense_code::Trits;
+///
+/// let a = Trits::from_bits(0b01_00_10_01).ok_or("a lane is 3")?; // 1, 0, 2, 1
+/// let b = Trits::from_bits(0b01_10_10_00).ok_or("a lane is 3")?; // 1, 2, 2, 0
+/// assert_eq!((a + b).bits(), 0b10_10_01_01); // 2, 2, 1, 1
+/// assert_eq!((a - b).bits(), 0b00_01_00_01); // 0, 1, 0, 1
+/// assert_eq!(a + -a, Trits::ZERO);
+/// assert_eq!(a + b + a.third(b), Trits::ZERO);
+/// # Ok::<(), &str>(())
+/// ```
+///
+/// `Ord` is the order of the words: the highest lane counts most.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Trits(u64);
+
+/// The low bit of every lane.
+const LOW: u64 = 0x5555_5555_5555_5555;
+
+impl Trits {
+    /// How many lanes there are.
+    pub const LANES: u32 = 32;
+    /// All lanes 0.
+    pub const ZERO: Self = Self(0);
+
+    /// The lanes of a word, or `None` when a lane is 3.
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Option<Self> {
+        if bits & (bits >> 1) & LOW == 0 { Some(Self(bits)) } else { None }
+    }
+
+    /// The word.
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The value of a lane, or `None` past lane 31.
+    #[inline]
+    #[must_use]
+    pub const fn get(self, lane: u32) -> Option<u8> {
+        if lane < Self::LANES { Some((self.0 >> (2 * lane) & 3) as u8) } else { None }
+    }
+
+    /// The same with one lane changed; `None` past lane 31 or when the value is not 0, 1, 2.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, lane: u32, value: u8) -> Option<Self> {
+        if lane < Self::LANES && value < 3 {
+            Some(Self(self.0 & !(3 << (2 * lane)) | (value as u64) << (2 * lane)))
+        } else {
+            None
+        }
+    }
+
+    /// Lane by lane, the value that makes the sum 0 modulo 3: equal values give themselves, different
+    /// ones the third. `-(a + b)`, in seven operations.
+    ///
+    /// With `d = a ^ b`, a lane of `d` is zero exactly where the values are equal, and `m` marks the other
+    /// lanes whole. Where they differ, the third value is the xor of all three, `0 ^ 1 ^ 2 = 3`, with
+    /// the two: `a ^ b ^ 3 = a ^ !b` within the lane. Where they are equal it is `a`. Both are
+    /// `a ^ (m & !b)`.
+    #[inline]
+    #[must_use]
+    pub const fn third(self, other: Self) -> Self {
+        let d = self.0 ^ other.0;
+        let differs = (d | d >> 1) & LOW;
+        let m = differs * 3;
+        Self(self.0 ^ (m & !other.0))
+    }
+
+    /// The sum of each lane modulo 3; the same as `+`, for use in constants.
+    #[inline]
+    #[must_use]
+    pub const fn add_const(self, other: Self) -> Self {
+        // The third of a and b is -(a + b).
+        self.third(other).neg_const()
+    }
+
+    /// The negative of each lane modulo 3; the same as unary `-`, for use in constants.
+    #[inline]
+    #[must_use]
+    pub const fn neg_const(self) -> Self {
+        // 0, 1, 2 becomes 0, 2, 1: the two bits of each lane change places.
+        Self((self.0 & LOW) << 1 | (self.0 >> 1) & LOW)
+    }
+
+    /// Marks the lanes that are not 0 by their low bit.
+    #[inline]
+    #[must_use]
+    pub const fn nonzero(self) -> u64 {
+        (self.0 | self.0 >> 1) & LOW
+    }
+}
+
+impl Add for Trits {
+    type Output = Self;
+
+    #[inline]
+    fn add(self, other: Self) -> Self {
+        self.add_const(other)
+    }
+}
+
+impl Sub for Trits {
+    type Output = Self;
+
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        self + -other
+    }
+}
+
+impl Neg for Trits {
+    type Output = Self;
+
+    #[inline]
+    fn neg(self) -> Self {
+        self.neg_const()
+    }
+}
+
+/// The lanes as digits, the highest first, without leading zeros.
+impl fmt::Debug for Trits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Trits(")?;
+        let used = (64 - self.0.leading_zeros()).div_ceil(2).max(1);
+        for lane in (0..used).rev() {
+            write!(f, "{}", self.0 >> (2 * lane) & 3)?;
+        }
+        f.write_str(")")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{format, vec::Vec};
+
+    fn split(word: Trits) -> Vec<u8> {
+        (0..32).map(|lane| word.get(lane).unwrap()).collect()
+    }
+
+    /// Every pair of words of four lanes, at the bottom and at the top of the word.
+    fn pairs() -> impl Iterator<Item = (Trits, Trits)> {
+        let words = || (0..256_u64).filter_map(|bits| Trits::from_bits(bits << 56 | bits));
+        words().flat_map(move |a| words().map(move |b| (a, b)))
+    }
+
+    #[test]
+    fn arithmetic_is_that_of_each_lane() {
+        assert_eq!(pairs().count(), 81 * 81);
+        for (a, b) in pairs() {
+            for lane in 0..32 {
+                let at = |word: Trits| word.get(lane).unwrap();
+                let (x, y) = (at(a), at(b));
+                assert_eq!(at(a + b), (x + y) % 3);
+                assert_eq!(at(a - b), (x + 3 - y) % 3);
+                assert_eq!(at(-a), (3 - x) % 3);
+                assert_eq!((at(a.third(b)) + x + y) % 3, 0);
+                assert_eq!(a.nonzero() >> (2 * lane) & 3 == 1, x != 0);
+            }
+        }
+    }
+
+    #[test]
+    fn lanes_of_three_are_refused() {
+        for bits in 0..=u16::MAX {
+            let valid = (0..8).all(|lane| bits >> (2 * lane) & 3 != 3);
+            assert_eq!(Trits::from_bits(bits.into()).is_some(), valid);
+            assert_eq!(Trits::from_bits(u64::from(bits) << 48).is_some(), valid);
+        }
+    }
+
+    #[test]
+    fn lanes_are_set_one_at_a_time() {
+        let word = Trits::ZERO.with(31, 2).unwrap().with(0, 1).unwrap();
+        assert_eq!(split(word)[31], 2);
+        assert_eq!(word.with(31, 1).unwrap().bits(), 1 << 62 | 1);
+        assert_eq!(word.with(32, 0), None);
+        assert_eq!(word.with(0, 3), None);
+        assert_eq!(word.get(32), None);
+        assert_eq!(format!("{:?}", Trits::from_bits(73).unwrap()), "Trits(1021)");
+        assert_eq!(format!("{:?}", Trits::ZERO), "Trits(0)");
+    }
+}

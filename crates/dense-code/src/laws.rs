@@ -1,0 +1,265 @@
+//! The laws of an encoding, as checks that any test can call.
+//!
+//! ```
+//! use dense_code::{Below, laws};
+//!
+//! // A dense type: round trip both ways, order, completeness.
+//! let report = laws::check_dense::<(bool, [Below<10>; 3])>()?;
+//! assert_eq!((report.inputs, report.distinct, report.unused), (2000, 2000, 0));
+//!
+//! // Any key at all: how many inputs, how many different keys, how much of the range lies idle.
+//! # #[cfg(feature = "alloc")] {
+//! let report = laws::check_injective(0..100_u32, |n| u64::from(n % 10 * 16 + n / 10));
+//! assert!(report.is_injective());
+//! assert_eq!(
+//!     report.to_string(),
+//!     "inputs 100, distinct 100, collisions 0, min 0, max 153, unused 54",
+//! );
+//! # }
+//! # Ok::<(), laws::Violation>(())
+//! ```
+
+use core::fmt;
+
+use crate::Dense;
+
+/// What a check saw.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Report {
+    /// How many values were encoded.
+    pub inputs: u64,
+    /// How many different keys came out.
+    pub distinct: u64,
+    /// `inputs - distinct`: 0 when no two values share a key.
+    pub collisions: u64,
+    /// The smallest key; 0 when there was no input.
+    pub min: u128,
+    /// The largest key; 0 when there was no input.
+    pub max: u128,
+    /// How many integers of `min..=max` are no key.
+    pub unused: u128,
+}
+
+impl Report {
+    /// Whether no two inputs share a key.
+    #[must_use]
+    pub const fn is_injective(&self) -> bool {
+        self.collisions == 0
+    }
+
+    /// Whether the keys are `0..inputs` without a gap.
+    #[must_use]
+    pub const fn is_dense(&self) -> bool {
+        self.collisions == 0 && self.min == 0 && self.unused == 0
+    }
+
+    const EMPTY: Self = Self { inputs: 0, distinct: 0, collisions: 0, min: 0, max: 0, unused: 0 };
+
+    fn new(inputs: u64, distinct: u64, min: u128, max: u128) -> Self {
+        if inputs == 0 {
+            return Self::EMPTY;
+        }
+        // max - min + 1 - distinct, in an order that can't overflow: distinct >= 1.
+        let unused = (max - min).saturating_sub(u128::from(distinct - 1));
+        Self { inputs, distinct, collisions: inputs - distinct, min, max, unused }
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { inputs, distinct, collisions, min, max, unused } = self;
+        write!(
+            f,
+            "inputs {inputs}, distinct {distinct}, collisions {collisions}, min {min}, max {max}, unused {unused}"
+        )
+    }
+}
+
+/// A law of [`Dense`] that does not hold, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Violation {
+    /// `unrank` refuses a rank below `COUNT`.
+    #[error("unrank({rank}) is None, below the count")]
+    Missing {
+        /// The rank.
+        rank: u64,
+    },
+    /// `unrank` makes a value for a rank of `COUNT` or more.
+    #[error("unrank({rank}) is a value, past the count")]
+    Extra {
+        /// The rank.
+        rank: u64,
+    },
+    /// `unrank(rank)` has another rank.
+    #[error("unrank({rank}).rank() is {back}")]
+    RoundTrip {
+        /// The rank.
+        rank: u64,
+        /// The rank of its value.
+        back: u64,
+    },
+    /// Two values compare otherwise than their ranks.
+    #[error("the values of ranks {low} and {high} are not in ascending order")]
+    Order {
+        /// The lower rank.
+        low: u64,
+        /// The higher rank.
+        high: u64,
+    },
+}
+
+/// Checks the laws of [`Dense`] over a whole type: every rank there and back, ascending, nothing past the end.
+///
+/// O(COUNT) round trips. For types of more than some hundred million values use [`check_dense_at`].
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+///
+/// ```
+/// use dense_code::laws;
+/// assert_eq!(laws::check_dense::<[bool; 10]>()?.distinct, 1024);
+/// # Ok::<(), laws::Violation>(())
+/// ```
+pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
+    check_dense_at::<T>(0..T::COUNT)
+}
+
+/// Checks the laws of [`Dense`] at the given ranks, and at the first two past the end.
+///
+/// Each value must go there and back and compare with the one before it as the ranks do; ranks of `COUNT`
+/// or more must give no value. Give each rank once: the report counts those below `COUNT`.
+///
+/// # Errors
+///
+/// The first [`Violation`] found.
+///
+/// ```
+/// use dense_code::laws;
+/// // The first, the last and a few in the middle of 2^48 values.
+/// type Big = [u16; 3];
+/// let report = laws::check_dense_at::<Big>([0, 1, 1 << 20, 1 << 40, (1 << 48) - 1])?;
+/// assert_eq!(report.inputs, 5);
+/// # Ok::<(), laws::Violation>(())
+/// ```
+pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<Report, Violation> {
+    for rank in [T::COUNT, T::COUNT.saturating_add(1), u64::MAX] {
+        if rank >= T::COUNT && T::unrank(rank).is_some() {
+            return Err(Violation::Extra { rank });
+        }
+    }
+    let (mut inputs, mut min, mut max) = (0, u64::MAX, 0);
+    let mut before: Option<(u64, T)> = None;
+    for rank in ranks {
+        let Some(value) = T::unrank(rank) else {
+            if rank < T::COUNT {
+                return Err(Violation::Missing { rank });
+            }
+            continue;
+        };
+        if rank >= T::COUNT {
+            return Err(Violation::Extra { rank });
+        }
+        let back = value.rank();
+        if back != rank {
+            return Err(Violation::RoundTrip { rank, back });
+        }
+        if let Some((other, previous)) = before
+            && previous.cmp(&value) != other.cmp(&rank)
+        {
+            return Err(Violation::Order { low: other.min(rank), high: other.max(rank) });
+        }
+        inputs += 1;
+        (min, max) = (rank.min(min), rank.max(max));
+        before = Some((rank, value));
+    }
+    // Round trips that hold leave no room for a collision: every input is distinct.
+    Ok(Report::new(inputs, inputs, min.into(), max.into()))
+}
+
+/// Encodes every value of a domain and reports how the keys lie: the check of a key that need not be dense.
+///
+/// Keys are any integer up to `u128`. The domain should hold each value once; then
+/// [`Report::is_injective`] says that the key is free of collisions. O(n log n), 16 bytes a value.
+///
+/// ```
+/// use dense_code::laws;
+/// // Prime products tell multisets apart; sums do not.
+/// let primes = [2_u64, 3, 5, 7];
+/// let pairs = || (0..4).flat_map(|a| (a..4).map(move |b| (a, b)));
+/// assert!(laws::check_injective(pairs(), |&(a, b)| primes[a] * primes[b]).is_injective());
+/// assert_eq!(laws::check_injective(pairs(), |&(a, b)| (a + b) as u64).collisions, 3);
+/// ```
+#[cfg(feature = "alloc")]
+pub fn check_injective<T, K: Into<u128>>(
+    domain: impl IntoIterator<Item = T>,
+    mut key: impl FnMut(&T) -> K,
+) -> Report {
+    let mut keys: alloc::vec::Vec<u128> = domain.into_iter().map(|value| key(&value).into()).collect();
+    let inputs = keys.len() as u64;
+    keys.sort_unstable();
+    keys.dedup();
+    match (keys.first(), keys.last()) {
+        (Some(min), Some(max)) => Report::new(inputs, keys.len() as u64, *min, *max),
+        _ => Report::EMPTY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A type whose laws can be broken one at a time.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    struct Broken<const HOW: u8>(u64);
+
+    impl<const HOW: u8> Dense for Broken<HOW> {
+        const COUNT: u64 = 10;
+
+        fn rank(self) -> u64 {
+            match HOW {
+                2 if self.0 == 5 => 6,
+                3 => 9 - self.0,
+                _ => self.0,
+            }
+        }
+
+        fn unrank(rank: u64) -> Option<Self> {
+            match HOW {
+                0 if rank == 7 => None,
+                1 if rank == 10 => Some(Self(10)),
+                3 if rank < 10 => Some(Self(9 - rank)),
+                4 if rank == u64::MAX => Some(Self(0)),
+                _ => (rank < 10).then_some(Self(rank)),
+            }
+        }
+    }
+
+    #[test]
+    fn each_broken_law_is_found() {
+        assert_eq!(check_dense::<Broken<0>>(), Err(Violation::Missing { rank: 7 }));
+        assert_eq!(check_dense::<Broken<1>>(), Err(Violation::Extra { rank: 10 }));
+        assert_eq!(check_dense::<Broken<2>>(), Err(Violation::RoundTrip { rank: 5, back: 6 }));
+        assert_eq!(check_dense::<Broken<3>>(), Err(Violation::Order { low: 0, high: 1 }));
+        assert_eq!(check_dense::<Broken<4>>(), Err(Violation::Extra { rank: u64::MAX }));
+        assert!(check_dense::<Broken<5>>().is_ok_and(|report| report.is_dense()));
+    }
+
+    #[test]
+    fn samples_count_what_they_saw() {
+        let report = check_dense_at::<Broken<5>>([9, 3, 12]).unwrap();
+        assert_eq!((report.inputs, report.distinct, report.min, report.max), (2, 2, 3, 9));
+        assert_eq!(check_dense_at::<Broken<5>>([]).unwrap(), Report::EMPTY);
+    }
+
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn the_whole_range_of_keys_is_counted() {
+        let report = check_injective([0, u128::MAX], |key| *key);
+        assert_eq!((report.distinct, report.unused), (2, u128::MAX - 1));
+        assert_eq!(check_injective(0..0_u32, |key| *key), Report::EMPTY);
+        assert_eq!(check_injective([7_u8; 5], |key| *key).collisions, 4);
+    }
+}

@@ -1,0 +1,203 @@
+use alloc::boxed::Box;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::iter::Zip;
+use core::marker::PhantomData;
+use core::ops::{Index, IndexMut};
+use core::slice;
+
+use crate::{All, Dense, SpaceTooLarge};
+
+/// A value for every value of a dense type: an array that is indexed by the type itself.
+///
+/// ```
+/// use dense_code::{Dense, DenseMap, dense_enum};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// enum Suit { Clubs, Diamonds, Hearts, Spades }
+/// dense_enum!(Suit { Clubs, Diamonds, Hearts, Spades });
+///
+/// let mut counts = DenseMap::filled(0);
+/// for suit in [Suit::Hearts, Suit::Clubs, Suit::Hearts] {
+///     counts[suit] += 1;
+/// }
+/// assert_eq!(counts[Suit::Hearts], 2);
+/// assert!(counts.iter().map(|(suit, count)| (suit, *count)).eq([
+///     (Suit::Clubs, 1), (Suit::Diamonds, 0), (Suit::Hearts, 2), (Suit::Spades, 0),
+/// ]));
+/// ```
+///
+/// Memory: `COUNT` entries. An access costs one rank and one load; there is no key that is not there.
+/// Iteration is in rank order.
+pub struct DenseMap<T, V> {
+    values: Box<[V]>,
+    keys: PhantomData<fn(T)>,
+}
+
+impl<T: Dense, V> DenseMap<T, V> {
+    fn entries() -> Result<usize, SpaceTooLarge> {
+        usize::try_from(T::COUNT).map_err(|_| SpaceTooLarge { count: T::COUNT })
+    }
+
+    /// A map with the same value everywhere.
+    ///
+    /// # Panics
+    ///
+    /// When `COUNT` entries can't be addressed, as `vec![value; COUNT]` does. See
+    /// [`try_filled`](Self::try_filled).
+    #[must_use]
+    pub fn filled(value: V) -> Self
+    where
+        V: Clone,
+    {
+        let count = Self::entries().expect("a space that fits the address space");
+        Self { values: vec![value; count].into_boxed_slice(), keys: PhantomData }
+    }
+
+    /// A map with the same value everywhere, or an error where there is no memory for it.
+    ///
+    /// # Errors
+    ///
+    /// [`SpaceTooLarge`] when the entries can't be addressed or the memory is refused.
+    pub fn try_filled(value: V) -> Result<Self, SpaceTooLarge>
+    where
+        V: Clone,
+    {
+        let count = Self::entries()?;
+        let mut values = Vec::new();
+        values.try_reserve_exact(count).map_err(|_| SpaceTooLarge { count: T::COUNT })?;
+        values.resize(count, value);
+        Ok(Self { values: values.into_boxed_slice(), keys: PhantomData })
+    }
+
+    /// A map with the value that a function gives each key; it is called in rank order.
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// let squares = DenseMap::<u8, _>::from_fn(|n| u32::from(n) * u32::from(n));
+    /// assert_eq!(squares[200], 40_000);
+    /// ```
+    #[must_use]
+    pub fn from_fn(value: impl FnMut(T) -> V) -> Self {
+        Self { values: T::all().map(value).collect(), keys: PhantomData }
+    }
+
+    /// A map of these values in rank order, or `None` when there are not `COUNT`.
+    #[must_use]
+    pub fn from_values(values: Vec<V>) -> Option<Self> {
+        (values.len() as u64 == T::COUNT)
+            .then(|| Self { values: values.into_boxed_slice(), keys: PhantomData })
+    }
+
+    /// The value of a key; the same as indexing.
+    #[inline]
+    #[must_use]
+    pub fn get(&self, key: T) -> &V {
+        &self[key]
+    }
+
+    /// The value of a key, to change; the same as indexing.
+    #[inline]
+    #[must_use]
+    pub fn get_mut(&mut self, key: T) -> &mut V {
+        &mut self[key]
+    }
+
+    /// Sets the value of a key and returns the one it had.
+    #[inline]
+    pub fn insert(&mut self, key: T, value: V) -> V {
+        core::mem::replace(&mut self[key], value)
+    }
+
+    /// The keys with their values, in rank order.
+    pub fn iter(&self) -> Zip<All<T>, slice::Iter<'_, V>> {
+        T::all().zip(&self.values)
+    }
+
+    /// The keys with their values to change, in rank order.
+    pub fn iter_mut(&mut self) -> Zip<All<T>, slice::IterMut<'_, V>> {
+        T::all().zip(&mut self.values)
+    }
+}
+
+impl<T, V> DenseMap<T, V> {
+    /// The values in rank order: entry `r` is that of the key with rank `r`.
+    #[must_use]
+    pub fn as_slice(&self) -> &[V] {
+        &self.values
+    }
+
+    /// The values in rank order, to change.
+    #[must_use]
+    pub fn as_mut_slice(&mut self) -> &mut [V] {
+        &mut self.values
+    }
+
+    /// The values in rank order, owned.
+    #[must_use]
+    pub fn into_values(self) -> Vec<V> {
+        self.values.into_vec()
+    }
+}
+
+/// Panics only where the key's `rank` breaks the law of [`Dense`] and is not below `COUNT`.
+impl<T: Dense, V> Index<T> for DenseMap<T, V> {
+    type Output = V;
+
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "ranks are below COUNT, which fits usize: the values do"
+    )]
+    fn index(&self, key: T) -> &V {
+        &self.values[key.rank() as usize]
+    }
+}
+
+/// Panics only where the key's `rank` breaks the law of [`Dense`] and is not below `COUNT`.
+impl<T: Dense, V> IndexMut<T> for DenseMap<T, V> {
+    #[inline]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "ranks are below COUNT, which fits usize: the values do"
+    )]
+    fn index_mut(&mut self, key: T) -> &mut V {
+        &mut self.values[key.rank() as usize]
+    }
+}
+
+impl<T: Dense, V: Clone + Default> Default for DenseMap<T, V> {
+    fn default() -> Self {
+        Self::filled(V::default())
+    }
+}
+
+impl<T, V: Clone> Clone for DenseMap<T, V> {
+    fn clone(&self) -> Self {
+        Self { values: self.values.clone(), keys: PhantomData }
+    }
+}
+
+impl<T, V: PartialEq> PartialEq for DenseMap<T, V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.values == other.values
+    }
+}
+
+impl<T, V: Eq> Eq for DenseMap<T, V> {}
+
+impl<T: Dense + fmt::Debug, V: fmt::Debug> fmt::Debug for DenseMap<T, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}
+
+impl<'a, T: Dense, V> IntoIterator for &'a DenseMap<T, V> {
+    type Item = (T, &'a V);
+    type IntoIter = Zip<All<T>, slice::Iter<'a, V>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}

@@ -1,0 +1,200 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+/// A vector of small integers, `BITS` (1, 2 or 4) bits each.
+///
+/// ```
+/// use dense_code::PackedVec;
+///
+/// // Distances modulo 3 of a million states: 250 KB.
+/// let mut distances = PackedVec::<2>::zeroed(1_000_000);
+/// distances.set(123_456, 2)?;
+/// assert_eq!(distances.get(123_456), Some(2));
+/// assert_eq!(distances.get(1_000_000), None);
+/// assert!(distances.set(0, 4).is_err());
+/// # Ok::<(), dense_code::PackedError>(())
+/// ```
+///
+/// ```text
+/// word (usize)  | entry E-1 | ... | entry 1 | entry 0 |      E = usize::BITS / BITS
+/// ```
+///
+/// No entry crosses a word, so an access is one load, one shift and one mask. Bits past the last entry
+/// are 0. Any other `BITS` does not compile.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct PackedVec<const BITS: u32> {
+    words: Vec<usize>,
+    len: usize,
+}
+
+/// An entry that is not there, or a value that does not fit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PackedError {
+    /// The index is not below the length.
+    #[error("index {index} of a vector of {len} entries")]
+    Index {
+        /// The index.
+        index: usize,
+        /// The length.
+        len: usize,
+    },
+    /// The value takes more bits than an entry has.
+    #[error("value {value} in entries up to {max}")]
+    Value {
+        /// The value.
+        value: u8,
+        /// The largest value of an entry.
+        max: u8,
+    },
+}
+
+impl<const BITS: u32> PackedVec<BITS> {
+    /// How many entries a word holds.
+    const PER_WORD: usize = {
+        assert!(BITS == 1 || BITS == 2 || BITS == 4, "an entry takes 1, 2 or 4 bits");
+        (usize::BITS / BITS) as usize
+    };
+    /// The largest value of an entry: 1, 3 or 15.
+    pub const MAX: u8 = (1 << BITS) - 1;
+
+    /// No entries; nothing is allocated.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { words: Vec::new(), len: 0 }
+    }
+
+    /// `len` entries of 0. Memory that the system hands out as zeros is not touched until it is used.
+    #[must_use]
+    pub fn zeroed(len: usize) -> Self {
+        Self { words: vec![0; len.div_ceil(Self::PER_WORD)], len }
+    }
+
+    /// The entries of a slice.
+    ///
+    /// # Errors
+    ///
+    /// [`PackedError::Value`] for the first value that does not fit.
+    pub fn from_slice(values: &[u8]) -> Result<Self, PackedError> {
+        let mut packed = Self::zeroed(values.len());
+        for (index, value) in values.iter().enumerate() {
+            packed.set(index, *value)?;
+        }
+        Ok(packed)
+    }
+
+    /// `len` entries in words laid out as above; `None` when the number of words is not what `len` takes or a
+    /// bit past the last entry is set.
+    #[must_use]
+    pub fn from_words(words: Vec<usize>, len: usize) -> Option<Self> {
+        let used = len % Self::PER_WORD;
+        let spare = match words.last() {
+            Some(last) if used > 0 => last >> (used * BITS as usize),
+            _ => 0,
+        };
+        (words.len() == len.div_ceil(Self::PER_WORD) && spare == 0).then_some(Self { words, len })
+    }
+
+    /// How many entries.
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether there is no entry.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Where an entry is: its word and its shift.
+    #[inline]
+    const fn place(index: usize) -> (usize, usize) {
+        (index / Self::PER_WORD, index % Self::PER_WORD * BITS as usize)
+    }
+
+    /// An entry, or `None` past the end.
+    #[inline]
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "masked to at most four bits")]
+    pub fn get(&self, index: usize) -> Option<u8> {
+        let (word, shift) = Self::place(index);
+        if index < self.len { Some((self.words[word] >> shift) as u8 & Self::MAX) } else { None }
+    }
+
+    /// Changes an entry and returns what it was.
+    ///
+    /// # Errors
+    ///
+    /// [`PackedError`] when there is no such entry or the value does not fit; nothing is changed then.
+    #[inline]
+    pub fn set(&mut self, index: usize, value: u8) -> Result<u8, PackedError> {
+        if index >= self.len {
+            return Err(PackedError::Index { index, len: self.len });
+        }
+        if value > Self::MAX {
+            return Err(PackedError::Value { value, max: Self::MAX });
+        }
+        let (word, shift) = Self::place(index);
+        let word = &mut self.words[word];
+        #[expect(clippy::cast_possible_truncation, reason = "masked to at most four bits")]
+        let before = (*word >> shift) as u8 & Self::MAX;
+        *word ^= usize::from(before ^ value) << shift;
+        Ok(before)
+    }
+
+    /// Appends an entry.
+    ///
+    /// # Errors
+    ///
+    /// [`PackedError::Value`] when the value does not fit.
+    pub fn push(&mut self, value: u8) -> Result<(), PackedError> {
+        if value > Self::MAX {
+            return Err(PackedError::Value { value, max: Self::MAX });
+        }
+        let (word, shift) = Self::place(self.len);
+        if word == self.words.len() {
+            self.words.push(0);
+        }
+        self.words[word] |= usize::from(value) << shift;
+        self.len += 1;
+        Ok(())
+    }
+
+    /// The entries in order.
+    #[must_use]
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + Clone + '_ {
+        #[expect(clippy::cast_possible_truncation, reason = "masked to at most four bits")]
+        (0..self.len).map(|index| {
+            let (word, shift) = Self::place(index);
+            (self.words[word] >> shift) as u8 & Self::MAX
+        })
+    }
+
+    /// The raw words.
+    #[must_use]
+    pub fn words(&self) -> &[usize] {
+        &self.words
+    }
+
+    /// The raw words, owned.
+    #[must_use]
+    pub fn into_words(self) -> Vec<usize> {
+        self.words
+    }
+}
+
+impl<const BITS: u32> Default for PackedVec<BITS> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<const BITS: u32> fmt::Debug for PackedVec<BITS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
+    }
+}

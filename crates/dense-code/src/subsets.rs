@@ -1,0 +1,125 @@
+use core::iter::FusedIterator;
+
+/// All subsets of a mask, in ascending order of their masks, the empty one first.
+///
+/// ```
+/// use dense_code::Subsets;
+/// assert!(Subsets::of(0b1010).eq([0b0000, 0b0010, 0b1000, 0b1010]));
+/// ```
+///
+/// 2^(ones of the mask) items, two operations each: subtracting the mask carries through the bits outside it.
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct Subsets {
+    mask: u64,
+    next: Option<u64>,
+}
+
+impl Subsets {
+    /// The subsets of a mask of up to 64 bits.
+    pub const fn of(mask: u64) -> Self {
+        Self { mask, next: Some(0) }
+    }
+}
+
+impl Iterator for Subsets {
+    type Item = u64;
+
+    #[inline]
+    fn next(&mut self) -> Option<u64> {
+        let subset = self.next?;
+        self.next = (subset != self.mask).then(|| subset.wrapping_sub(self.mask) & self.mask);
+        Some(subset)
+    }
+}
+
+impl FusedIterator for Subsets {}
+
+/// All masks of `k` of the low `n` bits, in colex order, which is ascending order of the masks.
+///
+/// ```
+/// use dense_code::KSubsets;
+/// let pairs = KSubsets::new(4, 2).ok_or("at most 64 bits")?;
+/// assert!(pairs.eq([0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100]));
+/// # Ok::<(), &str>(())
+/// ```
+///
+/// C(n, k) items, a few operations each.
+///
+/// Source: R. W. Gosper, in M. Beeler et al., "HAKMEM", item 175, 1972.
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct KSubsets {
+    next: Option<u64>,
+    last: u64,
+}
+
+impl KSubsets {
+    /// The subsets of `k` of `n` bits, none when `k > n`; `None` when `n > 64`.
+    #[must_use]
+    pub const fn new(n: u32, k: u32) -> Option<Self> {
+        if n > 64 {
+            return None;
+        }
+        if k > n {
+            return Some(Self { next: None, last: 0 });
+        }
+        let first = if k == 0 { 0 } else { u64::MAX >> (64 - k) };
+        // k <= n <= 64, so the shift is below 64 unless k = 0, where there is nothing to shift.
+        let last = if k == 0 { 0 } else { first << (n - k) };
+        Some(Self { next: Some(first), last })
+    }
+}
+
+impl Iterator for KSubsets {
+    type Item = u64;
+
+    #[inline]
+    fn next(&mut self) -> Option<u64> {
+        let subset = self.next?;
+        self.next = (subset != self.last).then(|| {
+            // The lowest run of ones: its top moves up by one, the others drop to the bottom.
+            let lowest = subset & subset.wrapping_neg();
+            let ripple = subset + lowest;
+            ripple | (((subset ^ ripple) >> 2) / lowest)
+        });
+        Some(subset)
+    }
+}
+
+impl FusedIterator for KSubsets {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    #[test]
+    fn subsets_are_a_filtered_count() {
+        for mask in 0..1 << 10_u64 {
+            assert!(Subsets::of(mask).eq((0..=mask).filter(|subset| subset & !mask == 0)));
+        }
+        let top = 1 << 63 | 1;
+        assert!(Subsets::of(top).eq([0, 1, 1 << 63, top]));
+    }
+
+    #[test]
+    fn k_subsets_are_a_filtered_count() {
+        for n in 0..=12 {
+            for k in 0..=n + 1 {
+                let naive: Vec<u64> = (0..1_u64 << n).filter(|mask| mask.count_ones() == k).collect();
+                assert!(KSubsets::new(n, k).unwrap().eq(naive));
+            }
+        }
+    }
+
+    #[test]
+    fn k_subsets_of_a_whole_word() {
+        assert!(KSubsets::new(64, 0).unwrap().eq([0]));
+        assert!(KSubsets::new(64, 64).unwrap().eq([u64::MAX]));
+        assert_eq!(KSubsets::new(64, 1).unwrap().count(), 64);
+        assert_eq!(KSubsets::new(64, 63).unwrap().last(), Some(u64::MAX << 1));
+        assert_eq!(KSubsets::new(64, 2).unwrap().last(), Some(3 << 62));
+        assert!(KSubsets::new(65, 1).is_none());
+    }
+}

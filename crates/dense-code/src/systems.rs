@@ -1,0 +1,164 @@
+//! The factorial and the combinatorial number system.
+
+use crate::count::{binomial, factorial};
+
+/// The digits of `rank` in the factorial number system, most significant first; `None` when `rank >= N!`.
+///
+/// Digit `i` is below `N - i` and counts `(N - 1 - i)!`, so the last digit is always 0. These are the
+/// Lehmer codes of the permutations of `N` things in lexicographic order. O(N).
+///
+/// ```
+/// use dense_code::{factorial_digits, factorial_value};
+///
+/// // 463 = 3 * 5! + 4 * 4! + 1 * 3! + 0 * 2! + 1 * 1!
+/// assert_eq!(factorial_digits::<6>(463), Some([3, 4, 1, 0, 1, 0]));
+/// assert_eq!(factorial_value(&[3, 4, 1, 0, 1, 0]), Some(463));
+/// assert_eq!(factorial_digits::<6>(720), None);
+/// ```
+///
+/// Source: C.-A. Laisant, "Sur la numération factorielle, application aux permutations", 1888.
+#[must_use]
+pub const fn factorial_digits<const N: usize>(rank: u128) -> Option<[u8; N]> {
+    const { assert!(N <= 256, "a digit is a u8") };
+    let mut digits = [0; N];
+    let mut rest = rank;
+    let mut i = N;
+    while i > 0 && rest > 0 {
+        i -= 1;
+        let radix = (N - i) as u128;
+        #[expect(clippy::cast_possible_truncation, reason = "below the radix, which is at most 256")]
+        let digit = (rest % radix) as u8;
+        digits[i] = digit;
+        rest /= radix;
+    }
+    if rest == 0 { Some(digits) } else { None }
+}
+
+/// The number with these digits in the factorial number system, most significant first.
+///
+/// The inverse of [`factorial_digits`]: `None` when digit `i` is not below `len - i`, or the value passes
+/// `u128`. O(len).
+///
+/// ```
+/// use dense_code::factorial_value;
+/// assert_eq!(factorial_value(&[8, 7, 6, 5, 4, 3, 2, 1, 0]), Some(362_879));
+/// assert_eq!(factorial_value(&[0, 2, 0]), None); // the second of three digits is 0 or 1
+/// ```
+#[must_use]
+pub const fn factorial_value(digits: &[u8]) -> Option<u128> {
+    let mut value: u128 = 0;
+    let mut i = 0;
+    while i < digits.len() {
+        let radix = (digits.len() - i) as u128;
+        if digits[i] as u128 >= radix {
+            return None;
+        }
+        value = match value.checked_mul(radix) {
+            Some(value) => match value.checked_add(digits[i] as u128) {
+                Some(value) => value,
+                None => return None,
+            },
+            None => return None,
+        };
+        i += 1;
+    }
+    Some(value)
+}
+
+/// The colex rank of a set of integers, given in strictly ascending order.
+///
+/// `c0 < c1 < ... ` has the rank `C(c0, 1) + C(c1, 2) + ...`, the combinatorial number system: sets are
+/// ordered by their largest member first. `None` when the members do not ascend strictly or the rank
+/// passes `u128`. O(K * K).
+///
+/// ```
+/// use dense_code::{combination_rank, combination_unrank};
+///
+/// // C(1, 1) + C(3, 2) + C(6, 3) = 1 + 3 + 20
+/// assert_eq!(combination_rank(&[1, 3, 6]), Some(24));
+/// assert_eq!(combination_unrank(24), Some([1, 3, 6]));
+/// assert_eq!(combination_rank(&[3, 1]), None);
+/// ```
+///
+/// Source: D. H. Lehmer, "The machine tools of combinatorics", 1964.
+#[must_use]
+pub const fn combination_rank(members: &[u32]) -> Option<u128> {
+    let mut rank: u128 = 0;
+    let mut i = 0;
+    while i < members.len() {
+        if i > 0 && members[i - 1] >= members[i] {
+            return None;
+        }
+        let Some(term) = binomial(members[i] as u64, i as u64 + 1) else { return None };
+        rank = match rank.checked_add(term) {
+            Some(rank) => rank,
+            None => return None,
+        };
+        i += 1;
+    }
+    Some(rank)
+}
+
+/// The set of `K` integers with a colex rank, in ascending order: the inverse of [`combination_rank`].
+///
+/// `None` when a member would pass `u32`; for `K = 0` only rank 0 exists. O(K * K * 32).
+///
+/// ```
+/// use dense_code::combination_unrank;
+/// assert_eq!(combination_unrank(0), Some([0, 1, 2]));
+/// assert_eq!(combination_unrank(2_598_959), Some([47, 48, 49, 50, 51])); // the last of C(52, 5) hands
+/// assert_eq!(combination_unrank::<1>(1 << 32), None);
+/// ```
+#[must_use]
+pub const fn combination_unrank<const K: usize>(rank: u128) -> Option<[u32; K]> {
+    let mut members = [0; K];
+    let mut rest = rank;
+    let mut i = K;
+    while i > 0 {
+        let k = i as u64;
+        // The largest member c with C(c, k) <= rest, by halving; C is 0 below c = k.
+        let (mut low, mut high) = (k - 1, 1 << 32);
+        while high - low > 1 {
+            let middle = low + (high - low) / 2;
+            match binomial(middle, k) {
+                Some(term) if term <= rest => low = middle,
+                _ => high = middle,
+            }
+        }
+        if low > u32::MAX as u64 {
+            return None;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "compared in the line above")]
+        let member = low as u32;
+        // A member not below the one above it: the rank was past the last set that starts so.
+        if i < K && member >= members[i] {
+            return None;
+        }
+        members[i - 1] = member;
+        rest -= match binomial(low, k) {
+            Some(term) => term,
+            None => return None,
+        };
+        i -= 1;
+    }
+    if rest == 0 { Some(members) } else { None }
+}
+
+/// The largest `n` whose factorial is at most `limit`: how long a permutation an integer can rank.
+///
+/// ```
+/// use dense_code::largest_factorial;
+/// assert_eq!(largest_factorial(u64::MAX.into()), 20);
+/// assert_eq!(largest_factorial(u128::MAX), 34);
+/// ```
+#[must_use]
+pub const fn largest_factorial(limit: u128) -> u32 {
+    let mut n = 0;
+    while let Some(value) = factorial(n + 1) {
+        if value > limit {
+            break;
+        }
+        n += 1;
+    }
+    n
+}

@@ -1,0 +1,92 @@
+//! Every dense type of the crate: no collision, nothing missing, order kept.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::cmp::Ordering;
+
+use dense_code::laws::{Violation, check_dense, check_dense_at, check_injective};
+use dense_code::{Below, Dense, dense_enum};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Fruit {
+    Apple,
+    Pear = 7,
+    Fig = 9,
+}
+dense_enum!(Fruit { Apple, Pear, Fig });
+
+fn whole<T: Dense>(count: u64) -> Result<(), Violation> {
+    let report = check_dense::<T>()?;
+    assert_eq!((report.inputs, report.is_dense()), (count, true));
+    Ok(())
+}
+
+#[test]
+fn whole_types() -> Result<(), Violation> {
+    whole::<()>(1)?;
+    whole::<bool>(2)?;
+    whole::<Ordering>(3)?;
+    whole::<Fruit>(3)?;
+    whole::<u8>(256)?;
+    whole::<u16>(65_536)?;
+    whole::<Below<1>>(1)?;
+    whole::<Below<1000>>(1000)?;
+    whole::<Option<u8>>(257)?;
+    whole::<Option<Option<bool>>>(4)?;
+    whole::<[Below<3>; 7]>(2187)?;
+    whole::<[u8; 0]>(1)?;
+    whole::<[(bool, Fruit); 4]>(1296)?;
+    whole::<(bool,)>(2)?;
+    whole::<(Fruit, [Below<5>; 2], Option<bool>)>(225)?;
+    whole::<(bool, Below<2>, Below<3>, Below<4>, Below<5>, Below<6>, Below<7>, Fruit)>(2 * 5040 * 3)?;
+    Ok(())
+}
+
+#[test]
+fn a_space_without_values_has_none() {
+    assert_eq!(Below::<0>::unrank(0), None);
+    assert_eq!(<[Below<0>; 3]>::COUNT, 0);
+    assert_eq!(<[Below<0>; 3]>::unrank(0), None);
+    assert_eq!(<[Below<0>; 3]>::all().next(), None);
+    assert_eq!(<(Below<0>, bool)>::unrank(0), None);
+    assert_eq!(<[Below<0>; 0]>::COUNT, 1);
+    assert_eq!(<[Below<0>; 0]>::unrank(0), Some([]));
+}
+
+#[test]
+fn the_largest_spaces_have_their_ends_right() -> Result<(), Violation> {
+    // 2^63 is the largest power of two that fits; u32::MAX^2 * 2 + ... stays just below 2^64.
+    check_dense_at::<[bool; 63]>([0, 1, (1 << 62) - 1, 1 << 62, (1 << 63) - 1])?;
+    check_dense_at::<u32>([0, 1, u32::MAX.into()])?;
+    type Huge = (u32, Below<{ u32::MAX }>);
+    assert_eq!(Huge::COUNT, (1 << 32) * u64::from(u32::MAX));
+    check_dense_at::<Huge>([0, Huge::COUNT / 2, Huge::COUNT - 1])?;
+    Ok(())
+}
+
+#[test]
+fn the_order_of_a_product_is_lexicographic() {
+    let mut naive = Vec::new();
+    for a in [false, true] {
+        for b in Below::<3>::all() {
+            for c in Fruit::all() {
+                naive.push((a, b, c));
+            }
+        }
+    }
+    assert!(<(bool, Below<3>, Fruit)>::all().eq(naive.iter().copied()));
+    assert!(naive.is_sorted());
+}
+
+#[test]
+fn injective_reports_agree_with_a_set() {
+    for modulus in 1..40_u64 {
+        let report = check_injective(0..30_u64, |n| n * 7 % modulus);
+        let keys: std::collections::BTreeSet<_> = (0..30).map(|n| n * 7 % modulus).collect();
+        assert_eq!(report.distinct, keys.len() as u64);
+        assert_eq!(report.collisions, 30 - report.distinct);
+        let (min, max) = (*keys.first().unwrap(), *keys.last().unwrap());
+        assert_eq!((report.min, report.max), (min.into(), max.into()));
+        assert_eq!(report.unused, u128::from((min..=max).filter(|key| !keys.contains(key)).count() as u64));
+        assert_eq!(report.is_injective(), keys.len() == 30);
+    }
+}

@@ -1,0 +1,241 @@
+//! Each container and number system beside a slow, obvious twin.
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests on small numbers")]
+
+use std::collections::BTreeSet;
+
+use dense_code::{
+    All, Below, Dense, DenseMap, DenseSet, PackedError, PackedVec, combination_rank, combination_unrank,
+    factorial_digits, factorial_value,
+};
+use itertools::Itertools;
+use proptest::prelude::*;
+
+/// A space that ends inside a word, one that ends at its edge, one within a word and one bit past.
+macro_rules! spaces {
+    ($check:ident($($arg:expr),*)) => {{
+        $check::<Below<1000>>($($arg),*);
+        $check::<Below<128>>($($arg),*);
+        $check::<Below<7>>($($arg),*);
+        $check::<Below<65>>($($arg),*);
+    }};
+}
+
+fn value<T: Dense>(rank: u16) -> T {
+    T::unrank(u64::from(rank) % T::COUNT).unwrap()
+}
+
+fn set_algebra<T: Dense + std::fmt::Debug>(a: &[u16], b: &[u16]) {
+    let dense = |ranks: &[u16]| ranks.iter().map(|rank| value(*rank)).collect::<DenseSet<T>>();
+    let naive = |ranks: &[u16]| ranks.iter().map(|rank| value(*rank)).collect::<BTreeSet<T>>();
+    let same = |set: &DenseSet<T>, twin: &BTreeSet<T>| {
+        assert_eq!(set.len(), twin.len() as u64);
+        assert_eq!(set.is_empty(), twin.is_empty());
+        assert!(set.iter().eq(twin.iter().copied()));
+        assert!(set.iter().rev().eq(twin.iter().rev().copied()));
+        assert!(set.ranks().eq(twin.iter().map(|value| value.rank())));
+        assert_eq!(DenseSet::from_words(set.words().to_vec()).as_ref(), Some(set));
+    };
+    let (x, y, p, q) = (dense(a), dense(b), naive(a), naive(b));
+    same(&x, &p);
+    same(&(&x | &y), &(&p | &q));
+    same(&(&x & &y), &(&p & &q));
+    same(&(&x ^ &y), &(&p ^ &q));
+    same(&(&x - &y), &(&p - &q));
+    same(&!x.clone(), &T::all().filter(|value| !p.contains(value)).collect());
+    assert_eq!(x.is_subset(&y), p.is_subset(&q));
+    assert_eq!(x.is_superset(&y), p.is_superset(&q));
+    assert_eq!(x.is_disjoint(&y), p.is_disjoint(&q));
+    assert_eq!(x == y, p == q);
+    assert_eq!(format!("{x:?}"), format!("{p:?}"));
+
+    let (mut changed, mut twin) = (x.clone(), p.clone());
+    changed |= &y;
+    changed -= &x;
+    changed ^= &y;
+    changed &= &x;
+    same(&changed, &(&p & &q));
+    changed.clone_from(&x);
+    changed.retain(|value| value.rank() % 3 != 0);
+    twin.retain(|value| value.rank() % 3 != 0);
+    same(&changed, &twin);
+    for rank in b {
+        assert_eq!(changed.contains(value(*rank)), twin.contains(&value(*rank)));
+        assert_eq!(changed.insert(value(*rank)), twin.insert(value(*rank)));
+    }
+    for rank in a {
+        assert_eq!(changed.remove(value(*rank)), twin.remove(&value(*rank)));
+    }
+    same(&changed, &twin);
+    changed.clear();
+    same(&changed, &BTreeSet::new());
+    same(&DenseSet::full(), &T::all().collect());
+}
+
+/// Takes from both ends in the order that the flags say.
+fn both_ends<I: DoubleEndedIterator>(mut iterator: I, flags: &[bool]) -> Vec<Option<I::Item>> {
+    flags.iter().map(|front| if *front { iterator.next() } else { iterator.next_back() }).collect()
+}
+
+proptest! {
+    #[test]
+    fn sets_are_btree_sets(a in proptest::collection::vec(any::<u16>(), 0..200),
+                           b in proptest::collection::vec(any::<u16>(), 0..200)) {
+        spaces!(set_algebra(&a, &b));
+    }
+
+    #[test]
+    fn iteration_meets_in_the_middle(a in proptest::collection::vec(any::<u16>(), 0..150),
+                                     flags in proptest::collection::vec(any::<bool>(), 200)) {
+        fn check<T: Dense + std::fmt::Debug>(a: &[u16], flags: &[bool]) {
+            let set: DenseSet<T> = a.iter().map(|rank| value(*rank)).collect();
+            let twin: BTreeSet<T> = a.iter().map(|rank| value(*rank)).collect();
+            assert_eq!(both_ends(set.iter(), flags), both_ends(twin.into_iter(), flags));
+            assert_eq!(both_ends(T::all(), flags), both_ends((0..T::COUNT).map(|r| T::unrank(r).unwrap()), flags));
+        }
+        spaces!(check(&a, &flags));
+    }
+
+    #[test]
+    fn nth_is_next_again_and_again(start in 0..1200_u64, end in 0..1200_u64, skips in proptest::collection::vec(0..40_usize, 20)) {
+        let mut all = All::<Below<1000>>::of_ranks(start..end);
+        let mut twin = (0..1000).filter(|rank| (start..end).contains(rank)).collect::<Vec<_>>().into_iter();
+        for (i, skip) in skips.into_iter().enumerate() {
+            prop_assert_eq!(all.remaining(), twin.len() as u64);
+            prop_assert_eq!(all.size_hint(), twin.size_hint());
+            let (value, rank) = if i % 2 == 0 { (all.nth(skip), twin.nth(skip)) } else { (all.nth_back(skip), twin.nth_back(skip)) };
+            prop_assert_eq!(value.map(Dense::rank), rank);
+        }
+        prop_assert_eq!(all.clone().count(), twin.clone().count());
+        prop_assert_eq!(all.last().map(Dense::rank), twin.last());
+    }
+
+    #[test]
+    fn packed_vectors_are_byte_vectors(values in proptest::collection::vec(0..16_u8, 0..200), changes in proptest::collection::vec((0..220_usize, 0..20_u8), 60)) {
+        fn check<const BITS: u32>(values: &[u8], changes: &[(usize, u8)]) {
+            let max = PackedVec::<BITS>::MAX;
+            let mut twin: Vec<u8> = values.iter().map(|value| value & max).collect();
+            let mut packed = PackedVec::<BITS>::from_slice(&twin).unwrap();
+            let mut pushed = PackedVec::<BITS>::new();
+            for value in &twin {
+                pushed.push(*value).unwrap();
+            }
+            assert_eq!(packed, pushed);
+            for (index, value) in changes.iter().copied() {
+                let result = packed.set(index, value);
+                if index >= twin.len() {
+                    assert_eq!(result, Err(PackedError::Index { index, len: twin.len() }));
+                } else if value > max {
+                    assert_eq!(result, Err(PackedError::Value { value, max }));
+                } else {
+                    assert_eq!(result, Ok(std::mem::replace(&mut twin[index], value)));
+                }
+                assert_eq!(packed.get(index), twin.get(index).copied());
+            }
+            assert!(packed.iter().eq(twin.iter().copied()));
+            assert_eq!((packed.len(), packed.is_empty()), (twin.len(), twin.is_empty()));
+            assert_eq!(packed.push(max + 1), Err(PackedError::Value { value: max + 1, max }));
+            let words = packed.words().to_vec();
+            assert_eq!(PackedVec::<BITS>::from_words(words.clone(), twin.len()), Some(packed));
+            assert_eq!(PackedVec::<BITS>::from_words(words.clone(), twin.len() + 70), None);
+            if let Some(last) = words.last().filter(|_| twin.len() % (usize::BITS / BITS) as usize > 0) {
+                let mut dirty = words.clone();
+                *dirty.last_mut().unwrap() = last | 1 << (usize::BITS - 1);
+                assert_eq!(PackedVec::<BITS>::from_words(dirty, twin.len()), None);
+            }
+        }
+        check::<1>(&values, &changes);
+        check::<2>(&values, &changes);
+        check::<4>(&values, &changes);
+    }
+
+    #[test]
+    fn large_numbers_go_there_and_back(rank in 0..dense_code::factorial(34).unwrap(), set in proptest::collection::btree_set(any::<u32>(), 4)) {
+        prop_assert_eq!(factorial_value(&factorial_digits::<34>(rank).unwrap()), Some(rank));
+        let members: Vec<u32> = set.into_iter().collect();
+        let colex = combination_rank(&members).unwrap();
+        prop_assert_eq!(combination_unrank::<4>(colex).unwrap().to_vec(), members);
+    }
+}
+
+#[test]
+fn maps_are_arrays() {
+    let mut map = DenseMap::<[Below<3>; 2], u64>::from_fn(Dense::rank);
+    for (key, value) in &map {
+        assert_eq!(*value, key.rank());
+    }
+    for (key, value) in map.iter_mut() {
+        *value += key.rank();
+    }
+    let key = <[Below<3>; 2]>::unrank(4).unwrap();
+    assert_eq!((map[key], *map.get(key)), (8, 8));
+    assert_eq!(map.insert(key, 1), 8);
+    *map.get_mut(key) += 1;
+    assert_eq!(map.as_slice(), [0, 2, 4, 6, 2, 10, 12, 14, 16]);
+    map.as_mut_slice()[0] = 5;
+    assert_eq!(DenseMap::from_values(map.as_slice().to_vec()), Some(map.clone()));
+    assert_eq!(map.clone().into_values()[0], 5);
+    assert_eq!(DenseMap::<bool, u8>::from_values(vec![0]), None);
+    assert_eq!(DenseMap::<bool, u8>::default(), DenseMap::filled(0));
+    assert_eq!(format!("{:?}", DenseMap::<bool, u8>::filled(3)), "{false: 3, true: 3}");
+    assert!(DenseMap::<[u16; 3], u64>::try_filled(0).is_err());
+    assert_eq!(DenseMap::<bool, u8>::try_filled(0), Ok(DenseMap::filled(0)));
+}
+
+#[test]
+fn spaces_past_memory_are_refused() {
+    assert_eq!(DenseSet::<[bool; 63]>::try_new().unwrap_err().count, 1 << 63);
+    assert_eq!(DenseSet::<Below<10>>::try_new(), Ok(DenseSet::new()));
+    assert!(DenseSet::<Below<10>>::from_words(vec![1 << 10]).is_none());
+    assert!(DenseSet::<Below<10>>::from_words(vec![]).is_none());
+    assert_eq!(DenseSet::<Below<0>>::new().iter().next(), None);
+}
+
+#[test]
+fn factorial_digits_are_lehmer_codes_in_order() {
+    let codes: Vec<[u8; 6]> = (0..6_u8)
+        .permutations(6)
+        .map(|word| {
+            std::array::from_fn(|i| word[i + 1..].iter().filter(|later| **later < word[i]).count() as u8)
+        })
+        .collect();
+    for (rank, code) in codes.into_iter().enumerate() {
+        assert_eq!(factorial_digits::<6>(rank as u128), Some(code));
+        assert_eq!(factorial_value(&code), Some(rank as u128));
+    }
+    assert_eq!(factorial_digits::<6>(720), None);
+    assert_eq!(factorial_digits::<0>(0), Some([]));
+    assert_eq!(factorial_digits::<0>(1), None);
+    assert_eq!(factorial_value(&[]), Some(0));
+    let last: [u8; 34] = std::array::from_fn(|i| 33 - i as u8);
+    assert_eq!(factorial_value(&last).map(|value| value + 1), dense_code::factorial(34));
+    let long: [u8; 36] = std::array::from_fn(|i| 35 - i as u8);
+    assert_eq!(factorial_value(&long), None);
+    assert_eq!(
+        factorial_digits::<256>(u128::MAX).map(|digits| factorial_value(&digits)),
+        Some(Some(u128::MAX))
+    );
+}
+
+#[test]
+fn combination_ranks_count_the_sets_in_colex_order() {
+    fn check<const K: usize>(n: u32) {
+        let mut sets: Vec<Vec<u32>> = (0..n).combinations(K).collect();
+        sets.sort_by_key(|set| set.iter().rev().copied().collect::<Vec<_>>());
+        for (rank, set) in sets.iter().enumerate() {
+            assert_eq!(combination_rank(set), Some(rank as u128));
+            assert_eq!(combination_unrank::<K>(rank as u128).map(|set| set.to_vec()).as_ref(), Some(set));
+        }
+    }
+    check::<0>(3);
+    check::<1>(9);
+    check::<2>(12);
+    check::<3>(13);
+    check::<5>(12);
+    check::<8>(12);
+    assert_eq!(combination_unrank::<0>(1), None);
+    assert_eq!(combination_rank(&[2, 2]), None);
+    let last = [u32::MAX - 2, u32::MAX - 1, u32::MAX];
+    let rank = combination_rank(&last).unwrap();
+    assert_eq!(combination_unrank(rank), Some(last));
+    assert_eq!(combination_unrank::<3>(rank + 1), None);
+}
