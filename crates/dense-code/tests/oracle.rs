@@ -55,8 +55,8 @@ fn set_algebra<T: Dense + std::fmt::Debug>(a: &[u16], b: &[u16]) {
     changed &= &x;
     same(&changed, &(&p & &q));
     changed.clone_from(&x);
-    changed.retain(|value| value.rank() % 3 != 0);
-    twin.retain(|value| value.rank() % 3 != 0);
+    changed.retain(|value| value.rank().is_multiple_of(3));
+    twin.retain(|value| value.rank().is_multiple_of(3));
     same(&changed, &twin);
     for rank in b {
         assert_eq!(changed.contains(value(*rank)), twin.contains(&value(*rank)));
@@ -137,7 +137,7 @@ proptest! {
             let words = packed.words().to_vec();
             assert_eq!(PackedVec::<BITS>::from_words(words.clone(), twin.len()), Some(packed));
             assert_eq!(PackedVec::<BITS>::from_words(words.clone(), twin.len() + 70), None);
-            if let Some(last) = words.last().filter(|_| twin.len() % (usize::BITS / BITS) as usize > 0) {
+            if let Some(last) = words.last().filter(|_| !twin.len().is_multiple_of((usize::BITS / BITS) as usize)) {
                 let mut dirty = words.clone();
                 *dirty.last_mut().unwrap() = last | 1 << (usize::BITS - 1);
                 assert_eq!(PackedVec::<BITS>::from_words(dirty, twin.len()), None);
