@@ -4,3 +4,31 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+#[cfg(test)]
+extern crate std;
+
+mod colour;
+mod cube;
+mod ring;
+mod rotation;
+
+#[cfg(feature = "rand")]
+mod bag;
+#[cfg(feature = "alloc")]
+mod less_brutal;
+#[cfg(feature = "alloc")]
+mod palette;
+#[cfg(feature = "alloc")]
+mod puzzle;
+
+pub use colour::Colour;
+pub use cube::{Axis, Cube, CubeError, Pair};
+pub use ring::{Ring, Rings, Side};
+pub use rotation::Rotation;
+
+#[cfg(feature = "alloc")]
+pub use less_brutal::{Found, LessBrutal, Paths, Solutions};
+#[cfg(feature = "alloc")]
+pub use palette::Palette;
+#[cfg(feature = "alloc")]
+pub use puzzle::{ParseError, Puzzle, PuzzleError, Tower};

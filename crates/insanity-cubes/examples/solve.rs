@@ -1,0 +1,70 @@
+//! Solves a puzzle given as lines of cubes.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use insanity_cubes::{LessBrutal, Palette, Puzzle};
+use plain_lines::{Failure, Source};
+
+const HELP: &str = "\
+Stacks cubes so that no colour comes twice on any of the four long sides.
+
+    solve [--count] [--draw] [FILE]
+
+Input (FILE or standard input): a cube a line, as six characters or six words with blanks between, the
+colours of the faces 1 to 6 of the net
+      1
+    6 2 3
+      4
+      5
+Blank lines and lines that begin with # are passed over.
+
+Output: the line SOLUTIONS PATHS, then a solution a line: for each cube in order its four colours round the
+tower (front, right, back, left) as one string, or joined by / where colours have longer names, with a space
+between cubes. Order: lexicographic, first by the loops that the cubes show (faces 1245, 1346, 2356), then
+by the lines of each cube's table (the loop, its three turns, the reversed loop, its three turns). The first
+cube shows each of its different loops only as it stands. Fewer colours than cubes: no solution, no error.
+
+    --count   print the one line SOLUTIONS, exact for any size
+    --draw    after that draw the cubes' nets and the first solution's tower
+
+Bad input: exit code 2 and `line N: what is wrong` on standard error, nothing on standard output.
+";
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
+    use lexopt::prelude::{Long, Short, Value};
+    let (mut count, mut draw, mut path) = (false, false, None::<PathBuf>);
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("help") | Short('h') => return Err(Failure::Help),
+            Long("count") => count = true,
+            Long("draw") => draw = true,
+            Value(value) => plain_lines::set_path(&mut path, value)?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let _ = (count, draw);
+    let mut palette = Palette::new();
+    let mut cubes = Vec::new();
+    Source::open(path.as_deref())?.for_each_line(|line| {
+        let text = str::from_utf8(line).map_err(|error| error.to_string())?;
+        cubes.push(palette.cube(text).map_err(|error| error.to_string())?);
+        Ok::<(), String>(())
+    })?;
+    let puzzle = Puzzle::new(cubes).map_err(|error| Failure::Other(error.to_string()))?;
+
+    let mut out = plain_lines::output();
+    let found = LessBrutal::new(&puzzle).solve();
+    writeln!(out, "{} {}", found.solutions.len(), found.paths)?;
+    for tower in &found.solutions {
+        let rings: Vec<String> = tower.rings().iter().map(|ring| palette.show(*ring)).collect();
+        writeln!(out, "{}", rings.join(" "))?;
+    }
+    out.flush()?;
+    Ok(())
+}

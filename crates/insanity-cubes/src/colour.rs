@@ -1,0 +1,67 @@
+//! A colour by its number.
+
+use core::fmt;
+
+/// A colour, told from others by its number alone; a [`Palette`](crate::Palette) gives it a name.
+///
+/// ```
+/// use insanity_cubes::Colour;
+///
+/// let colour = Colour::from_letter('C').ok_or("not a letter")?;
+/// assert_eq!(colour, Colour::new(2));
+/// assert_eq!(colour.letter(), Some('C'));
+/// assert_eq!(Colour::new(52).letter(), None);
+/// # Ok::<(), &str>(())
+/// ```
+///
+/// Ordered by number. All 65,536 numbers are colours. O(1), 2 bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Colour(u16);
+
+impl Colour {
+    /// The colour with this number.
+    #[inline]
+    #[must_use]
+    pub const fn new(index: u16) -> Self {
+        Self(index)
+    }
+
+    /// The number of the colour.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> u16 {
+        self.0
+    }
+
+    /// The colour of an ASCII letter: `A` to `Z` are 0 to 25, `a` to `z` are 26 to 51.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Self> {
+        match letter {
+            'A'..='Z' => Some(Self(letter as u16 - 'A' as u16)),
+            'a'..='z' => Some(Self(letter as u16 - 'a' as u16 + 26)),
+            _ => None,
+        }
+    }
+
+    /// The letter of the colour, if it is among the first 52.
+    #[must_use]
+    pub const fn letter(self) -> Option<char> {
+        match self.0 {
+            #[expect(clippy::cast_possible_truncation, reason = "below 26")]
+            0..26 => Some((b'A' + self.0 as u8) as char),
+            #[expect(clippy::cast_possible_truncation, reason = "below 52")]
+            26..52 => Some((b'a' + (self.0 - 26) as u8) as char),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Colour {
+    /// The letter, or the number for colours past the 52 letters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.letter() {
+            Some(letter) => write!(f, "{letter}"),
+            None => write!(f, "{}", self.0),
+        }
+    }
+}

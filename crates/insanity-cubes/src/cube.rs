@@ -1,0 +1,297 @@
+//! A cube with coloured faces.
+
+use core::fmt;
+use core::str::FromStr;
+
+use crate::{Colour, Ring, Rings, Rotation};
+
+/// One of the three axes of a cube, each with its opposite pair of faces.
+///
+/// ```
+/// use insanity_cubes::Axis;
+///
+/// assert_eq!(Axis::ALL.map(Axis::faces), [[1, 4], [2, 5], [3, 6]]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Axis {
+    /// Faces 1 and 4.
+    First,
+    /// Faces 2 and 5.
+    Second,
+    /// Faces 3 and 6.
+    Third,
+}
+
+impl Axis {
+    /// The three axes.
+    pub const ALL: [Self; 3] = [Self::First, Self::Second, Self::Third];
+
+    /// The numbers of the two faces, 1 to 6.
+    #[must_use]
+    pub const fn faces(self) -> [u8; 2] {
+        match self {
+            Self::First => [1, 4],
+            Self::Second => [2, 5],
+            Self::Third => [3, 6],
+        }
+    }
+}
+
+/// The two colours of an opposite pair of faces, the smaller first.
+///
+/// ```
+/// use insanity_cubes::{Colour, Pair};
+///
+/// let pair = Pair::new(Colour::new(3), Colour::new(1));
+/// assert_eq!(pair.colours(), [Colour::new(1), Colour::new(3)]);
+/// assert!(!pair.is_loop());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pair([Colour; 2]);
+
+impl Pair {
+    /// The pair of these two colours, in either order.
+    #[must_use]
+    pub const fn new(one: Colour, other: Colour) -> Self {
+        if one.index() <= other.index() { Self([one, other]) } else { Self([other, one]) }
+    }
+
+    /// The two colours, ascending.
+    #[inline]
+    #[must_use]
+    pub const fn colours(self) -> [Colour; 2] {
+        self.0
+    }
+
+    /// Whether both faces have one colour: a loop in the graph of the puzzle.
+    #[inline]
+    #[must_use]
+    pub const fn is_loop(self) -> bool {
+        self.0[0].index() == self.0[1].index()
+    }
+}
+
+impl fmt::Display for Pair {
+    /// The two colours with a hyphen: `A-D`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.0[0], self.0[1])
+    }
+}
+
+/// A cube: the colours of its faces 1 to 6. Ordered lexicographically by the faces.
+///
+/// The faces are numbered by the net
+/// ```text
+///     1
+///   6 2 3
+///     4
+///     5
+/// ```
+/// so 1-4, 2-5 and 3-6 are opposite. The loops of four sides that a cube can show are 1245, 1346 and 2356.
+///
+/// ```
+/// use insanity_cubes::{Axis, Cube};
+///
+/// let cube: Cube = "ABBCDB".parse()?;
+/// assert_eq!(cube.pair(Axis::First).to_string(), "A-C");
+/// assert_eq!(cube.loops().map(|ring| ring.to_string()), ["ABCD", "ABCB", "BBDB"]);
+/// assert_eq!(cube.rings().len(), 16); // 8 + 4 + 4
+/// # Ok::<(), insanity_cubes::CubeError>(())
+/// ```
+///
+/// 12 bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cube([Colour; 6]);
+
+impl Cube {
+    /// The cube with these colours on the faces 1 to 6.
+    #[inline]
+    #[must_use]
+    pub const fn new(faces: [Colour; 6]) -> Self {
+        Self(faces)
+    }
+
+    /// The colours of the faces 1 to 6.
+    #[inline]
+    #[must_use]
+    pub const fn faces(self) -> [Colour; 6] {
+        self.0
+    }
+
+    /// The colours of an opposite pair.
+    #[inline]
+    #[must_use]
+    pub const fn pair(self, axis: Axis) -> Pair {
+        Pair::new(self.0[axis as usize], self.0[axis as usize + 3])
+    }
+
+    /// The three opposite pairs: faces 1-4, 2-5 and 3-6.
+    #[must_use]
+    pub const fn pairs(self) -> [Pair; 3] {
+        [self.pair(Axis::First), self.pair(Axis::Second), self.pair(Axis::Third)]
+    }
+
+    /// The three loops of four sides, as they stand: faces 1245, 1346 and 2356.
+    #[must_use]
+    pub const fn loops(self) -> [Ring; 3] {
+        let [f1, f2, f3, f4, f5, f6] = self.0;
+        [Ring::new([f1, f2, f4, f5]), Ring::new([f1, f3, f4, f6]), Ring::new([f2, f3, f5, f6])]
+    }
+
+    /// The different rings (1 to 24) that the cube can show.
+    ///
+    /// Order: the [arrangements](Ring::arrangements) of the first [loop](Self::loops), of the second and of
+    /// the third; a ring that has come before is left out. This is the table of the source, whose line 1, 9
+    /// and 17 are the loops as they stand.
+    pub fn rings(self) -> Rings {
+        let mut rings = Rings::new();
+        for ring in self.loops() {
+            rings.push_arrangements(ring);
+        }
+        rings
+    }
+
+    /// The cube after a rotation.
+    #[must_use]
+    pub const fn turned(self, rotation: Rotation) -> Self {
+        let from = rotation.faces();
+        let mut faces = self.0;
+        let mut face = 0;
+        while face < 6 {
+            faces[face] = self.0[from[face] as usize];
+            face += 1;
+        }
+        Self(faces)
+    }
+
+    /// The different cubes (1 to 24) that the 24 rotations make of this one, ascending.
+    pub fn orientations(self) -> impl Iterator<Item = Self> {
+        let mut all = Rotation::ALL.map(|rotation| self.turned(rotation));
+        all.sort_unstable();
+        let mut last = None;
+        all.into_iter().filter(move |cube| last.replace(*cube) != Some(*cube))
+    }
+
+    /// The least of the [`orientations`](Self::orientations): equal exactly for cubes that a rotation makes
+    /// equal.
+    ///
+    /// ```
+    /// use insanity_cubes::{Cube, Rotation};
+    ///
+    /// let cube: Cube = "BADCFE".parse()?;
+    /// for rotation in Rotation::ALL {
+    ///     assert_eq!(cube.turned(rotation).canonical(), cube.canonical());
+    /// }
+    /// # Ok::<(), insanity_cubes::CubeError>(())
+    /// ```
+    #[must_use]
+    pub fn canonical(self) -> Self {
+        Rotation::ALL.into_iter().map(|rotation| self.turned(rotation)).min().unwrap_or(self)
+    }
+
+    /// The mirror image: faces 3 and 6 exchanged.
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        let [f1, f2, f3, f4, f5, f6] = self.0;
+        Self([f1, f2, f6, f4, f5, f3])
+    }
+}
+
+/// Why a text is no cube.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum CubeError {
+    /// One word that has not six characters.
+    #[error("a cube has six characters or six words: found one word of {found} characters")]
+    Characters {
+        /// The characters found.
+        found: usize,
+    },
+    /// Neither one word nor six.
+    #[error("a cube has six characters or six words: found {found} words")]
+    Words {
+        /// The words found.
+        found: usize,
+    },
+    /// A face that is neither a letter `A` to `Z` or `a` to `z` nor a number below 65,536.
+    #[error("face {face} is neither a letter nor a number below 65536")]
+    Face {
+        /// The face, 1 to 6.
+        face: u8,
+    },
+    /// More different colours than a [`Palette`](crate::Palette) holds.
+    #[error("more than {limit} different colours")]
+    Colours {
+        /// The most colours that a palette holds.
+        limit: u32,
+    },
+    /// Bytes that are no UTF-8.
+    #[error("not UTF-8 after {valid} bytes")]
+    NotText {
+        /// The bytes before the fault.
+        valid: usize,
+    },
+}
+
+/// The six names of a line: six characters, or six words with blanks between.
+pub(crate) fn split_faces(text: &str) -> Result<[&str; 6], CubeError> {
+    let mut names = [""; 6];
+    let mut words = text.split_whitespace();
+    let found = words.clone().count();
+    match found {
+        1 => {
+            let word = words.next().unwrap_or_default();
+            let found = word.chars().count();
+            if found != 6 {
+                return Err(CubeError::Characters { found });
+            }
+            let mut starts = word.char_indices().map(|(at, _)| at).chain([word.len()]);
+            let mut start = starts.next().unwrap_or_default();
+            for (name, end) in names.iter_mut().zip(starts) {
+                *name = &word[start..end];
+                start = end;
+            }
+        }
+        6 => {
+            for (name, word) in names.iter_mut().zip(words) {
+                *name = word;
+            }
+        }
+        _ => return Err(CubeError::Words { found }),
+    }
+    Ok(names)
+}
+
+impl FromStr for Cube {
+    type Err = CubeError;
+
+    /// Six letters, or six numbers with blanks between: what `Display` prints.
+    fn from_str(text: &str) -> Result<Self, CubeError> {
+        let letters = text.split_whitespace().count() == 1;
+        let mut faces = [Colour::default(); 6];
+        for ((colour, name), face) in faces.iter_mut().zip(split_faces(text)?).zip(1..) {
+            let read = match letters {
+                true => name.chars().next().and_then(Colour::from_letter),
+                false => name.parse().ok().map(Colour::new),
+            };
+            *colour = read.ok_or(CubeError::Face { face })?;
+        }
+        Ok(Self(faces))
+    }
+}
+
+impl fmt::Display for Cube {
+    /// Six letters, or six numbers with blanks between when a colour is past the 52 letters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.iter().all(|colour| colour.letter().is_some()) {
+            return self.0.iter().try_for_each(|colour| write!(f, "{colour}"));
+        }
+        for (place, colour) in self.0.iter().enumerate() {
+            if place > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{}", colour.index())?;
+        }
+        Ok(())
+    }
+}

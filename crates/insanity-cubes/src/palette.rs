@@ -1,0 +1,137 @@
+//! Names of colours.
+
+use alloc::borrow::ToOwned;
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::cube::split_faces;
+use crate::{Colour, Cube, CubeError, Ring};
+
+/// The names of the colours, numbered in the order in which they are first met.
+///
+/// ```
+/// use insanity_cubes::{Colour, Palette};
+///
+/// let mut palette = Palette::new();
+/// let letters = palette.cube("rgbrry")?;
+/// let words = palette.cube("r g deep-blue r r y")?;
+/// assert_ne!(letters, words);
+/// assert_eq!(palette.len(), 5);
+/// assert_eq!(palette.name(Colour::new(4)), Some("deep-blue"));
+/// assert_eq!(palette.show(words.loops()[0]), "r/g/r/r");
+/// # Ok::<(), insanity_cubes::CubeError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Palette {
+    names: Vec<String>,
+    numbers: BTreeMap<String, Colour>,
+    letters: bool,
+}
+
+/// The most colours that a `u16` numbers.
+const LIMIT: usize = 1 << 16;
+
+impl Palette {
+    /// A palette without colours.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { names: Vec::new(), numbers: BTreeMap::new(), letters: true }
+    }
+
+    /// The palette in which the first `colours` colours have the letters `A` to `Z`, or the numbers from 1 if
+    /// there are more than 26.
+    #[must_use]
+    pub fn standard(colours: u16) -> Self {
+        let mut palette = Self::new();
+        for index in 0..colours {
+            let name = match Colour::new(index).letter() {
+                Some(letter) if colours <= 26 => String::from(letter),
+                _ => alloc::format!("{}", u32::from(index) + 1),
+            };
+            let added = palette.colour(&name);
+            debug_assert_eq!(added, Ok(Colour::new(index)), "names differ");
+        }
+        palette
+    }
+
+    /// How many colours have a name.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether no colour has a name.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// The colour of this name, which is new when the name is. O(log n).
+    ///
+    /// # Errors
+    ///
+    /// [`CubeError::Colours`] when it would be the 65,537th.
+    pub fn colour(&mut self, name: &str) -> Result<Colour, CubeError> {
+        if let Some(colour) = self.numbers.get(name) {
+            return Ok(*colour);
+        }
+        let full = CubeError::Colours { limit: 1 << 16 };
+        debug_assert!(self.names.len() <= LIMIT, "numbers are unique");
+        let colour = Colour::new(u16::try_from(self.names.len()).map_err(|_| full)?);
+        self.letters &= name.chars().nth(1).is_none();
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), colour);
+        Ok(colour)
+    }
+
+    /// The name of a colour, if it has one.
+    #[must_use]
+    pub fn name(&self, colour: Colour) -> Option<&str> {
+        self.names.get(usize::from(colour.index())).map(String::as_str)
+    }
+
+    /// A cube from six characters, or six words with blanks between.
+    ///
+    /// # Errors
+    ///
+    /// [`CubeError`] when there are not six, or too many colours in all.
+    pub fn cube(&mut self, line: &str) -> Result<Cube, CubeError> {
+        let names = split_faces(line)?;
+        let mut faces = [Colour::default(); 6];
+        for (colour, name) in faces.iter_mut().zip(names) {
+            *colour = self.colour(name)?;
+        }
+        Ok(Cube::new(faces))
+    }
+
+    /// Whether every name is one character.
+    #[must_use]
+    pub fn is_letters(&self) -> bool {
+        self.letters
+    }
+
+    /// The names of a ring's colours: run together if every name of the palette is one character, joined by
+    /// `/` otherwise. A colour without a name is shown as `?`.
+    #[must_use]
+    pub fn show(&self, ring: Ring) -> String {
+        self.join(&ring.sides(), "/")
+    }
+
+    /// The names of a cube's faces as [`cube`](Self::cube) reads them.
+    #[must_use]
+    pub fn show_cube(&self, cube: Cube) -> String {
+        self.join(&cube.faces(), " ")
+    }
+
+    fn join(&self, colours: &[Colour], between: &str) -> String {
+        let mut text = String::new();
+        for (place, colour) in colours.iter().enumerate() {
+            if place > 0 && !self.letters {
+                text.push_str(between);
+            }
+            text.push_str(self.name(*colour).unwrap_or("?"));
+        }
+        text
+    }
+}

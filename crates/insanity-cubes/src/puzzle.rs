@@ -1,0 +1,295 @@
+//! A set of cubes to be stacked.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{Colour, Cube, Pair, Palette, Ring};
+
+/// Cubes that are to be stacked so that no colour comes twice on any of the four long sides.
+///
+/// Any number of cubes from 1 to 65,535, of any colours. With fewer colours than cubes there is no solution.
+///
+/// ```
+/// use insanity_cubes::Puzzle;
+///
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// assert_eq!(puzzle.len(), 4);
+/// assert_eq!(puzzle.colours(), 4);
+/// assert!(puzzle.has_enough_colours());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Puzzle {
+    cubes: Vec<Cube>,
+    colours: usize,
+}
+
+/// Why some cubes are no puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// There is no cube.
+    #[error("no cubes")]
+    Empty,
+    /// More cubes than are allowed.
+    #[error("{found} cubes are more than {limit}")]
+    TooMany {
+        /// How many cubes there are.
+        found: usize,
+        /// The most that are allowed.
+        limit: usize,
+    },
+}
+
+/// Why a text is no puzzle, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseError {
+    /// A line that is no cube.
+    #[error("line {line}: {error}")]
+    Cube {
+        /// The line (of [`Puzzle::from_lines`]) or the cube (of `FromStr`), from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: crate::CubeError,
+    },
+    /// The cubes are no puzzle.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+}
+
+impl Puzzle {
+    /// The most cubes in a puzzle.
+    pub const MAX_CUBES: usize = 65_535;
+
+    /// The puzzle of these cubes.
+    ///
+    /// # Errors
+    ///
+    /// [`PuzzleError`] without a cube, or with more than [`MAX_CUBES`](Self::MAX_CUBES).
+    pub fn new(cubes: Vec<Cube>) -> Result<Self, PuzzleError> {
+        let found = cubes.len();
+        match found {
+            0 => Err(PuzzleError::Empty),
+            1..=Self::MAX_CUBES => {
+                let mut colours: Vec<Colour> = cubes.iter().flat_map(|cube| cube.faces()).collect();
+                colours.sort_unstable();
+                colours.dedup();
+                Ok(Self { cubes, colours: colours.len() })
+            }
+            _ => Err(PuzzleError::TooMany { found, limit: Self::MAX_CUBES }),
+        }
+    }
+
+    /// Reads a cube a line, six characters or six words; blank lines and lines that begin with `#` are passed
+    /// over. The palette gets the names.
+    ///
+    /// ```
+    /// use insanity_cubes::{Palette, Puzzle};
+    ///
+    /// let mut palette = Palette::new();
+    /// let puzzle = Puzzle::from_lines("# two cubes\nrgbbgr\nr g b r g b\n", &mut palette)?;
+    /// assert_eq!((puzzle.len(), palette.len()), (2, 3));
+    ///
+    /// let error = Puzzle::from_lines("rgbbgr\n\nrgb\n", &mut palette).unwrap_err();
+    /// assert!(error.to_string().starts_with("line 3: a cube has six"));
+    /// # Ok::<(), insanity_cubes::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ParseError`] with the line that is no cube, or when there is no cube or too many.
+    pub fn from_lines(text: &str, palette: &mut Palette) -> Result<Self, ParseError> {
+        let mut cubes = Vec::new();
+        for (line, words) in (1..).zip(text.lines().map(str::trim)) {
+            if !words.is_empty() && !words.starts_with('#') {
+                cubes.push(palette.cube(words).map_err(|error| ParseError::Cube { line, error })?);
+            }
+        }
+        Ok(Self::new(cubes)?)
+    }
+
+    /// The cubes, from the bottom of the tower to the top.
+    #[must_use]
+    pub fn cubes(&self) -> &[Cube] {
+        &self.cubes
+    }
+
+    /// How many cubes there are; at least 1.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a puzzle has a cube")]
+    pub fn len(&self) -> usize {
+        self.cubes.len()
+    }
+
+    /// How many different colours the cubes have.
+    #[must_use]
+    pub fn colours(&self) -> usize {
+        self.colours
+    }
+
+    /// Whether there are at least as many colours as cubes, without which no side can be free of a repeat.
+    #[must_use]
+    pub fn has_enough_colours(&self) -> bool {
+        self.colours >= self.cubes.len()
+    }
+
+    /// The cubes at some places, in the order given; places past the last are passed over.
+    ///
+    /// # Errors
+    ///
+    /// [`PuzzleError::Empty`] if no place is left.
+    pub fn subset(&self, places: impl IntoIterator<Item = usize>) -> Result<Self, PuzzleError> {
+        Self::new(places.into_iter().filter_map(|place| self.cubes.get(place).copied()).collect())
+    }
+
+    /// The three opposite pairs of each cube.
+    pub fn pairs(&self) -> impl Iterator<Item = [Pair; 3]> {
+        self.cubes.iter().map(|cube| cube.pairs())
+    }
+
+    /// For each cube its faces with the colours renumbered `0..colours()`, in the order of the colours.
+    pub(crate) fn dense_faces(&self) -> Vec<[u16; 6]> {
+        let mut colours: Vec<Colour> = self.cubes.iter().flat_map(|cube| cube.faces()).collect();
+        let most = colours.iter().map(|colour| colour.index()).max().unwrap_or(0);
+        if usize::from(most) < colours.len() {
+            // Few enough numbers for a table, which is faster than sorting.
+            let mut number = alloc::vec![0u16; usize::from(most) + 1];
+            for colour in &colours {
+                number[usize::from(colour.index())] = 1;
+            }
+            let mut next = 0;
+            for entry in &mut number {
+                let used = *entry;
+                *entry = next;
+                next += used;
+            }
+            return self
+                .cubes
+                .iter()
+                .map(|cube| cube.faces().map(|colour| number[usize::from(colour.index())]))
+                .collect();
+        }
+        colours.sort_unstable();
+        colours.dedup();
+        let number = |colour: Colour| {
+            // Fewer than 2^16 different colours below this one, and every colour is in the list.
+            u16::try_from(colours.partition_point(|other| *other < colour)).unwrap_or(u16::MAX)
+        };
+        self.cubes.iter().map(|cube| cube.faces().map(number)).collect()
+    }
+}
+
+impl core::str::FromStr for Puzzle {
+    type Err = ParseError;
+
+    /// Cubes of six letters with blanks or line ends between: what `Display` prints.
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        let mut cubes = Vec::new();
+        for (line, word) in (1..).zip(text.split_whitespace()) {
+            cubes.push(word.parse().map_err(|error| ParseError::Cube { line, error })?);
+        }
+        Ok(Self::new(cubes)?)
+    }
+}
+
+impl fmt::Display for Puzzle {
+    /// The cubes with blanks between.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, cube) in self.cubes.iter().enumerate() {
+            if place > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{cube}")?;
+        }
+        Ok(())
+    }
+}
+
+/// The cubes stacked: the ring that each shows, from the bottom to the top. Ordered lexicographically.
+///
+/// ```
+/// use insanity_cubes::{LessBrutal, Puzzle};
+///
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let tower = LessBrutal::new(&puzzle).solutions().next().ok_or("no solution")?;
+/// assert_eq!(tower.to_string(), "ABCD BCAA CADB DDBC");
+/// assert!(tower.solves(&puzzle));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tower {
+    rings: Vec<Ring>,
+}
+
+impl Tower {
+    /// The tower that shows these rings.
+    #[must_use]
+    pub fn new(rings: Vec<Ring>) -> Self {
+        Self { rings }
+    }
+
+    /// The ring of each cube.
+    #[must_use]
+    pub fn rings(&self) -> &[Ring] {
+        &self.rings
+    }
+
+    /// Whether no colour comes twice on any of the four sides. O(n log n).
+    #[must_use]
+    pub fn is_free_of_repeats(&self) -> bool {
+        (0..4).all(|side| {
+            let mut column: Vec<Colour> = self.rings.iter().map(|ring| ring.sides()[side]).collect();
+            column.sort_unstable();
+            column.windows(2).all(|pair| pair[0] != pair[1])
+        })
+    }
+
+    /// Whether each cube can show its ring and no colour comes twice on any of the four sides.
+    #[must_use]
+    pub fn solves(&self, puzzle: &Puzzle) -> bool {
+        self.rings.len() == puzzle.len()
+            && puzzle.cubes.iter().zip(&self.rings).all(|(cube, ring)| cube.rings().any(|one| one == *ring))
+            && self.is_free_of_repeats()
+    }
+
+    /// The tower after a quarter turn of the whole.
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        Self { rings: self.rings.iter().map(|ring| ring.turned()).collect() }
+    }
+
+    /// The tower with every ring read backwards.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        Self { rings: self.rings.iter().map(|ring| ring.reversed()).collect() }
+    }
+
+    /// The least of the (up to eight) towers that turning and reversing the whole make of this one: equal
+    /// exactly for solutions of one class.
+    #[must_use]
+    pub fn least(&self) -> Self {
+        let mut least = self.clone();
+        let mut one = self.clone();
+        for turn in 0..8 {
+            one = if turn == 4 { self.reversed() } else { one.turned() };
+            if one < least {
+                least = one.clone();
+            }
+        }
+        least
+    }
+}
+
+impl fmt::Display for Tower {
+    /// The rings with blanks between.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, ring) in self.rings.iter().enumerate() {
+            if place > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{ring}")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,64 @@
+//! The puzzles of `tests/data/insanity.json`, in every count that the file has.
+//!
+//! Source: computed independently of this crate by at least two methods each; the real puzzles name their
+//! sources in the file.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use insanity_cubes::{Colour, Cube, LessBrutal, Puzzle};
+use serde_json::Value;
+
+struct Truth {
+    name: String,
+    puzzle: Puzzle,
+    facts: Value,
+}
+
+impl Truth {
+    fn count(&self, what: &str) -> Option<u128> {
+        self.facts.get(what).map(|value| u128::from(value.as_u64().unwrap()))
+    }
+}
+
+fn truths() -> Vec<Truth> {
+    let file: Value = serde_json::from_str(include_str!("data/insanity.json")).unwrap();
+    let all: Vec<Truth> = ["real", "random"]
+        .iter()
+        .flat_map(|part| file[*part].as_array().unwrap())
+        .map(|facts| {
+            let cubes = facts["faces"].as_array().unwrap().iter().map(|faces| {
+                let faces: Vec<Colour> = faces
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|index| Colour::new(u16::try_from(index.as_u64().unwrap()).unwrap()))
+                    .collect();
+                Cube::new(faces.try_into().unwrap())
+            });
+            let puzzle = Puzzle::new(cubes.collect()).unwrap();
+            if let Some(written) = facts.get("cubes") {
+                let text: Vec<&str> =
+                    written.as_array().unwrap().iter().map(|cube| cube.as_str().unwrap()).collect();
+                assert_eq!(text.join(" ").parse(), Ok(puzzle.clone()));
+                assert_eq!(puzzle.to_string(), text.join(" "));
+            }
+            Truth { name: facts["name"].as_str().unwrap().to_owned(), puzzle, facts: facts.clone() }
+        })
+        .collect();
+    assert_eq!(all.len(), 61);
+    all
+}
+
+#[test]
+fn the_source_counts_paths_and_solutions() {
+    let mut compared = 0;
+    for truth in truths().iter().filter(|truth| truth.puzzle.len() <= 12) {
+        let found = LessBrutal::new(&truth.puzzle).solve();
+        assert_eq!(Some(found.solutions.len() as u128), truth.count("solutions"), "{}", truth.name);
+        assert!(found.solutions.iter().all(|tower| tower.solves(&truth.puzzle)));
+        if let Some(paths) = truth.count("paths") {
+            assert_eq!(u128::from(found.paths), paths, "{}", truth.name);
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 55);
+}

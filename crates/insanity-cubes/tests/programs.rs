@@ -1,0 +1,93 @@
+//! The example programs on good and bad input.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+fn run(program: &str, arguments: &[&str], input: &str) -> (i32, String, String) {
+    // Test programs are in target/PROFILE/deps, examples in target/PROFILE/examples.
+    let mut path: PathBuf = std::env::current_exe().unwrap();
+    path.pop();
+    path.pop();
+    path.push("examples");
+    path.push(format!("{program}{}", std::env::consts::EXE_SUFFIX));
+    let mut child = Command::new(path)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    // A program that refuses its arguments may be gone before it reads.
+    let _ = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+}
+
+const CLASSIC: &str = "# Instant Insanity\nABBCDB\nBCDAAD\n\nBDBCCA\nDBCCDA\n";
+
+#[test]
+fn solve_prints_the_counts_and_the_solutions() {
+    let (code, out, err) = run("solve", &[], CLASSIC);
+    assert_eq!((code, out.as_str(), err.as_str()), (0, "1 5\nABCD BCAA CADB DDBC\n", ""));
+
+    let words = "red blue blue green white blue\nblue green white red red white\n\
+                 blue white blue green green red\nwhite blue green green white red\n";
+    let (code, out, _) = run("solve", &[], words);
+    let expected =
+        "1 5\nred/blue/green/white blue/green/red/red green/red/white/blue white/white/blue/green\n";
+    assert_eq!((code, out.as_str()), (0, expected));
+
+    // Fewer colours than cubes, and one colour alone: no solution is an answer.
+    let (code, out, _) = run("solve", &[], "ABABAB\nABABAB\nBABABA\n");
+    assert_eq!((code, out.as_str()), (0, "0 0\n"));
+    let (code, out, _) = run("solve", &[], "AAAAAA\n");
+    assert_eq!((code, out.as_str()), (0, "1 1\nAAAA\n"));
+}
+
+#[test]
+fn solve_refuses_bad_input_with_the_line() {
+    for (input, message) in [
+        (
+            "ABBCDB\n\nABC\n",
+            "line 3: a cube has six characters or six words: found one word of 3 characters\n",
+        ),
+        ("A B C\n", "line 1: a cube has six characters or six words: found 3 words\n"),
+        ("# only a comment\n", "no cubes\n"),
+    ] {
+        let (code, out, err) = run("solve", &[], input);
+        assert_eq!((code, out.as_str(), err.as_str()), (2, "", message));
+    }
+    assert_eq!(run("solve", &["--cuont"], "").0, 2);
+    assert_eq!(run("solve", &["no such file"], "").0, 2);
+    let (code, out, _) = run("solve", &["--help"], "");
+    assert!(code == 0 && out.contains("SOLUTIONS PATHS"));
+}
+
+#[test]
+fn random_draws_the_same_cubes_for_the_same_seed() {
+    let (code, out, _) = run("random", &["15", "--seed", "7"], "");
+    assert_eq!((code, out.lines().count()), (0, 15));
+    assert!(
+        out.lines().all(|line| line.len() == 6 && line.bytes().all(|letter| (b'A'..=b'O').contains(&letter)))
+    );
+    for letter in 'A'..='O' {
+        assert!(out.matches(letter).count() <= 9);
+    }
+    assert_eq!(run("random", &["--seed", "7", "15"], "").1, out);
+    assert_ne!(run("random", &["15", "--seed", "8"], "").1, out);
+    assert_ne!(run("random", &["15"], "").1, run("random", &["15"], "").1);
+
+    // More colours than letters: words, which `solve` reads.
+    let (code, out, _) = run("random", &["27", "--seed", "1"], "");
+    assert_eq!((code, out.lines().count()), (0, 27));
+    assert!(out.lines().all(|line| line.split(' ').count() == 6));
+
+    for bad in [&["0"][..], &["65536"], &["x"], &[], &["4", "5"], &["4", "--seed", "-1"]] {
+        let (code, out, err) = run("random", bad, "");
+        assert!(code == 2 && out.is_empty() && !err.is_empty(), "{bad:?}");
+    }
+}
