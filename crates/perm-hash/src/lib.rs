@@ -5,11 +5,19 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+pub mod eight_puzzle;
 mod error;
+mod lehmer;
 mod lex;
+mod myrvold_ruskey;
 mod notation;
+pub mod packed_lehmer;
 mod perm;
+#[cfg(feature = "alloc")]
+pub mod search;
 
 pub use error::NotAPermutation;
+pub use lehmer::{DigitTooLarge, Lehmer};
+pub use myrvold_ruskey::MyrvoldRuskey;
 pub use notation::{CycleNotation, ParsePermError};
 pub use perm::{Cycle, Cycles, Perm};

@@ -1,0 +1,21 @@
+use thiserror::Error;
+
+/// Why a search could not begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The state space needs more memory than was allowed. Nothing was allocated.
+    #[error("the search needs {needed} bytes where {limit} are allowed")]
+    Memory {
+        /// Bytes that the whole search would hold.
+        needed: u64,
+        /// Bytes that the caller allowed, or `u64::MAX` where the allocator or the address space gave out.
+        limit: u64,
+    },
+    /// There is no state to start from.
+    #[error("a search needs a state to start from")]
+    NoStart,
+    /// The starts of a search with one bit a position differ in the colour of the blank's cell.
+    #[error("the starts have the blank on cells of both colours")]
+    Colours,
+}
