@@ -1,0 +1,64 @@
+//! Finds every set among the cards of the input.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use lexopt::prelude::*;
+use plain_lines::{Failure, Source};
+use set_cards::{Card, Table};
+
+const HELP: &str = "\
+Finds every set on a table of cards.
+
+usage: table [FILE]
+
+input   cards, several a line or one a line, spaces, tabs or commas between: four digits 0 to 2
+        (number, colour, shading, shape) such as 1202, or the short style such as 2RHW:
+        number 1 2 3, colour R G P (red green purple), shading O H S (open hatched solid),
+        shape D W O (diamond wave oval). Both styles may be mixed. Blank lines and lines that
+        begin with # are passed over. Standard input when there is no FILE or it is -.
+output  one set a line: its three cards in the order of the table and as they were written; the
+        sets in the order of their first, then second card. Then the line `N sets`.
+errors  a text that is no card, or a card that comes twice: exit code 2, `line N: what is wrong`
+        on standard error, and nothing on standard output.
+";
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
+    let mut path = None;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("help") | Short('h') => return Err(Failure::Help),
+            Value(value) => plain_lines::set_path(&mut path, value)?,
+            _ => return Err(argument.unexpected().into()),
+        }
+    }
+
+    let mut table = Table::new();
+    let mut texts: Vec<String> = Vec::new();
+    Source::open(path.as_deref())?.for_each_line(|line| {
+        for word in plain_lines::words(line) {
+            let text = plain_lines::quote(word);
+            let card = Card::from_text(word).map_err(|error| format!("{text}: {error}"))?;
+            if let Some(first) = table.place_of(card) {
+                return Err(format!("{text}: the card is there already, as card {} of the table", first + 1));
+            }
+            table.push(card).map_err(|error| error.to_string())?;
+            texts.push(String::from_utf8_lossy(word).into_owned());
+        }
+        Ok(())
+    })?;
+
+    let mut out = plain_lines::output();
+    let sets = table.sets();
+    for trio in &sets {
+        let [a, b, c] = trio.places();
+        writeln!(out, "{} {} {}", texts[a], texts[b], texts[c])?;
+    }
+    writeln!(out, "{} sets", sets.len())?;
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,96 @@
+//! The four attributes of the game that is sold, each with three values.
+
+use dense_code::dense_enum;
+
+macro_rules! attribute {
+    (
+        $(#[$meta:meta])* $name:ident, $index:literal,
+        $($(#[$variant_meta:meta])* $variant:ident = $value:literal, $letter:literal;)+
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum $name {
+            $($(#[$variant_meta])* $variant = $value,)+
+        }
+        dense_enum!($name { $($variant),+ });
+
+        impl $name {
+            /// The three values in order.
+            pub const ALL: [Self; 3] = [$(Self::$variant),+];
+
+            /// Which attribute of a [`Card`](crate::Card) this is, from 0.
+            pub const ATTRIBUTE: usize = $index;
+
+            /// The value as the card stores it: 0, 1 or 2.
+            #[inline]
+            #[must_use]
+            pub const fn value(self) -> u8 {
+                self as u8
+            }
+
+            /// The attribute with a stored value, or `None` for 3 and more.
+            #[inline]
+            #[must_use]
+            pub const fn from_value(value: u8) -> Option<Self> {
+                match value {
+                    $($value => Some(Self::$variant),)+
+                    _ => None,
+                }
+            }
+
+            /// The character of the short style.
+            #[inline]
+            #[must_use]
+            pub const fn letter(self) -> char {
+                match self {
+                    $(Self::$variant => $letter,)+
+                }
+            }
+        }
+    };
+}
+
+attribute! {
+    /// How many symbols a card shows: the first attribute.
+    Number, 0,
+    /// One symbol.
+    One = 0, '1';
+    /// Two symbols.
+    Two = 1, '2';
+    /// Three symbols.
+    Three = 2, '3';
+}
+
+attribute! {
+    /// The colour of a card's symbols: the second attribute.
+    Colour, 1,
+    /// Red.
+    Red = 0, 'R';
+    /// Green.
+    Green = 1, 'G';
+    /// Purple.
+    Purple = 2, 'P';
+}
+
+attribute! {
+    /// How a card's symbols are filled: the third attribute.
+    Shading, 2,
+    /// An outline only.
+    Open = 0, 'O';
+    /// Hatched, which others call striped.
+    Hatched = 1, 'H';
+    /// Filled.
+    Solid = 2, 'S';
+}
+
+attribute! {
+    /// The shape of a card's symbols: the fourth attribute.
+    Shape, 3,
+    /// A diamond.
+    Diamond = 0, 'D';
+    /// A wave, which others call squiggle.
+    Wave = 1, 'W';
+    /// An oval.
+    Oval = 2, 'O';
+}

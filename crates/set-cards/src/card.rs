@@ -1,0 +1,501 @@
+use core::fmt;
+
+use dense_code::Dense;
+use thiserror::Error;
+
+use crate::{Colour, Number, Shading, Shape};
+
+/// The low bit of each of the 32 fields.
+const LOW: u64 = 0x5555_5555_5555_5555;
+
+/// A card of `D` attributes with three values each, in lexicographic order: 81 cards for the four
+/// attributes of the game that is sold.
+///
+/// ```
+/// use set_cards::Card;
+///
+/// let card: Card = Card::from_values([1, 0, 2, 1])?;
+/// assert_eq!(card.bits(), 73);
+/// assert_eq!(card.to_string(), "1021");
+///
+/// // Any two cards have exactly one third.
+/// let other: Card = "1202".parse()?;
+/// let third = card.third(other);
+/// assert_eq!(third.to_string(), "1110");
+/// assert!(Card::is_set(card, other, third));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # The bits
+///
+/// Two bits an attribute, the first attribute in the highest field; the values 0, 1, 2 are `00`, `01`,
+/// `10`, and `11` does not occur. `(1,0,2,1)` is 73:
+///
+/// ```text
+///   bit   7 6   5 4   3 2   1 0
+///         0 1   0 0   1 0   0 1
+///          1     0     2     1
+/// ```
+///
+/// Two bits rather than a base-3 digit, since all attributes are then worked on at once by a few
+/// operations on one word ([`third`](Self::third)); and the order of the words is still the order of the
+/// cards, so comparing cards is comparing integers. `D` goes from 1 to 32 (one `u64`); another `D` does not
+/// compile. The base-3 number, without gaps, is [`index`](Self::index).
+///
+/// # Arithmetic
+///
+/// Cards are the vectors of the space F₃ᴰ, and a set is three cards whose sum is zero: the three points of
+/// a line. [`plus`](Self::plus), [`negative`](Self::negative) and [`third`](Self::third) are the arithmetic
+/// of that space: `third(x, y) = -(x + y)`.
+///
+/// Order: lexicographic, first attribute first; `Ord` agrees with `rank`. Cost: one word, and O(1) for
+/// everything but text, values and the base-3 index, which take O(D).
+///
+/// The packing is that of the well-known Python treatment of finding all sets on a table; the game is by
+/// Marsha Falco (1974).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card<const D: usize = 4>(u64);
+
+impl<const D: usize> Card<D> {
+    /// How many attributes a card has.
+    pub const ATTRIBUTES: usize = {
+        assert!(D >= 1 && D <= 32, "a card has 1 to 32 attributes");
+        D
+    };
+
+    /// How many cards there are: 3 to the power of `D`. The largest, for 32, is 1,853,020,188,851,841.
+    pub const COUNT: u64 = {
+        let mut count = 1;
+        let mut attribute = 0;
+        while attribute < Self::ATTRIBUTES {
+            count *= 3;
+            attribute += 1;
+        }
+        count
+    };
+
+    /// The card whose attributes are all 0: the first one, and the zero of the arithmetic.
+    pub const ZERO: Self = Self(0);
+
+    /// The fields in use.
+    const MASK: u64 = u64::MAX >> (64 - 2 * Self::ATTRIBUTES);
+
+    /// The card with these values, the first attribute first. O(D).
+    ///
+    /// ```
+    /// use set_cards::{Card, ValueError};
+    ///
+    /// assert_eq!(Card::from_values([2, 2])?.bits(), 0b1010);
+    /// let wrong = Card::from_values([0, 3, 0]).map_err(|error| (error.attribute, error.value));
+    /// assert_eq!(wrong, Err((1, 3)));
+    /// # Ok::<(), ValueError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ValueError`] names the first attribute whose value is 3 or more.
+    pub const fn from_values(values: [u8; D]) -> Result<Self, ValueError> {
+        let mut bits = 0;
+        let mut attribute = 0;
+        while attribute < D {
+            let value = values[attribute];
+            if value > 2 {
+                return Err(ValueError { attribute, value });
+            }
+            bits = bits << 2 | value as u64;
+            attribute += 1;
+        }
+        Ok(Self(bits & Self::MASK))
+    }
+
+    /// The values, the first attribute first. O(D).
+    #[must_use]
+    pub const fn values(self) -> [u8; D] {
+        let mut values = [0; D];
+        let mut attribute = 0;
+        while attribute < D {
+            values[attribute] = self.field(attribute);
+            attribute += 1;
+        }
+        values
+    }
+
+    /// The value of one attribute, counted from 0; `None` when the card has fewer attributes. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn value(self, attribute: usize) -> Option<u8> {
+        if attribute < D { Some(self.field(attribute)) } else { None }
+    }
+
+    const fn field(self, attribute: usize) -> u8 {
+        (self.0 >> (2 * (D - 1 - attribute)) & 3) as u8
+    }
+
+    /// The packed word: see [the type](Self#the-bits).
+    #[inline]
+    #[must_use]
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The card of a packed word, or `None` when a field is `11` or a bit above the fields is set. O(1).
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// assert_eq!(Card::<4>::from_bits(73).map(|card| card.values()), Some([1, 0, 2, 1]));
+    /// assert_eq!(Card::<4>::from_bits(0b11), None);
+    /// assert_eq!(Card::<4>::from_bits(1 << 8), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn from_bits(bits: u64) -> Option<Self> {
+        if bits & !Self::MASK == 0 && bits & bits >> 1 & LOW == 0 { Some(Self(bits)) } else { None }
+    }
+
+    /// The base-3 number of this card, with a type of its own: it is no packed word. O(D).
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> CardIndex<D> {
+        CardIndex(self.rank())
+    }
+
+    /// The position among all cards in lexicographic order: the attributes as digits of a base-3 number.
+    /// O(D).
+    ///
+    /// ```
+    /// use set_cards::Card;
+    /// let card: Card = "1021".parse()?;
+    /// assert_eq!(card.rank(), ((1 * 3 + 0) * 3 + 2) * 3 + 1);
+    /// # Ok::<(), set_cards::ParseCardError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u64 {
+        let mut rank = 0;
+        let mut attribute = 0;
+        while attribute < D {
+            rank = rank * 3 + self.field(attribute) as u64;
+            attribute += 1;
+        }
+        rank
+    }
+
+    /// The card at a position in lexicographic order; `None` exactly when `rank >= COUNT`. O(D).
+    #[inline]
+    #[must_use]
+    pub const fn unrank(rank: u64) -> Option<Self> {
+        if rank >= Self::COUNT {
+            return None;
+        }
+        let mut bits = 0;
+        let mut rest = rank;
+        let mut attribute = 0;
+        while attribute < D {
+            bits |= (rest % 3) << (2 * attribute);
+            rest /= 3;
+            attribute += 1;
+        }
+        Some(Self(bits))
+    }
+
+    /// All cards in lexicographic order.
+    pub fn all() -> dense_code::All<Self> {
+        <Self as Dense>::all()
+    }
+
+    /// The one card that makes a set with two different cards; the card itself for two equal ones.
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// let third = Card::from_values([0, 0, 1, 2])?.third(Card::from_values([0, 1, 1, 1])?);
+    /// assert_eq!(third.values(), [0, 2, 1, 0]);
+    /// # Ok::<(), set_cards::ValueError>(())
+    /// ```
+    ///
+    /// Seven operations on the word, for all attributes at once:
+    ///
+    /// ```text
+    /// d  = x ^ y                      differing bits
+    /// nz = (d | d >> 1) & 0x5555…     01 in the fields that differ
+    /// m  = nz * 3                     11 in the fields that differ
+    /// x ^ (m & !y)                    equal: x; different: 3 - x - y
+    /// ```
+    ///
+    /// Why the last line is right where x and y differ: `3 - y` is `!y` in two bits, and the third value is
+    /// `3 - x - y`, that is `!y - x`. Now x is not y, and the bits of `!y` are `11`, `10` or `01` for
+    /// y = 0, 1, 2. In each case the two values that x can have are parts of `!y`: 1 and 2 are parts of
+    /// `11`; 0 and 2 of `10`; 0 and 1 of `01`. Taking away a part never borrows, so the subtraction is `^`.
+    #[inline]
+    #[must_use]
+    pub const fn third(self, other: Self) -> Self {
+        Self(third_bits(self.0, other.0))
+    }
+
+    /// Whether three cards are a set: in each attribute all the same or all different, and three different
+    /// cards. The same card three times is refused, though its attributes sum to zero. O(1).
+    ///
+    /// ```
+    /// use set_cards::Card;
+    /// let card = Card::<4>::ZERO;
+    /// assert!(!Card::is_set(card, card, card));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn is_set(a: Self, b: Self, c: Self) -> bool {
+        a.third(b).0 == c.0 && a.0 != b.0
+    }
+
+    /// Why three cards are no set: which attributes fail, or that a card is there twice. O(1).
+    ///
+    /// ```
+    /// use set_cards::{Card, NotASet};
+    ///
+    /// let card = |text: &str| text.parse::<Card>();
+    /// assert_eq!(Card::why_not_set(card("0000")?, card("0111")?, card("0222")?), Ok(()));
+    ///
+    /// let Err(NotASet::Attributes(failing)) = Card::why_not_set(card("0000")?, card("0111")?, card("0221")?)
+    /// else { return Err("the last attribute is 0, 1, 1".into()) };
+    /// assert_eq!(failing.iter().collect::<Vec<_>>(), [3]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotASet::SameCard`] when two of the three are equal, else [`NotASet::Attributes`].
+    pub const fn why_not_set(a: Self, b: Self, c: Self) -> Result<(), NotASet> {
+        if a.0 == b.0 || b.0 == c.0 || a.0 == c.0 {
+            return Err(NotASet::SameCard);
+        }
+        let difference = a.third(b).0 ^ c.0;
+        if difference == 0 {
+            return Ok(());
+        }
+        let mut failing = 0;
+        let mut attribute = 0;
+        while attribute < D {
+            if difference >> (2 * (D - 1 - attribute)) & 3 != 0 {
+                failing |= 1 << attribute;
+            }
+            attribute += 1;
+        }
+        Err(NotASet::Attributes(Attributes(failing)))
+    }
+
+    /// The sum in each attribute mod 3. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn plus(self, other: Self) -> Self {
+        self.third(other).negative()
+    }
+
+    /// Minus the value in each attribute mod 3: 1 and 2 change places. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn negative(self) -> Self {
+        Self((self.0 >> 1 & LOW) | (self.0 & LOW) << 1)
+    }
+
+    /// The difference in each attribute mod 3. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn minus(self, other: Self) -> Self {
+        self.plus(other.negative())
+    }
+
+    /// In how many attributes two cards differ. O(1).
+    #[inline]
+    #[must_use]
+    pub const fn distance(self, other: Self) -> u32 {
+        let difference = self.0 ^ other.0;
+        ((difference | difference >> 1) & LOW).count_ones()
+    }
+}
+
+/// [`Card::third`] on packed words of any kind: 32 fields a word, whatever they belong to.
+#[inline(always)]
+pub(crate) const fn third_bits(x: u64, y: u64) -> u64 {
+    let d = x ^ y;
+    let nz = (d | d >> 1) & LOW;
+    x ^ ((nz * 3) & !y)
+}
+
+impl Card<4> {
+    /// The card of the game that is sold with these attributes. O(1).
+    ///
+    /// ```
+    /// use set_cards::{Card, Colour, Number, Shading, Shape};
+    ///
+    /// let card = Card::new(Number::Two, Colour::Red, Shading::Hatched, Shape::Wave);
+    /// assert_eq!(card.short().to_string(), "2RHW");
+    /// assert_eq!(card.values(), [1, 0, 1, 1]);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn new(number: Number, colour: Colour, shading: Shading, shape: Shape) -> Self {
+        Self((number as u64) << 6 | (colour as u64) << 4 | (shading as u64) << 2 | shape as u64)
+    }
+
+    /// The first attribute.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> Number {
+        Number::ALL[self.field(Number::ATTRIBUTE) as usize]
+    }
+
+    /// The second attribute.
+    #[inline]
+    #[must_use]
+    pub const fn colour(self) -> Colour {
+        Colour::ALL[self.field(Colour::ATTRIBUTE) as usize]
+    }
+
+    /// The third attribute.
+    #[inline]
+    #[must_use]
+    pub const fn shading(self) -> Shading {
+        Shading::ALL[self.field(Shading::ATTRIBUTE) as usize]
+    }
+
+    /// The fourth attribute.
+    #[inline]
+    #[must_use]
+    pub const fn shape(self) -> Shape {
+        Shape::ALL[self.field(Shape::ATTRIBUTE) as usize]
+    }
+}
+
+impl<const D: usize> Dense for Card<D> {
+    const COUNT: u64 = Self::COUNT;
+
+    #[inline]
+    fn rank(self) -> u64 {
+        self.rank()
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        Self::unrank(rank)
+    }
+}
+
+impl<const D: usize> Default for Card<D> {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl<const D: usize> fmt::Debug for Card<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Card({self})")
+    }
+}
+
+/// The base-3 number of a card: below 3 to the power of `D`, without gaps, in the order of the cards.
+///
+/// A type of its own, so that it is not taken for the packed word: card `1021` is word 73, index 34.
+///
+/// ```
+/// use set_cards::{Card, CardIndex};
+///
+/// let index = CardIndex::<4>::new(34).ok_or("past the last card")?;
+/// assert_eq!(index.card().bits(), 73);
+/// assert_eq!(index.card().index(), index);
+/// assert_eq!(CardIndex::<4>::new(81), None);
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardIndex<const D: usize = 4>(u64);
+
+impl<const D: usize> CardIndex<D> {
+    /// The index with this number, or `None` for a number that no card has.
+    #[inline]
+    #[must_use]
+    pub const fn new(number: u64) -> Option<Self> {
+        if number < Card::<D>::COUNT { Some(Self(number)) } else { None }
+    }
+
+    /// The number.
+    #[inline]
+    #[must_use]
+    pub const fn get(self) -> u64 {
+        self.0
+    }
+
+    /// The card. O(D).
+    #[inline]
+    #[must_use]
+    pub const fn card(self) -> Card<D> {
+        match Card::unrank(self.0) {
+            Some(card) => card,
+            None => Card::ZERO, // not reached: the number is below COUNT
+        }
+    }
+}
+
+impl<const D: usize> Dense for CardIndex<D> {
+    const COUNT: u64 = Card::<D>::COUNT;
+
+    #[inline]
+    fn rank(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        Self::new(rank)
+    }
+}
+
+/// Some of a card's attributes, counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Attributes(u32);
+
+impl Attributes {
+    /// Whether an attribute is among them.
+    #[must_use]
+    pub const fn contains(self, attribute: usize) -> bool {
+        attribute < 32 && self.0 >> attribute & 1 == 1
+    }
+
+    /// How many they are.
+    #[must_use]
+    pub const fn len(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The attributes in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
+        (0..32).filter(move |&attribute| self.contains(attribute))
+    }
+}
+
+/// Why three cards are no set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum NotASet {
+    /// A card is there more than once.
+    #[error("the three cards are not different")]
+    SameCard,
+    /// In these attributes two of the cards agree and one differs.
+    #[error("{} of the attributes are neither all the same nor all different", .0.len())]
+    Attributes(Attributes),
+}
+
+/// A value that no attribute has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("attribute {attribute} has the value {value}, which is not 0, 1 or 2")]
+#[non_exhaustive]
+pub struct ValueError {
+    /// Which attribute, from 0.
+    pub attribute: usize,
+    /// The value given.
+    pub value: u8,
+}

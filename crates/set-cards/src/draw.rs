@@ -1,0 +1,161 @@
+//! Cards drawn: on a terminal and as SVG.
+
+use core::fmt;
+
+use crate::{Card, Colour, Shading, Shape};
+
+/// How a terminal drawing shows the colours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Ink {
+    /// By the letter of the colour, for plain text.
+    Letter,
+    /// By ANSI escape sequences, for a terminal.
+    Ansi,
+}
+
+/// A card drawn for a terminal, seven columns wide and one line high: see [`Card::draw`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
+pub struct Drawing {
+    card: Card<4>,
+    ink: Ink,
+}
+
+impl Card<4> {
+    /// This card as a drawing on one line, seven columns wide.
+    ///
+    /// ```
+    /// use set_cards::{Card, Ink};
+    ///
+    /// let card = Card::from_short(b"2RHW")?;
+    /// assert_eq!(card.draw(Ink::Letter).to_string(), "[R ≈ ≈]");
+    /// assert_eq!(card.draw(Ink::Ansi).to_string(), "\u{1b}[31m[ ≈ ≈ ]\u{1b}[0m");
+    /// # Ok::<(), set_cards::ParseCardError>(())
+    /// ```
+    ///
+    /// | | open | hatched | solid |
+    /// |---|---|---|---|
+    /// | diamond | ◇ | ◈ | ◆ |
+    /// | wave | ∼ | ≈ | ≋ |
+    /// | oval | ○ | ◎ | ● |
+    pub const fn draw(self, ink: Ink) -> Drawing {
+        Drawing { card: self, ink }
+    }
+
+    /// This card as an SVG document, 100 by 140 units.
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// let svg = Card::from_short(b"3PSD")?.svg().to_string();
+    /// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
+    /// assert_eq!(svg.matches("<path").count(), 3);
+    /// # Ok::<(), set_cards::ParseCardError>(())
+    /// ```
+    pub const fn svg(self) -> Svg {
+        Svg(self)
+    }
+}
+
+impl fmt::Display for Drawing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let card = self.card;
+        let symbol = match (card.shape(), card.shading()) {
+            (Shape::Diamond, Shading::Open) => '◇',
+            (Shape::Diamond, Shading::Hatched) => '◈',
+            (Shape::Diamond, Shading::Solid) => '◆',
+            (Shape::Wave, Shading::Open) => '∼',
+            (Shape::Wave, Shading::Hatched) => '≈',
+            (Shape::Wave, Shading::Solid) => '≋',
+            (Shape::Oval, Shading::Open) => '○',
+            (Shape::Oval, Shading::Hatched) => '◎',
+            (Shape::Oval, Shading::Solid) => '●',
+        };
+        let symbols = |f: &mut fmt::Formatter<'_>| match card.number().value() {
+            0 => write!(f, "  {symbol}  "),
+            1 => write!(f, " {symbol} {symbol} "),
+            _ => write!(f, "{symbol} {symbol} {symbol}"),
+        };
+        match self.ink {
+            Ink::Letter => {
+                let letter = card.colour().letter();
+                match card.number().value() {
+                    0 => write!(f, "[{letter}  {symbol} ]"),
+                    1 => write!(f, "[{letter} {symbol} {symbol}]"),
+                    _ => write!(f, "[{letter} {symbol}{symbol}{symbol}]"),
+                }
+            }
+            Ink::Ansi => {
+                let code = match card.colour() {
+                    Colour::Red => 31,
+                    Colour::Green => 32,
+                    Colour::Purple => 35,
+                };
+                write!(f, "\x1b[{code}m[")?;
+                symbols(f)?;
+                write!(f, "]\x1b[0m")
+            }
+        }
+    }
+}
+
+/// A card as an SVG document: see [`Card::svg`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[must_use]
+pub struct Svg(Card<4>);
+
+impl fmt::Display for Svg {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 140\" width=\"100\" height=\"140\">",
+        )?;
+        self.body(f)?;
+        f.write_str("</svg>")
+    }
+}
+
+impl Svg {
+    fn body(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let card = self.0;
+        let colour = match card.colour() {
+            Colour::Red => "#d7263d",
+            Colour::Green => "#1b998b",
+            Colour::Purple => "#6a4c93",
+        };
+        // Each shape in a box of 60 by 28 with its centre at the origin.
+        let outline = match card.shape() {
+            Shape::Diamond => "M-30 0L0-14L30 0L0 14Z",
+            Shape::Wave => "M-29 7C-25-20-4-14 6-9C16-4 22-17 28-9C31 16 8 13-4 8C-14 4-22 19-29 7Z",
+            Shape::Oval => "M-17-14H17A14 14 0 0 1 17 14H-17A14 14 0 0 1-17-14Z",
+        };
+        let code = card.bits();
+        let fill = match card.shading() {
+            Shading::Open => "none",
+            Shading::Solid => colour,
+            Shading::Hatched => {
+                write!(
+                    f,
+                    "<pattern id=\"h{code}\" width=\"4\" height=\"4\" patternUnits=\"userSpaceOnUse\">\
+                     <rect width=\"1.5\" height=\"4\" fill=\"{colour}\"/></pattern>"
+                )?;
+                ""
+            }
+        };
+        f.write_str(
+            "<rect x=\"1\" y=\"1\" width=\"98\" height=\"138\" rx=\"10\" fill=\"#fff\" stroke=\"#888\"/>",
+        )?;
+        let number = i32::from(card.number().value()) + 1;
+        for symbol in 0..number {
+            let y = 70 + 40 * symbol - 20 * (number - 1);
+            write!(
+                f,
+                "<path transform=\"translate(50 {y})\" d=\"{outline}\" stroke=\"{colour}\" stroke-width=\"3\" "
+            )?;
+            match card.shading() {
+                Shading::Hatched => write!(f, "fill=\"url(#h{code})\"/>")?,
+                Shading::Open | Shading::Solid => write!(f, "fill=\"{fill}\"/>")?,
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,328 @@
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::Index;
+
+use thiserror::Error;
+
+use crate::{Card, Finder, finder};
+
+/// Different cards in the order in which they lie: at most 255.
+///
+/// ```
+/// use set_cards::{Card, Table};
+///
+/// let table: Table = ["1202", "0000", "0111", "2101", "0222"].iter().map(|text| text.parse())
+///     .collect::<Result<Vec<Card>, _>>()?.try_into()?;
+///
+/// let sets = table.sets();
+/// assert_eq!(sets.len(), 2);
+/// assert_eq!(sets[1].places(), [1, 2, 4]);
+/// assert_eq!(sets[1].cards(&table).map(|card| card.to_string()), ["0000", "0111", "0222"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Sets are three places in ascending order, listed in lexicographic order of the places, each once. The fast
+/// path takes O(n²): the third card of each pair is looked up in a table of places (256 bytes on the stack).
+#[derive(Clone, PartialEq, Eq, Hash, Default)]
+pub struct Table<const D: usize = 4> {
+    /// Different, at most 255.
+    cards: Vec<Card<D>>,
+}
+
+impl<const D: usize> Table<D> {
+    /// The most cards that a table holds: a place fits a byte.
+    pub const LIMIT: usize = 255;
+
+    /// A table without cards.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { cards: Vec::new() }
+    }
+
+    /// The table of some cards in their order. O(n²) comparisons of words.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Twice`] names both places of a card that comes twice; [`TableError::Full`] from the
+    /// 256th card.
+    pub fn of(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, TableError> {
+        let mut table = Self::new();
+        for card in cards {
+            table.push(card)?;
+        }
+        Ok(table)
+    }
+
+    /// Puts a card behind the others. O(n).
+    ///
+    /// ```
+    /// use set_cards::{Card, Table, TableError};
+    ///
+    /// let mut table: Table = Table::new();
+    /// table.push(Card::ZERO)?;
+    /// assert_eq!(table.push(Card::ZERO), Err(TableError::Twice { first: 0, second: 1 }));
+    /// # Ok::<(), TableError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`of`](Self::of); the table is as before then.
+    pub fn push(&mut self, card: Card<D>) -> Result<(), TableError> {
+        if let Some(first) = self.place_of(card) {
+            return Err(TableError::Twice { first, second: self.len() });
+        }
+        if self.len() == Self::LIMIT {
+            return Err(TableError::Full);
+        }
+        self.cards.push(card);
+        Ok(())
+    }
+
+    /// Takes the card at a place away; those behind it move up. `None` when there is no such place. O(n).
+    pub fn remove(&mut self, place: usize) -> Option<Card<D>> {
+        (place < self.len()).then(|| self.cards.remove(place))
+    }
+
+    /// Puts another card at a place and gives the one that was there.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::NoPlace`] when there is no such place, [`TableError::Twice`] when the card lies at
+    /// another place.
+    pub fn replace(&mut self, place: usize, card: Card<D>) -> Result<Card<D>, TableError> {
+        match self.place_of(card) {
+            Some(first) if first != place => return Err(TableError::Twice { first, second: place }),
+            _ => {}
+        }
+        match self.cards.get_mut(place) {
+            Some(old) => Ok(core::mem::replace(old, card)),
+            None => Err(TableError::NoPlace { place, len: self.len() }),
+        }
+    }
+
+    /// Where a card lies. O(n).
+    #[must_use]
+    pub fn place_of(&self, card: Card<D>) -> Option<usize> {
+        self.cards.iter().position(|&other| other == card)
+    }
+
+    /// The cards in their order.
+    #[inline]
+    #[must_use]
+    pub fn cards(&self) -> &[Card<D>] {
+        &self.cards
+    }
+
+    /// How many cards there are.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether there is no card.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// Every set, each once, in lexicographic order of the places. O(n²) to four attributes, O(n² log n) for
+    /// more.
+    #[must_use]
+    pub fn sets(&self) -> Vec<Trio> {
+        let mut sets = Vec::new();
+        self.sets_into(&mut sets);
+        sets
+    }
+
+    /// As [`sets`](Self::sets), into the caller's buffer, which is emptied first and keeps its room.
+    pub fn sets_into(&self, sets: &mut Vec<Trio>) {
+        finder::fast(&self.cards, sets);
+    }
+
+    /// Every set by a [`Finder`] of choice: the same trios in the same order.
+    #[must_use]
+    pub fn sets_by(&self, finder: Finder) -> Vec<Trio> {
+        let mut sets = Vec::new();
+        finder.find(self, &mut sets);
+        sets
+    }
+
+    /// The sets one after another, found as they are asked for. O(n) a card behind the first.
+    pub fn iter_sets(&self) -> impl Iterator<Item = Trio> + Clone + '_ {
+        let places = 0..self.len();
+        places.clone().flat_map(move |a| {
+            (a + 1..self.len()).filter_map(move |b| {
+                let third = self.cards[a].third(self.cards[b]);
+                let c = self.cards[b + 1..].iter().position(|&card| card == third)?;
+                Trio::of(a, b, b + 1 + c)
+            })
+        })
+    }
+
+    /// The first set in the order of [`sets`](Self::sets). O(n²) at most.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let deck: Table = Table::of(Card::all())?;
+    /// assert_eq!(deck.first_set().map(|trio| trio.places()), Some([0, 1, 2]));
+    /// # Ok::<(), set_cards::TableError>(())
+    /// ```
+    #[must_use]
+    pub fn first_set(&self) -> Option<Trio> {
+        finder::first(&self.cards)
+    }
+
+    /// The number of sets. O(n²) to four attributes.
+    #[must_use]
+    pub fn count_sets(&self) -> usize {
+        finder::count(&self.cards)
+    }
+
+    /// Whether there is a set.
+    #[must_use]
+    pub fn has_set(&self) -> bool {
+        self.first_set().is_some()
+    }
+
+    /// The sets with the card at a place, in lexicographic order of the places. O(n²).
+    pub fn sets_with(&self, place: usize) -> impl Iterator<Item = Trio> + Clone + '_ {
+        let here = self.cards.get(place).copied();
+        (0..self.len()).filter_map(move |a| {
+            let third = self.cards[a].third(here?);
+            let b = self.place_of(third)?;
+            (a < b && a != place && b != place).then(|| Trio::sorted([a, b, place])).flatten()
+        })
+    }
+
+    /// A set card by card: the places of the first set, for a player who wants one hint and then another.
+    /// Nothing when there is no set.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table: Table = Table::of(["0000", "0001", "1222", "0002"].map(|t| t.parse().unwrap()))?;
+    /// let mut hints = table.hints();
+    /// assert_eq!(hints.next(), Some(0));
+    /// assert_eq!(hints.next(), Some(1));
+    /// assert_eq!(hints.next(), Some(3));
+    /// assert_eq!(hints.next(), None);
+    /// # Ok::<(), set_cards::TableError>(())
+    /// ```
+    pub fn hints(&self) -> impl Iterator<Item = usize> + Clone + use<D> {
+        self.first_set().into_iter().flat_map(Trio::places)
+    }
+}
+
+impl<const D: usize> TryFrom<Vec<Card<D>>> for Table<D> {
+    type Error = TableError;
+
+    fn try_from(cards: Vec<Card<D>>) -> Result<Self, TableError> {
+        if let Some(second) = (1..cards.len().min(Self::LIMIT)).find(|&i| cards[..i].contains(&cards[i])) {
+            let first = cards.iter().position(|&card| card == cards[second]).unwrap_or(second);
+            return Err(TableError::Twice { first, second });
+        }
+        if cards.len() > Self::LIMIT {
+            return Err(TableError::Full);
+        }
+        Ok(Self { cards })
+    }
+}
+
+impl<const D: usize> Index<usize> for Table<D> {
+    type Output = Card<D>;
+
+    fn index(&self, place: usize) -> &Card<D> {
+        &self.cards[place]
+    }
+}
+
+impl<const D: usize> fmt::Debug for Table<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(&self.cards).finish()
+    }
+}
+
+impl<'a, const D: usize> IntoIterator for &'a Table<D> {
+    type Item = Card<D>;
+    type IntoIter = core::iter::Copied<core::slice::Iter<'a, Card<D>>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.cards.iter().copied()
+    }
+}
+
+/// Three places of a [`Table`] in ascending order: where a set lies.
+///
+/// Order: lexicographic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Trio([u8; 3]);
+
+impl Trio {
+    /// Filling for a buffer; not given out.
+    pub(crate) const BLANK: Self = Self([0, 1, 2]);
+
+    /// The trio of three places, or `None` when they do not ascend or one is past 254.
+    #[must_use]
+    pub fn of(a: usize, b: usize, c: usize) -> Option<Self> {
+        let place = |place: usize| u8::try_from(place).ok().filter(|&place| place < u8::MAX);
+        (a < b && b < c).then_some(())?;
+        Some(Self([place(a)?, place(b)?, place(c)?]))
+    }
+
+    /// The trio of three places in any order.
+    #[must_use]
+    pub fn sorted(mut places: [usize; 3]) -> Option<Self> {
+        places.sort_unstable();
+        Self::of(places[0], places[1], places[2])
+    }
+
+    #[inline(always)]
+    pub(crate) const fn of_ascending(places: [u8; 3]) -> Self {
+        Self(places)
+    }
+
+    /// The places, ascending.
+    #[inline]
+    #[must_use]
+    pub fn places(self) -> [usize; 3] {
+        self.0.map(usize::from)
+    }
+
+    /// The cards at the places.
+    ///
+    /// # Panics
+    ///
+    /// When the table is shorter than the one the trio is from.
+    #[must_use]
+    pub fn cards<const D: usize>(self, table: &Table<D>) -> [Card<D>; 3] {
+        self.places().map(|place| table[place])
+    }
+}
+
+/// Cards that make no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum TableError {
+    /// A card comes twice.
+    #[error("the card at place {second} lies at place {first} already")]
+    Twice {
+        /// Its first place, from 0.
+        first: usize,
+        /// Its second place.
+        second: usize,
+    },
+    /// More than 255 cards.
+    #[error("a table holds at most {} cards", Table::<4>::LIMIT)]
+    Full,
+    /// There is no such place.
+    #[error("there is no place {place} on a table of {len} cards")]
+    NoPlace {
+        /// The place asked for, from 0.
+        place: usize,
+        /// How many cards there are.
+        len: usize,
+    },
+}

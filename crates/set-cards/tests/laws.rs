@@ -1,0 +1,155 @@
+//! The laws of every encoding, over whole domains.
+
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+
+use dense_code::{Dense, laws};
+use set_cards::{Card, CardIndex, CardSet, Colour, NotASet, Number, Shading, Shape};
+
+#[test]
+fn cards_are_dense() {
+    laws::check_dense::<Card<1>>().unwrap();
+    laws::check_dense::<Card<4>>().unwrap();
+    laws::check_dense::<Card<5>>().unwrap();
+    laws::check_dense::<CardIndex<4>>().unwrap();
+    laws::check_dense::<Colour>().unwrap();
+    laws::check_dense::<Number>().unwrap();
+    laws::check_dense::<Shading>().unwrap();
+    laws::check_dense::<Shape>().unwrap();
+    let last = Card::<32>::COUNT - 1;
+    laws::check_dense_at::<Card<32>>([0, 1, 12_345_678_901, last - 1, last]).unwrap();
+}
+
+#[test]
+fn no_two_cards_share_a_word() {
+    let report = laws::check_injective(Card::<4>::all(), |card| card.bits());
+    assert_eq!((report.inputs, report.collisions), (81, 0));
+    assert_eq!((report.min, report.max), (0, 0b10_10_10_10));
+    let words = (0..1 << 10).filter(|&bits| Card::<4>::from_bits(bits).is_some());
+    assert!(
+        words.eq(Card::<4>::all().map(Card::bits)),
+        "the words that are accepted are those that cards have"
+    );
+}
+
+#[test]
+fn the_word_of_the_source() {
+    assert_eq!(Card::from_values([1, 0, 2, 1]).unwrap().bits(), 73);
+}
+
+/// All 81 x 81 pairs: the third is the one of the definition, and every two of the three give the other.
+#[test]
+fn thirds_of_all_pairs() {
+    for x in Card::<4>::all() {
+        for y in Card::all() {
+            let third = x.third(y);
+            let values: [u8; 4] = core::array::from_fn(|i| (6 - x.values()[i] - y.values()[i]) % 3);
+            assert_eq!(third.values(), values);
+            assert_eq!(third, y.third(x));
+            assert_eq!((x.third(third), y.third(third)), (y, x));
+            assert_eq!(third == x, x == y);
+            assert_eq!(x.plus(y).plus(third), Card::ZERO);
+            assert_eq!(x.minus(y).plus(y), x);
+            assert_eq!(x.plus(x.negative()), Card::ZERO);
+            assert_eq!(x.index().card(), x);
+        }
+    }
+}
+
+/// All 85,320 triples: exactly 1080 are sets, by the sums and by the definition in words.
+#[test]
+fn sets_of_all_triples() {
+    let deck: Vec<Card> = Card::all().collect();
+    let (mut sets, mut triples) = (0, 0);
+    let mut by_distance = [0; 5];
+    for (i, &a) in deck.iter().enumerate() {
+        for (j, &b) in deck.iter().enumerate().skip(i + 1) {
+            for &c in &deck[j + 1..] {
+                let failing: Vec<usize> = (0..4)
+                    .filter(|&k| {
+                        let [x, y, z] = [a, b, c].map(|card| card.values()[k]);
+                        !((x == y && y == z) || (x != y && y != z && x != z))
+                    })
+                    .collect();
+                let is_set = Card::is_set(a, b, c);
+                assert_eq!(is_set, failing.is_empty());
+                match Card::why_not_set(a, b, c) {
+                    Ok(()) => assert!(is_set),
+                    Err(NotASet::Attributes(found)) => assert!(found.iter().eq(failing)),
+                    Err(other) => panic!("{other}"),
+                }
+                triples += 1;
+                if is_set {
+                    sets += 1;
+                    by_distance[a.distance(b) as usize] += 1;
+                }
+            }
+        }
+    }
+    assert_eq!((triples, sets), (85_320, 1080));
+    assert_eq!(triples, 79 * sets);
+    assert_eq!(by_distance, [0, 108, 324, 432, 216]);
+}
+
+#[test]
+fn a_card_three_times_is_no_set() {
+    for card in Card::<4>::all() {
+        assert!(!Card::is_set(card, card, card));
+        assert_eq!(Card::why_not_set(card, card, card), Err(NotASet::SameCard));
+    }
+    let (a, b) = (Card::<2>::ZERO, Card::<2>::unrank(4).unwrap());
+    assert!(!Card::is_set(a, a, b) && !Card::is_set(a, b, b) && !Card::is_set(a, b, a));
+}
+
+/// The largest number of attributes, one field at a time against the definition.
+#[test]
+fn thirty_two_attributes() {
+    let cards: Vec<Card<32>> =
+        (0..200_u64).map(|i| Card::unrank(i * 9_265_100_944_259 % Card::<32>::COUNT).unwrap()).collect();
+    for &x in &cards {
+        for &y in &cards {
+            let (a, b, c) = (x.values(), y.values(), x.third(y).values());
+            assert!((0..32).all(|i| (a[i] + b[i] + c[i]) % 3 == 0));
+            assert!((0..32).all(|i| (a[i] + b[i] + 3 - x.plus(y).values()[i]) % 3 == 0));
+        }
+    }
+    assert_eq!(Card::<32>::COUNT, 3_u64.pow(32));
+    assert_eq!(Card::<32>::unrank(Card::<32>::COUNT), None);
+    assert_eq!(Card::<32>::unrank(Card::<32>::COUNT - 1).unwrap().bits(), 0xAAAA_AAAA_AAAA_AAAA);
+}
+
+#[test]
+fn texts_of_all_cards_go_there_and_back() {
+    for card in Card::<4>::all() {
+        let (digits, short) = (card.to_string(), card.short().to_string());
+        assert_eq!(digits.parse::<Card>(), Ok(card));
+        assert_eq!(Card::from_short(short.as_bytes()), Ok(card));
+        assert_eq!(Card::from_text(digits.as_bytes()), Ok(card));
+        assert_eq!(Card::from_text(short.as_bytes()), Ok(card));
+        assert_eq!(Card::new(card.number(), card.colour(), card.shading(), card.shape()), card);
+    }
+    let mut accepted = 0;
+    for i in 0..1_u32 << 16 {
+        let bytes = [
+            b'0' + (i >> 12) as u8,
+            b'0' + (i >> 8 & 15) as u8,
+            b'0' + (i >> 4 & 15) as u8,
+            b'0' + (i & 15) as u8,
+        ];
+        accepted += u32::from(Card::<4>::from_digits(&bytes).is_ok());
+    }
+    assert_eq!(accepted, 81);
+}
+
+#[test]
+fn sets_of_cards_agree_with_lists() {
+    for card in Card::<4>::all() {
+        let one = CardSet::of(card);
+        assert_eq!((one.len(), one.first()), (1, Some(card)));
+        let image: CardSet = Card::all().filter(|&c| c.rank() % 2 == 0).map(|c| c.third(card)).collect();
+        assert_eq!(Card::all().filter(|&c| c.rank() % 2 == 0).collect::<CardSet>().reflect(card), image);
+    }
+    assert!(CardSet::<4>::DECK.iter().eq(Card::all()));
+    assert!(CardSet::<4>::DECK.iter().rev().eq(Card::all().rev()));
+    assert_eq!(CardSet::<4>::DECK.sum(), Card::ZERO);
+    assert_eq!(<Card<4> as Dense>::COUNT, 81);
+}

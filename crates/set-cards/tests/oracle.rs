@@ -1,0 +1,132 @@
+//! Every fast path beside its naive twin, on random input.
+
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+
+use proptest::prelude::*;
+use set_cards::{Card, CardSet, Finder, Table, Trio};
+
+fn shuffled<const D: usize>(mut seed: u64) -> Vec<Card<D>> {
+    let mut cards: Vec<Card<D>> = Card::all().collect();
+    for i in (1..cards.len()).rev() {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        cards.swap(i, (seed >> 33) as usize % (i + 1));
+    }
+    cards
+}
+
+fn by_definition<const D: usize>(cards: &[Card<D>]) -> Vec<[usize; 3]> {
+    let mut sets = Vec::new();
+    for a in 0..cards.len() {
+        for b in a + 1..cards.len() {
+            for c in b + 1..cards.len() {
+                let [x, y, z] = [a, b, c].map(|place| cards[place].values());
+                if (0..D).all(|i| (x[i] + y[i] + z[i]) % 3 == 0) {
+                    sets.push([a, b, c]);
+                }
+            }
+        }
+    }
+    sets
+}
+
+fn check<const D: usize>(cards: &[Card<D>]) {
+    let table = Table::of(cards.iter().copied()).unwrap();
+    let expected = by_definition(cards);
+    let mut buffer = vec![Trio::of(7, 8, 9).unwrap(); 3];
+    for finder in Finder::ALL {
+        finder.find(&table, &mut buffer);
+        assert!(
+            buffer.iter().map(|trio| trio.places()).eq(expected.iter().copied()),
+            "{finder:?} on {table:?}"
+        );
+    }
+    assert!(table.iter_sets().eq(buffer.iter().copied()));
+    assert_eq!(table.count_sets(), expected.len());
+    assert_eq!(table.has_set(), !expected.is_empty());
+    assert_eq!(table.first_set().map(Trio::places), expected.first().copied());
+    assert!(table.hints().eq(expected.first().copied().into_iter().flatten()));
+    for place in 0..cards.len() {
+        let mut with: Vec<_> = table.sets_with(place).map(Trio::places).collect();
+        with.sort_unstable();
+        assert!(with.iter().eq(expected.iter().filter(|places| places.contains(&place))));
+    }
+}
+
+#[test]
+fn all_finders_agree_on_tables_of_every_size() {
+    for size in 0..=81 {
+        for round in 0..if size <= 24 { 40 } else { 2 } {
+            check(&shuffled::<4>(size * 1000 + round)[..size as usize]);
+        }
+    }
+}
+
+#[test]
+fn all_finders_agree_for_other_numbers_of_attributes() {
+    for round in 0..20 {
+        for size in 0..=3 {
+            check(&shuffled::<1>(round)[..size]);
+        }
+        for size in 0..=9 {
+            check(&shuffled::<2>(round)[..size]);
+        }
+        check(&shuffled::<3>(round)[..27]);
+        check(&shuffled::<5>(round)[..40]);
+        check(&shuffled::<7>(round)[..30]);
+    }
+    let all_of_five = Table::of(Card::<5>::all()).unwrap();
+    assert_eq!(all_of_five.count_sets(), 9801);
+    assert_eq!(all_of_five.sets().len(), 9801);
+    assert!(Table::of(Card::<6>::all()).is_err(), "729 cards do not fit");
+}
+
+fn card_set() -> impl Strategy<Value = CardSet> {
+    any::<u128>().prop_map(|bits| CardSet::from_bits(bits & CardSet::<4>::DECK.bits()).unwrap())
+}
+
+fn small_card_set() -> impl Strategy<Value = CardSet> {
+    proptest::collection::vec(0_u64..81, 0..14)
+        .prop_map(|ranks| ranks.into_iter().filter_map(Card::unrank).collect())
+}
+
+proptest! {
+    #[test]
+    fn card_sets_agree_with_tables(cards in prop_oneof![card_set(), small_card_set()]) {
+        let list: Vec<Card> = cards.iter().collect();
+        let table = Table::of(list.iter().copied()).unwrap();
+        prop_assert_eq!(cards.len() as usize, list.len());
+        prop_assert_eq!(cards.count_sets() as usize, table.count_sets());
+        prop_assert_eq!(cards.has_set(), table.has_set());
+        prop_assert_eq!(cards.is_cap(), !table.has_set());
+        let sets: Vec<[Card; 3]> = table.sets().into_iter().map(|trio| trio.cards(&table)).collect();
+        prop_assert!(cards.sets().eq(sets));
+        let thirds: CardSet = list.iter().flat_map(|&a| list.iter().filter(move |&&b| b != a).map(move |&b| a.third(b))).collect();
+        prop_assert_eq!(cards.thirds(), thirds);
+        for card in Card::all() {
+            let with = cards.with(card);
+            prop_assert_eq!(cards.sets_with_card(card), with.count_sets() - cards.without(card).count_sets());
+            if cards.is_cap() && !cards.contains(card) {
+                prop_assert_eq!(cards.free_cards().contains(card), with.is_cap());
+            }
+        }
+        if let Some(complete) = cards.complete() {
+            prop_assert!(cards.is_subset(complete) && complete.is_complete());
+        } else {
+            prop_assert!(cards.has_set());
+        }
+    }
+
+    #[test]
+    fn set_operations_are_those_of_sets(a in card_set(), b in card_set()) {
+        for card in Card::all() {
+            let (x, y) = (a.contains(card), b.contains(card));
+            prop_assert_eq!((a | b).contains(card), x || y);
+            prop_assert_eq!((a & b).contains(card), x && y);
+            prop_assert_eq!((a ^ b).contains(card), x != y);
+            prop_assert_eq!((a - b).contains(card), x && !y);
+            prop_assert_eq!((!a).contains(card), !x);
+        }
+        prop_assert_eq!(a.is_subset(b), (a - b).is_empty());
+        prop_assert_eq!(a.is_disjoint(b), (a & b).is_empty());
+    }
+}

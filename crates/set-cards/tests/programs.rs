@@ -1,0 +1,91 @@
+//! The example programs on good and bad input.
+
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+fn run(program: &str, arguments: &[&str], input: &str) -> Output {
+    // Cargo builds the examples for the tests and puts them beside the folder of the test programs.
+    let mut path = std::env::current_exe().unwrap();
+    path.pop();
+    path.pop();
+    path.push("examples");
+    path.push(program);
+    let mut child = Command::new(path)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that refuses its arguments may end before it reads.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn good(program: &str, arguments: &[&str], input: &str) -> String {
+    let output = run(program, arguments, input);
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{errors}");
+    assert_eq!(errors, "");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn bad(program: &str, arguments: &[&str], input: &str) -> String {
+    let output = run(program, arguments, input);
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(output.stdout, b"");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+#[test]
+fn table_finds_the_sets_in_table_order() {
+    let input = "# a table\n1202 0000\n\n0111, 2101\n0222\t1111\n";
+    assert_eq!(good("table", &[], input), "1202 0000 2101\n0000 0111 0222\n2 sets\n");
+    assert_eq!(good("table", &["-"], "2RHW 1011\n".replace(" 1011", "").as_str()), "0 sets\n");
+    assert_eq!(good("table", &[], ""), "0 sets\n");
+}
+
+#[test]
+fn table_takes_both_styles_and_prints_cards_as_written() {
+    // 1ROD is 0000, 2GHW is 1111, 3PSO is 2222.
+    assert_eq!(
+        good("table", &[], "3PSO\n0000 2GHW\n1222 0222\n"),
+        "3PSO 0000 2GHW\n3PSO 1222 0222\n2 sets\n"
+    );
+}
+
+#[test]
+fn table_finds_all_sets_of_the_deck() {
+    let deck: String = set_cards::Card::<4>::all().map(|card| format!("{card}\n")).collect();
+    let out = good("table", &[], &deck);
+    assert_eq!(out.lines().count(), 1081);
+    assert!(out.starts_with("0000 0001 0002\n0000 0010 0020\n"));
+    assert!(out.ends_with("1080 sets\n"));
+}
+
+#[test]
+fn table_refuses_bad_input_with_the_line() {
+    for (input, line, what) in [
+        ("0000\n0003\n", 2, "'0003'"),
+        ("0000 1111\n\n# x\n2222 1111\n", 4, "there already, as card 2"),
+        ("2RHW 1011", 1, "there already, as card 1"),
+        ("012\n", 1, "4 characters, not 3"),
+        ("0000\n2RHX\n", 2, "character 4"),
+        ("00000\n", 1, "not 5"),
+    ] {
+        let error = bad("table", &[], input);
+        assert!(error.starts_with(&format!("line {line}: ")) && error.contains(what), "{error}");
+        assert_eq!(error.lines().count(), 1, "{error}");
+    }
+    assert!(bad("table", &["--frob"], "").contains("frob"));
+}
+
+#[test]
+fn every_program_has_help() {
+    for program in ["table"] {
+        let help = good(program, &["--help"], "");
+        assert!(help.contains("usage:") && help.contains("output"), "{help}");
+    }
+}
