@@ -1,3 +1,166 @@
-//! Benches of `dense-code`.
+//! Benches of `dense-code`: sets and packed vectors beside a hash set and plain words.
+#![allow(missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a bench")]
 
-fn main() {}
+use std::hint::black_box;
+use std::time::Duration;
+
+use benches::{below, seeded};
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use dense_code::{Below, Dense, DenseSet, PackedVec, Trits};
+use hashbrown::HashSet;
+
+/// A chess-like state: two cells of a board of 1024 and a flag.
+type State = ([Below<1024>; 2], bool);
+
+fn visited(c: &mut Criterion) {
+    const SIZE: u64 = 1_000_000;
+    let mut rng = seeded(1);
+    let states: Vec<State> =
+        (0..SIZE).map(|_| State::unrank(below(&mut rng, State::COUNT)).unwrap()).collect();
+
+    let mut group = c.benchmark_group(format!("dense-code/visited set/{SIZE}"));
+    group
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600));
+    group.throughput(Throughput::Elements(SIZE));
+
+    let mut ours = DenseSet::<State>::new();
+    let new = states.iter().filter(|state| ours.insert(**state)).count();
+    let mut theirs = HashSet::<State, foldhash::fast::FixedState>::default();
+    assert_eq!(new, states.iter().filter(|state| theirs.insert(**state)).count());
+    assert!(theirs.iter().all(|state| ours.contains(*state)));
+
+    group.bench_function("ours: DenseSet", |b| {
+        b.iter(|| {
+            ours.clear();
+            states.iter().filter(|state| ours.insert(**state)).count()
+        });
+    });
+    group.bench_function("raw words", |b| {
+        let mut words = vec![0_u64; State::COUNT.div_ceil(64) as usize];
+        b.iter(|| {
+            words.fill(0);
+            let mut new = 0;
+            for state in &states {
+                let rank = state.rank();
+                let word = &mut words[(rank / 64) as usize];
+                new += usize::from(*word >> (rank % 64) & 1 == 0);
+                *word |= 1 << (rank % 64);
+            }
+            new
+        });
+    });
+    group.bench_function("hashbrown with foldhash", |b| {
+        b.iter(|| {
+            theirs.clear();
+            states.iter().filter(|state| theirs.insert(**state)).count()
+        });
+    });
+    group.finish();
+}
+
+fn set_algebra(c: &mut Criterion) {
+    let mut rng = seeded(2);
+    let mut random = || {
+        let mut set = DenseSet::<[bool; 20]>::new();
+        set.extend((0..300_000).map(|_| <[bool; 20]>::unrank(below(&mut rng, 1 << 20)).unwrap()));
+        set
+    };
+    let (a, b) = (random(), random());
+    let theirs = |set: &DenseSet<[bool; 20]>| set.iter().collect::<HashSet<_, foldhash::fast::FixedState>>();
+    let (p, q) = (theirs(&a), theirs(&b));
+    assert_eq!((&a & &b).len(), p.intersection(&q).count() as u64);
+
+    let mut group = c.benchmark_group("dense-code/intersection of two sets of 260000/1048576");
+    group
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600));
+    group.throughput(Throughput::Elements(1 << 20));
+    group.bench_function("ours: DenseSet", |bench| bench.iter(|| (black_box(&a) & &b).len()));
+    group.bench_function("hashbrown with foldhash", |bench| {
+        bench.iter(|| black_box(&p).intersection(&q).count())
+    });
+    group.finish();
+
+    let mut group = c.benchmark_group("dense-code/ranks in order/1048576");
+    group
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600));
+    group.throughput(Throughput::Elements(a.len()));
+    group.bench_function("ours: DenseSet", |bench| bench.iter(|| black_box(&a).ranks().sum::<u64>()));
+    group.bench_function("hashbrown, collected and sorted", |bench| {
+        bench.iter(|| {
+            let mut ranks: Vec<u64> = black_box(&p).iter().map(|value| value.rank()).collect();
+            ranks.sort_unstable();
+            ranks.iter().sum::<u64>()
+        });
+    });
+    group.finish();
+}
+
+fn lanes(c: &mut Criterion) {
+    const SIZE: usize = 4096;
+    let mut rng = seeded(3);
+    let words: Vec<Trits> = (0..SIZE)
+        .map(|_| (0..32).fold(Trits::ZERO, |word, lane| word.with(lane, below(&mut rng, 3) as u8).unwrap()))
+        .collect();
+    let digits: Vec<[u8; 32]> =
+        words.iter().map(|word| std::array::from_fn(|lane| word.get(lane as u32).unwrap())).collect();
+    let naive = |a: &[u8; 32], b: &[u8; 32]| -> [u8; 32] { std::array::from_fn(|i| (6 - a[i] - b[i]) % 3) };
+    for (pair, twins) in words.windows(2).zip(digits.windows(2)) {
+        let expected = naive(&twins[0], &twins[1]);
+        assert!((0..32).all(|lane| pair[0].third(pair[1]).get(lane) == Some(expected[lane as usize])));
+    }
+
+    let mut group = c.benchmark_group(format!("dense-code/third trit of 32 lanes/{SIZE}"));
+    group
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600));
+    group.throughput(Throughput::Elements(SIZE as u64));
+    group.bench_function("ours: Trits", |b| {
+        b.iter(|| black_box(&words).windows(2).fold(0, |sum, pair| sum ^ pair[0].third(pair[1]).bits()));
+    });
+    group.bench_function("byte by byte", |b| {
+        b.iter(|| {
+            black_box(&digits)
+                .windows(2)
+                .fold(0, |sum, pair| sum ^ naive(&pair[0], &pair[1]).iter().sum::<u8>())
+        });
+    });
+    group.finish();
+}
+
+fn packed(c: &mut Criterion) {
+    const SIZE: usize = 1 << 20;
+    let mut rng = seeded(4);
+    let places: Vec<usize> = (0..SIZE).map(|_| below(&mut rng, SIZE as u64) as usize).collect();
+    let mut ours = PackedVec::<2>::zeroed(SIZE);
+    let mut theirs = vec![0_u8; SIZE];
+    for (i, place) in places.iter().enumerate() {
+        assert_eq!(
+            ours.set(*place, (i % 4) as u8).unwrap(),
+            std::mem::replace(&mut theirs[*place], (i % 4) as u8)
+        );
+    }
+
+    let mut group = c.benchmark_group(format!("dense-code/random entries of two bits/{SIZE}"));
+    group
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600));
+    group.throughput(Throughput::Elements(SIZE as u64));
+    group.bench_function("ours: PackedVec", |b| {
+        b.iter(|| places.iter().map(|place| u64::from(ours.get(*place).unwrap_or(0))).sum::<u64>());
+    });
+    group.bench_function("a byte an entry", |b| {
+        b.iter(|| places.iter().map(|place| u64::from(theirs[*place])).sum::<u64>());
+    });
+    group.finish();
+}
+
+criterion_group!(benches, visited, set_algebra, lanes, packed);
+criterion_main!(benches);

@@ -1,0 +1,169 @@
+//! Turns what `cargo bench` left in `target/criterion` into `docs/results.md` and a figure for each crate.
+//!
+//! ```text
+//! cargo bench && cargo run --release -p benches --example results
+//! ```
+//!
+//! Nothing in those files is typed by hand. Times are criterion's medians; "ours" is the first line of a task.
+
+use std::collections::BTreeMap;
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+use serde_json::Value;
+
+/// One implementation of a task.
+struct Entry {
+    name: String,
+    /// Nanoseconds an item: the median time of an iteration, divided by its elements.
+    time: f64,
+}
+
+/// The tasks of a crate by their names, each with its implementations.
+type Tasks = BTreeMap<String, Vec<Entry>>;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("no parent of the benches")?.to_owned();
+    let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
+    let mut crates: BTreeMap<String, Tasks> = BTreeMap::new();
+    collect(&target.join("criterion"), &mut crates)?;
+    if crates.is_empty() {
+        return Err("no results in target/criterion: run `cargo bench` first".into());
+    }
+
+    let mut page = String::from("# Results\n\n");
+    page += "Made by `cargo bench && cargo run --release -p benches --example results`; nothing is typed by hand.\n";
+    page += "Times are medians an item (a triple, a state, a table, ...; a whole run where a task has no items).\n";
+    page += "The last column is how many times as long as ours it takes. All of a task ran in one run.\n\n";
+    writeln!(page, "- Date: {}", output("date", &["-u", "+%Y-%m-%d"])?)?;
+    writeln!(page, "- Processor: {}", processor()?)?;
+    writeln!(page, "- Instruction level chosen at run time: {}", dense_code::Level::detect().name())?;
+    writeln!(page, "- Compiler: {}", output("rustc", &["--version"])?)?;
+    let figures = root.join("docs/figures");
+    fs::create_dir_all(&figures)?;
+    for (name, tasks) in &crates {
+        write!(page, "\n## {name}\n\n![{name}](figures/bench-{name}.svg)\n\n")?;
+        page += "| task | implementation | time | to ours |\n|---|---|--:|--:|\n";
+        for (task, entries) in tasks {
+            let ours = entries[0].time;
+            for (i, entry) in entries.iter().enumerate() {
+                let task = if i == 0 { task } else { "" };
+                let (time, ratio) = (duration(entry.time), entry.time / ours);
+                writeln!(page, "| {task} | {} | {time} | {} |", entry.name, significant(ratio))?;
+            }
+        }
+        fs::write(figures.join(format!("bench-{name}.svg")), bars(name, tasks)?)?;
+    }
+    fs::write(root.join("docs/results.md"), page)?;
+    Ok(())
+}
+
+/// Reads every `new/benchmark.json` below a folder.
+fn collect(folder: &Path, crates: &mut BTreeMap<String, Tasks>) -> Result<(), Box<dyn Error>> {
+    let read =
+        |path: PathBuf| -> Result<Value, Box<dyn Error>> { Ok(serde_json::from_slice(&fs::read(path)?)?) };
+    let mut folders: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+    folders.sort();
+    for folder in folders.into_iter().filter(|path| path.is_dir()) {
+        let new = folder.join("new");
+        if !new.join("benchmark.json").exists() {
+            collect(&folder, crates)?;
+            continue;
+        }
+        let about = read(new.join("benchmark.json"))?;
+        let time =
+            read(new.join("estimates.json"))?["median"]["point_estimate"].as_f64().ok_or("no median")?;
+        let group = about["group_id"].as_str().ok_or("no group")?;
+        let (name, task) =
+            group.split_once('/').ok_or_else(|| format!("{group} is not crate/operation/size"))?;
+        let elements = about["throughput"]["Elements"].as_f64().unwrap_or(1.0);
+        let entries = crates.entry(name.to_owned()).or_default().entry(task.to_owned()).or_default();
+        let name = about["function_id"].as_str().unwrap_or("ours").to_owned();
+        entries.push(Entry { name, time: time / elements });
+        // Ours first, then from fast to slow.
+        entries.sort_by(|a, b| {
+            let key = |entry: &Entry| !entry.name.starts_with("ours");
+            key(a).cmp(&key(b)).then(a.time.total_cmp(&b.time))
+        });
+    }
+    Ok(())
+}
+
+fn output(program: &str, arguments: &[&str]) -> Result<String, Box<dyn Error>> {
+    Ok(String::from_utf8(Command::new(program).args(arguments).output()?.stdout)?.trim().to_owned())
+}
+
+fn processor() -> Result<String, Box<dyn Error>> {
+    let about = fs::read_to_string("/proc/cpuinfo")?;
+    let model = about.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let cores = std::thread::available_parallelism()?;
+    Ok(format!("{}, {cores} cores, {}", model.map_or("unknown", |(_, name)| name), env::consts::ARCH))
+}
+
+/// Three significant digits.
+fn significant(value: f64) -> String {
+    let digits = if value >= 100.0 {
+        0
+    } else if value >= 10.0 {
+        1
+    } else if value >= 1.0 {
+        2
+    } else {
+        3
+    };
+    format!("{value:.digits$}")
+}
+
+fn duration(nanoseconds: f64) -> String {
+    match nanoseconds {
+        t if t < 1e3 => format!("{} ns", significant(t)),
+        t if t < 1e6 => format!("{} µs", significant(t / 1e3)),
+        t if t < 1e9 => format!("{} ms", significant(t / 1e6)),
+        t => format!("{} s", significant(t / 1e9)),
+    }
+}
+
+fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// A bar for each implementation; the longest of each task is as wide as the figure.
+fn bars(name: &str, tasks: &Tasks) -> Result<String, Box<dyn Error>> {
+    const WIDTH: f64 = 860.0;
+    const LEFT: f64 = 330.0;
+    const LINE: f64 = 17.0;
+    let mut body = String::new();
+    let mut y = 26.0;
+    for (task, entries) in tasks {
+        writeln!(body, r#"<text x="8" y="{y}" class="task">{}</text>"#, escape(task))?;
+        let longest = entries.iter().map(|entry| entry.time).fold(0.0, f64::max);
+        for entry in entries {
+            y += LINE;
+            let width = (entry.time / longest * (WIDTH - LEFT - 90.0)).max(1.0);
+            let class = if entry.name.starts_with("ours") { "ours" } else { "peer" };
+            writeln!(
+                body,
+                r#"<text x="{}" y="{y}" text-anchor="end">{}</text>"#,
+                LEFT - 8.0,
+                escape(&entry.name)
+            )?;
+            writeln!(
+                body,
+                r#"<rect x="{LEFT}" y="{}" width="{width:.1}" height="11" class="{class}"/>"#,
+                y - 10.0
+            )?;
+            let end = LEFT + width + 6.0;
+            writeln!(body, r#"<text x="{end:.1}" y="{y}">{}</text>"#, duration(entry.time))?;
+        }
+        y += 1.8 * LINE;
+    }
+    Ok(format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {y:.0}\" role=\"img\" aria-label=\"{name}: times of our operations beside their peers\">\n\
+         <style>text{{font:12px sans-serif;fill:#222}}.task{{font-weight:bold}}.ours{{fill:#1a7f5a}}.peer{{fill:#b9bfc7}}</style>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n{body}</svg>\n"
+    ))
+}
