@@ -71,10 +71,40 @@ pub(crate) const fn rank_u128<const N: usize>(word: &[u8; N]) -> u128 {
     rank
 }
 
-/// The permutation with a rank below `N!`, for at most 20 things.
+/// The Lehmer digits of a permutation: for each entry the number of smaller ones to its right.
 #[inline]
-pub(crate) const fn unrank<const N: usize>(rank: u64) -> [u8; N] {
+pub(crate) const fn digits<const N: usize>(word: &[u8; N]) -> [u8; N] {
+    let mut digits = [0; N];
+    let mut i = 0;
+    while i < N {
+        let mut smaller = 0;
+        let mut j = i + 1;
+        while j < N {
+            smaller += (word[j] < word[i]) as u8;
+            j += 1;
+        }
+        digits[i] = smaller;
+        i += 1;
+    }
+    digits
+}
+
+/// The permutation with these Lehmer digits.
+#[inline]
+pub(crate) const fn from_digits<const N: usize>(digits: &[u8; N]) -> [u8; N] {
     let mut word = [0; N];
+    let mut i = N;
+    while i > 0 {
+        i -= 1;
+        insert(&mut word, i, digits[i]);
+    }
+    word
+}
+
+/// The Lehmer digits whose value is a rank below `N!`, for at most 20 things.
+#[inline]
+pub(crate) const fn rank_to_digits<const N: usize>(rank: u64) -> [u8; N] {
+    let mut digits = [0; N];
     let mut rest = rank;
     let mut i = N;
     while i > 0 {
@@ -83,9 +113,15 @@ pub(crate) const fn unrank<const N: usize>(rank: u64) -> [u8; N] {
         #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 20")]
         let digit = (rest % radix) as u8;
         rest /= radix;
-        insert(&mut word, i, digit);
+        digits[i] = digit;
     }
-    word
+    digits
+}
+
+/// The permutation with a rank below `N!`, for at most 20 things.
+#[inline]
+pub(crate) const fn unrank<const N: usize>(rank: u64) -> [u8; N] {
+    from_digits(&rank_to_digits(rank))
 }
 
 /// The permutation with a rank below `N!`, for at most 34 things.

@@ -91,7 +91,6 @@ impl<const N: usize> Perm<N> {
 
     /// A word that a function of this crate has made and that is a permutation by its construction.
     #[inline]
-    #[expect(dead_code, reason = "the kin use it")]
     pub(crate) const fn from_valid(word: [u8; N]) -> Self {
         debug_assert!(lex::is_permutation(&word));
         Self(word)

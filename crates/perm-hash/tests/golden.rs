@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use perm_hash::Perm;
+use perm_hash::eight_puzzle::Pattern;
+use perm_hash::{MyrvoldRuskey, Perm};
 
 /// The rows of a CSV file without quotes, comments left out.
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -10,13 +11,18 @@ fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
 }
 
 fn permutation<const N: usize>(row: &[&str]) {
-    let [_, word, lex, _myrvold_ruskey, inversions, parity, _plain_changes] = row else { panic!("{row:?}") };
+    let [_, word, lex, myrvold_ruskey, inversions, parity, _plain_changes] = row else { panic!("{row:?}") };
     let perm: Perm<N> = word.parse().unwrap();
     let rank: u64 = lex.parse().unwrap();
     assert_eq!(perm.rank(), rank);
     assert_eq!(perm.rank_u128(), u128::from(rank));
     assert_eq!(Perm::unrank(rank), Some(perm));
     assert_eq!(Perm::unrank_u128(rank.into()), Some(perm));
+    let order = MyrvoldRuskey(perm);
+    assert_eq!(order.rank().to_string(), **myrvold_ruskey);
+    assert_eq!(order.rank_u128().to_string(), **myrvold_ruskey);
+    assert_eq!(MyrvoldRuskey::unrank(order.rank()), Some(order));
+    assert_eq!(MyrvoldRuskey::unrank_u128(order.rank_u128()), Some(order));
     assert_eq!(perm.inversions().to_string(), **inversions);
     assert_eq!(u8::from(perm.is_odd()).to_string(), **parity);
 }
@@ -41,4 +47,42 @@ fn permutations_by_sympy() {
         seen += 1;
     }
     assert_eq!(seen, 83);
+}
+
+#[test]
+fn eight_puzzle_hashes_of_the_source() {
+    let mut seen = 0;
+    for row in rows(include_str!("data/eight_puzzle_hash.csv")).skip(1) {
+        let [text, hash, lex] = row[..] else { panic!("{row:?}") };
+        let pattern: Pattern = text.parse().unwrap();
+        assert_eq!(pattern.to_string(), text);
+        assert_eq!(pattern.hash().to_string(), hash);
+        assert_eq!(pattern.to_perm().rank().to_string(), lex);
+        assert_eq!(Pattern::from_hash(pattern.hash()), Some(pattern));
+        seen += 1;
+    }
+    assert_eq!(seen, 100);
+}
+
+/// The whole domain against the checksums in the head of the file.
+#[test]
+fn eight_puzzle_checksums_of_the_source() {
+    let (mut sum, mut weighted) = (0_u64, 0_u64);
+    let mut hashes = Vec::new();
+    for rank in 0..Perm::<9>::COUNT {
+        let pattern = Pattern::from_perm(Perm::unrank(rank).unwrap());
+        let hash = pattern.hash();
+        sum += u64::from(hash);
+        weighted = weighted.wrapping_add((rank + 1).wrapping_mul(hash.into()));
+        hashes.push(hash);
+        assert_eq!(Pattern::from_hash(hash), Some(pattern));
+    }
+    hashes.sort_unstable();
+    hashes.dedup();
+    assert_eq!((hashes.len(), hashes[0], hashes[362_879]), (362_880, 1, 767_359));
+    assert_eq!((sum, weighted), (139_229_798_400, 25_266_982_742_366_400));
+    // The inverse accepts these and no other number.
+    let accepted: Vec<u32> = (0..2_000_000).filter(|hash| Pattern::from_hash(*hash).is_some()).collect();
+    assert_eq!(accepted, hashes);
+    assert_eq!(Pattern::from_hash(u32::MAX), None);
 }

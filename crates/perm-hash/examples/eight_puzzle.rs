@@ -1,0 +1,47 @@
+//! Hashes 8-puzzle patterns and tells which were seen before.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use lexopt::Arg::{Long, Short, Value};
+use perm_hash::eight_puzzle::{NotAPattern, Pattern, Visited};
+use plain_lines::{Failure, Source};
+
+const HELP: &str = "\
+Usage: eight_puzzle [FILE]
+
+Reads 8-puzzle patterns, one a line, from FILE or standard input: each of the digits 1 to 9 once,
+as in 125346987. Blank lines and # comments are passed over.
+Prints a line each: its position in the visited table (1 to 767359), then `new` or `seen`.
+Bad input: exit code 2, one line on standard error that names the line, nothing on standard output.
+";
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
+    let mut path = None;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("help") | Short('h') => return Err(Failure::Help),
+            Value(value) => plain_lines::set_path(&mut path, value)?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+
+    let mut visited = Visited::new();
+    let mut lines = Vec::new();
+    Source::open(path.as_deref())?.for_each_line(|line| {
+        let pattern: Pattern = String::from_utf8_lossy(line).parse()?;
+        let state = if visited.insert(pattern) { "new" } else { "seen" };
+        // Writing to a vector does not fail.
+        let _ = writeln!(lines, "{} {state}", pattern.hash());
+        Ok::<(), NotAPattern>(())
+    })?;
+
+    let mut out = plain_lines::output();
+    out.write_all(&lines)?;
+    out.flush()?;
+    Ok(())
+}

@@ -1,0 +1,86 @@
+//! Ranks permutations of any length up to 34.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use lexopt::Arg::{Long, Short, Value};
+use perm_hash::{MyrvoldRuskey, NotAPermutation, Perm};
+use plain_lines::{Failure, Source};
+
+const HELP: &str = "\
+Usage: rank [FILE]
+
+Reads permutations of 0..n, one a line, from FILE or standard input: `2 0 3 1`. The lines may differ in
+length, n is at most 34. Blank lines and # comments are passed over.
+Prints a line each: the lexicographic rank (the identity has 0), the Myrvold-Ruskey rank (the identity has
+n! - 1), and `even` or `odd`.
+Bad input: exit code 2, one line on standard error that names the line, nothing on standard output.
+";
+
+/// 34! is the last factorial below 2^128.
+const LONGEST: usize = 34;
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
+    let mut path = None;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("help") | Short('h') => return Err(Failure::Help),
+            Value(value) => plain_lines::set_path(&mut path, value)?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+
+    let mut lines = Vec::new();
+    Source::open(path.as_deref())?.for_each_line(|line| {
+        let mut entries = [0; LONGEST];
+        let mut n = 0;
+        for word in plain_lines::words(line) {
+            let value: u64 = plain_lines::integer(word)?;
+            // What no permutation holds is 255 here: `rank` sees that it is out of range.
+            if let Some(entry) = entries.get_mut(n) {
+                *entry = u8::try_from(value).unwrap_or(u8::MAX);
+            }
+            n += 1;
+        }
+        let entries = entries.get(..n).ok_or(format!("{n} entries, but at most {LONGEST} are ranked"))?;
+        rank(entries, &mut lines).map_err(|fault| match fault {
+            // The entry as it was written.
+            NotAPermutation::OutOfRange { entry, n, .. } => {
+                let written = plain_lines::words(line).nth(entry).unwrap_or_default();
+                let written = String::from_utf8_lossy(written);
+                format!("entry {entry} is {written}, but the values are below {n}")
+            }
+            other => other.to_string(),
+        })
+    })?;
+
+    let mut out = plain_lines::output();
+    out.write_all(&lines)?;
+    out.flush()?;
+    Ok(())
+}
+
+/// Writes the line of a permutation whose length is known only now.
+fn rank(entries: &[u8], lines: &mut Vec<u8>) -> Result<(), NotAPermutation> {
+    macro_rules! by_length {
+        ($($n:literal)+) => {
+            match entries.len() {
+                $($n => rank_of::<$n>(entries, lines),)+
+                found => Err(NotAPermutation::Length { found, expected: LONGEST }),
+            }
+        };
+    }
+    by_length!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34)
+}
+
+fn rank_of<const N: usize>(entries: &[u8], lines: &mut Vec<u8>) -> Result<(), NotAPermutation> {
+    let perm: Perm<N> = entries.try_into()?;
+    let parity = if perm.is_odd() { "odd" } else { "even" };
+    // Writing to a vector does not fail.
+    let _ = writeln!(lines, "{} {} {parity}", perm.rank_u128(), MyrvoldRuskey(perm).rank_u128());
+    Ok(())
+}

@@ -1,0 +1,286 @@
+//! The hash of the 8-puzzle that this crate grew from: a pattern of the digits 1 to 9 as an integer below 767,360.
+//!
+//! ```
+//! use perm_hash::eight_puzzle::Pattern;
+//!
+//! let pattern: Pattern = "125346987".parse()?;
+//! assert_eq!(pattern.hash(), 83_211);
+//! assert_eq!(Pattern::from_hash(83_211), Some(pattern));
+//! # Ok::<(), perm_hash::eight_puzzle::NotAPattern>(())
+//! ```
+//!
+//! It is kept exactly, with its inverse. Its successors are [`Perm::rank`], dense and as fast, and
+//! the layouts of [`packed_lehmer`](crate::packed_lehmer), which say why its bit order is the best one and
+//! how to make it smaller.
+
+use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use crate::{Perm, lex};
+
+/// The largest hash, that of `987654321`; the smallest is 1, that of `123456789`.
+pub const MAX_HASH: u32 = 767_359;
+
+/// A pattern of the 8-puzzle: each of the digits 1 to 9 once, read row by row.
+///
+/// Any of the nine may be the blank. The order is that of the text, which is [`Perm`]'s.
+///
+/// # The hash
+///
+/// ```text
+/// bit    16..14  13..12  11..9   8..6   5..3   2..1    0
+/// bits = | d3  |   d5  |  d2  |  d1  |  d0  |  d4  |  d6 |        hash = 10 * bits + first digit
+/// below    5       3      6      7      8      4      2
+/// ```
+///
+/// `d0` to `d6` are the positions of the second to the eighth digit in the ascending list of those not used
+/// so far. The hashes go from 1 to [`MAX_HASH`]; 362,880 of them are used. The fields stand in the proven best
+/// order; but the decimal digit wastes a value in ten: `9 * bits + first - 1` needs 690,624 entries
+/// ([`PackedLehmer::ONE_EXACT`](crate::packed_lehmer::PackedLehmer::ONE_EXACT)).
+///
+/// ```
+/// use perm_hash::eight_puzzle::Pattern;
+/// let last: Pattern = "987654321".parse()?;
+/// assert_eq!(last.hash(), 767_359);
+/// assert_eq!(last.to_perm().rank(), 362_879);
+/// # Ok::<(), perm_hash::eight_puzzle::NotAPattern>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pattern(Perm<9>);
+
+/// Why a text is not a pattern. Characters are counted from 1, as the digits are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotAPattern {
+    /// Not nine characters.
+    #[error("{found} characters, but a pattern has the nine digits 1 to 9")]
+    Length {
+        /// How many there are.
+        found: usize,
+    },
+    /// A character other than 1 to 9.
+    #[error("character {entry} is {found:?}, but a pattern has the nine digits 1 to 9")]
+    Digit {
+        /// The character at fault, counted from 1.
+        entry: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// A digit that stands twice.
+    #[error("character {entry} repeats the {digit} of character {first}")]
+    Repeated {
+        /// The second of the two characters, counted from 1.
+        entry: usize,
+        /// The first of the two characters, counted from 1.
+        first: usize,
+        /// The digit.
+        digit: u8,
+    },
+}
+
+impl Pattern {
+    /// The pattern whose digits are one more than the entries of a permutation.
+    #[inline]
+    #[must_use]
+    pub const fn from_perm(perm: Perm<9>) -> Self {
+        Self(perm)
+    }
+
+    /// The permutation whose entries are one less than the digits.
+    #[inline]
+    #[must_use]
+    pub const fn to_perm(self) -> Perm<9> {
+        self.0
+    }
+
+    /// The source's hash, from 1 to [`MAX_HASH`], different for different patterns.
+    #[inline]
+    #[must_use]
+    pub const fn hash(self) -> u32 {
+        let [first, d0, d1, d2, d3, d4, d5, d6, _] = lex::digits(self.0.as_array());
+        let bits = ((d3 as u32) << 14)
+            | ((d5 as u32) << 12)
+            | ((d2 as u32) << 9)
+            | ((d1 as u32) << 6)
+            | ((d0 as u32) << 3)
+            | ((d4 as u32) << 1)
+            | d6 as u32;
+        10 * bits + first as u32 + 1
+    }
+
+    /// The pattern with a hash; `None` exactly for the numbers that are the hash of no pattern.
+    ///
+    /// ```
+    /// use perm_hash::eight_puzzle::{MAX_HASH, Pattern};
+    /// assert_eq!(Pattern::from_hash(0), None); // no digit 0
+    /// assert_eq!((0..=MAX_HASH).filter_map(Pattern::from_hash).count(), 362_880);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn from_hash(hash: u32) -> Option<Self> {
+        let (bits, first) = (hash / 10, hash % 10);
+        if first == 0 || bits >> 17 != 0 {
+            return None;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "first is below 10, a field below 8")]
+        let digits = [
+            (first - 1) as u8,
+            ((bits >> 3) & 7) as u8,
+            ((bits >> 6) & 7) as u8,
+            ((bits >> 9) & 7) as u8,
+            ((bits >> 14) & 7) as u8,
+            ((bits >> 1) & 3) as u8,
+            ((bits >> 12) & 3) as u8,
+            (bits & 1) as u8,
+            0,
+        ];
+        // The other fields are full.
+        if digits[2] < 7 && digits[3] < 6 && digits[4] < 5 && digits[6] < 3 {
+            Some(Self(Perm::from_valid(lex::from_digits(&digits))))
+        } else {
+            None
+        }
+    }
+
+    /// The variant with the first digit as a bit field of four, on top: from 0 to 1,125,311.
+    ///
+    /// It needs no multiplication and half as much again of table; the same as
+    /// [`PackedLehmer::ALL_BITS`](crate::packed_lehmer::PackedLehmer::ALL_BITS).
+    #[inline]
+    #[must_use]
+    pub const fn four_bit_hash(self) -> u32 {
+        let hash = self.hash() - 1;
+        ((hash % 10) << 17) | (hash / 10)
+    }
+}
+
+impl FromStr for Pattern {
+    type Err = NotAPattern;
+
+    fn from_str(text: &str) -> Result<Self, NotAPattern> {
+        let mut word = [0; 9];
+        let mut first = [0; 9];
+        let mut found = 0;
+        for (i, c) in text.chars().enumerate() {
+            found = i + 1;
+            let digit = match c {
+                '1'..='9' => c as u8 - b'0',
+                _ => return Err(NotAPattern::Digit { entry: found, found: c }),
+            };
+            let seen = &mut first[usize::from(digit - 1)];
+            if *seen > 0 {
+                return Err(NotAPattern::Repeated { entry: found, first: *seen, digit });
+            }
+            *seen = found;
+            // No tenth character gets here: it is no digit or repeats one.
+            word[i] = digit - 1;
+        }
+        if found != 9 {
+            return Err(NotAPattern::Length { found });
+        }
+        // Nine digits, none twice.
+        Ok(Self(Perm::from_valid(word)))
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.as_slice().iter().try_for_each(|value| write!(f, "{}", value + 1))
+    }
+}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Pattern({self})")
+    }
+}
+
+impl From<Perm<9>> for Pattern {
+    fn from(perm: Perm<9>) -> Self {
+        Self(perm)
+    }
+}
+
+impl From<Pattern> for Perm<9> {
+    fn from(pattern: Pattern) -> Self {
+        pattern.0
+    }
+}
+
+/// The source's visited table: one bit for each hash from 1 to [`MAX_HASH`], 96 KB.
+///
+/// ```
+/// use perm_hash::eight_puzzle::{Pattern, Visited};
+///
+/// let mut visited = Visited::new();
+/// let pattern: Pattern = "125346987".parse()?;
+/// assert!(visited.insert(pattern)); // new
+/// assert!(!visited.insert(pattern)); // seen
+/// assert_eq!(visited.len(), 1);
+/// # Ok::<(), perm_hash::eight_puzzle::NotAPattern>(())
+/// ```
+///
+/// `DenseSet<Perm<9>>` does the same in 45 KB.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Visited {
+    words: alloc::boxed::Box<[u64]>,
+    len: usize,
+}
+
+#[cfg(feature = "alloc")]
+impl Visited {
+    /// An empty table.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { words: alloc::vec![0; (MAX_HASH as usize).div_ceil(64)].into(), len: 0 }
+    }
+
+    /// The word and the bit of a pattern; hash 1 comes first.
+    #[inline]
+    fn place(pattern: Pattern) -> (usize, u64) {
+        let index = pattern.hash() - 1;
+        ((index / 64) as usize, 1 << (index % 64))
+    }
+
+    /// Marks a pattern as visited; whether it was new.
+    #[inline]
+    pub fn insert(&mut self, pattern: Pattern) -> bool {
+        let (word, bit) = Self::place(pattern);
+        let new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        self.len += usize::from(new);
+        new
+    }
+
+    /// Whether a pattern was visited.
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, pattern: Pattern) -> bool {
+        let (word, bit) = Self::place(pattern);
+        self.words[word] & bit != 0
+    }
+
+    /// How many different patterns were visited.
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether no pattern was visited.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Default for Visited {
+    fn default() -> Self {
+        Self::new()
+    }
+}
