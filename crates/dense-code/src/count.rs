@@ -74,8 +74,10 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
         // value = C(n - k + i - 1, i - 1). The next is value * m / i, where i / gcd(m, i) divides value.
         let m = n - k + i;
         let common = gcd(m, i);
-        value /= (i / common) as u128;
-        match value.checked_mul((m / common) as u128) {
+        // No divisor is 0; `checked_div` lets the compiler see that nothing here can panic.
+        let (Some(over), Some(under)) = (m.checked_div(common), i.checked_div(common)) else { return None };
+        let Some(whole) = value.checked_div(under as u128) else { return None };
+        match whole.checked_mul(over as u128) {
             Some(next) => value = next,
             // The values grow with i, so the result is past u128 as well.
             None => return None,

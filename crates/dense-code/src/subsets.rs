@@ -80,8 +80,8 @@ impl Iterator for KSubsets {
         self.next = (subset != self.last).then(|| {
             // The lowest run of ones: its top moves up by one, the others drop to the bottom.
             let lowest = subset & subset.wrapping_neg();
-            let ripple = subset + lowest;
-            ripple | (((subset ^ ripple) >> 2) / lowest)
+            let ripple = subset.wrapping_add(lowest);
+            ripple | ((subset ^ ripple) >> 2 >> lowest.trailing_zeros())
         });
         Some(subset)
     }
