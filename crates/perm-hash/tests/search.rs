@@ -3,7 +3,7 @@
 //! Each line of the data names its source and how it was checked.
 #![cfg(feature = "alloc")]
 
-use perm_hash::search::SlidingSearch;
+use perm_hash::search::{Pancake, Search, SlidingSearch, Space};
 
 /// The counts of a distribution by its name.
 fn truth(name: &str) -> Vec<u64> {
@@ -37,4 +37,22 @@ fn sliding_puzzles() {
 fn sliding_puzzles_of_twelve_cells() {
     sliding::<3, 4>("sliding-3x4-corner");
     sliding::<2, 6>("sliding-2x6-corner");
+}
+
+fn search<S: Space>(space: S, name: &str) {
+    let counts: Vec<u64> = Search::new(space).unwrap().map(|layer| layer.states).collect();
+    assert_eq!(counts, truth(name), "{name}");
+}
+
+#[test]
+fn pancakes() {
+    search(Pancake::<2>, "pancake-2");
+    search(Pancake::<3>, "pancake-3");
+    search(Pancake::<4>, "pancake-4");
+    search(Pancake::<5>, "pancake-5");
+    search(Pancake::<6>, "pancake-6");
+    search(Pancake::<7>, "pancake-7");
+    search(Pancake::<8>, "pancake-8");
+    search(Pancake::<9>, "pancake-9");
+    search(Pancake::<10>, "pancake-10");
 }

@@ -276,8 +276,13 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     fn rotation(p: usize, toward_front: bool) -> Kind {
         let width = Tiles::<R, C>::LINE;
         if p >= 5 {
-            let run = (6..=p).product();
-            return Kind::Far { from: blocks::window(p, width, toward_front), run };
+            let (from, run) = (blocks::window(p, width, toward_front), (6..=p).product());
+            // With no digit above 7 the words come from the same chunk.
+            return if p + width <= 8 {
+                Kind::Near(vec![Step::Words(words_of(&from, run))])
+            } else {
+                Kind::Far { from, run }
+            };
         }
         // The last tile jumps to the front by exchanges from the end, and back by exchanges from the front.
         let source = if toward_front { p } else { p + width };
@@ -291,7 +296,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
                 2 => steps.push(Step::Two),
                 3 => steps.push(Step::Three),
                 4 => steps.push(Step::Four),
-                _ => steps.push(Step::Words(words_of_exchange(at))),
+                _ => steps.push(Step::Words(words_of(&blocks::window(at, 2, true), (6..=at).product()))),
             }
             odd = !odd;
         }
@@ -327,15 +332,13 @@ fn parity_mask(number: usize) -> u64 {
     if number % 2 == 1 { u64::MAX } else { 0 }
 }
 
-/// The exchange at a place from 5 up, within a chunk.
-fn words_of_exchange(at: usize) -> Vec<u16> {
-    let run: usize = (6..=at).product();
+/// For each word of a chunk the one that it comes from, where runs of words change places.
+fn words_of(from: &[u32], run: usize) -> Vec<u16> {
     (0..CHUNK)
         .map(|word| {
-            let pair = word / run % ((at + 1) * (at + 2));
-            let (hi, lo) = blocks::exchange(pair / (at + 1), pair % (at + 1));
-            let from = word - pair * run + (hi * (at + 1) + lo) * run;
-            u16::try_from(from).unwrap_or(u16::MAX)
+            let window = word / run % from.len();
+            // Below CHUNK, since the window has no digit above 7.
+            u16::try_from(word - window * run + from[window] as usize * run).unwrap_or(u16::MAX)
         })
         .collect()
 }
@@ -458,6 +461,8 @@ fn digits_above(chunk: usize) -> usize {
 
 #[cfg(feature = "rayon")]
 mod parallel {
+    use alloc::vec::Vec;
+
     use dense_code::Level;
     use rayon::prelude::{IndexedParallelIterator as _, ParallelIterator as _, ParallelSliceMut as _};
 

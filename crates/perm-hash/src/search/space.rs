@@ -1,0 +1,107 @@
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{Debug, Display};
+
+use dense_code::Dense;
+
+/// A state space: a dense type of states and the moves between them.
+///
+/// The searches of this module take any implementation. Only [`start`](Self::start), [`moves`](Self::moves)
+/// and [`apply`](Self::apply) are needed:
+///
+/// ```
+/// use dense_code::{Below, Dense};
+/// use perm_hash::search::{Search, Space};
+///
+/// /// Two jugs of 3 and 5 litres, to be filled, emptied and poured into each other.
+/// struct Jugs;
+///
+/// impl Space for Jugs {
+///     type State = (Below<4>, Below<6>);
+///     type Move = &'static str;
+///
+///     fn name(&self) -> String {
+///         "jugs of 3 and 5".into()
+///     }
+///     fn start(&self) -> Self::State {
+///         Self::State::all().next().expect("the empty jugs have rank 0")
+///     }
+///     fn moves(&self) -> impl Iterator<Item = Self::Move> {
+///         ["fill 3", "fill 5", "empty 3", "empty 5", "3 into 5", "5 into 3"].into_iter()
+///     }
+///     fn apply(&self, (three, five): Self::State, by: Self::Move) -> Option<Self::State> {
+///         let (a, b) = (three.get(), five.get());
+///         let (a, b) = match by {
+///             "fill 3" => (3, b),
+///             "fill 5" => (a, 5),
+///             "empty 3" => (0, b),
+///             "empty 5" => (a, 0),
+///             "3 into 5" => (a - a.min(5 - b), b + a.min(5 - b)),
+///             _ => (a + b.min(3 - a), b - b.min(3 - a)),
+///         };
+///         Some((Below::new(a)?, Below::new(b)?))
+///     }
+/// }
+///
+/// let layers: Vec<u64> = Search::new(Jugs)?.map(|layer| layer.states).collect();
+/// assert_eq!(layers, [1, 2, 3, 2, 2, 2, 2, 2]);
+/// # Ok::<(), perm_hash::search::SearchError>(())
+/// ```
+pub trait Space {
+    /// The states, numbered without gaps. States that no move reaches do no harm but cost their bits.
+    type State: Dense;
+    /// A move; its text form is what drivers print.
+    type Move: Copy + Eq + Debug + Display;
+
+    /// Names the space and its parameters in saved files, such as `pancake 11`.
+    #[must_use]
+    fn name(&self) -> String;
+
+    /// The state that searches start from unless told otherwise: the solved one.
+    #[must_use]
+    fn start(&self) -> Self::State;
+
+    /// Every move that is possible in some state, always in the same order.
+    fn moves(&self) -> impl Iterator<Item = Self::Move>;
+
+    /// The state after a move, or `None` where the move is not possible.
+    #[must_use]
+    fn apply(&self, state: Self::State, by: Self::Move) -> Option<Self::State>;
+
+    /// Appends the ranks of all successors of all states with the given ranks, in any order.
+    ///
+    /// The searches call this with some hundreds of ranks at a time. The default goes through
+    /// [`apply`](Self::apply); a space whose moves can be computed for many states at once does it here.
+    /// Ranks past the last state are passed over.
+    fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
+        for state in ranks.iter().filter_map(|&rank| Self::State::unrank(rank)) {
+            successors.extend(self.moves().filter_map(|by| self.apply(state, by)).map(Dense::rank));
+        }
+    }
+}
+
+/// A reference to a space searches as the space does.
+impl<S: Space> Space for &S {
+    type State = S::State;
+    type Move = S::Move;
+
+    fn name(&self) -> String {
+        (**self).name()
+    }
+
+    fn start(&self) -> Self::State {
+        (**self).start()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Self::Move> {
+        (**self).moves()
+    }
+
+    fn apply(&self, state: Self::State, by: Self::Move) -> Option<Self::State> {
+        (**self).apply(state, by)
+    }
+
+    fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
+        (**self).expand(ranks, successors);
+    }
+}
