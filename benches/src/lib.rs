@@ -1,6 +1,11 @@
 //! Random inputs shared by the benches: always the same for the same seed.
 
-use rand_core::Rng;
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+struct Readme;
+
+use rand::seq::SliceRandom;
+use rand::{Rng, RngExt};
 pub use rand_pcg::Pcg64Mcg;
 
 /// A generator with a fixed seed.
@@ -9,22 +14,12 @@ pub fn seeded(seed: u64) -> Pcg64Mcg {
     Pcg64Mcg::new(u128::from(seed) << 1 | 1)
 }
 
-/// A uniform integer below `bound`, by Lemire's multiplication without bias.
-#[expect(clippy::cast_possible_truncation, reason = "the high and the low half of a product")]
+/// A uniform integer below `bound`, which is at least 1.
 pub fn below(rng: &mut impl Rng, bound: u64) -> u64 {
-    loop {
-        let product = u128::from(rng.next_u64()) * u128::from(bound);
-        // The low half decides whether the draw falls into a cell that is one too small.
-        if product as u64 >= bound.wrapping_neg() % bound.max(1) {
-            return (product >> 64) as u64;
-        }
-    }
+    rng.random_range(0..bound)
 }
 
-/// A uniform permutation of the items, by Fisher and Yates.
-#[expect(clippy::cast_possible_truncation, reason = "an index of the slice")]
+/// A uniform permutation of the items.
 pub fn shuffle<T>(rng: &mut impl Rng, items: &mut [T]) {
-    for last in (1..items.len()).rev() {
-        items.swap(last, below(rng, last as u64 + 1) as usize);
-    }
+    items.shuffle(rng);
 }

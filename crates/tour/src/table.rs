@@ -1,0 +1,70 @@
+//! set-cards: the sets on a table of cards.
+
+use std::io::{IsTerminal, Write};
+use std::path::Path;
+
+use plain_lines::{Failure, Source};
+use rand::SeedableRng;
+use rand::seq::SliceRandom;
+use rand_pcg::Pcg64Mcg;
+use set_cards::{Card, Finder, Ink, Table};
+
+use crate::clock::time;
+use crate::headline;
+
+pub(crate) fn show(out: &mut impl Write, file: Option<&Path>, seed: u64) -> Result<(), Failure> {
+    headline(out, "set-cards: the sets on a table")?;
+    let table = match file {
+        Some(_) => read(file)?,
+        None => deal(seed)?,
+    };
+
+    let ink = if std::io::stdout().is_terminal() { Ink::Ansi } else { Ink::Letter };
+    for row in table.cards().chunks(4) {
+        let row: Vec<String> =
+            row.iter().map(|card| format!("{}  {}", card.draw(ink), card.short())).collect();
+        writeln!(out, "  {}", row.join("    "))?;
+    }
+    let sets = table.sets();
+    writeln!(out, "{} cards, {} sets", table.len(), sets.len())?;
+    for trio in &sets {
+        let cards = trio.cards(&table).map(|card| card.draw(ink).to_string());
+        writeln!(out, "  {}", cards.join(" "))?;
+    }
+
+    let (expected, slowest) = time(|| table.sets_by(Finder::ALL[0]));
+    let mut found = Vec::new();
+    for finder in Finder::ALL {
+        let (_, took) = time(|| finder.find(&table, &mut found));
+        if found != expected {
+            return Err(Failure::Other(format!("the finder {} does not agree", finder.name())));
+        }
+        writeln!(
+            out,
+            "  {:8} {took:>9}   {:.0} times as fast as {}",
+            finder.name(),
+            took.times_faster_than(slowest),
+            Finder::ALL[0].name()
+        )?;
+    }
+    Ok(())
+}
+
+fn read(file: Option<&Path>) -> Result<Table, Failure> {
+    let mut table = Table::new();
+    Source::open(file)?.for_each_line(|line| {
+        for word in plain_lines::words(line) {
+            let text = plain_lines::quote(word);
+            let card = Card::from_text(word).map_err(|error| format!("{text}: {error}"))?;
+            table.push(card).map_err(|error| format!("{text}: {error}"))?;
+        }
+        Ok::<(), String>(())
+    })?;
+    Ok(table)
+}
+
+fn deal(seed: u64) -> Result<Table, Failure> {
+    let mut deck: Vec<Card> = Card::all().collect();
+    deck.shuffle(&mut Pcg64Mcg::seed_from_u64(seed));
+    Table::of(deck.into_iter().take(12)).map_err(|error| Failure::Other(error.to_string()))
+}
