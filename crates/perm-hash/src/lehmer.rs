@@ -109,7 +109,7 @@ impl<const N: usize> Lehmer<N> {
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
-        if rank < Self::COUNT { Some(Self(lex::rank_to_digits(rank))) } else { None }
+        if rank < Self::COUNT { Some(Self(lex::rank_to_digits::<N, N>(rank))) } else { None }
     }
 }
 

@@ -2,36 +2,34 @@
 //!
 //! A word that is no permutation gives some number, never a panic or a stray access.
 
-/// Whether each of `0..N` stands once in the word.
+/// Whether the `K` entries are different values below `N`.
 #[inline]
-pub(crate) const fn is_permutation<const N: usize>(word: &[u8; N]) -> bool {
+pub(crate) const fn is_arrangement<const N: usize, const K: usize>(word: &[u8; K]) -> bool {
     const { assert!(N <= 255, "a permutation of more than 255 things") };
     let mut i = 0;
     if N <= 64 {
-        // N bits are set only if the N values are 0..N, each once.
+        // K bits are set only if the K values are different; none is 64 or more, and none of N or more is set.
         let mut seen = 0_u64;
         let mut all = 0_u8;
-        while i < N {
+        while i < K {
             seen |= 1 << (word[i] & 63);
             all |= word[i];
             i += 1;
         }
-        all < 64 && seen == full_mask(N)
+        if N == K {
+            return all < 64 && seen == full_mask(N);
+        }
+        all < 64 && seen & !full_mask(N) == 0 && seen.count_ones() as usize == K
     } else {
         let mut seen = [0_u64; 4];
-        while i < N {
+        let mut inside = true;
+        while i < K {
+            inside &= (word[i] as usize) < N;
             seen[(word[i] >> 6) as usize] |= 1 << (word[i] & 63);
             i += 1;
         }
-        let mut block = 0;
-        while block < 4 {
-            let here = N.saturating_sub(64 * block);
-            if seen[block] != full_mask(if here < 64 { here } else { 64 }) {
-                return false;
-            }
-            block += 1;
-        }
-        true
+        let [a, b, c, d] = seen;
+        inside && (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize == K
     }
 }
 
@@ -41,13 +39,14 @@ pub(crate) const fn full_mask(n: usize) -> u64 {
     if n == 0 { 0 } else { u64::MAX >> (64 - n) }
 }
 
-/// The rank of a permutation of at most 20 things.
+/// The lexicographic rank of an arrangement of `K` of `N` things, `N` up to 64, where the ranks fit `u64`.
 #[inline]
-pub(crate) const fn rank<const N: usize>(word: &[u8; N]) -> u64 {
+pub(crate) const fn rank<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
+    const { assert!(N <= 64, "ranks of arrangements of more than 64 things") };
     let mut unused = full_mask(N);
     let mut rank = 0;
     let mut i = 0;
-    while i < N {
+    while i < K {
         let bit = 1_u64 << (word[i] & 63);
         rank = rank * (N - i) as u64 + (unused & (bit - 1)).count_ones() as u64;
         unused &= !bit;
@@ -89,7 +88,7 @@ pub(crate) const fn digits<const N: usize>(word: &[u8; N]) -> [u8; N] {
     digits
 }
 
-/// The permutation with these Lehmer digits.
+/// The permutation with these Lehmer digits, or the arrangement.
 #[inline]
 pub(crate) const fn from_digits<const N: usize>(digits: &[u8; N]) -> [u8; N] {
     let mut word = [0; N];
@@ -101,16 +100,16 @@ pub(crate) const fn from_digits<const N: usize>(digits: &[u8; N]) -> [u8; N] {
     word
 }
 
-/// The Lehmer digits whose value is a rank below `N!`, for at most 20 things.
+/// The digits of radix `N`, `N - 1`, ... whose value is a rank below their count, the first counting most.
 #[inline]
-pub(crate) const fn rank_to_digits<const N: usize>(rank: u64) -> [u8; N] {
-    let mut digits = [0; N];
+pub(crate) const fn rank_to_digits<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
+    let mut digits = [0; K];
     let mut rest = rank;
-    let mut i = N;
+    let mut i = K;
     while i > 0 {
         i -= 1;
         let radix = (N - i) as u64;
-        #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 20")]
+        #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 255")]
         let digit = (rest % radix) as u8;
         rest /= radix;
         digits[i] = digit;
@@ -118,10 +117,10 @@ pub(crate) const fn rank_to_digits<const N: usize>(rank: u64) -> [u8; N] {
     digits
 }
 
-/// The permutation with a rank below `N!`, for at most 20 things.
+/// The arrangement of `K` of `N` things with a rank below their count.
 #[inline]
-pub(crate) const fn unrank<const N: usize>(rank: u64) -> [u8; N] {
-    from_digits(&rank_to_digits(rank))
+pub(crate) const fn unrank<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
+    from_digits(&rank_to_digits::<N, K>(rank))
 }
 
 /// The permutation with a rank below `N!`, for at most 34 things.

@@ -5,6 +5,8 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
+mod colex;
+mod combination;
 pub mod eight_puzzle;
 mod error;
 mod lehmer;
@@ -12,12 +14,16 @@ mod lex;
 mod myrvold_ruskey;
 mod notation;
 pub mod packed_lehmer;
+mod partial_perm;
 mod perm;
 #[cfg(feature = "alloc")]
 pub mod search;
 
+pub use colex::Colex;
+pub use combination::{Combination, NotACombination};
 pub use error::NotAPermutation;
 pub use lehmer::{DigitTooLarge, Lehmer};
 pub use myrvold_ruskey::MyrvoldRuskey;
 pub use notation::{CycleNotation, ParsePermError};
+pub use partial_perm::PartialPerm;
 pub use perm::{Cycle, Cycles, Perm};

@@ -86,13 +86,13 @@ impl<const N: usize> Perm<N> {
     /// [`NotAPermutation`] names the first entry that is too large or repeats an earlier one.
     #[inline]
     pub const fn new(word: [u8; N]) -> Result<Self, NotAPermutation> {
-        if lex::is_permutation(&word) { Ok(Self(word)) } else { Err(fault(&word, N)) }
+        if lex::is_arrangement::<N, N>(&word) { Ok(Self(word)) } else { Err(fault(&word, N)) }
     }
 
     /// A word that a function of this crate has made and that is a permutation by its construction.
     #[inline]
     pub(crate) const fn from_valid(word: [u8; N]) -> Self {
-        debug_assert!(lex::is_permutation(&word));
+        debug_assert!(lex::is_arrangement::<N, N>(&word));
         Self(word)
     }
 
@@ -138,7 +138,7 @@ impl<const N: usize> Perm<N> {
     #[must_use]
     pub const fn rank(self) -> u64 {
         let _ = Self::COUNT;
-        lex::rank(&self.0)
+        lex::rank::<N, N>(&self.0)
     }
 
     /// The permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT) on.
@@ -147,7 +147,7 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
-        if rank < Self::COUNT { Some(Self(lex::unrank(rank))) } else { None }
+        if rank < Self::COUNT { Some(Self(lex::unrank::<N, N>(rank))) } else { None }
     }
 
     /// The position in lexicographic order for `N` up to 34.

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use perm_hash::eight_puzzle::Pattern;
-use perm_hash::{MyrvoldRuskey, Perm};
+use perm_hash::{Colex, Combination, MyrvoldRuskey, PartialPerm, Perm};
 
 /// The rows of a CSV file without quotes, comments left out.
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -85,4 +85,54 @@ fn eight_puzzle_checksums_of_the_source() {
     let accepted: Vec<u32> = (0..2_000_000).filter(|hash| Pattern::from_hash(*hash).is_some()).collect();
     assert_eq!(accepted, hashes);
     assert_eq!(Pattern::from_hash(u32::MAX), None);
+}
+
+/// A word as it is printed.
+fn word<const K: usize>(text: &str) -> [u8; K] {
+    let values: Vec<u8> = text.split(' ').map(|value| value.parse().unwrap()).collect();
+    values.try_into().unwrap()
+}
+
+fn partial<const N: usize, const K: usize>(object: &str, rank: u64) {
+    let partial = PartialPerm::<N, K>::new(word(object)).unwrap();
+    assert_eq!(partial.rank(), rank);
+    assert_eq!(PartialPerm::unrank(rank), Some(partial));
+}
+
+fn combination<const N: usize, const K: usize>(kind: &str, object: &str, rank: u64) {
+    let combination = Combination::<N, K>::new(word(object)).unwrap();
+    if kind == "comb_lex" {
+        assert_eq!(combination.rank(), rank);
+        assert_eq!(Combination::unrank(rank), Some(combination));
+    } else {
+        assert_eq!(Colex(combination).rank(), rank);
+        assert_eq!(Colex::<Combination<N, K>>::unrank(rank), Some(Colex(combination)));
+    }
+}
+
+#[test]
+fn selections_by_others() {
+    let mut seen = 0;
+    for row in rows(include_str!("data/selections.csv")) {
+        let [kind, parameters, object, rank] = row[..] else { panic!("{row:?}") };
+        let rank: u64 = rank.parse().unwrap();
+        match (kind, parameters) {
+            ("kperm", "5P3=60") => partial::<5, 3>(object, rank),
+            ("kperm", "12P7=3991680") => partial::<12, 7>(object, rank),
+            ("kperm", "16P6=5765760") => partial::<16, 6>(object, rank),
+            ("kperm", "16P7=57657600") => partial::<16, 7>(object, rank),
+            ("kperm", "25P6=127512000") => partial::<25, 6>(object, rank),
+            ("kperm", "36P6=1402410240") => partial::<36, 6>(object, rank),
+            ("comb_lex" | "comb_colex", "5C3=10") => combination::<5, 3>(kind, object, rank),
+            ("comb_lex" | "comb_colex", "12C7=792") => combination::<12, 7>(kind, object, rank),
+            ("comb_lex" | "comb_colex", "16C6=8008") => combination::<16, 6>(kind, object, rank),
+            ("comb_lex" | "comb_colex", "16C7=11440") => combination::<16, 7>(kind, object, rank),
+            ("comb_lex" | "comb_colex", "25C6=177100") => combination::<25, 6>(kind, object, rank),
+            ("comb_lex" | "comb_colex", "36C6=1947792") => combination::<36, 6>(kind, object, rank),
+            ("multiset" | "even_lex", _) => continue,
+            _ => panic!("{row:?}"),
+        }
+        seen += 1;
+    }
+    assert_eq!(seen, 108);
 }

@@ -5,7 +5,7 @@
 use dense_code::{Dense, laws};
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::packed_lehmer::PackedLehmer;
-use perm_hash::{Lehmer, MyrvoldRuskey, Perm};
+use perm_hash::{Colex, Combination, Lehmer, MyrvoldRuskey, PartialPerm, Perm};
 
 /// The whole type: round trip both ways, order, completeness.
 fn dense<T: Dense + core::fmt::Debug>(count: u64) {
@@ -47,6 +47,55 @@ fn myrvold_ruskey() {
     dense::<MyrvoldRuskey<8>>(40_320);
     dense::<MyrvoldRuskey<9>>(362_880);
     dense::<MyrvoldRuskey<10>>(3_628_800);
+}
+
+#[test]
+fn colex_permutations() {
+    dense::<Colex<Perm<0>>>(1);
+    dense::<Colex<Perm<1>>>(1);
+    dense::<Colex<Perm<6>>>(720);
+    dense::<Colex<Perm<9>>>(362_880);
+}
+
+#[test]
+fn combinations() {
+    dense::<Combination<0, 0>>(1);
+    dense::<Combination<5, 0>>(1);
+    dense::<Combination<5, 5>>(1);
+    dense::<Combination<5, 3>>(10);
+    dense::<Combination<16, 7>>(11_440);
+    dense::<Combination<255, 2>>(32_385);
+    dense::<Combination<64, 61>>(41_664);
+    dense::<Colex<Combination<0, 0>>>(1);
+    dense::<Colex<Combination<5, 0>>>(1);
+    dense::<Colex<Combination<5, 5>>>(1);
+    dense::<Colex<Combination<16, 9>>>(11_440);
+    dense::<Colex<Combination<255, 2>>>(32_385);
+    dense::<Colex<Combination<64, 61>>>(41_664);
+    // The last row of Pascal's triangle that fits.
+    let count = 14_226_520_737_620_288_370;
+    let ends = [0, 1, 1 << 40, count / 2, count - 2, count - 1, count];
+    laws::check_dense_at::<Combination<67, 33>>(ends).unwrap();
+    laws::check_dense_at::<Colex<Combination<67, 34>>>(ends).unwrap();
+}
+
+#[test]
+fn partial_permutations() {
+    dense::<PartialPerm<0, 0>>(1);
+    dense::<PartialPerm<5, 0>>(1);
+    dense::<PartialPerm<5, 1>>(5);
+    dense::<PartialPerm<5, 3>>(60);
+    dense::<PartialPerm<5, 5>>(120);
+    dense::<PartialPerm<12, 4>>(11_880);
+    dense::<PartialPerm<16, 5>>(524_160);
+    dense::<PartialPerm<64, 3>>(249_984);
+    dense::<(Combination<9, 4>, Perm<4>)>(3024);
+    let count = PartialPerm::<64, 10>::COUNT;
+    laws::check_dense_at::<PartialPerm<64, 10>>([0, 1, count / 3, count - 1, count, u64::MAX]).unwrap();
+    for tiles in PartialPerm::<9, 4>::all() {
+        let (cells, arrangement) = tiles.split();
+        assert_eq!(PartialPerm::join(cells, arrangement), tiles);
+    }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 #![expect(clippy::cast_possible_truncation, reason = "the test sizes are far below 255")]
 
 use itertools::Itertools;
-use perm_hash::{CycleNotation, Perm};
+use perm_hash::{Colex, Combination, CycleNotation, PartialPerm, Perm};
 
 /// All words of `N` in lexicographic order, made by itertools.
 fn words<const N: usize>() -> impl Iterator<Item = [u8; N]> + Clone {
@@ -95,5 +95,62 @@ fn group_operations_follow_their_definitions() {
     for (a, b) in words::<5>().cartesian_product(words::<5>()) {
         let composed = Perm::new(a).unwrap().compose(Perm::new(b).unwrap());
         assert!((0..5).all(|i| composed.image(i) == Some(a[usize::from(b[i])])));
+    }
+}
+
+/// Every `K` of `N`, in the orders of their definitions.
+fn selections<const N: usize, const K: usize>() {
+    let values = || 0..N as u8;
+    let word = |word: Vec<u8>| -> [u8; K] { word.try_into().unwrap() };
+    let all: Vec<[u8; K]> = values().permutations(K).map(word).collect();
+    assert_eq!(all.len() as u64, PartialPerm::<N, K>::COUNT);
+    for (rank, word) in (0..).zip(all) {
+        let partial = PartialPerm::<N, K>::new(word).unwrap();
+        assert_eq!(partial.rank(), rank);
+        assert_eq!(PartialPerm::unrank(rank), Some(partial));
+        let (cells, arrangement) = partial.split();
+        assert!(word.iter().sorted().eq(cells.as_slice()));
+        assert_eq!(arrangement.to_array().map(|i| cells.to_array()[usize::from(i)]), word);
+    }
+    let mut all: Vec<[u8; K]> = values().combinations(K).map(word).collect();
+    assert_eq!(all.len() as u64, Combination::<N, K>::COUNT);
+    for (rank, word) in (0..).zip(&all) {
+        let combination = Combination::<N, K>::new(*word).unwrap();
+        assert_eq!(combination.rank(), rank);
+        assert_eq!(Combination::unrank(rank), Some(combination));
+        assert_eq!(Combination::from_mask(combination.to_mask()), Some(combination));
+    }
+    all.sort_by_key(|word| word.iter().rev().copied().collect::<Vec<u8>>());
+    for (rank, word) in (0..).zip(&all) {
+        let combination = Colex(Combination::<N, K>::new(*word).unwrap());
+        assert_eq!(combination.rank(), rank);
+        assert_eq!(Colex::<Combination<N, K>>::unrank(rank), Some(combination));
+    }
+}
+
+#[test]
+fn selections_are_in_the_order_of_enumeration() {
+    selections::<0, 0>();
+    selections::<1, 0>();
+    selections::<1, 1>();
+    selections::<7, 0>();
+    selections::<7, 1>();
+    selections::<7, 4>();
+    selections::<7, 6>();
+    selections::<7, 7>();
+    selections::<16, 3>();
+    selections::<17, 4>();
+    selections::<36, 3>();
+    selections::<64, 2>();
+}
+
+#[test]
+fn colex_permutations_are_sorted_from_behind() {
+    let mut all: Vec<[u8; 7]> = words::<7>().collect();
+    all.sort_by_key(|word| word.iter().rev().copied().collect::<Vec<u8>>());
+    for (rank, word) in (0..).zip(all) {
+        let perm = Colex(Perm::new(word).unwrap());
+        assert_eq!(perm.rank(), rank);
+        assert_eq!(Colex::<Perm<7>>::unrank(rank), Some(perm));
     }
 }
