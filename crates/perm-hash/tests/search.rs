@@ -3,7 +3,10 @@
 //! Each line of the data names its source and how it was checked.
 #![cfg(feature = "alloc")]
 
-use perm_hash::search::{Pancake, Search, SlidingSearch, Space};
+use perm_hash::search::{
+    BurntPancake, CubeCorners, Metric, Pancake, PocketCube, Search, SlidingPuzzle, SlidingSearch, Space,
+    TopSpin,
+};
 
 /// The counts of a distribution by its name.
 fn truth(name: &str) -> Vec<u64> {
@@ -22,6 +25,11 @@ fn sliding<const R: usize, const C: usize>(name: &str) {
     assert_eq!(counts, truth(name), "{name}");
 }
 
+fn search<S: Space>(space: S, name: &str) {
+    let counts: Vec<u64> = Search::new(space).unwrap().map(|layer| layer.states).collect();
+    assert_eq!(counts, truth(name), "{name}");
+}
+
 #[test]
 fn sliding_puzzles() {
     sliding::<2, 2>("sliding-2x2-blank0");
@@ -36,12 +44,20 @@ fn sliding_puzzles() {
 #[test]
 fn sliding_puzzles_of_twelve_cells() {
     sliding::<3, 4>("sliding-3x4-corner");
+    sliding::<4, 3>("sliding-3x4-corner");
     sliding::<2, 6>("sliding-2x6-corner");
+    sliding::<6, 2>("sliding-2x6-corner");
 }
 
-fn search<S: Space>(space: S, name: &str) {
-    let counts: Vec<u64> = Search::new(space).unwrap().map(|layer| layer.states).collect();
-    assert_eq!(counts, truth(name), "{name}");
+#[test]
+fn sliding_puzzles_as_spaces() {
+    search(SlidingPuzzle::<2, 2>::default(), "sliding-2x2-blank0");
+    search(SlidingPuzzle::<2, 3>::default(), "sliding-2x3-blank0");
+    search(SlidingPuzzle::<3, 2>::default(), "sliding-3x2-blank0");
+    search(SlidingPuzzle::<2, 4>::default(), "sliding-2x4-blank0");
+    search(SlidingPuzzle::<4, 2>::default(), "sliding-4x2-blank0");
+    search(SlidingPuzzle::<3, 3>::default(), "sliding-3x3-blank0");
+    search(SlidingPuzzle::<2, 5>::default(), "sliding-2x5-blank0");
 }
 
 #[test]
@@ -55,4 +71,43 @@ fn pancakes() {
     search(Pancake::<8>, "pancake-8");
     search(Pancake::<9>, "pancake-9");
     search(Pancake::<10>, "pancake-10");
+}
+
+#[test]
+fn burnt_pancakes() {
+    search(BurntPancake::<1>, "burnt-pancake-1");
+    search(BurntPancake::<2>, "burnt-pancake-2");
+    search(BurntPancake::<3>, "burnt-pancake-3");
+    search(BurntPancake::<4>, "burnt-pancake-4");
+    search(BurntPancake::<5>, "burnt-pancake-5");
+}
+
+#[test]
+fn topspins() {
+    search(TopSpin::<4, 4>, "topspin-4-4");
+    search(TopSpin::<5, 4>, "topspin-5-4");
+    search(TopSpin::<6, 4>, "topspin-6-4");
+    search(TopSpin::<7, 4>, "topspin-7-4");
+    search(TopSpin::<8, 4>, "topspin-8-4");
+    search(TopSpin::<9, 4>, "topspin-9-4");
+}
+
+#[test]
+fn pocket_cube() {
+    search(PocketCube::new(Metric::HalfTurn), "pocket-cube-htm");
+    // Wikipedia, Pocket Cube, table of quarter turns.
+    let counts = Search::new(PocketCube::new(Metric::QuarterTurn)).unwrap().map(|layer| layer.states);
+    assert!(counts.eq([
+        1, 6, 27, 120, 534, 2256, 8969, 33_058, 114_149, 360_508, 930_588, 1_350_852, 782_536, 90_280, 276
+    ]));
+}
+
+#[test]
+#[ignore = "some ten seconds"]
+fn cube_corners() {
+    // R. E. Korf, Finding optimal solutions to Rubik's Cube using pattern databases, 1997: 11 moves at most.
+    let counts = Search::new(CubeCorners::new(Metric::HalfTurn)).unwrap().map(|layer| layer.states);
+    assert!(counts.eq([
+        1, 18, 243, 2874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616, 64_736
+    ]));
 }

@@ -2,18 +2,29 @@
 
 mod blocks;
 mod breadth_first;
+mod burnt_pancake;
+mod coordinates;
+mod cube;
 mod error;
+mod hanoi;
 mod lanes;
 mod layer;
 mod pancake;
+mod sliding;
 mod sliding_search;
 mod space;
 mod tiles;
+mod topspin;
 
 pub use breadth_first::Search;
+pub use burnt_pancake::BurntPancake;
+pub use cube::{Angle, CubeCorners, Face, Metric, PocketCube, Turn};
 pub use error::SearchError;
+pub use hanoi::{Hanoi, Transfer};
 pub use layer::Layer;
 pub use pancake::{Flip, Pancake};
+pub use sliding::{Direction, Slide, SlideMetric, SlidingPuzzle};
 pub use sliding_search::SlidingSearch;
 pub use space::Space;
 pub use tiles::{Tiles, TilesError};
+pub use topspin::{Spin, TopSpin};

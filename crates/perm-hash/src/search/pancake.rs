@@ -3,10 +3,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
-use dense_code::Level;
-
 use super::Space;
-use super::lanes::{self, LANES};
+use super::lanes::{self, Block, LANES};
 use crate::Perm;
 
 /// Turning over the top `0` pancakes of a stack.
@@ -61,11 +59,7 @@ impl<const N: usize> Space for Pancake<N> {
     }
 
     fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
-        rearranged::<N>(
-            ranks,
-            successors,
-            (2..=N).map(|top| core::array::from_fn(|i| if i < top { top - 1 - i } else { i })),
-        );
+        rearranged(ranks, successors, (2..=N).map(lanes::prefix_reversal::<N>));
     }
 }
 
@@ -76,32 +70,19 @@ pub(super) fn rearranged<const N: usize>(
     successors: &mut Vec<u64>,
     moves: impl Iterator<Item = [usize; N]> + Clone,
 ) {
-    let apply = |perm: Perm<N>, from: [usize; N]| {
-        let word = perm.to_array();
-        Perm::new(from.map(|i| word[i])).ok()
-    };
     if N > 12 {
         for perm in ranks.iter().filter_map(|&rank| Perm::<N>::unrank(rank)) {
-            successors.extend(moves.clone().filter_map(|from| apply(perm, from)).map(Perm::rank));
+            let word = perm.to_array();
+            let moved = moves.clone().filter_map(|from| Perm::new(from.map(|i| word[i])).ok());
+            successors.extend(moved.map(Perm::rank));
         }
         return;
     }
-    let level = Level::detect();
     for ranks in ranks.chunks(LANES) {
-        let mut block = [0_u32; LANES];
-        let mut len = 0;
-        for &rank in ranks.iter().filter(|&&rank| rank < Perm::<N>::COUNT) {
-            #[expect(clippy::cast_possible_truncation, reason = "12! fits u32")]
-            {
-                block[len] = rank as u32;
-            }
-            len += 1;
-        }
-        let mut rows = [[0; LANES]; N];
-        lanes::unrank(level, &block, &mut rows);
+        let block = Block::<N>::of_ranks(ranks.iter().copied().filter(|&rank| rank < Perm::<N>::COUNT));
+        let mut moved = [0; LANES];
         for from in moves.clone() {
-            lanes::rank(level, &rows, &from, &mut block);
-            successors.extend(block[..len].iter().map(|&rank| u64::from(rank)));
+            successors.extend(block.rearranged(&from, &mut moved).iter().map(|&rank| u64::from(rank)));
         }
     }
 }

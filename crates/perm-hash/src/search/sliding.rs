@@ -1,0 +1,130 @@
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
+use super::{Space, Tiles};
+
+/// Where the blank goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// To the row above.
+    Up,
+    /// To the row below.
+    Down,
+    /// To the column on the left.
+    Left,
+    /// To the column on the right.
+    Right,
+}
+
+impl Direction {
+    const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+}
+
+/// The blank goes some cells in one direction, and the tiles it passes slide the other way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slide {
+    /// Where the blank goes.
+    pub direction: Direction,
+    /// How many tiles slide.
+    pub tiles: u8,
+}
+
+impl fmt::Display for Slide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let direction = match self.direction {
+            Direction::Up => "up",
+            Direction::Down => "down",
+            Direction::Left => "left",
+            Direction::Right => "right",
+        };
+        if self.tiles == 1 { f.write_str(direction) } else { write!(f, "{direction} {}", self.tiles) }
+    }
+}
+
+/// What counts as one move of a sliding puzzle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SlideMetric {
+    /// One tile.
+    #[default]
+    Single,
+    /// Any number of tiles that slide together, in one row or column.
+    Multi,
+}
+
+/// The sliding puzzle with `R` rows and `C` columns as a [`Space`].
+///
+/// For the counts of the single-tile metric [`SlidingSearch`](super::SlidingSearch) is some hundred times faster;
+/// this one is for tables, paths and the multi-tile metric.
+///
+/// ```
+/// use perm_hash::search::{Search, SlideMetric, SlidingPuzzle};
+///
+/// // Where several tiles may slide at once, the 8-puzzle takes 24 moves at most instead of 31.
+/// let space = SlidingPuzzle::<3, 3>::new(SlideMetric::Multi);
+/// assert_eq!(Search::new(space)?.map(|layer| layer.depth).max(), Some(24));
+/// # Ok::<(), perm_hash::search::SearchError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SlidingPuzzle<const R: usize, const C: usize> {
+    metric: SlideMetric,
+}
+
+impl<const R: usize, const C: usize> SlidingPuzzle<R, C> {
+    /// The space in a metric.
+    #[must_use]
+    pub const fn new(metric: SlideMetric) -> Self {
+        Self { metric }
+    }
+
+    /// What counts as one move.
+    #[must_use]
+    pub const fn metric(self) -> SlideMetric {
+        self.metric
+    }
+}
+
+impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
+    type State = Tiles<R, C>;
+    type Move = Slide;
+
+    fn name(&self) -> String {
+        match self.metric {
+            SlideMetric::Single => format!("sliding {R} {C}"),
+            SlideMetric::Multi => format!("sliding {R} {C} multi-tile"),
+        }
+    }
+
+    fn start(&self) -> Tiles<R, C> {
+        Tiles::GOAL
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Slide> {
+        let most = match self.metric {
+            SlideMetric::Single => 2,
+            SlideMetric::Multi => R.max(C),
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "a side is below 20")]
+        (1..most as u8).flat_map(|tiles| Direction::ALL.map(|direction| Slide { direction, tiles }))
+    }
+
+    fn apply(&self, state: Tiles<R, C>, by: Slide) -> Option<Tiles<R, C>> {
+        if by.tiles == 0 || (self.metric == SlideMetric::Single && by.tiles > 1) {
+            return None;
+        }
+        let (row, column) = state.blank();
+        let mut cells = state.to_lines();
+        let (mut row, mut column) = (row, column);
+        for _ in 0..by.tiles {
+            let from = Tiles::<R, C>::line(row * C + column);
+            match by.direction {
+                Direction::Up => row = row.checked_sub(1)?,
+                Direction::Down => row = Some(row + 1).filter(|&row| row < R)?,
+                Direction::Left => column = column.checked_sub(1)?,
+                Direction::Right => column = Some(column + 1).filter(|&column| column < C)?,
+            }
+            cells.swap(from, Tiles::<R, C>::line(row * C + column));
+        }
+        Tiles::from_lines(&cells)
+    }
+}
