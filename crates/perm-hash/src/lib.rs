@@ -9,21 +9,33 @@ mod colex;
 mod combination;
 pub mod eight_puzzle;
 mod error;
+mod even_perm;
 mod lehmer;
 mod lex;
+mod multiset;
 mod myrvold_ruskey;
 mod notation;
+mod orientations;
 pub mod packed_lehmer;
 mod partial_perm;
 mod perm;
+mod plain_changes;
 #[cfg(feature = "alloc")]
 pub mod search;
+mod signed_perm;
 
 pub use colex::Colex;
 pub use combination::{Combination, NotACombination};
 pub use error::NotAPermutation;
+pub use even_perm::EvenPerm;
 pub use lehmer::{DigitTooLarge, Lehmer};
+#[cfg(feature = "alloc")]
+pub use multiset::Arrangements;
+pub use multiset::{Multiset, NoArrangement, NotAnArrangement, TooManyArrangements};
 pub use myrvold_ruskey::MyrvoldRuskey;
 pub use notation::{CycleNotation, ParsePermError};
+pub use orientations::{NotOrientations, Orientations};
 pub use partial_perm::PartialPerm;
 pub use perm::{Cycle, Cycles, Perm};
+pub use plain_changes::PlainChanges;
+pub use signed_perm::SignedPerm;

@@ -77,6 +77,7 @@ impl<const N: usize> MyrvoldRuskey<N> {
         let mut rest = rank;
         let mut n = N;
         while n > 0 {
+            #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 20")]
             let other = (rest % n as u64) as usize;
             rest /= n as u64;
             (word[n - 1], word[other]) = (word[other], word[n - 1]);
@@ -111,7 +112,6 @@ impl<const N: usize> MyrvoldRuskey<N> {
         let mut rest = rank;
         let mut n = N;
         while n > 0 {
-            #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 34")]
             let other = (rest % n as u128) as usize;
             rest /= n as u128;
             (word[n - 1], word[other]) = (word[other], word[n - 1]);

@@ -269,8 +269,8 @@ impl<const N: usize> PackedLehmer<N> {
         let mut place = 0;
         while place < N {
             let i = self.by_weight[place] as usize;
-            if self.weights[i] > 0 {
-                let digit = rest / self.weights[i];
+            // The last digit has no weight.
+            if let Some(digit) = rest.checked_div(self.weights[i]) {
                 if digit >= (N - i) as u64 {
                     return None;
                 }

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use perm_hash::eight_puzzle::Pattern;
-use perm_hash::{Colex, Combination, MyrvoldRuskey, PartialPerm, Perm};
+use perm_hash::{Colex, Combination, EvenPerm, Multiset, MyrvoldRuskey, PartialPerm, Perm, PlainChanges};
 
 /// The rows of a CSV file without quotes, comments left out.
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -11,7 +11,7 @@ fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
 }
 
 fn permutation<const N: usize>(row: &[&str]) {
-    let [_, word, lex, myrvold_ruskey, inversions, parity, _plain_changes] = row else { panic!("{row:?}") };
+    let [_, word, lex, myrvold_ruskey, inversions, parity, plain_changes] = row else { panic!("{row:?}") };
     let perm: Perm<N> = word.parse().unwrap();
     let rank: u64 = lex.parse().unwrap();
     assert_eq!(perm.rank(), rank);
@@ -23,6 +23,9 @@ fn permutation<const N: usize>(row: &[&str]) {
     assert_eq!(order.rank_u128().to_string(), **myrvold_ruskey);
     assert_eq!(MyrvoldRuskey::unrank(order.rank()), Some(order));
     assert_eq!(MyrvoldRuskey::unrank_u128(order.rank_u128()), Some(order));
+    let order = PlainChanges(perm);
+    assert_eq!(order.rank().to_string(), **plain_changes);
+    assert_eq!(PlainChanges::unrank(order.rank()), Some(order));
     assert_eq!(perm.inversions().to_string(), **inversions);
     assert_eq!(u8::from(perm.is_odd()).to_string(), **parity);
 }
@@ -110,6 +113,27 @@ fn combination<const N: usize, const K: usize>(kind: &str, object: &str, rank: u
     }
 }
 
+fn even<const N: usize>(object: &str, rank: u64) {
+    let even = EvenPerm::<N>::new(object.parse().unwrap()).unwrap();
+    assert_eq!(even.rank(), rank);
+    assert_eq!(EvenPerm::unrank(rank), Some(even));
+}
+
+fn multiset<const KINDS: usize>(
+    multiplicities: [u32; KINDS],
+    count: u128,
+    letters: &str,
+    object: &str,
+    rank: u64,
+) {
+    let multiset = Multiset::new(multiplicities).unwrap();
+    assert_eq!(multiset.count(), count);
+    let word: Vec<u8> = object.chars().map(|c| letters.find(c).unwrap().try_into().unwrap()).collect();
+    assert_eq!(Multiset::of(&word), Ok(multiset));
+    assert_eq!(multiset.rank(&word), Ok(rank.into()));
+    assert_eq!(multiset.arrangements().nth(rank.try_into().unwrap()), Some(word));
+}
+
 #[test]
 fn selections_by_others() {
     let mut seen = 0;
@@ -129,10 +153,16 @@ fn selections_by_others() {
             ("comb_lex" | "comb_colex", "16C7=11440") => combination::<16, 7>(kind, object, rank),
             ("comb_lex" | "comb_colex", "25C6=177100") => combination::<25, 6>(kind, object, rank),
             ("comb_lex" | "comb_colex", "36C6=1947792") => combination::<36, 6>(kind, object, rank),
-            ("multiset" | "even_lex", _) => continue,
+            ("even_lex", "n=4 count=12") => even::<4>(object, rank),
+            ("even_lex", "n=5 count=60") => even::<5>(object, rank),
+            ("even_lex", "n=9 count=181440") => even::<9>(object, rank),
+            ("multiset", "aabc count=12") => multiset([2, 1, 1], 12, "abc", object, rank),
+            ("multiset", "aabbcc count=90") => multiset([2, 2, 2], 90, "abc", object, rank),
+            ("multiset", "aaabcdr count=840") => multiset([3, 1, 1, 1, 1], 840, "abcdr", object, rank),
+            ("multiset", "iimssss count=105") => multiset([2, 1, 4], 105, "ims", object, rank),
             _ => panic!("{row:?}"),
         }
         seen += 1;
     }
-    assert_eq!(seen, 108);
+    assert_eq!(seen, 108 + 50 + 24);
 }

@@ -5,7 +5,10 @@
 use dense_code::{Dense, laws};
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::packed_lehmer::PackedLehmer;
-use perm_hash::{Colex, Combination, Lehmer, MyrvoldRuskey, PartialPerm, Perm};
+use perm_hash::{
+    Colex, Combination, EvenPerm, Lehmer, MyrvoldRuskey, Orientations, PartialPerm, Perm, PlainChanges,
+    SignedPerm,
+};
 
 /// The whole type: round trip both ways, order, completeness.
 fn dense<T: Dense + core::fmt::Debug>(count: u64) {
@@ -96,6 +99,80 @@ fn partial_permutations() {
         let (cells, arrangement) = tiles.split();
         assert_eq!(PartialPerm::join(cells, arrangement), tiles);
     }
+}
+
+#[test]
+fn plain_changes() {
+    dense::<PlainChanges<0>>(1);
+    dense::<PlainChanges<1>>(1);
+    dense::<PlainChanges<2>>(2);
+    dense::<PlainChanges<3>>(6);
+    dense::<PlainChanges<8>>(40_320);
+    dense::<PlainChanges<9>>(362_880);
+}
+
+#[test]
+fn even_permutations() {
+    dense::<EvenPerm<0>>(1);
+    dense::<EvenPerm<1>>(1);
+    dense::<EvenPerm<2>>(1);
+    dense::<EvenPerm<3>>(3);
+    dense::<EvenPerm<8>>(20_160);
+    dense::<EvenPerm<9>>(181_440);
+    dense::<EvenPerm<10>>(1_814_400);
+}
+
+#[test]
+fn signed_permutations() {
+    dense::<SignedPerm<0>>(1);
+    dense::<SignedPerm<1>>(2);
+    dense::<SignedPerm<2>>(8);
+    dense::<SignedPerm<7>>(645_120);
+    let count = SignedPerm::<16>::COUNT;
+    assert_eq!(u128::from(count), 20_922_789_888_000 << 16);
+    laws::check_dense_at::<SignedPerm<16>>([0, 1, count / 3, count - 1, count, u64::MAX]).unwrap();
+}
+
+#[test]
+fn orientations() {
+    dense::<Orientations<3, 0>>(1);
+    dense::<Orientations<3, 1>>(1);
+    dense::<Orientations<1, 5>>(1);
+    dense::<Orientations<3, 8>>(2187);
+    dense::<Orientations<3, 8, 2>>(2187);
+    dense::<Orientations<2, 12>>(2048);
+    dense::<Orientations<2, 12, 1>>(2048);
+    dense::<Orientations<255, 3, 7>>(65_025);
+    assert_eq!((Orientations::<3, 0, 1>::COUNT, Orientations::<3, 0, 1>::unrank(0)), (0, None));
+    // 2^63 and 3^40 are the last that fit.
+    assert_eq!(Orientations::<2, 64>::COUNT, 1 << 63);
+    let count = Orientations::<3, 41>::COUNT;
+    assert_eq!(count, 12_157_665_459_056_928_801);
+    laws::check_dense_at::<Orientations<3, 41>>([0, 1, count / 7, count - 1, count, u64::MAX]).unwrap();
+}
+
+/// States of puzzles as products: the core makes their ranks.
+#[test]
+fn products_are_dense() {
+    dense::<(Perm<4>, Orientations<3, 4>)>(24 * 27);
+    dense::<(EvenPerm<5>, Orientations<2, 5>, bool)>(60 * 16 * 2);
+    dense::<(Colex<Combination<6, 3>>, SignedPerm<3>)>(20 * 48);
+    dense::<[MyrvoldRuskey<4>; 3]>(13_824);
+}
+
+/// The largest sizes that have ranks, at both ends and in between.
+#[test]
+fn twenty_things() {
+    let count = Perm::<20>::COUNT;
+    assert_eq!(count, 2_432_902_008_176_640_000);
+    let ranks = [0, 1, 2, 719, 1 << 32, count / 3, count / 2, count - 2, count - 1, count, u64::MAX];
+    laws::check_dense_at::<Perm<20>>(ranks).unwrap();
+    laws::check_dense_at::<Lehmer<20>>(ranks).unwrap();
+    laws::check_dense_at::<MyrvoldRuskey<20>>(ranks).unwrap();
+    laws::check_dense_at::<Colex<Perm<20>>>(ranks).unwrap();
+    laws::check_dense_at::<PlainChanges<20>>(ranks).unwrap();
+    laws::check_dense_at::<EvenPerm<20>>(ranks.map(|rank| rank / 2)).unwrap();
+    laws::check_dense_at::<PartialPerm<20, 20>>(ranks).unwrap();
 }
 
 #[test]

@@ -3,8 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 #![expect(clippy::cast_possible_truncation, reason = "the test sizes are far below 255")]
 
+use dense_code::Dense;
 use itertools::Itertools;
-use perm_hash::{Colex, Combination, CycleNotation, PartialPerm, Perm};
+use perm_hash::{
+    Colex, Combination, CycleNotation, EvenPerm, Multiset, MyrvoldRuskey, NoArrangement, NotAnArrangement,
+    PartialPerm, Perm, PlainChanges, SignedPerm, TooManyArrangements,
+};
 
 /// All words of `N` in lexicographic order, made by itertools.
 fn words<const N: usize>() -> impl Iterator<Item = [u8; N]> + Clone {
@@ -61,8 +65,8 @@ fn group<const N: usize>() {
             assert_eq!(perm.power(-exponent), power.inverse());
             power = perm.compose(power);
         }
-        let order = (1..).find(|&k| perm.power(k) == Perm::IDENTITY).unwrap();
-        assert_eq!(perm.order(), order as u64);
+        let order = (1_i64..).find(|&k| perm.power(k) == Perm::IDENTITY).unwrap();
+        assert_eq!(perm.order(), order.unsigned_abs());
         assert_eq!(perm.apply(word), perm.power(2).to_array());
         let mut items = word;
         perm.apply_to_slice(&mut items).unwrap();
@@ -153,4 +157,147 @@ fn colex_permutations_are_sorted_from_behind() {
         assert_eq!(perm.rank(), rank);
         assert_eq!(Colex::<Perm<7>>::unrank(rank), Some(perm));
     }
+}
+
+/// The paper's `rank1` and `unrank1` as they are printed, recursive and on lists.
+mod myrvold_ruskey {
+    pub(crate) fn unrank1(n: usize, r: usize, word: &mut [u8]) {
+        if n > 0 {
+            word.swap(n - 1, r % n);
+            unrank1(n - 1, r / n, word);
+        }
+    }
+
+    pub(crate) fn rank1(n: usize, word: &mut [u8], inverse: &mut [u8]) -> usize {
+        if n == 1 {
+            return 0;
+        }
+        let s = word[n - 1];
+        word.swap(n - 1, usize::from(inverse[n - 1]));
+        inverse.swap(usize::from(s), n - 1);
+        usize::from(s) + n * rank1(n - 1, word, inverse)
+    }
+}
+
+#[test]
+fn myrvold_ruskey_is_the_papers() {
+    for rank in 0..5040 {
+        let mut word: Vec<u8> = (0..7).collect();
+        myrvold_ruskey::unrank1(7, rank, &mut word);
+        let order = MyrvoldRuskey::<7>::unrank(rank as u64).unwrap();
+        assert_eq!(order.0.as_slice(), word);
+        assert_eq!(myrvold_ruskey::rank1(7, &mut word, &mut order.0.inverse().to_array()), rank);
+        assert_eq!(order.rank_u128(), rank as u128);
+        assert_eq!(MyrvoldRuskey::<7>::unrank_u128(rank as u128), Some(order));
+    }
+    assert_eq!(MyrvoldRuskey::<34>::unrank_u128(Perm::<34>::COUNT_U128), None);
+    assert_eq!(MyrvoldRuskey(Perm::<34>::IDENTITY).rank_u128(), Perm::<34>::COUNT_U128 - 1);
+}
+
+#[test]
+fn plain_changes_swap_neighbours() {
+    let all: Vec<[u8; 8]> = PlainChanges::<8>::all().map(|order| order.0.to_array()).collect();
+    for (a, b) in all.iter().circular_tuple_windows() {
+        let changed: Vec<usize> = (0..8).filter(|&i| a[i] != b[i]).collect();
+        assert!(changed.len() == 2 && changed[0] + 1 == changed[1], "{a:?} {b:?}");
+    }
+    // Larger sizes move the same way at a sample of places.
+    for rank in [0, 19, 380, 1_000_003, 121_645_100_408_831_999, 2_432_902_008_176_639_998] {
+        let [a, b] = [rank, rank + 1].map(|rank| PlainChanges::<20>::unrank(rank).unwrap().0.to_array());
+        let changed: Vec<usize> = (0..20).filter(|&i| a[i] != b[i]).collect();
+        assert!(changed.len() == 2 && changed[0] + 1 == changed[1], "{rank}");
+    }
+}
+
+#[test]
+fn even_permutations_are_every_second_one() {
+    let even = words::<8>().filter_map(|word| EvenPerm::new(Perm::new(word).unwrap()));
+    assert!(even.eq(EvenPerm::all()));
+    for (a, b) in EvenPerm::<5>::all().cartesian_product(EvenPerm::all()) {
+        assert_eq!(EvenPerm::new(a.to_perm().compose(b.to_perm())), Some(a.compose(b)));
+        assert_eq!(a.compose(a.inverse()), EvenPerm::IDENTITY);
+    }
+}
+
+/// A signed permutation of 3 acts on the six signed points as a permutation.
+#[test]
+fn signed_permutations_compose_as_actions_on_points() {
+    let act = |g: SignedPerm<3>, (point, sign): (u8, bool)| {
+        let i = usize::from(point);
+        (g.perm().to_array()[i], sign != g.flipped()[i])
+    };
+    let points = || (0..3).cartesian_product([false, true]);
+    for (a, b) in SignedPerm::<3>::all().cartesian_product(SignedPerm::all()) {
+        assert!(points().all(|point| act(a.compose(b), point) == act(a, act(b, point))));
+        assert_eq!(a.compose(a.inverse()), SignedPerm::IDENTITY);
+        assert_eq!(a.inverse().compose(a), SignedPerm::IDENTITY);
+    }
+}
+
+fn arrangements<const KINDS: usize>(multiplicities: [u32; KINDS]) {
+    let multiset = Multiset::new(multiplicities).unwrap();
+    let first: Vec<u8> =
+        (0..).zip(multiplicities).flat_map(|(kind, m)| std::iter::repeat_n(kind, m as usize)).collect();
+    let all: Vec<Vec<u8>> = first.iter().copied().permutations(first.len()).sorted().dedup().collect();
+    assert_eq!(multiset.count(), all.len() as u128);
+    assert_eq!(multiset.len(), first.len());
+    let mut word = vec![0; first.len()];
+    multiset.first_into(&mut word).unwrap();
+    for (rank, arrangement) in (0..).zip(&all) {
+        assert_eq!(multiset.rank(arrangement), Ok(rank));
+        assert_eq!(word, *arrangement);
+        let more = multiset.next_arrangement(&mut word).unwrap();
+        assert_eq!(more, rank + 1 < multiset.count());
+    }
+    assert!(multiset.arrangements().eq(all.iter().cloned()));
+    assert!(multiset.arrangements().rev().eq(all.into_iter().rev()));
+    let past = multiset.unrank_into(multiset.count(), &mut word);
+    assert_eq!(past, Err(NoArrangement::Rank { rank: multiset.count(), count: multiset.count() }));
+}
+
+#[test]
+fn arrangements_are_in_the_order_of_enumeration() {
+    arrangements([]);
+    arrangements([0, 0]);
+    arrangements([1]);
+    arrangements([5]);
+    arrangements([2, 1, 1]);
+    arrangements([0, 3, 0, 4]);
+    arrangements([1, 1, 1, 1, 1, 1]);
+    arrangements([3, 2, 2, 1]);
+}
+
+#[test]
+fn words_that_are_no_arrangement_are_refused() {
+    let letters = Multiset::new([2, 1, 1]).unwrap();
+    assert_eq!(letters.rank(&[0, 1, 2]), Err(NotAnArrangement::Length { found: 3, expected: 4 }));
+    assert_eq!(
+        letters.rank(&[0, 0, 1, 3]),
+        Err(NotAnArrangement::OutOfRange { entry: 3, kind: 3, kinds: 3 })
+    );
+    let too_many = NotAnArrangement::TooMany { entry: 2, kind: 1, multiplicity: 1 };
+    assert_eq!(letters.rank(&[0, 1, 1, 2]), Err(too_many));
+    let mut word = [0, 1, 1, 2];
+    assert_eq!(letters.next_arrangement(&mut word), Err(too_many));
+    assert_eq!(letters.unrank_into(0, &mut [0; 3]), Err(NoArrangement::Length { found: 3, expected: 4 }));
+    // 34! fits u128, 35! does not; nor do the words of 132 bits, half of them ones.
+    assert_eq!(Multiset::new([1; 34]).map(|multiset| multiset.count()), Ok(Perm::<34>::COUNT_U128));
+    assert_eq!(Multiset::new([1; 35]), Err(TooManyArrangements));
+    assert!(Multiset::new([65, 66]).is_ok());
+    assert_eq!(Multiset::new([66, 66]), Err(TooManyArrangements));
+    assert_eq!(Multiset::new([u32::MAX; 256]), Err(TooManyArrangements));
+    assert_eq!(Multiset::<1>::new([u32::MAX]).map(|multiset| multiset.count()), Ok(1));
+    assert_eq!(Multiset::<35>::of(&Perm::<35>::IDENTITY.to_array()), Err(NotAnArrangement::Uncountable));
+}
+
+/// Counts next to 2^128: the shares are taken without overflow.
+#[test]
+fn large_multisets_round_trip() {
+    let multiset = Multiset::new([65, 66]).unwrap();
+    let mut word = vec![0; multiset.len()];
+    for rank in [0, 1, multiset.count() / 3, multiset.count() / 2, multiset.count() - 1] {
+        multiset.unrank_into(rank, &mut word).unwrap();
+        assert_eq!(multiset.rank(&word), Ok(rank));
+    }
+    assert!(word[..66].iter().all(|&kind| kind == 1));
 }

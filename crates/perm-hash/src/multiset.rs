@@ -1,0 +1,350 @@
+use dense_code::multinomial;
+use thiserror::Error;
+
+/// A multiset, whose arrangements (permutations with repeated entries) are ranked lexicographically.
+///
+/// ```
+/// use perm_hash::Multiset;
+///
+/// // a a b c: kind 0 twice, kinds 1 and 2 once.
+/// let letters = Multiset::new([2, 1, 1])?;
+/// assert_eq!(letters.count(), 12);
+/// assert_eq!(letters.rank(&[0, 1, 0, 2]), Ok(2)); // after aabc, aacb
+/// let mut word = [0; 4];
+/// letters.unrank_into(2, &mut word)?;
+/// assert_eq!(word, [0, 1, 0, 2]);
+/// assert!(letters.next_arrangement(&mut word)?);
+/// assert_eq!(word, [0, 1, 2, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Order
+///
+/// Lexicographic in the kinds `0..KINDS`. With all multiplicities 1 it is that of [`Perm`](crate::Perm); with two
+/// kinds it is that of the combinations of their places, backwards.
+///
+/// Knuth, *The Art of Computer Programming*, volume 4A, 7.2.1.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Multiset<const KINDS: usize> {
+    multiplicities: [u32; KINDS],
+    len: usize,
+    count: u128,
+}
+
+/// A multiset with more than 2^128 - 1 arrangements, or more entries than a slice can have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("this multiset has more arrangements than a u128 can count")]
+pub struct TooManyArrangements;
+
+/// Why a word is not an arrangement of a multiset. Entries are counted from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotAnArrangement {
+    /// The word has another length than the multiset.
+    #[error("{found} entries, but the multiset has {expected}")]
+    Length {
+        /// How many entries there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// An entry that is no kind of the multiset.
+    #[error("entry {entry} is {kind}, but the kinds are below {kinds}")]
+    OutOfRange {
+        /// The entry at fault.
+        entry: usize,
+        /// What stands there.
+        kind: u8,
+        /// How many kinds there are.
+        kinds: usize,
+    },
+    /// A kind more often than the multiset has it.
+    #[error("entry {entry} is {kind} once more than the {multiplicity} times that the multiset has it")]
+    TooMany {
+        /// The first entry that is too much.
+        entry: usize,
+        /// Its kind.
+        kind: u8,
+        /// How often the multiset has it.
+        multiplicity: u32,
+    },
+    /// A word with more arrangements than a `u128` can count.
+    #[error("this word has more arrangements than a u128 can count")]
+    Uncountable,
+}
+
+/// Why no arrangement could be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NoArrangement {
+    /// The rank is not below the count.
+    #[error("rank {rank}, but there are {count} arrangements")]
+    Rank {
+        /// The rank.
+        rank: u128,
+        /// How many arrangements there are.
+        count: u128,
+    },
+    /// The slice has another length than the multiset.
+    #[error("room for {found} entries, but the multiset has {expected}")]
+    Length {
+        /// The length of the slice.
+        found: usize,
+        /// What it should be.
+        expected: usize,
+    },
+}
+
+/// `count * part / whole`, where that is a whole number and `part <= whole`, without passing `u128` on the way.
+const fn share(count: u128, part: u64, whole: u64) -> u128 {
+    let (part, whole) = (part as u128, whole as u128);
+    // count % whole < 2^64.
+    count / whole * part + count % whole * part / whole
+}
+
+impl<const KINDS: usize> Multiset<KINDS> {
+    /// The multiset with kind `k` `multiplicities[k]` times. At most 256 kinds, or it does not compile.
+    ///
+    /// # Errors
+    ///
+    /// [`TooManyArrangements`] when their number passes `u128`.
+    pub const fn new(multiplicities: [u32; KINDS]) -> Result<Self, TooManyArrangements> {
+        const { assert!(KINDS <= 256, "kinds are bytes") };
+        let mut wide = [0; KINDS];
+        let mut len: u64 = 0;
+        let mut kind = 0;
+        while kind < KINDS {
+            wide[kind] = multiplicities[kind] as u64;
+            // At most 256 * 2^32.
+            len += wide[kind];
+            kind += 1;
+        }
+        if len > isize::MAX as u64 {
+            return Err(TooManyArrangements);
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "just checked")]
+        match multinomial(&wide) {
+            Some(count) => Ok(Self { multiplicities, len: len as usize, count }),
+            None => Err(TooManyArrangements),
+        }
+    }
+
+    /// The multiset of the entries of a word.
+    ///
+    /// ```
+    /// use perm_hash::Multiset;
+    /// assert_eq!(Multiset::<3>::of(&[0, 1, 0, 2])?, Multiset::new([2, 1, 1])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnArrangement::OutOfRange`] for an entry of `KINDS` or more, and [`NotAnArrangement::Uncountable`] for a
+    /// word with more than 2^128 - 1 arrangements.
+    pub fn of(word: &[u8]) -> Result<Self, NotAnArrangement> {
+        let mut multiplicities = [0_u32; KINDS];
+        for (entry, &kind) in word.iter().enumerate() {
+            let multiplicity = multiplicities
+                .get_mut(usize::from(kind))
+                .ok_or(NotAnArrangement::OutOfRange { entry, kind, kinds: KINDS })?;
+            *multiplicity = multiplicity.checked_add(1).ok_or(NotAnArrangement::Uncountable)?;
+        }
+        Self::new(multiplicities).map_err(|TooManyArrangements| NotAnArrangement::Uncountable)
+    }
+
+    /// How many arrangements there are.
+    #[inline]
+    #[must_use]
+    pub const fn count(&self) -> u128 {
+        self.count
+    }
+
+    /// How many entries an arrangement has.
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether the multiset has no entry; then it has one arrangement, the empty word.
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How often the multiset has each kind.
+    #[inline]
+    #[must_use]
+    pub const fn multiplicities(&self) -> &[u32; KINDS] {
+        &self.multiplicities
+    }
+
+    /// Checks that a word is an arrangement of this multiset.
+    fn check(&self, word: &[u8]) -> Result<(), NotAnArrangement> {
+        if word.len() != self.len {
+            return Err(NotAnArrangement::Length { found: word.len(), expected: self.len });
+        }
+        let mut left = self.multiplicities;
+        for (entry, &kind) in word.iter().enumerate() {
+            let left = left.get_mut(usize::from(kind)).ok_or(NotAnArrangement::OutOfRange {
+                entry,
+                kind,
+                kinds: KINDS,
+            })?;
+            *left = left.checked_sub(1).ok_or(NotAnArrangement::TooMany {
+                entry,
+                kind,
+                multiplicity: self.multiplicities[usize::from(kind)],
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The position of an arrangement in lexicographic order, below [`count`](Self::count).
+    ///
+    /// O(length * kinds): of the `c` arrangements of what is left, `c * m / n` begin with a kind that is left `m`
+    /// times among `n`.
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnArrangement`] tells the first entry that does not belong.
+    pub fn rank(&self, word: &[u8]) -> Result<u128, NotAnArrangement> {
+        self.check(word)?;
+        let mut left = self.multiplicities;
+        let (mut rank, mut count) = (0, self.count);
+        for (&kind, entries) in word.iter().zip((1..=self.len as u64).rev()) {
+            let kind = usize::from(kind);
+            let smaller: u64 = left[..kind].iter().map(|&m| u64::from(m)).sum();
+            rank += share(count, smaller, entries);
+            count = share(count, left[kind].into(), entries);
+            left[kind] -= 1;
+        }
+        Ok(rank)
+    }
+
+    /// Writes the arrangement at a position of the lexicographic order. O(length * kinds).
+    ///
+    /// # Errors
+    ///
+    /// [`NoArrangement`] when the rank is not below [`count`](Self::count), or the slice has not the
+    /// [length](Self::len) of the multiset; the slice is as it was.
+    pub fn unrank_into(&self, rank: u128, word: &mut [u8]) -> Result<(), NoArrangement> {
+        if word.len() != self.len {
+            return Err(NoArrangement::Length { found: word.len(), expected: self.len });
+        }
+        if rank >= self.count {
+            return Err(NoArrangement::Rank { rank, count: self.count });
+        }
+        let mut left = self.multiplicities;
+        let (mut rest, mut count) = (rank, self.count);
+        for (place, entries) in word.iter_mut().zip((1..=self.len as u64).rev()) {
+            for (kind, left) in (0_u8..=u8::MAX).zip(&mut left) {
+                let here = share(count, (*left).into(), entries);
+                if rest < here {
+                    *place = kind;
+                    count = here;
+                    *left -= 1;
+                    break;
+                }
+                rest -= here;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the first arrangement: all kinds ascending.
+    ///
+    /// # Errors
+    ///
+    /// [`NoArrangement::Length`] when the slice has not the [length](Self::len) of the multiset.
+    pub fn first_into(&self, word: &mut [u8]) -> Result<(), NoArrangement> {
+        self.unrank_into(0, word)
+    }
+
+    /// Steps to the next arrangement in lexicographic order; `false`, and no step, at the last one.
+    ///
+    /// Amortised O(1) a step, after the O(length) check of the word.
+    ///
+    /// # Errors
+    ///
+    /// [`NotAnArrangement`] tells the first entry that does not belong; the word is as it was.
+    pub fn next_arrangement(&self, word: &mut [u8]) -> Result<bool, NotAnArrangement> {
+        self.check(word)?;
+        let Some(pivot) = word.windows(2).rposition(|pair| pair[0] < pair[1]) else { return Ok(false) };
+        // The tail descends, so the last larger entry is the smallest of the larger ones.
+        if let Some(other) = word.iter().rposition(|&kind| kind > word[pivot]) {
+            word.swap(pivot, other);
+        }
+        word[pivot + 1..].reverse();
+        Ok(true)
+    }
+
+    /// All arrangements in lexicographic order.
+    ///
+    /// ```
+    /// use perm_hash::Multiset;
+    /// let all: Vec<Vec<u8>> = Multiset::new([2, 1])?.arrangements().collect();
+    /// assert_eq!(all, [[0, 0, 1], [0, 1, 0], [1, 0, 0]]);
+    /// # Ok::<(), perm_hash::TooManyArrangements>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub const fn arrangements(&self) -> Arrangements<KINDS> {
+        Arrangements { multiset: *self, ranks: 0..self.count }
+    }
+}
+
+/// The arrangements of a multiset in lexicographic order; made by [`Multiset::arrangements`].
+///
+/// Double-ended; `nth` is one unranking.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct Arrangements<const KINDS: usize> {
+    multiset: Multiset<KINDS>,
+    ranks: core::ops::Range<u128>,
+}
+
+#[cfg(feature = "alloc")]
+impl<const KINDS: usize> Arrangements<KINDS> {
+    /// The ranks that are still to come.
+    #[must_use]
+    pub fn ranks(&self) -> core::ops::Range<u128> {
+        self.ranks.clone()
+    }
+
+    fn word(&self, rank: u128) -> Option<alloc::vec::Vec<u8>> {
+        let mut word = alloc::vec![0; self.multiset.len];
+        self.multiset.unrank_into(rank, &mut word).ok().map(|()| word)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<const KINDS: usize> Iterator for Arrangements<KINDS> {
+    type Item = alloc::vec::Vec<u8>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rank = self.ranks.next()?;
+        self.word(rank)
+    }
+
+    fn nth(&mut self, n: usize) -> Option<Self::Item> {
+        let rank = self.ranks.nth(n)?;
+        self.word(rank)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.ranks.size_hint()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<const KINDS: usize> DoubleEndedIterator for Arrangements<KINDS> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let rank = self.ranks.next_back()?;
+        self.word(rank)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<const KINDS: usize> core::iter::FusedIterator for Arrangements<KINDS> {}

@@ -1,0 +1,167 @@
+use dense_code::Dense;
+use thiserror::Error;
+
+/// The orientations of `N` pieces, each one of `M` ways, whose sum is `SUM` modulo `M`.
+///
+/// ```
+/// use perm_hash::Orientations;
+///
+/// // The corners of a cube puzzle: eight twists of three ways, all but one free.
+/// type Twists = Orientations<3, 8>;
+/// assert_eq!(Twists::COUNT, 2187); // 3^7
+/// let twists = Twists::new([0, 0, 0, 0, 0, 1, 0, 2])?;
+/// assert_eq!(twists.rank(), 3);
+/// assert_eq!(Twists::unrank(3), Some(twists));
+/// // The edges: 2^11.
+/// assert_eq!(Orientations::<2, 12>::COUNT, 2048);
+/// assert!(Twists::new([0, 0, 0, 0, 0, 1, 0, 1]).is_err());
+/// # Ok::<(), perm_hash::NotOrientations>(())
+/// ```
+///
+/// # Order
+///
+/// Lexicographic; `Ord` is the same. The rank is the number that all digits but the last make to the base
+/// `M`, the first counting most; the last digit follows from the sum. A count past `u64` does not compile,
+/// nor does `M` = 0, `M` past 255 or `SUM` of `M` or more. `N` = 0 has one value if `SUM` is 0 and else none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Orientations<const M: u32, const N: usize, const SUM: u32 = 0>([u8; N]);
+
+/// Why digits are not orientations with the sum that is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum NotOrientations {
+    /// A digit that is too large.
+    #[error("entry {entry} is {digit}, but must be below {ways}")]
+    OutOfRange {
+        /// The entry at fault, counted from 0.
+        entry: usize,
+        /// What stands there.
+        digit: u8,
+        /// In how many ways a piece can be turned.
+        ways: u32,
+    },
+    /// The digits have another sum.
+    #[error("the sum is {found} modulo {ways}, not {expected}")]
+    Sum {
+        /// The sum of the digits, modulo `ways`.
+        found: u32,
+        /// What it should be.
+        expected: u32,
+        /// In how many ways a piece can be turned.
+        ways: u32,
+    },
+}
+
+impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
+    /// The number of orientations, `M^(N-1)`.
+    pub const COUNT: u64 = {
+        assert!(M > 0 && M <= 255 && SUM < M, "from 1 to 255 ways, and the sum below them");
+        if N == 0 {
+            (SUM == 0) as u64
+        } else {
+            let mut count: u64 = 1;
+            let mut i = 1;
+            while i < N {
+                count = match count.checked_mul(M as u64) {
+                    Some(count) => count,
+                    None => panic!("these orientations pass u64"),
+                };
+                i += 1;
+            }
+            count
+        }
+    };
+
+    /// Checks that each digit is below `M` and that their sum is `SUM` modulo `M`.
+    ///
+    /// # Errors
+    ///
+    /// [`NotOrientations`] names the first digit that is too large, or the sum.
+    #[inline]
+    pub const fn new(digits: [u8; N]) -> Result<Self, NotOrientations> {
+        let _ = Self::COUNT;
+        let mut sum = 0;
+        let mut entry = 0;
+        while entry < N {
+            let digit = digits[entry];
+            if digit as u32 >= M {
+                return Err(NotOrientations::OutOfRange { entry, digit, ways: M });
+            }
+            sum = (sum + digit as u32) % M;
+            entry += 1;
+        }
+        if sum == SUM {
+            Ok(Self(digits))
+        } else {
+            Err(NotOrientations::Sum { found: sum, expected: SUM, ways: M })
+        }
+    }
+
+    /// The digits.
+    #[inline]
+    #[must_use]
+    pub const fn to_array(self) -> [u8; N] {
+        self.0
+    }
+
+    /// The digits, as a slice.
+    #[inline]
+    #[must_use]
+    pub const fn as_slice(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The position in lexicographic order, below [`COUNT`](Self::COUNT). O(N).
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u64 {
+        let mut rank = 0;
+        let mut i = 0;
+        while i + 1 < N {
+            rank = rank * M as u64 + self.0[i] as u64;
+            i += 1;
+        }
+        rank
+    }
+
+    /// The orientations at a position; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    #[inline]
+    #[must_use]
+    pub const fn unrank(rank: u64) -> Option<Self> {
+        if rank >= Self::COUNT {
+            return None;
+        }
+        let mut digits = [0; N];
+        let mut rest = rank;
+        let mut sum = 0;
+        let mut i = N.saturating_sub(1);
+        while i > 0 {
+            i -= 1;
+            #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 255")]
+            let digit = (rest % M as u64) as u8;
+            rest /= M as u64;
+            digits[i] = digit;
+            sum = (sum + digit as u32) % M;
+        }
+        if N > 0 {
+            #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 255")]
+            let last = ((SUM + M - sum) % M) as u8;
+            digits[N - 1] = last;
+        }
+        Some(Self(digits))
+    }
+}
+
+impl<const M: u32, const N: usize, const SUM: u32> Dense for Orientations<M, N, SUM> {
+    const COUNT: u64 = Self::COUNT;
+
+    #[inline]
+    fn rank(self) -> u64 {
+        self.rank()
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        Self::unrank(rank)
+    }
+}
