@@ -33,7 +33,7 @@ const LOW: u64 = u64::MAX / 3;
 /// let stack = Perm::new([3, 0, 4, 1, 6, 2, 5])?;
 /// let mut search = Search::new(Pancake::<7>)?;
 /// while !search.has_seen(stack) && search.next().is_some() {}
-/// assert_eq!(search.depth(), Some(6));
+/// assert_eq!(search.depth(), Some(7));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

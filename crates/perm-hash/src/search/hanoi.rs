@@ -26,10 +26,11 @@ impl fmt::Display for Transfer {
 /// ```
 /// use perm_hash::search::{Hanoi, Search};
 ///
-/// // From all disks on one peg the farthest states are those with all on one other peg: 2^n - 1 moves.
+/// // The states are the points of a Sierpinski triangle. Seen from one corner, all disks on one peg, the
+/// // farthest are those of the opposite side: 2^n of them, 2^n - 1 moves away.
 /// let layers: Vec<u64> = Search::new(Hanoi::<3, 8>)?.map(|layer| layer.states).collect();
 /// assert_eq!(layers.len(), 256);
-/// assert_eq!(layers[255], 2);
+/// assert_eq!(layers[255], 256);
 /// # Ok::<(), perm_hash::search::SearchError>(())
 /// ```
 ///

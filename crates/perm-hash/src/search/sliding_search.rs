@@ -126,7 +126,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// ```
     /// use perm_hash::search::SlidingSearch;
-    /// assert_eq!(SlidingSearch::<3, 4>::bytes(), 31_968_972);
+    /// assert_eq!(SlidingSearch::<3, 4>::bytes(), 31_969_080);
     /// ```
     #[must_use]
     pub const fn bytes() -> u64 {

@@ -122,11 +122,6 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
         (blank / Self::LINE * (Self::LINE - 1) % 2) as u64
     }
 
-    pub(super) fn from_rank(rank: u64) -> Self {
-        debug_assert!(rank < Self::COUNT);
-        Self { rank }
-    }
-
     /// The position with these cells, row by row, 0 for the blank.
     ///
     /// # Errors

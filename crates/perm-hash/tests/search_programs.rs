@@ -1,0 +1,71 @@
+//! The program `explore` on good and bad arguments.
+#![cfg(feature = "alloc")]
+
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Exit code, standard output and standard error.
+fn run(program: &str, arguments: &str) -> (Option<i32>, String, String) {
+    // Cargo builds the examples beside the directory of the tests.
+    let mut path: PathBuf = std::env::current_exe().unwrap();
+    path.pop();
+    path.pop();
+    path.push("examples");
+    path.push(format!("{program}{}", std::env::consts::EXE_SUFFIX));
+    let output = Command::new(path)
+        .args(arguments.split_whitespace())
+        .output()
+        .expect("the examples are built by `cargo test` when no target is chosen");
+    (
+        output.status.code(),
+        String::from_utf8(output.stdout).unwrap(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+fn explored(puzzle: &str) -> String {
+    let (code, out, error) = run("explore", puzzle);
+    assert_eq!((code, error.as_str()), (Some(0), ""), "{puzzle}");
+    out
+}
+
+#[test]
+fn layers_then_the_total() {
+    assert_eq!(explored("pancake 3"), "0 1\n1 2\n2 2\n3 1\ntotal 6\n");
+    assert_eq!(explored("sliding 2 2"), "0 1\n1 2\n2 2\n3 2\n4 2\n5 2\n6 1\ntotal 12\n");
+    assert_eq!(explored("burnt-pancake 2"), "0 1\n1 2\n2 2\n3 2\n4 1\ntotal 8\n");
+    assert_eq!(explored("topspin 5 4"), "0 1\n1 3\n2 4\n3 2\ntotal 10\n");
+    assert_eq!(explored("hanoi 3 1"), "0 1\n1 2\ntotal 3\n");
+    assert_eq!(explored("pocket-cube htm --depth 2"), "0 1\n1 9\n2 54\ntotal 64\n");
+    assert_eq!(explored("pocket-cube qtm --depth 2"), "0 1\n1 6\n2 27\ntotal 34\n");
+    assert_eq!(explored("corners htm --depth 2"), "0 1\n1 18\n2 243\ntotal 262\n");
+    assert!(explored("sliding 3 3").ends_with("30 221\n31 2\ntotal 181440\n"));
+    assert!(explored("sliding-multi 3 3").ends_with("total 181440\n"));
+    assert_eq!(explored("pancake 4 --depth 0"), "0 1\ntotal 1\n");
+}
+
+#[test]
+fn the_help_is_on_standard_output() {
+    let help = explored("--help");
+    assert!(help.contains("usage: explore PUZZLE") && help.contains("Exit code 2"));
+}
+
+#[test]
+fn bad_arguments_print_nothing() {
+    for (arguments, message) in [
+        ("", "which puzzle?"),
+        ("sudoku 9", "there is no puzzle 'sudoku 9'"),
+        ("pancake 99", "there is no puzzle 'pancake 99'"),
+        ("sliding 1 5", "there is no puzzle 'sliding 1 5'"),
+        ("topspin 4 5", "there is no puzzle 'topspin 4 5'"),
+        ("hanoi 3 13", "there is no puzzle 'hanoi 3 13'"),
+        ("pancake 4 4 4", "there is no puzzle 'pancake 4 4 4'"),
+        ("pancake x", "'x' is not an unsigned integer"),
+        ("corners stm", "'stm' is neither htm nor qtm"),
+        ("sliding 2 7", "sliding 2 7 needs 5818372560 bytes: allow them with --memory 6"),
+    ] {
+        let (code, out, error) = run("explore", arguments);
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments}");
+        assert!(error.contains(message), "{arguments}: {error}");
+    }
+}
