@@ -50,10 +50,10 @@ const fn columns(attributes: usize) -> [[u128; 3]; 4] {
 }
 
 /// Distances between the bits of cards whose attribute at a place differs by one.
-const STEP: [u32; 4] = [1, 3, 9, 27];
+pub(crate) const STEP: [u32; 4] = [1, 3, 9, 27];
 
 impl<const D: usize> CardSet<D> {
-    const COLUMNS: [[u128; 3]; 4] = {
+    pub(crate) const COLUMNS: [[u128; 3]; 4] = {
         assert!(D >= 1 && D <= 4, "a CardSet is for 1 to 4 attributes");
         columns(D)
     };

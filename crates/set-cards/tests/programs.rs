@@ -83,8 +83,21 @@ fn table_refuses_bad_input_with_the_line() {
 }
 
 #[test]
+fn odds_are_exact() {
+    let out = good("odds", &[], "");
+    let lines: Vec<Vec<&str>> = out.lines().map(|line| line.split(' ').collect()).collect();
+    assert_eq!(lines.len(), 19);
+    assert_eq!(lines[0], ["3", "84240", "0.987341772152", "1"]);
+    assert_eq!(lines[9], ["12", "2284535476080", "0.0323019785855", "1437"]);
+    assert_eq!(lines[17][1], "682344");
+    assert_eq!(lines[18], ["21", "0", "0", "0"]);
+    assert!(good("odds", &["--fractions"], "").starts_with("3 84240 78/79 1\n"));
+    assert!(bad("odds", &["5"], "").contains('5'));
+}
+
+#[test]
 fn every_program_has_help() {
-    for program in ["table"] {
+    for program in ["table", "odds"] {
         let help = good(program, &["--help"], "");
         assert!(help.contains("usage:") && help.contains("output"), "{help}");
     }

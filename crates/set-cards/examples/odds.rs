@@ -1,0 +1,67 @@
+//! Prints the exact odds that there is no set among 3 to 21 cards.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use lexopt::prelude::*;
+use plain_lines::Failure;
+use set_cards::{Classification, Group};
+
+const HELP: &str = "\
+Computes how likely it is that some cards of the deck of 81 have no set among them.
+
+usage: odds [--relabellings] [--fractions]
+
+--relabellings  one column more: the classes under the 31,104 relabellings
+--fractions     the probability as an exact fraction
+input   none
+output  a line each number of cards k from 3 to 21: `k no-set-layouts probability classes`
+        no-set-layouts  the choices of k cards, not ordered, without a set
+        probability     these as a part of all choices of k cards
+        classes         how many of them differ under the affine maps of the deck
+errors  exit code 2 for wrong arguments.
+";
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
+    let (mut relabellings, mut fractions) = (false, false);
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("help") | Short('h') => return Err(Failure::Help),
+            Long("relabellings") => relabellings = true,
+            Long("fractions") => fractions = true,
+            _ => return Err(argument.unexpected().into()),
+        }
+    }
+
+    let caps = Classification::<4>::of_no_sets();
+    let mut out = plain_lines::output();
+    for cards in 3..=21 {
+        let odds = caps
+            .probability(cards)
+            .ok_or_else(|| Failure::Other("more cards than the deck has".to_owned()))?;
+        let odds = if fractions { odds.to_string() } else { significant(odds.to_f64()) };
+        write!(out, "{cards} {} {odds} {}", caps.layouts(cards), caps.classes(cards).len())?;
+        if relabellings {
+            let classes = caps.count_classes(cards, Group::Relabellings).unwrap_or(0);
+            write!(out, " {classes}")?;
+        }
+        writeln!(out)?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+/// Twelve significant digits in plain notation.
+fn significant(odds: f64) -> String {
+    let mut decimals = 12;
+    let mut scaled = odds;
+    while scaled > 0.0 && scaled < 0.1 {
+        scaled *= 10.0;
+        decimals += 1;
+    }
+    if odds == 0.0 { "0".to_owned() } else { format!("{odds:.decimals$}") }
+}

@@ -1,0 +1,195 @@
+use core::fmt;
+
+use crate::{Card, CardSet};
+
+/// An invertible affine map of the cards: `x -> Ax + b` over F₃, which takes sets to sets and no-sets to
+/// no-sets.
+///
+/// For four attributes there are 1,965,150,720 of them, and they are all the rearrangements of the deck
+/// that keep sets sets. Any `D + 1` cards in general position can be taken to any other such cards, by exactly
+/// one map.
+///
+/// ```
+/// use set_cards::{AffineMap, Card};
+///
+/// let cards = ["0000", "0001", "0010", "0100", "1000"].map(|text| text.parse::<Card>());
+/// let frame = [cards[0]?, cards[1]?, cards[2]?, cards[3]?, cards[4]?];
+/// let image = ["1202", "2202", "1211", "0000", "1111"].map(|text| text.parse::<Card>());
+/// let image = [image[0]?, image[1]?, image[2]?, image[3]?, image[4]?];
+///
+/// let map = AffineMap::between(frame, image).ok_or("not in general position")?;
+/// assert_eq!(map.apply(frame[3]), image[3]);
+/// let inverse = map.inverse();
+/// assert_eq!(inverse.apply(image[4]), frame[4]);
+/// assert_eq!(map.then(inverse), AffineMap::IDENTITY);
+/// assert_eq!(AffineMap::<4>::count(), Some(1_965_150_720));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct AffineMap<const D: usize = 4> {
+    /// Where the unit cards go, less the shift: the columns of the matrix. Independent.
+    columns: [Card<D>; D],
+    shift: Card<D>,
+}
+
+/// The card with a 1 in one attribute and 0 in the others.
+const fn unit<const D: usize>(attribute: usize) -> Card<D> {
+    let mut values = [0; D];
+    values[attribute] = 1;
+    match Card::from_values(values) {
+        Ok(card) => card,
+        Err(_) => Card::ZERO, // not reached: all values are 0 and 1
+    }
+}
+
+/// A value times a card.
+const fn scaled<const D: usize>(card: Card<D>, value: u8) -> Card<D> {
+    match value {
+        0 => Card::ZERO,
+        1 => card,
+        _ => card.negative(),
+    }
+}
+
+impl<const D: usize> AffineMap<D> {
+    /// The map that leaves every card.
+    pub const IDENTITY: Self = {
+        let mut columns = [Card::ZERO; D];
+        let mut attribute = 0;
+        while attribute < D {
+            columns[attribute] = unit(attribute);
+            attribute += 1;
+        }
+        Self { columns, shift: Card::ZERO }
+    };
+
+    /// The map that takes the zero card to `shift`, and the card with a 1 in attribute i alone to
+    /// `columns[i] + shift`; `None` when two cards would go to the same one. O(D³).
+    #[must_use]
+    pub fn new(columns: [Card<D>; D], shift: Card<D>) -> Option<Self> {
+        let map = Self { columns, shift };
+        map.solve().is_some().then_some(map)
+    }
+
+    /// The one map that takes each card of the first frame to the card at the same place of the second; `None`
+    /// when one of them is not in general position. A frame is `D + 1` cards: give them as an array of
+    /// `N = D + 1`. O(D³).
+    #[must_use]
+    pub fn between<const N: usize>(from: [Card<D>; N], to: [Card<D>; N]) -> Option<Self> {
+        if N != D + 1 {
+            return None;
+        }
+        let onto =
+            |frame: [Card<D>; N]| Self::new(core::array::from_fn(|i| frame[i + 1].minus(frame[0])), frame[0]);
+        Some(onto(from)?.inverse().then(onto(to)?))
+    }
+
+    /// The image of a card. O(D).
+    #[inline]
+    #[must_use]
+    pub const fn apply(self, card: Card<D>) -> Card<D> {
+        let mut image = self.shift;
+        let mut attribute = 0;
+        while attribute < D {
+            let value = (card.bits() >> (2 * (D - 1 - attribute)) & 3) as u8;
+            image = image.plus(scaled(self.columns[attribute], value));
+            attribute += 1;
+        }
+        image
+    }
+
+    /// Where the units go, less the shift: the columns of the matrix.
+    #[must_use]
+    pub const fn columns(self) -> [Card<D>; D] {
+        self.columns
+    }
+
+    /// The image of the zero card.
+    #[must_use]
+    pub const fn shift(self) -> Card<D> {
+        self.shift
+    }
+
+    /// This map and then another. O(D²).
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        let shift = next.apply(self.shift);
+        Self { columns: self.columns.map(|column| next.apply(column).minus(next.shift)), shift }
+    }
+
+    /// The map that undoes this one. O(D³).
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        // Not None: every map is invertible by construction.
+        let columns = self.solve().unwrap_or(self.columns);
+        let linear = Self { columns, shift: Card::ZERO };
+        Self { columns, shift: linear.apply(self.shift).negative() }
+    }
+
+    /// The columns of the inverse matrix by elimination on columns, or `None` when there is none.
+    fn solve(self) -> Option<[Card<D>; D]> {
+        let mut rest = self.columns;
+        let mut inverse = Self::IDENTITY.columns;
+        for pivot in 0..D {
+            let found = (pivot..D).find(|&i| rest[i].value(pivot) != Some(0))?;
+            rest.swap(pivot, found);
+            inverse.swap(pivot, found);
+            if rest[pivot].value(pivot) == Some(2) {
+                rest[pivot] = rest[pivot].negative();
+                inverse[pivot] = inverse[pivot].negative();
+            }
+            for other in (0..D).filter(|&i| i != pivot) {
+                let factor = rest[other].value(pivot)?;
+                rest[other] = rest[other].minus(scaled(rest[pivot], factor));
+                inverse[other] = inverse[other].minus(scaled(inverse[pivot], factor));
+            }
+        }
+        Some(inverse)
+    }
+
+    /// How many such maps there are: 3ᴰ (3ᴰ - 1)(3ᴰ - 3)(3ᴰ - 9)…; fits `u128` to eight attributes.
+    #[must_use]
+    pub const fn count() -> Option<u128> {
+        let cards = Card::<D>::COUNT as u128;
+        match Self::linear_count() {
+            Some(linear) => linear.checked_mul(cards),
+            None => None,
+        }
+    }
+
+    /// How many of them leave the zero card: 24,261,120 for four attributes.
+    #[must_use]
+    pub const fn linear_count() -> Option<u128> {
+        let cards = Card::<D>::COUNT as u128;
+        let (mut count, mut taken, mut attribute) = (1_u128, 1, 0);
+        while attribute < D {
+            match count.checked_mul(cards - taken) {
+                Some(more) => count = more,
+                None => return None,
+            }
+            taken *= 3;
+            attribute += 1;
+        }
+        Some(count)
+    }
+}
+
+impl<const D: usize> Default for AffineMap<D> {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl<const D: usize> fmt::Debug for AffineMap<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AffineMap").field("columns", &self.columns).field("shift", &self.shift).finish()
+    }
+}
+
+impl<const D: usize> CardSet<D> {
+    /// The images of these cards under an affine map. O(n D).
+    #[must_use]
+    pub fn mapped(self, map: AffineMap<D>) -> Self {
+        self.iter().map(|card| map.apply(card)).collect()
+    }
+}

@@ -1,0 +1,238 @@
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::binomial;
+
+use crate::canonical::{Lines, Search, first_invariants, outside, second_invariant};
+use crate::space::ones;
+use crate::{Card, CardSet, Fraction, Group};
+
+/// All collections of cards of each size up to affine maps: of no-sets, or of all tables.
+///
+/// Computed, not tabulated: the no-sets of four attributes take a fraction of a second.
+///
+/// ```
+/// use set_cards::Classification;
+///
+/// // The caps of three attributes: 27 cards, at most 9 without a set.
+/// let caps = Classification::<3>::of_no_sets();
+/// assert_eq!(caps.largest(), 9);
+/// let layouts: Vec<u128> = (0..=9).map(|cards| caps.layouts(cards)).collect();
+/// assert_eq!(layouts, [1, 27, 351, 2808, 14742, 50544, 107406, 126360, 63180, 2106]);
+/// ```
+///
+/// # How
+///
+/// Level by level: every class of k + 1 cards is a class of k cards and one card more. Each card of a collection
+/// has an invariant (how many sets and parallel pairs its pairs belong to), and a
+/// collection is kept only from the card with the smallest one: of the k + 1 ways to reach a collection, about one
+/// is left. What is left is brought to its canonical form, sorted, and equal forms are dropped.
+/// A class stands for |G| / |stabiliser| layouts, so that the numbers of layouts are sums over the
+/// classes; they agree with D. E. Knuth's SETSET programs, which count the layouts one by one.
+#[derive(Clone, Debug)]
+pub struct Classification<const D: usize = 4> {
+    levels: Vec<Vec<Class<D>>>,
+    no_sets: bool,
+}
+
+/// A class of collections that are the same up to affine maps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Class<const D: usize = 4> {
+    /// One of them, in canonical form.
+    pub form: CardSet<D>,
+    /// How many affine maps leave it as it is.
+    pub stabiliser: u64,
+}
+
+impl<const D: usize> Class<D> {
+    /// How many collections the class has.
+    #[must_use]
+    pub const fn layouts(&self) -> u64 {
+        Group::Affine.order::<D>() / self.stabiliser
+    }
+}
+
+impl<const D: usize> Classification<D> {
+    /// The classes of no-sets (cap sets) of every size. About 9000 for four attributes.
+    #[must_use]
+    pub fn of_no_sets() -> Self {
+        let mut all = Self { levels: vec![start()], no_sets: true };
+        loop {
+            let next = extend(&all.levels[all.levels.len() - 1], true);
+            if next.is_empty() {
+                return all;
+            }
+            all.levels.push(next);
+        }
+    }
+
+    /// The classes of all tables of up to so many cards, with sets or without.
+    ///
+    /// For four attributes their number grows about sixfold with each card: 8135 for 11.
+    #[must_use]
+    pub fn of_tables(cards: usize) -> Self {
+        let mut all = Self { levels: vec![start()], no_sets: false };
+        for _ in 0..cards {
+            let next = extend(&all.levels[all.levels.len() - 1], false);
+            if next.is_empty() {
+                break;
+            }
+            all.levels.push(next);
+        }
+        all
+    }
+
+    /// The classes of so many cards, in the order of their forms; none for more than [`largest`](Self::largest).
+    #[must_use]
+    pub fn classes(&self, cards: usize) -> &[Class<D>] {
+        self.levels.get(cards).map_or(&[], Vec::as_slice)
+    }
+
+    /// The largest size that was classified: for no-sets the size of a maximum cap.
+    #[must_use]
+    pub fn largest(&self) -> usize {
+        self.levels.len() - 1
+    }
+
+    /// How many layouts of so many cards there are: choices of cards, not ordered.
+    #[must_use]
+    pub fn layouts(&self, cards: usize) -> u128 {
+        self.classes(cards).iter().map(|class| u128::from(class.layouts())).sum()
+    }
+
+    /// How many classes of so many cards there are under a [`Group`]; `None` past `u64`.
+    ///
+    /// ```
+    /// use set_cards::{Classification, Group};
+    ///
+    /// let caps = Classification::<2>::of_no_sets();
+    /// let classes = |group| (0..=4).map(|cards| caps.count_classes(cards, group)).collect::<Vec<_>>();
+    /// assert_eq!(classes(Group::Affine), [1, 1, 1, 1, 1].map(Some));
+    /// assert_eq!(classes(Group::Relabellings), [1, 1, 2, 2, 3].map(Some));
+    /// ```
+    ///
+    /// For the affine maps they are there. For the relabellings the layouts of each class are counted by the
+    /// Cauchy-Frobenius lemma from its symmetries alone, without looking at a layout.
+    #[must_use]
+    pub fn count_classes(&self, cards: usize, group: Group) -> Option<u64> {
+        let classes = self.classes(cards);
+        match group {
+            Group::Affine => u64::try_from(classes.len()).ok(),
+            Group::Relabellings => {
+                let kinds = crate::conjugacy::Kinds::new();
+                classes.iter().try_fold(0_u64, |sum, class| sum.checked_add(kinds.classes_within(class)))
+            }
+        }
+    }
+
+    /// How likely so many random cards are in this classification: for no-sets, that there is no set. `None` for
+    /// more cards than the deck has.
+    #[must_use]
+    pub fn probability(&self, cards: usize) -> Option<Fraction> {
+        Fraction::new(self.layouts(cards), binomial(Card::<D>::COUNT, cards as u64)?)
+    }
+
+    /// How many of all tables of so many cards have exactly 0, 1, 2, … sets: one card more than classified
+    /// will do. `None` past that, and for a classification of no-sets.
+    ///
+    /// ```
+    /// use set_cards::Classification;
+    ///
+    /// let tables = Classification::<4>::of_tables(4);
+    /// assert_eq!(tables.tables_by_sets(5), Some(vec![22_441_536, 3_116_880, 63_180]));
+    /// assert_eq!(tables.tables_by_sets(6), None);
+    /// ```
+    ///
+    /// A table of n cards is reached from each of its n parts of n - 1 cards, so that it is enough to
+    /// count, for each class of these, the sets that each new card makes.
+    #[must_use]
+    pub fn tables_by_sets(&self, cards: usize) -> Option<Vec<u128>> {
+        if self.no_sets || cards > self.levels.len() {
+            return None;
+        }
+        let mut counts = Vec::new();
+        let mut add = |sets: u32, layouts: u128| {
+            let sets = sets as usize;
+            if counts.len() <= sets {
+                counts.resize(sets + 1, 0);
+            }
+            counts[sets] += layouts;
+        };
+        let Some(parts) = cards.checked_sub(1) else {
+            return Some(vec![1]);
+        };
+        for class in self.classes(parts) {
+            let sets = class.form.count_sets();
+            for card in !class.form {
+                add(sets + class.form.sets_with_card(card), u128::from(class.layouts()));
+            }
+        }
+        for count in &mut counts {
+            *count /= cards as u128;
+        }
+        Some(counts)
+    }
+}
+
+fn start<const D: usize>() -> Vec<Class<D>> {
+    vec![Class { form: CardSet::EMPTY, stabiliser: Group::Affine.order::<D>() }]
+}
+
+/// The classes of one card more.
+fn extend<const D: usize>(classes: &[Class<D>], no_sets: bool) -> Vec<Class<D>> {
+    let mut next = Vec::new();
+    for class in classes {
+        children(class, no_sets, &mut next);
+    }
+    next.sort_unstable();
+    next.dedup();
+    next
+}
+
+/// Adds the canonical forms of the children of a class that have the new card as their smallest.
+fn children<const D: usize>(class: &Class<D>, no_sets: bool, next: &mut Vec<Class<D>>) {
+    let members = class.form.bits();
+    let mut points = [0; 81];
+    let mut len = 0;
+    for point in ones(members) {
+        points[len] = point;
+        len += 1;
+    }
+    let candidates = if no_sets { class.form.free_cards() } else { !class.form };
+    let parent = Lines::of(&points[..len]);
+    let mut first = [0; 81];
+    let mut keys = [0; 81];
+    for new in ones(candidates.bits()) {
+        let mut lines = Lines { thirds: parent.thirds, directions: parent.directions };
+        lines.add(&points[..len], new);
+        points[len] = new;
+        let (points, members) = (&points[..=len], members | 1 << new);
+        first_invariants(points, members, &lines, &mut first);
+        if first[..len].iter().any(|&invariant| invariant < first[len]) {
+            continue;
+        }
+        let mine = second_invariant(points, members, &lines, &first, len);
+        let tied = |at: usize| first[at] == first[len];
+        if (0..len).any(|at| tied(at) && second_invariant(points, members, &lines, &first, at) < mine) {
+            continue;
+        }
+        // The search wants the points in ascending order.
+        let mut search = Search::new(members);
+        let place = points[..len].iter().take_while(|&&point| point < new).count();
+        for (at, key) in keys.iter_mut().enumerate().take(len + 1) {
+            let from = if at < place {
+                at
+            } else if at == place {
+                len
+            } else {
+                at - 1
+            };
+            *key = second_invariant(points, members, &lines, &first, from);
+        }
+        search.run_with(&lines, &keys, &mut ());
+        next.extend(
+            CardSet::from_bits(search.best)
+                .map(|form| Class { form, stabiliser: search.times * outside::<D>(search.frame_len) }),
+        );
+    }
+}

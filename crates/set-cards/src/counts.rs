@@ -1,0 +1,119 @@
+//! How many sets there are, for any number of attributes, exactly.
+
+use dense_code::{binomial, falling_factorial};
+
+use crate::Fraction;
+
+/// The number of cards of so many attributes: 3ⁿ, to 80 attributes.
+///
+/// ```
+/// assert_eq!(set_cards::cards_in_deck(4), Some(81));
+/// ```
+#[must_use]
+pub const fn cards_in_deck(attributes: u32) -> Option<u128> {
+    3_u128.checked_pow(attributes)
+}
+
+/// The number of sets in the deck of so many attributes: 3ⁿ (3ⁿ - 1) / 6, to 40 attributes.
+///
+/// ```
+/// use set_cards::sets_in_deck;
+///
+/// assert_eq!([1, 2, 3, 4, 5, 6].map(sets_in_deck), [1, 12, 117, 1080, 9801, 88452].map(Some));
+/// assert!(sets_in_deck(40).is_some() && sets_in_deck(41).is_none());
+/// ```
+///
+/// Each of the 3ⁿ (3ⁿ - 1) ordered pairs of cards has one third, and a set has six ordered pairs. The
+/// sequence is OEIS A016142. Computed as (3^(2n-1) - 3^(n-1)) / 2, whose terms stay smaller.
+#[must_use]
+pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
+    if attributes == 0 {
+        return Some(0);
+    }
+    match 3_u128.checked_pow(2 * attributes - 1) {
+        Some(most) => Some((most - 3_u128.pow(attributes - 1)) / 2),
+        None => None,
+    }
+}
+
+/// The number of sets that differ in exactly so many of the attributes and agree in the others.
+///
+/// ```
+/// use set_cards::sets_differing;
+///
+/// assert_eq!([0, 1, 2, 3, 4, 5].map(|differing| sets_differing(4, differing)), [0, 108, 324, 432, 216, 0].map(Some));
+/// ```
+///
+/// The attributes are chosen in C(n, d) ways; each that agrees has 3 values, each that differs 6 orders, and
+/// every set is counted once for each order of its cards: C(n, d) 3^(n-d) 6^(d-1) for d of at least 1.
+#[must_use]
+pub const fn sets_differing(attributes: u32, differing: u32) -> Option<u128> {
+    if differing == 0 || differing > attributes {
+        return Some(0);
+    }
+    let Some(ways) = binomial(attributes as u64, differing as u64) else { return None };
+    let Some(same) = 3_u128.checked_pow(attributes - differing) else { return None };
+    let Some(orders) = 6_u128.checked_pow(differing - 1) else { return None };
+    match ways.checked_mul(same) {
+        Some(count) => count.checked_mul(orders),
+        None => None,
+    }
+}
+
+/// The mean number of sets among so many random cards: C(k, 3) / (3ⁿ - 2).
+///
+/// `None` when there are not so many cards, or past `u128`.
+///
+/// ```
+/// use set_cards::{Fraction, mean_sets};
+///
+/// // A random triple is a set with probability 1/79, so twelve cards have 220/79 on average.
+/// assert_eq!(mean_sets(4, 3), Fraction::new(1, 79));
+/// assert_eq!(mean_sets(4, 12), Fraction::new(220, 79));
+/// ```
+#[must_use]
+pub fn mean_sets(attributes: u32, cards: u64) -> Option<Fraction> {
+    let deck = cards_in_deck(attributes)?;
+    if u128::from(cards) > deck {
+        return None;
+    }
+    match cards {
+        0..=2 => Some(Fraction::ZERO),
+        _ => Fraction::new(binomial(cards, 3)?, deck - 2),
+    }
+}
+
+/// The variance of the number of sets among so many random cards.
+///
+/// `None` when there are not so many cards, or past `u128` (for four attributes every number of cards fits).
+///
+/// ```
+/// use set_cards::{Fraction, variance_sets};
+///
+/// // Three cards: one set with probability 1/79 or none.
+/// assert_eq!(variance_sets(4, 3), Fraction::new(78, 79 * 79));
+/// // The whole deck always has 1080.
+/// assert_eq!(variance_sets(4, 81), Some(Fraction::ZERO));
+/// ```
+///
+/// The square of the number is the number of ordered pairs of sets. Two sets are the same one, share one
+/// card, or none; u given cards are among k of N with probability k(k-1)…(k-u+1) / N(N-1)…(N-u+1); a card is
+/// in r = (N-1)/2 sets. So with S sets in all, the mean of the square is
+/// `S p₃ + N r (r-1) p₅ + (S² - S - N r (r-1)) p₆`.
+#[must_use]
+pub fn variance_sets(attributes: u32, cards: u64) -> Option<Fraction> {
+    let deck = cards_in_deck(attributes)?;
+    let mean = mean_sets(attributes, cards)?;
+    let sets = sets_in_deck(attributes)?;
+    let deck_cards = u64::try_from(deck).ok()?;
+    let share = deck.checked_mul((deck - 1) / 2)?.checked_mul(((deck - 1) / 2).saturating_sub(1))?;
+    let apart = sets.checked_mul(sets)?.checked_sub(sets)?.checked_sub(share)?;
+    let mut square = Fraction::ZERO;
+    for (pairs, union) in [(sets, 3), (share, 5), (apart, 6)] {
+        if pairs > 0 && union <= cards {
+            let all = Fraction::new(falling_factorial(cards, union)?, falling_factorial(deck_cards, union)?)?;
+            square = square.plus(all.times(Fraction::new(pairs, 1)?)?)?;
+        }
+    }
+    square.minus(mean.times(mean)?)
+}

@@ -1,0 +1,197 @@
+use dense_code::Dense;
+
+use crate::card_set::swap_others;
+use crate::{AffineMap, Card, CardSet};
+
+/// A change of names: the attributes in another order, and the values of each with other names.
+///
+/// There are `D! 6ᴰ` of them, 31,104 for four attributes: the affine maps under which the cards look alike to
+/// a player, since they keep in how many attributes two cards differ.
+///
+/// ```
+/// use dense_code::Dense;
+/// use set_cards::{Card, Relabelling};
+///
+/// assert_eq!(<Relabelling>::COUNT, 31_104);
+/// // The second attribute becomes the first, and its values 0, 1, 2 become 2, 0, 1.
+/// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+/// assert_eq!(swap.apply(Card::from_values([2, 0])?).values(), [2, 2]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Order: lexicographic by the order of the attributes, then by the names of the values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Relabelling<const D: usize = 4> {
+    /// `attributes[i]` is the old attribute that becomes the i-th.
+    attributes: [u8; D],
+    /// `values[i][v]` is the new name of value v of the new i-th attribute.
+    values: [[u8; 3]; D],
+}
+
+/// The permutations of three values in lexicographic order.
+const NAMES: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+
+impl<const D: usize> Relabelling<D> {
+    /// The relabelling whose i-th attribute is the old attribute `attributes[i]`, with its value v called
+    /// `values[i][v]`; `None` when one of the lists is no permutation.
+    #[must_use]
+    pub fn new(attributes: [u8; D], values: [[u8; 3]; D]) -> Option<Self> {
+        let seen = attributes.iter().try_fold(0_u64, |seen, &attribute| {
+            let bit = 1_u64
+                .checked_shl(attribute.into())
+                .filter(|&bit| usize::from(attribute) < D && seen & bit == 0)?;
+            Some(seen | bit)
+        });
+        seen?;
+        values.iter().all(|names| NAMES.contains(names)).then_some(Self { attributes, values })
+    }
+
+    /// The image of a card. O(D).
+    #[must_use]
+    pub fn apply(self, card: Card<D>) -> Card<D> {
+        let old = card.values();
+        let new = core::array::from_fn(|i| self.values[i][usize::from(old[usize::from(self.attributes[i])])]);
+        // Not an error: the names are values.
+        Card::from_values(new).unwrap_or(card)
+    }
+
+    /// Which old attribute becomes the i-th.
+    #[must_use]
+    pub const fn attributes(self) -> [u8; D] {
+        self.attributes
+    }
+
+    /// The new names of the values 0, 1, 2 of the new i-th attribute.
+    #[must_use]
+    pub const fn values(self) -> [[u8; 3]; D] {
+        self.values
+    }
+
+    /// The same as an affine map. O(D²).
+    #[must_use]
+    pub fn to_affine(self) -> AffineMap<D> {
+        let shift = self.apply(Card::ZERO);
+        let columns = AffineMap::IDENTITY.columns().map(|unit| self.apply(unit).minus(shift));
+        // Not None: a relabelling can be undone.
+        AffineMap::new(columns, shift).unwrap_or_default()
+    }
+}
+
+impl<const D: usize> Dense for Relabelling<D> {
+    const COUNT: u64 = {
+        assert!(D >= 1 && D <= 10, "the relabellings of 1 to 10 attributes are counted by a u64");
+        let (mut count, mut attribute) = (1, 0);
+        while attribute < D {
+            count *= 6 * (attribute as u64 + 1);
+            attribute += 1;
+        }
+        count
+    };
+
+    fn rank(self) -> u64 {
+        let mut rank = 0;
+        for (i, &attribute) in self.attributes.iter().enumerate() {
+            let smaller = self.attributes[i + 1..].iter().filter(|&&later| later < attribute).count();
+            rank = rank * (D - i) as u64 + smaller as u64;
+        }
+        self.values.iter().fold(rank, |rank, names| {
+            rank * 6 + NAMES.iter().take_while(|&other| other < names).count() as u64
+        })
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "remainders are below 10, and D is at most 10")]
+    fn unrank(rank: u64) -> Option<Self> {
+        if rank >= Self::COUNT {
+            return None;
+        }
+        let mut rest = rank;
+        let mut values = [[0; 3]; D];
+        for names in values.iter_mut().rev() {
+            *names = NAMES[(rest % 6) as usize];
+            rest /= 6;
+        }
+        let mut attributes = [0; D];
+        for i in (0..D).rev() {
+            let digit = (rest % (D - i) as u64) as u8;
+            rest /= (D - i) as u64;
+            attributes[i] = digit;
+            for later in &mut attributes[i + 1..] {
+                *later += u8::from(*later >= digit);
+            }
+        }
+        Some(Self { attributes, values })
+    }
+}
+
+/// What the walk over all relabellings has seen.
+#[derive(Clone, Copy)]
+pub(crate) struct Walk {
+    /// The smallest image.
+    pub(crate) smallest: u128,
+    /// How many relabellings give it.
+    pub(crate) times: u64,
+}
+
+impl<const D: usize> CardSet<D> {
+    /// The smallest image of these cards under all relabellings, and how many relabellings give it, which is
+    /// the order of the stabiliser: a walk over all `D! 6ᴰ`, each step an exchange of two values or of two
+    /// attributes on all cards at once.
+    pub(crate) fn walk(self) -> Walk {
+        let mut walk = Walk { smallest: u128::MAX, times: 0 };
+        let mut bits = self.bits();
+        walk_attributes::<D>(&mut bits, D, &mut walk);
+        walk
+    }
+}
+
+/// Heap's algorithm: every order of the first `len` attributes, by exchanging two of them at a time.
+fn walk_attributes<const D: usize>(bits: &mut u128, len: usize, walk: &mut Walk) {
+    if len <= 1 {
+        return walk_values::<D>(bits, 0, walk);
+    }
+    for i in 0..len {
+        walk_attributes::<D>(bits, len - 1, walk);
+        if i + 1 < len {
+            let other = if len.is_multiple_of(2) { i } else { 0 };
+            *bits = exchange::<D>(*bits, other, len - 1);
+        }
+    }
+}
+
+/// Every naming of the values of the attributes from `place` on: six namings are gone through by exchanging
+/// in turn the last two and the first two values; the walk goes on from wherever the inner one ended.
+fn walk_values<const D: usize>(bits: &mut u128, place: usize, walk: &mut Walk) {
+    if place == D {
+        if *bits < walk.smallest {
+            *walk = Walk { smallest: *bits, times: 0 };
+        }
+        walk.times += u64::from(*bits == walk.smallest);
+        return;
+    }
+    for naming in 0..6 {
+        if naming > 0 {
+            let fixed = if naming % 2 == 1 { 0 } else { 2 };
+            *bits = swap_others(*bits, &CardSet::<D>::COLUMNS[place], crate::card_set::STEP[place], fixed);
+        }
+        walk_values::<D>(bits, place + 1, walk);
+    }
+}
+
+/// Two attributes change places, for all cards at once.
+fn exchange<const D: usize>(bits: u128, low: usize, high: usize) -> u128 {
+    let columns = &CardSet::<D>::COLUMNS;
+    let step = crate::card_set::STEP[high] - crate::card_set::STEP[low];
+    let mut image = 0;
+    for a in 0..3 {
+        for b in 0..3_usize {
+            let part = bits & columns[low][a] & columns[high][b];
+            // The card moves up by a and down by b of the larger step, and the reverse of the smaller one.
+            image |= match a.cmp(&b) {
+                core::cmp::Ordering::Equal => part,
+                core::cmp::Ordering::Greater => part << (step * if a - b == 2 { 2 } else { 1 }),
+                core::cmp::Ordering::Less => part >> (step * if b - a == 2 { 2 } else { 1 }),
+            };
+        }
+    }
+    image
+}

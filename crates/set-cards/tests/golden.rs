@@ -1,0 +1,166 @@
+//! The facts of `tests/data/set_cards.json`, each computed here.
+
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use serde_json::Value;
+use set_cards::{
+    AffineMap, Card, CardSet, Classification, Fraction, Group, Relabelling, is_cap, is_complete_cap,
+    maximum_cap, maximum_cap_size, mean_sets, sets_differing, sets_in_deck, variance_sets,
+};
+
+static TRUTH: LazyLock<Value> =
+    LazyLock::new(|| serde_json::from_str(include_str!("data/set_cards.json")).unwrap());
+
+static CAPS: LazyLock<Classification> = LazyLock::new(Classification::of_no_sets);
+static TABLES: LazyLock<Classification> = LazyLock::new(|| Classification::of_tables(11));
+
+fn numbers(value: &Value) -> Vec<u128> {
+    value.as_array().unwrap().iter().map(|number| number.as_u64().unwrap().into()).collect()
+}
+
+/// The entries whose keys are numbers.
+fn by_number(value: &Value) -> BTreeMap<usize, Value> {
+    let entries = value.as_object().unwrap().iter();
+    entries.filter_map(|(key, value)| Some((key.parse().ok()?, value.clone()))).collect()
+}
+
+#[test]
+fn sets_in_decks() {
+    let expected = by_number(&TRUTH["sets_in_deck_of_D_attributes"]);
+    assert_eq!(expected.len(), 6);
+    for (attributes, count) in expected {
+        assert_eq!(sets_in_deck(attributes as u32), Some(count.as_u64().unwrap().into()));
+        let by_differing: u128 =
+            (0..=attributes as u32).map(|d| sets_differing(attributes as u32, d).unwrap()).sum();
+        assert_eq!(by_differing, sets_in_deck(attributes as u32).unwrap());
+    }
+    assert_eq!(CardSet::<1>::DECK.sets().count(), 1);
+    assert_eq!(CardSet::<2>::DECK.sets().count(), 12);
+    assert_eq!(CardSet::<3>::DECK.sets().count(), 117);
+    assert_eq!(CardSet::<4>::DECK.sets().count(), 1080);
+    let expected = by_number(&TRUTH["sets_differing_in_exactly_d_attributes_D4"]);
+    assert_eq!(expected.len(), 4);
+    for (differing, count) in expected {
+        assert_eq!(sets_differing(4, differing as u32), Some(count.as_u64().unwrap().into()));
+    }
+}
+
+#[test]
+fn no_set_layouts_and_their_classes() {
+    let layouts = by_number(&TRUTH["no_set_layouts_D4_by_k"]);
+    let affine = by_number(&TRUTH["classes_under_affine_group_D4_by_k"]);
+    let relabelled = by_number(&TRUTH["classes_under_31104_symmetries_D4_by_k"]);
+    assert_eq!((layouts.len(), affine.len(), relabelled.len()), (13, 13, 8));
+    for (&cards, count) in &layouts {
+        assert_eq!(CAPS.layouts(cards), count.as_u64().unwrap().into(), "{cards} cards");
+    }
+    for (&cards, count) in &affine {
+        assert_eq!(CAPS.count_classes(cards, Group::Affine), count.as_u64(), "{cards} cards");
+    }
+    for (&cards, count) in &relabelled {
+        assert_eq!(CAPS.count_classes(cards, Group::Relabellings), count.as_u64(), "{cards} cards");
+    }
+    assert_eq!(CAPS.largest(), 20);
+    assert_eq!((CAPS.layouts(20), CAPS.layouts(21)), (682_344, 0));
+}
+
+#[test]
+fn no_set_layouts_of_fewer_attributes() {
+    fn layouts<const D: usize>() -> Vec<u128> {
+        let caps = Classification::<D>::of_no_sets();
+        (0..=caps.largest()).map(|cards| caps.layouts(cards)).collect()
+    }
+    assert_eq!(layouts::<1>(), numbers(&TRUTH["no_set_layouts_D1"]));
+    assert_eq!(layouts::<2>(), numbers(&TRUTH["no_set_layouts_D2"]));
+    assert_eq!(layouts::<3>(), numbers(&TRUTH["no_set_layouts_D3"]));
+}
+
+#[test]
+fn maximum_caps() {
+    let sizes = numbers(&TRUTH["maximum_cap_by_D"]["values"]);
+    for (attributes, &size) in sizes.iter().enumerate() {
+        assert_eq!(maximum_cap_size(attributes as u32).map(u128::from), Some(size));
+    }
+    fn check<const D: usize>(size: u128) {
+        let cap = maximum_cap::<D>().unwrap();
+        assert_eq!(cap.len() as u128, size);
+        assert!(is_cap(&cap) && is_complete_cap(&cap));
+        assert!(cap.is_sorted());
+    }
+    check::<1>(sizes[1]);
+    check::<2>(sizes[2]);
+    check::<3>(sizes[3]);
+    check::<4>(sizes[4]);
+    check::<5>(sizes[5]);
+    check::<6>(sizes[6]);
+    assert_eq!(maximum_cap::<7>(), None);
+    // The largest to four attributes are proved here, by classifying all of them.
+    assert_eq!(Classification::<3>::of_no_sets().largest() as u128, sizes[3]);
+    assert_eq!(CAPS.largest() as u128, sizes[4]);
+}
+
+#[test]
+fn the_twenty_card_example() {
+    let ranks = numbers(&TRUTH["example_20_card_no_set_layout_base3_indices"]);
+    let cap: CardSet = ranks.iter().map(|&rank| Card::unrank(rank as u64).unwrap()).collect();
+    assert_eq!(cap.len(), 20);
+    assert!(cap.is_cap() && cap.is_complete());
+    // All maximum caps are the same up to affine maps: this one and the one built are.
+    let built: CardSet = maximum_cap::<4>().unwrap().into_iter().collect();
+    assert_eq!(cap.canonical(Group::Affine), built.canonical(Group::Affine));
+    assert_eq!(CAPS.classes(20), [set_cards::Class { ..CAPS.classes(20)[0] }]);
+    assert_eq!(CAPS.classes(20)[0].form, cap.canonical(Group::Affine).form);
+}
+
+#[test]
+fn tables_with_so_many_sets() {
+    let expected = by_number(&TRUTH["tables_of_n_cards_with_exactly_m_sets"]);
+    assert_eq!(expected.len(), 8);
+    for (cards, counts) in expected {
+        assert_eq!(TABLES.tables_by_sets(cards).unwrap(), numbers(&counts), "{cards} cards");
+    }
+    let most = by_number(&TRUTH["largest_number_of_sets_on_n_cards_D4"]);
+    assert_eq!(most.len(), 10);
+    for (cards, most) in most {
+        let counts = TABLES.tables_by_sets(cards).unwrap();
+        assert_eq!(counts.len() as u64 - 1, most.as_u64().unwrap(), "{cards} cards");
+        // Mean and variance by the formulas are those of the counts.
+        let tables: u128 = counts.iter().sum();
+        assert_eq!(Some(tables), dense_code::binomial(81, cards as u64));
+        let first: u128 = counts.iter().zip(0..).map(|(&count, sets)| count * sets).sum();
+        let second: u128 = counts.iter().zip(0..).map(|(&count, sets)| count * sets * sets).sum();
+        let mean = Fraction::new(first, tables).unwrap();
+        assert_eq!(mean_sets(4, cards as u64), Some(mean));
+        let square = Fraction::new(second, tables).unwrap();
+        assert_eq!(variance_sets(4, cards as u64), square.minus(mean.times(mean).unwrap()));
+        // Without a set: as the classification of no-sets has it.
+        assert_eq!(counts[0], CAPS.layouts(cards));
+    }
+}
+
+#[test]
+fn groups() {
+    let orders = &TRUTH["group_orders"];
+    assert_eq!(AffineMap::<4>::count().map(|n| n as u64), orders["AGL(4,3)"].as_u64());
+    assert_eq!(AffineMap::<4>::linear_count().map(|n| n as u64), orders["GL(4,3)"].as_u64());
+    assert_eq!(Some(Group::Affine.order::<4>()), orders["AGL(4,3)"].as_u64());
+    assert_eq!(Some(Group::Relabellings.order::<4>()), orders["S3 wr S4"].as_u64());
+    assert_eq!(Some(<Relabelling as dense_code::Dense>::COUNT), orders["S3 wr S4"].as_u64());
+}
+
+/// Four cards in two pairs with the same third.
+#[test]
+fn ultrasets() {
+    let mut pairs = [0_u64; 81];
+    let deck: Vec<Card> = Card::all().collect();
+    for (i, &a) in deck.iter().enumerate() {
+        for &b in &deck[i + 1..] {
+            pairs[a.third(b).rank() as usize] += 1;
+        }
+    }
+    let ultrasets: u64 = pairs.iter().map(|n| n * (n - 1) / 2).sum();
+    assert_eq!(Some(ultrasets), TRUTH["ultrasets_D4"].as_u64());
+}

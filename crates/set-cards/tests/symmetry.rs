@@ -1,0 +1,167 @@
+//! Affine maps, relabellings and canonical forms.
+
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+
+use std::collections::BTreeSet;
+
+use dense_code::{Dense, laws};
+use proptest::prelude::*;
+use set_cards::{AffineMap, Card, CardSet, Classification, Group, Relabelling};
+
+fn frame(picks: [u64; 5]) -> Option<[Card; 5]> {
+    let frame = picks.map(|pick| Card::unrank(pick % 81).unwrap());
+    AffineMap::between([0, 1, 3, 9, 27].map(|rank| Card::unrank(rank).unwrap()), frame).map(|_| frame)
+}
+
+fn affine_map() -> impl Strategy<Value = AffineMap> {
+    any::<[u64; 5]>().prop_filter_map("five cards in general position", |picks| {
+        AffineMap::between([0, 1, 3, 9, 27].map(|rank| Card::unrank(rank).unwrap()), frame(picks)?)
+    })
+}
+
+fn cards(most: usize) -> impl Strategy<Value = CardSet> {
+    proptest::collection::vec(0_u64..81, 0..=most)
+        .prop_map(|ranks| ranks.into_iter().filter_map(Card::unrank).collect())
+}
+
+#[test]
+fn relabellings_are_dense() {
+    laws::check_dense::<Relabelling<1>>().unwrap();
+    laws::check_dense::<Relabelling<2>>().unwrap();
+    laws::check_dense::<Relabelling<4>>().unwrap();
+}
+
+/// All 31,104: different maps that keep sets and distances, and the affine map does the same.
+#[test]
+fn relabellings_keep_distances() {
+    let mut maps = BTreeSet::new();
+    let deck: Vec<Card> = Card::all().collect();
+    for relabelling in Relabelling::<4>::all() {
+        let map = relabelling.to_affine();
+        let images: Vec<Card> = deck.iter().map(|&card| relabelling.apply(card)).collect();
+        assert!(deck.iter().zip(&images).all(|(&card, &image)| map.apply(card) == image));
+        assert!(images.iter().zip(&deck).all(|(a, b)| a.distance(images[0]) == b.distance(deck[0])));
+        assert_eq!(Relabelling::new(relabelling.attributes(), relabelling.values()), Some(relabelling));
+        maps.insert(images);
+    }
+    assert_eq!(maps.len(), 31_104);
+    assert_eq!(Relabelling::<2>::new([0, 0], [[0, 1, 2]; 2]), None);
+    assert_eq!(Relabelling::<2>::new([0, 2], [[0, 1, 2]; 2]), None);
+    assert_eq!(Relabelling::<2>::new([0, 1], [[0, 1, 1]; 2]), None);
+}
+
+#[test]
+fn frames_not_in_general_position_are_refused() {
+    let card = |rank| Card::<2>::unrank(rank).unwrap();
+    assert!(AffineMap::between([card(0), card(1), card(2)], [card(0), card(1), card(3)]).is_none());
+    assert!(AffineMap::between([card(0), card(1), card(3)], [card(0), card(0), card(3)]).is_none());
+    assert!(AffineMap::between([card(0), card(1)], [card(0), card(1)]).is_none());
+    assert!(AffineMap::new([card(1), card(2)], card(0)).is_none());
+}
+
+/// The canonical form by the walk over all relabellings against applying each of them.
+#[test]
+fn the_walk_sees_every_relabelling() {
+    for bits in [0_u128, 1, 0b1_0000_0001_0110, 0x1234_5678_9abc_def0_1357] {
+        let cards = CardSet::<4>::from_bits(bits & CardSet::<4>::DECK.bits()).unwrap();
+        let images: Vec<CardSet> = Relabelling::all()
+            .map(|relabelling| cards.iter().map(|card| relabelling.apply(card)).collect())
+            .collect();
+        let canonical = cards.canonical(Group::Relabellings);
+        assert_eq!(canonical.form, *images.iter().min().unwrap());
+        assert_eq!(canonical.stabiliser, images.iter().filter(|&&image| image == cards).count() as u64);
+    }
+}
+
+/// In the plane every collection of cards and every map: forms are equal exactly within orbits.
+#[test]
+fn canonical_forms_in_the_plane() {
+    let mut maps = Vec::new();
+    for a in Card::<2>::all() {
+        for b in Card::all() {
+            for shift in Card::all() {
+                maps.extend(AffineMap::new([a, b], shift));
+            }
+        }
+    }
+    assert_eq!(maps.len(), 432);
+    let mut forms = BTreeSet::new();
+    let mut total = 0;
+    for bits in 0..512 {
+        let cards = CardSet::<2>::from_bits(bits).unwrap();
+        let (canonical, map) = cards.canonical_affine();
+        let images: Vec<CardSet<2>> = maps.iter().map(|&map| cards.mapped(map)).collect();
+        for image in &images {
+            assert_eq!(image.canonical(Group::Affine), canonical);
+        }
+        assert!(images.contains(&canonical.form));
+        assert_eq!(cards.mapped(map), canonical.form);
+        assert_eq!(canonical.stabiliser, images.iter().filter(|&&image| image == cards).count() as u64);
+        if forms.insert(canonical.form) {
+            total += canonical.orbit(Group::Affine);
+        }
+    }
+    assert_eq!(total, 512);
+}
+
+/// The classes under relabellings by canonical forms of all layouts, against the count from the symmetries.
+#[test]
+fn classes_under_relabellings_by_brute_force() {
+    fn check<const D: usize>(most: usize) {
+        let caps = Classification::<D>::of_no_sets();
+        let tables = Classification::<D>::of_tables(most);
+        let mut level = BTreeSet::from([CardSet::<D>::EMPTY]);
+        for cards in 0..=most {
+            let no_sets = level.iter().filter(|layout| layout.is_cap()).count() as u64;
+            assert_eq!(caps.count_classes(cards, Group::Relabellings), Some(no_sets), "{cards} of {D}");
+            assert_eq!(
+                tables.count_classes(cards, Group::Relabellings),
+                Some(level.len() as u64),
+                "{cards} of {D}"
+            );
+            let mut next = BTreeSet::new();
+            for layout in &level {
+                next.extend(
+                    (!*layout).iter().map(|card| layout.with(card).canonical(Group::Relabellings).form),
+                );
+            }
+            level = next;
+        }
+    }
+    check::<1>(3);
+    check::<2>(9);
+    check::<3>(5);
+    check::<4>(3);
+}
+
+proptest! {
+    #[test]
+    fn maps_compose_and_undo(first in affine_map(), second in affine_map(), rank in 0_u64..81, other in 0_u64..81) {
+        let (card, other) = (Card::unrank(rank).unwrap(), Card::unrank(other).unwrap());
+        prop_assert_eq!(first.then(second).apply(card), second.apply(first.apply(card)));
+        prop_assert_eq!(first.inverse().apply(first.apply(card)), card);
+        prop_assert_eq!(first.then(first.inverse()), AffineMap::IDENTITY);
+        prop_assert_eq!(first.apply(card).third(first.apply(other)), first.apply(card.third(other)));
+    }
+
+    #[test]
+    fn canonical_forms_do_not_see_affine_maps(cards in cards(30), map in affine_map()) {
+        let (canonical, there) = cards.canonical_affine();
+        let image = cards.mapped(map);
+        prop_assert_eq!(image.canonical(Group::Affine), canonical);
+        prop_assert_eq!(cards.mapped(there), canonical.form);
+        let rest = (!cards).canonical(Group::Affine);
+        prop_assert_eq!((!image).canonical(Group::Affine), rest);
+        prop_assert_eq!(canonical.form.canonical(Group::Affine), canonical);
+        prop_assert_eq!(canonical.form.len(), cards.len());
+        prop_assert_eq!(canonical.form.count_sets(), cards.count_sets());
+    }
+
+    #[test]
+    fn canonical_forms_do_not_see_relabellings(cards in cards(20), rank in 0..31_104_u64) {
+        let relabelling = Relabelling::unrank(rank).unwrap();
+        let image: CardSet = cards.iter().map(|card| relabelling.apply(card)).collect();
+        prop_assert_eq!(image.canonical(Group::Relabellings), cards.canonical(Group::Relabellings));
+        prop_assert_eq!(image.canonical(Group::Affine), cards.canonical(Group::Affine));
+    }
+}
