@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use insanity_cubes::{LessBrutal, Palette, Puzzle};
+use insanity_cubes::{Count, LessBrutal, Palette, Puzzle};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
@@ -48,7 +48,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             other => return Err(other.unexpected().into()),
         }
     }
-    let _ = (count, draw);
+    let _ = draw;
     let mut palette = Palette::new();
     let mut cubes = Vec::new();
     Source::open(path.as_deref())?.for_each_line(|line| {
@@ -59,6 +59,12 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     let puzzle = Puzzle::new(cubes).map_err(|error| Failure::Other(error.to_string()))?;
 
     let mut out = plain_lines::output();
+    if count {
+        let solutions = puzzle.count(Count::Solutions).map_err(|error| Failure::Other(error.to_string()))?;
+        writeln!(out, "{solutions}")?;
+        out.flush()?;
+        return Ok(());
+    }
     let found = LessBrutal::new(&puzzle).solve();
     writeln!(out, "{} {}", found.solutions.len(), found.paths)?;
     for tower in &found.solutions {

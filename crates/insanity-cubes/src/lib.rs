@@ -15,17 +15,39 @@ mod rotation;
 #[cfg(feature = "rand")]
 mod bag;
 #[cfg(feature = "alloc")]
+mod count;
+#[cfg(feature = "alloc")]
+mod frontier;
+#[cfg(feature = "alloc")]
+mod game;
+#[cfg(feature = "alloc")]
+mod half;
+#[cfg(feature = "alloc")]
+mod hunt;
+#[cfg(feature = "alloc")]
+mod lanes;
+#[cfg(feature = "alloc")]
 mod less_brutal;
+#[cfg(feature = "alloc")]
+mod limits;
+#[cfg(feature = "alloc")]
+mod list;
 #[cfg(feature = "alloc")]
 mod palette;
 #[cfg(feature = "alloc")]
 mod puzzle;
+#[cfg(feature = "alloc")]
+mod transform;
 
 pub use colour::Colour;
 pub use cube::{Axis, Cube, CubeError, Pair};
 pub use ring::{Ring, Rings, Side};
 pub use rotation::Rotation;
 
+#[cfg(feature = "alloc")]
+pub use count::{Count, CountError};
+#[cfg(feature = "alloc")]
+pub use limits::Limits;
 #[cfg(feature = "alloc")]
 pub use less_brutal::{Found, LessBrutal, Paths, Solutions};
 #[cfg(feature = "alloc")]

@@ -4,7 +4,7 @@
 //! sources in the file.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use insanity_cubes::{Colour, Cube, LessBrutal, Puzzle};
+use insanity_cubes::{Colour, Count, Cube, LessBrutal, Puzzle};
 use serde_json::Value;
 
 struct Truth {
@@ -61,4 +61,25 @@ fn the_source_counts_paths_and_solutions() {
         }
     }
     assert_eq!(compared, 55);
+}
+
+#[test]
+fn the_fast_solver_has_every_count() {
+    let mut compared = 0;
+    for truth in truths() {
+        for (count, name, factor) in [
+            (Count::Solutions, "solutions", 1),
+            (Count::Pictures, "pictures", 1),
+            (Count::Classes, "classes", 1),
+            (Count::Oriented, "oriented_div8", 8),
+            (Count::HalfSolutions, "half_solutions", 1),
+            (Count::Paths, "paths", 1),
+        ] {
+            if let Some(expected) = truth.count(name) {
+                assert_eq!(truth.puzzle.count(count), Ok(expected * factor), "{} {name}", truth.name);
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, 61 + 5 * 55);
 }

@@ -1,0 +1,692 @@
+//! Exact counts by the fast solver.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::frontier::{Frontier, Halt, Way};
+use crate::game::{Couples, Game, Shaper};
+use crate::hunt::Hunt;
+use crate::limits::{Budget, Limits};
+use crate::list::{List, Unlisted};
+use crate::transform::{Weight, Weights};
+use crate::{Puzzle, list, transform};
+
+/// What can be counted of a puzzle.
+///
+/// | count | what | Instant Insanity |
+/// |---|---|---|
+/// | `Solutions` | towers, the first cube showing each of its different loops in one fixed way: the source's count | 1 |
+/// | `Pictures` | towers, nothing fixed; cubes that look alike all round the tower are not told apart | 8 |
+/// | `Classes` | pictures up to the eight symmetries of the tower (four turns, each upside down or not) | 1 |
+/// | `Oriented` | choices of one of the 24 orientations of each cube; always a multiple of 8 | 8 |
+/// | `HalfSolutions` | choices of one of the different opposite pairs of each cube, no colour more than twice | 3 |
+/// | `Paths` | choices of one of the different loops of each cube, no colour more than four times | 5 |
+///
+/// ```
+/// use insanity_cubes::{Count, Puzzle};
+///
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// assert_eq!(puzzle.count(Count::Solutions)?, 1);
+/// assert_eq!(puzzle.count(Count::Pictures)?, 8);
+/// assert_eq!(puzzle.count(Count::HalfSolutions)?, 3);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Count {
+    /// Towers with the first cube fixed: the count of the source.
+    Solutions,
+    /// Towers, nothing fixed.
+    Pictures,
+    /// Pictures up to turning the whole tower.
+    Classes,
+    /// Choices of one of the 24 orientations of each cube.
+    Oriented,
+    /// Choices of pairs for two facing sides.
+    HalfSolutions,
+    /// Choices of loops: the paths of the source.
+    Paths,
+}
+
+impl Count {
+    /// All counts, in the order of the table.
+    pub const ALL: [Self; 6] = [
+        Self::Solutions,
+        Self::Pictures,
+        Self::Classes,
+        Self::Oriented,
+        Self::HalfSolutions,
+        Self::Paths,
+    ];
+}
+
+/// Why there is no exact count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum CountError {
+    /// The count is more than `u128::MAX`. The last size that always fits is 27 cubes: 24^27 < 2^128 < 24^28.
+    #[error("more than 2^128 - 1")]
+    Overflow,
+    /// A limit was reached first.
+    #[error("stopped by a limit: at least {at_least}")]
+    Limit {
+        /// As many have been found for sure.
+        at_least: u128,
+    },
+}
+
+impl Puzzle {
+    /// An exact count without limits on time, within 1 GiB.
+    ///
+    /// # Errors
+    ///
+    /// [`CountError::Overflow`] past `u128`; [`CountError::Limit`] if the memory does not suffice.
+    pub fn count(&self, what: Count) -> Result<u128, CountError> {
+        self.count_within(what, &Limits::new())
+    }
+
+    /// An exact count within limits.
+    ///
+    /// Cubes that share no colour with the others are counted apart and multiplied. A group with as many colours
+    /// as cubes is searched for its few couples of half solutions; one with more colours has its half solutions
+    /// listed, or weighed all at once, or is counted by a frontier, whichever the size allows.
+    ///
+    /// ```
+    /// use insanity_cubes::{Count, CountError, Limits, Puzzle};
+    ///
+    /// // Five cubes that share no colour: 24^5.
+    /// let free: Puzzle = "ABCDEF GHIJKL MNOPQR STUVWX YZabcd".parse()?;
+    /// assert_eq!(free.count_within(Count::Pictures, &Limits::new())?, 24u128.pow(5));
+    ///
+    /// let hard: Puzzle = "ABCDEF FEDCBA ABDCFE GHABCD HGEFAB HHGGCD GHEFDA ABGHEF".parse()?;
+    /// let stopped = hard.count_within(Count::Pictures, &Limits::new().nodes(1));
+    /// assert_eq!(stopped, Err(CountError::Limit { at_least: 0 }));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`CountError::Overflow`] past `u128`; [`CountError::Limit`] when a limit is reached first.
+    pub fn count_within(&self, what: Count, limits: &Limits<'_>) -> Result<u128, CountError> {
+        Counter { budget: Budget::new(limits), what, at_least: 0 }.count(self)
+    }
+}
+
+/// The counts of one group of cubes that are needed for one of the public counts.
+#[derive(Clone, Copy, Debug, Default)]
+struct Totals {
+    solutions: u128,
+    pictures: u128,
+    oriented: u128,
+    /// Pictures that exchanging front and back does not change.
+    flipped: u128,
+    /// Those that half a turn does not change.
+    half_turned: u128,
+    /// Those that a quarter turn does not change.
+    quarter_turned: u128,
+    /// Those that exchanging front and right, back and left does not change.
+    diagonal: u128,
+}
+
+impl Totals {
+    const ONE: Self = Self {
+        solutions: 1,
+        pictures: 1,
+        oriented: 1,
+        flipped: 1,
+        half_turned: 1,
+        quarter_turned: 1,
+        diagonal: 1,
+    };
+}
+
+struct Counter<'a> {
+    budget: Budget<'a>,
+    what: Count,
+    at_least: u128,
+}
+
+/// The sum of two facing choices of the first cube, as the source counts it.
+type ByFirst = [[u128; 3]; 3];
+
+fn plus(sum: &mut u128, more: u128) -> Result<(), Halt> {
+    *sum = sum.checked_add(more).ok_or(Halt::Overflow)?;
+    Ok(())
+}
+
+fn power(exponent: u32) -> Result<u128, Halt> {
+    1u128.checked_shl(exponent).ok_or(Halt::Overflow)
+}
+
+impl Counter<'_> {
+    fn count(&mut self, puzzle: &Puzzle) -> Result<u128, CountError> {
+        let result = self.count_groups(puzzle);
+        result.map_err(|halt| match halt {
+            Halt::Overflow => CountError::Overflow,
+            Halt::Stopped => CountError::Limit { at_least: self.at_least },
+        })
+    }
+
+    fn count_groups(&mut self, puzzle: &Puzzle) -> Result<u128, Halt> {
+        if !puzzle.has_enough_colours() {
+            return Ok(0);
+        }
+        let groups = groups(puzzle.dense_faces(), puzzle.colours());
+        let mut product = Totals::ONE;
+        let mut single = 1u128;
+        let mut games = Vec::with_capacity(groups.len());
+        for (faces, colours) in groups {
+            // One group without a solution settles the matter, whatever the others have.
+            match Game::new(faces, colours) {
+                Some(game) => games.push(game),
+                None if self.what == Count::HalfSolutions => return self.halves_of(puzzle),
+                None => return Ok(0),
+            }
+        }
+        let mut overflow = false;
+        for (place, game) in games.iter().enumerate() {
+            match self.what {
+                Count::HalfSolutions | Count::Paths => {
+                    let more =
+                        if self.what == Count::Paths { self.paths(game)? } else { self.halves(game)? };
+                    if more == 0 {
+                        return Ok(0);
+                    }
+                    match single.checked_mul(more) {
+                        Some(product) => single = product,
+                        None => overflow = true,
+                    }
+                }
+                _ => {
+                    let totals = self.totals(game, place == 0)?;
+                    if totals.pictures == 0 && totals.solutions == 0 && totals.oriented == 0 {
+                        return Ok(0);
+                    }
+                    for (product, more) in [
+                        (&mut product.solutions, if place == 0 { totals.solutions } else { totals.pictures }),
+                        (&mut product.pictures, totals.pictures),
+                        (&mut product.oriented, totals.oriented),
+                        (&mut product.flipped, totals.flipped),
+                        (&mut product.half_turned, totals.half_turned),
+                        (&mut product.quarter_turned, totals.quarter_turned),
+                        (&mut product.diagonal, totals.diagonal),
+                    ] {
+                        match product.checked_mul(more) {
+                            Some(larger) => *product = larger,
+                            None => overflow = true,
+                        }
+                    }
+                }
+            }
+        }
+        if overflow {
+            return Err(Halt::Overflow);
+        }
+        match self.what {
+            Count::HalfSolutions | Count::Paths => Ok(single),
+            Count::Solutions => Ok(product.solutions),
+            Count::Pictures => Ok(product.pictures),
+            Count::Oriented => Ok(product.oriented),
+            Count::Classes => {
+                // Burnside: the mean number of pictures that a symmetry does not change. Two flips, two quarter
+                // turns and two diagonals change equally few.
+                let mut sum = product.pictures;
+                for (times, fixed) in [
+                    (1, product.half_turned),
+                    (2, product.flipped),
+                    (2, product.quarter_turned),
+                    (2, product.diagonal),
+                ] {
+                    plus(&mut sum, fixed.checked_mul(times).ok_or(Halt::Overflow)?)?;
+                }
+                Ok(sum / 8)
+            }
+        }
+    }
+
+    /// Everything that the wanted count needs of a group; `first` if the first cube is in it.
+    fn totals(&mut self, game: &Game, first: bool) -> Result<Totals, Halt> {
+        if game.is_tight() {
+            return self.totals_of_couples(game);
+        }
+        let cubes = game.cubes();
+        let weighed = Weights::size(game)
+            .filter(|_| cubes <= transform::MOST_CUBES)
+            .filter(|_| Weights::bytes(game).is_some_and(|bytes| bytes <= self.budget.bytes()));
+        // A list costs some 100 ns an entry, the transform less than 1 ns a cube and choice.
+        let work = weighed.map(|size| size.saturating_mul(cubes as u64) / 200);
+        let small = usize::try_from(work.map_or(300_000, |work| work.clamp(64, 300_000))).unwrap_or(300_000);
+        if cubes <= list::MOST_CUBES {
+            match self.list(game, small) {
+                Ok(list) => return self.totals_of_list(game, &list),
+                Err(Unlisted::Stopped) => return Err(Halt::Stopped),
+                Err(Unlisted::Many) => {}
+            }
+        }
+        if weighed.is_some() {
+            return self.totals_of_weights(game);
+        }
+        match self.totals_of_frontier(game, first) {
+            Err(Halt::Stopped) if cubes <= list::MOST_CUBES && !self.budget.is_spent() => {
+                let most = usize::try_from(self.budget.bytes() / 100).unwrap_or(usize::MAX);
+                match self.list(game, most) {
+                    Ok(list) => self.totals_of_list(game, &list),
+                    Err(_) => Err(Halt::Stopped),
+                }
+            }
+            other => other,
+        }
+    }
+
+    fn list(&mut self, game: &Game, most: usize) -> Result<List, Unlisted> {
+        let budget = &mut self.budget;
+        let before = budget.nodes_spent();
+        let mut stop = |nodes: u64| budget.spend_up_to(before + nodes);
+        List::new(game, most, &mut stop)
+    }
+
+    fn totals_of_couples(&mut self, game: &Game) -> Result<Totals, Halt> {
+        let mut couples = Couples::new(game);
+        let mut totals = Totals::default();
+        let mut by_first = ByFirst::default();
+        let mut shaper = Shaper::default();
+        let cubes = game.cubes() as u32;
+        let before = self.budget.nodes_spent();
+        loop {
+            match couples.next(game, self.budget.slice(before, couples.nodes())) {
+                None => {
+                    if self.budget.spend_up_to(before + couples.nodes()) {
+                        return Err(Halt::Stopped);
+                    }
+                }
+                Some(false) => break,
+                Some(true) => {
+                    let (front, side) = couples.couple();
+                    let (one, other) = (shaper.shape(game, front), shaper.shape(game, side));
+                    let pictures = power(one.components + other.components)?;
+                    let at = [front, side].map(|choice| usize::from(game.first_like(0, choice[0])));
+                    plus(&mut by_first[at[0]][at[1]], pictures)?;
+                    plus(&mut totals.pictures, pictures)?;
+                    self.at_least = self.at_least.saturating_add(1);
+                    if self.what == Count::Oriented {
+                        let exponent = one.components + one.loops + other.components + other.loops;
+                        plus(&mut totals.oriented, power(exponent)?)?;
+                    }
+                    if self.what == Count::Classes {
+                        let same = (0..game.cubes()).all(|cube| {
+                            game.first_like(cube, front[cube]) == game.first_like(cube, side[cube])
+                        });
+                        if same {
+                            plus(&mut totals.diagonal, power(one.components)?)?;
+                        }
+                        if one.loops == cubes {
+                            plus(&mut totals.flipped, power(other.components)?)?;
+                            totals.half_turned += u128::from(other.loops == cubes);
+                            totals.quarter_turned += u128::from(same);
+                        }
+                    }
+                }
+            }
+        }
+        self.finish(game, totals, &by_first)
+    }
+
+    /// What all ways of counting end with.
+    fn finish(&self, game: &Game, mut totals: Totals, by_first: &ByFirst) -> Result<Totals, Halt> {
+        totals.solutions = solutions(game, by_first)?;
+        if self.what != Count::Oriented {
+            totals.oriented = 0;
+            return Ok(totals);
+        }
+        for cube in 0..game.cubes() {
+            totals.oriented =
+                totals.oriented.checked_mul(game.multiplicity(cube)).ok_or(Halt::Overflow)?;
+        }
+        Ok(totals)
+    }
+
+    fn totals_of_list(&mut self, game: &Game, list: &List) -> Result<Totals, Halt> {
+        let mut by_first = ByFirst::default();
+        let mut totals = Totals::default();
+        let loops = list.with_loops_only();
+        let oriented = if self.what == Count::Oriented { list.oriented() } else { List::clone(&loops) };
+        for (front, side) in first_couples(game) {
+            let mut stop = || self.budget.is_stopped();
+            let pictures = list.couple(list, front, side, &mut stop).ok_or(Halt::Stopped)?;
+            by_first[usize::from(front)][usize::from(side)] = pictures;
+            plus(&mut totals.pictures, pictures)?;
+            match self.what {
+                Count::Oriented => {
+                    let more = oriented.couple(&oriented, front, side, &mut stop).ok_or(Halt::Stopped)?;
+                    plus(&mut totals.oriented, more)?;
+                }
+                Count::Classes if loops.len() > 0 => {
+                    let more = loops.couple(list, front, side, &mut stop).ok_or(Halt::Stopped)?;
+                    plus(&mut totals.flipped, more)?;
+                    let more = loops.couple(&loops, front, side, &mut stop).ok_or(Halt::Stopped)?;
+                    plus(&mut totals.half_turned, more)?;
+                }
+                _ => {}
+            }
+        }
+        totals.diagonal = list.with_themselves();
+        totals.quarter_turned = loops.with_themselves();
+        self.finish(game, totals, &by_first)
+    }
+
+    fn totals_of_weights(&mut self, game: &Game) -> Result<Totals, Halt> {
+        let mut by_first = ByFirst::default();
+        let mut totals = Totals::default();
+        let looped = |cube| (0..3).any(|axis| {
+            let [a, b] = game.pair(cube, axis);
+            a == b
+        });
+        let any_loops = (0..game.cubes()).any(looped);
+        let all_loops = (0..game.cubes()).all(looped);
+        let oriented = self.what == Count::Oriented && any_loops;
+        let weight = if oriented { Weight::Oriented } else { Weight::Pictures };
+        let weights = Weights::new(game, weight);
+        let loops = (all_loops && self.what == Count::Classes).then(|| Weights::new(game, Weight::Loops));
+        let kind = weights.kinds[0];
+        let axes: Vec<u8> = (0..3).filter(|axis| game.distinct[0] >> axis & 1 == 1).collect();
+        for front in 0..kind.choices() {
+            for side in kind.partners(front) {
+                let mut stop = || self.budget.is_stopped();
+                let at = (usize::from(axes[front]), usize::from(axes[*side]));
+                // Exchanging the two half solutions changes nothing.
+                let pictures = match by_first[at.1][at.0] {
+                    0 => weights.couple(&weights, front, *side, &mut stop).ok_or(Halt::Stopped)?,
+                    known => known,
+                };
+                by_first[at.0][at.1] = pictures;
+                plus(&mut totals.pictures, pictures)?;
+                if let Some(loops) = &loops {
+                    let more = loops.couple(&weights, front, *side, &mut stop).ok_or(Halt::Stopped)?;
+                    plus(&mut totals.flipped, more)?;
+                    let more = loops.couple(loops, front, *side, &mut stop).ok_or(Halt::Stopped)?;
+                    plus(&mut totals.half_turned, more)?;
+                }
+            }
+        }
+        totals.oriented = totals.pictures;
+        if self.what == Count::Classes {
+            totals.diagonal = weights.with_themselves();
+            totals.quarter_turned = loops.map_or(0, |loops| loops.with_themselves());
+        }
+        self.finish(game, totals, &by_first)
+    }
+
+    fn totals_of_frontier(&mut self, game: &Game, first: bool) -> Result<Totals, Halt> {
+        let mut totals = Totals { solutions: 1, pictures: 1, ..Totals::default() };
+        let most = usize::try_from(self.budget.bytes() / 400).unwrap_or(usize::MAX);
+        let mut count = |keep: &dyn Fn(usize, [u16; 4]) -> bool, oriented: bool| {
+            let frontier = Frontier {
+                cubes: (0..game.cubes())
+                    .map(|cube| {
+                        let rings = if cube == 0 && first && self.what == Count::Solutions {
+                            rings(game, cube, true)
+                        } else {
+                            rings(game, cube, false)
+                        };
+                        let ways = rings.into_iter().filter(|(ring, _)| keep(cube, *ring));
+                        let ways = ways.map(|(ring, many)| Way {
+                            takes: ring
+                                .iter()
+                                .zip(0..)
+                                .map(|(colour, side)| (4 * u32::from(*colour) + side, 1))
+                                .collect(),
+                            many: if oriented { many } else { 1 },
+                        });
+                        ways.collect()
+                    })
+                    .collect(),
+                limits: vec![1; 4 * game.colours],
+            };
+            let budget = &mut self.budget;
+            frontier.count(most, &mut || budget.is_stopped())
+        };
+        let all = |_: usize, _: [u16; 4]| true;
+        match self.what {
+            Count::Solutions if first => totals.solutions = count(&all, false)?,
+            Count::Oriented => totals.oriented = count(&all, true)?,
+            _ => totals.pictures = count(&all, false)?,
+        }
+        if self.what == Count::Classes {
+            totals.flipped = count(&|_, [front, _, back, _]| front == back, false)?;
+            totals.half_turned =
+                count(&|_, [front, right, back, left]| front == back && right == left, false)?;
+            totals.diagonal =
+                count(&|_, [front, right, back, left]| front == right && back == left, false)?;
+            totals.quarter_turned = count(
+                &|_, [front, right, back, left]| front == right && right == back && back == left,
+                false,
+            )?;
+        }
+        Ok(totals)
+    }
+
+    fn halves(&mut self, game: &Game) -> Result<u128, Halt> {
+        if !game.is_tight()
+            && game.cubes() <= transform::MOST_CUBES
+            && Weights::bytes(game).is_some_and(|bytes| bytes <= self.budget.bytes())
+            && Weights::size(game).is_some_and(|size| size < 1_000_000)
+        {
+            return Ok(Weights::new(game, Weight::Pictures).halves.into());
+        }
+        if !game.is_tight() {
+            let frontier = Frontier {
+                cubes: (0..game.cubes())
+                    .map(|cube| {
+                        let axes = (0..3).filter(|axis| game.distinct[cube] >> axis & 1 == 1);
+                        axes.map(|axis| Way { takes: takes(&game.pair(cube, axis)), many: 1 }).collect()
+                    })
+                    .collect(),
+                limits: vec![2; game.colours],
+            };
+            let budget = &mut self.budget;
+            match frontier.count(300_000, &mut || budget.is_stopped()) {
+                Err(Halt::Stopped) if !self.budget.is_spent() => {}
+                other => return other,
+            }
+        }
+        self.hunt(game, &vec![2; game.colours])
+    }
+
+    /// The half solutions of a puzzle of which the towers are out of the question.
+    fn halves_of(&mut self, puzzle: &Puzzle) -> Result<u128, Halt> {
+        let mut product = 1u128;
+        let mut overflow = false;
+        for (faces, colours) in groups(puzzle.dense_faces(), puzzle.colours()) {
+            let Some(game) = Game::for_halves(faces, colours) else { return Ok(0) };
+            let more = self.halves(&game)?;
+            if more == 0 {
+                return Ok(0);
+            }
+            match product.checked_mul(more) {
+                Some(larger) => product = larger,
+                None => overflow = true,
+            }
+        }
+        if overflow { Err(Halt::Overflow) } else { Ok(product) }
+    }
+
+    /// Counts the choices of a pair of each cube with room for some ends of each colour.
+    fn hunt(&mut self, game: &Game, room: &[u16]) -> Result<u128, Halt> {
+        let mut hunt = Hunt::new(&game.tables);
+        hunt.start(&game.tables, room, &game.distinct);
+        let before = self.budget.nodes_spent();
+        let mut found = 0;
+        loop {
+            match hunt.next(&game.tables, game.is_tight(), self.budget.slice(before, hunt.nodes())) {
+                Some(false) => return Ok(found),
+                Some(true) => {
+                    found += 1;
+                    self.at_least = found;
+                }
+                None => {
+                    if self.budget.spend_up_to(before + hunt.nodes()) {
+                        return Err(Halt::Stopped);
+                    }
+                }
+            }
+        }
+    }
+
+    fn paths(&mut self, game: &Game) -> Result<u128, Halt> {
+        if game.is_tight() {
+            // A path hides one pair of each cube, and of a colour on t faces t - 4.
+            let room: Vec<u16> = game.totals.iter().map(|total| total - 4).collect();
+            return self.hunt(game, &room);
+        }
+        let frontier = Frontier {
+            cubes: (0..game.cubes())
+                .map(|cube| {
+                    let hidden = (0..3).filter(|axis| game.distinct[cube] >> axis & 1 == 1);
+                    let ways = hidden.map(|hidden: u8| {
+                        let [one, other] = crate::game::OTHERS[usize::from(hidden)];
+                        let ([a, b], [c, d]) = (game.pair(cube, one), game.pair(cube, other));
+                        Way { takes: takes(&[a, b, c, d]), many: 1 }
+                    });
+                    ways.collect()
+                })
+                .collect(),
+            limits: vec![4; game.colours],
+        };
+        let most = usize::try_from(self.budget.bytes() / 400).unwrap_or(usize::MAX);
+        let budget = &mut self.budget;
+        frontier.count(most, &mut || budget.is_stopped())
+    }
+}
+
+/// Colours with how often each is there.
+fn takes(colours: &[u16]) -> Vec<(u32, u8)> {
+    let mut takes: Vec<(u32, u8)> = Vec::with_capacity(colours.len());
+    for colour in colours {
+        match takes.iter_mut().find(|(other, _)| *other == u32::from(*colour)) {
+            Some((_, many)) => *many += 1,
+            None => takes.push((u32::from(*colour), 1)),
+        }
+    }
+    takes
+}
+
+/// The couples of axes with different pairs that the first cube can point to the front and to the right.
+fn first_couples(game: &Game) -> Vec<(u8, u8)> {
+    let axes = || (0..3u8).filter(|axis| game.distinct[0] >> axis & 1 == 1);
+    let goes = |front: u8, side: u8| front != side || game.is_twice(0, front);
+    axes().flat_map(|front| axes().filter(move |side| goes(front, *side)).map(move |side| (front, side))).collect()
+}
+
+/// The source's count from the pictures by what the first cube has in front and to the right.
+///
+/// The eight symmetries of the tower move the rings of a loop among each other, so each of them is in equally
+/// many pictures.
+fn solutions(game: &Game, by_first: &ByFirst) -> Result<u128, Halt> {
+    let mut sum = 0;
+    for (front, row) in (0u8..).zip(by_first) {
+        for (side, pictures) in (0u8..).zip(row) {
+            if *pictures > 0 {
+                let ([a, b], [c, d]) = (game.pair(0, front), game.pair(0, side));
+                // The rings of a loop, and how many of them have this front pair in front.
+                let turns = (1 + u128::from(a != b)) * (1 + u128::from(c != d));
+                let rings = if front == side { turns } else { 2 * turns };
+                // Both orders of two different pairs are in the sum: together they have `rings` rings.
+                if front <= side {
+                    let both = if front == side {
+                        *pictures
+                    } else {
+                        pictures
+                            .checked_add(by_first[usize::from(side)][usize::from(front)])
+                            .ok_or(Halt::Overflow)?
+                    };
+                    plus(&mut sum, both / rings)?;
+                }
+            }
+        }
+    }
+    Ok(sum)
+}
+
+/// The different rings of a cube and in how many of its 24 orientations each is shown; only the loops as they
+/// stand if `fixed`.
+fn rings(game: &Game, cube: usize, fixed: bool) -> Vec<([u16; 4], u32)> {
+    let [f1, f2, f3, f4, f5, f6] = game.faces[cube];
+    let mut all: Vec<([u16; 4], u32)> = Vec::with_capacity(24);
+    let mut kept = Vec::new();
+    for [a, b, c, d] in [[f1, f2, f4, f5], [f1, f3, f4, f6], [f2, f3, f5, f6]] {
+        if !all.iter().any(|(ring, _)| *ring == [a, b, c, d]) {
+            kept.push([a, b, c, d]);
+        }
+        for ring in [
+            [a, b, c, d],
+            [b, c, d, a],
+            [c, d, a, b],
+            [d, a, b, c],
+            [d, c, b, a],
+            [c, b, a, d],
+            [b, a, d, c],
+            [a, d, c, b],
+        ] {
+            match all.iter_mut().find(|(other, _)| *other == ring) {
+                Some((_, many)) => *many += 1,
+                None => all.push((ring, 1)),
+            }
+        }
+    }
+    if fixed {
+        all.retain(|(ring, _)| kept.contains(ring));
+    }
+    all
+}
+
+/// The groups of cubes that share no colour with each other, that of the first cube first; each with its colours
+/// numbered anew.
+pub(crate) fn groups(faces: Vec<[u16; 6]>, colours: usize) -> Vec<(Vec<[u16; 6]>, usize)> {
+    // Union-find over colours.
+    let mut parent: Vec<u16> = (0..colours).map(|colour| colour as u16).collect();
+    let find = |parent: &mut [u16], mut colour: u16| {
+        while parent[usize::from(colour)] != colour {
+            let up = parent[usize::from(parent[usize::from(colour)])];
+            parent[usize::from(colour)] = up;
+            colour = up;
+        }
+        colour
+    };
+    let mut joined = 0;
+    for face in &faces {
+        let root = find(&mut parent, face[0]);
+        for colour in &face[1..] {
+            let other = find(&mut parent, *colour);
+            if other != root {
+                parent[usize::from(other)] = root;
+                joined += 1;
+            }
+        }
+    }
+    if joined + 1 == colours {
+        return vec![(faces, colours)];
+    }
+    let mut groups: Vec<(u16, Vec<[u16; 6]>, usize)> = Vec::new();
+    let mut place = vec![usize::MAX; colours];
+    let mut number = vec![u16::MAX; colours];
+    for face in faces {
+        let root = find(&mut parent, face[0]);
+        let at = match place[usize::from(root)] {
+            usize::MAX => {
+                place[usize::from(root)] = groups.len();
+                groups.push((root, Vec::new(), 0));
+                groups.len() - 1
+            }
+            at => at,
+        };
+        let (_, cubes, used) = &mut groups[at];
+        cubes.push(face.map(|colour| {
+            let number = &mut number[usize::from(colour)];
+            if *number == u16::MAX {
+                *number = *used as u16;
+                *used += 1;
+            }
+            *number
+        }));
+    }
+    groups.into_iter().map(|(_, cubes, colours)| (cubes, colours)).collect()
+}

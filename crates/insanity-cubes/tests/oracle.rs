@@ -1,0 +1,156 @@
+//! The fast solver and the source's algorithm against brute force over all orientations.
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::collections::BTreeSet;
+
+use insanity_cubes::{Colour, Count, Cube, LessBrutal, Limits, Puzzle, Ring, Rotation, Tower};
+use itertools::Itertools;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64;
+
+/// All counts the slow way: every orientation of every cube, sides compared colour by colour.
+struct Brute {
+    oriented: u128,
+    pictures: BTreeSet<Tower>,
+}
+
+fn brute(puzzle: &Puzzle) -> Brute {
+    let faces: Vec<Vec<Ring>> = puzzle
+        .cubes()
+        .iter()
+        .map(|cube| {
+            Rotation::ALL
+                .into_iter()
+                .map(|rotation| {
+                    let [_, f2, f3, _, f5, f6] = cube.turned(rotation).faces();
+                    Ring::new([f2, f3, f5, f6])
+                })
+                .collect()
+        })
+        .collect();
+    let mut found = Brute { oriented: 0, pictures: BTreeSet::new() };
+    climb(&faces, &mut Vec::new(), &mut found);
+    found
+}
+
+fn climb(faces: &[Vec<Ring>], rings: &mut Vec<Ring>, found: &mut Brute) {
+    if rings.len() == faces.len() {
+        found.oriented += 1;
+        found.pictures.insert(Tower::new(rings.clone()));
+        return;
+    }
+    for ring in &faces[rings.len()] {
+        let fits = rings
+            .iter()
+            .all(|below| below.sides().iter().zip(ring.sides()).all(|(one, other)| *one != other));
+        if fits {
+            rings.push(*ring);
+            climb(faces, rings, found);
+            rings.pop();
+        }
+    }
+}
+
+fn halves(puzzle: &Puzzle) -> u128 {
+    let pairs: Vec<Vec<[Colour; 2]>> = puzzle
+        .pairs()
+        .map(|pairs| pairs.iter().map(|pair| pair.colours()).unique().collect())
+        .collect();
+    pairs
+        .iter()
+        .multi_cartesian_product()
+        .filter(|choice| {
+            choice.iter().flat_map(|pair| pair.iter()).counts().values().all(|times| *times <= 2)
+        })
+        .count() as u128
+}
+
+fn check(puzzle: &Puzzle) {
+    let brute = brute(puzzle);
+    let first: Vec<Ring> = puzzle.cubes()[0].loops().into_iter().unique_by(|ring| ring.least()).collect();
+    let solutions: BTreeSet<&Tower> =
+        brute.pictures.iter().filter(|tower| first.contains(&tower.rings()[0])).collect();
+    let classes = brute.pictures.iter().map(Tower::least).collect::<BTreeSet<_>>().len();
+    let source = LessBrutal::new(puzzle).solve();
+
+    assert_eq!(source.solutions.len(), solutions.len(), "{puzzle}");
+    assert_eq!(source.solutions.iter().collect::<BTreeSet<_>>(), solutions, "{puzzle}");
+    assert_eq!(puzzle.count(Count::Solutions), Ok(solutions.len() as u128), "{puzzle}");
+    assert_eq!(puzzle.count(Count::Pictures), Ok(brute.pictures.len() as u128), "{puzzle}");
+    assert_eq!(puzzle.count(Count::Classes), Ok(classes as u128), "{puzzle}");
+    assert_eq!(puzzle.count(Count::Oriented), Ok(brute.oriented), "{puzzle}");
+    assert_eq!(puzzle.count(Count::Paths), Ok(u128::from(source.paths)), "{puzzle}");
+    assert_eq!(puzzle.count(Count::HalfSolutions), Ok(halves(puzzle)), "{puzzle}");
+    // A limit of no bytes forces the list or the frontier where the transform would be used.
+    for what in [Count::Solutions, Count::Pictures, Count::Classes, Count::Oriented] {
+        let other = puzzle.count_within(what, &Limits::new().bytes(1 << 16));
+        assert_eq!(other, puzzle.count(what), "{puzzle} {what:?}");
+    }
+}
+
+fn random(rng: &mut Pcg64, cubes: usize, colours: u32) -> Puzzle {
+    let colour = |rng: &mut Pcg64| Colour::new((rng.next_u32() % colours) as u16);
+    Puzzle::new((0..cubes).map(|_| Cube::new([(); 6].map(|()| colour(rng)))).collect()).unwrap()
+}
+
+#[test]
+fn random_puzzles_of_up_to_four_cubes() {
+    let mut rng = Pcg64::seed_from_u64(7);
+    for round in 0..2500 {
+        let cubes = 1 + round % 4;
+        // Few colours make loops, equal pairs and equal cubes.
+        let colours = 1 + rng.next_u32() % if cubes == 4 { 7 } else { 9 };
+        check(&random(&mut rng, cubes, colours));
+    }
+}
+
+#[test]
+fn random_puzzles_of_five_and_six_cubes() {
+    let mut rng = Pcg64::seed_from_u64(8);
+    for round in 0..600 {
+        let cubes = 5 + round % 2;
+        let colours = cubes as u32 + rng.next_u32() % 2;
+        check(&random(&mut rng, cubes, colours));
+    }
+}
+
+/// Cubes with few colours each, of which two or all are equal: loops, equal pairs, equal loops.
+#[test]
+fn degenerate_puzzles() {
+    let mut rng = Pcg64::seed_from_u64(9);
+    for round in 0..800 {
+        let cubes = 1 + round % 4;
+        let all = 2 * cubes as u32 + 1;
+        let mut list: Vec<Cube> = Vec::new();
+        for _ in 0..cubes {
+            let own = [(); 2].map(|()| Colour::new((rng.next_u32() % all) as u16));
+            let repeat = rng.next_u32() % 4 == 0;
+            let cube = match list.last() {
+                Some(last) if repeat => *last,
+                _ => Cube::new([(); 6].map(|()| own[(rng.next_u32() % 2) as usize])),
+            };
+            list.push(cube);
+        }
+        check(&Puzzle::new(list).unwrap());
+    }
+    for same in ["AAAAAA", "AAAAAA BBBBBB", "AABAAB BBABBA CCCCCC", "ABABAB ABABAB", "ABCABC DEFDEF"] {
+        check(&same.parse().unwrap());
+    }
+}
+
+/// Every puzzle of two cubes with two colours, and of one cube with three.
+#[test]
+fn all_small_puzzles() {
+    let cubes = |colours: u16| {
+        (0..6).map(|_| 0..colours).multi_cartesian_product().map(|faces| {
+            let faces: Vec<Colour> = faces.into_iter().map(Colour::new).collect();
+            Cube::new(faces.try_into().unwrap())
+        })
+    };
+    for cube in cubes(3) {
+        check(&Puzzle::new(vec![cube]).unwrap());
+    }
+    for (one, other) in cubes(2).cartesian_product(cubes(2)) {
+        check(&Puzzle::new(vec![one, other]).unwrap());
+    }
+}
