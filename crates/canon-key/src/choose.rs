@@ -1,0 +1,137 @@
+//! Binomial coefficients that fit a word, exactly, by arithmetic modulo two to its bits.
+
+use crate::Word;
+
+/// `C(s + t - 1, t)` from `c = C(s + t - 2, t - 1)` and `m = s + t - 1`, where the result fits the word.
+///
+/// It is `c * m / t`. The product may pass the word though the quotient does not, so the even part `2^v` of
+/// `t` is divided out before anything wraps: with `c = q * 2^v + r`, `c * m / 2^v = q * m + r * m / 2^v`,
+/// which is right modulo two to the word's bits whatever `q * m` does (`r * m < t * m` fits). The odd part then
+/// divides exactly, which is a multiplication by its inverse. No division, no branch, no table: it vectorises.
+#[inline(always)]
+pub(crate) fn next_choose<W: Word>(c: W, m: W, t: usize) -> W {
+    let twos = t.trailing_zeros();
+    let halved = if twos == 0 {
+        c.times(m)
+    } else {
+        let carried = c.low_bits(twos).times(m).shifted_down(twos);
+        c.shifted_down(twos).times(m).plus(carried)
+    };
+    // The inverse of 1 is 1; the compiler leaves out that product once the loop is unrolled.
+    if t.is_power_of_two() { halved } else { halved.times(W::INVERSES[t & 63]) }
+}
+
+/// The number of multisets of `t` of `s` symbols, `C(s + t - 1, t)`, where it fits the word.
+///
+/// The factors grow with the result (`c` never falls from one step to the next, or is 0 from the first on), so
+/// nothing on the way is larger than the result.
+#[inline(always)]
+pub(crate) fn multichoose<W: Word>(s: W, t: usize) -> W {
+    let mut c = W::ONE;
+    for i in 1..=t {
+        c = next_choose(c, s.plus(W::of(small(i - 1))), i);
+    }
+    c
+}
+
+/// A count of symbols in a tuple as `u32`: tuples are never that long.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "an index into an array of far fewer than 2^32 entries")]
+pub(crate) const fn small(k: usize) -> u32 {
+    k as u32
+}
+
+/// The largest `s` of `0..=most` with `C(s + t - 1, t) <= rank`, where that of `most` fits the word and `t > 0`.
+///
+/// `C(s + t - 1, t)` is close to `(s + (t - 1) / 2)^t / t!`, so a `t`th root in floating point lands beside the
+/// answer; exact comparisons mend it.
+#[inline(always)]
+pub(crate) fn multichoose_root<W: Word>(rank: W, t: usize, most: u32) -> u32 {
+    if t == 1 {
+        return if rank > W::of(most) { most } else { rank.low_u32() };
+    }
+    let mut s = estimate(rank.to_f64(), t).min(most);
+    while multichoose::<W>(W::of(s), t) > rank {
+        s -= 1;
+    }
+    while s < most && multichoose::<W>(W::of(s + 1), t) <= rank {
+        s += 1;
+    }
+    s
+}
+
+/// About the `s` with `C(s + t - 1, t) = rank`.
+#[inline(always)]
+#[expect(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "an estimate: the cast to u32 saturates, and exact comparisons mend what is off"
+)]
+fn estimate(rank: f64, t: usize) -> u32 {
+    // The bits of 1.0. A float's bits are about its binary logarithm, so dividing them takes roots.
+    const ONE: i64 = 0x3ff0_0000_0000_0000;
+    let mut target = rank;
+    for i in 2..=t {
+        target *= i as f64;
+    }
+    let target = if target < 1.0 { 1.0 } else { target };
+    let degree = t as f64;
+    let bits = target.to_bits() as i64;
+    let mut root = f64::from_bits((ONE + (bits - ONE) / t as i64) as u64);
+    // Newton's iteration for root^t = target, from about 6 percent off; the error is squared each time.
+    for _ in 0..3 {
+        let mut power = 1.0;
+        for _ in 1..t {
+            power *= root;
+        }
+        root += (target / power - root) / degree;
+    }
+    (root - (degree - 1.0) * 0.5) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_coefficient_that_fits_is_exact() {
+        fn check<W: Word>(s: u32, t: usize, exact: u128) {
+            if W::BITS == 128 || exact < 1_u128 << W::BITS {
+                let value: u128 = multichoose::<W>(W::of(s), t).into();
+                assert_eq!(value, exact, "{s}, {t} in {} bits", W::BITS);
+            }
+        }
+        for t in 0..=63_usize {
+            let few = (0..300_u32).chain([1000, 2951, 2952, 65_535, 65_536, 92_681, u32::MAX - 1, u32::MAX]);
+            for s in few {
+                if let Some(exact) = dense_code::multichoose(s.into(), t as u64) {
+                    check::<u32>(s, t, exact);
+                    check::<u64>(s, t, exact);
+                    check::<u128>(s, t, exact);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn roots_are_exact_at_every_step() {
+        for t in 1..=20_usize {
+            for s in (0..300_u32).chain([65_535, 1_000_000, u32::MAX - 1]) {
+                let of = |s: u32| dense_code::multichoose(s.into(), t as u64);
+                let (Some(at), Some(next)) = (of(s), of(s + 1)) else { break };
+                for rank in [at, next - 1] {
+                    assert_eq!(multichoose_root::<u128>(rank, t, s + 1), s);
+                    assert_eq!(multichoose_root::<u128>(rank, t, s), s);
+                    if let Ok(rank) = u64::try_from(rank) {
+                        assert_eq!(multichoose_root::<u64>(rank, t, s), s);
+                    }
+                    if let Ok(rank) = u32::try_from(rank) {
+                        assert_eq!(multichoose_root::<u32>(rank, t, s), s);
+                    }
+                }
+            }
+        }
+    }
+}

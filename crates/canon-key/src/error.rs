@@ -1,0 +1,85 @@
+//! What can be wrong with an input, and where.
+
+use thiserror::Error;
+
+/// A tuple that has no key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum KeyError {
+    /// A symbol outside the universe.
+    #[error("symbol {symbol} at position {position} is not below {universe}")]
+    Symbol {
+        /// Where in the tuple, from 0.
+        position: usize,
+        /// The symbol.
+        symbol: u32,
+        /// The size of the universe: symbols are `0..universe`.
+        universe: u32,
+    },
+    /// A symbol that a subset holds twice.
+    #[error("symbol {symbol} occurs twice in a subset")]
+    Repeated {
+        /// The symbol.
+        symbol: u32,
+    },
+    /// More symbols than an additive key has room for, or fewer than are taken away.
+    #[error("a multiset of {len} symbols where 0..={most} are possible")]
+    Size {
+        /// How many symbols there would be (`u64::MAX` for less than none).
+        len: u64,
+        /// The most there may be.
+        most: u64,
+    },
+}
+
+/// A tuple of a batch that has no key: which one, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("tuple {index}: {error}")]
+#[non_exhaustive]
+pub struct BatchError {
+    /// The tuple's index in the batch, from 0.
+    pub index: usize,
+    /// What is wrong with it.
+    pub error: KeyError,
+}
+
+/// A tuple of run-time length that has no key, or does not belong with the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SliceError {
+    /// A symbol outside the universe.
+    #[error("symbol {symbol} at position {position} is not below {universe}")]
+    Symbol {
+        /// Where in the tuple, from 0.
+        position: usize,
+        /// The symbol.
+        symbol: u64,
+        /// The size of the universe: symbols are `0..universe`.
+        universe: u64,
+    },
+    /// A tuple of another length.
+    #[error("a tuple of {found} symbols among tuples of {expected}")]
+    Length {
+        /// How many symbols the tuples have.
+        expected: usize,
+        /// How many this one has.
+        found: usize,
+    },
+}
+
+/// A universe too large for the keys asked for (or empty).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "keys of {k} symbols of 0..{universe} do not fit {bits} bits; the largest universe that does is {largest}"
+)]
+#[non_exhaustive]
+pub struct FitError {
+    /// The size of the universe asked for.
+    pub universe: u32,
+    /// How many symbols a tuple has.
+    pub k: usize,
+    /// How many bits a key has.
+    pub bits: u32,
+    /// The largest universe whose keys fit.
+    pub largest: u32,
+}

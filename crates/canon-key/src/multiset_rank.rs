@@ -1,0 +1,193 @@
+use core::iter::FusedIterator;
+use core::marker::PhantomData;
+
+use crate::choose::{multichoose, multichoose_root};
+use crate::kernel::RANK;
+use crate::scheme::{batch, largest_universe, scheme, sorted};
+use crate::word::Arithmetic;
+use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
+
+/// The position of the multiset among all multisets of `K` of `N` symbols, in colex order: no key is unused.
+///
+/// ```
+/// use canon_key::MultisetRank;
+///
+/// // Checked while compiling: all 171,700 triples of 0..100 are counted by a u32.
+/// const SQUARES: MultisetRank<u32, 3> = MultisetRank::of::<100>();
+/// assert_eq!(SQUARES.key([12_u8, 34, 56])?, 31_463);
+/// assert_eq!(SQUARES.key([56_u8, 34, 12])?, 31_463);
+/// assert_eq!(SQUARES.symbols(31_463), Some([12, 34, 56]));
+/// assert_eq!(SQUARES.symbols(171_700), None);
+/// # Ok::<(), canon_key::KeyError>(())
+/// ```
+///
+/// For `c0 <= c1 <= ...` the rank is the sum of `C(c_i + i, i + 1)`: `c_i + i` are strictly ascending, so this is
+/// the combinatorial number system. `{1, 2, 3}` has `C(1, 1) + C(3, 2) + C(5, 3) = 1 + 3 + 10 = 14`. The rank does
+/// not depend on `N`; the universe only bounds it.
+///
+/// Colex order: compare the largest symbols first. Key O(K^2) small products, no table, no division; inverse
+/// O(K) roots.
+///
+/// Reference: Donald E. Knuth, *The Art of Computer Programming* volume 4A, section 7.2.1.3 (2011).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MultisetRank<W, const K: usize> {
+    universe: u32,
+    word: PhantomData<W>,
+}
+
+/// The largest rank, or `None` when it does not fit.
+const fn largest_key(universe: u32, k: usize, bits: u32) -> Option<u128> {
+    match dense_code::multichoose(universe as u64, k as u64) {
+        // No count is 2^128 itself: that has no other factor than 2, and neighbours are not both powers of two.
+        Some(count) if count == 0 || bits == 128 || (count - 1) >> bits == 0 => Some(count.saturating_sub(1)),
+        _ => None,
+    }
+}
+
+impl<W: Word, const K: usize> MultisetRank<W, K> {
+    /// The largest universe whose ranks fit the word (at most `u32::MAX`).
+    ///
+    /// ```
+    /// use canon_key::MultisetRank;
+    /// assert_eq!(MultisetRank::<u32, 3>::LARGEST_UNIVERSE, 2952);
+    /// ```
+    pub const LARGEST_UNIVERSE: u32 = largest_universe!(n => largest_key(n, K, W::BITS).is_some());
+
+    /// How many multisets there are: every key below is one of theirs. `None` for 2^128 and more.
+    ///
+    /// ```
+    /// use canon_key::MultisetRank;
+    /// assert_eq!(MultisetRank::<u64, 5>::of::<1000>().count(), 8_416_958_750_200);
+    /// ```
+    #[must_use]
+    pub const fn count(&self) -> u128 {
+        match dense_code::multichoose(self.universe as u64, K as u64) {
+            Some(count) => count,
+            // The constructors have seen that the count fits.
+            None => u128::MAX,
+        }
+    }
+
+    /// All multisets in rank order, each as its ascending symbols.
+    ///
+    /// ```
+    /// use canon_key::MultisetRank;
+    /// let pairs = MultisetRank::<u32, 2>::of::<3>();
+    /// assert!(pairs.all().eq([[0, 0], [0, 1], [1, 1], [0, 2], [1, 2], [2, 2]]));
+    /// assert_eq!(MultisetRank::<u64, 5>::of::<1000>().all().nth(8_000_000_000), Some([81, 107, 126, 153, 247]));
+    /// ```
+    pub fn all(&self) -> Multisets<K> {
+        Multisets::new(self.universe, self.count())
+    }
+}
+
+scheme!(MultisetRank);
+
+impl<W: Word, const K: usize> MultisetRank<W, K> {
+    fn largest(&self) -> W {
+        Arithmetic::of_u128(self.count().saturating_sub(1))
+    }
+
+    #[inline]
+    fn key_of<S: Symbol>(&self, tuple: [S; K]) -> Result<W, KeyError> {
+        let symbols = sorted(tuple, self.universe)?;
+        Ok(rank(&symbols))
+    }
+
+    #[inline]
+    fn symbols_of(&self, key: W) -> Option<[u32; K]> {
+        if self.universe == 0 {
+            return (K == 0 && key == W::ZERO).then_some([0; K]);
+        }
+        unrank(key, self.universe - 1)
+    }
+
+    fn keys_of<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), BatchError> {
+        batch::<S, W, RANK, K>(self.universe, 0, tuples, keys, |tuple| self.key_of(tuple))
+    }
+}
+
+/// The colex rank of ascending symbols, where it fits the word.
+#[inline(always)]
+pub(crate) fn rank<W: Word>(symbols: &[u32]) -> W {
+    let mut rank = W::ZERO;
+    for (i, symbol) in symbols.iter().enumerate() {
+        rank = rank.plus(multichoose(W::of(*symbol), i + 1));
+    }
+    rank
+}
+
+/// The ascending symbols of `0..=most` with a colex rank; `None` when it is too large.
+#[inline(always)]
+pub(crate) fn unrank<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<[u32; K]> {
+    let mut symbols = [0; K];
+    let mut most = most;
+    for i in (0..K).rev() {
+        // Taking the largest symbol that leaves something is the only choice: all smaller ones together
+        // rank below it.
+        let symbol = multichoose_root(rank, i + 1, most);
+        rank = rank.minus(multichoose(W::of(symbol), i + 1));
+        symbols[i] = symbol;
+        most = symbol;
+    }
+    // Something is left exactly when the rank was past the last one.
+    (rank == W::ZERO).then_some(symbols)
+}
+
+/// All multisets of `K` symbols in colex order: the iterator of [`MultisetRank::all`].
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Multisets<const K: usize> {
+    symbols: [u32; K],
+    remaining: u128,
+    universe: u32,
+    rank: u128,
+}
+
+impl<const K: usize> Multisets<K> {
+    /// All multisets of a universe, of which there are `count`.
+    pub(crate) const fn new(universe: u32, count: u128) -> Self {
+        Self { symbols: [0; K], remaining: count, universe, rank: 0 }
+    }
+}
+
+impl<const K: usize> Iterator for Multisets<K> {
+    type Item = [u32; K];
+
+    #[inline]
+    fn next(&mut self) -> Option<[u32; K]> {
+        self.remaining = self.remaining.checked_sub(1)?;
+        self.rank += 1;
+        let current = self.symbols;
+        // The successor: the first symbol that is below its right neighbour steps up, those before it fall to 0.
+        for i in 0..K {
+            if i + 1 == K || self.symbols[i] < self.symbols[i + 1] {
+                self.symbols[i] = self.symbols[i].wrapping_add(1);
+                break;
+            }
+            self.symbols[i] = 0;
+        }
+        Some(current)
+    }
+
+    fn nth(&mut self, n: usize) -> Option<[u32; K]> {
+        let n = n as u128;
+        if n >= self.remaining {
+            self.remaining = 0;
+            return None;
+        }
+        self.rank += n;
+        self.remaining -= n;
+        self.symbols = unrank(self.rank, self.universe.saturating_sub(1))?;
+        self.next()
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        match usize::try_from(self.remaining) {
+            Ok(remaining) => (remaining, Some(remaining)),
+            Err(_) => (usize::MAX, None),
+        }
+    }
+}
+
+impl<const K: usize> FusedIterator for Multisets<K> {}

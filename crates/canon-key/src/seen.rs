@@ -1,0 +1,351 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::hash::BuildHasher;
+
+use foldhash::fast::FixedState;
+use hashbrown::{HashSet, HashTable, hash_table};
+
+use crate::slice_keys::sort_slice;
+use crate::{SliceError, SliceKeys};
+
+/// The largest key space that gets a bit a key: 2^28 bits are 32 MB, about what a last-level cache holds.
+pub(crate) const MOST_BITS: u128 = 1 << 28;
+
+/// The keys seen so far, in the store that suits their number: a bit a key, or a hash table.
+///
+/// ```
+/// use canon_key::Seen;
+///
+/// let mut seen = Seen::below(171_700); // ranks of triples of 0..100: a bitset of 21 KB
+/// assert!(seen.insert(31_463));
+/// assert!(!seen.insert(31_463));
+/// assert_eq!(seen.len(), 1);
+/// ```
+///
+/// | keys below | store | memory | insert |
+/// |---|---|---|---|
+/// | 2^28 | bitset | 1 bit a key of the space | O(1), one access |
+/// | 2^64 | `hashbrown` set of `u64` with `foldhash` | about 9 to 18 bytes a key seen | O(1) expected |
+/// | 2^128 | the same of `u128` | about 17 to 34 bytes a key seen | O(1) expected |
+#[derive(Clone, Debug)]
+pub struct Seen {
+    store: Store,
+    len: usize,
+}
+
+#[derive(Clone, Debug)]
+enum Store {
+    Bits(Vec<u64>),
+    Words(HashSet<u64, FixedState>),
+    Wide(HashSet<u128, FixedState>),
+}
+
+impl Seen {
+    /// No keys yet, of those below `space`.
+    #[must_use]
+    pub fn below(space: u128) -> Self {
+        let store = if let (true, Ok(words)) = (space <= MOST_BITS, usize::try_from(space.div_ceil(64))) {
+            Store::Bits(vec![0; words])
+        } else if space <= 1 << 64 {
+            Store::Words(HashSet::default())
+        } else {
+            Store::Wide(HashSet::default())
+        };
+        Self { store, len: 0 }
+    }
+
+    /// Notes a key: whether it is new.
+    ///
+    /// A key past the space that was announced is noted all the same; the store moves to a larger one for it.
+    #[inline]
+    pub fn insert(&mut self, key: u128) -> bool {
+        let new = match (&mut self.store, u64::try_from(key)) {
+            (Store::Bits(words), Ok(narrow)) => {
+                match usize::try_from(narrow / 64).ok().and_then(|at| words.get_mut(at)) {
+                    Some(word) => {
+                        let bit = 1 << (narrow % 64);
+                        let new = *word & bit == 0;
+                        *word |= bit;
+                        new
+                    }
+                    None => return self.widen_and_insert(key),
+                }
+            }
+            (Store::Words(words), Ok(narrow)) => words.insert(narrow),
+            (Store::Wide(wide), _) => wide.insert(key),
+            _ => return self.widen_and_insert(key),
+        };
+        self.len += usize::from(new);
+        new
+    }
+
+    /// Moves everything to the widest store.
+    #[cold]
+    fn widen_and_insert(&mut self, key: u128) -> bool {
+        let mut wide = HashSet::default();
+        match &self.store {
+            Store::Bits(words) => {
+                for (at, word) in (0_u128..).zip(words) {
+                    let mut word = *word;
+                    while word != 0 {
+                        wide.insert(at * 64 + u128::from(word.trailing_zeros()));
+                        word &= word - 1;
+                    }
+                }
+            }
+            Store::Words(words) => wide.extend(words.iter().copied().map(u128::from)),
+            Store::Wide(old) => wide.clone_from(old),
+        }
+        self.store = Store::Wide(wide);
+        self.insert(key)
+    }
+
+    /// Whether a key has been noted.
+    #[must_use]
+    pub fn contains(&self, key: u128) -> bool {
+        match (&self.store, u64::try_from(key)) {
+            (Store::Bits(words), Ok(narrow)) => usize::try_from(narrow / 64)
+                .ok()
+                .and_then(|at| words.get(at))
+                .is_some_and(|word| word >> (narrow % 64) & 1 == 1),
+            (Store::Words(words), Ok(narrow)) => words.contains(&narrow),
+            (Store::Wide(wide), _) => wide.contains(&key),
+            _ => false,
+        }
+    }
+
+    /// How many different keys have been noted.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.len
+    }
+
+    /// Whether none has.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Forgets all keys and keeps the memory.
+    pub fn clear(&mut self) {
+        match &mut self.store {
+            Store::Bits(words) => words.fill(0),
+            Store::Words(words) => words.clear(),
+            Store::Wide(wide) => wide.clear(),
+        }
+        self.len = 0;
+    }
+}
+
+/// The tuples seen so far, of a length known only at run time, equal when they hold the same symbols in any order.
+///
+/// ```
+/// use canon_key::SeenSlices;
+///
+/// let mut seen = SeenSlices::new(3, Some(100));
+/// assert!(seen.insert(&[56, 12, 34])?);
+/// assert!(!seen.insert(&[12, 34, 56])?);
+///
+/// // Any symbols at all, and each tuple with the number of the first like it.
+/// let mut seen = SeenSlices::numbered(2);
+/// assert_eq!(seen.number(&[u64::MAX, 7])?, (0, true));
+/// assert_eq!(seen.number(&[1, 2])?, (1, true));
+/// assert_eq!(seen.number(&[7, u64::MAX])?, (0, false));
+/// # Ok::<(), canon_key::SliceError>(())
+/// ```
+///
+/// With a universe, tuples become keys in a [`Seen`]: ranks while the multisets are few enough for a bitset, packed
+/// fields up to 128 bits. Otherwise the sorted tuples themselves are kept, side by side, with a hash table of their
+/// numbers.
+#[derive(Clone, Debug)]
+pub struct SeenSlices {
+    k: usize,
+    sorted: Vec<u64>,
+    store: SliceStore,
+}
+
+#[derive(Clone, Debug)]
+enum SliceStore {
+    Ranks { keys: SliceKeys, seen: Seen },
+    Fields { keys: SliceKeys, seen: Seen },
+    Tuples { universe: Option<u64>, symbols: Vec<u64>, numbers: HashTable<usize>, hasher: FixedState },
+}
+
+impl SeenSlices {
+    /// No tuples yet, of `k` symbols each, below `universe` if there is one.
+    #[must_use]
+    pub fn new(k: usize, universe: Option<u64>) -> Self {
+        let tuples = SliceStore::Tuples {
+            universe,
+            symbols: Vec::new(),
+            numbers: HashTable::new(),
+            hasher: FixedState::default(),
+        };
+        let store = match universe.map(|universe| SliceKeys::new(universe, k)) {
+            Some(keys) => match (keys.count(), keys.packed_bits()) {
+                (Some(count), _) if count <= MOST_BITS => {
+                    SliceStore::Ranks { keys, seen: Seen::below(count) }
+                }
+                (_, Some(bits)) => {
+                    let space = 1_u128.checked_shl(bits).unwrap_or(u128::MAX);
+                    SliceStore::Fields { keys, seen: Seen::below(space.max(MOST_BITS + 1)) }
+                }
+                _ => tuples,
+            },
+            None => tuples,
+        };
+        Self { k, sorted: Vec::with_capacity(k), store }
+    }
+
+    /// No tuples yet, each of which is to get a [`number`](Self::number); any symbols.
+    #[must_use]
+    pub fn numbered(k: usize) -> Self {
+        Self::new(k, None)
+    }
+
+    /// Notes a tuple, its symbols in any order: whether it is new.
+    ///
+    /// # Errors
+    ///
+    /// [`SliceError`] for a tuple of another length or a symbol outside the universe.
+    #[inline]
+    pub fn insert(&mut self, tuple: &[u64]) -> Result<bool, SliceError> {
+        self.sorted.clear();
+        self.sorted.extend_from_slice(tuple);
+        match &mut self.store {
+            SliceStore::Ranks { keys, seen } => {
+                keys.sort(&mut self.sorted)?;
+                // The count fits, so every rank does.
+                Ok(keys.rank(&self.sorted).is_some_and(|key| seen.insert(key)))
+            }
+            SliceStore::Fields { keys, seen } => {
+                keys.sort(&mut self.sorted)?;
+                // The fields fit.
+                Ok(keys.packed(&self.sorted).is_some_and(|key| seen.insert(key)))
+            }
+            SliceStore::Tuples { .. } => Ok(self.number(tuple)?.1),
+        }
+    }
+
+    /// Notes a tuple: the number of the first like it, from 0 in order of appearance, and whether it is new.
+    ///
+    /// Made with a universe, the store may know only keys; it then gives the number as the count of tuples
+    /// before a new one and `usize::MAX` for a known one. Use [`numbered`](Self::numbered) to have all.
+    ///
+    /// # Errors
+    ///
+    /// [`SliceError`] for a tuple of another length or a symbol outside the universe.
+    pub fn number(&mut self, tuple: &[u64]) -> Result<(usize, bool), SliceError> {
+        let len = self.len();
+        let k = self.k;
+        let SliceStore::Tuples { universe, symbols, numbers, hasher } = &mut self.store else {
+            let new = self.insert(tuple)?;
+            return Ok((if new { len } else { usize::MAX }, new));
+        };
+        if tuple.len() != k {
+            return Err(SliceError::Length { expected: k, found: tuple.len() });
+        }
+        if let Some(universe) = *universe
+            && let Some(position) = tuple.iter().position(|symbol| *symbol >= universe)
+        {
+            return Err(SliceError::Symbol { position, symbol: tuple[position], universe });
+        }
+        self.sorted.clear();
+        self.sorted.extend_from_slice(tuple);
+        sort_slice(&mut self.sorted);
+        let sorted = &self.sorted[..];
+        let hash = hasher.hash_one(sorted);
+        let at = |number: usize| &symbols[number * k..number * k + k];
+        match numbers.entry(hash, |number| at(*number) == sorted, |number| hasher.hash_one(at(*number))) {
+            hash_table::Entry::Occupied(entry) => Ok((*entry.get(), false)),
+            hash_table::Entry::Vacant(entry) => {
+                entry.insert(len);
+                symbols.extend_from_slice(sorted);
+                Ok((len, true))
+            }
+        }
+    }
+
+    /// How many different tuples have been noted.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        match &self.store {
+            SliceStore::Ranks { seen, .. } | SliceStore::Fields { seen, .. } => seen.len(),
+            SliceStore::Tuples { numbers, .. } => numbers.len(),
+        }
+    }
+
+    /// Whether none has.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet as Reference;
+
+    #[test]
+    fn every_store_answers_as_a_plain_set_does() {
+        for space in [0_u128, 1, 64, 1000, MOST_BITS, MOST_BITS + 1, 1 << 64, (1 << 64) + 1, u128::MAX] {
+            let mut seen = Seen::below(space);
+            let mut reference = Reference::new();
+            let mut key = 1_u128;
+            for i in 0..3000_u128 {
+                key = key.wrapping_mul(0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645).wrapping_add(i);
+                let key = (key >> 64) % space.clamp(1, 2000);
+                assert_eq!(seen.contains(key), reference.contains(&key));
+                assert_eq!(seen.insert(key), reference.insert(key), "{key} below {space}");
+                assert_eq!(seen.len(), reference.len());
+            }
+            seen.clear();
+            assert!(seen.is_empty() && !seen.contains(0) && seen.insert(0));
+        }
+    }
+
+    #[test]
+    fn a_key_past_the_space_is_noted_too() {
+        for space in [10_u128, MOST_BITS + 1] {
+            let mut seen = Seen::below(space);
+            assert!(seen.insert(3) && seen.insert(9));
+            assert!(seen.insert(u128::MAX) && seen.insert(1 << 64));
+            assert!(!seen.insert(3) && !seen.insert(9) && !seen.insert(u128::MAX));
+            assert_eq!(seen.len(), 4);
+        }
+    }
+
+    #[test]
+    fn slices_in_every_store_agree() {
+        for k in [0_usize, 1, 2, 3, 5, 20] {
+            for universe in [Some(3), Some(1000), Some(1 << 40), None] {
+                let mut seen = SeenSlices::new(k, universe);
+                let mut reference = Reference::new();
+                let mut state = 7_u64;
+                for _ in 0..2000 {
+                    let tuple: Vec<u64> = (0..k)
+                        .map(|_| {
+                            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+                            (state >> 40) % 3
+                        })
+                        .collect();
+                    let mut sorted = tuple.clone();
+                    sorted.sort_unstable();
+                    assert_eq!(seen.insert(&tuple), Ok(reference.insert(sorted)));
+                    assert_eq!(seen.len(), reference.len());
+                }
+                assert_eq!(
+                    seen.insert(&vec![0; k + 1]),
+                    Err(SliceError::Length { expected: k, found: k + 1 })
+                );
+                if let (Some(universe), true) = (universe, k > 0) {
+                    let mut outside = vec![0; k];
+                    outside[k - 1] = universe;
+                    let error = SliceError::Symbol { position: k - 1, symbol: universe, universe };
+                    assert_eq!(seen.insert(&outside), Err(error));
+                }
+            }
+        }
+    }
+}

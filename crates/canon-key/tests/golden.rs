@@ -1,0 +1,69 @@
+//! The facts of `data/canonical_keys.json`, computed independently of this crate: each comes out of code.
+//!
+//! The file is a copy of the project's collection of facts; counts are cross-checked there against the sequences
+//! named in its keys (OEIS).
+
+use canon_key::{MultisetRank, Packed, Positional, PrimeProduct, SliceKeys};
+use serde_json::Value;
+
+fn facts() -> Value {
+    serde_json::from_str(include_str!("data/canonical_keys.json")).expect("the data is JSON")
+}
+
+fn number(value: &Value) -> u128 {
+    value.as_u64().expect("an integer").into()
+}
+
+fn numbers(value: &Value) -> Vec<u128> {
+    value.as_array().expect("a list").iter().map(number).collect()
+}
+
+#[test]
+fn counts_of_multisets() {
+    for row in facts()["multisets_count"].as_array().expect("rows") {
+        let [k, n, count] = numbers(row)[..] else { panic!("three columns") };
+        let keys = SliceKeys::new(u64::try_from(n).expect("small"), usize::try_from(k).expect("small"));
+        assert_eq!(keys.count(), Some(count));
+    }
+    assert_eq!(MultisetRank::<u32, 3>::of::<100>().all().count(), 171_700);
+    assert_eq!(MultisetRank::<u32, 4>::of::<100>().all().count(), 4_421_275);
+    assert_eq!(MultisetRank::<u32, 5>::of::<52>().all().count(), 3_819_816);
+}
+
+#[test]
+fn colex_ranks() {
+    let scheme = MultisetRank::<u32, 3>::of::<100>();
+    for row in facts()["multiset_colex_rank"].as_array().expect("rows") {
+        let symbols: [u32; 3] =
+            core::array::from_fn(|i| u32::try_from(number(&row[0][i])).expect("below 100"));
+        let rank = u32::try_from(number(&row[1])).expect("fits");
+        assert_eq!(scheme.key(symbols), Ok(rank));
+        assert_eq!(scheme.symbols(rank), Some(symbols));
+    }
+}
+
+#[test]
+fn largest_universes_that_fit() {
+    macro_rules! rows {
+        ($table:expr, $word:ident, $($k:literal)*) => {
+            let table = $table.as_object().expect("a table");
+            let mut rows = 0;
+            $(
+                let expected = numbers(&table[stringify!($k)]);
+                let found = [
+                    PrimeProduct::<$word, $k>::LARGEST_UNIVERSE,
+                    Positional::<$word, $k>::LARGEST_UNIVERSE,
+                    Packed::<$word, $k>::LARGEST_UNIVERSE,
+                    MultisetRank::<$word, $k>::LARGEST_UNIVERSE,
+                ];
+                assert_eq!(found.map(u128::from)[..], expected, "K = {}", $k);
+                rows += 1;
+            )*
+            assert_eq!(rows, table.len());
+        };
+    }
+    let facts = facts();
+    let table = &facts["largest_universe_that_fits"];
+    rows!(table["u32"], u32, 3 4 5 8);
+    rows!(table["u64"], u64, 5 8 10);
+}

@@ -1,0 +1,364 @@
+//! The laws of every key, over whole domains where they are small and by random tuples beyond.
+
+use canon_key::{
+    Additive, KeyError, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Subset, SubsetRank,
+    Word,
+};
+use dense_code::laws::{check_dense, check_dense_at, check_injective};
+use itertools::Itertools;
+use proptest::prelude::*;
+
+/// Round trip, no collision, bounds, and no dependence on the order of the symbols, over all multisets.
+fn whole_domain<C: Scheme<K>, const K: usize>(scheme: C) {
+    let n = scheme.universe();
+    let multisets: Vec<[u32; K]> =
+        (0..n).combinations_with_replacement(K).map(|v| v.try_into().expect("K symbols")).collect();
+    let report = check_injective(multisets.iter(), |symbols| scheme.key(**symbols).expect("in range"));
+    assert!(report.is_injective(), "{scheme:?}: {report}");
+    assert!(report.max <= scheme.largest_key().into(), "{scheme:?}");
+    if n > 0 {
+        assert_eq!(scheme.key([n - 1; K]), Ok(scheme.largest_key()), "{scheme:?}");
+    }
+    let mut keys = vec![scheme.largest_key(); multisets.len()];
+    scheme.keys_into(&multisets, &mut keys).expect("in range");
+    for (symbols, key) in multisets.iter().zip(keys) {
+        assert_eq!(scheme.key(*symbols), Ok(key));
+        assert_eq!(scheme.symbols(key), Some(*symbols), "{scheme:?}");
+        let mut reversed = *symbols;
+        reversed.reverse();
+        assert_eq!(scheme.key(reversed), Ok(key));
+        let mut turned = *symbols;
+        turned.rotate_left(K / 2);
+        assert_eq!(scheme.key(turned), Ok(key));
+    }
+    if K > 0 {
+        let mut outside = [0; K];
+        outside[K - 1] = n;
+        let error = KeyError::Symbol {
+            position: if n == 0 { 0 } else { K - 1 },
+            symbol: if n == 0 { 0 } else { n },
+            universe: n,
+        };
+        assert_eq!(scheme.key(outside), Err(error), "{scheme:?}");
+    }
+}
+
+/// What is no key has no symbols, over all integers up to past the largest key.
+fn only_keys_have_symbols<C: Scheme<K, Key = u32>, const K: usize>(scheme: C) {
+    let mut found = 0_u128;
+    for key in 0..scheme.largest_key() + 50 {
+        if let Some(symbols) = scheme.symbols(key) {
+            assert_eq!(scheme.key(symbols), Ok(key));
+            found += 1;
+        }
+    }
+    assert_eq!(Some(found), dense_code::multichoose(scheme.universe().into(), K as u64), "{scheme:?}");
+}
+
+fn every_scheme<const K: usize>(largest: u32) {
+    for n in 0..=largest {
+        if let Ok(scheme) = PrimeProduct::<u128, K>::new(n) {
+            whole_domain(scheme);
+        }
+        if let Ok(scheme) = Positional::<u64, K>::new(n) {
+            whole_domain(scheme);
+        }
+        if let Ok(scheme) = Packed::<u64, K>::new(n) {
+            whole_domain(scheme);
+        }
+        if let Ok(scheme) = MultisetRank::<u32, K>::new(n) {
+            whole_domain(scheme);
+        }
+        if let Ok(scheme) = MultisetRank::<u128, K>::new(n) {
+            whole_domain(scheme);
+        }
+        if let Ok(scheme) = Additive::<u128, K>::new(n) {
+            whole_domain(scheme);
+        }
+    }
+}
+
+#[test]
+fn all_small_universes_and_lengths() {
+    every_scheme::<0>(5);
+    every_scheme::<1>(40);
+    every_scheme::<2>(40);
+    every_scheme::<3>(24);
+    every_scheme::<4>(14);
+    every_scheme::<5>(10);
+    every_scheme::<6>(8);
+    every_scheme::<7>(6);
+    every_scheme::<8>(5);
+    every_scheme::<12>(3);
+    every_scheme::<16>(3);
+    every_scheme::<17>(3);
+    every_scheme::<40>(2);
+    whole_domain(MultisetRank::<u32, 3>::of::<100>());
+    whole_domain(Positional::<u32, 3>::of::<100>());
+    whole_domain(Packed::<u32, 3>::of::<100>());
+    whole_domain(PrimeProduct::<u32, 3>::of::<100>());
+    whole_domain(Additive::<u64, 3>::of::<50>());
+}
+
+#[test]
+fn integers_that_are_no_keys_have_no_symbols() {
+    only_keys_have_symbols(Positional::<u32, 3>::of::<50>());
+    only_keys_have_symbols(Packed::<u32, 3>::of::<50>());
+    only_keys_have_symbols(MultisetRank::<u32, 3>::of::<50>());
+    only_keys_have_symbols(PrimeProduct::<u32, 3>::of::<20>());
+    only_keys_have_symbols(Additive::<u32, 2>::of::<60>());
+    only_keys_have_symbols(Positional::<u32, 1>::of::<50>());
+    only_keys_have_symbols(MultisetRank::<u32, 0>::of::<50>());
+}
+
+/// Ranks are colex positions: the iterator, `nth`, the rank and the dense type agree with sorted enumeration.
+fn ranks_are_colex_positions<const K: usize>(n: u32) {
+    let by_largest_first = |symbols: &[u32; K]| {
+        let mut symbols = *symbols;
+        symbols.reverse();
+        symbols
+    };
+    let mut multisets: Vec<[u32; K]> =
+        (0..n).combinations_with_replacement(K).map(|v| v.try_into().expect("K symbols")).collect();
+    multisets.sort_by_key(by_largest_first);
+    let scheme = MultisetRank::<u64, K>::new(n).expect("small");
+    assert_eq!(scheme.count(), multisets.len() as u128);
+    assert!(scheme.all().eq(multisets.iter().copied()));
+    let mut subsets: Vec<[u32; K]> =
+        (0..n).combinations(K).map(|v| v.try_into().expect("K symbols")).collect();
+    subsets.sort_by_key(by_largest_first);
+    let subset_scheme = SubsetRank::<u64, K>::new(n).expect("small");
+    assert_eq!(subset_scheme.count(), subsets.len() as u128);
+    assert!(subset_scheme.all().eq(subsets.iter().copied()));
+    for (rank, symbols) in (0..).zip(&multisets) {
+        assert_eq!(scheme.key(*symbols), Ok(rank));
+        assert_eq!(scheme.symbols(rank), Some(*symbols));
+    }
+    for (rank, symbols) in (0..).zip(&subsets) {
+        assert_eq!(subset_scheme.key(*symbols), Ok(rank));
+        assert_eq!(subset_scheme.symbols(rank), Some(*symbols));
+    }
+    assert_eq!(scheme.symbols(multisets.len() as u64), None);
+    assert_eq!(subset_scheme.symbols(subsets.len() as u64), None);
+    assert_eq!(scheme.symbols(u64::MAX), None);
+    assert_eq!(subset_scheme.symbols(u64::MAX), None);
+    for skip in 0..multisets.len().min(70) {
+        let mut all = scheme.all();
+        assert_eq!(all.nth(skip), multisets.get(skip).copied());
+        assert_eq!(all.next(), multisets.get(skip + 1).copied());
+        assert_eq!(all.size_hint().0, multisets.len().saturating_sub(skip + 2));
+        let mut all = subset_scheme.all();
+        assert_eq!(all.nth(skip), subsets.get(skip).copied());
+        assert_eq!(all.next(), subsets.get(skip + 1).copied());
+    }
+}
+
+#[test]
+fn ranks_are_positions_in_colex_order() {
+    for n in 0..=12 {
+        ranks_are_colex_positions::<0>(n);
+        ranks_are_colex_positions::<1>(n);
+        ranks_are_colex_positions::<2>(n);
+        ranks_are_colex_positions::<3>(n);
+        ranks_are_colex_positions::<4>(n);
+        ranks_are_colex_positions::<5>(n);
+    }
+    ranks_are_colex_positions::<3>(60);
+}
+
+#[test]
+fn subsets_refuse_what_occurs_twice() {
+    let scheme = SubsetRank::<u32, 3>::of::<10>();
+    assert_eq!(scheme.key([4_u8, 2, 4]), Err(KeyError::Repeated { symbol: 4 }));
+    let mut keys = [0; 300];
+    let mut tuples = [[1_u8, 2, 3]; 300];
+    assert_eq!(scheme.keys_into(&tuples, &mut keys), Ok(()));
+    tuples[257] = [3, 3, 1];
+    tuples[299] = [3, 3, 10];
+    let error = scheme.keys_into(&tuples, &mut keys).expect_err("a repeated symbol");
+    assert_eq!((error.index, error.error), (257, KeyError::Repeated { symbol: 3 }));
+    tuples[256] = [3, 10, 1];
+    let error = scheme.keys_into(&tuples, &mut keys).expect_err("a symbol outside");
+    assert_eq!((error.index, error.error), (256, KeyError::Symbol { position: 1, symbol: 10, universe: 10 }));
+}
+
+#[test]
+fn dense_types_keep_the_laws() {
+    assert!(check_dense::<Multiset<100, 3>>().expect("dense").is_dense());
+    assert!(check_dense::<Multiset<12, 6>>().expect("dense").is_dense());
+    assert!(check_dense::<Multiset<1, 3>>().expect("dense").is_dense());
+    assert!(check_dense::<Multiset<5, 0>>().expect("dense").is_dense());
+    assert!(check_dense::<Subset<40, 3>>().expect("dense").is_dense());
+    assert!(check_dense::<Subset<16, 8>>().expect("dense").is_dense());
+    assert!(check_dense::<Subset<4, 4>>().expect("dense").is_dense());
+    assert!(check_dense::<Subset<3, 4>>().expect("dense").is_dense());
+    let ends = (0..1000).chain(8_416_958_749_000..8_416_958_750_200);
+    check_dense_at::<Multiset<1000, 5>>(ends).expect("dense");
+    check_dense_at::<Subset<64, 32>>((0..1000).chain(1_832_624_140_942_589_534..1_832_624_140_942_590_534))
+        .expect("dense");
+}
+
+/// The largest universe fits, and the next does not: its largest key, worked out in wider arithmetic, is too large.
+fn largest_universe_is_exact<W: Word, const K: usize>() {
+    let k = u32::try_from(K).expect("a few symbols");
+    let limit = if W::BITS == 128 { None } else { Some(1_u128 << W::BITS) };
+    let fits = |count: Option<u128>| count.is_some_and(|count| limit.is_none_or(|limit| count <= limit));
+    let positional = Positional::<W, K>::LARGEST_UNIVERSE;
+    let power = |n: u32| u128::from(n).checked_pow(k);
+    // 2^128 keys fit a u128, but their number does not.
+    if positional < u32::MAX && !(W::BITS == 128 && positional.is_power_of_two()) {
+        assert!(fits(power(positional)) && !fits(power(positional + 1)), "K = {K}, {} bits", W::BITS);
+    }
+    let rank = MultisetRank::<W, K>::LARGEST_UNIVERSE;
+    if rank < u32::MAX {
+        assert!(fits(dense_code::multichoose(rank.into(), K as u64)));
+        assert!(!fits(dense_code::multichoose(u64::from(rank) + 1, K as u64)));
+        let subset = SubsetRank::<W, K>::LARGEST_UNIVERSE;
+        assert!(fits(dense_code::binomial(subset.into(), K as u64)));
+        assert!(!fits(dense_code::binomial(u64::from(subset) + 1, K as u64)));
+        assert!(SubsetRank::<W, K>::new(subset).is_ok() && SubsetRank::<W, K>::new(subset + 1).is_err());
+        assert!(MultisetRank::<W, K>::new(rank).is_ok() && MultisetRank::<W, K>::new(rank + 1).is_err());
+    }
+    let prime = PrimeProduct::<W, K>::LARGEST_UNIVERSE;
+    let product = |n: u32| u128::from(canon_key::nth_prime(n - 1)?).checked_pow(k)?.checked_add(1);
+    assert!(fits(product(prime)) && !fits(product(prime + 1)), "K = {K}, {} bits", W::BITS);
+    let packed = Packed::<W, K>::LARGEST_UNIVERSE;
+    if packed < u32::MAX {
+        let bits = (packed - 1).checked_ilog2().map_or(0, |b| b + 1);
+        assert!(bits * k <= W::BITS && (bits + 1) * k > W::BITS);
+    }
+    // One past the largest universe is an error that says so.
+    if positional < u32::MAX {
+        let error = Positional::<W, K>::new(positional + 1).expect_err("too large");
+        assert_eq!(
+            (error.universe, error.k, error.bits, error.largest),
+            (positional + 1, K, W::BITS, positional)
+        );
+    }
+    let additive = Additive::<W, K>::LARGEST_UNIVERSE;
+    if additive < u32::MAX {
+        assert!(Additive::<W, K>::new(additive).is_ok() && Additive::<W, K>::new(additive + 1).is_err());
+    }
+}
+
+#[test]
+fn largest_universes_are_exact() {
+    macro_rules! lengths {
+        ($($k:literal)*) => {$(
+            largest_universe_is_exact::<u32, $k>();
+            largest_universe_is_exact::<u64, $k>();
+            largest_universe_is_exact::<u128, $k>();
+        )*};
+    }
+    lengths!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 20 31);
+}
+
+/// The extreme tuples of the largest universe survive the round trip.
+fn largest_tuples_round_trip<C: Scheme<K>, const K: usize>(scheme: C) {
+    let n = scheme.universe();
+    let mut tuple = [n - 1; K];
+    for i in 0..K {
+        let key = scheme.key(tuple).expect("in range");
+        let mut ascending = tuple;
+        ascending.sort_unstable();
+        assert_eq!(scheme.symbols(key), Some(ascending), "{scheme:?}");
+        tuple[i] = n / 2;
+    }
+}
+
+#[test]
+fn the_largest_universes_work() {
+    largest_tuples_round_trip(Positional::<u32, 3>::of::<1625>());
+    largest_tuples_round_trip(Positional::<u128, 8>::of::<65_536>());
+    largest_tuples_round_trip(Positional::<u128, 4>::of::<{ u32::MAX }>());
+    largest_tuples_round_trip(Packed::<u32, 1>::of::<{ u32::MAX }>());
+    largest_tuples_round_trip(Packed::<u128, 4>::of::<{ u32::MAX }>());
+    largest_tuples_round_trip(MultisetRank::<u32, 1>::of::<{ u32::MAX }>());
+    largest_tuples_round_trip(MultisetRank::<u32, 2>::of::<92_681>());
+    largest_tuples_round_trip(MultisetRank::<u32, 3>::of::<2952>());
+    largest_tuples_round_trip(MultisetRank::<u64, 5>::of::<18_576>());
+    largest_tuples_round_trip(MultisetRank::<u64, 10>::of::<377>());
+    largest_tuples_round_trip(MultisetRank::<u128, 4>::of::<{ u32::MAX }>());
+    largest_tuples_round_trip(MultisetRank::<u128, 8>::of::<65_536>());
+    largest_tuples_round_trip(PrimeProduct::<u128, 6>::of::<65_536>());
+    largest_tuples_round_trip(Additive::<u128, 3>::of::<65_536>());
+}
+
+fn tuples<const K: usize>(n: u32) -> impl Strategy<Value = [u32; K]> {
+    prop::array::uniform(0..n)
+}
+
+proptest! {
+    /// Beyond whole domains: keys of random tuples come back, in any order of the symbols.
+    #[test]
+    fn random_tuples_round_trip(five in tuples::<5>(65_536), eight in tuples::<8>(65_536),
+                                sixteen in tuples::<16>(256), turn in 0..5_usize) {
+        fn check<C: Scheme<K>, const K: usize>(scheme: C, tuple: [u32; K], turn: usize) {
+            let key = scheme.key(tuple).expect("in range");
+            let mut sorted = tuple;
+            sorted.sort_unstable();
+            assert_eq!(scheme.symbols(key), Some(sorted));
+            let mut turned = tuple;
+            turned.rotate_left(turn % K);
+            assert_eq!(scheme.key(turned), Ok(key));
+        }
+        check(MultisetRank::<u128, 5>::of::<65_536>(), five, turn);
+        check(Positional::<u128, 5>::of::<65_536>(), five, turn);
+        check(Packed::<u128, 5>::of::<65_536>(), five, turn);
+        check(PrimeProduct::<u128, 5>::of::<65_536>(), five, turn);
+        check(MultisetRank::<u128, 8>::of::<65_536>(), eight, turn);
+        check(Positional::<u128, 8>::of::<65_536>(), eight, turn);
+        check(Packed::<u128, 16>::of::<256>(), sixteen, turn);
+        check(MultisetRank::<u128, 16>::of::<256>(), sixteen, turn);
+    }
+
+    /// Ranks rise with colex order, positional and packed keys with lexicographic order.
+    #[test]
+    fn keys_keep_their_order(a in tuples::<4>(1000), b in tuples::<4>(1000)) {
+        let (mut a, mut b) = (a, b);
+        a.sort_unstable();
+        b.sort_unstable();
+        let rank = MultisetRank::<u64, 4>::of::<1000>();
+        let colex = a.iter().rev().cmp(b.iter().rev());
+        prop_assert_eq!(rank.key(a).expect("in range").cmp(&rank.key(b).expect("in range")), colex);
+        let positional = Positional::<u64, 4>::of::<1000>();
+        prop_assert_eq!(positional.key(a).expect("in range").cmp(&positional.key(b).expect("in range")), a.cmp(&b));
+        let packed = Packed::<u64, 4>::of::<1000>();
+        prop_assert_eq!(packed.key(a).expect("in range").cmp(&packed.key(b).expect("in range")), a.cmp(&b));
+    }
+
+    /// Inserting, removing and uniting is adding and subtracting.
+    #[test]
+    fn additive_keys_add(symbols in prop::collection::vec(0..1000_u32, 0..=4), more in prop::collection::vec(0..1000_u32, 0..=4)) {
+        let scheme = Additive::<u128, 4>::of::<1000>();
+        let of = |symbols: &[u32]| symbols.iter().try_fold(scheme.empty(), |key, symbol| scheme.insert(key, *symbol));
+        let (a, b) = (of(&symbols).expect("room for 4"), of(&more).expect("room for 4"));
+        prop_assert_eq!(scheme.len(a), symbols.len());
+        prop_assert_eq!(a == b, symbols.iter().sorted().eq(more.iter().sorted()));
+        let all: Vec<u32> = symbols.iter().chain(&more).copied().collect();
+        match scheme.union(a, b) {
+            Ok(union) => {
+                prop_assert_eq!(Ok(union), of(&all));
+                let mut key = union;
+                for symbol in &symbols {
+                    key = scheme.remove(key, *symbol).expect("it is there");
+                }
+                prop_assert_eq!(key, b);
+            }
+            Err(error) => {
+                prop_assert!(all.len() > 4);
+                prop_assert_eq!(error, KeyError::Size { len: all.len() as u64, most: 4 });
+            }
+        }
+    }
+}
+
+#[test]
+fn additive_keys_refuse_what_does_not_fit() {
+    let scheme = Additive::<u64, 2>::of::<10>();
+    let full = scheme.key([3_u8, 4]).expect("in range");
+    assert_eq!(scheme.insert(full, 1), Err(KeyError::Size { len: 3, most: 2 }));
+    assert_eq!(scheme.insert(0, 10), Err(KeyError::Symbol { position: 0, symbol: 10, universe: 10 }));
+    assert_eq!(scheme.remove(0, 1), Err(KeyError::Size { len: u64::MAX, most: 2 }));
+    assert_eq!(scheme.union(full, full), Err(KeyError::Size { len: 4, most: 2 }));
+}

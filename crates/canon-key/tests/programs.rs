@@ -1,0 +1,156 @@
+//! The example programs on sample input, good and bad.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// Where cargo puts the examples it builds for the tests: beside the directory of this test.
+fn program(name: &str) -> Command {
+    let mut path: PathBuf = std::env::current_exe().expect("the path of the test");
+    path.pop();
+    path.pop();
+    Command::new(path.join("examples").join(name))
+}
+
+fn run(name: &str, arguments: &[&str], input: &str) -> Output {
+    let mut child = program(name)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("cargo builds the examples before the tests");
+    // The program may end before it has read everything.
+    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
+    child.wait_with_output().expect("it ends")
+}
+
+#[track_caller]
+fn good(name: &str, arguments: &[&str], input: &str, output: &str, error: &str) {
+    let result = run(name, arguments, input);
+    assert_eq!(String::from_utf8_lossy(&result.stdout), output);
+    assert_eq!(String::from_utf8_lossy(&result.stderr), error);
+    assert!(result.status.success());
+}
+
+#[track_caller]
+fn bad(name: &str, arguments: &[&str], input: &str, error: &str) {
+    let result = run(name, arguments, input);
+    assert_eq!(String::from_utf8_lossy(&result.stdout), "");
+    assert_eq!(String::from_utf8_lossy(&result.stderr).trim_end(), error);
+    assert_eq!(result.status.code(), Some(2));
+}
+
+const MOVES: &str = "# six moves\n1 2 3\n1 3 4\n\n3, 1, 2\n4 1 3\n  2\t3 4  \n3 2 1";
+
+#[test]
+fn dedup_keeps_the_first_as_written() {
+    for universe in
+        [&["--universe", "100"][..], &["--universe", "1000000"], &["--universe", "18446744073709551615"], &[]]
+    {
+        good("dedup", universe, MOVES, "1 2 3\n1 3 4\n2\t3 4\n", "6 read, 3 kept\n");
+        let last: Vec<&str> = universe.iter().copied().chain(["--keep", "last"]).collect();
+        good("dedup", &last, MOVES, "4 1 3\n2\t3 4\n3 2 1\n", "6 read, 3 kept\n");
+    }
+    good("dedup", &["--keep", "first"], "", "", "0 read, 0 kept\n");
+    good("dedup", &["--keep=last"], "# nothing\n", "", "0 read, 0 kept\n");
+}
+
+#[test]
+fn dedup_takes_any_symbols_and_lengths() {
+    let large = "18446744073709551615 0\n0 18446744073709551615\n00 1\n1 0\n";
+    good("dedup", &[], large, "18446744073709551615 0\n00 1\n", "4 read, 2 kept\n");
+    let long: String = (0..40).map(|i| format!("{i} ")).collect();
+    let back: String = (0..40).rev().map(|i| format!("{i},")).collect();
+    let kept = format!("{}\n", long.trim_end());
+    good("dedup", &[], &format!("{long}\n{back}\n"), &kept, "2 read, 1 kept\n");
+    good("dedup", &["--universe", "40"], &format!("{long}\n{back}\n"), &kept, "2 read, 1 kept\n");
+}
+
+#[test]
+fn dedup_of_many_lines_agrees_with_a_sorted_set() {
+    let mut state = 5_u64;
+    let lines: Vec<[u64; 3]> = (0..60_000)
+        .map(|_| {
+            std::array::from_fn(|_| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                (state >> 33) % 40
+            })
+        })
+        .collect();
+    let text =
+        |lines: &[[u64; 3]]| lines.iter().map(|[a, b, c]| format!("{a} {b} {c}\n")).collect::<String>();
+    let mut seen = std::collections::HashSet::new();
+    let sorted = |mut line: [u64; 3]| {
+        line.sort_unstable();
+        line
+    };
+    let first: Vec<_> = lines.iter().copied().filter(|line| seen.insert(sorted(*line))).collect();
+    seen.clear();
+    let mut last: Vec<_> = lines.iter().rev().copied().filter(|line| seen.insert(sorted(*line))).collect();
+    last.reverse();
+    let report = format!("60000 read, {} kept\n", first.len());
+    good("dedup", &["--universe", "40"], &text(&lines), &text(&first), &report);
+    good("dedup", &[], &text(&lines), &text(&first), &report);
+    good("dedup", &["--keep", "last"], &text(&lines), &text(&last), &report);
+}
+
+#[test]
+fn dedup_names_what_is_wrong() {
+    bad(
+        "dedup",
+        &["--universe", "100"],
+        "1 2 3\n# x\n1 100 3\n",
+        "line 3: symbol 100 at position 1 is not below 100",
+    );
+    bad(
+        "dedup",
+        &["--universe", "9", "--keep", "last"],
+        "1 9\n",
+        "line 1: symbol 9 at position 1 is not below 9",
+    );
+    bad("dedup", &[], "1 2 3\n1 2\n", "line 2: a tuple of 2 symbols among tuples of 3");
+    bad("dedup", &["--universe", "10"], "1 2 3\n1 2\n", "line 2: a tuple of 2 symbols among tuples of 3");
+    bad("dedup", &[], "1 2 x\n", "line 1: 'x' is not an unsigned integer");
+    bad("dedup", &[], "1 -2 3\n", "line 1: '-2' is not an unsigned integer");
+    bad("dedup", &[], "1 18446744073709551616 3\n", "line 1: '18446744073709551616' is too large");
+    bad("dedup", &[], ",,\n", "line 1: a tuple of no integers");
+    bad("dedup", &["--keep", "both"], "", "--keep is first or last (--help tells the usage)");
+    assert_eq!(run("dedup", &["--universe", "x"], "").status.code(), Some(2));
+    assert_eq!(run("dedup", &["no such file"], "").status.code(), Some(2));
+    let help = run("dedup", &["--help"], "");
+    assert!(help.status.success() && help.stdout.starts_with(b"Removes"));
+}
+
+#[test]
+fn keys_prints_the_four_keys() {
+    let expected = "1643321 123456 201016 31463\n";
+    let first = expected.lines().next().expect("a line");
+    good("keys", &["--universe", "100"], "12 34 56\n56,12,34\n", &format!("{first}\n{first}\n"), "");
+    // 541^3; 99 in every digit, in every field; the last of 171,700.
+    let last = "158340421 999999 1634787 171699\n";
+    good("keys", &["--universe", "100"], "99 99 99\n", last, "");
+    good("keys", &["--universe", "5"], "0\n1\n4\n", "2 0 0 0\n3 1 1 1\n11 4 4 4\n", "");
+    // 65,536 is past the library's table of primes: p(65536) = 821647.
+    good("keys", &["--universe", "100000"], "65536 0\n", "1643294 65536 65536 2147516416\n", "");
+}
+
+#[test]
+fn keys_that_do_not_fit_are_dashes() {
+    let twenty = "255 ".repeat(20);
+    // 20 fields of 8 bits are 160 bits, 1619^20 is past 2^128; the last multiset of 20 of 256 is C(275, 20) - 1.
+    let rank = dense_code::binomial(275, 20).expect("fits") - 1;
+    good("keys", &["--universe", "256"], &twenty, &format!("- - - {rank}\n"), "");
+    let top = "18446744073709551614 ".repeat(3);
+    good("keys", &["--universe", "18446744073709551615"], &top, "- - - -\n", "");
+}
+
+#[test]
+fn keys_names_what_is_wrong() {
+    bad("keys", &[], "1 2\n", "--universe N is needed (--help tells the usage)");
+    bad("keys", &["--universe", "10"], "1 2\n3 10\n", "line 2: symbol 10 at position 1 is not below 10");
+    bad("keys", &["--universe", "10"], "1 2\n3\n", "line 2: a tuple of 1 symbols among tuples of 2");
+    bad("keys", &["--universe", "10"], "1 2\n3 4.5\n", "line 2: '4.5' is not an unsigned integer");
+    let help = run("keys", &["-h"], "");
+    assert!(help.status.success() && help.stdout.starts_with(b"Prints"));
+}
