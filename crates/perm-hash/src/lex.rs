@@ -2,6 +2,14 @@
 //!
 //! A word that is no permutation gives some number, never a panic or a stray access.
 
+/// The low bit of each byte, and the high bit.
+const ONES: u64 = u64::from_le_bytes([1; 8]);
+const HIGH: u64 = ONES << 7;
+
+/// The nibbles 0 to 15, 0 the lowest: for each value how many unused ones are below it, and the list of the
+/// unused values as well.
+const NIBBLES: u64 = 0xfedc_ba98_7654_3210;
+
 /// Whether the `K` entries are different values below `N`.
 #[inline]
 pub(crate) const fn is_arrangement<const N: usize, const K: usize>(word: &[u8; K]) -> bool {
@@ -39,16 +47,125 @@ pub(crate) const fn full_mask(n: usize) -> u64 {
     if n == 0 { 0 } else { u64::MAX >> (64 - n) }
 }
 
+/// `n * (n - 1) * ...`, `k` factors; a compile error past `u64`.
+pub(crate) const fn product(n: usize, k: usize) -> u64 {
+    let mut product = 1_u64;
+    let mut i = 0;
+    while i < k {
+        product = match product.checked_mul((n - i) as u64) {
+            Some(product) => product,
+            None => panic!("these ranks pass u64"),
+        };
+        i += 1;
+    }
+    product
+}
+
+/// Takes a value off the nibbles that count the unused values below each: the count of this one.
+#[inline]
+const fn take(counts: &mut u64, value: u64) -> u64 {
+    let shift = (value & 15) * 4;
+    let below = *counts >> shift & 15;
+    // One less for every larger value. A value taken twice may borrow; then the word is none.
+    *counts = counts.wrapping_sub((ONES << 4 | ONES << 8) << shift);
+    below
+}
+
 /// The lexicographic rank of an arrangement of `K` of `N` things, `N` up to 64, where the ranks fit `u64`.
 #[inline]
 pub(crate) const fn rank<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
     const { assert!(N <= 64, "ranks of arrangements of more than 64 things") };
-    let mut unused = full_mask(N);
+    if N <= 16 {
+        rank_by_nibbles::<N, K>(word)
+    } else if N == K && N <= 20 {
+        rank_with_head(word)
+    } else {
+        rank_by_mask::<N, K>(word)
+    }
+}
+
+/// Up to 16 things: the unused values below each value are counted in the nibbles of a word.
+///
+/// No population count, which the default target of x86-64 has no instruction for. The two halves of Horner's
+/// rule are two chains that run side by side.
+#[inline]
+const fn rank_by_nibbles<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
+    let half = K.saturating_sub(8);
+    let mut counts = NIBBLES;
+    let (mut high, mut low) = (0_u64, 0_u64);
+    let mut i = 0;
+    while i < half {
+        high = high * (N - i) as u64 + take(&mut counts, word[i] as u64);
+        i += 1;
+    }
+    while i < K {
+        low = low * (N - i) as u64 + take(&mut counts, word[i] as u64);
+        i += 1;
+    }
+    high * const { product(N - K.saturating_sub(8), K - K.saturating_sub(8)) } + low
+}
+
+/// 17 to 20 things: the first `N - 16` entries are compared with all, the others renumbered below 16.
+#[inline]
+const fn rank_with_head<const N: usize>(word: &[u8; N]) -> u64 {
+    let head = N - 16;
+    let (mut first, mut second) = (load(word, head), load(word, head + 8));
+    let (first_high, second_high) = (first | HIGH, second | HIGH);
     let mut rank = 0;
+    let mut i = 0;
+    while i < head {
+        let mut digit = word[i];
+        let mut j = 0;
+        while j < i {
+            digit = digit.wrapping_sub((word[j] < word[i]) as u8);
+            j += 1;
+        }
+        // An entry of no permutation may make this wrap.
+        rank = (rank * (N - i) as u64).wrapping_add(digit as u64);
+        // One less for every entry above this one: the high bit stays where the difference is not negative.
+        let above = (word[i] as u64 & 31).wrapping_add(1).wrapping_mul(ONES);
+        first = first.wrapping_sub((first_high.wrapping_sub(above) & HIGH) >> 7);
+        second = second.wrapping_sub((second_high.wrapping_sub(above) & HIGH) >> 7);
+        i += 1;
+    }
+    let mut counts = NIBBLES;
+    let (mut high, mut low) = (0, 0);
+    let mut i = 0;
+    while i < 8 {
+        high = high * (16 - i) + take(&mut counts, first);
+        first >>= 8;
+        i += 1;
+    }
+    while i < 16 {
+        low = low * (16 - i) + take(&mut counts, second);
+        second >>= 8;
+        i += 1;
+    }
+    rank.wrapping_mul(const { product(16, 16) }).wrapping_add(high * const { product(8, 8) } + low)
+}
+
+/// Eight entries from `at` on, the first in the lowest byte.
+#[inline]
+const fn load<const N: usize>(word: &[u8; N], at: usize) -> u64 {
+    let mut bytes = [0; 8];
+    let mut i = 0;
+    while i < 8 {
+        bytes[i] = word[at + i];
+        i += 1;
+    }
+    u64::from_le_bytes(bytes)
+}
+
+/// Up to 64 things: the unused values are the bits of a mask.
+#[inline]
+const fn rank_by_mask<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
+    let mut unused = full_mask(N);
+    let mut rank = 0_u64;
     let mut i = 0;
     while i < K {
         let bit = 1_u64 << (word[i] & 63);
-        rank = rank * (N - i) as u64 + (unused & (bit - 1)).count_ones() as u64;
+        let digit = (unused & (bit - 1)).count_ones() as u64;
+        rank = rank.wrapping_mul((N - i) as u64).wrapping_add(digit);
         unused &= !bit;
         i += 1;
     }
@@ -56,16 +173,26 @@ pub(crate) const fn rank<const N: usize, const K: usize>(word: &[u8; K]) -> u64 
 }
 
 /// The rank of a permutation of at most 34 things.
+///
+/// The digits of up to 20 entries at a time are gathered in a `u64`, so that few steps are 128 bits wide.
 #[inline]
 pub(crate) const fn rank_u128<const N: usize>(word: &[u8; N]) -> u128 {
+    const { assert!(N <= 34, "34! is the last factorial below 2^128") };
     let mut unused = full_mask(N);
-    let mut rank = 0;
+    let mut rank = 0_u128;
     let mut i = 0;
     while i < N {
-        let bit = 1_u64 << (word[i] & 63);
-        rank = rank * (N - i) as u128 + (unused & (bit - 1)).count_ones() as u128;
-        unused &= !bit;
-        i += 1;
+        // Eleven factors of at most 34 fit.
+        let (mut part, mut place) = (0_u64, 1_u64);
+        let end = if i + 11 < N { i + 11 } else { N };
+        while i < end {
+            let bit = 1_u64 << (word[i] & 63);
+            part = part * (N - i) as u64 + (unused & (bit - 1)).count_ones() as u64;
+            place *= (N - i) as u64;
+            unused &= !bit;
+            i += 1;
+        }
+        rank = rank * place as u128 + part as u128;
     }
     rank
 }
@@ -75,15 +202,25 @@ pub(crate) const fn rank_u128<const N: usize>(word: &[u8; N]) -> u128 {
 pub(crate) const fn digits<const N: usize>(word: &[u8; N]) -> [u8; N] {
     let mut digits = [0; N];
     let mut i = 0;
-    while i < N {
-        let mut smaller = 0;
-        let mut j = i + 1;
-        while j < N {
-            smaller += (word[j] < word[i]) as u8;
-            j += 1;
+    if N <= 16 {
+        let mut counts = NIBBLES;
+        while i < N {
+            #[expect(clippy::cast_possible_truncation, reason = "a nibble")]
+            let digit = take(&mut counts, word[i] as u64) as u8;
+            digits[i] = digit;
+            i += 1;
         }
-        digits[i] = smaller;
-        i += 1;
+    } else {
+        while i < N {
+            let mut smaller = 0;
+            let mut j = i + 1;
+            while j < N {
+                smaller += (word[j] < word[i]) as u8;
+                j += 1;
+            }
+            digits[i] = smaller;
+            i += 1;
+        }
     }
     digits
 }
@@ -100,46 +237,6 @@ pub(crate) const fn from_digits<const N: usize>(digits: &[u8; N]) -> [u8; N] {
     word
 }
 
-/// The digits of radix `N`, `N - 1`, ... whose value is a rank below their count, the first counting most.
-#[inline]
-pub(crate) const fn rank_to_digits<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
-    let mut digits = [0; K];
-    let mut rest = rank;
-    let mut i = K;
-    while i > 0 {
-        i -= 1;
-        let radix = (N - i) as u64;
-        #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 255")]
-        let digit = (rest % radix) as u8;
-        rest /= radix;
-        digits[i] = digit;
-    }
-    digits
-}
-
-/// The arrangement of `K` of `N` things with a rank below their count.
-#[inline]
-pub(crate) const fn unrank<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
-    from_digits(&rank_to_digits::<N, K>(rank))
-}
-
-/// The permutation with a rank below `N!`, for at most 34 things.
-#[inline]
-pub(crate) const fn unrank_u128<const N: usize>(rank: u128) -> [u8; N] {
-    let mut word = [0; N];
-    let mut rest = rank;
-    let mut i = N;
-    while i > 0 {
-        i -= 1;
-        let radix = (N - i) as u128;
-        #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 34")]
-        let digit = (rest % radix) as u8;
-        rest /= radix;
-        insert(&mut word, i, digit);
-    }
-    word
-}
-
 /// Puts `value` before the entries from `i + 1` on, which are a permutation of their number.
 #[inline]
 const fn insert<const N: usize>(word: &mut [u8; N], i: usize, value: u8) {
@@ -149,4 +246,192 @@ const fn insert<const N: usize>(word: &mut [u8; N], i: usize, value: u8) {
         word[j] += (word[j] >= value) as u8;
         j += 1;
     }
+}
+
+/// How a rank below `count` becomes a fraction of 2^64 from which its digits can be multiplied out.
+///
+/// With `2^shift <= count` and `factor = ceil(2^(64 + shift) / count)` let `f = (rank * factor >> shift) + 1`.
+/// The factor is too large by less than 1 and `rank / 2^shift < 2`, so `f` lies above `rank * 2^64 / count`
+/// by more than 0 and at most 3. Multiplying by the first radix leaves that digit above 2^64 and the fraction of
+/// the next below, so the digits together are `floor(f * count / 2^64)`, and this is the rank as long as
+/// `3 * count <= 2^64`: for `n!` up to n = 20.
+#[derive(Clone, Copy)]
+pub(crate) struct Fraction {
+    factor: u64,
+    shift: u32,
+}
+
+impl Fraction {
+    pub(crate) const fn new(count: u64) -> Self {
+        assert!(count > 0 && count <= u64::MAX / 3, "no exact fraction for so many ranks");
+        // 2^shift < count, so that the factor fits; a count of 1 has only rank 0.
+        let shift = if count < 3 { 0 } else { (count - 1).ilog2() };
+        let factor = (1_u128 << (64 + shift)).div_ceil(count as u128);
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "only 2^64 for a count of 1 does not fit: rank 0 * 0"
+        )]
+        Self { factor: factor as u64, shift }
+    }
+
+    #[inline]
+    pub(crate) const fn of(self, rank: u64) -> u64 {
+        #[expect(clippy::cast_possible_truncation, reason = "rank / count < 1")]
+        let fraction = (rank as u128 * self.factor as u128 >> self.shift) as u64;
+        fraction + 1
+    }
+}
+
+/// The next digit of a fraction.
+#[inline]
+pub(crate) const fn next_digit(fraction: &mut u64, radix: usize) -> u64 {
+    let wide = *fraction as u128 * radix as u128;
+    #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
+    let (digit, rest) = ((wide >> 64) as u64, wide as u64);
+    *fraction = rest;
+    digit
+}
+
+/// The digits of radix `N`, `N - 1`, ... whose value is a rank below their count, the first counting most.
+#[inline]
+pub(crate) const fn rank_to_digits<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
+    let mut digits = [0; K];
+    if const { product(N, K) } <= u64::MAX / 3 {
+        let mut fraction = const { fraction(product(N, K)) }.of(rank);
+        let mut i = 0;
+        while i < K {
+            #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
+            let digit = next_digit(&mut fraction, N - i) as u8;
+            digits[i] = digit;
+            i += 1;
+        }
+    } else {
+        let mut rest = rank;
+        let mut i = K;
+        while i > 0 {
+            i -= 1;
+            let radix = (N - i) as u64;
+            #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 255")]
+            let digit = (rest % radix) as u8;
+            rest /= radix;
+            digits[i] = digit;
+        }
+    }
+    digits
+}
+
+/// The fraction where it is exact, and anything where it is not used.
+const fn fraction(count: u64) -> Fraction {
+    if count <= u64::MAX / 3 { Fraction::new(count) } else { Fraction { factor: 0, shift: 0 } }
+}
+
+/// Takes the nibble at a place out of a list of nibbles.
+#[inline]
+const fn remove(list: &mut u64, place: u64) -> u8 {
+    let shift = place * 4 & 63;
+    let value = *list >> shift & 15;
+    // Above the place every nibble moves down.
+    *list ^= (*list ^ *list >> 4) >> shift << shift;
+    #[expect(clippy::cast_possible_truncation, reason = "a nibble")]
+    let value = value as u8;
+    value
+}
+
+/// The arrangement of `K` of `N` things with a rank below their count.
+#[inline]
+pub(crate) const fn unrank<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
+    if N <= 16 {
+        let mut fraction = const { fraction(product(N, K)) }.of(rank);
+        let mut list = NIBBLES;
+        let mut word = [0; K];
+        let mut i = 0;
+        while i < K {
+            word[i] = remove(&mut list, next_digit(&mut fraction, N - i));
+            i += 1;
+        }
+        word
+    } else if N == K && N <= 20 {
+        unrank_with_head(rank)
+    } else {
+        from_digits(&rank_to_digits::<N, K>(rank))
+    }
+}
+
+/// 17 to 20 things: 16 by the list of nibbles, then the first `N - 16` are put before them.
+#[inline]
+const fn unrank_with_head<const N: usize>(rank: u64) -> [u8; N] {
+    let head = N - 16;
+    let mut fraction = const { fraction(product(N, N)) }.of(rank);
+    let mut digits = [0; 4];
+    let mut i = 0;
+    while i < head {
+        digits[i] = next_digit(&mut fraction, N - i);
+        i += 1;
+    }
+    let mut list = NIBBLES;
+    let mut tail = [[0; 8]; 2];
+    let mut i = 0;
+    while i < 16 {
+        tail[i / 8][i % 8] = remove(&mut list, next_digit(&mut fraction, 16 - i));
+        i += 1;
+    }
+    let [first, second] = tail;
+    let (mut first, mut second) = (u64::from_le_bytes(first), u64::from_le_bytes(second));
+    let mut front = 0;
+    let mut i = head;
+    while i > 0 {
+        i -= 1;
+        let from = HIGH - digits[i] * ONES;
+        first = raise(first, from);
+        second = raise(second, from);
+        front = raise(front, from) << 8 | digits[i];
+    }
+    let mut word = [0; N];
+    let (front, first, second) = (front.to_le_bytes(), first.to_le_bytes(), second.to_le_bytes());
+    let mut i = 0;
+    while i < 8 {
+        if i < head {
+            word[i] = front[i];
+        }
+        word[head + i] = first[i];
+        word[head + 8 + i] = second[i];
+        i += 1;
+    }
+    word
+}
+
+/// One more in every byte that is not below a value; `from` is 128 less the value in each byte.
+#[inline]
+const fn raise(bytes: u64, from: u64) -> u64 {
+    bytes.wrapping_add((bytes.wrapping_add(from) & HIGH) >> 7)
+}
+
+/// The permutation with a rank below `N!`, for at most 34 things.
+#[inline]
+pub(crate) const fn unrank_u128<const N: usize>(rank: u128) -> [u8; N] {
+    const { assert!(N <= 34, "34! is the last factorial below 2^128") };
+    let mut word = [0; N];
+    let mut rest = rank;
+    let mut i = N;
+    while i > 0 {
+        // Eleven digits at a time: one division of 128 bits, then 64 bits do.
+        let start = i.saturating_sub(11);
+        let mut place = 1_u64;
+        let mut j = start;
+        while j < i {
+            place *= (N - j) as u64;
+            j += 1;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "a remainder by a u64")]
+        let mut part = (rest % place as u128) as u64;
+        rest /= place as u128;
+        while i > start {
+            i -= 1;
+            #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 34")]
+            let digit = (part % (N - i) as u64) as u8;
+            part /= (N - i) as u64;
+            insert(&mut word, i, digit);
+        }
+    }
+    word
 }
