@@ -50,7 +50,7 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
         match argument {
             Short('h') | Long("help") => return Err(Failure::Help),
             Long("depth") => {
-                frame.depth = plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?
+                frame.depth = plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
             }
             Long("memory") => {
                 let giga: u32 = plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;

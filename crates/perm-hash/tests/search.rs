@@ -2,10 +2,14 @@
 //!
 //! Each line of the data names its source and how it was checked.
 #![cfg(feature = "alloc")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::cast_possible_truncation, reason = "small boards")]
 
+use dense_code::Dense as _;
+use perm_hash::PartialPerm;
 use perm_hash::search::{
-    BurntPancake, CubeCorners, Metric, Pancake, PocketCube, Search, SlidingPuzzle, SlidingSearch, Space,
-    TopSpin,
+    BurntPancake, CubeCorners, Metric, Pancake, PatternDatabase, PocketCube, Search, SlidingPuzzle,
+    SlidingSearch, SlidingSolver, Space, Tiles, TopSpin,
 };
 
 /// The counts of a distribution by its name.
@@ -110,4 +114,84 @@ fn cube_corners() {
     assert!(counts.eq([
         1, 18, 243, 2874, 28_000, 205_416, 1_168_516, 5_402_628, 20_776_176, 45_391_616, 15_139_616, 64_736
     ]));
+}
+
+#[test]
+#[ignore = "5.8 GB and a minute"]
+fn sliding_puzzle_2_by_7() {
+    sliding::<2, 7>("sliding-2x7-corner");
+}
+
+/// The shortest solutions of Korf's puzzles; every second one unless all are asked for.
+fn korf(step: usize) {
+    let solver = SlidingSolver::<4, 4>::new(vec![
+        PatternDatabase::new(&[1, 2, 4, 5, 8, 9]).unwrap(),
+        PatternDatabase::new(&[3, 6, 7, 10, 11, 15]).unwrap(),
+        PatternDatabase::new(&[12, 13, 14]).unwrap(),
+    ])
+    .unwrap();
+    let lines = include_str!("data/korf_fifteen.txt").lines().filter(|line| !line.starts_with('#'));
+    for line in lines.step_by(step) {
+        let numbers: Vec<u8> = line.split(' ').map(|number| number.parse().unwrap()).collect();
+        let cells = core::array::from_fn(|row| core::array::from_fn(|column| numbers[1 + 4 * row + column]));
+        let start = Tiles::<4, 4>::from_cells(cells).unwrap();
+        let solution = solver.solve(start);
+        assert_eq!(solution.slides.len(), usize::from(numbers[17]), "puzzle {}", numbers[0]);
+        let space = SlidingPuzzle::default();
+        let end = solution.slides.iter().try_fold(start, |tiles, &slide| space.apply(tiles, slide));
+        assert_eq!(end, Some(Tiles::GOAL), "puzzle {}", numbers[0]);
+        assert!(solver.lower_bound(start) <= u32::from(numbers[17]));
+    }
+}
+
+#[test]
+fn ten_of_korfs_puzzles() {
+    korf(5);
+}
+
+#[test]
+#[ignore = "twenty seconds: the program korf does it in six"]
+fn korfs_puzzles() {
+    korf(1);
+}
+
+#[test]
+fn pattern_values_are_those_of_the_whole_space() {
+    // On 2 x 3 the value of a pattern is found again by a search with costs over all positions.
+    let database = PatternDatabase::<2, 3>::new(&[1, 4, 2]).unwrap();
+    let mut cost = vec![u32::MAX; 360];
+    let space = SlidingPuzzle::<2, 3>::default();
+    cost[0] = 0;
+    // Relaxed until nothing changes.
+    loop {
+        let before = cost.clone();
+        for tiles in Tiles::<2, 3>::all() {
+            let from = cost[tiles.rank() as usize];
+            if from == u32::MAX {
+                continue;
+            }
+            for next in space.moves().filter_map(|slide| space.apply(tiles, slide)) {
+                let (row, column) = tiles.blank();
+                let moved = next.cells()[row][column];
+                let to = &mut cost[next.rank() as usize];
+                *to = (*to).min(from + u32::from([1, 4, 2].contains(&moved)));
+            }
+        }
+        if cost == before {
+            break;
+        }
+    }
+    // The database takes the best places of the blank and of the other tiles.
+    let place = |tiles: Tiles<2, 3>| {
+        let cells = tiles.cells();
+        let at = |tile| cells.as_flattened().iter().position(|&other| other == tile).unwrap() as u8;
+        PartialPerm::<6, 3>::new([at(1), at(4), at(2)]).unwrap().rank() as usize
+    };
+    let mut best = [u32::MAX; 120];
+    for tiles in Tiles::<2, 3>::all() {
+        let value = &mut best[place(tiles)];
+        *value = (*value).min(cost[tiles.rank() as usize]);
+        assert_eq!(database.lower_bound(tiles), u32::from(database.values()[place(tiles)]));
+    }
+    assert!(database.values().iter().map(|&value| u32::from(value)).eq(best));
 }

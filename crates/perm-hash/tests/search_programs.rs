@@ -1,5 +1,6 @@
-//! The program `explore` on good and bad arguments.
+//! The programs `explore` and `korf` on good and bad arguments.
 #![cfg(feature = "alloc")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -68,4 +69,25 @@ fn bad_arguments_print_nothing() {
         assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments}");
         assert!(error.contains(message), "{arguments}: {error}");
     }
+}
+
+#[test]
+fn korf_solves_what_it_is_given() {
+    let path = std::env::temp_dir().join(format!("dense-code-korf-{}.txt", std::process::id()));
+    std::fs::write(&path, "# near the goal\n7 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n").unwrap();
+    let (code, out, error) = run("korf", &format!("--databases 3 {}", path.display()));
+    assert_eq!((code, out.as_str()), (Some(0), "7 1 1\ntotal 1 1\n"), "{error}");
+
+    for (line, message) in [
+        ("1 0 1 2", "line 1: 4 numbers where 17 or 18 make a puzzle"),
+        ("1 0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15", "line 1: this arrangement can't be solved"),
+        ("1 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 16", "line 1: there is no tile 16"),
+        ("1 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 14", "line 1: tile 14 occurs twice"),
+    ] {
+        std::fs::write(&path, line).unwrap();
+        let (code, out, error) = run("korf", &path.display().to_string());
+        assert_eq!((code, out.as_str()), (Some(2), ""), "{line}");
+        assert!(error.contains(message), "{line}: {error}");
+    }
+    std::fs::remove_file(&path).unwrap();
 }

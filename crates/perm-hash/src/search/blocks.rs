@@ -60,6 +60,7 @@ struct Shift {
 }
 
 /// The exchange at place `p` (2 or 3) as shifts of the bits of a word, and how many there are.
+#[expect(clippy::cast_possible_truncation, reason = "a shift is below 64")]
 const fn in_word(p: usize) -> ([Shift; 8], usize) {
     let run = if p == 2 { 1 } else { 3 };
     let span = run * (p + 1) * (p + 2);

@@ -92,7 +92,6 @@ impl<S: Space> Search<S> {
     }
 
     /// The longest queue.
-    #[expect(clippy::cast_possible_truncation, reason = "a table of that size was allocated")]
     const THIN: usize = (S::State::COUNT / 128) as usize;
 
     /// A search from several states, which are layer 0, in at most `limit` bytes.

@@ -2,7 +2,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use dense_code::Dense as _;
+use dense_code::Dense;
 
 use super::lanes::{self, Block, LANES};
 use super::{Flip, Space};
@@ -57,8 +57,7 @@ impl<const N: usize> Space for BurntPancake<N> {
     fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
         if N > 12 {
             for state in ranks.iter().filter_map(|&rank| Self::State::unrank(rank)) {
-                successors
-                    .extend(self.moves().filter_map(|by| self.apply(state, by)).map(|next| next.rank()));
+                successors.extend(self.moves().filter_map(|by| self.apply(state, by)).map(Dense::rank));
             }
             return;
         }

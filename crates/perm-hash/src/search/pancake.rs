@@ -59,7 +59,7 @@ impl<const N: usize> Space for Pancake<N> {
     }
 
     fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
-        rearranged(ranks, successors, (2..=N).map(lanes::prefix_reversal::<N>));
+        rearranged(ranks, successors, &(2..=N).map(lanes::prefix_reversal::<N>));
     }
 }
 
@@ -68,7 +68,7 @@ impl<const N: usize> Space for Pancake<N> {
 pub(super) fn rearranged<const N: usize>(
     ranks: &[u64],
     successors: &mut Vec<u64>,
-    moves: impl Iterator<Item = [usize; N]> + Clone,
+    moves: &(impl Iterator<Item = [usize; N]> + Clone),
 ) {
     if N > 12 {
         for perm in ranks.iter().filter_map(|&rank| Perm::<N>::unrank(rank)) {

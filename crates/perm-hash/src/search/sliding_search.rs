@@ -256,7 +256,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         let line = Tiles::<R, C>::LINE;
         let mut edges = Vec::new();
         let mut edge = |from: usize, kind| edges.push(Edge { source: Self::slot(from), kind });
-        if cell % line > 0 {
+        if !cell.is_multiple_of(line) {
             edge(cell - 1, Kind::Along);
         }
         if cell % line + 1 < line {

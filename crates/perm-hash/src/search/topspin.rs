@@ -85,6 +85,6 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
 
     fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
         let moves = [Spin::Left, Spin::Right, Spin::Turn].into_iter();
-        pancake::rearranged(ranks, successors, moves.map(Self::source));
+        pancake::rearranged(ranks, successors, &moves.map(Self::source));
     }
 }
