@@ -64,8 +64,8 @@ pub(crate) const fn product(n: usize, k: usize) -> u64 {
 /// Takes a value off the nibbles that count the unused values below each: the count of this one.
 #[inline]
 const fn take(counts: &mut u64, value: u64) -> u64 {
-    let shift = (value & 15) * 4;
-    let below = *counts >> shift & 15;
+    let shift = (value << 2) & 63;
+    let below = (*counts >> shift) & 15;
     // One less for every larger value. A value taken twice may borrow; then the word is none.
     *counts = counts.wrapping_sub((ONES << 4 | ONES << 8) << shift);
     below
@@ -277,7 +277,7 @@ impl Fraction {
     #[inline]
     pub(crate) const fn of(self, rank: u64) -> u64 {
         #[expect(clippy::cast_possible_truncation, reason = "rank / count < 1")]
-        let fraction = (rank as u128 * self.factor as u128 >> self.shift) as u64;
+        let fraction = ((rank as u128 * self.factor as u128) >> self.shift) as u64;
         fraction + 1
     }
 }
@@ -328,13 +328,45 @@ const fn fraction(count: u64) -> Fraction {
 /// Takes the nibble at a place out of a list of nibbles.
 #[inline]
 const fn remove(list: &mut u64, place: u64) -> u8 {
-    let shift = place * 4 & 63;
+    let shift = (place * 4) & 63;
     let value = *list >> shift & 15;
     // Above the place every nibble moves down.
     *list ^= (*list ^ *list >> 4) >> shift << shift;
-    #[expect(clippy::cast_possible_truncation, reason = "a nibble")]
-    let value = value as u8;
-    value
+    value as u8
+}
+
+/// Where the four entries of each permutation of four things stand in a list of nibbles: a byte each, the shift.
+const LAST_FOUR: [u32; 32] = {
+    let mut shifts = [0; 32];
+    let mut rank: u8 = 0;
+    while rank < 24 {
+        let [a, b, c, d] = from_digits(&[rank / 6, rank / 2 % 3, rank % 2, 0]);
+        shifts[rank as usize] = u32::from_le_bytes([4 * a, 4 * b, 4 * c, 4 * d]);
+        rank += 1;
+    }
+    shifts
+};
+
+/// Writes the permutation of `K` values with a fraction, taken from a list of nibbles, to `word[at..at + K]`.
+///
+/// The last four come from a table of their 24 arrangements: half the steps for them.
+#[inline]
+const fn draw<const N: usize, const K: usize>(word: &mut [u8; N], at: usize, mut fraction: u64) {
+    let mut list = NIBBLES;
+    let single = if K < 4 { K } else { K - 4 };
+    let mut i = 0;
+    while i < single {
+        word[at + i] = remove(&mut list, next_digit(&mut fraction, K - i));
+        i += 1;
+    }
+    if K >= 4 {
+        let shifts = LAST_FOUR[(next_digit(&mut fraction, 24) & 31) as usize];
+        let mut j = 0;
+        while j < 4 {
+            word[at + single + j] = (list >> (shifts >> (8 * j) & 63) & 15) as u8;
+            j += 1;
+        }
+    }
 }
 
 /// The arrangement of `K` of `N` things with a rank below their count.
@@ -342,8 +374,12 @@ const fn remove(list: &mut u64, place: u64) -> u8 {
 pub(crate) const fn unrank<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
     if N <= 16 {
         let mut fraction = const { fraction(product(N, K)) }.of(rank);
-        let mut list = NIBBLES;
         let mut word = [0; K];
+        if N == K {
+            draw::<K, K>(&mut word, 0, fraction);
+            return word;
+        }
+        let mut list = NIBBLES;
         let mut i = 0;
         while i < K {
             word[i] = remove(&mut list, next_digit(&mut fraction, N - i));
@@ -368,15 +404,9 @@ const fn unrank_with_head<const N: usize>(rank: u64) -> [u8; N] {
         digits[i] = next_digit(&mut fraction, N - i);
         i += 1;
     }
-    let mut list = NIBBLES;
-    let mut tail = [[0; 8]; 2];
-    let mut i = 0;
-    while i < 16 {
-        tail[i / 8][i % 8] = remove(&mut list, next_digit(&mut fraction, 16 - i));
-        i += 1;
-    }
-    let [first, second] = tail;
-    let (mut first, mut second) = (u64::from_le_bytes(first), u64::from_le_bytes(second));
+    let mut tail = [0; 16];
+    draw::<16, 16>(&mut tail, 0, fraction);
+    let (mut first, mut second) = (load(&tail, 0), load(&tail, 8));
     let mut front = 0;
     let mut i = head;
     while i > 0 {
