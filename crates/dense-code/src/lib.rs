@@ -36,6 +36,7 @@ pub use map::DenseMap;
 #[cfg(feature = "alloc")]
 pub use packed_vec::{PackedError, PackedVec};
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use set::{DenseSet, SpaceTooLarge};
 pub use subsets::{KSubsets, Subsets};
 pub use systems::{

@@ -1,4 +1,4 @@
-//! The iterators of [`DenseSet`](crate::DenseSet).
+//! [`DenseSet`] and its iterators.
 
 use alloc::vec;
 use alloc::vec::Vec;
