@@ -1,4 +1,9 @@
 #![doc = include_str!("../README.md")]
+// Without `alloc` the page still names what would be there.
+#![cfg_attr(not(feature = "alloc"), doc = "")]
+#![cfg_attr(not(feature = "alloc"), doc = "[`DenseSet`]: #features")]
+#![cfg_attr(not(feature = "alloc"), doc = "[`DenseMap`]: #features")]
+#![cfg_attr(not(feature = "alloc"), doc = "[`PackedVec`]: #features")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
