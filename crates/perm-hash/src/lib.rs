@@ -4,7 +4,12 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+#[cfg(test)]
+extern crate std;
+#[cfg(feature = "std")]
+extern crate std;
 
+pub mod batch;
 mod colex;
 mod combination;
 pub mod eight_puzzle;

@@ -162,6 +162,29 @@ impl<S: Space> Search<S> {
         self.table[word] & low != 0
     }
 
+    /// The space, and an end of the search.
+    #[must_use]
+    pub fn into_space(self) -> S {
+        self.space
+    }
+
+    /// Calls `each` with a word of the table and the lowest bits of the fields of current states in it.
+    pub(super) fn for_each_current(&self, mut each: impl FnMut(usize, u64)) {
+        if self.thin {
+            for &rank in &self.queue {
+                let (word, low) = place(rank);
+                each(word, low);
+            }
+        } else {
+            for (at, &word) in self.table.iter().enumerate() {
+                let current = word & !(word >> 1) & LOW;
+                if current != 0 {
+                    each(at, current);
+                }
+            }
+        }
+    }
+
     /// Makes the next layer current; gives its size.
     fn advance(&mut self) -> u64 {
         let mut successors = Vec::with_capacity(BATCH * 16);

@@ -179,6 +179,11 @@ macro_rules! corners {
                 Self::State::unrank(self.tables.apply(rank, number).into())
             }
 
+            /// A quarter turn is an odd permutation of the corners; a half turn is even.
+            fn colour(&self, state: Self::State) -> Option<bool> {
+                (self.metric == Metric::QuarterTurn).then(|| state.0.is_odd())
+            }
+
             fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
                 self.tables.expand(ranks, successors);
             }

@@ -108,6 +108,12 @@ impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
         (1..most as u8).flat_map(|tiles| Direction::ALL.map(|direction| Slide { direction, tiles }))
     }
 
+    /// The blank's cell on the chequered board, in the single-tile metric.
+    fn colour(&self, state: Tiles<R, C>) -> Option<bool> {
+        let (row, column) = state.blank();
+        (self.metric == SlideMetric::Single).then_some((row + column) % 2 == 1)
+    }
+
     fn apply(&self, state: Tiles<R, C>, by: Slide) -> Option<Tiles<R, C>> {
         if by.tiles == 0 || (self.metric == SlideMetric::Single && by.tiles > 1) {
             return None;

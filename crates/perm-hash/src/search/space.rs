@@ -68,6 +68,15 @@ pub trait Space {
     #[must_use]
     fn apply(&self, state: Self::State, by: Self::Move) -> Option<Self::State>;
 
+    /// The colour of a state, where every move leads to a state of the other colour; else `None` for all.
+    ///
+    /// The default is `None`. A space with two colours has distance tables of one bit a state.
+    #[must_use]
+    fn colour(&self, state: Self::State) -> Option<bool> {
+        let _ = state;
+        None
+    }
+
     /// Appends the ranks of all successors of all states with the given ranks, in any order.
     ///
     /// The searches call this with some hundreds of ranks at a time. The default goes through
@@ -99,6 +108,10 @@ impl<S: Space> Space for &S {
 
     fn apply(&self, state: Self::State, by: Self::Move) -> Option<Self::State> {
         (**self).apply(state, by)
+    }
+
+    fn colour(&self, state: Self::State) -> Option<bool> {
+        (**self).colour(state)
     }
 
     fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {

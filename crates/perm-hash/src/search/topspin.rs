@@ -83,6 +83,11 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
         Perm::new(Self::source(by).map(|i| word[i])).ok()
     }
 
+    /// The parity of the permutation, where rotations and turns are both odd.
+    fn colour(&self, state: Perm<N>) -> Option<bool> {
+        (N % 2 == 0 && K * K.saturating_sub(1) / 2 % 2 == 1).then(|| state.is_odd())
+    }
+
     fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
         let moves = [Spin::Left, Spin::Right, Spin::Turn].into_iter();
         pancake::rearranged(ranks, successors, &moves.map(Self::source));

@@ -1,0 +1,248 @@
+//! The file form of tables and checkpoints.
+//!
+//! Stable across minor versions. All numbers are little-endian:
+//!
+//! ```text
+//! 8 bytes  DENSE-R1
+//! u32      kind of record          u32  length of the name   ...  the name of the space, UTF-8
+//! u32      number of fields        u64 each
+//! u64      number of words         u64 each
+//! u32      CRC-32 (IEEE) of everything before
+//! ```
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crc32fast::Hasher;
+use thiserror::Error;
+
+const MAGIC: [u8; 8] = *b"DENSE-R1";
+/// More fields than this are a sign of a corrupt file, found before any allocation.
+const MOST_FIELDS: u32 = 1 << 20;
+/// Words that are read or written at a time.
+const PIECE: usize = 1 << 13;
+
+/// Why a saved table or checkpoint could not be used. What was in memory is as before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// The bytes don't begin as a record of this family does.
+    #[error("not a file of this kind")]
+    Foreign,
+    /// A record of another kind: a checkpoint instead of a table, say.
+    #[error("the file holds another kind of record ({found} instead of {expected})")]
+    Kind {
+        /// The number of the kind in the file.
+        found: u32,
+        /// The number of the kind that was asked for.
+        expected: u32,
+    },
+    /// A record of another space, or of the same with other parameters.
+    #[error("the file belongs to another state space")]
+    Space,
+    /// The end is missing.
+    #[error("the file is cut off")]
+    CutOff,
+    /// Something in it was changed, or bytes follow the end.
+    #[error("the file is corrupt")]
+    Corrupt,
+    /// There is not enough memory for its contents.
+    #[error("no memory for the contents of the file")]
+    Memory,
+    /// The operating system could not read or write.
+    #[cfg(feature = "std")]
+    #[error("reading or writing failed: {0}")]
+    Io(std::io::ErrorKind),
+}
+
+/// What a record holds.
+pub(super) struct Record<'a> {
+    pub(super) kind: u32,
+    pub(super) name: &'a str,
+    pub(super) fields: &'a [u64],
+    pub(super) words: &'a [&'a [u64]],
+}
+
+impl Record<'_> {
+    /// Hands the bytes to `sink`, piece by piece.
+    pub(super) fn write<E>(&self, mut sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let mut crc = Hasher::new();
+        let mut put = |bytes: &[u8]| {
+            crc.update(bytes);
+            sink(bytes)
+        };
+        let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes();
+        put(&MAGIC)?;
+        put(&self.kind.to_le_bytes())?;
+        put(&length(self.name.len()))?;
+        put(self.name.as_bytes())?;
+        put(&length(self.fields.len()))?;
+        for field in self.fields {
+            put(&field.to_le_bytes())?;
+        }
+        let words: usize = self.words.iter().map(|words| words.len()).sum();
+        put(&(words as u64).to_le_bytes())?;
+        let mut piece = Vec::with_capacity(8 * PIECE);
+        for words in self.words {
+            for words in words.chunks(PIECE) {
+                piece.clear();
+                piece.extend(words.iter().flat_map(|word| word.to_le_bytes()));
+                put(&piece)?;
+            }
+        }
+        let crc = crc.finalize();
+        sink(&crc.to_le_bytes())
+    }
+
+    /// All bytes at once.
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let done: Result<(), core::convert::Infallible> = self.write(|piece| {
+            bytes.extend_from_slice(piece);
+            Ok(())
+        });
+        match done {
+            Ok(()) => bytes,
+        }
+    }
+
+    /// Writes a file that is there as a whole or not at all: under another name first, then renamed.
+    #[cfg(feature = "std")]
+    pub(super) fn save(&self, path: &std::path::Path) -> Result<(), LoadError> {
+        use std::io::Write as _;
+
+        let mut name = path.file_name().unwrap_or_default().to_os_string();
+        name.push(std::format!(".{}.part", std::process::id()));
+        let part = path.with_file_name(name);
+        let write = || {
+            let mut file = std::fs::File::create(&part)?;
+            self.write(|bytes| file.write_all(bytes))?;
+            // On the disk before the name points to it.
+            file.sync_all()?;
+            std::fs::rename(&part, path)
+        };
+        write().map_err(|error| {
+            // Nothing is lost if the part can't be removed: it has a name of its own.
+            let _ = std::fs::remove_file(&part);
+            LoadError::Io(error.kind())
+        })
+    }
+}
+
+/// A record that was read and whose checksum is right.
+pub(super) struct Contents {
+    pub(super) fields: Vec<u64>,
+    pub(super) words: Vec<u64>,
+}
+
+/// Where bytes come from: fills the buffer or fails.
+pub(super) trait Source {
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), LoadError>;
+    /// Whether nothing follows.
+    fn is_at_end(&mut self) -> Result<bool, LoadError>;
+}
+
+impl Source for &[u8] {
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), LoadError> {
+        let (head, tail) = self.split_at_checked(buffer.len()).ok_or(LoadError::CutOff)?;
+        buffer.copy_from_slice(head);
+        *self = tail;
+        Ok(())
+    }
+
+    fn is_at_end(&mut self) -> Result<bool, LoadError> {
+        Ok(self.is_empty())
+    }
+}
+
+#[cfg(feature = "std")]
+impl Source for std::fs::File {
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), LoadError> {
+        use std::io::{ErrorKind, Read as _};
+        self.read_exact(buffer).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => LoadError::CutOff,
+            kind => LoadError::Io(kind),
+        })
+    }
+
+    fn is_at_end(&mut self) -> Result<bool, LoadError> {
+        use std::io::Read as _;
+        self.read(&mut [0]).map(|read| read == 0).map_err(|error| LoadError::Io(error.kind()))
+    }
+}
+
+/// Opens a file to read a record.
+#[cfg(feature = "std")]
+pub(super) fn open(path: &std::path::Path) -> Result<std::fs::File, LoadError> {
+    std::fs::File::open(path).map_err(|error| LoadError::Io(error.kind()))
+}
+
+/// Reads a record of one of these kinds and of this space, with at most `most_words` words; gives its kind too.
+pub(super) fn read(
+    source: &mut impl Source,
+    kinds: &[u32],
+    name: &str,
+    most_words: u64,
+) -> Result<(u32, Contents), LoadError> {
+    struct Checked<'a, S> {
+        source: &'a mut S,
+        crc: Hasher,
+    }
+    impl<S: Source> Checked<'_, S> {
+        fn bytes<const N: usize>(&mut self) -> Result<[u8; N], LoadError> {
+            let mut bytes = [0; N];
+            self.fill(&mut bytes)?;
+            Ok(bytes)
+        }
+        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), LoadError> {
+            self.source.fill(bytes)?;
+            self.crc.update(bytes);
+            Ok(())
+        }
+    }
+    let mut from = Checked { source, crc: Hasher::new() };
+    // Too short for the first word is cut off only if what there is fits.
+    if from.bytes()? != MAGIC {
+        return Err(LoadError::Foreign);
+    }
+    let kind = u32::from_le_bytes(from.bytes()?);
+    if !kinds.contains(&kind) {
+        return Err(LoadError::Kind { found: kind, expected: kinds.first().copied().unwrap_or(0) });
+    }
+    if u32::from_le_bytes(from.bytes()?) as usize != name.len() {
+        return Err(LoadError::Space);
+    }
+    let mut found = alloc::vec![0; name.len()];
+    from.fill(&mut found)?;
+    if String::from_utf8(found).as_deref() != Ok(name) {
+        return Err(LoadError::Space);
+    }
+    let count = u32::from_le_bytes(from.bytes()?);
+    if count > MOST_FIELDS {
+        return Err(LoadError::Corrupt);
+    }
+    let mut fields = Vec::new();
+    for _ in 0..count {
+        fields.push(u64::from_le_bytes(from.bytes()?));
+    }
+    let count = u64::from_le_bytes(from.bytes()?);
+    if count > most_words {
+        return Err(LoadError::Corrupt);
+    }
+    let count = usize::try_from(count).map_err(|_| LoadError::Memory)?;
+    let mut words = Vec::new();
+    words.try_reserve_exact(count).map_err(|_| LoadError::Memory)?;
+    let mut piece = alloc::vec![0; 8 * PIECE.min(count)];
+    while words.len() < count {
+        let piece = &mut piece[..8 * PIECE.min(count - words.len())];
+        from.fill(piece)?;
+        words.extend(piece.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)));
+    }
+    let crc = from.crc.finalize();
+    let mut stored = [0; 4];
+    from.source.fill(&mut stored)?;
+    if u32::from_le_bytes(stored) != crc || !from.source.is_at_end()? {
+        return Err(LoadError::Corrupt);
+    }
+    Ok((kind, Contents { fields, words }))
+}

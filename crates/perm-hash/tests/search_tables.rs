@@ -1,0 +1,246 @@
+//! Distance tables against plain searches, and their files against cuts, changes and kills.
+#![cfg(feature = "alloc")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::VecDeque;
+
+use dense_code::Dense as _;
+use perm_hash::search::{
+    DistanceTable, Hanoi, LoadError, Metric, Pancake, PocketCube, Search, SlideMetric, SlidingPuzzle, Space,
+    TopSpin,
+};
+
+/// Distances by a queue over explicit states.
+fn naive<S: Space>(space: &S) -> Vec<Option<u32>> {
+    let mut distances = vec![None; usize::try_from(S::State::COUNT).unwrap()];
+    let index = |state: S::State| usize::try_from(state.rank()).unwrap();
+    let start = space.start();
+    distances[index(start)] = Some(0);
+    let mut queue = VecDeque::from([start]);
+    while let Some(state) = queue.pop_front() {
+        let next = distances[index(state)].map(|distance| distance + 1);
+        for neighbour in space.moves().filter_map(|by| space.apply(state, by)) {
+            if distances[index(neighbour)].is_none() {
+                distances[index(neighbour)] = next;
+                queue.push_back(neighbour);
+            }
+        }
+    }
+    distances
+}
+
+fn agrees<S: Space>(table: &DistanceTable<&S>, space: &S) {
+    let distances = naive(space);
+    for (state, &distance) in S::State::all().zip(&distances) {
+        assert_eq!(table.distance(state), distance, "{} {}", space.name(), state.rank());
+        let nearer: Vec<S::Move> = space
+            .moves()
+            .filter(|&by| {
+                space.apply(state, by).is_some_and(|next| {
+                    distances[usize::try_from(next.rank()).unwrap()]
+                        .is_some_and(|next| Some(next + 1) == distance)
+                })
+            })
+            .collect();
+        assert_eq!(table.best_moves(state).collect::<Vec<_>>(), nearer);
+        let Some(path) = table.path(state) else {
+            assert_eq!(distance, None);
+            continue;
+        };
+        assert_eq!(path.len(), distance.unwrap() as usize);
+        assert!(path.iter().try_fold(state, |at, &by| space.apply(at, by)) == Some(space.start()));
+    }
+    let counted: u64 = table.layers().iter().sum();
+    assert_eq!(counted, distances.iter().flatten().count() as u64);
+}
+
+fn two_bits<S: Space>(space: S) {
+    agrees(&DistanceTable::new(&space).unwrap(), &space);
+}
+
+fn one_bit<S: Space>(space: S) {
+    agrees(&DistanceTable::one_bit(&space).unwrap(), &space);
+}
+
+#[test]
+fn tables_agree_with_a_plain_search() {
+    two_bits(Pancake::<6>);
+    two_bits(TopSpin::<7, 4>); // half of the states can't be reached
+    two_bits(TopSpin::<6, 3>);
+    two_bits(Hanoi::<3, 7>);
+    two_bits(Hanoi::<4, 5>);
+    two_bits(SlidingPuzzle::<2, 3>::new(SlideMetric::Multi));
+    two_bits(SlidingPuzzle::<2, 4>::new(SlideMetric::Single));
+    one_bit(SlidingPuzzle::<2, 2>::new(SlideMetric::Single));
+    one_bit(SlidingPuzzle::<2, 3>::new(SlideMetric::Single));
+    one_bit(SlidingPuzzle::<4, 2>::new(SlideMetric::Single));
+    one_bit(TopSpin::<6, 2>);
+}
+
+#[test]
+fn colours_change_with_every_move() {
+    fn check<S: Space>(space: &S) {
+        for state in S::State::all().step_by(97) {
+            for next in space.moves().filter_map(|by| space.apply(state, by)) {
+                assert_ne!(space.colour(state).unwrap(), space.colour(next).unwrap(), "{}", space.name());
+            }
+        }
+    }
+    check(&PocketCube::new(Metric::QuarterTurn));
+    check(&SlidingPuzzle::<3, 3>::new(SlideMetric::Single));
+    check(&TopSpin::<6, 3>);
+    check(&TopSpin::<8, 2>);
+    assert!(TopSpin::<7, 2>.colour(TopSpin::<7, 2>.start()).is_none());
+    let cube = PocketCube::new(Metric::HalfTurn);
+    assert!(cube.colour(cube.start()).is_none());
+}
+
+/// What `expand` gives is what `apply` gives, state by state.
+#[test]
+fn batches_agree_with_single_moves() {
+    fn check<S: Space>(space: &S) {
+        let step = usize::try_from(S::State::COUNT / 2_000 + 1).unwrap();
+        let ranks: Vec<u64> = (0..S::State::COUNT).step_by(step).chain([S::State::COUNT, u64::MAX]).collect();
+        let mut together = Vec::new();
+        space.expand(&ranks, &mut together);
+        let mut single: Vec<u64> = S::State::all()
+            .step_by(step)
+            .flat_map(|state| space.moves().filter_map(move |by| space.apply(state, by)))
+            .map(|state| state.rank())
+            .collect();
+        together.sort_unstable();
+        single.sort_unstable();
+        assert_eq!(together, single, "{}", space.name());
+    }
+    use perm_hash::search::{BurntPancake, CubeCorners};
+    check(&Pancake::<1>);
+    check(&Pancake::<5>);
+    check(&Pancake::<9>);
+    check(&Pancake::<12>);
+    check(&Pancake::<13>);
+    check(&BurntPancake::<1>);
+    check(&BurntPancake::<4>);
+    check(&BurntPancake::<12>);
+    check(&BurntPancake::<13>);
+    check(&TopSpin::<12, 5>);
+    check(&PocketCube::new(Metric::HalfTurn));
+    check(&CubeCorners::new(Metric::QuarterTurn));
+}
+
+#[test]
+fn several_starts_and_early_stops() {
+    let space = Hanoi::<3, 4>;
+    let corners: Vec<_> = (0..3).map(|peg| <[_; 4]>::unrank(peg * 40).unwrap()).collect();
+    // A start that is given twice counts once.
+    let twice = corners.iter().chain(&corners).copied();
+    let search = Search::from_starts(space, twice, u64::MAX).unwrap();
+    let table = DistanceTable::from_search(search).unwrap();
+    assert_eq!(table.layers()[0], 3);
+    assert!(corners.iter().all(|&corner| table.distance(corner) == Some(0)));
+    let first = naive(&space);
+    assert!(<[_; 4]>::all().zip(first).all(|(state, far)| table.distance(state) <= far));
+}
+
+#[test]
+fn every_cut_and_every_change_is_an_error() {
+    let space = SlidingPuzzle::<2, 3>::default();
+    for table in [DistanceTable::new(space).unwrap(), DistanceTable::one_bit(space).unwrap()] {
+        let bytes = table.to_bytes();
+        let again = DistanceTable::from_bytes(space, &bytes).unwrap();
+        assert_eq!(again.to_bytes(), bytes);
+        for cut in 0..bytes.len() {
+            assert!(DistanceTable::from_bytes(space, &bytes[..cut]).is_err(), "cut at {cut}");
+        }
+        for bit in 0..bytes.len() * 8 {
+            let mut changed = bytes.clone();
+            changed[bit / 8] ^= 1 << (bit % 8);
+            assert!(DistanceTable::from_bytes(space, &changed).is_err(), "bit {bit}");
+        }
+        let mut longer = bytes.clone();
+        longer.push(0);
+        assert_eq!(DistanceTable::from_bytes(space, &longer).map(|_| ()), Err(LoadError::Corrupt));
+        let other = DistanceTable::from_bytes(SlidingPuzzle::<3, 2>::default(), &bytes);
+        assert_eq!(other.map(|_| ()), Err(LoadError::Space));
+        assert_eq!(
+            DistanceTable::from_bytes(space, &bytes[..bytes.len() - 1]).map(|_| ()),
+            Err(LoadError::CutOff)
+        );
+        assert_eq!(DistanceTable::from_bytes(space, b"something else").map(|_| ()), Err(LoadError::Foreign));
+    }
+}
+
+#[cfg(feature = "std")]
+mod files {
+    use std::io::{BufRead as _, BufReader};
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    use perm_hash::search::{DistanceTable, Hanoi, LoadError, Search, Space};
+
+    const CHILD: &str = "PERM_HASH_SAVES_TO";
+
+    /// Distances from one corner, or from two.
+    fn table(corners: usize) -> DistanceTable<Hanoi<3, 12>> {
+        let space = Hanoi::<3, 12>;
+        let starts = [space.start(), space.start().map(|_| dense_code::Below::new(1).unwrap())];
+        let search = Search::from_starts(space, starts[..corners].iter().copied(), u64::MAX);
+        DistanceTable::from_search(search.unwrap()).unwrap()
+    }
+
+    /// Not a test of its own: the child of the next one, which saves one table and another over and over.
+    #[test]
+    fn saves_until_killed() {
+        let Some(path) = std::env::var_os(CHILD) else { return };
+        let tables = [table(1), table(2)];
+        println!("saving");
+        for table in tables.iter().cycle() {
+            table.save(&path).unwrap();
+        }
+    }
+
+    #[test]
+    fn a_kill_while_saving_leaves_one_table_or_the_other() {
+        let folder = std::env::temp_dir().join(format!("dense-code-kill-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("hanoi.table");
+        let whole = [table(1).to_bytes(), table(2).to_bytes()];
+        assert_ne!(whole[0], whole[1]);
+        let mut parts = 0;
+        for round in 0..12 {
+            let mut child = Command::new(std::env::current_exe().unwrap())
+                .args(["--exact", "files::saves_until_killed", "--nocapture"])
+                .env(CHILD, &path)
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+            assert!(lines.any(|line| line.unwrap().contains("saving")));
+            std::thread::sleep(Duration::from_micros(1_300 * round));
+            child.kill().unwrap();
+            child.wait().unwrap();
+            match DistanceTable::load(Hanoi::<3, 12>, &path) {
+                Ok(table) => assert!(whole.contains(&table.to_bytes()), "a table that nobody saved"),
+                Err(error) => assert_eq!(error, LoadError::Io(std::io::ErrorKind::NotFound)),
+            }
+            parts += std::fs::read_dir(&folder).unwrap().count() - usize::from(path.exists());
+            for entry in std::fs::read_dir(&folder).unwrap() {
+                let entry = entry.unwrap().path();
+                if entry != path {
+                    // What was cut off under its own name is refused as well.
+                    let cut = DistanceTable::load(Hanoi::<3, 12>, &entry).map(|table| table.to_bytes());
+                    assert!(cut.is_err() || whole.contains(&cut.unwrap()));
+                    std::fs::remove_file(entry).unwrap();
+                }
+            }
+        }
+        std::fs::remove_dir_all(&folder).unwrap();
+        assert!(parts > 0, "no child was killed while it wrote: the test proved nothing");
+    }
+
+    #[test]
+    fn a_file_that_can_not_be_written_is_an_error() {
+        let table = table(1);
+        let missing = std::env::temp_dir().join("no such folder of dense-code").join("table");
+        assert_eq!(table.save(&missing), Err(LoadError::Io(std::io::ErrorKind::NotFound)));
+    }
+}
