@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use insanity_cubes::{Count, LessBrutal, Palette, Puzzle};
+use insanity_cubes::{Count, CountError, LessBrutal, Palette, Puzzle, Tower};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
@@ -27,7 +27,7 @@ by the lines of each cube's table (the loop, its three turns, the reversed loop,
 cube shows each of its different loops only as it stands. Fewer colours than cubes: no solution, no error.
 
     --count   print the one line SOLUTIONS, exact for any size
-    --draw    after that draw the cubes' nets and the first solution's tower
+    --draw    after that draw the cubes' nets and the tower of a solution
 
 Bad input: exit code 2 and `line N: what is wrong` on standard error, nothing on standard output.
 ";
@@ -48,7 +48,6 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             other => return Err(other.unexpected().into()),
         }
     }
-    let _ = draw;
     let mut palette = Palette::new();
     let mut cubes = Vec::new();
     Source::open(path.as_deref())?.for_each_line(|line| {
@@ -59,17 +58,27 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     let puzzle = Puzzle::new(cubes).map_err(|error| Failure::Other(error.to_string()))?;
 
     let mut out = plain_lines::output();
-    if count {
-        let solutions = puzzle.count(Count::Solutions).map_err(|error| Failure::Other(error.to_string()))?;
-        writeln!(out, "{solutions}")?;
-        out.flush()?;
-        return Ok(());
-    }
-    let found = LessBrutal::new(&puzzle).solve();
-    writeln!(out, "{} {}", found.solutions.len(), found.paths)?;
-    for tower in &found.solutions {
-        let rings: Vec<String> = tower.rings().iter().map(|ring| palette.show(*ring)).collect();
-        writeln!(out, "{}", rings.join(" "))?;
+    let refused = |error: CountError| Failure::Other(error.to_string());
+    let first = if count {
+        writeln!(out, "{}", puzzle.count(Count::Solutions).map_err(refused)?)?;
+        if draw { puzzle.solve() } else { None }
+    } else {
+        let paths = puzzle.count(Count::Paths).map_err(refused)?;
+        let order = LessBrutal::new(&puzzle);
+        let mut towers: Vec<Tower> = puzzle.towers().collect();
+        towers.sort_by_cached_key(|tower| order.place(tower));
+        writeln!(out, "{} {paths}", towers.len())?;
+        for tower in &towers {
+            let rings: Vec<String> = tower.rings().iter().map(|ring| palette.show(*ring)).collect();
+            writeln!(out, "{}", rings.join(" "))?;
+        }
+        towers.into_iter().next()
+    };
+    if draw {
+        write!(out, "\n{}", puzzle.nets(&palette, 80))?;
+        if let Some(tower) = first {
+            write!(out, "{}", tower.draw(&palette))?;
+        }
     }
     out.flush()?;
     Ok(())

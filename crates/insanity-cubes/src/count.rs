@@ -1,4 +1,5 @@
 //! Exact counts by the fast solver.
+#![expect(clippy::cast_possible_truncation, reason = "cubes and colours are numbered by u16")]
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -49,14 +50,8 @@ pub enum Count {
 
 impl Count {
     /// All counts, in the order of the table.
-    pub const ALL: [Self; 6] = [
-        Self::Solutions,
-        Self::Pictures,
-        Self::Classes,
-        Self::Oriented,
-        Self::HalfSolutions,
-        Self::Paths,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Solutions, Self::Pictures, Self::Classes, Self::Oriented, Self::HalfSolutions, Self::Paths];
 }
 
 /// Why there is no exact count.
@@ -174,7 +169,7 @@ impl Counter<'_> {
         let mut product = Totals::ONE;
         let mut single = 1u128;
         let mut games = Vec::with_capacity(groups.len());
-        for (faces, colours) in groups {
+        for Group { faces, colours, .. } in groups {
             // One group without a solution settles the matter, whatever the others have.
             match Game::new(faces, colours) {
                 Some(game) => games.push(game),
@@ -186,8 +181,7 @@ impl Counter<'_> {
         for (place, game) in games.iter().enumerate() {
             match self.what {
                 Count::HalfSolutions | Count::Paths => {
-                    let more =
-                        if self.what == Count::Paths { self.paths(game)? } else { self.halves(game)? };
+                    let more = if self.what == Count::Paths { self.paths(game)? } else { self.halves(game)? };
                     if more == 0 {
                         return Ok(0);
                     }
@@ -252,9 +246,8 @@ impl Counter<'_> {
         let weighed = Weights::size(game)
             .filter(|_| cubes <= transform::MOST_CUBES)
             .filter(|_| Weights::bytes(game).is_some_and(|bytes| bytes <= self.budget.bytes()));
-        // A list costs some 100 ns an entry, the transform less than 1 ns a cube and choice.
-        let work = weighed.map(|size| size.saturating_mul(cubes as u64) / 200);
-        let small = usize::try_from(work.map_or(300_000, |work| work.clamp(64, 300_000))).unwrap_or(300_000);
+        // A list costs some 300 ns an entry and its couples more, the transform some 5 ns a choice.
+        let small = weighed.map_or(100_000, |size| (size / 500).clamp(64, 100_000)) as usize;
         if cubes <= list::MOST_CUBES {
             match self.list(game, small) {
                 Ok(list) => return self.totals_of_list(game, &list),
@@ -338,8 +331,7 @@ impl Counter<'_> {
             return Ok(totals);
         }
         for cube in 0..game.cubes() {
-            totals.oriented =
-                totals.oriented.checked_mul(game.multiplicity(cube)).ok_or(Halt::Overflow)?;
+            totals.oriented = totals.oriented.checked_mul(game.multiplicity(cube)).ok_or(Halt::Overflow)?;
         }
         Ok(totals)
     }
@@ -376,10 +368,12 @@ impl Counter<'_> {
     fn totals_of_weights(&mut self, game: &Game) -> Result<Totals, Halt> {
         let mut by_first = ByFirst::default();
         let mut totals = Totals::default();
-        let looped = |cube| (0..3).any(|axis| {
-            let [a, b] = game.pair(cube, axis);
-            a == b
-        });
+        let looped = |cube| {
+            (0..3).any(|axis| {
+                let [a, b] = game.pair(cube, axis);
+                a == b
+            })
+        };
         let any_loops = (0..game.cubes()).any(looped);
         let all_loops = (0..game.cubes()).all(looped);
         let oriented = self.what == Count::Oriented && any_loops;
@@ -454,8 +448,7 @@ impl Counter<'_> {
             totals.flipped = count(&|_, [front, _, back, _]| front == back, false)?;
             totals.half_turned =
                 count(&|_, [front, right, back, left]| front == back && right == left, false)?;
-            totals.diagonal =
-                count(&|_, [front, right, back, left]| front == right && back == left, false)?;
+            totals.diagonal = count(&|_, [front, right, back, left]| front == right && back == left, false)?;
             totals.quarter_turned = count(
                 &|_, [front, right, back, left]| front == right && right == back && back == left,
                 false,
@@ -495,7 +488,7 @@ impl Counter<'_> {
     fn halves_of(&mut self, puzzle: &Puzzle) -> Result<u128, Halt> {
         let mut product = 1u128;
         let mut overflow = false;
-        for (faces, colours) in groups(puzzle.dense_faces(), puzzle.colours()) {
+        for Group { faces, colours, .. } in groups(puzzle.dense_faces(), puzzle.colours()) {
             let Some(game) = Game::for_halves(faces, colours) else { return Ok(0) };
             let more = self.halves(&game)?;
             if more == 0 {
@@ -573,7 +566,9 @@ fn takes(colours: &[u16]) -> Vec<(u32, u8)> {
 fn first_couples(game: &Game) -> Vec<(u8, u8)> {
     let axes = || (0..3u8).filter(|axis| game.distinct[0] >> axis & 1 == 1);
     let goes = |front: u8, side: u8| front != side || game.is_twice(0, front);
-    axes().flat_map(|front| axes().filter(move |side| goes(front, *side)).map(move |side| (front, side))).collect()
+    axes()
+        .flat_map(|front| axes().filter(move |side| goes(front, *side)).map(move |side| (front, side)))
+        .collect()
 }
 
 /// The source's count from the pictures by what the first cube has in front and to the right.
@@ -638,9 +633,17 @@ fn rings(game: &Game, cube: usize, fixed: bool) -> Vec<([u16; 4], u32)> {
     all
 }
 
-/// The groups of cubes that share no colour with each other, that of the first cube first; each with its colours
-/// numbered anew.
-pub(crate) fn groups(faces: Vec<[u16; 6]>, colours: usize) -> Vec<(Vec<[u16; 6]>, usize)> {
+/// Cubes that share no colour with the others.
+pub(crate) struct Group {
+    /// Which cubes of the puzzle they are.
+    pub(crate) places: Vec<usize>,
+    /// Their faces, with the colours numbered anew.
+    pub(crate) faces: Vec<[u16; 6]>,
+    pub(crate) colours: usize,
+}
+
+/// The groups of cubes that share no colour with each other, that of the first cube first.
+pub(crate) fn groups(faces: Vec<[u16; 6]>, colours: usize) -> Vec<Group> {
     // Union-find over colours.
     let mut parent: Vec<u16> = (0..colours).map(|colour| colour as u16).collect();
     let find = |parent: &mut [u16], mut colour: u16| {
@@ -663,30 +666,31 @@ pub(crate) fn groups(faces: Vec<[u16; 6]>, colours: usize) -> Vec<(Vec<[u16; 6]>
         }
     }
     if joined + 1 == colours {
-        return vec![(faces, colours)];
+        return vec![Group { places: (0..faces.len()).collect(), faces, colours }];
     }
-    let mut groups: Vec<(u16, Vec<[u16; 6]>, usize)> = Vec::new();
+    let mut groups: Vec<Group> = Vec::new();
     let mut place = vec![usize::MAX; colours];
     let mut number = vec![u16::MAX; colours];
-    for face in faces {
+    for (cube, face) in faces.into_iter().enumerate() {
         let root = find(&mut parent, face[0]);
         let at = match place[usize::from(root)] {
             usize::MAX => {
                 place[usize::from(root)] = groups.len();
-                groups.push((root, Vec::new(), 0));
+                groups.push(Group { places: Vec::new(), faces: Vec::new(), colours: 0 });
                 groups.len() - 1
             }
             at => at,
         };
-        let (_, cubes, used) = &mut groups[at];
-        cubes.push(face.map(|colour| {
+        let group = &mut groups[at];
+        group.places.push(cube);
+        group.faces.push(face.map(|colour| {
             let number = &mut number[usize::from(colour)];
             if *number == u16::MAX {
-                *number = *used as u16;
-                *used += 1;
+                *number = group.colours as u16;
+                group.colours += 1;
             }
             *number
         }));
     }
-    groups.into_iter().map(|(_, cubes, colours)| (cubes, colours)).collect()
+    groups
 }

@@ -38,11 +38,7 @@ type State = [u64; 4];
 impl Frontier {
     /// The number of placements. Cubes are taken in an order that keeps few resources open; `most` is the
     /// largest number of states at a time.
-    pub(crate) fn count(
-        &self,
-        most: usize,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Result<u128, Halt> {
+    pub(crate) fn count(&self, most: usize, stop: &mut dyn FnMut() -> bool) -> Result<u128, Halt> {
         let order = self.order();
         // For each resource the most that the cubes to come can take of it.
         let mut to_come = vec![0u32; self.limits.len()];
@@ -163,8 +159,7 @@ impl Frontier {
                 }
                 (cost, cube)
             };
-            let Some((place, cube)) =
-                rest.iter().copied().enumerate().min_by_key(|(_, cube)| cost(*cube))
+            let Some((place, cube)) = rest.iter().copied().enumerate().min_by_key(|(_, cube)| cost(*cube))
             else {
                 break;
             };

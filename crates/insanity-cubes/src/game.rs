@@ -86,6 +86,12 @@ impl Game {
         (0..axis).find(|before| same(face, usize::from(*before), usize::from(axis))).unwrap_or(axis)
     }
 
+    /// The next axis of the cube with the same pair as this one.
+    pub(crate) fn next_like(&self, cube: usize, axis: u8) -> u8 {
+        let face = &self.faces[cube];
+        (axis + 1..3).find(|after| same(face, usize::from(*after), usize::from(axis))).unwrap_or(axis)
+    }
+
     /// Whether another axis of the cube has the same pair.
     pub(crate) fn is_twice(&self, cube: usize, axis: u8) -> bool {
         OTHERS[usize::from(axis)]

@@ -1,4 +1,9 @@
 //! Half solutions: an opposite pair of each cube for two facing sides of the tower.
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    reason = "pairs are numbered below 3 * 65,535, ends below 6 * 65,535"
+)]
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -228,18 +233,9 @@ impl Half {
             }
         }
         for colour in 0..board.colours {
-            match self.room[colour] {
-                0 => {
-                    if !self.clear(board, colour, false) {
-                        return false;
-                    }
-                }
-                1 => {
-                    if !self.clear(board, colour, true) {
-                        return false;
-                    }
-                }
-                _ => {}
+            let room = self.room[colour];
+            if room <= 1 && !self.clear(board, colour, room == 1) {
+                return false;
             }
         }
         if self.slack == 0 {
@@ -429,7 +425,8 @@ impl Half {
             if self.state[at] == State::Open {
                 let [a, b] = board.pairs[at].map(usize::from);
                 let other = a + b - colour;
-                let score = 16 * ways(self.room[other], self.ends[other].max(self.room[other])) + u32::from(self.left[at / 3]);
+                let score = 16 * ways(self.room[other], self.ends[other].max(self.room[other]))
+                    + u32::from(self.left[at / 3]);
                 if score < chosen.0 {
                     chosen = (score, pair);
                 }

@@ -67,11 +67,7 @@ pub(crate) struct Table<W, const L: usize> {
 
 impl<W: Word, const L: usize> Table<W, L> {
     pub(crate) fn new(faces: &[[u16; 6]]) -> Self {
-        let mut table = Self {
-            ends: [[W::NONE; L]; 3],
-            loops: [W::NONE; 3],
-            at: [[W::NONE; 3]; L],
-        };
+        let mut table = Self { ends: [[W::NONE; L]; 3], loops: [W::NONE; 3], at: [[W::NONE; 3]; L] };
         for (cube, face) in faces.iter().enumerate() {
             let bit = W::lane(cube);
             for axis in 0..3 {
@@ -304,7 +300,17 @@ impl<W: Word, const P: usize> State<W, P> {
         let [x, y, z] = self.open;
         let pairs = self.left & !(x & y & z);
         let _ = pairs;
-        let classes = [one & is(2), two & is(3), one & is(3), one & is(4), two & is(4), one & is(5), two&is(5), one & is(6), two & is(6)];
+        let classes = [
+            one & is(2),
+            two & is(3),
+            one & is(3),
+            one & is(4),
+            two & is(4),
+            one & is(5),
+            two & is(5),
+            one & is(6),
+            two & is(6),
+        ];
         let mut candidates = W::NONE;
         for class in classes {
             if !class.is_none() {
@@ -337,7 +343,11 @@ impl<W: Word, const P: usize> State<W, P> {
                     cubes = cubes.without_first();
                     let bit = W::lane(cube);
                     let ends = table.ends[axis][cube];
-                    let score = 1 + 3 * (ends & c0).count() + 3 * (ends & c1).count() + (ends & c2).count()+ 3*u32::from(!(pairs & bit).is_none());
+                    let score = 1
+                        + 3 * (ends & c0).count()
+                        + 3 * (ends & c1).count()
+                        + (ends & c2).count()
+                        + 3 * u32::from(!(pairs & bit).is_none());
                     if score > best.0 {
                         best = (score, axis, cube);
                     }

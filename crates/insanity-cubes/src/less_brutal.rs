@@ -107,6 +107,37 @@ impl LessBrutal {
         Solutions { search: self, paths: self.paths(), climb: None, seen: 0 }
     }
 
+    /// Where a tower stands in the order of the solutions: its path, and for each cube the line of its loop's
+    /// table. `None` if a cube has no such ring. Sorting by this is the order of [`solutions`](Self::solutions).
+    ///
+    /// ```
+    /// use insanity_cubes::{LessBrutal, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let search = LessBrutal::new(&puzzle);
+    /// let mut towers: Vec<_> = puzzle.towers().collect();
+    /// towers.sort_by_key(|tower| search.place(tower));
+    /// assert!(towers.into_iter().eq(search.solutions()));
+    /// # Ok::<(), insanity_cubes::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn place(&self, tower: &Tower) -> Option<(Vec<u8>, Vec<u8>)> {
+        let mut path = Vec::with_capacity(self.cubes.len());
+        let mut lines = Vec::with_capacity(self.cubes.len());
+        if tower.rings().len() != self.cubes.len() {
+            return None;
+        }
+        for (cube, ring) in self.cubes.iter().zip(tower.rings()) {
+            let (one, line) = (0u8..).zip(&cube.loops).find_map(|(one, chosen)| {
+                let line = (0u8..).zip(&chosen.rings).find(|(_, other)| *other == ring)?.0;
+                Some((one, line))
+            })?;
+            path.push(one);
+            lines.push(line);
+        }
+        Some((path, lines))
+    }
+
     /// All solutions and the number of paths: what the source's program prints.
     #[must_use]
     pub fn solve(&self) -> Found {

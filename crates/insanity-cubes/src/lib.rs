@@ -17,6 +17,8 @@ mod bag;
 #[cfg(feature = "alloc")]
 mod count;
 #[cfg(feature = "alloc")]
+mod draw;
+#[cfg(feature = "alloc")]
 mod frontier;
 #[cfg(feature = "alloc")]
 mod game;
@@ -37,7 +39,11 @@ mod palette;
 #[cfg(feature = "alloc")]
 mod puzzle;
 #[cfg(feature = "alloc")]
+mod solve;
+#[cfg(feature = "alloc")]
 mod transform;
+#[cfg(feature = "alloc")]
+mod walk;
 
 pub use colour::Colour;
 pub use cube::{Axis, Cube, CubeError, Pair};
@@ -47,10 +53,12 @@ pub use rotation::Rotation;
 #[cfg(feature = "alloc")]
 pub use count::{Count, CountError};
 #[cfg(feature = "alloc")]
-pub use limits::Limits;
-#[cfg(feature = "alloc")]
 pub use less_brutal::{Found, LessBrutal, Paths, Solutions};
+#[cfg(feature = "alloc")]
+pub use limits::Limits;
 #[cfg(feature = "alloc")]
 pub use palette::Palette;
 #[cfg(feature = "alloc")]
 pub use puzzle::{ParseError, Puzzle, PuzzleError, Tower};
+#[cfg(feature = "alloc")]
+pub use solve::{Towers, Verdict};

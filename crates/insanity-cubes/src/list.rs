@@ -52,11 +52,7 @@ pub(crate) enum Unlisted {
 
 impl List {
     /// Lists the half solutions, at most `most`. `stop` is asked now and then with the nodes so far.
-    pub(crate) fn new(
-        game: &Game,
-        most: usize,
-        stop: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<Self, Unlisted> {
+    pub(crate) fn new(game: &Game, most: usize, stop: &mut dyn FnMut(u64) -> bool) -> Result<Self, Unlisted> {
         let mut hunt = Hunt::new(&game.tables);
         let room = vec![2; game.colours];
         hunt.start(&game.tables, &room, &game.distinct);
@@ -88,8 +84,7 @@ impl List {
                     items.push(Item {
                         bits: Bits(bits),
                         weight: 1 << shape.components,
-                        // At most 63 cubes.
-                        loops: shape.loops as u8,
+                        loops: u8::try_from(shape.loops).unwrap_or(u8::MAX),
                         first: choice[0],
                     });
                 }

@@ -35,10 +35,9 @@ impl Kind {
         match game.distinct[cube] {
             0b111 => Self::Three,
             0b001 => Self::One,
-            // Pairs 1 and 2 differ: the third equals one of them.
+            // Pairs 1 and 2 differ, and the third equals the second.
             0b011 if game.first_like(cube, 2) == 1 => Self::TwiceSecond,
-            0b011 => Self::TwiceFirst,
-            // Pairs 1 and 2 are equal, the third is another.
+            // The third equals the first, or the second does and the third is another.
             _ => Self::TwiceFirst,
         }
     }
@@ -56,8 +55,7 @@ impl Kind {
         match (self, choice) {
             (Self::Three, 0) => &[1, 2],
             (Self::Three, 1) => &[0, 2],
-            (Self::Three, _) => &[0, 1],
-            (Self::TwiceFirst, 0) | (Self::TwiceSecond, 1) => &[0, 1],
+            (Self::Three, _) | (Self::TwiceFirst, 0) | (Self::TwiceSecond, 1) => &[0, 1],
             (Self::TwiceFirst, _) | (Self::One, _) => &[0],
             (Self::TwiceSecond, _) => &[1],
         }
@@ -296,7 +294,9 @@ where
             for choice in 0..kind.choices() {
                 let blocks: Vec<&[u8]> = theirs
                     .iter()
-                    .flat_map(|their| kind.partners(choice).iter().map(|at| &their[at * block..(at + 1) * block]))
+                    .flat_map(|their| {
+                        kind.partners(choice).iter().map(|at| &their[at * block..(at + 1) * block])
+                    })
                     .collect();
                 sum += self.gather(&ours[choice * block..(choice + 1) * block], &blocks, rest)?;
             }

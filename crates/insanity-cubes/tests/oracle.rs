@@ -52,10 +52,8 @@ fn climb(faces: &[Vec<Ring>], rings: &mut Vec<Ring>, found: &mut Brute) {
 }
 
 fn halves(puzzle: &Puzzle) -> u128 {
-    let pairs: Vec<Vec<[Colour; 2]>> = puzzle
-        .pairs()
-        .map(|pairs| pairs.iter().map(|pair| pair.colours()).unique().collect())
-        .collect();
+    let pairs: Vec<Vec<[Colour; 2]>> =
+        puzzle.pairs().map(|pairs| pairs.iter().map(|pair| pair.colours()).unique().collect()).collect();
     pairs
         .iter()
         .multi_cartesian_product()
@@ -75,6 +73,17 @@ fn check(puzzle: &Puzzle) {
 
     assert_eq!(source.solutions.len(), solutions.len(), "{puzzle}");
     assert_eq!(source.solutions.iter().collect::<BTreeSet<_>>(), solutions, "{puzzle}");
+    let fast: Vec<Tower> = puzzle.towers().collect();
+    assert_eq!(fast.len(), solutions.len(), "{puzzle}");
+    assert_eq!(fast.iter().collect::<BTreeSet<_>>(), solutions, "{puzzle}");
+    let order = LessBrutal::new(puzzle);
+    let mut sorted = fast;
+    sorted.sort_by_cached_key(|tower| order.place(tower).unwrap());
+    assert_eq!(sorted, source.solutions, "{puzzle}");
+    match puzzle.solve() {
+        Some(tower) => assert!(brute.pictures.contains(&tower), "{puzzle}"),
+        None => assert!(brute.pictures.is_empty(), "{puzzle}"),
+    }
     assert_eq!(puzzle.count(Count::Solutions), Ok(solutions.len() as u128), "{puzzle}");
     assert_eq!(puzzle.count(Count::Pictures), Ok(brute.pictures.len() as u128), "{puzzle}");
     assert_eq!(puzzle.count(Count::Classes), Ok(classes as u128), "{puzzle}");

@@ -49,6 +49,48 @@ fn solve_prints_the_counts_and_the_solutions() {
 }
 
 #[test]
+fn solve_counts_what_no_list_could_hold() {
+    let input: String =
+        (0..27).map(|cube| format!("a{cube} b{cube} c{cube} d{cube} e{cube} f{cube}\n")).collect();
+    let (code, out, _) = run("solve", &["--count"], &input);
+    assert_eq!((code, out), (0, format!("{}\n", 24u128.pow(27) / 8)));
+    let (code, out, err) = run(
+        "solve",
+        &["--count"],
+        &format!(
+            "{input}{}",
+            input
+                .replace('a', "g")
+                .replace('b', "h")
+                .replace('c', "i")
+                .replace('d', "j")
+                .replace('e', "k")
+                .replace('f', "l")
+        ),
+    );
+    assert_eq!((code, out.as_str(), err.as_str()), (2, "", "more than 2^128 - 1\n"));
+}
+
+#[test]
+fn solve_draws_the_nets_and_the_tower() {
+    let (code, out, _) = run("solve", &["--draw"], CLASSIC);
+    let expected = "1 5\nABCD BCAA CADB DDBC\n\n\
+cube 1   cube 2   cube 3   cube 4
+  A        B        B        D
+B B B    D C D    A D B    A B C
+  C        A        C        C
+  D        A        C        D
+
+   front right back left
+ 4 D     D     B    C
+ 3 C     A     D    B
+ 2 B     C     A    A
+ 1 A     B     C    D
+";
+    assert_eq!((code, out.as_str()), (0, expected));
+}
+
+#[test]
 fn solve_refuses_bad_input_with_the_line() {
     for (input, message) in [
         (
