@@ -1,0 +1,782 @@
+//! Ranks of many permutations at once: slices in, slices out, and blocks of 64 lying side by side.
+//!
+//! ```
+//! use perm_hash::Perm;
+//!
+//! let perms = [Perm::new([2, 0, 3, 1])?, Perm::IDENTITY, Perm::new([3, 2, 1, 0])?];
+//! let mut ranks = [0; 3];
+//! Perm::rank_slice(&perms, &mut ranks)?;
+//! assert_eq!(ranks, [13, 0, 23]);
+//!
+//! let mut back = [Perm::IDENTITY; 3];
+//! Perm::unrank_slice(&ranks, &mut back)?;
+//! assert_eq!(back, perms);
+//!
+//! // A range of ranks in order: to resume an enumeration, or to share it out.
+//! Perm::unrank_range(22, &mut back[..2])?;
+//! assert_eq!(back[1], perms[2]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # How it works
+//!
+//! Sixty-four permutations are turned into `N` columns of 64 bytes: entry `i` of all of them lies in one or two
+//! vector registers. A digit of all 64 is then the sum of a few comparisons of whole columns, and Horner's rule
+//! runs in 16-bit lanes for as long as the partial values fit. No step looks at a single entry, none branches.
+//! The kernels are safe code compiled for several instruction levels; [`Level::detect`] chooses.
+//! Figures are in `docs/results.md`.
+
+use dense_code::{Level, at_level};
+use thiserror::Error;
+
+use crate::{NotAPermutation, Perm, lex};
+
+/// The permutations of a block.
+pub const LANES: usize = 64;
+
+/// One entry of each permutation of a block.
+type Column = [u8; LANES];
+
+/// Why a batch was refused. Nothing in the results is to be relied on then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum BatchError {
+    /// The two slices have different lengths.
+    #[error("{inputs} inputs, but room for {outputs} results")]
+    Length {
+        /// How many inputs there are.
+        inputs: usize,
+        /// How many results there is room for.
+        outputs: usize,
+    },
+    /// A word that is no permutation.
+    #[error("input {index}: {fault}")]
+    NotAPermutation {
+        /// The first such word, counted from 0.
+        index: usize,
+        /// What is wrong with it.
+        fault: NotAPermutation,
+    },
+    /// A rank that is too large.
+    #[error("input {index} is rank {rank}, but the ranks are below {count}")]
+    Rank {
+        /// The first such rank, counted from 0; for a range, the first place that gets none.
+        index: usize,
+        /// The rank.
+        rank: u64,
+        /// How many permutations there are.
+        count: u64,
+    },
+}
+
+/// Sixty-four permutations, entry by entry: column `i` holds entry `i` of each.
+///
+/// ```text
+/// column 0    | perm 0, entry 0 | perm 1, entry 0 | ... | perm 63, entry 0 |      64 bytes
+/// column 1    | perm 0, entry 1 | perm 1, entry 1 | ... | perm 63, entry 1 |
+/// ...
+/// ```
+///
+/// For those who keep their permutations in this layout: nothing has to be turned around before the ranks.
+///
+/// ```
+/// use perm_hash::Perm;
+/// use perm_hash::batch::Block;
+///
+/// let block = Block::<5>::from_ranks(&std::array::from_fn(|lane| lane as u64))?;
+/// assert_eq!(block.get(63), Perm::unrank(63));
+/// assert_eq!(block.columns()[0][24], 1); // the first permutation that begins with 1
+/// assert_eq!(block.ranks()[63], 63);
+/// # Ok::<(), perm_hash::batch::BatchError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block<const N: usize> {
+    columns: [Column; N],
+}
+
+impl<const N: usize> Block<N> {
+    /// Checks that every lane is a permutation.
+    ///
+    /// # Errors
+    ///
+    /// [`BatchError::NotAPermutation`] for the first lane that is not.
+    pub fn new(columns: [Column; N]) -> Result<Self, BatchError> {
+        let _ = Perm::<N>::COUNT;
+        if check_columns(Level::detect(), &columns) {
+            return Ok(Self { columns });
+        }
+        for index in 0..LANES {
+            Perm::new(columns.map(|column| column[index]))
+                .map_err(|fault| BatchError::NotAPermutation { index, fault })?;
+        }
+        // Not reached: a block that fails has a lane that is no permutation.
+        Ok(Self { columns })
+    }
+
+    /// The block of 64 permutations.
+    #[must_use]
+    pub fn from_perms(perms: &[Perm<N>; LANES]) -> Self {
+        let mut columns = [[0; LANES]; N];
+        columns_of_perms(Level::detect(), perms, &mut columns);
+        Self { columns }
+    }
+
+    /// The permutations of 64 lexicographic ranks.
+    ///
+    /// # Errors
+    ///
+    /// [`BatchError::Rank`] for the first rank that is too large.
+    pub fn from_ranks(ranks: &[u64; LANES]) -> Result<Self, BatchError> {
+        check_ranks::<N>(ranks)?;
+        let mut columns = [[0; LANES]; N];
+        columns_of_ranks(Level::detect(), ranks, &mut columns);
+        Ok(Self { columns })
+    }
+
+    /// The lexicographic ranks.
+    #[must_use]
+    pub fn ranks(&self) -> [u64; LANES] {
+        let mut ranks = [0; LANES];
+        ranks_of_columns(Level::detect(), &self.columns, &mut ranks);
+        ranks
+    }
+
+    /// The permutations one after the other.
+    #[must_use]
+    pub fn to_perms(&self) -> [Perm<N>; LANES] {
+        let mut perms = [Perm::IDENTITY; LANES];
+        perms_of_columns(Level::detect(), &self.columns, &mut perms);
+        perms
+    }
+
+    /// The permutation of a lane, `None` from 64 on.
+    #[must_use]
+    pub fn get(&self, lane: usize) -> Option<Perm<N>> {
+        (lane < LANES).then(|| Perm::from_valid(self.columns.map(|column| column[lane])))
+    }
+
+    /// The columns.
+    #[must_use]
+    pub const fn columns(&self) -> &[Column; N] {
+        &self.columns
+    }
+}
+
+impl<const N: usize> Perm<N> {
+    /// The lexicographic ranks of a slice of permutations, 64 at a time.
+    ///
+    /// The same as [`rank`](Self::rank) of each, several times as fast. `N` up to 20; see [`batch`](crate::batch).
+    ///
+    /// # Errors
+    ///
+    /// [`BatchError::Length`] when there is not one place for each rank.
+    pub fn rank_slice(perms: &[Self], ranks: &mut [u64]) -> Result<(), BatchError> {
+        let _ = Self::COUNT;
+        check_lengths(perms.len(), ranks.len())?;
+        rank_perms(Level::detect(), perms, ranks);
+        Ok(())
+    }
+
+    /// Checks a slice of words and gives their lexicographic ranks, 64 at a time.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let mut ranks = [0; 2];
+    /// Perm::rank_words(&[[0, 2, 1], [2, 1, 0]], &mut ranks)?;
+    /// assert_eq!(ranks, [1, 5]);
+    /// let error = Perm::rank_words(&[[0, 2, 1], [2, 1, 2]], &mut ranks).unwrap_err();
+    /// assert_eq!(error.to_string(), "input 1: entry 2 repeats the 2 of entry 0");
+    /// # Ok::<(), perm_hash::batch::BatchError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BatchError::NotAPermutation`] for the first word that is none, [`BatchError::Length`] when there is not
+    /// one place for each rank.
+    pub fn rank_words(words: &[[u8; N]], ranks: &mut [u64]) -> Result<(), BatchError> {
+        let _ = Self::COUNT;
+        check_lengths(words.len(), ranks.len())?;
+        if rank_checked_words(Level::detect(), words, ranks) {
+            return Ok(());
+        }
+        for (index, word) in words.iter().enumerate() {
+            Self::new(*word).map_err(|fault| BatchError::NotAPermutation { index, fault })?;
+        }
+        // Not reached: a batch that fails has a word that is no permutation.
+        Ok(())
+    }
+
+    /// The permutations of a slice of lexicographic ranks, 64 at a time.
+    ///
+    /// # Errors
+    ///
+    /// [`BatchError::Rank`] for the first rank that is too large, [`BatchError::Length`] when there is not one place
+    /// for each permutation; nothing is written.
+    pub fn unrank_slice(ranks: &[u64], perms: &mut [Self]) -> Result<(), BatchError> {
+        check_lengths(ranks.len(), perms.len())?;
+        check_ranks::<N>(ranks)?;
+        unrank_perms(Level::detect(), ranks, perms);
+        Ok(())
+    }
+
+    /// The permutations of the ranks `start`, `start + 1`, ... in order, as many as there is room for.
+    ///
+    /// One unranking, then steps to the next permutation.
+    ///
+    /// # Errors
+    ///
+    /// [`BatchError::Rank`] when the ranks would pass the last one; nothing is written.
+    pub fn unrank_range(start: u64, perms: &mut [Self]) -> Result<(), BatchError> {
+        let len = perms.len() as u64;
+        // How many there are from `start` on.
+        let left = Self::COUNT.saturating_sub(start);
+        if len > left {
+            // At most the length of the slice.
+            let index = usize::try_from(left).unwrap_or(usize::MAX);
+            return Err(BatchError::Rank { index, rank: start.max(Self::COUNT), count: Self::COUNT });
+        }
+        let mut next = Self::unrank(start);
+        for place in perms {
+            if let Some(perm) = next {
+                *place = perm;
+                next = perm.next();
+            }
+        }
+        Ok(())
+    }
+}
+
+fn check_lengths(inputs: usize, outputs: usize) -> Result<(), BatchError> {
+    if inputs == outputs { Ok(()) } else { Err(BatchError::Length { inputs, outputs }) }
+}
+
+fn check_ranks<const N: usize>(ranks: &[u64]) -> Result<(), BatchError> {
+    let count = Perm::<N>::COUNT;
+    // One pass without a branch, and a second one only to name the fault.
+    if ranks.iter().fold(true, |good, &rank| good & (rank < count)) {
+        return Ok(());
+    }
+    match ranks.iter().copied().enumerate().find(|(_, rank)| *rank >= count) {
+        Some((index, rank)) => Err(BatchError::Rank { index, rank, count }),
+        None => Ok(()),
+    }
+}
+
+/// The bare words behind whatever holds them.
+trait Row<const N: usize> {
+    fn word(&self) -> &[u8; N];
+}
+
+impl<const N: usize> Row<N> for Perm<N> {
+    #[inline(always)]
+    fn word(&self) -> &[u8; N] {
+        self.as_array()
+    }
+}
+
+impl<const N: usize> Row<N> for [u8; N] {
+    #[inline(always)]
+    fn word(&self) -> &[u8; N] {
+        self
+    }
+}
+
+at_level! {
+    fn rank_perms[const N: usize](perms: &[Perm<N>], ranks: &mut [u64]) {
+        rank_rows::<N, Perm<N>, false>(perms, ranks);
+    }
+}
+
+at_level! {
+    /// Whether all words are permutations.
+    fn rank_checked_words[const N: usize](words: &[[u8; N]], ranks: &mut [u64]) -> bool {
+        rank_rows::<N, [u8; N], true>(words, ranks)
+    }
+}
+
+at_level! {
+    fn unrank_perms[const N: usize](ranks: &[u64], perms: &mut [Perm<N>]) {
+        let mut columns = [[0; LANES]; N];
+        let (blocks, rest) = ranks.as_chunks::<LANES>();
+        let (places, rest_places) = perms.as_chunks_mut::<LANES>();
+        for (block, places) in blocks.iter().zip(places) {
+            unrank_block(block, &mut columns);
+            turn_back(&columns, places);
+        }
+        for (rank, place) in rest.iter().zip(rest_places) {
+            *place = Perm::from_valid(lex::unrank::<N, N>(*rank));
+        }
+    }
+}
+
+at_level! {
+    fn columns_of_perms[const N: usize](perms: &[Perm<N>; LANES], columns: &mut [Column; N]) {
+        turn(perms, columns);
+    }
+}
+
+at_level! {
+    fn perms_of_columns[const N: usize](columns: &[Column; N], perms: &mut [Perm<N>; LANES]) {
+        turn_back(columns, perms);
+    }
+}
+
+at_level! {
+    fn columns_of_ranks[const N: usize](ranks: &[u64; LANES], columns: &mut [Column; N]) {
+        unrank_block(ranks, columns);
+    }
+}
+
+at_level! {
+    fn ranks_of_columns[const N: usize](columns: &[Column; N], ranks: &mut [u64; LANES]) {
+        let mut digits = [[0; LANES]; N];
+        digits_of::<N, false>(columns, &mut digits);
+        horner(&digits, ranks);
+    }
+}
+
+at_level! {
+    /// Whether every lane is a permutation.
+    fn check_columns[const N: usize](columns: &[Column; N]) -> bool {
+        let mut digits = [[0; LANES]; N];
+        digits_of::<N, true>(columns, &mut digits)
+    }
+}
+
+/// Ranks rows; with `CHECK`, whether all of them are permutations.
+#[inline(always)]
+fn rank_rows<const N: usize, R: Row<N>, const CHECK: bool>(rows: &[R], ranks: &mut [u64]) -> bool {
+    let mut columns = [[0; LANES]; N];
+    let mut digits = [[0; LANES]; N];
+    let mut good = true;
+    let (blocks, rest) = rows.as_chunks::<LANES>();
+    let (places, rest_places) = ranks.as_chunks_mut::<LANES>();
+    for (block, places) in blocks.iter().zip(places) {
+        turn(block, &mut columns);
+        good &= digits_of::<N, CHECK>(&columns, &mut digits);
+        horner(&digits, places);
+    }
+    for (row, place) in rest.iter().zip(rest_places) {
+        if CHECK {
+            good &= lex::is_arrangement::<N, N>(row.word());
+        }
+        *place = lex::rank::<N, N>(row.word());
+    }
+    good
+}
+
+/// Transposes eight words of eight bytes, in each of eight groups side by side.
+///
+/// Byte `j` of word `k` becomes byte `k` of word `j`: three rounds that exchange halves, quarters and eighths.
+#[inline(always)]
+fn transpose(words: &mut [[u64; 8]; 8]) {
+    #[inline(always)]
+    fn exchange(words: &mut [[u64; 8]; 8], distance: usize, mask: u64) {
+        for k in 0..8 {
+            if k & distance == 0 {
+                for group in 0..8 {
+                    let (low, high) = (words[k][group], words[k + distance][group]);
+                    let swapped = ((low >> (8 * distance)) ^ high) & mask;
+                    words[k + distance][group] = high ^ swapped;
+                    words[k][group] = low ^ (swapped << (8 * distance));
+                }
+            }
+        }
+    }
+    exchange(words, 4, 0x0000_0000_ffff_ffff);
+    exchange(words, 2, 0x0000_ffff_0000_ffff);
+    exchange(words, 1, 0x00ff_00ff_00ff_00ff);
+}
+
+/// Rows to columns. Eight entries at a time; the last eight may overlap those before them.
+#[inline(always)]
+fn turn<const N: usize, R: Row<N>>(rows: &[R; LANES], columns: &mut [Column; N]) {
+    let mut start = 0;
+    while start < N {
+        let at = if N < 8 { 0 } else { start.min(N - 8) };
+        let width = N.min(8);
+        let mut words = [[0; 8]; 8];
+        for group in 0..8 {
+            for k in 0..8 {
+                let mut bytes = [0; 8];
+                bytes[..width].copy_from_slice(&rows[8 * group + k].word()[at..at + width]);
+                words[k][group] = u64::from_le_bytes(bytes);
+            }
+        }
+        transpose(&mut words);
+        for (column, word) in columns[at..].iter_mut().zip(&words) {
+            for (bytes, group) in column.as_chunks_mut::<8>().0.iter_mut().zip(word) {
+                *bytes = group.to_le_bytes();
+            }
+        }
+        start += 8;
+    }
+}
+
+/// Columns to rows, the way back of [`turn`]. The lanes are permutations.
+#[inline(always)]
+fn turn_back<const N: usize>(columns: &[Column; N], rows: &mut [Perm<N>; LANES]) {
+    let mut out = [[0; N]; LANES];
+    let mut start = 0;
+    while start < N {
+        let at = if N < 8 { 0 } else { start.min(N - 8) };
+        let width = N.min(8);
+        let mut words = [[0; 8]; 8];
+        for (word, column) in words.iter_mut().zip(&columns[at..]) {
+            for (group, bytes) in word.iter_mut().zip(column.as_chunks::<8>().0) {
+                *group = u64::from_le_bytes(*bytes);
+            }
+        }
+        transpose(&mut words);
+        for group in 0..8 {
+            for k in 0..8 {
+                let bytes = words[k][group].to_le_bytes();
+                out[8 * group + k][at..at + width].copy_from_slice(&bytes[..width]);
+            }
+        }
+        start += 8;
+    }
+    for (row, word) in rows.iter_mut().zip(out) {
+        *row = Perm::from_valid(word);
+    }
+}
+
+/// The Lehmer digits of each lane; with `CHECK`, whether all lanes are permutations.
+///
+/// The check: let `c` be the number of entries before `i` that are not larger than entry `i`, plus the number of those
+/// after it that are smaller. Over all `i` the `c` are `0..N`, each once: the places of the entries after a
+/// stable sort. So the word is a permutation exactly when every entry is its own `c`. A comparison counts
+/// once for the digit of the left entry and once for the `c` of the right one.
+#[inline(always)]
+fn digits_of<const N: usize, const CHECK: bool>(columns: &[Column; N], digits: &mut [Column; N]) -> bool {
+    // For each entry the number of larger ones before it.
+    let mut larger = [[0_u8; LANES]; N];
+    for i in 0..N {
+        let mut smaller = [0_u8; LANES];
+        for j in i + 1..N {
+            for lane in 0..LANES {
+                // Signed comparisons: x86 has no unsigned ones. Entries of 128 or more fail the check anyway.
+                let less = u8::from(columns[j][lane].cast_signed() < columns[i][lane].cast_signed());
+                smaller[lane] += less;
+                if CHECK {
+                    larger[j][lane] += less;
+                }
+            }
+        }
+        digits[i] = smaller;
+    }
+    let mut wrong = [0_u8; LANES];
+    if CHECK {
+        for i in 0..N {
+            #[expect(clippy::cast_possible_truncation, reason = "i < N <= 20")]
+            let before = i as u8;
+            for lane in 0..LANES {
+                let place = digits[i][lane] + before - larger[i][lane];
+                wrong[lane] |= place ^ columns[i][lane];
+            }
+        }
+    }
+    wrong.iter().all(|&bits| bits == 0)
+}
+
+/// Where the group of digits that ends before `end` begins: as many as have less than `limit` values together.
+const fn group_start(n: usize, end: usize, limit: u64) -> usize {
+    let mut start = end;
+    let mut count = 1;
+    while start > 0 {
+        count *= (n - start + 1) as u64;
+        if count > limit {
+            break;
+        }
+        start -= 1;
+    }
+    start
+}
+
+/// The product of the radices of a group.
+const fn group_count(n: usize, start: usize, end: usize) -> u64 {
+    let mut count = 1;
+    let mut i = start;
+    while i < end {
+        count *= (n - i) as u64;
+        i += 1;
+    }
+    count
+}
+
+/// The values of the digits: first groups that fit 16 bits, then these together.
+#[inline(always)]
+fn horner<const N: usize>(digits: &[Column; N], ranks: &mut [u64; LANES]) {
+    *ranks = [0; LANES];
+    let mut place = 1_u64;
+    let mut end = N;
+    while end > 0 {
+        let (low, start, low_count) = group(digits, end);
+        let mut values = low.map(u32::from);
+        let mut count = low_count;
+        end = start;
+        if end > 0 {
+            let (high, start, high_count) = group(digits, end);
+            #[expect(clippy::cast_possible_truncation, reason = "at most 2^16")]
+            let factor = low_count as u32;
+            for lane in 0..LANES {
+                values[lane] += u32::from(high[lane]) * factor;
+            }
+            count *= high_count;
+            end = start;
+        }
+        for lane in 0..LANES {
+            ranks[lane] += u64::from(values[lane]) * place;
+        }
+        // Past the last group it is the count of all.
+        place *= count;
+    }
+}
+
+/// The values of the group that ends before `end`, where it begins, and how many values it has.
+#[inline(always)]
+fn group<const N: usize>(digits: &[Column; N], end: usize) -> ([u16; LANES], usize, u64) {
+    let start = group_start(N, end, 1 << 16);
+    let mut values = [0_u16; LANES];
+    for i in start..end {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 20")]
+        let radix = (N - i) as u16;
+        for lane in 0..LANES {
+            values[lane] = values[lane].wrapping_mul(radix).wrapping_add(digits[i][lane].into());
+        }
+    }
+    (values, start, group_count(N, start, end))
+}
+
+/// The largest group that a 16-bit fraction tells apart.
+///
+/// Let the group have `P` values and `f = (g * ceil(2^32 / P) >> 16) + 1`. Then `f` lies above
+/// `g * 2^16 / P` by more than 0 and at most `1 + P / 2^16`, so the digits are exact while `P * (1 + P / 2^16)` is
+/// at most `2^16`: up to 40,503. 8! is 40,320.
+const FRACTION_LIMIT: u64 = 40_503;
+
+/// The permutations of 64 ranks below `N!`.
+#[inline(always)]
+fn unrank_block<const N: usize>(ranks: &[u64; LANES], columns: &mut [Column; N]) {
+    let mut digits = [[0; LANES]; N];
+    // From the last group to the first one: what is left of the rank, and the values of the group.
+    let mut rests = *ranks;
+    let mut end = N;
+    while end > 0 {
+        let start = group_start(N, end, FRACTION_LIMIT);
+        let count = group_count(N, start, end);
+        let mut values = [0_u16; LANES];
+        if start == 0 {
+            for lane in 0..LANES {
+                #[expect(clippy::cast_possible_truncation, reason = "the value of the first group")]
+                let value = rests[lane] as u16;
+                values[lane] = value;
+            }
+        } else if N <= 12 {
+            // Exact: the error is below rest / 2^45 < 2^-16 < 1 / 8!.
+            #[expect(clippy::cast_possible_truncation, reason = "count = 8! > 2^13")]
+            let factor = (1_u64 << 45).div_ceil(count) as u32;
+            for lane in 0..LANES {
+                #[expect(clippy::cast_possible_truncation, reason = "rank < 12!")]
+                let rest = rests[lane] as u32;
+                let above = u64::from(rest) * u64::from(factor) >> 45;
+                #[expect(clippy::cast_possible_truncation, reason = "above < 12! / 8!, the difference < 8!")]
+                let value = rest.wrapping_sub((above as u32).wrapping_mul(count as u32)) as u16;
+                values[lane] = value;
+                rests[lane] = above;
+            }
+        } else {
+            let divisor = lex::Divisor::new(count);
+            for lane in 0..LANES {
+                let above = divisor.quotient(rests[lane]);
+                #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 2^16")]
+                let value = (rests[lane] - above * count) as u16;
+                values[lane] = value;
+                rests[lane] = above;
+            }
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "at most 2^32 / 2")]
+        let factor = if count > 1 { (1_u64 << 32).div_ceil(count) as u32 } else { 0 };
+        let mut fractions = [0_u16; LANES];
+        for lane in 0..LANES {
+            #[expect(clippy::cast_possible_truncation, reason = "the high half of a u32")]
+            let high = (u32::from(values[lane]).wrapping_mul(factor) >> 16) as u16;
+            fractions[lane] = high.wrapping_add(1);
+        }
+        for i in start..end {
+            #[expect(clippy::cast_possible_truncation, reason = "at most 20")]
+            let radix = (N - i) as u16;
+            for lane in 0..LANES {
+                let wide = u32::from(fractions[lane]) * u32::from(radix);
+                #[expect(clippy::cast_possible_truncation, reason = "a digit below 20, and the rest")]
+                let (digit, rest) = ((wide >> 16) as u8, wide as u16);
+                digits[i][lane] = digit;
+                fractions[lane] = rest;
+            }
+        }
+        end = start;
+    }
+    // An entry is its digit, raised by each earlier digit that is not above it, the nearest one first.
+    for j in 0..N {
+        let mut entries = digits[j];
+        for i in (0..j).rev() {
+            for lane in 0..LANES {
+                // At least the digit is more than one less than it; the digits are far below 128.
+                let below = digits[i][lane].wrapping_sub(1).cast_signed();
+                entries[lane] += u8::from(entries[lane].cast_signed() > below);
+            }
+        }
+        columns[j] = entries;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dense_code::Dense;
+    use std::vec;
+    use std::vec::Vec;
+
+    use super::*;
+
+    /// A sample of ranks: both ends, the neighbours of every digit's places, and a walk through all.
+    fn ranks<const N: usize>(len: usize) -> Vec<u64> {
+        let count = Perm::<N>::COUNT;
+        let mut ranks = vec![0, count - 1, count / 2];
+        let mut place = 1;
+        for n in 1..=N as u64 {
+            for digit in 1..=n {
+                ranks.extend([digit * place, digit * place - 1].map(|rank| rank.min(count - 1)));
+            }
+            place *= n;
+        }
+        // A step without a common factor with any place.
+        let mut rank = 0;
+        while ranks.len() < len {
+            rank = (rank + 11_400_714_819_323_198_485 % count) % count;
+            ranks.push(rank);
+        }
+        ranks
+    }
+
+    fn agree<const N: usize>(ranks: &[u64]) {
+        let perms: Vec<Perm<N>> = ranks.iter().map(|&rank| Perm::unrank(rank).unwrap()).collect();
+        let words: Vec<[u8; N]> = perms.iter().map(|perm| perm.to_array()).collect();
+        for level in Level::available() {
+            let mut out = vec![u64::MAX; ranks.len()];
+            rank_perms(level, &perms, &mut out);
+            assert!(out == ranks, "rank, n = {N}, {}", level.name());
+            out.fill(u64::MAX);
+            assert!(rank_checked_words(level, &words, &mut out));
+            assert!(out == ranks, "checked rank, n = {N}, {}", level.name());
+            let mut back = vec![Perm::IDENTITY; ranks.len()];
+            unrank_perms(level, ranks, &mut back);
+            assert!(back == perms, "unrank, n = {N}, {}", level.name());
+            if let (Some(ranks), Some(perms)) = (ranks.first_chunk(), perms.first_chunk()) {
+                let (mut a, mut b) = ([[0; LANES]; N], [[0; LANES]; N]);
+                columns_of_perms(level, perms, &mut a);
+                columns_of_ranks(level, ranks, &mut b);
+                assert_eq!(a, b);
+                assert!(check_columns(level, &a));
+                let (mut back, mut out) = ([Perm::IDENTITY; LANES], [0; LANES]);
+                perms_of_columns(level, &a, &mut back);
+                ranks_of_columns(level, &a, &mut out);
+                assert_eq!((&back, &out), (perms, ranks));
+            }
+        }
+    }
+
+    #[test]
+    fn kernels_agree_with_their_slow_twins_over_whole_domains() {
+        fn whole<const N: usize>() {
+            agree::<N>(&(0..Perm::<N>::COUNT).collect::<Vec<_>>());
+        }
+        whole::<0>();
+        whole::<1>();
+        whole::<2>();
+        whole::<3>();
+        whole::<4>();
+        whole::<5>();
+        whole::<6>();
+        whole::<7>();
+        whole::<8>();
+        whole::<9>();
+    }
+
+    #[test]
+    fn kernels_agree_with_their_slow_twins_at_every_size() {
+        macro_rules! sizes {
+            ($($n:literal)*) => { $(agree::<$n>(&ranks::<$n>(3_000));)* };
+        }
+        sizes!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20);
+    }
+
+    #[test]
+    #[ignore = "some ten seconds: every rank of 10 things at every level; run by name"]
+    fn kernels_agree_with_their_slow_twins_on_ten_things() {
+        agree::<10>(&(0..Perm::<10>::COUNT).collect::<Vec<_>>());
+    }
+
+    /// Every word of 5 bytes of 0..6 and some others: the check of a block says what the check of a word says.
+    #[test]
+    fn checks_agree_with_their_slow_twin() {
+        type Digits = [dense_code::Below<6>; 5];
+        let mut words: Vec<[u8; 5]> =
+            Digits::all().map(|word| word.map(|digit| u8::try_from(digit.get()).unwrap())).collect();
+        words.extend([[0, 1, 2, 3, 255], [128, 1, 2, 3, 4], [255; 5], [132, 131, 130, 129, 128]]);
+        for level in Level::available() {
+            for word in &words {
+                let good = lex::is_arrangement::<5, 5>(word);
+                let mut columns = [0, 1, 2, 3, 4].map(|entry| [entry; LANES]);
+                for (column, entry) in columns.iter_mut().zip(word) {
+                    column[37] = *entry;
+                }
+                assert_eq!(check_columns(level, &columns), good, "{word:?}");
+            }
+            // In rows: one bad word in the block, or in the rest after it.
+            for place in [0, 63, 64, 99] {
+                let mut rows = [[4, 3, 2, 1, 0]; 100];
+                assert!(rank_checked_words(level, &rows, &mut [0; 100]));
+                rows[place] = [4, 3, 2, 1, 4];
+                assert!(!rank_checked_words(level, &rows, &mut [0; 100]));
+            }
+        }
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let repeated = NotAPermutation::Repeated { entry: 2, first: 0, value: 0 };
+        let mut words = [[0, 1, 2]; 70];
+        words[65] = [0, 2, 0];
+        let error = Perm::rank_words(&words, &mut [0; 70]);
+        assert_eq!(error, Err(BatchError::NotAPermutation { index: 65, fault: repeated }));
+        words[3] = [0, 1, 0];
+        let error = Perm::rank_words(&words, &mut [0; 70]);
+        assert_eq!(error, Err(BatchError::NotAPermutation { index: 3, fault: repeated }));
+        let mut columns = [0, 1, 2].map(|entry| [entry; LANES]);
+        columns[2][5] = 0;
+        let error = Block::new(columns).map(|_| ());
+        assert_eq!(error, Err(BatchError::NotAPermutation { index: 5, fault: repeated }));
+
+        let lengths = Err(BatchError::Length { inputs: 3, outputs: 2 });
+        assert_eq!(Perm::rank_slice(&[Perm::<4>::IDENTITY; 3], &mut [0; 2]), lengths);
+        assert_eq!(Perm::rank_words(&[[0, 1]; 3], &mut [0; 2]), lengths);
+        assert_eq!(Perm::unrank_slice(&[0; 3], &mut [Perm::<4>::IDENTITY; 2]), lengths);
+
+        let mut perms = [Perm::<3>::IDENTITY; 4];
+        let rank = BatchError::Rank { index: 2, rank: 6, count: 6 };
+        assert_eq!(Perm::unrank_slice(&[0, 5, 6, 7], &mut perms), Err(rank));
+        assert_eq!(Perm::unrank_range(4, &mut perms), Err(rank));
+        assert_eq!(
+            Perm::unrank_range(u64::MAX, &mut perms),
+            Err(BatchError::Rank { index: 0, rank: u64::MAX, count: 6 })
+        );
+        assert_eq!(perms, [Perm::IDENTITY; 4]);
+        assert_eq!(Perm::unrank_range(6, &mut perms[..0]), Ok(()));
+        assert_eq!(Perm::unrank_range(2, &mut perms), Ok(()));
+        assert_eq!(perms.map(Perm::rank), [2, 3, 4, 5]);
+        assert_eq!(
+            Block::<3>::from_ranks(&[6; LANES]).map(|_| ()),
+            Err(BatchError::Rank { index: 0, rank: 6, count: 6 })
+        );
+    }
+}
