@@ -4,6 +4,7 @@ use core::iter::FusedIterator;
 
 use dense_code::Dense;
 
+use super::record::{self, LoadError, Record};
 use super::{Layer, SearchError, Space};
 
 /// States in a word of the table.
@@ -12,6 +13,8 @@ const STATES: usize = 32;
 const BATCH: usize = 256;
 /// Successors whose table words are loaded together: their cache lines fit the first-level cache.
 const TOUCH: usize = 256;
+/// The number of this kind of record.
+const KIND: u32 = 3;
 /// In each of the 32 fields the lower bit.
 const LOW: u64 = u64::MAX / 3;
 
@@ -166,6 +169,91 @@ impl<S: Space> Search<S> {
     #[must_use]
     pub fn into_space(self) -> S {
         self.space
+    }
+
+    fn fields(&self) -> [u64; 7] {
+        let layer = self.layer.unwrap_or(Layer { depth: 0, states: 0, total: 0 });
+        [
+            S::State::COUNT,
+            self.starts,
+            self.thin.into(),
+            self.layer.is_some().into(),
+            layer.depth.into(),
+            layer.states,
+            layer.total,
+        ]
+    }
+
+    fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, LoadError> {
+        let words = S::State::COUNT.div_ceil(STATES as u64);
+        let most = words.saturating_add(S::State::COUNT);
+        let (_, mut contents) = record::read(source, &[KIND], &space.name(), most)?;
+        let [count, starts, thin, begun, depth, states, total] = contents.fields[..] else {
+            return Err(LoadError::Space);
+        };
+        if count != S::State::COUNT || (contents.words.len() as u64) < words {
+            return Err(LoadError::Space);
+        }
+        let words = usize::try_from(words).map_err(|_| LoadError::Memory)?;
+        let queue = contents.words.split_off(words);
+        if queue.iter().any(|&rank| rank >= count) {
+            return Err(LoadError::Space);
+        }
+        let depth = u32::try_from(depth).map_err(|_| LoadError::Space)?;
+        let layer = (begun == 1).then_some(Layer { depth, states, total });
+        let thin = thin == 1;
+        Ok(Self { space, table: contents.words, queue, thin, starts, layer })
+    }
+
+    /// The search as it stands between two layers, to be continued later by [`from_bytes`](Self::from_bytes).
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, Search};
+    ///
+    /// let mut search = Search::new(Pancake::<7>)?;
+    /// let mut layers: Vec<u64> = search.by_ref().take(4).map(|layer| layer.states).collect();
+    /// let checkpoint = search.to_bytes();
+    /// drop(search);
+    ///
+    /// layers.extend(Search::from_bytes(Pancake::<7>, &checkpoint)?.map(|layer| layer.states));
+    /// assert_eq!(layers, [1, 6, 30, 149, 543, 1357, 1903, 1016, 35]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let (name, words) = (self.space.name(), [&self.table[..], &self.queue]);
+        Record { kind: KIND, name: &name, fields: &self.fields(), words: &words }.to_bytes()
+    }
+
+    /// Goes on with a search from what [`to_bytes`](Self::to_bytes) gave.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`]: bytes of another kind or another space, cut off, changed or followed by more, or too
+    /// little memory.
+    pub fn from_bytes(space: S, bytes: &[u8]) -> Result<Self, LoadError> {
+        Self::from_source(space, &mut { bytes })
+    }
+
+    /// Saves the search as it stands between two layers; a file of this name is replaced in one step.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError::Io`].
+    #[cfg(feature = "std")]
+    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), LoadError> {
+        let (name, words) = (self.space.name(), [&self.table[..], &self.queue]);
+        Record { kind: KIND, name: &name, fields: &self.fields(), words: &words }.save(path.as_ref())
+    }
+
+    /// Goes on with a search that [`save`](Self::save) wrote.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_bytes`](Self::from_bytes), and [`LoadError::Io`].
+    #[cfg(feature = "std")]
+    pub fn load(space: S, path: impl AsRef<std::path::Path>) -> Result<Self, LoadError> {
+        Self::from_source(space, &mut record::open(path.as_ref())?)
     }
 
     /// Calls `each` with a word of the table and the lowest bits of the fields of current states in it.

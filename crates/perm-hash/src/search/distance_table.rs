@@ -1,3 +1,4 @@
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -293,16 +294,12 @@ impl<S: Space> DistanceTable<S> {
         })
     }
 
-    fn record<T>(&self, with: impl FnOnce(&Record<'_>) -> T) -> T {
+    /// The name and the fields of the record.
+    fn header(&self) -> (String, Vec<u64>) {
         let mut fields = vec![S::State::COUNT, self.layers.len() as u64];
         fields.extend(&self.layers);
         fields.extend(&self.starts);
-        with(&Record {
-            kind: self.form.kind(),
-            name: &self.space.name(),
-            fields: &fields,
-            words: &[&self.words],
-        })
+        (self.space.name(), fields)
     }
 
     fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, LoadError> {
@@ -340,7 +337,8 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.record(|record| record.to_bytes())
+        let (name, fields) = self.header();
+        Record { kind: self.form.kind(), name: &name, fields: &fields, words: &[&self.words] }.to_bytes()
     }
 
     /// The table that [`to_bytes`](Self::to_bytes) wrote.
@@ -361,7 +359,9 @@ impl<S: Space> DistanceTable<S> {
     /// [`LoadError::Io`].
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), LoadError> {
-        self.record(|record| record.save(path.as_ref()))
+        let (name, fields) = self.header();
+        Record { kind: self.form.kind(), name: &name, fields: &fields, words: &[&self.words] }
+            .save(path.as_ref())
     }
 
     /// Loads a table that [`save`](Self::save) wrote.

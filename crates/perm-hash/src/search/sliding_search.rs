@@ -1,3 +1,5 @@
+use alloc::format;
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
@@ -5,7 +7,11 @@ use core::iter::FusedIterator;
 use dense_code::{Dense as _, Level};
 
 use super::blocks::{self, BITS, CHUNK};
+use super::record::{self, LoadError, Record};
 use super::{Layer, SearchError, Tiles};
+
+/// The number of this kind of record.
+const KIND: u32 = 4;
 
 /// Breadth-first search of a whole sliding puzzle, one bit a position and no ranking at all.
 ///
@@ -122,6 +128,21 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         Self::from_starts([Tiles::GOAL], u64::MAX)
     }
 
+    /// A search without planes and starts.
+    fn empty() -> Self {
+        Self {
+            planes: [Vec::new(), Vec::new()],
+            edges: (0..Tiles::<R, C>::CELLS).map(Self::edges_into).collect(),
+            odd: (0..CHUNK).map(|word| parity_mask(word % 6 + word / 6 % 7 + word / 42)).collect(),
+            start_colour: 0,
+            starts: 0,
+            layer: None,
+            level: Level::detect(),
+            #[cfg(feature = "rayon")]
+            parallel: false,
+        }
+    }
+
     /// The bytes that a search holds, which a driver can compare with what it has.
     ///
     /// ```
@@ -161,17 +182,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         let refused = SearchError::Memory { needed, limit: u64::MAX };
         let words = usize::try_from(Self::WORDS).map_err(|_| refused)?;
         let chunks = words.div_ceil(CHUNK);
-        let mut search = Self {
-            planes: [Vec::new(), Vec::new()],
-            edges: (0..Tiles::<R, C>::CELLS).map(Self::edges_into).collect(),
-            odd: (0..CHUNK).map(|word| parity_mask(word % 6 + word / 6 % 7 + word / 42)).collect(),
-            start_colour: 0,
-            starts: 0,
-            layer: None,
-            level: Level::detect(),
-            #[cfg(feature = "rayon")]
-            parallel: false,
-        };
+        let mut search = Self::empty();
         for cell in 0..Tiles::<R, C>::CELLS {
             let mut plane = Plane { words: Vec::new(), counts: vec![0; chunks], grew: vec![false; chunks] };
             plane.words.try_reserve_exact(words).map_err(|_| refused)?;
@@ -218,6 +229,107 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         let cell = position.blank_line();
         let (word, bit) = Self::place(position);
         self.planes[Self::colour(cell)][Self::slot(cell)].words[word] & bit != 0
+    }
+
+    fn fields(&self) -> [u64; 6] {
+        let layer = self.layer.unwrap_or(Layer { depth: 0, states: 0, total: 0 });
+        [
+            self.start_colour as u64,
+            self.starts,
+            self.layer.is_some().into(),
+            layer.depth.into(),
+            layer.states,
+            layer.total,
+        ]
+    }
+
+    fn from_source(source: &mut impl record::Source) -> Result<Self, LoadError> {
+        let cells = Tiles::<R, C>::CELLS as u64;
+        let (_, mut contents) = record::read(source, &[KIND], &Self::name(), cells * Self::WORDS)?;
+        let [colour @ (0 | 1), starts, begun, depth, states, total] = contents.fields[..] else {
+            return Err(LoadError::Space);
+        };
+        if contents.words.len() as u64 != cells * Self::WORDS {
+            return Err(LoadError::Space);
+        }
+        let mut search = Self::empty();
+        search.start_colour = usize::from(colour == 1);
+        search.starts = starts;
+        let depth = u32::try_from(depth).map_err(|_| LoadError::Space)?;
+        search.layer = (begun == 1).then_some(Layer { depth, states, total });
+        for planes in (0..Tiles::<R, C>::CELLS).rev() {
+            // From the end, so that the memory shrinks as the planes grow.
+            let words = contents.words.split_off(contents.words.len() / (planes + 1) * planes);
+            contents.words.shrink_to_fit();
+            let counts = words.chunks(CHUNK).map(|chunk| blocks::count(search.level, chunk));
+            #[expect(clippy::cast_possible_truncation, reason = "a chunk has 20160 positions")]
+            let counts: Vec<u16> = counts.map(|count| count as u16).collect();
+            // Which chunks grew is not in the record: expanding too many of them does no harm.
+            let grew = counts.iter().map(|&count| count > 0).collect();
+            search.planes[Self::colour(planes)].insert(0, Plane { words, counts, grew });
+        }
+        Ok(search)
+    }
+
+    /// Names the bits of a plane and their order.
+    fn name() -> String {
+        format!("sliding {R} {C} by 60 bits")
+    }
+
+    /// The planes in the order of the line-order cells.
+    fn words(&self) -> Vec<&[u64]> {
+        (0..Tiles::<R, C>::CELLS)
+            .map(|cell| &self.planes[Self::colour(cell)][Self::slot(cell)].words[..])
+            .collect()
+    }
+
+    /// The search as it stands between two layers, to be continued later by [`from_bytes`](Self::from_bytes).
+    ///
+    /// ```
+    /// use perm_hash::search::SlidingSearch;
+    ///
+    /// let mut search = SlidingSearch::<2, 3>::new()?;
+    /// let mut layers: Vec<u64> = search.by_ref().take(9).map(|layer| layer.states).collect();
+    /// let checkpoint = search.to_bytes();
+    ///
+    /// layers.extend(SlidingSearch::<2, 3>::from_bytes(&checkpoint)?.map(|layer| layer.states));
+    /// assert_eq!((layers.len(), layers.iter().sum::<u64>()), (22, 360));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        Record { kind: KIND, name: &Self::name(), fields: &self.fields(), words: &self.words() }.to_bytes()
+    }
+
+    /// Goes on with a search from what [`to_bytes`](Self::to_bytes) gave.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError`]: bytes of another kind or another board, cut off, changed or followed by more, or too
+    /// little memory.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, LoadError> {
+        Self::from_source(&mut { bytes })
+    }
+
+    /// Saves the search as it stands between two layers; a file of this name is replaced in one step.
+    ///
+    /// # Errors
+    ///
+    /// [`LoadError::Io`].
+    #[cfg(feature = "std")]
+    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), LoadError> {
+        Record { kind: KIND, name: &Self::name(), fields: &self.fields(), words: &self.words() }
+            .save(path.as_ref())
+    }
+
+    /// Goes on with a search that [`save`](Self::save) wrote.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_bytes`](Self::from_bytes), and [`LoadError::Io`].
+    #[cfg(feature = "std")]
+    pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, LoadError> {
+        Self::from_source(&mut record::open(path.as_ref())?)
     }
 
     /// Lets all threads of the current `rayon` pool work on each layer. The layers are the same.

@@ -85,7 +85,7 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
 
     /// The parity of the permutation, where rotations and turns are both odd.
     fn colour(&self, state: Perm<N>) -> Option<bool> {
-        (N % 2 == 0 && K * K.saturating_sub(1) / 2 % 2 == 1).then(|| state.is_odd())
+        (N.is_multiple_of(2) && K * K.saturating_sub(1) / 2 % 2 == 1).then(|| state.is_odd())
     }
 
     fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
