@@ -17,11 +17,19 @@ mod classification;
 #[cfg(feature = "alloc")]
 mod conjugacy;
 mod counts;
+#[cfg(all(feature = "alloc", feature = "rand"))]
+mod deal_lanes;
 mod draw;
 #[cfg(feature = "alloc")]
 mod finder;
 mod fraction;
+#[cfg(feature = "alloc")]
+mod play;
+#[cfg(all(feature = "alloc", feature = "rand"))]
+mod random;
 mod relabelling;
+#[cfg(all(feature = "alloc", feature = "rand"))]
+mod simulation;
 mod space;
 #[cfg(feature = "alloc")]
 mod table;
@@ -41,7 +49,11 @@ pub use draw::{Drawing, Ink, Svg};
 #[cfg(feature = "alloc")]
 pub use finder::Finder;
 pub use fraction::Fraction;
+#[cfg(feature = "alloc")]
+pub use play::{Call, Deck, Event, Game, Goal, IllegalCall, ReplayError, Rules};
 pub use relabelling::Relabelling;
+#[cfg(all(feature = "alloc", feature = "rand"))]
+pub use simulation::{Choice, DealReport, Deals, GameReport, Games, TooManyCards};
 #[cfg(feature = "alloc")]
 pub use table::{Table, TableError, Trio};
 pub use text::{ParseCardError, Short};

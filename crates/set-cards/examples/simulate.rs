@@ -1,0 +1,116 @@
+//! Simulates deals or whole games and prints what came out.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use lexopt::prelude::*;
+use plain_lines::Failure;
+use rand_pcg::Pcg64Mcg;
+use set_cards::{Choice, Deals, Games};
+
+const HELP: &str = "\
+Simulates random deals of the deck of 81, or whole games.
+
+usage: simulate deals [N] [--cards K] [--seed S] [--bars]
+       simulate games [N] [--choice first|random] [--seed S] [--bars]
+
+N               how many, 1000000 unless told; all processors work
+--cards K       the cards of a deal, up to 81; 12 unless told
+--choice C      which set a player takes: the first in the order of the table, or a random one
+--seed S        the same numbers for the same seed, whatever the processors; 0 unless told
+--bars          a bar of # behind each line, the longest of 50
+input   none
+output  deals: a line each number of sets that occurred: `sets deals`; then `mean M`
+        games: a line each number of cards left that occurred: `left cards games`; then a line each size
+        of table met while the deck was not empty: `met cards with-a-set without odds`
+        Progress on standard error when it is a terminal.
+errors  exit code 2 for wrong arguments.
+";
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
+    let (mut what, mut count, mut cards, mut seed, mut choice, mut bars) =
+        (None, None, None, 0_u64, None, false);
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("help") | Short('h') => return Err(Failure::Help),
+            Long("cards") => cards = Some(arguments.value()?.parse()?),
+            Long("seed") => seed = arguments.value()?.parse()?,
+            Long("bars") => bars = true,
+            Long("choice") => {
+                choice = Some(match arguments.value()?.string()?.as_str() {
+                    "first" => Choice::First,
+                    "random" => Choice::Random,
+                    other => {
+                        return Err(Failure::Usage(format!("a choice is first or random, not '{other}'")));
+                    }
+                });
+            }
+            Value(word) if what.is_none() => what = Some(word.string()?),
+            Value(number) if count.is_none() => count = Some(number.parse::<u64>()?),
+            _ => return Err(argument.unexpected().into()),
+        }
+    }
+    let count = count.unwrap_or(1_000_000);
+    match (what.as_deref(), cards, choice) {
+        (Some("deals"), cards, None) => {
+            deals(&Deals { cards: cards.unwrap_or(12), deals: count, seed }, bars)
+        }
+        (Some("games"), None, choice) => {
+            games(&Games { games: count, seed, choice: choice.unwrap_or(Choice::First) }, bars)
+        }
+        (Some("deals"), ..) => Err(Failure::Usage("deals have no --choice".to_owned())),
+        (Some("games"), ..) => Err(Failure::Usage("games have no --cards".to_owned())),
+        (Some(other), ..) => Err(Failure::Usage(format!("'{other}' is neither deals nor games"))),
+        (None, ..) => Err(Failure::Usage("deals or games?".to_owned())),
+    }
+}
+
+fn deals(deals: &Deals, bars: bool) -> Result<(), Failure> {
+    let progress = plain_lines::progress(Some(deals.deals), "deals");
+    let report = deals
+        .run_parallel::<Pcg64Mcg>(|done| progress.inc(done))
+        .map_err(|error| Failure::Usage(error.to_string()))?;
+    progress.finish_and_clear();
+    let mut out = plain_lines::output();
+    let most = report.by_sets().iter().copied().max().unwrap_or(0);
+    for (sets, &count) in report.by_sets().iter().enumerate() {
+        if count > 0 {
+            writeln!(out, "{sets} {count}{}", bar(bars, count, most))?;
+        }
+    }
+    writeln!(out, "mean {:.6}", report.mean())?;
+    Ok(out.flush()?)
+}
+
+fn games(games: &Games, bars: bool) -> Result<(), Failure> {
+    let progress = plain_lines::progress(Some(games.games), "games");
+    let report = games.run_parallel::<Pcg64Mcg>(|done| progress.inc(done));
+    progress.finish_and_clear();
+    let mut out = plain_lines::output();
+    let most = (0..=20).map(|cards| report.ended_with(cards)).max().unwrap_or(0);
+    for cards in 0..=20 {
+        let count = report.ended_with(cards);
+        if count > 0 {
+            writeln!(out, "left {cards} {count}{}", bar(bars, count, most))?;
+        }
+    }
+    for cards in 0..=21 {
+        let (some, none) = report.met(cards);
+        if some + none > 0 {
+            let odds = if none == 0 { "-".to_owned() } else { format!("{:.3}", some as f64 / none as f64) };
+            writeln!(out, "met {cards} {some} {none} {odds}")?;
+        }
+    }
+    Ok(out.flush()?)
+}
+
+fn bar(bars: bool, count: u64, most: u64) -> String {
+    let Ok(length) = usize::try_from(u128::from(count) * 50 / u128::from(most.max(1))) else {
+        return String::new();
+    };
+    if bars { format!(" {}", "#".repeat(length)) } else { String::new() }
+}

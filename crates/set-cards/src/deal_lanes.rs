@@ -1,0 +1,85 @@
+//! 32 deals side by side, one byte each: safe code that the compiler turns into vector instructions.
+
+use dense_code::at_level;
+
+/// Deals side by side.
+pub(crate) const LANES: usize = 32;
+
+/// The most cards whose sets a byte can count: 36 * 35 / 6 is 210.
+pub(crate) const MOST_CARDS: usize = 36;
+
+at_level! {
+    /// Turns random numbers into different cards as packed words; tells which deals are fair.
+    ///
+    /// The i-th draw is a uniform number below 81 - i: the high half of a product; a deal is unfair when the low
+    /// half of one of its products is so small that some cards would be favoured (one deal in a hundred for twelve
+    /// cards). The number is the place of the card among those not drawn yet: it is moved up by one for each card
+    /// drawn before that is not above it, in ascending order. So the cards drawn are kept sorted, by a chain
+    /// of minima and maxima, and no lane waits for another.
+    pub(crate) fn deal(draws: &[[u16; LANES]], cards: &mut [[u8; LANES]]) -> [bool; LANES] {
+        let mut fair = [true; LANES];
+        let mut sorted = [[0_u8; LANES]; MOST_CARDS];
+        let mut rest = 81_u16;
+        for (i, (draw, card)) in draws.iter().zip(cards).enumerate() {
+            let unfair = (u16::MAX - rest + 1) % rest;
+            let mut index = [0_u8; LANES];
+            for lane in 0..LANES {
+                let product = u32::from(draw[lane]) * u32::from(rest);
+                #[expect(clippy::cast_possible_truncation, reason = "the high half is below 81, the low half is meant")]
+                let (high, low) = ((product >> 16) as u8, product as u16);
+                index[lane] = high;
+                fair[lane] &= low >= unfair;
+            }
+            for before in &sorted[..i] {
+                for lane in 0..LANES {
+                    index[lane] += u8::from(index[lane] >= before[lane]);
+                }
+            }
+            let mut carry = index;
+            for before in &mut sorted[..i] {
+                for lane in 0..LANES {
+                    let (low, high) = (before[lane].min(carry[lane]), before[lane].max(carry[lane]));
+                    before[lane] = low;
+                    carry[lane] = high;
+                }
+            }
+            sorted[i] = carry;
+            // From base 3 to two bits a digit: a pair of digits below 9 becomes itself plus its upper digit.
+            for lane in 0..LANES {
+                let index = u16::from(index[lane]);
+                let upper = (index * 57) >> 9;
+                let lower = index - 9 * upper;
+                let wide = |pair: u16| pair + ((pair * 11) >> 5);
+                #[expect(clippy::cast_possible_truncation, reason = "two fields of four bits")]
+                let word = (wide(upper) << 4 | wide(lower)) as u8;
+                card[lane] = word;
+            }
+            rest -= 1;
+        }
+        fair
+    }
+}
+
+at_level! {
+    /// The number of sets of each deal: the third card of each pair against every card behind both.
+    pub(crate) fn count_sets(cards: &[[u8; LANES]]) -> [u8; LANES] {
+        let mut sets = [0_u8; LANES];
+        for (b, second) in cards.iter().enumerate() {
+            for first in &cards[..b] {
+                let mut third = [0_u8; LANES];
+                for lane in 0..LANES {
+                    let (x, y) = (first[lane], second[lane]);
+                    let d = x ^ y;
+                    let nz = (d | d >> 1) & 0x55;
+                    third[lane] = x ^ ((nz | nz << 1) & !y);
+                }
+                for card in &cards[b + 1..] {
+                    for lane in 0..LANES {
+                        sets[lane] += u8::from(third[lane] == card[lane]);
+                    }
+                }
+            }
+        }
+        sets
+    }
+}

@@ -1,0 +1,444 @@
+//! Deals and whole games by the million, the same for the same seed whatever the threads.
+
+use alloc::vec::Vec;
+
+use dense_code::Level;
+use rand_core::{Rng, SeedableRng};
+use thiserror::Error;
+
+use crate::deal_lanes::{LANES, MOST_CARDS, count_sets, deal};
+use crate::{Card, CardSet, random};
+
+/// Random deals of some cards from the deck of 81, to count the sets among them.
+///
+/// ```
+/// use rand_pcg::Pcg64Mcg;
+/// use set_cards::Deals;
+///
+/// let deals = Deals { cards: 12, deals: 10_000, seed: 1 };
+/// let report = deals.run::<Pcg64Mcg>()?;
+/// assert_eq!(report.deals(), 10_000);
+/// // 3.2 in a hundred deals of twelve have no set.
+/// assert!((250..400).contains(&report.with_sets(0)));
+/// assert_eq!(report, deals.run::<Pcg64Mcg>()?);
+/// # Ok::<(), set_cards::TooManyCards>(())
+/// ```
+///
+/// Every choice of cards is exactly equally likely, as far as the generator's bits are: a draw that would favour
+/// some cards is not used. The deals are done in blocks of 65,536, each with a generator of its own that is seeded
+/// from the seed and the number of the block; so blocks can be done in any order and by any thread, with the same
+/// numbers.
+///
+/// Up to 36 cards, 32 deals are done side by side, one byte each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Deals {
+    /// How many cards a deal has: up to 81.
+    pub cards: usize,
+    /// How many deals.
+    pub deals: u64,
+    /// What the random numbers follow from.
+    pub seed: u64,
+}
+
+/// More cards than the deck has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("a deal of {cards} cards from a deck of 81")]
+#[non_exhaustive]
+pub struct TooManyCards {
+    /// How many were asked for.
+    pub cards: usize,
+}
+
+/// Deals or games of one block.
+const BLOCK: u64 = 1 << 16;
+/// Games are longer.
+const GAMES_BLOCK: u64 = 1 << 10;
+
+/// A generator for a block (the finaliser is that of SplitMix64, G. Steele, D. Lea and C. Flood, 2014).
+fn generator<R: SeedableRng>(seed: u64, block: u64) -> R {
+    let mut state = seed ^ block.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    state = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    state = (state ^ state >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+    R::seed_from_u64(seed.rotate_left(32) ^ state ^ state >> 31)
+}
+
+impl Deals {
+    /// Does all deals on this thread.
+    ///
+    /// # Errors
+    ///
+    /// [`TooManyCards`] for more than 81.
+    pub fn run<R: SeedableRng + Rng>(&self) -> Result<DealReport, TooManyCards> {
+        self.check()?;
+        Ok((0..self.deals.div_ceil(BLOCK))
+            .fold(DealReport::default(), |sum, i| sum.plus(&self.block::<R>(i))))
+    }
+
+    /// Does all deals on the threads of rayon; `done` hears from any of them how many deals more are done.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run), whose numbers these are.
+    #[cfg(feature = "rayon")]
+    pub fn run_parallel<R: SeedableRng + Rng>(
+        &self,
+        done: impl Fn(u64) + Sync,
+    ) -> Result<DealReport, TooManyCards> {
+        use rayon::prelude::*;
+        self.check()?;
+        let blocks = (0..self.deals.div_ceil(BLOCK)).into_par_iter().map(|i| {
+            let report = self.block::<R>(i);
+            done(report.deals());
+            report
+        });
+        Ok(blocks.reduce(DealReport::default, |sum, report| sum.plus(&report)))
+    }
+
+    const fn check(&self) -> Result<(), TooManyCards> {
+        if self.cards > 81 { Err(TooManyCards { cards: self.cards }) } else { Ok(()) }
+    }
+
+    fn block<R: SeedableRng + Rng>(&self, block: u64) -> DealReport {
+        let mut random: R = generator(self.seed, block);
+        let deals = BLOCK.min(self.deals - block * BLOCK);
+        if self.cards > MOST_CARDS {
+            self.one_by_one(deals, &mut random)
+        } else {
+            self.side_by_side(deals, &mut random)
+        }
+    }
+
+    fn one_by_one(&self, deals: u64, random: &mut impl Rng) -> DealReport {
+        let mut report = DealReport::default();
+        let mut deck: Vec<Card> = Card::all().collect();
+        for _ in 0..deals {
+            for first in 0..self.cards {
+                #[expect(clippy::cast_possible_truncation, reason = "there are at most 81")]
+                let rest = (deck.len() - first) as u32;
+                deck.swap(first, first + random::below(random, rest) as usize);
+            }
+            let sets = deck[..self.cards].iter().copied().collect::<CardSet>().count_sets();
+            report.add(sets as usize);
+        }
+        report
+    }
+
+    fn side_by_side(&self, deals: u64, random: &mut impl Rng) -> DealReport {
+        let level = Level::detect();
+        let mut counts = [[0_u32; 256]; 2];
+        let mut draws = [[0_u16; LANES]; MOST_CARDS];
+        let mut cards = [[0_u8; LANES]; MOST_CARDS];
+        let mut left = deals;
+        while left > 0 {
+            for lanes in &mut draws[..self.cards] {
+                for four in lanes.as_chunks_mut::<4>().0 {
+                    let bits = random.next_u64().to_le_bytes();
+                    for (lane, pair) in four.iter_mut().zip(bits.as_chunks::<2>().0) {
+                        *lane = u16::from_le_bytes(*pair);
+                    }
+                }
+            }
+            let fair = deal(level, &draws[..self.cards], &mut cards[..self.cards]);
+            let sets = count_sets(level, &cards[..self.cards]);
+            for (lane, (&sets, &fair)) in sets.iter().zip(&fair).enumerate() {
+                // A deal with an unfair draw is as if it had not been; nor are those past the last.
+                let used = u64::from(fair) & u64::from(left > 0);
+                counts[lane & 1][usize::from(sets)] += u32::from(used != 0);
+                left -= used;
+            }
+        }
+        let mut report = DealReport::default();
+        for (sets, (&even, &odd)) in counts[0].iter().zip(&counts[1]).enumerate() {
+            report.add_many(sets, u64::from(even) + u64::from(odd));
+        }
+        report
+    }
+}
+
+/// How many deals had so many sets.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub struct DealReport {
+    /// Without zeros at the end.
+    by_sets: Vec<u64>,
+}
+
+impl DealReport {
+    /// How many deals had 0, 1, 2, … sets: as long as the largest number that occurred.
+    #[must_use]
+    pub fn by_sets(&self) -> &[u64] {
+        &self.by_sets
+    }
+
+    /// How many deals had so many sets.
+    #[must_use]
+    pub fn with_sets(&self, sets: usize) -> u64 {
+        self.by_sets.get(sets).copied().unwrap_or(0)
+    }
+
+    /// How many deals there were.
+    #[must_use]
+    pub fn deals(&self) -> u64 {
+        self.by_sets.iter().sum()
+    }
+
+    /// The mean number of sets; 0 without deals.
+    #[must_use]
+    #[expect(clippy::cast_precision_loss, reason = "a floating-point number is what is asked for")]
+    pub fn mean(&self) -> f64 {
+        let sets: u64 = self.by_sets.iter().zip(0..).map(|(&deals, sets)| deals * sets).sum();
+        if sets == 0 { 0.0 } else { sets as f64 / self.deals() as f64 }
+    }
+
+    fn add(&mut self, sets: usize) {
+        self.add_many(sets, 1);
+    }
+
+    fn add_many(&mut self, sets: usize, deals: u64) {
+        if deals == 0 {
+            return;
+        }
+        if self.by_sets.len() <= sets {
+            self.by_sets.resize(sets + 1, 0);
+        }
+        self.by_sets[sets] += deals;
+    }
+
+    /// Both reports in one.
+    #[must_use]
+    pub fn plus(mut self, other: &Self) -> Self {
+        for (sets, &deals) in other.by_sets.iter().enumerate() {
+            self.add_many(sets, deals);
+        }
+        self
+    }
+}
+
+/// Which of several sets the one player of a simulated game takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Choice {
+    /// The first in the order of the table; new cards lie where the taken ones lay.
+    First,
+    /// Any, equally likely.
+    Random,
+}
+
+/// Whole games of one player with the deck of 81: twelve cards, a set is taken and the table filled up to twelve;
+/// three more when there is no set; until the deck is empty and there is no set.
+///
+/// ```
+/// use rand_pcg::Pcg64Mcg;
+/// use set_cards::{Choice, Games};
+///
+/// let report = Games { games: 2000, seed: 1, choice: Choice::First }.run::<Pcg64Mcg>();
+/// assert_eq!(report.games(), 2000);
+/// // The cards left at the end sum to 0 in each attribute, and three such cards would be a set.
+/// assert_eq!((report.left_with_sum_zero(), report.ended_with(3)), (2000, 0));
+/// // At twelve cards in play there is a set more often than not, but less often than in a fresh deal.
+/// let (some, none) = report.met(12);
+/// assert!((12..18).contains(&(some / none)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Games {
+    /// How many games.
+    pub games: u64,
+    /// What the random numbers follow from.
+    pub seed: u64,
+    /// Which set is taken.
+    pub choice: Choice,
+}
+
+impl Games {
+    /// Plays all games on this thread.
+    #[must_use]
+    pub fn run<R: SeedableRng + Rng>(&self) -> GameReport {
+        let blocks = 0..self.games.div_ceil(GAMES_BLOCK);
+        blocks.fold(GameReport::EMPTY, |sum, block| sum.plus(&self.block::<R>(block)))
+    }
+
+    /// Plays all games on the threads of rayon; `done` hears from any of them how many games more are done. The
+    /// same numbers as [`run`](Self::run).
+    #[cfg(feature = "rayon")]
+    pub fn run_parallel<R: SeedableRng + Rng>(&self, done: impl Fn(u64) + Sync) -> GameReport {
+        use rayon::prelude::*;
+        let blocks = (0..self.games.div_ceil(GAMES_BLOCK)).into_par_iter().map(|block| {
+            let report = self.block::<R>(block);
+            done(report.games());
+            report
+        });
+        blocks.reduce(|| GameReport::EMPTY, |sum, report| sum.plus(&report))
+    }
+
+    fn block<R: SeedableRng + Rng>(&self, block: u64) -> GameReport {
+        let mut random: R = generator(!self.seed, block);
+        let mut report = GameReport::EMPTY;
+        let mut play = Play::new();
+        for _ in 0..GAMES_BLOCK.min(self.games - block * GAMES_BLOCK) {
+            play.game(self.choice, &mut random, &mut report);
+        }
+        report
+    }
+}
+
+/// What happened in simulated games.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GameReport {
+    /// By the number of cards left: at most 20, since more have a set.
+    left: [u64; 21],
+    left_with_sum_zero: u64,
+    /// By the number of cards on the table while the deck is not empty: with a set, and without.
+    met: [[u64; 2]; 22],
+}
+
+impl GameReport {
+    const EMPTY: Self = Self { left: [0; 21], left_with_sum_zero: 0, met: [[0; 2]; 22] };
+
+    /// How many games there were.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.left.iter().sum()
+    }
+
+    /// How many games ended with so many cards left.
+    #[must_use]
+    pub fn ended_with(&self, cards: usize) -> u64 {
+        self.left.get(cards).copied().unwrap_or(0)
+    }
+
+    /// How many games ended with cards whose sum is 0 in each attribute: all of them.
+    #[must_use]
+    pub const fn left_with_sum_zero(&self) -> u64 {
+        self.left_with_sum_zero
+    }
+
+    /// Of the tables of so many cards that were met while the deck was not empty, how many had a set and how many
+    /// had none.
+    #[must_use]
+    pub fn met(&self, cards: usize) -> (u64, u64) {
+        self.met.get(cards).map_or((0, 0), |&[some, none]| (some, none))
+    }
+
+    /// Both reports in one.
+    #[must_use]
+    pub fn plus(mut self, other: &Self) -> Self {
+        for (sum, more) in self.left.iter_mut().zip(&other.left) {
+            *sum += more;
+        }
+        for (sum, more) in self.met.as_flattened_mut().iter_mut().zip(other.met.as_flattened()) {
+            *sum += more;
+        }
+        self.left_with_sum_zero += other.left_with_sum_zero;
+        self
+    }
+}
+
+/// The room for a game: packed cards in bytes.
+struct Play {
+    deck: [u8; 81],
+    table: [u8; 24],
+    /// Where each card lies on the table, from 1; 0 for the others.
+    places: [u8; 256],
+}
+
+impl Play {
+    fn new() -> Self {
+        let mut deck = [0; 81];
+        for (byte, card) in deck.iter_mut().zip(Card::<4>::all()) {
+            *byte = u8::try_from(card.bits()).unwrap_or(0);
+        }
+        Self { deck, table: [0; 24], places: [0; 256] }
+    }
+
+    #[expect(clippy::cast_possible_truncation, reason = "there are at most 24 places")]
+    fn put(&mut self, place: usize, card: u8) {
+        self.table[place] = card;
+        self.places[usize::from(card)] = place as u8 + 1;
+    }
+
+    fn game(&mut self, choice: Choice, random: &mut impl Rng, report: &mut GameReport) {
+        random::shuffle(random, &mut self.deck);
+        let mut next = 0;
+        let mut len = 0;
+        self.places = [0; 256];
+        loop {
+            while len < 12 && next < 81 {
+                self.put(len, self.deck[next]);
+                (len, next) = (len + 1, next + 1);
+            }
+            let found = match choice {
+                Choice::First => self.first(len),
+                Choice::Random => self.any(len, random),
+            };
+            if next < 81 {
+                report.met[len.min(21)][usize::from(found.is_none())] += 1;
+            }
+            let Some(places) = found else {
+                if next == 81 {
+                    break;
+                }
+                for _ in 0..3.min(81 - next) {
+                    self.put(len, self.deck[next]);
+                    (len, next) = (len + 1, next + 1);
+                }
+                continue;
+            };
+            for place in places {
+                self.places[usize::from(self.table[place])] = 0;
+            }
+            if len == 12 && next + 3 <= 81 {
+                for place in places {
+                    self.put(place, self.deck[next]);
+                    next += 1;
+                }
+            } else {
+                // The last cards move to the places that are free, the last free place first.
+                for &place in places.iter().rev() {
+                    len -= 1;
+                    if place < len {
+                        self.put(place, self.table[len]);
+                    }
+                }
+            }
+        }
+        report.left[len.min(20)] += 1;
+        let left = self.table[..len].iter().fold(0, |sum, &card| {
+            // Minus the third is the sum.
+            let third = crate::card::third_bits(sum, card.into());
+            third >> 1 & 0x55 | (third & 0x55) << 1
+        });
+        report.left_with_sum_zero += u64::from(left == 0);
+    }
+
+    /// The place behind `b`, from 1, of the card that makes a set with those at `a` and `b`; 0 when there is none.
+    #[inline(always)]
+    fn behind(&self, a: usize, b: usize) -> usize {
+        let third = crate::card::third_bits(self.table[a].into(), self.table[b].into());
+        let place = usize::from(self.places[(third & 0xFF) as usize]);
+        if place > b + 1 { place } else { 0 }
+    }
+
+    fn first(&self, len: usize) -> Option<[usize; 3]> {
+        for a in 0..len {
+            for b in a + 1..len {
+                let c = self.behind(a, b);
+                if c > 0 {
+                    return Some([a, b, c - 1]);
+                }
+            }
+        }
+        None
+    }
+
+    fn any(&self, len: usize, random: &mut impl Rng) -> Option<[usize; 3]> {
+        let mut found = [[0; 3]; 64];
+        let mut sets = 0;
+        for a in 0..len {
+            for b in a + 1..len {
+                let c = self.behind(a, b);
+                found[sets & 63] = [a, b, c.wrapping_sub(1)];
+                sets += usize::from(c > 0);
+            }
+        }
+        let count = u32::try_from(sets).ok().filter(|&count| count > 0)?;
+        found.get(random::below(random, count) as usize).copied()
+    }
+}

@@ -1,0 +1,212 @@
+//! Games: every rule, legal and illegal calls, replays, and the sum of the deck.
+
+#![cfg(feature = "rand")]
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64Mcg;
+use set_cards::{
+    Call, Card, Choice, Classification, Deals, Deck, Event, Game, Games, Goal, IllegalCall, NotASet, Rules,
+    Table,
+};
+
+const RULES: [Rules; 6] =
+    [Rules::STANDARD, Rules::JUNIOR, Rules::CHAIN, Rules::ULTRA_SET, Rules::XOR, Rules::GHOST];
+
+fn play_out<const D: usize>(rules: Rules, deck: &Deck<D>) -> Game<D> {
+    let mut game = Game::new(rules, deck.clone());
+    while let Some(cards) = game.find() {
+        let before = game.table().len();
+        let chained = cards.iter().filter(|card| game.chain().contains(card)).count();
+        assert_eq!(chained, usize::from(!game.chain().is_empty()));
+        game.call(game.calls().len() % 3, &cards).unwrap();
+        assert!(game.table().len() + cards.len() - chained >= before);
+        assert!(game.table().len() >= rules.dealt || game.left_in_deck() == 0);
+    }
+    assert!(game.is_over() && game.left_in_deck() == 0);
+    assert_eq!(game.call(0, &[]), Err(IllegalCall::Over));
+    let replayed = Game::replay(rules, deck.clone(), &game.calls()).unwrap();
+    assert_eq!((replayed.table(), replayed.calls()), (game.table(), game.calls()));
+    assert_eq!(game.scores(3).iter().sum::<usize>(), game.calls().len());
+    game
+}
+
+#[test]
+fn every_rule_plays_to_its_end() {
+    for seed in 0..10 {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        let full = Deck::<4>::full().shuffled(&mut random);
+        let junior = Deck::junior().shuffled(&mut random);
+        let five = Deck::<5>::full().shuffled(&mut random);
+        for rules in RULES {
+            play_out(rules, &full);
+            play_out(rules, &junior);
+        }
+        play_out(Rules { dealt: 15, ..Rules::STANDARD }, &five);
+    }
+}
+
+/// The engine: what is left sums to zero, and is never three cards; what was taken are sets.
+#[test]
+fn games_never_end_with_three_cards() {
+    for seed in 0..2000 {
+        let deck = Deck::<4>::full().shuffled(&mut Pcg64Mcg::seed_from_u64(seed));
+        let mut game = Game::new(Rules::STANDARD, deck.clone());
+        let mut taken = 0;
+        while let Some(cards) = game.find() {
+            assert!(Card::is_set(cards[0], cards[1], cards[2]));
+            taken += game.call(0, &cards).unwrap();
+        }
+        let left = game.table();
+        assert_eq!(taken + left.len(), 81);
+        assert!(!left.has_set());
+        assert_eq!(left.into_iter().fold(Card::ZERO, Card::plus), Card::ZERO);
+        assert_ne!(left.len(), 3);
+    }
+}
+
+/// A million simulated games, with each way to choose.
+#[test]
+fn a_million_games() {
+    for (choice, odds) in [(Choice::First, 14.9), (Choice::Random, 14.1)] {
+        let report = Games { games: 500_000, seed: 7, choice }.run::<Pcg64Mcg>();
+        assert_eq!(report.games(), 500_000);
+        assert_eq!(report.left_with_sum_zero(), 500_000);
+        assert_eq!(report.ended_with(3), 0);
+        let (some, none) = report.met(12);
+        // "about 14.9 : 1 when the first set found is taken and 14.1 : 1 when a random one is".
+        assert!((some as f64 / none as f64 - odds).abs() < 0.1, "{some} {none}");
+    }
+}
+
+/// The simulated deals against the exact counts: every number of sets within five standard deviations.
+#[test]
+fn deals_agree_with_the_exact_numbers() {
+    let tables = Classification::<4>::of_tables(6);
+    for cards in [3, 5, 7] {
+        let deals = 1_000_000;
+        let report = Deals { cards, deals, seed: 3 }.run::<Pcg64Mcg>().unwrap();
+        assert_eq!(report.deals(), deals);
+        let exact = tables.tables_by_sets(cards).unwrap();
+        let all: u128 = exact.iter().sum();
+        for (sets, &count) in exact.iter().enumerate() {
+            let mean = deals as f64 * count as f64 / all as f64;
+            let off = (report.with_sets(sets) as f64 - mean).abs();
+            assert!(off <= 5.0 * mean.sqrt() + 1.0, "{cards} cards, {sets} sets: {off}");
+        }
+        assert!(report.by_sets().len() <= exact.len());
+    }
+    let report = Deals { cards: 81, deals: 100, seed: 3 }.run::<Pcg64Mcg>().unwrap();
+    assert_eq!(report.with_sets(1080), 100);
+    assert!(
+        (Deals { cards: 40, deals: 3000, seed: 1 }.run::<Pcg64Mcg>().unwrap().mean() - 9880.0 / 79.0).abs()
+            < 0.5
+    );
+    assert!(
+        (Deals { cards: 36, deals: 9000, seed: 1 }.run::<Pcg64Mcg>().unwrap().mean() - 7140.0 / 79.0).abs()
+            < 0.5
+    );
+    assert!(Deals { cards: 82, deals: 1, seed: 0 }.run::<Pcg64Mcg>().is_err());
+    assert_eq!(Deals { cards: 0, deals: 70_000, seed: 0 }.run::<Pcg64Mcg>().unwrap().by_sets(), [70_000]);
+    assert_eq!(Deals { cards: 12, deals: 0, seed: 0 }.run::<Pcg64Mcg>().unwrap().deals(), 0);
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn the_numbers_are_the_same_whatever_the_threads() {
+    let deals = Deals { cards: 12, deals: 300_001, seed: 5 };
+    let games = Games { games: 5001, seed: 5, choice: Choice::Random };
+    let (by_deals, by_games) = (deals.run::<Pcg64Mcg>().unwrap(), games.run::<Pcg64Mcg>());
+    assert_ne!(by_deals, Deals { seed: 6, ..deals }.run::<Pcg64Mcg>().unwrap());
+    for threads in [1, 2, 5] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let told = std::sync::atomic::AtomicU64::new(0);
+        let add = |done| {
+            told.fetch_add(done, std::sync::atomic::Ordering::Relaxed);
+        };
+        assert_eq!(pool.install(|| deals.run_parallel::<Pcg64Mcg>(add)).unwrap(), by_deals);
+        assert_eq!(told.swap(0, std::sync::atomic::Ordering::Relaxed), 300_001);
+        assert_eq!(pool.install(|| games.run_parallel::<Pcg64Mcg>(add)), by_games);
+        assert_eq!(told.into_inner(), 5001);
+    }
+}
+
+#[test]
+fn illegal_calls_say_why_and_change_nothing() {
+    let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    let table: Vec<Card> = game.table().into_iter().collect();
+    let set = game.find().unwrap();
+    let no_set = [table[0], table[1], table[3]];
+    assert!(
+        matches!(game.call(1, &no_set), Err(IllegalCall::NotASet(NotASet::Attributes(failing))) if !failing.is_empty())
+    );
+    assert_eq!(game.call(1, &set[..2]), Err(IllegalCall::Number { expected: 3, found: 2 }));
+    let away = Card::unrank(80).unwrap();
+    assert_eq!(game.call(1, &[set[0], set[1], away]), Err(IllegalCall::NotThere { place: 2 }));
+    assert_eq!(game.call(1, &[set[0], set[0], set[0]]), Err(IllegalCall::NotASet(NotASet::SameCard)));
+    assert_eq!(game.table().cards(), table);
+    let refused = game.log().iter().filter(|event| matches!(event, Event::Refused { .. })).count();
+    assert_eq!(refused, 4);
+    game.call(0, &set).unwrap();
+    assert_eq!(game.scores(2), [1, 0]);
+    let mut calls = game.calls();
+    calls.push(Call { player: 0, cards: set });
+    let error = Game::replay(Rules::STANDARD, Deck::full(), &calls).unwrap_err();
+    assert_eq!((error.place, error.why), (1, IllegalCall::NotThere { place: 0 }));
+
+    let mut chain = Game::new(Rules::CHAIN, Deck::<4>::full());
+    let first = chain.find().unwrap();
+    chain.call(0, &first).unwrap();
+    let table: Table = chain.table().clone();
+    let unchained = table.first_set().unwrap().cards(&table);
+    assert_eq!(chain.call(0, &unchained), Err(IllegalCall::Chain { found: 0 }));
+}
+
+#[test]
+fn the_hidden_card_follows_from_the_sum() {
+    for deck in [Deck::<4>::full(), Deck::junior()] {
+        for hidden in 0..deck.cards().len() {
+            let seen =
+                deck.cards().iter().copied().enumerate().filter(|&(i, _)| i != hidden).map(|(_, card)| card);
+            assert_eq!(deck.hidden_card(seen), Some(deck.cards()[hidden]));
+        }
+        assert_eq!(deck.hidden_card(deck.cards().iter().copied()), None);
+    }
+    // A table of all but one card: the game knows the last.
+    let mut rules = Rules::STANDARD;
+    rules.dealt = 80;
+    let game = Game::new(rules, Deck::<4>::full());
+    assert_eq!((game.left_in_deck(), game.hidden_card()), (1, Card::unrank(80)));
+    assert_eq!(
+        Deck::of(vec![Card::<4>::ZERO; 2]).unwrap_err(),
+        set_cards::TableError::Twice { first: 0, second: 1 }
+    );
+}
+
+/// The goals of more than three cards against their definitions, over all choices from some tables.
+#[test]
+fn goals_are_found_exactly_when_they_are_there() {
+    fn subsets(cards: &[Card], size: usize) -> Vec<Vec<usize>> {
+        (0_u32..1 << cards.len())
+            .filter(|mask| mask.count_ones() as usize == size)
+            .map(|mask| (0..cards.len()).filter(|place| mask >> place & 1 == 1).collect())
+            .collect()
+    }
+    for seed in 0..40 {
+        let deck = Deck::<4>::full().shuffled(&mut Pcg64Mcg::seed_from_u64(seed));
+        for goal in [Goal::Set, Goal::UltraSet, Goal::Xor, Goal::Ghost] {
+            for size in [5, 8, 10] {
+                let cards = &deck.cards()[..size];
+                let table = Table::of(cards.iter().copied()).unwrap();
+                let all: Vec<Vec<usize>> = subsets(cards, goal.cards())
+                    .into_iter()
+                    .filter(|places| {
+                        let chosen: Vec<Card> = places.iter().map(|&place| cards[place]).collect();
+                        goal.check(&chosen).is_ok()
+                    })
+                    .collect();
+                assert_eq!(goal.find(&table), all.into_iter().min(), "{goal:?} {table:?}");
+            }
+        }
+    }
+}
