@@ -1,3 +1,137 @@
-//! Benches of `set-cards`.
+//! Benches of `set-cards`: finding, counting and asking for sets on random tables.
 
-fn main() {}
+#![allow(missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a bench may end when something is wrong")]
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use set_cards::{Card, CardSet, Classification, Finder, Group, Table};
+
+fn random_tables(cards: usize, count: usize) -> Vec<Table> {
+    let mut random = Pcg64Mcg::seed_from_u64(cards as u64);
+    let mut deck: Vec<Card> = Card::all().collect();
+    (0..count)
+        .map(|_| {
+            for i in 0..cards {
+                let rest = (deck.len() - i) as u64;
+                let at = i + (u128::from(random.next_u64()) * u128::from(rest) >> 64) as usize;
+                deck.swap(i, at);
+            }
+            Table::of(deck[..cards].iter().copied()).unwrap()
+        })
+        .collect()
+}
+
+fn group<'a>(c: &'a mut Criterion, name: &str, elements: usize) -> BenchmarkGroup<'a, WallTime> {
+    let mut group = c.benchmark_group(name);
+    group.sample_size(20).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
+    group.throughput(Throughput::Elements(elements as u64));
+    group
+}
+
+fn find_all(c: &mut Criterion) {
+    for (cards, count) in [(12, 4096), (15, 4096), (18, 2048), (21, 2048), (81, 64)] {
+        let tables = random_tables(cards, count);
+        let mut sets = Vec::new();
+        let total: usize = tables.iter().map(|table| table.sets_by(Finder::Naive).len()).sum();
+        let mut group = group(c, &format!("set-cards/find all sets/{cards} cards"), count);
+        let finders = [Finder::Fast, Finder::Packed, Finder::LookUp, Finder::Modulo, Finder::Naive];
+        for (finder, id) in finders.into_iter().zip(["ours", "packed", "look-up", "modulo", "naive"]) {
+            let mut run = || {
+                let mut found = 0;
+                for table in black_box(&tables) {
+                    finder.find(table, &mut sets);
+                    found += sets.len();
+                }
+                found
+            };
+            assert_eq!(run(), total);
+            group.bench_function(id, |b| b.iter(&mut run));
+        }
+        group.finish();
+    }
+}
+
+fn count_all(c: &mut Criterion) {
+    for (cards, count) in [(12, 4096), (15, 4096), (18, 2048), (21, 2048), (81, 64)] {
+        let tables = random_tables(cards, count);
+        let total: usize = tables.iter().map(|table| table.sets_by(Finder::Naive).len()).sum();
+        let collections: Vec<CardSet> = tables.iter().map(|table| table.into_iter().collect()).collect();
+        let mut group = group(c, &format!("set-cards/count sets/{cards} cards"), count);
+        let run = || black_box(&tables).iter().map(Table::count_sets).sum::<usize>();
+        assert_eq!(run(), total);
+        group.bench_function("ours", |b| b.iter(run));
+        let run = || black_box(&collections).iter().map(|cards| cards.count_sets() as usize).sum::<usize>();
+        assert_eq!(run(), total);
+        group.bench_function("ours, from a CardSet", |b| b.iter(run));
+        group.finish();
+    }
+}
+
+fn has_set(c: &mut Criterion) {
+    for (cards, count) in [(12, 4096), (15, 4096)] {
+        let tables = random_tables(cards, count);
+        let total = tables.iter().filter(|table| !table.sets_by(Finder::Naive).is_empty()).count();
+        let collections: Vec<CardSet> = tables.iter().map(|table| table.into_iter().collect()).collect();
+        let mut group = group(c, &format!("set-cards/has a set/{cards} cards"), count);
+        let run = || black_box(&tables).iter().filter(|table| table.has_set()).count();
+        assert_eq!(run(), total);
+        group.bench_function("ours", |b| b.iter(run));
+        let run = || black_box(&collections).iter().filter(|cards| cards.has_set()).count();
+        assert_eq!(run(), total);
+        group.bench_function("ours, from a CardSet", |b| b.iter(run));
+        group.finish();
+    }
+}
+
+fn third(c: &mut Criterion) {
+    let table: Vec<Card> = random_tables(81, 1)[0].into_iter().collect();
+    let mut group = group(c, "set-cards/third card/6561 pairs", 6561);
+    let expected: u64 = table.iter().flat_map(|&a| table.iter().map(move |&b| a.third(b).bits())).sum();
+    let ours = || {
+        let cards = black_box(&table);
+        cards.iter().flat_map(|&a| cards.iter().map(move |&b| a.third(b).bits())).sum::<u64>()
+    };
+    assert_eq!(ours(), expected);
+    group.bench_function("ours", |b| b.iter(ours));
+    let values: Vec<[u8; 4]> = table.iter().map(|card| card.values()).collect();
+    let by_value = || {
+        let mut sum = 0;
+        for a in black_box(&values) {
+            for b in &values {
+                let third: [u8; 4] = std::array::from_fn(|i| (6 - a[i] - b[i]) % 3);
+                sum += third.iter().fold(0, |bits, &value| bits << 2 | u64::from(value));
+            }
+        }
+        sum
+    };
+    assert_eq!(by_value(), expected);
+    group.bench_function("value by value", |b| b.iter(by_value));
+    group.finish();
+}
+
+fn mathematics(c: &mut Criterion) {
+    let mut classes = group(c, "set-cards/classification/no-sets of 81 cards", 1);
+    classes.sample_size(10);
+    assert_eq!(Classification::<4>::of_no_sets().layouts(12), 2_284_535_476_080);
+    classes.bench_function("ours", |b| b.iter(|| Classification::<4>::of_no_sets().layouts(12)));
+    classes.finish();
+
+    let tables = random_tables(12, 512);
+    let collections: Vec<CardSet> = tables.iter().map(|table| table.into_iter().collect()).collect();
+    let mut forms = group(c, "set-cards/canonical form/12 cards", collections.len());
+    for (id, kind) in [("ours, affine maps", Group::Affine), ("ours, relabellings", Group::Relabellings)] {
+        let few = if kind == Group::Affine { &collections[..] } else { &collections[..8] };
+        forms.throughput(Throughput::Elements(few.len() as u64));
+        forms.bench_function(id, |b| {
+            b.iter(|| few.iter().fold(0, |sum, cards| sum ^ cards.canonical(kind).form.bits()));
+        });
+    }
+    forms.finish();
+}
+
+criterion_group!(benches, find_all, count_all, has_set, third, mathematics);
+criterion_main!(benches);
