@@ -28,6 +28,8 @@ mod play;
 #[cfg(all(feature = "alloc", feature = "rand"))]
 mod random;
 mod relabelling;
+#[cfg(feature = "serde")]
+mod serial;
 #[cfg(all(feature = "alloc", feature = "rand"))]
 mod simulation;
 mod space;
