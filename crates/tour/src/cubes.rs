@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use insanity_cubes::{LessBrutal, Palette, Puzzle};
+use insanity_cubes::{Count, LessBrutal, Palette, Puzzle};
 use plain_lines::{Failure, Source};
 
 use crate::clock::time;
@@ -31,14 +31,33 @@ pub(crate) fn show(out: &mut impl Write, file: Option<&Path>) -> Result<(), Fail
         }
     }
     let puzzle = Puzzle::new(cubes).map_err(|error| Failure::Other(error.to_string()))?;
-    let (found, took) = time(|| LessBrutal::new(&puzzle).solve());
+    write!(out, "{}", puzzle.nets(&palette, 80))?;
+
+    let counts = |what| puzzle.count(what).map_err(|error| Failure::Other(error.to_string()));
+    let (tower, solve_time) = time(|| puzzle.solve());
+    let (solutions, count_time) = time(|| counts(Count::Solutions));
     writeln!(
         out,
-        "{} cubes, {} colours: {} solutions on {} paths, by the source's algorithm in {took}",
+        "{} cubes, {} colours: {} solution(s), {} with nothing held fixed",
         puzzle.len(),
         puzzle.colours(),
-        found.solutions.len(),
-        found.paths
+        solutions?,
+        counts(Count::Pictures)?
     )?;
+    // The source calls fifteen cubes reasonable.
+    if puzzle.len() <= 15 {
+        let (found, source_time) = time(|| LessBrutal::new(&puzzle).solve());
+        writeln!(
+            out,
+            "  the source's algorithm: {} solution(s) on {} path(s) in {source_time}",
+            found.solutions.len(),
+            found.paths
+        )?;
+    }
+    writeln!(out, "  the fast solver: one solution in {solve_time}, the count in {count_time}")?;
+    match tower {
+        Some(tower) => write!(out, "\n{}", tower.draw(&palette))?,
+        None => writeln!(out, "There is no solution.")?,
+    }
     Ok(())
 }
