@@ -1,11 +1,18 @@
 //! Benches of `set-cards`: finding, counting and asking for sets on random tables.
 
-#![allow(missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a bench may end when something is wrong")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a bench may end when something is wrong"
+)]
 
 use std::hint::black_box;
 use std::time::Duration;
 
-use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime};
+use criterion::{
+    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
+};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 use set_cards::{Card, CardSet, Classification, Finder, Group, Table};
@@ -27,7 +34,10 @@ fn random_tables(cards: usize, count: usize) -> Vec<Table> {
 
 fn group<'a>(c: &'a mut Criterion, name: &str, elements: usize) -> BenchmarkGroup<'a, WallTime> {
     let mut group = c.benchmark_group(name);
-    group.sample_size(20).warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
+    group
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600));
     group.throughput(Throughput::Elements(elements as u64));
     group
 }
