@@ -1,0 +1,57 @@
+//! The tour on files, and what it says of bad ones.
+
+use std::path::PathBuf;
+use std::process::{Command, Output};
+use std::{env, fs};
+
+/// Runs the tour on small files, with one of them replaced.
+fn tour(name: &str, option: &str, text: &str) -> Output {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    fs::create_dir_all(&folder).expect("a folder for the test's files");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tour"));
+    let files = [
+        ("--triples", "# moves\n1 2 3\n3, 1, 2\n\n4 5 6\n"),
+        ("--patterns", "125346987\n123456789\n125346987\n"),
+        ("--table", "1202 0000 2RHW\n0111\n"),
+        ("--cubes", "red red red red blue red\nblue blue blue red blue blue\n"),
+    ];
+    for (known, content) in files {
+        let path = folder.join(known.trim_start_matches('-'));
+        fs::write(&path, if known == option { text } else { content }).expect("a file for the tour");
+        command.arg(known).arg(path);
+    }
+    command.output().expect("the tour runs")
+}
+
+#[test]
+fn files_take_the_place_of_the_built_in_data() {
+    let output = tour("files", "", "");
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    for line in [
+        "3 triples of numbers below 100, 2 different",
+        "3 patterns, 2 different",
+        "4 cards, 0 sets",
+        "2 cubes, 2 colours",
+    ] {
+        assert!(text.contains(line), "{line} is not in\n{text}");
+    }
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn bad_lines_are_named() {
+    for (option, text, fault) in [
+        ("--triples", "1 2 3\n1 2\n", "line 2: 2 numbers, not three"),
+        ("--triples", "1 2 100\n", "line 1: 100 is not below 100"),
+        ("--patterns", "\n\n125346980\n", "line 3: "),
+        ("--table", "1202 1203\n", "line 1: '1203': "),
+        ("--table", "1202\n1202\n", "line 2: '1202': "),
+        ("--cubes", "ABCDEF\nABC\n", "line 2: "),
+    ] {
+        let output = tour(&format!("bad{}", option), option, text);
+        assert_eq!(output.status.code(), Some(2), "{text}");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.starts_with(fault), "{said}");
+    }
+}
