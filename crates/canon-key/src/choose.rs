@@ -34,6 +34,32 @@ pub(crate) fn multichoose<W: Word>(s: W, t: usize) -> W {
     c
 }
 
+/// [`multichoose`] for a constant `T`: the loop is unrolled before others around it are looked at.
+#[inline(always)]
+pub(crate) fn multichoose_of<W: Word, const T: usize>(s: W) -> W {
+    let mut c = s;
+    for i in 2..=T {
+        c = next_choose(c, s.plus(W::of(small(i - 1))), i);
+    }
+    if T == 0 { W::ONE } else { c }
+}
+
+/// [`multichoose`] by the constants up to 8.
+#[inline(always)]
+pub(crate) fn multichoose_by<W: Word>(s: W, t: usize) -> W {
+    match t {
+        1 => s,
+        2 => multichoose_of::<W, 2>(s),
+        3 => multichoose_of::<W, 3>(s),
+        4 => multichoose_of::<W, 4>(s),
+        5 => multichoose_of::<W, 5>(s),
+        6 => multichoose_of::<W, 6>(s),
+        7 => multichoose_of::<W, 7>(s),
+        8 => multichoose_of::<W, 8>(s),
+        _ => multichoose(s, t),
+    }
+}
+
 /// A count of symbols in a tuple as `u32`: tuples are never that long.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "an index into an array of far fewer than 2^32 entries")]
@@ -41,26 +67,53 @@ pub(crate) const fn small(k: usize) -> u32 {
     k as u32
 }
 
-/// The largest `s` of `0..=most` with `C(s + t - 1, t) <= rank`, where that of `most` fits the word and `t > 0`.
+/// The largest `s` of `0..=most` with `C(s + t - 1, t) <= rank`, and that number; that of `most` fits the word, and
+/// `t > 0`.
 ///
 /// `C(s + t - 1, t)` is close to `(s + (t - 1) / 2)^t / t!`, so a `t`th root in floating point lands beside the
-/// answer; exact comparisons mend it.
+/// answer; exact comparisons mend it. The estimate is nearly always right, so their branches are foreseen.
 #[inline(always)]
-pub(crate) fn multichoose_root<W: Word>(rank: W, t: usize, most: u32) -> u32 {
-    if t == 1 {
-        return if rank > W::of(most) { most } else { rank.low_u32() };
+pub(crate) fn multichoose_root<W: Word>(rank: W, t: usize, most: u32) -> (u32, W) {
+    match t {
+        1 => {
+            let s = if rank > W::of(most) { most } else { rank.low_u32() };
+            (s, W::of(s))
+        }
+        2 => root_of::<W, 2>(rank, most),
+        3 => root_of::<W, 3>(rank, most),
+        4 => root_of::<W, 4>(rank, most),
+        5 => root_of::<W, 5>(rank, most),
+        6 => root_of::<W, 6>(rank, most),
+        7 => root_of::<W, 7>(rank, most),
+        8 => root_of::<W, 8>(rank, most),
+        _ => mend(rank, t, most, estimate(rank.to_f64(), t)),
     }
-    let mut s = estimate(rank.to_f64(), t).min(most);
-    while multichoose::<W>(W::of(s), t) > rank {
-        s -= 1;
-    }
-    while s < most && multichoose::<W>(W::of(s + 1), t) <= rank {
-        s += 1;
-    }
-    s
 }
 
-/// About the `s` with `C(s + t - 1, t) = rank`.
+/// [`multichoose_root`] for a constant `T > 1`.
+#[inline(always)]
+fn root_of<W: Word, const T: usize>(rank: W, most: u32) -> (u32, W) {
+    mend(rank, T, most, estimate(rank.to_f64(), T))
+}
+
+/// From an estimate to the exact root.
+#[inline(always)]
+fn mend<W: Word>(rank: W, t: usize, most: u32, estimate: u32) -> (u32, W) {
+    let mut s = estimate.min(most);
+    let mut below = multichoose_by::<W>(W::of(s), t);
+    while below > rank {
+        s -= 1;
+        below = multichoose_by(W::of(s), t);
+    }
+    // The next one is larger by C(s + t - 1, t - 1): what is left of the rank is compared with that.
+    while s < most && multichoose_by::<W>(W::of(s + 1), t - 1) <= rank.minus(below) {
+        s += 1;
+        below = multichoose_by(W::of(s), t);
+    }
+    (s, below)
+}
+
+/// About the `s` with `C(s + t - 1, t) = rank`, for `t > 1`.
 #[inline(always)]
 #[expect(
     clippy::cast_precision_loss,
@@ -70,23 +123,29 @@ pub(crate) fn multichoose_root<W: Word>(rank: W, t: usize, most: u32) -> u32 {
     reason = "an estimate: the cast to u32 saturates, and exact comparisons mend what is off"
 )]
 fn estimate(rank: f64, t: usize) -> u32 {
-    // The bits of 1.0. A float's bits are about its binary logarithm, so dividing them takes roots.
+    // The bits of 1.0. A float's bits are about its binary logarithm: dividing them by -t takes the inverse root.
     const ONE: i64 = 0x3ff0_0000_0000_0000;
+    let degree = t as f64;
     let mut target = rank;
     for i in 2..=t {
         target *= i as f64;
     }
-    let target = if target < 1.0 { 1.0 } else { target };
-    let degree = t as f64;
-    let bits = target.to_bits() as i64;
-    let mut root = f64::from_bits((ONE + (bits - ONE) / t as i64) as u64);
-    // Newton's iteration for root^t = target, from about 6 percent off; the error is squared each time.
+    // Half of the smallest product, so that neither 0 nor its logarithm comes up.
+    target += 0.5;
+    let mut inverse = f64::from_bits((ONE - (target.to_bits() as i64 - ONE) / t as i64) as u64);
+    // Newton's iteration for inverse^-t = target has no division, and starts some percent off: the error e
+    // becomes (t + 1) / 2 e^2.
+    let (step, over) = (1.0 / degree, 1.0 + 1.0 / degree);
     for _ in 0..3 {
-        let mut power = 1.0;
-        for _ in 1..t {
-            power *= root;
+        let mut power = target;
+        for _ in 0..t {
+            power *= inverse;
         }
-        root += (target / power - root) / degree;
+        inverse *= over - power * step;
+    }
+    let mut root = target;
+    for _ in 1..t {
+        root *= inverse;
     }
     (root - (degree - 1.0) * 0.5) as u32
 }
@@ -122,13 +181,13 @@ mod tests {
                 let of = |s: u32| dense_code::multichoose(s.into(), t as u64);
                 let (Some(at), Some(next)) = (of(s), of(s + 1)) else { break };
                 for rank in [at, next - 1] {
-                    assert_eq!(multichoose_root::<u128>(rank, t, s + 1), s);
-                    assert_eq!(multichoose_root::<u128>(rank, t, s), s);
+                    assert_eq!(multichoose_root::<u128>(rank, t, s + 1).0, s);
+                    assert_eq!(multichoose_root::<u128>(rank, t, s).0, s);
                     if let Ok(rank) = u64::try_from(rank) {
-                        assert_eq!(multichoose_root::<u64>(rank, t, s), s);
+                        assert_eq!(multichoose_root::<u64>(rank, t, s).0, s);
                     }
                     if let Ok(rank) = u32::try_from(rank) {
-                        assert_eq!(multichoose_root::<u32>(rank, t, s), s);
+                        assert_eq!(multichoose_root::<u32>(rank, t, s).0, s);
                     }
                 }
             }

@@ -6,7 +6,7 @@
 
 use dense_code::{Level, at_level};
 
-use crate::choose::{next_choose, small};
+use crate::choose::{multichoose_of, next_choose, small};
 use crate::network::for_each_comparator;
 use crate::{Symbol, Word};
 
@@ -131,15 +131,18 @@ fn fold<S: Symbol, W: Word, const K: usize>(
 #[inline(always)]
 fn ranks<S: Symbol, W: Word, const K: usize>(columns: &[Block<S>; K], keys: &mut Block<W>, gap: usize) {
     if K <= 4 {
+        let [one, two, three] = [1, 2, 3].map(|i| W::of(small(i * gap)));
         for lane in 0..BLOCK {
-            let mut key = W::of(columns[0][lane].into());
-            for (i, column) in columns.iter().enumerate().skip(1) {
-                let s = W::of(column[lane].into()).minus(W::of(small(i * gap)));
-                let mut c = s;
-                for t in 2..=i + 1 {
-                    c = next_choose(c, s.plus(W::of(small(t - 1))), t);
-                }
-                key = key.plus(c);
+            let symbol = |position: usize| W::of(columns[position][lane].into());
+            let mut key = symbol(0);
+            if K > 1 {
+                key = key.plus(multichoose_of::<W, 2>(symbol(1).minus(one)));
+            }
+            if K > 2 {
+                key = key.plus(multichoose_of::<W, 3>(symbol(2).minus(two)));
+            }
+            if K > 3 {
+                key = key.plus(multichoose_of::<W, 4>(symbol(3).minus(three)));
             }
             keys[lane] = key;
         }

@@ -8,16 +8,25 @@ extern crate alloc;
 extern crate std;
 
 mod additive;
+#[cfg(feature = "alloc")]
+mod board;
+#[cfg(feature = "alloc")]
+mod burnside;
 mod choose;
 #[cfg(feature = "alloc")]
 mod dedup;
 mod error;
+#[cfg(feature = "alloc")]
+mod group;
 mod kernel;
 #[cfg(feature = "alloc")]
 mod key_dedup;
 mod multiset;
 mod multiset_rank;
+mod necklace;
 mod network;
+#[cfg(feature = "alloc")]
+mod orbit_table;
 mod packed;
 mod positional;
 mod prime_product;
@@ -26,18 +35,31 @@ mod scheme;
 mod seen;
 mod slice_keys;
 mod subset_rank;
+#[cfg(feature = "alloc")]
+mod symmetry;
 pub mod triples;
+#[cfg(feature = "alloc")]
+mod wide;
 mod word;
 
 pub use additive::Additive;
 #[cfg(feature = "alloc")]
+pub use board::Board;
+#[cfg(feature = "alloc")]
+pub use burnside::{bracelets, necklaces};
+#[cfg(feature = "alloc")]
 pub use dedup::{Dedup, Keep, NewTuples, SeenTuples, indices_by_key, indices_by_order};
 pub use error::{BatchError, FitError, KeyError, SliceError};
+#[cfg(feature = "alloc")]
+pub use group::{GeneratorError, Group};
 #[cfg(feature = "alloc")]
 pub use key_dedup::KeyDedup;
 pub use multiset::{Multiset, Subset};
 pub use multiset_rank::{MultisetRank, Multisets};
+pub use necklace::{PackedRing, is_necklace, least_bracelet, least_necklace, least_rotation};
 pub use network::sort;
+#[cfg(feature = "alloc")]
+pub use orbit_table::OrbitTable;
 pub use packed::Packed;
 pub use positional::Positional;
 pub use prime_product::{PrimeProduct, nth_prime};
@@ -46,4 +68,6 @@ pub use scheme::Scheme;
 pub use seen::{Seen, SeenSlices};
 pub use slice_keys::SliceKeys;
 pub use subset_rank::{KSubsets, SubsetRank};
+#[cfg(feature = "alloc")]
+pub use symmetry::{Motion, Symmetry};
 pub use word::{Symbol, Word};

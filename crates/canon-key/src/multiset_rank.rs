@@ -1,7 +1,7 @@
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use crate::choose::{multichoose, multichoose_root};
+use crate::choose::{multichoose_by, multichoose_root};
 use crate::kernel::RANK;
 use crate::scheme::{batch, largest_universe, scheme, sorted};
 use crate::word::Arithmetic;
@@ -112,7 +112,7 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
 pub(crate) fn rank<W: Word>(symbols: &[u32]) -> W {
     let mut rank = W::ZERO;
     for (i, symbol) in symbols.iter().enumerate() {
-        rank = rank.plus(multichoose(W::of(*symbol), i + 1));
+        rank = rank.plus(multichoose_by(W::of(*symbol), i + 1));
     }
     rank
 }
@@ -125,8 +125,8 @@ pub(crate) fn unrank<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<
     for i in (0..K).rev() {
         // Taking the largest symbol that leaves something is the only choice: all smaller ones together
         // rank below it.
-        let symbol = multichoose_root(rank, i + 1, most);
-        rank = rank.minus(multichoose(W::of(symbol), i + 1));
+        let (symbol, below) = multichoose_root(rank, i + 1, most);
+        rank = rank.minus(below);
         symbols[i] = symbol;
         most = symbol;
     }

@@ -154,3 +154,38 @@ fn keys_names_what_is_wrong() {
     let help = run("keys", &["-h"], "");
     assert!(help.status.success() && help.stdout.starts_with(b"Prints"));
 }
+
+/// What `orbits` prints, without the times on standard error.
+#[track_caller]
+fn orbits(arguments: &[&str], output: &str) {
+    let result = run("orbits", arguments, "");
+    assert_eq!(String::from_utf8_lossy(&result.stdout), output);
+    assert!(result.status.success());
+}
+
+#[test]
+fn orbits_counts_both_ways() {
+    orbits(&["board", "10", "10", "3"], "subsets 20355 multisets 21630\nsubsets 20355 multisets 21630\n");
+    orbits(&["board", "8", "8", "2"], "subsets 278 multisets 288\nsubsets 278 multisets 288\n");
+    orbits(&["board", "1", "2", "0"], "subsets 1 multisets 1\nsubsets 1 multisets 1\n");
+    orbits(&["necklace", "2", "12"], "classes 352\nclasses 352\n");
+    orbits(&["necklace", "100", "3"], "classes 333400\nclasses 333400\n");
+    orbits(&["bracelet", "2", "12"], "classes 224\nclasses 224\n");
+    orbits(&["bracelet", "100", "3"], "classes 171700\nclasses 171700\n");
+    orbits(&["kmer", "6"], "classes 2080\nclasses 2080\n");
+    orbits(&["kmer", "1"], "classes 2\nclasses 2\n");
+    // Too many to enumerate.
+    orbits(&["necklace", "2", "100"], "classes 12676506002282305273966813560\n");
+    orbits(&["board", "10", "10", "20"], "subsets 66997921328886120210 multisets 3068982010026233057648\n");
+}
+
+#[test]
+fn orbits_names_what_is_wrong() {
+    bad("orbits", &["necklace", "2", "136"], "", "the count does not fit 128 bits");
+    bad("orbits", &["kmer", "x"], "", "'x' is not a number of 0..2^32 (--help tells the usage)");
+    let usage = "board ROWS COLS K, necklace N K, bracelet N K or kmer K (--help tells the usage)";
+    bad("orbits", &[], "", usage);
+    bad("orbits", &["board", "3", "3"], "", usage);
+    let help = run("orbits", &["--help"], "");
+    assert!(help.status.success() && help.stdout.starts_with(b"Counts"));
+}

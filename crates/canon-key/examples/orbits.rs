@@ -1,0 +1,237 @@
+//! Counts classes up to symmetry: cells of a board, necklaces, bracelets, DNA words; by Burnside and by enumeration.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use canon_key::{
+    Group, KSubsets, MultisetRank, Multisets, SubsetRank, Symmetry, bracelets, least_rotation, necklaces,
+};
+use lexopt::prelude::*;
+use plain_lines::Failure;
+
+const HELP: &str = "\
+Counts classes up to symmetry.
+
+usage: orbits board ROWS COLS K    `subsets S multisets M`: K cells of a board, turned and reflected at will
+       orbits necklace N K         `classes C`: rings of K beads of N colours up to rotation
+       orbits bracelet N K         `classes C`: the same up to rotation and reflection
+       orbits kmer K               `classes C`: DNA words of K letters up to reverse complement
+
+Prints one line by the orbit-counting lemma (Burnside), and a second, the same, when enumerating all
+classes one by one takes seconds at most. On standard error which is which, and the times. Counts past
+128 bits are an error; so are two lines that differ.
+
+  -h, --help   this text
+";
+
+/// Objects that are enumerated within seconds.
+const MOST_OBJECTS: u128 = 150_000_000;
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
+    let mut words = Vec::new();
+    while let Some(arg) = args.next()? {
+        match arg {
+            Short('h') | Long("help") => return Err(Failure::Help),
+            Value(value) => words.push(value.string()?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let number = |word: &String| {
+        word.parse::<u32>().map_err(|_| Failure::Usage(format!("'{word}' is not a number of 0..2^32")))
+    };
+    let lines = match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["board", _, _, _] => board(number(&words[1])?, number(&words[2])?, number(&words[3])?)?,
+        ["necklace", _, _] => rings(number(&words[1])?, number(&words[2])?, Turned::Round)?,
+        ["bracelet", _, _] => rings(number(&words[1])?, number(&words[2])?, Turned::RoundAndOver)?,
+        ["kmer", _] => kmers(number(&words[1])?)?,
+        _ => {
+            return Err(Failure::Usage("board ROWS COLS K, necklace N K, bracelet N K or kmer K".to_owned()));
+        }
+    };
+    if let [burnside, enumerated] = &lines[..]
+        && burnside != enumerated
+    {
+        return Err(Failure::Other(format!("the two counts differ: {burnside} and {enumerated}")));
+    }
+    let mut output = plain_lines::output();
+    for line in lines {
+        writeln!(output, "{line}")?;
+    }
+    output.flush()?;
+    Ok(())
+}
+
+/// A line with the time it took, if it is there.
+fn timed(way: &str, line: impl FnOnce() -> Option<String>) -> Option<String> {
+    let start = Instant::now();
+    let line = line()?;
+    eprintln!("{way}: {:.3} s", start.elapsed().as_secs_f64());
+    Some(line)
+}
+
+fn too_large() -> Failure {
+    Failure::Other("the count does not fit 128 bits".to_owned())
+}
+
+/// The line by Burnside, and by enumeration when that is quick.
+fn both(
+    objects: Option<u128>,
+    burnside: impl FnOnce() -> Option<String>,
+    enumerate: impl FnOnce() -> Option<String>,
+) -> Result<Vec<String>, Failure> {
+    let mut lines = vec![timed("burnside", burnside).ok_or_else(too_large)?];
+    if objects.is_some_and(|objects| objects <= MOST_OBJECTS) {
+        lines.extend(timed("enumeration", enumerate));
+    }
+    Ok(lines)
+}
+
+fn board(rows: u32, cols: u32, k: u32) -> Result<Vec<String>, Failure> {
+    let group =
+        Group::board(rows as usize, cols as usize).map_err(|error| Failure::Usage(error.to_string()))?;
+    let k = k as usize;
+    let line = |subsets: u128, multisets: u128| format!("subsets {subsets} multisets {multisets}");
+    let objects = dense_code::multichoose(group.points() as u64, k as u64);
+    both(
+        objects,
+        || Some(line(group.subsets(k)?, group.multisets(k)?)),
+        || {
+            let (subsets, multisets) = match k {
+                0 => enumerate::<0>(&group),
+                1 => enumerate::<1>(&group),
+                2 => enumerate::<2>(&group),
+                3 => enumerate::<3>(&group),
+                4 => enumerate::<4>(&group),
+                5 => enumerate::<5>(&group),
+                6 => enumerate::<6>(&group),
+                7 => enumerate::<7>(&group),
+                8 => enumerate::<8>(&group),
+                9 => enumerate::<9>(&group),
+                10 => enumerate::<10>(&group),
+                11 => enumerate::<11>(&group),
+                12 => enumerate::<12>(&group),
+                _ => None,
+            }?;
+            Some(line(subsets, multisets))
+        },
+    )
+}
+
+/// The subsets and multisets of `K` cells that are the least of their classes, counted one by one.
+fn enumerate<const K: usize>(group: &Group) -> Option<(u128, u128)> {
+    let cells = u32::try_from(group.points()).ok()?;
+    let multisets: Multisets<K> = MultisetRank::<u128, K>::new(cells).ok()?.all();
+    let subsets: KSubsets<K> = SubsetRank::<u128, K>::new(cells).ok()?.all();
+    let progress =
+        plain_lines::progress(dense_code::multichoose(cells.into(), K as u64)?.try_into().ok(), "counting");
+    let mut seen = 0_u64;
+    let mut classes = 0;
+    for cells in multisets {
+        classes += u128::from(group.is_least_multiset(&cells));
+        seen += 1;
+        if seen.is_multiple_of(1 << 20) {
+            progress.set_position(seen);
+        }
+    }
+    progress.finish_and_clear();
+    let subsets = subsets.filter(|cells| group.is_least_multiset(cells)).count();
+    Some((subsets as u128, classes))
+}
+
+/// How a ring may be moved.
+#[derive(Clone, Copy)]
+enum Turned {
+    Round,
+    RoundAndOver,
+}
+
+fn rings(colours: u32, beads: u32, turned: Turned) -> Result<Vec<String>, Failure> {
+    let (colours, beads) = (u64::from(colours), beads as usize);
+    if beads > 1_000_000 {
+        return Err(Failure::Usage("rings of up to 1000000 beads".to_owned()));
+    }
+    let count = match turned {
+        Turned::Round => necklaces(colours, beads),
+        Turned::RoundAndOver => bracelets(colours, beads),
+    };
+    // The enumeration walks through necklaces, of which there are at most twice as many as bracelets.
+    let objects = necklaces(colours, beads).and_then(|rings| rings.checked_mul(4)).filter(|_| beads <= 64);
+    both(
+        objects,
+        || Some(format!("classes {}", count?)),
+        || {
+            let mut classes = 0_u128;
+            for_each_necklace(u32::try_from(colours).ok()?, beads, &mut |ring| {
+                classes += match turned {
+                    Turned::Round => 1,
+                    Turned::RoundAndOver => {
+                        let mirrored: Vec<u32> = ring.iter().rev().copied().collect();
+                        let start = least_rotation(&mirrored);
+                        u128::from(!mirrored[start..].iter().chain(&mirrored[..start]).lt(ring))
+                    }
+                };
+            });
+            Some(format!("classes {classes}"))
+        },
+    )
+}
+
+/// All necklaces in lexicographic order, each made from the one before (Fredricksen, Kessler, Maiorana 1978).
+fn for_each_necklace(colours: u32, beads: usize, each: &mut dyn FnMut(&[u32])) {
+    if colours == 0 {
+        if beads == 0 {
+            each(&[]);
+        }
+        return;
+    }
+    let mut ring = vec![0; beads];
+    loop {
+        each(&ring);
+        // The next prenecklace: step up the last bead that can, repeat what is before it; a necklace when the part
+        // repeated divides the ring.
+        loop {
+            let Some(last) = ring.iter().rposition(|bead| *bead < colours - 1) else { return };
+            ring[last] += 1;
+            let period = last + 1;
+            for i in period..beads {
+                ring[i] = ring[i - period];
+            }
+            if beads.is_multiple_of(period) {
+                break;
+            }
+        }
+    }
+}
+
+fn kmers(k: u32) -> Result<Vec<String>, Failure> {
+    if k > 30_000 {
+        return Err(Failure::Usage("words of up to 30000 letters".to_owned()));
+    }
+    let symmetry =
+        Symmetry::reverse_complement(k as usize).map_err(|error| Failure::Usage(error.to_string()))?;
+    both(
+        4_u128.checked_pow(k),
+        || Some(format!("classes {}", symmetry.classes()?)),
+        || {
+            // Words as numbers of 2 k bits; the least of each pair is counted.
+            let classes = (0..1_u64 << (2 * k)).filter(|word| *word <= reverse_complement(*word, k)).count();
+            Some(format!("classes {classes}"))
+        },
+    )
+}
+
+/// The letters backwards, each `s` as `3 - s`, of a word of `k` letters of 2 bits.
+const fn reverse_complement(word: u64, k: u32) -> u64 {
+    if k == 0 {
+        return 0;
+    }
+    // Reverse the bits, put the two of each letter back in order, complement, and drop what is past the word.
+    let bits = word.reverse_bits();
+    let letters = (bits & 0x5555_5555_5555_5555) << 1 | (bits >> 1 & 0x5555_5555_5555_5555);
+    !letters >> (64 - 2 * k)
+}

@@ -1,0 +1,327 @@
+//! Canonical forms, classes and counts beside brute force over whole domains, and the facts that name counts.
+#![cfg(feature = "alloc")]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use canon_key::{
+    Board, GeneratorError, Group, MultisetRank, OrbitTable, SliceError, SubsetRank, Symmetry, bracelets,
+    is_necklace, least_bracelet, least_necklace, necklaces,
+};
+use itertools::Itertools;
+use proptest::prelude::*;
+use serde_json::Value;
+
+fn facts() -> Value {
+    serde_json::from_str(include_str!("data/canonical_keys.json")).expect("the data is JSON")
+}
+
+fn numbers(value: &Value) -> Vec<u128> {
+    value.as_array().expect("a list").iter().map(|n| n.as_u64().expect("an integer").into()).collect()
+}
+
+fn words(k: usize, n: u32) -> Vec<Vec<u32>> {
+    if k == 0 { vec![vec![]] } else { (0..k).map(|_| 0..n).multi_cartesian_product().collect() }
+}
+
+/// Everything a symmetry says about every word, beside the orbits that its generating moves make. The moves are
+/// written here once more, as plain functions.
+type Move<'a> = &'a dyn Fn(&[u32]) -> Vec<u32>;
+
+fn whole(symmetry: &Symmetry, moves: &[Move]) {
+    let all = words(symmetry.k(), symmetry.universe());
+    let mut class_of: BTreeMap<Vec<u32>, usize> = BTreeMap::new();
+    let mut classes: Vec<BTreeSet<Vec<u32>>> = Vec::new();
+    for word in &all {
+        if class_of.contains_key(word) {
+            continue;
+        }
+        let mut class = BTreeSet::from([word.clone()]);
+        let mut open = vec![word.clone()];
+        while let Some(word) = open.pop() {
+            for image in moves.iter().map(|image| image(&word)) {
+                if class.insert(image.clone()) {
+                    open.push(image);
+                }
+            }
+        }
+        for word in &class {
+            class_of.insert(word.clone(), classes.len());
+        }
+        classes.push(class);
+    }
+    assert_eq!(symmetry.classes(), Some(classes.len() as u128), "{symmetry:?}");
+    for word in &all {
+        let class = &classes[class_of[word]];
+        let least = class.first().expect("the word itself");
+        assert_eq!(symmetry.canonical(word).as_ref(), Ok(least), "{word:?}");
+        assert_eq!(symmetry.is_canonical(word), Ok(word == least), "{word:?}");
+        assert_eq!(symmetry.orbit_size(word), Ok(Some(class.len() as u128)), "{word:?} under {symmetry:?}");
+        let motion = symmetry.to_canonical(word).expect("a word");
+        assert_eq!(motion.apply(word).as_ref(), Some(least), "{word:?} by {motion:?}");
+        let stabiliser = symmetry.stabiliser_order(word).expect("a word").expect("small");
+        assert_eq!(Some(stabiliser * class.len() as u128), symmetry.order());
+    }
+}
+
+fn swap_ends(word: &[u32]) -> Vec<u32> {
+    word.iter().rev().copied().collect()
+}
+
+fn turn(word: &[u32]) -> Vec<u32> {
+    let mut word = word.to_vec();
+    if !word.is_empty() {
+        word.rotate_left(1);
+    }
+    word
+}
+
+fn swap_first(word: &[u32]) -> Vec<u32> {
+    let mut word = word.to_vec();
+    if word.len() > 1 {
+        word.swap(0, 1);
+    }
+    word
+}
+
+#[test]
+fn every_symmetry_of_small_words() {
+    for (k, n) in [(0, 3), (1, 1), (1, 4), (2, 3), (3, 3), (4, 3), (5, 2), (6, 2), (6, 3), (8, 2)] {
+        whole(&Symmetry::unordered(k, n), &[&turn, &swap_first]);
+        whole(&Symmetry::rotations(k, n), &[&turn]);
+        whole(&Symmetry::rotations_and_reflections(k, n), &[&turn, &swap_ends]);
+        whole(&Symmetry::reversal(k, n).expect("few positions"), &[&swap_ends]);
+        let dihedral = Group::dihedral(k).expect("few positions");
+        whole(&Symmetry::of_positions(dihedral, n), &[&turn, &swap_ends]);
+        // Symbols turned round as well, independently.
+        let next = |word: &[u32]| -> Vec<u32> { word.iter().map(|symbol| (symbol + 1) % n).collect() };
+        let cycle = || Group::rotations(n as usize).expect("few symbols");
+        let with = |symmetry: Symmetry| symmetry.with_symbols(cycle()).expect("the universe's symbols");
+        whole(&with(Symmetry::unordered(k, n)), &[&turn, &swap_first, &next]);
+        whole(&with(Symmetry::rotations(k, n)), &[&turn, &next]);
+        whole(&with(Symmetry::rotations_and_reflections(k, n)), &[&turn, &swap_ends, &next]);
+        whole(&with(Symmetry::reversal(k, n).expect("few")), &[&swap_ends, &next]);
+        // A turn of the positions and the symbols together.
+        let mut positions: Vec<u32> = (0..u32::try_from(k).expect("small")).collect();
+        if k > 0 {
+            positions.rotate_right(1);
+        }
+        let symbols: Vec<u32> = (0..n).map(|symbol| (symbol + 1) % n).collect();
+        let pairs = Symmetry::of_pairs(k, n, &[(positions, symbols)]).expect("a pair of permutations");
+        whole(&pairs, &[&|word| next(&turn(word))]);
+        whole(&with(pairs), &[&turn, &next]);
+    }
+    for k in 0..5 {
+        let complement = |word: &[u32]| word.iter().rev().map(|symbol| 3 - symbol).collect();
+        whole(&Symmetry::reverse_complement(k).expect("few positions"), &[&complement]);
+    }
+}
+
+#[test]
+fn words_that_do_not_belong_are_errors() {
+    let ring = Symmetry::rotations(4, 3);
+    assert_eq!(ring.canonical(&[0; 3]), Err(SliceError::Length { expected: 4, found: 3 }));
+    let error = SliceError::Symbol { position: 2, symbol: 3, universe: 3 };
+    assert_eq!(ring.canonical(&[0, 0, 3, 9]), Err(error));
+    assert_eq!(ring.is_canonical(&[0, 0, 3, 9]), Err(error));
+    assert_eq!(ring.to_canonical(&[0, 0, 3, 9]), Err(error));
+    assert_eq!(ring.orbit_size(&[0, 0, 3, 9]), Err(error));
+    let wrong = Symmetry::rotations(4, 3).with_symbols(Group::rotations(4).expect("small"));
+    assert_eq!(wrong, Err(GeneratorError::Length { generator: 0, expected: 3, found: 4 }));
+}
+
+#[test]
+fn generators_that_are_no_permutations_are_named() {
+    let of = |generators: &[Vec<u32>]| Group::from_generators(3, generators).expect_err("no permutation");
+    assert_eq!(of(&[vec![0, 1]]), GeneratorError::Length { generator: 0, expected: 3, found: 2 });
+    let outside = GeneratorError::Outside { generator: 1, point: 2, image: 3, points: 3 };
+    assert_eq!(of(&[vec![0, 1, 2], vec![0, 1, 3]]), outside);
+    let twice = GeneratorError::Twice { generator: 0, first: 0, second: 2, image: 1 };
+    assert_eq!(of(&[vec![1, 0, 1]]), twice);
+    assert!(matches!(Group::trivial(65_537), Err(GeneratorError::Points { points: 65_537, most: 65_536 })));
+    assert!(matches!(Group::board(usize::MAX, 2), Err(GeneratorError::Points { .. })));
+    // 1000! elements are more than memory is given to.
+    let full = Group::of_at_most(
+        2000,
+        1000,
+        &[(0..1000_u32).map(|i| (i + 1) % 1000).collect::<Vec<_>>(), {
+            let mut swap: Vec<u32> = (0..1000).collect();
+            swap.swap(0, 1);
+            swap
+        }],
+    );
+    assert!(matches!(full, Err(GeneratorError::Elements { .. })));
+    let pair = Symmetry::of_pairs(2, 2, &[([0, 2], [0, 1])]).expect_err("position 2 of 0..2");
+    assert_eq!(pair, GeneratorError::Outside { generator: 0, point: 1, image: 2, points: 2 });
+    let map = OrbitTable::new(5, &[&|rank| rank, &|rank| rank / 2]).expect_err("no permutation");
+    assert_eq!(map, GeneratorError::Twice { generator: 1, first: 0, second: 1, image: 0 });
+    let map = OrbitTable::new(5, &[&|rank| rank + 1]).expect_err("past the end");
+    assert_eq!(map, GeneratorError::Outside { generator: 0, point: 4, image: 5, points: 5 });
+}
+
+#[test]
+fn groups_have_all_their_elements() {
+    assert_eq!(Group::trivial(0).expect("small").order(), 1);
+    for n in 0..12 {
+        assert_eq!(Group::rotations(n).expect("small").order(), n.max(1));
+        assert_eq!(Group::dihedral(n).expect("small").order(), if n < 3 { n.max(1) } else { 2 * n });
+    }
+    // The full symmetric group of 8 points, the rotations of the pocket cube's corners, and more than 100,000 elements.
+    let symmetric =
+        Group::from_generators(8, &[[1, 2, 3, 4, 5, 6, 7, 0], [1, 0, 2, 3, 4, 5, 6, 7]]).expect("small");
+    assert_eq!(symmetric.order(), 40_320);
+    assert_eq!(symmetric.colourings(3), Some(45)); // multisets of 8 of 3 colours
+    let different: BTreeSet<&[u16]> = symmetric.elements().collect();
+    assert_eq!(different.len(), 40_320);
+    let nine =
+        Group::from_generators(9, &[[1, 2, 3, 4, 5, 6, 7, 8, 0], [1, 0, 2, 3, 4, 5, 6, 7, 8]]).expect("fits");
+    assert_eq!(nine.order(), 362_880);
+    assert_eq!(nine.subsets(4), Some(1));
+    assert_eq!(nine.element(0), Some(&[0, 1, 2, 3, 4, 5, 6, 7, 8][..]));
+    assert_eq!(nine.element(362_880), None);
+}
+
+#[test]
+fn necklaces_and_bracelets_of_the_sequences() {
+    let facts = facts();
+    for (k, count) in numbers(&facts["necklaces_binary_A000031"]).into_iter().enumerate() {
+        assert_eq!(necklaces(2, k), Some(count));
+        assert_eq!(Group::rotations(k).expect("small").colourings(2), Some(count));
+        assert_eq!((0..1_u32 << k).filter(|bits| is_necklace(&beads(*bits, k))).count() as u128, count);
+    }
+    for (k, count) in numbers(&facts["bracelets_binary_A000029"]).into_iter().enumerate() {
+        assert_eq!(bracelets(2, k), Some(count));
+        assert_eq!(Group::dihedral(k).expect("small").colourings(2), Some(count));
+        let symmetry = Symmetry::rotations_and_reflections(k, 2);
+        let canonical =
+            (0..1_u32 << k).filter(|bits| symmetry.is_canonical(&beads(*bits, k)) == Ok(true)).count();
+        assert_eq!(canonical as u128, count);
+    }
+    for (k, count) in numbers(&facts["necklaces_ternary_A001867"]).into_iter().enumerate() {
+        assert_eq!(necklaces(3, k), Some(count));
+        assert_eq!(words(k, 3).iter().filter(|word| is_necklace(word)).count() as u128, count);
+    }
+    let hundred = &facts["hundred_symbols_k3"];
+    let expected = |name: &str| hundred[name].as_u64().map(u128::from);
+    assert_eq!(necklaces(100, 3), expected("necklaces"));
+    assert_eq!(bracelets(100, 3), expected("bracelets"));
+    let all = words(3, 100);
+    let ring = |word: &Vec<u32>| -> [u32; 3] { word[..].try_into().expect("three") };
+    let least: BTreeSet<_> = all.iter().map(|word| least_necklace(ring(word))).collect();
+    assert_eq!(Some(least.len() as u128), expected("necklaces"));
+    let least: BTreeSet<_> = all.iter().map(|word| least_bracelet(ring(word))).collect();
+    assert_eq!(Some(least.len() as u128), expected("bracelets"));
+}
+
+fn beads(bits: u32, k: usize) -> Vec<u32> {
+    (0..k).rev().map(|place| bits >> place & 1).collect()
+}
+
+#[test]
+fn words_of_dna() {
+    for (k, count) in (1..).zip(numbers(&facts()["canonical_kmers_reverse_complement_k1..6"])) {
+        let symmetry = Symmetry::reverse_complement(k).expect("small");
+        assert_eq!(symmetry.classes(), Some(count));
+        let canonical = words(k, 4).iter().filter(|word| symmetry.is_canonical(word) == Ok(true)).count();
+        assert_eq!(canonical as u128, count);
+    }
+}
+
+fn least_of_board<const K: usize>(group: &Group) -> [u128; 2] {
+    let cells = u32::try_from(group.points()).expect("small");
+    let subsets = SubsetRank::<u64, K>::new(cells).expect("fits").all();
+    let multisets = MultisetRank::<u64, K>::new(cells).expect("fits").all();
+    [
+        subsets.filter(|cells| group.is_least_multiset(cells)).count() as u128,
+        multisets.filter(|cells| group.is_least_multiset(cells)).count() as u128,
+    ]
+}
+
+#[test]
+fn boards_up_to_symmetry() {
+    let facts = facts();
+    let ten = &facts["board_10x10_up_to_symmetry_k1..5"];
+    let (subsets, multisets) = (numbers(&ten["subsets"]), numbers(&ten["multisets"]));
+    let group = Group::board(10, 10).expect("small");
+    for k in 1..=5 {
+        assert_eq!(group.subsets(k), Some(subsets[k - 1]));
+        assert_eq!(group.multisets(k), Some(multisets[k - 1]));
+    }
+    // By enumeration too; five cells are in `enumerates_five_cells`.
+    assert_eq!(least_of_board::<1>(&group), [subsets[0], multisets[0]]);
+    assert_eq!(least_of_board::<2>(&group), [subsets[1], multisets[1]]);
+    assert_eq!(least_of_board::<3>(&group), [subsets[2], multisets[2]]);
+    assert_eq!(least_of_board::<4>(&group), [subsets[3], multisets[3]]);
+    assert_eq!(OrbitTable::of_subsets::<3>(&group).expect("fits").classes() as u128, subsets[2]);
+    assert_eq!(OrbitTable::of_multisets::<3>(&group).expect("fits").classes() as u128, multisets[2]);
+    assert_eq!(Board::<3>::new(10, 10).expect("fits").representatives().len() as u128, multisets[2]);
+    let eight = numbers(&facts["board_8x8_up_to_symmetry_k1..3"]["subsets"]);
+    let group = Group::board(8, 8).expect("small");
+    assert_eq!([1, 2, 3].map(|k| group.subsets(k)), [0, 1, 2].map(|k| Some(eight[k])));
+    assert_eq!([least_of_board::<1>(&group)[0], least_of_board::<2>(&group)[0]], eight[..2]);
+    assert_eq!(least_of_board::<3>(&group)[0], eight[2]);
+}
+
+#[test]
+#[ignore = "92 million multisets: some seconds in release"]
+fn enumerates_five_cells() {
+    let ten = &facts()["board_10x10_up_to_symmetry_k1..5"];
+    let group = Group::board(10, 10).expect("small");
+    assert_eq!(least_of_board::<5>(&group), [numbers(&ten["subsets"])[4], numbers(&ten["multisets"])[4]]);
+}
+
+#[test]
+fn grids_in_two_colours() {
+    for (n, count) in (1..).zip(numbers(&facts()["binary_square_grids_up_to_symmetry_A054247"])) {
+        let group = Group::board(n, n).expect("small");
+        assert_eq!(group.colourings(2), Some(count));
+        let image = |map: &[u16], grid: u64| {
+            map.iter().enumerate().fold(0, |image, (cell, to)| image | (grid >> cell & 1) << to)
+        };
+        let maps: Vec<_> = group.generators().map(|map| move |grid| image(map, grid)).collect();
+        let maps: Vec<&dyn Fn(u64) -> u64> = maps.iter().map(|map| map as &dyn Fn(u64) -> u64).collect();
+        let table = OrbitTable::new(1 << (n * n), &maps).expect("permutations");
+        assert_eq!(table.classes() as u128, count);
+        let sizes: u64 = (0..).map_while(|class| table.size(class)).sum();
+        assert_eq!(sizes, 1 << (n * n));
+        for rank in 0..1 << (n * n) {
+            let least = group.elements().map(|element| image(element, rank)).min();
+            assert_eq!(table.class(rank).and_then(|class| table.least(class)), least);
+        }
+    }
+}
+
+#[test]
+fn overflow_is_a_value_only_where_the_count_overflows() {
+    // The identity's term passes u128 before the count does.
+    assert_eq!(necklaces(2, 135), Some(322_638_096_043_556_469_061_569_998_678_782_313_456));
+    assert_eq!(necklaces(2, 136), None);
+    assert_eq!(necklaces(u64::MAX, 2), Some(u128::from(u64::MAX) * (u128::from(u64::MAX) + 1) / 2));
+    assert_eq!(necklaces(u64::MAX, 5), None);
+    assert_eq!(necklaces(0, 5), Some(0));
+    assert_eq!(necklaces(0, 0), Some(1));
+    assert_eq!(necklaces(1, 1_000_000), Some(1));
+    assert_eq!(bracelets(1, 999_999), Some(1));
+    let board = Group::board(256, 256).expect("the largest");
+    assert_eq!(board.colourings(2), None);
+    assert_eq!(board.subsets(65_535), Some(8256)); // as one cell: the triangle of 128
+    assert_eq!(board.subsets(65_537), Some(0));
+    assert_eq!(board.subsets(20), None);
+}
+
+proptest! {
+    #[test]
+    fn least_rotations_of_long_rings(ring in prop::collection::vec(0..3_u8, 0..60), turned in 0..60_usize) {
+        let start = canon_key::least_rotation(&ring);
+        let at = |start: usize| -> Vec<u8> { [&ring[start..], &ring[..start]].concat() };
+        let least = (0..ring.len().max(1)).map(at).min().expect("one");
+        prop_assert_eq!(at(start), least.clone());
+        prop_assert_eq!(is_necklace(&ring), ring == least);
+        let mut other = ring.clone();
+        if !ring.is_empty() {
+            other.rotate_left(turned % ring.len());
+        }
+        let again = canon_key::least_rotation(&other);
+        other.rotate_left(again);
+        prop_assert_eq!(other, least);
+    }
+}
