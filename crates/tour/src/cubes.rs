@@ -12,8 +12,8 @@ use crate::headline;
 /// Instant Insanity, Parker Brothers 1967: the same cubes as the Katzenjammer and the Great Tantalizer.
 const INSTANT_INSANITY: [&str; 4] = ["ABBCDB", "BCDAAD", "BDBCCA", "DBCCDA"];
 
-pub(crate) fn show(out: &mut impl Write, file: Option<&Path>) -> Result<(), Failure> {
-    headline(out, "insanity-cubes: stack the cubes so that no side shows a colour twice")?;
+/// The puzzle of a file, or Instant Insanity, with the names of its colours.
+pub(crate) fn read(file: Option<&Path>) -> Result<(Palette, Puzzle), Failure> {
     let mut palette = Palette::new();
     let mut cubes = Vec::new();
     match file {
@@ -31,7 +31,12 @@ pub(crate) fn show(out: &mut impl Write, file: Option<&Path>) -> Result<(), Fail
         }
     }
     let puzzle = Puzzle::new(cubes).map_err(|error| Failure::Other(error.to_string()))?;
-    write!(out, "{}", puzzle.nets(&palette, 80))?;
+    Ok((palette, puzzle))
+}
+
+pub(crate) fn show(out: &mut impl Write, palette: &Palette, puzzle: &Puzzle) -> Result<(), Failure> {
+    headline(out, "insanity-cubes: stack the cubes so that no side shows a colour twice")?;
+    write!(out, "{}", puzzle.nets(palette, 80))?;
 
     let counts = |what| puzzle.count(what).map_err(|error| Failure::Other(error.to_string()));
     let (tower, solve_time) = time(|| puzzle.solve());
@@ -46,7 +51,7 @@ pub(crate) fn show(out: &mut impl Write, file: Option<&Path>) -> Result<(), Fail
     )?;
     // The source calls fifteen cubes reasonable.
     if puzzle.len() <= 15 {
-        let (found, source_time) = time(|| LessBrutal::new(&puzzle).solve());
+        let (found, source_time) = time(|| LessBrutal::new(puzzle).solve());
         writeln!(
             out,
             "  the source's algorithm: {} solution(s) on {} path(s) in {source_time}",
@@ -56,7 +61,7 @@ pub(crate) fn show(out: &mut impl Write, file: Option<&Path>) -> Result<(), Fail
     }
     writeln!(out, "  the fast solver: one solution in {solve_time}, the count in {count_time}")?;
     match tower {
-        Some(tower) => write!(out, "\n{}", tower.draw(&palette))?,
+        Some(tower) => write!(out, "\n{}", tower.draw(palette))?,
         None => writeln!(out, "There is no solution.")?,
     }
     Ok(())

@@ -43,11 +43,17 @@ struct Options {
 fn main() -> ExitCode {
     plain_lines::run(HELP, |arguments| {
         let options = options(arguments)?;
+        // All input is read first: a bad line is told before anything is shown.
+        let triples = triples::read(options.triples.as_deref(), options.seed)?;
+        let patterns = patterns::read(options.patterns.as_deref())?;
+        let table = table::read(options.table.as_deref(), options.seed)?;
+        let (palette, puzzle) = cubes::read(options.cubes.as_deref())?;
+
         let mut out = plain_lines::output();
-        triples::show(&mut out, options.triples.as_deref(), options.seed)?;
-        patterns::show(&mut out, options.patterns.as_deref())?;
-        table::show(&mut out, options.table.as_deref(), options.seed)?;
-        cubes::show(&mut out, options.cubes.as_deref())?;
+        triples::show(&mut out, &triples)?;
+        patterns::show(&mut out, &patterns)?;
+        table::show(&mut out, &table)?;
+        cubes::show(&mut out, &palette, &puzzle)?;
         out.flush()?;
         Ok(())
     })

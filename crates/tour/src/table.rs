@@ -12,12 +12,8 @@ use set_cards::{Card, Finder, Ink, Table};
 use crate::clock::time;
 use crate::headline;
 
-pub(crate) fn show(out: &mut impl Write, file: Option<&Path>, seed: u64) -> Result<(), Failure> {
+pub(crate) fn show(out: &mut impl Write, table: &Table) -> Result<(), Failure> {
     headline(out, "set-cards: the sets on a table")?;
-    let table = match file {
-        Some(_) => read(file)?,
-        None => deal(seed)?,
-    };
 
     let ink = if std::io::stdout().is_terminal() { Ink::Ansi } else { Ink::Letter };
     for row in table.cards().chunks(4) {
@@ -28,14 +24,14 @@ pub(crate) fn show(out: &mut impl Write, file: Option<&Path>, seed: u64) -> Resu
     let sets = table.sets();
     writeln!(out, "{} cards, {} sets", table.len(), sets.len())?;
     for trio in &sets {
-        let cards = trio.cards(&table).map(|card| card.draw(ink).to_string());
+        let cards = trio.cards(table).map(|card| card.draw(ink).to_string());
         writeln!(out, "  {}", cards.join(" "))?;
     }
 
     let (expected, slowest) = time(|| table.sets_by(Finder::ALL[0]));
     let mut found = Vec::new();
     for finder in Finder::ALL {
-        let (_, took) = time(|| finder.find(&table, &mut found));
+        let (_, took) = time(|| finder.find(table, &mut found));
         if found != expected {
             return Err(Failure::Other(format!("the finder {} does not agree", finder.name())));
         }
@@ -50,7 +46,11 @@ pub(crate) fn show(out: &mut impl Write, file: Option<&Path>, seed: u64) -> Resu
     Ok(())
 }
 
-fn read(file: Option<&Path>) -> Result<Table, Failure> {
+/// The cards of a file, or twelve dealt.
+pub(crate) fn read(file: Option<&Path>, seed: u64) -> Result<Table, Failure> {
+    if file.is_none() {
+        return deal(seed);
+    }
     let mut table = Table::new();
     Source::open(file)?.for_each_line(|line| {
         for word in plain_lines::words(line) {

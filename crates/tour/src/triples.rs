@@ -12,7 +12,7 @@ use rand_pcg::Pcg64Mcg;
 use crate::clock::time;
 use crate::headline;
 
-type Triple = [u32; 3];
+pub(crate) type Triple = [u32; 3];
 /// A way to keep the first of each triple, and what the source measured in Common Lisp.
 type Way = (&'static str, &'static str, fn(&[Triple]) -> Vec<Triple>);
 
@@ -30,22 +30,18 @@ const WAYS: [Way; 6] = [
     ("std HashSet of sorted triples", "", |all| by_key(all, |triple| Some(triples::sort3(triple)))),
 ];
 
-pub(crate) fn show(out: &mut impl Write, file: Option<&Path>, seed: u64) -> Result<(), Failure> {
+pub(crate) fn show(out: &mut impl Write, all: &[Triple]) -> Result<(), Failure> {
     headline(out, "canon-key: the same three numbers in any order, once")?;
-    let all = match file {
-        Some(_) => read(file)?,
-        None => random(seed),
-    };
     let mut dedup = Dedup::<3>::new(100);
     let mut kept = Vec::new();
-    let (result, fast) = time(|| dedup.values_into(&all, &mut kept));
+    let (result, fast) = time(|| dedup.values_into(all, &mut kept));
     result.map_err(|error| Failure::Other(error.to_string()))?;
     writeln!(out, "{} triples of numbers below 100, {} different", all.len(), kept.len())?;
 
     let bar = progress(Some(WAYS.len() as u64), "ways");
     let mut lines = Vec::new();
     for (name, lisp, way) in WAYS {
-        let (found, took) = time(|| way(&all));
+        let (found, took) = time(|| way(all));
         if found != kept {
             return Err(Failure::Other(format!("{name} does not agree")));
         }
@@ -68,7 +64,11 @@ fn by_key<K: Eq + std::hash::Hash>(all: &[Triple], key: impl Fn(Triple) -> Optio
     all.iter().copied().filter(|triple| key(*triple).is_some_and(|key| seen.insert(key))).collect()
 }
 
-fn read(file: Option<&Path>) -> Result<Vec<Triple>, Failure> {
+/// The triples of a file, or random ones.
+pub(crate) fn read(file: Option<&Path>, seed: u64) -> Result<Vec<Triple>, Failure> {
+    if file.is_none() {
+        return Ok(random(seed));
+    }
     let mut all = Vec::new();
     Source::open(file)?.for_each_line(|line| {
         let numbers = plain_lines::words(line).map(plain_lines::integer).collect::<Result<Vec<u32>, _>>()?;

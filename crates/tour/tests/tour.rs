@@ -53,5 +53,6 @@ fn bad_lines_are_named() {
         assert_eq!(output.status.code(), Some(2), "{text}");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(said.starts_with(fault), "{said}");
+        assert!(output.stdout.is_empty());
     }
 }
