@@ -205,6 +205,8 @@ pub(crate) struct Couples {
     roles: &'static [(u8, u8)],
     swapped: bool,
     inside: bool,
+    /// The axes that may point to the right, if not all may.
+    side: Option<Vec<u8>>,
 }
 
 impl Couples {
@@ -226,7 +228,18 @@ impl Couples {
         first.start(&game.tables, &room, &open);
         room.fill(2);
         let choices = [vec![0; game.cubes()], vec![0; game.cubes()], vec![0; game.cubes()]];
-        Self { route, first, second, room, open, choices, roles: &[], swapped: false, inside: false }
+        Self {
+            route,
+            first,
+            second,
+            room,
+            open,
+            choices,
+            roles: &[],
+            swapped: false,
+            inside: false,
+            side: None,
+        }
     }
 
     fn route(game: &Game) -> Route {
@@ -248,8 +261,37 @@ impl Couples {
         if ratio > 1.0 { Route::Hidden } else { Route::Front }
     }
 
+    /// The couples in which each cube points one of its `front` axes to the front and one of its `side` axes to the
+    /// right, given as bits.
+    pub(crate) fn among(game: &Game, front: &[u8], side: Vec<u8>) -> Self {
+        let mut first = Hunt::new(&game.tables);
+        let second = first.clone();
+        let room = vec![2; game.colours];
+        let open: Vec<u8> = game.distinct.iter().zip(front).map(|(open, front)| open & front).collect();
+        first.start(&game.tables, &room, &open);
+        let choices = [vec![0; game.cubes()], vec![0; game.cubes()], vec![0; game.cubes()]];
+        Self {
+            route: Route::Front,
+            first,
+            second,
+            room,
+            open,
+            choices,
+            roles: &[],
+            swapped: false,
+            inside: false,
+            side: Some(side),
+        }
+    }
+
+    /// Branches taken.
     pub(crate) fn nodes(&self) -> u64 {
         self.first.nodes() + self.second.nodes()
+    }
+
+    /// How many choices of the couple just found were guesses.
+    pub(crate) fn guesses(&self) -> usize {
+        self.first.guesses() + self.second.guesses()
     }
 
     /// Goes to the next couple: `Some(false)` when there is none left, `None` once the nodes have reached
@@ -271,6 +313,9 @@ impl Couples {
                 self.first.copy_choice(&mut self.choices[0]);
                 for (cube, (open, axis)) in self.open.iter_mut().zip(&self.choices[0]).enumerate() {
                     *open = game.others(cube, *axis);
+                    if let Some(side) = &self.side {
+                        *open &= side[cube];
+                    }
                 }
                 let symmetric = match self.route {
                     Route::Front => None,

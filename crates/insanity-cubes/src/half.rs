@@ -206,6 +206,11 @@ impl Half {
         }
     }
 
+    /// How many of the choices were guesses; the others followed.
+    pub(crate) fn guesses(&self) -> usize {
+        self.branches.len()
+    }
+
     /// Writes the axis that each cube has chosen.
     pub(crate) fn copy_choice(&self, choice: &mut [u8]) {
         for (axes, chosen) in self.state.chunks_exact(3).zip(choice) {

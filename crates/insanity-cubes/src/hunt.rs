@@ -99,6 +99,17 @@ impl Hunt {
         }
     }
 
+    /// How many of the choices in the half solution just found were guesses.
+    pub(crate) fn guesses(&self) -> usize {
+        match self {
+            Self::Narrow(search) => search.guesses(),
+            Self::NarrowHigh(search) => search.guesses(),
+            Self::Wide(search) => search.guesses(),
+            Self::WideHigh(search) => search.guesses(),
+            Self::Large(search) => search.guesses(),
+        }
+    }
+
     /// Branches taken since the search was made.
     pub(crate) fn nodes(&self) -> u64 {
         match self {

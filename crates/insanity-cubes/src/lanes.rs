@@ -447,6 +447,11 @@ impl<W: Word, const L: usize, const P: usize> Search<W, L, P> {
         }
     }
 
+    /// How many of the choices were guesses; the others followed.
+    pub(crate) fn guesses(&self) -> usize {
+        self.stack.len()
+    }
+
     /// Writes the axis that each cube has chosen.
     #[inline]
     pub(crate) fn copy_choice(&self, choice: &mut [u8]) {

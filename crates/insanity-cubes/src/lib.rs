@@ -9,6 +9,7 @@ extern crate std;
 
 mod colour;
 mod cube;
+mod cube_class;
 mod ring;
 mod rotation;
 
@@ -25,6 +26,8 @@ mod game;
 #[cfg(feature = "alloc")]
 mod half;
 #[cfg(feature = "alloc")]
+mod hint;
+#[cfg(feature = "alloc")]
 mod hunt;
 #[cfg(feature = "alloc")]
 mod lanes;
@@ -34,6 +37,8 @@ mod less_brutal;
 mod limits;
 #[cfg(feature = "alloc")]
 mod list;
+#[cfg(feature = "alloc")]
+mod obstacle;
 #[cfg(feature = "alloc")]
 mod palette;
 #[cfg(feature = "alloc")]
@@ -47,15 +52,20 @@ mod walk;
 
 pub use colour::Colour;
 pub use cube::{Axis, Cube, CubeError, Pair};
+pub use cube_class::CubeClass;
 pub use ring::{Ring, Rings, Side};
 pub use rotation::Rotation;
 
 #[cfg(feature = "alloc")]
 pub use count::{Count, CountError};
 #[cfg(feature = "alloc")]
+pub use hint::{Difficulty, Hint};
+#[cfg(feature = "alloc")]
 pub use less_brutal::{Found, LessBrutal, Paths, Solutions};
 #[cfg(feature = "alloc")]
 pub use limits::Limits;
+#[cfg(feature = "alloc")]
+pub use obstacle::{Obstacle, Unfinished};
 #[cfg(feature = "alloc")]
 pub use palette::Palette;
 #[cfg(feature = "alloc")]

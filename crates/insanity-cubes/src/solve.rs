@@ -110,6 +110,9 @@ impl Puzzle {
     }
 }
 
+/// How many moves of the walk take as long as a node of the search.
+const MOVES_A_NODE: u64 = 5;
+
 /// A couple of half solutions; `Some(None)` if there is none, `None` if a limit was reached.
 fn solve(game: &Game, budget: &mut Budget<'_>) -> Option<Option<(Vec<u8>, Vec<u8>)>> {
     let mut couples = Couples::new(game);
@@ -129,12 +132,12 @@ fn solve(game: &Game, budget: &mut Budget<'_>) -> Option<Option<(Vec<u8>, Vec<u8
             return None;
         }
         if !game.is_tight() {
-            // A move costs a fifth of a node: twice the time for the search, which alone can prove.
+            // Twice the time for the search, which alone can prove.
             let walk = walk.get_or_insert_with(|| Walk::new(game));
             if walk.go(10_000) {
                 return Some(Some(walk.couple()));
             }
-            moves += 10_000;
+            moves += 10_000 / MOVES_A_NODE;
             if budget.spend_up_to(before + couples.nodes() + moves) {
                 return None;
             }
@@ -220,7 +223,7 @@ impl core::iter::FusedIterator for Towers<'_> {}
 
 /// A half solution with a direction: which end of each cube's pair comes first.
 #[derive(Clone, Debug)]
-struct Strands {
+pub(crate) struct Strands {
     choice: Vec<u8>,
     /// For each cube the colour that comes first, unless its component is turned round.
     first: Vec<u16>,
@@ -231,7 +234,7 @@ struct Strands {
 
 impl Strands {
     /// With the first cube's component fixed so that this colour comes first, if given.
-    fn new(game: &Game, choice: &[u8], fixed: Option<u16>) -> Self {
+    pub(crate) fn new(game: &Game, choice: &[u8], fixed: Option<u16>) -> Self {
         const NONE: u32 = u32::MAX;
         // For each colour the up to two cubes whose pair has it.
         let mut at = vec![[NONE; 2]; game.colours];
@@ -292,8 +295,19 @@ impl Strands {
         strands
     }
 
+    /// How many components can be turned round.
+    pub(crate) fn components(&self) -> usize {
+        self.components as usize
+    }
+
+    /// The component of a cube, if it can be turned round.
+    pub(crate) fn component(&self, cube: usize) -> Option<usize> {
+        let component = self.component[cube];
+        (component != u32::MAX).then_some(component as usize)
+    }
+
     /// The colours of a cube, that which comes first and the other.
-    fn colours(&self, game: &Game, cube: &Cube, at: usize, turned: &[bool]) -> [Colour; 2] {
+    pub(crate) fn colours(&self, game: &Game, cube: &Cube, at: usize, turned: &[bool]) -> [Colour; 2] {
         let axis = self.choice[at];
         let faces = cube.faces();
         let pair = [faces[usize::from(axis)], faces[usize::from(axis) + 3]];
@@ -303,7 +317,7 @@ impl Strands {
     }
 }
 
-fn ring(
+pub(crate) fn ring(
     game: &Game,
     cube: &Cube,
     at: usize,

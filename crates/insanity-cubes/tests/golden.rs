@@ -2,9 +2,9 @@
 //!
 //! Source: computed independently of this crate by at least two methods each; the real puzzles name their
 //! sources in the file.
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests with small numbers")]
 
-use insanity_cubes::{Colour, Count, Cube, LessBrutal, Puzzle};
+use insanity_cubes::{Colour, Count, Cube, LessBrutal, Limits, Puzzle};
 use serde_json::Value;
 
 struct Truth {
@@ -82,4 +82,39 @@ fn the_fast_solver_has_every_count() {
         }
     }
     assert_eq!(compared, 61 + 5 * 55);
+}
+
+#[test]
+fn obstacles_are_the_known_ones_and_minimal() {
+    let mut compared = 0;
+    for truth in truths().iter().filter(|truth| truth.count("solutions") == Some(0)) {
+        // With two colours too few there are too many small solvable sets for a proof.
+        let obstacle = if truth.puzzle.len() == truth.puzzle.colours() + 2 {
+            truth.puzzle.obstacle(&Limits::new())
+        } else {
+            truth.puzzle.smallest_obstacle(&Limits::new())
+        };
+        let obstacle = obstacle.unwrap().unwrap();
+        let cubes = obstacle.cubes().to_vec();
+        assert_eq!(obstacle.is_smallest(), truth.puzzle.has_enough_colours(), "{}", truth.name);
+        assert_eq!(truth.puzzle.subset(cubes.clone()).unwrap().solve(), None);
+        for left_out in &cubes {
+            let rest = cubes.iter().copied().filter(|cube| cube != left_out);
+            if let Ok(rest) = truth.puzzle.subset(rest) {
+                assert!(rest.solve().is_some_and(|tower| tower.solves(&rest)), "{}", truth.name);
+            }
+        }
+        if let Some(known) = truth.facts.get("smallest_obstacle") {
+            let known = known.as_array().unwrap().iter().map(|cube| cube.as_u64().unwrap() as usize - 1);
+            assert_eq!(cubes, known.collect::<Vec<_>>());
+            compared += 1;
+        }
+        if let Some(size) = truth.count("smallest_obstacle_size") {
+            assert_eq!(cubes.len() as u128, size, "{}", truth.name);
+            compared += 1;
+        }
+    }
+    assert_eq!(compared, 4);
+    let classic = &truths()[0].puzzle;
+    assert_eq!(classic.obstacle(&Limits::new()), Ok(None));
 }

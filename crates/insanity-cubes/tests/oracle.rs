@@ -1,5 +1,10 @@
 //! The fast solver and the source's algorithm against brute force over all orientations.
-#![allow(clippy::unwrap_used, reason = "tests")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "tests with small numbers"
+)]
 
 use std::collections::BTreeSet;
 
