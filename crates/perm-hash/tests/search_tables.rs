@@ -3,11 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 
 use dense_code::Dense as _;
 use perm_hash::search::{
-    DistanceTable, Hanoi, LoadError, Metric, Pancake, PocketCube, Search, SlideMetric, SlidingPuzzle, Space,
-    TopSpin,
+    BATCH, DistanceTable, Hanoi, LoadError, Metric, NOWHERE, Pancake, PocketCube, Search, SlideMetric,
+    SlidingPuzzle, Space, TopSpin,
 };
 
 /// Distances by a queue over explicit states.
@@ -100,19 +101,43 @@ fn colours_change_with_every_move() {
 fn batches_agree_with_single_moves() {
     fn check<S: Space>(space: &S) {
         let step = usize::try_from(S::State::COUNT / 2_000 + 1).unwrap();
-        let ranks: Vec<u64> = (0..S::State::COUNT).step_by(step).chain([S::State::COUNT, u64::MAX]).collect();
-        let mut together = Vec::new();
-        space.expand(&ranks, &mut together);
+        let ranks: Vec<u64> = (0..S::State::COUNT).step_by(step).collect();
+        let mut together: Vec<u64> = Vec::new();
+        for ranks in ranks.chunks(BATCH) {
+            let mut calls = 0;
+            space.expand(ranks, |after| {
+                calls += 1;
+                assert_eq!(after.len(), ranks.len());
+                together.extend(after.iter().filter(|&&rank| rank != NOWHERE));
+                ControlFlow::Continue(())
+            });
+            assert_eq!(calls, space.moves().count());
+            let mut calls = 0;
+            space.expand(ranks, |_| {
+                calls += 1;
+                ControlFlow::Break(())
+            });
+            assert_eq!(calls, space.moves().count().min(1));
+        }
         let mut single: Vec<u64> = S::State::all()
             .step_by(step)
             .flat_map(|state| space.moves().filter_map(move |by| space.apply(state, by)))
             .map(|state| state.rank())
             .collect();
+        if space.is_undirected() {
+            for state in S::State::all().step_by(10 * step) {
+                for next in space.moves().filter_map(|by| space.apply(state, by)) {
+                    assert!(space.moves().any(|by| space.apply(next, by) == Some(state)));
+                }
+            }
+        }
         together.sort_unstable();
         single.sort_unstable();
         assert_eq!(together, single, "{}", space.name());
     }
     use perm_hash::search::{BurntPancake, CubeCorners};
+    check(&Hanoi::<4, 6>);
+    check(&SlidingPuzzle::<3, 3>::new(SlideMetric::Multi));
     check(&Pancake::<1>);
     check(&Pancake::<5>);
     check(&Pancake::<9>);

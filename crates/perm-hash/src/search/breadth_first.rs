@@ -1,18 +1,16 @@
 use alloc::vec::Vec;
 use core::hint::black_box;
 use core::iter::FusedIterator;
+use core::ops::{ControlFlow, Range};
 
 use dense_code::Dense;
 
 use super::record::{self, LoadError, Record};
-use super::{Layer, SearchError, Space};
+use super::space::{BATCH, Space};
+use super::{Layer, SearchError};
 
 /// States in a word of the table.
 const STATES: usize = 32;
-/// States that are expanded together.
-const BATCH: usize = 256;
-/// Successors whose table words are loaded together: their cache lines fit the first-level cache.
-const TOUCH: usize = 256;
 /// The number of this kind of record.
 const KIND: u32 = 3;
 /// In each of the 32 fields the lower bit.
@@ -52,9 +50,12 @@ const LOW: u64 = u64::MAX / 3;
 /// operations makes current earlier and next current. While a layer has fewer than one state in
 /// 128 it is a queue instead, and no pass over the table is needed.
 ///
-/// States are expanded 256 at a time ([`Space::expand`]); of the successors 256 at a time are first
-/// looked up, then marked. The look-ups don't wait for each other, so the processor overlaps their
-/// cache misses.
+/// States are expanded 64 at a time ([`Space::expand`]), and the words of their successors are first looked
+/// up, then marked. The look-ups don't wait for each other, so the processor overlaps their cache misses.
+///
+/// When fewer states are unseen than are current, and every move can be undone, the unseen ones look for a
+/// current neighbour instead, and stop at the first (S. Beamer, K. Asanovic and D. Patterson,
+/// *Direction-optimizing breadth-first search*, 2012).
 ///
 /// Time O(edges + layers * states / 32); memory [`bytes`](Self::bytes).
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
@@ -68,6 +69,9 @@ pub struct Search<S: Space> {
     thin: bool,
     starts: u64,
     layer: Option<Layer>,
+    /// What expands a thick layer on many threads, if they were asked for.
+    #[cfg(feature = "rayon")]
+    parallel: Option<fn(&S, &mut Vec<u64>, bool)>,
 }
 
 impl<S: Space> Search<S> {
@@ -137,7 +141,16 @@ impl<S: Space> Search<S> {
             return Err(SearchError::NoStart);
         }
         let starts = queue.len() as u64;
-        Ok(Self { space, table, queue, thin: true, starts, layer: None })
+        Ok(Self {
+            space,
+            table,
+            queue,
+            thin: true,
+            starts,
+            layer: None,
+            #[cfg(feature = "rayon")]
+            parallel: None,
+        })
     }
 
     /// The space that is searched.
@@ -163,6 +176,16 @@ impl<S: Space> Search<S> {
     pub fn has_seen(&self, state: S::State) -> bool {
         let (word, low) = place(state.rank());
         self.table[word] & low != 0
+    }
+
+    /// Lets all threads of the current `rayon` pool work on each thick layer. The layers are the same.
+    #[cfg(feature = "rayon")]
+    pub fn parallel(mut self) -> Self
+    where
+        S: Sync,
+    {
+        self.parallel = Some(parallel::advance);
+        self
     }
 
     /// The space, and an end of the search.
@@ -202,7 +225,16 @@ impl<S: Space> Search<S> {
         let depth = u32::try_from(depth).map_err(|_| LoadError::Space)?;
         let layer = (begun == 1).then_some(Layer { depth, states, total });
         let thin = thin == 1;
-        Ok(Self { space, table: contents.words, queue, thin, starts, layer })
+        Ok(Self {
+            space,
+            table: contents.words,
+            queue,
+            thin,
+            starts,
+            layer,
+            #[cfg(feature = "rayon")]
+            parallel: None,
+        })
     }
 
     /// The search as it stands between two layers, to be continued later by [`from_bytes`](Self::from_bytes).
@@ -275,15 +307,21 @@ impl<S: Space> Search<S> {
 
     /// Makes the next layer current; gives its size.
     fn advance(&mut self) -> u64 {
-        let mut successors = Vec::with_capacity(BATCH * 16);
+        let last = self.layer.map_or(self.starts, |layer| layer.states);
+        let unseen = S::State::COUNT - self.total();
+        if unseen == 0 {
+            // Nothing can be new. The current layer is left as it is.
+            return 0;
+        }
         if self.thin {
             let queue = core::mem::take(&mut self.queue);
             let mut next = Vec::new();
             let mut batches = queue.chunks(BATCH);
             for batch in batches.by_ref() {
-                successors.clear();
-                self.space.expand(batch, &mut successors);
-                enqueue(&mut self.table, &successors, &mut next);
+                self.space.expand(batch, |ranks| {
+                    enqueue::<S>(&mut self.table, ranks, &mut next);
+                    ControlFlow::Continue(())
+                });
                 if next.len() > Self::THIN {
                     break;
                 }
@@ -298,28 +336,25 @@ impl<S: Space> Search<S> {
                 self.table[word] &= !low;
             }
             for batch in batches {
-                successors.clear();
-                self.space.expand(batch, &mut successors);
-                mark(&mut self.table, &successors);
+                self.space.expand(batch, |ranks| {
+                    mark::<S>(&mut self.table, ranks);
+                    ControlFlow::Continue(())
+                });
             }
+            return self.relabel();
+        }
+        let backward = unseen < last && self.space.is_undirected();
+        #[cfg(feature = "rayon")]
+        if let Some(advance) = self.parallel {
+            advance(&self.space, &mut self.table, backward);
+            return self.relabel();
+        }
+        let mut table = &mut self.table[..];
+        let words = 0..table.len();
+        if backward {
+            look_back(&self.space, &mut table, words);
         } else {
-            let mut batch = Vec::with_capacity(BATCH + STATES);
-            for word in 0..self.table.len() {
-                let mut current = self.table[word] & !(self.table[word] >> 1) & LOW;
-                while current != 0 {
-                    batch.push((word * STATES) as u64 + u64::from(current.trailing_zeros() / 2));
-                    current &= current - 1;
-                }
-                if batch.len() >= BATCH {
-                    successors.clear();
-                    self.space.expand(&batch, &mut successors);
-                    mark(&mut self.table, &successors);
-                    batch.clear();
-                }
-            }
-            successors.clear();
-            self.space.expand(&batch, &mut successors);
-            mark(&mut self.table, &successors);
+            look_forward(&self.space, &mut table, words);
         }
         self.relabel()
     }
@@ -354,36 +389,187 @@ fn place(rank: u64) -> (usize, u64) {
     ((rank / STATES as u64) as usize, 1 << (rank % STATES as u64 * 2))
 }
 
-/// Loads the words of some ranks, so that what follows finds them in the cache.
-#[inline]
-fn touch(table: &[u64], ranks: &[u64]) {
-    black_box(ranks.iter().fold(0, |sum, &rank| sum ^ table[place(rank).0]));
+/// The table while a thick layer is expanded: of one thread, or of many.
+trait Table {
+    fn word(&self, at: usize) -> u64;
+    /// Sets bits of a word.
+    fn set(&mut self, at: usize, bits: u64);
+}
+
+impl Table for &mut [u64] {
+    #[inline]
+    fn word(&self, at: usize) -> u64 {
+        self[at]
+    }
+
+    #[inline]
+    fn set(&mut self, at: usize, bits: u64) {
+        self[at] |= bits;
+    }
+}
+
+/// Calls `each` with the ranks of the fields that `of` picks (by their low bits) from some words, in batches.
+fn batches<T: Table>(
+    table: &mut T,
+    words: Range<usize>,
+    of: impl Fn(u64) -> u64,
+    mut each: impl FnMut(&mut T, &[u64]),
+) {
+    let mut ranks = [0; BATCH + STATES];
+    let mut len = 0;
+    for at in words {
+        let mut picked = of(table.word(at));
+        while picked != 0 {
+            ranks[len] = (at * STATES) as u64 + u64::from(picked.trailing_zeros() / 2);
+            len += 1;
+            picked &= picked - 1;
+        }
+        if len >= BATCH {
+            each(table, &ranks[..BATCH]);
+            ranks.copy_within(BATCH..len, 0);
+            len -= BATCH;
+        }
+    }
+    if len > 0 {
+        each(table, &ranks[..len]);
+    }
+}
+
+/// Marks the unseen successors of the current states in some words.
+fn look_forward<S: Space>(space: &S, table: &mut impl Table, words: Range<usize>) {
+    batches(
+        table,
+        words,
+        |word| word & !(word >> 1) & LOW,
+        |table, batch| {
+            space.expand(batch, |ranks| {
+                mark_in::<S>(table, ranks);
+                ControlFlow::Continue(())
+            });
+        },
+    );
+}
+
+/// Marks the unseen states in some words that have a current neighbour.
+fn look_back<S: Space>(space: &S, table: &mut impl Table, words: Range<usize>) {
+    let states = S::State::COUNT;
+    batches(
+        table,
+        words,
+        |word| !word & !(word >> 1) & LOW,
+        |table, batch| {
+            // The fields behind the last state are empty as well.
+            let batch = &batch[..batch.partition_point(|&rank| rank < states)];
+            if batch.is_empty() {
+                return;
+            }
+            let all = u64::MAX >> (BATCH - batch.len());
+            let mut found = 0_u64;
+            space.expand(batch, |ranks| {
+                for (k, &rank) in ranks.iter().enumerate() {
+                    if rank < states {
+                        let (at, low) = place(rank);
+                        let word = table.word(at);
+                        found |= u64::from(word & !(word >> 1) & low != 0) << k;
+                    }
+                }
+                if found == all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            for (k, &rank) in batch.iter().enumerate() {
+                if found >> k & 1 == 1 {
+                    let (at, low) = place(rank);
+                    table.set(at, low << 1);
+                }
+            }
+        },
+    );
 }
 
 /// Marks states that were not seen as next ones.
-fn mark(table: &mut [u64], ranks: &[u64]) {
-    for ranks in ranks.chunks(TOUCH) {
-        touch(table, ranks);
-        for &rank in ranks {
-            let (word, low) = place(rank);
-            let word = &mut table[word];
-            *word |= (!*word & low) << 1;
+///
+/// Their words are first looked up, all of them: these loads don't wait for each other, and what follows
+/// finds the words in the cache.
+#[inline]
+fn mark_in<S: Space>(table: &mut impl Table, ranks: &[u64]) {
+    let states = S::State::COUNT;
+    let mut sum = 0;
+    for &rank in ranks {
+        if rank < states {
+            sum ^= table.word(place(rank).0);
+        }
+    }
+    black_box(sum);
+    for &rank in ranks {
+        if rank < states {
+            let (at, low) = place(rank);
+            let word = table.word(at);
+            table.set(at, (!word & low) << 1);
         }
     }
 }
 
+fn mark<S: Space>(mut table: &mut [u64], ranks: &[u64]) {
+    mark_in::<S>(&mut table, ranks);
+}
+
 /// Marks states that were not seen as earlier ones and queues them.
-fn enqueue(table: &mut [u64], ranks: &[u64], queue: &mut Vec<u64>) {
-    for ranks in ranks.chunks(TOUCH) {
-        touch(table, ranks);
-        for &rank in ranks {
-            let (word, low) = place(rank);
-            let word = &mut table[word];
-            if *word & low == 0 {
-                *word |= 3 * low;
+fn enqueue<S: Space>(table: &mut [u64], ranks: &[u64], queue: &mut Vec<u64>) {
+    let states = S::State::COUNT;
+    for &rank in ranks {
+        if rank < states {
+            let (at, low) = place(rank);
+            if table[at] & low == 0 {
+                table[at] |= 3 * low;
                 queue.push(rank);
             }
         }
+    }
+}
+
+#[cfg(feature = "rayon")]
+mod parallel {
+    use alloc::vec::Vec;
+    use core::sync::atomic::{AtomicU64, Ordering};
+
+    use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
+
+    use super::{Space, Table, look_back, look_forward};
+
+    /// Words of one task: 64 KB of the table.
+    const TASK: usize = 1 << 13;
+
+    #[derive(Clone, Copy)]
+    struct Shared<'a>(&'a [AtomicU64]);
+
+    // Relaxed is enough: bits are only set, no thread acts on a bit that another sets in the same layer, and
+    // the end of the layer joins the threads.
+    impl Table for Shared<'_> {
+        #[inline]
+        fn word(&self, at: usize) -> u64 {
+            self.0[at].load(Ordering::Relaxed)
+        }
+
+        #[inline]
+        fn set(&mut self, at: usize, bits: u64) {
+            // Most successors were seen before: no write, and no fight for the cache line.
+            if bits & !self.word(at) != 0 {
+                self.0[at].fetch_or(bits, Ordering::Relaxed);
+            }
+        }
+    }
+
+    pub(super) fn advance<S: Space + Sync>(space: &S, table: &mut Vec<u64>, backward: bool) {
+        // Both conversions keep the allocation.
+        let shared: Vec<AtomicU64> = core::mem::take(table).into_iter().map(AtomicU64::new).collect();
+        (0..shared.len().div_ceil(TASK)).into_par_iter().for_each(|task| {
+            let words = task * TASK..((task + 1) * TASK).min(shared.len());
+            if backward {
+                look_back(space, &mut Shared(&shared), words);
+            } else {
+                look_forward(space, &mut Shared(&shared), words);
+            }
+        });
+        *table = shared.into_iter().map(AtomicU64::into_inner).collect();
     }
 }
 

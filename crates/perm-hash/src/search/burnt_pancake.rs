@@ -1,11 +1,12 @@
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use dense_code::Dense;
 
-use super::lanes::{self, Block, LANES};
-use super::{Flip, Space};
+use super::Flip;
+use super::lanes::{self, Block};
+use super::space::{BATCH, NOWHERE, Space};
 use crate::Perm;
 
 /// The burnt pancake puzzle: each of `N` pancakes has a burnt side, and a flip of any number from the top,
@@ -54,27 +55,37 @@ impl<const N: usize> Space for BurntPancake<N> {
         Some((Perm::new(word).ok()?, burnt))
     }
 
-    fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
-        if N > 12 {
-            for state in ranks.iter().filter_map(|&rank| Self::State::unrank(rank)) {
-                successors.extend(self.moves().filter_map(|by| self.apply(state, by)).map(Dense::rank));
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
+    fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        let mut after = [NOWHERE; BATCH];
+        let after = &mut after[..ranks.len()];
+        if N > lanes::LONGEST {
+            for by in self.moves() {
+                for (after, &rank) in after.iter_mut().zip(ranks) {
+                    let state = Self::State::unrank(rank).and_then(|state| self.apply(state, by));
+                    *after = state.map_or(NOWHERE, Dense::rank);
+                }
+                if each(after).is_break() {
+                    return;
+                }
             }
             return;
         }
         // A rank is the permutation's, then a bit for each place from the top, the top one highest.
-        for ranks in ranks.chunks(LANES) {
-            let ranks = || ranks.iter().copied().filter(|&rank| rank < Self::State::COUNT);
-            let block = Block::<N>::of_ranks(ranks().map(|rank| rank >> N));
-            let mut moved = [0; LANES];
-            for top in 1..=N {
-                let stacks = block.rearranged(&lanes::prefix_reversal(top), &mut moved);
-                let (flipped, kept) = ((1 << top) - 1, (1 << (N - top)) - 1);
-                successors.extend(stacks.iter().zip(ranks()).map(|(&stack, rank)| {
-                    // Reversed bits have the top pancake lowest: the flipped ones are the low bits, in their new order.
-                    let reversed = rank.reverse_bits() >> (64 - N);
-                    let sides = (!reversed & flipped) << (N - top) | rank & kept;
-                    u64::from(stack) << N | sides
-                }));
+        let block = Block::<N>::of_ranks(ranks.iter().map(|rank| rank >> N));
+        for (top, stacks) in (1..=N).zip(block.prefix_reversals()) {
+            let (flipped, kept) = ((1 << top) - 1, (1 << (N - top)) - 1);
+            for ((after, &stack), &rank) in after.iter_mut().zip(&stacks).zip(ranks) {
+                // Reversed bits have the top pancake lowest: the flipped ones are the low bits, in their new order.
+                let reversed = rank.reverse_bits() >> (64 - N);
+                let sides = (!reversed & flipped) << (N - top) | rank & kept;
+                *after = u64::from(stack) << N | sides;
+            }
+            if each(after).is_break() {
+                return;
             }
         }
     }

@@ -1,8 +1,11 @@
 //! Spaces whose states are pairs of coordinates that each move changes independently of each other.
 
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use dense_code::Dense;
+
+use super::space::BATCH;
 
 /// For each move and each value of either coordinate the value after the move.
 ///
@@ -40,23 +43,23 @@ impl Coordinates {
         self.first[by][(rank / self.values) as usize] + self.second[by][(rank % self.values) as usize]
     }
 
-    /// Appends the ranks of all successors, move by move: ranks that share the first coordinate then have
-    /// successors that lie near each other.
-    pub(super) fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
-        for ranks in ranks.chunks(256) {
-            let mut pairs = [(0_u32, 0_u32); 256];
-            let mut len = 0;
-            for &rank in ranks {
-                let Ok(rank) = u32::try_from(rank) else { continue };
-                if ((rank / self.values) as usize) < self.first.first().map_or(0, Vec::len) {
-                    pairs[len] = (rank / self.values, rank % self.values);
-                    len += 1;
-                }
+    /// Gives `each` the ranks after every move.
+    pub(super) fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        let mut pairs = [(0_u32, 0_u32); BATCH];
+        let pairs = &mut pairs[..ranks.len()];
+        for (pair, &rank) in pairs.iter_mut().zip(ranks) {
+            #[expect(clippy::cast_possible_truncation, reason = "the ranks of all states fit u32")]
+            let rank = rank as u32;
+            *pair = (rank / self.values, rank % self.values);
+        }
+        let mut after = [0; BATCH];
+        let after = &mut after[..ranks.len()];
+        for (first, second) in self.first.iter().zip(&self.second) {
+            for (after, &(a, b)) in after.iter_mut().zip(&*pairs) {
+                *after = u64::from(first[a as usize] + second[b as usize]);
             }
-            for (first, second) in self.first.iter().zip(&self.second) {
-                successors.extend(
-                    pairs[..len].iter().map(|&(a, b)| u64::from(first[a as usize] + second[b as usize])),
-                );
+            if each(after).is_break() {
+                return;
             }
         }
     }

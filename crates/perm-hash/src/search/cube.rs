@@ -1,6 +1,6 @@
 use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
 use core::fmt;
+use core::ops::ControlFlow;
 
 use dense_code::{Below, Dense as _};
 
@@ -184,8 +184,12 @@ macro_rules! corners {
                 (self.metric == Metric::QuarterTurn).then(|| state.0.is_odd())
             }
 
-            fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
-                self.tables.expand(ranks, successors);
+            fn is_undirected(&self) -> bool {
+                true
+            }
+
+            fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+                self.tables.expand(ranks, each);
             }
         }
 

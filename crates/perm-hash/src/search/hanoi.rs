@@ -64,6 +64,10 @@ impl<const PEGS: u32, const DISKS: usize> Space for Hanoi<PEGS, DISKS> {
             .flat_map(|from| (0..PEGS).filter(move |&to| to != from).map(move |to| Transfer { from, to }))
     }
 
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
     fn apply(&self, mut state: Self::State, by: Transfer) -> Option<Self::State> {
         // The smallest disk on either peg must be on the one that loses it.
         let disk = state.iter_mut().rev().find(|disk| disk.get() == by.from || disk.get() == by.to)?;

@@ -33,6 +33,6 @@ pub use record::LoadError;
 pub use sliding::{Direction, Slide, SlideMetric, SlidingPuzzle};
 pub use sliding_search::SlidingSearch;
 pub use solver::{SlidingSolver, Solution};
-pub use space::Space;
+pub use space::{BATCH, NOWHERE, Space};
 pub use tiles::{Tiles, TilesError};
 pub use topspin::{Spin, TopSpin};

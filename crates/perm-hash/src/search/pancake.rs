@@ -2,9 +2,10 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::ControlFlow;
 
-use super::Space;
 use super::lanes::{self, Block, LANES};
+use super::space::{NOWHERE, Space};
 use crate::Perm;
 
 /// Turning over the top `0` pancakes of a stack.
@@ -58,31 +59,52 @@ impl<const N: usize> Space for Pancake<N> {
         Perm::new(word).ok()
     }
 
-    fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
-        rearranged(ranks, successors, &(2..=N).map(lanes::prefix_reversal::<N>));
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
+    fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        if N > lanes::LONGEST {
+            let moves: [[usize; N]; N] =
+                core::array::from_fn(|last| core::array::from_fn(|i| if i <= last { last - i } else { i }));
+            return rearranged_singly(ranks, &moves[1.min(N)..], each);
+        }
+        let block = Block::<N>::of_ranks(ranks.iter().copied());
+        widened(block.prefix_reversals().into_iter().skip(1), ranks.len(), each);
     }
 }
 
-/// Appends the ranks of all rearrangements of the permutations of the given ranks: of each the one whose
-/// item `i` is the old item `from[i]`, for every `from`.
-pub(super) fn rearranged<const N: usize>(
-    ranks: &[u64],
-    successors: &mut Vec<u64>,
-    moves: &(impl Iterator<Item = [usize; N]> + Clone),
+/// Gives `each` the ranks that are below 2^32.
+pub(super) fn widened(
+    moved: impl Iterator<Item = [u32; LANES]>,
+    len: usize,
+    mut each: impl FnMut(&[u64]) -> ControlFlow<()>,
 ) {
-    if N > 12 {
-        for perm in ranks.iter().filter_map(|&rank| Perm::<N>::unrank(rank)) {
-            let word = perm.to_array();
-            let moved = moves.clone().filter_map(|from| Perm::new(from.map(|i| word[i])).ok());
-            successors.extend(moved.map(Perm::rank));
+    let mut wide = [0; LANES];
+    for ranks in moved {
+        for (wide, rank) in wide.iter_mut().zip(ranks) {
+            *wide = rank.into();
         }
-        return;
+        if each(&wide[..len]).is_break() {
+            return;
+        }
     }
-    for ranks in ranks.chunks(LANES) {
-        let block = Block::<N>::of_ranks(ranks.iter().copied().filter(|&rank| rank < Perm::<N>::COUNT));
-        let mut moved = [0; LANES];
-        for from in moves.clone() {
-            successors.extend(block.rearranged(&from, &mut moved).iter().map(|&rank| u64::from(rank)));
+}
+
+/// For each of the moves gives `each` the ranks after it: item `i` is the old item `from[i]`.
+pub(super) fn rearranged_singly<const N: usize>(
+    ranks: &[u64],
+    moves: &[[usize; N]],
+    mut each: impl FnMut(&[u64]) -> ControlFlow<()>,
+) {
+    let words: Vec<_> = ranks.iter().map(|&rank| Perm::<N>::unrank(rank).map(Perm::to_array)).collect();
+    for from in moves {
+        let after = |word: &Option<[u8; N]>| {
+            let moved = word.and_then(|word| Perm::new(from.map(|i| word[i])).ok());
+            moved.map_or(NOWHERE, Perm::rank)
+        };
+        if each(&words.iter().map(after).collect::<Vec<_>>()).is_break() {
+            return;
         }
     }
 }

@@ -108,6 +108,10 @@ impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
         (1..most as u8).flat_map(|tiles| Direction::ALL.map(|direction| Slide { direction, tiles }))
     }
 
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
     /// The blank's cell on the chequered board, in the single-tile metric.
     fn colour(&self, state: Tiles<R, C>) -> Option<bool> {
         let (row, column) = state.blank();

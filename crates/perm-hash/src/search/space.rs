@@ -1,8 +1,15 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{Debug, Display};
+use core::ops::ControlFlow;
 
 use dense_code::Dense;
+
+/// The most states that are expanded together.
+pub const BATCH: usize = 64;
+
+/// Stands for the rank of a state where a move is not possible.
+pub const NOWHERE: u64 = u64::MAX;
 
 /// A state space: a dense type of states and the moves between them.
 ///
@@ -77,14 +84,34 @@ pub trait Space {
         None
     }
 
-    /// Appends the ranks of all successors of all states with the given ranks, in any order.
+    /// Whether every move can be undone by a move.
     ///
-    /// The searches call this with some hundreds of ranks at a time. The default goes through
+    /// The default is `false`. Where it is true a search may look from unseen states back to the
+    /// current layer, which makes its last layers several times faster. Distances are distances home only
+    /// in such a space.
+    #[must_use]
+    fn is_undirected(&self) -> bool {
+        false
+    }
+
+    /// For each move calls `each` with the ranks after it of the states with the given ranks, in their order;
+    /// [`NOWHERE`] where the move is not possible. Stops when `each` breaks.
+    ///
+    /// `ranks` has at most [`BATCH`] entries, all of them below the number of states. The default goes through
     /// [`apply`](Self::apply); a space whose moves can be computed for many states at once does it here.
-    /// Ranks past the last state are passed over.
-    fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
-        for state in ranks.iter().filter_map(|&rank| Self::State::unrank(rank)) {
-            successors.extend(self.moves().filter_map(|by| self.apply(state, by)).map(Dense::rank));
+    fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        let states = ranks.iter().map(|&rank| Self::State::unrank(rank)).collect::<Vec<_>>();
+        let mut after = Vec::with_capacity(states.len());
+        for by in self.moves() {
+            after.clear();
+            after.extend(
+                states
+                    .iter()
+                    .map(|state| state.and_then(|state| self.apply(state, by)).map_or(NOWHERE, Dense::rank)),
+            );
+            if each(&after).is_break() {
+                return;
+            }
         }
     }
 }
@@ -114,7 +141,11 @@ impl<S: Space> Space for &S {
         (**self).colour(state)
     }
 
-    fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
-        (**self).expand(ranks, successors);
+    fn is_undirected(&self) -> bool {
+        (**self).is_undirected()
+    }
+
+    fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        (**self).expand(ranks, each);
     }
 }

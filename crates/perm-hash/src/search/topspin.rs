@@ -1,8 +1,9 @@
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::fmt;
+use core::ops::ControlFlow;
 
+use super::lanes::{self, Block, LANES};
 use super::{Space, pancake};
 use crate::Perm;
 
@@ -88,8 +89,24 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
         (N.is_multiple_of(2) && K * K.saturating_sub(1) / 2 % 2 == 1).then(|| state.is_odd())
     }
 
-    fn expand(&self, ranks: &[u64], successors: &mut Vec<u64>) {
-        let moves = [Spin::Left, Spin::Right, Spin::Turn].into_iter();
-        pancake::rearranged(ranks, successors, &moves.map(Self::source));
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
+    fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        let moves = [Spin::Left, Spin::Right, Spin::Turn].map(Self::source);
+        if N > lanes::LONGEST {
+            return pancake::rearranged_singly(ranks, &moves, each);
+        }
+        let block = Block::<N>::of_ranks(ranks.iter().copied());
+        pancake::widened(
+            moves.into_iter().map(|from| {
+                let mut moved = [0; LANES];
+                block.rearranged(&from, &mut moved);
+                moved
+            }),
+            ranks.len(),
+            each,
+        );
     }
 }
