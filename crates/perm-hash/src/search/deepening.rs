@@ -1,0 +1,86 @@
+use alloc::vec::Vec;
+
+use super::Space;
+
+/// Iterative deepening A*: shortest paths in spaces far too large for a table, on any lower bound.
+///
+/// ```
+/// use perm_hash::Perm;
+/// use perm_hash::search::{Deepening, Flip, Pancake};
+///
+/// // The gap bound for pancakes: neighbours in the stack that are not neighbours in size, the plate included.
+/// let gaps = |stack: Perm<16>| -> u32 {
+///     let below = stack.as_slice()[1..].iter().copied().chain([16]);
+///     stack.as_slice().iter().zip(below).map(|(a, b)| u32::from(a.abs_diff(b) > 1)).sum()
+/// };
+/// let stack = Perm::new([3, 14, 0, 11, 5, 8, 13, 2, 10, 15, 7, 1, 12, 4, 9, 6])?;
+/// let solver = Deepening::new(Pancake::<16>, gaps);
+/// let flips: Vec<Flip> = solver.solve(stack, 20).ok_or("16 pancakes take at most 18 flips")?;
+/// assert_eq!(flips.len(), 16);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// All paths whose length and bound stay within a limit are tried; the limit begins at the start's bound and grows to
+/// the least that was passed, so the first solution is a shortest one if no bound is above the true distance.
+/// Memory: the path. (R. E. Korf, *Depth-first iterative-deepening*, 1985.) For the sliding puzzle
+/// [`SlidingSolver`](super::SlidingSolver) is far faster.
+#[derive(Clone, Copy, Debug)]
+pub struct Deepening<S, B> {
+    space: S,
+    bound: B,
+}
+
+impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
+    /// A solver whose `bound` is never above the number of moves from a state to [`Space::start`].
+    pub const fn new(space: S, bound: B) -> Self {
+        Self { space, bound }
+    }
+
+    /// A shortest sequence of moves from the state to [`Space::start`], of at most `most` moves; `None` if there is none.
+    pub fn solve(&self, from: S::State, most: u32) -> Option<Vec<S::Move>> {
+        let goal = self.space.start();
+        let mut limit = (self.bound)(from);
+        while limit <= most {
+            let mut path = Vec::new();
+            let mut passed = u32::MAX;
+            if self.dive(from, None, goal, limit, &mut path, &mut passed) {
+                return Some(path);
+            }
+            if passed == u32::MAX {
+                return None;
+            }
+            limit = passed;
+        }
+        None
+    }
+
+    /// Whether the goal is within the limit; the recursion is as deep as the limit.
+    fn dive(
+        &self,
+        at: S::State,
+        before: Option<S::State>,
+        goal: S::State,
+        limit: u32,
+        path: &mut Vec<S::Move>,
+        passed: &mut u32,
+    ) -> bool {
+        if at == goal {
+            return true;
+        }
+        for by in self.space.moves() {
+            let Some(next) = self.space.apply(at, by).filter(|&next| Some(next) != before) else { continue };
+            let length = u32::try_from(path.len()).unwrap_or(u32::MAX).saturating_add(1);
+            let least = length.saturating_add((self.bound)(next));
+            if least > limit {
+                *passed = (*passed).min(least);
+                continue;
+            }
+            path.push(by);
+            if self.dive(next, Some(at), goal, limit, path, passed) {
+                return true;
+            }
+            path.pop();
+        }
+        false
+    }
+}
