@@ -29,7 +29,7 @@ use crate::{Card, CardSet, random};
 /// from the seed and the number of the block; so blocks can be done in any order and by any thread, with the same
 /// numbers.
 ///
-/// Up to 36 cards, 32 deals are done side by side, one byte each.
+/// Up to 36 cards, 64 deals are done side by side, one byte each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Deals {
     /// How many cards a deal has: up to 81.
@@ -128,6 +128,7 @@ impl Deals {
         let mut counts = [[0_u32; 256]; 2];
         let mut draws = [[0_u16; LANES]; MOST_CARDS];
         let mut cards = [[0_u8; LANES]; MOST_CARDS];
+        let mut sorted = [[0_u8; LANES]; MOST_CARDS];
         let mut left = deals;
         while left > 0 {
             for lanes in &mut draws[..self.cards] {
@@ -138,7 +139,7 @@ impl Deals {
                     }
                 }
             }
-            let fair = deal(level, &draws[..self.cards], &mut cards[..self.cards]);
+            let fair = deal(level, &draws[..self.cards], &mut cards[..self.cards], &mut sorted);
             let sets = count_sets(level, &cards[..self.cards]);
             for (lane, (&sets, &fair)) in sets.iter().zip(&fair).enumerate() {
                 // A deal with an unfair draw is as if it had not been; nor are those past the last.

@@ -256,20 +256,21 @@ impl<'a, const D: usize> IntoIterator for &'a Table<D> {
 
 /// Three places of a [`Table`] in ascending order: where a set lies.
 ///
-/// Order: lexicographic.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Trio([u8; 3]);
+/// Order: lexicographic. One word, the first place in the highest byte in use, so that the order is that of the
+/// word and a set found is one store.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Trio(u32);
 
 impl Trio {
     /// Filling for a buffer; not given out.
-    pub(crate) const BLANK: Self = Self([0, 1, 2]);
+    pub(crate) const BLANK: Self = Self(0x0001_0002);
 
     /// The trio of three places, or `None` when they do not ascend or one is past 254.
     #[must_use]
     pub fn of(a: usize, b: usize, c: usize) -> Option<Self> {
         let place = |place: usize| u8::try_from(place).ok().filter(|&place| place < u8::MAX);
         (a < b && b < c).then_some(())?;
-        Some(Self([place(a)?, place(b)?, place(c)?]))
+        Some(Self::of_ascending([place(a)?, place(b)?, place(c)?]))
     }
 
     /// The trio of three places in any order.
@@ -280,15 +281,16 @@ impl Trio {
     }
 
     #[inline(always)]
-    pub(crate) const fn of_ascending(places: [u8; 3]) -> Self {
-        Self(places)
+    pub(crate) const fn of_ascending([a, b, c]: [u8; 3]) -> Self {
+        Self((a as u32) << 16 | (b as u32) << 8 | c as u32)
     }
 
     /// The places, ascending.
     #[inline]
     #[must_use]
-    pub fn places(self) -> [usize; 3] {
-        self.0.map(usize::from)
+    pub const fn places(self) -> [usize; 3] {
+        let [_, a, b, c] = self.0.to_be_bytes();
+        [a as usize, b as usize, c as usize]
     }
 
     /// The cards at the places.
@@ -299,6 +301,12 @@ impl Trio {
     #[must_use]
     pub fn cards<const D: usize>(self, table: &Table<D>) -> [Card<D>; 3] {
         self.places().map(|place| table[place])
+    }
+}
+
+impl fmt::Debug for Trio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Trio").field(&self.places()).finish()
     }
 }
 
