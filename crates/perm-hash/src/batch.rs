@@ -26,6 +26,8 @@
 //! The kernels are safe code compiled for several instruction levels; [`Level::detect`] chooses.
 //! Figures are in `docs/results.md`.
 
+#![allow(clippy::needless_range_loop, reason = "the kernels walk several arrays in step, lane by lane")]
+
 use dense_code::{Level, at_level};
 use thiserror::Error;
 
@@ -221,8 +223,6 @@ impl<const N: usize> Perm<N> {
 
     /// The permutations of the ranks `start`, `start + 1`, ... in order, as many as there is room for.
     ///
-    /// One unranking, then steps to the next permutation.
-    ///
     /// # Errors
     ///
     /// [`BatchError::Rank`] when the ranks would pass the last one; nothing is written.
@@ -235,13 +235,7 @@ impl<const N: usize> Perm<N> {
             let index = usize::try_from(left).unwrap_or(usize::MAX);
             return Err(BatchError::Rank { index, rank: start.max(Self::COUNT), count: Self::COUNT });
         }
-        let mut next = Self::unrank(start);
-        for place in perms {
-            if let Some(perm) = next {
-                *place = perm;
-                next = perm.next();
-            }
-        }
+        unrank_from(Level::detect(), start, perms);
         Ok(())
     }
 }
@@ -310,6 +304,28 @@ at_level! {
 }
 
 at_level! {
+    /// The ranks from `start` on, which exist.
+    fn unrank_from[const N: usize](start: u64, perms: &mut [Perm<N>]) {
+        let mut columns = [[0; LANES]; N];
+        let mut ranks = [0; LANES];
+        let mut next = start;
+        let (places, rest) = perms.as_chunks_mut::<LANES>();
+        for places in places {
+            for (rank, lane) in ranks.iter_mut().zip(0..) {
+                *rank = next + lane;
+            }
+            next += LANES as u64;
+            unrank_block(&ranks, &mut columns);
+            turn_back(&columns, places);
+        }
+        for place in rest {
+            *place = Perm::from_valid(lex::unrank::<N, N>(next));
+            next += 1;
+        }
+    }
+}
+
+at_level! {
     fn columns_of_perms[const N: usize](perms: &[Perm<N>; LANES], columns: &mut [Column; N]) {
         turn(perms, columns);
     }
@@ -330,7 +346,7 @@ at_level! {
 at_level! {
     fn ranks_of_columns[const N: usize](columns: &[Column; N], ranks: &mut [u64; LANES]) {
         let mut digits = [[0; LANES]; N];
-        digits_of::<N, false>(columns, &mut digits);
+        digits_of(columns, &mut digits);
         horner(&digits, ranks);
     }
 }
@@ -339,7 +355,7 @@ at_level! {
     /// Whether every lane is a permutation.
     fn check_columns[const N: usize](columns: &[Column; N]) -> bool {
         let mut digits = [[0; LANES]; N];
-        digits_of::<N, true>(columns, &mut digits)
+        checked_digits_of(columns, &mut digits)
     }
 }
 
@@ -352,8 +368,13 @@ fn rank_rows<const N: usize, R: Row<N>, const CHECK: bool>(rows: &[R], ranks: &m
     let (blocks, rest) = rows.as_chunks::<LANES>();
     let (places, rest_places) = ranks.as_chunks_mut::<LANES>();
     for (block, places) in blocks.iter().zip(places) {
-        turn(block, &mut columns);
-        good &= digits_of::<N, CHECK>(&columns, &mut digits);
+        if CHECK {
+            turn(block, &mut columns);
+            good &= checked_digits_of(&columns, &mut digits);
+        } else {
+            turn_but_last(block, &mut columns);
+            digits_of(&columns, &mut digits);
+        }
         horner(&digits, places);
     }
     for (row, place) in rest.iter().zip(rest_places) {
@@ -388,12 +409,50 @@ fn transpose(words: &mut [[u64; 8]; 8]) {
     exchange(words, 1, 0x00ff_00ff_00ff_00ff);
 }
 
-/// Rows to columns. Eight entries at a time; the last eight may overlap those before them.
+/// Where the eight columns of a round begin; the last round may overlap the one before it.
+///
+/// One or two columns that are left over are not worth a round.
+const fn round(n: usize, round: usize) -> Option<usize> {
+    let start = 8 * round;
+    if start + 8 <= n {
+        Some(start)
+    } else if start < n && (n - start > 2 || n < 8) {
+        Some(n.saturating_sub(8))
+    } else {
+        None
+    }
+}
+
+/// The columns from this one on are moved entry by entry.
+const fn single_from(n: usize) -> usize {
+    if n >= 8 && n % 8 <= 2 { n - n % 8 } else { n }
+}
+
+/// Rows to columns.
 #[inline(always)]
 fn turn<const N: usize, R: Row<N>>(rows: &[R; LANES], columns: &mut [Column; N]) {
-    let mut start = 0;
-    while start < N {
-        let at = if N < 8 { 0 } else { start.min(N - 8) };
+    turn_first(rows, columns, N);
+}
+
+/// Rows to columns, the last of which need not be right.
+#[inline(always)]
+fn turn_but_last<const N: usize, R: Row<N>>(rows: &[R; LANES], columns: &mut [Column; N]) {
+    turn_first(rows, columns, if N > 8 && N % 8 == 1 { N - 1 } else { N });
+}
+
+/// Leaves the words as they are, but in memory.
+///
+/// The compiler would carry them in 64 scalar registers from the rows through the rounds of the transposition,
+/// spilling most; from memory it loads them as vectors. Ranking words of nine takes two thirds of the time so.
+#[inline(always)]
+fn through_memory(words: &mut [[u64; 8]; 8]) {
+    core::hint::black_box(words);
+}
+
+/// The first `n` entries to columns: all, or all but the last.
+#[inline(always)]
+fn turn_first<const N: usize, R: Row<N>>(rows: &[R; LANES], columns: &mut [Column; N], n: usize) {
+    for at in (0..3).map_while(|index| round(n, index)) {
         let width = N.min(8);
         let mut words = [[0; 8]; 8];
         for group in 0..8 {
@@ -403,218 +462,215 @@ fn turn<const N: usize, R: Row<N>>(rows: &[R; LANES], columns: &mut [Column; N])
                 words[k][group] = u64::from_le_bytes(bytes);
             }
         }
+        if !N.is_multiple_of(8) {
+            through_memory(&mut words);
+        }
         transpose(&mut words);
         for (column, word) in columns[at..].iter_mut().zip(&words) {
             for (bytes, group) in column.as_chunks_mut::<8>().0.iter_mut().zip(word) {
                 *bytes = group.to_le_bytes();
             }
         }
-        start += 8;
+    }
+    for i in single_from(n)..n {
+        for (entry, row) in columns[i].iter_mut().zip(rows) {
+            *entry = row.word()[i];
+        }
     }
 }
 
 /// Columns to rows, the way back of [`turn`]. The lanes are permutations.
 #[inline(always)]
 fn turn_back<const N: usize>(columns: &[Column; N], rows: &mut [Perm<N>; LANES]) {
-    let mut out = [[0; N]; LANES];
-    let mut start = 0;
-    while start < N {
-        let at = if N < 8 { 0 } else { start.min(N - 8) };
-        let width = N.min(8);
-        let mut words = [[0; 8]; 8];
+    let mut rounds = [[[0; 8]; 8]; 3];
+    for (words, at) in rounds.iter_mut().zip((0..3).map_while(|index| round(N, index))) {
         for (word, column) in words.iter_mut().zip(&columns[at..]) {
             for (group, bytes) in word.iter_mut().zip(column.as_chunks::<8>().0) {
                 *group = u64::from_le_bytes(*bytes);
             }
         }
-        transpose(&mut words);
-        for group in 0..8 {
-            for k in 0..8 {
-                let bytes = words[k][group].to_le_bytes();
-                out[8 * group + k][at..at + width].copy_from_slice(&bytes[..width]);
-            }
-        }
-        start += 8;
+        transpose(words);
+        through_memory(words);
     }
-    for (row, word) in rows.iter_mut().zip(out) {
-        *row = Perm::from_valid(word);
+    for group in 0..8 {
+        for k in 0..8 {
+            let lane = 8 * group + k;
+            // In place: a word put together elsewhere would be copied right after it was stored in pieces.
+            let word = rows[lane].word_mut();
+            for (words, at) in rounds.iter().zip((0..3).map_while(|index| round(N, index))) {
+                let width = N.min(8);
+                word[at..at + width].copy_from_slice(&words[k][group].to_le_bytes()[..width]);
+            }
+            for i in single_from(N)..N {
+                word[i] = columns[i][lane];
+            }
+            debug_assert!(lex::is_arrangement::<N, N>(word));
+        }
     }
 }
 
-/// The Lehmer digits of each lane; with `CHECK`, whether all lanes are permutations.
+/// The Lehmer digits of each lane, all of which are permutations.
+///
+/// A digit is the entry less the number of smaller ones before it, so the last column is not even looked at.
+#[inline(always)]
+fn digits_of<const N: usize>(columns: &[Column; N], digits: &mut [Column; N]) {
+    for i in 0..N.saturating_sub(1) {
+        let mut digit = columns[i];
+        for j in 0..i {
+            for lane in 0..LANES {
+                digit[lane] -= less(columns[j][lane], columns[i][lane]);
+            }
+        }
+        digits[i] = digit;
+    }
+}
+
+/// The Lehmer digits of each lane, and whether all lanes are permutations.
 ///
 /// The check: let `c` be the number of entries before `i` that are not larger than entry `i`, plus the number of those
 /// after it that are smaller. Over all `i` the `c` are `0..N`, each once: the places of the entries after a
-/// stable sort. So the word is a permutation exactly when every entry is its own `c`. A comparison counts
-/// once for the digit of the left entry and once for the `c` of the right one.
+/// stable sort. So the word is a permutation exactly when every entry is its own `c`. The digits are below
+/// their radices even if it is none.
 #[inline(always)]
-fn digits_of<const N: usize, const CHECK: bool>(columns: &[Column; N], digits: &mut [Column; N]) -> bool {
-    // For each entry the number of larger ones before it.
-    let mut larger = [[0_u8; LANES]; N];
+fn checked_digits_of<const N: usize>(columns: &[Column; N], digits: &mut [Column; N]) -> bool {
+    let mut wrong = [0_u8; LANES];
     for i in 0..N {
-        let mut smaller = [0_u8; LANES];
+        #[expect(clippy::cast_possible_truncation, reason = "i < N <= 20")]
+        let mut places = [i as u8; LANES];
+        for j in 0..i {
+            for lane in 0..LANES {
+                places[lane] -= less(columns[i][lane], columns[j][lane]);
+            }
+        }
+        let mut digit = [0_u8; LANES];
         for j in i + 1..N {
             for lane in 0..LANES {
-                // Signed comparisons: x86 has no unsigned ones. Entries of 128 or more fail the check anyway.
-                let less = u8::from(columns[j][lane].cast_signed() < columns[i][lane].cast_signed());
-                smaller[lane] += less;
-                if CHECK {
-                    larger[j][lane] += less;
-                }
+                digit[lane] += less(columns[j][lane], columns[i][lane]);
             }
         }
-        digits[i] = smaller;
-    }
-    let mut wrong = [0_u8; LANES];
-    if CHECK {
-        for i in 0..N {
-            #[expect(clippy::cast_possible_truncation, reason = "i < N <= 20")]
-            let before = i as u8;
-            for lane in 0..LANES {
-                let place = digits[i][lane] + before - larger[i][lane];
-                wrong[lane] |= place ^ columns[i][lane];
-            }
+        for lane in 0..LANES {
+            wrong[lane] |= (places[lane] + digit[lane]) ^ columns[i][lane];
         }
+        digits[i] = digit;
     }
     wrong.iter().all(|&bits| bits == 0)
 }
 
-/// Where the group of digits that ends before `end` begins: as many as have less than `limit` values together.
-const fn group_start(n: usize, end: usize, limit: u64) -> usize {
-    let mut start = end;
-    let mut count = 1;
-    while start > 0 {
-        count *= (n - start + 1) as u64;
-        if count > limit {
-            break;
+/// 1 if `a` is less than `b`. Signed: x86 has no unsigned comparison of vectors. Entries of 128 or more are wrong anyway.
+#[inline(always)]
+fn less(a: u8, b: u8) -> u8 {
+    u8::from(a.cast_signed() < b.cast_signed())
+}
+
+/// The digits in groups whose values fit 16 bits, from the last one: group `g` is `BOUNDS[g + 1]..BOUNDS[g]`.
+///
+/// Counted from the end the groups have 8! = 40,320 values, 12 * 11 * 10 * 9 = 11,880, 15 * 14 * 13 = 2,730,
+/// 18 * 17 * 16 = 4,896 and 20 * 19 = 380. Neither the values of two neighbours nor, up to here, those of the last four
+/// less the last two pass 32 bits.
+struct Groups<const N: usize>;
+
+impl<const N: usize> Groups<N> {
+    const BOUNDS: [usize; 6] =
+        [N, N.saturating_sub(8), N.saturating_sub(12), N.saturating_sub(15), N.saturating_sub(18), 0];
+
+    /// The number of values of the digits from the one at bound `g` to the end.
+    const fn count_from(g: usize) -> u64 {
+        let mut count = 1;
+        let mut radix = N - Self::BOUNDS[g];
+        while radix > 1 {
+            count *= radix as u64;
+            radix -= 1;
         }
-        start -= 1;
+        count
     }
-    start
+
+    /// The number of values of group `g`.
+    const fn count(g: usize) -> u64 {
+        Self::count_from(g + 1) / Self::count_from(g)
+    }
 }
 
-/// The product of the radices of a group.
-const fn group_count(n: usize, start: usize, end: usize) -> u64 {
-    let mut count = 1;
-    let mut i = start;
-    while i < end {
-        count *= (n - i) as u64;
-        i += 1;
-    }
-    count
-}
-
-/// The values of the digits: first groups that fit 16 bits, then these together.
+/// The values of the digits: the groups in 16 bits, pairs of groups in 32, and these together.
 #[inline(always)]
 fn horner<const N: usize>(digits: &[Column; N], ranks: &mut [u64; LANES]) {
-    *ranks = [0; LANES];
-    let mut place = 1_u64;
-    let mut end = N;
-    while end > 0 {
-        let (low, start, low_count) = group(digits, end);
-        let mut values = low.map(u32::from);
-        let mut count = low_count;
-        end = start;
-        if end > 0 {
-            let (high, start, high_count) = group(digits, end);
-            #[expect(clippy::cast_possible_truncation, reason = "at most 2^16")]
-            let factor = low_count as u32;
-            for lane in 0..LANES {
-                values[lane] += u32::from(high[lane]) * factor;
-            }
-            count *= high_count;
-            end = start;
-        }
+    let low = pair::<N>(digits, 0);
+    if N <= 12 {
+        *ranks = low.map(u64::from);
+        return;
+    }
+    let high = pair::<N>(digits, 2);
+    let place = const { Groups::<N>::count_from(2) };
+    if N <= 18 {
         for lane in 0..LANES {
-            ranks[lane] += u64::from(values[lane]) * place;
+            ranks[lane] = u64::from(high[lane]) * place + u64::from(low[lane]);
         }
-        // Past the last group it is the count of all.
-        place *= count;
+        return;
+    }
+    let top = group::<N>(digits, 4);
+    let top_place = const { Groups::<N>::count_from(4) / Groups::<N>::count_from(2) };
+    for lane in 0..LANES {
+        let high = u64::from(top[lane]) * top_place + u64::from(high[lane]);
+        ranks[lane] = high * place + u64::from(low[lane]);
     }
 }
 
-/// The values of the group that ends before `end`, where it begins, and how many values it has.
+/// The values of groups `g` and `g + 1` together.
 #[inline(always)]
-fn group<const N: usize>(digits: &[Column; N], end: usize) -> ([u16; LANES], usize, u64) {
-    let start = group_start(N, end, 1 << 16);
+fn pair<const N: usize>(digits: &[Column; N], g: usize) -> [u32; LANES] {
+    let mut values = group(digits, g).map(u32::from);
+    if Groups::<N>::BOUNDS[g + 1] > 0 {
+        let high = group(digits, g + 1);
+        #[expect(clippy::cast_possible_truncation, reason = "at most 8!")]
+        let place = Groups::<N>::count(g) as u32;
+        for lane in 0..LANES {
+            values[lane] += u32::from(high[lane]) * place;
+        }
+    }
+    values
+}
+
+/// The values of group `g`.
+#[inline(always)]
+fn group<const N: usize>(digits: &[Column; N], g: usize) -> [u16; LANES] {
+    let (start, end) = (Groups::<N>::BOUNDS[g + 1], Groups::<N>::BOUNDS[g]);
     let mut values = [0_u16; LANES];
-    for i in start..end {
+    // The last digit of all is 0 and has radix 1.
+    for i in start..end.min(N.saturating_sub(1)) {
         #[expect(clippy::cast_possible_truncation, reason = "at most 20")]
         let radix = (N - i) as u16;
         for lane in 0..LANES {
-            values[lane] = values[lane].wrapping_mul(radix).wrapping_add(digits[i][lane].into());
+            values[lane] = values[lane] * radix + u16::from(digits[i][lane]);
         }
     }
-    (values, start, group_count(N, start, end))
+    values
 }
-
-/// The largest group that a 16-bit fraction tells apart.
-///
-/// Let the group have `P` values and `f = (g * ceil(2^32 / P) >> 16) + 1`. Then `f` lies above
-/// `g * 2^16 / P` by more than 0 and at most `1 + P / 2^16`, so the digits are exact while `P * (1 + P / 2^16)` is
-/// at most `2^16`: up to 40,503. 8! is 40,320.
-const FRACTION_LIMIT: u64 = 40_503;
 
 /// The permutations of 64 ranks below `N!`.
 #[inline(always)]
 fn unrank_block<const N: usize>(ranks: &[u64; LANES], columns: &mut [Column; N]) {
     let mut digits = [[0; LANES]; N];
-    // From the last group to the first one: what is left of the rank, and the values of the group.
-    let mut rests = *ranks;
-    let mut end = N;
-    while end > 0 {
-        let start = group_start(N, end, FRACTION_LIMIT);
-        let count = group_count(N, start, end);
-        let mut values = [0_u16; LANES];
-        if start == 0 {
-            for lane in 0..LANES {
-                #[expect(clippy::cast_possible_truncation, reason = "the value of the first group")]
-                let value = rests[lane] as u16;
-                values[lane] = value;
-            }
-        } else if N <= 12 {
-            // Exact: the error is below rest / 2^45 < 2^-16 < 1 / 8!.
-            #[expect(clippy::cast_possible_truncation, reason = "count = 8! > 2^13")]
-            let factor = (1_u64 << 45).div_ceil(count) as u32;
-            for lane in 0..LANES {
-                #[expect(clippy::cast_possible_truncation, reason = "rank < 12!")]
-                let rest = rests[lane] as u32;
-                let above = u64::from(rest) * u64::from(factor) >> 45;
-                #[expect(clippy::cast_possible_truncation, reason = "above < 12! / 8!, the difference < 8!")]
-                let value = rest.wrapping_sub((above as u32).wrapping_mul(count as u32)) as u16;
-                values[lane] = value;
-                rests[lane] = above;
-            }
-        } else {
-            let divisor = lex::Divisor::new(count);
-            for lane in 0..LANES {
-                let above = divisor.quotient(rests[lane]);
-                #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 2^16")]
-                let value = (rests[lane] - above * count) as u16;
-                values[lane] = value;
-                rests[lane] = above;
-            }
+    let (mut low, mut high, mut top) = ([0_u32; LANES], [0_u32; LANES], [0_u16; LANES]);
+    let place = const { if N > 12 { Groups::<N>::count_from(2) } else { 1 } };
+    let top_place = const { if N > 18 { Groups::<N>::count_from(4) } else { 1 } };
+    #[expect(clippy::cast_possible_truncation, reason = "low < 12!, high < 18! / 12!, top < 380")]
+    for lane in 0..LANES {
+        let mut rank = ranks[lane];
+        if N > 18 {
+            top[lane] = (rank / top_place) as u16;
+            rank %= top_place;
         }
-        #[expect(clippy::cast_possible_truncation, reason = "at most 2^32 / 2")]
-        let factor = if count > 1 { (1_u64 << 32).div_ceil(count) as u32 } else { 0 };
-        let mut fractions = [0_u16; LANES];
-        for lane in 0..LANES {
-            #[expect(clippy::cast_possible_truncation, reason = "the high half of a u32")]
-            let high = (u32::from(values[lane]).wrapping_mul(factor) >> 16) as u16;
-            fractions[lane] = high.wrapping_add(1);
+        if N > 12 {
+            high[lane] = (rank / place) as u32;
+            rank %= place;
         }
-        for i in start..end {
-            #[expect(clippy::cast_possible_truncation, reason = "at most 20")]
-            let radix = (N - i) as u16;
-            for lane in 0..LANES {
-                let wide = u32::from(fractions[lane]) * u32::from(radix);
-                #[expect(clippy::cast_possible_truncation, reason = "a digit below 20, and the rest")]
-                let (digit, rest) = ((wide >> 16) as u8, wide as u16);
-                digits[i][lane] = digit;
-                fractions[lane] = rest;
-            }
-        }
-        end = start;
+        low[lane] = rank as u32;
+    }
+    split_pair(&low, &mut digits, 0);
+    if N > 12 {
+        split_pair(&high, &mut digits, 2);
+    }
+    if N > 18 {
+        split_group(&top, &mut digits, 4);
     }
     // An entry is its digit, raised by each earlier digit that is not above it, the nearest one first.
     for j in 0..N {
@@ -627,6 +683,60 @@ fn unrank_block<const N: usize>(ranks: &[u64; LANES], columns: &mut [Column; N])
             }
         }
         columns[j] = entries;
+    }
+}
+
+/// The digits of groups `g` and `g + 1` from their value together.
+///
+/// The quotient by the count of group `g` is a multiplication by `ceil(2^shift / count)`, exact since the values are
+/// below 2^29 and `2^shift >= 2^31 * count`.
+#[inline(always)]
+fn split_pair<const N: usize>(values: &[u32; LANES], digits: &mut [Column; N], g: usize) {
+    let count = Groups::<N>::count(g);
+    let (mut low, mut high) = ([0_u16; LANES], [0_u16; LANES]);
+    #[expect(clippy::cast_possible_truncation, reason = "2^shift <= 2^32 * count; a remainder, a quotient")]
+    if Groups::<N>::BOUNDS[g + 1] > 0 {
+        let shift = 32 + count.ilog2();
+        let factor = (1_u64 << shift).div_ceil(count) as u32;
+        for lane in 0..LANES {
+            let quotient = ((u64::from(values[lane]) * u64::from(factor)) >> shift) as u32;
+            high[lane] = quotient as u16;
+            low[lane] = (values[lane] - quotient * count as u32) as u16;
+        }
+        split_group(&high, digits, g + 1);
+    } else {
+        low = values.map(|value| value as u16);
+    }
+    split_group(&low, digits, g);
+}
+
+/// The digits of group `g` from its value, by a fraction of 16 bits.
+///
+/// Let the group have `P` values and `f = (value * ceil(2^32 / P) >> 16) + 1`. Then `f` lies above
+/// `value * 2^16 / P` by more than 0 and at most `1 + P / 2^16`, so the digits are exact as long as
+/// `P * (1 + P / 2^16) <= 2^16`, which is up to 40,503.
+#[inline(always)]
+fn split_group<const N: usize>(values: &[u16; LANES], digits: &mut [Column; N], g: usize) {
+    let count = Groups::<N>::count(g);
+    debug_assert!(count <= 40_503);
+    #[expect(clippy::cast_possible_truncation, reason = "at most 2^31; a count of 1 has no digits but 0")]
+    let factor = (1_u64 << 32).div_ceil(count) as u32;
+    let mut fractions = [0_u16; LANES];
+    for lane in 0..LANES {
+        #[expect(clippy::cast_possible_truncation, reason = "the high half of a u32")]
+        let high = (u32::from(values[lane]).wrapping_mul(factor) >> 16) as u16;
+        fractions[lane] = high + 1;
+    }
+    for i in Groups::<N>::BOUNDS[g + 1]..Groups::<N>::BOUNDS[g] {
+        #[expect(clippy::cast_possible_truncation, reason = "at most 20")]
+        let radix = (N - i) as u16;
+        for lane in 0..LANES {
+            let wide = u32::from(fractions[lane]) * u32::from(radix);
+            #[expect(clippy::cast_possible_truncation, reason = "a digit below 20, and the rest")]
+            let (digit, rest) = ((wide >> 16) as u8, wide as u16);
+            digits[i][lane] = digit;
+            fractions[lane] = rest;
+        }
     }
 }
 
@@ -671,6 +781,12 @@ mod tests {
             let mut back = vec![Perm::IDENTITY; ranks.len()];
             unrank_perms(level, ranks, &mut back);
             assert!(back == perms, "unrank, n = {N}, {}", level.name());
+            for start in [ranks[0], Perm::<N>::COUNT.saturating_sub(200)] {
+                let len = (Perm::<N>::COUNT - start).min(200);
+                let mut range = vec![Perm::<N>::IDENTITY; usize::try_from(len).unwrap()];
+                unrank_from(level, start, &mut range);
+                assert!(range.into_iter().eq((start..start + len).filter_map(Perm::unrank)));
+            }
             if let (Some(ranks), Some(perms)) = (ranks.first_chunk(), perms.first_chunk()) {
                 let (mut a, mut b) = ([[0; LANES]; N], [[0; LANES]; N]);
                 columns_of_perms(level, perms, &mut a);

@@ -96,6 +96,12 @@ impl<const N: usize> Perm<N> {
         Self(word)
     }
 
+    /// The word, for a function of this crate that writes all of a permutation in pieces.
+    #[inline]
+    pub(crate) const fn word_mut(&mut self) -> &mut [u8; N] {
+        &mut self.0
+    }
+
     /// The word in one-line notation.
     #[inline]
     #[must_use]
