@@ -465,33 +465,3 @@ pub(crate) const fn unrank_u128<const N: usize>(rank: u128) -> [u8; N] {
     }
     word
 }
-
-/// Division by a number as a multiplication, for dividends below 20!.
-///
-/// With `2^shift < count` and `factor = ceil(2^(64 + shift) / count)` the quotient is `rank * factor >> (64 + shift)`:
-/// the error is below `rank / 2^(64 + shift)`, and that is below `1 / count`, since
-/// `rank * count < 2^62 * 2^(shift + 1) < 2^(64 + shift)`.
-#[derive(Clone, Copy)]
-pub(crate) struct Divisor {
-    factor: u64,
-    shift: u32,
-}
-
-impl Divisor {
-    /// For a `count` from 3 on.
-    #[inline]
-    pub(crate) const fn new(count: u64) -> Self {
-        debug_assert!(count > 2);
-        let shift = (count - 1).ilog2();
-        #[expect(clippy::cast_possible_truncation, reason = "2^shift < count")]
-        let factor = (1_u128 << (64 + shift)).div_ceil(count as u128) as u64;
-        Self { factor, shift }
-    }
-
-    #[inline]
-    pub(crate) const fn quotient(self, rank: u64) -> u64 {
-        #[expect(clippy::cast_possible_truncation, reason = "the high half")]
-        let high = ((rank as u128 * self.factor as u128) >> 64) as u64;
-        high >> self.shift
-    }
-}
