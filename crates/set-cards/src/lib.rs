@@ -49,6 +49,8 @@ pub use classification::{Class, Classification};
 pub use counts::{cards_in_deck, mean_sets, sets_differing, sets_in_deck, variance_sets};
 pub use draw::{Drawing, Ink, Svg};
 #[cfg(feature = "alloc")]
+pub use draw::{TableDrawing, TableSvg};
+#[cfg(feature = "alloc")]
 pub use finder::Finder;
 pub use fraction::Fraction;
 #[cfg(feature = "alloc")]

@@ -95,6 +95,17 @@ fn odds_are_exact() {
     assert!(bad("odds", &["5"], "").contains('5'));
 }
 
+/// The picture of the crate page is what the program draws.
+#[test]
+fn cards_are_drawn() {
+    let cards = "2RHW 1POD 3GSO 1ROD\n2GHW 3PSO 1RSD 2POW\n3RHO 1GOO 2PSW 3GOD\n";
+    assert_eq!(good("draw", &["--svg"], cards), include_str!("../figures/table.svg"));
+    let text = good("draw", &["--columns", "6"], cards);
+    assert_eq!(text.lines().count(), 2);
+    assert!(text.starts_with("[R ≈ ≈] [P  ◇ ] [G ●●●]"));
+    assert!(bad("draw", &[], "0000\n0000\n").starts_with("line 2: "));
+}
+
 #[cfg(feature = "rayon")]
 #[test]
 fn simulations_are_the_same_for_the_same_seed() {
@@ -119,7 +130,7 @@ fn simulations_are_the_same_for_the_same_seed() {
 
 #[test]
 fn every_program_has_help() {
-    for program in ["table", "odds"] {
+    for program in ["table", "odds", "draw"] {
         let help = good(program, &["--help"], "");
         assert!(help.contains("usage:") && help.contains("output"), "{help}");
     }
