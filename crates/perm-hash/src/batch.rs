@@ -31,7 +31,7 @@
 use dense_code::{Level, at_level};
 use thiserror::Error;
 
-use crate::{NotAPermutation, Perm, lex};
+use crate::{NibblePerm, NotAPermutation, Perm, lex};
 
 /// The permutations of a block.
 pub const LANES: usize = 64;
@@ -240,6 +240,43 @@ impl<const N: usize> Perm<N> {
     }
 }
 
+impl<const N: usize> NibblePerm<N> {
+    /// The lexicographic ranks of a slice of packed permutations, 64 at a time.
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// let packed = [NibblePerm::<4>::new(0x1302)?, NibblePerm::IDENTITY];
+    /// let mut ranks = [0; 2];
+    /// NibblePerm::rank_slice(&packed, &mut ranks)?;
+    /// assert_eq!(ranks, [13, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BatchError::Length`] when there is not one place for each rank.
+    pub fn rank_slice(packed: &[Self], ranks: &mut [u64]) -> Result<(), BatchError> {
+        let _ = Self::COUNT;
+        check_lengths(packed.len(), ranks.len())?;
+        rank_nibbles(Level::detect(), packed, ranks);
+        Ok(())
+    }
+
+    /// The packed permutations of a slice of lexicographic ranks, 64 at a time.
+    ///
+    /// # Errors
+    ///
+    /// [`BatchError::Rank`] for the first rank that is too large, [`BatchError::Length`] when there is not one place
+    /// for each permutation; nothing is written.
+    pub fn unrank_slice(ranks: &[u64], packed: &mut [Self]) -> Result<(), BatchError> {
+        let _ = Self::COUNT;
+        check_lengths(ranks.len(), packed.len())?;
+        check_ranks::<N>(ranks)?;
+        unrank_nibbles(Level::detect(), ranks, packed);
+        Ok(())
+    }
+}
+
 fn check_lengths(inputs: usize, outputs: usize) -> Result<(), BatchError> {
     if inputs == outputs { Ok(()) } else { Err(BatchError::Length { inputs, outputs }) }
 }
@@ -321,6 +358,38 @@ at_level! {
         for place in rest {
             *place = Perm::from_valid(lex::unrank::<N, N>(next));
             next += 1;
+        }
+    }
+}
+
+at_level! {
+    fn rank_nibbles[const N: usize](packed: &[NibblePerm<N>], ranks: &mut [u64]) {
+        let mut columns = [[0; LANES]; N];
+        let mut digits = [[0; LANES]; N];
+        let (blocks, rest) = packed.as_chunks::<LANES>();
+        let (places, rest_places) = ranks.as_chunks_mut::<LANES>();
+        for (block, places) in blocks.iter().zip(places) {
+            turn_nibbles(block, &mut columns);
+            digits_of(&columns, &mut digits);
+            horner(&digits, places);
+        }
+        for (packed, place) in rest.iter().zip(rest_places) {
+            *place = packed.rank();
+        }
+    }
+}
+
+at_level! {
+    fn unrank_nibbles[const N: usize](ranks: &[u64], packed: &mut [NibblePerm<N>]) {
+        let mut columns = [[0; LANES]; N];
+        let (blocks, rest) = ranks.as_chunks::<LANES>();
+        let (places, rest_places) = packed.as_chunks_mut::<LANES>();
+        for (block, places) in blocks.iter().zip(places) {
+            unrank_block(block, &mut columns);
+            turn_back_nibbles(&columns, places);
+        }
+        for (rank, place) in rest.iter().zip(rest_places) {
+            *place = NibblePerm::from_perm(Perm::from_valid(lex::unrank::<N, N>(*rank)));
         }
     }
 }
@@ -505,6 +574,48 @@ fn turn_back<const N: usize>(columns: &[Column; N], rows: &mut [Perm<N>; LANES])
                 word[i] = columns[i][lane];
             }
             debug_assert!(lex::is_arrangement::<N, N>(word));
+        }
+    }
+}
+
+/// The low nibble of each byte.
+const LOW_NIBBLES: u64 = u64::from_le_bytes([15; 8]);
+
+/// Packed words to columns: the even entries are the low nibbles of the bytes, the odd ones the high nibbles.
+#[inline(always)]
+fn turn_nibbles<const N: usize>(packed: &[NibblePerm<N>; LANES], columns: &mut [Column; N]) {
+    for odd in 0..2 {
+        let mut words = [[0; 8]; 8];
+        for group in 0..8 {
+            for k in 0..8 {
+                words[k][group] = packed[8 * group + k].bits() >> (4 * odd) & LOW_NIBBLES;
+            }
+        }
+        transpose(&mut words);
+        for (column, word) in columns[odd.min(N)..].iter_mut().step_by(2).zip(&words) {
+            for (bytes, group) in column.as_chunks_mut::<8>().0.iter_mut().zip(word) {
+                *bytes = group.to_le_bytes();
+            }
+        }
+    }
+}
+
+/// Columns to packed words. The lanes are permutations.
+#[inline(always)]
+fn turn_back_nibbles<const N: usize>(columns: &[Column; N], packed: &mut [NibblePerm<N>; LANES]) {
+    let mut halves = [[[0; 8]; 8]; 2];
+    for (odd, words) in halves.iter_mut().enumerate() {
+        for (word, column) in words.iter_mut().zip(columns[odd.min(N)..].iter().step_by(2)) {
+            for (group, bytes) in word.iter_mut().zip(column.as_chunks::<8>().0) {
+                *group = u64::from_le_bytes(*bytes);
+            }
+        }
+        transpose(words);
+    }
+    for group in 0..8 {
+        for k in 0..8 {
+            let [even, odd] = [halves[0][k][group], halves[1][k][group]];
+            packed[8 * group + k] = NibblePerm::from_valid(even | odd << 4);
         }
     }
 }
@@ -801,10 +912,25 @@ mod tests {
         }
     }
 
+    fn packed_agree<const N: usize>(ranks: &[u64]) {
+        let packed: Vec<NibblePerm<N>> =
+            ranks.iter().map(|&rank| NibblePerm::from_perm(Perm::unrank(rank).unwrap())).collect();
+        for level in Level::available() {
+            let mut out = vec![u64::MAX; ranks.len()];
+            rank_nibbles(level, &packed, &mut out);
+            assert!(out == ranks, "rank, n = {N}, {}", level.name());
+            let mut back = vec![NibblePerm::IDENTITY; ranks.len()];
+            unrank_nibbles(level, ranks, &mut back);
+            assert!(back == packed, "unrank, n = {N}, {}", level.name());
+        }
+    }
+
     #[test]
     fn kernels_agree_with_their_slow_twins_over_whole_domains() {
         fn whole<const N: usize>() {
-            agree::<N>(&(0..Perm::<N>::COUNT).collect::<Vec<_>>());
+            let ranks: Vec<u64> = (0..Perm::<N>::COUNT).collect();
+            agree::<N>(&ranks);
+            packed_agree::<N>(&ranks);
         }
         whole::<0>();
         whole::<1>();
@@ -824,6 +950,10 @@ mod tests {
             ($($n:literal)*) => { $(agree::<$n>(&ranks::<$n>(3_000));)* };
         }
         sizes!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20);
+        macro_rules! packed_sizes {
+            ($($n:literal)*) => { $(packed_agree::<$n>(&ranks::<$n>(1_000));)* };
+        }
+        packed_sizes!(10 11 12 13 14 15 16);
     }
 
     #[test]

@@ -6,8 +6,8 @@ use dense_code::{Dense, laws};
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::packed_lehmer::PackedLehmer;
 use perm_hash::{
-    Colex, Combination, EvenPerm, Lehmer, MyrvoldRuskey, Orientations, PartialPerm, Perm, PlainChanges,
-    SignedPerm,
+    Colex, Combination, EvenPerm, Lehmer, MyrvoldRuskey, NibblePerm, Orientations, PartialPerm, Perm,
+    PlainChanges, SignedPerm,
 };
 
 /// The whole type: round trip both ways, order, completeness.
@@ -31,6 +31,16 @@ fn permutations() {
     dense::<Perm<8>>(40_320);
     dense::<Perm<9>>(362_880);
     dense::<Perm<10>>(3_628_800);
+}
+
+#[test]
+fn packed_permutations() {
+    dense::<NibblePerm<0>>(1);
+    dense::<NibblePerm<1>>(1);
+    dense::<NibblePerm<5>>(120);
+    dense::<NibblePerm<9>>(362_880);
+    let count = NibblePerm::<16>::COUNT;
+    laws::check_dense_at::<NibblePerm<16>>([0, 1, 1 << 40, count / 2, count - 1, count, u64::MAX]).unwrap();
 }
 
 #[test]

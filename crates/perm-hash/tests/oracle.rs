@@ -6,8 +6,8 @@
 use dense_code::Dense;
 use itertools::Itertools;
 use perm_hash::{
-    Colex, Combination, CycleNotation, EvenPerm, Multiset, MyrvoldRuskey, NoArrangement, NotAnArrangement,
-    PartialPerm, Perm, PlainChanges, SignedPerm, TooManyArrangements,
+    Colex, Combination, CycleNotation, EvenPerm, Multiset, MyrvoldRuskey, NibblePerm, NoArrangement,
+    NotAPermutation, NotAnArrangement, PartialPerm, Perm, PlainChanges, SignedPerm, TooManyArrangements,
 };
 
 /// All words of `N` in lexicographic order, made by itertools.
@@ -84,6 +84,35 @@ fn group<const N: usize>() {
             }
         }
     }
+}
+
+/// Packed permutations do what those with a byte an entry do.
+#[test]
+fn packed_permutations_are_the_same() {
+    fn same<const N: usize>() {
+        let other = Perm::unrank(Perm::<N>::COUNT / 3).unwrap();
+        for word in words::<N>() {
+            let perm = Perm::new(word).unwrap();
+            let packed = NibblePerm::from_perm(perm);
+            assert_eq!(NibblePerm::new(packed.bits()), Ok(packed));
+            assert_eq!(packed.to_perm(), perm);
+            assert_eq!(packed.inverse().to_perm(), perm.inverse());
+            assert_eq!(packed.compose(other.into()).to_perm(), perm.compose(other));
+            assert!((0..=N).all(|i| packed.image(i) == perm.image(i)));
+            assert_eq!(packed.to_string(), perm.to_string());
+        }
+    }
+    same::<0>();
+    same::<1>();
+    same::<4>();
+    same::<7>();
+    let full = NibblePerm::<16>::IDENTITY;
+    assert_eq!((full.bits(), full.inverse(), full.compose(full)), (0xfedc_ba98_7654_3210, full, full));
+    assert_eq!(NibblePerm::<3>::new(0x3210), Err(NotAPermutation::Length { found: 4, expected: 3 }));
+    let repeated = NotAPermutation::Repeated { entry: 2, first: 1, value: 1 };
+    assert_eq!(NibblePerm::<3>::new(0x110), Err(repeated));
+    let large = NotAPermutation::OutOfRange { entry: 1, value: 9, n: 3 };
+    assert_eq!(NibblePerm::<3>::new(0x290), Err(large));
 }
 
 #[test]
