@@ -3,9 +3,8 @@ use alloc::vec::Vec;
 use dense_code::{Level, at_level};
 
 use crate::choose::{multichoose_by, small};
-use crate::kernel::BLOCK;
+use crate::kernel::{BLOCK, sort_columns};
 use crate::multiset_rank::rank;
-use crate::network::for_each_comparator;
 use crate::{BatchError, FitError, Group, KeyError, MultisetRank, sort};
 
 /// A board of up to 256 cells, on which unordered tuples of cells are the same when a turn or a reflection of the
@@ -253,14 +252,7 @@ fn least_packed<const K: usize>(
     all: u32,
     least: &mut [u32; BLOCK],
 ) {
-    for_each_comparator(K, |i, j| {
-        let (front, back) = columns.split_at_mut(j);
-        for (a, b) in front[i].iter_mut().zip(&mut back[0]) {
-            let (x, y) = (*a, *b);
-            *a = if y < x { y } else { x };
-            *b = if y < x { x } else { y };
-        }
-    });
+    sort_columns(columns);
     for lane in 0..BLOCK {
         let (mut forward, mut backward) = (0_u32, 0_u32);
         for (position, column) in columns.iter().enumerate() {

@@ -37,11 +37,18 @@ pub(crate) fn multichoose<W: Word>(s: W, t: usize) -> W {
 /// [`multichoose`] for a constant `T`: the loop is unrolled before others around it are looked at.
 #[inline(always)]
 pub(crate) fn multichoose_of<W: Word, const T: usize>(s: W) -> W {
+    if T == 0 {
+        return W::ONE;
+    }
     let mut c = s;
     for i in 2..=T {
-        c = next_choose(c, s.plus(W::of(small(i - 1))), i);
+        let m = s.plus(W::of(small(i - 1)));
+        // `s (s + 1)` fits as it is: in 64 bits because `s` is below 2^32, in 32 bits when there is a third factor,
+        // for then `s` is at most 2951.
+        let room = i == 2 && (W::BITS > 32 || T > 2);
+        c = if room { c.times(m).shifted_down(1) } else { next_choose(c, m, i) };
     }
-    if T == 0 { W::ONE } else { c }
+    c
 }
 
 /// [`multichoose`] by the constants up to 8.

@@ -1,12 +1,13 @@
 use alloc::vec::Vec;
 
-use dense_code::{Level, at_level};
+use dense_code::Level;
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 
+use crate::filter::{BITS, Bits, Filter, cleared, mark_keys};
 use crate::kernel::{BLOCK, Block, Parameters, RANK};
 use crate::word::Arithmetic;
-use crate::{BatchError, KeyDedup, KeyError, MultisetRank, Packed, Scheme, Seen, Symbol};
+use crate::{BatchError, KeyError, MultisetRank, Packed, Seen, Symbol, sort};
 
 /// Which of equal tuples stays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -38,24 +39,55 @@ pub enum Keep {
 ///
 /// # The store
 ///
-/// | key space | keys | store | memory |
-/// |---|---|---|---|
-/// | up to 2^21 multisets, or 16 times the tuples (2^28 at most) | `u32` ranks | bitset | 1 bit a multiset |
-/// | packed or ranked in 64 bits | `u64` | [`KeyDedup`]: filter, hash table for the few contested | 11 to 23 bytes a tuple |
-/// | packed or ranked in 128 bits | `u128` | `hashbrown` set | 17 to 34 bytes a tuple kept |
-/// | larger | sorted tuples | `hashbrown` set | 4 K + 1 to 8 K + 2 bytes a tuple kept |
+/// | key space | store | memory |
+/// |---|---|---|
+/// | up to 2^21 multisets, or 16 times the tuples (2^28 at most) | a bitset of ranks | 1 bit a multiset |
+/// | larger | a filter of order-free hashes; a `hashbrown` set of the keys of the few that share a bit | 5 bytes a tuple, 13 above 2^16 tuples |
+///
+/// With the filter nearly all tuples are never sorted: a tuple whose bit nobody else has is unique, whatever its
+/// order. The keys of the others are packed in 64 or 128 bits, ranked there, or the sorted tuples themselves,
+/// whichever fits first; many duplicates cost what a `hashbrown` set of these keys costs.
 ///
 /// A workspace keeps its memory from call to call: a fresh allocation costs more than the work on 10,000 triples.
 #[derive(Clone, Debug)]
 pub struct Dedup<const K: usize> {
     universe: u32,
     keep: Keep,
-    bits: Vec<u64>,
-    keys: Vec<u64>,
+    bits: Vec<u32>,
+    hashes: Vec<u32>,
     flags: Vec<u8>,
-    by_key: KeyDedup,
+    suspects: Vec<u32>,
+    filter: Filter,
+    exact: Exact<K>,
+}
+
+/// The keys, or sorted tuples, of those that a filter cannot tell apart.
+#[derive(Clone, Debug)]
+struct Exact<const K: usize> {
+    words: HashSet<u64, FixedState>,
     wide: HashSet<u128, FixedState>,
     tuples: HashSet<[u32; K], FixedState>,
+}
+
+impl<const K: usize> Exact<K> {
+    fn clear(&mut self) {
+        self.words.clear();
+        self.wide.clear();
+        self.tuples.clear();
+    }
+
+    /// Whether a tuple is new.
+    #[inline]
+    fn insert<S: Symbol>(&mut self, keys: Keys<K>, tuple: [S; K]) -> bool {
+        let sorted = sort(tuple).map(Into::into);
+        match keys {
+            Keys::Packed64(scheme) => self.words.insert(scheme.pack(&sorted)),
+            Keys::Ranks(_) | Keys::Rank64(_) => self.words.insert(crate::multiset_rank::rank(&sorted)),
+            Keys::Packed128(scheme) => self.wide.insert(scheme.pack(&sorted)),
+            Keys::Rank128(_) => self.wide.insert(crate::multiset_rank::rank(&sorted)),
+            Keys::Tuples => self.tuples.insert(sorted),
+        }
+    }
 }
 
 /// What kind of key tells tuples apart.
@@ -105,11 +137,11 @@ impl<const K: usize> Dedup<K> {
             universe,
             keep: Keep::First,
             bits: Vec::new(),
-            keys: Vec::new(),
+            hashes: Vec::new(),
             flags: Vec::new(),
-            by_key: KeyDedup::new(),
-            wide: HashSet::default(),
-            tuples: HashSet::default(),
+            suspects: Vec::new(),
+            filter: Filter::default(),
+            exact: Exact { words: HashSet::default(), wide: HashSet::default(), tuples: HashSet::default() },
         }
     }
 
@@ -151,10 +183,7 @@ impl<const K: usize> Dedup<K> {
         let mut len = 0;
         let result = self.scan(tuples, |start, flags| {
             let block = &tuples[start..tuples.len().min(start + BLOCK)];
-            if kept.len() < len + BLOCK {
-                // Room for a block, doubled so that it is rarely asked for.
-                kept.resize((2 * len).max(len + BLOCK).min(tuples.len() + BLOCK), [S::default(); K]);
-            }
+            make_room(kept, len, tuples.len());
             len += keep_flagged(block, flags, &mut kept[len..len + BLOCK]);
         });
         kept.truncate(if result.is_ok() { len } else { 0 });
@@ -238,85 +267,71 @@ impl<const K: usize> Dedup<K> {
         mut each: impl FnMut(usize, &[u8; BLOCK]),
     ) -> Result<(), BatchError> {
         let level = Level::detect();
-        match (self.keys_for(tuples.len()), self.keep) {
-            (Keys::Ranks(count), Keep::First) => {
-                self.bits.clear();
-                self.bits.resize(count.div_ceil(64), 0);
-                for (at, block) in tuples.chunks(BLOCK).enumerate() {
-                    let mut flags = [0; BLOCK];
-                    let keys = rank_block(level, self.universe, at * BLOCK, block)?;
-                    first_bits(level, &mut self.bits, &keys, block.len(), &mut flags);
-                    each(at * BLOCK, &flags);
-                }
-                Ok(())
+        let keys = self.keys_for(tuples.len());
+        let Keys::Ranks(count) = keys else {
+            self.by_filter(keys, tuples)?;
+            self.pass_flags(tuples.len(), each);
+            return Ok(());
+        };
+        let mut bits = Ranked::new(&mut self.bits, count);
+        if let Keep::First = self.keep {
+            for (at, block) in tuples.chunks(BLOCK).enumerate() {
+                let mut flags = [0; BLOCK];
+                let ranks = rank_block(level, self.universe, at * BLOCK, block)?;
+                bits.mark(level, &ranks, block.len(), &mut flags);
+                each(at * BLOCK, &flags);
             }
-            (Keys::Ranks(count), Keep::Last) => {
-                self.bits.clear();
-                self.bits.resize(count.div_ceil(64), 0);
-                self.flags.resize(tuples.len().next_multiple_of(BLOCK), 0);
-                let mut error = None;
-                for (at, block) in tuples.chunks(BLOCK).enumerate().rev() {
-                    match rank_block(level, self.universe, at * BLOCK, block) {
-                        Ok(keys) => {
-                            let Some(flags) = self.flags[at * BLOCK..].first_chunk_mut() else { continue };
-                            last_bits(level, &mut self.bits, &keys, block.len(), flags);
-                        }
-                        // The blocks come from the end: the last error seen is the first one.
-                        Err(first) => error = Some(first),
+            return Ok(());
+        }
+        self.flags.resize(tuples.len().next_multiple_of(BLOCK), 0);
+        let mut error = None;
+        for (at, block) in tuples.chunks(BLOCK).enumerate().rev() {
+            match rank_block(level, self.universe, at * BLOCK, block) {
+                Ok(mut ranks) => {
+                    let flags = &mut self.flags[at * BLOCK..];
+                    if let Some(flags) = flags.first_chunk_mut() {
+                        ranks[..block.len()].reverse();
+                        bits.mark(level, &ranks, block.len(), flags);
+                        flags[..block.len()].reverse();
                     }
                 }
-                error.map_or(Ok(()), Err)?;
-                self.pass_flags(tuples.len(), each);
-                Ok(())
-            }
-            (Keys::Packed64(scheme), keep) => {
-                self.by_words(&scheme, tuples, keep)?;
-                self.pass_flags(tuples.len(), each);
-                Ok(())
-            }
-            (Keys::Rank64(scheme), keep) => {
-                self.by_words(&scheme, tuples, keep)?;
-                self.pass_flags(tuples.len(), each);
-                Ok(())
-            }
-            (Keys::Packed128(scheme), keep) => {
-                self.wide.clear();
-                let wide = &mut self.wide;
-                let new = |tuple| scheme.key(tuple).map(|key| wide.insert(key));
-                flag_each(tuples, keep, &mut self.flags, new)?;
-                self.pass_flags(tuples.len(), each);
-                Ok(())
-            }
-            (Keys::Rank128(scheme), keep) => {
-                self.wide.clear();
-                let wide = &mut self.wide;
-                let new = |tuple| scheme.key(tuple).map(|key| wide.insert(key));
-                flag_each(tuples, keep, &mut self.flags, new)?;
-                self.pass_flags(tuples.len(), each);
-                Ok(())
-            }
-            (Keys::Tuples, keep) => {
-                self.tuples.clear();
-                let (universe, seen) = (self.universe, &mut self.tuples);
-                let new = |tuple| crate::scheme::sorted(tuple, universe).map(|tuple| seen.insert(tuple));
-                flag_each(tuples, keep, &mut self.flags, new)?;
-                self.pass_flags(tuples.len(), each);
-                Ok(())
+                // The blocks come from the end: the last error seen is the first one.
+                Err(first) => error = Some(first),
             }
         }
+        error.map_or(Ok(()), Err)?;
+        self.pass_flags(tuples.len(), each);
+        Ok(())
     }
 
-    /// The flags of all tuples by 64-bit keys.
-    fn by_words<S: Symbol, C: Scheme<K, Key = u64>>(
-        &mut self,
-        scheme: &C,
-        tuples: &[[S; K]],
-        keep: Keep,
-    ) -> Result<(), BatchError> {
-        self.keys.resize(tuples.len(), 0);
+    /// The flags of all tuples by a filter of hashes, and keys for those that share a bit.
+    fn by_filter<S: Symbol>(&mut self, keys: Keys<K>, tuples: &[[S; K]]) -> Result<(), BatchError> {
         self.flags.resize(tuples.len().next_multiple_of(BLOCK), 0);
-        scheme.keys_into(tuples, &mut self.keys)?;
-        self.by_key.flag(&mut self.keys, &mut self.flags[..tuples.len()], keep);
+        self.exact.clear();
+        let (keep, exact) = (self.keep, &mut self.exact);
+        self.hashes.resize(tuples.len(), 0);
+        let largest = S::hashes(tuples, &mut self.hashes);
+        if largest >= self.universe && K > 0 {
+            outside(self.universe, 0, tuples)?;
+        }
+        let mut flag = |flags: &mut [u8], index: usize| {
+            flags[index] = u8::from(exact.insert(keys, tuples[index]));
+        };
+        if u32::try_from(tuples.len()).is_ok() {
+            self.filter.suspects(&self.hashes, &mut self.flags[..tuples.len()], &mut self.suspects);
+            if let Keep::Last = keep {
+                self.suspects.reverse();
+            }
+            for suspect in &self.suspects {
+                flag(&mut self.flags, *suspect as usize);
+            }
+        } else {
+            // More than the filter counts: the hash table alone.
+            match keep {
+                Keep::First => (0..tuples.len()).for_each(|index| flag(&mut self.flags, index)),
+                Keep::Last => (0..tuples.len()).rev().for_each(|index| flag(&mut self.flags, index)),
+            }
+        }
         Ok(())
     }
 
@@ -329,36 +344,12 @@ impl<const K: usize> Dedup<K> {
     }
 }
 
-/// The flags of all tuples by asking for each, in order or from the end, whether it is new.
-fn flag_each<S: Symbol, const K: usize>(
-    tuples: &[[S; K]],
-    keep: Keep,
-    flags: &mut Vec<u8>,
-    mut new: impl FnMut([S; K]) -> Result<bool, KeyError>,
-) -> Result<(), BatchError> {
-    flags.clear();
-    flags.resize(tuples.len().next_multiple_of(BLOCK), 0);
-    let mut error = None;
-    let mut flag = |index: usize| match new(tuples[index]) {
-        Ok(new) => {
-            flags[index] = u8::from(new);
-            true
-        }
-        Err(what) => {
-            error = Some(BatchError { index, error: what });
-            false
-        }
-    };
-    match keep {
-        Keep::First => {
-            let _ = (0..tuples.len()).all(&mut flag);
-        }
-        // From the end, the last error seen is the first one.
-        Keep::Last => (0..tuples.len()).rev().for_each(|index| {
-            flag(index);
-        }),
+/// Room for a block after `len` tuples, doubled so that it is rarely asked for.
+#[inline]
+fn make_room<S: Symbol, const K: usize>(kept: &mut Vec<[S; K]>, len: usize, most: usize) {
+    if kept.len() < len + BLOCK {
+        kept.resize((2 * len).clamp(len + BLOCK, (most + BLOCK).max(len + BLOCK)), [S::default(); K]);
     }
-    error.map_or(Ok(()), Err)
 }
 
 /// The ranks of a block of tuples.
@@ -390,34 +381,43 @@ fn outside<S: Symbol, const K: usize>(
     Ok(())
 }
 
-at_level! {
-    /// Sets the bit of each key; flags those that found it unset.
-    fn first_bits(bits: &mut [u64], keys: &Block<u32>, len: usize, flags: &mut [u8; BLOCK]) {
-        for (key, flag) in keys.iter().zip(flags).take(len) {
-            *flag = set(bits, *key);
+/// A bitset of ranks: a small one whose words are found by 16 bits, or a large one.
+enum Ranked<'a> {
+    Small(&'a mut Bits),
+    Large(&'a mut [u32]),
+}
+
+impl<'a> Ranked<'a> {
+    /// Room for so many ranks, all clear.
+    fn new(words: &'a mut Vec<u32>, count: usize) -> Self {
+        if count <= BITS {
+            return Self::Small(cleared(words, count));
+        }
+        words.clear();
+        words.resize(count.div_ceil(32), 0);
+        Self::Large(words)
+    }
+
+    /// Sets the bits of the first `len` ranks, in order, and flags those that found theirs unset.
+    #[inline]
+    fn mark(&mut self, level: Level, ranks: &Block<u32>, len: usize, flags: &mut [u8; BLOCK]) {
+        match self {
+            Self::Small(bits) if len == BLOCK => mark_keys(level, bits, ranks, flags),
+            Self::Small(bits) => set_each(&mut bits[..], &ranks[..len], flags),
+            Self::Large(bits) => set_each(bits, &ranks[..len], flags),
         }
     }
 }
 
-at_level! {
-    /// The same from the end of the block.
-    fn last_bits(bits: &mut [u64], keys: &Block<u32>, len: usize, flags: &mut [u8; BLOCK]) {
-        for (key, flag) in keys[..len].iter().zip(&mut flags[..len]).rev() {
-            *flag = set(bits, *key);
+/// Sets the bit of each rank and flags those that found theirs unset.
+#[inline]
+fn set_each(bits: &mut [u32], ranks: &[u32], flags: &mut [u8; BLOCK]) {
+    for (rank, flag) in ranks.iter().zip(flags) {
+        // Every rank is below the count that the bits are made for.
+        if let Some(word) = bits.get_mut((rank / 32) as usize) {
+            *flag = u8::from(*word >> (rank % 32) & 1 == 0);
+            *word |= 1 << (rank % 32);
         }
-    }
-}
-
-/// Sets a bit: 1 when it was not set before.
-#[inline(always)]
-fn set(bits: &mut [u64], key: u32) -> u8 {
-    match bits.get_mut((key / 64) as usize) {
-        Some(word) => {
-            let new = !(*word >> (key % 64)) & 1;
-            *word |= 1 << (key % 64);
-            new as u8
-        }
-        None => 0,
     }
 }
 
@@ -428,14 +428,44 @@ fn keep_flagged<S: Symbol, const K: usize>(
     flags: &[u8; BLOCK],
     kept: &mut [[S; K]],
 ) -> usize {
-    let mut len = 0;
-    for (tuple, flag) in block.iter().zip(flags) {
+    // Three symbols are moved as four, five to seven as eight: one move each, where the symbols past the tuple are
+    // written over by the next one. The last tuples have no symbols past them.
+    let (mut len, mut index) = match K {
+        3 => keep_wide::<S, K, 4>(block, flags, kept),
+        5..=7 => keep_wide::<S, K, 8>(block, flags, kept),
+        _ => (0, 0),
+    };
+    while let (Some(tuple), Some(flag)) = (block.get(index), flags.get(index)) {
         if let Some(place) = kept.get_mut(len) {
             *place = *tuple;
         }
         len += usize::from(*flag);
+        index += 1;
     }
     len
+}
+
+/// [`keep_flagged`] by moves of `WIDE` symbols, as far as there are so many; how many are kept, and of how many.
+#[inline(always)]
+fn keep_wide<S: Symbol, const K: usize, const WIDE: usize>(
+    block: &[[S; K]],
+    flags: &[u8; BLOCK],
+    kept: &mut [[S; K]],
+) -> (usize, usize) {
+    let from = block.as_flattened();
+    let to = kept.as_flattened_mut();
+    // The last tuple that has `WIDE` symbols from its first on.
+    let whole = (from.len() / K.max(1)).saturating_sub(WIDE.div_ceil(K.max(1)) - 1).min(BLOCK);
+    let mut at = 0;
+    for (index, flag) in flags.iter().enumerate().take(whole) {
+        let moved = from.get(index * K..).and_then(|from| from.first_chunk::<WIDE>());
+        let place = to.get_mut(at..).and_then(|to| to.first_chunk_mut::<WIDE>());
+        if let (Some(moved), Some(place)) = (moved, place) {
+            *place = *moved;
+        }
+        at += usize::from(*flag) * K;
+    }
+    (at / K.max(1), whole)
 }
 
 /// The unordered tuples seen so far: a stream's de-duplication.
@@ -510,9 +540,9 @@ impl<const K: usize> SeenTuples<K> {
     fn key(&self, sorted: &[u32; K]) -> Option<u128> {
         match self.keys {
             Keys::Ranks(_) => Some(crate::multiset_rank::rank::<u32>(sorted).into()),
-            Keys::Packed64(scheme) => scheme.key(*sorted).ok().map(u128::from),
+            Keys::Packed64(scheme) => Some(scheme.pack(sorted).into()),
             Keys::Rank64(_) => Some(crate::multiset_rank::rank::<u64>(sorted).into()),
-            Keys::Packed128(scheme) => scheme.key(*sorted).ok(),
+            Keys::Packed128(scheme) => Some(scheme.pack(sorted)),
             Keys::Rank128(_) => Some(crate::multiset_rank::rank(sorted)),
             Keys::Tuples => None,
         }

@@ -66,14 +66,7 @@ fn block<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
             }
         }
     }
-    for_each_comparator(K, |i, j| {
-        let (front, back) = columns.split_at_mut(j);
-        for (a, b) in front[i].iter_mut().zip(&mut back[0]) {
-            let (x, y) = (*a, *b);
-            *a = if y < x { y } else { x };
-            *b = if y < x { x } else { y };
-        }
-    });
+    sort_columns(&mut columns);
     let mut largest = S::default();
     for symbol in &columns[K - 1] {
         largest = if *symbol > largest { *symbol } else { largest };
@@ -97,6 +90,37 @@ fn block<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
         }
     }
     fault
+}
+
+/// Sorts each lane across the columns.
+#[inline(always)]
+pub(crate) fn sort_columns<S: Symbol, const K: usize>(columns: &mut [Block<S>; K]) {
+    if K <= 5 {
+        // The whole network on a few lanes at a time stays in registers.
+        for lane in 0..BLOCK {
+            let mut tuple = [S::default(); K];
+            for (symbol, column) in tuple.iter_mut().zip(&*columns) {
+                *symbol = column[lane];
+            }
+            for_each_comparator(K, |i, j| {
+                let (x, y) = (tuple[i], tuple[j]);
+                tuple[i] = if y < x { y } else { x };
+                tuple[j] = if y < x { x } else { y };
+            });
+            for (symbol, column) in tuple.iter().zip(&mut *columns) {
+                column[lane] = *symbol;
+            }
+        }
+        return;
+    }
+    for_each_comparator(K, |i, j| {
+        let (front, back) = columns.split_at_mut(j);
+        for (a, b) in front[i].iter_mut().zip(&mut back[0]) {
+            let (x, y) = (*a, *b);
+            *a = if y < x { y } else { x };
+            *b = if y < x { x } else { y };
+        }
+    });
 }
 
 /// Horner's rule over the columns, the smallest symbol first.
@@ -136,7 +160,13 @@ fn ranks<S: Symbol, W: Word, const K: usize>(columns: &[Block<S>; K], keys: &mut
             let symbol = |position: usize| W::of(columns[position][lane].into());
             let mut key = symbol(0);
             if K > 1 {
-                key = key.plus(multichoose_of::<W, 2>(symbol(1).minus(one)));
+                let s = symbol(1).minus(one);
+                key = key.plus(if K > 2 {
+                    // Where a third symbol fits, `s (s + 1)` does.
+                    s.times(s.plus(W::ONE)).shifted_down(1)
+                } else {
+                    multichoose_of::<W, 2>(s)
+                });
             }
             if K > 2 {
                 key = key.plus(multichoose_of::<W, 3>(symbol(2).minus(two)));

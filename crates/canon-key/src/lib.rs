@@ -17,6 +17,8 @@ mod choose;
 mod dedup;
 mod error;
 #[cfg(feature = "alloc")]
+mod filter;
+#[cfg(feature = "alloc")]
 mod group;
 mod kernel;
 #[cfg(feature = "alloc")]

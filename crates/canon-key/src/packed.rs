@@ -72,9 +72,14 @@ impl<W: Word, const K: usize> Packed<W, K> {
 
     #[inline]
     fn key_of<S: Symbol>(&self, tuple: [S; K]) -> Result<W, KeyError> {
+        Ok(self.pack(&sorted(tuple, self.universe)?))
+    }
+
+    /// The key of ascending symbols of the universe.
+    #[inline]
+    pub(crate) fn pack(&self, ascending: &[u32; K]) -> W {
         let bits = self.field_bits();
-        let fields = sorted(tuple, self.universe)?;
-        Ok(fields.into_iter().fold(W::ZERO, |key, field| shift_in(key, bits, W::of(field))))
+        ascending.iter().fold(W::ZERO, |key, field| shift_in(key, bits, W::of(*field)))
     }
 
     fn symbols_of(&self, mut key: W) -> Option<[u32; K]> {
