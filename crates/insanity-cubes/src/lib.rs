@@ -20,6 +20,8 @@ mod count;
 #[cfg(feature = "alloc")]
 mod draw;
 #[cfg(feature = "alloc")]
+mod explain;
+#[cfg(feature = "alloc")]
 mod frontier;
 #[cfg(feature = "alloc")]
 mod game;
@@ -27,6 +29,8 @@ mod game;
 mod half;
 #[cfg(feature = "alloc")]
 mod hint;
+#[cfg(feature = "alloc")]
+pub mod history;
 #[cfg(feature = "alloc")]
 mod hunt;
 #[cfg(feature = "alloc")]
@@ -37,6 +41,8 @@ mod less_brutal;
 mod limits;
 #[cfg(feature = "alloc")]
 mod list;
+#[cfg(feature = "rand")]
+mod make;
 #[cfg(feature = "alloc")]
 mod obstacle;
 #[cfg(feature = "alloc")]
@@ -45,6 +51,8 @@ mod palette;
 mod puzzle;
 #[cfg(feature = "alloc")]
 mod solve;
+#[cfg(feature = "alloc")]
+mod svg;
 #[cfg(feature = "alloc")]
 mod transform;
 #[cfg(feature = "alloc")]
@@ -59,11 +67,15 @@ pub use rotation::Rotation;
 #[cfg(feature = "alloc")]
 pub use count::{Count, CountError};
 #[cfg(feature = "alloc")]
+pub use explain::Explanation;
+#[cfg(feature = "alloc")]
 pub use hint::{Difficulty, Hint};
 #[cfg(feature = "alloc")]
 pub use less_brutal::{Found, LessBrutal, Paths, Solutions};
 #[cfg(feature = "alloc")]
 pub use limits::Limits;
+#[cfg(feature = "rand")]
+pub use make::MakeError;
 #[cfg(feature = "alloc")]
 pub use obstacle::{Obstacle, Unfinished};
 #[cfg(feature = "alloc")]

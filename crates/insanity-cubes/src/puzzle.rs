@@ -81,6 +81,14 @@ impl Puzzle {
         }
     }
 
+    /// The puzzle of one cube.
+    pub(crate) fn of_one(cube: Cube) -> Self {
+        let mut colours = cube.faces();
+        colours.sort_unstable();
+        let colours = 1 + colours.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        Self { cubes: alloc::vec![cube], colours }
+    }
+
     /// Reads a cube a line, six characters or six words; blank lines and lines that begin with `#` are passed
     /// over. The palette gets the names.
     ///

@@ -295,6 +295,11 @@ impl Strands {
         strands
     }
 
+    /// The colour of a cube that comes first.
+    pub(crate) fn first(&self, cube: usize) -> u16 {
+        self.first[cube]
+    }
+
     /// How many components can be turned round.
     pub(crate) fn components(&self) -> usize {
         self.components as usize

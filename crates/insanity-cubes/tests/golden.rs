@@ -118,3 +118,12 @@ fn obstacles_are_the_known_ones_and_minimal() {
     let classic = &truths()[0].puzzle;
     assert_eq!(classic.obstacle(&Limits::new()), Ok(None));
 }
+
+#[test]
+fn the_known_puzzles_are_those_of_the_file() {
+    let truths = truths();
+    for known in insanity_cubes::history::ALL {
+        assert!(truths.iter().any(|truth| truth.puzzle == known.puzzle()), "{}", known.name);
+        assert!(known.puzzle().solve().is_some());
+    }
+}

@@ -5,6 +5,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
+use insanity_cubes::{Count, Palette, Puzzle};
+
 fn run(program: &str, arguments: &[&str], input: &str) -> (i32, String, String) {
     // Test programs are in target/PROFILE/deps, examples in target/PROFILE/examples.
     let mut path: PathBuf = std::env::current_exe().unwrap();
@@ -130,6 +132,60 @@ fn random_draws_the_same_cubes_for_the_same_seed() {
 
     for bad in [&["0"][..], &["65536"], &["x"], &[], &["4", "5"], &["4", "--seed", "-1"]] {
         let (code, out, err) = run("random", bad, "");
+        assert!(code == 2 && out.is_empty() && !err.is_empty(), "{bad:?}");
+    }
+}
+
+#[test]
+fn explain_shows_the_steps_and_writes_the_drawing() {
+    let drawing = std::env::temp_dir().join(format!("insanity-{}.svg", std::process::id()));
+    let (code, out, err) = run("explain", &["--svg", drawing.to_str().unwrap()], CLASSIC);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.starts_with("1. Draw the graph") && out.contains("front right back left"));
+    assert!(out.lines().last().unwrap().starts_with("difficulty: "));
+    let svg = std::fs::read_to_string(&drawing).unwrap();
+    std::fs::remove_file(&drawing).unwrap();
+    // Three panels: 12 lines of which 2 are loops, and two half solutions of 4.
+    assert_eq!((svg.matches("<path d=\"M").count(), svg.matches("fill=\"none\"").count()), (19, 20));
+
+    let (code, out, _) = run("explain", &["--known", "list"], "");
+    assert!(code == 0 && out.lines().count() >= 5);
+    assert_eq!(run("explain", &["--known", "drive ya"], "").0, 0);
+    assert_eq!(run("explain", &["--known", "nobody"], "").0, 2);
+}
+
+#[test]
+fn explain_says_why_there_is_no_solution() {
+    let (_, out, _) = run("explain", &[], "ABABAB\nCDEFCD\nABABAB\nDCFEAF\nABABAB\n");
+    assert!(
+        out.contains("Cubes 1, 3, 5 alone can't be stacked")
+            && out.contains("They have 2 colours, but 3 cubes")
+    );
+    let (_, out, _) = run("explain", &[], "ABCABC\nABCACB\nAAABBC\n");
+    assert!(out.contains("no solution"), "{out}");
+    let (code, out, err) = run("explain", &[], "ABC\n");
+    assert!(code == 2 && out.is_empty() && err.starts_with("line 1: "));
+}
+
+#[test]
+fn make_makes_what_solve_solves_once() {
+    for arguments in [
+        &["4", "--seed", "1"][..],
+        &["12", "--seed", "2"],
+        &["26", "--seed", "3"],
+        &["27", "--seed", "4"],
+        &["5", "--colours", "6", "--seed", "5"],
+    ] {
+        let (code, out, _) = run("make", arguments, "");
+        assert_eq!(code, 0);
+        assert_eq!(run("make", arguments, "").1, out);
+        let puzzle = Puzzle::from_lines(&out, &mut Palette::new()).unwrap();
+        assert_eq!(puzzle.count(Count::Classes), Ok(1), "{arguments:?}");
+    }
+    let (code, out, _) = run("make", &["6", "--seed", "1", "--planted", "--solution"], "");
+    assert_eq!((code, out.lines().count()), (0, 7));
+    for bad in [&["0"][..], &["5", "--colours", "4"], &["2", "--colours", "13"], &[], &["x"]] {
+        let (code, out, err) = run("make", bad, "");
         assert!(code == 2 && out.is_empty() && !err.is_empty(), "{bad:?}");
     }
 }

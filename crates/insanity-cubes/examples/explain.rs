@@ -1,0 +1,92 @@
+//! Explains a puzzle by the graph method.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use insanity_cubes::{Limits, Palette, Puzzle, history};
+use plain_lines::{Failure, Source};
+
+const HELP: &str = "\
+Explains by the graph method how a puzzle is solved, or why it has no solution.
+
+    explain [--svg OUT] [--known NAME] [FILE]
+
+Input (FILE or standard input): a cube a line, as six characters or six words with blanks between. Blank lines
+and lines that begin with # are passed over.
+
+Output: numbered steps; then `difficulty: G guesses, F forced, N nodes` of the search.
+
+    --svg OUT      write the drawing of the graph to this file
+    --known NAME   no input: a known puzzle whose name has NAME in it (`--known list` names all)
+
+Bad input: exit code 2 and `line N: what is wrong` on standard error, nothing on standard output.
+";
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
+    use lexopt::prelude::{Long, Short, Value};
+    let (mut svg, mut known, mut path) = (None::<PathBuf>, None::<String>, None::<PathBuf>);
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("help") | Short('h') => return Err(Failure::Help),
+            Long("svg") => svg = Some(arguments.value()?.into()),
+            Long("known") => known = Some(arguments.value()?.to_string_lossy().into_owned()),
+            Value(value) => plain_lines::set_path(&mut path, value)?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let mut out = plain_lines::output();
+    let mut palette = Palette::new();
+    let puzzle = match known.as_deref() {
+        Some("list") => {
+            for one in history::ALL {
+                writeln!(
+                    out,
+                    "{} ({}): {}",
+                    one.name,
+                    one.year.map_or("no year".to_owned(), |year| year.to_string()),
+                    one.source
+                )?;
+            }
+            out.flush()?;
+            return Ok(());
+        }
+        Some(name) => {
+            let one = history::find(name)
+                .ok_or_else(|| Failure::Usage(format!("no known puzzle has '{name}' in its name")))?;
+            let puzzle = one.puzzle();
+            palette = Palette::standard(u16::try_from(puzzle.colours()).unwrap_or(u16::MAX));
+            puzzle
+        }
+        None => {
+            let mut cubes = Vec::new();
+            Source::open(path.as_deref())?.for_each_line(|line| {
+                let text = str::from_utf8(line).map_err(|error| error.to_string())?;
+                cubes.push(palette.cube(text).map_err(|error| error.to_string())?);
+                Ok::<(), String>(())
+            })?;
+            Puzzle::new(cubes).map_err(|error| Failure::Other(error.to_string()))?
+        }
+    };
+    let other = |error: &dyn std::error::Error| Failure::Other(error.to_string());
+    let explanation = puzzle.explain(&palette, &Limits::new()).map_err(|error| other(&error))?;
+    let difficulty = puzzle.difficulty(&Limits::new()).map_err(|error| other(&error))?;
+    if let Some(svg) = svg {
+        fs::write(&svg, explanation.svg()).map_err(|source| Failure::File { path: svg, source })?;
+    }
+    for (number, step) in (1..).zip(explanation.steps()) {
+        writeln!(out, "{number}. {step}")?;
+    }
+    writeln!(
+        out,
+        "difficulty: {} guesses, {} forced, {} nodes",
+        difficulty.guesses, difficulty.forced, difficulty.nodes
+    )?;
+    out.flush()?;
+    Ok(())
+}

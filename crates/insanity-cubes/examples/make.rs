@@ -1,0 +1,73 @@
+//! Makes a puzzle with one solution.
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::Write;
+use std::process::ExitCode;
+
+use insanity_cubes::{Limits, MakeError, Palette, Puzzle};
+use plain_lines::Failure;
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64;
+
+const HELP: &str = "\
+Makes a puzzle that has one solution, up to turning the whole tower.
+
+    make N [--colours C] [--seed S] [--planted] [--solution]
+
+Input: none. Output: N cubes, one a line: six letters for up to 26 colours, six numbers from 1 with spaces
+between for more. The same arguments with the same seed give the same cubes; without --seed they are new each
+time.
+
+    --colours C   as many colours: N to 6 N; N if not given. More than N + 2 may take for ever
+    --planted     be content with a puzzle that has a solution
+    --solution    after the cubes a line `# ` with the solution, as `solve` prints it but for turns of the whole
+
+Bad arguments: exit code 2 and a line on standard error.
+";
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
+    use lexopt::prelude::{Long, Short, Value};
+    let (mut cubes, mut colours, mut seed) = (None, None, None);
+    let (mut planted, mut solution) = (false, false);
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("help") | Short('h') => return Err(Failure::Help),
+            Long("seed") => seed = Some(number::<u64>(&arguments.value()?, "the seed")?),
+            Long("colours") => colours = Some(number::<u16>(&arguments.value()?, "the colours")?),
+            Long("planted") => planted = true,
+            Long("solution") => solution = true,
+            Value(value) if cubes.is_none() => cubes = Some(number::<u16>(&value, "N")?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let cubes = cubes.ok_or_else(|| Failure::Usage("how many cubes?".to_owned()))?;
+    let colours = colours.unwrap_or(cubes);
+    let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(()));
+    let mut rng = Pcg64::seed_from_u64(seed);
+    let made = if planted {
+        Puzzle::planted(cubes, colours, &mut rng)
+    } else {
+        Puzzle::unique(cubes, colours, &mut rng, &Limits::new())
+    };
+    let (puzzle, tower) = made.map_err(|error: MakeError| Failure::Usage(error.to_string()))?;
+
+    let palette = Palette::standard(colours);
+    let mut out = plain_lines::output();
+    for cube in puzzle.cubes() {
+        writeln!(out, "{}", palette.show_cube(*cube))?;
+    }
+    if solution {
+        let rings: Vec<String> = tower.rings().iter().map(|ring| palette.show(*ring)).collect();
+        writeln!(out, "# {}", rings.join(" "))?;
+    }
+    out.flush()?;
+    Ok(())
+}
+
+fn number<T: TryFrom<u128>>(word: &std::ffi::OsStr, what: &str) -> Result<T, Failure> {
+    plain_lines::integer(word.as_encoded_bytes()).map_err(|error| Failure::Usage(format!("{what}: {error}")))
+}

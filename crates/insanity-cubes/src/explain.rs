@@ -1,0 +1,299 @@
+//! The graph method, step by step.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::game::{Couples, Game};
+use crate::hunt::Hunt;
+use crate::limits::{Budget, Limits};
+use crate::solve::{Strands, ring};
+use crate::svg::{Line, Panel, panels};
+use crate::{Colour, Palette, Puzzle, Tower, Unfinished};
+
+/// How a puzzle is solved, or why it has no solution, in steps that a person can follow, with the drawing.
+///
+/// Made by [`Puzzle::explain`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Explanation {
+    steps: Vec<String>,
+    drawing: String,
+    tower: Option<Tower>,
+}
+
+impl Explanation {
+    /// The steps, in plain words; a step may have several lines.
+    #[must_use]
+    pub fn steps(&self) -> &[String] {
+        &self.steps
+    }
+
+    /// The graph as SVG: a dot a colour, a line an opposite pair with its cube's number; beside it, if there is a
+    /// solution, the two half solutions that make it, with arrows from front to back and from right to left.
+    #[must_use]
+    pub fn svg(&self) -> &str {
+        &self.drawing
+    }
+
+    /// The solution, if there is one.
+    #[must_use]
+    pub fn tower(&self) -> Option<&Tower> {
+        self.tower.as_ref()
+    }
+}
+
+/// As many half solutions are written out.
+const WRITTEN: usize = 12;
+
+struct Writer<'a> {
+    puzzle: &'a Puzzle,
+    palette: &'a Palette,
+}
+
+impl Writer<'_> {
+    fn name(&self, colour: Colour) -> &str {
+        self.palette.name(colour).unwrap_or("?")
+    }
+
+    fn pair(&self, cube: usize, axis: u8) -> String {
+        let [a, b] = self.puzzle.cubes()[cube].pairs()[usize::from(axis)].colours();
+        format!("{}-{}", self.name(a), self.name(b))
+    }
+
+    /// `1: A-C  2: B-D …`
+    fn half(&self, cubes: &[usize], choice: &[u8]) -> String {
+        let parts: Vec<String> = cubes
+            .iter()
+            .zip(choice)
+            .map(|(cube, axis)| format!("{}: {}", cube + 1, self.pair(*cube, *axis)))
+            .collect();
+        parts.join("  ")
+    }
+
+    fn list(&self, cubes: &[usize]) -> String {
+        let parts: Vec<String> = cubes.iter().map(|cube| format!("{}", cube + 1)).collect();
+        parts.join(", ")
+    }
+}
+
+impl Puzzle {
+    /// Explains by the graph method how the puzzle is solved, or why it has no solution.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Palette, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let explanation = puzzle.explain(&Palette::standard(4), &Limits::new())?;
+    /// assert!(explanation.steps()[1].starts_with("A half solution takes one line of each cube"));
+    /// assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
+    /// assert!(explanation.svg().starts_with("<svg"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// The method is that of F. de Carteblanche, "The coloured cubes problem", Eureka 9 (1947).
+    ///
+    /// # Errors
+    ///
+    /// [`Unfinished`] when a limit is reached first.
+    pub fn explain(&self, palette: &Palette, limits: &Limits<'_>) -> Result<Explanation, Unfinished> {
+        let writer = Writer { puzzle: self, palette };
+        let mut steps = Vec::new();
+        let mut graph = String::from(
+            "Draw the graph: a dot for each colour, a line for each opposite pair of faces, marked with its cube.",
+        );
+        for cube in 0..self.len() {
+            let pairs: Vec<String> = (0..3).map(|axis| writer.pair(cube, axis)).collect();
+            graph += &format!("\n  cube {}: {}", cube + 1, pairs.join("  "));
+        }
+        steps.push(graph);
+        steps.push(String::from(
+            "A half solution takes one line of each cube such that no dot has more than two line ends: its paths and \
+             cycles then have a direction in which every dot is left at most once and entered at most once.",
+        ));
+        let faces = self.dense_faces();
+        let lines = |axes: &[u8]| -> Vec<Line> {
+            let all = faces.iter().zip(1..).flat_map(|(face, cube)| {
+                axes.iter().map(move |axis| {
+                    let axis = usize::from(*axis);
+                    Line { from: face[axis], to: face[axis + 3], cube }
+                })
+            });
+            all.collect()
+        };
+        let mut drawn = vec![Panel {
+            heading: String::from("all opposite pairs"),
+            lines: lines(&[0, 1, 2]),
+            arrows: false,
+        }];
+        let tower = match self.first_couple(limits)? {
+            Some((game, front, side)) => {
+                let all: Vec<usize> = (0..self.len()).collect();
+                let (strands, other) = (Strands::new(&game, &front, None), Strands::new(&game, &side, None));
+                steps.push(format!(
+                    "Two half solutions that take different lines of every cube make a tower. One for front and \
+                     back:\n  {}\nand one for right and left:\n  {}",
+                    writer.half(&all, &front),
+                    writer.half(&all, &side)
+                ));
+                for (heading, choice, strands) in
+                    [("front → back", &front, &strands), ("right → left", &side, &other)]
+                {
+                    let lines = (0..self.len()).map(|cube| {
+                        let [a, b] = game.pair(cube, choice[cube]);
+                        let first = strands.first(cube);
+                        Line { from: first, to: if a == first { b } else { a }, cube: cube + 1 }
+                    });
+                    drawn.push(Panel {
+                        heading: String::from(heading),
+                        lines: lines.collect(),
+                        arrows: true,
+                    });
+                }
+                let cubes = self.cubes().iter().enumerate();
+                let tower = Tower::new(
+                    cubes.map(|(at, cube)| ring(&game, cube, at, &strands, &other, &[], &[])).collect(),
+                );
+                let mut last = String::from(
+                    "Follow each path and cycle in one direction: where a line starts goes to the front (or right), \
+                     where it ends to the back (or left). No colour comes twice on a side.\n",
+                );
+                last += tower.draw(palette).trim_end();
+                steps.push(last);
+                Some(tower)
+            }
+            None => {
+                steps.extend(self.why_not(&writer, limits)?);
+                None
+            }
+        };
+        let drawing = panels(self, palette, &drawn);
+        Ok(Explanation { steps, drawing, tower })
+    }
+
+    #[expect(clippy::type_complexity, reason = "a game with one couple")]
+    fn first_couple(&self, limits: &Limits<'_>) -> Result<Option<(Game, Vec<u8>, Vec<u8>)>, Unfinished> {
+        let game = match Game::new(self.dense_faces(), self.colours()) {
+            Some(game) if self.has_enough_colours() => game,
+            _ => return Ok(None),
+        };
+        let mut couples = Couples::new(&game);
+        let mut budget = Budget::new(limits);
+        loop {
+            match couples.next(&game, budget.slice(0, couples.nodes())) {
+                None if budget.spend_up_to(couples.nodes()) => return Err(Unfinished),
+                None => {}
+                Some(false) => return Ok(None),
+                Some(true) => {
+                    let (front, side) = couples.couple();
+                    let couple = (front.to_vec(), side.to_vec());
+                    return Ok(Some((game, couple.0, couple.1)));
+                }
+            }
+        }
+    }
+
+    /// The steps that show that there is no solution.
+    fn why_not(&self, writer: &Writer<'_>, limits: &Limits<'_>) -> Result<Vec<String>, Unfinished> {
+        let mut steps = Vec::new();
+        let obstacle = self.obstacle(limits)?;
+        let cubes: Vec<usize> = match &obstacle {
+            Some(obstacle) => obstacle.cubes().to_vec(),
+            None => (0..self.len()).collect(),
+        };
+        if cubes.len() < self.len() {
+            steps.push(format!(
+                "Cubes {} alone can't be stacked, while any of them without one can: look at them only.",
+                writer.list(&cubes)
+            ));
+        }
+        let Ok(part) = self.subset(cubes.iter().copied()) else { return Ok(steps) };
+        if !part.has_enough_colours() {
+            steps.push(format!(
+                "They have {} colours, but {} cubes show {} different colours on each side: there is no solution.",
+                part.colours(),
+                part.len(),
+                part.len()
+            ));
+            return Ok(steps);
+        }
+        let mut counts: Vec<(Colour, usize)> = Vec::new();
+        for colour in part.cubes().iter().flat_map(|cube| cube.faces()) {
+            match counts.iter_mut().find(|(other, _)| *other == colour) {
+                Some((_, count)) => *count += 1,
+                None => counts.push((colour, 1)),
+            }
+        }
+        let shown: usize = counts.iter().map(|(_, count)| (*count).min(4)).sum();
+        if shown < 4 * part.len() {
+            let rare: Vec<String> = counts
+                .iter()
+                .filter(|(_, count)| *count < 4)
+                .map(|(colour, count)| format!("{} on {count}", writer.name(*colour)))
+                .collect();
+            steps.push(format!(
+                "The four sides show {} faces, a colour at most four times in all. But some colours are on fewer \
+                 faces ({}), so at most {shown} can be shown: there is no solution.",
+                4 * part.len(),
+                rare.join(", ")
+            ));
+            return Ok(steps);
+        }
+        let Some(game) = Game::new(part.dense_faces(), part.colours()) else { return Ok(steps) };
+        let mut hunt = Hunt::new(&game.tables);
+        hunt.start(&game.tables, &vec![2; game.colours], &game.distinct);
+        let mut halves: Vec<Vec<u8>> = Vec::new();
+        let mut count = 0u64;
+        let mut budget = Budget::new(limits);
+        loop {
+            match hunt.next(&game.tables, game.is_tight(), budget.slice(0, hunt.nodes())) {
+                None if budget.spend_up_to(hunt.nodes()) => return Err(Unfinished),
+                None => {}
+                Some(false) => break,
+                Some(true) => {
+                    count += 1;
+                    if halves.len() < WRITTEN {
+                        let mut choice = vec![0; game.cubes()];
+                        hunt.copy_choice(&mut choice);
+                        halves.push(choice);
+                    }
+                }
+            }
+        }
+        if count == 0 {
+            steps.push(String::from("There is no half solution at all: there is no solution."));
+            return Ok(steps);
+        }
+        let mut step = format!("There are {count} half solutions:");
+        for (number, half) in (1..).zip(&halves) {
+            step += &format!("\n  ({number}) {}", writer.half(&cubes, half));
+        }
+        if count > halves.len() as u64 {
+            step += &format!("\n  and {} more.", count - halves.len() as u64);
+        }
+        steps.push(step);
+        let mut step = String::from(
+            "A tower takes two of them with different lines of every cube, but each two share a line:",
+        );
+        if count == halves.len() as u64 {
+            for (one, half) in halves.iter().enumerate() {
+                for (other, second) in halves.iter().enumerate().take(one) {
+                    let shared = (0..part.len())
+                        .find(|cube| half[*cube] == second[*cube] && !game.is_twice(*cube, half[*cube]));
+                    if let Some(cube) = shared {
+                        step += &format!(
+                            "\n  ({}) and ({}) both take {} of cube {}",
+                            other + 1,
+                            one + 1,
+                            writer.pair(cubes[cube], half[cube]),
+                            cubes[cube] + 1
+                        );
+                    }
+                }
+            }
+        }
+        step += "\nSo there is no solution.";
+        steps.push(step);
+        Ok(steps)
+    }
+}

@@ -1,0 +1,80 @@
+//! Known puzzles by name, with their sources.
+//!
+//! ```
+//! use insanity_cubes::{Count, history};
+//!
+//! let classic = history::find("Instant Insanity").ok_or("not there")?;
+//! assert_eq!(classic.year, Some(1967));
+//! assert_eq!(classic.puzzle().count(Count::Classes)?, 1);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+
+use alloc::vec::Vec;
+
+use crate::{Cube, Puzzle};
+
+/// A puzzle that was sold or published.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Known {
+    /// Its names.
+    pub name: &'static str,
+    /// When it appeared under the first of them, if known.
+    pub year: Option<u16>,
+    /// Where the cubes are from.
+    pub source: &'static str,
+    /// The cubes, six letters each.
+    cubes: &'static str,
+}
+
+impl Known {
+    /// The puzzle.
+    #[must_use]
+    pub fn puzzle(&self) -> Puzzle {
+        let cubes: Vec<Cube> =
+            self.cubes.split_whitespace().map(|cube| cube.parse().unwrap_or_default()).collect();
+        // The cubes are literals, all of which the tests read and compare.
+        Puzzle::new(cubes).unwrap_or_else(|_| Puzzle::of_one(Cube::default()))
+    }
+}
+
+/// All known puzzles.
+pub const ALL: &[Known] = &[
+    Known {
+        name: "Instant Insanity, Katzenjammer, Great Tantalizer",
+        year: Some(1967),
+        source: "Parker Brothers 1967, after F. A. Schossow's patent of 1900; Jaap Scherphuis, jaapsch.net/puzzles/insanity.htm",
+        cubes: "ABBCDB BCDAAD BDBCCA DBCCDA",
+    },
+    Known {
+        name: "Drive Ya Crazy",
+        year: None,
+        source: "six cubes; Jaap Scherphuis, jaapsch.net/puzzles/insanity.htm",
+        cubes: "ABCDEF ABDCEF ABEFDC ABFEDC ABDCFE ABEFCD",
+    },
+    Known {
+        name: "Type-Level Instant Insanity",
+        year: Some(2007),
+        source: "Conrad Parker, The Monad.Reader 8",
+        cubes: "ABCDBA CBADCD BCDDAD ADBCBC",
+    },
+    Known {
+        name: "Tick's five cubes",
+        year: Some(1989),
+        source: "Evan Tick, the cubes benchmark for Parlog and FGHC",
+        cubes: "CBDBEB DCDCAE BDAEBE BCAACE EEACDD",
+    },
+    Known {
+        name: "Tick's seven cubes",
+        year: Some(1989),
+        source: "Evan Tick, the cubes benchmark for Parlog and FGHC; 48 solutions with all orientations told apart",
+        cubes: "FADBFB CBEDEA DACGAE GGAEBB BDFFCC FCEADF ECACGD",
+    },
+];
+
+/// The first known puzzle with this text in its name, whatever the case.
+#[must_use]
+pub fn find(name: &str) -> Option<&'static Known> {
+    let wanted = name.to_lowercase();
+    ALL.iter().find(|known| known.name.to_lowercase().contains(&wanted))
+}

@@ -1,0 +1,268 @@
+//! Puzzles with a solution known beforehand, and puzzles with one class of solutions.
+
+use alloc::vec::Vec;
+
+use rand_core::Rng;
+
+use crate::bag::{below, shuffle_front};
+use crate::limits::{Budget, Limits};
+use crate::{Colour, Count, CountError, Cube, Puzzle, PuzzleError, Ring, Rotation, Tower};
+
+/// Why a puzzle was not made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum MakeError {
+    /// The cubes are no puzzle.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+    /// Fewer colours than cubes: no such puzzle has a solution.
+    #[error("{colours} colours are too few for {cubes} cubes")]
+    FewColours {
+        /// The cubes asked for.
+        cubes: u16,
+        /// The colours asked for.
+        colours: u16,
+    },
+    /// More colours than faces: they can't all be used.
+    #[error("{cubes} cubes have too few faces for {colours} colours")]
+    ManyColours {
+        /// The cubes asked for.
+        cubes: u16,
+        /// The colours asked for.
+        colours: u16,
+    },
+    /// A limit was reached first.
+    #[error("stopped by a limit")]
+    Stopped,
+}
+
+/// A tower with the hidden faces of each cube.
+#[derive(Clone, Debug)]
+struct Draft {
+    /// For each cube front, right, back, left, and the two hidden faces.
+    faces: Vec<[Colour; 6]>,
+}
+
+impl Draft {
+    /// Each side shows different colours at random; the hidden faces even out how often each colour is there.
+    fn new<R: Rng + ?Sized>(cubes: u16, colours: u16, rng: &mut R) -> Self {
+        let mut all: Vec<Colour> = (0..colours).map(Colour::new).collect();
+        let mut faces = alloc::vec![[Colour::default(); 6]; usize::from(cubes)];
+        let mut counts = alloc::vec![0u32; usize::from(colours)];
+        for side in 0..4 {
+            shuffle_front(rng, &mut all, usize::from(cubes));
+            for (face, colour) in faces.iter_mut().zip(&all) {
+                face[side] = *colour;
+                counts[usize::from(colour.index())] += 1;
+            }
+        }
+        // The rarest colours first, in random order where equal.
+        let mut hidden = Vec::with_capacity(2 * faces.len());
+        while hidden.len() < 2 * faces.len() {
+            shuffle_front(rng, &mut all, usize::from(colours));
+            let rarest = counts.iter().copied().min().unwrap_or(0);
+            for colour in &all {
+                let count = &mut counts[usize::from(colour.index())];
+                if *count == rarest && hidden.len() < 2 * faces.len() {
+                    *count += 1;
+                    hidden.push(*colour);
+                }
+            }
+        }
+        let many = hidden.len();
+        shuffle_front(rng, &mut hidden, many);
+        for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
+            [face[4], face[5]] = *pair;
+        }
+        Self { faces }
+    }
+
+    /// Either half solution is one cycle, or one path where there are colours to spare: a tower with more components
+    /// is not the only one of its class. The hidden faces have the colours not yet there, then any: were each colour
+    /// on six faces, the hidden pairs would be a third half solution.
+    fn chained<R: Rng + ?Sized>(cubes: u16, colours: u16, rng: &mut R) -> Self {
+        let many = usize::from(cubes);
+        let mut all: Vec<Colour> = (0..colours).map(Colour::new).collect();
+        let mut faces = alloc::vec![[Colour::default(); 6]; many];
+        let mut order: Vec<usize> = (0..many).collect();
+        let mut counts = alloc::vec![0u32; usize::from(colours)];
+        for side in 0..2 {
+            shuffle_front(rng, &mut all, usize::from(colours));
+            shuffle_front(rng, &mut order, many);
+            for (place, cube) in order.iter().enumerate() {
+                let next = if cubes == colours { (place + 1) % many } else { place + 1 };
+                (faces[*cube][side], faces[*cube][side + 2]) = (all[place], all[next]);
+                counts[usize::from(all[place].index())] += 1;
+                counts[usize::from(all[next].index())] += 1;
+            }
+        }
+        let missing = all.iter().copied().filter(|colour| counts[usize::from(colour.index())] == 0);
+        let mut hidden: Vec<Colour> = missing.take(2 * many).collect();
+        while hidden.len() < 2 * many {
+            hidden.push(all[below(rng, colours.into()) as usize]);
+        }
+        shuffle_front(rng, &mut hidden, 2 * many);
+        for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
+            [face[4], face[5]] = *pair;
+        }
+        Self { faces }
+    }
+
+    /// The cubes in random orientations, and the tower.
+    fn finish<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), PuzzleError> {
+        let cubes = self.cubes().into_iter().map(|cube| {
+            let rotation = Rotation::ALL[below(rng, 24) as usize];
+            cube.turned(rotation)
+        });
+        let puzzle = Puzzle::new(cubes.collect())?;
+        let rings =
+            self.faces.iter().map(|[front, right, back, left, ..]| Ring::new([*front, *right, *back, *left]));
+        Ok((puzzle, Tower::new(rings.collect())))
+    }
+
+    fn cubes(&self) -> Vec<Cube> {
+        let cube = |[front, right, back, left, one, other]: &[Colour; 6]| {
+            Cube::new([*one, *front, *right, *other, *back, *left])
+        };
+        self.faces.iter().map(cube).collect()
+    }
+
+    /// Changes it a little; the tower stays one.
+    fn change<R: Rng + ?Sized>(&mut self, colours: u16, rng: &mut R) {
+        let cubes = u32::try_from(self.faces.len()).unwrap_or(u32::MAX);
+        let (one, other) = (below(rng, cubes) as usize, below(rng, cubes) as usize);
+        let place = below(rng, 6) as usize;
+        let colour = Colour::new(u16::try_from(below(rng, colours.into())).unwrap_or(0));
+        match (place, below(rng, 2)) {
+            // A colour that is not on the side yet, or any on a hidden face.
+            (4.., 0) => self.faces[one][place] = colour,
+            (_, 0) => {
+                if self.faces.iter().all(|face| face[place] != colour) {
+                    self.faces[one][place] = colour;
+                }
+            }
+            // Two cubes exchange faces of one side, or hidden ones.
+            _ => {
+                let kept = self.faces[one][place];
+                self.faces[one][place] = self.faces[other][place];
+                self.faces[other][place] = kept;
+            }
+        }
+    }
+}
+
+impl Puzzle {
+    /// A puzzle with a solution planted in it, and that solution: every side shows different colours at random,
+    /// the hidden faces even out how often each colour is there, each cube is turned at random. O(n + c).
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// use rand_core::SeedableRng;
+    /// use rand_pcg::Pcg64;
+    ///
+    /// let (puzzle, tower) = Puzzle::planted(26, 26, &mut Pcg64::seed_from_u64(1))?;
+    /// assert!(tower.solves(&puzzle));
+    /// assert_eq!(puzzle.colours(), 26);
+    /// # Ok::<(), insanity_cubes::MakeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces.
+    #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
+    pub fn planted<R: Rng + ?Sized>(
+        cubes: u16,
+        colours: u16,
+        rng: &mut R,
+    ) -> Result<(Self, Tower), MakeError> {
+        check(cubes, colours)?;
+        loop {
+            let made = Draft::new(cubes, colours, rng).finish(rng)?;
+            // With colours near six times the cubes chance may leave one out.
+            if made.0.colours() == usize::from(colours) {
+                return Ok(made);
+            }
+        }
+    }
+
+    /// A puzzle with exactly one class of solutions, and a solution: planted in it as two single cycles, changed little by little as
+    /// long as the classes get no more, and begun anew after a while without progress.
+    ///
+    /// With as many colours as cubes a few tries suffice, each counted exactly. More colours than cubes leave more
+    /// freedom: that takes longer, and for many more there may be no such puzzle at all, so set limits.
+    ///
+    /// ```
+    /// use insanity_cubes::{Count, Limits, Puzzle};
+    /// use rand_core::SeedableRng;
+    /// use rand_pcg::Pcg64;
+    ///
+    /// let (puzzle, tower) = Puzzle::unique(6, 6, &mut Pcg64::seed_from_u64(1), &Limits::new())?;
+    /// assert_eq!(puzzle.count(Count::Classes)?, 1);
+    /// assert!(tower.solves(&puzzle));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces, or when a limit is reached
+    /// (every count is a node).
+    #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
+    pub fn unique<R: Rng + ?Sized>(
+        cubes: u16,
+        colours: u16,
+        rng: &mut R,
+        limits: &Limits<'_>,
+    ) -> Result<(Self, Tower), MakeError> {
+        check(cubes, colours)?;
+        let mut budget = Budget::new(limits);
+        let mut classes = |draft: &Draft| -> Result<u128, MakeError> {
+            if budget.is_stopped() {
+                return Err(MakeError::Stopped);
+            }
+            let puzzle = Self::new(draft.cubes())?;
+            if puzzle.colours() < usize::from(colours) {
+                return Ok(u128::MAX);
+            }
+            let mut within = *limits;
+            within.nodes = u64::MAX;
+            match puzzle.count_within(Count::Classes, &within) {
+                Ok(classes) => Ok(classes),
+                Err(CountError::Overflow) => Ok(u128::MAX),
+                Err(CountError::Limit { .. }) => Err(MakeError::Stopped),
+            }
+        };
+        loop {
+            let mut draft = Draft::chained(cubes, colours, rng);
+            let mut best = classes(&draft)?;
+            let mut idle = 0;
+            // With no slack a new draft is as good as a changed one.
+            let patience = if cubes == colours { 0 } else { 40 * u32::from(cubes) };
+            while best > 1 && idle < patience {
+                let mut changed = draft.clone();
+                changed.change(colours, rng);
+                let now = classes(&changed)?;
+                idle = if now < best { 0 } else { idle + 1 };
+                if now <= best {
+                    best = now;
+                    draft = changed;
+                }
+            }
+            if best == 1 {
+                return Ok(draft.finish(rng)?);
+            }
+        }
+    }
+}
+
+fn check(cubes: u16, colours: u16) -> Result<(), MakeError> {
+    if cubes == 0 {
+        return Err(PuzzleError::Empty.into());
+    }
+    if colours < cubes {
+        return Err(MakeError::FewColours { cubes, colours });
+    }
+    if u32::from(colours) > 6 * u32::from(cubes) {
+        return Err(MakeError::ManyColours { cubes, colours });
+    }
+    Ok(())
+}
