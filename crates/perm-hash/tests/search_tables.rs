@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use dense_code::Dense as _;
 use perm_hash::search::{
-    BATCH, DistanceTable, Hanoi, LoadError, Metric, NOWHERE, Pancake, PocketCube, Search, SlideMetric,
-    SlidingPuzzle, Space, TopSpin,
+    BATCH, BurntPancake, CubeCorners, DistanceTable, Hanoi, LoadError, Metric, NOWHERE, Pancake, PocketCube,
+    Search, SlideMetric, SlidingPuzzle, Space, TopSpin,
 };
 
 /// Distances by a queue over explicit states.
@@ -135,7 +135,6 @@ fn batches_agree_with_single_moves() {
         single.sort_unstable();
         assert_eq!(together, single, "{}", space.name());
     }
-    use perm_hash::search::{BurntPancake, CubeCorners};
     check(&Hanoi::<4, 6>);
     check(&SlidingPuzzle::<3, 3>::new(SlideMetric::Multi));
     check(&Pancake::<1>);
@@ -150,6 +149,86 @@ fn batches_agree_with_single_moves() {
     check(&TopSpin::<12, 5>);
     check(&PocketCube::new(Metric::HalfTurn));
     check(&CubeCorners::new(Metric::QuarterTurn));
+}
+
+/// Every state has a text of its own, and only that is read back.
+#[test]
+fn texts_are_read_back_and_nothing_else() {
+    fn check<S: Space>(space: &S) {
+        let step = usize::try_from(S::State::COUNT / 1_000 + 1).unwrap();
+        for state in S::State::all().step_by(step) {
+            let text = space.to_text(state);
+            assert!(space.from_text(&text) == Some(state), "{text}");
+            for other in [
+                format!("{text} "),
+                format!(" {text}"),
+                format!("{text} 0"),
+                format!("0{text}"),
+                format!("{text}+"),
+            ] {
+                assert!(space.from_text(&other).is_none(), "{other}");
+            }
+        }
+        assert!(space.from_text("").is_none());
+        assert!(space.from_text("x").is_none());
+    }
+    check(&Pancake::<7>);
+    check(&BurntPancake::<5>);
+    check(&TopSpin::<6, 4>);
+    check(&PocketCube::new(Metric::HalfTurn));
+    check(&CubeCorners::new(Metric::QuarterTurn));
+    check(&Hanoi::<4, 5>);
+    check(&SlidingPuzzle::<3, 3>::default());
+    let cube = PocketCube::new(Metric::HalfTurn);
+    assert_eq!(cube.to_text(cube.start()), "0 1 2 3 4 5 6");
+    // One corner twisted alone: no such state.
+    assert!(cube.from_text("0+ 1 2 3 4 5 6").is_none());
+    assert!(cube.from_text("0+ 1- 2 3 4 5 6").is_some());
+}
+
+#[test]
+fn what_is_ruled_out_is_out_of_reach() {
+    fn check<const N: usize, const K: usize>(exact: bool) {
+        let space = TopSpin::<N, K>;
+        let distances = naive(&space);
+        for (state, distance) in <TopSpin<N, K> as Space>::State::all().zip(distances) {
+            assert!(space.can_reach(state) || distance.is_none(), "{N} {K} {}", space.to_text(state));
+            assert!(
+                !exact || !space.can_reach(state) || distance.is_some(),
+                "{N} {K} {}",
+                space.to_text(state)
+            );
+        }
+    }
+    check::<5, 1>(true);
+    check::<5, 2>(true);
+    check::<6, 2>(true);
+    check::<6, 3>(true);
+    check::<6, 4>(true);
+    check::<5, 4>(true);
+    check::<6, 5>(true);
+    check::<6, 6>(true);
+    check::<7, 3>(true);
+    check::<7, 4>(true);
+    check::<7, 5>(true);
+    check::<8, 4>(true);
+    check::<8, 5>(false);
+    check::<8, 6>(true);
+}
+
+#[cfg(feature = "rand")]
+#[test]
+fn random_states_are_spread_evenly() {
+    use rand_pcg::rand_core::SeedableRng as _;
+    let mut rng = rand_pcg::Pcg64::seed_from_u64(5);
+    let space = TopSpin::<5, 4>;
+    let mut counts = [0_u32; 120];
+    for _ in 0..10_000 {
+        counts[usize::try_from(space.random(&mut rng).rank()).unwrap()] += 1;
+    }
+    // Five rotations and five reflections, each a thousand times or nearly so: five standard deviations are 150.
+    assert_eq!(counts.iter().filter(|&&count| count > 0).count(), 10);
+    assert!(counts.iter().all(|&count| count == 0 || count.abs_diff(1000) < 160), "{counts:?}");
 }
 
 #[test]

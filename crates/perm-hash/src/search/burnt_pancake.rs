@@ -1,5 +1,6 @@
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use dense_code::Dense;
@@ -53,6 +54,24 @@ impl<const N: usize> Space for BurntPancake<N> {
         top.reverse();
         top.iter_mut().for_each(|side| *side = !*side);
         Some((Perm::new(word).ok()?, burnt))
+    }
+
+    /// The pancakes from the top, `'` behind those with the burnt side up.
+    fn to_text(&self, (stack, burnt): Self::State) -> String {
+        let side = |burnt| if burnt { "'" } else { "" };
+        let pancakes = stack.to_array().into_iter().zip(burnt);
+        pancakes.map(|(item, burnt)| format!("{item}{}", side(burnt))).collect::<Vec<_>>().join(" ")
+    }
+
+    fn from_text(&self, text: &str) -> Option<Self::State> {
+        let (mut word, mut burnt) = ([0; N], [false; N]);
+        for ((item, burnt), text) in word.iter_mut().zip(&mut burnt).zip(text.split(' ')) {
+            let number = text.strip_suffix('\'');
+            *burnt = number.is_some();
+            *item = number.unwrap_or(text).parse().ok()?;
+        }
+        let state = (Perm::new(word).ok()?, burnt);
+        (self.to_text(state) == text).then_some(state)
     }
 
     fn is_undirected(&self) -> bool {

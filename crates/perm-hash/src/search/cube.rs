@@ -1,4 +1,6 @@
+use alloc::format;
 use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
 
@@ -108,14 +110,38 @@ fn turn_places<const N: usize>(places: Perm<N>, by: Turn) -> Perm<N> {
 
 fn turn_twists<const N: usize, const FREE: usize>(twists: [Below<3>; FREE], by: Turn) -> [Below<3>; FREE] {
     let quarter = quarter(by.face);
-    let sum = twists.iter().map(|twist| twist.get()).sum::<u32>();
-    let mut all: [u32; N] =
-        core::array::from_fn(|i| twists.get(i).map_or((3 - sum % 3) % 3, |twist| twist.get()));
+    let mut all: [u32; N] = all_twists(twists);
     for _ in 0..=by.angle as u8 {
         let old = all;
         all = core::array::from_fn(|i| (old[quarter[i].0] + u32::from(quarter[i].1)) % 3);
     }
     core::array::from_fn(|i| Below::new(all[i]).unwrap_or(twists[i]))
+}
+
+/// The twists of all corners: the last one makes their sum divisible by three.
+fn all_twists<const N: usize, const FREE: usize>(twists: [Below<3>; FREE]) -> [u32; N] {
+    let sum = twists.iter().map(|twist| twist.get()).sum::<u32>();
+    core::array::from_fn(|i| twists.get(i).map_or((3 - sum % 3) % 3, |twist| twist.get()))
+}
+
+fn corners_to_text<const N: usize, const FREE: usize>(places: Perm<N>, twists: [Below<3>; FREE]) -> String {
+    let sign = |twist: u32| ["", "+", "-"][twist as usize % 3];
+    let corners = places.to_array().into_iter().zip(all_twists::<N, FREE>(twists));
+    corners.map(|(corner, twist)| format!("{corner}{}", sign(twist))).collect::<Vec<_>>().join(" ")
+}
+
+/// The state of the first corners and twists in a text; the caller compares the whole text.
+fn corners_from_text<const N: usize, const FREE: usize>(text: &str) -> Option<(Perm<N>, [Below<3>; FREE])> {
+    let (mut word, mut twists) = ([0; N], [UNTWISTED; FREE]);
+    let mut corners = text.split(' ');
+    for (i, item) in word.iter_mut().enumerate() {
+        let corner = corners.next()?;
+        *item = corner.trim_end_matches(['+', '-']).parse().ok()?;
+        if let Some(twist) = twists.get_mut(i) {
+            *twist = Below::new(u32::from(corner.ends_with('+')) + 2 * u32::from(corner.ends_with('-')))?;
+        }
+    }
+    Some((Perm::new(word).ok()?, twists))
 }
 
 /// The turns of these faces that count one, face by face.
@@ -182,6 +208,16 @@ macro_rules! corners {
             /// A quarter turn is an odd permutation of the corners; a half turn is even.
             fn colour(&self, state: Self::State) -> Option<bool> {
                 (self.metric == Metric::QuarterTurn).then(|| state.0.is_odd())
+            }
+
+            /// The corner in each place, with `+` where it is twisted clockwise and `-` where the other way.
+            fn to_text(&self, (places, twists): Self::State) -> String {
+                corners_to_text(places, twists)
+            }
+
+            fn from_text(&self, text: &str) -> Option<Self::State> {
+                let state = corners_from_text(text)?;
+                (self.to_text(state) == text).then_some(state)
             }
 
             fn is_undirected(&self) -> bool {

@@ -1,5 +1,5 @@
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use core::fmt;
 
 use dense_code::{Below, Dense as _};
@@ -62,6 +62,20 @@ impl<const PEGS: u32, const DISKS: usize> Space for Hanoi<PEGS, DISKS> {
     fn moves(&self) -> impl Iterator<Item = Transfer> {
         (0..PEGS)
             .flat_map(|from| (0..PEGS).filter(move |&to| to != from).map(move |to| Transfer { from, to }))
+    }
+
+    /// The pegs of the disks, the largest first.
+    fn to_text(&self, state: Self::State) -> String {
+        state.map(|disk| disk.to_string()).join(" ")
+    }
+
+    fn from_text(&self, text: &str) -> Option<Self::State> {
+        let mut state = self.start();
+        let mut pegs = text.split(' ');
+        for disk in &mut state {
+            *disk = Below::new(pegs.next()?.parse().ok()?)?;
+        }
+        (self.to_text(state) == text).then_some(state)
     }
 
     fn is_undirected(&self) -> bool {

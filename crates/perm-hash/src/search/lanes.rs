@@ -196,7 +196,7 @@ mod tests {
                     assert_eq!(Perm::unrank(rank.into()).map(Perm::to_array), Some(word(k)));
                 }
                 let from: [usize; N] = core::array::from_fn(|i| (i * 5 + 3) % N);
-                let from = if N % 5 == 0 { core::array::from_fn(|i| N - 1 - i) } else { from };
+                let from = if N.is_multiple_of(5) { core::array::from_fn(|i| N - 1 - i) } else { from };
                 let mut moved = [0; LANES];
                 rank(level, &rows, &from, &mut moved);
                 let mut reversed = [[0; LANES]; N];

@@ -1,5 +1,5 @@
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
@@ -57,6 +57,14 @@ impl<const N: usize> Space for Pancake<N> {
         let mut word = state.to_array();
         word.get_mut(..usize::from(by.0))?.reverse();
         Perm::new(word).ok()
+    }
+
+    fn to_text(&self, state: Perm<N>) -> String {
+        state.to_string()
+    }
+
+    fn from_text(&self, text: &str) -> Option<Perm<N>> {
+        text.parse().ok()
     }
 
     fn is_undirected(&self) -> bool {

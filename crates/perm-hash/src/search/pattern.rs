@@ -1,6 +1,7 @@
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::hint::black_box;
 
 use dense_code::{Level, at_level};
 use thiserror::Error;
@@ -180,30 +181,93 @@ struct Build<'a> {
     neighbours: &'a [u16; 16],
     tiles: usize,
     board: usize,
+    columns: u8,
 }
 
+/// Placements that are passed over at once.
+const RUN: usize = 64;
+/// Carries out what was gathered; gives how many placements are new.
+#[inline(always)] // As `rank_of`.
+fn settle(gathered: &[(u32, u8)], reached: &mut [u8], values: &mut [u8], cost: u8) -> u64 {
+    // These loads don't wait for each other; the loop below finds the bytes in the cache.
+    black_box(gathered.iter().fold(0, |sum, &(after, _)| sum ^ reached[after as usize]));
+    let mut new = 0;
+    for &(after, region) in gathered {
+        // The values are looked at only for the first region.
+        if reached[after as usize] == 0 {
+            values[after as usize] = cost + 1;
+            new += 1;
+        }
+        reached[after as usize] |= region;
+    }
+    new
+}
+
+/// Moves that are gathered before the bytes they go to are looked at: so many cache misses overlap.
+const GATHERED: usize = 256;
+
 at_level! {
-    /// Expands what was reached in `cost` moves; gives how many placements are new.
-    fn layer(build: &mut Build<'_>, cost: u8, colour: u32) -> usize {
-        let all = (1_u32 << build.board) - 1;
-        let checkered = checkered(build.neighbours);
-        let mut new = 0;
-        for rank in 0..build.reached.len() {
-            let open = build.reached[rank] & !build.expanded[rank];
+    /// Expands what was reached in `cost` moves; gives how many placements are new, and how many were expanded.
+    fn layer(build: &mut Build<'_>, cost: u8, colour: u32) -> (u64, u64) {
+        let Build { values, reached, expanded, regions, neighbours, tiles, board, columns } = build;
+        let (tiles, board, columns) = (*tiles, *board, *columns);
+        let all = (1_u32 << board) - 1;
+        let checkered = checkered(neighbours);
+        // The place value of each tile's cell in the rank.
+        let mut place = [0_u32; MOST];
+        let mut product = 1;
+        for i in (0..tiles).rev() {
+            place[i] = product;
+            #[expect(clippy::cast_possible_truncation, reason = "a board has at most 16 cells")]
+            {
+                product *= (board - i) as u32;
+            }
+        }
+        let mut gathered = [(0_u32, 0_u8); GATHERED];
+        let mut len = 0;
+        let (mut new, mut done) = (0, 0);
+        let mut rank = 0;
+        loop {
+            // Most placements are not open in a layer: whole runs are passed over at once.
+            while let (Some(reached), Some(expanded)) = (reached.get(rank..rank + RUN), expanded.get(rank..rank + RUN)) {
+                let open = reached.iter().zip(expanded).fold(0, |open, (reached, expanded)| open | (reached & !expanded));
+                if open != 0 {
+                    break;
+                }
+                rank += RUN;
+            }
+            for rank in rank..(rank + RUN).min(reached.len()) {
+                // Room for the moves of one placement: at most eight tiles with four neighbours.
+                if len > GATHERED - 4 * MOST {
+                    new += settle(&gathered[..len], reached, values, cost);
+                    len = 0;
+                }
+            let open = reached[rank] & !expanded[rank];
             if open == 0 {
                 continue;
             }
-            let mut cells = unrank(rank, build.tiles, build.board);
-            let used = cells[..build.tiles].iter().fold(0_u32, |used, &cell| used | 1 << cell);
+            let cells = unrank(rank, tiles, board);
+            let mut used = 0_u32;
+            for &cell in &cells[..tiles] {
+                used |= 1 << cell;
+            }
             if (used & checkered).count_ones() % 2 != colour {
                 continue;
             }
-            build.expanded[rank] |= open;
+            expanded[rank] |= open;
+            done += 1;
+            // Which tile is in a cell, one more than its number in the pattern; 0 for a free cell.
+            let mut owner = [0_u8; 16];
+            for (number, &cell) in (1..).zip(&cells[..tiles]) {
+                owner[usize::from(cell & 15)] = number;
+            }
             let free = all & !used;
-            let labels = build.regions[free as usize];
-            for i in 0..build.tiles {
+            let labels = regions[free as usize];
+            #[expect(clippy::cast_possible_truncation, reason = "a pattern's ranks fit u32")]
+            let rank = rank as u32;
+            for i in 0..tiles {
                 let from = cells[i];
-                let mut targets = u32::from(build.neighbours[usize::from(from)]) & free;
+                let mut targets = u32::from(neighbours[usize::from(from & 15)]) & free;
                 while targets != 0 {
                     #[expect(clippy::cast_possible_truncation, reason = "a cell is below 16")]
                     let to = targets.trailing_zeros() as u8;
@@ -211,22 +275,32 @@ at_level! {
                     if open >> (labels >> (4 * to) & 15) & 1 == 0 {
                         continue;
                     }
-                    cells[i] = to;
-                    #[expect(clippy::cast_possible_truncation, reason = "a board has at most 16 cells")]
-                    let after = rank_of(cells[..build.tiles].iter().copied(), build.board as u32);
-                    let free = free ^ (1 << from) ^ (1 << to);
-                    let region = build.regions[free as usize] >> (4 * from) & 15;
-                    // The values are looked at only for the first region: one cache miss less for most moves.
-                    if build.reached[after] == 0 {
-                        build.values[after] = cost + 1;
-                        new += 1;
+                    // A digit is the cell less the earlier tiles in lower cells. So the tile's own digit grows by
+                    // the cells it passes less the earlier tiles in them, and that of a later tile it passes by one
+                    // the other way.
+                    let (low, high) = if from < to { (from, to) } else { (to, from) };
+                    let mut change = u32::from(high - low) * place[i];
+                    if high - low == columns {
+                        for passed in low + 1..high {
+                            let number = usize::from(owner[usize::from(passed & 15)]);
+                            if number > 0 {
+                                change = if number <= i { change - place[i] } else { change + place[(number - 1) % MOST] };
+                            }
+                        }
                     }
-                    build.reached[after] |= 1 << region;
+                    let after = if from < to { rank + change } else { rank - change };
+                    let free = free ^ (1 << from) ^ (1 << to);
+                    let region = regions[free as usize] >> (4 * from) & 15;
+                    gathered[len] = (after, 1 << region);
+                    len += 1;
                 }
-                cells[i] = from;
+            }
+            }
+            rank += RUN;
+            if rank >= reached.len() {
+                return (new + settle(&gathered[..len], reached, values, cost), done);
             }
         }
-        new
     }
 }
 
@@ -318,17 +392,16 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
             neighbours: &neighbours,
             tiles: tiles.len(),
             board: Self::CELLS,
+            #[expect(clippy::cast_possible_truncation, reason = "a board has at most 16 cells")]
+            columns: C as u8,
         };
         let (mut count, mut cost, mut idle) = (1, 0, 0);
-        // A layer may bring only new regions of old placements: two without any new placement, and nothing
-        // left to expand, end it.
+        // A layer without an open placement is the end only if the next, of the other colour, has none either.
         while idle < 2 {
-            let new = layer(Level::detect(), &mut build, cost, colour);
-            count += new as u64;
+            let (new, expanded) = layer(Level::detect(), &mut build, cost, colour);
+            count += new;
             progress(count, placements);
-            let open = new > 0
-                || build.reached.iter().zip(&*build.expanded).any(|(reached, expanded)| reached != expanded);
-            idle = if open { 0 } else { idle + 1 };
+            idle = if expanded > 0 { 0 } else { idle + 1 };
             cost += 1;
             colour = 1 - colour;
         }

@@ -1,5 +1,5 @@
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use core::fmt;
 
 use super::{Space, Tiles};
@@ -106,6 +106,14 @@ impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
         };
         #[expect(clippy::cast_possible_truncation, reason = "a side is below 20")]
         (1..most as u8).flat_map(|tiles| Direction::ALL.map(|direction| Slide { direction, tiles }))
+    }
+
+    fn to_text(&self, state: Tiles<R, C>) -> String {
+        state.to_string()
+    }
+
+    fn from_text(&self, text: &str) -> Option<Tiles<R, C>> {
+        text.parse().ok()
     }
 
     fn is_undirected(&self) -> bool {

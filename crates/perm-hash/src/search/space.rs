@@ -1,4 +1,4 @@
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::{Debug, Display};
 use core::ops::ControlFlow;
@@ -84,6 +84,71 @@ pub trait Space {
         None
     }
 
+    /// Whether a cheap test leaves open that a state can be reached: `false` is certain, `true` may be wrong where
+    /// the space says so.
+    ///
+    /// The default is `true`. Types whose values are all reachable, such as [`Tiles`](super::Tiles), need no more.
+    #[must_use]
+    fn can_reach(&self, state: Self::State) -> bool {
+        let _ = state;
+        true
+    }
+
+    /// The state as text. The default is its rank.
+    ///
+    /// ```
+    /// use perm_hash::search::{BurntPancake, Space};
+    ///
+    /// let stack = BurntPancake::<3>.from_text("1' 0 2'").ok_or("three pancakes, two with the burnt side up")?;
+    /// assert_eq!(stack.0.to_array(), [1, 0, 2]);
+    /// assert_eq!(BurntPancake::<3>.to_text(stack), "1' 0 2'");
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    fn to_text(&self, state: Self::State) -> String {
+        state.rank().to_string()
+    }
+
+    /// The state of a text: exactly those that [`to_text`](Self::to_text) gives are accepted.
+    #[must_use]
+    #[expect(clippy::wrong_self_convention, reason = "the space knows the text form, not the state")]
+    fn from_text(&self, text: &str) -> Option<Self::State> {
+        let state = Self::State::unrank(text.parse().ok()?)?;
+        (self.to_text(state) == text).then_some(state)
+    }
+
+    /// A random state, all that [`can_reach`](Self::can_reach) leaves being equally likely.
+    ///
+    /// ```
+    /// use perm_hash::search::{DistanceTable, Pancake, Space};
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+    ///
+    /// let table = DistanceTable::new(Pancake::<6>)?;
+    /// let stack = table.space().random(&mut Pcg64::seed_from_u64(1));
+    /// assert!(table.distance(stack).is_some_and(|flips| flips <= 7));
+    /// # Ok::<(), perm_hash::search::TableError>(())
+    /// ```
+    #[cfg(feature = "rand")]
+    #[must_use]
+    fn random(&self, rng: &mut impl rand_core::Rng) -> Self::State {
+        let count = Self::State::COUNT;
+        loop {
+            // The high half of a product is below `count`; the low half decides whether it is evenly likely
+            // (D. Lemire, Fast random integer generation in an interval, 2019).
+            let product = u128::from(rng.next_u64()) * u128::from(count);
+            #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
+            let (rank, low) = ((product >> 64) as u64, product as u64);
+            if low < count.wrapping_neg() % count {
+                continue;
+            }
+            if let Some(state) = Self::State::unrank(rank)
+                && self.can_reach(state)
+            {
+                return state;
+            }
+        }
+    }
+
     /// Whether every move can be undone by a move.
     ///
     /// The default is `false`. Where it is true a search may look from unseen states back to the
@@ -143,6 +208,18 @@ impl<S: Space> Space for &S {
 
     fn is_undirected(&self) -> bool {
         (**self).is_undirected()
+    }
+
+    fn can_reach(&self, state: Self::State) -> bool {
+        (**self).can_reach(state)
+    }
+
+    fn to_text(&self, state: Self::State) -> String {
+        (**self).to_text(state)
+    }
+
+    fn from_text(&self, text: &str) -> Option<Self::State> {
+        (**self).from_text(text)
     }
 
     fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {

@@ -1,5 +1,5 @@
 use alloc::format;
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use core::fmt;
 use core::ops::ControlFlow;
 
@@ -87,6 +87,35 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
     /// The parity of the permutation, where rotations and turns are both odd.
     fn colour(&self, state: Perm<N>) -> Option<bool> {
         (N.is_multiple_of(2) && K * K.saturating_sub(1) / 2 % 2 == 1).then(|| state.is_odd())
+    }
+
+    /// Rules out odd permutations where all moves are even, all but rotations and reflections where the turntable
+    /// has `N` or `N - 1` items, all but rotations where it has one, and for `N` even and `K` odd those that
+    /// don't keep or exchange the even and odd places.
+    fn can_reach(&self, state: Perm<N>) -> bool {
+        let word = state.to_array();
+        let step =
+            |by: usize| (0..N).all(|i| (usize::from(word[i]) + by) % N == usize::from(word[(i + 1) % N]));
+        let turn_is_even = (K * K.saturating_sub(1) / 2).is_multiple_of(2);
+        if K <= 1 {
+            step(1)
+        } else if K + 1 >= N {
+            step(1) || step(N - 1)
+        } else if !N.is_multiple_of(2) {
+            !turn_is_even || state.is_even()
+        } else if !K.is_multiple_of(2) {
+            (0..N).all(|i| (usize::from(word[i]) + i) % 2 == usize::from(word[0]) % 2)
+        } else {
+            true
+        }
+    }
+
+    fn to_text(&self, state: Perm<N>) -> String {
+        state.to_string()
+    }
+
+    fn from_text(&self, text: &str) -> Option<Perm<N>> {
+        text.parse().ok()
     }
 
     fn is_undirected(&self) -> bool {
