@@ -1,15 +1,8 @@
 //! 64 deals side by side, one byte each: safe code that the compiler turns into vector instructions.
-//!
-//! 64 and not 32: loops of 32 lanes are unrolled first, and then the loop around them is vectorised in their stead, at
-//! half the speed.
 
 use dense_code::at_level;
 
-/// Deals side by side.
-pub(crate) const LANES: usize = 64;
-
-/// The most cards whose sets a byte can count: 36 * 35 / 6 is 210.
-pub(crate) const MOST_CARDS: usize = 36;
+use crate::batch::{LANES, MOST_CARDS};
 
 at_level! {
     /// Turns random numbers into different cards as packed words; tells which deals are fair.
@@ -64,30 +57,6 @@ at_level! {
     }
 }
 
-at_level! {
-    /// The number of sets of each deal: the third card of each pair against every card behind both.
-    pub(crate) fn count_sets(cards: &[[u8; LANES]]) -> [u8; LANES] {
-        let mut sets = [0_u8; LANES];
-        for (b, second) in cards.iter().enumerate() {
-            for first in &cards[..b] {
-                let mut third = [0_u8; LANES];
-                for lane in 0..LANES {
-                    let (x, y) = (first[lane], second[lane]);
-                    let d = x ^ y;
-                    let nz = (d | d >> 1) & 0x55;
-                    third[lane] = x ^ ((nz | nz << 1) & !y);
-                }
-                for card in &cards[b + 1..] {
-                    for lane in 0..LANES {
-                        sets[lane] += u8::from(third[lane] == card[lane]);
-                    }
-                }
-            }
-        }
-        sets
-    }
-}
-
 #[cfg(test)]
 #[allow(clippy::cast_possible_truncation, reason = "numbers of cards")]
 mod tests {
@@ -96,6 +65,7 @@ mod tests {
     use dense_code::Level;
 
     use super::*;
+    use crate::batch::count_sets;
     use crate::{Card, CardSet};
 
     /// At every level: fair deals are different cards, the ones that drawing from a list gives, with their sets.

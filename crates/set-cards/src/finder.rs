@@ -279,6 +279,19 @@ fn reversed<const D: usize>(cards: &[Card<D>]) -> Aligned<64> {
     bytes
 }
 
+/// Bytes that are 0 or 1 as bits, the first the lowest: eight at a time by a multiplication that moves the byte at 8i to
+/// bit 56 + i.
+///
+/// Not inlined: within a kernel the compiler makes vectors of it, which takes twice the instructions.
+#[inline(never)]
+fn bits_of(bytes: &Aligned<64>) -> u64 {
+    let mut bits = 0;
+    for (i, eight) in bytes.0.as_chunks::<8>().0.iter().enumerate() {
+        bits |= (u64::from_le_bytes(*eight).wrapping_mul(0x0102_0408_1020_4080) >> 56) << (8 * i);
+    }
+    bits
+}
+
 at_level! {
     /// The sets among 3 to 24 cards, given from the last to the first; `LANES` is 16, or 32 for more than 17 cards.
     ///
@@ -313,14 +326,11 @@ at_level! {
                 code -= 1;
             }
             // Behind the second card: nearer to the end, so with a larger code.
-            for half in [32, 0] {
-                let (places, seconds) = (&places[half..half + 32], &SECOND[chunk * 64 + half..][..32]);
-                let mut word = 0_u32;
-                for lane in 0..32 {
-                    word |= u32::from(places[lane] > 255 - seconds[lane]) << lane;
-                }
-                *bits = *bits << 32 | u64::from(word);
+            let mut behind = Aligned([0_u8; 64]);
+            for lane in 0..64 {
+                behind.0[lane] = u8::from(places[lane] > 255 - SECOND[chunk * 64 + lane]);
             }
+            *bits = bits_of(&behind);
         }
         // The pairs past the last one are what was left over from longer rows.
         hits.bits[pairs / 64] &= (1 << (pairs % 64)) - 1;

@@ -7,6 +7,8 @@ extern crate alloc;
 
 mod affine;
 mod attributes;
+#[cfg(feature = "alloc")]
+mod batch;
 mod canonical;
 #[cfg(feature = "alloc")]
 mod caps;

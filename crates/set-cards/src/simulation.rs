@@ -6,7 +6,8 @@ use dense_code::Level;
 use rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
-use crate::deal_lanes::{LANES, MOST_CARDS, count_sets, deal};
+use crate::batch::{LANES, MOST_CARDS, count_sets};
+use crate::deal_lanes::deal;
 use crate::{Card, CardSet, random};
 
 /// Random deals of some cards from the deck of 81, to count the sets among them.

@@ -80,6 +80,27 @@ fn all_finders_agree_for_other_numbers_of_attributes() {
     assert!(Table::of(Card::<6>::all()).is_err(), "729 cards do not fit");
 }
 
+#[test]
+fn batches_count_as_one_by_one() {
+    let tables = |sizes: &[usize]| -> Vec<Table> {
+        let tables =
+            sizes.iter().zip(0..).map(|(&size, seed)| Table::of(shuffled::<4>(seed)[..size].iter().copied()));
+        tables.collect::<Result<_, _>>().unwrap()
+    };
+    let mut counts = vec![7; 3];
+    for sizes in [
+        vec![],
+        vec![12; 200],
+        (0..=36).chain((0..=36).rev()).collect(),
+        (0..=81).collect(),
+        [36, 0, 1, 2, 3].repeat(30),
+    ] {
+        let tables = tables(&sizes);
+        Table::count_sets_of_all(&tables, &mut counts);
+        assert!(counts.iter().map(|&count| count as usize).eq(tables.iter().map(Table::count_sets)));
+    }
+}
+
 fn card_set() -> impl Strategy<Value = CardSet> {
     any::<u128>().prop_map(|bits| CardSet::from_bits(bits & CardSet::<4>::DECK.bits()).unwrap())
 }
