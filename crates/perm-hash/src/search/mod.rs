@@ -85,7 +85,7 @@ pub use pancake::{Flip, Pancake};
 pub use pattern::{PatternDatabase, PatternError};
 pub use record::LoadError;
 pub use sliding::{Direction, Slide, SlideMetric, SlidingPuzzle};
-pub use sliding_search::SlidingSearch;
+pub use sliding_search::{Slice, SlidingSearch, SlidingShare};
 pub use solver::{SlidingSolver, Solution};
 pub use space::{BATCH, NOWHERE, Space};
 pub use tiles::{Tiles, TilesError};

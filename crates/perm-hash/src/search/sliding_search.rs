@@ -1,3 +1,5 @@
+mod share;
+
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -7,6 +9,8 @@ use core::iter::FusedIterator;
 use dense_code::{Dense as _, Level};
 
 use super::blocks::{self, BITS, CHUNK};
+pub use share::{Slice, SlidingShare};
+
 use super::record::{self, LoadError, Record};
 use super::{Layer, SearchError, Tiles};
 

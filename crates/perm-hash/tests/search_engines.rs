@@ -1,0 +1,148 @@
+//! The engines of `search` against each other: blocks of bits, batches, threads, instruction levels.
+#![cfg(feature = "alloc")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use dense_code::{Dense as _, Level};
+use perm_hash::search::{Search, SearchError, SlidingPuzzle, SlidingSearch, Space as _, Tiles};
+
+/// After every layer both have seen the same positions, wherever the search began.
+fn agree<const R: usize, const C: usize>(starts: &[Tiles<R, C>], level: Level) {
+    let mut bits = SlidingSearch::<R, C>::from_starts(starts.iter().copied(), u64::MAX).unwrap().at(level);
+    let space = SlidingPuzzle::<R, C>::default();
+    let mut batches = Search::from_starts(space, starts.iter().copied(), u64::MAX).unwrap();
+    loop {
+        let layer = bits.next();
+        assert_eq!(layer, batches.next());
+        let step = usize::try_from(Tiles::<R, C>::COUNT / 5_000 + 1).unwrap();
+        assert!(
+            Tiles::<R, C>::all().step_by(step).all(|tiles| bits.has_seen(tiles) == batches.has_seen(tiles)),
+            "{R} x {C}, depth {:?}",
+            bits.depth()
+        );
+        if layer.is_none() {
+            break;
+        }
+        // Half way on from a checkpoint.
+        if layer.is_some_and(|layer| layer.depth == 7) {
+            bits = SlidingSearch::from_bytes(&bits.to_bytes()).unwrap().at(level);
+            batches = Search::from_bytes(space, &batches.to_bytes()).unwrap();
+        }
+    }
+    assert_eq!((bits.next(), batches.next()), (None, None));
+    assert_eq!(bits.total(), Tiles::<R, C>::COUNT);
+}
+
+fn from_many<const R: usize, const C: usize>() {
+    let state = |k: u64| Tiles::<R, C>::unrank(k * 2_654_435_761 % Tiles::<R, C>::COUNT).unwrap();
+    for level in Level::available() {
+        agree::<R, C>(&[Tiles::GOAL], level);
+        for k in 1..4 {
+            agree::<R, C>(&[state(k)], level);
+        }
+        // Three starts with the blank on one colour, one of them twice.
+        let space = SlidingPuzzle::<R, C>::default();
+        let of_goal = (5..).map(state).filter(|&tiles| space.colour(tiles) == space.colour(Tiles::GOAL));
+        let mut starts: Vec<_> = of_goal.take(2).collect();
+        starts.extend([Tiles::GOAL, Tiles::GOAL]);
+        agree::<R, C>(&starts, level);
+    }
+}
+
+#[test]
+fn bits_and_batches_agree_on_all_small_boards() {
+    from_many::<2, 2>();
+    from_many::<2, 3>();
+    from_many::<3, 2>();
+    from_many::<2, 4>();
+    from_many::<4, 2>();
+    from_many::<3, 3>();
+}
+
+#[test]
+fn bits_and_batches_agree_on_ten_cells() {
+    agree::<2, 5>(&[Tiles::GOAL], Level::detect());
+    agree::<5, 2>(&[Tiles::unrank(1_234_567).unwrap()], Level::PORTABLE);
+}
+
+#[test]
+fn starts_are_checked() {
+    let one = Tiles::<2, 2>::GOAL;
+    let other = SlidingPuzzle::<2, 2>::default();
+    let other = other.moves().find_map(|by| other.apply(one, by)).unwrap();
+    let bits =
+        |starts: &[Tiles<2, 2>], limit| SlidingSearch::from_starts(starts.iter().copied(), limit).map(|_| ());
+    assert_eq!(bits(&[one, other], u64::MAX), Err(SearchError::Colours));
+    assert_eq!(bits(&[], u64::MAX), Err(SearchError::NoStart));
+    let needed = SlidingSearch::<2, 2>::bytes();
+    assert_eq!(bits(&[one], needed), Ok(()));
+    assert_eq!(bits(&[one], needed - 1), Err(SearchError::Memory { needed, limit: needed - 1 }));
+    let space = SlidingPuzzle::<2, 2>::default();
+    let batches =
+        |starts: &[Tiles<2, 2>], limit| Search::from_starts(space, starts.iter().copied(), limit).map(|_| ());
+    assert_eq!(batches(&[], u64::MAX), Err(SearchError::NoStart));
+    let needed = Search::<SlidingPuzzle<2, 2>>::bytes();
+    assert_eq!(batches(&[one, other], needed), Ok(()));
+    assert_eq!(batches(&[one], needed - 1), Err(SearchError::Memory { needed, limit: needed - 1 }));
+    // A space that no machine holds is refused, not tried: 16!/2 positions.
+    let refused = SlidingSearch::<4, 4>::from_starts([Tiles::GOAL], 1 << 40).map(|_| ());
+    assert!(matches!(refused, Err(SearchError::Memory { .. })));
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_change_nothing() {
+    use perm_hash::search::{Metric, Pancake, PocketCube, TopSpin};
+
+    fn both<S: perm_hash::search::Space + Sync>(space: &S) {
+        let one: Vec<_> = Search::new(space).unwrap().collect();
+        let many: Vec<_> = Search::new(space).unwrap().parallel().collect();
+        assert_eq!(one, many, "{}", space.name());
+    }
+    both(&Pancake::<9>);
+    both(&TopSpin::<9, 4>);
+    both(&PocketCube::new(Metric::HalfTurn));
+    both(&SlidingPuzzle::<3, 3>::default());
+    let one: Vec<_> = SlidingSearch::<2, 5>::new().unwrap().collect();
+    let many: Vec<_> = SlidingSearch::<2, 5>::new().unwrap().parallel().collect();
+    assert_eq!(one, many);
+    let one: Vec<_> = SlidingSearch::<3, 4>::new().unwrap().collect();
+    let many: Vec<_> = SlidingSearch::<3, 4>::new().unwrap().parallel().collect();
+    assert_eq!(one, many);
+}
+
+#[test]
+fn shares_change_nothing() {
+    use perm_hash::search::{Slice, SlidingShare};
+
+    fn check<const R: usize, const C: usize>(shares: usize) {
+        let mut parts: Vec<_> = (0..shares).map(|k| SlidingShare::<R, C>::new(k, shares).unwrap()).collect();
+        let mut layers = vec![1];
+        loop {
+            let mut post: Vec<(usize, Slice)> = Vec::new();
+            for part in &mut parts {
+                part.expand(|to, slice| post.push((to, slice)));
+            }
+            for (to, slice) in post {
+                // Only the owner takes it.
+                for (k, part) in parts.iter_mut().enumerate() {
+                    assert_eq!(part.accept(&slice), k == to);
+                }
+            }
+            let new = parts.iter_mut().map(SlidingShare::settle).sum();
+            if new == 0 {
+                break;
+            }
+            layers.push(new);
+        }
+        let alone: Vec<u64> = SlidingSearch::<R, C>::new().unwrap().map(|layer| layer.states).collect();
+        assert_eq!(layers, alone, "{R} x {C} in {shares}");
+    }
+    check::<2, 2>(1);
+    check::<3, 3>(1);
+    check::<3, 3>(3);
+    check::<2, 5>(2);
+    check::<5, 2>(7);
+    check::<3, 4>(2);
+    check::<2, 6>(5);
+    assert!(SlidingShare::<3, 3>::new(2, 2).is_err());
+}
