@@ -1,4 +1,9 @@
-#![doc = include_str!("../README.md")]
+// The examples of the page need `alloc`.
+#![cfg_attr(feature = "alloc", doc = include_str!("../README.md"))]
+#![cfg_attr(
+    not(feature = "alloc"),
+    doc = "Instant Insanity of any size; everything but cubes and rings needs the feature `alloc`."
+)]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -200,7 +200,8 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
                 let (dx, dy) = (to_x - x, to_y - y);
                 let length = square_root(dx * dx + dy * dy);
                 #[expect(clippy::cast_precision_loss, reason = "few lines")]
-                let bend = (before as f64 - (alike as f64 - 1.0) / 2.0) * 30.0;
+                // Never quite straight: lines across the middle would hide each other's numbers.
+                let bend = (before as f64 - (alike as f64 - 1.0) / 2.0) * 36.0 + 14.0;
                 // The same side for lines in either direction.
                 let bend = if line.from < line.to { bend } else { -bend };
                 let (side_x, side_y) = (-dy / length * bend, dx / length * bend);
