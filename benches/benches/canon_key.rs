@@ -1,3 +1,287 @@
-//! Benches of `canon-key`.
+//! Benches of `canon-key`: keys, canonical forms and de-duplication beside the source's ways and hash tables.
 
-fn main() {}
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a bench may end when something is wrong"
+)]
+
+use std::hash::{BuildHasher, Hash};
+use std::hint::black_box;
+use std::time::Duration;
+
+use canon_key::{
+    Board, Dedup, Group, Keep, KeyDedup, MultisetRank, OrbitTable, Packed, PackedRing, Positional,
+    PrimeProduct, least_necklace, sort, triples,
+};
+use criterion::{
+    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
+};
+use hashbrown::HashSet;
+use itertools::Itertools;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+/// Random tuples of 0..n.
+fn tuples<S: TryFrom<u64>, const K: usize>(n: u64, len: usize) -> Vec<[S; K]> {
+    let mut random = Pcg64Mcg::seed_from_u64(n + len as u64);
+    let mut symbol = || (u128::from(random.next_u64()) * u128::from(n) >> 64) as u64;
+    (0..len).map(|_| std::array::from_fn(|_| S::try_from(symbol()).ok().unwrap())).collect()
+}
+
+fn group<'a>(c: &'a mut Criterion, name: &str, elements: usize) -> BenchmarkGroup<'a, WallTime> {
+    let mut group = c.benchmark_group(name);
+    group
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(200))
+        .measurement_time(Duration::from_millis(600));
+    group.throughput(Throughput::Elements(elements as u64));
+    group
+}
+
+/// The first of each tuple by a hash set over sorted arrays, with room for all of them beforehand.
+fn by_set<S: Copy + Ord + Hash, H: BuildHasher + Default, const K: usize>(
+    tuples: &[[S; K]],
+    sorted: impl Fn([S; K]) -> [S; K],
+    kept: &mut Vec<[S; K]>,
+) {
+    let mut seen = HashSet::with_capacity_and_hasher(tuples.len(), H::default());
+    kept.clear();
+    kept.extend(tuples.iter().filter(|tuple| seen.insert(sorted(**tuple))));
+}
+
+fn unstable<S: Ord, const K: usize>(mut tuple: [S; K]) -> [S; K] {
+    tuple.sort_unstable();
+    tuple
+}
+
+/// The same by sorting (tuple, index) and putting the first of each run back in order.
+fn by_sort<S: Copy + Ord, const K: usize>(tuples: &[[S; K]]) -> Vec<[S; K]> {
+    let mut all: Vec<([S; K], u32)> = (0..).zip(tuples).map(|(index, tuple)| (sort(*tuple), index)).collect();
+    all.sort_unstable();
+    all.dedup_by_key(|(tuple, _)| *tuple);
+    let mut indices: Vec<u32> = all.into_iter().map(|(_, index)| index).collect();
+    indices.sort_unstable();
+    indices.into_iter().map(|index| tuples[index as usize]).collect()
+}
+
+fn dedup_of<S, const K: usize>(c: &mut Criterion, n: u32, len: usize)
+where
+    S: canon_key::Symbol + TryFrom<u64>,
+{
+    let tuples: Vec<[S; K]> = tuples(n.into(), len);
+    let mut dedup = Dedup::<K>::new(n);
+    let mut kept = Vec::new();
+    dedup.values_into(&tuples, &mut kept).unwrap();
+    let expected = kept.clone();
+    by_set::<S, foldhash::fast::RandomState, K>(&tuples, sort, &mut kept);
+    assert!(kept == expected);
+    assert!(by_sort(&tuples) == expected);
+    let mut group = group(c, &format!("canon-key/dedup {K} of {n}/{len}"), len);
+    if len > 100_000 {
+        group.sample_size(10);
+    }
+    group.bench_function("ours", |b| {
+        b.iter(|| dedup.values_into(black_box(&tuples), &mut kept).unwrap());
+    });
+    group.bench_function("ours, mask", |b| b.iter(|| dedup.mask(black_box(&tuples)).unwrap()));
+    group.bench_function("hashbrown foldhash, sort_unstable", |b| {
+        b.iter(|| by_set::<S, foldhash::fast::RandomState, K>(black_box(&tuples), unstable, &mut kept));
+    });
+    group.bench_function("hashbrown foldhash, our network", |b| {
+        b.iter(|| by_set::<S, foldhash::fast::RandomState, K>(black_box(&tuples), sort, &mut kept));
+    });
+    group.bench_function("hashbrown ahash, our network", |b| {
+        b.iter(|| by_set::<S, ahash::RandomState, K>(black_box(&tuples), sort, &mut kept));
+    });
+    group.bench_function("itertools unique_by", |b| {
+        b.iter(|| black_box(&tuples).iter().unique_by(|tuple| sort(**tuple)).count());
+    });
+    group.bench_function("sort and dedup", |b| b.iter(|| by_sort(black_box(&tuples)).len()));
+    group.finish();
+}
+
+fn dedup(c: &mut Criterion) {
+    dedup_of::<u8, 3>(c, 100, 10_000);
+    dedup_of::<u8, 3>(c, 100, 1_000_000);
+    dedup_of::<u16, 5>(c, 1000, 10_000);
+    dedup_of::<u16, 5>(c, 1000, 1_000_000);
+}
+
+/// The ways of the source, on its 10,000 random triples; those that compare all pairs on 1,000.
+fn source(c: &mut Criterion) {
+    let triples: Vec<[u32; 3]> = tuples(100, 10_000);
+    let expected = Dedup::<3>::new(100).values(&triples).unwrap();
+    {
+        let mut group = group(c, "canon-key/the source's ways/10000", triples.len());
+        let mut dedup = Dedup::<3>::new(100);
+        let mut kept = Vec::new();
+        group.bench_function("ours", |b| {
+            b.iter(|| dedup.values_into(black_box(&triples), &mut kept).unwrap());
+        });
+        let ways: [(&str, usize, fn([u32; 3]) -> Option<u32>); 3] = [
+            ("composite, branch-free", 1_000_000, triples::composite_branch_free),
+            ("composite", 1_000_000, triples::composite),
+            ("prime product", 158_340_422, triples::prime_product),
+        ];
+        for (name, keys, key) in ways {
+            let run = |triples: &[[u32; 3]]| {
+                triples::remove_duplicates_by_key(triples, keys, |triple| key(*triple))
+            };
+            assert_eq!(run(&triples), expected);
+            group.bench_function(name, |b| b.iter(|| run(black_box(&triples))));
+        }
+    }
+    let few = &triples[..1000];
+    let expected = Dedup::<3>::new(100).values(few).unwrap();
+    let mut group = group(c, "canon-key/comparing all pairs/1000", few.len());
+    group.sample_size(10);
+    let mut dedup = Dedup::<3>::new(100);
+    let mut kept = Vec::new();
+    group.bench_function("ours", |b| b.iter(|| dedup.values_into(black_box(few), &mut kept).unwrap()));
+    assert_eq!(triples::remove_duplicates_by(few, triples::same_by_sum), expected);
+    group.bench_function("sum less smallest and largest", |b| {
+        b.iter(|| triples::remove_duplicates_by(black_box(few), triples::same_by_sum));
+    });
+    assert_eq!(triples::remove_duplicates_by(few, |a, b| triples::same_by_sort(a, b)), expected);
+    group.bench_function("general sort and compare", |b| {
+        b.iter(|| triples::remove_duplicates_by(black_box(few), |a, b| triples::same_by_sort(a, b)));
+    });
+}
+
+/// Keys of 1,024 triples: tuples and keys stay in the first-level cache.
+fn keys(c: &mut Criterion) {
+    const RANK: MultisetRank<u32, 3> = MultisetRank::of::<100>();
+    const POSITIONAL: Positional<u32, 3> = Positional::of::<100>();
+    const PACKED: Packed<u32, 3> = Packed::of::<100>();
+    const PRIME: PrimeProduct<u32, 3> = PrimeProduct::of::<100>();
+    let triples: Vec<[u8; 3]> = tuples(100, 1024);
+    let mut keys = vec![0; triples.len()];
+    {
+        let mut group = group(c, "canon-key/rank 3 of 100/1024", triples.len());
+        RANK.keys_into(&triples, &mut keys).unwrap();
+        assert!(triples.iter().zip(&keys).all(|(triple, key)| RANK.key(*triple) == Ok(*key)));
+        group.bench_function("ours", |b| b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap()));
+        // The look-up that arithmetic replaces: a table of C(s + i, i + 1) for each position.
+        let table: [[u32; 100]; 3] = std::array::from_fn(|i| {
+            std::array::from_fn(|s| dense_code::binomial((s + i) as u64, i as u64 + 1).unwrap() as u32)
+        });
+        let by_table = |triple: &[u8; 3]| {
+            let [a, b, c] = sort(*triple);
+            table[0][usize::from(a)] + table[1][usize::from(b)] + table[2][usize::from(c)]
+        };
+        assert!(triples.iter().zip(&keys).all(|(triple, key)| by_table(triple) == *key));
+        group.bench_function("one by one", |b| {
+            b.iter(|| black_box(&triples).iter().fold(0, |all, triple| all ^ RANK.key(*triple).unwrap()));
+        });
+        group.bench_function("sort and look up", |b| {
+            b.iter(|| black_box(&triples).iter().fold(0, |all, triple| all ^ by_table(triple)));
+        });
+    }
+    {
+        let mut group = group(c, "canon-key/other keys 3 of 100/1024", triples.len());
+        POSITIONAL.keys_into(&triples, &mut keys).unwrap();
+        assert!(
+            triples
+                .iter()
+                .zip(&keys)
+                .all(|(triple, key)| triples::composite(triple.map(u32::from)) == Some(*key))
+        );
+        group.bench_function("ours, positional", |b| {
+            b.iter(|| POSITIONAL.keys_into(black_box(&triples), &mut keys).unwrap());
+        });
+        group.bench_function("packed", |b| {
+            b.iter(|| PACKED.keys_into(black_box(&triples), &mut keys).unwrap())
+        });
+        group.bench_function("prime product", |b| {
+            b.iter(|| PRIME.keys_into(black_box(&triples), &mut keys).unwrap());
+        });
+        group.bench_function("composite, branch-free", |b| {
+            b.iter(|| {
+                for (triple, key) in black_box(&triples).iter().zip(&mut keys) {
+                    *key = triples::composite_branch_free(triple.map(u32::from)).unwrap();
+                }
+            });
+        });
+    }
+    RANK.keys_into(&triples, &mut keys).unwrap();
+    let mut group = group(c, "canon-key/unrank 3 of 100/1024", triples.len());
+    let sum = |symbols: [u32; 3]| symbols[0] ^ symbols[1] ^ symbols[2];
+    group.bench_function("ours", |b| {
+        b.iter(|| black_box(&keys).iter().fold(0, |all, key| all ^ sum(RANK.symbols(*key).unwrap())));
+    });
+    // The table of the core's number system, by search.
+    let searched = |key: u32| dense_code::combination_unrank::<3>(key.into()).unwrap();
+    assert!(keys.iter().all(|key| {
+        let [a, b, c] = searched(*key);
+        RANK.symbols(*key) == Some([a, b - 1, c - 2])
+    }));
+    group.bench_function("combination_unrank", |b| {
+        b.iter(|| black_box(&keys).iter().fold(0, |all, key| all ^ sum(searched(*key))));
+    });
+}
+
+fn forms(c: &mut Criterion) {
+    {
+        let words: Vec<[u32; 1]> = tuples(1 << 32, 1024);
+        let mut rings: Vec<u32> = words.into_iter().flatten().collect();
+        let mut group = group(c, "canon-key/necklace of 8 beads of 16/1024", rings.len());
+        let beads = |ring: u32| -> [u8; 8] { std::array::from_fn(|i| (ring >> (28 - 4 * i) & 15) as u8) };
+        let mut least = rings.clone();
+        PackedRing::<4, 8>::necklaces_u32(&mut least);
+        assert!(rings.iter().zip(&least).all(|(ring, least)| least_necklace(beads(*ring)) == beads(*least)));
+        let arrays: Vec<[u8; 8]> = rings.iter().map(|ring| beads(*ring)).collect();
+        // Rings that are least already take the same time: there is no branch.
+        group.bench_function("ours", |b| b.iter(|| PackedRing::<4, 8>::necklaces_u32(black_box(&mut rings))));
+        group.bench_function("least rotation of arrays", |b| {
+            b.iter(|| black_box(&arrays).iter().fold(0, |all, ring| all ^ least_necklace(*ring)[7]));
+        });
+    }
+    let board = Board::<3>::new(10, 10).unwrap();
+    let triples: Vec<[u8; 3]> = tuples(100, 1024);
+    let mut keys = vec![0; triples.len()];
+    let mut group = group(c, "canon-key/orbit key 3 on 10x10/1024", triples.len());
+    let symmetries = Group::board(10, 10).unwrap();
+    let naive = |triple: &[u8; 3]| {
+        let images = symmetries.elements().map(|map| triple.map(|cell| map[usize::from(cell)]));
+        images.map(|image| MultisetRank::<u32, 3>::of::<100>().key(image).unwrap()).min().unwrap()
+    };
+    board.orbit_keys(&triples, &mut keys).unwrap();
+    assert!(triples.iter().zip(&keys).all(|(triple, key)| naive(triple) == *key));
+    group.bench_function("ours", |b| b.iter(|| board.orbit_keys(black_box(&triples), &mut keys).unwrap()));
+    let table = OrbitTable::of_multisets::<3>(&symmetries).unwrap();
+    let classes = table.as_slice();
+    group.bench_function("rank, then a table of classes", |b| {
+        b.iter(|| {
+            MultisetRank::<u32, 3>::of::<100>().keys_into(black_box(&triples), &mut keys).unwrap();
+            keys.iter().fold(0, |all, rank| all ^ classes[*rank as usize])
+        });
+    });
+    group.bench_function("least rank of eight images", |b| {
+        b.iter(|| black_box(&triples).iter().fold(0, |all, triple| all ^ naive(triple)));
+    });
+}
+
+fn words(c: &mut Criterion) {
+    let words: Vec<[u64; 1]> = tuples(u64::MAX, 100_000);
+    let keys: Vec<u64> = words.into_iter().flatten().collect();
+    let mut dedup = KeyDedup::new();
+    let mut group = group(c, "canon-key/dedup of 64-bit keys/100000", keys.len());
+    group.sample_size(10);
+    let by_table = |keys: &[u64]| {
+        let mut seen: HashSet<u64, foldhash::fast::RandomState> =
+            HashSet::with_capacity_and_hasher(keys.len(), foldhash::fast::RandomState::default());
+        keys.iter()
+            .enumerate()
+            .filter(|(_, key)| seen.insert(**key))
+            .map(|(index, _)| index)
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(dedup.indices(&keys, Keep::First), by_table(&keys));
+    group.bench_function("ours", |b| b.iter(|| dedup.indices(black_box(&keys), Keep::First)));
+    group.bench_function("hashbrown foldhash", |b| b.iter(|| by_table(black_box(&keys))));
+}
+
+criterion_group!(benches, dedup, source, keys, forms, words);
+criterion_main!(benches);

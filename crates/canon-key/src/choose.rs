@@ -157,6 +157,54 @@ fn estimate(rank: f64, t: usize) -> u32 {
     (root - (degree - 1.0) * 0.5) as u32
 }
 
+/// The ascending triple of symbols of `0..=most` with a colex rank below 2^32, and what is left of a rank that is
+/// too large; `most` is below 2952.
+///
+/// Single precision, two steps of Newton's iteration without a division, and one exact step up or down without a branch:
+/// the estimates are off by less than one.
+#[inline(always)]
+#[expect(clippy::cast_precision_loss, reason = "an estimate, mended by exact comparisons")]
+pub(crate) fn triple_of_rank(rank: u32, most: u32) -> ([u32; 3], u32) {
+    // x = (6 rank)^(1/3) as x^(1/3) = x y^2 with y = x^(-1/3).
+    let x = rank as f32 * 6.0 + 0.5;
+    let mut y = f32::from_bits(0x54a2_1d2a - x.to_bits() / 3);
+    for _ in 0..2 {
+        y *= 4.0 / 3.0 - x * (1.0 / 3.0) * (y * y) * y;
+    }
+    let tetrahedron = |s: u32| (s.wrapping_mul(s + 1) / 2).wrapping_mul(s + 2).wrapping_mul(0xaaaa_aaab);
+    let triangle = |s: u32| s.wrapping_mul(s + 1) / 2;
+    let mut c = truncated(x * (y * y) - 1.0, most);
+    c -= u32::from(tetrahedron(c) > rank);
+    let rest = rank.wrapping_sub(tetrahedron(c));
+    let up = u32::from(c < most && triangle(c + 1) <= rest);
+    let rest = rest.wrapping_sub(triangle(c + 1) * up);
+    c += up;
+    // b (b + 1) / 2 <= rest: b = (2 rest + 1/4)^(1/2) - 1/2.
+    let x = rest as f32 * 2.0 + 0.25;
+    let mut y = f32::from_bits(0x5f37_59df - x.to_bits() / 2);
+    for _ in 0..2 {
+        y *= 1.5 - x * 0.5 * (y * y);
+    }
+    let mut b = truncated(x * y - 0.5, c);
+    b -= u32::from(triangle(b) > rest);
+    let rest = rest.wrapping_sub(triangle(b));
+    let up = u32::from(b < c && b < rest);
+    let rest = rest.wrapping_sub((b + 1) * up);
+    b += up;
+    let a = if rest < b { rest } else { b };
+    ([a, b, c], rest - a)
+}
+
+/// The whole part of a small number, at most `most`; 0 for a negative one.
+#[inline(always)]
+fn truncated(x: f32, most: u32) -> u32 {
+    // Added to 2^23, a number below leaves its whole part, rounded, in the lowest bits of the sum.
+    const MAGIC: f32 = 8_388_608.0;
+    let x = if x < 0.5 { 0.5 } else { x };
+    let whole = (x - 0.5 + MAGIC).to_bits() & 0x007f_ffff;
+    if whole < most { whole } else { most }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,6 +226,29 @@ mod tests {
                     check::<u128>(s, t, exact);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn triples_of_ranks_are_exact_at_every_step() {
+        let rank = |s: [u32; 3]| {
+            multichoose::<u64>(s[0].into(), 1)
+                + multichoose::<u64>(s[1].into(), 2)
+                + multichoose::<u64>(s[2].into(), 3)
+        };
+        for c in 0..=2951_u32 {
+            for b in (0..=c).step_by(if c < 200 { 1 } else { 37 }).chain([c.saturating_sub(1), c]) {
+                for a in [0, b / 2, b] {
+                    let of = u32::try_from(rank([a, b, c])).unwrap();
+                    assert_eq!(triple_of_rank(of, 2951), ([a, b, c], 0));
+                    assert_eq!(triple_of_rank(of, c), ([a, b, c], 0));
+                }
+            }
+        }
+        for most in [0, 1, 99, 2951] {
+            let past = u32::try_from(rank([most; 3]) + 1).unwrap();
+            assert_ne!(triple_of_rank(past, most).1, 0);
+            assert_ne!(triple_of_rank(u32::MAX, most).1, 0);
         }
     }
 

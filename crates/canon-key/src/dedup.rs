@@ -51,8 +51,8 @@ pub enum Keep {
 /// A workspace keeps its memory from call to call: a fresh allocation costs more than the work on 10,000 triples.
 #[derive(Clone, Debug)]
 pub struct Dedup<const K: usize> {
-    universe: u32,
-    keep: Keep,
+    pub(crate) universe: u32,
+    pub(crate) keep: Keep,
     bits: Vec<u32>,
     hashes: Vec<u32>,
     flags: Vec<u8>,
@@ -63,13 +63,18 @@ pub struct Dedup<const K: usize> {
 
 /// The keys, or sorted tuples, of those that a filter cannot tell apart.
 #[derive(Clone, Debug)]
-struct Exact<const K: usize> {
+pub(crate) struct Exact<const K: usize> {
     words: HashSet<u64, FixedState>,
     wide: HashSet<u128, FixedState>,
     tuples: HashSet<[u32; K], FixedState>,
 }
 
 impl<const K: usize> Exact<K> {
+    /// Nothing yet.
+    pub(crate) fn new() -> Self {
+        Self { words: HashSet::default(), wide: HashSet::default(), tuples: HashSet::default() }
+    }
+
     fn clear(&mut self) {
         self.words.clear();
         self.wide.clear();
@@ -78,7 +83,7 @@ impl<const K: usize> Exact<K> {
 
     /// Whether a tuple is new.
     #[inline]
-    fn insert<S: Symbol>(&mut self, keys: Keys<K>, tuple: [S; K]) -> bool {
+    pub(crate) fn insert<S: Symbol>(&mut self, keys: Keys<K>, tuple: [S; K]) -> bool {
         let sorted = sort(tuple).map(Into::into);
         match keys {
             Keys::Packed64(scheme) => self.words.insert(scheme.pack(&sorted)),
@@ -141,7 +146,7 @@ impl<const K: usize> Dedup<K> {
             flags: Vec::new(),
             suspects: Vec::new(),
             filter: Filter::default(),
-            exact: Exact { words: HashSet::default(), wide: HashSet::default(), tuples: HashSet::default() },
+            exact: Exact::new(),
         }
     }
 
@@ -239,18 +244,6 @@ impl<const K: usize> Dedup<K> {
         let mut flags = all.into_iter();
         tuples.retain(|_| flags.next() == Some(1));
         Ok(())
-    }
-
-    /// The universe that was asked for.
-    #[cfg(feature = "rayon")]
-    pub(crate) const fn universe(&self) -> u32 {
-        self.universe
-    }
-
-    /// Which is kept.
-    #[cfg(feature = "rayon")]
-    pub(crate) const fn kept(&self) -> Keep {
-        self.keep
     }
 
     /// The keys for so many tuples.
@@ -370,7 +363,7 @@ fn rank_block<S: Symbol, const K: usize>(
 
 /// The error of the first tuple with a symbol outside the universe.
 #[cold]
-fn outside<S: Symbol, const K: usize>(
+pub(crate) fn outside<S: Symbol, const K: usize>(
     universe: u32,
     start: usize,
     block: &[[S; K]],
@@ -428,6 +421,16 @@ fn keep_flagged<S: Symbol, const K: usize>(
     flags: &[u8; BLOCK],
     kept: &mut [[S; K]],
 ) -> usize {
+    let mut sum = 0_u8;
+    for flag in flags {
+        sum += *flag;
+    }
+    if usize::from(sum) == BLOCK && block.len() == BLOCK {
+        if let Some(place) = kept.get_mut(..BLOCK) {
+            place.copy_from_slice(block);
+        }
+        return BLOCK;
+    }
     // Three symbols are moved as four, five to seven as eight: one move each, where the symbols past the tuple are
     // written over by the next one. The last tuples have no symbols past them.
     let (mut len, mut index) = match K {
@@ -457,11 +460,9 @@ fn keep_wide<S: Symbol, const K: usize, const WIDE: usize>(
     // The last tuple that has `WIDE` symbols from its first on.
     let whole = (from.len() / K.max(1)).saturating_sub(WIDE.div_ceil(K.max(1)) - 1).min(BLOCK);
     let mut at = 0;
-    for (index, flag) in flags.iter().enumerate().take(whole) {
-        let moved = from.get(index * K..).and_then(|from| from.first_chunk::<WIDE>());
-        let place = to.get_mut(at..).and_then(|to| to.first_chunk_mut::<WIDE>());
-        if let (Some(moved), Some(place)) = (moved, place) {
-            *place = *moved;
+    for (moved, flag) in from.windows(WIDE).step_by(K.max(1)).zip(flags).take(whole) {
+        if let Some(place) = to.get_mut(at..at + WIDE) {
+            place.copy_from_slice(moved);
         }
         at += usize::from(*flag) * K;
     }

@@ -7,6 +7,8 @@ use dense_code::{Level, at_level};
 
 use crate::kernel::BLOCK;
 
+const _: () = assert!(BLOCK == 128, "the steps of `gather`");
+
 /// A bit for each 21-bit number: the index of a word is 16 bits, so that no access needs a bounds check.
 pub(crate) const BITS: usize = 1 << 21;
 
@@ -131,13 +133,20 @@ impl Filter {
             return;
         }
         let contested = cleared(&mut self.contested, bits);
-        for (hash, flag) in hashes.iter().zip(&*flags) {
-            if *flag == 0 {
-                let bit = *hash << used >> shift;
-                contested[usize::from(word_of(bit))] |= 1 << (bit % 32);
+        // Flags that are all set are passed over eight at a time.
+        let flags = &flags[..hashes.len()];
+        for (hashes, flags) in hashes.chunks(8).zip(flags.chunks(8)) {
+            if flags == [1; 8] {
+                continue;
+            }
+            for (hash, flag) in hashes.iter().zip(flags) {
+                if *flag == 0 {
+                    let bit = *hash << used >> shift;
+                    contested[usize::from(word_of(bit))] |= 1 << (bit % 32);
+                }
             }
         }
-        suspects.resize(hashes.len() + 1, 0);
+        suspects.resize(hashes.len() + BLOCK, 0);
         let len = gather(level, contested, hashes, used, shift, suspects);
         suspects.truncate(len);
     }
@@ -228,7 +237,34 @@ at_level! {
     /// The indices of the hashes with a contested bit, ascending; how many those are.
     fn gather(contested: &Bits, hashes: &[u32], used: u32, shift: u32, suspects: &mut [u32]) -> usize {
         let mut len = 0;
-        for (index, hash) in (0_u32..).zip(hashes) {
+        let mut start = 0_u32;
+        let (blocks, rest) = hashes.as_chunks::<BLOCK>();
+        for block in blocks {
+            let mut at = [0_u16; BLOCK];
+            let mut own = [0_u32; BLOCK];
+            for lane in 0..BLOCK {
+                let bit = block[lane] << used >> shift;
+                at[lane] = word_of(bit);
+                own[lane] = 1 << (bit % 32);
+            }
+            let mut found = [0_u32; BLOCK];
+            for lane in 0..BLOCK {
+                found[lane] = contested[usize::from(at[lane])];
+            }
+            for lane in 0..BLOCK {
+                found[lane] = u32::from(found[lane] & own[lane] != 0);
+            }
+            if let Some(place) = suspects.get_mut(len..len + BLOCK) {
+                let mut count = 0;
+                for (index, found) in (start..).zip(found) {
+                    place[count % BLOCK] = index;
+                    count += found as usize;
+                }
+                len += count;
+            }
+            start = start.wrapping_add(128);
+        }
+        for (index, hash) in (start..).zip(rest) {
             let bit = hash << used >> shift;
             if let Some(suspect) = suspects.get_mut(len) {
                 *suspect = index;

@@ -16,6 +16,7 @@ mod choose;
 #[cfg(feature = "alloc")]
 mod dedup;
 mod error;
+mod expected;
 #[cfg(feature = "alloc")]
 mod filter;
 #[cfg(feature = "alloc")]
@@ -30,6 +31,8 @@ mod network;
 #[cfg(feature = "alloc")]
 mod orbit_table;
 mod packed;
+#[cfg(feature = "rayon")]
+mod parallel;
 mod positional;
 mod prime_product;
 mod scheme;
@@ -52,6 +55,7 @@ pub use burnside::{bracelets, necklaces};
 #[cfg(feature = "alloc")]
 pub use dedup::{Dedup, Keep, NewTuples, SeenTuples, indices_by_key, indices_by_order};
 pub use error::{BatchError, FitError, KeyError, SliceError};
+pub use expected::expected_distinct;
 #[cfg(feature = "alloc")]
 pub use group::{GeneratorError, Group};
 #[cfg(feature = "alloc")]

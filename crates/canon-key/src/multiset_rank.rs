@@ -1,7 +1,7 @@
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use crate::choose::{multichoose_by, multichoose_root};
+use crate::choose::{multichoose_by, multichoose_root, triple_of_rank};
 use crate::kernel::RANK;
 use crate::scheme::{batch, largest_universe, scheme, sorted};
 use crate::word::Arithmetic;
@@ -120,6 +120,10 @@ pub(crate) fn rank<W: Word>(symbols: &[u32]) -> W {
 /// The ascending symbols of `0..=most` with a colex rank; `None` when it is too large.
 #[inline(always)]
 pub(crate) fn unrank<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<[u32; K]> {
+    if K == 3 && W::BITS == 32 && most < 2952 {
+        let (triple, rest) = triple_of_rank(rank.low_u32(), most);
+        return (rest == 0).then(|| core::array::from_fn(|i| triple[i % 3]));
+    }
     let mut symbols = [0; K];
     let mut most = most;
     for i in (0..K).rev() {

@@ -207,3 +207,34 @@ proptest! {
         prop_assert_eq!(&indices_by_order(&tuples, keep, |a, b| sorted(a).cmp(&sorted(b))), &expected);
     }
 }
+
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_agree_with_one() {
+    fn check<const K: usize>(universe: u32, used: u32, len: usize) {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(3).build().expect("three threads");
+        let mut tuples: Vec<[u32; K]> = Random(len as u64).tuples(used, len);
+        for keep in [Keep::First, Keep::Last] {
+            let mut dedup = Dedup::<K>::new(universe).keep(keep);
+            let one = dedup.mask(&tuples);
+            assert_eq!(pool.install(|| dedup.par_mask(&tuples)), one);
+            assert_eq!(pool.install(|| dedup.par_values(&tuples)), dedup.values(&tuples));
+            assert_eq!(pool.install(|| dedup.par_indices(&tuples)), dedup.indices(&tuples));
+        }
+        let bad = len - 5;
+        tuples[bad][1] = universe;
+        tuples[len - 1][0] = universe;
+        for keep in [Keep::First, Keep::Last] {
+            let found =
+                pool.install(|| Dedup::<K>::new(universe).keep(keep).par_mask(&tuples)).expect_err("outside");
+            let error = KeyError::Symbol { position: 1, symbol: universe, universe };
+            assert_eq!((found.index, found.error), (bad, error));
+        }
+    }
+    check::<3>(100, 100, 1000);
+    check::<3>(30, 30, 200_000);
+    check::<3>(100, 100, 300_000);
+    check::<5>(1000, 1000, 200_000);
+    check::<5>(1000, 7, 200_000);
+    check::<5>(u32::MAX, 9, 150_000);
+}

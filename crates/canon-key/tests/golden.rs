@@ -67,3 +67,36 @@ fn largest_universes_that_fit() {
     rows!(table["u32"], u32, 3 4 5 8);
     rows!(table["u64"], u64, 5 8 10);
 }
+
+#[test]
+fn expected_number_of_different_triples() {
+    let expected = facts()["expected_distinct_of_10000_random_triples_of_100"].as_f64().expect("a number");
+    assert!((canon_key::expected_distinct(100, 3, 10_000) - expected).abs() < 5e-4);
+}
+
+/// The crate page's table of largest universes is what the constants say.
+#[test]
+fn the_table_of_the_page() {
+    fn digits(n: u32) -> String {
+        let text = n.to_string();
+        let groups =
+            text.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());
+        groups.collect::<Vec<_>>().join(",")
+    }
+    fn cell<W: canon_key::Word, const K: usize>() -> String {
+        let largest = [
+            PrimeProduct::<W, K>::LARGEST_UNIVERSE,
+            Positional::<W, K>::LARGEST_UNIVERSE,
+            Packed::<W, K>::LARGEST_UNIVERSE,
+            MultisetRank::<W, K>::LARGEST_UNIVERSE,
+        ];
+        largest.map(digits).join(", ")
+    }
+    fn row<const K: usize>() -> String {
+        format!("| {K} | {} | {} |", cell::<u32, K>(), cell::<u64, K>())
+    }
+    let page = include_str!("../README.md");
+    for row in [row::<3>(), row::<4>(), row::<5>(), row::<8>(), row::<10>(), row::<16>()] {
+        assert!(page.contains(&row), "{row}");
+    }
+}
