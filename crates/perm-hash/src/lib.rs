@@ -23,6 +23,7 @@ mod orientations;
 pub mod packed_lehmer;
 mod partial_perm;
 mod perm;
+mod perms;
 mod plain_changes;
 #[cfg(feature = "alloc")]
 pub mod search;
@@ -42,5 +43,8 @@ pub use notation::{CycleNotation, ParsePermError};
 pub use orientations::{NotOrientations, Orientations};
 pub use partial_perm::PartialPerm;
 pub use perm::{Cycle, Cycles, Perm};
+#[cfg(feature = "rayon")]
+pub use perms::ParallelPerms;
+pub use perms::Perms;
 pub use plain_changes::PlainChanges;
 pub use signed_perm::SignedPerm;

@@ -7,7 +7,8 @@ use dense_code::Dense;
 use itertools::Itertools;
 use perm_hash::{
     Colex, Combination, CycleNotation, EvenPerm, Multiset, MyrvoldRuskey, NibblePerm, NoArrangement,
-    NotAPermutation, NotAnArrangement, PartialPerm, Perm, PlainChanges, SignedPerm, TooManyArrangements,
+    NotAPermutation, NotAnArrangement, PartialPerm, Perm, Perms, PlainChanges, SignedPerm,
+    TooManyArrangements,
 };
 
 /// All words of `N` in lexicographic order, made by itertools.
@@ -329,4 +330,38 @@ fn large_multisets_round_trip() {
         assert_eq!(multiset.rank(&word), Ok(rank));
     }
     assert!(word[..66].iter().all(|&kind| kind == 1));
+}
+
+#[test]
+fn steps_agree_with_ranks() {
+    let all: Vec<Perm<6>> = words::<6>().map(|word| Perm::new(word).unwrap()).collect();
+    assert!(Perms::<6>::all().eq(all.iter().copied()));
+    assert!(Perms::<6>::all().rev().eq(all.iter().rev().copied()));
+    assert_eq!(Perms::<6>::all().size_hint(), (720, Some(720)));
+    for (start, end) in [(0, 0), (7, 7), (0, 1), (100, 400), (700, 1000), (720, 800), (5, 2)] {
+        let part = Perms::<6>::of_ranks(start..end);
+        let expected = all.get(start as usize..(end as usize).min(720)).unwrap_or_default();
+        assert!(part.clone().eq(expected.iter().copied()), "{start}..{end}");
+        let (first, second) = part.clone().split();
+        assert_eq!(second.is_some(), expected.len() > 1);
+        assert!(first.chain(second.into_iter().flatten()).eq(expected.iter().copied()));
+        // From both ends, and with leaps.
+        let (mut ours, mut theirs) = (part, expected.iter().copied());
+        for n in [0, 3, 0, 1, 50, 0] {
+            assert_eq!(ours.nth(n), theirs.nth(n));
+            assert_eq!(ours.next(), theirs.next());
+            assert_eq!(ours.nth_back(n), theirs.nth_back(n));
+            assert_eq!(ours.next_back(), theirs.next_back());
+        }
+    }
+    assert_eq!(Perms::<0>::all().count(), 1);
+    assert_eq!(Perms::<20>::of_ranks(Perm::<20>::COUNT - 2..u64::MAX).count(), 2);
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn parallel_steps_are_the_same() {
+    use rayon::iter::{IntoParallelIterator, ParallelIterator};
+    let all: Vec<Perm<8>> = Perms::all().into_par_iter().collect();
+    assert!(all.into_iter().eq(Perms::all()));
 }
