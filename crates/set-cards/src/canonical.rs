@@ -13,9 +13,16 @@ pub enum Group {
 }
 
 impl Group {
-    /// How many maps there are for so many attributes: the largest is 1,965,150,720.
+    /// How many maps there are for so many attributes, 1 to 5 (more do not compile): 1,965,150,720 and 31,104 for four.
+    ///
+    /// ```
+    /// use set_cards::Group;
+    /// assert_eq!(Group::Affine.order::<2>(), 432);
+    /// assert_eq!(Group::Relabellings.order::<4>(), 31_104);
+    /// ```
     #[must_use]
     pub const fn order<const D: usize>(self) -> u64 {
+        const { assert!(D >= 1 && D <= 5, "the affine maps of 1 to 5 attributes are counted by a u64") };
         let cards = Card::<D>::COUNT;
         let (mut order, mut taken, mut attribute) = (1, 1, 0);
         while attribute < D {
