@@ -10,12 +10,14 @@
 use std::hint::black_box;
 use std::time::Duration;
 
+use benches::Pcg64Mcg;
 use criterion::{
     BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
 };
-use rand_core::{Rng, SeedableRng};
-use rand_pcg::Pcg64Mcg;
-use set_cards::{Card, CardSet, Classification, Finder, Group, Table};
+use rand::SeedableRng;
+use set_cards::{
+    Card, CardSet, Choice, Classification, Deals, Deck, Finder, Game, Games, Group, Rules, Table,
+};
 
 fn random_tables(cards: usize, count: usize) -> Vec<Table> {
     let mut random = Pcg64Mcg::seed_from_u64(cards as u64);
@@ -23,9 +25,7 @@ fn random_tables(cards: usize, count: usize) -> Vec<Table> {
     (0..count)
         .map(|_| {
             for i in 0..cards {
-                let rest = (deck.len() - i) as u64;
-                let at = i + (u128::from(random.next_u64()) * u128::from(rest) >> 64) as usize;
-                deck.swap(i, at);
+                deck.swap(i, i + benches::below(&mut random, 81 - i as u64) as usize);
             }
             Table::of(deck[..cards].iter().copied()).unwrap()
         })
@@ -77,6 +77,13 @@ fn count_all(c: &mut Criterion) {
         let run = || black_box(&collections).iter().map(|cards| cards.count_sets() as usize).sum::<usize>();
         assert_eq!(run(), total);
         group.bench_function("ours, from a CardSet", |b| b.iter(run));
+        let mut counts = Vec::new();
+        let mut run = || {
+            Table::count_sets_of_all(black_box(&tables), &mut counts);
+            counts.iter().map(|&count| count as usize).sum::<usize>()
+        };
+        assert_eq!(run(), total);
+        group.bench_function("ours, many tables at once", |b| b.iter(&mut run));
         group.finish();
     }
 }
@@ -143,5 +150,49 @@ fn mathematics(c: &mut Criterion) {
     forms.finish();
 }
 
-criterion_group!(benches, find_all, count_all, has_set, third, mathematics);
+fn simulation(c: &mut Criterion) {
+    let deals = Deals { cards: 12, deals: 1 << 16, seed: 1 };
+    let mut dealt = group(c, "set-cards/simulate deals/12 cards", 1 << 16);
+    let by_lanes = deals.run::<Pcg64Mcg>().unwrap();
+    assert!((by_lanes.mean() - 220.0 / 79.0).abs() < 0.05);
+    dealt.bench_function("ours", |b| b.iter(|| deals.run::<Pcg64Mcg>().unwrap().with_sets(0)));
+    // One deal after another: a shuffle of twelve cards without bias, and the fast count.
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let mut one_by_one = || {
+        let mut deck: Vec<Card> = Card::all().collect();
+        let (mut sets, mut table) = (0, Table::new());
+        for _ in 0..1 << 16 {
+            for i in 0..12 {
+                deck.swap(i, i + benches::below(&mut random, 81 - i as u64) as usize);
+            }
+            table.clone_from(&Table::try_from(deck[..12].to_vec()).unwrap());
+            sets += table.count_sets();
+        }
+        sets
+    };
+    assert!((one_by_one() as f64 / 65536.0 - 220.0 / 79.0).abs() < 0.05);
+    dealt.bench_function("one by one", |b| b.iter(&mut one_by_one));
+    dealt.finish();
+
+    let mut played = group(c, "set-cards/simulate games/81 cards", 1 << 10);
+    for (id, choice) in [("ours, first set", Choice::First), ("ours, random set", Choice::Random)] {
+        let games = Games { games: 1 << 10, seed: 1, choice };
+        assert_eq!(games.run::<Pcg64Mcg>().ended_with(3), 0);
+        played.bench_function(id, |b| b.iter(|| games.run::<Pcg64Mcg>().ended_with(0)));
+    }
+    let deck = Deck::<4>::full();
+    let engine = |random: &mut Pcg64Mcg| {
+        let mut game = Game::new(Rules::STANDARD, deck.clone().shuffled(random));
+        while let Some(set) = game.find() {
+            game.call(0, &set).unwrap();
+        }
+        game.table().len()
+    };
+    assert_ne!(engine(&mut random), 3);
+    played.throughput(Throughput::Elements(1));
+    played.bench_function("the engine with its log", |b| b.iter(|| engine(&mut random)));
+    played.finish();
+}
+
+criterion_group!(benches, simulation, find_all, count_all, has_set, third, mathematics);
 criterion_main!(benches);
