@@ -834,7 +834,6 @@ fn split_group<const N: usize>(values: &[u16; LANES], digits: &mut [Column; N], 
     let factor = (1_u64 << 32).div_ceil(count) as u32;
     let mut fractions = [0_u16; LANES];
     for lane in 0..LANES {
-        #[expect(clippy::cast_possible_truncation, reason = "the high half of a u32")]
         let high = (u32::from(values[lane]).wrapping_mul(factor) >> 16) as u16;
         fractions[lane] = high + 1;
     }

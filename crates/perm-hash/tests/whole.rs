@@ -11,9 +11,9 @@ use perm_hash::{MyrvoldRuskey, Perm};
 fn whole<const N: usize>() {
     const BATCH: usize = 1 << 12;
     let count = Perm::<N>::COUNT;
-    let mut perms = vec![Perm::<N>::IDENTITY; BATCH];
-    let mut ranks = vec![0; BATCH];
-    let mut back = vec![Perm::<N>::IDENTITY; BATCH];
+    let mut perms = [Perm::<N>::IDENTITY; BATCH];
+    let mut ranks = [0; BATCH];
+    let mut back = [Perm::<N>::IDENTITY; BATCH];
     let mut next = Some(Perm::<N>::IDENTITY);
     let mut start = 0;
     while start < count {
