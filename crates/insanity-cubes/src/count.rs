@@ -694,3 +694,121 @@ pub(crate) fn groups(faces: Vec<[u16; 6]>, colours: usize) -> Vec<Group> {
     }
     groups
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Colour, Cube};
+
+    /// Small puzzles, many of them degenerate.
+    fn games(cubes: usize, rounds: u32) -> impl Iterator<Item = (Puzzle, Game)> {
+        let mut state = 12345u64;
+        let mut next = move |end: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % end
+        };
+        (0..rounds).filter_map(move |round| {
+            let colours = cubes as u64 + u64::from(round % 4);
+            let list = (0..cubes).map(|_| {
+                // Every third puzzle has cubes of two colours only.
+                let own = [next(colours), next(colours)];
+                let face =
+                    |choice: u64, other: u64| if round % 3 == 0 { own[(choice % 2) as usize] } else { other };
+                Cube::new([(); 6].map(|()| {
+                    let (choice, other) = (next(2), next(colours));
+                    Colour::new(face(choice, other) as u16)
+                }))
+            });
+            let puzzle = Puzzle::new(list.collect()).unwrap();
+            let game = Game::new(puzzle.dense_faces(), puzzle.colours())?;
+            Some((puzzle, game))
+        })
+    }
+
+    /// The part of the totals that a count needs.
+    fn part(what: Count, totals: Totals) -> Vec<u128> {
+        match what {
+            Count::Solutions => vec![totals.solutions],
+            Count::Oriented => vec![totals.oriented],
+            Count::Classes => vec![
+                totals.pictures,
+                totals.flipped,
+                totals.half_turned,
+                totals.quarter_turned,
+                totals.diagonal,
+            ],
+            _ => vec![totals.pictures],
+        }
+    }
+
+    #[test]
+    fn all_four_ways_of_counting_agree() {
+        let mut solvable = 0;
+        for cubes in 1..=5 {
+            for (puzzle, game) in games(cubes, 200) {
+                for what in [Count::Solutions, Count::Pictures, Count::Classes, Count::Oriented] {
+                    let counter = || Counter { budget: Budget::new(&Limits::new()), what, at_least: 0 };
+                    let couples = part(what, counter().totals_of_couples(&game).unwrap());
+                    let Ok(list) = counter().list(&game, usize::MAX) else { panic!("no limit was set") };
+                    assert_eq!(
+                        part(what, counter().totals_of_list(&game, &list).unwrap()),
+                        couples,
+                        "{puzzle}"
+                    );
+                    assert_eq!(part(what, counter().totals_of_weights(&game).unwrap()), couples, "{puzzle}");
+                    let frontier = counter().totals_of_frontier(&game, true).unwrap();
+                    assert_eq!(part(what, frontier), couples, "{puzzle} {what:?}");
+                    solvable += u32::from(couples[0] > 0);
+                }
+                let mut counter =
+                    Counter { budget: Budget::new(&Limits::new()), what: Count::HalfSolutions, at_least: 0 };
+                let hunted = counter.hunt(&game, &vec![2; game.colours]).unwrap();
+                assert_eq!(counter.halves(&game).unwrap(), hunted, "{puzzle}");
+                assert_eq!(u128::from(Weights::new(&game, Weight::Pictures).halves), hunted, "{puzzle}");
+            }
+        }
+        assert!(solvable > 500);
+    }
+
+    /// A chain of cubes that share a colour with the next only: too long for the transform, easy for a frontier.
+    #[test]
+    fn a_long_chain_is_counted_by_the_frontier() {
+        let chain = |cubes: u16| {
+            let cube = |at: u16| {
+                Cube::new(
+                    [5 * at, 5 * at + 1, 5 * at + 2, 5 * at + 3, 5 * at + 4, 5 * at + 5].map(Colour::new),
+                )
+            };
+            Puzzle::new((0..cubes).map(cube).collect()).unwrap()
+        };
+        for cubes in 1..=6 {
+            let puzzle = chain(cubes);
+            let game = Game::new(puzzle.dense_faces(), puzzle.colours()).unwrap();
+            let mut counter =
+                Counter { budget: Budget::new(&Limits::new()), what: Count::Pictures, at_least: 0 };
+            let frontier = counter.totals_of_frontier(&game, true).unwrap().pictures;
+            assert_eq!(frontier, counter.totals_of_weights(&game).unwrap().pictures);
+        }
+        // By hand: where the face shared with the next cube is, 4 for hidden.
+        let place = |cube: Cube, colour: u16| {
+            let [_, f2, f3, _, f5, f6] = cube.faces();
+            [f2, f3, f5, f6].iter().position(|other| *other == Colour::new(colour)).unwrap_or(4)
+        };
+        let one = Cube::new([0, 1, 2, 3, 4, 5].map(Colour::new));
+        let mut towers = [0u128; 5];
+        for rotation in crate::Rotation::ALL {
+            towers[place(one.turned(rotation), 5)] += 1;
+        }
+        for _ in 1..26 {
+            let before = towers;
+            towers = [0; 5];
+            for turned in crate::Rotation::ALL.map(|rotation| one.turned(rotation)) {
+                let shared = place(turned, 0);
+                let fit: u128 = (0..5).filter(|at| *at == 4 || *at != shared).map(|at| before[at]).sum();
+                towers[place(turned, 5)] += fit;
+            }
+        }
+        assert_eq!(chain(26).count(Count::Pictures), Ok(towers.iter().sum()));
+        assert_eq!(chain(40).count(Count::Pictures), Err(CountError::Overflow));
+    }
+}

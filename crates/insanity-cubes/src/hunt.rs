@@ -121,3 +121,82 @@ impl Hunt {
         }
     }
 }
+
+#[cfg(test)]
+#[allow(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use super::*;
+    use alloc::vec;
+    use alloc::vec::Vec;
+    use std::collections::BTreeSet;
+
+    fn all(tables: &Tables, cubes: usize, colours: usize, room: u16, tight: bool) -> BTreeSet<[u8; 7]> {
+        let mut hunt = Hunt::new(tables);
+        hunt.start(tables, &vec![room; colours], &vec![7; cubes]);
+        let mut found = BTreeSet::new();
+        // A limit of one node at a time must change nothing.
+        let mut limit = 0;
+        loop {
+            match hunt.next(tables, tight, limit) {
+                None => limit += 1,
+                Some(false) => return found,
+                Some(true) => {
+                    let mut choice = [0; 7];
+                    hunt.copy_choice(&mut choice[..cubes]);
+                    assert!(found.insert(choice), "found twice");
+                }
+            }
+        }
+    }
+
+    /// Every width of the search finds what a plain loop over all choices finds.
+    #[test]
+    fn all_widths_find_the_same() {
+        let mut state = 1u64;
+        let mut next = |end: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((state >> 33) % end) as u16
+        };
+        let mut total = 0;
+        for round in 0..300 {
+            let cubes = 1 + round % 7;
+            let colours = cubes + round % 3;
+            let faces: Vec<[u16; 6]> = (0..cubes).map(|_| [(); 6].map(|()| next(colours as u64))).collect();
+            let mut expected = BTreeSet::new();
+            for number in 0..3usize.pow(cubes as u32) {
+                let mut choice = [0; 7];
+                let mut ends = vec![0; colours];
+                let mut rest = number;
+                for (cube, face) in faces.iter().enumerate() {
+                    choice[cube] = (rest % 3) as u8;
+                    ends[usize::from(face[rest % 3])] += 1;
+                    ends[usize::from(face[rest % 3 + 3])] += 1;
+                    rest /= 3;
+                }
+                if ends.iter().all(|ends| *ends <= 2) {
+                    expected.insert(choice);
+                }
+            }
+            total += expected.len();
+            let tight = cubes == colours;
+            for tables in [
+                Tables::Narrow(Box::new(Table::new(&faces)), false),
+                Tables::Narrow(Box::new(Table::new(&faces)), true),
+                Tables::Wide(Box::new(Table::new(&faces)), false),
+                Tables::Wide(Box::new(Table::new(&faces)), true),
+                Tables::Large(Board::new(&faces, colours)),
+            ] {
+                // Four planes count to 15.
+                let most = (0..colours as u16)
+                    .map(|one| faces.iter().flatten().filter(|other| **other == one).count());
+                let low = matches!(tables, Tables::Narrow(_, false) | Tables::Wide(_, false));
+                if low && most.max() > Some(15) {
+                    continue;
+                }
+                assert_eq!(all(&tables, cubes, colours, 2, tight), expected);
+                assert_eq!(all(&tables, cubes, colours, 2, false), expected);
+            }
+        }
+        assert!(total > 1000, "{total}");
+    }
+}

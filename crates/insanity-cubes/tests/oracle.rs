@@ -168,3 +168,26 @@ fn all_small_puzzles() {
         check(&Puzzle::new(vec![one, other]).unwrap());
     }
 }
+
+/// Sizes past the words of the search: 64 and 128 lanes, and lists beyond.
+#[test]
+fn large_puzzles_are_solved() {
+    let mut rng = Pcg64::seed_from_u64(11);
+    for (cubes, colours) in [(60, 66), (64, 72), (65, 73), (100, 115), (128, 150), (140, 170), (200, 260)] {
+        let (puzzle, tower) = Puzzle::planted(cubes, colours, &mut rng).unwrap();
+        assert!(tower.solves(&puzzle));
+        assert!(puzzle.solve().unwrap().solves(&puzzle), "{cubes} {colours}");
+    }
+    // Cubes that hide a colour on two faces each: few choices, decided at once whatever the size.
+    for cubes in [63, 64, 65, 128, 129, 300] {
+        let faces = (0..cubes).map(|at: u16| {
+            let other = (at + 1) % cubes;
+            Cube::new([at, at, at, at, other, other].map(Colour::new))
+        });
+        let puzzle = Puzzle::new(faces.collect()).unwrap();
+        if let Some(tower) = puzzle.solve() {
+            assert!(tower.solves(&puzzle));
+        }
+        assert_eq!(puzzle.solve().is_some(), puzzle.count(Count::Solutions) != Ok(0));
+    }
+}
