@@ -1,0 +1,256 @@
+//! The core: packed lanes, number systems, collections, and their serialised forms.
+
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use dense_code::{
+    Below, Counters, Dense, DenseMap, DenseSet, KSubsets, Nibbles, PackedVec, Subsets, Trits, binomial,
+    combination_rank, combination_unrank, factorial, factorial_digits, factorial_value,
+};
+use serde::{Serialize, de::DeserializeOwned};
+
+use crate::Input;
+
+/// Words of lanes: bits to value to bits, and arithmetic as lane by lane.
+pub fn lanes(data: &[u8]) {
+    fn counters<const BITS: u32>(mut input: Input<'_>) {
+        let [x, y] = [(); 2].map(|()| {
+            let bits = input.u128();
+            // Clears a counter's highest bit, as every valid word has it.
+            let all = (0..Counters::<BITS>::LANES)
+                .fold(0, |all, lane| all | u128::from(Counters::<BITS>::MAX) << (lane * BITS));
+            assert_eq!(Counters::<BITS>::from_bits(bits).is_some(), bits & !all == 0);
+            let word = Counters::<BITS>::from_bits(bits & all).expect("valid");
+            assert_eq!(word.bits(), bits & all);
+            word
+        });
+        let get = |word: Counters<BITS>| {
+            (0..Counters::<BITS>::LANES).map(move |lane| u64::from(word.get(lane).expect("a lane")))
+        };
+        let sums: Vec<u64> = get(x).zip(get(y)).map(|(a, b)| a + b).collect();
+        let sum = x.checked_add(y);
+        assert_eq!(sum.is_some(), sums.iter().all(|&sum| sum <= Counters::<BITS>::MAX.into()));
+        if let Some(sum) = sum {
+            assert!(get(sum).eq(sums));
+            assert_eq!(sum.checked_sub(y), Some(x));
+        }
+        assert_eq!(x.checked_sub(y).is_some(), get(x).zip(get(y)).all(|(a, b)| a >= b));
+        let limit = input.u32();
+        for limit in [limit, limit % 8, Counters::<BITS>::MAX] {
+            assert_eq!(x.any_above(limit), get(x).any(|a| a > limit.into()));
+        }
+        let lane = input.u32();
+        assert_eq!(x.get(lane).is_some(), lane < Counters::<BITS>::LANES);
+    }
+    let mut input = Input::new(data);
+    let [a, b] = [input.u64(), input.u64()];
+    for bits in [a, a & 0x5555_5555_5555_5555, a & !(b >> 1) & 0xaaaa_aaaa_aaaa_aaaa] {
+        let valid = (0..32).all(|lane| bits >> (2 * lane) & 3 != 3);
+        assert_eq!(Trits::from_bits(bits).is_some(), valid);
+    }
+    let clear = |bits: u64| bits & !((bits & bits >> 1 & 0x5555_5555_5555_5555) * 3);
+    let [x, y] = [a, b].map(|bits| Trits::from_bits(clear(bits)).expect("no lane is 3"));
+    assert_eq!(x.bits(), clear(a));
+    let lane = u32::from(input.u8() % 40);
+    let value = input.u8() % 5;
+    for lane in 0..32 {
+        let at = |word: Trits| word.get(lane).expect("a lane");
+        let (p, q) = (at(x), at(y));
+        assert_eq!(
+            [at(x + y), at(x - y), at(-x), at(x.third(y))],
+            [(p + q) % 3, (p + 3 - q) % 3, (3 - p) % 3, (6 - p - q) % 3]
+        );
+        assert_eq!(x.nonzero() >> (2 * lane) & 3, u64::from(p != 0));
+    }
+    match x.with(lane, value) {
+        Some(word) => {
+            assert_eq!(word.get(lane), Some(value));
+            assert_eq!(word.with(lane, x.get(lane).expect("a lane")), Some(x));
+        }
+        None => assert!(lane > 31 || value > 2),
+    }
+    let [x, y] = [a, b].map(Nibbles::from_bits);
+    assert_eq!((x.bits(), Nibbles::from_slice(&x.to_array())), (a, Some(x)));
+    for lane in 0..16_u32 {
+        let place = y.get(lane).expect("a lane");
+        assert_eq!(x.gather(y).get(lane), x.get(place.into()));
+    }
+    assert_eq!(x.first_equal(value), x.to_array().iter().position(|&v| v == value).map(|lane| lane as u32));
+    assert_eq!(x.with(lane, value).is_some(), lane < 16);
+    assert_eq!(
+        Nibbles::from_slice(input.rest()).is_some(),
+        input.rest().len() <= 16 && input.rest().iter().all(|&v| v < 16)
+    );
+    counters::<2>(input);
+    counters::<4>(input);
+    counters::<7>(input);
+    counters::<32>(input);
+}
+
+/// Factorial digits, combinations, subsets: there and back.
+pub fn systems(data: &[u8]) {
+    fn digits<const N: usize>(rank: u128) {
+        let count = factorial(N as u32).expect("fits");
+        match factorial_digits::<N>(rank) {
+            Some(digits) => {
+                assert!(rank < count);
+                assert_eq!(factorial_value(&digits), Some(rank));
+            }
+            None => assert!(rank >= count),
+        }
+    }
+    fn combination<const K: usize>(rank: u128) {
+        if let Some(combination) = combination_unrank::<K>(rank) {
+            assert!(combination.is_sorted_by(|a, b| a < b));
+            assert_eq!(combination_rank(&combination), Some(rank));
+        }
+    }
+    let mut input = Input::new(data);
+    let rank = input.any_size();
+    digits::<0>(rank % 2);
+    digits::<1>(rank % 3);
+    digits::<5>(rank % 121);
+    digits::<20>(rank);
+    digits::<34>(rank);
+    combination::<0>(rank % 2);
+    combination::<1>(rank);
+    combination::<2>(rank);
+    combination::<5>(rank);
+    combination::<30>(rank);
+    let _ = factorial_value(input.rest());
+    let symbols: Vec<u32> =
+        (0..input.below(6)).map(|_| (input.any_size() & u128::from(u32::MAX)) as u32).collect();
+    let ascending = symbols.is_sorted_by(|a, b| a < b);
+    assert!(ascending || combination_rank(&symbols).is_none());
+    let mask = input.u64() & input.u64() & 0xfff0_0000_0000_0fff;
+    let mut last = None;
+    let subsets = Subsets::of(mask);
+    let count = subsets
+        .clone()
+        .take(5000)
+        .inspect(|&subset| {
+            assert!(subset & !mask == 0 && last < Some(subset));
+            last = Some(subset);
+        })
+        .count();
+    assert_eq!(count, 5000.min(1 << mask.count_ones()));
+    let (n, k) = (input.u32() % 70, input.u32() % 70);
+    match KSubsets::new(n, k) {
+        Some(subsets) => {
+            let few: Vec<u64> = subsets.take(200).collect();
+            assert!(few.is_sorted_by(|a, b| a < b) && few.iter().all(|subset| subset.count_ones() == k));
+            assert_eq!(few.len() as u128, binomial(n.into(), k.into()).expect("fits").min(200));
+        }
+        None => assert!(n > 64 || k > n),
+    }
+    let place = input.u32();
+    assert_eq!(Below::<1000>::new(place).is_some(), place < 1000);
+    type State = (bool, [Below<7>; 3], Option<u16>);
+    let rank = input.u64();
+    assert_eq!(State::unrank(rank).is_some(), rank < State::COUNT);
+    let state = State::unrank(rank % State::COUNT).expect("below the count");
+    assert_eq!(state.rank(), rank % State::COUNT);
+}
+
+/// Sets and packed vectors, step by step against plain ones.
+pub fn collections(data: &[u8]) {
+    fn set<const N: u32>(mut input: Input<'_>) {
+        let mut set = DenseSet::<Below<N>>::new();
+        let mut plain = BTreeSet::new();
+        while !input.is_empty() {
+            let step = input.u8();
+            let value = Below::<N>::new(u32::from(input.u8()) % N).expect("below");
+            match step % 4 {
+                0 | 1 => assert_eq!(set.insert(value), plain.insert(value)),
+                2 => assert_eq!(set.remove(value), plain.remove(&value)),
+                _ => assert_eq!(set.contains(value), plain.contains(&value)),
+            }
+        }
+        assert_eq!(set.len(), plain.len() as u64);
+        assert!(set.iter().eq(plain.iter().copied()));
+        assert!(set.iter().rev().eq(plain.iter().rev().copied()));
+        assert!((&!set.clone() & &set).is_empty());
+        assert_eq!((!!set.clone()).words(), set.words());
+        assert_eq!(DenseSet::from_words(set.clone().into_words()), Some(set));
+    }
+    fn vector<const BITS: u32>(mut input: Input<'_>) {
+        let mut vector = PackedVec::<BITS>::new();
+        let mut plain: Vec<u8> = Vec::new();
+        while !input.is_empty() {
+            let (step, value) = (input.u8(), input.u8() % 18);
+            if step < 128 {
+                assert_eq!(vector.push(value).is_ok(), value <= PackedVec::<BITS>::MAX);
+                if value <= PackedVec::<BITS>::MAX {
+                    plain.push(value);
+                }
+            } else {
+                let at = usize::from(step) % (plain.len() + 2);
+                assert_eq!(vector.get(at), plain.get(at).copied());
+                assert_eq!(
+                    vector.set(at, value).is_ok(),
+                    at < plain.len() && value <= PackedVec::<BITS>::MAX
+                );
+                if let (Some(entry), true) = (plain.get_mut(at), value <= PackedVec::<BITS>::MAX) {
+                    *entry = value;
+                }
+            }
+        }
+        assert_eq!(vector.len(), plain.len());
+        assert!(vector.iter().eq(plain.iter().copied()));
+        assert_eq!(PackedVec::from_slice(&plain), Ok(vector));
+    }
+    let mut input = Input::new(data);
+    match input.below(8) {
+        0 => set::<1>(input),
+        1 => set::<64>(input),
+        2 => set::<65>(input),
+        3 => set::<200>(input),
+        4 => vector::<1>(input),
+        5 => vector::<2>(input),
+        6 => vector::<4>(input),
+        _ => {
+            // Words from outside: taken only whole.
+            let words: Vec<usize> =
+                (0..input.below(6)).map(|_| input.u64() as usize >> input.below(64)).collect();
+            if let Some(set) = DenseSet::<Below<130>>::from_words(words.clone()) {
+                assert_eq!(set.len(), set.iter().count() as u64);
+                assert_eq!(set.into_words(), words);
+            }
+            let len = input.below(200);
+            if let Some(vector) = PackedVec::<2>::from_words(words.clone(), len) {
+                assert_eq!(vector.words(), words);
+                assert_eq!(PackedVec::from_slice(&vector.iter().collect::<Vec<_>>()), Ok(vector));
+            }
+        }
+    }
+}
+
+/// Whatever is read as a value is written to the same form and read back; the rest is refused.
+pub fn serde_forms(data: &[u8]) {
+    fn of<T: Serialize + DeserializeOwned + PartialEq + Debug>(data: &[u8]) {
+        if let Ok(value) = serde_json::from_slice::<T>(data) {
+            let text = serde_json::to_string(&value).expect("written");
+            assert_eq!(serde_json::from_str::<T>(&text).expect("its own text"), value);
+            let bytes = postcard::to_allocvec(&value).expect("written");
+            assert_eq!(postcard::from_bytes::<T>(&bytes).as_ref(), Ok(&value));
+        }
+        if let Ok(value) = postcard::from_bytes::<T>(data) {
+            let bytes = postcard::to_allocvec(&value).expect("written");
+            assert_eq!(postcard::from_bytes::<T>(&bytes).as_ref(), Ok(&value));
+            let text = serde_json::to_string(&value).expect("written");
+            assert_eq!(serde_json::from_str::<T>(&text).expect("its own text"), value);
+        }
+    }
+    of::<Below<9>>(data);
+    of::<Below<1000>>(data);
+    of::<Trits>(data);
+    of::<Nibbles>(data);
+    of::<Counters<4>>(data);
+    of::<Counters<32>>(data);
+    of::<DenseSet<Below<9>>>(data);
+    of::<DenseSet<(bool, Below<70>)>>(data);
+    of::<DenseMap<Below<3>, u16>>(data);
+    of::<PackedVec<1>>(data);
+    of::<PackedVec<2>>(data);
+    of::<PackedVec<4>>(data);
+}

@@ -1,0 +1,194 @@
+//! Saved distance tables and checkpoints: what is loaded is what was saved, or an error.
+
+use dense_code::Dense;
+use perm_hash::search::{
+    BurntPancake, CubeCorners, DistanceTable, Hanoi, Metric, Pancake, PocketCube, Search, SlideMetric,
+    SlidingPuzzle, SlidingSearch, Space, TopSpin,
+};
+
+use crate::Input;
+
+/// A kind of file: bytes of a true one, and what comes of loading some bytes: none for an error, else what
+/// would be saved again.
+struct File {
+    saved: Vec<u8>,
+    load: fn(&[u8]) -> Option<Vec<u8>>,
+}
+
+fn table<S: Space + Default + Clone>(saved: &DistanceTable<S>) -> File {
+    File {
+        saved: saved.to_bytes(),
+        load: |bytes| {
+            let table = DistanceTable::from_bytes(S::default(), bytes).ok()?;
+            for rank in 0..S::State::COUNT.min(40) {
+                let state = S::State::unrank(rank)?;
+                let _ = (table.distance(state), table.path(state), table.best_moves(state).count());
+            }
+            Some(table.to_bytes())
+        },
+    }
+}
+
+fn search<S: Space + Default + Clone>(mut search: Search<S>, layers: usize) -> File {
+    search.by_ref().take(layers).for_each(drop);
+    File {
+        saved: search.to_bytes(),
+        load: |bytes| {
+            let search = Search::from_bytes(S::default(), bytes).ok()?;
+            let again = search.to_bytes();
+            search.take(40).for_each(drop);
+            Some(again)
+        },
+    }
+}
+
+fn files(input: &mut Input<'_>) -> File {
+    match input.below(8) {
+        0 => table(&DistanceTable::new(Pancake::<5>).expect("a small table")),
+        1 => table(&DistanceTable::new(Hanoi::<3, 3>).expect("a small table")),
+        2 => table(&DistanceTable::new(Sliding::default()).expect("a small table")),
+        3 => table(&DistanceTable::one_bit(Sliding::default()).expect("a space of two colours")),
+        4 => search(Search::new(Pancake::<5>).expect("a small search"), input.below(8)),
+        5 => search(Search::new(TopSpin::<5, 3>).expect("a small search"), input.below(8)),
+        6 => search(Search::new(Hanoi::<4, 3>).expect("a small search"), input.below(8)),
+        _ => {
+            let mut search = SlidingSearch::<2, 3>::new().expect("a small search");
+            search.by_ref().take(input.below(25)).for_each(drop);
+            File {
+                saved: search.to_bytes(),
+                load: |bytes| {
+                    let search = SlidingSearch::<2, 3>::from_bytes(bytes).ok()?;
+                    let again = search.to_bytes();
+                    search.take(40).for_each(drop);
+                    Some(again)
+                },
+            }
+        }
+    }
+}
+
+/// The 5-puzzle in single slides, with a default.
+#[derive(Clone, Copy)]
+struct Sliding(SlidingPuzzle<2, 3>);
+
+impl Default for Sliding {
+    fn default() -> Self {
+        Self(SlidingPuzzle::new(SlideMetric::Single))
+    }
+}
+
+impl Space for Sliding {
+    type State = <SlidingPuzzle<2, 3> as Space>::State;
+    type Move = <SlidingPuzzle<2, 3> as Space>::Move;
+
+    fn name(&self) -> String {
+        self.0.name()
+    }
+
+    fn start(&self) -> Self::State {
+        self.0.start()
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Self::Move> {
+        self.0.moves()
+    }
+
+    fn apply(&self, state: Self::State, by: Self::Move) -> Option<Self::State> {
+        self.0.apply(state, by)
+    }
+
+    fn colour(&self, state: Self::State) -> Option<bool> {
+        self.0.colour(state)
+    }
+}
+
+/// Bytes from anywhere: what loads is saved as the same bytes. A true file that was cut, made longer or
+/// changed within four bytes (which its checksum always shows) is an error.
+pub fn saved(data: &[u8]) {
+    let mut input = Input::new(data);
+    let file = files(&mut input);
+    assert_eq!((file.load)(&file.saved).as_ref(), Some(&file.saved));
+    let mut bytes = file.saved.clone();
+    match input.below(4) {
+        0 => bytes.truncate(input.below(bytes.len())),
+        1 => bytes.extend_from_slice(&[input.rest(), &[0]].concat()),
+        2 => {
+            let at = input.below(bytes.len() - 4);
+            let change: [u8; 4] = input.bytes();
+            bytes.iter_mut().skip(at).zip(change).for_each(|(byte, change)| *byte ^= change);
+        }
+        _ => bytes = input.rest().to_vec(),
+    }
+    if bytes != file.saved {
+        assert_eq!((file.load)(&bytes), None);
+    }
+}
+
+/// Files with any contents and a checksum that is right, as only malice makes them: an error, or something
+/// that can be asked without a panic and ends.
+pub fn forged(data: &[u8]) {
+    let mut input = Input::new(data);
+    let file = files(&mut input);
+    let mut bytes = file.saved;
+    bytes.truncate(bytes.len() - 4);
+    for _ in 0..1 + input.below(6) {
+        let at = input.below(bytes.len());
+        match input.below(4) {
+            0 => bytes[at] = input.u8(),
+            1 => bytes[at] ^= 1 << input.below(8),
+            2 => bytes.iter_mut().skip(at).zip(input.bytes::<8>()).for_each(|(byte, new)| *byte = new),
+            _ => bytes[at] = [0, 255, 1, 128][input.below(4)],
+        }
+    }
+    let sum = checksum(&bytes);
+    bytes.extend(sum.to_le_bytes());
+    if let Some(again) = (file.load)(&bytes) {
+        // Fields that mean nothing may be dropped, but only once.
+        assert_eq!((file.load)(&again).as_ref(), Some(&again));
+    }
+}
+
+/// CRC-32 as IEEE 802.3 has it, bit by bit.
+fn checksum(bytes: &[u8]) -> u32 {
+    !bytes.iter().fold(u32::MAX, |crc, &byte| {
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| crc >> 1 ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 })
+    })
+}
+
+/// States as text: what a space reads it writes as it stood, and what it writes it reads.
+pub fn state_text(data: &[u8]) {
+    fn of<S: Space<State: PartialEq + std::fmt::Debug>>(space: S, text: &str, rank: u64) {
+        if let Some(state) = space.from_text(text) {
+            assert_eq!(space.to_text(state), text);
+        }
+        let state = S::State::unrank(rank % S::State::COUNT).expect("below the count");
+        assert_eq!(space.from_text(&space.to_text(state)), Some(state));
+        for by in space.moves() {
+            if let Some(next) = space.apply(state, by) {
+                assert!(next.rank() < S::State::COUNT);
+                assert!(space.can_reach(next) || !space.can_reach(state));
+            }
+        }
+    }
+    let text = String::from_utf8_lossy(data);
+    let rank = Input::new(data).u64();
+    of(Pancake::<3>, &text, rank);
+    of(Pancake::<12>, &text, rank);
+    of(BurntPancake::<3>, &text, rank);
+    of(BurntPancake::<9>, &text, rank);
+    of(TopSpin::<6, 3>, &text, rank);
+    of(Hanoi::<4, 5>, &text, rank);
+    of(Hanoi::<12, 2>, &text, rank);
+    of(SlidingPuzzle::<2, 3>::new(SlideMetric::Multi), &text, rank);
+    of(SlidingPuzzle::<4, 4>::new(SlideMetric::Single), &text, rank);
+    CUBES.with(|(pocket, corners)| {
+        of(pocket, &text, rank);
+        of(corners, &text, rank);
+    });
+}
+
+thread_local! {
+    /// Their move tables take a while to fill.
+    static CUBES: (PocketCube, CubeCorners) =
+        (PocketCube::new(Metric::HalfTurn), CubeCorners::new(Metric::HalfTurn));
+}
