@@ -8,7 +8,9 @@
 
 use std::collections::BTreeSet;
 
-use insanity_cubes::{Colour, Count, Cube, LessBrutal, Limits, Puzzle, Ring, Rotation, Tower};
+use insanity_cubes::{
+    Colour, Count, CountError, Cube, Hint, LessBrutal, Limits, Puzzle, Ring, Rotation, Tower, Verdict,
+};
 use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -190,4 +192,115 @@ fn large_puzzles_are_solved() {
         }
         assert_eq!(puzzle.solve().is_some(), puzzle.count(Count::Solutions) != Ok(0));
     }
+}
+
+/// What the cubes placed allow, against all pictures.
+#[test]
+fn extensions_and_hints_are_right() {
+    let mut rng = Pcg64::seed_from_u64(12);
+    let (mut extended, mut refused) = (0, 0);
+    for round in 0..150 {
+        let cubes = 2 + round % 3;
+        let colours = cubes as u32 + 1 + rng.next_u32() % 2;
+        let puzzle = random(&mut rng, cubes, colours);
+        let pictures = brute(&puzzle).pictures;
+        for _ in 0..6 {
+            let placed: Vec<Option<Ring>> = puzzle
+                .cubes()
+                .iter()
+                .map(|cube| {
+                    let rings: Vec<Ring> = cube.rings().collect();
+                    (rng.next_u32() % 2 == 0).then(|| rings[rng.next_u32() as usize % rings.len()])
+                })
+                .collect();
+            let fits = |tower: &&Tower| {
+                tower
+                    .rings()
+                    .iter()
+                    .zip(&placed)
+                    .all(|(ring, placed)| placed.is_none_or(|placed| placed == *ring))
+            };
+            let possible: Vec<&Tower> = pictures.iter().filter(fits).collect();
+            match puzzle.extend(&placed, &Limits::new()).unwrap() {
+                Some(tower) => {
+                    assert!(possible.contains(&&tower), "{puzzle}");
+                    extended += 1;
+                }
+                None => {
+                    assert!(possible.is_empty(), "{puzzle}");
+                    refused += 1;
+                }
+            }
+            let shown =
+                |cube: usize| possible.iter().map(|tower| tower.rings()[cube]).collect::<BTreeSet<_>>();
+            match puzzle.hint(&placed, &Limits::new()).unwrap() {
+                Hint::Forced { cube, ring } => assert_eq!(shown(cube), BTreeSet::from([ring])),
+                Hint::Try { cube, ring, of } => {
+                    assert!(shown(cube).contains(&ring) && shown(cube).len() == of && of > 1);
+                    assert!((0..cubes).all(|other| placed[other].is_some() || shown(other).len() >= of));
+                }
+                Hint::Done => assert_eq!(possible.len(), 1),
+                Hint::Hopeless => assert!(pictures.is_empty()),
+                Hint::Clash { .. } | Hint::TakeBack { .. } => assert!(possible.is_empty()),
+                other => panic!("{other:?}"),
+            }
+        }
+    }
+    assert!(extended > 100 && refused > 100, "{extended} {refused}");
+}
+
+/// Obstacles against all subsets of the cubes.
+#[test]
+fn smallest_obstacles_are_smallest() {
+    let mut rng = Pcg64::seed_from_u64(13);
+    let mut found = BTreeSet::new();
+    for _ in 0..150 {
+        let puzzle = random(&mut rng, 6, 6);
+        let unsolvable = |cubes: &Vec<usize>| puzzle.subset(cubes.iter().copied()).unwrap().solve().is_none();
+        let fewest = (1..=6).find(|size| (0..6).combinations(*size).any(|cubes| unsolvable(&cubes)));
+        let obstacle = puzzle.smallest_obstacle(&Limits::new()).unwrap();
+        assert_eq!(obstacle.as_ref().map(|one| one.cubes().len()), fewest, "{puzzle}");
+        if let Some(obstacle) = obstacle {
+            assert!(obstacle.is_smallest() && unsolvable(&obstacle.cubes().to_vec()));
+            found.insert(obstacle.cubes().len());
+            let some = puzzle.obstacle(&Limits::new()).unwrap().unwrap();
+            assert!(unsolvable(&some.cubes().to_vec()));
+            for cube in some.cubes() {
+                let rest: Vec<usize> = some.cubes().iter().copied().filter(|other| other != cube).collect();
+                assert!(rest.is_empty() || !unsolvable(&rest));
+            }
+        }
+    }
+    assert!(found.len() > 2, "{found:?}");
+}
+
+/// A limit gives what is known, and never a wrong answer.
+#[test]
+fn limits_never_give_a_wrong_answer() {
+    let mut rng = Pcg64::seed_from_u64(14);
+    let (mut known, mut unknown) = (0, 0);
+    for _ in 0..100 {
+        let puzzle = random(&mut rng, 7, 7);
+        let exact = puzzle.count(Count::Pictures).unwrap();
+        for nodes in [0, 1, 3, 10, 30, 100] {
+            let limits = Limits::new().nodes(nodes);
+            match puzzle.solve_within(&limits) {
+                Verdict::Solved(tower) => assert!(tower.solves(&puzzle)),
+                Verdict::Unsolvable => assert_eq!(exact, 0),
+                Verdict::Unknown => unknown += 1,
+            }
+            match puzzle.count_within(Count::Pictures, &limits) {
+                Ok(count) => {
+                    assert_eq!(count, exact);
+                    known += 1;
+                }
+                Err(CountError::Limit { at_least }) => assert!(at_least <= exact),
+                Err(other) => panic!("{other:?}"),
+            }
+        }
+        let stop = || true;
+        let stopped = puzzle.solve_within(&Limits::new().stop(&stop));
+        assert!(!matches!(stopped, Verdict::Solved(ref tower) if !tower.solves(&puzzle)));
+    }
+    assert!(known > 50 && unknown > 50, "{known} {unknown}");
 }
