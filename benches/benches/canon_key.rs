@@ -26,7 +26,7 @@ use rand_pcg::Pcg64Mcg;
 /// Random tuples of 0..n.
 fn tuples<S: TryFrom<u64>, const K: usize>(n: u64, len: usize) -> Vec<[S; K]> {
     let mut random = Pcg64Mcg::seed_from_u64(n + len as u64);
-    let mut symbol = || (u128::from(random.next_u64()) * u128::from(n) >> 64) as u64;
+    let mut symbol = || ((u128::from(random.next_u64()) * u128::from(n)) >> 64) as u64;
     (0..len).map(|_| std::array::from_fn(|_| S::try_from(symbol()).ok().unwrap())).collect()
 }
 
@@ -109,6 +109,9 @@ fn dedup(c: &mut Criterion) {
     dedup_of::<u16, 5>(c, 1000, 1_000_000);
 }
 
+/// A key of a triple of the source.
+type Key = fn([u32; 3]) -> Option<u32>;
+
 /// The ways of the source, on its 10,000 random triples; those that compare all pairs on 1,000.
 fn source(c: &mut Criterion) {
     let triples: Vec<[u32; 3]> = tuples(100, 10_000);
@@ -120,7 +123,7 @@ fn source(c: &mut Criterion) {
         group.bench_function("ours", |b| {
             b.iter(|| dedup.values_into(black_box(&triples), &mut kept).unwrap());
         });
-        let ways: [(&str, usize, fn([u32; 3]) -> Option<u32>); 3] = [
+        let ways: [(&str, usize, Key); 3] = [
             ("composite, branch-free", 1_000_000, triples::composite_branch_free),
             ("composite", 1_000_000, triples::composite),
             ("prime product", 158_340_422, triples::prime_product),
@@ -192,7 +195,7 @@ fn keys(c: &mut Criterion) {
             b.iter(|| POSITIONAL.keys_into(black_box(&triples), &mut keys).unwrap());
         });
         group.bench_function("packed", |b| {
-            b.iter(|| PACKED.keys_into(black_box(&triples), &mut keys).unwrap())
+            b.iter(|| PACKED.keys_into(black_box(&triples), &mut keys).unwrap());
         });
         group.bench_function("prime product", |b| {
             b.iter(|| PRIME.keys_into(black_box(&triples), &mut keys).unwrap());
