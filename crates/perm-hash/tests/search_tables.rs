@@ -5,7 +5,7 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use dense_code::Dense as _;
+use dense_code::Dense;
 use perm_hash::search::{
     BATCH, BurntPancake, CubeCorners, DistanceTable, Hanoi, LoadError, Metric, NOWHERE, Pancake, PocketCube,
     Search, SlideMetric, SlidingPuzzle, Space, TopSpin,
@@ -122,7 +122,7 @@ fn batches_agree_with_single_moves() {
         let mut single: Vec<u64> = S::State::all()
             .step_by(step)
             .flat_map(|state| space.moves().filter_map(move |by| space.apply(state, by)))
-            .map(|state| state.rank())
+            .map(Dense::rank)
             .collect();
         if space.is_undirected() {
             for state in S::State::all().step_by(10 * step) {
