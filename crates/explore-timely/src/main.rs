@@ -48,7 +48,7 @@ fn main() -> ExitCode {
 }
 
 fn run<const R: usize, const C: usize>(arguments: impl Iterator<Item = String>) -> Result<(), String> {
-    let workers = timely::execute_from_args(arguments, |worker| search::<R, C>(worker))?;
+    let workers = timely::execute_from_args(arguments, search::<R, C>)?;
     for result in workers.join() {
         result??;
     }
