@@ -258,6 +258,10 @@ impl Group {
         if points > MOST_POINTS {
             return Err(GeneratorError::Points { points: points as u64, most: MOST_POINTS as u64 });
         }
+        if points == 0 {
+            // As many rows as there are, none has a cell.
+            return Self::trivial(0);
+        }
         let map = |image: &dyn Fn(usize, usize) -> usize| -> Vec<u32> {
             let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
             cells.filter_map(|(row, col)| u32::try_from(image(row, col)).ok()).collect()
@@ -302,7 +306,8 @@ impl Group {
 }
 
 fn identity(points: usize) -> Vec<u32> {
-    (0..u32::try_from(points).unwrap_or(u32::MAX)).collect()
+    // One too many at most: it is refused, and need not be made for that.
+    (0..).take(points.min(MOST_POINTS + 1)).collect()
 }
 
 /// Whether the images are each point once.

@@ -1,5 +1,6 @@
 //! A set of cubes to be stacked.
 
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -191,11 +192,22 @@ impl Puzzle {
 impl core::str::FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Cubes of six letters with blanks or line ends between: what `Display` prints.
+    /// Cubes of six letters, or of six numbers, with blanks or line ends between: what `Display` prints. The
+    /// line of an error is the place of the cube.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut cubes = Vec::new();
-        for (line, word) in (1..).zip(text.split_whitespace()) {
-            cubes.push(word.parse().map_err(|error| ParseError::Cube { line, error })?);
+        let mut words = text.split_whitespace();
+        let mut line = 1;
+        while let Some(word) = words.next() {
+            let cube = if word.starts_with(|first: char| first.is_ascii_digit()) {
+                // Numbers: this word and the next five are one cube.
+                let rest = words.by_ref().take(5).flat_map(|word| [" ", word]);
+                core::iter::once(word).chain(rest).collect::<String>().parse()
+            } else {
+                word.parse()
+            };
+            cubes.push(cube.map_err(|error| ParseError::Cube { line, error })?);
+            line += 1;
         }
         Ok(Self::new(cubes)?)
     }

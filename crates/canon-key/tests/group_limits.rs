@@ -1,0 +1,25 @@
+//! Groups of more points than there can be are refused before anything is made for them.
+#![cfg(feature = "alloc")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use canon_key::{GeneratorError, Group};
+
+#[test]
+fn too_many_points_are_refused_at_once() {
+    for points in [65_537, 1 << 32, usize::MAX] {
+        let error = Err(GeneratorError::Points { points: points as u64, most: 65_536 });
+        assert_eq!(Group::rotations(points), error);
+        assert_eq!(Group::dihedral(points), error);
+        assert_eq!(Group::reversal(points), error);
+        assert_eq!(Group::board(points, 1), error);
+    }
+    assert_eq!(Group::reversal(65_536).map(|group| group.order()), Ok(2));
+}
+
+#[test]
+fn a_board_of_no_cells_has_the_identity_alone() {
+    for (rows, cols) in [(0, 0), (0, usize::MAX), (usize::MAX, 0)] {
+        let group = Group::board(rows, cols).unwrap();
+        assert_eq!((group.points(), group.order()), (0, 1));
+    }
+}

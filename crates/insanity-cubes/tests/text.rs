@@ -1,0 +1,23 @@
+//! Puzzles as text, past the colours that have a letter.
+#![cfg(feature = "alloc")]
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+
+use insanity_cubes::{Colour, Cube, CubeError, ParseError, Puzzle};
+
+#[test]
+fn cubes_of_numbers_are_read_back_among_cubes_of_letters() {
+    let cube = |first: u16| Cube::new(core::array::from_fn(|face| Colour::new(first + face as u16)));
+    let puzzle = Puzzle::new(vec![cube(0), cube(46), cube(47), cube(20), cube(65_530)]).unwrap();
+    let text = "ABCDEF uvwxyz 47 48 49 50 51 52 UVWXYZ 65530 65531 65532 65533 65534 65535";
+    assert_eq!(puzzle.to_string(), text);
+    assert_eq!(text.parse(), Ok(puzzle));
+}
+
+#[test]
+fn a_cube_of_too_few_numbers_is_named() {
+    let error = |line, error| Err(ParseError::Cube { line, error });
+    assert_eq!("ABCDEF 1 2 3".parse::<Puzzle>(), error(2, CubeError::Words { found: 3 }));
+    assert_eq!("1 2 3 4 5 6 7".parse::<Puzzle>(), error(2, CubeError::Characters { found: 1 }));
+    assert_eq!("1 2 3 4 5 B ABCDEF".parse::<Puzzle>(), error(1, CubeError::Face { face: 6 }));
+    assert_eq!("ABCDEF 1 2 3 4 5 65536".parse::<Puzzle>(), error(2, CubeError::Face { face: 6 }));
+}
