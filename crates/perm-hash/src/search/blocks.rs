@@ -106,7 +106,7 @@ const FROM_4: [(usize, usize); 30] = {
 /// Words that are worked on together, so that the compiler can use vector registers.
 const LANES: usize = 8;
 
-#[inline(always)] // Measured: without it the kernels below are not compiled for their level.
+#[inline(always)] // Else the kernels below are not compiled for their level.
 fn shift_all(shifts: &([Shift; 8], usize), from: &[u64], to: &mut [u64]) {
     let (from_lanes, from_rest) = from.as_chunks::<LANES>();
     let (to_lanes, to_rest) = to.as_chunks_mut::<LANES>();

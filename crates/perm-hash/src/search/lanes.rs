@@ -14,7 +14,7 @@ type Rows<const N: usize> = [[i8; LANES]; N];
 pub(super) const LONGEST: usize = 12;
 
 /// Takes the lowest digit off. A constant radix becomes a multiplication, which vector units have.
-#[inline(always)] // Measured: else it is not compiled for the level of the kernel around it.
+#[inline(always)] // Else it is not compiled for the level of the kernel around it.
 fn split<const RADIX: u32>(rest: &mut [u32; LANES]) -> [i8; LANES] {
     let mut digits = [0; LANES];
     for k in 0..LANES {
@@ -60,7 +60,7 @@ at_level! {
 }
 
 /// `value * radix + digit` in each lane.
-#[inline(always)] // Measured: else it is not compiled for the level of the kernel around it.
+#[inline(always)] // Else it is not compiled for the level of the kernel around it.
 fn append(values: &mut [u32; LANES], radix: usize, digits: &[i8; LANES]) {
     #[expect(clippy::cast_possible_truncation, reason = "N <= 12")]
     let radix = radix as u32;

@@ -138,7 +138,7 @@ fn regions(cells: usize, neighbours: &[u16; 16]) -> Box<[u64]> {
 }
 
 /// The lexicographic rank of the cells of a pattern: those of its tiles in their order, all different.
-#[inline(always)] // Measured: the popcounts are single instructions only inside a kernel with that level.
+#[inline(always)] // The popcounts are single instructions only inside a kernel with that level.
 pub(super) fn rank_of(cells: impl Iterator<Item = u8>, board: u32) -> usize {
     let (mut rank, mut used, mut left) = (0_u32, 0_u32, board);
     for cell in cells {
