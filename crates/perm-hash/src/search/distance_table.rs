@@ -266,6 +266,10 @@ impl<S: Space> DistanceTable<S> {
         while let Some((_, next)) = self.nearer(at) {
             at = next;
             distance += 1;
+            if distance as usize >= self.layers.len() {
+                // Farther than the farthest: a forged table.
+                return None;
+            }
         }
         Some(distance)
     }
@@ -279,6 +283,10 @@ impl<S: Space> DistanceTable<S> {
         while let Some((by, next)) = self.nearer(at) {
             path.push(by);
             at = next;
+            if path.len() >= self.layers.len() {
+                // As in `distance`.
+                return None;
+            }
         }
         Some(path)
     }
@@ -313,6 +321,7 @@ impl<S: Space> DistanceTable<S> {
         let fits = *count == S::State::COUNT
             && contents.words.len() as u64 == count.div_ceil(form.states())
             && layers.first() == Some(&(starts.len() as u64))
+            && !starts.is_empty()
             && starts.is_sorted_by(|a, b| a < b)
             && starts.iter().all(|start| start < count)
             && (form == Form::TwoBits || space.colour(space.start()).is_some());

@@ -253,7 +253,10 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         let [colour @ (0 | 1), starts, begun, depth, states, total] = contents.fields[..] else {
             return Err(LoadError::Space);
         };
-        if contents.words.len() as u64 != cells * Self::WORDS {
+        // A layer has a position, so there are fewer layers than positions.
+        let count = Tiles::<R, C>::COUNT;
+        let possible = starts <= count && states <= total && total <= count && depth < count.min(u32::MAX.into());
+        if contents.words.len() as u64 != cells * Self::WORDS || !possible || begun > 1 {
             return Err(LoadError::Space);
         }
         let mut search = Self::empty();
