@@ -220,7 +220,8 @@ impl<S: Space> Search<S> {
         let words = usize::try_from(words).map_err(|_| LoadError::Memory)?;
         let queue = contents.words.split_off(words);
         // A layer has a state, so there are fewer layers than states.
-        let possible = starts <= count && states <= total && total <= count && depth < count.min(u32::MAX.into());
+        let possible =
+            starts <= count && states <= total && total <= count && depth < count.min(u32::MAX.into());
         if queue.iter().any(|&rank| rank >= count) || !possible || thin > 1 || begun > 1 {
             return Err(LoadError::Space);
         }

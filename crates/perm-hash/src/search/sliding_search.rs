@@ -255,7 +255,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         };
         // A layer has a position, so there are fewer layers than positions.
         let count = Tiles::<R, C>::COUNT;
-        let possible = starts <= count && states <= total && total <= count && depth < count.min(u32::MAX.into());
+        let possible =
+            starts <= count && states <= total && total <= count && depth < count.min(u32::MAX.into());
         if contents.words.len() as u64 != cells * Self::WORDS || !possible || begun > 1 {
             return Err(LoadError::Space);
         }
