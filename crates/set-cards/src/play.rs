@@ -450,7 +450,7 @@ impl<const D: usize> Game<D> {
     /// Deals some cards, as many as there are and fit.
     fn deal(&mut self, count: usize) -> usize {
         let before = self.next;
-        while self.next < self.deck.cards.len().min(before + count)
+        while self.next < self.deck.cards.len().min(before.saturating_add(count))
             && self.table.push(self.deck.cards[self.next]).is_ok()
         {
             self.next += 1;

@@ -210,3 +210,12 @@ fn goals_are_found_exactly_when_they_are_there() {
         }
     }
 }
+
+#[test]
+fn rules_may_ask_for_more_cards_than_there_are() {
+    for dealt in [0, usize::MAX] {
+        let rules = Rules { dealt, more: usize::MAX, ..Rules::STANDARD };
+        let game = Game::new(rules, Deck::<4>::of(Card::all().take(40).collect()).unwrap());
+        assert_eq!((game.table().len(), game.left_in_deck()), (40, 0));
+    }
+}
