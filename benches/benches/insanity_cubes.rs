@@ -258,8 +258,10 @@ fn first(c: &mut Criterion) {
         (50, 54, 16, false),
         (100, 110, 8, false),
     ] {
-        let puzzles = many_balanced(cubes, colours, instances);
-        assert!(puzzles.iter().all(|puzzle| puzzle.solve().unwrap().solves(puzzle)));
+        let mut puzzles = many_balanced(cubes, colours, instances);
+        // Of the small ones some have no solution.
+        puzzles.retain(|puzzle| puzzle.solve().is_some_and(|tower| tower.solves(puzzle)));
+        assert!(puzzles.len() > 2);
         let name = format!("insanity-cubes/first solution, {colours} colours/{cubes}");
         let mut group = group(c, &name, puzzles.len(), 10);
         group.bench_function("ours", |b| {
