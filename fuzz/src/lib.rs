@@ -49,6 +49,7 @@ pub const TARGETS: &[Target] = &[
     ("serde_forms", dense_code::serde_forms),
     ("lines", plain_lines::lines),
     ("saved", perm_search::saved),
+    ("forged", perm_search::forged),
     ("state_text", perm_search::state_text),
     ("batches", perm_hash::batches),
     ("card_forms", set_cards::card_forms),

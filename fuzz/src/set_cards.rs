@@ -195,7 +195,7 @@ pub fn card_sets(data: &[u8]) {
 }
 
 /// The largest number of cards that rules ask for.
-const LARGEST: usize = u32::MAX as usize;
+const LARGEST: usize = usize::MAX;
 
 /// A game from its rules, deck and calls: nothing is lost, legal calls are taken, and the log replays.
 pub fn game(data: &[u8]) {
