@@ -1,6 +1,6 @@
 //! Benches of `perm_hash::search`: whole spaces, tables and shortest solutions.
 
-#![allow(missing_docs, reason = "criterion_group makes public functions")]
+#![allow(clippy::unwrap_used, missing_docs, reason = "criterion_group makes public functions")]
 
 use std::collections::HashSet;
 use std::hash::BuildHasher;
