@@ -186,7 +186,7 @@ fn solving(c: &mut Criterion) {
     let mut group = group(c, "perm-hash/fifteen-puzzle nodes/Korf 79", 10);
     group.throughput(Throughput::Elements(solution.nodes));
     group.bench_function("ours: IDA*, 5-5-5 and reflection", |b| {
-        b.iter(|| solver.solve(black_box(start)).nodes)
+        b.iter(|| solver.solve(black_box(start)).nodes);
     });
     group.finish();
 
