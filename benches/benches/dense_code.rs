@@ -80,7 +80,7 @@ fn set_algebra(c: &mut Criterion) {
     group.throughput(Throughput::Elements(1 << 20));
     group.bench_function("ours: DenseSet", |bench| bench.iter(|| (black_box(&a) & &b).len()));
     group.bench_function("hashbrown with foldhash", |bench| {
-        bench.iter(|| black_box(&p).intersection(&q).count())
+        bench.iter(|| black_box(&p).intersection(&q).count());
     });
     group.finish();
 
