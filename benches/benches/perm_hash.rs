@@ -23,7 +23,7 @@ fn random_ranks<const N: usize>() -> Vec<u64> {
     (0..SIZE).map(|_| below(&mut rng, Perm::<N>::COUNT)).collect()
 }
 
-fn group<'a>(c: &'a mut Criterion, task: &str, size: usize) -> BenchmarkGroup<'a, WallTime> {
+fn task<'a>(c: &'a mut Criterion, task: &str, size: usize) -> BenchmarkGroup<'a, WallTime> {
     let mut group = c.benchmark_group(format!("perm-hash/{task}/{size}"));
     group
         .sample_size(10)
@@ -72,7 +72,7 @@ fn scalar<const N: usize>(c: &mut Criterion) {
     assert!(words.iter().map(lehmer).eq(ranks.iter().copied()));
     let orders: Vec<u64> = perms.iter().map(myrvold_ruskey).collect();
 
-    let mut group = group(c, &format!("rank {N}"), SIZE);
+    let mut group = task(c, &format!("rank {N}"), SIZE);
     group.bench_function("ours: Perm::rank", |b| b.iter(|| perms.iter().map(rank).sum::<u64>()));
     group.bench_function("ours: Perm::new and rank", |b| b.iter(|| words.iter().map(checked).sum::<u64>()));
     group.bench_function("ours: Myrvold-Ruskey", |b| {
@@ -86,7 +86,7 @@ fn scalar<const N: usize>(c: &mut Criterion) {
         assert_eq!(unrank_lehmer(*rank, N), perm.as_slice());
         assert_eq!(unrank_myrvold_ruskey(*order), Some(MyrvoldRuskey(*perm)));
     }
-    let mut group = group(c, &format!("unrank {N}"), SIZE);
+    let mut group = task(c, &format!("unrank {N}"), SIZE);
     group.bench_function("ours: Perm::unrank", |b| {
         b.iter(|| {
             ranks.iter().for_each(|&rank| {
@@ -126,7 +126,7 @@ fn batch<const N: usize>(c: &mut Criterion) {
     assert!(blocks.iter().flat_map(Block::ranks).eq(ranks.iter().copied()));
 
     let level = Level::detect().name();
-    let mut group = group(c, &format!("batch rank {N}, {level}"), SIZE);
+    let mut group = task(c, &format!("batch rank {N}, {level}"), SIZE);
     group.bench_function("ours: rank_slice", |b| b.iter(|| Perm::rank_slice(&perms, &mut out)));
     group.bench_function("ours: rank_words, checked", |b| b.iter(|| Perm::rank_words(&words, &mut out)));
     group.bench_function("ours: Block::ranks", |b| {
@@ -155,7 +155,7 @@ fn batch<const N: usize>(c: &mut Criterion) {
     let mut back = vec![Perm::<N>::IDENTITY; SIZE];
     Perm::unrank_slice(&ranks, &mut back).unwrap();
     assert_eq!(back, perms);
-    let mut group = group(c, &format!("batch unrank {N}, {level}"), SIZE);
+    let mut group = task(c, &format!("batch unrank {N}, {level}"), SIZE);
     group.bench_function("ours: unrank_slice", |b| b.iter(|| Perm::unrank_slice(&ranks, &mut back)));
     group.bench_function("ours: Block::from_ranks", |b| {
         b.iter(|| {
@@ -180,7 +180,7 @@ fn nibbles(c: &mut Criterion) {
     let mut out = vec![0; SIZE];
     NibblePerm::rank_slice(&packed, &mut out).unwrap();
     assert_eq!(out, ranks);
-    let mut group = group(c, "batch rank 16 in nibbles", SIZE);
+    let mut group = task(c, "batch rank 16 in nibbles", SIZE);
     group.bench_function("ours: rank_slice", |b| b.iter(|| NibblePerm::rank_slice(&packed, &mut out)));
     group.bench_function("ours: one by one", |b| {
         b.iter(|| {
@@ -194,7 +194,7 @@ fn nibbles(c: &mut Criterion) {
     let mut back = vec![NibblePerm::<16>::IDENTITY; SIZE];
     NibblePerm::unrank_slice(&ranks, &mut back).unwrap();
     assert_eq!(back, packed);
-    let mut group = group(c, "batch unrank 16 in nibbles", SIZE);
+    let mut group = task(c, "batch unrank 16 in nibbles", SIZE);
     group.bench_function("ours: unrank_slice", |b| b.iter(|| NibblePerm::unrank_slice(&ranks, &mut back)));
     group.bench_function("ours: one by one", |b| {
         b.iter(|| {
@@ -214,7 +214,7 @@ fn eight_puzzle(c: &mut Criterion) {
     let hashes: Vec<u32> = patterns.iter().map(|pattern| pattern.hash()).collect();
     assert!(hashes.iter().map(|&hash| Pattern::from_hash(hash).unwrap()).eq(patterns.iter().copied()));
 
-    let mut group = group(c, "eight-puzzle hash", SIZE);
+    let mut group = task(c, "eight-puzzle hash", SIZE);
     group.bench_function("ours: Perm::rank", |b| b.iter(|| perms.iter().map(|p| p.rank()).sum::<u64>()));
     group.bench_function("ours: the source's hash", |b| {
         b.iter(|| patterns.iter().map(|pattern| u64::from(pattern.hash())).sum::<u64>())
@@ -227,7 +227,7 @@ fn eight_puzzle(c: &mut Criterion) {
     });
     group.finish();
 
-    let mut group = group(c, "eight-puzzle unhash", SIZE);
+    let mut group = task(c, "eight-puzzle unhash", SIZE);
     group.bench_function("ours: Perm::unrank", |b| {
         b.iter(|| {
             ranks.iter().for_each(|&rank| {
@@ -256,7 +256,7 @@ fn visited(c: &mut Criterion) {
     assert_eq!(new, perms.iter().filter(|perm| hashed.insert(perm.to_array())).count());
     assert_eq!(new, perms.iter().filter(|perm| table.insert(Pattern::from_perm(**perm))).count());
 
-    let mut group = group(c, "visited patterns", SIZE);
+    let mut group = task(c, "visited patterns", SIZE);
     group.bench_function("ours: DenseSet", |b| {
         b.iter(|| {
             dense.clear();
@@ -285,7 +285,7 @@ fn enumerate(c: &mut Criterion) {
     Perm::unrank_range(0, &mut all).unwrap();
     assert!((0..9_u8).permutations(9).eq(all.iter().map(|perm| perm.as_slice().to_vec())));
 
-    let mut group = group(c, "enumerate 9", size);
+    let mut group = task(c, "enumerate 9", size);
     group.bench_function("ours: unrank_range", |b| b.iter(|| Perm::unrank_range(0, &mut all)));
     group.bench_function("ours: Perm::next", |b| {
         b.iter(|| {
