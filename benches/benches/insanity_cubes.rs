@@ -205,7 +205,7 @@ fn first(c: &mut Criterion) {
         let name = format!("insanity-cubes/first solution, {colours} colours/{cubes}");
         let mut group = group(c, &name, puzzles.len(), 10);
         group.bench_function("ours", |b| {
-            b.iter(|| puzzles.iter().filter(|one| one.solve().is_some()).count())
+            b.iter(|| puzzles.iter().filter(|one| one.solve().is_some()).count());
         });
         #[cfg(feature = "sat")]
         if cubes == 12 {
