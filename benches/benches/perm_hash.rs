@@ -76,7 +76,7 @@ fn scalar<const N: usize>(c: &mut Criterion) {
     group.bench_function("ours: Perm::rank", |b| b.iter(|| perms.iter().map(rank).sum::<u64>()));
     group.bench_function("ours: Perm::new and rank", |b| b.iter(|| words.iter().map(checked).sum::<u64>()));
     group.bench_function("ours: Myrvold-Ruskey", |b| {
-        b.iter(|| perms.iter().map(myrvold_ruskey).fold(0, u64::wrapping_add))
+        b.iter(|| perms.iter().map(myrvold_ruskey).fold(0, u64::wrapping_add));
     });
     group.bench_function("crate lehmer", |b| b.iter(|| words.iter().map(lehmer).sum::<u64>()));
     group.finish();
@@ -91,21 +91,21 @@ fn scalar<const N: usize>(c: &mut Criterion) {
         b.iter(|| {
             ranks.iter().for_each(|&rank| {
                 black_box(unrank::<N>(rank));
-            })
+            });
         });
     });
     group.bench_function("ours: Myrvold-Ruskey", |b| {
         b.iter(|| {
             orders.iter().for_each(|&rank| {
                 black_box(unrank_myrvold_ruskey::<N>(rank));
-            })
+            });
         });
     });
     group.bench_function("crate lehmer", |b| {
         b.iter(|| {
             ranks.iter().for_each(|&rank| {
                 black_box(unrank_lehmer(rank, N));
-            })
+            });
         });
     });
     group.finish();
@@ -161,7 +161,7 @@ fn batch<const N: usize>(c: &mut Criterion) {
         b.iter(|| {
             ranks.as_chunks().0.iter().for_each(|ranks| {
                 black_box(Block::<N>::from_ranks(ranks));
-            })
+            });
         });
     });
     group.bench_function("ours: one by one", |b| {
@@ -217,13 +217,13 @@ fn eight_puzzle(c: &mut Criterion) {
     let mut group = task(c, "eight-puzzle hash", SIZE);
     group.bench_function("ours: Perm::rank", |b| b.iter(|| perms.iter().map(|p| p.rank()).sum::<u64>()));
     group.bench_function("ours: the source's hash", |b| {
-        b.iter(|| patterns.iter().map(|pattern| u64::from(pattern.hash())).sum::<u64>())
+        b.iter(|| patterns.iter().map(|pattern| u64::from(pattern.hash())).sum::<u64>());
     });
     group.bench_function("ours: one exact digit", |b| {
-        b.iter(|| perms.iter().map(|&perm| PackedLehmer::<9>::ONE_EXACT.pack(perm)).sum::<u64>())
+        b.iter(|| perms.iter().map(|&perm| PackedLehmer::<9>::ONE_EXACT.pack(perm)).sum::<u64>());
     });
     group.bench_function("ours: grouped digits", |b| {
-        b.iter(|| perms.iter().map(|&perm| PackedLehmer::<9>::GROUPED.pack(perm)).sum::<u64>())
+        b.iter(|| perms.iter().map(|&perm| PackedLehmer::<9>::GROUPED.pack(perm)).sum::<u64>());
     });
     group.finish();
 
@@ -232,14 +232,14 @@ fn eight_puzzle(c: &mut Criterion) {
         b.iter(|| {
             ranks.iter().for_each(|&rank| {
                 black_box(Perm::<9>::unrank(rank));
-            })
+            });
         });
     });
     group.bench_function("ours: the source's hash", |b| {
         b.iter(|| {
             hashes.iter().for_each(|&hash| {
                 black_box(Pattern::from_hash(hash));
-            })
+            });
         });
     });
     group.finish();
@@ -299,7 +299,7 @@ fn enumerate(c: &mut Criterion) {
         });
     });
     group.bench_function("itertools permutations", |b| {
-        b.iter(|| (0..9_u8).permutations(9).map(|word| u64::from(black_box(word)[8])).sum::<u64>())
+        b.iter(|| (0..9_u8).permutations(9).map(|word| u64::from(black_box(word)[8])).sum::<u64>());
     });
     group.finish();
 }
