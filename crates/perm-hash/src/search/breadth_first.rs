@@ -311,7 +311,8 @@ impl<S: Space> Search<S> {
     /// Makes the next layer current; gives its size.
     fn advance(&mut self) -> u64 {
         let last = self.layer.map_or(self.starts, |layer| layer.states);
-        let unseen = S::State::COUNT - self.total();
+        // Only a forged checkpoint has counted too many.
+        let unseen = S::State::COUNT.saturating_sub(self.total());
         if unseen == 0 {
             // Nothing can be new. The current layer is left as it is.
             return 0;
