@@ -2,7 +2,7 @@
 //! search, an exact-cover crate and a SAT solver.
 #![allow(missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a bench")]
 
-#[cfg(feature = "sat")]
+#[cfg(sat)]
 #[path = "peers/sat.rs"]
 mod sat;
 
@@ -141,7 +141,7 @@ const COVER: Way = ("exact cover: dlx-rs", cover);
 
 /// With the SAT solver, where it was asked for.
 fn and_sat(peers: &[Way]) -> Vec<Way> {
-    #[cfg(feature = "sat")]
+    #[cfg(sat)]
     let peers = &[peers, &[("SAT: CaDiCaL", sat::count as fn(&Puzzle) -> u128)]].concat();
     peers.to_vec()
 }
@@ -207,7 +207,7 @@ fn first(c: &mut Criterion) {
         group.bench_function("ours", |b| {
             b.iter(|| puzzles.iter().filter(|one| one.solve().is_some()).count());
         });
-        #[cfg(feature = "sat")]
+        #[cfg(sat)]
         if cubes == 12 {
             let few = &puzzles[..2];
             group.throughput(Throughput::Elements(2));

@@ -160,7 +160,7 @@ fn batch<const N: usize>(c: &mut Criterion) {
     group.bench_function("ours: Block::from_ranks", |b| {
         b.iter(|| {
             ranks.as_chunks().0.iter().for_each(|ranks| {
-                black_box(Block::<N>::from_ranks(ranks));
+                let _ = black_box(Block::<N>::from_ranks(ranks));
             });
         });
     });

@@ -1,4 +1,5 @@
-//! Instant Insanity as a formula for CaDiCaL. It builds C++, so it is asked for by `--features sat`.
+//! Instant Insanity as a formula for CaDiCaL. It builds C++, so it is asked for by
+//! `RUSTFLAGS="--cfg sat"`.
 
 use cadical::Solver as Sat;
 use insanity_cubes::Puzzle;
