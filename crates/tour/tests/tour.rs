@@ -49,7 +49,7 @@ fn bad_lines_are_named() {
         ("--table", "1202\n1202\n", "line 2: '1202': "),
         ("--cubes", "ABCDEF\nABC\n", "line 2: "),
     ] {
-        let output = tour(&format!("bad{}", option), option, text);
+        let output = tour(&format!("bad{option}"), option, text);
         assert_eq!(output.status.code(), Some(2), "{text}");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(said.starts_with(fault), "{said}");
