@@ -126,7 +126,7 @@ fn source(c: &mut Criterion) {
         let ways: [(&str, usize, Key); 3] = [
             ("composite, branch-free", 1_000_000, triples::composite_branch_free),
             ("composite", 1_000_000, triples::composite),
-            ("prime product", 158_340_422, triples::prime_product),
+            ("prime product, a bit for each product", 158_340_422, triples::prime_product),
         ];
         for (name, keys, key) in ways {
             let run = |triples: &[[u32; 3]]| {

@@ -37,7 +37,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut page = String::from("# Results\n\n");
     page += "Made by `cargo bench && cargo run --release -p benches --example results`; nothing is typed by hand.\n";
     page += "Times are medians an item (a triple, a state, a table, ...; a whole run where a task has no items).\n";
-    page += "The last column is how many times as long as ours it takes. All of a task ran in one run.\n\n";
+    page += "The last column is how many times as long as ours it takes. All of a task ran in one run, on a shared\n";
+    page += "machine: the ratios within a task tell more than a single time.\n\n";
     writeln!(page, "- Date: {}", output("date", &["-u", "+%Y-%m-%d"])?)?;
     writeln!(page, "- Processor: {}", processor()?)?;
     writeln!(page, "- Instruction level chosen at run time: {}", dense_code::Level::detect().name())?;
