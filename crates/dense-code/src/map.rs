@@ -78,6 +78,10 @@ impl<T: Dense, V> DenseMap<T, V> {
     /// let squares = DenseMap::<u8, _>::from_fn(|n| u32::from(n) * u32::from(n));
     /// assert_eq!(squares[200], 40_000);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// When `COUNT` entries can't be addressed, as collecting into a `Vec` does.
     #[must_use]
     pub fn from_fn(value: impl FnMut(T) -> V) -> Self {
         Self { values: T::all().map(value).collect(), keys: PhantomData }

@@ -66,6 +66,10 @@ impl<const BITS: u32> PackedVec<BITS> {
     }
 
     /// `len` entries of 0. Memory that the system hands out as zeros is not touched until it is used.
+    ///
+    /// # Panics
+    ///
+    /// When the words can't be addressed, as `vec![0; words]` does.
     #[must_use]
     pub fn zeroed(len: usize) -> Self {
         Self { words: vec![0; len.div_ceil(Self::PER_WORD)], len }

@@ -319,6 +319,7 @@ impl<T> Hash for DenseSet<T> {
     }
 }
 
+/// As [`DenseSet::new`], its `# Panics` included.
 impl<T: Dense> Default for DenseSet<T> {
     fn default() -> Self {
         Self::new()
