@@ -13,6 +13,8 @@ extern crate alloc;
 extern crate std;
 
 mod all;
+#[cfg(feature = "arbitrary")]
+pub mod arbitrary;
 mod below;
 mod count;
 mod dense;
@@ -24,7 +26,7 @@ mod map;
 #[cfg(feature = "alloc")]
 mod packed_vec;
 #[cfg(feature = "serde")]
-mod serde;
+pub mod serial;
 #[cfg(feature = "alloc")]
 pub mod set;
 mod subsets;

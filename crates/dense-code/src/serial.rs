@@ -1,9 +1,111 @@
-//! Text and binary forms, always through the checked constructors.
+//! Text where people read, a compact form elsewhere: what each crate of the family does for its types, and what
+//! a type of your own can do in two lines.
+//!
+//! JSON and the like ask for text, so a value is written as its `Display` prints it and read by its `FromStr`. Binary
+//! formats get a small integer, a rank or packed bits. Both ways in go through a checked constructor, so no file can
+//! make a value that the crate could not.
+//!
+//! ```
+//! use dense_code::{Below, Dense, serial};
+//! use serde::{Deserialize, Deserializer, Serialize, Serializer};
+//!
+//! /// A pip of a die, 1 to 6.
+//! #[derive(Clone, Copy, Debug, PartialEq)]
+//! struct Pip(Below<6>);
+//!
+//! impl std::fmt::Display for Pip {
+//!     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+//!         write!(f, "{}", self.0.get() + 1)
+//!     }
+//! }
+//!
+//! impl std::str::FromStr for Pip {
+//!     type Err = &'static str;
+//!
+//!     fn from_str(text: &str) -> Result<Self, Self::Err> {
+//!         let pip = text.parse::<u32>().map_err(|_| "not a number")?;
+//!         pip.checked_sub(1).and_then(Below::new).map(Pip).ok_or("not a pip")
+//!     }
+//! }
+//!
+//! impl Serialize for Pip {
+//!     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+//!         serial::serialize(self, self.0.rank(), serializer)
+//!     }
+//! }
+//!
+//! impl<'de> Deserialize<'de> for Pip {
+//!     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+//!         serial::deserialize(deserializer, "a pip from 1 to 6", |rank| Below::unrank(rank).map(Pip))
+//!     }
+//! }
+//!
+//! let pip: Pip = serde_json::from_str("\"6\"")?;
+//! assert_eq!(pip, Pip(Below::new(5).ok_or("below six")?));
+//! assert!(serde_json::from_str::<Pip>("\"7\"").is_err());
+//! assert_eq!(postcard::to_allocvec(&pip)?, [5]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-use serde::de::{Deserialize, Deserializer, Error, Unexpected};
+use core::fmt;
+use core::marker::PhantomData;
+use core::str::FromStr;
+
+use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::{Below, Counters, Nibbles, Trits};
+
+/// Writes the text of `value` for a human-readable format, and `compact` for any other. See [the module](self).
+///
+/// # Errors
+/// Those of the serializer.
+pub fn serialize<S: Serializer>(
+    value: &impl fmt::Display,
+    compact: impl Serialize,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    if serializer.is_human_readable() { serializer.collect_str(value) } else { compact.serialize(serializer) }
+}
+
+/// Reads what [`serialize`] wrote: text through `FromStr`, the compact form through `checked`. `expected` says in
+/// an error what would have been right: "a pip from 1 to 6".
+///
+/// # Errors
+/// Those of the deserializer, a text that `FromStr` refuses (with its reason), and a compact form that `checked`
+/// refuses.
+pub fn deserialize<'de, T, C, D>(
+    deserializer: D,
+    expected: &'static str,
+    checked: impl FnOnce(C) -> Option<T>,
+) -> Result<T, D::Error>
+where
+    T: FromStr<Err: fmt::Display>,
+    C: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    struct Text<T>(&'static str, PhantomData<T>);
+
+    impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+            text.parse().map_err(|why| {
+                E::custom(format_args!("invalid value: string {text:?}, expected {}: {why}", self.0))
+            })
+        }
+    }
+
+    if deserializer.is_human_readable() {
+        return deserializer.deserialize_str(Text(expected, PhantomData));
+    }
+    checked(C::deserialize(deserializer)?)
+        .ok_or_else(|| D::Error::invalid_value(Unexpected::Other("its compact form"), &expected))
+}
 
 /// The integer.
 impl<const N: u32> Serialize for Below<N> {

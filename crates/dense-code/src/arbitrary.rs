@@ -1,0 +1,100 @@
+//! Values from unstructured bytes, for fuzzers, and through them for any property test.
+
+use ::arbitrary::{Arbitrary, Result, Unstructured};
+
+use crate::{Below, Counters, Dense, Nibbles, Trits};
+#[cfg(feature = "alloc")]
+use crate::{DenseMap, DenseSet, PackedVec};
+
+/// Any value of a dense type, each with about the same chance: `arbitrary` for a type of your own in one line.
+///
+/// ```
+/// use arbitrary::{Arbitrary, Unstructured};
+/// use dense_code::{Dense, dense_enum};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// enum Light { Red, Amber, Green }
+/// dense_enum!(Light { Red, Amber, Green });
+///
+/// impl<'a> Arbitrary<'a> for Light {
+///     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
+///         dense_code::arbitrary::dense(bytes)
+///     }
+/// }
+///
+/// assert_eq!(Light::arbitrary(&mut Unstructured::new(&[2]))?, Light::Green);
+/// # Ok::<(), arbitrary::Error>(())
+/// ```
+///
+/// # Errors
+/// [`::arbitrary::Error::EmptyChoose`] for a type without values.
+pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
+    let last = T::COUNT.checked_sub(1).ok_or(::arbitrary::Error::EmptyChoose)?;
+    T::unrank(bytes.int_in_range(0..=last)?).ok_or(::arbitrary::Error::IncorrectFormat)
+}
+
+impl<'a, const N: u32> Arbitrary<'a> for Below<N> {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        dense(bytes)
+    }
+}
+
+impl<'a> Arbitrary<'a> for Nibbles {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        u64::arbitrary(bytes).map(Self::from_bits)
+    }
+}
+
+/// Lanes that would be 3 become 0.
+impl<'a> Arbitrary<'a> for Trits {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        let bits = u64::arbitrary(bytes)?;
+        let threes = bits & bits >> 1 & (u64::MAX / 3);
+        Self::from_bits(bits & !(threes * 3)).ok_or(::arbitrary::Error::IncorrectFormat)
+    }
+}
+
+/// Guard bits, and bits above the last whole counter, stay 0.
+impl<'a, const BITS: u32> Arbitrary<'a> for Counters<BITS> {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        let lanes = (0..Self::LANES).fold(0, |lanes, lane| lanes | u128::from(Self::MAX) << (lane * BITS));
+        Self::from_bits(u128::arbitrary(bytes)? & lanes).ok_or(::arbitrary::Error::IncorrectFormat)
+    }
+}
+
+/// [`::arbitrary::Error::IncorrectFormat`] for a type with too many values for this machine.
+#[cfg(feature = "alloc")]
+impl<'a, T: Dense> Arbitrary<'a> for DenseSet<T> {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        let mut set = Self::try_new().map_err(|_| ::arbitrary::Error::IncorrectFormat)?;
+        if T::COUNT > 0 {
+            while bytes.arbitrary()? {
+                set.insert(dense(bytes)?);
+            }
+        }
+        Ok(set)
+    }
+}
+
+/// [`::arbitrary::Error::IncorrectFormat`] for a type of more than 65,536 values: a fuzzer's bytes would not fill it.
+#[cfg(feature = "alloc")]
+impl<'a, T: Dense, V: Arbitrary<'a>> Arbitrary<'a> for DenseMap<T, V> {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        if T::COUNT > 1 << 16 {
+            return Err(::arbitrary::Error::IncorrectFormat);
+        }
+        let values = (0..T::COUNT).map(|_| bytes.arbitrary()).collect::<Result<_>>()?;
+        Self::from_values(values).ok_or(::arbitrary::Error::IncorrectFormat)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<'a, const BITS: u32> Arbitrary<'a> for PackedVec<BITS> {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        let mut entries = alloc::vec::Vec::new();
+        while bytes.arbitrary()? {
+            entries.push(bytes.int_in_range(0..=(1_u8 << BITS) - 1)?);
+        }
+        Self::from_slice(&entries).map_err(|_| ::arbitrary::Error::IncorrectFormat)
+    }
+}
