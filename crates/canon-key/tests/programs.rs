@@ -1,44 +1,21 @@
 //! The example programs on sample input, good and bad.
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
-/// Where cargo puts the examples it builds for the tests: beside the directory of this test.
-fn program(name: &str) -> Command {
-    let mut path: PathBuf = std::env::current_exe().expect("the path of the test");
-    path.pop();
-    path.pop();
-    Command::new(path.join("examples").join(name))
-}
-
-fn run(name: &str, arguments: &[&str], input: &str) -> Output {
-    let mut child = program(name)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("cargo builds the examples before the tests");
-    // The program may end before it has read everything.
-    let _ = child.stdin.take().expect("piped").write_all(input.as_bytes());
-    child.wait_with_output().expect("it ends")
-}
+use plain_lines::run_example;
 
 #[track_caller]
 fn good(name: &str, arguments: &[&str], input: &str, output: &str, error: &str) {
-    let result = run(name, arguments, input);
-    assert_eq!(String::from_utf8_lossy(&result.stdout), output);
-    assert_eq!(String::from_utf8_lossy(&result.stderr), error);
-    assert!(result.status.success());
+    let result = run_example(name, arguments, input);
+    assert_eq!(result.out, output);
+    assert_eq!(result.error, error);
+    assert!(result.code == 0);
 }
 
 #[track_caller]
 fn bad(name: &str, arguments: &[&str], input: &str, error: &str) {
-    let result = run(name, arguments, input);
-    assert_eq!(String::from_utf8_lossy(&result.stdout), "");
-    assert_eq!(String::from_utf8_lossy(&result.stderr).trim_end(), error);
-    assert_eq!(result.status.code(), Some(2));
+    let result = run_example(name, arguments, input);
+    assert_eq!(result.out, "");
+    assert_eq!(result.error.trim_end(), error);
+    assert_eq!(result.code, 2);
 }
 
 const MOVES: &str = "# six moves\n1 2 3\n1 3 4\n\n3, 1, 2\n4 1 3\n  2\t3 4  \n3 2 1";
@@ -116,10 +93,10 @@ fn dedup_names_what_is_wrong() {
     bad("dedup", &[], "1 18446744073709551616 3\n", "line 1: '18446744073709551616' is too large");
     bad("dedup", &[], ",,\n", "line 1: a tuple of no integers");
     bad("dedup", &["--keep", "both"], "", "--keep is first or last (--help tells the usage)");
-    assert_eq!(run("dedup", &["--universe", "x"], "").status.code(), Some(2));
-    assert_eq!(run("dedup", &["no such file"], "").status.code(), Some(2));
-    let help = run("dedup", &["--help"], "");
-    assert!(help.status.success() && help.stdout.starts_with(b"Removes"));
+    assert_eq!(run_example("dedup", &["--universe", "x"], "").code, 2);
+    assert_eq!(run_example("dedup", &["no such file"], "").code, 2);
+    let help = run_example("dedup", &["--help"], "");
+    assert!(help.code == 0 && help.out.starts_with("Removes"));
 }
 
 #[test]
@@ -151,16 +128,16 @@ fn keys_names_what_is_wrong() {
     bad("keys", &["--universe", "10"], "1 2\n3 10\n", "line 2: symbol 10 at position 1 is not below 10");
     bad("keys", &["--universe", "10"], "1 2\n3\n", "line 2: a tuple of 1 symbols among tuples of 2");
     bad("keys", &["--universe", "10"], "1 2\n3 4.5\n", "line 2: '4.5' is not an unsigned integer");
-    let help = run("keys", &["-h"], "");
-    assert!(help.status.success() && help.stdout.starts_with(b"Prints"));
+    let help = run_example("keys", &["-h"], "");
+    assert!(help.code == 0 && help.out.starts_with("Prints"));
 }
 
 /// What `orbits` prints, without the times on standard error.
 #[track_caller]
 fn orbits(arguments: &[&str], output: &str) {
-    let result = run("orbits", arguments, "");
-    assert_eq!(String::from_utf8_lossy(&result.stdout), output);
-    assert!(result.status.success());
+    let result = run_example("orbits", arguments, "");
+    assert_eq!(result.out, output);
+    assert!(result.code == 0);
 }
 
 #[test]
@@ -186,6 +163,6 @@ fn orbits_names_what_is_wrong() {
     let usage = "board ROWS COLS K, necklace N K, bracelet N K or kmer K (--help tells the usage)";
     bad("orbits", &[], "", usage);
     bad("orbits", &["board", "3", "3"], "", usage);
-    let help = run("orbits", &["--help"], "");
-    assert!(help.status.success() && help.stdout.starts_with(b"Counts"));
+    let help = run_example("orbits", &["--help"], "");
+    assert!(help.code == 0 && help.out.starts_with("Counts"));
 }

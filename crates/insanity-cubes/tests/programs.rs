@@ -1,52 +1,27 @@
 //! The example programs on good and bad input.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
-
 use insanity_cubes::{Count, Palette, Puzzle};
-
-fn run(program: &str, arguments: &[&str], input: &str) -> (i32, String, String) {
-    // Test programs are in target/PROFILE/deps, examples in target/PROFILE/examples.
-    let mut path: PathBuf = std::env::current_exe().unwrap();
-    path.pop();
-    path.pop();
-    path.push("examples");
-    path.push(format!("{program}{}", std::env::consts::EXE_SUFFIX));
-    let mut child = Command::new(path)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    // A program that refuses its arguments may be gone before it reads.
-    let _ = stdin.write_all(input.as_bytes());
-    drop(stdin);
-    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
-    (status.code().unwrap(), String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
-}
+use plain_lines::{Ran, run_example};
 
 const CLASSIC: &str = "# Instant Insanity\nABBCDB\nBCDAAD\n\nBDBCCA\nDBCCDA\n";
 
 #[test]
 fn solve_prints_the_counts_and_the_solutions() {
-    let (code, out, err) = run("solve", &[], CLASSIC);
-    assert_eq!((code, out.as_str(), err.as_str()), (0, "1 5\nABCD BCAA CADB DDBC\n", ""));
+    let Ran { code, out, error } = run_example("solve", &[], CLASSIC);
+    assert_eq!((code, out.as_str(), error.as_str()), (0, "1 5\nABCD BCAA CADB DDBC\n", ""));
 
     let words = "red blue blue green white blue\nblue green white red red white\n\
                  blue white blue green green red\nwhite blue green green white red\n";
-    let (code, out, _) = run("solve", &[], words);
+    let Ran { code, out, .. } = run_example("solve", &[], words);
     let expected =
         "1 5\nred/blue/green/white blue/green/red/red green/red/white/blue white/white/blue/green\n";
     assert_eq!((code, out.as_str()), (0, expected));
 
     // Fewer colours than cubes, and one colour alone: no solution is an answer.
-    let (code, out, _) = run("solve", &[], "ABABAB\nABABAB\nBABABA\n");
+    let Ran { code, out, .. } = run_example("solve", &[], "ABABAB\nABABAB\nBABABA\n");
     assert_eq!((code, out.as_str()), (0, "0 0\n"));
-    let (code, out, _) = run("solve", &[], "AAAAAA\n");
+    let Ran { code, out, .. } = run_example("solve", &[], "AAAAAA\n");
     assert_eq!((code, out.as_str()), (0, "1 1\nAAAA\n"));
 }
 
@@ -54,9 +29,9 @@ fn solve_prints_the_counts_and_the_solutions() {
 fn solve_counts_what_no_list_could_hold() {
     let input: String =
         (0..27).map(|cube| format!("a{cube} b{cube} c{cube} d{cube} e{cube} f{cube}\n")).collect();
-    let (code, out, _) = run("solve", &["--count"], &input);
+    let Ran { code, out, .. } = run_example("solve", &["--count"], &input);
     assert_eq!((code, out), (0, format!("{}\n", 24u128.pow(27) / 8)));
-    let (code, out, err) = run(
+    let Ran { code, out, error } = run_example(
         "solve",
         &["--count"],
         &format!(
@@ -70,12 +45,12 @@ fn solve_counts_what_no_list_could_hold() {
                 .replace('f', "l")
         ),
     );
-    assert_eq!((code, out.as_str(), err.as_str()), (2, "", "more than 2^128 - 1\n"));
+    assert_eq!((code, out.as_str(), error.as_str()), (2, "", "more than 2^128 - 1\n"));
 }
 
 #[test]
 fn solve_draws_the_nets_and_the_tower() {
-    let (code, out, _) = run("solve", &["--draw"], CLASSIC);
+    let Ran { code, out, .. } = run_example("solve", &["--draw"], CLASSIC);
     let expected = "1 5\nABCD BCAA CADB DDBC\n\n\
 cube 1   cube 2   cube 3   cube 4
   A        B        B        D
@@ -102,18 +77,18 @@ fn solve_refuses_bad_input_with_the_line() {
         ("A B C\n", "line 1: a cube has six characters or six words: found 3 words\n"),
         ("# only a comment\n", "no cubes\n"),
     ] {
-        let (code, out, err) = run("solve", &[], input);
-        assert_eq!((code, out.as_str(), err.as_str()), (2, "", message));
+        let Ran { code, out, error } = run_example("solve", &[], input);
+        assert_eq!((code, out.as_str(), error.as_str()), (2, "", message));
     }
-    assert_eq!(run("solve", &["--cuont"], "").0, 2);
-    assert_eq!(run("solve", &["no such file"], "").0, 2);
-    let (code, out, _) = run("solve", &["--help"], "");
+    assert_eq!(run_example("solve", &["--cuont"], "").code, 2);
+    assert_eq!(run_example("solve", &["no such file"], "").code, 2);
+    let Ran { code, out, .. } = run_example("solve", &["--help"], "");
     assert!(code == 0 && out.contains("SOLUTIONS PATHS"));
 }
 
 #[test]
 fn random_draws_the_same_cubes_for_the_same_seed() {
-    let (code, out, _) = run("random", &["15", "--seed", "7"], "");
+    let Ran { code, out, .. } = run_example("random", &["15", "--seed", "7"], "");
     assert_eq!((code, out.lines().count()), (0, 15));
     assert!(
         out.lines().all(|line| line.len() == 6 && line.bytes().all(|letter| (b'A'..=b'O').contains(&letter)))
@@ -121,26 +96,26 @@ fn random_draws_the_same_cubes_for_the_same_seed() {
     for letter in 'A'..='O' {
         assert!(out.matches(letter).count() <= 9);
     }
-    assert_eq!(run("random", &["--seed", "7", "15"], "").1, out);
-    assert_ne!(run("random", &["15", "--seed", "8"], "").1, out);
-    assert_ne!(run("random", &["15"], "").1, run("random", &["15"], "").1);
+    assert_eq!(run_example("random", &["--seed", "7", "15"], "").out, out);
+    assert_ne!(run_example("random", &["15", "--seed", "8"], "").out, out);
+    assert_ne!(run_example("random", &["15"], "").out, run_example("random", &["15"], "").out);
 
     // More colours than letters: words, which `solve` reads.
-    let (code, out, _) = run("random", &["27", "--seed", "1"], "");
+    let Ran { code, out, .. } = run_example("random", &["27", "--seed", "1"], "");
     assert_eq!((code, out.lines().count()), (0, 27));
     assert!(out.lines().all(|line| line.split(' ').count() == 6));
 
     for bad in [&["0"][..], &["65536"], &["x"], &[], &["4", "5"], &["4", "--seed", "-1"]] {
-        let (code, out, err) = run("random", bad, "");
-        assert!(code == 2 && out.is_empty() && !err.is_empty(), "{bad:?}");
+        let Ran { code, out, error } = run_example("random", bad, "");
+        assert!(code == 2 && out.is_empty() && !error.is_empty(), "{bad:?}");
     }
 }
 
 #[test]
 fn explain_shows_the_steps_and_writes_the_drawing() {
     let drawing = std::env::temp_dir().join(format!("insanity-{}.svg", std::process::id()));
-    let (code, out, err) = run("explain", &["--svg", drawing.to_str().unwrap()], CLASSIC);
-    assert_eq!((code, err.as_str()), (0, ""));
+    let Ran { code, out, error } = run_example("explain", &["--svg", drawing.to_str().unwrap()], CLASSIC);
+    assert_eq!((code, error.as_str()), (0, ""));
     assert!(out.starts_with("1. Draw the graph") && out.contains("front right back left"));
     assert!(out.lines().last().unwrap().starts_with("difficulty: "));
     let svg = std::fs::read_to_string(&drawing).unwrap();
@@ -148,23 +123,23 @@ fn explain_shows_the_steps_and_writes_the_drawing() {
     // Three panels: 12 lines of which 2 are loops, and two half solutions of 4.
     assert_eq!((svg.matches("<path d=\"M").count(), svg.matches("fill=\"none\"").count()), (19, 20));
 
-    let (code, out, _) = run("explain", &["--known", "list"], "");
+    let Ran { code, out, .. } = run_example("explain", &["--known", "list"], "");
     assert!(code == 0 && out.lines().count() >= 5);
-    assert_eq!(run("explain", &["--known", "drive ya"], "").0, 0);
-    assert_eq!(run("explain", &["--known", "nobody"], "").0, 2);
+    assert_eq!(run_example("explain", &["--known", "drive ya"], "").code, 0);
+    assert_eq!(run_example("explain", &["--known", "nobody"], "").code, 2);
 }
 
 #[test]
 fn explain_says_why_there_is_no_solution() {
-    let (_, out, _) = run("explain", &[], "ABABAB\nCDEFCD\nABABAB\nDCFEAF\nABABAB\n");
+    let Ran { out, .. } = run_example("explain", &[], "ABABAB\nCDEFCD\nABABAB\nDCFEAF\nABABAB\n");
     assert!(
         out.contains("Cubes 1, 3, 5 alone can't be stacked")
             && out.contains("They have 2 colours, but 3 cubes")
     );
-    let (_, out, _) = run("explain", &[], "ABCABC\nABCACB\nAAABBC\n");
+    let Ran { out, .. } = run_example("explain", &[], "ABCABC\nABCACB\nAAABBC\n");
     assert!(out.contains("no solution"), "{out}");
-    let (code, out, err) = run("explain", &[], "ABC\n");
-    assert!(code == 2 && out.is_empty() && err.starts_with("line 1: "));
+    let Ran { code, out, error } = run_example("explain", &[], "ABC\n");
+    assert!(code == 2 && out.is_empty() && error.starts_with("line 1: "));
 }
 
 #[test]
@@ -176,16 +151,16 @@ fn make_makes_what_solve_solves_once() {
         &["27", "--seed", "4"],
         &["5", "--colours", "6", "--seed", "5"],
     ] {
-        let (code, out, _) = run("make", arguments, "");
+        let Ran { code, out, .. } = run_example("make", arguments, "");
         assert_eq!(code, 0);
-        assert_eq!(run("make", arguments, "").1, out);
+        assert_eq!(run_example("make", arguments, "").out, out);
         let puzzle = Puzzle::from_lines(&out, &mut Palette::new()).unwrap();
         assert_eq!(puzzle.count(Count::Classes), Ok(1), "{arguments:?}");
     }
-    let (code, out, _) = run("make", &["6", "--seed", "1", "--planted", "--solution"], "");
+    let Ran { code, out, .. } = run_example("make", &["6", "--seed", "1", "--planted", "--solution"], "");
     assert_eq!((code, out.lines().count()), (0, 7));
     for bad in [&["0"][..], &["5", "--colours", "4"], &["2", "--colours", "13"], &[], &["x"]] {
-        let (code, out, err) = run("make", bad, "");
-        assert!(code == 2 && out.is_empty() && !err.is_empty(), "{bad:?}");
+        let Ran { code, out, error } = run_example("make", bad, "");
+        assert!(code == 2 && out.is_empty() && !error.is_empty(), "{bad:?}");
     }
 }

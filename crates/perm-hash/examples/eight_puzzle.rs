@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use lexopt::Arg::{Long, Short, Value};
 use perm_hash::eight_puzzle::{NotAPattern, Pattern, Visited};
 use plain_lines::{Failure, Source};
 
@@ -20,19 +19,10 @@ fn main() -> ExitCode {
     plain_lines::run(HELP, work)
 }
 
-fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    let mut path = None;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("help") | Short('h') => return Err(Failure::Help),
-            Value(value) => plain_lines::set_path(&mut path, value)?,
-            other => return Err(other.unexpected().into()),
-        }
-    }
-
+fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
     let mut visited = Visited::new();
     let mut lines = Vec::new();
-    Source::open(path.as_deref())?.for_each_line(|line| {
+    Source::from_arguments(arguments)?.for_each_line(|line| {
         let pattern: Pattern = String::from_utf8_lossy(line).parse()?;
         let state = if visited.insert(pattern) { "new" } else { "seen" };
         // Writing to a vector does not fail.

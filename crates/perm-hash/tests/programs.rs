@@ -2,42 +2,16 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
-
-/// What a program printed: its exit code, standard output and standard error.
-fn run(program: &str, arguments: &[&str], input: &str) -> (i32, String, String) {
-    // Cargo builds the examples beside the directory of the tests.
-    let mut path: PathBuf = std::env::current_exe().unwrap();
-    path.pop();
-    path.pop();
-    path.push("examples");
-    path.push(format!("{program}{}", std::env::consts::EXE_SUFFIX));
-    let mut child = Command::new(path)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("the examples are built by `cargo test` when no target is chosen");
-    // A program that refuses its arguments may be gone before it reads.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
-    (
-        output.status.code().unwrap(),
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
-}
+use plain_lines::{Ran, run_example};
 
 fn good(program: &str, arguments: &[&str], input: &str, expected: &str) {
-    assert_eq!(run(program, arguments, input), (0, expected.to_owned(), String::new()));
+    let expected = Ran { code: 0, out: expected.to_owned(), error: String::new() };
+    assert_eq!(run_example(program, arguments, input), expected);
 }
 
 /// Exit code 2, nothing on standard output, one line on standard error.
 fn bad(program: &str, arguments: &[&str], input: &str, message: &str) {
-    let (code, out, error) = run(program, arguments, input);
+    let Ran { code, out, error } = run_example(program, arguments, input);
     assert_eq!((code, out.as_str(), error.as_str()), (2, "", format!("{message}\n").as_str()));
 }
 
@@ -83,7 +57,7 @@ fn unrank() {
 #[test]
 fn unrank_undoes_rank() {
     let permutations = "5 2 4 6 1 0 3 7 8\n8 7 6 5 4 3 2 1 0\n0 1 2 3 4 5 6 7 8\n";
-    let (_, ranks, _) = run("rank", &[], permutations);
+    let Ran { out: ranks, .. } = run_example("rank", &[], permutations);
     let lex: Vec<&str> = ranks.lines().filter_map(|line| line.split(' ').next()).collect();
     good("unrank", &["9"], &lex.join("\n"), permutations);
 }
@@ -121,12 +95,12 @@ fn eight_puzzle() {
 #[test]
 fn help_and_wrong_arguments() {
     for program in ["rank", "unrank", "eight_puzzle"] {
-        let (code, out, error) = run(program, &["--help"], "");
+        let Ran { code, out, error } = run_example(program, &["--help"], "");
         assert_eq!((code, error.as_str()), (0, ""));
         assert!(out.starts_with(&format!("Usage: {program}")) && out.contains("exit code 2"));
-        let (code, out, error) = run(program, &["--frobnicate"], "");
+        let Ran { code, out, error } = run_example(program, &["--frobnicate"], "");
         assert_eq!((code, out.as_str(), error.lines().count()), (2, "", 1));
-        let (code, out, error) = run(program, &["4", "/nonexistent/input", "more"], "");
+        let Ran { code, out, error } = run_example(program, &["4", "/nonexistent/input", "more"], "");
         assert_eq!((code, out.as_str(), error.lines().count()), (2, "", 1));
     }
 }

@@ -2,31 +2,16 @@
 #![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use std::path::PathBuf;
-use std::process::Command;
+use plain_lines::{Ran, run_example};
 
-/// Exit code, standard output and standard error.
-fn run(program: &str, arguments: &str) -> (Option<i32>, String, String) {
-    // Cargo builds the examples beside the directory of the tests.
-    let mut path: PathBuf = std::env::current_exe().unwrap();
-    path.pop();
-    path.pop();
-    path.push("examples");
-    path.push(format!("{program}{}", std::env::consts::EXE_SUFFIX));
-    let output = Command::new(path)
-        .args(arguments.split_whitespace())
-        .output()
-        .expect("the examples are built by `cargo test` when no target is chosen");
-    (
-        output.status.code(),
-        String::from_utf8(output.stdout).unwrap(),
-        String::from_utf8(output.stderr).unwrap(),
-    )
+/// Runs it with words split at blanks.
+fn run(program: &str, arguments: &str) -> Ran {
+    run_example(program, &arguments.split_whitespace().collect::<Vec<_>>(), "")
 }
 
 fn explored(puzzle: &str) -> String {
-    let (code, out, error) = run("explore", puzzle);
-    assert_eq!((code, error.as_str()), (Some(0), ""), "{puzzle}");
+    let Ran { code, out, error } = run("explore", puzzle);
+    assert_eq!((code, error.as_str()), (0, ""), "{puzzle}");
     out
 }
 
@@ -65,8 +50,8 @@ fn bad_arguments_print_nothing() {
         ("corners stm", "'stm' is neither htm nor qtm"),
         ("sliding 2 7", "sliding 2 7 needs 5818372560 bytes: allow them with --memory 6"),
     ] {
-        let (code, out, error) = run("explore", arguments);
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{arguments}");
+        let Ran { code, out, error } = run("explore", arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
         assert!(error.contains(message), "{arguments}: {error}");
     }
 }
@@ -75,8 +60,8 @@ fn bad_arguments_print_nothing() {
 fn korf_solves_what_it_is_given() {
     let path = std::env::temp_dir().join(format!("dense-code-korf-{}.txt", std::process::id()));
     std::fs::write(&path, "# near the goal\n7 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n").unwrap();
-    let (code, out, error) = run("korf", &format!("--databases 3 {}", path.display()));
-    assert_eq!((code, out.as_str()), (Some(0), "7 1 1\ntotal 1 1\n"), "{error}");
+    let Ran { code, out, error } = run("korf", &format!("--databases 3 {}", path.display()));
+    assert_eq!((code, out.as_str()), (0, "7 1 1\ntotal 1 1\n"), "{error}");
 
     for (line, message) in [
         ("1 0 1 2", "line 1: 4 numbers where 17 or 18 make a puzzle"),
@@ -85,8 +70,8 @@ fn korf_solves_what_it_is_given() {
         ("1 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 14", "line 1: tile 14 occurs twice"),
     ] {
         std::fs::write(&path, line).unwrap();
-        let (code, out, error) = run("korf", &path.display().to_string());
-        assert_eq!((code, out.as_str()), (Some(2), ""), "{line}");
+        let Ran { code, out, error } = run("korf", &path.display().to_string());
+        assert_eq!((code, out.as_str()), (2, ""), "{line}");
         assert!(error.contains(message), "{line}: {error}");
     }
     std::fs::remove_file(&path).unwrap();

@@ -4,6 +4,7 @@
 //! comments, holds its results until the whole input is known to be good, and prints them on standard
 //! output. Bad input ends with exit code 2 and `line N: what is wrong` on standard error.
 
+mod example;
 mod failure;
 mod source;
 
@@ -15,6 +16,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
+pub use example::{Ran, run_example};
 pub use failure::Failure;
 pub use source::Source;
 

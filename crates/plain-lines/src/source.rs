@@ -4,8 +4,9 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use indicatif::ProgressBar;
+use lexopt::Arg::{Long, Short, Value};
 
-use crate::{Failure, progress};
+use crate::{Failure, progress, set_path};
 
 /// A file or standard input, read line by line through one large buffer.
 #[derive(Debug)]
@@ -32,6 +33,24 @@ impl Source {
             }
             _ => Ok(Self { path: None, file: None }),
         }
+    }
+
+    /// The source that a program's arguments name, for programs which take one path or none and have no options.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Help`] when they ask for help; [`Failure::Usage`] for any other argument; those of
+    /// [`open`](Self::open).
+    pub fn from_arguments(mut arguments: lexopt::Parser) -> Result<Self, Failure> {
+        let mut path = None;
+        while let Some(argument) = arguments.next()? {
+            match argument {
+                Long("help") | Short('h') => return Err(Failure::Help),
+                Value(value) => set_path(&mut path, value)?,
+                other => return Err(other.unexpected().into()),
+            }
+        }
+        Self::open(path.as_deref())
     }
 
     /// Calls `each` for every line that is neither blank nor a `#` comment, without its line end and the

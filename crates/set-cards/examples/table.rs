@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 use set_cards::{Card, Table};
 
@@ -27,19 +26,10 @@ fn main() -> ExitCode {
     plain_lines::run(HELP, work)
 }
 
-fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
-    let mut path = None;
-    while let Some(argument) = arguments.next()? {
-        match argument {
-            Long("help") | Short('h') => return Err(Failure::Help),
-            Value(value) => plain_lines::set_path(&mut path, value)?,
-            _ => return Err(argument.unexpected().into()),
-        }
-    }
-
+fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
     let mut table = Table::new();
     let mut texts: Vec<String> = Vec::new();
-    Source::open(path.as_deref())?.for_each_line(|line| {
+    Source::from_arguments(arguments)?.for_each_line(|line| {
         for word in plain_lines::words(line) {
             let text = plain_lines::quote(word);
             let card = Card::from_text(word).map_err(|error| format!("{text}: {error}"))?;

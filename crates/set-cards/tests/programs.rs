@@ -2,41 +2,20 @@
 
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
-fn run(program: &str, arguments: &[&str], input: &str) -> Output {
-    // Cargo builds the examples for the tests and puts them beside the folder of the test programs.
-    let mut path = std::env::current_exe().unwrap();
-    path.pop();
-    path.pop();
-    path.push("examples");
-    path.push(program);
-    let mut child = Command::new(path)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A program that refuses its arguments may end before it reads.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
+use plain_lines::run_example;
 
 fn good(program: &str, arguments: &[&str], input: &str) -> String {
-    let output = run(program, arguments, input);
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{errors}");
-    assert_eq!(errors, "");
-    String::from_utf8(output.stdout).unwrap()
+    let output = run_example(program, arguments, input);
+    assert_eq!(output.code, 0, "{}", output.error);
+    assert_eq!(output.error, "");
+    output.out
 }
 
 fn bad(program: &str, arguments: &[&str], input: &str) -> String {
-    let output = run(program, arguments, input);
-    assert_eq!(output.status.code(), Some(2));
-    assert_eq!(output.stdout, b"");
-    String::from_utf8(output.stderr).unwrap()
+    let output = run_example(program, arguments, input);
+    assert_eq!(output.code, 2);
+    assert_eq!(output.out, "");
+    output.error
 }
 
 #[test]
