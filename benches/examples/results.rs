@@ -5,6 +5,8 @@
 //! ```
 //!
 //! Nothing in those files is typed by hand. Times are criterion's medians; "ours" is the first line of a task.
+//! `benches/targets/CRATE.csv` holds the figures that were set before the code was written: each is compared with
+//! what was measured.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -56,6 +58,11 @@ fn main() -> Result<(), Box<dyn Error>> {
                 writeln!(page, "| {task} | {} | {time} | {} |", entry.name, significant(ratio))?;
             }
         }
+        let goals = root.join("benches/targets").join(format!("{}.csv", name.replace('-', "_")));
+        if goals.exists() {
+            page += &targets(&fs::read_to_string(&goals)?, name, tasks)
+                .map_err(|why| format!("{}: {why}", goals.display()))?;
+        }
         fs::write(figures.join(format!("bench-{name}.svg")), bars(name, tasks)?)?;
     }
     fs::write(root.join("docs/results.md"), page)?;
@@ -92,6 +99,45 @@ fn collect(folder: &Path, crates: &mut BTreeMap<String, Tasks>) -> Result<(), Bo
         });
     }
     Ok(())
+}
+
+/// The table of figures that were set beforehand, from lines of `id,wanted_ns,peer,peer_wanted_ns,note`.
+///
+/// They come from another machine. Where a peer's time there is known and the peer ran here too, the peer says how
+/// much slower this machine is, and the figure wanted is stretched by that.
+fn targets(goals: &str, name: &str, tasks: &Tasks) -> Result<String, Box<dyn Error>> {
+    let time = |id: &str| -> Result<f64, Box<dyn Error>> {
+        tasks
+            .iter()
+            .flat_map(|(task, entries)| entries.iter().map(move |entry| (task, entry)))
+            .find(|(task, entry)| id == format!("{name}/{task}/{}", entry.name))
+            .map(|(_, entry)| entry.time)
+            .ok_or_else(|| format!("{id} was not measured").into())
+    };
+    let mut table = String::from("\n### Figures set beforehand\n\n");
+    table += "Wanted on another machine; times the slowness of this one, which a peer that ran on both shows; measured\n";
+    table += "here.\n\n| task | wanted | slower by | wanted here | measured | | what stops it |\n|---|--:|--:|--:|--:|---|---|\n";
+    let mut lines = goals.lines();
+    if lines.next() != Some("id,wanted_ns,peer,peer_wanted_ns,note") {
+        return Err("the header is id,wanted_ns,peer,peer_wanted_ns,note".into());
+    }
+    for line in lines.filter(|line| !line.is_empty()) {
+        let fields: Vec<_> = line.split(',').collect();
+        let [id, wanted, peer, peer_wanted, note] = fields[..] else {
+            return Err(format!("five fields: {line}").into());
+        };
+        let wanted: f64 = wanted.parse()?;
+        let slower =
+            if peer_wanted.is_empty() { None } else { Some(time(peer)? / peer_wanted.parse::<f64>()?) };
+        let measured = time(id)?;
+        let here = wanted * slower.unwrap_or(1.0);
+        let task = id.strip_prefix(name).and_then(|id| id.strip_prefix('/')).unwrap_or(id);
+        let slower = slower.map_or("?".to_owned(), significant);
+        let reached = if measured <= here { "reached" } else { "missed" };
+        let (wanted, here, measured) = (duration(wanted), duration(here), duration(measured));
+        writeln!(table, "| {task} | {wanted} | {slower} | {here} | {measured} | {reached} | {note} |")?;
+    }
+    Ok(table)
 }
 
 fn output(program: &str, arguments: &[&str]) -> Result<String, Box<dyn Error>> {

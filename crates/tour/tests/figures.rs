@@ -32,7 +32,13 @@ fn address(svg: &str) -> String {
 #[test]
 fn every_figure_has_its_address() {
     let crates = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the folder of the crates");
-    let figures = ["insanity-cubes/figures/graph.svg", "set-cards/figures/table.svg"];
+    let figures = [
+        "canon-key/figures/dedup.svg",
+        "dense-code/figures/rank.svg",
+        "insanity-cubes/figures/graph.svg",
+        "perm-hash/figures/slide.svg",
+        "set-cards/figures/table.svg",
+    ];
     for svg in figures.map(|figure| -> PathBuf { crates.join(figure) }) {
         let expected = address(&fs::read_to_string(&svg).expect("the figure"));
         let uri = svg.with_extension("uri");
