@@ -32,6 +32,11 @@ impl<T: Dense> All<T> {
     }
 
     /// The values of the given ranks, in order; ranks past the last value are left out.
+    ///
+    /// ```
+    /// use dense_code::All;
+    /// assert!(All::<(bool, bool)>::of_ranks(2..9).eq([(true, false), (true, true)]));
+    /// ```
     pub fn of_ranks(ranks: Range<u64>) -> Self {
         let end = ranks.end.min(T::COUNT);
         Self { ranks: ranks.start.min(end)..end, values: PhantomData }
@@ -40,12 +45,27 @@ impl<T: Dense> All<T> {
 
 impl<T> All<T> {
     /// How many values are still to come.
+    ///
+    /// ```
+    /// use dense_code::{All, Dense};
+    /// let mut bytes: All<u8> = u8::all();
+    /// bytes.next();
+    /// assert_eq!(bytes.remaining(), 255);
+    /// ```
     #[must_use]
     pub fn remaining(&self) -> u64 {
         self.ranks.end.saturating_sub(self.ranks.start)
     }
 
     /// The ranks that are still to come.
+    ///
+    /// ```
+    /// use dense_code::{All, Dense};
+    /// // Where to go on another day.
+    /// let mut bytes: All<u8> = u8::all();
+    /// bytes.nth(99);
+    /// assert_eq!(bytes.ranks(), 100..256);
+    /// ```
     #[must_use]
     pub fn ranks(&self) -> Range<u64> {
         self.ranks.clone()

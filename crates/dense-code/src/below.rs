@@ -23,6 +23,12 @@ pub struct Below<const N: u32>(u32);
 
 impl<const N: u32> Below<N> {
     /// The integer as a digit, or `None` when it is `N` or more.
+    ///
+    /// ```
+    /// use dense_code::Below;
+    /// const SEVEN: Option<Below<10>> = Below::new(7);
+    /// assert!(SEVEN.is_some() && Below::<10>::new(10).is_none());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(value: u32) -> Option<Self> {
@@ -30,6 +36,11 @@ impl<const N: u32> Below<N> {
     }
 
     /// The integer.
+    ///
+    /// ```
+    /// use dense_code::{Below, Dense};
+    /// assert_eq!(Below::<10>::unrank(7).map(Below::get), Some(7));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn get(self) -> u32 {

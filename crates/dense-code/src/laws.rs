@@ -24,6 +24,13 @@ use core::fmt;
 use crate::Dense;
 
 /// What a check saw.
+///
+/// ```
+/// use dense_code::laws;
+/// let report = laws::check_dense::<bool>()?;
+/// assert_eq!(report.to_string(), "inputs 2, distinct 2, collisions 0, min 0, max 1, unused 0");
+/// # Ok::<(), laws::Violation>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Report {
@@ -43,12 +50,23 @@ pub struct Report {
 
 impl Report {
     /// Whether no two inputs share a key.
+    ///
+    /// ```
+    /// use dense_code::laws;
+    /// assert!(!laws::check_injective([1, -1], |n: &i32| n.unsigned_abs()).is_injective());
+    /// ```
     #[must_use]
     pub const fn is_injective(&self) -> bool {
         self.collisions == 0
     }
 
     /// Whether the keys are `0..inputs` without a gap.
+    ///
+    /// ```
+    /// use dense_code::laws;
+    /// assert!(laws::check_injective(0..9_u32, |n| 8 - n).is_dense());
+    /// assert!(!laws::check_injective(0..9_u32, |n| 2 * n).is_dense());
+    /// ```
     #[must_use]
     pub const fn is_dense(&self) -> bool {
         self.collisions == 0 && self.min == 0 && self.unused == 0
@@ -77,6 +95,20 @@ impl fmt::Display for Report {
 }
 
 /// A law of [`Dense`] that does not hold, and where.
+///
+/// ```
+/// use dense_code::{Dense, laws};
+///
+/// /// Two bits, but its `unrank` accepts a third value.
+/// #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+/// struct Wrong(u64);
+/// impl Dense for Wrong {
+///     const COUNT: u64 = 2;
+///     fn rank(self) -> u64 { self.0 }
+///     fn unrank(rank: u64) -> Option<Self> { (rank <= 2).then_some(Self(rank)) }
+/// }
+/// assert_eq!(laws::check_dense::<Wrong>(), Err(laws::Violation::Extra { rank: 2 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Violation {

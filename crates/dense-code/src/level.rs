@@ -28,9 +28,19 @@ cpufeatures::new!(avx2, "avx2", "bmi1", "bmi2", "popcnt");
 
 impl Level {
     /// What the target has without detection (SSE2 on x86-64, NEON on AArch64). Always there.
+    ///
+    /// ```
+    /// use dense_code::Level;
+    /// assert_eq!(Level::PORTABLE.name(), "portable");
+    /// ```
     pub const PORTABLE: Self = Self(Kind::Portable);
 
     /// The highest level of this machine: one relaxed atomic load after the first call.
+    ///
+    /// ```
+    /// use dense_code::Level;
+    /// assert!(Level::detect() >= Level::PORTABLE);
+    /// ```
     #[inline]
     #[must_use]
     pub fn detect() -> Self {
@@ -42,12 +52,22 @@ impl Level {
     }
 
     /// Every level of this machine, lowest first: what a test of a kernel loops over.
+    ///
+    /// ```
+    /// use dense_code::Level;
+    /// assert_eq!(Level::available().last(), Some(Level::detect()));
+    /// ```
     pub fn available() -> impl Iterator<Item = Self> {
         let best = Self::detect();
         [Self::PORTABLE, Self(Kind::Avx2)].into_iter().filter(move |level| *level <= best)
     }
 
     /// Whether AVX2, BMI1, BMI2 and POPCNT are there (x86-64 only).
+    ///
+    /// ```
+    /// use dense_code::Level;
+    /// assert!(!Level::PORTABLE.has_avx2());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn has_avx2(self) -> bool {
@@ -55,6 +75,11 @@ impl Level {
     }
 
     /// A short name for reports: `portable` or `avx2`.
+    ///
+    /// ```
+    /// use dense_code::Level;
+    /// assert!(["portable", "avx2"].contains(&Level::detect().name()));
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self.0 {

@@ -46,6 +46,12 @@ impl<T: Dense, V> DenseMap<T, V> {
     ///
     /// When `COUNT` entries can't be addressed, as `vec![value; COUNT]` does. See
     /// [`try_filled`](Self::try_filled).
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// let distances = DenseMap::<(bool, u8), u32>::filled(u32::MAX);
+    /// assert_eq!(distances[(true, 9)], u32::MAX);
+    /// ```
     #[must_use]
     pub fn filled(value: V) -> Self
     where
@@ -60,6 +66,12 @@ impl<T: Dense, V> DenseMap<T, V> {
     /// # Errors
     ///
     /// [`SpaceTooLarge`] when the entries can't be addressed or the memory is refused.
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// assert!(DenseMap::<u16, u8>::try_filled(0).is_ok());
+    /// assert!(DenseMap::<[u16; 3], u64>::try_filled(0).is_err()); // two million gigabytes
+    /// ```
     pub fn try_filled(value: V) -> Result<Self, SpaceTooLarge>
     where
         V: Clone,
@@ -88,6 +100,14 @@ impl<T: Dense, V> DenseMap<T, V> {
     }
 
     /// A map of these values in rank order, or `None` when there are not `COUNT`.
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// let names = DenseMap::<bool, _>::from_values(vec!["no", "yes"]).ok_or("two names")?;
+    /// assert_eq!(names[true], "yes");
+    /// assert!(DenseMap::<bool, u8>::from_values(vec![1]).is_none());
+    /// # Ok::<(), &str>(())
+    /// ```
     #[must_use]
     pub fn from_values(values: Vec<V>) -> Option<Self> {
         (values.len() as u64 == T::COUNT)
@@ -95,6 +115,11 @@ impl<T: Dense, V> DenseMap<T, V> {
     }
 
     /// The value of a key; the same as indexing.
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// assert_eq!(*DenseMap::<u8, _>::filled("none").get(7), "none");
+    /// ```
     #[inline]
     #[must_use]
     pub fn get(&self, key: T) -> &V {
@@ -102,6 +127,13 @@ impl<T: Dense, V> DenseMap<T, V> {
     }
 
     /// The value of a key, to change; the same as indexing.
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// let mut counts = DenseMap::<u8, u32>::filled(0);
+    /// *counts.get_mut(7) += 1;
+    /// assert_eq!(counts[7], 1);
+    /// ```
     #[inline]
     #[must_use]
     pub fn get_mut(&mut self, key: T) -> &mut V {
@@ -109,17 +141,38 @@ impl<T: Dense, V> DenseMap<T, V> {
     }
 
     /// Sets the value of a key and returns the one it had.
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// let mut names = DenseMap::<bool, _>::filled("?");
+    /// assert_eq!(names.insert(true, "yes"), "?");
+    /// ```
     #[inline]
     pub fn insert(&mut self, key: T, value: V) -> V {
         core::mem::replace(&mut self[key], value)
     }
 
     /// The keys with their values, in rank order.
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// let halves = DenseMap::<u8, u8>::from_fn(|byte| byte / 2);
+    /// assert_eq!(halves.iter().last(), Some((255, &127)));
+    /// ```
     pub fn iter(&self) -> Zip<All<T>, slice::Iter<'_, V>> {
         T::all().zip(&self.values)
     }
 
     /// The keys with their values to change, in rank order.
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// let mut map = DenseMap::<bool, u8>::filled(0);
+    /// for (key, value) in map.iter_mut() {
+    ///     *value = if key { 7 } else { 3 };
+    /// }
+    /// assert_eq!(map.as_slice(), [3, 7]);
+    /// ```
     pub fn iter_mut(&mut self) -> Zip<All<T>, slice::IterMut<'_, V>> {
         T::all().zip(&mut self.values)
     }
@@ -127,18 +180,35 @@ impl<T: Dense, V> DenseMap<T, V> {
 
 impl<T, V> DenseMap<T, V> {
     /// The values in rank order: entry `r` is that of the key with rank `r`.
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// assert_eq!(DenseMap::<bool, _>::from_fn(|key| !key).as_slice(), [true, false]);
+    /// ```
     #[must_use]
     pub fn as_slice(&self) -> &[V] {
         &self.values
     }
 
     /// The values in rank order, to change.
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// let mut map = DenseMap::<bool, u8>::filled(1);
+    /// map.as_mut_slice().fill(9);
+    /// assert_eq!(map[false], 9);
+    /// ```
     #[must_use]
     pub fn as_mut_slice(&mut self) -> &mut [V] {
         &mut self.values
     }
 
     /// The values in rank order, owned.
+    ///
+    /// ```
+    /// use dense_code::DenseMap;
+    /// assert_eq!(DenseMap::<bool, u8>::from_fn(u8::from).into_values(), [0, 1]);
+    /// ```
     #[must_use]
     pub fn into_values(self) -> Vec<V> {
         self.values.into_vec()

@@ -29,6 +29,13 @@ pub struct PackedVec<const BITS: u32> {
 }
 
 /// An entry that is not there, or a value that does not fit.
+///
+/// ```
+/// use dense_code::{PackedError, PackedVec};
+/// let mut nibbles = PackedVec::<4>::zeroed(2);
+/// assert_eq!(nibbles.set(2, 0), Err(PackedError::Index { index: 2, len: 2 }));
+/// assert_eq!(nibbles.push(16), Err(PackedError::Value { value: 16, max: 15 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackedError {
@@ -57,9 +64,19 @@ impl<const BITS: u32> PackedVec<BITS> {
         (usize::BITS / BITS) as usize
     };
     /// The largest value of an entry: 1, 3 or 15.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// assert_eq!((PackedVec::<1>::MAX, PackedVec::<2>::MAX, PackedVec::<4>::MAX), (1, 3, 15));
+    /// ```
     pub const MAX: u8 = (1 << BITS) - 1;
 
     /// No entries; nothing is allocated.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// assert!(PackedVec::<2>::new().is_empty());
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self { words: Vec::new(), len: 0 }
@@ -70,6 +87,12 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// # Panics
     ///
     /// When the words can't be addressed, as `vec![0; words]` does.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// let packed = PackedVec::<4>::zeroed(100);
+    /// assert_eq!((packed.len(), packed.get(99)), (100, Some(0)));
+    /// ```
     #[must_use]
     pub fn zeroed(len: usize) -> Self {
         Self { words: vec![0; len.div_ceil(Self::PER_WORD)], len }
@@ -80,6 +103,14 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// # Errors
     ///
     /// [`PackedError::Value`] for the first value that does not fit.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// let packed = PackedVec::<2>::from_slice(&[3, 0, 1])?;
+    /// assert!(packed.iter().eq([3, 0, 1]));
+    /// assert!(PackedVec::<2>::from_slice(&[4]).is_err());
+    /// # Ok::<(), dense_code::PackedError>(())
+    /// ```
     pub fn from_slice(values: &[u8]) -> Result<Self, PackedError> {
         let mut packed = Self::zeroed(values.len());
         for (index, value) in values.iter().enumerate() {
@@ -90,6 +121,14 @@ impl<const BITS: u32> PackedVec<BITS> {
 
     /// `len` entries in words laid out as above; `None` when the number of words is not what `len` takes or a
     /// bit past the last entry is set.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// let packed = PackedVec::<4>::from_words(vec![0x321], 3).ok_or("three nibbles")?;
+    /// assert!(packed.iter().eq([1, 2, 3]));
+    /// assert!(PackedVec::<4>::from_words(vec![0x321], 2).is_none());
+    /// # Ok::<(), &str>(())
+    /// ```
     #[must_use]
     pub fn from_words(words: Vec<usize>, len: usize) -> Option<Self> {
         let used = len % Self::PER_WORD;
@@ -101,6 +140,11 @@ impl<const BITS: u32> PackedVec<BITS> {
     }
 
     /// How many entries.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// assert_eq!(PackedVec::<1>::zeroed(77).len(), 77);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -108,6 +152,11 @@ impl<const BITS: u32> PackedVec<BITS> {
     }
 
     /// Whether there is no entry.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// assert!(!PackedVec::<1>::zeroed(77).is_empty());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -121,6 +170,13 @@ impl<const BITS: u32> PackedVec<BITS> {
     }
 
     /// An entry, or `None` past the end.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// let packed = PackedVec::<4>::from_slice(&[9, 15])?;
+    /// assert_eq!((packed.get(1), packed.get(2)), (Some(15), None));
+    /// # Ok::<(), dense_code::PackedError>(())
+    /// ```
     #[inline]
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "masked to at most four bits")]
@@ -134,6 +190,13 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// # Errors
     ///
     /// [`PackedError`] when there is no such entry or the value does not fit; nothing is changed then.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// let mut packed = PackedVec::<2>::zeroed(9);
+    /// assert_eq!(packed.set(4, 3), Ok(0));
+    /// assert_eq!(packed.set(4, 1), Ok(3));
+    /// ```
     #[inline]
     pub fn set(&mut self, index: usize, value: u8) -> Result<u8, PackedError> {
         if index >= self.len {
@@ -155,6 +218,14 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// # Errors
     ///
     /// [`PackedError::Value`] when the value does not fit.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// let mut packed = PackedVec::<1>::new();
+    /// packed.push(1)?;
+    /// assert_eq!(packed.get(0), Some(1));
+    /// # Ok::<(), dense_code::PackedError>(())
+    /// ```
     pub fn push(&mut self, value: u8) -> Result<(), PackedError> {
         if value > Self::MAX {
             return Err(PackedError::Value { value, max: Self::MAX });
@@ -169,6 +240,13 @@ impl<const BITS: u32> PackedVec<BITS> {
     }
 
     /// The entries in order.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// let packed = PackedVec::<4>::from_slice(&[7, 8, 9])?;
+    /// assert!(packed.iter().rev().eq([9, 8, 7]));
+    /// # Ok::<(), dense_code::PackedError>(())
+    /// ```
     #[must_use]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + Clone + '_ {
         #[expect(clippy::cast_possible_truncation, reason = "masked to at most four bits")]
@@ -179,12 +257,24 @@ impl<const BITS: u32> PackedVec<BITS> {
     }
 
     /// The raw words.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// assert_eq!(PackedVec::<4>::from_slice(&[1, 2, 3])?.words(), [0x321]);
+    /// # Ok::<(), dense_code::PackedError>(())
+    /// ```
     #[must_use]
     pub fn words(&self) -> &[usize] {
         &self.words
     }
 
     /// The raw words, owned.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// assert_eq!(PackedVec::<1>::from_slice(&[1, 0, 1])?.into_words(), [0b101]);
+    /// # Ok::<(), dense_code::PackedError>(())
+    /// ```
     #[must_use]
     pub fn into_words(self) -> Vec<usize> {
         self.words

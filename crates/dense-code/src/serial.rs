@@ -60,6 +60,20 @@ use crate::{Below, Counters, Nibbles, Trits};
 ///
 /// # Errors
 /// Those of the serializer.
+///
+/// ```
+/// use dense_code::{Below, Dense, serial};
+/// struct Digit(Below<10>);
+/// impl serde::Serialize for Digit {
+///     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+///         serial::serialize(&self.0, self.0.rank(), serializer)
+///     }
+/// }
+/// let seven = Digit(Below::new(7).ok_or("below ten")?);
+/// assert_eq!(serde_json::to_string(&seven)?, "\"7\"");
+/// assert_eq!(postcard::to_allocvec(&seven)?, [7]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn serialize<S: Serializer>(
     value: &impl fmt::Display,
     compact: impl Serialize,
@@ -74,6 +88,26 @@ pub fn serialize<S: Serializer>(
 /// # Errors
 /// Those of the deserializer, a text that `FromStr` refuses (with its reason), and a compact form that `checked`
 /// refuses.
+///
+/// ```
+/// use dense_code::serial;
+/// struct Port(u16);
+/// impl std::str::FromStr for Port {
+///     type Err = std::num::ParseIntError;
+///     fn from_str(text: &str) -> Result<Self, Self::Err> {
+///         text.parse().map(Port)
+///     }
+/// }
+/// impl<'de> serde::Deserialize<'de> for Port {
+///     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+///         serial::deserialize(deserializer, "a port", |port: u16| Some(Port(port)))
+///     }
+/// }
+/// assert_eq!(serde_json::from_str::<Port>("\"80\"")?.0, 80);
+/// let error = serde_json::from_str::<Port>("\"http\"").map(|port| port.0).unwrap_err();
+/// assert!(error.to_string().starts_with("invalid value: string \"http\", expected a port"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn deserialize<'de, T, C, D>(
     deserializer: D,
     expected: &'static str,

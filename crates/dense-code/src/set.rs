@@ -42,6 +42,12 @@ pub struct DenseSet<T> {
 }
 
 /// A space that has more values than this machine's memory can hold bits or entries.
+///
+/// ```
+/// use dense_code::DenseSet;
+/// let error = DenseSet::<[bool; 62]>::try_new().unwrap_err();
+/// assert_eq!(error.count, 1 << 62);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no memory for a space of {count} values")]
 #[non_exhaustive]
@@ -79,6 +85,12 @@ impl<T: Dense> DenseSet<T> {
     ///
     /// When `COUNT` bits can't be addressed at all (2^61 on a 64-bit machine). Where memory may be short, use
     /// [`try_new`](Self::try_new); this aborts as a `Vec` does.
+    ///
+    /// ```
+    /// use dense_code::{Below, DenseSet};
+    /// let visited = DenseSet::<[Below<10>; 4]>::new(); // 10,000 bits
+    /// assert!(visited.is_empty());
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         let count = Self::bit_count().expect("a space that fits the address space");
@@ -110,6 +122,11 @@ impl<T: Dense> DenseSet<T> {
     /// # Panics
     ///
     /// As [`new`](Self::new).
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// assert_eq!(DenseSet::<u8>::full().len(), 256);
+    /// ```
     #[must_use]
     pub fn full() -> Self {
         !Self::new()
@@ -134,12 +151,25 @@ impl<T: Dense> DenseSet<T> {
     }
 
     /// Adds a value; `true` when it was not there.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let mut seen = DenseSet::<u8>::new();
+    /// assert_eq!([7, 9, 7].map(|byte| seen.insert(byte)), [true, true, false]);
+    /// ```
     #[inline]
     pub fn insert(&mut self, value: T) -> bool {
         !self.replace(value, true)
     }
 
     /// Takes a value out; `true` when it was there.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let mut bytes = DenseSet::<u8>::full();
+    /// assert!(bytes.remove(7));
+    /// assert!(!bytes.remove(7));
+    /// ```
     #[inline]
     pub fn remove(&mut self, value: T) -> bool {
         self.replace(value, false)
@@ -156,6 +186,13 @@ impl<T: Dense> DenseSet<T> {
     }
 
     /// Whether a value is in the set.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let vowels: DenseSet<u8> = b"aeiou".iter().copied().collect();
+    /// assert!(vowels.contains(b'e'));
+    /// assert!(!vowels.contains(b'x'));
+    /// ```
     #[inline]
     #[must_use]
     pub fn contains(&self, value: T) -> bool {
@@ -163,11 +200,24 @@ impl<T: Dense> DenseSet<T> {
     }
 
     /// The values in rank order, from both ends.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let set: DenseSet<u8> = [9, 2, 200].into_iter().collect();
+    /// assert!(set.iter().eq([2, 9, 200]));
+    /// ```
     pub fn iter(&self) -> Iter<'_, T> {
         Iter { ranks: self.ranks(), values: PhantomData }
     }
 
     /// Keeps the values that `keep` accepts; it is asked in rank order.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let mut bytes = DenseSet::<u8>::full();
+    /// bytes.retain(|byte| byte % 100 == 0);
+    /// assert!(bytes.iter().eq([0, 100, 200]));
+    /// ```
     pub fn retain(&mut self, mut keep: impl FnMut(T) -> bool) {
         let mut base = 0;
         for word in self.bits.as_raw_mut_slice() {
@@ -186,53 +236,106 @@ impl<T: Dense> DenseSet<T> {
 
 impl<T> DenseSet<T> {
     /// How many values are in the set: `COUNT / 64` popcounts.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let set: DenseSet<u8> = [9, 2, 9].into_iter().collect();
+    /// assert_eq!(set.len(), 2);
+    /// ```
     #[must_use]
     pub fn len(&self) -> u64 {
         self.words().iter().map(|word| u64::from(word.count_ones())).sum()
     }
 
     /// Whether no value is in the set.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// assert!(DenseSet::<u16>::new().is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.words().iter().all(|word| *word == 0)
     }
 
     /// Takes all values out; the memory stays.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let mut set = DenseSet::<u8>::full();
+    /// set.clear();
+    /// assert!(set.is_empty());
+    /// ```
     pub fn clear(&mut self) {
         self.bits.as_raw_mut_slice().fill(0);
     }
 
     /// Whether every value of this set is in the other.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let small: DenseSet<u8> = [2].into_iter().collect();
+    /// assert!(small.is_subset(&DenseSet::full()));
+    /// ```
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
         self.pairs(other).all(|(a, b)| a & !b == 0)
     }
 
     /// Whether every value of the other set is in this one.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let small: DenseSet<u8> = [2].into_iter().collect();
+    /// assert!(DenseSet::full().is_superset(&small));
+    /// ```
     #[must_use]
     pub fn is_superset(&self, other: &Self) -> bool {
         other.is_subset(self)
     }
 
     /// Whether the sets have no value in common.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let even: DenseSet<u8> = (0..=254).step_by(2).collect();
+    /// assert!(even.is_disjoint(&!even.clone()));
+    /// ```
     #[must_use]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         self.pairs(other).all(|(a, b)| a & b == 0)
     }
 
     /// The raw words, for those who need them: bit `r % W` of word `r / W` belongs to rank `r`.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let set: DenseSet<Option<bool>> = [None, Some(true)].into_iter().collect();
+    /// assert_eq!(set.words(), [0b101]);
+    /// ```
     #[must_use]
     pub fn words(&self) -> &[usize] {
         self.bits.as_raw_slice()
     }
 
     /// The raw words, owned.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// assert_eq!(DenseSet::<bool>::full().into_words(), [0b11]);
+    /// ```
     #[must_use]
     pub fn into_words(self) -> Vec<usize> {
         self.bits.into_vec()
     }
 
     /// The ranks of the values, ascending, from both ends.
+    ///
+    /// ```
+    /// use dense_code::DenseSet;
+    /// let set: DenseSet<(bool, bool)> = [(true, true), (false, true)].into_iter().collect();
+    /// assert!(set.ranks().eq([1, 3]));
+    /// ```
     pub fn ranks(&self) -> Ranks<'_> {
         let (front, rest) = self.words().split_first().map_or((0, &[][..]), |(word, rest)| (*word, rest));
         let (back, words) = rest.split_last().map_or((0, rest), |(word, words)| (*word, words));
@@ -358,6 +461,13 @@ impl<'a, T: Dense> IntoIterator for &'a DenseSet<T> {
 }
 
 /// The ranks of the values of a [`DenseSet`], ascending.
+///
+/// ```
+/// use dense_code::DenseSet;
+/// let set: DenseSet<u8> = [4, 90].into_iter().collect();
+/// let mut ranks = set.ranks();
+/// assert_eq!((ranks.next_back(), ranks.next(), ranks.next()), (Some(90), Some(4), None));
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Ranks<'a> {
@@ -423,6 +533,12 @@ impl DoubleEndedIterator for Ranks<'_> {
 impl FusedIterator for Ranks<'_> {}
 
 /// The values of a [`DenseSet`] in rank order.
+///
+/// ```
+/// use dense_code::DenseSet;
+/// let set: DenseSet<(bool, u8)> = [(true, 0), (false, 7)].into_iter().collect();
+/// assert_eq!(set.iter().next(), Some((false, 7)));
+/// ```
 #[must_use = "iterators are lazy"]
 pub struct Iter<'a, T> {
     ranks: Ranks<'a>,

@@ -17,6 +17,11 @@ pub struct Subsets {
 
 impl Subsets {
     /// The subsets of a mask of up to 64 bits.
+    ///
+    /// ```
+    /// use dense_code::Subsets;
+    /// assert_eq!(Subsets::of(u64::MAX).nth(5), Some(5));
+    /// ```
     pub const fn of(mask: u64) -> Self {
         Self { mask, next: Some(0) }
     }
@@ -56,6 +61,12 @@ pub struct KSubsets {
 
 impl KSubsets {
     /// The subsets of `k` of `n` bits, none when `k > n`; `None` when `n > 64`.
+    ///
+    /// ```
+    /// use dense_code::KSubsets;
+    /// assert_eq!(KSubsets::new(52, 5).map(Iterator::count), Some(2_598_960)); // poker hands
+    /// assert!(KSubsets::new(65, 1).is_none());
+    /// ```
     #[must_use]
     pub const fn new(n: u32, k: u32) -> Option<Self> {
         if n > 64 {

@@ -31,13 +31,28 @@ pub struct Counters<const BITS: u32>(u128);
 
 impl<const BITS: u32> Counters<BITS> {
     /// How many counters there are.
+    ///
+    /// ```
+    /// use dense_code::Counters;
+    /// assert_eq!((Counters::<4>::LANES, Counters::<5>::LANES), (32, 25));
+    /// ```
     pub const LANES: u32 = {
         assert!(BITS >= 2 && BITS <= 32, "a counter takes 2 to 32 bits");
         128 / BITS
     };
     /// The largest value of a counter.
+    ///
+    /// ```
+    /// use dense_code::Counters;
+    /// assert_eq!(Counters::<4>::MAX, 7);
+    /// ```
     pub const MAX: u32 = (1 << (BITS - 1)) - 1;
     /// All counters 0.
+    ///
+    /// ```
+    /// use dense_code::Counters;
+    /// assert_eq!(Counters::<4>::ZERO.get(31), Some(0));
+    /// ```
     pub const ZERO: Self = Self(0);
     /// All counters 1.
     const ONES: u128 = {
@@ -52,6 +67,12 @@ impl<const BITS: u32> Counters<BITS> {
     const GUARDS: u128 = Self::ONES << (BITS - 1);
 
     /// One counter 1, the others 0; `None` past the last lane.
+    ///
+    /// ```
+    /// use dense_code::Counters;
+    /// assert_eq!(Counters::<4>::one(2).map(Counters::bits), Some(0x100));
+    /// assert_eq!(Counters::<4>::one(32), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn one(lane: u32) -> Option<Self> {
@@ -59,6 +80,11 @@ impl<const BITS: u32> Counters<BITS> {
     }
 
     /// The value of a counter; `None` past the last lane.
+    ///
+    /// ```
+    /// use dense_code::Counters;
+    /// assert_eq!(Counters::<8>::from_bits(0x7f_01).and_then(|counters| counters.get(1)), Some(127));
+    /// ```
     #[inline]
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "masked to the bits of a counter, at most 31")]
@@ -68,6 +94,15 @@ impl<const BITS: u32> Counters<BITS> {
     }
 
     /// The sums of all counters, or `None` when one passes [`MAX`](Self::MAX).
+    ///
+    /// ```
+    /// use dense_code::Counters;
+    /// let seven = Counters::<4>::from_bits(7).ok_or("a guard bit")?;
+    /// let one = Counters::one(1).ok_or("32 lanes")?;
+    /// assert_eq!(seven.checked_add(one).map(Counters::bits), Some(0x17));
+    /// assert_eq!(seven.checked_add(seven), None);
+    /// # Ok::<(), &str>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn checked_add(self, other: Self) -> Option<Self> {
@@ -76,6 +111,14 @@ impl<const BITS: u32> Counters<BITS> {
     }
 
     /// The differences of all counters, or `None` when one would be below 0.
+    ///
+    /// ```
+    /// use dense_code::Counters;
+    /// let one = Counters::<4>::one(1).ok_or("32 lanes")?;
+    /// assert_eq!(one.checked_sub(one), Some(Counters::ZERO));
+    /// assert_eq!(Counters::ZERO.checked_sub(one), None);
+    /// # Ok::<(), &str>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
@@ -85,6 +128,13 @@ impl<const BITS: u32> Counters<BITS> {
     }
 
     /// Whether a counter is above `limit`: one addition and one mask.
+    ///
+    /// ```
+    /// use dense_code::Counters;
+    /// let counters = Counters::<4>::from_bits(0x132).ok_or("a guard bit")?;
+    /// assert!(counters.any_above(2) && !counters.any_above(3));
+    /// # Ok::<(), &str>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn any_above(self, limit: u32) -> bool {
@@ -93,6 +143,11 @@ impl<const BITS: u32> Counters<BITS> {
     }
 
     /// The word, for use as a key.
+    ///
+    /// ```
+    /// use dense_code::Counters;
+    /// assert_eq!(Counters::<4>::ZERO.bits(), 0);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u128 {
@@ -100,6 +155,12 @@ impl<const BITS: u32> Counters<BITS> {
     }
 
     /// The counters of a word, or `None` when a guard bit or a bit past the last lane is set.
+    ///
+    /// ```
+    /// use dense_code::Counters;
+    /// assert!(Counters::<4>::from_bits(0x77).is_some());
+    /// assert!(Counters::<4>::from_bits(0x80).is_none()); // a guard bit
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u128) -> Option<Self> {

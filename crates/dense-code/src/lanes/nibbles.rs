@@ -30,13 +30,33 @@ const LOW: u64 = 0x1111_1111_1111_1111;
 
 impl Nibbles {
     /// How many lanes there are.
+    ///
+    /// ```
+    /// use dense_code::Nibbles;
+    /// assert_eq!(Nibbles::IDENTITY.get(Nibbles::LANES - 1), Some(15));
+    /// ```
     pub const LANES: u32 = 16;
     /// All lanes 0.
+    ///
+    /// ```
+    /// use dense_code::Nibbles;
+    /// assert_eq!(Nibbles::ZERO.to_array(), [0; 16]);
+    /// ```
     pub const ZERO: Self = Self(0);
     /// Lane `i` holds `i`.
+    ///
+    /// ```
+    /// use dense_code::Nibbles;
+    /// assert_eq!(Nibbles::IDENTITY.bits(), 0xfedc_ba98_7654_3210);
+    /// ```
     pub const IDENTITY: Self = Self(0xfedc_ba98_7654_3210);
 
     /// The lanes of a word; every word is valid.
+    ///
+    /// ```
+    /// use dense_code::Nibbles;
+    /// assert_eq!(Nibbles::from_bits(0x21).get(1), Some(2));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Self {
@@ -44,6 +64,11 @@ impl Nibbles {
     }
 
     /// The word.
+    ///
+    /// ```
+    /// use dense_code::Nibbles;
+    /// assert_eq!(Nibbles::from_slice(&[1, 2]).map(Nibbles::bits), Some(0x21));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u64 {
@@ -51,6 +76,12 @@ impl Nibbles {
     }
 
     /// The values in the lowest lanes, the others 0; `None` for more than 16 values or one of 16 or more.
+    ///
+    /// ```
+    /// use dense_code::Nibbles;
+    /// assert_eq!(Nibbles::from_slice(&[1, 2]), Some(Nibbles::from_bits(0x21)));
+    /// assert_eq!(Nibbles::from_slice(&[16]), None);
+    /// ```
     #[must_use]
     pub const fn from_slice(values: &[u8]) -> Option<Self> {
         if values.len() > 16 {
@@ -69,6 +100,11 @@ impl Nibbles {
     }
 
     /// All sixteen values, lane 0 first.
+    ///
+    /// ```
+    /// use dense_code::Nibbles;
+    /// assert_eq!(Nibbles::from_bits(0x21).to_array()[..3], [1, 2, 0]);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_array(self) -> [u8; 16] {
@@ -82,6 +118,11 @@ impl Nibbles {
     }
 
     /// The value of a lane, or `None` past lane 15.
+    ///
+    /// ```
+    /// use dense_code::Nibbles;
+    /// assert_eq!((Nibbles::IDENTITY.get(7), Nibbles::IDENTITY.get(16)), (Some(7), None));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn get(self, lane: u32) -> Option<u8> {
@@ -89,6 +130,12 @@ impl Nibbles {
     }
 
     /// The same with one lane changed; `None` past lane 15 or for a value of 16 or more.
+    ///
+    /// ```
+    /// use dense_code::Nibbles;
+    /// assert_eq!(Nibbles::ZERO.with(2, 9), Some(Nibbles::from_bits(0x900)));
+    /// assert_eq!(Nibbles::ZERO.with(2, 16), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn with(self, lane: u32, value: u8) -> Option<Self> {
@@ -101,6 +148,13 @@ impl Nibbles {
 
     /// Lane `i` of the result is the lane of `self` that lane `i` of `places` names: for permutations,
     /// `self` after `places`. O(16).
+    ///
+    /// ```
+    /// use dense_code::Nibbles;
+    /// let word = Nibbles::from_bits(0xcba);
+    /// let places = Nibbles::from_bits(0x012); // lane 0 from lane 2, 1 from 1, 2 and all others from 0
+    /// assert_eq!(word.gather(places).bits() & 0xfff, 0xabc);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn gather(self, places: Self) -> Self {
@@ -118,6 +172,12 @@ impl Nibbles {
     ///
     /// Lanes equal to `value` become 0 by xor. Subtracting 1 from every lane sets the top bit of a lane that
     /// was 0, and below the first such lane nothing has borrowed, so the lowest mark is right.
+    ///
+    /// ```
+    /// use dense_code::Nibbles;
+    /// assert_eq!(Nibbles::from_bits(0x5a5).first_equal(0xa), Some(1));
+    /// assert_eq!(Nibbles::IDENTITY.first_equal(16), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn first_equal(self, value: u8) -> Option<u32> {

@@ -32,11 +32,27 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 
 impl Trits {
     /// How many lanes there are.
+    ///
+    /// ```
+    /// use dense_code::Trits;
+    /// assert_eq!(Trits::ZERO.get(Trits::LANES), None);
+    /// ```
     pub const LANES: u32 = 32;
     /// All lanes 0.
+    ///
+    /// ```
+    /// use dense_code::Trits;
+    /// assert_eq!(Trits::ZERO.bits(), 0);
+    /// ```
     pub const ZERO: Self = Self(0);
 
     /// The lanes of a word, or `None` when a lane is 3.
+    ///
+    /// ```
+    /// use dense_code::Trits;
+    /// assert!(Trits::from_bits(0b10_01).is_some());
+    /// assert!(Trits::from_bits(0b11_01).is_none());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Option<Self> {
@@ -44,6 +60,11 @@ impl Trits {
     }
 
     /// The word.
+    ///
+    /// ```
+    /// use dense_code::Trits;
+    /// assert_eq!(Trits::from_bits(0b10_01).map(Trits::bits), Some(0b10_01));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u64 {
@@ -51,6 +72,11 @@ impl Trits {
     }
 
     /// The value of a lane, or `None` past lane 31.
+    ///
+    /// ```
+    /// use dense_code::Trits;
+    /// assert_eq!(Trits::from_bits(0b10_01).and_then(|trits| trits.get(1)), Some(2));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn get(self, lane: u32) -> Option<u8> {
@@ -58,6 +84,12 @@ impl Trits {
     }
 
     /// The same with one lane changed; `None` past lane 31 or when the value is not 0, 1, 2.
+    ///
+    /// ```
+    /// use dense_code::Trits;
+    /// assert_eq!(Trits::ZERO.with(1, 2).map(Trits::bits), Some(0b10_00));
+    /// assert_eq!(Trits::ZERO.with(1, 3), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn with(self, lane: u32, value: u8) -> Option<Self> {
@@ -75,6 +107,14 @@ impl Trits {
     /// lanes whole. Where they differ, the third value is the xor of all three, `0 ^ 1 ^ 2 = 3`, with
     /// the two: `a ^ b ^ 3 = a ^ !b` within the lane. Where they are equal it is `a`. Both are
     /// `a ^ (m & !b)`.
+    ///
+    /// ```
+    /// use dense_code::Trits;
+    /// let trits = |bits| Trits::from_bits(bits).ok_or("a lane is 3");
+    /// // 1 1 0 and 2 1 0 ask for 0 1 0.
+    /// assert_eq!(trits(0b01_01_00)?.third(trits(0b10_01_00)?), trits(0b00_01_00)?);
+    /// # Ok::<(), &str>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn third(self, other: Self) -> Self {
@@ -85,6 +125,12 @@ impl Trits {
     }
 
     /// The sum of each lane modulo 3; the same as `+`, for use in constants.
+    ///
+    /// ```
+    /// use dense_code::Trits;
+    /// const ONES: Option<Trits> = Trits::from_bits(0b01_01);
+    /// assert_eq!(ONES.map(|ones| ones.add_const(ones).bits()), Some(0b10_10));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn add_const(self, other: Self) -> Self {
@@ -93,6 +139,11 @@ impl Trits {
     }
 
     /// The negative of each lane modulo 3; the same as unary `-`, for use in constants.
+    ///
+    /// ```
+    /// use dense_code::Trits;
+    /// assert_eq!(Trits::from_bits(0b10_01_00).map(|trits| trits.neg_const().bits()), Some(0b01_10_00));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn neg_const(self) -> Self {
@@ -101,6 +152,11 @@ impl Trits {
     }
 
     /// Marks the lanes that are not 0 by their low bit.
+    ///
+    /// ```
+    /// use dense_code::Trits;
+    /// assert_eq!(Trits::from_bits(0b10_00_01).map(Trits::nonzero), Some(0b01_00_01));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn nonzero(self) -> u64 {
