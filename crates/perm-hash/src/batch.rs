@@ -23,21 +23,23 @@
 //! Sixty-four permutations are turned into `N` columns of 64 bytes: entry `i` of all of them lies in one or two
 //! vector registers. A digit of all 64 is then the sum of a few comparisons of whole columns, and Horner's rule
 //! runs in 16-bit lanes for as long as the partial values fit. No step looks at a single entry, none branches.
-//! The kernels are safe code compiled for several instruction levels; [`Level::detect`] chooses.
+//! There is a portable kernel in safe code, and one of AVX2 instructions; [`Level::detect`] chooses.
 //! Figures are in `docs/results.md`.
 
 #![allow(clippy::needless_range_loop, reason = "the kernels walk several arrays in step, lane by lane")]
 
-use dense_code::{Level, at_level};
+use dense_code::Level;
 use thiserror::Error;
 
+#[cfg(target_arch = "x86_64")]
+use crate::simd;
 use crate::{NibblePerm, NotAPermutation, Perm, lex};
 
 /// The permutations of a block.
 pub const LANES: usize = 64;
 
 /// One entry of each permutation of a block.
-type Column = [u8; LANES];
+pub(crate) type Column = [u8; LANES];
 
 /// Why a batch was refused. Nothing in the results is to be relied on then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -284,7 +286,7 @@ fn check_lengths(inputs: usize, outputs: usize) -> Result<(), BatchError> {
 fn check_ranks<const N: usize>(ranks: &[u64]) -> Result<(), BatchError> {
     let count = Perm::<N>::COUNT;
     // One pass without a branch, and a second one only to name the fault.
-    if ranks.iter().fold(true, |good, &rank| good & (rank < count)) {
+    if all_below(Level::detect(), ranks, count) {
         return Ok(());
     }
     match ranks.iter().copied().enumerate().find(|(_, rank)| *rank >= count) {
@@ -293,8 +295,22 @@ fn check_ranks<const N: usize>(ranks: &[u64]) -> Result<(), BatchError> {
     }
 }
 
+/// Whether all ranks are below their count.
+fn all_below(level: Level, ranks: &[u64], count: u64) -> bool {
+    let all_below = |ranks: &[u64]| ranks.iter().fold(true, |good, &rank| good & (rank < count));
+    #[cfg(target_arch = "x86_64")]
+    {
+        let (blocks, rest) = ranks.as_chunks();
+        if let Some(good) = simd::all_below(level, blocks, count) {
+            return good & all_below(rest);
+        }
+    }
+    let _ = level;
+    all_below(ranks)
+}
+
 /// The bare words behind whatever holds them.
-trait Row<const N: usize> {
+pub(crate) trait Row<const N: usize> {
     fn word(&self) -> &[u8; N];
 }
 
@@ -312,130 +328,33 @@ impl<const N: usize> Row<N> for [u8; N] {
     }
 }
 
-at_level! {
-    fn rank_perms[const N: usize](perms: &[Perm<N>], ranks: &mut [u64]) {
-        rank_rows::<N, Perm<N>, false>(perms, ranks);
-    }
+fn rank_perms<const N: usize>(level: Level, perms: &[Perm<N>], ranks: &mut [u64]) {
+    rank_rows::<N, Perm<N>, false>(level, perms, ranks);
 }
 
-at_level! {
-    /// Whether all words are permutations.
-    fn rank_checked_words[const N: usize](words: &[[u8; N]], ranks: &mut [u64]) -> bool {
-        rank_rows::<N, [u8; N], true>(words, ranks)
-    }
-}
-
-at_level! {
-    fn unrank_perms[const N: usize](ranks: &[u64], perms: &mut [Perm<N>]) {
-        let mut columns = [[0; LANES]; N];
-        let (blocks, rest) = ranks.as_chunks::<LANES>();
-        let (places, rest_places) = perms.as_chunks_mut::<LANES>();
-        for (block, places) in blocks.iter().zip(places) {
-            unrank_block(block, &mut columns);
-            turn_back(&columns, places);
-        }
-        for (rank, place) in rest.iter().zip(rest_places) {
-            *place = Perm::from_valid(lex::unrank::<N, N>(*rank));
-        }
-    }
-}
-
-at_level! {
-    /// The ranks from `start` on, which exist.
-    fn unrank_from[const N: usize](start: u64, perms: &mut [Perm<N>]) {
-        let mut columns = [[0; LANES]; N];
-        let mut ranks = [0; LANES];
-        let mut next = start;
-        let (places, rest) = perms.as_chunks_mut::<LANES>();
-        for places in places {
-            for (rank, lane) in ranks.iter_mut().zip(0..) {
-                *rank = next + lane;
-            }
-            next += LANES as u64;
-            unrank_block(&ranks, &mut columns);
-            turn_back(&columns, places);
-        }
-        for place in rest {
-            *place = Perm::from_valid(lex::unrank::<N, N>(next));
-            next += 1;
-        }
-    }
-}
-
-at_level! {
-    fn rank_nibbles[const N: usize](packed: &[NibblePerm<N>], ranks: &mut [u64]) {
-        let mut columns = [[0; LANES]; N];
-        let mut digits = [[0; LANES]; N];
-        let (blocks, rest) = packed.as_chunks::<LANES>();
-        let (places, rest_places) = ranks.as_chunks_mut::<LANES>();
-        for (block, places) in blocks.iter().zip(places) {
-            turn_nibbles(block, &mut columns);
-            digits_of(&columns, &mut digits);
-            horner(&digits, places);
-        }
-        for (packed, place) in rest.iter().zip(rest_places) {
-            *place = packed.rank();
-        }
-    }
-}
-
-at_level! {
-    fn unrank_nibbles[const N: usize](ranks: &[u64], packed: &mut [NibblePerm<N>]) {
-        let mut columns = [[0; LANES]; N];
-        let (blocks, rest) = ranks.as_chunks::<LANES>();
-        let (places, rest_places) = packed.as_chunks_mut::<LANES>();
-        for (block, places) in blocks.iter().zip(places) {
-            unrank_block(block, &mut columns);
-            turn_back_nibbles(&columns, places);
-        }
-        for (rank, place) in rest.iter().zip(rest_places) {
-            *place = NibblePerm::from_perm(Perm::from_valid(lex::unrank::<N, N>(*rank)));
-        }
-    }
-}
-
-at_level! {
-    fn columns_of_perms[const N: usize](perms: &[Perm<N>; LANES], columns: &mut [Column; N]) {
-        turn(perms, columns);
-    }
-}
-
-at_level! {
-    fn perms_of_columns[const N: usize](columns: &[Column; N], perms: &mut [Perm<N>; LANES]) {
-        turn_back(columns, perms);
-    }
-}
-
-at_level! {
-    fn columns_of_ranks[const N: usize](ranks: &[u64; LANES], columns: &mut [Column; N]) {
-        unrank_block(ranks, columns);
-    }
-}
-
-at_level! {
-    fn ranks_of_columns[const N: usize](columns: &[Column; N], ranks: &mut [u64; LANES]) {
-        let mut digits = [[0; LANES]; N];
-        digits_of(columns, &mut digits);
-        horner(&digits, ranks);
-    }
-}
-
-at_level! {
-    /// Whether every lane is a permutation.
-    fn check_columns[const N: usize](columns: &[Column; N]) -> bool {
-        let mut digits = [[0; LANES]; N];
-        checked_digits_of(columns, &mut digits)
-    }
+/// Whether all words are permutations.
+fn rank_checked_words<const N: usize>(level: Level, words: &[[u8; N]], ranks: &mut [u64]) -> bool {
+    rank_rows::<N, [u8; N], true>(level, words, ranks)
 }
 
 /// Ranks rows; with `CHECK`, whether all of them are permutations.
-#[inline(always)]
-fn rank_rows<const N: usize, R: Row<N>, const CHECK: bool>(rows: &[R], ranks: &mut [u64]) -> bool {
+fn rank_rows<const N: usize, R: Row<N>, const CHECK: bool>(
+    level: Level,
+    rows: &[R],
+    ranks: &mut [u64],
+) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        let ((blocks, rest), (places, rest_places)) = (rows.as_chunks(), ranks.as_chunks_mut());
+        if let Some(good) = simd::rank_rows::<N, R, CHECK>(level, blocks, places) {
+            return good & rank_rest::<N, R, CHECK>(rest, rest_places);
+        }
+    }
+    let _ = level;
     let mut columns = [[0; LANES]; N];
     let mut digits = [[0; LANES]; N];
     let mut good = true;
-    let (blocks, rest) = rows.as_chunks::<LANES>();
-    let (places, rest_places) = ranks.as_chunks_mut::<LANES>();
+    let ((blocks, rest), (places, rest_places)) = (rows.as_chunks(), ranks.as_chunks_mut());
     for (block, places) in blocks.iter().zip(places) {
         if CHECK {
             turn(block, &mut columns);
@@ -446,13 +365,152 @@ fn rank_rows<const N: usize, R: Row<N>, const CHECK: bool>(rows: &[R], ranks: &m
         }
         horner(&digits, places);
     }
-    for (row, place) in rest.iter().zip(rest_places) {
+    good & rank_rest::<N, R, CHECK>(rest, rest_places)
+}
+
+/// Ranks the rows after the last whole block, as [`rank_rows`] does.
+fn rank_rest<const N: usize, R: Row<N>, const CHECK: bool>(rows: &[R], ranks: &mut [u64]) -> bool {
+    let mut good = true;
+    for (row, place) in rows.iter().zip(ranks) {
         if CHECK {
             good &= lex::is_arrangement::<N, N>(row.word());
         }
         *place = lex::rank::<N, N>(row.word());
     }
     good
+}
+
+/// The permutations of ranks that exist.
+fn unrank_perms<const N: usize>(level: Level, ranks: &[u64], perms: &mut [Perm<N>]) {
+    fn rest<const N: usize>(ranks: &[u64], perms: &mut [Perm<N>]) {
+        for (rank, place) in ranks.iter().zip(perms) {
+            *place = Perm::from_valid(lex::unrank::<N, N>(*rank));
+        }
+    }
+    #[cfg(target_arch = "x86_64")]
+    {
+        let ((blocks, last), (places, last_places)) = (ranks.as_chunks(), perms.as_chunks_mut());
+        if simd::unrank_rows(level, blocks, places).is_some() {
+            return rest(last, last_places);
+        }
+    }
+    let _ = level;
+    let mut columns = [[0; LANES]; N];
+    let ((blocks, last), (places, last_places)) = (ranks.as_chunks(), perms.as_chunks_mut());
+    for (block, places) in blocks.iter().zip(places) {
+        unrank_block(block, &mut columns);
+        turn_back(&columns, places);
+    }
+    rest(last, last_places);
+}
+
+/// The permutations of the ranks from `start` on, which exist.
+fn unrank_from<const N: usize>(level: Level, start: u64, perms: &mut [Perm<N>]) {
+    let mut ranks = [0; LANES];
+    for (places, first) in perms.chunks_mut(LANES).zip((start..).step_by(LANES)) {
+        for (rank, lane) in ranks.iter_mut().zip(first..) {
+            *rank = lane;
+        }
+        unrank_perms(level, &ranks[..places.len()], places);
+    }
+}
+
+fn rank_nibbles<const N: usize>(level: Level, packed: &[NibblePerm<N>], ranks: &mut [u64]) {
+    fn rest<const N: usize>(packed: &[NibblePerm<N>], ranks: &mut [u64]) {
+        for (packed, place) in packed.iter().zip(ranks) {
+            *place = packed.rank();
+        }
+    }
+    #[cfg(target_arch = "x86_64")]
+    {
+        let ((blocks, last), (places, last_places)) = (packed.as_chunks(), ranks.as_chunks_mut());
+        if simd::rank_nibbles(level, blocks, places).is_some() {
+            return rest(last, last_places);
+        }
+    }
+    let _ = level;
+    let mut columns = [[0; LANES]; N];
+    let mut digits = [[0; LANES]; N];
+    let ((blocks, last), (places, last_places)) = (packed.as_chunks(), ranks.as_chunks_mut());
+    for (block, places) in blocks.iter().zip(places) {
+        turn_nibbles(block, &mut columns);
+        digits_of(&columns, &mut digits);
+        horner(&digits, places);
+    }
+    rest(last, last_places);
+}
+
+/// The packed permutations of ranks that exist.
+fn unrank_nibbles<const N: usize>(level: Level, ranks: &[u64], packed: &mut [NibblePerm<N>]) {
+    fn rest<const N: usize>(ranks: &[u64], packed: &mut [NibblePerm<N>]) {
+        for (rank, place) in ranks.iter().zip(packed) {
+            *place = NibblePerm::from_perm(Perm::from_valid(lex::unrank::<N, N>(*rank)));
+        }
+    }
+    #[cfg(target_arch = "x86_64")]
+    {
+        let ((blocks, last), (places, last_places)) = (ranks.as_chunks(), packed.as_chunks_mut());
+        if simd::unrank_nibbles(level, blocks, places).is_some() {
+            return rest(last, last_places);
+        }
+    }
+    let _ = level;
+    let mut columns = [[0; LANES]; N];
+    let ((blocks, last), (places, last_places)) = (ranks.as_chunks(), packed.as_chunks_mut());
+    for (block, places) in blocks.iter().zip(places) {
+        unrank_block(block, &mut columns);
+        turn_back_nibbles(&columns, places);
+    }
+    rest(last, last_places);
+}
+
+fn columns_of_perms<const N: usize>(level: Level, perms: &[Perm<N>; LANES], columns: &mut [Column; N]) {
+    #[cfg(target_arch = "x86_64")]
+    if simd::columns_of_perms(level, perms, columns).is_some() {
+        return;
+    }
+    let _ = level;
+    turn(perms, columns);
+}
+
+fn perms_of_columns<const N: usize>(level: Level, columns: &[Column; N], perms: &mut [Perm<N>; LANES]) {
+    #[cfg(target_arch = "x86_64")]
+    if simd::perms_of_columns(level, columns, perms).is_some() {
+        return;
+    }
+    let _ = level;
+    turn_back(columns, perms);
+}
+
+fn columns_of_ranks<const N: usize>(level: Level, ranks: &[u64; LANES], columns: &mut [Column; N]) {
+    #[cfg(target_arch = "x86_64")]
+    if simd::unrank_columns(level, ranks, columns).is_some() {
+        return;
+    }
+    let _ = level;
+    unrank_block(ranks, columns);
+}
+
+fn ranks_of_columns<const N: usize>(level: Level, columns: &[Column; N], ranks: &mut [u64; LANES]) {
+    #[cfg(target_arch = "x86_64")]
+    if simd::rank_columns::<N, false>(level, columns, ranks).is_some() {
+        return;
+    }
+    let _ = level;
+    let mut digits = [[0; LANES]; N];
+    digits_of(columns, &mut digits);
+    horner(&digits, ranks);
+}
+
+/// Whether every lane is a permutation.
+fn check_columns<const N: usize>(level: Level, columns: &[Column; N]) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(good) = simd::rank_columns::<N, true>(level, columns, &mut [0; LANES]) {
+        return good;
+    }
+    let _ = level;
+    let mut digits = [[0; LANES]; N];
+    checked_digits_of(columns, &mut digits)
 }
 
 /// Transposes eight words of eight bytes, in each of eight groups side by side.
@@ -678,14 +736,14 @@ fn less(a: u8, b: u8) -> u8 {
 /// Counted from the end the groups have 8! = 40,320 values, 12 * 11 * 10 * 9 = 11,880, 15 * 14 * 13 = 2,730,
 /// 18 * 17 * 16 = 4,896 and 20 * 19 = 380. Neither the values of two neighbours nor, up to here, those of the last four
 /// less the last two pass 32 bits.
-struct Groups<const N: usize>;
+pub(crate) struct Groups<const N: usize>;
 
 impl<const N: usize> Groups<N> {
-    const BOUNDS: [usize; 6] =
+    pub(crate) const BOUNDS: [usize; 6] =
         [N, N.saturating_sub(8), N.saturating_sub(12), N.saturating_sub(15), N.saturating_sub(18), 0];
 
     /// The number of values of the digits from the one at bound `g` to the end.
-    const fn count_from(g: usize) -> u64 {
+    pub(crate) const fn count_from(g: usize) -> u64 {
         let mut count = 1;
         let mut radix = N - Self::BOUNDS[g];
         while radix > 1 {
@@ -696,7 +754,7 @@ impl<const N: usize> Groups<N> {
     }
 
     /// The number of values of group `g`.
-    const fn count(g: usize) -> u64 {
+    pub(crate) const fn count(g: usize) -> u64 {
         Self::count_from(g + 1) / Self::count_from(g)
     }
 }
@@ -985,6 +1043,49 @@ mod tests {
                 assert!(!rank_checked_words(level, &rows, &mut [0; 100]));
             }
         }
+    }
+
+    #[test]
+    fn ranks_past_the_last_are_seen_at_every_level() {
+        for level in Level::available() {
+            for count in [1, 6, Perm::<20>::COUNT, 1 << 63] {
+                for place in [0, 1, 2, 3, 31, 32, 70, 99] {
+                    let mut ranks = [count - 1; 100];
+                    assert!(all_below(level, &ranks, count));
+                    for rank in [count, count + 1, 1 << 63, u64::MAX] {
+                        ranks[place] = rank;
+                        assert!(!all_below(level, &ranks, count), "{rank} of {count}");
+                    }
+                }
+            }
+        }
+    }
+
+    /// Words of 20 entries with one wrong: twice a value, or past the last one by any number.
+    #[test]
+    fn every_wrong_entry_is_seen_at_every_level() {
+        fn wrong<const N: usize>() {
+            for level in Level::available() {
+                for value in 0..=255 {
+                    for place in 0..N {
+                        let mut words = [Perm::<N>::IDENTITY.to_array(); 64];
+                        words[45][place] = value;
+                        let good = usize::from(value) == place;
+                        assert_eq!(
+                            rank_checked_words(level, &words, &mut [0; 64]),
+                            good,
+                            "{N} {value} {place}"
+                        );
+                    }
+                }
+            }
+        }
+        wrong::<1>();
+        wrong::<8>();
+        wrong::<9>();
+        wrong::<16>();
+        wrong::<17>();
+        wrong::<20>();
     }
 
     #[test]

@@ -28,6 +28,8 @@ mod plain_changes;
 #[cfg(feature = "alloc")]
 pub mod search;
 mod signed_perm;
+#[cfg(target_arch = "x86_64")]
+mod simd;
 
 pub use colex::Colex;
 pub use combination::{Combination, NotACombination};
