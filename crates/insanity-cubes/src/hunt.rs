@@ -5,13 +5,35 @@ use alloc::boxed::Box;
 use crate::half::{Board, Half};
 use crate::lanes::{Search, Table};
 
+/// How far the counters of a search must count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// At most 7 faces of a colour: ends in 3 bits, room (2, or 4 less than the faces) in 2.
+    Low,
+    /// At most 11: 4 and 3 bits.
+    Middle,
+    /// At most 6 · 128 faces: 10 and 10 bits.
+    High,
+}
+
+impl Depth {
+    /// `most` is the largest number of faces of one colour.
+    fn of(most: u32) -> Self {
+        match most {
+            0..=7 => Self::Low,
+            8..=11 => Self::Middle,
+            _ => Self::High,
+        }
+    }
+}
+
 /// The tables of a puzzle, in the narrowest form that holds it.
 #[derive(Clone, Debug)]
 pub(crate) enum Tables {
-    /// Up to 64 cubes and colours; whether a colour may have more than 15 faces.
-    Narrow(Box<Table<u64, 64>>, bool),
+    /// Up to 64 cubes and colours.
+    Narrow(Box<Table<u64, 64>>, Depth),
     /// Up to 128.
-    Wide(Box<Table<u128, 128>>, bool),
+    Wide(Box<Table<u128, 128>>, Depth),
     /// Any number.
     Large(Board),
 }
@@ -20,8 +42,8 @@ impl Tables {
     /// `most` is the largest number of faces of one colour.
     pub(crate) fn new(faces: &[[u16; 6]], colours: usize, most: u32) -> Self {
         match faces.len().max(colours) {
-            0..=64 => Self::Narrow(Box::new(Table::new(faces)), most > 15),
-            65..=128 => Self::Wide(Box::new(Table::new(faces)), most > 15),
+            0..=64 => Self::Narrow(Box::new(Table::new(faces)), Depth::of(most)),
+            65..=128 => Self::Wide(Box::new(Table::new(faces)), Depth::of(most)),
             _ => Self::Large(Board::new(faces, colours)),
         }
     }
@@ -31,25 +53,40 @@ impl Tables {
 /// room.
 #[derive(Clone, Debug)]
 pub(crate) enum Hunt {
-    /// Counters of 4 bits, 64 lanes.
-    Narrow(Box<Search<u64, 64, 4>>),
-    /// Counters of 10 bits: a colour has at most 6 · 128 faces.
-    NarrowHigh(Box<Search<u64, 64, 10>>),
-    /// Counters of 4 bits, 128 lanes.
-    Wide(Box<Search<u128, 128, 4>>),
-    /// Counters of 10 bits, 128 lanes.
-    WideHigh(Box<Search<u128, 128, 10>>),
+    NarrowLow(Box<Search<u64, 64, 3, 2>>),
+    NarrowMiddle(Box<Search<u64, 64, 4, 3>>),
+    NarrowHigh(Box<Search<u64, 64, 10, 10>>),
+    WideLow(Box<Search<u128, 128, 3, 2>>),
+    WideMiddle(Box<Search<u128, 128, 4, 3>>),
+    WideHigh(Box<Search<u128, 128, 10, 10>>),
     /// Lists.
     Large(Box<Half>),
+}
+
+/// Does the same with whichever search there is.
+macro_rules! each {
+    ($hunt:expr, $search:ident => $body:expr) => {
+        match $hunt {
+            Hunt::NarrowLow($search) => $body,
+            Hunt::NarrowMiddle($search) => $body,
+            Hunt::NarrowHigh($search) => $body,
+            Hunt::WideLow($search) => $body,
+            Hunt::WideMiddle($search) => $body,
+            Hunt::WideHigh($search) => $body,
+            Hunt::Large($search) => $body,
+        }
+    };
 }
 
 impl Hunt {
     pub(crate) fn new(tables: &Tables) -> Self {
         match tables {
-            Tables::Narrow(_, false) => Self::Narrow(Box::new(Search::new())),
-            Tables::Narrow(_, true) => Self::NarrowHigh(Box::new(Search::new())),
-            Tables::Wide(_, false) => Self::Wide(Box::new(Search::new())),
-            Tables::Wide(_, true) => Self::WideHigh(Box::new(Search::new())),
+            Tables::Narrow(_, Depth::Low) => Self::NarrowLow(Box::new(Search::new())),
+            Tables::Narrow(_, Depth::Middle) => Self::NarrowMiddle(Box::new(Search::new())),
+            Tables::Narrow(_, Depth::High) => Self::NarrowHigh(Box::new(Search::new())),
+            Tables::Wide(_, Depth::Low) => Self::WideLow(Box::new(Search::new())),
+            Tables::Wide(_, Depth::Middle) => Self::WideMiddle(Box::new(Search::new())),
+            Tables::Wide(_, Depth::High) => Self::WideHigh(Box::new(Search::new())),
             Tables::Large(_) => Self::Large(Box::new(Half::new())),
         }
     }
@@ -57,9 +94,11 @@ impl Hunt {
     /// Begins a search.
     pub(crate) fn start(&mut self, tables: &Tables, room: &[u16], open: &[u8]) {
         match (self, tables) {
-            (Self::Narrow(search), Tables::Narrow(table, _)) => search.start(table, room, open),
+            (Self::NarrowLow(search), Tables::Narrow(table, _)) => search.start(table, room, open),
+            (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => search.start(table, room, open),
             (Self::NarrowHigh(search), Tables::Narrow(table, _)) => search.start(table, room, open),
-            (Self::Wide(search), Tables::Wide(table, _)) => search.start(table, room, open),
+            (Self::WideLow(search), Tables::Wide(table, _)) => search.start(table, room, open),
+            (Self::WideMiddle(search), Tables::Wide(table, _)) => search.start(table, room, open),
             (Self::WideHigh(search), Tables::Wide(table, _)) => search.start(table, room, open),
             (Self::Large(search), Tables::Large(board)) => search.start(board, room, open),
             _ => debug_assert!(false, "a search is used with the tables it was made for"),
@@ -70,16 +109,14 @@ impl Hunt {
     /// reached `limit` (called again with a higher one it goes on).
     #[inline]
     pub(crate) fn next(&mut self, tables: &Tables, tight: bool, limit: u64) -> Option<bool> {
-        match (self, tables, tight) {
-            (Self::Narrow(search), Tables::Narrow(table, _), true) => search.next::<true>(table, limit),
-            (Self::Narrow(search), Tables::Narrow(table, _), false) => search.next::<false>(table, limit),
-            (Self::NarrowHigh(search), Tables::Narrow(table, _), true) => search.next::<true>(table, limit),
-            (Self::NarrowHigh(search), Tables::Narrow(table, _), false) => search.next::<false>(table, limit),
-            (Self::Wide(search), Tables::Wide(table, _), true) => search.next::<true>(table, limit),
-            (Self::Wide(search), Tables::Wide(table, _), false) => search.next::<false>(table, limit),
-            (Self::WideHigh(search), Tables::Wide(table, _), true) => search.next::<true>(table, limit),
-            (Self::WideHigh(search), Tables::Wide(table, _), false) => search.next::<false>(table, limit),
-            (Self::Large(search), Tables::Large(board), _) => search.next(board, limit),
+        match (self, tables) {
+            (Self::NarrowLow(search), Tables::Narrow(table, _)) => search.go(table, tight, limit),
+            (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => search.go(table, tight, limit),
+            (Self::NarrowHigh(search), Tables::Narrow(table, _)) => search.go(table, tight, limit),
+            (Self::WideLow(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
+            (Self::WideMiddle(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
+            (Self::WideHigh(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
+            (Self::Large(search), Tables::Large(board)) => search.next(board, limit),
             _ => {
                 debug_assert!(false, "a search is used with the tables it was made for");
                 Some(false)
@@ -90,35 +127,17 @@ impl Hunt {
     /// Writes the axis that each cube has chosen in the half solution just found.
     #[inline]
     pub(crate) fn copy_choice(&self, choice: &mut [u8]) {
-        match self {
-            Self::Narrow(search) => search.copy_choice(choice),
-            Self::NarrowHigh(search) => search.copy_choice(choice),
-            Self::Wide(search) => search.copy_choice(choice),
-            Self::WideHigh(search) => search.copy_choice(choice),
-            Self::Large(search) => search.copy_choice(choice),
-        }
+        each!(self, search => search.copy_choice(choice));
     }
 
     /// How many of the choices in the half solution just found were guesses.
     pub(crate) fn guesses(&self) -> usize {
-        match self {
-            Self::Narrow(search) => search.guesses(),
-            Self::NarrowHigh(search) => search.guesses(),
-            Self::Wide(search) => search.guesses(),
-            Self::WideHigh(search) => search.guesses(),
-            Self::Large(search) => search.guesses(),
-        }
+        each!(self, search => search.guesses())
     }
 
     /// Branches taken since the search was made.
     pub(crate) fn nodes(&self) -> u64 {
-        match self {
-            Self::Narrow(search) => search.nodes,
-            Self::NarrowHigh(search) => search.nodes,
-            Self::Wide(search) => search.nodes,
-            Self::WideHigh(search) => search.nodes,
-            Self::Large(search) => search.nodes,
-        }
+        each!(self, search => search.nodes)
     }
 }
 
@@ -179,18 +198,20 @@ mod tests {
             }
             total += expected.len();
             let tight = cubes == colours;
-            for tables in [
-                Tables::Narrow(Box::new(Table::new(&faces)), false),
-                Tables::Narrow(Box::new(Table::new(&faces)), true),
-                Tables::Wide(Box::new(Table::new(&faces)), false),
-                Tables::Wide(Box::new(Table::new(&faces)), true),
-                Tables::Large(Board::new(&faces, colours)),
+            let count = |one: u16| faces.iter().flatten().filter(|other| **other == one).count();
+            let most = (0..colours as u16).map(count).max().unwrap_or(0);
+            let narrow = |depth| Tables::Narrow(Box::new(Table::new(&faces)), depth);
+            let wide = |depth| Tables::Wide(Box::new(Table::new(&faces)), depth);
+            for (holds, tables) in [
+                (7, narrow(Depth::Low)),
+                (11, narrow(Depth::Middle)),
+                (42, narrow(Depth::High)),
+                (7, wide(Depth::Low)),
+                (11, wide(Depth::Middle)),
+                (42, wide(Depth::High)),
+                (42, Tables::Large(Board::new(&faces, colours))),
             ] {
-                // Four planes count to 15.
-                let most = (0..colours as u16)
-                    .map(|one| faces.iter().flatten().filter(|other| **other == one).count());
-                let low = matches!(tables, Tables::Narrow(_, false) | Tables::Wide(_, false));
-                if low && most.max() > Some(15) {
+                if most > holds {
                     continue;
                 }
                 assert_eq!(all(&tables, cubes, colours, 2, tight), expected);

@@ -112,6 +112,9 @@ impl Puzzle {
 
 /// How many moves of the walk take as long as a node of the search.
 const MOVES_A_NODE: u64 = 5;
+/// The nodes of the search before the walk has its first turn, and the most between two.
+const FIRST_TURN: u64 = 512;
+const LONGEST_TURN: u64 = 4096;
 
 /// A couple of half solutions; `Some(None)` if there is none, `None` if a limit was reached.
 fn solve(game: &Game, budget: &mut Budget<'_>) -> Option<Option<(Vec<u8>, Vec<u8>)>> {
@@ -119,8 +122,11 @@ fn solve(game: &Game, budget: &mut Budget<'_>) -> Option<Option<(Vec<u8>, Vec<u8
     let mut walk = None;
     let before = budget.nodes_spent();
     let mut moves = 0;
+    // Short turns first: with much slack either is done soon, but often only one of the two.
+    let mut turn = if game.is_tight() { LONGEST_TURN } else { FIRST_TURN };
     loop {
-        match couples.next(game, budget.slice(before, couples.nodes())) {
+        let slice = budget.slice(before, couples.nodes()).min(couples.nodes() + turn);
+        match couples.next(game, slice) {
             Some(false) => return Some(None),
             Some(true) => {
                 let (front, side) = couples.couple();
@@ -134,14 +140,15 @@ fn solve(game: &Game, budget: &mut Budget<'_>) -> Option<Option<(Vec<u8>, Vec<u8
         if !game.is_tight() {
             // Twice the time for the search, which alone can prove.
             let walk = walk.get_or_insert_with(|| Walk::new(game));
-            if walk.go(10_000) {
+            if walk.go(turn / 2 * MOVES_A_NODE) {
                 return Some(Some(walk.couple()));
             }
-            moves += 10_000 / MOVES_A_NODE;
+            moves += turn / 2;
             if budget.spend_up_to(before + couples.nodes() + moves) {
                 return None;
             }
         }
+        turn = (2 * turn).min(LONGEST_TURN);
     }
 }
 

@@ -302,5 +302,5 @@ fn limits_never_give_a_wrong_answer() {
         let stopped = puzzle.solve_within(&Limits::new().stop(&stop));
         assert!(!matches!(stopped, Verdict::Solved(ref tower) if !tower.solves(&puzzle)));
     }
-    assert!(known > 50 && unknown > 50, "{known} {unknown}");
+    assert!(known > 50 && unknown > 20, "{known} {unknown}");
 }
