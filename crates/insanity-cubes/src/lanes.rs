@@ -87,8 +87,9 @@ impl<W: Word, const L: usize> Table<W, L> {
                 let (a, b) = (usize::from(face[axis]), usize::from(face[axis + 3]));
                 let ends = W::lane(a) | W::lane(b);
                 table.ends[axis][cube] = ends;
-                // Lanes are below 128.
-                table.pairs[cube][axis] = [a as u8, b as u8];
+                #[expect(clippy::cast_possible_truncation, reason = "lanes are below 128")]
+                let pair = [a as u8, b as u8];
+                table.pairs[cube][axis] = pair;
                 if a == b {
                     table.loops[axis] |= bit;
                 }
@@ -327,7 +328,7 @@ impl<W: Word, const P: usize, const R: usize> State<W, P, R> {
             colours = colours.without_first();
             let by_ends = if more_room.at(colour) == 1 { more } else { one };
             let ends = self.ends[0].at(colour) | self.ends[1].at(colour) << 1 | self.ends[2].at(colour) << 2;
-            weights[colour] = by_ends[ends | 7 * many_ends.at(colour)];
+            weights[colour] = by_ends[ends | (7 * many_ends.at(colour))];
         }
         let [x, y, z] = self.open;
         let pairs = self.left & !(x & y & z);
