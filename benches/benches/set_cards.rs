@@ -48,8 +48,8 @@ fn find_all(c: &mut Criterion) {
         let mut sets = Vec::new();
         let total: usize = tables.iter().map(|table| table.sets_by(Finder::Naive).len()).sum();
         let mut group = group(c, &format!("set-cards/find all sets/{cards} cards"), count);
-        let finders = [Finder::Fast, Finder::Packed, Finder::LookUp, Finder::Modulo, Finder::Naive];
-        for (finder, id) in finders.into_iter().zip(["ours", "packed", "look-up", "modulo", "naive"]) {
+        for finder in Finder::ALL.into_iter().rev() {
+            let id = if finder == Finder::Fast { "ours" } else { finder.name() };
             let mut run = || {
                 let mut found = 0;
                 for table in black_box(&tables) {

@@ -35,6 +35,8 @@ mod random;
 mod relabelling;
 #[cfg(feature = "serde")]
 mod serial;
+#[cfg(feature = "alloc")]
+mod simd;
 #[cfg(all(feature = "alloc", feature = "rand"))]
 mod simulation;
 mod space;

@@ -259,6 +259,7 @@ impl<'a, const D: usize> IntoIterator for &'a Table<D> {
 /// Order: lexicographic. One word, the first place in the highest byte in use, so that the order is that of the
 /// word and a set found is one store.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
 pub struct Trio(u32);
 
 impl Trio {
@@ -283,6 +284,10 @@ impl Trio {
     #[inline(always)]
     pub(crate) const fn of_ascending([a, b, c]: [u8; 3]) -> Self {
         Self((a as u32) << 16 | (b as u32) << 8 | c as u32)
+    }
+
+    pub(crate) const fn from_word(word: u32) -> Self {
+        Self(word)
     }
 
     /// The places, ascending.
