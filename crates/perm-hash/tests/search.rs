@@ -6,11 +6,11 @@
 #![allow(clippy::cast_possible_truncation, reason = "small boards")]
 
 use dense_code::Dense as _;
-use perm_hash::PartialPerm;
 use perm_hash::search::{
     BurntPancake, CubeCorners, Metric, Pancake, PatternDatabase, PocketCube, Search, SlidingPuzzle,
     SlidingSearch, SlidingSolver, Space, Tiles, TopSpin,
 };
+use perm_hash::{Combination, Perm};
 
 /// The counts of a distribution by its name.
 fn truth(name: &str) -> Vec<u64> {
@@ -185,7 +185,12 @@ fn pattern_values_are_those_of_the_whole_space() {
     let place = |tiles: Tiles<2, 3>| {
         let cells = tiles.cells();
         let at = |tile| cells.as_flattened().iter().position(|&other| other == tile).unwrap() as u8;
-        PartialPerm::<6, 3>::new([at(1), at(4), at(2)]).unwrap().rank() as usize
+        let cells = [at(1), at(2), at(4)];
+        let mut cover = cells;
+        cover.sort_unstable();
+        let place = |cell| cover.iter().position(|&other| other == cell).unwrap() as u8;
+        let arrangement = Perm::new(cells.map(place)).unwrap();
+        (Combination::<6, 3>::new(cover).unwrap(), arrangement).rank() as usize
     };
     let mut best = [u32::MAX; 120];
     for tiles in Tiles::<2, 3>::all() {

@@ -9,6 +9,7 @@ use core::iter::FusedIterator;
 use dense_code::{Dense as _, Level};
 
 use super::blocks::{self, BITS, CHUNK};
+use super::rotation::{self, Rotator, Step};
 pub use share::{Slice, SlidingShare};
 
 use super::record::{self, LoadError, Record};
@@ -65,8 +66,6 @@ pub struct SlidingSearch<const R: usize, const C: usize> {
     planes: [Vec<Plane>; 2],
     /// For each line-order cell how its plane gets the bits of its neighbours'.
     edges: Vec<Vec<Edge>>,
-    /// For each word of a chunk the parity of its digits, as a mask.
-    odd: Vec<u64>,
     start_colour: usize,
     starts: u64,
     layer: Option<Layer>,
@@ -103,19 +102,6 @@ enum Kind {
     Far { from: Vec<u32>, run: usize },
 }
 
-#[derive(Clone)]
-enum Step {
-    /// The exchange at place 1, and the parity of the sequences before it.
-    One {
-        odd: bool,
-    },
-    Two,
-    Three,
-    Four,
-    /// Word `i` of the chunk comes from word `self[i]`.
-    Words(Vec<u16>),
-}
-
 impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// Words of a plane.
     const WORDS: u64 = {
@@ -137,7 +123,6 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         Self {
             planes: [Vec::new(), Vec::new()],
             edges: (0..Tiles::<R, C>::CELLS).map(Self::edges_into).collect(),
-            odd: (0..CHUNK).map(|word| parity_mask(word % 6 + word / 6 % 7 + word / 42)).collect(),
             start_colour: 0,
             starts: 0,
             layer: None,
@@ -395,49 +380,29 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// The rotation of the tiles at the places from `p`, `LINE` of them.
     fn rotation(p: usize, toward_front: bool) -> Kind {
         let width = Tiles::<R, C>::LINE;
-        if p >= 5 {
-            let (from, run) = (blocks::window(p, width, toward_front), (6..=p).product());
-            // With no digit above 7 the words come from the same chunk.
-            return if p + width <= 8 {
-                Kind::Near(vec![Step::Words(words_of(&from, run))])
-            } else {
-                Kind::Far { from, run }
-            };
+        // With no digit above 7 the words come from the same chunk.
+        if p >= 5 && p + width > 8 {
+            return Kind::Far { from: blocks::window(p, width, toward_front), run: (6..=p).product() };
         }
-        // The last tile jumps to the front by exchanges from the end, and back by exchanges from the front.
         let source = if toward_front { p } else { p + width };
-        let mut odd = Tiles::<R, C>::parity(source) == 1;
-        let mut steps = Vec::new();
-        for k in 0..width - 1 {
-            let at = if toward_front { p + width - 2 - k } else { p + k };
-            match at {
-                0 => {}
-                1 => steps.push(Step::One { odd }),
-                2 => steps.push(Step::Two),
-                3 => steps.push(Step::Three),
-                4 => steps.push(Step::Four),
-                _ => steps.push(Step::Words(words_of(&blocks::window(at, 2, true), (6..=at).product()))),
-            }
-            odd = !odd;
-        }
-        Kind::Near(steps)
+        Kind::Near(rotation::steps(p, width, toward_front, Tiles::<R, C>::parity(source) == 1))
     }
 
     /// Expands one colour's positions into the other's; gives how many are new.
     fn expand(&mut self, target: usize) -> u64 {
         let [first, second] = &mut self.planes;
         let (sources, targets) = if target == 0 { (&*second, first) } else { (&*first, second) };
-        let (edges, odd, level) = (&self.edges, &self.odd, self.level);
+        let (edges, level) = (&self.edges, self.level);
         let cells = (0..Tiles::<R, C>::CELLS).filter(|&cell| Self::colour(cell) == target);
         #[cfg(feature = "rayon")]
         if self.parallel {
-            return parallel::expand(cells.map(|cell| &edges[cell]), sources, targets, odd, level);
+            return parallel::expand(cells.map(|cell| &edges[cell]), sources, targets, level);
         }
         cells
             .zip(targets)
             .map(|(cell, plane)| {
                 let chunks = plane.words.chunks_mut(CHUNK).zip(&mut plane.counts).zip(&mut plane.grew);
-                let mut expander = Expander::new(&edges[cell], sources, odd, level);
+                let mut expander = Expander::new(&edges[cell], sources, level);
                 chunks
                     .enumerate()
                     .map(|(chunk, ((words, count), grew))| expander.chunk(chunk, words, count, grew))
@@ -447,34 +412,17 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     }
 }
 
-/// All ones for an odd number.
-fn parity_mask(number: usize) -> u64 {
-    if number % 2 == 1 { u64::MAX } else { 0 }
-}
-
-/// For each word of a chunk the one that it comes from, where runs of words change places.
-fn words_of(from: &[u32], run: usize) -> Vec<u16> {
-    (0..CHUNK)
-        .map(|word| {
-            let window = word / run % from.len();
-            // Below CHUNK, since the window has no digit above 7.
-            u16::try_from(word - window * run + from[window] as usize * run).unwrap_or(u16::MAX)
-        })
-        .collect()
-}
-
 /// The expansion into one cell's plane, chunk by chunk.
 struct Expander<'a> {
     edges: &'a [Edge],
     sources: &'a [Plane],
-    odd: &'a [u64],
     level: Level,
-    buffers: [Vec<u64>; 2],
+    rotator: Rotator,
 }
 
 impl<'a> Expander<'a> {
-    fn new(edges: &'a [Edge], sources: &'a [Plane], odd: &'a [u64], level: Level) -> Self {
-        Self { edges, sources, odd, level, buffers: [vec![0; CHUNK], vec![0; CHUNK]] }
+    fn new(edges: &'a [Edge], sources: &'a [Plane], level: Level) -> Self {
+        Self { edges, sources, level, rotator: Rotator::new(level) }
     }
 
     /// Brings a chunk up to date; gives how many positions are new.
@@ -497,7 +445,8 @@ impl<'a> Expander<'a> {
                 Kind::Near(steps) => {
                     if source.grew[chunk] {
                         touched = true;
-                        self.near(chunk, steps, &source.words[start..start + words.len()], words);
+                        let source = &source.words[start..start + words.len()];
+                        self.rotator.unite_rotated(steps, digits_above(chunk), source, words);
                     }
                 }
                 Kind::Far { from, run } => {
@@ -514,32 +463,6 @@ impl<'a> Expander<'a> {
         *count = now;
         *grew = new > 0;
         u64::from(new)
-    }
-
-    fn near(&mut self, chunk: usize, steps: &[Step], source: &[u64], words: &mut [u64]) {
-        let len = source.len();
-        let [a, b] = &mut self.buffers;
-        let (mut from, mut to) = (&mut a[..len], &mut b[..len]);
-        let mut input = source;
-        for step in steps {
-            match step {
-                Step::One { odd } => {
-                    let flip = parity_mask(digits_above(chunk) + usize::from(*odd));
-                    blocks::exchange_1(self.level, input, to, self.odd, flip);
-                }
-                Step::Two => blocks::exchange_2(self.level, input, to),
-                Step::Three => blocks::exchange_3(self.level, input, to),
-                Step::Four => blocks::exchange_4(self.level, input, to),
-                Step::Words(map) => {
-                    for (to, &from) in to.iter_mut().zip(map) {
-                        *to = input[usize::from(from)];
-                    }
-                }
-            }
-            core::mem::swap(&mut from, &mut to);
-            input = from;
-        }
-        blocks::unite(self.level, input, words);
     }
 
     fn far(&self, chunk: usize, from: &[u32], run: usize, source: &Plane, words: &mut [u64]) -> bool {
@@ -595,7 +518,6 @@ mod parallel {
         edges: impl Iterator<Item = &'a Vec<Edge>>,
         sources: &[Plane],
         targets: &mut [Plane],
-        odd: &[u64],
         level: Level,
     ) -> u64 {
         edges
@@ -609,7 +531,7 @@ mod parallel {
                     .zip(grew)
                     .enumerate()
                     .map_init(
-                        || Expander::new(edges, sources, odd, level),
+                        || Expander::new(edges, sources, level),
                         |expander, (task, ((words, counts), grew))| {
                             let chunks = words.chunks_mut(CHUNK).zip(counts).zip(grew);
                             chunks

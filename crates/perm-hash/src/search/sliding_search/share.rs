@@ -115,12 +115,12 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
     /// they are for.
     pub fn expand(&mut self, mut send: impl FnMut(usize, Slice)) {
         let target = (self.depth + 1) % 2;
-        let SlidingSearch { planes: [even, other], edges, odd, level, .. } = &mut self.search;
+        let SlidingSearch { planes: [even, other], edges, level, .. } = &mut self.search;
         let (sources, targets) = if target == 0 { (&*other, even) } else { (&*even, other) };
         let (share, shares, first, level) = (self.share, self.shares, self.first, *level);
         let cells = (0..Tiles::<R, C>::CELLS).filter(|&cell| SlidingSearch::<R, C>::colour(cell) == target);
         for (cell, Plane { words, .. }) in cells.zip(targets) {
-            let mut expander = Expander::new(&edges[cell], sources, odd, level);
+            let mut expander = Expander::new(&edges[cell], sources, level);
             for (edge, onward) in edges[cell].iter().zip(&self.onward[cell]) {
                 let source = &sources[edge.source];
                 for (local, _) in source.grew.iter().enumerate().filter(|&(_, &grew)| grew) {
@@ -129,7 +129,8 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
                     match &edge.kind {
                         Kind::Along => blocks::unite(level, bits, &mut words[range]),
                         Kind::Near(steps) => {
-                            expander.near(first + local, steps, bits, &mut words[range]);
+                            let above = super::digits_above(first + local);
+                            expander.rotator.unite_rotated(steps, above, bits, &mut words[range]);
                         }
                         Kind::Far { run, .. } => {
                             let start = (first + local) * CHUNK;

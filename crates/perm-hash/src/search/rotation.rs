@@ -1,0 +1,111 @@
+//! Rotations of adjacent tiles, on chunks of sequences as bits (see [`blocks`]).
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::Level;
+
+use super::blocks::{self, CHUNK};
+
+/// One exchange of neighbours, or several at once.
+#[derive(Clone)]
+pub(super) enum Step {
+    /// The exchange at place 1, and the parity of the sequences before it.
+    One {
+        odd: bool,
+    },
+    Two,
+    Three,
+    Four,
+    /// Word `i` of the chunk comes from word `self[i]`.
+    Words(Vec<u16>),
+}
+
+/// The rotation of the tiles at the places from `p`, `width` of them, as steps within a chunk: `p + width` is at most
+/// 8. `odd` tells the parity of the sequences before it.
+pub(super) fn steps(p: usize, width: usize, toward_front: bool, mut odd: bool) -> Vec<Step> {
+    if p >= 5 {
+        return vec![Step::Words(words_of(&blocks::window(p, width, toward_front), (6..=p).product()))];
+    }
+    // The last tile jumps to the front by exchanges from the end, and back by exchanges from the front.
+    let mut steps = Vec::new();
+    for k in 0..width - 1 {
+        let at = if toward_front { p + width - 2 - k } else { p + k };
+        match at {
+            0 => {}
+            1 => steps.push(Step::One { odd }),
+            2 => steps.push(Step::Two),
+            3 => steps.push(Step::Three),
+            4 => steps.push(Step::Four),
+            _ => steps.push(Step::Words(words_of(&blocks::window(at, 2, true), (6..=at).product()))),
+        }
+        odd = !odd;
+    }
+    steps
+}
+
+/// For each word of a chunk the one that it comes from, where runs of words change places.
+fn words_of(from: &[u32], run: usize) -> Vec<u16> {
+    (0..CHUNK)
+        .map(|word| {
+            let window = word / run % from.len();
+            // Below CHUNK, since the window has no digit above 7.
+            u16::try_from(word - window * run + from[window] as usize * run).unwrap_or(u16::MAX)
+        })
+        .collect()
+}
+
+/// All ones for an odd number.
+pub(super) const fn parity_mask(number: usize) -> u64 {
+    if number % 2 == 1 { u64::MAX } else { 0 }
+}
+
+/// For each word of a chunk the parity of its digits, as a mask.
+const ODD: [u64; CHUNK] = {
+    let mut odd = [0; CHUNK];
+    let mut word = 0;
+    while word < CHUNK {
+        odd[word] = parity_mask(word % 6 + word / 6 % 7 + word / 42);
+        word += 1;
+    }
+    odd
+};
+
+/// Carries out rotations; holds the room for what is between two steps.
+pub(super) struct Rotator {
+    level: Level,
+    buffers: [Vec<u64>; 2],
+}
+
+impl Rotator {
+    pub(super) fn new(level: Level) -> Self {
+        Self { level, buffers: [vec![0; CHUNK], vec![0; CHUNK]] }
+    }
+
+    /// `words |= source`, rotated. `above` is the sum of the digits 8 and above, which the chunk's number makes.
+    pub(super) fn unite_rotated(&mut self, steps: &[Step], above: usize, source: &[u64], words: &mut [u64]) {
+        let len = source.len();
+        let [a, b] = &mut self.buffers;
+        let (mut from, mut to) = (&mut a[..len], &mut b[..len]);
+        let mut input = source;
+        for step in steps {
+            match step {
+                Step::One { odd } => {
+                    let flip = parity_mask(above + usize::from(*odd));
+                    blocks::exchange_1(self.level, input, to, &ODD, flip);
+                }
+                Step::Two => blocks::exchange_2(self.level, input, to),
+                Step::Three => blocks::exchange_3(self.level, input, to),
+                Step::Four => blocks::exchange_4(self.level, input, to),
+                Step::Words(map) => {
+                    for (to, &from) in to.iter_mut().zip(map) {
+                        *to = input[usize::from(from)];
+                    }
+                }
+            }
+            core::mem::swap(&mut from, &mut to);
+            input = from;
+        }
+        blocks::unite(self.level, input, words);
+    }
+}
