@@ -68,13 +68,26 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
         return Some(0);
     }
     let k = if k > n - k { n - k } else { k };
-    let mut value: u128 = 1;
+    // value = C(n - k + i - 1, i - 1). The next is value * m / i with m = n - k + i, and the division is exact. Most
+    // counts that are asked for never leave a word.
+    let mut value: u64 = 1;
     let mut i = 1;
     while i <= k {
-        // value = C(n - k + i - 1, i - 1). The next is value * m / i, where i / gcd(m, i) divides value.
+        // No divisor is 0; `checked_div` lets the compiler see that nothing here can panic.
+        match value.checked_mul(n - k + i) {
+            Some(product) => match product.checked_div(i) {
+                Some(next) => value = next,
+                None => return None,
+            },
+            None => break,
+        }
+        i += 1;
+    }
+    let mut value = value as u128;
+    while i <= k {
+        // Beyond, in an order that can't overflow early: i / gcd(m, i) divides value.
         let m = n - k + i;
         let common = gcd(m, i);
-        // No divisor is 0; `checked_div` lets the compiler see that nothing here can panic.
         let (Some(over), Some(under)) = (m.checked_div(common), i.checked_div(common)) else { return None };
         let Some(whole) = value.checked_div(under as u128) else { return None };
         match whole.checked_mul(over as u128) {

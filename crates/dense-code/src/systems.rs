@@ -101,7 +101,7 @@ pub const fn combination_rank(members: &[u32]) -> Option<u128> {
 
 /// The set of `K` integers with a colex rank, in ascending order: the inverse of [`combination_rank`].
 ///
-/// `None` when a member would pass `u32`; for `K = 0` only rank 0 exists. O(K * K * 32).
+/// `None` when a member would pass `u32`; for `K = 0` only rank 0 exists. O(K * K * log of the largest member).
 ///
 /// ```
 /// use dense_code::combination_unrank;
@@ -116,24 +116,28 @@ pub const fn combination_unrank<const K: usize>(rank: u128) -> Option<[u32; K]> 
     let mut i = K;
     while i > 0 {
         let k = i as u64;
-        // The largest member c with C(c, k) <= rest, by halving; C is 0 below c = k.
-        let (mut low, mut high) = (k - 1, 1 << 32);
-        while high - low > 1 {
+        // The largest member c with C(c, k) <= rest; C is 0 below c = k. It is below the member above it, or, for the
+        // first, found in steps that double.
+        let mut low = k - 1;
+        let mut high = if i < K {
+            members[i] as u64
+        } else {
+            let mut high = 2 * k;
+            while high < 1 << 32 && matches!(binomial(high, k), Some(term) if term <= rest) {
+                (low, high) = (high, 2 * high);
+            }
+            if high < 1 << 32 { high } else { 1 << 32 }
+        };
+        // By halving.
+        while low + 1 < high {
             let middle = low + (high - low) / 2;
             match binomial(middle, k) {
                 Some(term) if term <= rest => low = middle,
                 _ => high = middle,
             }
         }
-        if low > u32::MAX as u64 {
-            return None;
-        }
-        #[expect(clippy::cast_possible_truncation, reason = "compared in the line above")]
+        #[expect(clippy::cast_possible_truncation, reason = "below `high`, which is at most 2^32")]
         let member = low as u32;
-        // A member not below the one above it: the rank was past the last set that starts so.
-        if i < K && member >= members[i] {
-            return None;
-        }
         members[i - 1] = member;
         rest -= match binomial(low, k) {
             Some(term) => term,
@@ -141,6 +145,7 @@ pub const fn combination_unrank<const K: usize>(rank: u128) -> Option<[u32; K]> 
         };
         i -= 1;
     }
+    // What is left over: the rank is past the last set of members below 2^32.
     if rest == 0 { Some(members) } else { None }
 }
 
