@@ -33,6 +33,7 @@ use crate::{Puzzle, list, transform};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Count {
     /// Towers with the first cube fixed: the count of the source.
     Solutions,
@@ -56,6 +57,7 @@ impl Count {
 
 /// Why there is no exact count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum CountError {
     /// The count is more than `u128::MAX`. The last size that always fits is 27 cubes: 24^27 < 2^128 < 24^28.

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use crate::text::prints_as;
 use crate::{Colour, Ring, Rings, Rotation};
 
 /// One of the three axes of a cube, each with its opposite pair of faces.
@@ -13,6 +14,7 @@ use crate::{Colour, Ring, Rings, Rotation};
 /// assert_eq!(Axis::ALL.map(Axis::faces), [[1, 4], [2, 5], [3, 6]]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Axis {
     /// Faces 1 and 4.
     First,
@@ -225,6 +227,10 @@ pub enum CubeError {
         /// The most colours that a palette holds.
         limit: u32,
     },
+    /// Six letters or numbers, but not as such a cube is printed: with other blanks, signs or leading zeros, or as numbers
+    /// though all colours have letters.
+    #[error("a cube of these colours is written otherwise")]
+    Form,
     /// Bytes that are no UTF-8.
     #[error("not UTF-8 after {valid} bytes")]
     NotText {
@@ -248,7 +254,7 @@ pub(crate) fn split_faces(text: &str) -> Result<[&str; 6], CubeError> {
             let mut starts = word.char_indices().map(|(at, _)| at).chain([word.len()]);
             let mut start = starts.next().unwrap_or_default();
             for (name, end) in names.iter_mut().zip(starts) {
-                *name = &word[start..end];
+                *name = word.get(start..end).unwrap_or_default();
                 start = end;
             }
         }
@@ -265,7 +271,8 @@ pub(crate) fn split_faces(text: &str) -> Result<[&str; 6], CubeError> {
 impl FromStr for Cube {
     type Err = CubeError;
 
-    /// Six letters, or six numbers with blanks between: what `Display` prints.
+    /// Six letters, or six numbers with one blank between if a colour is past the 52 letters: exactly what `Display`
+    /// prints. A [`Palette`](crate::Palette) reads words, and is lenient about blanks.
     fn from_str(text: &str) -> Result<Self, CubeError> {
         let letters = text.split_whitespace().count() == 1;
         let mut faces = [Colour::default(); 6];
@@ -276,7 +283,8 @@ impl FromStr for Cube {
             };
             *colour = read.ok_or(CubeError::Face { face })?;
         }
-        Ok(Self(faces))
+        let cube = Self(faces);
+        if prints_as(&cube, text) { Ok(cube) } else { Err(CubeError::Form) }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::{Puzzle, Ring, Tower, Unfinished};
 
 /// What to do next with some cubes placed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum Hint {
     /// All cubes are placed, and no colour comes twice on a side.
@@ -47,6 +48,7 @@ pub enum Hint {
 
 /// How hard a puzzle is for the search: few guesses and nodes are an easy puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Difficulty {
     /// Branches that the search took until it had a solution or the proof that there is none.

@@ -171,6 +171,7 @@ impl Loop {
 
 /// What the source's program prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Found {
     /// How many paths there are.

@@ -12,7 +12,7 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-#[cfg(test)]
+#[cfg(any(test, feature = "arbitrary"))]
 extern crate std;
 
 mod colour;
@@ -20,6 +20,12 @@ mod cube;
 mod cube_class;
 mod ring;
 mod rotation;
+mod text;
+
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
+#[cfg(feature = "serde")]
+mod serial;
 
 #[cfg(feature = "rand")]
 mod bag;
@@ -71,6 +77,7 @@ pub use cube::{Axis, Cube, CubeError, Pair};
 pub use cube_class::CubeClass;
 pub use ring::{Ring, Rings, Side};
 pub use rotation::Rotation;
+pub use text::TextError;
 
 #[cfg(feature = "alloc")]
 pub use count::{Count, CountError};

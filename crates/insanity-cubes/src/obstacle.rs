@@ -18,12 +18,20 @@ use crate::{Puzzle, Verdict};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Obstacle {
     cubes: Vec<usize>,
     smallest: bool,
 }
 
 impl Obstacle {
+    /// `None` unless there are cubes and their places ascend.
+    #[cfg(any(feature = "serde", feature = "arbitrary"))]
+    pub(crate) fn from_parts(cubes: Vec<usize>, smallest: bool) -> Option<Self> {
+        let ascend = cubes.windows(2).all(|places| places[0] < places[1]);
+        (ascend && !cubes.is_empty()).then_some(Self { cubes, smallest })
+    }
+
     /// The places of the cubes in the puzzle, from 0, ascending.
     #[must_use]
     pub fn cubes(&self) -> &[usize] {

@@ -61,6 +61,12 @@ impl Palette {
         self.names.len()
     }
 
+    /// The names in the order of the colours.
+    #[cfg(feature = "serde")]
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
+    }
+
     /// Whether no colour has a name.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -192,12 +192,15 @@ impl Puzzle {
 impl core::str::FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Cubes of six letters, or of six numbers, with blanks or line ends between: what `Display` prints. The
-    /// line of an error is the place of the cube.
+    /// Cubes as `Display` prints them, of six letters or of six numbers, with one blank between: exactly what `Display`
+    /// prints. The line of an error is the place of the cube. [`from_lines`](Puzzle::from_lines) reads a cube a
+    /// line, and is lenient about blanks.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut cubes = Vec::new();
-        let mut words = text.split_whitespace();
-        let mut line = 1;
+        if text.is_empty() {
+            return Ok(Self::new(cubes)?);
+        }
+        let mut words = text.split(' ');
         while let Some(word) = words.next() {
             let cube = if word.starts_with(|first: char| first.is_ascii_digit()) {
                 // Numbers: this word and the next five are one cube.
@@ -206,8 +209,8 @@ impl core::str::FromStr for Puzzle {
             } else {
                 word.parse()
             };
+            let line = cubes.len() + 1;
             cubes.push(cube.map_err(|error| ParseError::Cube { line, error })?);
-            line += 1;
         }
         Ok(Self::new(cubes)?)
     }

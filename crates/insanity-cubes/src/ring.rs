@@ -12,6 +12,7 @@ use crate::Colour;
 /// assert_eq!(Side::ALL.map(Side::opposite), [Side::Back, Side::Left, Side::Front, Side::Right]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Side {
     /// Towards the viewer.
     Front,
@@ -146,7 +147,12 @@ impl Rings {
     }
 
     pub(crate) fn as_slice(&self) -> &[Ring] {
-        &self.rings[usize::from(self.next)..usize::from(self.end)]
+        self.from(self.next)
+    }
+
+    /// The rings from a place on.
+    fn from(&self, start: u8) -> &[Ring] {
+        self.rings.get(usize::from(start)..usize::from(self.end)).unwrap_or_default()
     }
 
     /// Adds the arrangements of `ring`, unless they are there already.
@@ -157,12 +163,14 @@ impl Rings {
         if self.as_slice().contains(&ring) {
             return false;
         }
-        let start = usize::from(self.end);
+        let start = self.end;
         for first in [ring, ring.reversed()] {
             let mut turned = first;
             for _ in 0..4 {
-                if !self.rings[start..usize::from(self.end)].contains(&turned) {
-                    self.rings[usize::from(self.end)] = turned;
+                if !self.from(start).contains(&turned)
+                    && let Some(place) = self.rings.get_mut(usize::from(self.end))
+                {
+                    *place = turned;
                     self.end += 1;
                 }
                 turned = turned.turned();

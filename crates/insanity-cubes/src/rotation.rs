@@ -23,7 +23,7 @@ pub struct Rotation(u8);
 ///
 /// Fixing face 1 and turning the net's sides 2, 3, 5, 6 gives four rotations of each; the six with which
 /// the faces 1 to 6 come to place 1 are written so that the order of the sides stays right-handed.
-const FACES: [[u8; 6]; 24] = {
+const FACES: [[u8; 6]; 32] = {
     // The face at place 1, then the four sides in the order of the places 2, 3, 5, 6.
     const FIRST: [[u8; 5]; 6] = [
         [0, 1, 2, 4, 5],
@@ -33,7 +33,8 @@ const FACES: [[u8; 6]; 24] = {
         [4, 0, 2, 3, 5],
         [5, 0, 4, 3, 1],
     ];
-    let mut table = [[0; 6]; 24];
+    // Up to a power of two, so that no index needs a check.
+    let mut table = [[0; 6]; 32];
     let mut rotation = 0;
     while rotation < 24 {
         let [top, sides @ ..] = FIRST[rotation / 4];
@@ -67,7 +68,7 @@ impl Rotation {
     #[inline]
     #[must_use]
     pub const fn faces(self) -> [u8; 6] {
-        FACES[self.0 as usize]
+        FACES[self.0 as usize & 31]
     }
 
     /// The position in [`ALL`](Self::ALL).

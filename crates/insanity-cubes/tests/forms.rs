@@ -1,0 +1,133 @@
+//! Text, serialised forms and arbitrary values of all types agree.
+#![cfg(all(feature = "serde", feature = "arbitrary", feature = "alloc"))]
+#![allow(clippy::unwrap_used, reason = "tests")]
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use arbitrary::{Arbitrary, Unstructured};
+use dense_code::Dense;
+use insanity_cubes::{
+    Axis, Colour, Count, CountError, Cube, CubeClass, Difficulty, Hint, Limits, Obstacle, Pair, Palette,
+    Puzzle, Ring, Rotation, Side, Tower, Verdict,
+};
+use rand_core::{Rng, SeedableRng};
+use serde::{Serialize, de::DeserializeOwned};
+
+/// Both formats give back what went in.
+fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    let json = serde_json::to_string(value).unwrap();
+    assert_eq!(&serde_json::from_str::<T>(&json).unwrap(), value, "{json}");
+    let bytes = postcard::to_allocvec(value).unwrap();
+    assert_eq!(&postcard::from_bytes::<T>(&bytes).unwrap(), value, "{bytes:?}");
+}
+
+/// And the text is that of `Display`, which `FromStr` reads.
+fn with_text<T>(value: &T)
+where
+    T: Serialize + DeserializeOwned + PartialEq + Debug + Display + FromStr<Err: Debug>,
+{
+    round_trip(value);
+    let text = value.to_string();
+    assert_eq!(serde_json::to_string(value).unwrap(), format!("\"{text}\""));
+    assert_eq!(&text.parse::<T>().unwrap(), value);
+    // Nothing but this text is read as the value.
+    for other in [format!(" {text}"), format!("{text} "), format!("+{text}"), format!("0{text}")] {
+        assert_ne!(other.parse::<T>().as_ref().ok(), Some(value), "{other:?}");
+    }
+}
+
+fn some<T: for<'a> Arbitrary<'a>>(check: impl Fn(&T)) {
+    let mut rng = rand_pcg::Pcg64::seed_from_u64(1);
+    let mut made = 0;
+    for length in 0..300 {
+        let mut bytes = vec![0; length];
+        rng.fill_bytes(&mut bytes);
+        if let Ok(value) = T::arbitrary(&mut Unstructured::new(&bytes)) {
+            check(&value);
+            made += 1;
+        }
+    }
+    assert!(made > 100, "{made}");
+}
+
+#[test]
+fn every_arbitrary_value_goes_through_both_formats() {
+    some::<Colour>(with_text);
+    some::<Pair>(with_text);
+    some::<Cube>(with_text);
+    some::<Ring>(with_text);
+    some::<Puzzle>(with_text);
+    some::<Tower>(with_text);
+    some::<Palette>(round_trip);
+    some::<Axis>(round_trip);
+    some::<Side>(round_trip);
+    some::<Rotation>(round_trip);
+    some::<CubeClass<6>>(round_trip);
+    some::<Count>(round_trip);
+    some::<Obstacle>(|obstacle| {
+        round_trip(obstacle);
+        assert!(obstacle.cubes().is_sorted() && !obstacle.cubes().is_empty());
+    });
+    some::<Difficulty>(round_trip);
+    some::<Hint>(round_trip);
+    some::<Verdict>(round_trip);
+    round_trip(&CountError::Limit { at_least: u128::MAX });
+    round_trip(&CountError::Overflow);
+}
+
+#[test]
+fn arbitrary_puzzles_are_of_all_kinds() {
+    let (mut solvable, mut not) = (0, 0);
+    some::<Puzzle>(|puzzle| assert!((1..=300).contains(&puzzle.len())));
+    let mut rng = rand_pcg::Pcg64::seed_from_u64(2);
+    for _ in 0..500 {
+        let mut bytes = [0; 400];
+        rng.fill_bytes(&mut bytes);
+        let puzzle = Puzzle::arbitrary(&mut Unstructured::new(&bytes)).unwrap();
+        match puzzle.solve_within(&Limits::new().nodes(1000)) {
+            Verdict::Solved(tower) => {
+                assert!(tower.solves(&puzzle));
+                solvable += 1;
+            }
+            _ => not += 1,
+        }
+    }
+    assert!(solvable > 50 && not > 30, "{solvable} {not}");
+}
+
+#[test]
+fn what_no_constructor_makes_is_refused() {
+    fn no_json<T: DeserializeOwned + Debug>(texts: &[&str]) {
+        for text in texts {
+            assert!(serde_json::from_str::<T>(text).is_err(), "{text}");
+        }
+    }
+    fn no_bytes<T: DeserializeOwned + Debug>(value: &impl Serialize) {
+        let bytes = postcard::to_allocvec(value).unwrap();
+        assert!(postcard::from_bytes::<T>(&bytes).is_err(), "{bytes:?}");
+    }
+    no_json::<Colour>(&["\"AB\"", "\"51\"", "\"052\"", "\"65536\"", "\"\"", "3"]);
+    no_json::<Pair>(&["\"B-A\"", "\"A-B-C\"", "\"60-A\"", "\"A\""]);
+    no_bytes::<Pair>(&[2u16, 1]);
+    no_json::<Cube>(&[
+        "\"ABCDE\"",
+        "\"0 1 2 3 4 5\"",
+        "\"0 1 2 3 4 +60\"",
+        "\"0 1 2 3 4  60\"",
+        "[1,2,3,4,5,6]",
+    ]);
+    no_json::<Ring>(&["\"ABC\"", "\"ABCDE\"", "\"1/2/3/4\"", "\"52/1/2\"", "\"52/1/2/3/4\""]);
+    no_json::<Puzzle>(&["\"\"", "\"ABCDEF  ABCDEF\"", "\"ABCDEF\\nABCDEF\"", "\" ABCDEF\""]);
+    no_bytes::<Puzzle>(&Vec::<[u16; 6]>::new());
+    no_json::<Tower>(&["\" \"", "\"ABCD \"", "\"ABCDE\""]);
+    no_json::<Rotation>(&["24", "-1"]);
+    no_json::<CubeClass<6>>(&["2226"]);
+    no_json::<Palette>(&["[\"red\",\"red\"]"]);
+    no_json::<Obstacle>(&[
+        "{\"cubes\":[],\"smallest\":true}",
+        "{\"cubes\":[1,0],\"smallest\":true}",
+        "{\"cubes\":[1,1],\"smallest\":true}",
+    ]);
+    assert_eq!(CubeClass::<6>::COUNT, 2226);
+}
