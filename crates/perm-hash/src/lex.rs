@@ -41,6 +41,17 @@ pub(crate) const fn is_arrangement<const N: usize, const K: usize>(word: &[u8; K
     }
 }
 
+/// What [`take`] leaves of the counters when `0..n` are taken.
+const fn counts_after(n: usize) -> u64 {
+    let mut counts = NIBBLES;
+    let mut value = 0;
+    while value < n as u64 {
+        take(&mut counts, value);
+        value += 1;
+    }
+    counts
+}
+
 /// The lowest `n` bits, `n` up to 64.
 #[inline]
 pub(crate) const fn full_mask(n: usize) -> u64 {
@@ -76,20 +87,51 @@ const fn take(counts: &mut u64, value: u64) -> u64 {
 pub(crate) const fn rank<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
     const { assert!(N <= 64, "ranks of arrangements of more than 64 things") };
     if N <= 16 {
-        rank_by_nibbles::<N, K>(word)
+        rank_by_nibbles::<N, K>(word).0
     } else if N == K && N <= 20 {
-        rank_with_head(word)
+        rank_with_head::<K, false>(word).0
     } else {
         rank_by_mask::<N, K>(word)
     }
 }
 
-/// Up to 16 things: the unused values below each value are counted in the nibbles of a word.
+/// The lexicographic rank of a word that may be no permutation: `None` then. Where the ranks fit `u64`.
+///
+/// The check is on what the rank needs anyway, so that it costs less than a pass of its own.
+#[inline]
+pub(crate) const fn checked_rank<const N: usize>(word: &[u8; N]) -> Option<u64> {
+    let (rank, good) = if N <= 16 {
+        let mut all = 0;
+        if N >= 8 {
+            all = load(word, 0) | load(word, N - 8);
+        } else {
+            let mut i = 0;
+            while i < N {
+                all |= word[i] as u64;
+                i += 1;
+            }
+        }
+        let (rank, counts) = rank_by_nibbles::<N, N>(word);
+        (rank, all & (ONES * 0xf0) == 0 && counts == const { counts_after(if N < 16 { N } else { 16 }) })
+    } else {
+        rank_with_head::<N, true>(word)
+    };
+    if good { Some(rank) } else { None }
+}
+
+/// Up to 16 things: the unused values below each value are counted in the nibbles of a word. The rank, and what
+/// is left of the counters.
+///
+/// Entries below 16 are `0..N` exactly if the counters end as they do for `0..N`: value `v` taken off subtracts the
+/// sum of `16^u` for all `u > v`, which times 15 is `-16^(v + 1)` modulo 2^64. If value `v` stands `d[v]` times more
+/// often than it should, the counters are right exactly when the sum of `d[v] * 16^(v + 1)` is 0 modulo 2^64.
+/// Each `d[v]` is from -1 to 15, so from `v` = 0 on each must be 0, up to 14; then so is the last, for there are `N`
+/// entries.
 ///
 /// No population count, which the default target of x86-64 has no instruction for. The two halves of Horner's
 /// rule are two chains that run side by side.
 #[inline]
-const fn rank_by_nibbles<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
+const fn rank_by_nibbles<const N: usize, const K: usize>(word: &[u8; K]) -> (u64, u64) {
     let half = K.saturating_sub(8);
     let mut counts = NIBBLES;
     let (mut high, mut low) = (0_u64, 0_u64);
@@ -102,21 +144,36 @@ const fn rank_by_nibbles<const N: usize, const K: usize>(word: &[u8; K]) -> u64 
         low = low * (N - i) as u64 + take(&mut counts, word[i] as u64);
         i += 1;
     }
-    high * const { product(N - K.saturating_sub(8), K - K.saturating_sub(8)) } + low
+    (high * const { product(N - K.saturating_sub(8), K - K.saturating_sub(8)) } + low, counts)
 }
 
-/// 17 to 20 things: the first `N - 16` entries are compared with all, the others renumbered below 16.
+/// 17 to 20 things: the first `N - 16` entries are compared with all, the others renumbered below 16. The rank, and
+/// with `CHECK` whether the word is a permutation.
+///
+/// It is one if the head has different values below `N`, the others renumbered are `0..16`, and the sum is right.
+/// For an entry of `N` or more becomes 16 or more, and one that repeats the head's `h` becomes what the next larger
+/// value outside the head would have become, and is smaller than that: the sum is then too small, by at most 4 for
+/// each of at most 4 such, so its lowest eight bits tell.
 #[inline]
-const fn rank_with_head<const N: usize>(word: &[u8; N]) -> u64 {
+const fn rank_with_head<const N: usize, const CHECK: bool>(word: &[u8; N]) -> (u64, bool) {
     let head = N - 16;
     let (mut first, mut second) = (load(word, head), load(word, head + 8));
     let (first_high, second_high) = (first | HIGH, second | HIGH);
+    let mut sum = if CHECK { first.wrapping_add(second).wrapping_mul(ONES) >> 56 } else { 0 };
+    let mut good = true;
     let mut rank = 0;
     let mut i = 0;
     while i < head {
         let mut digit = word[i];
+        if CHECK {
+            good &= (digit as usize) < N;
+            sum = sum.wrapping_add(digit as u64);
+        }
         let mut j = 0;
         while j < i {
+            if CHECK {
+                good &= word[j] != word[i];
+            }
             digit = digit.wrapping_sub((word[j] < word[i]) as u8);
             j += 1;
         }
@@ -127,6 +184,10 @@ const fn rank_with_head<const N: usize>(word: &[u8; N]) -> u64 {
         first = first.wrapping_sub((first_high.wrapping_sub(above) & HIGH) >> 7);
         second = second.wrapping_sub((second_high.wrapping_sub(above) & HIGH) >> 7);
         i += 1;
+    }
+    if CHECK {
+        // At most 190.
+        good &= sum & 255 == (N * (N - 1) / 2) as u64 && (first | second) & (ONES * 0xf0) == 0;
     }
     let mut counts = NIBBLES;
     let (mut high, mut low) = (0, 0);
@@ -141,7 +202,10 @@ const fn rank_with_head<const N: usize>(word: &[u8; N]) -> u64 {
         second >>= 8;
         i += 1;
     }
-    rank.wrapping_mul(const { product(16, 16) }).wrapping_add(high * const { product(8, 8) } + low)
+    if CHECK {
+        good &= counts == const { counts_after(16) };
+    }
+    (rank.wrapping_mul(const { product(16, 16) }).wrapping_add(high * const { product(8, 8) } + low), good)
 }
 
 /// Eight entries from `at` on, the first in the lowest byte.
@@ -329,10 +393,10 @@ const fn fraction(count: u64) -> Fraction {
 #[inline]
 const fn remove(list: &mut u64, place: u64) -> u8 {
     let shift = (place * 4) & 63;
-    let value = *list >> shift & 15;
-    // Above the place every nibble moves down.
-    *list ^= (*list ^ *list >> 4) >> shift << shift;
-    value as u8
+    let above = *list >> shift;
+    // From the place on every nibble moves down.
+    *list ^= (above ^ above >> 4) << shift;
+    (above & 15) as u8
 }
 
 /// Where the four entries of each permutation of four things stand in a list of nibbles: a byte each, the shift.
@@ -464,4 +528,94 @@ pub(crate) const fn unrank_u128<const N: usize>(rank: u128) -> [u8; N] {
         }
     }
     word
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The check on the way of the rank says what the check of a word says, and the rank is that of the word.
+    fn agrees<const N: usize>(word: [u8; N]) {
+        let expected = is_arrangement::<N, N>(&word).then(|| rank::<N, N>(&word));
+        assert_eq!(checked_rank(&word), expected, "{word:?}");
+    }
+
+    #[test]
+    fn every_word_of_few_entries_is_told_from_a_permutation() {
+        for code in 0..7_u32.pow(6) {
+            let entry = |place: u32| u8::try_from(code / 7_u32.pow(place) % 7).unwrap();
+            agrees([0, 1, 2, 3, 4].map(entry));
+            agrees([0, 1, 2, 3, 4, 5].map(entry));
+        }
+        agrees([]);
+        for value in 0..=255 {
+            agrees([value]);
+        }
+    }
+
+    /// From a permutation, the word with one entry of every other value, and with one value moved over another.
+    fn wrong_words<const N: usize>() {
+        let mut seed = N as u64;
+        for _ in 0..40 {
+            // A walk through the ranks.
+            seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let word = unrank::<N, N>(seed % const { product(N, N) });
+            agrees(word);
+            for place in 0..N {
+                for value in 0..=255 {
+                    let mut wrong = word;
+                    wrong[place] = value;
+                    agrees(wrong);
+                    // A second entry, so that the sum stays right.
+                    let other = (place + usize::from(value)) % N;
+                    wrong[other] = wrong[other].wrapping_add(word[place]).wrapping_sub(value);
+                    agrees(wrong);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn wrong_entries_are_seen_at_every_size() {
+        wrong_words::<7>();
+        wrong_words::<8>();
+        wrong_words::<9>();
+        wrong_words::<12>();
+        wrong_words::<15>();
+        wrong_words::<16>();
+        wrong_words::<17>();
+        wrong_words::<18>();
+        wrong_words::<19>();
+        wrong_words::<20>();
+    }
+
+    /// Words of few values, most of them no permutations in several ways at once.
+    fn random_words<const N: usize>() {
+        let mut state = 88_172_645_463_325_252_u64;
+        for _ in 0..60_000 {
+            let mut word = [0; N];
+            for (place, entry) in word.iter_mut().enumerate() {
+                state ^= state << 13;
+                state ^= state >> 7;
+                state ^= state << 17;
+                // Mostly the identity, else a value not far from it.
+                let near = u8::try_from(place).unwrap();
+                *entry = if state & 3 == 0 {
+                    near.wrapping_add((state >> 8 & 7) as u8).wrapping_sub(3)
+                } else {
+                    near
+                };
+            }
+            agrees(word);
+        }
+    }
+
+    #[test]
+    fn words_with_several_faults_are_seen() {
+        random_words::<10>();
+        random_words::<16>();
+        random_words::<17>();
+        random_words::<18>();
+        random_words::<20>();
+    }
 }

@@ -147,6 +147,30 @@ impl<const N: usize> Perm<N> {
         lex::rank::<N, N>(&self.0)
     }
 
+    /// Checks a word and gives its lexicographic rank in one pass, `N` up to 20.
+    ///
+    /// The same as [`new`](Self::new) and then [`rank`](Self::rank), for less: the check looks at what the rank
+    /// needs anyway.
+    ///
+    /// ```
+    /// use perm_hash::{NotAPermutation, Perm};
+    /// assert_eq!(Perm::rank_word(&[2, 0, 3, 1]), Ok(13));
+    /// let repeated = NotAPermutation::Repeated { entry: 3, first: 0, value: 2 };
+    /// assert_eq!(Perm::rank_word(&[2, 0, 3, 2]), Err(repeated));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAPermutation`] names the first entry that is too large or repeats an earlier one.
+    #[inline]
+    pub const fn rank_word(word: &[u8; N]) -> Result<u64, NotAPermutation> {
+        let _ = Self::COUNT;
+        match lex::checked_rank(word) {
+            Some(rank) => Ok(rank),
+            None => Err(fault(word, N)),
+        }
+    }
+
     /// The permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT) on.
     ///
     /// O(N).
