@@ -58,35 +58,47 @@ impl Puzzle {
     /// An obstacle: cubes are taken away one by one, the last first, as long as the rest has no solution. `None` if the
     /// puzzle has a solution.
     ///
-    /// As many searches for a solution as there are cubes, each of which may spend the limits anew.
+    /// As many searches for a solution as there are cubes; the limits are for all of them together.
     ///
     /// # Errors
     ///
     /// [`Unfinished`] when a limit is reached before an obstacle is known.
     pub fn obstacle(&self, limits: &Limits<'_>) -> Result<Option<Obstacle>, Unfinished> {
-        self.reduce(limits, &mut Vec::new())
+        self.reduce(&mut Budget::new(limits), &mut Vec::new())
     }
 
     /// An obstacle with the fewest cubes; `None` if the puzzle has a solution.
     ///
     /// An obstacle has a cube outside each set of cubes found to be solvable. A smallest set of cubes that has one is
     /// solved; either it is a smallest obstacle, or one more solvable set is known (the implicit hitting set method
-    /// of Ignatiev, Previti, Liffiton and Marques-Silva, 2015). There are up to 2^n sets to be ruled out: where small
-    /// sets are solvable in many ways only a limit ends this.
+    /// of Ignatiev, Previti, Liffiton and Marques-Silva, 2015). There are up to 2^n sets to be ruled out. Up to
+    /// some 16 cubes that takes milliseconds, and so it does with as many colours as cubes; with 20 cubes and more
+    /// and a colour or two too few it may take for ever, so set a limit.
     ///
-    /// Each search for a solution may spend the limits anew, and so may the choice of all sets together. With more
-    /// than 128 cubes, or when a limit is reached after an obstacle has been found, it is returned without being
-    /// proved smallest.
+    /// The limits are for all searches together. When one is reached after an obstacle has been found, that is returned
+    /// without being [proved smallest](Obstacle::is_smallest); so it is with more than 128 cubes.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle};
+    ///
+    /// // Any five of them are one too many for four colours, but some four can't be stacked either.
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let known = puzzle.smallest_obstacle(&Limits::new())?.ok_or("it has a solution")?;
+    /// assert!(known.is_smallest());
+    /// let stopped = puzzle.smallest_obstacle(&Limits::new().nodes(30))?.ok_or("it has a solution")?;
+    /// assert!(!stopped.is_smallest() && stopped.cubes().len() >= known.cubes().len());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
     /// [`Unfinished`] when a limit is reached before an obstacle is known.
     pub fn smallest_obstacle(&self, limits: &Limits<'_>) -> Result<Option<Obstacle>, Unfinished> {
+        let mut budget = Budget::new(limits);
         let mut outside = Vec::new();
-        let Some(Obstacle { mut cubes, .. }) = self.reduce(limits, &mut outside)? else {
+        let Some(Obstacle { mut cubes, .. }) = self.reduce(&mut budget, &mut outside)? else {
             return Ok(None);
         };
-        let mut budget = Budget::new(limits);
         let mut smallest = false;
         while self.len() <= Cubes::BITS as usize {
             let Some(hitting) = smallest_hitting(&outside, cubes.len(), &mut budget) else {
@@ -95,7 +107,7 @@ impl Puzzle {
                 break;
             };
             let mut set: Vec<usize> = (0..self.len()).filter(|cube| hitting >> cube & 1 == 1).collect();
-            match self.is_solvable(&set, limits) {
+            match self.is_solvable(&set, &mut budget) {
                 None => break,
                 Some(false) => {
                     set.sort_unstable();
@@ -108,7 +120,7 @@ impl Puzzle {
                     for cube in 0..self.len() {
                         if !set.contains(&cube) {
                             set.push(cube);
-                            if self.is_solvable(&set, limits) != Some(true) {
+                            if self.is_solvable(&set, &mut budget) != Some(true) {
                                 set.pop();
                             }
                         }
@@ -120,9 +132,13 @@ impl Puzzle {
         Ok(Some(Obstacle { cubes, smallest }))
     }
 
-    fn is_solvable(&self, cubes: &[usize], limits: &Limits<'_>) -> Option<bool> {
+    /// Every question is a node, whatever the search needs.
+    fn is_solvable(&self, cubes: &[usize], budget: &mut Budget<'_>) -> Option<bool> {
+        if budget.is_stopped() {
+            return None;
+        }
         match self.subset(cubes.iter().copied()) {
-            Ok(puzzle) => match puzzle.solve_within(limits) {
+            Ok(puzzle) => match puzzle.solve_from(budget) {
                 Verdict::Solved(_) => Some(true),
                 Verdict::Unsolvable => Some(false),
                 Verdict::Unknown => None,
@@ -133,14 +149,18 @@ impl Puzzle {
     }
 
     /// Takes cubes away; notes in `outside` what is missing from the solvable sets met.
-    fn reduce(&self, limits: &Limits<'_>, outside: &mut Vec<Cubes>) -> Result<Option<Obstacle>, Unfinished> {
+    fn reduce(
+        &self,
+        budget: &mut Budget<'_>,
+        outside: &mut Vec<Cubes>,
+    ) -> Result<Option<Obstacle>, Unfinished> {
         let mut cubes: Vec<usize> = (0..self.len()).collect();
-        if self.is_solvable(&cubes, limits).ok_or(Unfinished)? {
+        if self.is_solvable(&cubes, budget).ok_or(Unfinished)? {
             return Ok(None);
         }
         for cube in (0..self.len()).rev() {
             let rest: Vec<usize> = cubes.iter().copied().filter(|other| *other != cube).collect();
-            if !self.is_solvable(&rest, limits).ok_or(Unfinished)? {
+            if !self.is_solvable(&rest, budget).ok_or(Unfinished)? {
                 cubes = rest;
             } else if self.len() <= Cubes::BITS as usize {
                 outside.push(mask(0..self.len()) & !mask(rest));

@@ -52,10 +52,14 @@ impl Puzzle {
     /// Cubes that share no colour with the others are solved apart. With more colours than cubes the search takes
     /// turns with a random walk that repairs a guess, which finds one of many solutions sooner.
     pub fn solve_within(&self, limits: &Limits<'_>) -> Verdict {
+        self.solve_from(&mut Budget::new(limits))
+    }
+
+    /// [`solve_within`](Self::solve_within), from what is left of a budget.
+    pub(crate) fn solve_from(&self, budget: &mut Budget<'_>) -> Verdict {
         if !self.has_enough_colours() {
             return Verdict::Unsolvable;
         }
-        let mut budget = Budget::new(limits);
         let mut games = Vec::new();
         for group in groups(self.dense_faces(), self.colours()) {
             let Some(game) = Game::new(group.faces, group.colours) else {
@@ -68,7 +72,7 @@ impl Puzzle {
         let mut rings = vec![Ring::default(); self.len()];
         let mut unknown = false;
         for (places, game) in &games {
-            match solve(game, &mut budget) {
+            match solve(game, budget) {
                 Some(Some((front, side))) => {
                     let (front, side) = (Strands::new(game, &front, None), Strands::new(game, &side, None));
                     for (at, place) in places.iter().enumerate() {
