@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
 use perm_hash::search::{
-    BurntPancake, CubeCorners, Hanoi, Layer, Metric, Pancake, PocketCube, Search, SearchError, SlideMetric,
-    SlidingPuzzle, SlidingSearch, Space, TopSpin,
+    BurntPancake, CubeCorners, Hanoi, Layer, Metric, Pancake, PocketCube, Pyraminx, Search, SearchError,
+    Skewb, SlideMetric, SlidingPuzzle, SlidingSearch, Space, TopSpin,
 };
 use plain_lines::Failure;
 
@@ -23,6 +23,8 @@ usage: explore PUZZLE [--depth D] [--memory GB]
   topspin N K           rotations of N items and reversal of the first K (N from 1 to 13, K to N)
   pocket-cube htm|qtm   2 x 2 x 2 cube, half or quarter turns
   corners htm|qtm       the corners of the 3 x 3 x 3 cube
+  pyraminx              without its tips
+  skewb                 a cube that turns about its corners
   hanoi P N             tower of Hanoi, P pegs (3 to 5) and N disks (1 to 12)
 
   --depth D     stop after the states at distance D
@@ -65,6 +67,8 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
         [] => Err(Failure::Usage("which puzzle?".to_owned())),
         [b"pocket-cube", metric] => frame.search(PocketCube::new(self::metric(metric)?)),
         [b"corners", metric] => frame.search(CubeCorners::new(self::metric(metric)?)),
+        [b"pyraminx"] => frame.search(Pyraminx::new()),
+        [b"skewb"] => frame.search(Skewb::new()),
         [puzzle, n] => frame.sized(puzzle, number(n)?),
         [puzzle, a, b] => frame.sized_twice(puzzle, number(a)?, number(b)?),
         [puzzle, ..] => Err(unknown(puzzle, &words[1..])),

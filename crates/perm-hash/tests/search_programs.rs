@@ -25,6 +25,8 @@ fn layers_then_the_total() {
     assert_eq!(explored("pocket-cube htm --depth 2"), "0 1\n1 9\n2 54\ntotal 64\n");
     assert_eq!(explored("pocket-cube qtm --depth 2"), "0 1\n1 6\n2 27\ntotal 34\n");
     assert_eq!(explored("corners htm --depth 2"), "0 1\n1 18\n2 243\ntotal 262\n");
+    assert!(explored("pyraminx").ends_with("10 2457\n11 32\ntotal 933120\n"));
+    assert_eq!(explored("skewb --depth 2"), "0 1\n1 8\n2 48\ntotal 57\n");
     assert!(explored("sliding 3 3").ends_with("30 221\n31 2\ntotal 181440\n"));
     assert!(explored("sliding-multi 3 3").ends_with("total 181440\n"));
     assert_eq!(explored("pancake 4 --depth 0"), "0 1\ntotal 1\n");

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use dense_code::Dense;
 use perm_hash::search::{
     BATCH, BurntPancake, CubeCorners, DistanceTable, Hanoi, LoadError, Metric, NOWHERE, Pancake, PocketCube,
-    Search, SlideMetric, SlidingPuzzle, Space, TopSpin,
+    Pyraminx, Search, Skewb, SlideMetric, SlidingPuzzle, Space, TopSpin,
 };
 
 /// Distances by a queue over explicit states.
@@ -149,6 +149,8 @@ fn batches_agree_with_single_moves() {
     check(&TopSpin::<12, 5>);
     check(&PocketCube::new(Metric::HalfTurn));
     check(&CubeCorners::new(Metric::QuarterTurn));
+    check(&Pyraminx::new());
+    check(&Skewb::new());
 }
 
 /// Every state has a text of its own, and only that is read back.
@@ -177,6 +179,8 @@ fn texts_are_read_back_and_nothing_else() {
     check(&TopSpin::<6, 4>);
     check(&PocketCube::new(Metric::HalfTurn));
     check(&CubeCorners::new(Metric::QuarterTurn));
+    check(&Pyraminx::new());
+    check(&Skewb::new());
     check(&Hanoi::<4, 5>);
     check(&SlidingPuzzle::<3, 3>::default());
     let cube = PocketCube::new(Metric::HalfTurn);
