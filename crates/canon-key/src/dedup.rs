@@ -4,7 +4,8 @@ use dense_code::Level;
 use foldhash::fast::FixedState;
 use hashbrown::HashSet;
 
-use crate::filter::{BITS, Bits, Filter, cleared, mark_keys};
+use crate::bits::{BITS, Bits, Mask, cleared, lanes, mark_keys, set_each};
+use crate::chains::Chains;
 use crate::kernel::{BLOCK, Block, Parameters, RANK};
 use crate::word::Arithmetic;
 use crate::{BatchError, KeyError, MultisetRank, Packed, Seen, Symbol, sort};
@@ -42,11 +43,12 @@ pub enum Keep {
 /// | key space | store | memory |
 /// |---|---|---|
 /// | up to 2^21 multisets, or 16 times the tuples (2^28 at most) | a bitset of ranks | 1 bit a multiset |
-/// | larger | a filter of order-free hashes; a `hashbrown` set of the keys of the few that share a bit | 5 bytes a tuple, 13 above 2^16 tuples |
+/// | larger | chains of order-free hashes, whose equals are compared | 7 bytes a tuple, 15 above 2^15 tuples |
+/// | the same, hashes that collide on purpose, or more than 2^26 tuples | a `hashbrown` set of keys | 9 to 34 bytes a tuple kept |
 ///
-/// With the filter nearly all tuples are never sorted: a tuple whose bit nobody else has is unique, whatever its
-/// order. The keys of the others are packed in 64 or 128 bits, ranked there, or the sorted tuples themselves,
-/// whichever fits first; many duplicates cost what a `hashbrown` set of these keys costs.
+/// With the chains nearly all tuples are never sorted: a tuple that is alone on its chain is unique, whatever its
+/// order. The keys of the hash table are packed in 64 or 128 bits, ranked there, or the sorted tuples themselves,
+/// whichever fits first.
 ///
 /// A workspace keeps its memory from call to call: a fresh allocation costs more than the work on 10,000 triples.
 #[derive(Clone, Debug)]
@@ -55,9 +57,8 @@ pub struct Dedup<const K: usize> {
     pub(crate) keep: Keep,
     bits: Vec<u32>,
     hashes: Vec<u32>,
-    flags: Vec<u8>,
-    suspects: Vec<u32>,
-    filter: Filter,
+    masks: Vec<Mask>,
+    chains: Chains,
     exact: Exact<K>,
 }
 
@@ -143,9 +144,8 @@ impl<const K: usize> Dedup<K> {
             keep: Keep::First,
             bits: Vec::new(),
             hashes: Vec::new(),
-            flags: Vec::new(),
-            suspects: Vec::new(),
-            filter: Filter::default(),
+            masks: Vec::new(),
+            chains: Chains::default(),
             exact: Exact::new(),
         }
     }
@@ -185,11 +185,12 @@ impl<const K: usize> Dedup<K> {
         tuples: &[[S; K]],
         kept: &mut Vec<[S; K]>,
     ) -> Result<(), BatchError> {
+        let level = Level::detect();
         let mut len = 0;
-        let result = self.scan(tuples, |start, flags| {
+        let result = self.scan(tuples, |start, mask| {
             let block = &tuples[start..tuples.len().min(start + BLOCK)];
             make_room(kept, len, tuples.len());
-            len += keep_flagged(block, flags, &mut kept[len..len + BLOCK]);
+            len += keep_masked(level, block, mask, &mut kept[len..]);
         });
         kept.truncate(if result.is_ok() { len } else { 0 });
         result
@@ -202,11 +203,17 @@ impl<const K: usize> Dedup<K> {
     /// [`BatchError`] for the first tuple with a symbol outside the universe.
     pub fn indices<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<usize>, BatchError> {
         let mut kept = Vec::new();
-        self.scan(tuples, |start, flags| {
-            let flags = &flags[..BLOCK.min(tuples.len() - start)];
-            kept.extend(
-                flags.iter().enumerate().filter(|(_, flag)| **flag != 0).map(|(lane, _)| start + lane),
-            );
+        self.scan(tuples, |start, mask| {
+            if mask == Mask::MAX {
+                kept.extend(start..start + BLOCK);
+                return;
+            }
+            let mut rest = mask;
+            kept.extend((0..mask.count_ones()).map(|_| {
+                let lane = rest.trailing_zeros();
+                rest &= rest.wrapping_sub(1);
+                start + lane as usize
+            }));
         })?;
         Ok(kept)
     }
@@ -218,8 +225,9 @@ impl<const K: usize> Dedup<K> {
     /// [`BatchError`] for the first tuple with a symbol outside the universe.
     pub fn mask<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<bool>, BatchError> {
         let mut mask = Vec::with_capacity(tuples.len());
-        self.scan(tuples, |start, flags| {
-            mask.extend(flags[..BLOCK.min(tuples.len() - start)].iter().map(|flag| *flag != 0));
+        self.scan(tuples, |start, kept| {
+            let flags = bools(kept);
+            mask.extend_from_slice(&flags[..BLOCK.min(tuples.len() - start)]);
         })?;
         Ok(mask)
     }
@@ -238,11 +246,11 @@ impl<const K: usize> Dedup<K> {
     ///
     /// [`BatchError`] for the first tuple with a symbol outside the universe; the vector is then as it was.
     pub fn in_place<S: Symbol>(&mut self, tuples: &mut Vec<[S; K]>) -> Result<(), BatchError> {
-        // The flags are complete before anything moves, so that an error leaves the vector alone.
-        let mut all = Vec::with_capacity(tuples.len() + BLOCK);
-        self.scan(tuples, |_, flags| all.extend_from_slice(flags))?;
-        let mut flags = all.into_iter();
-        tuples.retain(|_| flags.next() == Some(1));
+        // The masks are complete before anything moves, so that an error leaves the vector alone.
+        let mut all = Vec::with_capacity(tuples.len().div_ceil(BLOCK));
+        self.scan(tuples, |_, mask| all.push(mask))?;
+        let mut flags = all.into_iter().flat_map(bools);
+        tuples.retain(|_| flags.next() == Some(true));
         Ok(())
     }
 
@@ -252,97 +260,105 @@ impl<const K: usize> Dedup<K> {
         Keys::choose(self.universe, most_bits)
     }
 
-    /// Calls `each(start, flags)` for each block of tuples in order: `flags[lane]` is 1 when the tuple at
-    /// `start + lane` is kept, else 0.
+    /// Calls `each(start, mask)` for each block of tuples in order: bit `lane` is set when the tuple at
+    /// `start + lane` is kept.
     pub(crate) fn scan<S: Symbol>(
         &mut self,
         tuples: &[[S; K]],
-        mut each: impl FnMut(usize, &[u8; BLOCK]),
+        mut each: impl FnMut(usize, Mask),
     ) -> Result<(), BatchError> {
         let level = Level::detect();
         let keys = self.keys_for(tuples.len());
         let Keys::Ranks(count) = keys else {
-            self.by_filter(keys, tuples)?;
-            self.pass_flags(tuples.len(), each);
+            self.by_chains(keys, tuples)?;
+            self.pass_masks(each);
             return Ok(());
         };
         let mut bits = Ranked::new(&mut self.bits, count);
+        let mut ranks = [0; BLOCK];
         if let Keep::First = self.keep {
             for (at, block) in tuples.chunks(BLOCK).enumerate() {
-                let mut flags = [0; BLOCK];
-                let ranks = rank_block(level, self.universe, at * BLOCK, block)?;
-                bits.mark(level, &ranks, block.len(), &mut flags);
-                each(at * BLOCK, &flags);
+                rank_block(level, self.universe, at * BLOCK, block, &mut ranks)?;
+                each(at * BLOCK, bits.mark(level, &ranks, block.len()));
             }
             return Ok(());
         }
-        self.flags.resize(tuples.len().next_multiple_of(BLOCK), 0);
+        self.masks.resize(tuples.len().div_ceil(BLOCK), 0);
         let mut error = None;
-        for (at, block) in tuples.chunks(BLOCK).enumerate().rev() {
-            match rank_block(level, self.universe, at * BLOCK, block) {
-                Ok(mut ranks) => {
-                    let flags = &mut self.flags[at * BLOCK..];
-                    if let Some(flags) = flags.first_chunk_mut() {
-                        ranks[..block.len()].reverse();
-                        bits.mark(level, &ranks, block.len(), flags);
-                        flags[..block.len()].reverse();
-                    }
+        for ((at, block), mask) in tuples.chunks(BLOCK).enumerate().zip(&mut self.masks).rev() {
+            match rank_block(level, self.universe, at * BLOCK, block, &mut ranks) {
+                Ok(()) => {
+                    ranks[..block.len()].reverse();
+                    *mask = bits.mark(level, &ranks, block.len()).reverse_bits() >> (BLOCK - block.len());
                 }
                 // The blocks come from the end: the last error seen is the first one.
                 Err(first) => error = Some(first),
             }
         }
         error.map_or(Ok(()), Err)?;
-        self.pass_flags(tuples.len(), each);
+        self.pass_masks(each);
         Ok(())
     }
 
-    /// The flags of all tuples by a filter of hashes, and keys for those that share a bit.
-    fn by_filter<S: Symbol>(&mut self, keys: Keys<K>, tuples: &[[S; K]]) -> Result<(), BatchError> {
-        self.flags.resize(tuples.len().next_multiple_of(BLOCK), 0);
-        self.exact.clear();
-        let (keep, exact) = (self.keep, &mut self.exact);
+    /// The masks of all tuples by chains of equal hashes; by a hash table of keys where those are no good.
+    fn by_chains<S: Symbol>(&mut self, keys: Keys<K>, tuples: &[[S; K]]) -> Result<(), BatchError> {
         self.hashes.resize(tuples.len(), 0);
         let largest = S::hashes(tuples, &mut self.hashes);
         if largest >= self.universe && K > 0 {
             outside(self.universe, 0, tuples)?;
         }
-        let mut flag = |flags: &mut [u8], index: usize| {
-            flags[index] = u8::from(exact.insert(keys, tuples[index]));
+        let masks = &mut self.masks;
+        let all = tuples.chunks(BLOCK).map(|block| lanes(block.len()));
+        masks.clear();
+        masks.extend(all.clone());
+        let equal = |a: usize, b: usize| sort(tuples[a]) == sort(tuples[b]);
+        let found = |index: usize| masks[index / BLOCK] &= !(1 << (index % BLOCK));
+        if self.chains.duplicates(&self.hashes, self.keep, equal, found).is_ok() {
+            return Ok(());
+        }
+        masks.clear();
+        masks.extend(all);
+        self.exact.clear();
+        let settle = |index: usize| {
+            if !self.exact.insert(keys, tuples[index]) {
+                masks[index / BLOCK] &= !(1 << (index % BLOCK));
+            }
         };
-        if u32::try_from(tuples.len()).is_ok() {
-            self.filter.suspects(&self.hashes, &mut self.flags[..tuples.len()], &mut self.suspects);
-            if let Keep::Last = keep {
-                self.suspects.reverse();
-            }
-            for suspect in &self.suspects {
-                flag(&mut self.flags, *suspect as usize);
-            }
-        } else {
-            // More than the filter counts: the hash table alone.
-            match keep {
-                Keep::First => (0..tuples.len()).for_each(|index| flag(&mut self.flags, index)),
-                Keep::Last => (0..tuples.len()).rev().for_each(|index| flag(&mut self.flags, index)),
-            }
+        match self.keep {
+            Keep::First => (0..tuples.len()).for_each(settle),
+            Keep::Last => (0..tuples.len()).rev().for_each(settle),
         }
         Ok(())
     }
 
-    fn pass_flags(&self, len: usize, mut each: impl FnMut(usize, &[u8; BLOCK])) {
-        for start in (0..len).step_by(BLOCK) {
-            if let Some(flags) = self.flags[start..].first_chunk() {
-                each(start, flags);
-            }
+    fn pass_masks(&self, mut each: impl FnMut(usize, Mask)) {
+        for (start, mask) in (0..).step_by(BLOCK).zip(&self.masks) {
+            each(start, *mask);
         }
     }
 }
 
-/// Room for a block after `len` tuples, doubled so that it is rarely asked for.
+/// Room for a block after `len` tuples and for what [`keep_masked`] writes past it, doubled so that it is rarely
+/// asked for.
 #[inline]
 fn make_room<S: Symbol, const K: usize>(kept: &mut Vec<[S; K]>, len: usize, most: usize) {
-    if kept.len() < len + BLOCK {
-        kept.resize((2 * len).clamp(len + BLOCK, (most + BLOCK).max(len + BLOCK)), [S::default(); K]);
+    let room = BLOCK + SLACK;
+    if kept.len() < len + room {
+        kept.resize((2 * len).clamp(len + room, (most + room).max(len + room)), [S::default(); K]);
     }
+}
+
+/// A bool for each bit.
+#[inline]
+fn bools(mask: Mask) -> [bool; BLOCK] {
+    let mut all = [false; BLOCK];
+    for (bools, byte) in all.as_chunks_mut::<8>().0.iter_mut().zip(mask.to_le_bytes()) {
+        // Bit `i` of the byte alone in byte `i`, then carried to the highest bit of it.
+        let alone = u64::from(byte) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
+        let spread = alone + 0x7f7f_7f7f_7f7f_7f7f & 0x8080_8080_8080_8080;
+        *bools = spread.to_le_bytes().map(|byte| byte != 0);
+    }
+    all
 }
 
 /// The ranks of a block of tuples.
@@ -352,13 +368,13 @@ fn rank_block<S: Symbol, const K: usize>(
     universe: u32,
     start: usize,
     block: &[[S; K]],
-) -> Result<Block<u32>, BatchError> {
-    let mut keys = [0; BLOCK];
-    let largest = u32::block::<S, RANK, K>(Parameters { level, number: 0 }, block, &mut keys);
+    ranks: &mut Block<u32>,
+) -> Result<(), BatchError> {
+    let largest = u32::block::<S, RANK, K>(Parameters { level, number: 0 }, block, ranks);
     if largest >= universe && K > 0 {
         outside(universe, start, block)?;
     }
-    Ok(keys)
+    Ok(())
 }
 
 /// The error of the first tuple with a symbol outside the universe.
@@ -391,80 +407,116 @@ impl<'a> Ranked<'a> {
         Self::Large(words)
     }
 
-    /// Sets the bits of the first `len` ranks, in order, and flags those that found theirs unset.
+    /// Sets the bits of the first `len` ranks, in order; those that found theirs unset.
     #[inline]
-    fn mark(&mut self, level: Level, ranks: &Block<u32>, len: usize, flags: &mut [u8; BLOCK]) {
+    fn mark(&mut self, level: Level, ranks: &Block<u32>, len: usize) -> Mask {
         match self {
-            Self::Small(bits) if len == BLOCK => mark_keys(level, bits, ranks, flags),
-            Self::Small(bits) => set_each(&mut bits[..], &ranks[..len], flags),
-            Self::Large(bits) => set_each(bits, &ranks[..len], flags),
+            Self::Small(bits) if len == BLOCK => mark_keys(level, bits, ranks),
+            Self::Small(bits) => set_each(&mut bits[..], &ranks[..len]),
+            Self::Large(bits) => set_each(bits, &ranks[..len]),
         }
     }
 }
 
-/// Sets the bit of each rank and flags those that found theirs unset.
-#[inline]
-fn set_each(bits: &mut [u32], ranks: &[u32], flags: &mut [u8; BLOCK]) {
-    for (rank, flag) in ranks.iter().zip(flags) {
-        // Every rank is below the count that the bits are made for.
-        if let Some(word) = bits.get_mut((rank / 32) as usize) {
-            *flag = u8::from(*word >> (rank % 32) & 1 == 0);
-            *word |= 1 << (rank % 32);
-        }
-    }
-}
+/// How many tuples beyond those kept may be written over.
+const SLACK: usize = 16;
 
-/// Writes the flagged tuples to the front of `kept`, without a branch; how many they are.
+/// Half of a block: what is copied in one way.
+const HALF: usize = BLOCK / 2;
+
+/// Up to so many of a half block are copied one by one.
+const SPARSE: u32 = 20;
+
+/// Writes the tuples of a mask to the front of `kept`, which has room for [`SLACK`] more; how many they are.
 #[inline]
-fn keep_flagged<S: Symbol, const K: usize>(
+fn keep_masked<S: Symbol, const K: usize>(
+    level: Level,
     block: &[[S; K]],
-    flags: &[u8; BLOCK],
+    mask: Mask,
     kept: &mut [[S; K]],
 ) -> usize {
-    let mut sum = 0_u8;
-    for flag in flags {
-        sum += *flag;
-    }
-    if usize::from(sum) == BLOCK && block.len() == BLOCK {
-        if let Some(place) = kept.get_mut(..BLOCK) {
-            place.copy_from_slice(block);
-        }
-        return BLOCK;
-    }
-    // Three symbols are moved as four, five to seven as eight: one move each, where the symbols past the tuple are
-    // written over by the next one. The last tuples have no symbols past them.
-    let (mut len, mut index) = match K {
-        3 => keep_wide::<S, K, 4>(block, flags, kept),
-        5..=7 => keep_wide::<S, K, 8>(block, flags, kept),
-        _ => (0, 0),
-    };
-    while let (Some(tuple), Some(flag)) = (block.get(index), flags.get(index)) {
-        if let Some(place) = kept.get_mut(len) {
-            *place = *tuple;
-        }
-        len += usize::from(*flag);
-        index += 1;
+    let mut len = 0;
+    for (half, tuples) in block.chunks(HALF).enumerate() {
+        let mask = low_half(mask >> (half * HALF));
+        let Some(kept) = kept.get_mut(len..) else { break };
+        len += match <&[[S; K]; HALF]>::try_from(tuples) {
+            Ok(tuples) if mask == u64::MAX => {
+                if let Some(place) = kept.first_chunk_mut() {
+                    *place = *tuples;
+                }
+                HALF
+            }
+            Ok(tuples) if mask.count_ones() > SPARSE => keep_dense(level, tuples, mask, kept),
+            _ => keep_sparse(tuples, mask, kept),
+        };
     }
     len
 }
 
-/// [`keep_flagged`] by moves of `WIDE` symbols, as far as there are so many; how many are kept, and of how many.
+#[expect(clippy::cast_possible_truncation, reason = "the low half is what is asked for")]
+const fn low_half(mask: Mask) -> u64 {
+    mask as u64
+}
+
+/// One tuple after the other.
+#[inline]
+fn keep_sparse<S: Symbol, const K: usize>(tuples: &[[S; K]], mask: u64, kept: &mut [[S; K]]) -> usize {
+    let mut rest = mask;
+    for place in kept {
+        let Some(tuple) = tuples.get(rest.trailing_zeros() as usize) else { break };
+        *place = *tuple;
+        rest &= rest - 1;
+    }
+    mask.count_ones() as usize
+}
+
+/// All tuples, without a branch: each is written over by the next one when it is not kept.
+#[inline]
+fn keep_dense<S: Symbol, const K: usize>(
+    level: Level,
+    tuples: &[[S; K]; HALF],
+    mask: u64,
+    kept: &mut [[S; K]],
+) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(len) = crate::simd::keep(level, tuples, mask, kept) {
+        return len;
+    }
+    let _ = level;
+    // Three symbols are moved as four, five to seven as eight: one move each, where the symbols past the tuple are
+    // written over by the next one. The last tuples have no symbols past them.
+    let (mut len, whole) = match K {
+        3 => keep_wide::<S, K, 4>(tuples, mask, kept),
+        5..=7 => keep_wide::<S, K, 8>(tuples, mask, kept),
+        _ => (0, 0),
+    };
+    for (lane, tuple) in tuples.iter().enumerate().skip(whole) {
+        if let Some(place) = kept.get_mut(len) {
+            *place = *tuple;
+        }
+        len += usize::from(mask >> lane & 1 != 0);
+    }
+    len
+}
+
+/// [`keep_dense`] by moves of `WIDE` symbols, as far as there are so many; how many are kept, and of how many.
 #[inline(always)]
 fn keep_wide<S: Symbol, const K: usize, const WIDE: usize>(
-    block: &[[S; K]],
-    flags: &[u8; BLOCK],
+    tuples: &[[S; K]; HALF],
+    mask: u64,
     kept: &mut [[S; K]],
 ) -> (usize, usize) {
-    let from = block.as_flattened();
+    let from = tuples.as_flattened();
     let to = kept.as_flattened_mut();
     // The last tuple that has `WIDE` symbols from its first on.
-    let whole = (from.len() / K.max(1)).saturating_sub(WIDE.div_ceil(K.max(1)) - 1).min(BLOCK);
-    let mut at = 0;
-    for (moved, flag) in from.windows(WIDE).step_by(K.max(1)).zip(flags).take(whole) {
+    let whole = HALF - (WIDE.div_ceil(K.max(1)) - 1);
+    let (mut at, mut rest) = (0, mask);
+    for moved in from.windows(WIDE).step_by(K.max(1)).take(whole) {
         if let Some(place) = to.get_mut(at..at + WIDE) {
             place.copy_from_slice(moved);
         }
-        at += usize::from(*flag) * K;
+        at += usize::from(rest & 1 != 0) * K;
+        rest >>= 1;
     }
     (at / K.max(1), whole)
 }

@@ -1,10 +1,7 @@
 use alloc::vec::Vec;
 
-use foldhash::fast::FixedState;
-use hashbrown::HashSet;
-
-use crate::Keep;
-use crate::filter::Filter;
+use crate::chains::Chains;
+use crate::{Keep, indices_by_key};
 
 /// De-duplication of 64-bit keys: exact, in order, a workspace that is used again.
 ///
@@ -19,21 +16,18 @@ use crate::filter::Filter;
 /// assert_eq!(dedup.indices(&[7, 9, 7, 7, 9, 1], Keep::Last), [3, 4, 5]);
 /// ```
 ///
-/// How it works: each key sets a bit of a filter, 16 or more bits a key, without a branch. A bit that was set before
-/// is *contested*: by an equal key, or by chance. Whoever does not share a bit is unique; the few that do are
-/// settled by a hash table, in order. So nearly all keys cost two accesses to a small bitset each, whose order the
-/// processor does not have to wait for, where a hash table costs a dependent chain of them. More than 2^16 keys are
-/// divided by hash first, so that each part's filter stays in the cache. The worst case, all keys equal or badly
-/// spread, is that of the hash table.
+/// How it works: each key is put on one of many chains by its hash, without a branch. Most chains are empty then, so that
+/// nearly all keys cost two accesses to a small table, whose order the processor does not have to wait for, where a
+/// hash table costs a dependent chain of them. The few that find another key look along the chain. More than 2^15
+/// keys are divided by hash first, so that each part's chains stay in the cache. Where keys collide badly, or past
+/// 2^26 of them, a `hashbrown` set does the work.
 ///
-/// O(n) expected; 5 bytes of memory a key, 13 for more than 2^16 keys.
+/// O(n) expected; 7 bytes of memory a key, 15 for more than 2^15 keys, 8 for each duplicate.
 #[derive(Clone, Debug, Default)]
 pub struct KeyDedup {
-    filter: Filter,
+    chains: Chains,
     hashes: Vec<u32>,
-    flags: Vec<u8>,
-    suspects: Vec<u32>,
-    seen: HashSet<u64, FixedState>,
+    duplicates: Vec<usize>,
 }
 
 impl KeyDedup {
@@ -46,40 +40,24 @@ impl KeyDedup {
     /// The indices of the keys that are kept, ascending.
     #[must_use]
     pub fn indices(&mut self, keys: &[u64], keep: Keep) -> Vec<usize> {
-        let mut flags = core::mem::take(&mut self.flags);
-        self.flag(keys, keep, &mut flags);
-        let kept = flags.iter().enumerate().filter(|(_, flag)| **flag != 0);
-        let kept = kept.map(|(index, _)| index).collect();
-        self.flags = flags;
-        kept
-    }
-
-    /// Sets `flags[i]` to 1 when `keys[i]` is kept and to 0 when not.
-    fn flag(&mut self, keys: &[u64], keep: Keep, flags: &mut Vec<u8>) {
-        flags.clear();
-        flags.resize(keys.len(), 1);
-        self.seen.clear();
-        if u32::try_from(keys.len()).is_err() {
-            // More than the filter counts: the hash table alone.
-            let all: &mut dyn Iterator<Item = usize> = match keep {
-                Keep::First => &mut (0..keys.len()),
-                Keep::Last => &mut (0..keys.len()).rev(),
-            };
-            for index in all {
-                flags[index] = u8::from(self.seen.insert(keys[index]));
-            }
-            return;
-        }
         self.hashes.clear();
         // Multiplying by an odd number is a bijection that moves what differs anywhere to the highest bits.
         self.hashes.extend(keys.iter().map(|key| high_half(key.wrapping_mul(0x9e37_79b9_7f4a_7c15))));
-        self.filter.suspects(&self.hashes, flags, &mut self.suspects);
-        if let Keep::Last = keep {
-            self.suspects.reverse();
+        let duplicates = &mut self.duplicates;
+        duplicates.clear();
+        let found = |index| duplicates.push(index);
+        if self.chains.duplicates(&self.hashes, keep, |a, b| keys[a] == keys[b], found).is_err() {
+            return indices_by_key(keys, keep, |key| *key);
         }
-        for suspect in &self.suspects {
-            flags[*suspect as usize] = u8::from(self.seen.insert(keys[*suspect as usize]));
+        duplicates.sort_unstable();
+        let mut kept = Vec::with_capacity(keys.len() - duplicates.len());
+        let mut start = 0;
+        for duplicate in &*duplicates {
+            kept.extend(start..*duplicate);
+            start = *duplicate + 1;
         }
+        kept.extend(start..keys.len());
+        kept
     }
 }
 

@@ -12,16 +12,18 @@ extern crate std;
 
 mod additive;
 #[cfg(feature = "alloc")]
+mod bits;
+#[cfg(feature = "alloc")]
 mod board;
 #[cfg(feature = "alloc")]
 mod burnside;
+#[cfg(feature = "alloc")]
+mod chains;
 mod choose;
 #[cfg(feature = "alloc")]
 mod dedup;
 mod error;
 mod expected;
-#[cfg(feature = "alloc")]
-mod filter;
 #[cfg(feature = "alloc")]
 mod group;
 mod kernel;
@@ -41,6 +43,8 @@ mod prime_product;
 mod scheme;
 #[cfg(feature = "alloc")]
 mod seen;
+#[cfg(all(feature = "alloc", target_arch = "x86_64"))]
+mod simd;
 mod slice_keys;
 mod subset_rank;
 #[cfg(feature = "alloc")]

@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use rayon::prelude::*;
 
+use crate::chains::Chains;
 use crate::dedup::{Exact, Keys, outside};
-use crate::filter::Filter;
 use crate::kernel::BLOCK;
 use crate::{BatchError, Dedup, Keep, Symbol, sort};
 
@@ -126,14 +126,24 @@ impl<const K: usize> Dedup<K> {
                         origins.push(origin);
                     }
                 }
-                let (mut flags, mut suspects) = (vec![0; own.len()], Vec::new());
-                Filter::default().suspects(&own, &mut flags, &mut suspects);
-                if let Keep::Last = self.keep {
-                    suspects.reverse();
+                let tuple = |at: usize| tuples[origins[at] as usize];
+                let mut duplicates = Vec::new();
+                let chained = Chains::default().duplicates(
+                    &own,
+                    self.keep,
+                    |a, b| sort(tuple(a)) == sort(tuple(b)),
+                    |at| duplicates.push(origins[at]),
+                );
+                if chained.is_err() {
+                    duplicates.clear();
+                    let mut exact = Exact::new();
+                    let settle = |origin: &&u32| !exact.insert(keys, tuples[**origin as usize]);
+                    match self.keep {
+                        Keep::First => duplicates.extend(origins.iter().filter(settle)),
+                        Keep::Last => duplicates.extend(origins.iter().rev().filter(settle)),
+                    }
                 }
-                let mut exact = Exact::new();
-                let suspects = suspects.into_iter().map(|suspect| origins[suspect as usize]);
-                suspects.filter(|origin| !exact.insert(keys, tuples[*origin as usize])).collect()
+                duplicates
             })
             .collect();
         let mut mask = vec![true; tuples.len()];

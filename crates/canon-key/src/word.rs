@@ -206,7 +206,7 @@ macro_rules! symbols {
             #[inline]
             #[cfg(feature = "alloc")]
             fn hashes<const K: usize>(tuples: &[[Self; K]], hashes: &mut [u32]) -> u32 {
-                crate::filter::$hashes::<K>(dense_code::Level::detect(), tuples, hashes)
+                crate::chains::$hashes::<K>(dense_code::Level::detect(), tuples, hashes)
             }
             #[inline]
             fn block_u32<const SCHEME: u8, const K: usize>(
