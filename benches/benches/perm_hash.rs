@@ -44,6 +44,10 @@ fn scalar<const N: usize>(c: &mut Criterion) {
         Perm::new(*word).map_or(u64::MAX, Perm::rank)
     }
     #[inline(never)]
+    fn checked_on_the_way<const N: usize>(word: &[u8; N]) -> u64 {
+        Perm::rank_word(word).unwrap_or(u64::MAX)
+    }
+    #[inline(never)]
     fn myrvold_ruskey<const N: usize>(perm: &Perm<N>) -> u64 {
         MyrvoldRuskey(*perm).rank()
     }
@@ -69,12 +73,16 @@ fn scalar<const N: usize>(c: &mut Criterion) {
     let words: Vec<[u8; N]> = perms.iter().map(|perm| perm.to_array()).collect();
     assert!(perms.iter().map(rank).eq(ranks.iter().copied()));
     assert!(words.iter().map(checked).eq(ranks.iter().copied()));
+    assert!(words.iter().map(checked_on_the_way).eq(ranks.iter().copied()));
     assert!(words.iter().map(lehmer).eq(ranks.iter().copied()));
     let orders: Vec<u64> = perms.iter().map(myrvold_ruskey).collect();
 
     let mut group = task(c, &format!("rank {N}"), SIZE);
     group.bench_function("ours: Perm::rank", |b| b.iter(|| perms.iter().map(rank).sum::<u64>()));
     group.bench_function("ours: Perm::new and rank", |b| b.iter(|| words.iter().map(checked).sum::<u64>()));
+    group.bench_function("ours: Perm::rank_word", |b| {
+        b.iter(|| words.iter().map(checked_on_the_way).sum::<u64>());
+    });
     group.bench_function("ours: Myrvold-Ruskey", |b| {
         b.iter(|| perms.iter().map(myrvold_ruskey).fold(0, u64::wrapping_add));
     });

@@ -1,5 +1,3 @@
-use core::fmt;
-
 use dense_code::Dense;
 
 use crate::Perm;
@@ -99,12 +97,6 @@ impl<const N: usize> Dense for EvenPerm<N> {
     #[inline]
     fn unrank(rank: u64) -> Option<Self> {
         Self::unrank(rank)
-    }
-}
-
-impl<const N: usize> fmt::Display for EvenPerm<N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
     }
 }
 

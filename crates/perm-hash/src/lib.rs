@@ -7,6 +7,8 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 pub mod batch;
 mod colex;
 mod combination;
@@ -15,6 +17,8 @@ mod error;
 mod even_perm;
 mod lehmer;
 mod lex;
+#[cfg(feature = "alloc")]
+mod moves;
 mod multiset;
 mod myrvold_ruskey;
 mod nibble_perm;
@@ -27,6 +31,8 @@ mod perms;
 mod plain_changes;
 #[cfg(feature = "alloc")]
 pub mod search;
+#[cfg(feature = "serde")]
+mod serial;
 mod signed_perm;
 #[cfg(target_arch = "x86_64")]
 mod simd;
@@ -37,11 +43,13 @@ pub use error::NotAPermutation;
 pub use even_perm::EvenPerm;
 pub use lehmer::{DigitTooLarge, Lehmer};
 #[cfg(feature = "alloc")]
+pub use moves::NotAMove;
+#[cfg(feature = "alloc")]
 pub use multiset::Arrangements;
 pub use multiset::{Multiset, NoArrangement, NotAnArrangement, TooManyArrangements};
 pub use myrvold_ruskey::MyrvoldRuskey;
 pub use nibble_perm::NibblePerm;
-pub use notation::{CycleNotation, ParsePermError};
+pub use notation::{CycleNotation, ParsePermError, ParseWordError};
 pub use orientations::{NotOrientations, Orientations};
 pub use partial_perm::PartialPerm;
 pub use perm::{Cycle, Cycles, Perm};

@@ -225,9 +225,3 @@ impl<const N: usize> fmt::Debug for NibblePerm<N> {
         write!(f, "NibblePerm({:#x})", self.0)
     }
 }
-
-impl<const N: usize> fmt::Display for NibblePerm<N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_perm().fmt(f)
-    }
-}

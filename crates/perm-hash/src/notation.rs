@@ -1,9 +1,14 @@
+use core::error::Error as StdError;
 use core::fmt::{self, Display};
 use core::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{NotAPermutation, Perm};
+use crate::{
+    Colex, Combination, DigitTooLarge, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
+    NotACombination, NotAPermutation, NotOrientations, Orientations, PartialPerm, Perm, PlainChanges,
+    SignedPerm, TooManyArrangements,
+};
 
 /// Why a text is not a permutation in one-line or cycle notation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -17,12 +22,48 @@ pub enum ParsePermError {
         /// The entry at fault, counted from 0.
         entry: usize,
     },
+    /// An entry of a signed permutation without `+` or `-` before its number.
+    #[error("entry {entry} has neither + nor - before its number")]
+    Sign {
+        /// The entry at fault, counted from 0.
+        entry: usize,
+    },
+    /// An odd permutation where only an even one will do.
+    #[error("an odd permutation, but an even one is wanted")]
+    Odd,
     /// The parentheses of cycle notation do not match, or text stands outside them.
     #[error("cycles are written as in (0 2 1)(3 4)")]
     Parenthesis,
     /// All are numbers, but they make no permutation.
     #[error(transparent)]
     Entries(#[from] NotAPermutation),
+}
+
+/// Why a text is not a word of numbers of some kind: a combination, the digits of a Lehmer code, orientations.
+///
+/// `E` is what the checked constructor of that kind says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseWordError<E: StdError + 'static> {
+    /// Something other than a decimal number where an entry should be, or a number that no entry can hold.
+    ///
+    /// Entries are decimal without sign or leading zeros, one space between two.
+    #[error("entry {entry} is not a number in plain decimal digits, or is far too large")]
+    Number {
+        /// The entry at fault, counted from 0.
+        entry: usize,
+    },
+    /// Too few or too many entries.
+    #[error("{found} entries, but {expected} are wanted")]
+    Length {
+        /// How many entries there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// All are numbers, but they are none of the kind.
+    #[error(transparent)]
+    Word(E),
 }
 
 impl<const N: usize> fmt::Debug for Perm<N> {
@@ -41,18 +82,23 @@ impl<const N: usize> fmt::Debug for Perm<N> {
 /// ```
 impl<const N: usize> Display for Perm<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, value) in self.as_slice().iter().enumerate() {
-            if i > 0 {
-                f.write_str(" ")?;
-            }
-            Display::fmt(value, f)?;
-        }
-        Ok(())
+        write_numbers(self.as_slice(), f)
     }
 }
 
+/// Numbers with a space between.
+fn write_numbers(numbers: &[impl Display], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (i, number) in numbers.iter().enumerate() {
+        if i > 0 {
+            f.write_str(" ")?;
+        }
+        number.fmt(f)?;
+    }
+    Ok(())
+}
+
 /// A number as `Display` prints it: no sign, no leading zero, nothing around it.
-fn number(text: &str) -> Option<u64> {
+pub(crate) fn number(text: &str) -> Option<u64> {
     let plain = text.bytes().all(|c| c.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
     if plain { text.parse().ok() } else { None }
 }
@@ -81,6 +127,205 @@ impl<const N: usize> FromStr for Perm<N> {
             return Err(NotAPermutation::Length { found, expected: N }.into());
         }
         Ok(Self::new(word)?)
+    }
+}
+
+/// Exactly `N` numbers as [`write_numbers`] prints them.
+fn read_numbers<E: StdError + 'static, T: Copy + Default + TryFrom<u64>, const N: usize>(
+    text: &str,
+) -> Result<[T; N], ParseWordError<E>> {
+    let mut word = [T::default(); N];
+    let mut found = 0;
+    for (entry, value) in numbers(text).enumerate() {
+        let value = value.and_then(|value| T::try_from(value).ok());
+        let value = value.ok_or(ParseWordError::Number { entry })?;
+        if let Some(place) = word.get_mut(entry) {
+            *place = value;
+        }
+        found = entry + 1;
+    }
+    if found == N { Ok(word) } else { Err(ParseWordError::Length { found, expected: N }) }
+}
+
+macro_rules! words {
+    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty, $error:ty;)*) => {$(
+        $(#[$meta])*
+        impl<$($param)*> Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write_numbers(self.as_slice(), f)
+            }
+        }
+
+        /// Accepts exactly what `Display` prints.
+        impl<$($param)*> FromStr for $type {
+            type Err = ParseWordError<$error>;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                Self::new(read_numbers(text)?).map_err(ParseWordError::Word)
+            }
+        }
+    )*};
+}
+words! {
+    /// The digits with a space between.
+    ///
+    /// ```
+    /// use perm_hash::Lehmer;
+    /// let code: Lehmer<4> = "2 0 1 0".parse()?;
+    /// assert_eq!((code.to_string(), code.rank()), ("2 0 1 0".into(), 13));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    [const N: usize] Lehmer<N>, DigitTooLarge;
+    /// The values with a space between.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// let tiles: PartialPerm<5, 3> = "0 4 1".parse()?;
+    /// assert_eq!((tiles.to_string(), tiles.rank()), ("0 4 1".into(), 9));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    [const N: usize, const K: usize] PartialPerm<N, K>, NotAPermutation;
+    /// The values, ascending, with a space between.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// let hand: Combination<5, 3> = "0 2 4".parse()?;
+    /// assert_eq!((hand.to_string(), hand.rank()), ("0 2 4".into(), 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    [const N: usize, const K: usize] Combination<N, K>, NotACombination;
+    /// The digits with a space between.
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// let twists: Orientations<3, 4> = "0 1 2 0".parse()?;
+    /// assert_eq!((twists.to_string(), twists.rank()), ("0 1 2 0".into(), 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>, NotOrientations;
+}
+
+/// The multiplicities with a space between.
+///
+/// ```
+/// use perm_hash::Multiset;
+/// let letters: Multiset<3> = "2 1 1".parse()?;
+/// assert_eq!((letters.to_string(), letters.count()), ("2 1 1".into(), 12));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl<const KINDS: usize> Display for Multiset<KINDS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_numbers(self.multiplicities(), f)
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl<const KINDS: usize> FromStr for Multiset<KINDS> {
+    type Err = ParseWordError<TooManyArrangements>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::new(read_numbers(text)?).map_err(ParseWordError::Word)
+    }
+}
+
+macro_rules! as_the_permutation {
+    ($($type:ident: $read:expr;)*) => {$(
+        /// That of the permutation.
+        impl<const N: usize> Display for $type<N> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                Perm::from(*self).fmt(f)
+            }
+        }
+
+        /// Accepts exactly what `Display` prints.
+        impl<const N: usize> FromStr for $type<N> {
+            type Err = ParsePermError;
+
+            fn from_str(text: &str) -> Result<Self, ParsePermError> {
+                $read(text.parse()?)
+            }
+        }
+    )*};
+}
+as_the_permutation! {
+    NibblePerm: |perm| Ok(Self::from_perm(perm));
+    EvenPerm: |perm| Self::new(perm).ok_or(ParsePermError::Odd);
+    MyrvoldRuskey: |perm| Ok(Self(perm));
+    PlainChanges: |perm| Ok(Self(perm));
+}
+
+macro_rules! from_order {
+    ($($type:ident)*) => {$(
+        impl<const N: usize> From<$type<N>> for Perm<N> {
+            fn from(order: $type<N>) -> Self {
+                order.0
+            }
+        }
+    )*};
+}
+from_order!(MyrvoldRuskey PlainChanges);
+
+/// That of the permutation or combination.
+impl<T: Display> Display for Colex<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl<T: FromStr> FromStr for Colex<T> {
+    type Err = T::Err;
+
+    fn from_str(text: &str) -> Result<Self, T::Err> {
+        text.parse().map(Self)
+    }
+}
+
+/// The entries, each with its sign, a space between.
+impl<const N: usize> Display for SignedPerm<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (value, flipped)) in self.perm().as_slice().iter().zip(self.flipped()).enumerate() {
+            let space = if i > 0 { " " } else { "" };
+            let sign = if flipped { '-' } else { '+' };
+            write!(f, "{space}{sign}{value}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+///
+/// ```
+/// use perm_hash::SignedPerm;
+/// let stack: SignedPerm<3> = "-2 +0 -1".parse()?;
+/// assert_eq!(stack.rank(), 37);
+/// assert!("2 +0 -1".parse::<SignedPerm<3>>().is_err());
+/// # Ok::<(), perm_hash::ParsePermError>(())
+/// ```
+impl<const N: usize> FromStr for SignedPerm<N> {
+    type Err = ParsePermError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePermError> {
+        let (mut word, mut flipped) = ([0; N], [false; N]);
+        let mut found = 0;
+        for (entry, text) in text.split(' ').filter(|_| !text.is_empty()).enumerate() {
+            let (minus, value) = match (text.strip_prefix('-'), text.strip_prefix('+')) {
+                (Some(value), _) => (true, value),
+                (None, Some(value)) => (false, value),
+                (None, None) => return Err(ParsePermError::Sign { entry }),
+            };
+            let value = number(value).ok_or(ParsePermError::Number { entry })?;
+            if let (Some(place), Some(flipped)) = (word.get_mut(entry), flipped.get_mut(entry)) {
+                *place =
+                    u8::try_from(value).map_err(|_| NotAPermutation::OutOfRange { entry, value, n: N })?;
+                *flipped = minus;
+            }
+            found = entry + 1;
+        }
+        if found != N {
+            return Err(NotAPermutation::Length { found, expected: N }.into());
+        }
+        Ok(Self::new(Perm::new(word)?, flipped))
     }
 }
 

@@ -1,5 +1,3 @@
-use core::fmt;
-
 use dense_code::Dense;
 
 use crate::Perm;
@@ -131,16 +129,5 @@ impl<const N: usize> Dense for SignedPerm<N> {
     #[inline]
     fn unrank(rank: u64) -> Option<Self> {
         Self::unrank(rank)
-    }
-}
-
-impl<const N: usize> fmt::Display for SignedPerm<N> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, (value, flipped)) in self.perm.as_slice().iter().zip(self.flipped).enumerate() {
-            let space = if i > 0 { " " } else { "" };
-            let sign = if flipped { '-' } else { '+' };
-            write!(f, "{space}{sign}{value}")?;
-        }
-        Ok(())
     }
 }

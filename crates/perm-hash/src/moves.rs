@@ -1,0 +1,119 @@
+//! Moves read back from their text.
+
+use alloc::string::ToString;
+use core::fmt::Display;
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use crate::notation::number;
+use crate::search::{
+    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, Spin, Transfer, Turn, Twist,
+    Way,
+};
+
+/// A text that is no move of the kind asked for, or no metric.
+///
+/// ```
+/// use perm_hash::NotAMove;
+/// use perm_hash::search::{Slide, Turn};
+///
+/// assert_eq!("R'".parse::<Turn>().map(|turn| turn.to_string()), Ok("R'".into()));
+/// assert_eq!("R3".parse::<Turn>(), Err(NotAMove));
+/// assert_eq!("up 2".parse::<Slide>().map(|slide| slide.tiles), Ok(2));
+/// assert_eq!("up 1".parse::<Slide>(), Err(NotAMove)); // printed as "up"
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("not a move as it is printed")]
+pub struct NotAMove;
+
+/// The one of a few values that is printed as this text.
+fn printed_as<T: Display>(text: &str, mut values: impl Iterator<Item = T>) -> Result<T, NotAMove> {
+    values.find(|value| value.to_string() == text).ok_or(NotAMove)
+}
+
+/// A number that fits.
+fn small<T: TryFrom<u64>>(text: &str) -> Result<T, NotAMove> {
+    number(text).and_then(|number| T::try_from(number).ok()).ok_or(NotAMove)
+}
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Turn {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        let faces = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
+        let angles = [Angle::Quarter, Angle::Half, Angle::ThreeQuarters];
+        printed_as(text, faces.into_iter().flat_map(|face| angles.map(|angle| Self { face, angle })))
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Metric {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        printed_as(text, [Self::QuarterTurn, Self::HalfTurn].into_iter())
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Spin {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        printed_as(text, [Self::Left, Self::Right, Self::Turn].into_iter())
+    }
+}
+
+const WAYS: [Way; 2] = [Way::Clockwise, Way::Anticlockwise];
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Twist<PyraminxCorner> {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        let corners = [PyraminxCorner::U, PyraminxCorner::L, PyraminxCorner::R, PyraminxCorner::B];
+        printed_as(text, corners.into_iter().flat_map(|corner| WAYS.map(|way| Self { corner, way })))
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Twist<SkewbCorner> {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        let corners = [SkewbCorner::UBR, SkewbCorner::DFR, SkewbCorner::DBL, SkewbCorner::UFL];
+        printed_as(text, corners.into_iter().flat_map(|corner| WAYS.map(|way| Self { corner, way })))
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Flip {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        text.strip_prefix("flip ").ok_or(NotAMove).and_then(small).map(Self)
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Transfer {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        let (from, to) = text.split_once(" to ").ok_or(NotAMove)?;
+        Ok(Self { from: small(from)?, to: small(to)? })
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Slide {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        let tiles = text.split_once(' ').map_or(Ok(1), |(_, tiles)| small(tiles))?;
+        let directions = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+        printed_as(text, directions.into_iter().map(|direction| Self { direction, tiles }))
+    }
+}

@@ -1,0 +1,286 @@
+//! Serialised forms: text where people read, ranks elsewhere, always through the checked constructors.
+
+use core::fmt;
+
+use dense_code::{Dense, serial};
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use crate::eight_puzzle::Pattern;
+use crate::{
+    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm, Orientations,
+    PartialPerm, Perm, PlainChanges, SignedPerm, lex,
+};
+
+/// Bytes or small numbers as such, in a compact format: for what has no rank in a `u64`.
+struct Word<T, const N: usize>([T; N]);
+
+impl<const N: usize> Serialize for Word<u8, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+impl<'de, const N: usize> Deserialize<'de> for Word<u8, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Bytes<const N: usize>;
+        impl<'de, const N: usize> Visitor<'de> for Bytes<N> {
+            type Value = Word<u8, N>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{N} bytes")
+            }
+
+            fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Self::Value, E> {
+                bytes.try_into().map(Word).map_err(|_| E::invalid_length(bytes.len(), &self))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                read_all(&mut list, &self).map(Word)
+            }
+        }
+        deserializer.deserialize_bytes(Bytes)
+    }
+}
+
+impl<const N: usize> Serialize for Word<u32, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0)
+    }
+}
+
+impl<'de, const N: usize> Deserialize<'de> for Word<u32, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Numbers<const N: usize>;
+        impl<'de, const N: usize> Visitor<'de> for Numbers<N> {
+            type Value = Word<u32, N>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{N} numbers")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                read_all(&mut list, &self).map(Word)
+            }
+        }
+        deserializer.deserialize_seq(Numbers)
+    }
+}
+
+/// Exactly `N` elements of a list.
+fn read_all<'de, A: SeqAccess<'de>, T: Copy + Default + Deserialize<'de>, const N: usize>(
+    list: &mut A,
+    expected: &impl serde::de::Expected,
+) -> Result<[T; N], A::Error> {
+    let mut word = [T::default(); N];
+    for (found, place) in word.iter_mut().enumerate() {
+        *place = list.next_element()?.ok_or_else(|| A::Error::invalid_length(found, expected))?;
+    }
+    if list.next_element::<T>()?.is_some() {
+        return Err(A::Error::invalid_length(N + 1, expected));
+    }
+    Ok(word)
+}
+
+/// The value of digits of the radices `N`, `N - 1`, ..., for `N` up to 20. For larger ones, where it is not used, it
+/// would be a compile error if it were made from the types' own ranks.
+fn digits_to_rank<const N: usize>(digits: &[u8; N]) -> u64 {
+    let places = digits.iter().zip((1..=N as u64).rev());
+    places.fold(0, |rank: u64, (&digit, radix)| rank.wrapping_mul(radix).wrapping_add(digit.into()))
+}
+
+/// The digits with this value, `None` if it is too large.
+fn rank_to_digits<const N: usize>(rank: u64) -> Option<[u8; N]> {
+    let mut digits = [0; N];
+    let mut rest = rank;
+    for (digit, radix) in digits.iter_mut().rev().zip(1..) {
+        *digit = u8::try_from(rest % radix).ok()?;
+        rest /= radix;
+    }
+    (rest == 0).then_some(digits)
+}
+
+macro_rules! by_digits {
+    ($($(#[$meta:meta])* $type:ident: $expected:literal, $digits:expr, $word:expr, $of_digits:expr, $of_word:expr;)*) => {$(
+        $(#[$meta])*
+        impl<const N: usize> Serialize for $type<N> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if N <= 20 {
+                    serial::serialize(self, digits_to_rank::<N>(&$digits(*self)), serializer)
+                } else {
+                    serial::serialize(self, Word::<u8, N>($word(*self)), serializer)
+                }
+            }
+        }
+
+        impl<'de, const N: usize> Deserialize<'de> for $type<N> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                if N <= 20 {
+                    serial::deserialize(deserializer, $expected, |rank| rank_to_digits::<N>(rank).and_then($of_digits))
+                } else {
+                    serial::deserialize(deserializer, $expected, |Word(word): Word<u8, N>| $of_word(word).ok())
+                }
+            }
+        }
+    )*};
+}
+by_digits! {
+    /// Compact: the lexicographic rank to `N` = 20, the bytes of the word beyond.
+    Perm: "a permutation", |perm: Self| lex::digits(perm.as_array()), Self::to_array,
+        |digits| Some(Self::from_valid(lex::from_digits(&digits))), Self::new;
+    /// Compact: the rank to `N` = 20, the digits as bytes beyond.
+    Lehmer: "the digits of a Lehmer code", Self::to_array, Self::to_array, |digits| Self::new(digits).ok(), Self::new;
+}
+
+/// Compact: that of the permutation.
+impl<const N: usize> Serialize for CycleNotation<N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serial::serialize(self, self.0, serializer)
+    }
+}
+
+impl<'de, const N: usize> Deserialize<'de> for CycleNotation<N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        serial::deserialize(deserializer, "the cycles of a permutation", |perm| Some(Self(perm)))
+    }
+}
+
+/// Compact: the multiplicities.
+impl<const KINDS: usize> Serialize for Multiset<KINDS> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serial::serialize(self, Word(*self.multiplicities()), serializer)
+    }
+}
+
+impl<'de, const KINDS: usize> Deserialize<'de> for Multiset<KINDS> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        serial::deserialize(
+            deserializer,
+            "the multiplicities of a multiset",
+            |Word(word): Word<u32, KINDS>| Self::new(word).ok(),
+        )
+    }
+}
+
+/// Compact: the lexicographic rank of the permutation.
+impl Serialize for Pattern {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serial::serialize(self, self.to_perm(), serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Pattern {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        serial::deserialize(deserializer, "a pattern of the digits 1 to 9", |perm| {
+            Some(Self::from_perm(perm))
+        })
+    }
+}
+
+macro_rules! by_rank {
+    ($([$($param:tt)*] $type:ty, $expected:literal;)*) => {$(
+        /// Compact: the rank.
+        impl<$($param)*> Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serial::serialize(self, Dense::rank(*self), serializer)
+            }
+        }
+
+        impl<'de, $($param)*> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                serial::deserialize(deserializer, $expected, <Self as Dense>::unrank)
+            }
+        }
+    )*};
+}
+by_rank! {
+    [const N: usize] NibblePerm<N>, "a permutation";
+    [const N: usize] EvenPerm<N>, "an even permutation";
+    [const N: usize] MyrvoldRuskey<N>, "a permutation";
+    [const N: usize] PlainChanges<N>, "a permutation";
+    [const N: usize] Colex<Perm<N>>, "a permutation";
+    [const N: usize, const K: usize] Colex<Combination<N, K>>, "a combination";
+    [const N: usize, const K: usize] Combination<N, K>, "a combination";
+    [const N: usize, const K: usize] PartialPerm<N, K>, "a partial permutation";
+    [const N: usize] SignedPerm<N>, "a signed permutation";
+    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>, "orientations with the right sum";
+}
+
+#[cfg(feature = "alloc")]
+mod search {
+    use dense_code::{Dense, serial};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::search::{
+        Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, SlideMetric, Spin, Tiles,
+        Transfer, Turn, Twist, Way,
+    };
+
+    by_rank! {
+        [const R: usize, const C: usize] Tiles<R, C>, "a position that can be solved";
+    }
+
+    macro_rules! forms {
+        ($($type:ident $remote:literal $form:ident { $($variant:ident)* })*) => {$(
+            #[derive(Serialize, Deserialize)]
+            #[serde(remote = $remote)]
+            enum $form { $($variant),* }
+
+            /// By the name of the variant, or compact by its number.
+            impl Serialize for $type {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    $form::serialize(self, serializer)
+                }
+            }
+
+            impl<'de> Deserialize<'de> for $type {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    $form::deserialize(deserializer)
+                }
+            }
+        )*};
+    }
+    forms! {
+        Face "Face" FaceForm { U R F D L B }
+        Angle "Angle" AngleForm { Quarter Half ThreeQuarters }
+        Direction "Direction" DirectionForm { Up Down Left Right }
+        SlideMetric "SlideMetric" SlideMetricForm { Single Multi }
+        Way "Way" WayForm { Clockwise Anticlockwise }
+        PyraminxCorner "PyraminxCorner" PyraminxCornerForm { U L R B }
+        SkewbCorner "SkewbCorner" SkewbCornerForm { UBR DFR DBL UFL }
+    }
+
+    macro_rules! moves {
+        ($($type:ty, $expected:literal, $to:expr, $from:expr;)*) => {$(
+            impl Serialize for $type {
+                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                    serial::serialize(self, $to(*self), serializer)
+                }
+            }
+
+            impl<'de> Deserialize<'de> for $type {
+                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                    serial::deserialize(deserializer, $expected, $from)
+                }
+            }
+        )*};
+    }
+    moves! {
+        Turn, "a turn such as U, U2 or U'", |turn: Self| (turn.face, turn.angle),
+            |(face, angle)| Some(Self { face, angle });
+        Slide, "a slide such as up or left 2", |slide: Self| (slide.direction, slide.tiles),
+            |(direction, tiles)| Some(Self { direction, tiles });
+        Transfer, "a transfer such as 0 to 2", |by: Self| (by.from, by.to), |(from, to)| Some(Self { from, to });
+        Flip, "a flip such as flip 3", |by: Self| by.0, |top| Some(Self(top));
+        Spin, "left, right or turn", |spin: Self| spin as u8, |spin: u8| {
+            [Self::Left, Self::Right, Self::Turn].get(usize::from(spin)).copied()
+        };
+        Metric, "qtm or htm", |metric: Self| metric as u8, |metric: u8| {
+            [Self::QuarterTurn, Self::HalfTurn].get(usize::from(metric)).copied()
+        };
+        Twist<PyraminxCorner>, "a twist such as U or U'", |twist: Self| (twist.corner, twist.way),
+            |(corner, way)| Some(Self { corner, way });
+        Twist<SkewbCorner>, "a twist such as UBR or UBR'", |twist: Self| (twist.corner, twist.way),
+            |(corner, way)| Some(Self { corner, way });
+    }
+}

@@ -1,0 +1,186 @@
+//! Every value in both serialised forms and from a fuzzer's bytes: there and back, and what is refused.
+
+#![cfg(all(feature = "serde", feature = "arbitrary"))]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use arbitrary::{Arbitrary, Unstructured};
+use perm_hash::eight_puzzle::Pattern;
+use perm_hash::search::{
+    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, SlideMetric, Spin, Tiles,
+    Transfer, Turn, Twist, Way,
+};
+use perm_hash::*;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Arbitrary values of a type, from bytes that differ.
+fn some<T: for<'a> Arbitrary<'a>>() -> Vec<T> {
+    let mut state = 1_u64;
+    let mut values = Vec::new();
+    for _ in 0..200 {
+        let mut bytes = Vec::new();
+        while bytes.len() < 512 {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            bytes.push(state.to_be_bytes()[0]);
+        }
+        values.push(T::arbitrary(&mut Unstructured::new(&bytes)).unwrap());
+    }
+    values
+}
+
+/// There and back in JSON and in bytes.
+fn both_forms<T: for<'a> Arbitrary<'a> + Serialize + DeserializeOwned + PartialEq + Debug>() {
+    for value in some::<T>() {
+        let text = serde_json::to_string(&value).unwrap();
+        assert_eq!(serde_json::from_str::<T>(&text).unwrap(), value, "{text}");
+        let bytes = postcard::to_allocvec(&value).unwrap();
+        assert_eq!(postcard::from_bytes::<T>(&bytes).unwrap(), value, "{bytes:?}");
+    }
+}
+
+/// The text is what `Display` prints, and `FromStr` reads it and nothing near it.
+fn texts<T>()
+where
+    T: for<'a> Arbitrary<'a>
+        + Serialize
+        + DeserializeOwned
+        + PartialEq
+        + Debug
+        + Display
+        + FromStr<Err: Debug>,
+{
+    both_forms::<T>();
+    for value in some::<T>() {
+        let text = value.to_string();
+        assert_eq!(serde_json::to_string(&value).unwrap(), serde_json::to_string(&text).unwrap());
+        assert_eq!(text.parse::<T>().unwrap(), value);
+        for wrong in [
+            format!(" {text}"),
+            format!("{text} "),
+            format!("+{text}"),
+            format!("0{text}"),
+            format!("{text} 0"),
+            text.replacen(' ', "  ", 1),
+            text.replacen(' ', ",", 1),
+            text.replacen('1', "01", 1),
+            text.to_uppercase(),
+        ] {
+            if let Ok(other) = wrong.parse::<T>() {
+                assert_eq!(other.to_string(), wrong, "more than one text for {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn permutations_and_their_kin() {
+    texts::<Perm<0>>();
+    texts::<Perm<1>>();
+    texts::<Perm<9>>();
+    texts::<Perm<20>>();
+    texts::<Perm<21>>();
+    texts::<Perm<255>>();
+    texts::<CycleNotation<9>>();
+    texts::<NibblePerm<9>>();
+    texts::<NibblePerm<16>>();
+    texts::<Lehmer<9>>();
+    texts::<Lehmer<40>>();
+    texts::<EvenPerm<9>>();
+    texts::<MyrvoldRuskey<9>>();
+    texts::<PlainChanges<9>>();
+    texts::<Colex<Perm<9>>>();
+    texts::<Colex<Combination<30, 5>>>();
+    texts::<Combination<52, 5>>();
+    texts::<PartialPerm<16, 7>>();
+    texts::<SignedPerm<9>>();
+    texts::<Orientations<3, 8>>();
+    texts::<Orientations<2, 12, 1>>();
+    texts::<Multiset<5>>();
+    texts::<Pattern>();
+}
+
+#[test]
+fn states_and_moves() {
+    texts::<Tiles<3, 3>>();
+    texts::<Tiles<4, 5>>();
+    texts::<Turn>();
+    texts::<Metric>();
+    texts::<Slide>();
+    texts::<Transfer>();
+    texts::<Flip>();
+    texts::<Spin>();
+    texts::<Twist<PyraminxCorner>>();
+    texts::<Twist<SkewbCorner>>();
+    both_forms::<Face>();
+    both_forms::<Angle>();
+    both_forms::<Direction>();
+    both_forms::<SlideMetric>();
+    both_forms::<Way>();
+    both_forms::<PyraminxCorner>();
+    both_forms::<SkewbCorner>();
+    // States of several parts.
+    both_forms::<(Perm<8>, Orientations<3, 8>)>();
+    both_forms::<(Perm<12>, [bool; 12])>();
+}
+
+#[test]
+fn the_compact_form_is_the_rank() {
+    let perm = Perm::unrank(300).unwrap();
+    assert_eq!(postcard::to_allocvec(&perm).unwrap(), postcard::to_allocvec(&300_u64).unwrap());
+    assert_eq!(serde_json::to_string::<Perm<6>>(&perm).unwrap(), "\"2 3 4 0 1 5\"");
+    let even = EvenPerm::<6>::unrank(150).unwrap();
+    assert_eq!(postcard::to_allocvec(&even).unwrap(), postcard::to_allocvec(&150_u64).unwrap());
+    assert_eq!(serde_json::to_string(&Face::R).unwrap(), "\"R\"");
+    assert_eq!(serde_json::to_string(&Turn { face: Face::R, angle: Angle::Half }).unwrap(), "\"R2\"");
+    assert_eq!(postcard::to_allocvec(&Perm::<30>::IDENTITY).unwrap().len(), 31);
+}
+
+#[test]
+fn wrong_data_is_refused() {
+    fn text<T: DeserializeOwned + Debug>(wrong: &str, why: &str) {
+        let error = serde_json::from_str::<T>(wrong).unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
+    }
+    fn compact<T: DeserializeOwned + Debug>(wrong: impl Serialize) {
+        postcard::from_bytes::<T>(&postcard::to_allocvec(&wrong).unwrap()).unwrap_err();
+    }
+    text::<Perm<3>>("\"0 1 1\"", "entry 2 repeats the 1 of entry 1");
+    text::<Perm<3>>("\"0 1\"", "2 entries, but 3 are wanted");
+    text::<Perm<3>>("3", "a permutation");
+    text::<EvenPerm<3>>("\"0 2 1\"", "an odd permutation");
+    text::<SignedPerm<3>>("\"+0 -2 1\"", "entry 2 has neither + nor -");
+    text::<Lehmer<3>>("\"0 2 0\"", "digit 1 is 2, but must be below 2");
+    text::<Combination<5, 2>>("\"2 1\"", "entry 1 is 1, not larger");
+    text::<Combination<5, 2>>("\"2 900\"", "entry 1 is not a number");
+    text::<PartialPerm<5, 2>>("\"2 5\"", "the values are below 5");
+    text::<Orientations<3, 3>>("\"1 1 0\"", "the sum is 2 modulo 3, not 0");
+    text::<Multiset<2>>("\"1\"", "1 entries, but 2 are wanted");
+    text::<Pattern>("\"123456788\"", "character 9 repeats the 8");
+    text::<Tiles<3, 3>>("\"0 2 1/3 4 5/6 7 8\"", "parity is odd");
+    text::<Turn>("\"R3\"", "a turn such as");
+    text::<Face>("\"X\"", "unknown variant");
+    compact::<Perm<3>>(6_u64);
+    compact::<Perm<20>>(Perm::<20>::COUNT);
+    compact::<Perm<21>>([0_u8; 21].as_slice());
+    compact::<Perm<21>>([0_u8; 20].as_slice());
+    compact::<Lehmer<3>>(6_u64);
+    compact::<Lehmer<21>>([255_u8; 21].as_slice());
+    compact::<EvenPerm<3>>(3_u64);
+    compact::<Combination<5, 2>>(10_u64);
+    compact::<Orientations<3, 3>>(9_u64);
+    compact::<Multiset<2>>([u32::MAX; 2].as_slice());
+    compact::<Multiset<2>>([1_u32; 3].as_slice());
+    compact::<Tiles<3, 3>>(181_440_u64);
+    compact::<Spin>(3_u8);
+    compact::<Metric>(2_u8);
+    compact::<Face>(6_u8);
+}
+
+#[test]
+fn bytes_that_run_out_still_make_values() {
+    assert_eq!(Perm::<5>::arbitrary(&mut Unstructured::new(&[])).unwrap(), Perm::IDENTITY);
+    assert!(Orientations::<3, 0, 1>::arbitrary(&mut Unstructured::new(&[1])).is_err()); // there is none
+}
