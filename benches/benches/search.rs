@@ -8,13 +8,15 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use criterion::{
-    BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
+    BenchmarkGroup, Criterion, SamplingMode, Throughput, criterion_group, criterion_main,
+    measurement::WallTime,
 };
 use dense_code::{Dense, Level};
+use pathfinding::directed::bfs::bfs_reach;
 use perm_hash::Perm;
 use perm_hash::search::{
-    BurntPancake, DistanceTable, Layer, Metric, Pancake, PatternDatabase, PocketCube, Search, SlideMetric,
-    SlidingPuzzle, SlidingSearch, SlidingSolver, Space, Tiles, TopSpin,
+    BurntPancake, CubeCorners, DistanceTable, Layer, Metric, Pancake, PatternDatabase, PocketCube, Pyraminx,
+    Search, Skewb, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Space, Tiles, TopSpin,
 };
 
 fn group<'a>(c: &'a mut Criterion, name: &str, samples: usize) -> BenchmarkGroup<'a, WallTime> {
@@ -87,8 +89,28 @@ fn hashed_boards<H: BuildHasher + Default>() -> (u64, u32) {
     }
 }
 
+/// The same by the crate `pathfinding`, which counts what can be reached but not how far it is.
+fn reached_boards() -> usize {
+    let start = ([0, 1, 2, 3, 4, 5, 6, 7, 8_u8], 0_usize);
+    bfs_reach(start, |&(board, blank)| {
+        let (row, column) = (blank / 3, blank % 3);
+        let moves = [
+            (row > 0).then(|| blank - 3),
+            (row < 2).then(|| blank + 3),
+            (column > 0).then(|| blank - 1),
+            (column < 2).then(|| blank + 1),
+        ];
+        moves.into_iter().flatten().map(move |to| {
+            let mut moved = board;
+            moved.swap(blank, to);
+            (moved, to)
+        })
+    })
+    .count()
+}
+
 fn sliding(c: &mut Criterion) {
-    let mut eight = group(c, "perm-hash/search sliding/3x3", 20);
+    let mut eight = group(c, "search/sliding/3x3", 20);
     eight.throughput(Throughput::Elements(181_440));
     let expected = (181_440, 31);
     assert_eq!(shape(SlidingSearch::<3, 3>::new().unwrap()), expected);
@@ -103,9 +125,11 @@ fn sliding(c: &mut Criterion) {
     eight.bench_function("std hash set of boards", |b| b.iter(hashed_boards::<std::hash::RandomState>));
     eight.bench_function("foldhash set of boards", |b| b.iter(hashed_boards::<foldhash::fast::RandomState>));
     eight.bench_function("ahash set of boards", |b| b.iter(hashed_boards::<ahash::RandomState>));
+    assert_eq!(reached_boards(), 181_440);
+    eight.bench_function("pathfinding::bfs_reach", |b| b.iter(reached_boards));
     eight.finish();
 
-    let mut twelve = group(c, "perm-hash/search sliding/3x4", 10);
+    let mut twelve = group(c, "search/sliding/3x4", 10);
     twelve.throughput(Throughput::Elements(239_500_800));
     assert_eq!(shape(SlidingSearch::<3, 4>::new().unwrap().parallel()), (239_500_800, 53));
     twelve
@@ -115,7 +139,7 @@ fn sliding(c: &mut Criterion) {
     });
     twelve.finish();
 
-    let mut long = group(c, "perm-hash/search sliding/2x6", 10);
+    let mut long = group(c, "search/sliding/2x6", 10);
     long.throughput(Throughput::Elements(239_500_800));
     assert_eq!(shape(SlidingSearch::<2, 6>::new().unwrap().parallel()), (239_500_800, 80));
     long.bench_function("ours: blocks of bits", |b| b.iter(|| shape(SlidingSearch::<2, 6>::new().unwrap())));
@@ -140,19 +164,42 @@ fn space<S: Space + Copy + Sync>(c: &mut Criterion, name: &str, space: S, expect
 
 fn spaces(c: &mut Criterion) {
     // Throughput is in edges: states times moves.
-    space(c, "perm-hash/search pancake/9", Pancake::<9>, (362_880, 10));
-    space(c, "perm-hash/search burnt pancake/6", BurntPancake::<6>, (46_080, 12));
-    space(c, "perm-hash/search topspin/9 4", TopSpin::<9, 4>, (181_440, 23));
+    space(c, "search/pancake/9", Pancake::<9>, (362_880, 10));
+    space(c, "search/burnt pancake/6", BurntPancake::<6>, (46_080, 12));
+    space(c, "search/topspin/9 4", TopSpin::<9, 4>, (181_440, 23));
     let cube = PocketCube::new(Metric::HalfTurn);
-    space(c, "perm-hash/search pocket cube/htm", &cube, (3_674_160, 11));
+    space(c, "search/pocket cube/htm", &cube, (3_674_160, 11));
 
-    let mut ten = group(c, "perm-hash/search pancake/10", 10);
+    space(c, "search/pyraminx", &Pyraminx::new(), (933_120, 11));
+    space(c, "search/skewb", &Skewb::new(), (3_149_280, 11));
+
+    let mut ten = group(c, "search/pancake/10", 10);
     ten.throughput(Throughput::Elements(3_628_800 * 9));
     assert_eq!(shape(Search::new(Pancake::<10>).unwrap()), (3_628_800, 11));
     ten.bench_function("ours: batches, two bits a state", |b| {
         b.iter(|| shape(Search::new(Pancake::<10>).unwrap()));
     });
     ten.finish();
+
+    // Seconds each: ten samples of a single run.
+    let mut eleven = group(c, "search/pancake/11", 10);
+    eleven.throughput(Throughput::Elements(39_916_800 * 10)).sampling_mode(SamplingMode::Flat);
+    let search = || Search::new(Pancake::<11>).unwrap();
+    eleven.bench_function("ours: batches, two bits a state", |b| {
+        b.iter(|| assert_eq!(shape(search()), (39_916_800, 13)));
+    });
+    eleven.bench_function("ours: batches, all threads", |b| {
+        b.iter(|| assert_eq!(shape(search().parallel()), (39_916_800, 13)));
+    });
+    eleven.finish();
+
+    let mut corners = group(c, "search/corners of the cube/htm", 10);
+    corners.sampling_mode(SamplingMode::Flat);
+    let space = CubeCorners::new(Metric::HalfTurn);
+    corners.bench_function("ours: batches, two bits a state", |b| {
+        b.iter(|| assert_eq!(shape(Search::new(&space).unwrap()), (88_179_840, 11)));
+    });
+    corners.finish();
 }
 
 fn tables(c: &mut Criterion) {
@@ -165,7 +212,7 @@ fn tables(c: &mut Criterion) {
         states.iter().filter_map(|&state| table.distance(black_box(state))).sum()
     };
     assert_eq!(sum(&two), sum(&one));
-    let mut group = group(c, "perm-hash/distance table/8-puzzle", 20);
+    let mut group = group(c, "search/distance table/8-puzzle", 20);
     group.throughput(Throughput::Elements(states.len() as u64));
     group.bench_function("ours: two bits", |b| b.iter(|| sum(&two)));
     group.bench_function("ours: one bit", |b| b.iter(|| sum(&one)));
@@ -183,7 +230,7 @@ fn solving(c: &mut Criterion) {
     let start: Tiles<4, 4> = "0 1 9 7/11 13 5 3/14 12 4 2/8 6 10 15".parse().unwrap();
     let solution = solver.solve(start);
     assert_eq!(solution.slides.len(), 42);
-    let mut group = group(c, "perm-hash/fifteen-puzzle nodes/Korf 79", 10);
+    let mut group = group(c, "search/fifteen-puzzle nodes/Korf 79", 10);
     group.throughput(Throughput::Elements(solution.nodes));
     group.bench_function("ours: IDA*, 5-5-5 and reflection", |b| {
         b.iter(|| solver.solve(black_box(start)).nodes);
@@ -191,15 +238,23 @@ fn solving(c: &mut Criterion) {
     group.finish();
 
     let mut build = group_of_databases(c);
-    build.throughput(Throughput::Elements(524_160));
-    build.bench_function("ours: a region a bit", |b| {
-        b.iter(|| PatternDatabase::<4, 4>::new(black_box(&[1, 4, 5, 8, 9])).unwrap().values().len());
+    build.throughput(Throughput::Elements(5_765_760));
+    let tiles = [1, 2, 4, 5, 8, 9];
+    assert_eq!(
+        PatternDatabase::<4, 4>::new(&tiles).unwrap().values(),
+        PatternDatabase::<4, 4>::parallel(&tiles, |_, _| {}).unwrap().values()
+    );
+    build.bench_function("ours: sets of arrangements", |b| {
+        b.iter(|| PatternDatabase::<4, 4>::new(black_box(&tiles)).unwrap().values().len());
+    });
+    build.bench_function("ours: sets of arrangements, all threads", |b| {
+        b.iter(|| PatternDatabase::<4, 4>::parallel(black_box(&tiles), |_, _| {}).unwrap().values().len());
     });
     build.finish();
 }
 
 fn group_of_databases(c: &mut Criterion) -> BenchmarkGroup<'_, WallTime> {
-    group(c, "perm-hash/pattern database/5 of 16", 10)
+    group(c, "search/pattern database/6 of 16", 10)
 }
 
 fn lanes(c: &mut Criterion) {
@@ -222,7 +277,7 @@ fn lanes(c: &mut Criterion) {
             .fold(0_u64, |sum, state| sum.wrapping_add(state.rank()))
     };
     assert_eq!(batch(&ranks), single(&ranks));
-    let mut group = group(c, "perm-hash/expand pancake/11", 20);
+    let mut group = group(c, "search/expand pancake/11", 20);
     group.throughput(Throughput::Elements(640));
     group.bench_function("ours: 64 at a time", |b| b.iter(|| batch(black_box(&ranks))));
     group.bench_function("one at a time", |b| b.iter(|| single(black_box(&ranks))));
