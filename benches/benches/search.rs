@@ -116,7 +116,7 @@ fn sliding(c: &mut Criterion) {
     assert_eq!(shape(SlidingSearch::<3, 3>::new().unwrap()), expected);
     assert_eq!(hashed_boards::<std::hash::RandomState>(), expected);
     eight.bench_function("ours: blocks of bits", |b| b.iter(|| shape(SlidingSearch::<3, 3>::new().unwrap())));
-    eight.bench_function("ours: blocks of bits, portable", |b| {
+    eight.bench_function("ours: blocks of bits without vectors", |b| {
         b.iter(|| shape(SlidingSearch::<3, 3>::new().unwrap().at(Level::PORTABLE)));
     });
     eight.bench_function("ours: any space", |b| {
@@ -134,7 +134,7 @@ fn sliding(c: &mut Criterion) {
     assert_eq!(shape(SlidingSearch::<3, 4>::new().unwrap().parallel()), (239_500_800, 53));
     twelve
         .bench_function("ours: blocks of bits", |b| b.iter(|| shape(SlidingSearch::<3, 4>::new().unwrap())));
-    twelve.bench_function("ours: blocks of bits, all threads", |b| {
+    twelve.bench_function("ours: blocks of bits on all threads", |b| {
         b.iter(|| shape(SlidingSearch::<3, 4>::new().unwrap().parallel()));
     });
     twelve.finish();
@@ -153,8 +153,8 @@ fn space<S: Space + Copy + Sync>(c: &mut Criterion, name: &str, space: S, expect
     group.throughput(Throughput::Elements(edges));
     let search = || Search::new(space).expect("small");
     assert_eq!(shape(search().parallel()), expected);
-    group.bench_function("ours: batches, two bits a state", |b| b.iter(|| shape(search())));
-    group.bench_function("ours: batches, all threads", |b| b.iter(|| shape(search().parallel())));
+    group.bench_function("ours: two bits a state", |b| b.iter(|| shape(search())));
+    group.bench_function("ours: two bits a state on all threads", |b| b.iter(|| shape(search().parallel())));
     assert_eq!(hashed::<S, foldhash::fast::RandomState>(&space, Dense::rank), expected);
     group.bench_function("foldhash set of ranks", |b| {
         b.iter(|| hashed::<S, foldhash::fast::RandomState>(&space, Dense::rank));
@@ -176,7 +176,7 @@ fn spaces(c: &mut Criterion) {
     let mut ten = group(c, "search/pancake/10", 10);
     ten.throughput(Throughput::Elements(3_628_800 * 9));
     assert_eq!(shape(Search::new(Pancake::<10>).unwrap()), (3_628_800, 11));
-    ten.bench_function("ours: batches, two bits a state", |b| {
+    ten.bench_function("ours: two bits a state", |b| {
         b.iter(|| shape(Search::new(Pancake::<10>).unwrap()));
     });
     ten.finish();
@@ -185,10 +185,10 @@ fn spaces(c: &mut Criterion) {
     let mut eleven = group(c, "search/pancake/11", 10);
     eleven.throughput(Throughput::Elements(39_916_800 * 10)).sampling_mode(SamplingMode::Flat);
     let search = || Search::new(Pancake::<11>).unwrap();
-    eleven.bench_function("ours: batches, two bits a state", |b| {
+    eleven.bench_function("ours: two bits a state", |b| {
         b.iter(|| assert_eq!(shape(search()), (39_916_800, 13)));
     });
-    eleven.bench_function("ours: batches, all threads", |b| {
+    eleven.bench_function("ours: two bits a state on all threads", |b| {
         b.iter(|| assert_eq!(shape(search().parallel()), (39_916_800, 13)));
     });
     eleven.finish();
@@ -196,7 +196,7 @@ fn spaces(c: &mut Criterion) {
     let mut corners = group(c, "search/corners of the cube/htm", 10);
     corners.sampling_mode(SamplingMode::Flat);
     let space = CubeCorners::new(Metric::HalfTurn);
-    corners.bench_function("ours: batches, two bits a state", |b| {
+    corners.bench_function("ours: two bits a state", |b| {
         b.iter(|| assert_eq!(shape(Search::new(&space).unwrap()), (88_179_840, 11)));
     });
     corners.finish();
@@ -232,7 +232,7 @@ fn solving(c: &mut Criterion) {
     assert_eq!(solution.slides.len(), 42);
     let mut group = group(c, "search/fifteen-puzzle nodes/Korf 79", 10);
     group.throughput(Throughput::Elements(solution.nodes));
-    group.bench_function("ours: IDA*, 5-5-5 and reflection", |b| {
+    group.bench_function("ours: IDA* with 5-5-5 and reflection", |b| {
         b.iter(|| solver.solve(black_box(start)).nodes);
     });
     group.finish();
@@ -247,7 +247,7 @@ fn solving(c: &mut Criterion) {
     build.bench_function("ours: sets of arrangements", |b| {
         b.iter(|| PatternDatabase::<4, 4>::new(black_box(&tiles)).unwrap().values().len());
     });
-    build.bench_function("ours: sets of arrangements, all threads", |b| {
+    build.bench_function("ours: sets of arrangements on all threads", |b| {
         b.iter(|| PatternDatabase::<4, 4>::parallel(black_box(&tiles), |_, _| {}).unwrap().values().len());
     });
     build.finish();
