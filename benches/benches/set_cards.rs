@@ -176,7 +176,7 @@ fn simulation(c: &mut Criterion) {
 
     let mut played = group(c, "set-cards/simulate games/81 cards", 1 << 10);
     for (id, choice) in [("ours, first set", Choice::First), ("ours, random set", Choice::Random)] {
-        let games = Games { games: 1 << 10, seed: 1, choice };
+        let games = Games { choice, ..Games::new(1 << 10, 1) };
         assert_eq!(games.run::<Pcg64Mcg>().ended_with(3), 0);
         played.bench_function(id, |b| b.iter(|| games.run::<Pcg64Mcg>().ended_with(0)));
     }

@@ -6,23 +6,26 @@ use std::process::ExitCode;
 use lexopt::prelude::*;
 use plain_lines::Failure;
 use rand_pcg::Pcg64Mcg;
-use set_cards::{Choice, Deals, Games};
+use set_cards::{Choice, Deals, Deck, Games, Rules};
 
 const HELP: &str = "\
 Simulates random deals of the deck of 81, or whole games.
 
 usage: simulate deals [N] [--cards K] [--seed S] [--bars]
-       simulate games [N] [--choice first|random] [--seed S] [--bars]
+       simulate games [N] [--rules R] [--deck K] [--choice first|random] [--seed S] [--bars]
 
-N               how many, 1000000 unless told; all processors work
+N               how many, 1000000 unless told; all processors work when built with the feature rayon
 --cards K       the cards of a deal, up to 81; 12 unless told
+--rules R       standard (unless told), junior, chain, ultra-set, xor or ghost
+--deck K        full (81 cards, unless told), junior (27) or five (243 cards of five attributes)
 --choice C      which set a player takes: the first in the order of the table, or a random one
 --seed S        the same numbers for the same seed, whatever the processors; 0 unless told
 --bars          a bar of # behind each line, the longest of 50
 input   none
 output  deals: a line each number of sets that occurred: `sets deals`; then `mean M`
         games: a line each number of cards left that occurred: `left cards games`; then a line each size
-        of table met while the deck was not empty: `met cards with-a-set without odds`
+        of table met while the deck was not empty: `met cards with-a-set without odds` (or with
+        whatever the rules look for)
         Progress on standard error when it is a terminal.
 errors  exit code 2 for wrong arguments.
 ";
@@ -34,6 +37,7 @@ fn main() -> ExitCode {
 fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     let (mut what, mut count, mut cards, mut seed, mut choice, mut bars) =
         (None, None, None, 0_u64, None, false);
+    let (mut rules, mut deck) = (None, None);
     while let Some(argument) = arguments.next()? {
         match argument {
             Long("help") | Short('h') => return Err(Failure::Help),
@@ -49,31 +53,57 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
                     }
                 });
             }
+            Long("rules") => {
+                rules = Some(match arguments.value()?.string()?.as_str() {
+                    "standard" => Rules::STANDARD,
+                    "junior" => Rules::JUNIOR,
+                    "chain" => Rules::CHAIN,
+                    "ultra-set" => Rules::ULTRA_SET,
+                    "xor" => Rules::XOR,
+                    "ghost" => Rules::GHOST,
+                    other => return Err(Failure::Usage(format!("there are no rules '{other}'"))),
+                });
+            }
+            Long("deck") => deck = Some(arguments.value()?.string()?),
             Value(word) if what.is_none() => what = Some(word.string()?),
             Value(number) if count.is_none() => count = Some(number.parse::<u64>()?),
             _ => return Err(argument.unexpected().into()),
         }
     }
     let count = count.unwrap_or(1_000_000);
-    match (what.as_deref(), cards, choice) {
-        (Some("deals"), cards, None) => {
-            deals(&Deals { cards: cards.unwrap_or(12), deals: count, seed }, bars)
+    let of_games = choice.is_some() || rules.is_some() || deck.is_some();
+    match (what.as_deref(), cards) {
+        (Some("deals"), _) if of_games => {
+            Err(Failure::Usage("deals have no --choice, --rules or --deck".to_owned()))
         }
-        (Some("games"), None, choice) => {
-            games(&Games { games: count, seed, choice: choice.unwrap_or(Choice::First) }, bars)
+        (Some("deals"), cards) => deals(&Deals { cards: cards.unwrap_or(12), deals: count, seed }, bars),
+        (Some("games"), None) => {
+            let standard = Games::new(count, seed);
+            let choice = choice.unwrap_or(standard.choice);
+            let rules = rules.unwrap_or(standard.rules);
+            match deck.as_deref() {
+                None | Some("full") => games(&Games { choice, rules, ..standard }, bars),
+                Some("junior") => games(&Games { choice, rules, deck: Deck::junior(), ..standard }, bars),
+                Some("five") => {
+                    games(&Games { games: count, seed, choice, rules, deck: Deck::<5>::full() }, bars)
+                }
+                Some(other) => Err(Failure::Usage(format!("there is no deck '{other}'"))),
+            }
         }
-        (Some("deals"), ..) => Err(Failure::Usage("deals have no --choice".to_owned())),
-        (Some("games"), ..) => Err(Failure::Usage("games have no --cards".to_owned())),
-        (Some(other), ..) => Err(Failure::Usage(format!("'{other}' is neither deals nor games"))),
-        (None, ..) => Err(Failure::Usage("deals or games?".to_owned())),
+        (Some("games"), _) => Err(Failure::Usage("games have no --cards".to_owned())),
+        (Some(other), _) => Err(Failure::Usage(format!("'{other}' is neither deals nor games"))),
+        (None, _) => Err(Failure::Usage("deals or games?".to_owned())),
     }
 }
 
 fn deals(deals: &Deals, bars: bool) -> Result<(), Failure> {
     let progress = plain_lines::progress(Some(deals.deals), "deals");
-    let report = deals
-        .run_parallel::<Pcg64Mcg>(|done| progress.inc(done))
-        .map_err(|error| Failure::Usage(error.to_string()))?;
+    let tell = |done| progress.inc(done);
+    #[cfg(feature = "rayon")]
+    let report = deals.run_parallel::<Pcg64Mcg>(tell);
+    #[cfg(not(feature = "rayon"))]
+    let report = deals.run_telling::<Pcg64Mcg>(tell);
+    let report = report.map_err(|error| Failure::Usage(error.to_string()))?;
     progress.finish_and_clear();
     let mut out = plain_lines::output();
     let most = report.by_sets().iter().copied().max().unwrap_or(0);
@@ -86,19 +116,22 @@ fn deals(deals: &Deals, bars: bool) -> Result<(), Failure> {
     Ok(out.flush()?)
 }
 
-fn games(games: &Games, bars: bool) -> Result<(), Failure> {
+fn games<const D: usize>(games: &Games<D>, bars: bool) -> Result<(), Failure> {
     let progress = plain_lines::progress(Some(games.games), "games");
-    let report = games.run_parallel::<Pcg64Mcg>(|done| progress.inc(done));
+    let tell = |done| progress.inc(done);
+    #[cfg(feature = "rayon")]
+    let report = games.run_parallel::<Pcg64Mcg>(tell);
+    #[cfg(not(feature = "rayon"))]
+    let report = games.run_telling::<Pcg64Mcg>(tell);
     progress.finish_and_clear();
     let mut out = plain_lines::output();
-    let most = (0..=20).map(|cards| report.ended_with(cards)).max().unwrap_or(0);
-    for cards in 0..=20 {
-        let count = report.ended_with(cards);
+    let most = report.by_cards_left().iter().copied().max().unwrap_or(0);
+    for (cards, &count) in report.by_cards_left().iter().enumerate() {
         if count > 0 {
             writeln!(out, "left {cards} {count}{}", bar(bars, count, most))?;
         }
     }
-    for cards in 0..=21 {
+    for cards in 0..=report.largest_met() {
         let (some, none) = report.met(cards);
         if some + none > 0 {
             let odds = if none == 0 { "-".to_owned() } else { format!("{:.3}", some as f64 / none as f64) };

@@ -9,6 +9,7 @@ macro_rules! attribute {
     ) => {
         $(#[$meta])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
         #[repr(u8)]
         pub enum $name {
             $($(#[$variant_meta])* $variant = $value,)+
@@ -36,6 +37,17 @@ macro_rules! attribute {
                 match value {
                     $($value => Some(Self::$variant),)+
                     _ => None,
+                }
+            }
+
+            /// The attribute with the value of a card's field, which is below 3.
+            #[inline]
+            pub(crate) const fn of_field(value: u8) -> Self {
+                let [first, second, third] = Self::ALL;
+                match value {
+                    0 => first,
+                    1 => second,
+                    _ => third,
                 }
             }
 

@@ -5,6 +5,7 @@ use crate::{AffineMap, Card, CardSet};
 
 /// Which rearrangements of the deck count as the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Group {
     /// All affine maps: 1,965,150,720 for four attributes, all that keep sets sets.
     Affine,
@@ -42,6 +43,7 @@ impl Group {
 
 /// A collection of cards brought to its canonical form: see [`CardSet::canonical`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Canonical<const D: usize = 4> {
     /// Equal for two collections exactly when a map of the group takes one to the other.
     pub form: CardSet<D>,
@@ -50,10 +52,14 @@ pub struct Canonical<const D: usize = 4> {
 }
 
 impl<const D: usize> Canonical<D> {
-    /// How many collections are the same up to the group: its order over that of the stabiliser.
+    /// How many collections are the same up to the group: its order over that of the stabiliser (0 for a stabiliser of
+    /// order 0, which there is not).
     #[must_use]
     pub const fn orbit(self, group: Group) -> u64 {
-        group.order::<D>() / self.stabiliser
+        match group.order::<D>().checked_div(self.stabiliser) {
+            Some(orbit) => orbit,
+            None => 0,
+        }
     }
 }
 

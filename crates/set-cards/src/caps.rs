@@ -28,20 +28,90 @@ pub fn is_cap<const D: usize>(cards: &[Card<D>]) -> bool {
     })
 }
 
-/// Whether a set can be made with every other card: a cap to which none can be added. O(n² + 3ᴰ), for up to
-/// some twelve attributes.
+/// The cards that can be added to a cap of any number of attributes so that it stays one, in ascending order: those that
+/// are not there and make no set with two that are. O(n² log n + 3ᴰ), for up to some twelve attributes. To four
+/// attributes [`CardSet::free_cards`](crate::CardSet::free_cards) is faster.
+///
+/// ```
+/// use set_cards::{Card, free_cards};
+///
+/// let line = ["00000", "00001"].map(|text| text.parse::<Card<5>>());
+/// let line = [line[0]?, line[1]?];
+/// let free = free_cards(&line);
+/// assert_eq!(free.len(), 243 - 3);
+/// assert!(!free.contains(&line[0].third(line[1])));
+/// # Ok::<(), set_cards::ParseCardError>(())
+/// ```
 #[must_use]
-pub fn is_complete_cap<const D: usize>(cards: &[Card<D>]) -> bool {
-    if !is_cap(cards) {
-        return false;
-    }
+pub fn free_cards<const D: usize>(cards: &[Card<D>]) -> Vec<Card<D>> {
+    let blocked = blocked(cards);
+    let mut next = blocked.iter().peekable();
+    // Both ascend: each card blocked is passed when its turn comes.
+    Card::all().filter(|card| next.next_if(|&blocked| blocked == card).is_none()).collect()
+}
+
+/// The cards that are there or make a set with two that are, ascending.
+fn blocked<const D: usize>(cards: &[Card<D>]) -> Vec<Card<D>> {
     let mut blocked: Vec<Card<D>> = cards.to_vec();
     for (place, &a) in cards.iter().enumerate() {
         blocked.extend(cards[place + 1..].iter().map(|&b| a.third(b)));
     }
     blocked.sort_unstable();
     blocked.dedup();
-    blocked.len() as u64 == Card::<D>::COUNT
+    blocked
+}
+
+/// Whether a set can be made with every other card: a cap to which none can be added. O(n² log n), for any number of
+/// attributes.
+///
+/// ```
+/// use set_cards::{is_complete_cap, maximum_cap};
+///
+/// let cap = maximum_cap::<5>().ok_or("only to six attributes")?;
+/// assert!(is_complete_cap(&cap));
+/// assert!(!is_complete_cap(&cap[1..]));
+/// # Ok::<(), &str>(())
+/// ```
+#[must_use]
+pub fn is_complete_cap<const D: usize>(cards: &[Card<D>]) -> bool {
+    is_cap(cards) && blocked(cards).len() as u64 == Card::<D>::COUNT
+}
+
+/// A complete cap that contains this one, in ascending order: the smallest free card is added until there is none; `None`
+/// when this is no cap. O(n² + n 3ᴰ), for up to some twelve attributes.
+///
+/// ```
+/// use set_cards::{Card, complete_cap, is_complete_cap};
+///
+/// // The smallest free cards one after another are those without the value 2, which are complete.
+/// let cap = complete_cap::<7>(&[]).ok_or("the empty cap is one")?;
+/// assert_eq!(cap.len(), 128);
+/// assert!(is_complete_cap(&cap));
+/// # Ok::<(), &str>(())
+/// ```
+#[must_use]
+pub fn complete_cap<const D: usize>(cards: &[Card<D>]) -> Option<Vec<Card<D>>> {
+    if !is_cap(cards) {
+        return None;
+    }
+    let mut cap = cards.to_vec();
+    cap.sort_unstable();
+    cap.dedup();
+    // A card once blocked stays so: one pass over the free cards in order, each against the cards added meanwhile.
+    let mut added: Vec<Card<D>> = Vec::new();
+    for card in free_cards(&cap) {
+        let blocks = |&other: &Card<D>| {
+            let third = card.third(other);
+            added.binary_search(&third).is_ok() || cap.binary_search(&third).is_ok()
+        };
+        // A set of the new card has one of the cards added, or the card would not have been free.
+        if !added.iter().any(blocks) {
+            added.push(card);
+        }
+    }
+    cap.extend(added);
+    cap.sort_unstable();
+    Some(cap)
 }
 
 /// The size of the largest cap of so many attributes; `None` above 6, where it is not known.

@@ -341,28 +341,28 @@ impl Card<4> {
     #[inline]
     #[must_use]
     pub const fn number(self) -> Number {
-        Number::ALL[self.field(Number::ATTRIBUTE) as usize]
+        Number::of_field(self.field(Number::ATTRIBUTE))
     }
 
     /// The second attribute.
     #[inline]
     #[must_use]
     pub const fn colour(self) -> Colour {
-        Colour::ALL[self.field(Colour::ATTRIBUTE) as usize]
+        Colour::of_field(self.field(Colour::ATTRIBUTE))
     }
 
     /// The third attribute.
     #[inline]
     #[must_use]
     pub const fn shading(self) -> Shading {
-        Shading::ALL[self.field(Shading::ATTRIBUTE) as usize]
+        Shading::of_field(self.field(Shading::ATTRIBUTE))
     }
 
     /// The fourth attribute.
     #[inline]
     #[must_use]
     pub const fn shape(self) -> Shape {
-        Shape::ALL[self.field(Shape::ATTRIBUTE) as usize]
+        Shape::of_field(self.field(Shape::ATTRIBUTE))
     }
 }
 
@@ -449,10 +449,31 @@ impl<const D: usize> Dense for CardIndex<D> {
 }
 
 /// Some of a card's attributes, counted from 0.
+///
+/// ```
+/// use set_cards::Attributes;
+///
+/// let some = Attributes::from_bits(0b1010);
+/// assert!(some.contains(1) && !some.contains(0) && !some.is_empty());
+/// assert_eq!((some.len(), some.bits()), (2, 0b1010));
+/// assert_eq!(some.iter().collect::<Vec<_>>(), [1, 3]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Attributes(u32);
 
 impl Attributes {
+    /// The attributes whose bit is set, the first attribute the lowest bit.
+    #[must_use]
+    pub const fn from_bits(bits: u32) -> Self {
+        Self(bits)
+    }
+
+    /// A bit for each attribute, the first the lowest.
+    #[must_use]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// Whether an attribute is among them.
     #[must_use]
     pub const fn contains(self, attribute: usize) -> bool {
@@ -479,6 +500,7 @@ impl Attributes {
 
 /// Why three cards are no set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum NotASet {
     /// A card is there more than once.

@@ -37,6 +37,7 @@ pub struct Classification<const D: usize = 4> {
 
 /// A class of collections that are the same up to affine maps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Class<const D: usize = 4> {
     /// One of them, in canonical form.
     pub form: CardSet<D>,
@@ -45,10 +46,14 @@ pub struct Class<const D: usize = 4> {
 }
 
 impl<const D: usize> Class<D> {
-    /// How many collections the class has.
+    /// How many collections the class has: the order of the group over that of the stabiliser (0 for a stabiliser of order 0,
+    /// which there is not).
     #[must_use]
     pub const fn layouts(&self) -> u64 {
-        Group::Affine.order::<D>() / self.stabiliser
+        match Group::Affine.order::<D>().checked_div(self.stabiliser) {
+            Some(layouts) => layouts,
+            None => 0,
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::{Card, Colour, Shading, Shape};
 
 /// How a terminal drawing shows the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Ink {
     /// By the letter of the colour, for plain text.
     Letter,

@@ -19,6 +19,7 @@ use crate::{Card, CardSet, Table, Trio, simd};
 /// # Ok::<(), set_cards::TableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Finder {
     /// Each three cards, attribute by attribute: all the same or all different. O(n³ D).
     Naive,

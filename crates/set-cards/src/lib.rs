@@ -9,6 +9,8 @@
 extern crate alloc;
 
 mod affine;
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 mod attributes;
 #[cfg(feature = "alloc")]
 mod batch;
@@ -48,7 +50,7 @@ pub use affine::AffineMap;
 pub use attributes::{Colour, Number, Shading, Shape};
 pub use canonical::{Canonical, Group};
 #[cfg(feature = "alloc")]
-pub use caps::{is_cap, is_complete_cap, maximum_cap, maximum_cap_size};
+pub use caps::{complete_cap, free_cards, is_cap, is_complete_cap, maximum_cap, maximum_cap_size};
 pub use card::{Attributes, Card, CardIndex, NotASet, ValueError};
 pub use card_set::{CardSet, Cards};
 #[cfg(feature = "alloc")]
@@ -59,10 +61,10 @@ pub use draw::{Drawing, Ink, Svg};
 pub use draw::{TableDrawing, TableSvg};
 #[cfg(feature = "alloc")]
 pub use finder::Finder;
-pub use fraction::Fraction;
+pub use fraction::{Fraction, ParseFractionError};
 #[cfg(feature = "alloc")]
 pub use play::{Call, Deck, Event, Game, Goal, IllegalCall, ReplayError, Rules};
-pub use relabelling::Relabelling;
+pub use relabelling::{ParseRelabellingError, Relabelling};
 #[cfg(all(feature = "alloc", feature = "rand"))]
 pub use simulation::{Choice, DealReport, Deals, GameReport, Games, TooManyCards};
 #[cfg(feature = "alloc")]

@@ -8,12 +8,15 @@ use crate::{Card, NotASet, Shading, Table, TableError};
 
 /// What players look for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Goal {
     /// Three cards, in each attribute all the same or all different.
     Set,
     /// Four cards in two pairs that have the same third card, which need not lie on the table.
     UltraSet,
-    /// Four cards, in each attribute all the same or two and two: the packed words have the exclusive-or 0.
+    /// Four cards whose packed words have the exclusive-or 0: in each attribute every value occurs an even number of
+    /// times, so all four are the same or they are two and two. All different is not possible with three values. With
+    /// every two pairs of the four the same: any three cards have at most one fourth, which need not exist.
     Xor,
     /// Six cards in three pairs whose third cards are a set; none of the thirds need lie on the table.
     Ghost,
@@ -75,46 +78,103 @@ impl Goal {
 
     /// The first goal among some different cards, as places in ascending order, the smallest first; `None` when
     /// there is none. O(n²) for sets, O(n² log n) for UltraSets and exclusive-or, O(n⁴) for ghosts.
+    ///
+    /// ```
+    /// use set_cards::{Card, Goal, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(9))?;
+    /// assert_eq!(Goal::Set.find(&table), Some(vec![0, 1, 2]));
+    /// assert_eq!(Goal::Xor.find(&table), Some(vec![0, 1, 3, 4]));
+    /// # Ok::<(), set_cards::TableError>(())
+    /// ```
     #[must_use]
     pub fn find<const D: usize>(self, table: &Table<D>) -> Option<Vec<usize>> {
         match self {
             Self::Set => table.first_set().map(|trio| trio.places().to_vec()),
-            Self::UltraSet => equal_pairs(table, Card::third),
-            Self::Xor => equal_pairs(table, |a, b| a.bits() ^ b.bits()),
-            Self::Ghost => ghost(table),
+            _ => {
+                let mut first: Option<Vec<usize>> = None;
+                self.each(table, |places| {
+                    if first.as_deref().is_none_or(|first| places < first) {
+                        first = Some(places.to_vec());
+                    }
+                });
+                first
+            }
+        }
+    }
+
+    /// All goals among some different cards, each once, as places in ascending order, in lexicographic order.
+    ///
+    /// ```
+    /// use set_cards::{Card, Goal, Table};
+    ///
+    /// // The plane of nine cards: 12 sets; 9 thirds of 4 pairs each, so 9 times 6 UltraSets; 9 exclusive-or quads, since two
+    /// // values of each attribute are chosen.
+    /// let table: Table = Table::of(Card::all().take(9))?;
+    /// assert_eq!([Goal::Set, Goal::UltraSet, Goal::Xor].map(|goal| goal.find_all(&table).len()), [12, 54, 9]);
+    /// # Ok::<(), set_cards::TableError>(())
+    /// ```
+    #[must_use]
+    pub fn find_all<const D: usize>(self, table: &Table<D>) -> Vec<Vec<usize>> {
+        let mut all = Vec::new();
+        self.each(table, |places| all.push(places.to_vec()));
+        all.sort_unstable();
+        // Six cards can be a ghost by several pairings.
+        all.dedup();
+        all
+    }
+
+    /// Calls `each` with the places of every goal, in no order and some more than once.
+    fn each<const D: usize>(self, table: &Table<D>, mut each: impl FnMut(&[usize])) {
+        match self {
+            Self::Set => table.sets().into_iter().for_each(|trio| each(&trio.places())),
+            Self::UltraSet => equal_pairs(table, Card::third, each),
+            Self::Xor => equal_pairs(table, |a, b| a.bits() ^ b.bits(), each),
+            Self::Ghost => ghosts(table, each),
         }
     }
 }
 
-/// Two pairs without a common card to which a function gives the same value: the first in order of the places.
-fn equal_pairs<const D: usize, K: Ord>(
+/// The pairs of places of a table, with a value of their cards.
+fn pairs<const D: usize, K>(
     table: &Table<D>,
     value: impl Fn(Card<D>, Card<D>) -> K,
-) -> Option<Vec<usize>> {
+) -> Vec<(K, usize, usize)> {
     let cards = table.cards();
-    let mut pairs: Vec<(K, usize, usize)> = Vec::with_capacity(cards.len() * cards.len() / 2);
+    let mut pairs = Vec::with_capacity(cards.len() * cards.len() / 2);
     for (a, &first) in cards.iter().enumerate() {
         pairs.extend(cards.iter().enumerate().skip(a + 1).map(|(b, &second)| (value(first, second), a, b)));
     }
-    pairs.sort_unstable();
-    // Pairs of one value that share a card would share both: the value and a card tell the other card.
-    let found = pairs.chunk_by(|x, y| x.0 == y.0).filter(|equal| equal.len() > 1).map(|equal| {
-        let mut places = [equal[0].1, equal[0].2, equal[1].1, equal[1].2];
-        places.sort_unstable();
-        places
-    });
-    found.min().map(|places| places.to_vec())
+    pairs
 }
 
-fn ghost<const D: usize>(table: &Table<D>) -> Option<Vec<usize>> {
-    let cards = table.cards();
-    let mut pairs: Vec<(Card<D>, usize, usize)> = Vec::new();
-    for (a, &first) in cards.iter().enumerate() {
-        pairs.extend(cards.iter().enumerate().skip(a + 1).map(|(b, &second)| (first.third(second), a, b)));
+/// Every two pairs to which a function gives the same value.
+///
+/// Four cards that go together by one pairing of exclusive-ors do so by all three.
+fn equal_pairs<const D: usize, K: Ord>(
+    table: &Table<D>,
+    value: impl Fn(Card<D>, Card<D>) -> K,
+    mut each: impl FnMut(&[usize]),
+) {
+    let mut pairs = pairs(table, value);
+    pairs.sort_unstable();
+    // Pairs of one value that share a card would share both: the value and a card tell the other card.
+    for equal in pairs.chunk_by(|x, y| x.0 == y.0) {
+        for (i, &(_, a, b)) in equal.iter().enumerate() {
+            for &(_, c, d) in &equal[i + 1..] {
+                let mut places = [a, b, c, d];
+                places.sort_unstable();
+                each(&places);
+            }
+        }
     }
+}
+
+/// Every three pairs without a common card whose thirds are a set.
+fn ghosts<const D: usize>(table: &Table<D>, mut each: impl FnMut(&[usize])) {
+    let pairs = pairs(table, Card::third);
     let mut sorted = pairs.clone();
     sorted.sort_unstable();
-    let mut best: Option<[usize; 6]> = None;
     for (i, &(x, a, b)) in pairs.iter().enumerate() {
         for &(y, c, d) in &pairs[i + 1..] {
             if x == y || c == a || c == b || d == a || d == b {
@@ -127,16 +187,16 @@ fn ghost<const D: usize>(table: &Table<D>) -> Option<Vec<usize>> {
                 if [a, b, c, d].iter().all(|&place| place != e && place != f) {
                     let mut places = [a, b, c, d, e, f];
                     places.sort_unstable();
-                    best = Some(best.map_or(places, |best| best.min(places)));
+                    each(&places);
                 }
             }
         }
     }
-    best.map(|places| places.to_vec())
 }
 
 /// The rules of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rules {
     /// What players look for.
     pub goal: Goal,
@@ -254,6 +314,7 @@ impl Deck<4> {
 
 /// A player's call: the cards taken from the table (and the one of the chain).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Call<const D: usize = 4> {
     /// Who calls, from 0.
     pub player: usize,
@@ -263,6 +324,7 @@ pub struct Call<const D: usize = 4> {
 
 /// What happened in a game, in order.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum Event<const D: usize = 4> {
     /// Cards came on the table from the deck.
@@ -283,6 +345,7 @@ pub enum Event<const D: usize = 4> {
 
 /// Why a call is not legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum IllegalCall {
     /// Another number of cards than the goal has.
@@ -356,9 +419,14 @@ impl<const D: usize> Game<D> {
     /// A game with its first cards dealt.
     #[must_use]
     pub fn new(rules: Rules, deck: Deck<D>) -> Self {
-        let mut game = Self { rules, deck, next: 0, table: Table::new(), chain: Vec::new(), log: Vec::new() };
+        let mut game = Self::unfilled(rules, deck);
         game.fill();
         game
+    }
+
+    /// A game before the first card is dealt.
+    pub(crate) const fn unfilled(rules: Rules, deck: Deck<D>) -> Self {
+        Self { rules, deck, next: 0, table: Table::new(), chain: Vec::new(), log: Vec::new() }
     }
 
     /// The game after some calls. Calls that were refused are refused again.
@@ -382,11 +450,18 @@ impl<const D: usize> Game<D> {
     ///
     /// [`IllegalCall`]: nothing changes then, but the log.
     pub fn call(&mut self, player: usize, cards: &[Card<D>]) -> Result<usize, IllegalCall> {
-        let call = Call { player, cards: cards.to_vec() };
         if let Err(why) = self.check(cards) {
+            let call = Call { player, cards: cards.to_vec() };
             self.log.push(Event::Refused { call, why });
             return Err(why);
         }
+        self.take(player, cards);
+        self.fill();
+        Ok(cards.len())
+    }
+
+    /// Takes the cards of a legal call away.
+    pub(crate) fn take(&mut self, player: usize, cards: &[Card<D>]) {
         for &card in cards {
             if let Some(place) = self.table.place_of(card) {
                 self.table.remove(place);
@@ -395,9 +470,7 @@ impl<const D: usize> Game<D> {
         if self.rules.chain {
             self.chain = cards.to_vec();
         }
-        self.log.push(Event::Taken(call));
-        self.fill();
-        Ok(cards.len())
+        self.log.push(Event::Taken(Call { player, cards: cards.to_vec() }));
     }
 
     /// Whether a call is legal now.
@@ -430,21 +503,65 @@ impl<const D: usize> Game<D> {
             return Some(places.into_iter().map(|place| self.table[place]).collect());
         }
         // One card of the chain, the others from the table: a goal among them that the rules let pass.
-        self.chain.iter().find_map(|&card| with_card(self.rules.goal, &self.table, card))
+        let mut found = None;
+        for &card in &self.chain {
+            with_card(self.rules.goal, &self.table, card, |cards| {
+                found = Some(cards.to_vec());
+                false
+            });
+            if found.is_some() {
+                break;
+            }
+        }
+        found
+    }
+
+    /// All legal calls: each goal once, with the cards in the order of the table, behind the card of the chain if there is
+    /// one.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let mut game = Game::new(Rules::CHAIN, Deck::<4>::full());
+    /// assert_eq!(game.find_all().len(), 13);
+    /// let first = game.find().ok_or("no set")?;
+    /// game.call(0, &first)?;
+    /// assert!(game.find_all().iter().all(|cards| game.check(cards).is_ok() && first.contains(&cards[0])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn find_all(&self) -> Vec<Vec<Card<D>>> {
+        if self.chain.is_empty() {
+            let all = self.rules.goal.find_all(&self.table).into_iter();
+            return all.map(|places| places.into_iter().map(|place| self.table[place]).collect()).collect();
+        }
+        let mut all = Vec::new();
+        for &card in &self.chain {
+            with_card(self.rules.goal, &self.table, card, |cards| {
+                all.push(cards.to_vec());
+                true
+            });
+        }
+        all
     }
 
     fn fill(&mut self) {
         loop {
-            let wanted = self.rules.dealt.saturating_sub(self.table.len());
-            let dealt = match wanted {
-                0 if self.find().is_some() => return,
-                0 => self.deal(self.rules.more.max(1)),
-                _ => self.deal(wanted),
-            };
-            if dealt == 0 {
+            self.top_up();
+            if self.find().is_some() || !self.deal_more() {
                 return;
             }
         }
+    }
+
+    /// Deals the cards that should be on the table.
+    pub(crate) fn top_up(&mut self) {
+        self.deal(self.rules.dealt.saturating_sub(self.table.len()));
+    }
+
+    /// Deals more cards since there is nothing to call; tells whether there were any.
+    pub(crate) fn deal_more(&mut self) -> bool {
+        self.deal(self.rules.more.max(1)) > 0
     }
 
     /// Deals some cards, as many as there are and fit.
@@ -466,6 +583,12 @@ impl<const D: usize> Game<D> {
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
+    }
+
+    /// The deck, with the cards that were dealt.
+    #[must_use]
+    pub const fn deck(&self) -> &Deck<D> {
+        &self.deck
     }
 
     /// The cards on the table.
@@ -533,35 +656,38 @@ impl<const D: usize> Game<D> {
     }
 }
 
-/// A goal of one given card and others of the table.
-fn with_card<const D: usize>(goal: Goal, table: &Table<D>, card: Card<D>) -> Option<Vec<Card<D>>> {
-    fn choose<const D: usize>(goal: Goal, cards: &[Card<D>], chosen: &mut Vec<Card<D>>) -> bool {
-        if chosen.len() + 1 == goal.cards() {
-            // The last card of a set, an UltraSet or an exclusive-or is known but for the pairing; try them all.
-            let found = cards.iter().copied().find(|&last| {
-                chosen.push(last);
-                let right = goal.check(chosen).is_ok();
-                chosen.pop();
-                right
-            });
-            chosen.extend(found);
-            return found.is_some();
-        }
-        (0..cards.len()).any(|i| {
-            chosen.push(cards[i]);
-            choose(goal, &cards[i + 1..], chosen) || {
-                chosen.pop();
-                false
-            }
+/// The goals of one given card and others of the table, in the order of these. `each` tells whether to go on.
+fn with_card<const D: usize>(
+    goal: Goal,
+    table: &Table<D>,
+    card: Card<D>,
+    mut each: impl FnMut(&[Card<D>]) -> bool,
+) {
+    fn choose<const D: usize>(
+        goal: Goal,
+        cards: &[Card<D>],
+        chosen: &mut Vec<Card<D>>,
+        each: &mut impl FnMut(&[Card<D>]) -> bool,
+    ) -> bool {
+        // The last card of a set or an exclusive-or is known, but that of a ghost depends on the pairing: try them all.
+        cards.iter().enumerate().all(|(i, &next)| {
+            chosen.push(next);
+            let go_on = if chosen.len() == goal.cards() {
+                goal.check(chosen).is_err() || each(chosen)
+            } else {
+                choose(goal, &cards[i + 1..], chosen, each)
+            };
+            chosen.pop();
+            go_on
         })
     }
-    let mut chosen = alloc::vec![card];
-    choose(goal, table.cards(), &mut chosen).then_some(chosen)
+    choose(goal, table.cards(), &mut alloc::vec![card], &mut each);
 }
 
 /// A log that is none of this game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("call {place} of the log is not legal: {why}")]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ReplayError {
     /// Which call, from 0.

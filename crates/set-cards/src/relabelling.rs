@@ -1,4 +1,8 @@
+use core::fmt;
+use core::str::FromStr;
+
 use dense_code::Dense;
+use thiserror::Error;
 
 use crate::card_set::swap_others;
 use crate::{AffineMap, Card, CardSet};
@@ -49,8 +53,12 @@ impl<const D: usize> Relabelling<D> {
     /// The image of a card. O(D).
     #[must_use]
     pub fn apply(self, card: Card<D>) -> Card<D> {
-        let old = card.values();
-        let new = core::array::from_fn(|i| self.values[i][usize::from(old[usize::from(self.attributes[i])])]);
+        let mut new = [0; D];
+        for ((new, names), attribute) in new.iter_mut().zip(&self.values).zip(self.attributes) {
+            // Not None: a relabelling has no other attributes, and a card no other values.
+            let old = card.value(attribute.into()).unwrap_or(0);
+            *new = names.get(usize::from(old)).copied().unwrap_or(0);
+        }
         // Not an error: the names are values.
         Card::from_values(new).unwrap_or(card)
     }
@@ -74,6 +82,59 @@ impl<const D: usize> Relabelling<D> {
         let columns = AffineMap::IDENTITY.columns().map(|unit| self.apply(unit).minus(shift));
         // Not None: a relabelling can be undone.
         AffineMap::new(columns, shift).unwrap_or_default()
+    }
+}
+
+/// For each new attribute the old one, a colon, and the new names of its values 0, 1, 2: `1:201 0:012`.
+///
+/// ```
+/// use set_cards::{ParseRelabellingError, Relabelling};
+///
+/// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+/// assert_eq!(swap.to_string(), "1:201 0:012");
+/// assert_eq!("1:201 0:012".parse(), Ok(swap));
+/// assert_eq!("1:201 0:011".parse::<Relabelling<2>>(), Err(ParseRelabellingError));
+/// # Ok::<(), &str>(())
+/// ```
+impl<const D: usize> fmt::Display for Relabelling<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (attribute, [a, b, c])) in self.attributes.iter().zip(self.values).enumerate() {
+            let gap = if i == 0 { "" } else { " " };
+            write!(f, "{gap}{attribute}:{a}{b}{c}")?;
+        }
+        Ok(())
+    }
+}
+
+/// A text that is no relabelling of so many attributes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("a relabelling is for each attribute an old one and the names of its values, such as 1:201 0:012")]
+pub struct ParseRelabellingError;
+
+/// Exactly what `Display` prints.
+impl<const D: usize> FromStr for Relabelling<D> {
+    type Err = ParseRelabellingError;
+
+    fn from_str(text: &str) -> Result<Self, ParseRelabellingError> {
+        let (mut attributes, mut values) = ([0; D], [[0; 3]; D]);
+        let mut words = text.split(' ');
+        for (attribute, names) in attributes.iter_mut().zip(&mut values) {
+            let (number, letters) =
+                words.next().and_then(|word| word.split_once(':')).ok_or(ParseRelabellingError)?;
+            // One or two digits, without a sign or a 0 in front.
+            *attribute = match *number.as_bytes() {
+                [digit @ b'0'..=b'9'] => digit - b'0',
+                [ten @ b'1'..=b'9', one @ b'0'..=b'9'] => 10 * (ten - b'0') + one - b'0',
+                _ => return Err(ParseRelabellingError),
+            };
+            let &[a, b, c] = letters.as_bytes() else { return Err(ParseRelabellingError) };
+            // What is no permutation of 0, 1, 2 is refused below.
+            *names = [a, b, c].map(|letter| letter.wrapping_sub(b'0'));
+        }
+        if words.next().is_some() {
+            return Err(ParseRelabellingError);
+        }
+        Self::new(attributes, values).ok_or(ParseRelabellingError)
     }
 }
 

@@ -1,115 +1,238 @@
-//! Serialised forms: text for people, packed words or bits for machines, always through the checked constructors.
+//! Serialised forms: text for people, packed words or ranks for machines, always through the checked constructors.
 
 use core::fmt;
 use core::marker::PhantomData;
 
-use serde::de::{Error, Unexpected, Visitor};
+use dense_code::{Dense, serial};
+use serde::de::{Error, SeqAccess, Visitor};
+use serde::ser::SerializeTuple;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Card, CardSet};
+use crate::{AffineMap, Attributes, Card, CardIndex, CardSet, Fraction, Relabelling};
 
 /// The digits where people read, the packed word elsewhere.
 impl<const D: usize> Serialize for Card<D> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if serializer.is_human_readable() {
-            serializer.collect_str(self)
-        } else {
-            serializer.serialize_u64(self.bits())
-        }
+        serial::serialize(self, self.bits(), serializer)
     }
 }
 
 impl<'de, const D: usize> Deserialize<'de> for Card<D> {
     fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-        struct Digits<const D: usize>(PhantomData<Card<D>>);
-        impl<const D: usize> Visitor<'_> for Digits<D> {
-            type Value = Card<D>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "a card of {D} digits 0 to 2")
-            }
-
-            fn visit_str<E: Error>(self, text: &str) -> Result<Card<D>, E> {
-                text.parse().map_err(|_| E::invalid_value(Unexpected::Str(text), &self))
-            }
-        }
-        if deserializer.is_human_readable() {
-            return deserializer.deserialize_str(Digits(PhantomData));
-        }
-        let bits = u64::deserialize(deserializer)?;
-        Self::from_bits(bits)
-            .ok_or_else(|| T::Error::invalid_value(Unexpected::Unsigned(bits), &"the packed word of a card"))
+        serial::deserialize(deserializer, "a card of digits 0 to 2, or its packed word", Self::from_bits)
     }
 }
 
-/// The bits as a number.
+/// Text where people read, the rank elsewhere. To ten attributes.
+impl<const D: usize> Serialize for Relabelling<D> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serial::serialize(self, self.rank(), serializer)
+    }
+}
+
+impl<'de, const D: usize> Deserialize<'de> for Relabelling<D> {
+    fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+        serial::deserialize(deserializer, "a relabelling such as 1:201 0:012, or its rank", Self::unrank)
+    }
+}
+
+/// Text such as `3/4` where people read, both numbers elsewhere. In lowest terms, or it is refused.
+impl Serialize for Fraction {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serial::serialize(self, (self.numerator(), self.denominator()), serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Fraction {
+    fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+        serial::deserialize(deserializer, "a fraction in lowest terms", |(numerator, denominator)| {
+            Self::new(numerator, denominator).filter(|fraction| fraction.denominator() == denominator)
+        })
+    }
+}
+
+macro_rules! checked {
+    ($([$($param:tt)*] $type:ty, $compact:ty, $read:expr, $write:expr, $expected:literal;)*) => {$(
+        impl<$($param)*> Serialize for $type {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                $write(self).serialize(serializer)
+            }
+        }
+
+        impl<'de, $($param)*> Deserialize<'de> for $type {
+            fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+                $read(<$compact>::deserialize(deserializer)?)
+                    .ok_or_else(|| T::Error::custom(concat!("expected ", $expected)))
+            }
+        }
+    )*};
+}
+checked! {
+    [const D: usize] CardIndex<D>, u64, Self::new, |index: &Self| index.get(), "the base-3 number of a card";
+    [] Attributes, u32, |bits| Some(Self::from_bits(bits)), |attributes: &Self| attributes.bits(),
+        "a bit for each attribute";
+}
+
+/// Some cards one after another, through a function that may refuse one.
+struct List<C, const D: usize, F>(F, PhantomData<C>);
+
+impl<'de, C: Default, const D: usize, F, E> Visitor<'de> for List<C, D, F>
+where
+    F: Fn(&mut C, Card<D>) -> Result<(), E>,
+    E: fmt::Display,
+{
+    type Value = C;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "different cards of {D} attributes")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<C, A::Error> {
+        let mut cards = C::default();
+        while let Some(card) = list.next_element::<Card<D>>()? {
+            self.0(&mut cards, card).map_err(A::Error::custom)?;
+        }
+        Ok(cards)
+    }
+}
+
+/// The cards in ascending order where people read, the bits elsewhere.
 impl<const D: usize> Serialize for CardSet<D> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
-            return serializer.collect_seq(self.iter());
+            serializer.collect_seq(self.iter())
+        } else {
+            serializer.serialize_u128(self.bits())
         }
-        serializer.serialize_u128(self.bits())
     }
 }
 
 impl<'de, const D: usize> Deserialize<'de> for CardSet<D> {
     fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-        struct List<const D: usize>(PhantomData<Card<D>>);
-        impl<'de, const D: usize> Visitor<'de> for List<D> {
-            type Value = CardSet<D>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "different cards of {D} digits 0 to 2")
-            }
-
-            fn visit_seq<A: serde::de::SeqAccess<'de>>(self, mut list: A) -> Result<CardSet<D>, A::Error> {
-                let mut cards = CardSet::EMPTY;
-                while let Some(card) = list.next_element::<Card<D>>()? {
-                    if !cards.insert(card) {
-                        return Err(A::Error::custom("a card comes twice"));
-                    }
-                }
-                Ok(cards)
-            }
-        }
         if deserializer.is_human_readable() {
-            return deserializer.deserialize_seq(List(PhantomData));
+            let add = |cards: &mut Self, card| {
+                if cards.insert(card) { Ok(()) } else { Err("a card comes twice") }
+            };
+            return deserializer.deserialize_seq(List(add, PhantomData));
         }
         Self::from_bits(u128::deserialize(deserializer)?)
             .ok_or_else(|| T::Error::custom("a bit that is no card's"))
     }
 }
 
-/// The cards in order.
-#[cfg(feature = "alloc")]
-impl<const D: usize> Serialize for crate::Table<D> {
+/// The columns and then the shift, as `D + 1` cards.
+impl<const D: usize> Serialize for AffineMap<D> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.cards())
+        let mut tuple = serializer.serialize_tuple(D + 1)?;
+        for card in self.columns() {
+            tuple.serialize_element(&card)?;
+        }
+        tuple.serialize_element(&self.shift())?;
+        tuple.end()
+    }
+}
+
+impl<'de, const D: usize> Deserialize<'de> for AffineMap<D> {
+    fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+        struct Columns<const D: usize>;
+        impl<'de, const D: usize> Visitor<'de> for Columns<D> {
+            type Value = AffineMap<D>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{D} columns that are independent, and a shift")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<AffineMap<D>, A::Error> {
+                let mut columns = [Card::ZERO; D];
+                for (place, column) in columns.iter_mut().enumerate() {
+                    *column = list.next_element()?.ok_or_else(|| A::Error::invalid_length(place, &self))?;
+                }
+                let shift = list.next_element()?.ok_or_else(|| A::Error::invalid_length(D, &self))?;
+                AffineMap::new(columns, shift)
+                    .ok_or_else(|| A::Error::custom("the columns of an affine map are independent"))
+            }
+        }
+        deserializer.deserialize_tuple(D + 1, Columns)
     }
 }
 
 #[cfg(feature = "alloc")]
-impl<'de, const D: usize> Deserialize<'de> for crate::Table<D> {
-    fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-        struct List<const D: usize>(PhantomData<Card<D>>);
-        impl<'de, const D: usize> Visitor<'de> for List<D> {
-            type Value = crate::Table<D>;
+mod of_lists {
+    use alloc::vec::Vec;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "different cards of {D} digits 0 to 2")
-            }
+    use serde::ser::SerializeStruct;
 
-            fn visit_seq<A: serde::de::SeqAccess<'de>>(
-                self,
-                mut list: A,
-            ) -> Result<crate::Table<D>, A::Error> {
-                let mut table = crate::Table::new();
-                while let Some(card) = list.next_element()? {
-                    table.push(card).map_err(A::Error::custom)?;
-                }
-                Ok(table)
-            }
+    use super::{Card, Deserialize, Deserializer, Error, List, PhantomData, Serialize, Serializer};
+    use crate::{Deck, Event, Game, Rules, Table, Trio};
+
+    checked! {
+        [] Trio, [usize; 3], |[a, b, c]: [usize; 3]| Self::of(a, b, c), |trio: &Self| trio.places(),
+            "three places in ascending order, below 255";
+    }
+
+    /// The cards in order.
+    impl<const D: usize> Serialize for Table<D> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(self.cards())
         }
-        deserializer.deserialize_seq(List(PhantomData))
+    }
+
+    impl<'de, const D: usize> Deserialize<'de> for Table<D> {
+        fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+            deserializer.deserialize_seq(List(Self::push, PhantomData))
+        }
+    }
+
+    /// The cards in order.
+    impl<const D: usize> Serialize for Deck<D> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            serializer.collect_seq(self.cards())
+        }
+    }
+
+    impl<'de, const D: usize> Deserialize<'de> for Deck<D> {
+        fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+            Self::of(Vec::<Card<D>>::deserialize(deserializer)?).map_err(T::Error::custom)
+        }
+    }
+
+    /// The rules, the deck and the log, from which the rest follows.
+    impl<const D: usize> Serialize for Game<D> {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut game = serializer.serialize_struct("Game", 3)?;
+            game.serialize_field("rules", &self.rules())?;
+            game.serialize_field("deck", self.deck())?;
+            game.serialize_field("log", self.log())?;
+            game.end()
+        }
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Game")]
+    struct Log<const D: usize> {
+        rules: Rules,
+        deck: Deck<D>,
+        log: Vec<Event<D>>,
+    }
+
+    /// The log is replayed, and refused unless the game comes out as it says.
+    impl<'de, const D: usize> Deserialize<'de> for Game<D> {
+        fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+            let Log { rules, deck, log } = Log::deserialize(deserializer)?;
+            let mut game = Self::new(rules, deck);
+            for event in &log {
+                if let Event::Taken(call) | Event::Refused { call, .. } = event {
+                    // Legal or not: the log will tell whether that is what it was.
+                    let _ = game.call(call.player, &call.cards);
+                }
+            }
+            if game.log() == log { Ok(game) } else { Err(T::Error::custom("the log is none of this game")) }
+        }
+    }
+
+    #[cfg(feature = "rand")]
+    checked! {
+        [] crate::DealReport, Vec<u64>, Self::of_counts, Self::by_sets, "numbers of deals by their sets";
+        [] crate::GameReport, (Vec<u64>, u64, Vec<[u64; 2]>), Self::of_parts, Self::parts, "the parts of a report";
     }
 }

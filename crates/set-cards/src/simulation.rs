@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::batch::{LANES, MOST_CARDS, count_sets};
 use crate::deal_lanes::deal;
-use crate::{Card, CardSet, random};
+use crate::{Card, CardSet, Deck, Game, Goal, Rules, random};
 
 /// Random deals of some cards from the deck of 81, to count the sets among them.
 ///
@@ -32,6 +32,7 @@ use crate::{Card, CardSet, random};
 ///
 /// Up to 36 cards, 64 deals are done side by side, one byte each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Deals {
     /// How many cards a deal has: up to 81.
     pub cards: usize,
@@ -70,9 +71,24 @@ impl Deals {
     ///
     /// [`TooManyCards`] for more than 81.
     pub fn run<R: SeedableRng + Rng>(&self) -> Result<DealReport, TooManyCards> {
+        self.run_telling::<R>(|_| {})
+    }
+
+    /// As [`run`](Self::run); `done` hears from time to time how many deals more are done.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn run_telling<R: SeedableRng + Rng>(
+        &self,
+        mut done: impl FnMut(u64),
+    ) -> Result<DealReport, TooManyCards> {
         self.check()?;
-        Ok((0..self.deals.div_ceil(BLOCK))
-            .fold(DealReport::default(), |sum, i| sum.plus(&self.block::<R>(i))))
+        Ok((0..self.deals.div_ceil(BLOCK)).fold(DealReport::default(), |sum, i| {
+            let report = self.block::<R>(i);
+            done(report.deals());
+            sum.plus(&report)
+        }))
     }
 
     /// Does all deals on the threads of rayon; `done` hears from any of them how many deals more are done.
@@ -187,8 +203,15 @@ impl DealReport {
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a floating-point number is what is asked for")]
     pub fn mean(&self) -> f64 {
-        let sets: u64 = self.by_sets.iter().zip(0..).map(|(&deals, sets)| deals * sets).sum();
+        let sets: u128 = self.by_sets.iter().zip(0..).map(|(&deals, sets)| u128::from(deals) * sets).sum();
         if sets == 0 { 0.0 } else { sets as f64 / self.deals() as f64 }
+    }
+
+    /// The report of these numbers of deals by their sets; `None` when there are more of either than there can be.
+    #[cfg(any(feature = "serde", feature = "arbitrary"))]
+    pub(crate) fn of_counts(by_sets: Vec<u64>) -> Option<Self> {
+        by_sets.iter().try_fold(0_u64, |sum, &deals| sum.checked_add(deals))?;
+        (by_sets.len() <= 1081 && by_sets.last() != Some(&0)).then_some(Self { by_sets })
     }
 
     fn add(&mut self, sets: usize) {
@@ -215,46 +238,79 @@ impl DealReport {
     }
 }
 
-/// Which of several sets the one player of a simulated game takes.
+/// Which of several legal calls the one player of a simulated game makes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Choice {
-    /// The first in the order of the table; new cards lie where the taken ones lay.
+    /// The first in the order of the table.
     First,
     /// Any, equally likely.
     Random,
 }
 
-/// Whole games of one player with the deck of 81: twelve cards, a set is taken and the table filled up to twelve;
-/// three more when there is no set; until the deck is empty and there is no set.
+/// Whole games of one player by any [`Rules`] and with any [`Deck`], shuffled for each game: the player calls, the table is
+/// filled up; more cards are dealt when there is nothing to call; until the deck is empty and there is nothing to call.
 ///
 /// ```
 /// use rand_pcg::Pcg64Mcg;
-/// use set_cards::{Choice, Games};
+/// use set_cards::{Choice, Deck, Games, Rules};
 ///
-/// let report = Games { games: 2000, seed: 1, choice: Choice::First }.run::<Pcg64Mcg>();
+/// let report = Games::new(2000, 1).run::<Pcg64Mcg>();
 /// assert_eq!(report.games(), 2000);
 /// // The cards left at the end sum to 0 in each attribute, and three such cards would be a set.
 /// assert_eq!((report.left_with_sum_zero(), report.ended_with(3)), (2000, 0));
 /// // At twelve cards in play there is a set more often than not, but less often than in a fresh deal.
 /// let (some, none) = report.met(12);
 /// assert!((12..18).contains(&(some / none)));
+///
+/// // Other rules, another deck.
+/// let junior = Games { rules: Rules::JUNIOR, deck: Deck::junior(), ..Games::new(100, 1) };
+/// assert_eq!(junior.run::<Pcg64Mcg>().left_with_sum_zero(), 100);
+/// let four_cards = Games { rules: Rules::XOR, choice: Choice::Random, ..Games::new(10, 1) };
+/// assert_eq!(four_cards.run::<Pcg64Mcg>().games(), 10);
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Games {
+///
+/// Games of sets without a chain, of up to four attributes and 20 cards dealt, are played by a loop over bytes, in which new
+/// cards lie where the taken ones lay: over half a million a second. All others are played by [`Game`], where the cards
+/// behind those taken move up.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Games<const D: usize = 4> {
     /// How many games.
     pub games: u64,
     /// What the random numbers follow from.
     pub seed: u64,
-    /// Which set is taken.
+    /// Which call is made.
     pub choice: Choice,
+    /// The rules.
+    pub rules: Rules,
+    /// The cards; their order does not matter but for the seed.
+    pub deck: Deck<D>,
 }
 
 impl Games {
+    /// So many games by the standard rules with the deck of 81, the first set taken.
+    #[must_use]
+    pub fn new(games: u64, seed: u64) -> Self {
+        Self { games, seed, choice: Choice::First, rules: Rules::STANDARD, deck: Deck::full() }
+    }
+}
+
+impl<const D: usize> Games<D> {
     /// Plays all games on this thread.
     #[must_use]
     pub fn run<R: SeedableRng + Rng>(&self) -> GameReport {
-        let blocks = 0..self.games.div_ceil(GAMES_BLOCK);
-        blocks.fold(GameReport::EMPTY, |sum, block| sum.plus(&self.block::<R>(block)))
+        self.run_telling::<R>(|_| {})
+    }
+
+    /// As [`run`](Self::run); `done` hears from time to time how many games more are done.
+    #[must_use]
+    pub fn run_telling<R: SeedableRng + Rng>(&self, mut done: impl FnMut(u64)) -> GameReport {
+        (0..self.blocks()).fold(GameReport::default(), |sum, block| {
+            let report = self.block::<R>(block);
+            done(report.games());
+            sum.plus(&report)
+        })
     }
 
     /// Plays all games on the threads of rayon; `done` hears from any of them how many games more are done. The
@@ -262,38 +318,85 @@ impl Games {
     #[cfg(feature = "rayon")]
     pub fn run_parallel<R: SeedableRng + Rng>(&self, done: impl Fn(u64) + Sync) -> GameReport {
         use rayon::prelude::*;
-        let blocks = (0..self.games.div_ceil(GAMES_BLOCK)).into_par_iter().map(|block| {
+        let blocks = (0..self.blocks()).into_par_iter().map(|block| {
             let report = self.block::<R>(block);
             done(report.games());
             report
         });
-        blocks.reduce(|| GameReport::EMPTY, |sum, report| sum.plus(&report))
+        blocks.reduce(GameReport::default, |sum, report| sum.plus(&report))
+    }
+
+    const fn blocks(&self) -> u64 {
+        self.games.div_ceil(GAMES_BLOCK)
     }
 
     fn block<R: SeedableRng + Rng>(&self, block: u64) -> GameReport {
         let mut random: R = generator(!self.seed, block);
-        let mut report = GameReport::EMPTY;
-        let mut play = Play::new();
-        for _ in 0..GAMES_BLOCK.min(self.games - block * GAMES_BLOCK) {
-            play.game(self.choice, &mut random, &mut report);
+        let mut report = GameReport::default();
+        let games = GAMES_BLOCK.min(self.games - block * GAMES_BLOCK);
+        if let Some(mut play) = Play::new(self) {
+            for _ in 0..games {
+                play.game(self.choice, &mut random, &mut report);
+            }
+        } else {
+            let mut deck = self.deck.clone();
+            for _ in 0..games {
+                deck = deck.shuffled(&mut random);
+                self.by_the_engine(&deck, &mut random, &mut report);
+            }
         }
         report
+    }
+
+    fn by_the_engine(&self, deck: &Deck<D>, random: &mut impl Rng, report: &mut GameReport) {
+        let mut game = Game::unfilled(self.rules, deck.clone());
+        loop {
+            game.top_up();
+            let found = game.find();
+            if game.left_in_deck() > 0 {
+                report.meet(game.table().len(), found.is_some());
+            }
+            let Some(first) = found else {
+                if game.deal_more() {
+                    continue;
+                }
+                break;
+            };
+            let call = match self.choice {
+                Choice::First => first,
+                Choice::Random => {
+                    let mut all = game.find_all();
+                    let count = u32::try_from(all.len()).unwrap_or(u32::MAX).max(1);
+                    let chosen = random::below(random, count) as usize;
+                    if chosen < all.len() { all.swap_remove(chosen) } else { first }
+                }
+            };
+            game.take(0, &call);
+        }
+        let sum = game.table().into_iter().fold(Card::ZERO, Card::plus);
+        report.end(game.table().len(), sum == Card::ZERO);
     }
 }
 
 /// What happened in simulated games.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct GameReport {
-    /// By the number of cards left: at most 20, since more have a set.
-    left: [u64; 21],
+    /// By the number of cards left, as long as the largest that occurred.
+    left: Vec<u64>,
     left_with_sum_zero: u64,
-    /// By the number of cards on the table while the deck is not empty: with a set, and without.
-    met: [[u64; 2]; 22],
+    /// By the number of cards on the table while the deck is not empty: with a legal call, and without.
+    met: Vec<[u64; 2]>,
+}
+
+/// The entry at a place, the list made longer if need be.
+fn entry<T: Clone + Default>(list: &mut Vec<T>, place: usize) -> &mut T {
+    if list.len() <= place {
+        list.resize(place + 1, T::default());
+    }
+    &mut list[place]
 }
 
 impl GameReport {
-    const EMPTY: Self = Self { left: [0; 21], left_with_sum_zero: 0, met: [[0; 2]; 22] };
-
     /// How many games there were.
     #[must_use]
     pub fn games(&self) -> u64 {
@@ -306,48 +409,97 @@ impl GameReport {
         self.left.get(cards).copied().unwrap_or(0)
     }
 
-    /// How many games ended with cards whose sum is 0 in each attribute: all of them.
+    /// How many games ended with 0, 1, 2, … cards left: as long as the largest number that occurred.
+    #[must_use]
+    pub fn by_cards_left(&self) -> &[u64] {
+        &self.left
+    }
+
+    /// How many games ended with cards whose sum is 0 in each attribute: all of them where sets are taken from a full
+    /// deck.
     #[must_use]
     pub const fn left_with_sum_zero(&self) -> u64 {
         self.left_with_sum_zero
     }
 
-    /// Of the tables of so many cards that were met while the deck was not empty, how many had a set and how many
-    /// had none.
+    /// Of the tables of so many cards that were met while the deck was not empty, how many had a legal call and how
+    /// many had none.
     #[must_use]
     pub fn met(&self, cards: usize) -> (u64, u64) {
         self.met.get(cards).map_or((0, 0), |&[some, none]| (some, none))
     }
 
+    /// The largest table met while the deck was not empty.
+    #[must_use]
+    pub const fn largest_met(&self) -> usize {
+        self.met.len().saturating_sub(1)
+    }
+
+    /// The report of these parts; `None` when they do not go together.
+    #[cfg(any(feature = "serde", feature = "arbitrary"))]
+    pub(crate) fn of_parts((left, left_with_sum_zero, met): (Vec<u64>, u64, Vec<[u64; 2]>)) -> Option<Self> {
+        let games = left.iter().try_fold(0_u64, |sum, &games| sum.checked_add(games))?;
+        let right = left_with_sum_zero <= games && left.last() != Some(&0) && met.last() != Some(&[0, 0]);
+        right.then_some(Self { left, left_with_sum_zero, met })
+    }
+
+    #[cfg(feature = "serde")]
+    pub(crate) fn parts(&self) -> (&[u64], u64, &[[u64; 2]]) {
+        (&self.left, self.left_with_sum_zero, &self.met)
+    }
+
+    fn meet(&mut self, cards: usize, some: bool) {
+        entry(&mut self.met, cards)[usize::from(!some)] += 1;
+    }
+
+    fn end(&mut self, cards: usize, sum_zero: bool) {
+        *entry(&mut self.left, cards) += 1;
+        self.left_with_sum_zero += u64::from(sum_zero);
+    }
+
     /// Both reports in one.
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
-        for (sum, more) in self.left.iter_mut().zip(&other.left) {
-            *sum += more;
+        for (place, more) in other.left.iter().enumerate() {
+            *entry(&mut self.left, place) += more;
         }
-        for (sum, more) in self.met.as_flattened_mut().iter_mut().zip(other.met.as_flattened()) {
-            *sum += more;
+        for (place, [some, none]) in other.met.iter().enumerate() {
+            let sum = entry(&mut self.met, place);
+            *sum = [sum[0] + some, sum[1] + none];
         }
         self.left_with_sum_zero += other.left_with_sum_zero;
         self
     }
 }
 
-/// The room for a game: packed cards in bytes.
+/// The room for a game of sets without a chain: packed cards in bytes.
 struct Play {
     deck: [u8; 81],
-    table: [u8; 24],
+    /// How many cards the deck has.
+    cards: usize,
+    dealt: usize,
+    more: usize,
+    table: [u8; MOST_ON_TABLE],
     /// Where each card lies on the table, from 1; 0 for the others.
     places: [u8; 256],
 }
 
+/// Of up to 20 cards without a set, with up to four cards more.
+const MOST_ON_TABLE: usize = 24;
+
 impl Play {
-    fn new() -> Self {
-        let mut deck = [0; 81];
-        for (byte, card) in deck.iter_mut().zip(Card::<4>::all()) {
-            *byte = u8::try_from(card.bits()).unwrap_or(0);
+    /// `None` for rules or cards that are not for bytes.
+    fn new<const D: usize>(games: &Games<D>) -> Option<Self> {
+        let Rules { goal, dealt, more, chain } = games.rules;
+        if goal != Goal::Set || chain || D > 4 || dealt > 20 || !(1..=4).contains(&more) {
+            return None;
         }
-        Self { deck, table: [0; 24], places: [0; 256] }
+        let mut deck = [0; 81];
+        for (byte, card) in deck.iter_mut().zip(games.deck.cards()) {
+            *byte = u8::try_from(card.bits()).ok()?;
+        }
+        let cards = games.deck.cards().len();
+        Some(Self { deck, cards, dealt, more, table: [0; MOST_ON_TABLE], places: [0; 256] })
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "there are at most 24 places")]
@@ -357,12 +509,13 @@ impl Play {
     }
 
     fn game(&mut self, choice: Choice, random: &mut impl Rng, report: &mut GameReport) {
-        random::shuffle(random, &mut self.deck);
+        let (cards, dealt) = (self.cards, self.dealt);
+        random::shuffle(random, &mut self.deck[..cards]);
         let mut next = 0;
         let mut len = 0;
         self.places = [0; 256];
         loop {
-            while len < 12 && next < 81 {
+            while len < dealt && next < cards {
                 self.put(len, self.deck[next]);
                 (len, next) = (len + 1, next + 1);
             }
@@ -370,14 +523,14 @@ impl Play {
                 Choice::First => self.first(len),
                 Choice::Random => self.any(len, random),
             };
-            if next < 81 {
-                report.met[len.min(21)][usize::from(found.is_none())] += 1;
+            if next < cards {
+                report.meet(len, found.is_some());
             }
             let Some(places) = found else {
-                if next == 81 {
+                if next == cards {
                     break;
                 }
-                for _ in 0..3.min(81 - next) {
+                for _ in 0..self.more.min(cards - next) {
                     self.put(len, self.deck[next]);
                     (len, next) = (len + 1, next + 1);
                 }
@@ -386,7 +539,7 @@ impl Play {
             for place in places {
                 self.places[usize::from(self.table[place])] = 0;
             }
-            if len == 12 && next + 3 <= 81 {
+            if len == dealt && next + 3 <= cards {
                 for place in places {
                     self.put(place, self.deck[next]);
                     next += 1;
@@ -401,13 +554,12 @@ impl Play {
                 }
             }
         }
-        report.left[len.min(20)] += 1;
         let left = self.table[..len].iter().fold(0, |sum, &card| {
             // Minus the third is the sum.
             let third = crate::card::third_bits(sum, card.into());
             third >> 1 & 0x55 | (third & 0x55) << 1
         });
-        report.left_with_sum_zero += u64::from(left == 0);
+        report.end(len, left == 0);
     }
 
     /// The place behind `b`, from 1, of the card that makes a set with those at `a` and `b`; 0 when there is none.

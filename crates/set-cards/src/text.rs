@@ -127,7 +127,7 @@ impl fmt::Display for Short {
             [card.number().letter(), card.colour().letter(), card.shading().letter(), card.shape().letter()];
         let mut text = [0; 4];
         for (byte, letter) in text.iter_mut().zip(letters) {
-            letter.encode_utf8(core::slice::from_mut(byte));
+            *byte = u8::try_from(letter).map_err(|_| fmt::Error)?;
         }
         f.pad(core::str::from_utf8(&text).map_err(|_| fmt::Error)?)
     }

@@ -1,39 +1,185 @@
-//! Serialised cards, collections and tables: there and back, and what is refused.
+//! Serialised and arbitrary values: there and back, and what is refused.
 
-#![cfg(feature = "serde")]
+#![cfg(all(feature = "serde", feature = "rand"))]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use set_cards::{Card, CardSet, Table};
+use std::fmt::Debug;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use set_cards::{
+    AffineMap, Attributes, Call, Card, CardIndex, CardSet, Choice, Class, Colour, DealReport, Deals, Deck,
+    Event, Finder, Fraction, Game, GameReport, Games, Goal, Group, IllegalCall, Ink, NotASet, Number,
+    Relabelling, Rules, Shading, Shape, Table, Trio,
+};
+
+fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> String {
+    let text = serde_json::to_string(value).unwrap();
+    assert_eq!(serde_json::from_str::<T>(&text).as_ref().ok(), Some(value), "{text}");
+    let bytes = postcard::to_allocvec(value).unwrap();
+    assert_eq!(postcard::from_bytes::<T>(&bytes).as_ref().ok(), Some(value));
+    text
+}
+
+fn refused<T: DeserializeOwned + Debug>(texts: &[&str]) {
+    for text in texts {
+        assert!(serde_json::from_str::<T>(text).is_err(), "{text}");
+    }
+}
+
+fn refused_bytes<T: DeserializeOwned + Debug>(compact: &impl Serialize) {
+    assert!(postcard::from_bytes::<T>(&postcard::to_allocvec(compact).unwrap()).is_err());
+}
 
 #[test]
 fn there_and_back() {
     for card in Card::<4>::all() {
-        let text = serde_json::to_string(&card).unwrap();
-        assert_eq!(text, format!("\"{card}\""));
-        assert_eq!(serde_json::from_str::<Card>(&text).unwrap(), card);
-        let bytes = postcard::to_allocvec(&card).unwrap();
-        assert_eq!(postcard::from_bytes::<Card>(&bytes).unwrap(), card);
+        assert_eq!(round_trip(&card), format!("\"{card}\""));
+        assert_eq!(round_trip(&card.index()), card.rank().to_string());
     }
+    assert_eq!(round_trip(&Card::<32>::ZERO).len(), 34);
     let cards: CardSet = Card::all().filter(|card| card.rank() % 7 == 3).collect();
-    let text = serde_json::to_string(&cards).unwrap();
-    assert!(text.starts_with("[\"0010\",\"0101\""));
-    assert_eq!(serde_json::from_str::<CardSet>(&text).unwrap(), cards);
-    let bytes = postcard::to_allocvec(&cards).unwrap();
-    assert_eq!(postcard::from_bytes::<CardSet>(&bytes).unwrap(), cards);
+    assert!(round_trip(&cards).starts_with("[\"0010\",\"0101\""));
     let table = Table::of(cards.iter().rev()).unwrap();
-    let bytes = postcard::to_allocvec(&table).unwrap();
-    assert_eq!(postcard::from_bytes::<Table>(&bytes).unwrap(), table);
+    round_trip(&table);
+    assert_eq!(round_trip(&Trio::of(1, 2, 254).unwrap()), "[1,2,254]");
+    assert_eq!(
+        round_trip(&(Number::Two, Colour::Red, Shading::Hatched, Shape::Wave)),
+        r#"["two","red","hatched","wave"]"#
+    );
+    assert_eq!(round_trip(&Fraction::new(220, 79).unwrap()), "\"220/79\"");
+    let map = cards.canonical_affine().1;
+    round_trip(&map);
+    for rank in (0..31_104).step_by(17) {
+        let relabelling = <Relabelling as dense_code::Dense>::unrank(rank).unwrap();
+        assert_eq!(round_trip(&relabelling), format!("\"{relabelling}\""));
+    }
+    for finder in Finder::ALL {
+        assert_eq!(round_trip(&finder), format!("\"{}\"", finder.name()));
+    }
+    round_trip(&(Group::Affine, Ink::Ansi, Choice::Random, Goal::UltraSet, Rules::CHAIN));
+    for group in [Group::Affine, Group::Relabellings] {
+        round_trip(&cards.canonical(group));
+    }
+    let canonical = cards.canonical(Group::Affine);
+    round_trip(&Class { form: canonical.form, stabiliser: canonical.stabiliser });
+    round_trip(&Deck::junior());
+    round_trip(&Deals { cards: 12, deals: 1000, seed: 2 });
+    round_trip(&Deals { cards: 12, deals: 1000, seed: 2 }.run::<rand_pcg::Pcg64Mcg>().unwrap());
+    let games = Games::new(100, 2);
+    round_trip(&games);
+    round_trip(&games.run::<rand_pcg::Pcg64Mcg>());
+}
+
+/// A game is its rules, its deck and its log, refused calls with their reasons among it.
+#[test]
+fn games_are_replayed() {
+    let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    let first = game.find().unwrap();
+    assert!(game.call(1, &[Card::ZERO; 3]).is_err());
+    assert!(game.call(2, &[first[0], first[1], game.table()[3]]).is_err());
+    game.call(0, &first).unwrap();
+    let text = round_trip(&game);
+    for event in game.log() {
+        round_trip(event);
+    }
+    let refused_calls = game.log().iter().filter(|event| matches!(event, Event::Refused { .. })).count();
+    assert_eq!(refused_calls, 2);
+    assert!(text.contains("\"same-card\"") && text.contains("\"attributes\""));
+    // Other rules, another deck or another log are not this game.
+    refused::<Game>(&[
+        &text.replace("\"dealt\":12", "\"dealt\":13"),
+        &text.replacen("\"0000\",\"0001\"", "\"0001\",\"0000\"", 1).replacen("\"2222\"", "\"2221\"", 1),
+        &text.replace("\"same-card\"", "\"over\""),
+        &text.replace("\"cards\":12", "\"cards\":11"),
+    ]);
+    let whys = [
+        IllegalCall::Over,
+        IllegalCall::NotASet(NotASet::Attributes(Attributes::from_bits(5))),
+        IllegalCall::NotTheGoal { goal: Goal::Ghost },
+    ];
+    round_trip(&whys.to_vec());
+    round_trip(&Call { player: 1, cards: first });
 }
 
 #[test]
 fn wrong_data_is_refused() {
-    for wrong in ["\"0003\"", "\"000\"", "73", "\"00000\""] {
-        assert!(serde_json::from_str::<Card>(wrong).is_err());
-    }
-    assert!(serde_json::from_str::<CardSet>("[\"0000\",\"0000\"]").is_err());
+    refused::<Card>(&["\"0003\"", "\"000\"", "73", "\"00000\""]);
+    refused_bytes::<Card>(&3_u64);
+    refused::<CardIndex>(&["81", "-1", "\"0000\""]);
+    refused::<CardSet>(&["[\"0000\",\"0000\"]", "7"]);
+    refused_bytes::<CardSet>(&(1_u128 << 81));
+    refused::<Table>(&["[\"0000\",\"0000\"]"]);
     assert!(
         serde_json::from_str::<Table>("[\"0000\",\"0000\"]").unwrap_err().to_string().contains("place 1")
     );
-    assert!(postcard::from_bytes::<Card>(&postcard::to_allocvec(&3_u64).unwrap()).is_err());
-    assert!(postcard::from_bytes::<CardSet>(&postcard::to_allocvec(&(1_u128 << 81)).unwrap()).is_err());
+    refused::<Deck>(&["[\"0000\",\"0000\"]"]);
+    refused::<Trio>(&["[0,2,1]", "[0,1,255]", "[1,2]"]);
+    refused::<Fraction>(&["\"2/4\"", "\"1/0\"", "\"+1/2\"", "\"01/2\"", "\"1\"", "\"1/2/3\"", "\" 1/2\""]);
+    refused_bytes::<Fraction>(&(2_u128, 4_u128));
+    refused_bytes::<Fraction>(&(2_u128, 0_u128));
+    refused::<Relabelling<2>>(&[
+        "\"0:012 0:012\"",
+        "\"0:012\"",
+        "\"0:012 2:012\"",
+        "\"0:012 1:01\"",
+        "\"0:012 1:013\"",
+        "\"0:012 01:012\"",
+        "\"0:012  1:012\"",
+        "\"0:012 1:012 \"",
+        "\"0:012 1:012 0:012\"",
+    ]);
+    refused_bytes::<Relabelling<2>>(&72_u64);
+    refused::<AffineMap<2>>(&["[\"01\",\"02\",\"00\"]", "[\"01\",\"10\"]", "[\"01\",\"10\",\"00\",\"00\"]"]);
+    refused::<DealReport>(&["[1,0]", "[18446744073709551615,1]"]);
+    refused::<GameReport>(&["[[1],2,[]]", "[[1,0],1,[]]"]);
+    refused::<Colour>(&["\"Red\"", "\"blue\""]);
+}
+
+/// Whatever bytes there are: the value is one that the checked constructors make, so that it survives a round trip.
+#[cfg(feature = "arbitrary")]
+#[test]
+fn arbitrary_values_are_valid() {
+    use arbitrary::{Arbitrary, Unstructured};
+
+    fn check<T: for<'a> Arbitrary<'a> + Serialize + DeserializeOwned + PartialEq + Debug>(different: usize) {
+        let mut state = 1_u64;
+        let mut texts = std::collections::BTreeSet::new();
+        for round in 0..60 {
+            let bytes: Vec<u8> = (0..round * 16)
+                .map(|_| {
+                    state =
+                        state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    state.to_le_bytes()[7]
+                })
+                .collect();
+            texts.insert(round_trip(&T::arbitrary(&mut Unstructured::new(&bytes)).unwrap()));
+        }
+        assert!(texts.len() >= different, "{texts:?}");
+    }
+    check::<Card>(20);
+    check::<Card<32>>(40);
+    check::<CardIndex>(20);
+    check::<CardSet>(40);
+    check::<CardSet<2>>(40);
+    check::<(Number, Colour, Shading, Shape)>(20);
+    check::<Attributes>(40);
+    check::<(Group, Ink, Choice, Goal, Finder)>(20);
+    check::<AffineMap>(20);
+    check::<AffineMap<1>>(6);
+    check::<Relabelling>(40);
+    check::<Relabelling<10>>(40);
+    check::<Fraction>(40);
+    check::<set_cards::Canonical>(20);
+    check::<Class>(5);
+    check::<Trio>(40);
+    check::<Table>(10);
+    check::<Deck<5>>(10);
+    check::<Rules>(40);
+    check::<Call>(10);
+    check::<Game>(10);
+    check::<Deals>(40);
+    check::<Games>(40);
+    check::<DealReport>(5);
+    check::<GameReport>(5);
 }
