@@ -80,6 +80,14 @@ impl<S: Space> Search<S> {
     /// # Errors
     ///
     /// [`SearchError::Memory`] where the allocator refuses.
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, Search};
+    /// let mut search = Search::new(Pancake::<4>)?;
+    /// assert_eq!(search.next().map(|layer| layer.states), Some(1)); // the start itself
+    /// assert_eq!(search.next().map(|layer| layer.states), Some(3)); // one flip away
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     pub fn new(space: S) -> Result<Self, SearchError> {
         let start = space.start();
         Self::from_starts(space, [start], u64::MAX)
@@ -154,24 +162,59 @@ impl<S: Space> Search<S> {
     }
 
     /// The space that is searched.
+    ///
+    /// ```
+    /// use perm_hash::search::{Metric, PocketCube, Search};
+    /// let search = Search::new(PocketCube::new(Metric::HalfTurn))?;
+    /// assert_eq!(search.space().metric(), Metric::HalfTurn);
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     #[must_use]
     pub fn space(&self) -> &S {
         &self.space
     }
 
     /// The depth of the last layer handed out.
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, Search};
+    /// let mut search = Search::new(Pancake::<4>)?;
+    /// assert_eq!(search.depth(), None); // not begun
+    /// search.next();
+    /// assert_eq!(search.depth(), Some(0));
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     #[must_use]
     pub fn depth(&self) -> Option<u32> {
         self.layer.map(|layer| layer.depth)
     }
 
     /// How many states were seen.
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, Search};
+    /// let mut search = Search::new(Pancake::<4>)?;
+    /// search.by_ref().take(2).count();
+    /// assert_eq!(search.total(), 1 + 3);
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     #[must_use]
     pub fn total(&self) -> u64 {
         self.layer.map_or(self.starts, |layer| layer.total)
     }
 
     /// Whether a state is in a layer that was handed out (or is a start).
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, Search};
+    /// use perm_hash::Perm;
+    /// let mut search = Search::new(Pancake::<3>)?;
+    /// let stack = Perm::new([2, 1, 0])?;
+    /// assert!(!search.has_seen(stack));
+    /// search.by_ref().take(2).count();
+    /// assert!(search.has_seen(stack)); // one flip of the whole stack
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn has_seen(&self, state: S::State) -> bool {
         let (word, low) = place(state.rank());
@@ -179,6 +222,14 @@ impl<S: Space> Search<S> {
     }
 
     /// Lets all threads of the current `rayon` pool work on each thick layer. The layers are the same.
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, Search};
+    /// let one = Search::new(Pancake::<8>)?;
+    /// let all = Search::new(Pancake::<8>)?.parallel();
+    /// assert!(one.eq(all));
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     #[cfg(feature = "rayon")]
     pub fn parallel(mut self) -> Self
     where
@@ -189,6 +240,13 @@ impl<S: Space> Search<S> {
     }
 
     /// The space, and an end of the search.
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, Search, Space};
+    /// let search = Search::new(Pancake::<8>)?;
+    /// assert_eq!(search.into_space().name(), "pancake 8");
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     #[must_use]
     pub fn into_space(self) -> S {
         self.space
@@ -266,6 +324,15 @@ impl<S: Space> Search<S> {
     ///
     /// [`LoadError`]: bytes of another kind or another space, cut off, changed or followed by more, or too
     /// little memory.
+    ///
+    /// ```
+    /// use perm_hash::search::{LoadError, Pancake, Search};
+    /// let checkpoint = Search::new(Pancake::<5>)?.to_bytes();
+    /// assert!(Search::from_bytes(Pancake::<5>, &checkpoint).is_ok());
+    /// assert_eq!(Search::from_bytes(Pancake::<6>, &checkpoint).map(|_| ()), Err(LoadError::Space));
+    /// assert_eq!(Search::from_bytes(Pancake::<5>, &checkpoint[1..]).map(|_| ()), Err(LoadError::Foreign));
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     pub fn from_bytes(space: S, bytes: &[u8]) -> Result<Self, LoadError> {
         Self::from_source(space, &mut { bytes })
     }
@@ -275,6 +342,18 @@ impl<S: Space> Search<S> {
     /// # Errors
     ///
     /// [`LoadError::Io`].
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, Search};
+    /// let file = std::env::temp_dir().join(format!("perm-hash-search-save-{}", std::process::id()));
+    /// let mut search = Search::new(Pancake::<5>)?;
+    /// search.by_ref().take(3).count();
+    /// search.save(&file)?;
+    /// let rest = Search::load(Pancake::<5>, &file)?;
+    /// assert!(rest.eq(search));
+    /// std::fs::remove_file(file)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), LoadError> {
         let (name, words) = (self.space.name(), [&self.table[..], &self.queue]);
@@ -286,6 +365,18 @@ impl<S: Space> Search<S> {
     /// # Errors
     ///
     /// As [`from_bytes`](Self::from_bytes), and [`LoadError::Io`].
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, Search};
+    /// let file = std::env::temp_dir().join(format!("perm-hash-search-load-{}", std::process::id()));
+    /// let mut search = Search::new(Pancake::<5>)?;
+    /// search.by_ref().take(3).count();
+    /// search.save(&file)?;
+    /// let rest = Search::load(Pancake::<5>, &file)?;
+    /// assert!(rest.eq(search));
+    /// std::fs::remove_file(file)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[cfg(feature = "std")]
     pub fn load(space: S, path: impl AsRef<std::path::Path>) -> Result<Self, LoadError> {
         Self::from_source(space, &mut record::open(path.as_ref())?)

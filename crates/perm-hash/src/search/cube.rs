@@ -11,6 +11,11 @@ use super::coordinates::Coordinates;
 use crate::Perm;
 
 /// A face of the cube.
+///
+/// ```
+/// use perm_hash::search::{Angle, Face, Turn};
+/// assert_eq!(Turn { face: Face::R, angle: Angle::Quarter }.to_string(), "R");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Face {
     /// Up.
@@ -28,6 +33,12 @@ pub enum Face {
 }
 
 /// How far a face is turned, clockwise as one looks at it.
+///
+/// ```
+/// use perm_hash::search::{Angle, Face, Turn};
+/// let turns = [Angle::Quarter, Angle::Half, Angle::ThreeQuarters].map(|angle| Turn { face: Face::U, angle }.to_string());
+/// assert_eq!(turns, ["U", "U2", "U'"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Angle {
     /// 90 degrees.
@@ -39,6 +50,12 @@ pub enum Angle {
 }
 
 /// A turn of a face, written `U`, `U2` or `U'`.
+///
+/// ```
+/// use perm_hash::search::{Metric, PocketCube, Space};
+/// let turns: Vec<String> = PocketCube::new(Metric::HalfTurn).moves().map(|turn| turn.to_string()).collect();
+/// assert_eq!(turns, ["U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Turn {
     /// The face.
@@ -59,6 +76,13 @@ impl fmt::Display for Turn {
 }
 
 /// What counts as one turn of a cube.
+///
+/// ```
+/// use perm_hash::search::{CubeCorners, Metric, Space};
+/// assert_eq!(CubeCorners::new(Metric::QuarterTurn).moves().count(), 12);
+/// assert_eq!(CubeCorners::new(Metric::HalfTurn).moves().count(), 18);
+/// assert_eq!(Metric::HalfTurn.to_string(), "htm");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Metric {
     /// A quarter turn either way; a half turn counts two (QTM).
@@ -166,6 +190,12 @@ macro_rules! corners {
 
         impl $name {
             /// The space in a metric; fills its move tables.
+            ///
+            /// ```
+            #[doc = concat!("use perm_hash::search::{Metric, Space, ", stringify!($name), "};")]
+            #[doc = concat!("let space = ", stringify!($name), "::new(Metric::QuarterTurn);")]
+            #[doc = concat!("assert_eq!(space.name(), \"", $text, " qtm\");")]
+            /// ```
             #[must_use]
             pub fn new(metric: Metric) -> Self {
                 let tables = Coordinates::new(
@@ -177,6 +207,12 @@ macro_rules! corners {
             }
 
             /// What counts as one move.
+            ///
+            /// ```
+            #[doc = concat!("use perm_hash::search::{Metric, ", stringify!($name), "};")]
+            #[doc = concat!("let space = ", stringify!($name), "::new(Metric::HalfTurn);")]
+            /// assert_eq!(space.metric(), Metric::HalfTurn);
+            /// ```
             #[must_use]
             pub fn metric(&self) -> Metric {
                 self.metric

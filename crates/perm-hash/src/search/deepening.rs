@@ -32,11 +32,28 @@ pub struct Deepening<S, B> {
 
 impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
     /// A solver whose `bound` is never above the number of moves from a state to [`Space::start`].
+    ///
+    /// ```
+    /// use perm_hash::search::{Deepening, Pancake, Space};
+    /// // A bound of 0 is always right, and makes it a plain search by iterated depths.
+    /// let solver = Deepening::new(Pancake::<4>, |_| 0);
+    /// assert_eq!(solver.solve(Pancake::<4>.start(), 0), Some(vec![]));
+    /// ```
     pub const fn new(space: S, bound: B) -> Self {
         Self { space, bound }
     }
 
     /// A shortest sequence of moves from the state to [`Space::start`], of at most `most` moves; `None` if there is none.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::search::{Deepening, Pancake};
+    /// let solver = Deepening::new(Pancake::<4>, |_| 0);
+    /// let stack = Perm::new([1, 3, 0, 2])?;
+    /// assert_eq!(solver.solve(stack, 10).map(|flips| flips.len()), Some(4));
+    /// assert_eq!(solver.solve(stack, 3), None);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     pub fn solve(&self, from: S::State, most: u32) -> Option<Vec<S::Move>> {
         let goal = self.space.start();
         let mut limit = (self.bound)(from);

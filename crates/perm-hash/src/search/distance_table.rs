@@ -9,6 +9,13 @@ use super::record::{self, LoadError, Record};
 use super::{Search, SearchError, Space};
 
 /// Why a distance table could not be built.
+///
+/// ```
+/// use perm_hash::search::{DistanceTable, Pancake, TableError, TopSpin};
+/// assert!(matches!(DistanceTable::one_bit(Pancake::<5>), Err(TableError::OneColour)));
+/// // Four items and a turntable of three: 8 of 24 states can be reached.
+/// assert!(matches!(DistanceTable::one_bit(TopSpin::<4, 3>), Err(TableError::Unreached { .. })));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum TableError {
@@ -116,6 +123,13 @@ impl<S: Space> DistanceTable<S> {
     /// # Errors
     ///
     /// [`TableError::Search`] where the allocator refuses.
+    ///
+    /// ```
+    /// use perm_hash::search::{DistanceTable, Pancake};
+    /// let table = DistanceTable::new(Pancake::<6>)?;
+    /// assert_eq!(table.bytes(), 184); // 720 states, 32 in eight bytes
+    /// # Ok::<(), perm_hash::search::TableError>(())
+    /// ```
     pub fn new(space: S) -> Result<Self, TableError> {
         let start = space.start();
         Self::from_search(Search::from_starts(space, [start], u64::MAX)?)
@@ -209,18 +223,38 @@ impl<S: Space> DistanceTable<S> {
     }
 
     /// The space.
+    ///
+    /// ```
+    /// use perm_hash::search::{DistanceTable, Pancake, Space};
+    /// assert_eq!(DistanceTable::new(Pancake::<6>)?.space().name(), "pancake 6");
+    /// # Ok::<(), perm_hash::search::TableError>(())
+    /// ```
     #[must_use]
     pub fn space(&self) -> &S {
         &self.space
     }
 
     /// How many states are at each distance.
+    ///
+    /// ```
+    /// use perm_hash::search::{DistanceTable, Pancake};
+    /// assert_eq!(DistanceTable::new(Pancake::<4>)?.layers(), [1, 3, 6, 11, 3]);
+    /// # Ok::<(), perm_hash::search::TableError>(())
+    /// ```
     #[must_use]
     pub fn layers(&self) -> &[u64] {
         &self.layers
     }
 
     /// Bytes of the table.
+    ///
+    /// ```
+    /// use perm_hash::search::{DistanceTable, SlidingPuzzle};
+    /// let space = SlidingPuzzle::<3, 3>::default();
+    /// assert_eq!(DistanceTable::new(space)?.bytes(), 45_360);
+    /// assert_eq!(DistanceTable::one_bit(space)?.bytes(), 22_680);
+    /// # Ok::<(), perm_hash::search::TableError>(())
+    /// ```
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.words.len() as u64 * 8
@@ -258,6 +292,14 @@ impl<S: Space> DistanceTable<S> {
     }
 
     /// How many moves the state is from the nearest start; `None` if none leads there.
+    ///
+    /// ```
+    /// use perm_hash::search::{DistanceTable, SlidingPuzzle, Tiles};
+    /// let table = DistanceTable::one_bit(SlidingPuzzle::<3, 3>::default())?;
+    /// assert_eq!(table.distance(Tiles::GOAL), Some(0));
+    /// assert_eq!(table.distance("8 7 6/0 4 1/2 5 3".parse()?), Some(31));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn distance(&self, state: S::State) -> Option<u32> {
         self.residue(state)?;
@@ -275,6 +317,14 @@ impl<S: Space> DistanceTable<S> {
     }
 
     /// A shortest sequence of moves from the state to the nearest start; `None` if none leads there.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::search::{DistanceTable, Flip, Pancake};
+    /// let table = DistanceTable::new(Pancake::<4>)?;
+    /// assert_eq!(table.path(Perm::new([2, 1, 0, 3])?), Some(vec![Flip(3)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn path(&self, state: S::State) -> Option<Vec<S::Move>> {
         self.residue(state)?;
@@ -292,6 +342,15 @@ impl<S: Space> DistanceTable<S> {
     }
 
     /// All moves that begin a shortest path to the nearest start, in the space's order; none at a start.
+    ///
+    /// ```
+    /// use perm_hash::search::{DistanceTable, SlidingPuzzle};
+    /// let table = DistanceTable::new(SlidingPuzzle::<2, 2>::default())?;
+    /// // Opposite to the goal both ways round are as long.
+    /// assert_eq!(table.best_moves("3 2/1 0".parse()?).count(), 2);
+    /// assert_eq!(table.best_moves("1 0/2 3".parse()?).count(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn best_moves(&self, state: S::State) -> impl Iterator<Item = S::Move> {
         let modulus = self.form.modulus();
         let at_start = self.starts.binary_search(&state.rank()).is_ok();
@@ -356,6 +415,15 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// [`LoadError`]: bytes of another kind or another space, cut off, changed or followed by more, or too
     /// little memory.
+    ///
+    /// ```
+    /// use perm_hash::search::{DistanceTable, LoadError, Pancake};
+    /// let mut bytes = DistanceTable::new(Pancake::<5>)?.to_bytes();
+    /// assert_eq!(DistanceTable::from_bytes(Pancake::<5>, &bytes)?.layers().len(), 6);
+    /// bytes[60] ^= 1;
+    /// assert_eq!(DistanceTable::from_bytes(Pancake::<5>, &bytes).map(|_| ()), Err(LoadError::Corrupt));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn from_bytes(space: S, bytes: &[u8]) -> Result<Self, LoadError> {
         Self::from_source(space, &mut { bytes })
     }
@@ -366,6 +434,16 @@ impl<S: Space> DistanceTable<S> {
     /// # Errors
     ///
     /// [`LoadError::Io`].
+    ///
+    /// ```
+    /// use perm_hash::search::{DistanceTable, Pancake};
+    /// let file = std::env::temp_dir().join(format!("perm-hash-table-save-{}", std::process::id()));
+    /// let table = DistanceTable::new(Pancake::<5>)?;
+    /// table.save(&file)?;
+    /// assert_eq!(DistanceTable::load(Pancake::<5>, &file)?.layers(), table.layers());
+    /// std::fs::remove_file(file)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), LoadError> {
         let (name, fields) = self.header();
@@ -378,6 +456,16 @@ impl<S: Space> DistanceTable<S> {
     /// # Errors
     ///
     /// As [`from_bytes`](Self::from_bytes), and [`LoadError::Io`].
+    ///
+    /// ```
+    /// use perm_hash::search::{DistanceTable, Pancake};
+    /// let file = std::env::temp_dir().join(format!("perm-hash-table-load-{}", std::process::id()));
+    /// let table = DistanceTable::new(Pancake::<5>)?;
+    /// table.save(&file)?;
+    /// assert_eq!(DistanceTable::load(Pancake::<5>, &file)?.layers(), table.layers());
+    /// std::fs::remove_file(file)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[cfg(feature = "std")]
     pub fn load(space: S, path: impl AsRef<std::path::Path>) -> Result<Self, LoadError> {
         Self::from_source(space, &mut record::open(path.as_ref())?)

@@ -1,6 +1,15 @@
 use thiserror::Error;
 
 /// Why a search could not begin.
+///
+/// ```
+/// use perm_hash::search::{Pancake, Search, SearchError, Space};
+/// let space = Pancake::<9>;
+/// let refused = Search::from_starts(space, [space.start()], 1_000);
+/// assert!(matches!(refused, Err(SearchError::Memory { needed: 90_720.., limit: 1_000 })));
+/// let refused = Search::from_starts(space, [], u64::MAX);
+/// assert!(matches!(refused, Err(SearchError::NoStart)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum SearchError {

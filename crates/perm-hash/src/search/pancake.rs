@@ -9,6 +9,14 @@ use super::space::{NOWHERE, Space};
 use crate::Perm;
 
 /// Turning over the top `0` pancakes of a stack.
+///
+/// ```
+/// use perm_hash::search::{Flip, Pancake, Space};
+/// let space = Pancake::<5>;
+/// let flipped = space.apply(space.start(), Flip(3));
+/// assert_eq!(flipped.map(|stack| stack.to_array()), Some([2, 1, 0, 3, 4]));
+/// assert_eq!(space.apply(space.start(), Flip(6)), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Flip(pub u8);
 

@@ -12,6 +12,14 @@ use super::Tiles;
 pub(super) const MOST: usize = 8;
 
 /// Why a pattern database could not be built.
+///
+/// ```
+/// use perm_hash::search::{PatternDatabase, PatternError};
+/// let refused = |tiles: &[u8]| PatternDatabase::<3, 3>::new(tiles).map(|_| ());
+/// assert_eq!(refused(&[]), Err(PatternError::Size { tiles: 0 }));
+/// assert_eq!(refused(&[1, 9]), Err(PatternError::NoSuchTile { tile: 9 }));
+/// assert_eq!(refused(&[1, 2, 1]), Err(PatternError::Twice { tile: 1 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum PatternError {

@@ -12,6 +12,12 @@ use super::twist::{self, Twist, UNTURNED};
 use crate::{EvenPerm, Orientations, Perm};
 
 /// A corner of the Pyraminx that stands on a face: up, left, right, back.
+///
+/// ```
+/// use perm_hash::search::{Pyraminx, Space};
+/// let twists: Vec<String> = Pyraminx::new().moves().map(|twist| twist.to_string()).collect();
+/// assert_eq!(twists, ["U", "U'", "L", "L'", "R", "R'", "B", "B'"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum PyraminxCorner {
     /// Up.
@@ -54,6 +60,14 @@ type Turned = (Orientations<2, 6>, [Below<3>; 4]);
 
 impl Pyraminx {
     /// The space; fills its move tables.
+    ///
+    /// ```
+    /// use perm_hash::search::{Pyraminx, PyraminxCorner, Space, Twist, Way};
+    /// let space = Pyraminx::new();
+    /// let by = Twist { corner: PyraminxCorner::U, way: Way::Clockwise };
+    /// let state = space.apply(space.start(), by);
+    /// assert_eq!(state.map(|state| space.to_text(state)).as_deref(), Some("1 2 0 3 4 5/1 0 0 0"));
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self { tables: Coordinates::new(twist::twists(CORNERS), move_edges, turn_pieces) }

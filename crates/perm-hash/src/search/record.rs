@@ -23,6 +23,15 @@ const MOST_FIELDS: u32 = 1 << 20;
 const PIECE: usize = 1 << 13;
 
 /// Why a saved table or checkpoint could not be used. What was in memory is as before.
+///
+/// ```
+/// use perm_hash::search::{DistanceTable, LoadError, Pancake};
+/// let bytes = DistanceTable::new(Pancake::<5>)?.to_bytes();
+/// let refused = |bytes: &[u8]| DistanceTable::from_bytes(Pancake::<5>, bytes).map(|_| ());
+/// assert_eq!(refused(&bytes[..40]), Err(LoadError::CutOff));
+/// assert_eq!(refused(b"a text file"), Err(LoadError::Foreign));
+/// # Ok::<(), perm_hash::search::TableError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum LoadError {

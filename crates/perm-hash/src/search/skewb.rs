@@ -12,6 +12,12 @@ use super::twist::{self, Twist, UNTURNED};
 use crate::{EvenPerm, Orientations, Perm};
 
 /// A corner of the Skewb that the others turn about: named after its faces.
+///
+/// ```
+/// use perm_hash::search::{Skewb, Space};
+/// let twists: Vec<String> = Skewb::new().moves().map(|twist| twist.to_string()).collect();
+/// assert_eq!(twists, ["UBR", "UBR'", "DFR", "DFR'", "DBL", "DBL'", "UFL", "UFL'"]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SkewbCorner {
     /// Up, back, right.
@@ -54,6 +60,14 @@ type Corners = (EvenPerm<4>, Orientations<3, 4>, [Below<3>; 3]);
 
 impl Skewb {
     /// The space; fills its move tables.
+    ///
+    /// ```
+    /// use perm_hash::search::{Skewb, SkewbCorner, Space, Twist, Way};
+    /// let space = Skewb::new();
+    /// let by = Twist { corner: SkewbCorner::UBR, way: Way::Clockwise };
+    /// let state = space.apply(space.start(), by);
+    /// assert_eq!(state.map(|state| space.to_text(state)).as_deref(), Some("2 1 4 3 0 5/0 2+ 3+ 1+/1 0 0"));
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self { tables: Coordinates::new(twist::twists(CORNERS), move_centres, move_corners) }

@@ -5,6 +5,13 @@ use core::fmt;
 use super::{Space, Tiles};
 
 /// Where the blank goes.
+///
+/// ```
+/// use perm_hash::search::{Direction, SlideMetric, SlidingPuzzle, Slide, Space, Tiles};
+/// let slide = Slide { direction: Direction::Right, tiles: 1 };
+/// let after = SlidingPuzzle::<2, 3>::new(SlideMetric::Single).apply(Tiles::GOAL, slide);
+/// assert_eq!(after.map(|tiles| tiles.to_string()).as_deref(), Some("1 0 2/3 4 5")); // the blank went right
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Direction {
     /// To the row above.
@@ -22,6 +29,13 @@ impl Direction {
 }
 
 /// The blank goes some cells in one direction, and the tiles it passes slide the other way.
+///
+/// ```
+/// use perm_hash::search::{Direction, Slide, SlideMetric, SlidingPuzzle, Space, Tiles};
+/// let slide = Slide { direction: Direction::Right, tiles: 2 };
+/// let after = SlidingPuzzle::<2, 3>::new(SlideMetric::Multi).apply(Tiles::GOAL, slide);
+/// assert_eq!(after.map(|tiles| tiles.to_string()).as_deref(), Some("1 2 0/3 4 5"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Slide {
     /// Where the blank goes.
@@ -43,6 +57,14 @@ impl fmt::Display for Slide {
 }
 
 /// What counts as one move of a sliding puzzle.
+///
+/// ```
+/// use perm_hash::search::{Search, SlideMetric, SlidingPuzzle};
+/// let farthest = |metric| Search::new(SlidingPuzzle::<3, 3>::new(metric)).map(|search| search.count() - 1);
+/// assert_eq!(farthest(SlideMetric::Single)?, 31);
+/// assert_eq!(farthest(SlideMetric::Multi)?, 24);
+/// # Ok::<(), perm_hash::search::SearchError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SlideMetric {
     /// One tile.
@@ -72,12 +94,23 @@ pub struct SlidingPuzzle<const R: usize, const C: usize> {
 
 impl<const R: usize, const C: usize> SlidingPuzzle<R, C> {
     /// The space in a metric.
+    ///
+    /// ```
+    /// use perm_hash::search::{SlideMetric, SlidingPuzzle, Space};
+    /// assert_eq!(SlidingPuzzle::<3, 3>::new(SlideMetric::Single).moves().count(), 4);
+    /// assert_eq!(SlidingPuzzle::<3, 3>::new(SlideMetric::Multi).moves().count(), 8);
+    /// ```
     #[must_use]
     pub const fn new(metric: SlideMetric) -> Self {
         Self { metric }
     }
 
     /// What counts as one move.
+    ///
+    /// ```
+    /// use perm_hash::search::{SlideMetric, SlidingPuzzle};
+    /// assert_eq!(SlidingPuzzle::<3, 3>::default().metric(), SlideMetric::Single);
+    /// ```
     #[must_use]
     pub const fn metric(self) -> SlideMetric {
         self.metric

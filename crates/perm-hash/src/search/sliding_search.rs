@@ -114,6 +114,13 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// # Errors
     ///
     /// [`SearchError::Memory`] where the allocator refuses.
+    ///
+    /// ```
+    /// use perm_hash::search::SlidingSearch;
+    /// let layers: Vec<u64> = SlidingSearch::<2, 2>::new()?.map(|layer| layer.states).collect();
+    /// assert_eq!(layers, [1, 2, 2, 2, 2, 2, 1]);
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     pub fn new() -> Result<Self, SearchError> {
         Self::from_starts([Tiles::GOAL], u64::MAX)
     }
@@ -201,18 +208,46 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     }
 
     /// The depth of the last layer handed out.
+    ///
+    /// ```
+    /// use perm_hash::search::SlidingSearch;
+    /// let mut search = SlidingSearch::<3, 3>::new()?;
+    /// assert_eq!(search.depth(), None); // not begun
+    /// search.by_ref().take(3).count();
+    /// assert_eq!(search.depth(), Some(2));
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     #[must_use]
     pub fn depth(&self) -> Option<u32> {
         self.layer.map(|layer| layer.depth)
     }
 
     /// How many positions were seen.
+    ///
+    /// ```
+    /// use perm_hash::search::SlidingSearch;
+    /// let mut search = SlidingSearch::<3, 3>::new()?;
+    /// search.by_ref().take(3).count();
+    /// assert_eq!(search.total(), 1 + 2 + 4);
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     #[must_use]
     pub fn total(&self) -> u64 {
         self.layer.map_or(self.starts, |layer| layer.total)
     }
 
     /// Whether a position is in a layer that was handed out (or is a start).
+    ///
+    /// ```
+    /// use perm_hash::search::{SlidingSearch, Tiles};
+    /// let near: Tiles<3, 3> = "1 2 0/3 4 5/6 7 8".parse()?;
+    /// let mut search = SlidingSearch::<3, 3>::new()?;
+    /// search.by_ref().take(2).count();
+    /// assert!(!search.has_seen(near));
+    /// search.next();
+    /// assert!(search.has_seen(near));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn has_seen(&self, position: Tiles<R, C>) -> bool {
         let cell = position.blank_line();
@@ -300,6 +335,14 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// [`LoadError`]: bytes of another kind or another board, cut off, changed or followed by more, or too
     /// little memory.
+    ///
+    /// ```
+    /// use perm_hash::search::{LoadError, SlidingSearch};
+    /// let checkpoint = SlidingSearch::<2, 3>::new()?.to_bytes();
+    /// assert!(SlidingSearch::<2, 3>::from_bytes(&checkpoint).is_ok());
+    /// assert_eq!(SlidingSearch::<3, 2>::from_bytes(&checkpoint).map(|_| ()), Err(LoadError::Space));
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, LoadError> {
         Self::from_source(&mut { bytes })
     }
@@ -309,6 +352,17 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// # Errors
     ///
     /// [`LoadError::Io`].
+    ///
+    /// ```
+    /// use perm_hash::search::SlidingSearch;
+    /// let file = std::env::temp_dir().join(format!("perm-hash-sliding-save-{}", std::process::id()));
+    /// let mut search = SlidingSearch::<3, 3>::new()?;
+    /// search.by_ref().take(10).count();
+    /// search.save(&file)?;
+    /// assert!(SlidingSearch::<3, 3>::load(&file)?.eq(search));
+    /// std::fs::remove_file(file)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), LoadError> {
         Record { kind: KIND, name: &Self::name(), fields: &self.fields(), words: &self.words() }
@@ -320,12 +374,29 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// # Errors
     ///
     /// As [`from_bytes`](Self::from_bytes), and [`LoadError::Io`].
+    ///
+    /// ```
+    /// use perm_hash::search::SlidingSearch;
+    /// let file = std::env::temp_dir().join(format!("perm-hash-sliding-load-{}", std::process::id()));
+    /// let mut search = SlidingSearch::<3, 3>::new()?;
+    /// search.by_ref().take(10).count();
+    /// search.save(&file)?;
+    /// assert!(SlidingSearch::<3, 3>::load(&file)?.eq(search));
+    /// std::fs::remove_file(file)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[cfg(feature = "std")]
     pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, LoadError> {
         Self::from_source(&mut record::open(path.as_ref())?)
     }
 
     /// Lets all threads of the current `rayon` pool work on each layer. The layers are the same.
+    ///
+    /// ```
+    /// use perm_hash::search::SlidingSearch;
+    /// assert!(SlidingSearch::<3, 3>::new()?.parallel().eq(SlidingSearch::<3, 3>::new()?));
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     #[cfg(feature = "rayon")]
     pub fn parallel(mut self) -> Self {
         self.parallel = true;

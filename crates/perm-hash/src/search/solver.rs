@@ -43,6 +43,15 @@ pub struct SlidingSolver<const R: usize, const C: usize> {
 const NONE: u8 = u8::MAX;
 
 /// A shortest solution.
+///
+/// ```
+/// use perm_hash::search::{SlidingSolver, Tiles};
+/// let solution = SlidingSolver::<3, 3>::new(vec![])?.solve("1 2 0/3 4 5/6 7 8".parse()?);
+/// let moves: Vec<String> = solution.slides.iter().map(|slide| slide.to_string()).collect();
+/// assert_eq!(moves.len(), 2);
+/// assert!(solution.nodes >= 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Solution {
@@ -156,6 +165,14 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// # Errors
     ///
     /// [`PatternError::Twice`] where two databases share a tile, [`PatternError::Size`] for more than eight.
+    ///
+    /// ```
+    /// use perm_hash::search::{PatternDatabase, PatternError, SlidingSolver};
+    /// let one = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
+    /// let other = PatternDatabase::<3, 3>::new(&[3, 4])?;
+    /// assert_eq!(SlidingSolver::new(vec![one, other]).map(|_| ()), Err(PatternError::Twice { tile: 3 }));
+    /// # Ok::<(), PatternError>(())
+    /// ```
     pub fn new(databases: Vec<PatternDatabase<R, C>>) -> Result<Self, PatternError> {
         if databases.len() > MOST {
             return Err(PatternError::Size { tiles: databases.len() });
@@ -173,6 +190,13 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     }
 
     /// The databases.
+    ///
+    /// ```
+    /// use perm_hash::search::{PatternDatabase, SlidingSolver};
+    /// let solver = SlidingSolver::<3, 3>::new(vec![PatternDatabase::new(&[1, 2, 3])?])?;
+    /// assert_eq!(solver.databases()[0].tiles(), [1, 2, 3]);
+    /// # Ok::<(), perm_hash::search::PatternError>(())
+    /// ```
     #[must_use]
     pub fn databases(&self) -> &[PatternDatabase<R, C>] {
         &self.databases
@@ -197,6 +221,14 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     }
 
     /// A shortest solution.
+    ///
+    /// ```
+    /// use perm_hash::search::{PatternDatabase, SlidingSolver, Tiles};
+    /// let solver = SlidingSolver::<3, 3>::new(vec![PatternDatabase::new(&[1, 2, 3, 4, 5, 6])?])?;
+    /// assert_eq!(solver.solve("8 7 6/0 4 1/2 5 3".parse()?).slides.len(), 31);
+    /// assert_eq!(solver.solve(Tiles::GOAL).slides.len(), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn solve(&self, start: Tiles<R, C>) -> Solution {
         let never: ControlFlow<(), Solution> = self.solve_watched(start, |_, _| ControlFlow::Continue(()));

@@ -6,9 +6,37 @@ use core::ops::ControlFlow;
 use dense_code::Dense;
 
 /// The most states that are expanded together.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use perm_hash::search::{BATCH, NOWHERE, Hanoi, Space};
+/// // The first states of a tower of two disks, all at once; a closure for each of the six moves.
+/// let ranks: Vec<u64> = (0..9).collect();
+/// assert!(ranks.len() <= BATCH);
+/// let mut possible = 0;
+/// Hanoi::<3, 2>.expand(&ranks, |after| {
+///     possible += after.iter().filter(|&&rank| rank != NOWHERE).count();
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(possible, 24);
+/// ```
 pub const BATCH: usize = 64;
 
 /// Stands for the rank of a state where a move is not possible.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use perm_hash::search::{BATCH, NOWHERE, Hanoi, Space};
+/// // The first states of a tower of two disks, all at once; a closure for each of the six moves.
+/// let ranks: Vec<u64> = (0..9).collect();
+/// assert!(ranks.len() <= BATCH);
+/// let mut possible = 0;
+/// Hanoi::<3, 2>.expand(&ranks, |after| {
+///     possible += after.iter().filter(|&&rank| rank != NOWHERE).count();
+///     ControlFlow::Continue(())
+/// });
+/// assert_eq!(possible, 24);
+/// ```
 pub const NOWHERE: u64 = u64::MAX;
 
 /// A state space: a dense type of states and the moves between them.
@@ -61,23 +89,55 @@ pub trait Space {
     type Move: Copy + Eq + Debug + Display;
 
     /// Names the space and its parameters in saved files, such as `pancake 11`.
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, Space};
+    /// assert_eq!(Pancake::<11>.name(), "pancake 11");
+    /// ```
     #[must_use]
     fn name(&self) -> String;
 
     /// The state that searches start from unless told otherwise: the solved one.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::search::{Pancake, Space};
+    /// assert_eq!(Pancake::<11>.start(), Perm::IDENTITY);
+    /// ```
     #[must_use]
     fn start(&self) -> Self::State;
 
     /// Every move that is possible in some state, always in the same order.
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, Space};
+    /// assert_eq!(Pancake::<11>.moves().count(), 10);
+    /// ```
     fn moves(&self) -> impl Iterator<Item = Self::Move>;
 
     /// The state after a move, or `None` where the move is not possible.
+    ///
+    /// ```
+    /// use perm_hash::search::{Flip, Pancake, Space};
+    /// let space = Pancake::<4>;
+    /// assert_eq!(space.apply(space.start(), Flip(4)).map(|stack| stack.to_array()), Some([3, 2, 1, 0]));
+    /// assert_eq!(space.apply(space.start(), Flip(5)), None);
+    /// ```
     #[must_use]
     fn apply(&self, state: Self::State, by: Self::Move) -> Option<Self::State>;
 
     /// The colour of a state, where every move leads to a state of the other colour; else `None` for all.
     ///
     /// The default is `None`. A space with two colours has distance tables of one bit a state.
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, SlidingPuzzle, Space};
+    /// let puzzle = SlidingPuzzle::<3, 3>::default();
+    /// let colour = puzzle.colour(puzzle.start());
+    /// let mut next = puzzle.moves().filter_map(|by| puzzle.apply(puzzle.start(), by));
+    /// assert!(next.all(|state| puzzle.colour(state) != colour));
+    /// assert_eq!(Pancake::<4>.colour(Pancake::<4>.start()), None);
+    /// ```
     #[must_use]
     fn colour(&self, state: Self::State) -> Option<bool> {
         let _ = state;
@@ -88,6 +148,15 @@ pub trait Space {
     /// the space says so.
     ///
     /// The default is `true`. Types whose values are all reachable, such as [`Tiles`](super::Tiles), need no more.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::search::{Space, TopSpin};
+    /// // Five items and a turntable of four: rotations and reflections only.
+    /// assert!(TopSpin::<5, 4>.can_reach(Perm::new([2, 1, 0, 4, 3])?));
+    /// assert!(!TopSpin::<5, 4>.can_reach(Perm::new([1, 0, 2, 3, 4])?));
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[must_use]
     fn can_reach(&self, state: Self::State) -> bool {
         let _ = state;
@@ -110,6 +179,15 @@ pub trait Space {
     }
 
     /// The state of a text: exactly those that [`to_text`](Self::to_text) gives are accepted.
+    ///
+    /// ```
+    /// use perm_hash::search::{Hanoi, Space};
+    /// let space = Hanoi::<3, 4>;
+    /// let state = space.from_text("0 0 2 1").ok_or("a peg for each disk")?;
+    /// assert_eq!(space.to_text(state), "0 0 2 1");
+    /// assert_eq!(space.from_text("0 0 2 3"), None);
+    /// # Ok::<(), &str>(())
+    /// ```
     #[must_use]
     #[expect(clippy::wrong_self_convention, reason = "the space knows the text form, not the state")]
     fn from_text(&self, text: &str) -> Option<Self::State> {
@@ -154,6 +232,11 @@ pub trait Space {
     /// The default is `false`. Where it is true a search may look from unseen states back to the
     /// current layer, which makes its last layers several times faster. Distances are distances home only
     /// in such a space.
+    ///
+    /// ```
+    /// use perm_hash::search::{Pancake, Space};
+    /// assert!(Pancake::<4>.is_undirected()); // every flip undoes itself
+    /// ```
     #[must_use]
     fn is_undirected(&self) -> bool {
         false
@@ -164,6 +247,20 @@ pub trait Space {
     ///
     /// `ranks` has at most [`BATCH`] entries, all of them below the number of states. The default goes through
     /// [`apply`](Self::apply); a space whose moves can be computed for many states at once does it here.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use perm_hash::search::{BATCH, NOWHERE, Hanoi, Space};
+    /// // The first states of a tower of two disks, all at once; a closure for each of the six moves.
+    /// let ranks: Vec<u64> = (0..9).collect();
+    /// assert!(ranks.len() <= BATCH);
+    /// let mut possible = 0;
+    /// Hanoi::<3, 2>.expand(&ranks, |after| {
+    ///     possible += after.iter().filter(|&&rank| rank != NOWHERE).count();
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(possible, 24);
+    /// ```
     fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
         let states = ranks.iter().map(|&rank| Self::State::unrank(rank)).collect::<Vec<_>>();
         let mut after = Vec::with_capacity(states.len());

@@ -53,6 +53,13 @@ pub struct Tiles<const R: usize, const C: usize> {
 }
 
 /// Why an arrangement is not a position of the sliding puzzle.
+///
+/// ```
+/// use perm_hash::search::{Tiles, TilesError};
+/// assert_eq!("0 1/2 4".parse::<Tiles<2, 2>>(), Err(TilesError::NoSuchTile { tile: 4, last: 3 }));
+/// assert_eq!("0 1/2 2".parse::<Tiles<2, 2>>(), Err(TilesError::Twice { tile: 2 }));
+/// assert_eq!("0 1 2 3".parse::<Tiles<2, 2>>(), Err(TilesError::Shape { rows: 2, columns: 2 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum TilesError {
@@ -85,6 +92,11 @@ pub enum TilesError {
 
 impl<const R: usize, const C: usize> Tiles<R, C> {
     /// The solved position: blank in the upper left cell, tiles in reading order.
+    ///
+    /// ```
+    /// use perm_hash::search::Tiles;
+    /// assert_eq!(Tiles::<2, 3>::GOAL.to_string(), "0 1 2/3 4 5");
+    /// ```
     pub const GOAL: Self = Self { rank: 0 };
 
     /// Cells of the board. A board of one row or column is a compile error: its tiles can't change places.

@@ -8,6 +8,14 @@ use super::{Space, pancake};
 use crate::Perm;
 
 /// A move of [`TopSpin`].
+///
+/// ```
+/// use perm_hash::search::{Space, Spin, TopSpin};
+/// let space = TopSpin::<5, 3>;
+/// let after = |by| space.apply(space.start(), by).map(|state| state.to_array());
+/// assert_eq!(after(Spin::Left), Some([1, 2, 3, 4, 0]));
+/// assert_eq!(after(Spin::Turn), Some([2, 1, 0, 3, 4]));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Spin {
     /// The ring moves on by one place: the first item becomes the last.

@@ -3,6 +3,13 @@ use core::fmt::{self, Debug};
 use dense_code::Below;
 
 /// Which way a corner is turned, as one looks at it.
+///
+/// ```
+/// use perm_hash::search::{Pyraminx, PyraminxCorner, Space, Twist, Way};
+/// let space = Pyraminx::new();
+/// let both = [Way::Clockwise, Way::Anticlockwise].map(|way| Twist { corner: PyraminxCorner::B, way });
+/// assert_eq!(both.iter().try_fold(space.start(), |state, &by| space.apply(state, by)), Some(space.start()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Way {
     /// As the hands of a clock.

@@ -51,6 +51,21 @@ pub struct SlidingShare<const R: usize, const C: usize> {
 }
 
 /// Bits of one plane that go to another share.
+///
+/// ```
+/// use perm_hash::search::SlidingShare;
+/// // Share 0 of two has the goal; a slide across the lines leads to the other share.
+/// let mut shares = [SlidingShare::<3, 4>::new(0, 2)?, SlidingShare::new(1, 2)?];
+/// let mut post = Vec::new();
+/// while post.is_empty() {
+///     for share in &mut shares {
+///         share.expand(|to, slice| post.push((to, slice)));
+///     }
+///     shares.each_mut().map(|share| share.settle());
+/// }
+/// assert!(post.iter().all(|(to, slice)| *to < 2 && slice.cell < 12));
+/// # Ok::<(), perm_hash::search::SearchError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Slice {
     /// The line-order cell of the blank.
@@ -71,6 +86,12 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
     /// # Errors
     ///
     /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`] where `share` is not below `shares`.
+    ///
+    /// ```
+    /// use perm_hash::search::{SearchError, SlidingShare};
+    /// assert!(SlidingShare::<3, 4>::new(1, 2).is_ok());
+    /// assert!(matches!(SlidingShare::<3, 4>::new(2, 2), Err(SearchError::NoStart)));
+    /// ```
     pub fn new(share: usize, shares: usize) -> Result<Self, SearchError> {
         if share >= shares {
             return Err(SearchError::NoStart);
@@ -113,6 +134,15 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
 
     /// Expands the current layer: its bits go to this share's own words, or to `send` with the number of the share that
     /// they are for.
+    ///
+    /// ```
+    /// use perm_hash::search::SlidingShare;
+    /// // The only share has nobody to send to.
+    /// let mut share = SlidingShare::<2, 5>::new(0, 1)?;
+    /// share.expand(|_, _| unreachable!("one share"));
+    /// assert_eq!(share.settle(), 2);
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     pub fn expand(&mut self, mut send: impl FnMut(usize, Slice)) {
         let target = (self.depth + 1) % 2;
         let SlidingSearch { planes: [even, other], edges, level, .. } = &mut self.search;
@@ -165,6 +195,14 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
     }
 
     /// Takes bits that another share sent in this layer; `false`, and nothing is changed, if they don't belong here.
+    ///
+    /// ```
+    /// use perm_hash::search::{Slice, SlidingShare};
+    /// let mut share = SlidingShare::<2, 5>::new(0, 1)?;
+    /// // Not among the words of this share.
+    /// assert!(!share.accept(&Slice { cell: 1, word: u32::MAX, words: vec![1] }));
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     #[must_use]
     pub fn accept(&mut self, slice: &Slice) -> bool {
         let cell = usize::from(slice.cell);
@@ -179,6 +217,18 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
     }
 
     /// Ends the layer; gives how many positions are new in this share.
+    ///
+    /// ```
+    /// use perm_hash::search::SlidingShare;
+    /// let mut share = SlidingShare::<2, 5>::new(0, 1)?;
+    /// let mut layers = Vec::new();
+    /// for _ in 0..4 {
+    ///     share.expand(|_, _| ());
+    ///     layers.push(share.settle());
+    /// }
+    /// assert_eq!(layers, [2, 3, 6, 11]);
+    /// # Ok::<(), perm_hash::search::SearchError>(())
+    /// ```
     pub fn settle(&mut self) -> u64 {
         self.depth += 1;
         let mut new = 0;
