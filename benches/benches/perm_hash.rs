@@ -134,9 +134,9 @@ fn batch<const N: usize>(c: &mut Criterion) {
     assert!(blocks.iter().flat_map(Block::ranks).eq(ranks.iter().copied()));
 
     let level = Level::detect().name();
-    let mut group = task(c, &format!("batch rank {N}, {level}"), SIZE);
+    let mut group = task(c, &format!("batch rank {N} at {level}"), SIZE);
     group.bench_function("ours: rank_slice", |b| b.iter(|| Perm::rank_slice(&perms, &mut out)));
-    group.bench_function("ours: rank_words, checked", |b| b.iter(|| Perm::rank_words(&words, &mut out)));
+    group.bench_function("ours: rank_words (checked)", |b| b.iter(|| Perm::rank_words(&words, &mut out)));
     group.bench_function("ours: Block::ranks", |b| {
         b.iter(|| {
             for (block, out) in blocks.iter().zip(out.as_chunks_mut().0) {
@@ -163,7 +163,7 @@ fn batch<const N: usize>(c: &mut Criterion) {
     let mut back = vec![Perm::<N>::IDENTITY; SIZE];
     Perm::unrank_slice(&ranks, &mut back).unwrap();
     assert_eq!(back, perms);
-    let mut group = task(c, &format!("batch unrank {N}, {level}"), SIZE);
+    let mut group = task(c, &format!("batch unrank {N} at {level}"), SIZE);
     group.bench_function("ours: unrank_slice", |b| b.iter(|| Perm::unrank_slice(&ranks, &mut back)));
     group.bench_function("ours: Block::from_ranks", |b| {
         b.iter(|| {
