@@ -1,0 +1,138 @@
+//! Tromino Cram: two players in turn take three free cells that hang together by their sides; who can't move loses.
+//!
+//! ```text
+//! moves [ROWS [COLS]]      a board of 3 to 25 cells, 4 by 4 if nothing is said
+//! ```
+//!
+//! Prints the moves on the empty board (as found, as sets of cells, up to turns and reflections), then solves the game
+//! and plays it: who can win does, the other takes the first move there is.
+
+use std::collections::HashMap;
+use std::error::Error;
+use std::io::{self, Write};
+use std::{env, process::ExitCode};
+
+use canon_key::{Dedup, Group, Keep, indices_by_key};
+
+const USAGE: &str = "usage: moves [ROWS [COLS]], 3 to 25 cells in all";
+
+/// A move: three cells, (r, c) being r * cols + c. A position is a mask of the cells that are taken.
+type Cells = [u32; 3];
+
+struct Game {
+    rows: u32,
+    cols: u32,
+    group: Group,
+    dedup: Dedup<3>,
+    wins: HashMap<u32, bool>,
+}
+
+impl Game {
+    /// The moves as they are met: each free cell, a free neighbour of it, a free neighbour of either.
+    fn found(&self, taken: u32) -> Vec<Cells> {
+        let free = |cell: &u32| taken >> cell & 1 == 0;
+        let neighbours = |cell: u32| {
+            let (r, c) = (cell / self.cols, cell % self.cols);
+            [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)]
+                .into_iter()
+                .filter_map(|(r, c)| (r < self.rows && c < self.cols).then_some(r * self.cols + c))
+                .filter(free)
+        };
+        let pairs = (0..self.rows * self.cols).filter(free).flat_map(|a| neighbours(a).map(move |b| (a, b)));
+        let ends = |(a, b)| {
+            neighbours(a).chain(neighbours(b)).filter(move |&c| c != a && c != b).map(move |c| [a, b, c])
+        };
+        pairs.flat_map(ends).collect()
+    }
+
+    /// The moves as sets of cells, and one of each class under the symmetries that leave the position as it is.
+    fn distinct(&mut self, taken: u32) -> Result<(Vec<Cells>, Vec<Cells>), Box<dyn Error>> {
+        let distinct = self.dedup.values(&self.found(taken))?;
+        let keeping = self.group.elements().filter(|images| image(taken, images) == taken);
+        let keeping: Vec<Vec<u32>> =
+            keeping.map(|images| images.iter().map(|&to| to.into()).collect()).collect();
+        let group = Group::from_generators(self.group.points(), &keeping)?;
+        let classes = indices_by_key(&distinct, Keep::First, |cells| group.least_multiset(cells));
+        let classes = classes.into_iter().map(|index| distinct[index]).collect();
+        Ok((distinct, classes))
+    }
+
+    /// A move after which the other player loses. Positions that a symmetry takes to each other are solved once.
+    fn winning(&mut self, taken: u32) -> Result<Option<Cells>, Box<dyn Error>> {
+        for cells in self.dedup.values(&self.found(taken))? {
+            let after = taken | mask(cells);
+            let form = self.group.elements().map(|images| image(after, images)).min().unwrap_or(after);
+            let wins = match self.wins.get(&form) {
+                Some(&wins) => wins,
+                None => self.winning(form)?.is_some(),
+            };
+            self.wins.insert(form, wins);
+            if !wins {
+                return Ok(Some(cells));
+            }
+        }
+        Ok(None)
+    }
+}
+
+fn mask(cells: Cells) -> u32 {
+    cells.iter().fold(0, |mask, cell| mask | 1 << cell)
+}
+
+fn image(mask: u32, images: &[u16]) -> u32 {
+    images.iter().enumerate().fold(0, |image, (from, to)| image | (mask >> from & 1) << to)
+}
+
+fn run() -> Result<String, Box<dyn Error>> {
+    let sides: Result<Vec<u32>, _> = env::args().skip(1).map(|text| text.parse().map_err(|_| text)).collect();
+    if env::args().any(|word| word == "--help") {
+        return Ok(USAGE.into());
+    }
+    let (rows, cols) = match sides.as_deref() {
+        Ok([]) => (4, 4),
+        Ok(&[side]) => (side, side),
+        Ok(&[rows, cols]) => (rows, cols),
+        Ok(_) => return Err(format!("two numbers are enough\n{USAGE}").into()),
+        Err(text) => return Err(format!("{text:?} is no side of a board\n{USAGE}").into()),
+    };
+    if !rows.checked_mul(cols).is_some_and(|cells| (3..=25).contains(&cells)) {
+        return Err(format!("a board of {rows} x {cols} is too small or too large\n{USAGE}").into());
+    }
+    let group = Group::board(rows as usize, cols as usize)?;
+    let mut game = Game { rows, cols, group, dedup: Dedup::new(rows * cols), wins: HashMap::new() };
+    let name = |cell| format!("{}{}", char::from_digit(10 + cell % cols, 36).unwrap_or('?'), cell / cols + 1);
+
+    let (mut out, mut taken, mut board) = (String::new(), 0, vec!['.'; (rows * cols) as usize]);
+    for (turn, player) in ['X', 'O'].into_iter().cycle().enumerate() {
+        let (distinct, classes) = game.distinct(taken)?;
+        let (all, sets, forms) = (game.found(taken).len(), distinct.len(), classes.len());
+        out += &format!("{player}: {all} moves found, {sets} distinct, {forms} up to symmetry\n");
+        let best = game.winning(taken)?;
+        if turn == 0 {
+            let names: Vec<_> = classes.iter().map(|cells| cells.map(name).join(" ")).collect();
+            let winner = if best.is_some() { "first" } else { "second" };
+            out += &format!("  {}\n", names.join("\n  "));
+            out += &format!("the {winner} player wins: {} positions solved\n\n", game.wins.len());
+        }
+        let Some(cells) = best.or(classes.first().copied()) else {
+            out += &format!("{player} can't move and loses");
+            break;
+        };
+        taken |= mask(cells);
+        cells.iter().for_each(|&cell| board[cell as usize] = player);
+        let rows: Vec<String> = board.chunks(cols as usize).map(|row| row.iter().collect()).collect();
+        out += &format!("  takes {}\n  {}\n\n", cells.map(name).join(" "), rows.join("\n  "));
+    }
+    Ok(out)
+}
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(text) if writeln!(io::stdout(), "{}", text.trim_end()).is_ok() => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("moves: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
