@@ -146,42 +146,81 @@ fn and_sat(peers: &[Way]) -> Vec<Way> {
     peers.to_vec()
 }
 
-fn count_balanced(c: &mut Criterion) {
-    let name = |cubes| format!("insanity-cubes/count, balanced, as many colours/{cubes}");
-    compare(c, &name(8), &many_balanced(8, 8, 32), 20, &and_sat(&[SOURCE, PLAIN, COVER]));
-    compare(c, &name(12), &many_balanced(12, 12, 8), 10, &and_sat(&[SOURCE, COVER]));
-    compare(c, &name(20), &many_balanced(20, 20, 8), 10, &[]);
-    compare(c, &name(26), &many_balanced(26, 26, 8), 10, &[]);
-    compare(c, &name(40), &many_balanced(40, 40, 2), 10, &[]);
-    compare(c, &name(50), &many_balanced(50, 50, 1), 10, &[]);
+/// The puzzles from fast to slow, by the better of two runs.
+fn by_time<T>(mut puzzles: Vec<Puzzle>, work: impl Fn(&Puzzle) -> T) -> Vec<Puzzle> {
+    puzzles.sort_by_cached_key(|puzzle| {
+        let time = || {
+            let start = Instant::now();
+            black_box(work(puzzle));
+            start.elapsed()
+        };
+        time().min(time())
+    });
+    puzzles
 }
 
+/// The one in the middle: the figures set beforehand are medians over random puzzles.
+fn median<T>(puzzles: Vec<Puzzle>, work: impl Fn(&Puzzle) -> T) -> [Puzzle; 1] {
+    let mut puzzles = by_time(puzzles, work);
+    let middle = puzzles.len() / 2;
+    [puzzles.swap_remove(middle)]
+}
+
+fn count_balanced(c: &mut Criterion) {
+    let name = |cubes| format!("insanity-cubes/count with as many colours/{cubes}");
+    compare(c, &name(8), &many_balanced(8, 8, 32), 20, &and_sat(&[SOURCE, PLAIN, COVER]));
+    compare(c, &name(12), &many_balanced(12, 12, 8), 10, &and_sat(&[SOURCE, COVER]));
+    for (cubes, instances) in [(8, 101), (12, 101), (20, 101), (26, 101), (40, 15), (50, 9)] {
+        let name = format!("insanity-cubes/count with as many colours: the median/{cubes}");
+        let middle = median(many_balanced(cubes, cubes, instances), ours);
+        compare(c, &name, &middle, 10, &[]);
+        #[cfg(sat)]
+        if cubes <= 26 {
+            let [middle] = middle;
+            assert_eq!(sat::solvable(&middle), ours(&middle) > 0);
+            let mut group = group(c, &name, 1, 10);
+            group.bench_function("SAT: CaDiCaL (decides)", |b| b.iter(|| sat::solvable(black_box(&middle))));
+            group.finish();
+        }
+    }
+}
+
+/// Of the bags with the seeds 0 to 24 the one that takes the exact-cover crate neither long nor short.
+const MEDIAN_FOR_COVER: usize = 11;
+
 fn count_bag(c: &mut Criterion) {
-    compare(c, "insanity-cubes/count, the source's bag/14", &bags(14, 16), 10, &and_sat(&[SOURCE]));
-    // Among these are some that the SAT solver does not count within minutes.
-    compare(c, "insanity-cubes/count, the source's bag/26", &bags(26, 64), 20, &[]);
-    // The slowest of many, by the best of three runs each.
-    let slowest = bags(26, 2000)
-        .into_iter()
-        .max_by_key(|puzzle| {
-            let time = || {
-                let start = Instant::now();
-                black_box(ours(puzzle));
-                start.elapsed()
-            };
-            [time(), time(), time()].into_iter().min()
-        })
-        .unwrap();
-    compare(c, "insanity-cubes/count, the source's bag, the slowest of 2000/26", &[slowest], 20, &[]);
+    compare(c, "insanity-cubes/count the source's bag/14", &bags(14, 16), 10, &and_sat(&[SOURCE]));
+
+    // Each solver on the puzzle that is the median for it. Two thirds of all bags have a colour on fewer than four
+    // faces, which is a clash at once for some and a search for others.
+    let name = "insanity-cubes/count the source's bag: the median/26";
+    let all = bags(26, 101);
+    let mut group = group(c, name, 1, 10);
+    let [middle] = median(all.clone(), ours);
+    group.bench_function("ours", |b| b.iter(|| ours(black_box(&middle))));
+    let middle = &all[MEDIAN_FOR_COVER];
+    assert_eq!(cover(middle), ours(middle));
+    group.bench_function("exact cover: dlx-rs", |b| b.iter(|| cover(black_box(middle))));
+    #[cfg(sat)]
+    {
+        let middle = &all[sat::MEDIAN];
+        assert_eq!(u128::from(sat::solvable(middle)), ours(middle));
+        group.bench_function("SAT: CaDiCaL (decides)", |b| b.iter(|| sat::solvable(black_box(middle))));
+    }
+    group.finish();
+
+    let slowest = by_time(bags(26, 2000), ours).pop().unwrap();
+    compare(c, "insanity-cubes/count the source's bag: slowest of 2000/26", &[slowest], 20, &[]);
 }
 
 fn count_slack(c: &mut Criterion) {
-    let name =
-        |cubes: usize, colours: usize| format!("insanity-cubes/count, balanced, {colours} colours/{cubes}");
+    let name = |cubes: usize, colours: usize| format!("insanity-cubes/count with {colours} colours/{cubes}");
     compare(c, &name(6, 8), &many_balanced(6, 8, 16), 10, &and_sat(&[SOURCE, PLAIN, COVER]));
     compare(c, &name(8, 9), &many_balanced(8, 9, 8), 10, &[SOURCE, PLAIN, COVER]);
     for (cubes, colours, instances) in [
+        (8, 12, 16),
         (8, 16, 16),
+        (8, 24, 16),
         (8, 48, 16),
         (10, 20, 4),
         (12, 18, 2),
@@ -195,27 +234,33 @@ fn count_slack(c: &mut Criterion) {
 }
 
 fn first(c: &mut Criterion) {
+    let solved = |puzzle: &Puzzle| puzzle.solve().is_some_and(|tower| tower.solves(puzzle));
     for (cubes, colours, instances) in
-        [(12, 13, 16), (26, 27, 32), (32, 33, 16), (40, 41, 3), (50, 54, 16), (100, 110, 8)]
+        [(12, 13, 101), (26, 27, 101), (32, 33, 51), (40, 41, 15), (50, 54, 101), (100, 110, 51)]
     {
         let mut puzzles = many_balanced(cubes, colours, instances);
         // Of the small ones some have no solution.
-        puzzles.retain(|puzzle| puzzle.solve().is_some_and(|tower| tower.solves(puzzle)));
+        puzzles.retain(solved);
         assert!(puzzles.len() > 2);
-        let name = format!("insanity-cubes/first solution, {colours} colours/{cubes}");
-        let mut group = group(c, &name, puzzles.len(), 10);
-        group.bench_function("ours", |b| {
+        let name = format!("insanity-cubes/first solution with {colours} colours: the median/{cubes}");
+        let [middle] = median(puzzles.clone(), solved);
+        let mut one = group(c, &name, 1, 10);
+        one.bench_function("ours", |b| b.iter(|| black_box(&middle).solve().is_some()));
+        #[cfg(sat)]
+        if cubes != 40 {
+            assert!(sat::solvable(&middle));
+            one.bench_function("SAT: CaDiCaL (decides)", |b| b.iter(|| sat::solvable(black_box(&middle))));
+        }
+        one.finish();
+        if cubes == 40 {
+            continue;
+        }
+        let name = format!("insanity-cubes/first solution with {colours} colours: the mean/{cubes}");
+        let mut all = group(c, &name, puzzles.len(), 10);
+        all.bench_function("ours", |b| {
             b.iter(|| puzzles.iter().filter(|one| one.solve().is_some()).count());
         });
-        #[cfg(sat)]
-        if cubes == 12 {
-            let few = &puzzles[..2];
-            group.throughput(Throughput::Elements(2));
-            group.bench_function("SAT: CaDiCaL", |b| {
-                b.iter(|| few.iter().filter(|puzzle| sat::solvable(puzzle)).count());
-            });
-        }
-        group.finish();
+        all.finish();
     }
 }
 

@@ -245,9 +245,11 @@ impl Counter<'_> {
             return self.totals_of_couples(game);
         }
         let cubes = game.cubes();
+        // Classes may need those with loops only apart.
+        let tables = if self.what == Count::Classes { 2 } else { 1 };
         let weighed = Weights::size(game)
             .filter(|_| cubes <= transform::MOST_CUBES)
-            .filter(|_| Weights::bytes(game).is_some_and(|bytes| bytes <= self.budget.bytes()));
+            .filter(|_| Weights::bytes(game, tables).is_some_and(|bytes| bytes <= self.budget.bytes()));
         // A list costs some 300 ns an entry and its couples more, the transform some 5 ns a choice.
         let small = weighed.map_or(100_000, |size| (size / 500).clamp(64, 100_000)) as usize;
         if cubes <= list::MOST_CUBES {
@@ -462,7 +464,7 @@ impl Counter<'_> {
     fn halves(&mut self, game: &Game) -> Result<u128, Halt> {
         if !game.is_tight()
             && game.cubes() <= transform::MOST_CUBES
-            && Weights::bytes(game).is_some_and(|bytes| bytes <= self.budget.bytes())
+            && Weights::bytes(game, 1).is_some_and(|bytes| bytes <= self.budget.bytes())
             && Weights::size(game).is_some_and(|size| size < 1_000_000)
         {
             return Ok(Weights::new(game, Weight::Pictures).halves.into());

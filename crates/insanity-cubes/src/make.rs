@@ -152,6 +152,36 @@ impl Draft {
 }
 
 impl Puzzle {
+    /// A random puzzle with every colour on equally many faces, or one fewer, dealt at random: what the figures of
+    /// this crate are measured on. Whether it has a solution is left to chance. O(n).
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// use rand_core::SeedableRng;
+    /// use rand_pcg::Pcg64;
+    ///
+    /// let puzzle = Puzzle::balanced(26, 27, &mut Pcg64::seed_from_u64(1))?;
+    /// assert_eq!((puzzle.len(), puzzle.colours()), (26, 27));
+    /// # Ok::<(), insanity_cubes::MakeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MakeError`] without a cube or a colour, or with more colours than faces. Fewer colours than cubes are no
+    /// error: such a puzzle has no solution.
+    #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
+    pub fn balanced<R: Rng + ?Sized>(cubes: u16, colours: u16, rng: &mut R) -> Result<Self, MakeError> {
+        if cubes > 0 && colours == 0 {
+            return Err(MakeError::FewColours { cubes, colours });
+        }
+        check(cubes, colours.max(cubes))?;
+        let mut faces: Vec<Colour> =
+            (0..colours).map(Colour::new).cycle().take(6 * usize::from(cubes)).collect();
+        let many = faces.len();
+        shuffle_front(rng, &mut faces, many);
+        Ok(Self::new(faces.as_chunks::<6>().0.iter().map(|faces| Cube::new(*faces)).collect())?)
+    }
+
     /// A puzzle with a solution planted in it, and that solution: every side shows different colours at random,
     /// the hidden faces even out how often each colour is there, each cube is turned at random. O(n + c).
     ///

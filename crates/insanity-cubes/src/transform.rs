@@ -167,10 +167,10 @@ impl Weights {
     }
 
     /// Bytes that a count takes at most.
-    pub(crate) fn bytes(game: &Game) -> Option<u64> {
-        // The exponents twice (loops apart), and sums of 8 bytes with all smaller blocks.
+    pub(crate) fn bytes(game: &Game, tables: u64) -> Option<u64> {
+        // The exponents, and sums of 8 bytes with all smaller blocks.
         let size = Self::size(game)?;
-        size.checked_mul(2)?.checked_add(size.min(WRITTEN as u64) * 12)
+        size.checked_mul(tables)?.checked_add(size.min(WRITTEN as u64) * 12)
     }
 
     pub(crate) fn new(game: &Game, weight: Weight) -> Self {

@@ -164,3 +164,25 @@ fn make_makes_what_solve_solves_once() {
         assert!(code == 2 && out.is_empty() && !error.is_empty(), "{bad:?}");
     }
 }
+
+#[test]
+fn hard_counts_what_the_library_counts() {
+    use rand_core::SeedableRng;
+
+    let Ran { code, out, error } = run_example("hard", &["--seed", "3", "--times", "2", "6/8", "4/4"], "");
+    assert_eq!((code, error.as_str()), (0, ""));
+    let mut lines = out.lines();
+    assert_eq!(lines.next(), Some("cubes/colours  seed  pictures  milliseconds"));
+    for (cubes, colours, seed) in [(6, 8, 3), (6, 8, 4), (4, 4, 3), (4, 4, 4)] {
+        let mut rng = rand_pcg::Pcg64::seed_from_u64(seed);
+        let pictures = Puzzle::balanced(cubes, colours, &mut rng).unwrap().count(Count::Pictures).unwrap();
+        let start = format!("{cubes}/{colours}  {seed}  {pictures}  ");
+        let line = lines.next().unwrap();
+        assert!(line.starts_with(&start), "{line}: {start}");
+    }
+    assert_eq!(lines.next(), None);
+    for bad in [&["6"][..], &["6/x"], &["0/4"], &["6/0"], &["1/7"], &["--seed"]] {
+        let Ran { code, out, .. } = run_example("hard", bad, "");
+        assert_eq!((code, out.as_str()), (2, ""), "{bad:?}");
+    }
+}

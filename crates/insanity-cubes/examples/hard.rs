@@ -1,0 +1,105 @@
+//! Counts random puzzles of the hard region, one and a half to three times as many colours as cubes, and prints a table.
+
+use std::io::Write;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use insanity_cubes::{Count, CountError, Limits, Puzzle};
+use plain_lines::Failure;
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64;
+
+const HELP: &str = "\
+Counts the pictures of random balanced puzzles exactly, and prints a table with the time that each took.
+
+    hard [--seed S] [--times T] [--seconds L] [--gib M] [N/C ...]
+
+Each N/C is a size: N cubes with C colours, every colour on equally many faces or one fewer. Without sizes: the hard
+region up to 18 cubes, and three puzzles with many colours.
+
+Input: none. Output: a line a puzzle: its size, its seed, the number of pictures or `at least` as many, milliseconds.
+
+    --seed S      the first seed (1 if not given)
+    --times T     as many puzzles of each size, with consecutive seeds (1 if not given)
+    --seconds L   stop a count after as long (600 if not given)
+    --gib M       as much memory for tables (1 if not given). 18 cubes need 0.6, 19 cubes 1.4, 20 cubes 3.7
+
+Bad arguments: exit code 2 and a line on standard error.
+";
+
+/// Cubes and colours: the hard region, then many colours.
+const SIZES: [(u16, u16); 14] = [
+    (12, 18),
+    (12, 24),
+    (12, 36),
+    (14, 28),
+    (15, 22),
+    (15, 30),
+    (16, 32),
+    (17, 34),
+    (18, 27),
+    (18, 36),
+    (18, 54),
+    (8, 48),
+    (10, 20),
+    (15, 45),
+];
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
+    use lexopt::prelude::{Long, Short, Value};
+    let (mut seed, mut times, mut seconds, mut gib) = (1u64, 1u64, 600u64, 1u64);
+    let mut sizes = Vec::new();
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("help") | Short('h') => return Err(Failure::Help),
+            Long("seed") => seed = number(&arguments.value()?, "the seed")?,
+            Long("times") => times = number(&arguments.value()?, "the times")?,
+            Long("seconds") => seconds = number(&arguments.value()?, "the seconds")?,
+            Long("gib") => gib = number(&arguments.value()?, "the memory")?,
+            Value(value) => {
+                let text = value.to_string_lossy().into_owned();
+                let (cubes, colours) = text
+                    .split_once('/')
+                    .ok_or_else(|| Failure::Usage(format!("a size is N/C: found '{text}'")))?;
+                sizes.push((number(cubes.as_ref(), "N")?, number(colours.as_ref(), "C")?));
+            }
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    if sizes.is_empty() {
+        sizes.extend(SIZES);
+    }
+    let puzzles = sizes.into_iter().flat_map(|size| (0..times).map(move |more| (size, more)));
+    let puzzles: Vec<(u16, u16, u64, Puzzle)> = puzzles
+        .map(|((cubes, colours), more)| {
+            let seed = seed.wrapping_add(more);
+            let puzzle = Puzzle::balanced(cubes, colours, &mut Pcg64::seed_from_u64(seed))
+                .map_err(|error| Failure::Usage(format!("{cubes}/{colours}: {error}")))?;
+            Ok::<_, Failure>((cubes, colours, seed, puzzle))
+        })
+        .collect::<Result<_, _>>()?;
+    let mut out = plain_lines::output();
+    writeln!(out, "cubes/colours  seed  pictures  milliseconds")?;
+    for (cubes, colours, seed, puzzle) in puzzles {
+        let start = Instant::now();
+        let stop = || start.elapsed() > Duration::from_secs(seconds);
+        let limits = Limits::new().bytes(gib << 30).stop(&stop);
+        let pictures = match puzzle.count_within(Count::Pictures, &limits) {
+            Ok(pictures) => pictures.to_string(),
+            Err(CountError::Limit { at_least }) => format!("at least {at_least}"),
+            Err(error) => error.to_string(),
+        };
+        let time = start.elapsed().as_secs_f64() * 1e3;
+        writeln!(out, "{cubes}/{colours}  {seed}  {pictures}  {time:.1}")?;
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn number<T: TryFrom<u128>>(word: &std::ffi::OsStr, what: &str) -> Result<T, Failure> {
+    plain_lines::integer(word.as_encoded_bytes()).map_err(|error| Failure::Usage(format!("{what}: {error}")))
+}
