@@ -34,6 +34,13 @@ impl Colour {
     }
 
     /// The colour of an ASCII letter: `A` to `Z` are 0 to 25, `a` to `z` are 26 to 51.
+    ///
+    /// ```
+    /// use insanity_cubes::Colour;
+    ///
+    /// assert_eq!(Colour::from_letter('b'), Some(Colour::new(27)));
+    /// assert_eq!(Colour::from_letter('?'), None);
+    /// ```
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Self> {
         match letter {
@@ -44,6 +51,13 @@ impl Colour {
     }
 
     /// The letter of the colour, if it is among the first 52.
+    ///
+    /// ```
+    /// use insanity_cubes::Colour;
+    ///
+    /// assert_eq!(Colour::new(51).letter(), Some('z'));
+    /// assert_eq!(Colour::new(52).letter(), None);
+    /// ```
     #[must_use]
     pub const fn letter(self) -> Option<char> {
         match self.0 {

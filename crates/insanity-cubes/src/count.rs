@@ -56,6 +56,16 @@ impl Count {
 }
 
 /// Why there is no exact count.
+///
+/// ```
+/// use insanity_cubes::{Count, CountError, Puzzle};
+///
+/// // 28 cubes that share no colour have 24^28 towers, more than 2^128.
+/// let cubes: Vec<String> = (0..28).map(|cube| format!("{} {} {} {} {} {}", 60 + 6 * cube, 61 + 6 * cube, 62 + 6 * cube, 63 + 6 * cube, 64 + 6 * cube, 65 + 6 * cube)).collect();
+/// let puzzle: Puzzle = cubes.join(" ").parse()?;
+/// assert_eq!(puzzle.count(Count::Pictures), Err(CountError::Overflow));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -73,6 +83,14 @@ pub enum CountError {
 
 impl Puzzle {
     /// An exact count without limits on time, within 1 GiB.
+    ///
+    /// ```
+    /// use insanity_cubes::{Count, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// assert_eq!(puzzle.count(Count::Classes)?, 1);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

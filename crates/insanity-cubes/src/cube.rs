@@ -66,6 +66,14 @@ impl Pair {
     }
 
     /// Whether both faces have one colour: a loop in the graph of the puzzle.
+    ///
+    /// ```
+    /// use insanity_cubes::Pair;
+    ///
+    /// assert!("B-B".parse::<Pair>()?.is_loop());
+    /// assert!(!"A-B".parse::<Pair>()?.is_loop());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_loop(self) -> bool {
@@ -121,6 +129,14 @@ impl Cube {
     }
 
     /// The colours of an opposite pair.
+    ///
+    /// ```
+    /// use insanity_cubes::{Axis, Cube};
+    ///
+    /// let cube: Cube = "ABBCDB".parse()?;
+    /// assert_eq!(cube.pair(Axis::Second), "B-D".parse()?);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn pair(self, axis: Axis) -> Pair {
@@ -128,12 +144,28 @@ impl Cube {
     }
 
     /// The three opposite pairs: faces 1-4, 2-5 and 3-6.
+    ///
+    /// ```
+    /// use insanity_cubes::Cube;
+    ///
+    /// let cube: Cube = "ABBCDB".parse()?;
+    /// assert_eq!(cube.pairs().map(|pair| pair.to_string()), ["A-C", "B-D", "B-B"]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn pairs(self) -> [Pair; 3] {
         [self.pair(Axis::First), self.pair(Axis::Second), self.pair(Axis::Third)]
     }
 
     /// The three loops of four sides, as they stand: faces 1245, 1346 and 2356.
+    ///
+    /// ```
+    /// use insanity_cubes::Cube;
+    ///
+    /// let cube: Cube = "ABCDEF".parse()?;
+    /// assert_eq!(cube.loops().map(|ring| ring.to_string()), ["ABDE", "ACDF", "BCEF"]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn loops(self) -> [Ring; 3] {
         let [f1, f2, f3, f4, f5, f6] = self.0;
@@ -145,6 +177,15 @@ impl Cube {
     /// Order: the [arrangements](Ring::arrangements) of the first [loop](Self::loops), of the second and of
     /// the third; a ring that has come before is left out. This is the table of the source, whose line 1, 9
     /// and 17 are the loops as they stand.
+    ///
+    /// ```
+    /// use insanity_cubes::Cube;
+    ///
+    /// let cube: Cube = "ABABAB".parse()?;
+    /// let rings: Vec<String> = cube.rings().map(|ring| ring.to_string()).collect();
+    /// assert_eq!(rings, ["ABBA", "BBAA", "BAAB", "AABB"]); // of all three loops
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn rings(self) -> Rings {
         let mut rings = Rings::new();
         for ring in self.loops() {
@@ -154,6 +195,14 @@ impl Cube {
     }
 
     /// The cube after a rotation.
+    ///
+    /// ```
+    /// use insanity_cubes::{Cube, Rotation};
+    ///
+    /// let cube: Cube = "ABCDEF".parse()?;
+    /// assert_eq!(Rotation::unrank(1).map(|turn| cube.turned(turn)), Some("ACEDFB".parse()?));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn turned(self, rotation: Rotation) -> Self {
         let from = rotation.faces();
@@ -167,6 +216,14 @@ impl Cube {
     }
 
     /// The different cubes (1 to 24) that the 24 rotations make of this one, ascending.
+    ///
+    /// ```
+    /// use insanity_cubes::Cube;
+    ///
+    /// assert_eq!("ABCDEF".parse::<Cube>()?.orientations().count(), 24);
+    /// assert_eq!("AAAAAB".parse::<Cube>()?.orientations().count(), 6);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn orientations(self) -> impl Iterator<Item = Self> {
         let mut all = Rotation::ALL.map(|rotation| self.turned(rotation));
         all.sort_unstable();
@@ -192,6 +249,15 @@ impl Cube {
     }
 
     /// The mirror image: faces 3 and 6 exchanged.
+    ///
+    /// ```
+    /// use insanity_cubes::Cube;
+    ///
+    /// let cube: Cube = "ABCDEF".parse()?;
+    /// assert_eq!(cube.mirrored().to_string(), "ABFDEC");
+    /// assert_ne!(cube.mirrored().canonical(), cube.canonical());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn mirrored(self) -> Self {
         let [f1, f2, f3, f4, f5, f6] = self.0;
@@ -200,6 +266,13 @@ impl Cube {
 }
 
 /// Why a text is no cube.
+///
+/// ```
+/// use insanity_cubes::{Cube, CubeError};
+///
+/// assert_eq!("ABC".parse::<Cube>(), Err(CubeError::Characters { found: 3 }));
+/// assert_eq!("ABCDE?".parse::<Cube>(), Err(CubeError::Face { face: 6 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum CubeError {

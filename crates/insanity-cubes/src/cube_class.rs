@@ -117,6 +117,15 @@ impl<const C: u16> CubeClass<C> {
     };
 
     /// The class of a cube; `None` if it has a colour past the first `C`.
+    ///
+    /// ```
+    /// use insanity_cubes::{Cube, CubeClass};
+    ///
+    /// let cube: Cube = "ABCDEF".parse()?;
+    /// assert_eq!(CubeClass::<6>::of(cube), CubeClass::of(cube.canonical()));
+    /// assert_eq!(CubeClass::<5>::of(cube), None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn of(cube: Cube) -> Option<Self> {
         if cube.faces().iter().any(|colour| colour.index() >= C) {
@@ -136,6 +145,15 @@ impl<const C: u16> CubeClass<C> {
 
     /// A cube of the class: its pairs ascending on the axes 1-4, 2-5, 3-6, the smaller colour first but for the
     /// last pair of the second of two mirror images.
+    ///
+    /// ```
+    /// use dense_code::Dense;
+    /// use insanity_cubes::CubeClass;
+    ///
+    /// let last = CubeClass::<2>::unrank(9).ok_or("ten classes")?;
+    /// assert_eq!(last.cube().to_string(), "BBBBBB");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn cube(self) -> Cube {
         let (x, y, z, second) = self.pairs();

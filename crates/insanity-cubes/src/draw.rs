@@ -39,6 +39,14 @@ impl Cube {
 
 impl Puzzle {
     /// The nets of all cubes side by side, as many to a row as fit into `width` characters, each under its number.
+    ///
+    /// ```
+    /// use insanity_cubes::{Palette, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB".parse()?;
+    /// assert!(puzzle.nets(&Palette::standard(4), 80).contains("B B B"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn nets(&self, palette: &Palette, width: usize) -> String {
         let blocks: Vec<Vec<String>> = self

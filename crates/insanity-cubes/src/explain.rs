@@ -15,6 +15,17 @@ use crate::{Colour, Palette, Puzzle, Tower, Unfinished};
 /// How a puzzle is solved, or why it has no solution, in steps that a person can follow, with the drawing.
 ///
 /// Made by [`Puzzle::explain`].
+///
+/// ```
+/// use insanity_cubes::{Limits, Palette, Puzzle};
+///
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let explanation = puzzle.explain(&Palette::standard(4), &Limits::new())?;
+/// assert!(explanation.steps()[0].contains("cube 1: A-C  B-D  B-B"));
+/// assert!(explanation.svg().starts_with("<svg"));
+/// assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     steps: Vec<String>,

@@ -9,6 +9,17 @@ use crate::solve::{Strands, ring};
 use crate::{Puzzle, Ring, Tower, Unfinished};
 
 /// What to do next with some cubes placed.
+///
+/// ```
+/// use insanity_cubes::{Hint, Limits, Puzzle};
+///
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let tower = puzzle.solve().ok_or("no solution")?;
+/// let placed: Vec<_> = tower.rings()[..3].iter().copied().map(Some).collect();
+/// let ring = tower.rings()[3];
+/// assert_eq!(puzzle.hint(&placed, &Limits::new())?, Hint::Forced { cube: 3, ring });
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -47,6 +58,15 @@ pub enum Hint {
 }
 
 /// How hard a puzzle is for the search: few guesses and nodes are an easy puzzle.
+///
+/// ```
+/// use insanity_cubes::{Limits, Puzzle};
+///
+/// let puzzle: Puzzle = "AAAAAA BBBBBB".parse()?;
+/// let easy = puzzle.difficulty(&Limits::new())?;
+/// assert_eq!((easy.guesses, easy.forced), (0, 4));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

@@ -14,6 +14,13 @@ use alloc::vec::Vec;
 use crate::{Cube, Puzzle};
 
 /// A puzzle that was sold or published.
+///
+/// ```
+/// use insanity_cubes::history;
+///
+/// let puzzles = history::ALL.iter().map(|known| known.puzzle());
+/// assert!(puzzles.into_iter().all(|puzzle| puzzle.solve().is_some()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Known {
@@ -73,6 +80,13 @@ pub const ALL: &[Known] = &[
 ];
 
 /// The first known puzzle with this text in its name, whatever the case.
+///
+/// ```
+/// use insanity_cubes::history;
+///
+/// assert!(history::find("tantalizer").is_some_and(|known| known.source.contains("Schossow")));
+/// assert_eq!(history::find("nothing of the sort"), None);
+/// ```
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Known> {
     let wanted = name.to_lowercase();

@@ -91,6 +91,14 @@ impl LessBrutal {
     }
 
     /// The paths, in order.
+    ///
+    /// ```
+    /// use insanity_cubes::{LessBrutal, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// assert_eq!(LessBrutal::new(&puzzle).paths().count(), 5);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn paths(&self) -> Paths<'_> {
         let levels = self.cubes.len();
         Paths {
@@ -103,6 +111,15 @@ impl LessBrutal {
     }
 
     /// The solutions, path by path, in order.
+    ///
+    /// ```
+    /// use insanity_cubes::{LessBrutal, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let first = LessBrutal::new(&puzzle).solutions().next();
+    /// assert_eq!(first, Some("ABCD BCAA CADB DDBC".parse()?));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn solutions(&self) -> Solutions<'_> {
         Solutions { search: self, paths: self.paths(), climb: None, seen: 0 }
     }
@@ -139,6 +156,15 @@ impl LessBrutal {
     }
 
     /// All solutions and the number of paths: what the source's program prints.
+    ///
+    /// ```
+    /// use insanity_cubes::{LessBrutal, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let found = LessBrutal::new(&puzzle).solve();
+    /// assert_eq!((found.solutions.len(), found.paths), (1, 5));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn solve(&self) -> Found {
         let mut solutions = self.solutions();

@@ -9,6 +9,15 @@ use crate::limits::{Budget, Limits};
 use crate::{Colour, Count, CountError, Cube, Puzzle, PuzzleError, Ring, Rotation, Tower};
 
 /// Why a puzzle was not made.
+///
+/// ```
+/// use insanity_cubes::{MakeError, Puzzle};
+/// use rand_core::SeedableRng;
+/// use rand_pcg::Pcg64;
+///
+/// let refused = Puzzle::planted(5, 4, &mut Pcg64::seed_from_u64(1));
+/// assert_eq!(refused, Err(MakeError::FewColours { cubes: 5, colours: 4 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum MakeError {

@@ -46,6 +46,15 @@ impl Obstacle {
 }
 
 /// A limit was reached before the answer was known.
+///
+/// ```
+/// use insanity_cubes::{Limits, Puzzle};
+///
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let stopped = puzzle.obstacle(&Limits::new().nodes(0));
+/// assert_eq!(stopped.unwrap_err().to_string(), "stopped by a limit");
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("stopped by a limit")]
 #[non_exhaustive]
@@ -59,6 +68,15 @@ impl Puzzle {
     /// puzzle has a solution.
     ///
     /// As many searches for a solution as there are cubes; the limits are for all of them together.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
+    /// let obstacle = puzzle.obstacle(&Limits::new())?.ok_or("it has a solution")?;
+    /// assert_eq!(obstacle.cubes(), [0, 2, 4]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -41,6 +41,13 @@ impl Palette {
 
     /// The palette in which the first `colours` colours have the letters `A` to `Z`, or the numbers from 1 if
     /// there are more than 26.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Palette};
+    ///
+    /// assert_eq!(Palette::standard(4).name(Colour::new(3)), Some("D"));
+    /// assert_eq!(Palette::standard(27).name(Colour::new(26)), Some("27"));
+    /// ```
     #[must_use]
     pub fn standard(colours: u16) -> Self {
         let mut palette = Self::new();
@@ -75,6 +82,16 @@ impl Palette {
 
     /// The colour of this name, which is new when the name is. O(log n).
     ///
+    /// ```
+    /// use insanity_cubes::{Colour, Palette};
+    ///
+    /// let mut palette = Palette::new();
+    /// assert_eq!(palette.colour("red")?, Colour::new(0));
+    /// assert_eq!(palette.colour("blue")?, Colour::new(1));
+    /// assert_eq!(palette.colour("red")?, Colour::new(0));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`CubeError::Colours`] when it would be the 65,537th.
@@ -99,6 +116,14 @@ impl Palette {
 
     /// A cube from six characters, or six words with blanks between.
     ///
+    /// ```
+    /// use insanity_cubes::{Cube, Palette};
+    ///
+    /// let mut palette = Palette::new();
+    /// assert_eq!(palette.cube("red green blue red green red")?, "ABCABA".parse::<Cube>()?);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`CubeError`] when there are not six, or too many colours in all.
@@ -112,6 +137,13 @@ impl Palette {
     }
 
     /// Whether every name is one character.
+    ///
+    /// ```
+    /// use insanity_cubes::Palette;
+    ///
+    /// assert!(Palette::standard(26).is_letters());
+    /// assert!(!Palette::standard(27).is_letters());
+    /// ```
     #[must_use]
     pub fn is_letters(&self) -> bool {
         self.letters
@@ -125,6 +157,15 @@ impl Palette {
     }
 
     /// The names of a cube's faces as [`cube`](Self::cube) reads them.
+    ///
+    /// ```
+    /// use insanity_cubes::Palette;
+    ///
+    /// let mut palette = Palette::new();
+    /// let cube = palette.cube("red green blue red green red")?;
+    /// assert_eq!(palette.show_cube(cube), "red green blue red green red");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn show_cube(&self, cube: Cube) -> String {
         self.join(&cube.faces(), " ")

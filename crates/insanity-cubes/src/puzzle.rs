@@ -26,6 +26,12 @@ pub struct Puzzle {
 }
 
 /// Why some cubes are no puzzle.
+///
+/// ```
+/// use insanity_cubes::{Puzzle, PuzzleError};
+///
+/// assert_eq!(Puzzle::new(Vec::new()), Err(PuzzleError::Empty));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum PuzzleError {
@@ -43,6 +49,13 @@ pub enum PuzzleError {
 }
 
 /// Why a text is no puzzle, and where.
+///
+/// ```
+/// use insanity_cubes::{Palette, Puzzle};
+///
+/// let error = Puzzle::from_lines("ABCDEF\nABC\n", &mut Palette::new()).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: a cube has six characters or six words: found one word of 3 characters");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseError {
@@ -64,6 +77,14 @@ impl Puzzle {
     pub const MAX_CUBES: usize = 65_535;
 
     /// The puzzle of these cubes.
+    ///
+    /// ```
+    /// use insanity_cubes::{Cube, Puzzle};
+    ///
+    /// let puzzle = Puzzle::new(vec!["ABCDEF".parse::<Cube>()?; 3])?;
+    /// assert_eq!(puzzle.to_string(), "ABCDEF ABCDEF ABCDEF");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -138,12 +159,28 @@ impl Puzzle {
     }
 
     /// Whether there are at least as many colours as cubes, without which no side can be free of a repeat.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "ABABAB ABABAB ABABAB".parse()?;
+    /// assert!(!puzzle.has_enough_colours() && puzzle.solve().is_none());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn has_enough_colours(&self) -> bool {
         self.colours >= self.cubes.len()
     }
 
     /// The cubes at some places, in the order given; places past the last are passed over.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// assert_eq!(puzzle.subset([3, 0])?.to_string(), "DBCCDA ABBCDB");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -153,6 +190,14 @@ impl Puzzle {
     }
 
     /// The three opposite pairs of each cube.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// assert_eq!(puzzle.pairs().flatten().filter(|pair| pair.is_loop()).count(), 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn pairs(&self) -> impl Iterator<Item = [Pair; 3]> {
         self.cubes.iter().map(|cube| cube.pairs())
     }
@@ -259,6 +304,14 @@ impl Tower {
     }
 
     /// Whether no colour comes twice on any of the four sides. O(n log n).
+    ///
+    /// ```
+    /// use insanity_cubes::Tower;
+    ///
+    /// assert!("ABCD BCDA".parse::<Tower>()?.is_free_of_repeats());
+    /// assert!(!"ABCD ACDB".parse::<Tower>()?.is_free_of_repeats());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_free_of_repeats(&self) -> bool {
         (0..4).all(|side| {
@@ -269,6 +322,16 @@ impl Tower {
     }
 
     /// Whether each cube can show its ring and no colour comes twice on any of the four sides.
+    ///
+    /// ```
+    /// use insanity_cubes::{Puzzle, Tower};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let tower: Tower = "ABCD BCAA CADB DDBC".parse()?;
+    /// assert!(tower.solves(&puzzle) && tower.turned().solves(&puzzle));
+    /// assert!(!"ABCD".parse::<Tower>()?.solves(&puzzle));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         self.rings.len() == puzzle.len()
@@ -277,12 +340,26 @@ impl Tower {
     }
 
     /// The tower after a quarter turn of the whole.
+    ///
+    /// ```
+    /// use insanity_cubes::Tower;
+    ///
+    /// assert_eq!("ABCD BCDA".parse::<Tower>()?.turned().to_string(), "BCDA CDAB");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn turned(&self) -> Self {
         Self { rings: self.rings.iter().map(|ring| ring.turned()).collect() }
     }
 
     /// The tower with every ring read backwards.
+    ///
+    /// ```
+    /// use insanity_cubes::Tower;
+    ///
+    /// assert_eq!("ABCD BCDA".parse::<Tower>()?.reversed().to_string(), "DCBA ADCB");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn reversed(&self) -> Self {
         Self { rings: self.rings.iter().map(|ring| ring.reversed()).collect() }
@@ -290,6 +367,15 @@ impl Tower {
 
     /// The least of the (up to eight) towers that turning and reversing the whole make of this one: equal
     /// exactly for solutions of one class.
+    ///
+    /// ```
+    /// use insanity_cubes::Tower;
+    ///
+    /// let tower: Tower = "BCDA CDAB".parse()?;
+    /// assert_eq!(tower.least().to_string(), "ABCD BCDA");
+    /// assert_eq!(tower.reversed().least(), tower.least());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn least(&self) -> Self {
         let mut least = self.clone();

@@ -99,6 +99,14 @@ impl Ring {
     ///
     /// Order: the ring as it stands, its three further turns, then the reversed ring and its turns; a ring
     /// that has come before is left out.
+    ///
+    /// ```
+    /// use insanity_cubes::Ring;
+    ///
+    /// assert_eq!("ABCD".parse::<Ring>()?.arrangements().count(), 8);
+    /// assert_eq!("ABAB".parse::<Ring>()?.arrangements().count(), 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn arrangements(self) -> Rings {
         let mut rings = Rings::new();
         rings.push_arrangements(self);
@@ -106,6 +114,13 @@ impl Ring {
     }
 
     /// The least of the [`arrangements`](Self::arrangements): equal exactly for rings of the same loop.
+    ///
+    /// ```
+    /// use insanity_cubes::Ring;
+    ///
+    /// assert_eq!("DACB".parse::<Ring>()?.least(), "ACBD".parse()?);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn least(self) -> Self {
         self.arrangements().min().unwrap_or(self)
@@ -133,6 +148,14 @@ impl fmt::Display for Ring {
 /// Up to 24 different rings, in the order in which they were made.
 ///
 /// Made by [`Ring::arrangements`] and [`Cube::rings`](crate::Cube::rings).
+///
+/// ```
+/// use insanity_cubes::Cube;
+///
+/// let mut rings = "ABCDEF".parse::<Cube>()?.rings();
+/// assert_eq!((rings.len(), rings.next_back()), (24, Some("BFEC".parse()?)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators do nothing unless they are used"]
 pub struct Rings {

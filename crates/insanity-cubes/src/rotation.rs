@@ -65,6 +65,12 @@ impl Rotation {
     };
 
     /// For each of the places 1 to 6 (here counted from 0), the face that comes there (from 0 as well).
+    ///
+    /// ```
+    /// use insanity_cubes::Rotation;
+    ///
+    /// assert_eq!(Rotation::ALL[1].faces(), [0, 2, 4, 3, 5, 1]);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn faces(self) -> [u8; 6] {
@@ -79,6 +85,13 @@ impl Rotation {
     }
 
     /// The rotation at a position of [`ALL`](Self::ALL); `None` from 24 on.
+    ///
+    /// ```
+    /// use insanity_cubes::Rotation;
+    ///
+    /// assert_eq!(Rotation::unrank(23).map(Rotation::rank), Some(23));
+    /// assert_eq!(Rotation::unrank(24), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {

@@ -39,6 +39,14 @@ pub enum Verdict {
 impl Puzzle {
     /// A solution, or `None` if it is proved that there is none. No limits: see
     /// [`solve_within`](Self::solve_within).
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// assert!(puzzle.solve().is_some_and(|tower| tower.solves(&puzzle)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn solve(&self) -> Option<Tower> {
         match self.solve_within(&Limits::new()) {
@@ -158,6 +166,14 @@ fn solve(game: &Game, budget: &mut Budget<'_>) -> Option<Option<(Vec<u8>, Vec<u8
 }
 
 /// All solutions of a puzzle; made by [`Puzzle::towers`].
+///
+/// ```
+/// use insanity_cubes::Puzzle;
+///
+/// let puzzle: Puzzle = "ABCDEF ABDCEF ABEFDC ABFEDC ABDCFE ABEFCD".parse()?;
+/// assert_eq!(puzzle.towers().take(3).filter(|tower| tower.solves(&puzzle)).count(), 3);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators do nothing unless they are used"]
 pub struct Towers<'a> {
