@@ -65,6 +65,16 @@ impl<const D: usize> AffineMap<D> {
 
     /// The map that takes the zero card to `shift`, and the card with a 1 in attribute i alone to
     /// `columns[i] + shift`; `None` when two cards would go to the same one. O(D³).
+    ///
+    /// ```
+    /// use set_cards::{AffineMap, Card};
+    ///
+    /// let [a, b] = [Card::<2>::from_values([1, 2])?, Card::from_values([2, 1])?];
+    /// assert!(AffineMap::new([a, Card::from_values([0, 1])?], Card::ZERO).is_some());
+    /// // 21 is minus 12.
+    /// assert_eq!(AffineMap::new([a, b], Card::ZERO), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(columns: [Card<D>; D], shift: Card<D>) -> Option<Self> {
         let map = Self { columns, shift };
@@ -74,6 +84,17 @@ impl<const D: usize> AffineMap<D> {
     /// The one map that takes each card of the first frame to the card at the same place of the second; `None`
     /// when one of them is not in general position. A frame is `D + 1` cards: give them as an array of
     /// `N = D + 1`. O(D³).
+    ///
+    /// ```
+    /// use set_cards::{AffineMap, Card};
+    ///
+    /// let frame = [Card::<1>::unrank(0), Card::unrank(1)].map(Option::unwrap_or_default);
+    /// let other = [frame[1], frame[0]];
+    /// let map = AffineMap::between(frame, other).ok_or("two cards of one attribute are a frame")?;
+    /// assert_eq!(map.apply("2".parse()?).to_string(), "2");
+    /// assert_eq!(AffineMap::between([frame[0], frame[0]], other), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn between<const N: usize>(from: [Card<D>; N], to: [Card<D>; N]) -> Option<Self> {
         if N != D + 1 {
@@ -85,6 +106,15 @@ impl<const D: usize> AffineMap<D> {
     }
 
     /// The image of a card. O(D).
+    ///
+    /// ```
+    /// use set_cards::{AffineMap, Card};
+    ///
+    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?).ok_or("dependent")?;
+    /// assert_eq!(map.apply("00".parse()?).to_string(), "02");
+    /// assert_eq!(map.apply("12".parse()?).to_string(), "20");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn apply(self, card: Card<D>) -> Card<D> {
@@ -99,18 +129,43 @@ impl<const D: usize> AffineMap<D> {
     }
 
     /// Where the units go, less the shift: the columns of the matrix.
+    ///
+    /// ```
+    /// use set_cards::{AffineMap, Card};
+    ///
+    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?).ok_or("dependent")?;
+    /// assert_eq!(map.columns().map(|column| column.to_string()), ["01", "10"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn columns(self) -> [Card<D>; D] {
         self.columns
     }
 
     /// The image of the zero card.
+    ///
+    /// ```
+    /// use set_cards::{AffineMap, Card};
+    ///
+    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?).ok_or("dependent")?;
+    /// assert_eq!(map.shift(), map.apply(Card::ZERO));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn shift(self) -> Card<D> {
         self.shift
     }
 
     /// This map and then another. O(D²).
+    ///
+    /// ```
+    /// use set_cards::{AffineMap, Card};
+    ///
+    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?).ok_or("dependent")?;
+    /// let card = "21".parse()?;
+    /// assert_eq!(map.then(map).apply(card), map.apply(map.apply(card)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn then(self, next: Self) -> Self {
         let shift = next.apply(self.shift);
@@ -118,6 +173,15 @@ impl<const D: usize> AffineMap<D> {
     }
 
     /// The map that undoes this one. O(D³).
+    ///
+    /// ```
+    /// use set_cards::{AffineMap, Card};
+    ///
+    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?).ok_or("dependent")?;
+    /// let card = "21".parse()?;
+    /// assert_eq!(map.inverse().apply(map.apply(card)), card);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn inverse(self) -> Self {
         // Not None: every map is invertible by construction.
@@ -148,6 +212,13 @@ impl<const D: usize> AffineMap<D> {
     }
 
     /// How many such maps there are: 3ᴰ (3ᴰ - 1)(3ᴰ - 3)(3ᴰ - 9)…; fits `u128` to eight attributes.
+    ///
+    /// ```
+    /// use set_cards::AffineMap;
+    ///
+    /// assert_eq!(AffineMap::<2>::count(), Some(432));
+    /// assert!(AffineMap::<8>::count().is_some() && AffineMap::<9>::count().is_none());
+    /// ```
     #[must_use]
     pub const fn count() -> Option<u128> {
         let cards = Card::<D>::COUNT as u128;
@@ -158,6 +229,10 @@ impl<const D: usize> AffineMap<D> {
     }
 
     /// How many of them leave the zero card: 24,261,120 for four attributes.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::AffineMap::<4>::linear_count(), Some(24_261_120));
+    /// ```
     #[must_use]
     pub const fn linear_count() -> Option<u128> {
         let cards = Card::<D>::COUNT as u128;
@@ -188,6 +263,15 @@ impl<const D: usize> fmt::Debug for AffineMap<D> {
 
 impl<const D: usize> CardSet<D> {
     /// The images of these cards under an affine map. O(n D).
+    ///
+    /// ```
+    /// use set_cards::{AffineMap, Card, CardSet};
+    ///
+    /// let shift: AffineMap = AffineMap::new(AffineMap::IDENTITY.columns(), "0001".parse()?).ok_or("dependent")?;
+    /// let cards: CardSet = Card::all().take(2).collect();
+    /// assert_eq!(cards.mapped(shift), Card::all().skip(1).take(2).collect());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn mapped(self, map: AffineMap<D>) -> Self {
         self.iter().map(|card| map.apply(card)).collect()

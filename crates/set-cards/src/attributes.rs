@@ -24,6 +24,10 @@ macro_rules! attribute {
             pub const ATTRIBUTE: usize = $index;
 
             /// The value as the card stores it: 0, 1 or 2.
+            ///
+            /// ```
+            /// assert_eq!(set_cards::Colour::Purple.value(), 2);
+            /// ```
             #[inline]
             #[must_use]
             pub const fn value(self) -> u8 {
@@ -31,6 +35,13 @@ macro_rules! attribute {
             }
 
             /// The attribute with a stored value, or `None` for 3 and more.
+            ///
+            /// ```
+            /// use set_cards::Colour;
+            ///
+            /// assert_eq!(Colour::from_value(1), Some(Colour::Green));
+            /// assert_eq!(Colour::from_value(3), None);
+            /// ```
             #[inline]
             #[must_use]
             pub const fn from_value(value: u8) -> Option<Self> {
@@ -52,6 +63,10 @@ macro_rules! attribute {
             }
 
             /// The character of the short style.
+            ///
+            /// ```
+            /// assert_eq!(set_cards::Shading::Hatched.letter(), 'H');
+            /// ```
             #[inline]
             #[must_use]
             pub const fn letter(self) -> char {

@@ -4,6 +4,12 @@ use crate::space::{difference, ones, power, sum, third};
 use crate::{AffineMap, Card, CardSet};
 
 /// Which rearrangements of the deck count as the same.
+///
+/// ```
+/// use set_cards::Group;
+///
+/// assert_eq!([Group::Affine, Group::Relabellings].map(|group| group.order::<3>()), [303_264, 1296]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Group {
@@ -42,6 +48,14 @@ impl Group {
 }
 
 /// A collection of cards brought to its canonical form: see [`CardSet::canonical`].
+///
+/// ```
+/// use set_cards::{CardSet, Group};
+///
+/// // The empty collection is left as it is by every map.
+/// let empty = CardSet::<4>::EMPTY.canonical(Group::Relabellings);
+/// assert_eq!((empty.form, empty.stabiliser), (CardSet::EMPTY, 31_104));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Canonical<const D: usize = 4> {
@@ -54,6 +68,13 @@ pub struct Canonical<const D: usize = 4> {
 impl<const D: usize> Canonical<D> {
     /// How many collections are the same up to the group: its order over that of the stabiliser (0 for a stabiliser of
     /// order 0, which there is not).
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet, Group};
+    ///
+    /// // Any card can be any other.
+    /// assert_eq!(CardSet::of(Card::<4>::ZERO).canonical(Group::Affine).orbit(Group::Affine), 81);
+    /// ```
     #[must_use]
     pub const fn orbit(self, group: Group) -> u64 {
         match group.order::<D>().checked_div(self.stabiliser) {

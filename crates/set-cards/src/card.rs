@@ -109,6 +109,13 @@ impl<const D: usize> Card<D> {
     }
 
     /// The values, the first attribute first. O(D).
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// assert_eq!("1021".parse::<Card>()?.values(), [1, 0, 2, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn values(self) -> [u8; D] {
         let mut values = [0; D];
@@ -121,6 +128,14 @@ impl<const D: usize> Card<D> {
     }
 
     /// The value of one attribute, counted from 0; `None` when the card has fewer attributes. O(1).
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// let card: Card = "1021".parse()?;
+    /// assert_eq!((card.value(2), card.value(4)), (Some(2), None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn value(self, attribute: usize) -> Option<u8> {
@@ -132,6 +147,13 @@ impl<const D: usize> Card<D> {
     }
 
     /// The packed word: see [the type](Self#the-bits).
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// assert_eq!("1021".parse::<Card>()?.bits(), 0b01_00_10_01);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u64 {
@@ -154,6 +176,13 @@ impl<const D: usize> Card<D> {
     }
 
     /// The base-3 number of this card, with a type of its own: it is no packed word. O(D).
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// assert_eq!("1021".parse::<Card>()?.index().get(), 34);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn index(self) -> CardIndex<D> {
@@ -182,6 +211,14 @@ impl<const D: usize> Card<D> {
     }
 
     /// The card at a position in lexicographic order; `None` exactly when `rank >= COUNT`. O(D).
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// assert_eq!(Card::<4>::unrank(34), Some("1021".parse()?));
+    /// assert_eq!(Card::<4>::unrank(81), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
@@ -200,6 +237,12 @@ impl<const D: usize> Card<D> {
     }
 
     /// All cards in lexicographic order.
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// assert_eq!(Card::<2>::all().map(|card| card.to_string()).collect::<Vec<_>>().join(" "), "00 01 02 10 11 12 20 21 22");
+    /// ```
     pub fn all() -> dense_code::All<Self> {
         <Self as Dense>::all()
     }
@@ -284,6 +327,13 @@ impl<const D: usize> Card<D> {
     }
 
     /// The sum in each attribute mod 3. O(1).
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// assert_eq!("0122".parse::<Card>()?.plus("1111".parse()?).to_string(), "1200");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
@@ -291,6 +341,15 @@ impl<const D: usize> Card<D> {
     }
 
     /// Minus the value in each attribute mod 3: 1 and 2 change places. O(1).
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// let card: Card = "0122".parse()?;
+    /// assert_eq!(card.negative().to_string(), "0211");
+    /// assert_eq!(card.plus(card.negative()), Card::ZERO);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn negative(self) -> Self {
@@ -298,6 +357,13 @@ impl<const D: usize> Card<D> {
     }
 
     /// The difference in each attribute mod 3. O(1).
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// assert_eq!("0122".parse::<Card>()?.minus("1111".parse()?).to_string(), "2011");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
@@ -305,6 +371,13 @@ impl<const D: usize> Card<D> {
     }
 
     /// In how many attributes two cards differ. O(1).
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// assert_eq!("0122".parse::<Card>()?.distance("0100".parse()?), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn distance(self, other: Self) -> u32 {
@@ -338,6 +411,13 @@ impl Card<4> {
     }
 
     /// The first attribute.
+    ///
+    /// ```
+    /// use set_cards::{Card, Number};
+    ///
+    /// assert_eq!(Card::from_short(b"3RHO")?.number(), Number::Three);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn number(self) -> Number {
@@ -345,6 +425,13 @@ impl Card<4> {
     }
 
     /// The second attribute.
+    ///
+    /// ```
+    /// use set_cards::{Card, Colour};
+    ///
+    /// assert_eq!(Card::from_short(b"3RHO")?.colour(), Colour::Red);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn colour(self) -> Colour {
@@ -352,6 +439,13 @@ impl Card<4> {
     }
 
     /// The third attribute.
+    ///
+    /// ```
+    /// use set_cards::{Card, Shading};
+    ///
+    /// assert_eq!(Card::from_short(b"3RHO")?.shading(), Shading::Hatched);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn shading(self) -> Shading {
@@ -359,6 +453,13 @@ impl Card<4> {
     }
 
     /// The fourth attribute.
+    ///
+    /// ```
+    /// use set_cards::{Card, Shape};
+    ///
+    /// assert_eq!(Card::from_short(b"3RHO")?.shape(), Shape::Oval);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn shape(self) -> Shape {
@@ -410,6 +511,13 @@ pub struct CardIndex<const D: usize = 4>(u64);
 
 impl<const D: usize> CardIndex<D> {
     /// The index with this number, or `None` for a number that no card has.
+    ///
+    /// ```
+    /// use set_cards::CardIndex;
+    ///
+    /// assert!(CardIndex::<2>::new(8).is_some());
+    /// assert!(CardIndex::<2>::new(9).is_none());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(number: u64) -> Option<Self> {
@@ -417,6 +525,13 @@ impl<const D: usize> CardIndex<D> {
     }
 
     /// The number.
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// assert_eq!("22".parse::<Card<2>>()?.index().get(), 8);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn get(self) -> u64 {
@@ -424,6 +539,14 @@ impl<const D: usize> CardIndex<D> {
     }
 
     /// The card. O(D).
+    ///
+    /// ```
+    /// use set_cards::{Card, CardIndex};
+    ///
+    /// let index = CardIndex::<2>::new(5).ok_or("past the last card")?;
+    /// assert_eq!(index.card(), "12".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn card(self) -> Card<D> {
@@ -463,42 +586,86 @@ pub struct Attributes(u32);
 
 impl Attributes {
     /// The attributes whose bit is set, the first attribute the lowest bit.
+    ///
+    /// ```
+    /// use set_cards::Attributes;
+    ///
+    /// assert!(Attributes::from_bits(0b100).contains(2));
+    /// ```
     #[must_use]
     pub const fn from_bits(bits: u32) -> Self {
         Self(bits)
     }
 
     /// A bit for each attribute, the first the lowest.
+    ///
+    /// ```
+    /// use set_cards::Attributes;
+    ///
+    /// assert_eq!(Attributes::from_bits(0b100).bits(), 0b100);
+    /// ```
     #[must_use]
     pub const fn bits(self) -> u32 {
         self.0
     }
 
     /// Whether an attribute is among them.
+    ///
+    /// ```
+    /// use set_cards::Attributes;
+    ///
+    /// assert!(!Attributes::from_bits(0b100).contains(0));
+    /// ```
     #[must_use]
     pub const fn contains(self, attribute: usize) -> bool {
         attribute < 32 && self.0 >> attribute & 1 == 1
     }
 
     /// How many they are.
+    ///
+    /// ```
+    /// use set_cards::Attributes;
+    ///
+    /// assert_eq!(Attributes::from_bits(0b101).len(), 2);
+    /// ```
     #[must_use]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// Whether there is none.
+    ///
+    /// ```
+    /// use set_cards::Attributes;
+    ///
+    /// assert!(Attributes::from_bits(0).is_empty());
+    /// ```
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// The attributes in ascending order.
+    ///
+    /// ```
+    /// use set_cards::Attributes;
+    ///
+    /// assert!(Attributes::from_bits(0b101).iter().eq([0, 2]));
+    /// ```
     pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
         (0..32).filter(move |&attribute| self.contains(attribute))
     }
 }
 
 /// Why three cards are no set.
+///
+/// ```
+/// use set_cards::{Card, NotASet};
+///
+/// let card = Card::<4>::ZERO;
+/// assert_eq!(Card::why_not_set(card, card, card), Err(NotASet::SameCard));
+/// assert_eq!(NotASet::SameCard.to_string(), "the three cards are not different");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -512,6 +679,11 @@ pub enum NotASet {
 }
 
 /// A value that no attribute has.
+///
+/// ```
+/// let Err(error) = set_cards::Card::from_values([0, 7]) else { return };
+/// assert_eq!(error.to_string(), "attribute 1 has the value 7, which is not 0, 1 or 2");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("attribute {attribute} has the value {value}, which is not 0, 1 or 2")]
 #[non_exhaustive]

@@ -68,6 +68,12 @@ impl<const D: usize> CardSet<D> {
     };
 
     /// The collection of one card.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// assert_eq!(CardSet::of(Card::<4>::ZERO).len(), 1);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn of(card: Card<D>) -> Self {
@@ -75,6 +81,13 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// The bits: see [the type](Self#the-bits).
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
+    /// assert_eq!(cards.bits(), 0b111);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u128 {
@@ -82,6 +95,13 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// The collection of these bits, or `None` when one of them is no card's.
+    ///
+    /// ```
+    /// use set_cards::CardSet;
+    ///
+    /// assert!(CardSet::<4>::from_bits(1 << 80).is_some());
+    /// assert!(CardSet::<4>::from_bits(1 << 81).is_none());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u128) -> Option<Self> {
@@ -89,6 +109,10 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// How many cards there are.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::CardSet::<3>::DECK.len(), 27);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
@@ -96,6 +120,10 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// Whether there is no card.
+    ///
+    /// ```
+    /// assert!(set_cards::CardSet::<3>::EMPTY.is_empty());
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
@@ -103,6 +131,14 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// Whether a card is there.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
+    /// assert!(cards.contains("0002".parse()?) && !cards.contains("0010".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn contains(self, card: Card<D>) -> bool {
@@ -110,6 +146,14 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// This collection with a card added.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
+    /// assert_eq!(cards.with("0010".parse()?).len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn with(self, card: Card<D>) -> Self {
@@ -117,6 +161,14 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// This collection with a card taken away.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
+    /// assert_eq!(cards.without("0001".parse()?).bits(), 0b101);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn without(self, card: Card<D>) -> Self {
@@ -124,6 +176,14 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// Adds a card; tells whether it was not there.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let mut cards = CardSet::<4>::EMPTY;
+    /// assert!(cards.insert(Card::ZERO));
+    /// assert!(!cards.insert(Card::ZERO));
+    /// ```
     #[inline]
     pub const fn insert(&mut self, card: Card<D>) -> bool {
         let before = self.0;
@@ -132,6 +192,14 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// Takes a card away; tells whether it was there.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let mut cards = CardSet::of(Card::<4>::ZERO);
+    /// assert!(cards.remove(Card::ZERO));
+    /// assert!(!cards.remove(Card::ZERO));
+    /// ```
     #[inline]
     pub const fn remove(&mut self, card: Card<D>) -> bool {
         let before = self.0;
@@ -140,6 +208,13 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// Whether every card of this collection is in the other.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
+    /// assert!(cards.is_subset(CardSet::DECK) && !CardSet::DECK.is_subset(cards));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
@@ -147,6 +222,13 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// Whether no card is in both.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
+    /// assert!(cards.is_disjoint(!cards));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_disjoint(self, other: Self) -> bool {
@@ -154,6 +236,14 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// The smallest card.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
+    /// assert_eq!(cards.first(), Some(Card::ZERO));
+    /// assert_eq!(CardSet::<4>::EMPTY.first(), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Card<D>> {
@@ -161,6 +251,13 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// The cards in ascending order.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
+    /// assert!(cards.iter().rev().map(Card::rank).eq([2, 1, 0]));
+    /// ```
     #[inline]
     pub const fn iter(self) -> Cards<D> {
         Cards(self.0)
@@ -194,6 +291,14 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// The cards that make a set with two of these: some of them may be among these. O(n).
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
+    /// // Three cards that are a set have one another as thirds.
+    /// assert_eq!(cards.thirds(), cards);
+    /// ```
     #[must_use]
     pub fn thirds(self) -> Self {
         let mut thirds = 0;
@@ -206,18 +311,37 @@ impl<const D: usize> CardSet<D> {
     /// The number of sets among these cards. O(n).
     ///
     /// Each card's mirror image shares with the collection the card itself and two cards for each of its sets.
+    ///
+    /// ```
+    /// use set_cards::CardSet;
+    ///
+    /// assert_eq!(CardSet::<2>::DECK.count_sets(), 12);
+    /// ```
     #[must_use]
     pub fn count_sets(self) -> u32 {
         self.iter().map(|card| self.sets_with_card(card)).sum::<u32>() / 3
     }
 
     /// Whether there is a set among these cards. O(n), and ends with the first card of a set.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
+    /// assert!(cards.has_set() && !cards.without(Card::ZERO).has_set());
+    /// ```
     #[must_use]
     pub fn has_set(self) -> bool {
         self.iter().any(|card| self.sets_with_card(card) > 0)
     }
 
     /// The number of sets that a card makes with two of these: the card may be one of them or a new one. O(1).
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// assert_eq!(CardSet::<4>::DECK.sets_with_card(Card::ZERO), 40);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn sets_with_card(self, card: Card<D>) -> u32 {
@@ -226,6 +350,13 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// Whether this is a cap set: no set among the cards. O(n).
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
+    /// assert!(!cards.is_cap() && cards.without(Card::ZERO).is_cap());
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_cap(self) -> bool {
@@ -244,6 +375,14 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// Whether this is a cap to which no card can be added. O(n).
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let corner: CardSet<2> = Card::all().filter(|card| card.values().iter().all(|&v| v < 2)).collect();
+    /// assert!(corner.is_complete());
+    /// assert!(!corner.without(Card::ZERO).is_complete());
+    /// ```
     #[must_use]
     pub fn is_complete(self) -> bool {
         self.free_cards().is_empty() && self.is_cap()
@@ -251,6 +390,16 @@ impl<const D: usize> CardSet<D> {
 
     /// A complete cap that contains this one: the smallest free card is added until there is none; `None`
     /// when this is no cap. O(n²).
+    ///
+    /// ```
+    /// use set_cards::CardSet;
+    ///
+    /// let cap = CardSet::<4>::EMPTY.complete().ok_or("no cap")?;
+    /// assert!(cap.is_complete());
+    /// assert_eq!(cap.len(), 16);
+    /// assert_eq!(CardSet::<4>::DECK.complete(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn complete(self) -> Option<Self> {
         if self.has_set() {
@@ -264,6 +413,12 @@ impl<const D: usize> CardSet<D> {
     }
 
     /// The sum of all cards, attribute by attribute mod 3: zero for the deck. O(n).
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// assert_eq!(CardSet::<4>::DECK.sum(), Card::ZERO);
+    /// ```
     #[must_use]
     pub fn sum(self) -> Card<D> {
         self.iter().fold(Card::ZERO, Card::plus)
@@ -355,6 +510,14 @@ impl<const D: usize> IntoIterator for CardSet<D> {
 }
 
 /// The cards of a [`CardSet`] in ascending order.
+///
+/// ```
+/// use set_cards::CardSet;
+///
+/// let cards = CardSet::<2>::DECK.iter();
+/// assert_eq!(cards.len(), 9);
+/// assert_eq!(cards.last().map(|card| card.to_string()).as_deref(), Some("22"));
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Cards<const D: usize>(u128);

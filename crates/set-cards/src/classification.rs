@@ -36,6 +36,16 @@ pub struct Classification<const D: usize = 4> {
 }
 
 /// A class of collections that are the same up to affine maps.
+///
+/// ```
+/// use set_cards::Classification;
+///
+/// let caps = Classification::<3>::of_no_sets();
+/// // All caps of nine cards are the same up to affine maps.
+/// let [class] = caps.classes(9) else { return };
+/// assert!(class.form.is_cap());
+/// assert_eq!(class.stabiliser, 144);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Class<const D: usize = 4> {
@@ -48,6 +58,13 @@ pub struct Class<const D: usize = 4> {
 impl<const D: usize> Class<D> {
     /// How many collections the class has: the order of the group over that of the stabiliser (0 for a stabiliser of order 0,
     /// which there is not).
+    ///
+    /// ```
+    /// use set_cards::Classification;
+    ///
+    /// let caps = Classification::<3>::of_no_sets();
+    /// assert_eq!(caps.classes(9)[0].layouts(), 303_264 / 144);
+    /// ```
     #[must_use]
     pub const fn layouts(&self) -> u64 {
         match Group::Affine.order::<D>().checked_div(self.stabiliser) {
@@ -59,6 +76,12 @@ impl<const D: usize> Class<D> {
 
 impl<const D: usize> Classification<D> {
     /// The classes of no-sets (cap sets) of every size. About 9000 for four attributes.
+    ///
+    /// ```
+    /// use set_cards::Classification;
+    ///
+    /// assert_eq!(Classification::<2>::of_no_sets().largest(), 4);
+    /// ```
     #[must_use]
     pub fn of_no_sets() -> Self {
         let mut all = Self { levels: vec![start()], no_sets: true };
@@ -74,6 +97,14 @@ impl<const D: usize> Classification<D> {
     /// The classes of all tables of up to so many cards, with sets or without.
     ///
     /// For four attributes their number grows about sixfold with each card: 8135 for 11.
+    ///
+    /// ```
+    /// use set_cards::Classification;
+    ///
+    /// let tables = Classification::<2>::of_tables(9);
+    /// // Every choice of four of the nine cards of a plane.
+    /// assert_eq!(tables.layouts(4), 126);
+    /// ```
     #[must_use]
     pub fn of_tables(cards: usize) -> Self {
         let mut all = Self { levels: vec![start()], no_sets: false };
@@ -88,18 +119,39 @@ impl<const D: usize> Classification<D> {
     }
 
     /// The classes of so many cards, in the order of their forms; none for more than [`largest`](Self::largest).
+    ///
+    /// ```
+    /// use set_cards::Classification;
+    ///
+    /// let caps = Classification::<3>::of_no_sets();
+    /// assert_eq!((1..=9).map(|cards| caps.classes(cards).len()).collect::<Vec<_>>(), [1, 1, 1, 2, 2, 3, 2, 3, 1]);
+    /// ```
     #[must_use]
     pub fn classes(&self, cards: usize) -> &[Class<D>] {
         self.levels.get(cards).map_or(&[], Vec::as_slice)
     }
 
     /// The largest size that was classified: for no-sets the size of a maximum cap.
+    ///
+    /// ```
+    /// use set_cards::Classification;
+    ///
+    /// let caps = Classification::<3>::of_no_sets();
+    /// assert_eq!(caps.largest(), 9);
+    /// ```
     #[must_use]
     pub fn largest(&self) -> usize {
         self.levels.len() - 1
     }
 
     /// How many layouts of so many cards there are: choices of cards, not ordered.
+    ///
+    /// ```
+    /// use set_cards::Classification;
+    ///
+    /// let caps = Classification::<3>::of_no_sets();
+    /// assert_eq!(caps.layouts(9), 2106);
+    /// ```
     #[must_use]
     pub fn layouts(&self, cards: usize) -> u128 {
         self.classes(cards).iter().map(|class| u128::from(class.layouts())).sum()
@@ -132,6 +184,15 @@ impl<const D: usize> Classification<D> {
 
     /// How likely so many random cards are in this classification: for no-sets, that there is no set. `None` for
     /// more cards than the deck has.
+    ///
+    /// ```
+    /// use set_cards::{Classification, Fraction};
+    ///
+    /// let caps = Classification::<2>::of_no_sets();
+    /// // Three of nine cards: 72 of 84 choices have no set.
+    /// assert_eq!(caps.probability(3), Fraction::new(72, 84));
+    /// assert_eq!(caps.probability(10), None);
+    /// ```
     #[must_use]
     pub fn probability(&self, cards: usize) -> Option<Fraction> {
         Fraction::new(self.layouts(cards), binomial(Card::<D>::COUNT, cards as u64)?)

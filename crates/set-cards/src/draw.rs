@@ -5,6 +5,14 @@ use core::fmt;
 use crate::{Card, Colour, Shading, Shape};
 
 /// How a terminal drawing shows the colours.
+///
+/// ```
+/// use set_cards::{Card, Ink};
+///
+/// let card = Card::from_short(b"1GOO")?;
+/// assert_eq!(card.draw(Ink::Letter).to_string(), "[G  ○ ]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Ink {
@@ -15,6 +23,14 @@ pub enum Ink {
 }
 
 /// A card drawn for a terminal, seven columns wide and one line high: see [`Card::draw`].
+///
+/// ```
+/// use set_cards::{Card, Ink};
+///
+/// let drawing = Card::from_short(b"3GSO")?.draw(Ink::Letter);
+/// assert_eq!(format!("{drawing}"), "[G ●●●]");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Drawing {
@@ -101,6 +117,13 @@ impl fmt::Display for Drawing {
 }
 
 /// A card as an SVG document: see [`Card::svg`].
+///
+/// ```
+/// use set_cards::Card;
+///
+/// assert!(Card::from_short(b"3GSO")?.svg().to_string().contains("viewBox"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Svg(Card<4>);
@@ -116,6 +139,14 @@ impl fmt::Display for Svg {
 }
 
 /// A table of cards drawn in rows, for a terminal: see [`Table::draw`](crate::Table::draw).
+///
+/// ```
+/// use set_cards::{Card, Ink, Table};
+///
+/// let table = Table::of(Card::all().take(4))?;
+/// assert_eq!(table.draw(3, Ink::Letter).to_string().lines().count(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[cfg(feature = "alloc")]
 #[derive(Clone, Copy, Debug)]
 #[must_use]
@@ -126,6 +157,14 @@ pub struct TableDrawing<'a> {
 }
 
 /// A table of cards as an SVG document: see [`Table::svg`](crate::Table::svg).
+///
+/// ```
+/// use set_cards::{Card, Table};
+///
+/// let table = Table::of(Card::all().take(4))?;
+/// assert_eq!(table.svg(2).to_string().matches("<g ").count(), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[cfg(feature = "alloc")]
 #[derive(Clone, Copy, Debug)]
 #[must_use]
@@ -150,6 +189,15 @@ impl crate::Table {
     }
 
     /// The cards as an SVG document, so many in a row (at least one).
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table = Table::of(Card::all().take(12))?;
+    /// let svg = table.svg(4).to_string();
+    /// assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn svg(&self, columns: usize) -> TableSvg<'_> {
         TableSvg { table: self, columns: if columns == 0 { 1 } else { columns } }
     }

@@ -45,6 +45,12 @@ impl Finder {
         [Self::Naive, Self::Modulo, Self::LookUp, Self::Packed, Self::Vectors, Self::Fast];
 
     /// A short name for reports.
+    ///
+    /// ```
+    /// use set_cards::Finder;
+    ///
+    /// assert_eq!(Finder::LookUp.name(), "look-up");
+    /// ```
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,6 +64,16 @@ impl Finder {
     }
 
     /// Finds every set into the caller's buffer, which is emptied first.
+    ///
+    /// ```
+    /// use set_cards::{Card, Finder, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(9))?;
+    /// let mut sets = Vec::new();
+    /// Finder::Packed.find(&table, &mut sets);
+    /// assert_eq!(sets.len(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn find<const D: usize>(self, table: &Table<D>, sets: &mut Vec<Trio>) {
         let cards = table.cards();
         sets.clear();

@@ -42,6 +42,13 @@ impl Fraction {
     pub const ZERO: Self = Self { numerator: 0, denominator: NonZero::<u128>::MIN };
 
     /// The quotient of two counts; `None` for a denominator of zero.
+    ///
+    /// ```
+    /// use set_cards::Fraction;
+    ///
+    /// assert_eq!(Fraction::new(2, 4), Fraction::new(1, 2));
+    /// assert_eq!(Fraction::new(1, 0), None);
+    /// ```
     #[must_use]
     pub const fn new(numerator: u128, denominator: u128) -> Option<Self> {
         match NonZero::new(denominator) {
@@ -56,12 +63,24 @@ impl Fraction {
     }
 
     /// Above the line.
+    ///
+    /// ```
+    /// use set_cards::Fraction;
+    ///
+    /// assert_eq!(Fraction::new(2, 4).map(Fraction::numerator), Some(1));
+    /// ```
     #[must_use]
     pub const fn numerator(self) -> u128 {
         self.numerator
     }
 
     /// Below the line, at least 1.
+    ///
+    /// ```
+    /// use set_cards::Fraction;
+    ///
+    /// assert_eq!(Fraction::new(2, 4).map(Fraction::denominator), Some(2));
+    /// ```
     #[must_use]
     pub const fn denominator(self) -> u128 {
         self.denominator.get()
@@ -112,6 +131,12 @@ impl Fraction {
     }
 
     /// The difference, or `None` below zero or past `u128`: see [`plus`](Self::plus).
+    ///
+    /// ```
+    /// use set_cards::Fraction;
+    ///
+    /// assert_eq!(Fraction::ZERO.minus(Fraction::ZERO), Some(Fraction::ZERO));
+    /// ```
     #[must_use]
     pub const fn minus(self, other: Self) -> Option<Self> {
         let Some((a, b, denominator)) = self.alike(other) else { return None };
@@ -132,6 +157,12 @@ impl Fraction {
     }
 
     /// The nearest floating-point number to within two units of the last place.
+    ///
+    /// ```
+    /// use set_cards::Fraction;
+    ///
+    /// assert_eq!(Fraction::new(1, 8).map(Fraction::to_f64), Some(0.125));
+    /// ```
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a floating-point number is what is asked for")]
     pub fn to_f64(self) -> f64 {
@@ -146,6 +177,12 @@ impl fmt::Display for Fraction {
 }
 
 /// A text that is no fraction in lowest terms.
+///
+/// ```
+/// use set_cards::Fraction;
+///
+/// assert!("1/0".parse::<Fraction>().is_err());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("a fraction is two numbers in lowest terms, such as 3/4")]
 pub struct ParseFractionError;

@@ -7,6 +7,15 @@ use thiserror::Error;
 use crate::{Card, NotASet, Shading, Table, TableError};
 
 /// What players look for.
+///
+/// ```
+/// use set_cards::{Card, Goal};
+///
+/// // Four cards of one plane, no three of them a set: an UltraSet.
+/// let [a, b, c, d] = ["0000", "0011", "0001", "0010"].map(|text| text.parse::<Card>());
+/// assert!(Goal::UltraSet.check(&[a?, b?, c?, d?]).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Goal {
@@ -24,6 +33,10 @@ pub enum Goal {
 
 impl Goal {
     /// How many cards a call has.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::Goal::Ghost.cards(), 6);
+    /// ```
     #[must_use]
     pub const fn cards(self) -> usize {
         match self {
@@ -195,6 +208,14 @@ fn ghosts<const D: usize>(table: &Table<D>, mut each: impl FnMut(&[usize])) {
 }
 
 /// The rules of a game.
+///
+/// ```
+/// use set_cards::{Deck, Game, Rules};
+///
+/// // Chains of UltraSets, fifteen cards on the table.
+/// let rules = Rules { dealt: 15, chain: true, ..Rules::ULTRA_SET };
+/// assert_eq!(Game::new(rules, Deck::<4>::full()).table().len(), 15);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Rules {
@@ -241,12 +262,25 @@ pub struct Deck<const D: usize = 4> {
 
 impl<const D: usize> Deck<D> {
     /// All cards in lexicographic order: shuffle it. For up to some twelve attributes.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::Deck::<3>::full().cards().len(), 27);
+    /// ```
     #[must_use]
     pub fn full() -> Self {
         Self { cards: Card::all().collect() }
     }
 
     /// Some cards in the order given.
+    ///
+    /// ```
+    /// use set_cards::{Card, Deck};
+    ///
+    /// let deck = Deck::<4>::of(Card::all().filter(|card| card.rank() % 2 == 0).collect())?;
+    /// assert_eq!(deck.cards().len(), 41);
+    /// assert!(Deck::of(vec![Card::<4>::ZERO; 2]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -261,12 +295,27 @@ impl<const D: usize> Deck<D> {
     }
 
     /// The cards in order.
+    ///
+    /// ```
+    /// use set_cards::{Card, Deck};
+    ///
+    /// assert_eq!(Deck::<4>::full().cards().first(), Some(&Card::ZERO));
+    /// ```
     #[must_use]
     pub fn cards(&self) -> &[Card<D>] {
         &self.cards
     }
 
     /// This deck shuffled, every order equally likely.
+    ///
+    /// ```
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+    /// use set_cards::Deck;
+    ///
+    /// let deck = Deck::<4>::full().shuffled(&mut Pcg64::seed_from_u64(1));
+    /// assert_eq!(deck, Deck::full().shuffled(&mut Pcg64::seed_from_u64(1)));
+    /// assert_ne!(deck, Deck::full());
+    /// ```
     #[cfg(feature = "rand")]
     #[must_use]
     pub fn shuffled(mut self, random: &mut impl rand_core::Rng) -> Self {
@@ -298,6 +347,12 @@ impl<const D: usize> Deck<D> {
     }
 
     /// The sum of all cards in each attribute mod 3.
+    ///
+    /// ```
+    /// use set_cards::{Card, Deck};
+    ///
+    /// assert_eq!(Deck::<4>::full().sum(), Card::ZERO);
+    /// ```
     #[must_use]
     pub fn sum(&self) -> Card<D> {
         self.cards.iter().copied().fold(Card::ZERO, Card::plus)
@@ -306,6 +361,14 @@ impl<const D: usize> Deck<D> {
 
 impl Deck<4> {
     /// The 27 solid cards, for those who begin.
+    ///
+    /// ```
+    /// use set_cards::{Card, Deck, Shading};
+    ///
+    /// assert!(Deck::junior().cards().iter().all(|card| card.shading() == Shading::Solid));
+    /// // Closed under thirds: it is a deck of three attributes.
+    /// assert_eq!(Deck::junior().sum(), Card::ZERO);
+    /// ```
     #[must_use]
     pub fn junior() -> Self {
         Self { cards: Card::all().filter(|card: &Card| card.shading() == Shading::Solid).collect() }
@@ -313,6 +376,15 @@ impl Deck<4> {
 }
 
 /// A player's call: the cards taken from the table (and the one of the chain).
+///
+/// ```
+/// use set_cards::{Call, Card, Deck, Game, Rules};
+///
+/// let call = Call { player: 1, cards: Card::all().take(3).collect() };
+/// let game = Game::replay(Rules::STANDARD, Deck::<4>::full(), &[call.clone()])?;
+/// assert_eq!(game.calls(), [call]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Call<const D: usize = 4> {
@@ -323,6 +395,18 @@ pub struct Call<const D: usize = 4> {
 }
 
 /// What happened in a game, in order.
+///
+/// ```
+/// use set_cards::{Deck, Game, Rules};
+///
+/// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+/// let set = game.find().ok_or("no set")?;
+/// game.call(0, &set)?;
+/// let log: Vec<String> = game.log().iter().map(|event| format!("{event:?}")).collect();
+/// assert_eq!(log[0], "Dealt { cards: 12 }");
+/// assert!(log[1].starts_with("Taken(") && log[2] == "Dealt { cards: 3 }");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -344,6 +428,14 @@ pub enum Event<const D: usize = 4> {
 }
 
 /// Why a call is not legal.
+///
+/// ```
+/// use set_cards::{Deck, Game, IllegalCall, Rules};
+///
+/// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+/// assert_eq!(game.call(0, &[]), Err(IllegalCall::Number { expected: 3, found: 0 }));
+/// assert_eq!(IllegalCall::Over.to_string(), "the game is over");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
@@ -417,6 +509,13 @@ pub struct Game<const D: usize = 4> {
 
 impl<const D: usize> Game<D> {
     /// A game with its first cards dealt.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// assert_eq!((game.table().len(), game.left_in_deck()), (12, 69));
+    /// ```
     #[must_use]
     pub fn new(rules: Rules, deck: Deck<D>) -> Self {
         let mut game = Self::unfilled(rules, deck);
@@ -430,6 +529,17 @@ impl<const D: usize> Game<D> {
     }
 
     /// The game after some calls. Calls that were refused are refused again.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// let set = game.find().ok_or("no set")?;
+    /// game.call(0, &set)?;
+    /// let again = Game::replay(game.rules(), game.deck().clone(), &game.calls())?;
+    /// assert_eq!(again, game);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -445,6 +555,16 @@ impl<const D: usize> Game<D> {
 
     /// A player calls some cards. Legal calls take them from the table; all calls go to the log. Gives the number of
     /// cards taken.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// let set = game.find().ok_or("no set")?;
+    /// assert_eq!(game.call(0, &set)?, 3);
+    /// assert!(game.call(0, &set).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -475,6 +595,14 @@ impl<const D: usize> Game<D> {
 
     /// Whether a call is legal now.
     ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// assert!(game.check(&game.table().cards()[..3]).is_ok());
+    /// assert!(game.check(&game.table().cards()[1..4]).is_err());
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`IllegalCall`] says why not.
@@ -496,6 +624,13 @@ impl<const D: usize> Game<D> {
     }
 
     /// A legal call, or `None` when the game is over.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// assert_eq!(game.find().map(|cards| cards.len()), Some(3));
+    /// ```
     #[must_use]
     pub fn find(&self) -> Option<Vec<Card<D>>> {
         if self.chain.is_empty() {
@@ -580,48 +715,112 @@ impl<const D: usize> Game<D> {
     }
 
     /// The rules.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// assert_eq!(game.rules(), Rules::STANDARD);
+    /// ```
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The deck, with the cards that were dealt.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// assert_eq!(game.deck().cards().len(), 81);
+    /// ```
     #[must_use]
     pub const fn deck(&self) -> &Deck<D> {
         &self.deck
     }
 
     /// The cards on the table.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// assert_eq!(game.table().cards(), &game.deck().cards()[..12]);
+    /// ```
     #[must_use]
     pub const fn table(&self) -> &Table<D> {
         &self.table
     }
 
     /// The call before, one card of which the next call takes up; empty if the rules do not chain.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let mut game = Game::new(Rules::CHAIN, Deck::<4>::full());
+    /// assert!(game.chain().is_empty());
+    /// let set = game.find().ok_or("no set")?;
+    /// game.call(0, &set)?;
+    /// assert_eq!(game.chain(), set);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn chain(&self) -> &[Card<D>] {
         &self.chain
     }
 
     /// How many cards the deck still has.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// assert_eq!(game.left_in_deck(), 81 - 12);
+    /// ```
     #[must_use]
     pub fn left_in_deck(&self) -> usize {
         self.deck.cards.len() - self.next
     }
 
     /// Whether nothing can be called any more: the deck is empty and there is nothing on the table.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// while let Some(set) = game.find() {
+    ///     game.call(0, &set)?;
+    /// }
+    /// assert!(game.is_over());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_over(&self) -> bool {
         self.find().is_none()
     }
 
     /// Everything that happened.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// assert_eq!(game.log().len(), 1); // twelve cards were dealt
+    /// ```
     #[must_use]
     pub fn log(&self) -> &[Event<D>] {
         &self.log
     }
 
     /// The legal calls so far: with the rules and the deck they are the whole game.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// assert!(game.calls().is_empty());
+    /// ```
     #[must_use]
     pub fn calls(&self) -> Vec<Call<D>> {
         self.log
@@ -634,6 +833,16 @@ impl<const D: usize> Game<D> {
     }
 
     /// How many legal calls each player made, for players below `players`.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// let set = game.find().ok_or("no set")?;
+    /// game.call(2, &set)?;
+    /// assert_eq!(game.scores(3), [0, 0, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn scores(&self, players: usize) -> Vec<usize> {
         let mut scores = alloc::vec![0; players];
@@ -649,6 +858,13 @@ impl<const D: usize> Game<D> {
 
     /// The last card, which nobody has turned over: when all cards but one are on the table or were taken, it
     /// follows from the sum of the deck. `None` at any other time.
+    ///
+    /// ```
+    /// use set_cards::{Card, Deck, Game, Rules};
+    ///
+    /// let rules = Rules { dealt: 80, ..Rules::STANDARD };
+    /// assert_eq!(Game::new(rules, Deck::<4>::full()).hidden_card(), Card::unrank(80));
+    /// ```
     #[must_use]
     pub fn hidden_card(&self) -> Option<Card<D>> {
         (self.left_in_deck() == 1)
@@ -685,6 +901,14 @@ fn with_card<const D: usize>(
 }
 
 /// A log that is none of this game.
+///
+/// ```
+/// use set_cards::{Call, Deck, Game, Rules};
+///
+/// let call = Call { player: 0, cards: vec![] };
+/// let Err(error) = Game::replay(Rules::STANDARD, Deck::<4>::full(), &[call]) else { return };
+/// assert_eq!(error.to_string(), "call 0 of the log is not legal: a call has 3 cards, not 0");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("call {place} of the log is not legal: {why}")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -38,6 +38,14 @@ const NAMES: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 
 impl<const D: usize> Relabelling<D> {
     /// The relabelling whose i-th attribute is the old attribute `attributes[i]`, with its value v called
     /// `values[i][v]`; `None` when one of the lists is no permutation.
+    ///
+    /// ```
+    /// use set_cards::Relabelling;
+    ///
+    /// assert!(Relabelling::<2>::new([1, 0], [[0, 1, 2]; 2]).is_some());
+    /// assert!(Relabelling::<2>::new([1, 1], [[0, 1, 2]; 2]).is_none());
+    /// assert!(Relabelling::<2>::new([1, 0], [[0, 1, 1]; 2]).is_none());
+    /// ```
     #[must_use]
     pub fn new(attributes: [u8; D], values: [[u8; 3]; D]) -> Option<Self> {
         let seen = attributes.iter().try_fold(0_u64, |seen, &attribute| {
@@ -51,6 +59,15 @@ impl<const D: usize> Relabelling<D> {
     }
 
     /// The image of a card. O(D).
+    ///
+    /// ```
+    /// use set_cards::{Card, Relabelling};
+    ///
+    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+    /// assert_eq!(swap.apply("12".parse()?), "11".parse()?);
+    /// assert_eq!(swap.apply(Card::ZERO).to_string(), "20");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn apply(self, card: Card<D>) -> Card<D> {
         let mut new = [0; D];
@@ -64,18 +81,42 @@ impl<const D: usize> Relabelling<D> {
     }
 
     /// Which old attribute becomes the i-th.
+    ///
+    /// ```
+    /// use set_cards::Relabelling;
+    ///
+    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+    /// assert_eq!(swap.attributes(), [1, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn attributes(self) -> [u8; D] {
         self.attributes
     }
 
     /// The new names of the values 0, 1, 2 of the new i-th attribute.
+    ///
+    /// ```
+    /// use set_cards::Relabelling;
+    ///
+    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+    /// assert_eq!(swap.values(), [[2, 0, 1], [0, 1, 2]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn values(self) -> [[u8; 3]; D] {
         self.values
     }
 
     /// The same as an affine map. O(D²).
+    ///
+    /// ```
+    /// use set_cards::{Card, Relabelling};
+    ///
+    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+    /// assert!(Card::all().all(|card| swap.to_affine().apply(card) == swap.apply(card)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn to_affine(self) -> AffineMap<D> {
         let shift = self.apply(Card::ZERO);
@@ -107,6 +148,12 @@ impl<const D: usize> fmt::Display for Relabelling<D> {
 }
 
 /// A text that is no relabelling of so many attributes.
+///
+/// ```
+/// use set_cards::{ParseRelabellingError, Relabelling};
+///
+/// assert_eq!("0:012 ".parse::<Relabelling<1>>(), Err(ParseRelabellingError));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("a relabelling is for each attribute an old one and the names of its values, such as 1:201 0:012")]
 pub struct ParseRelabellingError;

@@ -43,6 +43,14 @@ pub struct Deals {
 }
 
 /// More cards than the deck has.
+///
+/// ```
+/// use rand_pcg::Pcg64Mcg;
+/// use set_cards::Deals;
+///
+/// let Err(error) = (Deals { cards: 82, deals: 1, seed: 1 }).run::<Pcg64Mcg>() else { return };
+/// assert_eq!(error.to_string(), "a deal of 82 cards from a deck of 81");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("a deal of {cards} cards from a deck of 81")]
 #[non_exhaustive]
@@ -67,6 +75,14 @@ fn generator<R: SeedableRng>(seed: u64, block: u64) -> R {
 impl Deals {
     /// Does all deals on this thread.
     ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Deals;
+    ///
+    /// assert_eq!(Deals { cards: 2, deals: 10, seed: 1 }.run::<Pcg64Mcg>()?.with_sets(0), 10);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`TooManyCards`] for more than 81.
@@ -75,6 +91,16 @@ impl Deals {
     }
 
     /// As [`run`](Self::run); `done` hears from time to time how many deals more are done.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Deals;
+    ///
+    /// let mut told = 0;
+    /// Deals { cards: 12, deals: 100_000, seed: 1 }.run_telling::<Pcg64Mcg>(|done| told += done)?;
+    /// assert_eq!(told, 100_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -92,6 +118,15 @@ impl Deals {
     }
 
     /// Does all deals on the threads of rayon; `done` hears from any of them how many deals more are done.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Deals;
+    ///
+    /// let deals = Deals { cards: 12, deals: 100_000, seed: 1 };
+    /// assert_eq!(deals.run_parallel::<Pcg64Mcg>(|_| {})?, deals.run::<Pcg64Mcg>()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -174,6 +209,16 @@ impl Deals {
 }
 
 /// How many deals had so many sets.
+///
+/// ```
+/// use rand_pcg::Pcg64Mcg;
+/// use set_cards::Deals;
+///
+/// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
+/// // Twenty-one cards always have a set.
+/// assert_eq!((report.deals(), report.with_sets(0)), (100, 0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct DealReport {
     /// Without zeros at the end.
@@ -182,24 +227,61 @@ pub struct DealReport {
 
 impl DealReport {
     /// How many deals had 0, 1, 2, … sets: as long as the largest number that occurred.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Deals;
+    ///
+    /// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
+    /// assert_eq!(report.by_sets().iter().sum::<u64>(), 100);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn by_sets(&self) -> &[u64] {
         &self.by_sets
     }
 
     /// How many deals had so many sets.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Deals;
+    ///
+    /// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
+    /// assert_eq!(report.with_sets(1000), 0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn with_sets(&self, sets: usize) -> u64 {
         self.by_sets.get(sets).copied().unwrap_or(0)
     }
 
     /// How many deals there were.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Deals;
+    ///
+    /// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
+    /// assert_eq!(report.deals(), 100);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn deals(&self) -> u64 {
         self.by_sets.iter().sum()
     }
 
     /// The mean number of sets; 0 without deals.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Deals;
+    ///
+    /// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
+    /// // 1330/79 on average.
+    /// assert!((report.mean() - 16.84).abs() < 1.0);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a floating-point number is what is asked for")]
     pub fn mean(&self) -> f64 {
@@ -229,6 +311,15 @@ impl DealReport {
     }
 
     /// Both reports in one.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Deals;
+    ///
+    /// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
+    /// assert_eq!(report.clone().plus(&report).deals(), 200);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
         for (sets, &deals) in other.by_sets.iter().enumerate() {
@@ -239,6 +330,14 @@ impl DealReport {
 }
 
 /// Which of several legal calls the one player of a simulated game makes.
+///
+/// ```
+/// use rand_pcg::Pcg64Mcg;
+/// use set_cards::{Choice, Games};
+///
+/// let games = Games { choice: Choice::Random, ..Games::new(500, 1) };
+/// assert_ne!(games.run::<Pcg64Mcg>(), Games::new(500, 1).run::<Pcg64Mcg>());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
 pub enum Choice {
@@ -290,6 +389,12 @@ pub struct Games<const D: usize = 4> {
 
 impl Games {
     /// So many games by the standard rules with the deck of 81, the first set taken.
+    ///
+    /// ```
+    /// use set_cards::{Games, Rules};
+    ///
+    /// assert_eq!(Games::new(500, 1).rules, Rules::STANDARD);
+    /// ```
     #[must_use]
     pub fn new(games: u64, seed: u64) -> Self {
         Self { games, seed, choice: Choice::First, rules: Rules::STANDARD, deck: Deck::full() }
@@ -298,12 +403,28 @@ impl Games {
 
 impl<const D: usize> Games<D> {
     /// Plays all games on this thread.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Games;
+    ///
+    /// assert_eq!(Games::new(500, 1).run::<Pcg64Mcg>(), Games::new(500, 1).run::<Pcg64Mcg>());
+    /// ```
     #[must_use]
     pub fn run<R: SeedableRng + Rng>(&self) -> GameReport {
         self.run_telling::<R>(|_| {})
     }
 
     /// As [`run`](Self::run); `done` hears from time to time how many games more are done.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Games;
+    ///
+    /// let mut told = 0;
+    /// let report = Games::new(5000, 1).run_telling::<Pcg64Mcg>(|done| told += done);
+    /// assert_eq!((told, report.games()), (5000, 5000));
+    /// ```
     #[must_use]
     pub fn run_telling<R: SeedableRng + Rng>(&self, mut done: impl FnMut(u64)) -> GameReport {
         (0..self.blocks()).fold(GameReport::default(), |sum, block| {
@@ -315,6 +436,14 @@ impl<const D: usize> Games<D> {
 
     /// Plays all games on the threads of rayon; `done` hears from any of them how many games more are done. The
     /// same numbers as [`run`](Self::run).
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Games;
+    ///
+    /// let games = Games::new(5000, 1);
+    /// assert_eq!(games.run_parallel::<Pcg64Mcg>(|_| {}), games.run::<Pcg64Mcg>());
+    /// ```
     #[cfg(feature = "rayon")]
     pub fn run_parallel<R: SeedableRng + Rng>(&self, done: impl Fn(u64) + Sync) -> GameReport {
         use rayon::prelude::*;
@@ -379,6 +508,15 @@ impl<const D: usize> Games<D> {
 }
 
 /// What happened in simulated games.
+///
+/// ```
+/// use rand_pcg::Pcg64Mcg;
+/// use set_cards::Games;
+///
+/// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+/// assert_eq!(report.games(), 500);
+/// assert_eq!(report.by_cards_left().iter().sum::<u64>(), 500);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct GameReport {
     /// By the number of cards left, as long as the largest that occurred.
@@ -398,18 +536,42 @@ fn entry<T: Clone + Default>(list: &mut Vec<T>, place: usize) -> &mut T {
 
 impl GameReport {
     /// How many games there were.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Games;
+    ///
+    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// assert_eq!(report.games(), 500);
+    /// ```
     #[must_use]
     pub fn games(&self) -> u64 {
         self.left.iter().sum()
     }
 
     /// How many games ended with so many cards left.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Games;
+    ///
+    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// assert_eq!(report.ended_with(3), 0);
+    /// ```
     #[must_use]
     pub fn ended_with(&self, cards: usize) -> u64 {
         self.left.get(cards).copied().unwrap_or(0)
     }
 
     /// How many games ended with 0, 1, 2, … cards left: as long as the largest number that occurred.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Games;
+    ///
+    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// assert!(report.by_cards_left().len() <= 21);
+    /// ```
     #[must_use]
     pub fn by_cards_left(&self) -> &[u64] {
         &self.left
@@ -417,6 +579,14 @@ impl GameReport {
 
     /// How many games ended with cards whose sum is 0 in each attribute: all of them where sets are taken from a full
     /// deck.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Games;
+    ///
+    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// assert_eq!(report.left_with_sum_zero(), 500);
+    /// ```
     #[must_use]
     pub const fn left_with_sum_zero(&self) -> u64 {
         self.left_with_sum_zero
@@ -424,12 +594,29 @@ impl GameReport {
 
     /// Of the tables of so many cards that were met while the deck was not empty, how many had a legal call and how
     /// many had none.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Games;
+    ///
+    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// let (some, none) = report.met(12);
+    /// assert!(some > 10 * none);
+    /// ```
     #[must_use]
     pub fn met(&self, cards: usize) -> (u64, u64) {
         self.met.get(cards).map_or((0, 0), |&[some, none]| (some, none))
     }
 
     /// The largest table met while the deck was not empty.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Games;
+    ///
+    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// assert!((15..=21).contains(&report.largest_met()));
+    /// ```
     #[must_use]
     pub const fn largest_met(&self) -> usize {
         self.met.len().saturating_sub(1)
@@ -458,6 +645,14 @@ impl GameReport {
     }
 
     /// Both reports in one.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Games;
+    ///
+    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// assert_eq!(report.clone().plus(&report).games(), 1000);
+    /// ```
     #[must_use]
     pub fn plus(mut self, other: &Self) -> Self {
         for (place, more) in other.left.iter().enumerate() {

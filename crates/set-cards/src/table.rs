@@ -34,12 +34,24 @@ impl<const D: usize> Table<D> {
     pub const LIMIT: usize = 255;
 
     /// A table without cards.
+    ///
+    /// ```
+    /// assert!(set_cards::Table::<4>::new().is_empty());
+    /// ```
     #[must_use]
     pub const fn new() -> Self {
         Self { cards: Vec::new() }
     }
 
     /// The table of some cards in their order. O(n²) comparisons of words.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// assert_eq!(Table::<5>::of(Card::all())?.len(), 243);
+    /// assert!(Table::<6>::of(Card::all()).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -79,11 +91,30 @@ impl<const D: usize> Table<D> {
     }
 
     /// Takes the card at a place away; those behind it move up. `None` when there is no such place. O(n).
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let mut table: Table = Table::of(Card::all().take(4))?;
+    /// assert_eq!(table.remove(0), Some(Card::ZERO));
+    /// assert_eq!((table.len(), table.remove(3)), (3, None));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove(&mut self, place: usize) -> Option<Card<D>> {
         (place < self.len()).then(|| self.cards.remove(place))
     }
 
     /// Puts another card at a place and gives the one that was there.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let mut table: Table = Table::of(Card::all().take(4))?;
+    /// assert_eq!(table.replace(0, "2222".parse()?)?, Card::ZERO);
+    /// assert!(table.replace(1, "2222".parse()?).is_err());
+    /// assert!(table.replace(4, Card::ZERO).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -101,12 +132,28 @@ impl<const D: usize> Table<D> {
     }
 
     /// Where a card lies. O(n).
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// assert_eq!(table.place_of("0010".parse()?), Some(3));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn place_of(&self, card: Card<D>) -> Option<usize> {
         self.cards.iter().position(|&other| other == card)
     }
 
     /// The cards in their order.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// assert_eq!(table.cards().first(), Some(&Card::ZERO));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn cards(&self) -> &[Card<D>] {
@@ -114,6 +161,14 @@ impl<const D: usize> Table<D> {
     }
 
     /// How many cards there are.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// assert_eq!(table.len(), 4);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
@@ -121,6 +176,14 @@ impl<const D: usize> Table<D> {
     }
 
     /// Whether there is no card.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// assert!(!table.is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -129,6 +192,14 @@ impl<const D: usize> Table<D> {
 
     /// Every set, each once, in lexicographic order of the places. O(n²) to four attributes, O(n² log n) for
     /// more.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// assert_eq!(table.sets().len(), 1);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn sets(&self) -> Vec<Trio> {
         let mut sets = Vec::new();
@@ -137,11 +208,29 @@ impl<const D: usize> Table<D> {
     }
 
     /// As [`sets`](Self::sets), into the caller's buffer, which is emptied first and keeps its room.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// let mut sets = Vec::new();
+    /// table.sets_into(&mut sets);
+    /// assert_eq!(sets, table.sets());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sets_into(&self, sets: &mut Vec<Trio>) {
         finder::fast(&self.cards, sets);
     }
 
     /// Every set by a [`Finder`] of choice: the same trios in the same order.
+    ///
+    /// ```
+    /// use set_cards::{Card, Finder, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(27))?;
+    /// assert_eq!(table.sets_by(Finder::Modulo), table.sets());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn sets_by(&self, finder: Finder) -> Vec<Trio> {
         let mut sets = Vec::new();
@@ -150,6 +239,14 @@ impl<const D: usize> Table<D> {
     }
 
     /// The sets one after another, found as they are asked for. O(n) a card behind the first.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// assert_eq!(table.iter_sets().next(), table.first_set());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn iter_sets(&self) -> impl Iterator<Item = Trio> + Clone + '_ {
         let places = 0..self.len();
         places.clone().flat_map(move |a| {
@@ -176,18 +273,41 @@ impl<const D: usize> Table<D> {
     }
 
     /// The number of sets. O(n²) to four attributes.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// assert_eq!(Table::<4>::of(Card::all())?.count_sets(), 1080);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn count_sets(&self) -> usize {
         finder::count(&self.cards)
     }
 
     /// Whether there is a set.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// assert!(table.has_set());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn has_set(&self) -> bool {
         self.first_set().is_some()
     }
 
     /// The sets with the card at a place, in lexicographic order of the places. O(n²).
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// // Each card of the deck is in forty sets.
+    /// assert_eq!(Table::<4>::of(Card::all())?.sets_with(7).count(), 40);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn sets_with(&self, place: usize) -> impl Iterator<Item = Trio> + Clone + '_ {
         let here = self.cards.get(place).copied();
         (0..self.len()).filter_map(move |a| {
@@ -258,6 +378,15 @@ impl<'a, const D: usize> IntoIterator for &'a Table<D> {
 ///
 /// Order: lexicographic. One word, the first place in the highest byte in use, so that the order is that of the
 /// word and a set found is one store.
+///
+/// ```
+/// use set_cards::Trio;
+///
+/// let trio = Trio::of(0, 5, 11).ok_or("they ascend")?;
+/// assert_eq!(trio.places(), [0, 5, 11]);
+/// assert!(trio < Trio::of(0, 6, 7).ok_or("they ascend")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Trio(u32);
@@ -267,6 +396,13 @@ impl Trio {
     pub(crate) const BLANK: Self = Self(0x0001_0002);
 
     /// The trio of three places, or `None` when they do not ascend or one is past 254.
+    ///
+    /// ```
+    /// use set_cards::Trio;
+    ///
+    /// assert!(Trio::of(0, 1, 254).is_some());
+    /// assert!(Trio::of(0, 1, 255).is_none() && Trio::of(1, 0, 2).is_none());
+    /// ```
     #[must_use]
     pub fn of(a: usize, b: usize, c: usize) -> Option<Self> {
         let place = |place: usize| u8::try_from(place).ok().filter(|&place| place < u8::MAX);
@@ -275,6 +411,12 @@ impl Trio {
     }
 
     /// The trio of three places in any order.
+    ///
+    /// ```
+    /// use set_cards::Trio;
+    ///
+    /// assert_eq!(Trio::sorted([9, 2, 4]), Trio::of(2, 4, 9));
+    /// ```
     #[must_use]
     pub fn sorted(mut places: [usize; 3]) -> Option<Self> {
         places.sort_unstable();
@@ -291,6 +433,10 @@ impl Trio {
     }
 
     /// The places, ascending.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::Trio::of(1, 2, 3).map(|trio| trio.places()), Some([1, 2, 3]));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn places(self) -> [usize; 3] {
@@ -299,6 +445,15 @@ impl Trio {
     }
 
     /// The cards at the places.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// let cards = table.first_set().ok_or("no set")?.cards(&table);
+    /// assert_eq!(cards.map(|card| card.to_string()), ["0000", "0001", "0002"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Panics
     ///
@@ -316,6 +471,13 @@ impl fmt::Debug for Trio {
 }
 
 /// Cards that make no table.
+///
+/// ```
+/// use set_cards::{Card, Table};
+///
+/// let Err(error) = Table::of([Card::<4>::ZERO; 2]) else { return };
+/// assert_eq!(error.to_string(), "the card at place 1 lies at place 0 already");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum TableError {

@@ -27,6 +27,15 @@ impl<const D: usize> FromStr for Card<D> {
 impl<const D: usize> Card<D> {
     /// The card of ASCII digits such as `1202`. O(D).
     ///
+    /// ```
+    /// use set_cards::{Card, ParseCardError};
+    ///
+    /// assert_eq!(Card::<4>::from_digits(b"1202")?.values(), [1, 2, 0, 2]);
+    /// let wrong = ParseCardError::Character { place: 2, byte: b'3' };
+    /// assert_eq!(Card::<4>::from_digits(b"1232"), Err(wrong));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`ParseCardError`] when there are not `D` characters, or names the first that is not 0, 1 or 2.
@@ -75,6 +84,15 @@ impl Card<4> {
     }
 
     /// The card of a text in the short style: exactly what [`short`](Self::short) prints. O(1).
+    ///
+    /// ```
+    /// use set_cards::{Card, ParseCardError};
+    ///
+    /// assert_eq!(Card::from_short(b"2RHW")?.to_string(), "1011");
+    /// let wrong = ParseCardError::Character { place: 1, byte: b'B' };
+    /// assert_eq!(Card::from_short(b"2BHW"), Err(wrong));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -134,6 +152,15 @@ impl fmt::Display for Short {
 }
 
 /// A text that is no card.
+///
+/// ```
+/// use set_cards::Card;
+///
+/// let Err(error) = "1203x".parse::<Card>() else { return };
+/// assert_eq!(error.to_string(), "a card has 4 characters, not 5");
+/// let Err(error) = "1203".parse::<Card>() else { return };
+/// assert_eq!(error.to_string(), "character 4 of the card, '3', is no value of its attribute");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseCardError {
