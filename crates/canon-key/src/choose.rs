@@ -1,5 +1,7 @@
 //! Binomial coefficients that fit a word, exactly, by arithmetic modulo two to its bits.
 
+use dense_code::at_level;
+
 use crate::Word;
 
 /// `C(s + t - 1, t)` from `c = C(s + t - 2, t - 1)` and `m = s + t - 1`, where the result fits the word.
@@ -157,57 +159,82 @@ fn estimate(rank: f64, t: usize) -> u32 {
     (root - (degree - 1.0) * 0.5) as u32
 }
 
-/// The ascending triple of symbols of `0..=most` with a colex rank below 2^32, and what is left of a rank that is
-/// too large; `most` is below 2952.
+/// `s (s + 1) (s + 2) / 6`, the number of triples of `s` symbols, for `s` up to 2952: what passes 32 bits on the way comes
+/// back with the inverse of 3.
+#[inline(always)]
+pub(crate) const fn tetrahedron(s: u32) -> u32 {
+    triangle(s).wrapping_mul(s + 2).wrapping_mul(0xaaaa_aaab)
+}
+
+/// `s (s + 1) / 2`.
+#[inline(always)]
+const fn triangle(s: u32) -> u32 {
+    s.wrapping_mul(s + 1) / 2
+}
+
+/// The ascending triple with a colex rank below that of 2952 symbols.
 ///
-/// Single precision, two steps of Newton's iteration without a division, and one exact step up or down without a branch:
-/// the estimates are off by less than one.
+/// Roots in single precision, by two steps of Newton's iteration without a division, and less a little so that they are
+/// never too large and less than one too small: then one comparison each mends them, without a branch. So it is the
+/// same operations for every rank, and many ranks go through vectors.
 #[inline(always)]
 #[expect(clippy::cast_precision_loss, reason = "an estimate, mended by exact comparisons")]
-pub(crate) fn triple_of_rank(rank: u32, most: u32) -> ([u32; 3], u32) {
-    // x = (6 rank)^(1/3) as x^(1/3) = x y^2 with y = x^(-1/3).
+pub(crate) fn triple_of_rank(rank: u32) -> [u32; 3] {
+    // (c + 1)^3 - (c + 1) = 6 rank for c (c + 1) (c + 2) / 6 = rank, so the cube root of 6 rank, less one, is at most
+    // c and at least c - 0.2. x^(1/3) = x y^2 with y = x^(-1/3).
     let x = rank as f32 * 6.0 + 0.5;
     let mut y = f32::from_bits(0x54a2_1d2a - x.to_bits() / 3);
     for _ in 0..2 {
         y *= 4.0 / 3.0 - x * (1.0 / 3.0) * (y * y) * y;
     }
-    let tetrahedron = |s: u32| (s.wrapping_mul(s + 1) / 2).wrapping_mul(s + 2).wrapping_mul(0xaaaa_aaab);
-    let triangle = |s: u32| s.wrapping_mul(s + 1) / 2;
-    let mut c = truncated(x * (y * y) - 1.0, most);
-    c -= u32::from(tetrahedron(c) > rank);
+    let c = whole(x * (y * y) - 1.08);
     let rest = rank.wrapping_sub(tetrahedron(c));
-    let up = u32::from(c < most && triangle(c + 1) <= rest);
-    let rest = rest.wrapping_sub(triangle(c + 1) * up);
-    c += up;
+    let next = triangle(c + 1);
+    let up = rest >= next;
+    let c = c + u32::from(up);
+    let rest = if up { rest - next } else { rest };
     // b (b + 1) / 2 <= rest: b = (2 rest + 1/4)^(1/2) - 1/2.
     let x = rest as f32 * 2.0 + 0.25;
     let mut y = f32::from_bits(0x5f37_59df - x.to_bits() / 2);
     for _ in 0..2 {
         y *= 1.5 - x * 0.5 * (y * y);
     }
-    let mut b = truncated(x * y - 0.5, c);
-    b -= u32::from(triangle(b) > rest);
+    let b = whole(x * y - 0.55);
     let rest = rest.wrapping_sub(triangle(b));
-    let up = u32::from(b < c && b < rest);
-    let rest = rest.wrapping_sub((b + 1) * up);
-    b += up;
-    let a = if rest < b { rest } else { b };
-    ([a, b, c], rest - a)
+    let up = rest > b;
+    let a = if up { rest - b - 1 } else { rest };
+    [a, b + u32::from(up), c]
 }
 
-/// The whole part of a small number, at most `most`; 0 for a negative one.
+/// The whole part of a number below 2^22, or one less for a whole number; 0 for a negative one.
 #[inline(always)]
-fn truncated(x: f32, most: u32) -> u32 {
-    // Added to 2^23, a number below leaves its whole part, rounded, in the lowest bits of the sum.
+fn whole(x: f32) -> u32 {
+    // Added to 2^23, a number leaves its whole part, rounded, in the lowest bits of the sum.
     const MAGIC: f32 = 8_388_608.0;
-    let x = if x < 0.5 { 0.5 } else { x };
-    let whole = (x - 0.5 + MAGIC).to_bits() & 0x007f_ffff;
-    if whole < most { whole } else { most }
+    let x = if x > 0.5 { x - 0.5 } else { 0.0 };
+    (x + MAGIC).to_bits() & 0x007f_ffff
+}
+
+at_level! {
+    /// The triples of ranks below that of 2952 symbols.
+    pub(crate) fn triples_of_ranks(ranks: &[u32; 64], triples: &mut [[u32; 3]; 64]) {
+        let mut columns = [[0; 64]; 3];
+        for lane in 0..64 {
+            let [a, b, c] = triple_of_rank(ranks[lane]);
+            columns[0][lane] = a;
+            columns[1][lane] = b;
+            columns[2][lane] = c;
+        }
+        for (lane, triple) in triples.iter_mut().enumerate() {
+            *triple = [columns[0][lane], columns[1][lane], columns[2][lane]];
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use dense_code::Level;
 
     #[test]
     fn every_coefficient_that_fits_is_exact() {
@@ -236,20 +263,44 @@ mod tests {
                 + multichoose::<u64>(s[1].into(), 2)
                 + multichoose::<u64>(s[2].into(), 3)
         };
+        let mut all = [(0, [0; 3]); 64];
+        let mut len = 0;
         for c in 0..=2951_u32 {
             for b in (0..=c).step_by(if c < 200 { 1 } else { 37 }).chain([c.saturating_sub(1), c]) {
                 for a in [0, b / 2, b] {
                     let of = u32::try_from(rank([a, b, c])).unwrap();
-                    assert_eq!(triple_of_rank(of, 2951), ([a, b, c], 0));
-                    assert_eq!(triple_of_rank(of, c), ([a, b, c], 0));
+                    assert_eq!(triple_of_rank(of), [a, b, c]);
+                    all[len] = (of, [a, b, c]);
+                    len = (len + 1) % 64;
+                    if len == 0 {
+                        for level in Level::available() {
+                            let mut triples = [[0; 3]; 64];
+                            triples_of_ranks(level, &all.map(|(rank, _)| rank), &mut triples);
+                            assert_eq!(triples, all.map(|(_, triple)| triple));
+                        }
+                    }
                 }
             }
         }
-        for most in [0, 1, 99, 2951] {
-            let past = u32::try_from(rank([most; 3]) + 1).unwrap();
-            assert_ne!(triple_of_rank(past, most).1, 0);
-            assert_ne!(triple_of_rank(u32::MAX, most).1, 0);
+        for s in 0..=2952_u32 {
+            assert_eq!(u64::from(tetrahedron(s)), multichoose::<u64>(s.into(), 3));
         }
+    }
+
+    /// Every rank there is of 32 bits.
+    #[test]
+    #[ignore = "minutes: `cargo test --release -p canon-key --lib -- --ignored`"]
+    fn every_triple_of_2952_symbols_has_its_rank() {
+        let mut rank = 0;
+        for c in 0..2952 {
+            for b in 0..=c {
+                for a in 0..=b {
+                    assert_eq!(triple_of_rank(rank), [a, b, c]);
+                    rank = rank.wrapping_add(1);
+                }
+            }
+        }
+        assert_eq!(rank, tetrahedron(2952));
     }
 
     #[test]

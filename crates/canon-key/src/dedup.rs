@@ -8,17 +8,7 @@ use crate::bits::{BITS, Bits, Mask, cleared, lanes, mark_keys, set_each};
 use crate::chains::Chains;
 use crate::kernel::{BLOCK, Block, Parameters, RANK};
 use crate::word::Arithmetic;
-use crate::{BatchError, KeyError, MultisetRank, Packed, Seen, Symbol, sort};
-
-/// Which of equal tuples stays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Keep {
-    /// The first one.
-    #[default]
-    First,
-    /// The last one.
-    Last,
-}
+use crate::{BatchError, Keep, KeyError, MultisetRank, Packed, Seen, Symbol, sort};
 
 /// De-duplication of unordered tuples: exact, order-preserving, at the speed of memory; a workspace that is used again.
 ///
@@ -354,8 +344,8 @@ fn bools(mask: Mask) -> [bool; BLOCK] {
     let mut all = [false; BLOCK];
     for (bools, byte) in all.as_chunks_mut::<8>().0.iter_mut().zip(mask.to_le_bytes()) {
         // Bit `i` of the byte alone in byte `i`, then carried to the highest bit of it.
-        let alone = u64::from(byte) * 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201;
-        let spread = alone + 0x7f7f_7f7f_7f7f_7f7f & 0x8080_8080_8080_8080;
+        let alone = (u64::from(byte) * 0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+        let spread = (alone + 0x7f7f_7f7f_7f7f_7f7f) & 0x8080_8080_8080_8080;
         *bools = spread.to_le_bytes().map(|byte| byte != 0);
     }
     all

@@ -43,6 +43,17 @@ pub struct BatchError {
     pub error: KeyError,
 }
 
+/// A rank of a batch that nothing has: which one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the rank at index {index} is not below {count}")]
+#[non_exhaustive]
+pub struct RankError {
+    /// The rank's index in the batch, from 0.
+    pub index: usize,
+    /// How many ranks there are.
+    pub count: u128,
+}
+
 /// A tuple of run-time length that has no key, or does not belong with the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]

@@ -11,6 +11,8 @@ extern crate alloc;
 extern crate std;
 
 mod additive;
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
 #[cfg(feature = "alloc")]
 mod bits;
 #[cfg(feature = "alloc")]
@@ -26,6 +28,7 @@ mod error;
 mod expected;
 #[cfg(feature = "alloc")]
 mod group;
+mod keep;
 mod kernel;
 #[cfg(feature = "alloc")]
 mod key_dedup;
@@ -43,12 +46,15 @@ mod prime_product;
 mod scheme;
 #[cfg(feature = "alloc")]
 mod seen;
+#[cfg(feature = "serde")]
+mod serial;
 #[cfg(all(feature = "alloc", target_arch = "x86_64"))]
 mod simd;
 mod slice_keys;
 mod subset_rank;
 #[cfg(feature = "alloc")]
 mod symmetry;
+mod text;
 pub mod triples;
 #[cfg(feature = "alloc")]
 mod wide;
@@ -60,11 +66,12 @@ pub use board::Board;
 #[cfg(feature = "alloc")]
 pub use burnside::{bracelets, necklaces};
 #[cfg(feature = "alloc")]
-pub use dedup::{Dedup, Keep, NewTuples, SeenTuples, indices_by_key, indices_by_order};
-pub use error::{BatchError, FitError, KeyError, SliceError};
+pub use dedup::{Dedup, NewTuples, SeenTuples, indices_by_key, indices_by_order};
+pub use error::{BatchError, FitError, KeyError, RankError, SliceError};
 pub use expected::expected_distinct;
 #[cfg(feature = "alloc")]
 pub use group::{GeneratorError, Group};
+pub use keep::Keep;
 #[cfg(feature = "alloc")]
 pub use key_dedup::KeyDedup;
 pub use multiset::{Multiset, Subset};
@@ -83,4 +90,5 @@ pub use slice_keys::SliceKeys;
 pub use subset_rank::{KSubsets, SubsetRank};
 #[cfg(feature = "alloc")]
 pub use symmetry::{Motion, Symmetry};
+pub use text::TextError;
 pub use word::{Symbol, Word};

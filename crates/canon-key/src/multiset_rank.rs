@@ -1,11 +1,12 @@
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use crate::choose::{multichoose_by, multichoose_root, triple_of_rank};
+use crate::choose::{multichoose_by, multichoose_root, tetrahedron, triple_of_rank, triples_of_ranks};
 use crate::kernel::RANK;
 use crate::scheme::{batch, largest_universe, scheme, sorted};
 use crate::word::Arithmetic;
-use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
+use crate::{BatchError, FitError, KeyError, RankError, Scheme, Symbol, Word};
+use dense_code::Level;
 
 /// The position of the multiset among all multisets of `K` of `N` symbols, in colex order: no key is unused.
 ///
@@ -79,6 +80,46 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
     pub fn all(&self) -> Multisets<K> {
         Multisets::new(self.universe, self.count())
     }
+
+    /// The multisets of many ranks: one a rank, up to the shorter of the two slices.
+    ///
+    /// Triples of `u32` ranks go through vector instructions; the others are those of [`symbols`](Self::symbols).
+    ///
+    /// ```
+    /// use canon_key::MultisetRank;
+    /// const TRIPLES: MultisetRank<u32, 3> = MultisetRank::of::<100>();
+    /// let mut triples = [[0; 3]; 3];
+    /// TRIPLES.symbols_into(&[14, 171_699, 31_463], &mut triples)?;
+    /// assert_eq!(triples, [[1, 2, 3], [99, 99, 99], [12, 34, 56]]);
+    /// assert_eq!(TRIPLES.symbols_into(&[0, 171_700], &mut triples).map_err(|error| error.index), Err(1));
+    /// # Ok::<(), canon_key::RankError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`RankError`] for the first rank that no multiset has; `multisets` is then partly written.
+    pub fn symbols_into(&self, ranks: &[W], multisets: &mut [[u32; K]]) -> Result<(), RankError> {
+        const BLOCK: usize = 64;
+        let level = Level::detect();
+        let len = ranks.len().min(multisets.len());
+        let by_vectors = K == 3 && W::BITS == 32 && (1..=2952).contains(&self.universe);
+        let blocks = ranks[..len].chunks(BLOCK).zip(multisets[..len].chunks_mut(BLOCK));
+        for (start, (ranks, multisets)) in (0..).step_by(BLOCK).zip(blocks) {
+            if by_vectors && ranks.iter().all(|rank| rank.low_u32() < tetrahedron(self.universe)) {
+                let (mut words, mut triples) = ([0; BLOCK], [[0; 3]; BLOCK]);
+                words.iter_mut().zip(ranks).for_each(|(word, rank)| *word = rank.low_u32());
+                triples_of_ranks(level, &words, &mut triples);
+                for (multiset, triple) in multisets.iter_mut().zip(&triples) {
+                    *multiset = core::array::from_fn(|i| triple[i % 3]);
+                }
+                continue;
+            }
+            for (index, (rank, multiset)) in (start..).zip(ranks.iter().zip(multisets)) {
+                *multiset = self.symbols(*rank).ok_or(RankError { index, count: self.count() })?;
+            }
+        }
+        Ok(())
+    }
 }
 
 scheme!(MultisetRank);
@@ -121,8 +162,11 @@ pub(crate) fn rank<W: Word>(symbols: &[u32]) -> W {
 #[inline(always)]
 pub(crate) fn unrank<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<[u32; K]> {
     if K == 3 && W::BITS == 32 && most < 2952 {
-        let (triple, rest) = triple_of_rank(rank.low_u32(), most);
-        return (rest == 0).then(|| core::array::from_fn(|i| triple[i % 3]));
+        if rank.low_u32() >= tetrahedron(most + 1) {
+            return None;
+        }
+        let triple = triple_of_rank(rank.low_u32());
+        return Some(core::array::from_fn(|i| triple[i % 3]));
     }
     let mut symbols = [0; K];
     let mut most = most;

@@ -10,7 +10,7 @@
     reason = "whole registers from and to memory, and a call that needs a `Level` as its proof"
 )]
 
-use core::arch::x86_64::*;
+use core::arch::x86_64::{_mm_add_epi8, _mm_loadu_si128, _mm_set1_epi8, _mm_shuffle_epi8, _mm_storeu_si128};
 use core::marker::PhantomData;
 
 use dense_code::Level;
@@ -87,9 +87,10 @@ fn keep_groups<S: Symbol, const K: usize>(
         // SAFETY: a tuple is `bytes` bytes, so `tuples` is `LANES * bytes` bytes long, of which `start` leaves 16 (see
         // both calls).
         let register = unsafe { _mm_loadu_si128(from.add(start).cast()) };
-        let members = rest & ((1 << group) - 1);
+        #[expect(clippy::cast_possible_truncation, reason = "at most four bits")]
+        let members = (rest & ((1 << group) - 1)) as usize;
         // SAFETY: an array of 16 bytes.
-        let shuffle = unsafe { _mm_loadu_si128(Shuffles::<S, K>::FROM[members as usize].as_ptr().cast()) };
+        let shuffle = unsafe { _mm_loadu_si128(Shuffles::<S, K>::FROM[members].as_ptr().cast()) };
         let moved = _mm_shuffle_epi8(register, _mm_add_epi8(shuffle, _mm_set1_epi8(skipped)));
         // SAFETY: `len` tuples are kept so far, at most `LANES - group`, and `kept` has 16 tuples, which are of at
         // least one byte, more than `LANES`. What is written are bytes of symbols: any bytes are valid integers.
@@ -104,7 +105,7 @@ fn keep_groups<S: Symbol, const K: usize>(
     }
     for i in whole..LANES / group {
         let start = LANES * bytes - 16;
-        #[expect(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "below 16")]
+        #[expect(clippy::cast_possible_truncation, reason = "below 16")]
         group_at(start, (i * group * bytes - start) as i8);
     }
     len

@@ -58,6 +58,7 @@ enum Positions {
 
 /// A move of positions and symbols that takes a word to another: see [`Symmetry::to_canonical`].
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Motion {
     /// Where the symbol at each position goes.
     pub positions: Vec<u32>,
@@ -136,8 +137,12 @@ impl Symmetry {
     ///
     /// [`GeneratorError::Points`] for more than 65,532 positions.
     pub fn reverse_complement(k: usize) -> Result<Self, GeneratorError> {
-        let mut positions: Vec<u32> = (0..u32::try_from(k).unwrap_or(u32::MAX)).collect();
-        positions.reverse();
+        // Refused before anything is made of that length.
+        let points = k.saturating_add(4);
+        if points > 1 << 16 {
+            return Err(GeneratorError::Points { points: points as u64, most: 1 << 16 });
+        }
+        let positions: Vec<u32> = (0..crate::choose::small(k)).rev().collect();
         Self::of_pairs(k, 4, &[(positions, [3, 2, 1, 0])])
     }
 

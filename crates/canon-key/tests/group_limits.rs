@@ -2,7 +2,7 @@
 #![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use canon_key::{GeneratorError, Group};
+use canon_key::{GeneratorError, Group, Symmetry};
 
 #[test]
 fn too_many_points_are_refused_at_once() {
@@ -12,7 +12,10 @@ fn too_many_points_are_refused_at_once() {
         assert_eq!(Group::dihedral(points), error);
         assert_eq!(Group::reversal(points), error);
         assert_eq!(Group::board(points, 1), error);
+        let error = Err(GeneratorError::Points { points: points.saturating_add(4) as u64, most: 65_536 });
+        assert_eq!(Symmetry::reverse_complement(points), error);
     }
+    assert!(Symmetry::reverse_complement(65_532).is_ok());
     assert_eq!(Group::reversal(65_536).map(|group| group.order()), Ok(2));
 }
 
