@@ -84,6 +84,12 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         places
     };
 
+    /// `c` over `i + 1`; 0 for a `c` that no value has.
+    #[inline]
+    const fn place(i: usize, c: usize) -> u64 {
+        lex::get(&Self::PLACES[i], c, 0)
+    }
+
     /// Checks that the values are below `N` and ascend.
     ///
     /// # Errors
@@ -180,7 +186,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         let mut mirrored = 0;
         let mut i = 0;
         while i < K {
-            mirrored += Self::PLACES[K - 1 - i][N - 1 - self.0[i] as usize];
+            mirrored += Self::place(K - 1 - i, (N - 1).wrapping_sub(self.0[i] as usize));
             i += 1;
         }
         Self::COUNT - 1 - mirrored
@@ -216,7 +222,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         let mut rank = 0;
         let mut i = 0;
         while i < K {
-            rank += Self::PLACES[i][self.0[i] as usize];
+            rank += Self::place(i, self.0[i] as usize);
             i += 1;
         }
         rank
@@ -235,10 +241,10 @@ impl<const N: usize, const K: usize> Combination<N, K> {
             i -= 1;
             // The largest value whose place is not above the rest; place 0 of value i ends the search.
             value -= 1;
-            while Self::PLACES[i][value] > rest {
+            while Self::place(i, value) > rest {
                 value -= 1;
             }
-            rest -= Self::PLACES[i][value];
+            rest -= Self::place(i, value);
             #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
             let entry = value as u8;
             word[i] = entry;

@@ -175,7 +175,7 @@ impl FromStr for Pattern {
             }
             *seen = found;
             // No tenth character gets here: it is no digit or repeats one.
-            word[i] = digit - 1;
+            lex::set(&mut word, i, digit - 1);
         }
         if found != 9 {
             return Err(NotAPattern::Length { found });

@@ -52,6 +52,20 @@ const fn counts_after(n: usize) -> u64 {
     counts
 }
 
+/// Entry `i`, or `other` past the end: an index that only an invariant keeps inside, without a panic in the program.
+#[inline]
+pub(crate) const fn get<T: Copy, const N: usize>(word: &[T; N], i: usize, other: T) -> T {
+    if i < N { word[i] } else { other }
+}
+
+/// Sets entry `i`, where there is one.
+#[inline]
+pub(crate) const fn set<T: Copy, const N: usize>(word: &mut [T; N], i: usize, value: T) {
+    if i < N {
+        word[i] = value;
+    }
+}
+
 /// The lowest `n` bits, `n` up to 64.
 #[inline]
 pub(crate) const fn full_mask(n: usize) -> u64 {
@@ -304,7 +318,7 @@ pub(crate) const fn from_digits<const N: usize>(digits: &[u8; N]) -> [u8; N] {
 /// Puts `value` before the entries from `i + 1` on, which are a permutation of their number.
 #[inline]
 const fn insert<const N: usize>(word: &mut [u8; N], i: usize, value: u8) {
-    word[i] = value;
+    set(word, i, value);
     let mut j = i + 1;
     while j < N {
         word[j] += (word[j] >= value) as u8;
@@ -516,9 +530,14 @@ pub(crate) const fn unrank_u128<const N: usize>(rank: u128) -> [u8; N] {
             place *= (N - j) as u64;
             j += 1;
         }
+        // The place is a product of positive numbers, which a compiler does not know.
+        let quotient = match rest.checked_div(place as u128) {
+            Some(quotient) => quotient,
+            None => 0,
+        };
         #[expect(clippy::cast_possible_truncation, reason = "a remainder by a u64")]
-        let mut part = (rest % place as u128) as u64;
-        rest /= place as u128;
+        let mut part = (rest - quotient * place as u128) as u64;
+        rest = quotient;
         while i > start {
             i -= 1;
             #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 34")]

@@ -215,10 +215,12 @@ impl<const KINDS: usize> Multiset<KINDS> {
         let (mut rank, mut count) = (0, self.count);
         for (&kind, entries) in word.iter().zip((1..=self.len as u64).rev()) {
             let kind = usize::from(kind);
-            let smaller: u64 = left[..kind].iter().map(|&m| u64::from(m)).sum();
+            let smaller: u64 = left.iter().take(kind).map(|&m| u64::from(m)).sum();
             rank += share(count, smaller, entries);
-            count = share(count, left[kind].into(), entries);
-            left[kind] -= 1;
+            if let Some(here) = left.get_mut(kind) {
+                count = share(count, (*here).into(), entries);
+                *here = here.saturating_sub(1);
+            }
         }
         Ok(rank)
     }
@@ -273,10 +275,14 @@ impl<const KINDS: usize> Multiset<KINDS> {
         self.check(word)?;
         let Some(pivot) = word.windows(2).rposition(|pair| pair[0] < pair[1]) else { return Ok(false) };
         // The tail descends, so the last larger entry is the smallest of the larger ones.
-        if let Some(other) = word.iter().rposition(|&kind| kind > word[pivot]) {
-            word.swap(pivot, other);
+        if let Some((head, tail)) = word.split_at_mut_checked(pivot + 1)
+            && let Some(low) = head.last_mut()
+        {
+            if let Some(larger) = tail.iter_mut().rfind(|kind| **kind > *low) {
+                core::mem::swap(low, larger);
+            }
+            tail.reverse();
         }
-        word[pivot + 1..].reverse();
         Ok(true)
     }
 

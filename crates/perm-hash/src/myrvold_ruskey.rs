@@ -2,7 +2,7 @@ use core::cmp::Ordering;
 
 use dense_code::Dense;
 
-use crate::Perm;
+use crate::{Perm, lex};
 
 /// A permutation in Myrvold and Ruskey's order, whose ranking takes linear time without any bit tricks.
 ///
@@ -45,8 +45,8 @@ impl<const N: usize> MyrvoldRuskey<N> {
             // Undo the swap that put `value` last; the digit stays where it was the swapped-in value.
             let value = word[last];
             let place = places[last];
-            word[place as usize] = value;
-            places[value as usize] = place;
+            lex::set(&mut word, place as usize, value);
+            lex::set(&mut places, value as usize, place);
         }
         word
     }
@@ -80,7 +80,9 @@ impl<const N: usize> MyrvoldRuskey<N> {
             #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 20")]
             let other = (rest % n as u64) as usize;
             rest /= n as u64;
-            (word[n - 1], word[other]) = (word[other], word[n - 1]);
+            let here = word[n - 1];
+            word[n - 1] = lex::get(&word, other, 0);
+            lex::set(&mut word, other, here);
             n -= 1;
         }
         Some(Self(Perm::from_valid(word)))
@@ -114,7 +116,9 @@ impl<const N: usize> MyrvoldRuskey<N> {
         while n > 0 {
             let other = (rest % n as u128) as usize;
             rest /= n as u128;
-            (word[n - 1], word[other]) = (word[other], word[n - 1]);
+            let here = word[n - 1];
+            word[n - 1] = lex::get(&word, other, 0);
+            lex::set(&mut word, other, here);
             n -= 1;
         }
         Some(Self(Perm::from_valid(word)))

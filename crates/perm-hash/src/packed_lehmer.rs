@@ -174,6 +174,10 @@ impl<const N: usize> PackedLehmer<N> {
                 }
                 i += 1;
             }
+            // There is one as long as some are left.
+            if next == N {
+                return None;
+            }
             placed[next] = true;
             left -= 1;
             if values[next] == 1 {
@@ -270,14 +274,15 @@ impl<const N: usize> PackedLehmer<N> {
         while place < N {
             let i = self.by_weight[place] as usize;
             // The last digit has no weight.
-            if let Some(digit) = rest.checked_div(self.weights[i]) {
-                if digit >= (N - i) as u64 {
+            let weight = lex::get(&self.weights, i, 0);
+            if let Some(digit) = rest.checked_div(weight) {
+                if i >= N || digit >= (N - i) as u64 {
                     return None;
                 }
-                rest %= self.weights[i];
+                rest -= digit * weight;
                 #[expect(clippy::cast_possible_truncation, reason = "just checked to be below N - i")]
                 let digit = digit as u8;
-                digits[i] = digit;
+                lex::set(&mut digits, i, digit);
             }
             place += 1;
         }

@@ -120,7 +120,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
                 smaller += (self.0[j] < self.0[i]) as u8;
                 j += 1;
             }
-            values[smaller as usize] = self.0[i];
+            lex::set(&mut values, smaller as usize, self.0[i]);
             arrangement[i] = smaller;
             i += 1;
         }
@@ -135,7 +135,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
         let mut word = [0; K];
         let mut i = 0;
         while i < K {
-            word[i] = values[arrangement.as_array()[i] as usize];
+            word[i] = lex::get(&values, arrangement.as_array()[i] as usize, 0);
             i += 1;
         }
         Self(word)

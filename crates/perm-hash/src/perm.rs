@@ -221,7 +221,7 @@ impl<const N: usize> Perm<N> {
         let mut word = [0; N];
         let mut i = 0;
         while i < N {
-            word[i] = self.0[other.0[i] as usize];
+            word[i] = lex::get(&self.0, other.0[i] as usize, 0);
             i += 1;
         }
         Self(word)
@@ -236,7 +236,7 @@ impl<const N: usize> Perm<N> {
         while i < N {
             #[expect(clippy::cast_possible_truncation, reason = "i < N <= 255")]
             let value = i as u8;
-            word[self.0[i] as usize] = value;
+            lex::set(&mut word, self.0[i] as usize, value);
             i += 1;
         }
         Self(word)
@@ -263,26 +263,30 @@ impl<const N: usize> Perm<N> {
                 let mut length = 0;
                 let mut at = start;
                 loop {
-                    done[at] = true;
+                    lex::set(&mut done, at, true);
                     length += 1;
-                    at = self.0[at] as usize;
+                    at = lex::get(&self.0, at, 0) as usize;
                     if at == start {
                         break;
                     }
                 }
                 // Two walkers round the cycle, the first one ahead by the exponent.
                 let mut ahead = start;
-                let mut steps = exponent.rem_euclid(length);
+                // The cycle has at least one member.
+                let mut steps = match exponent.checked_rem_euclid(length) {
+                    Some(steps) => steps,
+                    None => 0,
+                };
                 while steps > 0 {
-                    ahead = self.0[ahead] as usize;
+                    ahead = lex::get(&self.0, ahead, 0) as usize;
                     steps -= 1;
                 }
                 loop {
                     #[expect(clippy::cast_possible_truncation, reason = "an entry, so below N <= 255")]
                     let value = ahead as u8;
-                    word[at] = value;
-                    at = self.0[at] as usize;
-                    ahead = self.0[ahead] as usize;
+                    lex::set(&mut word, at, value);
+                    at = lex::get(&self.0, at, 0) as usize;
+                    ahead = lex::get(&self.0, ahead, 0) as usize;
                     if at == start {
                         break;
                     }
@@ -306,7 +310,8 @@ impl<const N: usize> Perm<N> {
     pub fn order(&self) -> u64 {
         self.cycles().fold(1, |order, cycle| {
             let length = cycle.count() as u64;
-            order / gcd(order, length) * length
+            // The divisor is at least 1: a cycle has a member.
+            order.checked_div(gcd(order, length)).unwrap_or(0) * length
         })
     }
 
@@ -328,9 +333,9 @@ impl<const N: usize> Perm<N> {
         let mut start = 0;
         while start < N {
             let mut at = start;
-            while !done[at] {
-                done[at] = true;
-                at = self.0[at] as usize;
+            while !lex::get(&done, at, true) {
+                lex::set(&mut done, at, true);
+                at = lex::get(&self.0, at, 0) as usize;
                 odd = odd != (at != start);
             }
             start += 1;
@@ -396,7 +401,13 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub fn apply<T: Copy>(&self, items: [T; N]) -> [T; N] {
-        self.0.map(|place| items[usize::from(place)])
+        let mut moved = items;
+        for (slot, place) in moved.iter_mut().zip(self.0) {
+            if let Some(item) = items.get(usize::from(place)) {
+                *slot = *item;
+            }
+        }
+        moved
     }
 
     /// Reorders a slice of any items in place, as [`apply`](Self::apply) does.
@@ -422,9 +433,10 @@ impl<const N: usize> Perm<N> {
         for start in 0..N {
             let mut at = start;
             loop {
-                done[at] = true;
-                let from = usize::from(self.0[at]);
-                if done[from] {
+                lex::set(&mut done, at, true);
+                let from = usize::from(lex::get(&self.0, at, 0));
+                // Both are below N, which a compiler does not know.
+                if lex::get(&done, from, true) || at >= N {
                     break;
                 }
                 items.swap(at, from);
@@ -463,16 +475,19 @@ impl<const N: usize> Perm<N> {
         let word = &mut self.0;
         let last = N.checked_sub(1)?;
         let mut tail = last;
-        while tail > 0 && word[tail - 1].cmp(&word[tail]) != rise {
+        // None of the indices passes the end; `get` says so to the compiler.
+        while tail > 0 && lex::get(word, tail - 1, 0).cmp(&lex::get(word, tail, 0)) != rise {
             tail -= 1;
         }
         let pivot = tail.checked_sub(1)?;
+        let low = lex::get(word, pivot, 0);
         let mut other = last;
-        while word[pivot].cmp(&word[other]) != rise {
+        while other > pivot && low.cmp(&lex::get(word, other, 0)) != rise {
             other -= 1;
         }
-        word.swap(pivot, other);
-        word[tail..].reverse();
+        lex::set(word, pivot, lex::get(word, other, 0));
+        lex::set(word, other, low);
+        word.get_mut(tail..)?.reverse();
         Some(self)
     }
 
@@ -585,16 +600,16 @@ impl<'a, const N: usize> Iterator for Cycles<'a, N> {
     type Item = Cycle<'a, N>;
 
     fn next(&mut self) -> Option<Cycle<'a, N>> {
-        while self.start < N && self.done[self.start] {
+        while self.start < N && lex::get(&self.done, self.start, true) {
             self.start += 1;
         }
         if self.start == N {
             return None;
         }
         let mut at = self.start;
-        while !self.done[at] {
-            self.done[at] = true;
-            at = usize::from(self.perm.0[at]);
+        while !lex::get(&self.done, at, true) {
+            lex::set(&mut self.done, at, true);
+            at = usize::from(lex::get(&self.perm.0, at, 0));
         }
         #[expect(clippy::cast_possible_truncation, reason = "start < N <= 255")]
         let start = self.start as u8;
@@ -618,7 +633,7 @@ impl<const N: usize> Iterator for Cycle<'_, N> {
 
     fn next(&mut self) -> Option<u8> {
         let at = self.at?;
-        let next = self.perm.0[usize::from(at)];
+        let next = lex::get(&self.perm.0, usize::from(at), 0);
         self.at = (next != self.start).then_some(next);
         Some(at)
     }

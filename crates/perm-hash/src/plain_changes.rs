@@ -2,7 +2,7 @@ use core::cmp::Ordering;
 
 use dense_code::Dense;
 
-use crate::Perm;
+use crate::{Perm, lex};
 
 /// A permutation in the order of plain changes: each differs from the next by a swap of two neighbours.
 ///
@@ -97,12 +97,13 @@ impl<const N: usize> PlainChanges<N> {
             // Make room for v among the smaller ones.
             let mut i = v;
             while i > place {
-                word[i] = word[i - 1];
+                let left = lex::get(&word, i - 1, 0);
+                lex::set(&mut word, i, left);
                 i -= 1;
             }
             #[expect(clippy::cast_possible_truncation, reason = "v < N <= 20")]
             let value = v as u8;
-            word[place] = value;
+            lex::set(&mut word, place, value);
             v += 1;
         }
         Some(Self(Perm::from_valid(word)))

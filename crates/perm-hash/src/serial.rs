@@ -224,6 +224,7 @@ mod search {
         ($($type:ident $remote:literal $form:ident { $($variant:ident)* })*) => {$(
             #[derive(Serialize, Deserialize)]
             #[serde(remote = $remote)]
+            #[allow(clippy::upper_case_acronyms, reason = "the names of corners")]
             enum $form { $($variant),* }
 
             /// By the name of the variant, or compact by its number.

@@ -1,6 +1,6 @@
 use dense_code::Dense;
 
-use crate::Perm;
+use crate::{Perm, lex};
 
 /// A signed permutation: things that are moved and each turned over or not, such as burnt pancakes.
 ///
@@ -98,7 +98,7 @@ impl<const N: usize> SignedPerm<N> {
         let mut flipped = other.flipped;
         let mut i = 0;
         while i < N {
-            flipped[i] = flipped[i] != self.flipped[other.perm.as_array()[i] as usize];
+            flipped[i] = flipped[i] != lex::get(&self.flipped, other.perm.as_array()[i] as usize, false);
             i += 1;
         }
         Self { perm: self.perm.compose(other.perm), flipped }
@@ -111,7 +111,7 @@ impl<const N: usize> SignedPerm<N> {
         let mut flipped = [false; N];
         let mut i = 0;
         while i < N {
-            flipped[self.perm.as_array()[i] as usize] = self.flipped[i];
+            lex::set(&mut flipped, self.perm.as_array()[i] as usize, self.flipped[i]);
             i += 1;
         }
         Self { perm: self.perm.inverse(), flipped }

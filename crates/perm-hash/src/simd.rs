@@ -186,7 +186,7 @@ pub(crate) fn perms_of_columns<const N: usize>(
 pub(crate) fn all_below(level: Level, numbers: &[[u64; WIDTH]], limit: u64) -> Option<bool> {
     #[target_feature(enable = "avx2")]
     fn kernel(numbers: &[[u64; WIDTH]], limit: u64) -> bool {
-        let last = _mm256_set1_epi64x(limit.cast_signed() - 1);
+        let last = _mm256_set1_epi64x(limit.wrapping_sub(1).cast_signed());
         let mut above = _mm256_setzero_si256();
         for numbers in numbers {
             for words in numbers.as_chunks().0 {

@@ -30,6 +30,18 @@ pub enum PyraminxCorner {
     B,
 }
 
+/// Its letter.
+impl fmt::Display for PyraminxCorner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::U => "U",
+            Self::L => "L",
+            Self::R => "R",
+            Self::B => "B",
+        })
+    }
+}
+
 const CORNERS: &[PyraminxCorner] =
     &[PyraminxCorner::U, PyraminxCorner::L, PyraminxCorner::R, PyraminxCorner::B];
 

@@ -21,16 +21,28 @@ use crate::{EvenPerm, Orientations, Perm};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SkewbCorner {
     /// Up, back, right.
-    UBR,
+    Ubr,
     /// Down, front, right.
-    DFR,
+    Dfr,
     /// Down, back, left.
-    DBL,
+    Dbl,
     /// Up, front, left.
-    UFL,
+    Ufl,
 }
 
-const CORNERS: &[SkewbCorner] = &[SkewbCorner::UBR, SkewbCorner::DFR, SkewbCorner::DBL, SkewbCorner::UFL];
+/// The first letters of its faces: `UBR`.
+impl fmt::Display for SkewbCorner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Ubr => "UBR",
+            Self::Dfr => "DFR",
+            Self::Dbl => "DBL",
+            Self::Ufl => "UFL",
+        })
+    }
+}
+
+const CORNERS: &[SkewbCorner] = &[SkewbCorner::Ubr, SkewbCorner::Dfr, SkewbCorner::Dbl, SkewbCorner::Ufl];
 
 /// The Skewb, a cube that turns about its corners by halves: 3,149,280 states.
 ///
@@ -64,7 +76,7 @@ impl Skewb {
     /// ```
     /// use perm_hash::search::{Skewb, SkewbCorner, Space, Twist, Way};
     /// let space = Skewb::new();
-    /// let by = Twist { corner: SkewbCorner::UBR, way: Way::Clockwise };
+    /// let by = Twist { corner: SkewbCorner::Ubr, way: Way::Clockwise };
     /// let state = space.apply(space.start(), by);
     /// assert_eq!(state.map(|state| space.to_text(state)).as_deref(), Some("2 1 4 3 0 5/0 2+ 3+ 1+/1 0 0"));
     /// ```

@@ -578,7 +578,9 @@ mod parallel {
     use alloc::vec::Vec;
 
     use dense_code::Level;
-    use rayon::prelude::{IndexedParallelIterator as _, ParallelIterator as _, ParallelSliceMut as _};
+    use rayon::prelude::{
+        IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _, ParallelSliceMut as _,
+    };
 
     use super::{CHUNK, Edge, Expander, Plane};
 
@@ -591,8 +593,11 @@ mod parallel {
         targets: &mut [Plane],
         level: Level,
     ) -> u64 {
+        // All planes at once: nobody waits for the last task of one before the next begins.
         edges
             .zip(targets)
+            .collect::<Vec<_>>()
+            .into_par_iter()
             .map(|(edges, plane)| {
                 let words = plane.words.par_chunks_mut(CHUNK * TASK);
                 let counts = plane.counts.par_chunks_mut(TASK);

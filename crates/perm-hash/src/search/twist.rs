@@ -1,4 +1,4 @@
-use core::fmt::{self, Debug};
+use core::fmt::{self, Display};
 
 use dense_code::Below;
 
@@ -34,13 +34,13 @@ pub struct Twist<C> {
     pub way: Way,
 }
 
-impl<C: Debug> fmt::Display for Twist<C> {
+impl<C: Display> fmt::Display for Twist<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let way = match self.way {
             Way::Clockwise => "",
             Way::Anticlockwise => "'",
         };
-        write!(f, "{:?}{way}", self.corner)
+        write!(f, "{}{way}", self.corner)
     }
 }
 
