@@ -115,7 +115,7 @@ mod search {
         Spin { Left Right Turn }
         Way { Clockwise Anticlockwise }
         PyraminxCorner { U L R B }
-        SkewbCorner { UBR DFR DBL UFL }
+        SkewbCorner { Ubr Dfr Dbl Ufl }
     }
 
     macro_rules! any_fields {

@@ -540,9 +540,14 @@ pub(crate) const fn unrank_u128<const N: usize>(rank: u128) -> [u8; N] {
         rest = quotient;
         while i > start {
             i -= 1;
+            let radix = (N - i) as u64;
+            let quotient = match part.checked_div(radix) {
+                Some(quotient) => quotient,
+                None => 0,
+            };
             #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 34")]
-            let digit = (part % (N - i) as u64) as u8;
-            part /= (N - i) as u64;
+            let digit = (part - quotient * radix) as u8;
+            part = quotient;
             insert(&mut word, i, digit);
         }
     }

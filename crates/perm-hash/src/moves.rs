@@ -66,6 +66,24 @@ impl FromStr for Spin {
     }
 }
 
+/// Accepts exactly what `Display` prints.
+impl FromStr for PyraminxCorner {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        printed_as(text, [Self::U, Self::L, Self::R, Self::B].into_iter())
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for SkewbCorner {
+    type Err = NotAMove;
+
+    fn from_str(text: &str) -> Result<Self, NotAMove> {
+        printed_as(text, [Self::Ubr, Self::Dfr, Self::Dbl, Self::Ufl].into_iter())
+    }
+}
+
 const WAYS: [Way; 2] = [Way::Clockwise, Way::Anticlockwise];
 
 /// Accepts exactly what `Display` prints.
@@ -73,8 +91,8 @@ impl FromStr for Twist<PyraminxCorner> {
     type Err = NotAMove;
 
     fn from_str(text: &str) -> Result<Self, NotAMove> {
-        let corners = [PyraminxCorner::U, PyraminxCorner::L, PyraminxCorner::R, PyraminxCorner::B];
-        printed_as(text, corners.into_iter().flat_map(|corner| WAYS.map(|way| Self { corner, way })))
+        let corner = text.trim_end_matches('\'').parse()?;
+        printed_as(text, WAYS.into_iter().map(|way| Self { corner, way }))
     }
 }
 
@@ -83,8 +101,8 @@ impl FromStr for Twist<SkewbCorner> {
     type Err = NotAMove;
 
     fn from_str(text: &str) -> Result<Self, NotAMove> {
-        let corners = [SkewbCorner::UBR, SkewbCorner::DFR, SkewbCorner::DBL, SkewbCorner::UFL];
-        printed_as(text, corners.into_iter().flat_map(|corner| WAYS.map(|way| Self { corner, way })))
+        let corner = text.trim_end_matches('\'').parse()?;
+        printed_as(text, WAYS.into_iter().map(|way| Self { corner, way }))
     }
 }
 

@@ -224,7 +224,6 @@ mod search {
         ($($type:ident $remote:literal $form:ident { $($variant:ident)* })*) => {$(
             #[derive(Serialize, Deserialize)]
             #[serde(remote = $remote)]
-            #[allow(clippy::upper_case_acronyms, reason = "the names of corners")]
             enum $form { $($variant),* }
 
             /// By the name of the variant, or compact by its number.
@@ -247,8 +246,6 @@ mod search {
         Direction "Direction" DirectionForm { Up Down Left Right }
         SlideMetric "SlideMetric" SlideMetricForm { Single Multi }
         Way "Way" WayForm { Clockwise Anticlockwise }
-        PyraminxCorner "PyraminxCorner" PyraminxCornerForm { U L R B }
-        SkewbCorner "SkewbCorner" SkewbCornerForm { UBR DFR DBL UFL }
     }
 
     macro_rules! moves {
@@ -278,6 +275,12 @@ mod search {
         };
         Metric, "qtm or htm", |metric: Self| metric as u8, |metric: u8| {
             [Self::QuarterTurn, Self::HalfTurn].get(usize::from(metric)).copied()
+        };
+        PyraminxCorner, "U, L, R or B", |corner: Self| corner as u8, |corner: u8| {
+            [Self::U, Self::L, Self::R, Self::B].get(usize::from(corner)).copied()
+        };
+        SkewbCorner, "UBR, DFR, DBL or UFL", |corner: Self| corner as u8, |corner: u8| {
+            [Self::Ubr, Self::Dfr, Self::Dbl, Self::Ufl].get(usize::from(corner)).copied()
         };
         Twist<PyraminxCorner>, "a twist such as U or U'", |twist: Self| (twist.corner, twist.way),
             |(corner, way)| Some(Self { corner, way });

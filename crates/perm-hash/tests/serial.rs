@@ -119,8 +119,8 @@ fn states_and_moves() {
     both_forms::<Direction>();
     both_forms::<SlideMetric>();
     both_forms::<Way>();
-    both_forms::<PyraminxCorner>();
-    both_forms::<SkewbCorner>();
+    texts::<PyraminxCorner>();
+    texts::<SkewbCorner>();
     // States of several parts.
     both_forms::<(Perm<8>, Orientations<3, 8>)>();
     both_forms::<(Perm<12>, [bool; 12])>();
