@@ -155,10 +155,13 @@ fn space<S: Space + Copy + Sync>(c: &mut Criterion, name: &str, space: S, expect
     assert_eq!(shape(search().parallel()), expected);
     group.bench_function("ours: two bits a state", |b| b.iter(|| shape(search())));
     group.bench_function("ours: two bits a state on all threads", |b| b.iter(|| shape(search().parallel())));
-    assert_eq!(hashed::<S, foldhash::fast::RandomState>(&space, Dense::rank), expected);
-    group.bench_function("foldhash set of ranks", |b| {
-        b.iter(|| hashed::<S, foldhash::fast::RandomState>(&space, Dense::rank));
-    });
+    // A minute a run in the larger spaces.
+    if expected.0 < 500_000 {
+        assert_eq!(hashed::<S, foldhash::fast::RandomState>(&space, Dense::rank), expected);
+        group.bench_function("foldhash set of ranks", |b| {
+            b.iter(|| hashed::<S, foldhash::fast::RandomState>(&space, Dense::rank));
+        });
+    }
     group.finish();
 }
 

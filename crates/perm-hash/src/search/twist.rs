@@ -34,7 +34,7 @@ pub struct Twist<C> {
     pub way: Way,
 }
 
-impl<C: Display> fmt::Display for Twist<C> {
+impl<C: Display> Display for Twist<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let way = match self.way {
             Way::Clockwise => "",
