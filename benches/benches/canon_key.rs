@@ -40,13 +40,14 @@ fn group<'a>(c: &'a mut Criterion, name: &str, elements: usize) -> BenchmarkGrou
     group
 }
 
-/// The first of each tuple by a hash set over sorted arrays, with room for all of them beforehand.
-fn by_set<S: Copy + Ord + Hash, H: BuildHasher + Default, const K: usize>(
+/// The first of each tuple by a hash set over sorted arrays; the set keeps its memory from call to call, as ours does.
+fn by_set<S: Copy + Ord + Hash, H: BuildHasher, const K: usize>(
     tuples: &[[S; K]],
     sorted: impl Fn([S; K]) -> [S; K],
+    seen: &mut HashSet<[S; K], H>,
     kept: &mut Vec<[S; K]>,
 ) {
-    let mut seen = HashSet::with_capacity_and_hasher(tuples.len(), H::default());
+    seen.clear();
     kept.clear();
     kept.extend(tuples.iter().filter(|tuple| seen.insert(sorted(**tuple))));
 }
@@ -75,25 +76,29 @@ where
     let mut kept = Vec::new();
     dedup.values_into(&tuples, &mut kept).unwrap();
     let expected = kept.clone();
-    by_set::<S, foldhash::fast::RandomState, K>(&tuples, sort, &mut kept);
+    // Room for what the sets will hold and no more: more costs them cache.
+    let mut foldhash = HashSet::with_capacity_and_hasher(kept.len(), foldhash::fast::RandomState::default());
+    let mut ahash = HashSet::with_capacity_and_hasher(kept.len(), ahash::RandomState::default());
+    by_set(&tuples, sort, &mut foldhash, &mut kept);
     assert!(kept == expected);
     assert!(by_sort(&tuples) == expected);
-    let mut group = group(c, &format!("canon-key/dedup {K} of {n}/{len}"), len);
+    let bits = 8 * size_of::<S>();
+    let mut group = group(c, &format!("canon-key/dedup {K} of {n} as u{bits}/{len}"), len);
     if len > 100_000 {
         group.sample_size(10);
     }
     group.bench_function("ours", |b| {
         b.iter(|| dedup.values_into(black_box(&tuples), &mut kept).unwrap());
     });
-    group.bench_function("ours, mask", |b| b.iter(|| dedup.mask(black_box(&tuples)).unwrap()));
-    group.bench_function("hashbrown foldhash, sort_unstable", |b| {
-        b.iter(|| by_set::<S, foldhash::fast::RandomState, K>(black_box(&tuples), unstable, &mut kept));
+    group.bench_function("ours mask", |b| b.iter(|| dedup.mask(black_box(&tuples)).unwrap()));
+    group.bench_function("hashbrown foldhash and sort_unstable", |b| {
+        b.iter(|| by_set(black_box(&tuples), unstable, &mut foldhash, &mut kept));
     });
-    group.bench_function("hashbrown foldhash, our network", |b| {
-        b.iter(|| by_set::<S, foldhash::fast::RandomState, K>(black_box(&tuples), sort, &mut kept));
+    group.bench_function("hashbrown foldhash and our network", |b| {
+        b.iter(|| by_set(black_box(&tuples), sort, &mut foldhash, &mut kept));
     });
-    group.bench_function("hashbrown ahash, our network", |b| {
-        b.iter(|| by_set::<S, ahash::RandomState, K>(black_box(&tuples), sort, &mut kept));
+    group.bench_function("hashbrown ahash and our network", |b| {
+        b.iter(|| by_set(black_box(&tuples), sort, &mut ahash, &mut kept));
     });
     group.bench_function("itertools unique_by", |b| {
         b.iter(|| black_box(&tuples).iter().unique_by(|tuple| sort(**tuple)).count());
@@ -105,6 +110,9 @@ where
 fn dedup(c: &mut Criterion) {
     dedup_of::<u8, 3>(c, 100, 10_000);
     dedup_of::<u8, 3>(c, 100, 1_000_000);
+    // The source's symbols are 32-bit integers.
+    dedup_of::<u32, 3>(c, 100, 10_000);
+    dedup_of::<u32, 3>(c, 100, 1_000_000);
     dedup_of::<u16, 5>(c, 1000, 10_000);
     dedup_of::<u16, 5>(c, 1000, 1_000_000);
 }
@@ -124,9 +132,9 @@ fn source(c: &mut Criterion) {
             b.iter(|| dedup.values_into(black_box(&triples), &mut kept).unwrap());
         });
         let ways: [(&str, usize, Key); 3] = [
-            ("composite, branch-free", 1_000_000, triples::composite_branch_free),
+            ("composite branch-free", 1_000_000, triples::composite_branch_free),
             ("composite", 1_000_000, triples::composite),
-            ("prime product, a bit for each product", 158_340_422, triples::prime_product),
+            ("prime product and a bit for each product", 158_340_422, triples::prime_product),
         ];
         for (name, keys, key) in ways {
             let run = |triples: &[[u32; 3]]| {
@@ -191,7 +199,7 @@ fn keys(c: &mut Criterion) {
                 .zip(&keys)
                 .all(|(triple, key)| triples::composite(triple.map(u32::from)) == Some(*key))
         );
-        group.bench_function("ours, positional", |b| {
+        group.bench_function("ours positional", |b| {
             b.iter(|| POSITIONAL.keys_into(black_box(&triples), &mut keys).unwrap());
         });
         group.bench_function("packed", |b| {
@@ -200,7 +208,7 @@ fn keys(c: &mut Criterion) {
         group.bench_function("prime product", |b| {
             b.iter(|| PRIME.keys_into(black_box(&triples), &mut keys).unwrap());
         });
-        group.bench_function("composite, branch-free", |b| {
+        group.bench_function("composite branch-free", |b| {
             b.iter(|| {
                 for (triple, key) in black_box(&triples).iter().zip(&mut keys) {
                     *key = triples::composite_branch_free(triple.map(u32::from)).unwrap();
@@ -213,6 +221,12 @@ fn keys(c: &mut Criterion) {
     let sum = |symbols: [u32; 3]| symbols[0] ^ symbols[1] ^ symbols[2];
     group.bench_function("ours", |b| {
         b.iter(|| black_box(&keys).iter().fold(0, |all, key| all ^ sum(RANK.symbols(*key).unwrap())));
+    });
+    let mut symbols = vec![[0; 3]; keys.len()];
+    RANK.symbols_into(&keys, &mut symbols).unwrap();
+    assert!(keys.iter().zip(&symbols).all(|(key, symbols)| RANK.symbols(*key) == Some(*symbols)));
+    group.bench_function("ours many at once", |b| {
+        b.iter(|| RANK.symbols_into(black_box(&keys), &mut symbols).unwrap());
     });
     // The table of the core's number system, by search.
     let searched = |key: u32| dense_code::combination_unrank::<3>(key.into()).unwrap();
@@ -255,7 +269,7 @@ fn forms(c: &mut Criterion) {
     group.bench_function("ours", |b| b.iter(|| board.orbit_keys(black_box(&triples), &mut keys).unwrap()));
     let table = OrbitTable::of_multisets::<3>(&symmetries).unwrap();
     let classes = table.as_slice();
-    group.bench_function("rank, then a table of classes", |b| {
+    group.bench_function("rank then a table of classes", |b| {
         b.iter(|| {
             MultisetRank::<u32, 3>::of::<100>().keys_into(black_box(&triples), &mut keys).unwrap();
             keys.iter().fold(0, |all, rank| all ^ classes[*rank as usize])
@@ -272,9 +286,10 @@ fn words(c: &mut Criterion) {
     let mut dedup = KeyDedup::new();
     let mut group = group(c, "canon-key/dedup of 64-bit keys/100000", keys.len());
     group.sample_size(10);
-    let by_table = |keys: &[u64]| {
-        let mut seen: HashSet<u64, foldhash::fast::RandomState> =
-            HashSet::with_capacity_and_hasher(keys.len(), foldhash::fast::RandomState::default());
+    let mut seen: HashSet<u64, foldhash::fast::RandomState> =
+        HashSet::with_capacity_and_hasher(keys.len(), foldhash::fast::RandomState::default());
+    let mut by_table = |keys: &[u64]| {
+        seen.clear();
         keys.iter()
             .enumerate()
             .filter(|(_, key)| seen.insert(**key))
