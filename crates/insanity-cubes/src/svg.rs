@@ -23,6 +23,10 @@ pub(crate) struct Panel {
     pub(crate) arrows: bool,
 }
 
+/// The colours of the cubes' lines, one after the other.
+const INKS: [&str; 8] =
+    ["#b3261e", "#1565c0", "#2e7d32", "#7b1fa2", "#b26a00", "#00796b", "#6d4c41", "#37474f"];
+
 /// Text that may stand between tags.
 fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -182,7 +186,10 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
             escape(&panel.heading)
         );
         let ends = |line: &Line| (line.from.min(line.to), line.from.max(line.to));
+        // Numbers come after all lines, so that none is crossed.
+        let mut numbers = String::new();
         for (at, line) in panel.lines.iter().enumerate() {
+            let ink = INKS[line.cube.wrapping_sub(1) % INKS.len()];
             let alike = panel.lines.iter().filter(|other| ends(other) == ends(line)).count();
             let before = panel.lines[..at].iter().filter(|other| ends(other) == ends(line)).count();
             let ((x, y), (out_x, out_y)) = spot(line.from);
@@ -192,7 +199,8 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
                 let reach = 10.0 + 7.0 * before as f64;
                 let (cx, cy) = (x + out_x * (12.0 + reach), y + out_y * (12.0 + reach));
                 svg += &format!(
-                    "<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"{reach:.1}\" fill=\"none\" stroke=\"#222\"/>\n"
+                    "<circle cx=\"{cx:.1}\" cy=\"{cy:.1}\" r=\"{reach:.1}\" fill=\"none\" stroke=\"{ink}\" \
+                     stroke-width=\"1.6\"/>\n"
                 );
                 (label_x, label_y) = (cx + out_x * (reach + 9.0), cy + out_y * (reach + 9.0));
             } else {
@@ -211,18 +219,20 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
                 let arrow = if panel.arrows { " marker-mid=\"url(#arrow)\"" } else { "" };
                 svg += &format!(
                     "<path d=\"M{x:.1} {y:.1} Q{near_x:.1} {near_y:.1} {half_x:.1} {half_y:.1} \
-                     Q{far_x:.1} {far_y:.1} {to_x:.1} {to_y:.1}\" fill=\"none\" stroke=\"#222\"{arrow}/>\n"
+                     Q{far_x:.1} {far_y:.1} {to_x:.1} {to_y:.1}\" fill=\"none\" stroke=\"{ink}\" \
+                     stroke-width=\"1.6\"{arrow}/>\n"
                 );
                 let aside = if bend < 0.0 { -11.0 } else { 11.0 };
                 (label_x, label_y) = (half_x - dy / length * aside, half_y + dx / length * aside);
             }
-            svg += &format!(
-                "<text x=\"{label_x:.1}\" y=\"{:.1}\" font-size=\"13\" fill=\"#a00\" stroke=\"#fff\" \
+            numbers += &format!(
+                "<text x=\"{label_x:.1}\" y=\"{:.1}\" font-size=\"13\" fill=\"{ink}\" font-weight=\"bold\" stroke=\"#fff\" \
                  stroke-width=\"3\" paint-order=\"stroke\">{}</text>\n",
                 label_y + 4.5,
                 line.cube
             );
         }
+        svg += &numbers;
         for (at, colour) in (0u16..).zip(&colours) {
             let ((x, y), _) = spot(at);
             svg += &format!(
