@@ -5,7 +5,7 @@
 //! ```
 //!
 //! Nothing in those files is typed by hand. Times are criterion's medians; "ours" is the first line of a task.
-//! `benches/targets/CRATE.csv` holds the figures that were set before the code was written: each is compared with
+//! `benches/targets/` holds the figures that were set before the code was written: each is compared with
 //! what was measured.
 
 use std::collections::BTreeMap;
@@ -45,6 +45,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     writeln!(page, "- Processor: {}", processor()?)?;
     writeln!(page, "- Instruction level chosen at run time: {}", dense_code::Level::detect().name())?;
     writeln!(page, "- Compiler: {}", output("rustc", &["--version"])?)?;
+    let goals = goals(&root.join("benches/targets"))?;
     let figures = root.join("docs/figures");
     fs::create_dir_all(&figures)?;
     for (name, tasks) in &crates {
@@ -58,11 +59,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 writeln!(page, "| {task} | {} | {time} | {} |", entry.name, significant(ratio))?;
             }
         }
-        let goals = root.join("benches/targets").join(format!("{}.csv", name.replace('-', "_")));
-        if goals.exists() {
-            page += &targets(&fs::read_to_string(&goals)?, name, tasks)
-                .map_err(|why| format!("{}: {why}", goals.display()))?;
-        }
+        page += &targets(&goals, name, tasks)?;
         fs::write(figures.join(format!("bench-{name}.svg")), bars(name, tasks)?)?;
     }
     fs::write(root.join("docs/results.md"), page)?;
@@ -101,11 +98,46 @@ fn collect(folder: &Path, crates: &mut BTreeMap<String, Tasks>) -> Result<(), Bo
     Ok(())
 }
 
-/// The table of figures that were set beforehand, from lines of `id,wanted_ns,peer,peer_wanted_ns,note`.
+/// A figure that was set before the code was written, on another machine.
+struct Goal {
+    id: String,
+    /// Nanoseconds an item there.
+    wanted: f64,
+    /// A peer that was timed there too, and its nanoseconds an item there.
+    peer: Option<(String, f64)>,
+    /// What stops it, if it is missed.
+    note: String,
+}
+
+/// The goals in the files of a folder: lines of `id,wanted_ns,peer,peer_wanted_ns,note`.
+fn goals(folder: &Path) -> Result<Vec<Goal>, Box<dyn Error>> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+    files.sort();
+    let mut goals = Vec::new();
+    for file in files {
+        let text = fs::read_to_string(&file)?;
+        let mut lines = text.lines();
+        if lines.next() != Some("id,wanted_ns,peer,peer_wanted_ns,note") {
+            return Err(format!("{}: no header", file.display()).into());
+        }
+        for line in lines.filter(|line| !line.is_empty()) {
+            let fields: Vec<_> = line.split(',').collect();
+            let [id, wanted, peer, there, note] = fields[..] else {
+                return Err(format!("{}: not five fields: {line}", file.display()).into());
+            };
+            let peer = if there.is_empty() { None } else { Some((peer.to_owned(), there.parse()?)) };
+            goals.push(Goal { id: id.to_owned(), wanted: wanted.parse()?, peer, note: note.to_owned() });
+        }
+    }
+    Ok(goals)
+}
+
+/// The table of the figures that were set beforehand for a crate.
 ///
-/// They come from another machine. Where a peer's time there is known and the peer ran here too, the peer says how
-/// much slower this machine is, and the figure wanted is stretched by that.
-fn targets(goals: &str, name: &str, tasks: &Tasks) -> Result<String, Box<dyn Error>> {
+/// Where a peer's time on the other machine is known and the peer ran here too, the peer says how much slower this
+/// machine is, and the figure wanted is stretched by that.
+fn targets(goals: &[Goal], name: &str, tasks: &Tasks) -> Result<String, Box<dyn Error>> {
     let time = |id: &str| -> Result<f64, Box<dyn Error>> {
         tasks
             .iter()
@@ -114,28 +146,27 @@ fn targets(goals: &str, name: &str, tasks: &Tasks) -> Result<String, Box<dyn Err
             .map(|(_, entry)| entry.time)
             .ok_or_else(|| format!("{id} was not measured").into())
     };
-    let mut table = String::from("\n### Figures set beforehand\n\n");
-    table += "Wanted on another machine; times the slowness of this one, which a peer that ran on both shows; measured\n";
-    table += "here.\n\n| task | wanted | slower by | wanted here | measured | | what stops it |\n|---|--:|--:|--:|--:|---|---|\n";
-    let mut lines = goals.lines();
-    if lines.next() != Some("id,wanted_ns,peer,peer_wanted_ns,note") {
-        return Err("the header is id,wanted_ns,peer,peer_wanted_ns,note".into());
-    }
-    for line in lines.filter(|line| !line.is_empty()) {
-        let fields: Vec<_> = line.split(',').collect();
-        let [id, wanted, peer, peer_wanted, note] = fields[..] else {
-            return Err(format!("five fields: {line}").into());
+    let mut table = String::new();
+    for goal in goals {
+        let Some(task) = goal.id.strip_prefix(name).and_then(|id| id.strip_prefix('/')) else { continue };
+        if table.is_empty() {
+            table += "\n### Figures set beforehand\n\n";
+            table += "Wanted on another machine; how much slower this one is, by a peer timed on both; wanted here; measured.\n\n";
+            table += "| task | wanted | slower | wanted here | measured | | remark |\n|---|--:|--:|--:|--:|---|---|\n";
+        }
+        let slower = match &goal.peer {
+            Some((peer, there)) => Some(time(peer)? / there),
+            None => None,
         };
-        let wanted: f64 = wanted.parse()?;
-        let slower =
-            if peer_wanted.is_empty() { None } else { Some(time(peer)? / peer_wanted.parse::<f64>()?) };
-        let measured = time(id)?;
-        let here = wanted * slower.unwrap_or(1.0);
-        let task = id.strip_prefix(name).and_then(|id| id.strip_prefix('/')).unwrap_or(id);
+        let (here, measured) = (goal.wanted * slower.unwrap_or(1.0), time(&goal.id)?);
         let slower = slower.map_or("?".to_owned(), significant);
         let reached = if measured <= here { "reached" } else { "missed" };
-        let (wanted, here, measured) = (duration(wanted), duration(here), duration(measured));
-        writeln!(table, "| {task} | {wanted} | {slower} | {here} | {measured} | {reached} | {note} |")?;
+        let (wanted, here, measured) = (duration(goal.wanted), duration(here), duration(measured));
+        writeln!(
+            table,
+            "| {task} | {wanted} | {slower} | {here} | {measured} | {reached} | {} |",
+            goal.note
+        )?;
     }
     Ok(table)
 }
