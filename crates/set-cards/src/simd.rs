@@ -86,11 +86,21 @@ mod avx2 {
         #[inline]
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
         fn set(&mut self, vector: __m256i) {
-            // SAFETY: the reference is to 32 bytes that can be written; the store asks for no alignment.
-            #[allow(unsafe_code, reason = "a store through a reference")]
-            unsafe {
-                _mm256_storeu_si256(self.0.as_mut_ptr().cast(), vector);
-            }
+            store_bytes(&mut self.0, vector);
+        }
+    }
+
+    /// A cache line.
+    #[repr(C, align(64))]
+    struct Line([[u8; 32]; 2]);
+
+    #[inline]
+    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
+    fn store_bytes(bytes: &mut [u8; 32], vector: __m256i) {
+        // SAFETY: the reference is to 32 bytes that can be written; the store asks for no alignment.
+        #[allow(unsafe_code, reason = "a store through a reference")]
+        unsafe {
+            _mm256_storeu_si256(bytes.as_mut_ptr().cast(), vector);
         }
     }
 
@@ -386,17 +396,18 @@ mod avx2 {
         #[inline]
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
         fn write_blocks<const ODD: usize, const EVEN: usize>(&self, room: &mut &mut [MaybeUninit<Trio>]) {
-            let mut thirds = [Bytes([0; 32]), Bytes([0; 32])];
+            let mut thirds = Line([[0; 32]; 2]);
             let mut hits = 0;
             if self.pairs() > 32 * ODD {
                 let found = self.block::<ODD>();
-                thirds[0].set(found.third);
+                store_bytes(&mut thirds.0[0], found.third);
                 hits = u64::from(found.hits());
             }
             let found = self.block::<EVEN>();
-            thirds[1].set(found.third);
+            store_bytes(&mut thirds.0[1], found.third);
             hits |= u64::from(found.hits()) << 32;
 
+            let thirds = thirds.0.as_flattened();
             let count = hits.count_ones() as usize;
             let last = u32::from(byte(self.len - 1)) * 0x0001_0100;
             let rest = core::mem::take(room);
@@ -405,7 +416,7 @@ mod avx2 {
                 for trio in four {
                     let pair = hits.trailing_zeros() as usize & 63;
                     hits &= hits.wrapping_sub(1);
-                    let third = thirds[pair / 32].0[pair % 32];
+                    let third = thirds[pair];
                     trio.write(Trio::from_word(last.wrapping_sub(WORDS[ODD / 2][pair]) | u32::from(third)));
                 }
                 written += 4;
