@@ -147,17 +147,14 @@ fn keep_last(source: Source, universe: Option<u64>) -> Result<(u64, usize, Vec<u
     let mut place = 0;
     let read = source.for_each_line(|line| {
         parse(line, &mut tuple)?;
-        if let Some(universe) = universe
-            && let Some(position) = tuple.iter().position(|symbol| *symbol >= universe)
-        {
-            let symbol = tuple[position];
-            return Err(format!("symbol {symbol} at position {position} is not below {universe}"));
-        }
-        let seen = seen.get_or_insert_with(|| SeenSlices::numbered(tuple.len()));
+        let seen = seen.get_or_insert_with(|| match universe {
+            Some(universe) => SeenSlices::numbered_below(tuple.len(), universe),
+            None => SeenSlices::numbered(tuple.len()),
+        });
         let (number, new) = seen.number(&tuple).map_err(|error: SliceError| error.to_string())?;
         lasts.note(number, new, place, line);
         place += 1;
-        Ok(())
+        Ok::<(), String>(())
     })?;
     let Lasts { mut lines, text, .. } = lasts;
     lines.sort_unstable_by_key(|last| last.place);

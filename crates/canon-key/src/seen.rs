@@ -3,13 +3,16 @@ use alloc::vec::Vec;
 use core::hash::BuildHasher;
 
 use foldhash::fast::FixedState;
-use hashbrown::{HashSet, HashTable, hash_table};
+use hashbrown::{HashMap, HashSet, HashTable, hash_map, hash_table};
 
 use crate::slice_keys::sort_slice;
 use crate::{SliceError, SliceKeys};
 
 /// The largest key space that gets a bit a key: 2^28 bits are 32 MB, about what a last-level cache holds.
 pub(crate) const MOST_BITS: u128 = 1 << 28;
+
+/// The most ranks that get a number of four bytes each: 16 MB.
+const MOST_NUMBERS: u128 = 1 << 22;
 
 /// The keys seen so far, in the store that suits their number: a bit a key, or a hash table.
 ///
@@ -166,9 +169,31 @@ pub struct SeenSlices {
 
 #[derive(Clone, Debug)]
 enum SliceStore {
-    Ranks { keys: SliceKeys, seen: Seen },
-    Fields { keys: SliceKeys, seen: Seen },
-    Tuples { universe: Option<u64>, symbols: Vec<u64>, numbers: HashTable<usize>, hasher: FixedState },
+    Ranks {
+        keys: SliceKeys,
+        seen: Seen,
+    },
+    Fields {
+        keys: SliceKeys,
+        seen: Seen,
+    },
+    /// The number from 1 of the tuple of each rank, 0 for none.
+    Numbers {
+        keys: SliceKeys,
+        numbers: Vec<u32>,
+        len: u32,
+    },
+    /// The number of each key of packed fields.
+    Numbered {
+        keys: SliceKeys,
+        numbers: HashMap<u64, usize, FixedState>,
+    },
+    Tuples {
+        universe: Option<u64>,
+        symbols: Vec<u64>,
+        numbers: HashTable<usize>,
+        hasher: FixedState,
+    },
 }
 
 impl SeenSlices {
@@ -203,6 +228,36 @@ impl SeenSlices {
         Self::new(k, None)
     }
 
+    /// No tuples yet, each of which is to get a [`number`](Self::number), of symbols below `universe`.
+    ///
+    /// A table of numbers by rank up to 2^22 multisets, a hash table of packed keys up to 64 bits, else as
+    /// [`numbered`](Self::numbered).
+    ///
+    /// ```
+    /// use canon_key::SeenSlices;
+    /// let mut seen = SeenSlices::numbered_below(2, 100);
+    /// assert_eq!(seen.number(&[99, 7])?, (0, true));
+    /// assert_eq!(seen.number(&[1, 2])?, (1, true));
+    /// assert_eq!(seen.number(&[7, 99])?, (0, false));
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
+    #[must_use]
+    pub fn numbered_below(k: usize, universe: u64) -> Self {
+        let keys = SliceKeys::new(universe, k);
+        let ranks = keys.count().filter(|count| *count <= MOST_NUMBERS);
+        let store = match (ranks.and_then(|count| usize::try_from(count).ok()), keys.packed_bits()) {
+            (Some(count), _) => SliceStore::Numbers { keys, numbers: vec![0; count], len: 0 },
+            (None, Some(0..=64)) => SliceStore::Numbered { keys, numbers: HashMap::default() },
+            _ => SliceStore::Tuples {
+                universe: Some(universe),
+                symbols: Vec::new(),
+                numbers: HashTable::new(),
+                hasher: FixedState::default(),
+            },
+        };
+        Self { k, sorted: Vec::with_capacity(k), store }
+    }
+
     /// Notes a tuple, its symbols in any order: whether it is new.
     ///
     /// # Errors
@@ -223,14 +278,17 @@ impl SeenSlices {
                 // The fields fit.
                 Ok(keys.packed(&self.sorted).is_some_and(|key| seen.insert(key)))
             }
-            SliceStore::Tuples { .. } => Ok(self.number(tuple)?.1),
+            SliceStore::Numbers { .. } | SliceStore::Numbered { .. } | SliceStore::Tuples { .. } => {
+                Ok(self.number(tuple)?.1)
+            }
         }
     }
 
     /// Notes a tuple: the number of the first like it, from 0 in order of appearance, and whether it is new.
     ///
     /// Made with a universe, the store may know only keys; it then gives the number as the count of tuples
-    /// before a new one and `usize::MAX` for a known one. Use [`numbered`](Self::numbered) to have all.
+    /// before a new one and `usize::MAX` for a known one. Use [`numbered`](Self::numbered) or
+    /// [`numbered_below`](Self::numbered_below) to have all.
     ///
     /// # Errors
     ///
@@ -238,9 +296,38 @@ impl SeenSlices {
     pub fn number(&mut self, tuple: &[u64]) -> Result<(usize, bool), SliceError> {
         let len = self.len();
         let k = self.k;
-        let SliceStore::Tuples { universe, symbols, numbers, hasher } = &mut self.store else {
-            let new = self.insert(tuple)?;
-            return Ok((if new { len } else { usize::MAX }, new));
+        let (universe, symbols, numbers, hasher) = match &mut self.store {
+            SliceStore::Numbers { keys, numbers, len } => {
+                self.sorted.clear();
+                self.sorted.extend_from_slice(tuple);
+                keys.sort(&mut self.sorted)?;
+                // The count fits, so every rank has its place.
+                let rank = keys.rank(&self.sorted).and_then(|rank| usize::try_from(rank).ok());
+                let number = rank.and_then(|rank| numbers.get_mut(rank));
+                let Some(number) = number else { return Ok((usize::MAX, false)) };
+                let new = *number == 0;
+                if new {
+                    *len += 1;
+                    *number = *len;
+                }
+                return Ok((*number as usize - 1, new));
+            }
+            SliceStore::Numbered { keys, numbers } => {
+                self.sorted.clear();
+                self.sorted.extend_from_slice(tuple);
+                keys.sort(&mut self.sorted)?;
+                // The fields fit 64 bits.
+                let key = keys.packed(&self.sorted).and_then(|key| u64::try_from(key).ok()).unwrap_or(0);
+                return Ok(match numbers.entry(key) {
+                    hash_map::Entry::Occupied(entry) => (*entry.get(), false),
+                    hash_map::Entry::Vacant(entry) => (*entry.insert(len), true),
+                });
+            }
+            SliceStore::Tuples { universe, symbols, numbers, hasher } => (universe, symbols, numbers, hasher),
+            _ => {
+                let new = self.insert(tuple)?;
+                return Ok((if new { len } else { usize::MAX }, new));
+            }
         };
         if tuple.len() != k {
             return Err(SliceError::Length { expected: k, found: tuple.len() });
@@ -271,6 +358,8 @@ impl SeenSlices {
     pub fn len(&self) -> usize {
         match &self.store {
             SliceStore::Ranks { seen, .. } | SliceStore::Fields { seen, .. } => seen.len(),
+            SliceStore::Numbers { len, .. } => *len as usize,
+            SliceStore::Numbered { numbers, .. } => numbers.len(),
             SliceStore::Tuples { numbers, .. } => numbers.len(),
         }
     }
@@ -313,6 +402,33 @@ mod tests {
             assert!(seen.insert(u128::MAX) && seen.insert(1 << 64));
             assert!(!seen.insert(3) && !seen.insert(9) && !seen.insert(u128::MAX));
             assert_eq!(seen.len(), 4);
+        }
+    }
+
+    #[test]
+    fn numbers_are_those_of_first_appearance_in_every_store() {
+        for (k, universe) in [(0_usize, 5), (1, 3), (3, 100), (3, 1000), (5, 1000), (20, 1000)] {
+            let (mut seen, mut plain) = (SeenSlices::numbered_below(k, universe), SeenSlices::numbered(k));
+            let mut state = 7_u64;
+            for _ in 0..2000 {
+                let tuple: Vec<u64> = (0..k)
+                    .map(|_| {
+                        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
+                        (state >> 40) % 3
+                    })
+                    .collect();
+                assert_eq!(seen.number(&tuple), plain.number(&tuple));
+                assert_eq!(seen.len(), plain.len());
+                assert_eq!(seen.insert(&tuple), Ok(false));
+            }
+            let found = k + 1;
+            assert_eq!(seen.number(&vec![0; found]), Err(SliceError::Length { expected: k, found }));
+            if k > 0 {
+                let error = SliceError::Symbol { position: k - 1, symbol: universe, universe };
+                let mut outside = vec![0; k];
+                outside[k - 1] = universe;
+                assert_eq!(seen.number(&outside), Err(error));
+            }
         }
     }
 
