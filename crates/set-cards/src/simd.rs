@@ -7,7 +7,10 @@
 //! `unsafe` here is three things only: the call of a function whose instructions are proved present, a load and a store
 //! of 32 bytes through references to 32 bytes, and the length of a vector after its room has been written.
 
-#![cfg_attr(not(target_arch = "x86_64"), allow(unused_variables, reason = "no kernel for this processor"))]
+#![cfg_attr(
+    not(target_arch = "x86_64"),
+    allow(unused_variables, clippy::ptr_arg, reason = "no kernel for this processor")
+)]
 
 use alloc::vec::Vec;
 

@@ -428,6 +428,8 @@ impl Trio {
         Self((a as u32) << 16 | (b as u32) << 8 | c as u32)
     }
 
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
     pub(crate) const fn from_word(word: u32) -> Self {
         Self(word)
     }
