@@ -1,4 +1,4 @@
-//! Random cubes of the source.
+//! Random cubes of the article "Less brutal insanity".
 
 use alloc::vec::Vec;
 
@@ -29,7 +29,7 @@ pub(crate) fn shuffle_front<R: Rng + ?Sized, T>(rng: &mut R, items: &mut [T], co
 }
 
 impl Puzzle {
-    /// Random cubes as the source draws them: from a bag with each of `cubes` colours nine times, without
+    /// Random cubes as the article "Less brutal insanity" draws them: from a bag with each of `cubes` colours nine times, without
     /// putting back, six faces a cube. O(n).
     ///
     /// ```

@@ -16,7 +16,7 @@ use crate::{Puzzle, list, transform};
 ///
 /// | count | what | Instant Insanity |
 /// |---|---|---|
-/// | `Solutions` | towers, the first cube showing each of its different loops in one fixed way: the source's count | 1 |
+/// | `Solutions` | towers, the first cube showing each of its different loops in one fixed way: the article's count | 1 |
 /// | `Pictures` | towers, nothing fixed; cubes that look alike all round the tower are not told apart | 8 |
 /// | `Classes` | pictures up to the eight symmetries of the tower (four turns, each upside down or not) | 1 |
 /// | `Oriented` | choices of one of the 24 orientations of each cube; always a multiple of 8 | 8 |
@@ -35,7 +35,8 @@ use crate::{Puzzle, list, transform};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Count {
-    /// Towers with the first cube fixed: the count of the source.
+    /// Towers with the first cube fixed: the count of the article. They can be more than the classes where a cube's loop looks the same turned
+    /// half round.
     Solutions,
     /// Towers, nothing fixed.
     Pictures,
@@ -45,7 +46,7 @@ pub enum Count {
     Oriented,
     /// Choices of pairs for two facing sides.
     HalfSolutions,
-    /// Choices of loops: the paths of the source.
+    /// Choices of loops: the paths of the article.
     Paths,
 }
 
@@ -160,7 +161,7 @@ struct Counter<'a> {
     at_least: u128,
 }
 
-/// The sum of two facing choices of the first cube, as the source counts it.
+/// The sum of two facing choices of the first cube, as the article counts it.
 type ByFirst = [[u128; 3]; 3];
 
 fn plus(sum: &mut u128, more: u128) -> Result<(), Halt> {
@@ -593,7 +594,7 @@ fn first_couples(game: &Game) -> Vec<(u8, u8)> {
         .collect()
 }
 
-/// The source's count from the pictures by what the first cube has in front and to the right.
+/// The article's count from the pictures by what the first cube has in front and to the right.
 ///
 /// The eight symmetries of the tower move the rings of a loop among each other, so each of them is in equally
 /// many pictures.

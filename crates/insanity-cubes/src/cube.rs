@@ -175,7 +175,7 @@ impl Cube {
     /// The different rings (1 to 24) that the cube can show.
     ///
     /// Order: the [arrangements](Ring::arrangements) of the first [loop](Self::loops), of the second and of
-    /// the third; a ring that has come before is left out. This is the table of the source, whose line 1, 9
+    /// the third; a ring that has come before is left out. This is the table of the article "Less brutal insanity", whose line 1, 9
     /// and 17 are the loops as they stand.
     ///
     /// ```

@@ -38,7 +38,8 @@ impl Cube {
 }
 
 impl Puzzle {
-    /// The nets of all cubes side by side, as many to a row as fit into `width` characters, each under its number.
+    /// The nets of all cubes side by side, as many to a row as fit into `width` characters, each under its number;
+    /// an empty line after each row.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};

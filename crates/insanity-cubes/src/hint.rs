@@ -8,7 +8,7 @@ use crate::limits::{Budget, Limits};
 use crate::solve::{Strands, ring};
 use crate::{Puzzle, Ring, Tower, Unfinished};
 
-/// What to do next with some cubes placed.
+/// What to do next with some cubes placed, from [`Puzzle::hint`]. Cubes count from 0, in drawings from 1.
 ///
 /// ```
 /// use insanity_cubes::{Hint, Limits, Puzzle};
@@ -50,7 +50,8 @@ pub enum Hint {
         cube: usize,
         /// What it may show.
         ring: Ring,
-        /// How many rings it may show.
+        /// How many rings it shows in some solution each, with the cubes placed. While nothing is placed, that is more than
+        /// one even where all solutions are one tower turned about: any of them is right then.
         of: usize,
     },
     /// There is no solution at all.
@@ -219,7 +220,7 @@ impl Puzzle {
     /// }
     /// assert!(placed.iter().all(Option::is_some));
     ///
-    /// // Each of the 24 · 8 other ways to begin with the first cube is known to be wrong at once.
+    /// // The second of the first cube's three loops is in no solution.
     /// placed = [Some(puzzle.cubes()[0].loops()[1]), None, None, None];
     /// assert_eq!(puzzle.hint(&placed, &Limits::new())?, Hint::TakeBack { cube: 0 });
     /// # Ok::<(), Box<dyn core::error::Error>>(())

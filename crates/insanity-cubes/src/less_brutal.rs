@@ -1,11 +1,11 @@
-//! The source's algorithm: paths first, then rings.
+//! The algorithm of the article "Less brutal insanity": paths first, then rings.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::{Puzzle, Ring, Rings, Tower};
 
-/// The search of the source, "Less brutal insanity", exactly: its paths, its solutions, its counts.
+/// The search of the article "Less brutal insanity", exactly: its paths, its solutions, its counts.
 ///
 /// A *path* chooses one of the different loops of each cube such that no colour occurs more than four times
 /// on all the loops together (once for each side of the tower). Only paths are searched: each cube shows one
@@ -155,7 +155,7 @@ impl LessBrutal {
         Some((path, lines))
     }
 
-    /// All solutions and the number of paths: what the source's program prints.
+    /// All solutions and the number of paths: what the article's program prints.
     ///
     /// ```
     /// use insanity_cubes::{LessBrutal, Puzzle};
@@ -195,7 +195,7 @@ impl Loop {
     }
 }
 
-/// What the source's program prints.
+/// What the article's program prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

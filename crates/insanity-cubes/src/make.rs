@@ -224,20 +224,33 @@ impl Puzzle {
         }
     }
 
-    /// A puzzle with exactly one class of solutions, and a solution: planted in it as two single cycles, changed little by little as
-    /// long as the classes get no more, and begun anew after a while without progress.
+    /// A puzzle with exactly one class of solutions, and a solution of that class. Its colours are numbered
+    /// `0..colours`, as in [`Palette::standard`](crate::Palette::standard).
+    ///
+    /// One class is what players call one solution: the whole tower may still be turned round or upside down.
+    /// [`Count::Solutions`](crate::Count::Solutions) can be more than 1, where the first cube looks the same from two
+    /// sides. To check with another method, compare the [`least`](Tower::least) of each tower, as in the example.
+    ///
+    /// How it works: a solution is planted as two single cycles, the cubes are changed little by little as long as
+    /// the classes get no more, and all is begun anew after a while without progress. Nothing is asked of the cubes
+    /// but that: many have two equal opposite pairs. For a harder puzzle try seeds until
+    /// [`difficulty`](Puzzle::difficulty) suits you.
     ///
     /// With as many colours as cubes a few tries suffice, each counted exactly. More colours than cubes leave more
     /// freedom: that takes longer, and for many more there may be no such puzzle at all, so set limits.
     ///
     /// ```
-    /// use insanity_cubes::{Count, Limits, Puzzle};
+    /// use std::collections::BTreeSet;
+    ///
+    /// use insanity_cubes::{Count, LessBrutal, Limits, Puzzle};
     /// use rand_core::SeedableRng;
     /// use rand_pcg::Pcg64;
     ///
     /// let (puzzle, tower) = Puzzle::unique(6, 6, &mut Pcg64::seed_from_u64(1), &Limits::new())?;
     /// assert_eq!(puzzle.count(Count::Classes)?, 1);
-    /// assert!(tower.solves(&puzzle));
+    /// // The exhaustive search, which had no part in making it, finds that one class too.
+    /// let classes: BTreeSet<_> = LessBrutal::new(&puzzle).solutions().map(|tower| tower.least()).collect();
+    /// assert_eq!(classes, BTreeSet::from([tower.least()]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///

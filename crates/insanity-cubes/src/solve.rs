@@ -94,7 +94,7 @@ impl Puzzle {
         if unknown { Verdict::Unknown } else { Verdict::Solved(Tower::new(rings)) }
     }
 
-    /// All solutions as the source counts them: the first cube shows each of its different loops only as it
+    /// All solutions as the article "Less brutal insanity" counts them: the first cube shows each of its different loops only as it
     /// stands. Lazy, each once, in the order of the fast search, which is deterministic.
     ///
     /// ```
