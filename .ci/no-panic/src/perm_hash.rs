@@ -1,19 +1,15 @@
 //! `perm-hash`.
 //!
-//! Left out, each with an index check or a division that only an invariant of its type rules out (an entry of a
-//! permutation is below its length, a cycle is not empty), which the optimiser does not know:
-//! `Perm::{compose, inverse, is_odd, is_even, power, order, apply, apply_to_slice, next, prev, cycles,
-//! unrank_u128}`, `EvenPerm`, `MyrvoldRuskey`, `PlainChanges`, `CycleNotation`, `SignedPerm::{compose, inverse}`,
-//! the ranks of `Combination`, `PartialPerm::join`, `PackedLehmer::{grouped, unpack}`, `Pattern` from text,
-//! `Multiset::{rank, next_arrangement}`; and permutations from text, where it is the core library that splits. The
-//! fuzz targets `perm_*`, `packed_lehmer`, `eight_puzzle` and
-//! `multiset_words` call all of them.
+//! Left out: permutations and their kin from text, where it is the core library that splits. The fuzz targets `perm_*`,
+//! `packed_lehmer`, `eight_puzzle` and `multiset_words` call them.
 
 use core::fmt::Write;
 
 use dense_code::Dense;
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::packed_lehmer::PackedLehmer;
+use perm_hash::batch::Block;
+use perm_hash::{CycleNotation, EvenPerm, MyrvoldRuskey, NibblePerm, PlainChanges};
 use perm_hash::{Colex, Combination, Lehmer, Multiset, Orientations, PartialPerm, Perm, SignedPerm};
 
 use crate::{Text, any, probe};
@@ -31,6 +27,34 @@ fn orders<const N: usize>() {
     dense::<Lehmer<N>>();
     dense::<Colex<Perm<N>>>();
     probe(|| Perm::<N>::new(any([0; N])));
+    probe(|| Perm::<N>::rank_word(any(&[0; N])));
+    dense::<EvenPerm<N>>();
+    dense::<MyrvoldRuskey<N>>();
+    dense::<PlainChanges<N>>();
+    probe(|| any(Perm::<N>::IDENTITY).compose(any(Perm::IDENTITY)));
+    probe(|| any(Perm::<N>::IDENTITY).inverse());
+    probe(|| any(Perm::<N>::IDENTITY).power(any(3)));
+    probe(|| any(Perm::<N>::IDENTITY).is_odd());
+    probe(|| any(Perm::<N>::IDENTITY).order());
+    probe(|| any(Perm::<N>::IDENTITY).apply(any([7_u16; N])));
+    probe(|| any(Perm::<N>::IDENTITY).apply_to_slice(any(&mut [7_u16; 9][..])));
+    probe(|| any(Perm::<N>::IDENTITY).next());
+    probe(|| any(Perm::<N>::IDENTITY).prev());
+    probe(|| any(Perm::<N>::IDENTITY).cycles().map(|cycle| cycle.count()).sum::<usize>());
+    probe(|| Perm::<N>::unrank_u128(any(3)));
+    probe(|| MyrvoldRuskey::<N>::unrank_u128(any(3)));
+    probe(|| write!(Text, "{}", CycleNotation(any(Perm::<N>::IDENTITY))));
+    let (mut ranks, mut perms) = (any([0; 70]), any([Perm::<N>::IDENTITY; 70]));
+    probe(|| Perm::rank_slice(any(&perms[..]), any(&mut ranks[..])));
+    probe(|| Perm::unrank_slice(any(&ranks[..]), any(&mut perms[..])));
+    probe(|| Perm::unrank_range(any(3), any(&mut perms[..])));
+    probe(|| Perm::rank_words(any(&[[0; N]; 70][..]), any(&mut ranks[..])));
+    if let Ok(block) = any(Block::<N>::from_ranks(&[0; 64])) {
+        probe(|| any(&block).ranks());
+        probe(|| any(&block).to_perms());
+        probe(|| any(&block).get(any(3)));
+    }
+    probe(|| Block::<N>::new(any([[0; 64]; N])));
     let a = any(Perm::<N>::IDENTITY);
     probe(|| (a.to_array(), a.as_slice().len(), a.image(any(3))));
     probe(|| (a.inversions(), a.reverse()));
@@ -43,6 +67,8 @@ fn orders<const N: usize>() {
 
 fn choices<const N: usize, const K: usize>() {
     dense::<PartialPerm<N, K>>();
+    dense::<Combination<N, K>>();
+    dense::<Colex<Combination<N, K>>>();
     probe(|| Combination::<N, K>::new(any([0; K])));
     probe(|| Combination::<N, K>::from_mask(any(7)));
     if let Some(values) = any(Combination::<N, K>::from_mask(7)) {
@@ -51,18 +77,24 @@ fn choices<const N: usize, const K: usize>() {
     probe(|| PartialPerm::<N, K>::new(any([0; K])));
     if let Ok(partial) = any(PartialPerm::<N, K>::new([0; K])) {
         probe(|| partial.split());
+        let (values, order) = partial.split();
+        probe(|| PartialPerm::join(any(values), any(order)));
     }
 }
 
 fn signed<const N: usize>() {
     dense::<SignedPerm<N>>();
     let a = any(SignedPerm::<N>::IDENTITY);
+    probe(|| any(a).compose(any(a)));
+    probe(|| any(a).inverse());
     probe(|| (a.perm(), a.flipped(), write!(Text, "{a}")));
 }
 
 fn packed<const N: usize>(layout: &PackedLehmer<N>) {
     let layout = any(layout);
     probe(|| layout.pack(any(Perm::<N>::IDENTITY)));
+    probe(|| layout.unpack(any(3)));
+    probe(|| PackedLehmer::<N>::grouped(any([0; N]), any(None)));
     probe(|| (layout.table_size(), layout.weights()));
 }
 
@@ -77,6 +109,17 @@ pub fn call() {
     packed(&PackedLehmer::<9>::ALL_BITS);
     packed(&PackedLehmer::<9>::ONE_EXACT);
 
+    dense::<NibblePerm<9>>();
+    dense::<NibblePerm<16>>();
+    probe(|| NibblePerm::<9>::new(any(3)));
+    let packed = any(NibblePerm::<9>::IDENTITY);
+    probe(|| any(packed).compose(any(packed)));
+    probe(|| any(packed).inverse());
+    probe(|| any(packed).to_perm());
+    let (mut ranks, mut words) = (any([0; 70]), any([packed; 70]));
+    probe(|| NibblePerm::rank_slice(any(&words[..]), any(&mut ranks[..])));
+    probe(|| NibblePerm::unrank_slice(any(&ranks[..]), any(&mut words[..])));
+    probe(|| any("123").parse::<Pattern>());
     probe(|| Pattern::from_hash(any(83_211)));
     let pattern = any(Pattern::from_perm(Perm::IDENTITY));
     probe(|| (pattern.hash(), pattern.four_bit_hash()));
@@ -86,6 +129,8 @@ pub fn call() {
         let mut word = any([0; 6]);
         probe(|| (multiset.count(), multiset.len()));
         probe(|| multiset.unrank_into(any(5), any(&mut word[..])));
+        probe(|| multiset.rank(any(&word[..])));
+        probe(|| multiset.next_arrangement(any(&mut word[..])));
         probe(|| multiset.first_into(any(&mut word[..])));
         probe(|| Multiset::<3>::of(any(&word[..])));
     }
