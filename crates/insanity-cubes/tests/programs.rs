@@ -186,3 +186,27 @@ fn hard_counts_what_the_library_counts() {
         assert_eq!((code, out.as_str()), (2, ""), "{bad:?}");
     }
 }
+
+#[test]
+fn one_solution_makes_what_it_checked() {
+    let Ran { code, out, error } = run_example("one_solution", &["5", "3", "--solution"], "");
+    assert_eq!((code, error.as_str()), (0, ""));
+    assert!(out.starts_with("5 cubes, seed 3: one solution\n\ncube 1"), "{out}");
+    assert!(out.contains("   front right back left\n 5 "), "{out}");
+    assert_eq!(run_example("one_solution", &["5", "3", "--solution"], "").out, out);
+    // A hint for each cube leads to the tower that is printed.
+    let hints = ["5", "3", "--hint", "--hint", "--hint", "--hint", "--hint", "--solution"];
+    let Ran { out, .. } = run_example("one_solution", &hints, "");
+    for hint in out.lines().filter(|line| line.contains(" shows ")) {
+        let words: Vec<_> = hint.split_whitespace().collect();
+        let row: Vec<_> = words[3].chars().map(String::from).collect();
+        let start = format!(" {} ", words[1]);
+        let shown = out.lines().find(|line| line.starts_with(&start)).expect("its row");
+        assert_eq!(shown.split_whitespace().skip(1).collect::<Vec<_>>(), row);
+    }
+    for wrong in [&["0"][..], &["27"], &["x"], &["4", "1", "2"], &["--please"]] {
+        let Ran { code, out, error } = run_example("one_solution", wrong, "");
+        assert_eq!((code, out.as_str()), (2, ""));
+        assert!(error.starts_with("one_solution: "), "{error}");
+    }
+}

@@ -9,7 +9,10 @@
 //! # Ok::<(), perm_hash::eight_puzzle::NotAPattern>(())
 //! ```
 //!
-//! It is kept exactly, with its inverse. Its successors are [`Perm::rank`], dense and as fast, and
+//! To solve an 8-puzzle see [`search::DistanceTable`](crate::search::DistanceTable): this module numbers patterns, it moves
+//! no tile.
+//!
+//! The hash is that of the article *a heuristic hash of the 8-puzzle*, kept exactly, with its inverse. Its successors are [`Perm::rank`], dense and as fast, and
 //! the layouts of [`packed_lehmer`](crate::packed_lehmer), which say why its bit order is the best one and
 //! how to make it smaller.
 
@@ -95,7 +98,7 @@ impl Pattern {
         self.0
     }
 
-    /// The source's hash, from 1 to [`MAX_HASH`], different for different patterns.
+    /// The article's hash, from 1 to [`MAX_HASH`], different for different patterns.
     #[inline]
     #[must_use]
     pub const fn hash(self) -> u32 {
@@ -209,7 +212,7 @@ impl From<Pattern> for Perm<9> {
     }
 }
 
-/// The source's visited table: one bit for each hash from 1 to [`MAX_HASH`], 96 KB.
+/// The article's visited table: one bit for each hash from 1 to [`MAX_HASH`], 96 KB.
 ///
 /// ```
 /// use perm_hash::eight_puzzle::{Pattern, Visited};

@@ -19,7 +19,7 @@
 //! | [`Perm::rank`] | 362,880 | 1.000 | the dense rank |
 //! | [`PackedLehmer::GROUPED`] | 368,512 | 1.016 | digits of radix 9 and 5, of 7, 6 and 3, of 8, 4 and 2 share fields |
 //! | [`PackedLehmer::ONE_EXACT`] | 690,624 | 1.903 | `9 * bits + d0`, a bit field for each other digit |
-//! | [`eight_puzzle`](crate::eight_puzzle) | 767,359 | 2.115 | the source: `10 * bits + first`, from 1 on |
+//! | [`eight_puzzle`](crate::eight_puzzle) | 767,359 | 2.115 | the article's: `10 * bits + first`, from 1 on |
 //! | [`PackedLehmer::ALL_BITS`] | 1,125,312 | 3.101 | a bit field for each digit |
 //!
 //! On a current processor the dense rank costs hardly more than any of these (`docs/results.md`), so they are

@@ -1,4 +1,4 @@
-//! Ways to find all sets on a table: those of the sources by name, and the fast one.
+//! Ways to find all sets on a table: those of the articles by name, and the fast one.
 
 use alloc::collections::BTreeMap;
 use alloc::vec::Vec;

@@ -114,3 +114,22 @@ fn every_program_has_help() {
         assert!(help.contains("usage:") && help.contains("output"), "{help}");
     }
 }
+
+/// The same puzzle for the same date in every minor version: this pins the shuffle.
+#[test]
+fn daily_is_the_same_for_the_same_date() {
+    let puzzle = good("daily", &["2026-11-21"], "");
+    let cards = " 1 [G  ≋ ]     2 [G  ● ]     3 [R ≈≈≈]     4 [R ◇ ◇]\n 5 [G ◈ ◈]     6 [R ◆◆◆]     7 [P ○○○]     8 [P  ◇ ]\n \
+                 9 [G  ◆ ]    10 [R ○ ○]    11 [P ◆ ◆]    12 [R  ≈ ]\n";
+    assert_eq!(puzzle, format!("SET of 2026-11-21: 12 cards, 6 sets\n\n{cards}"));
+    let solved = good("daily", &["--solution", "2026-11-21"], "");
+    let sets = solved.strip_prefix(&puzzle).expect("the same cards first");
+    assert_eq!(sets.lines().filter(|line| !line.is_empty()).count(), 6);
+    assert_eq!(
+        good("daily", &["2028-02-29"], "").lines().next(),
+        Some("SET of 2028-02-29: 12 cards, 6 sets")
+    );
+    for wrong in ["2026-02-29", "2026-13-01", "today", "2026-11-21-1"] {
+        assert!(bad("daily", &[wrong], "").starts_with(&format!("daily: {wrong:?} is no date\n")));
+    }
+}

@@ -46,6 +46,29 @@ const MOST_CELLS: usize = 20;
 /// blank's cell alone; a slide across it changes the digits of as many adjacent places as the shorter
 /// side has cells, which is what [`SlidingSearch`](super::SlidingSearch) is built on. `Ord` agrees with the rank.
 ///
+/// # What can be solved
+///
+/// A move exchanges the blank with a tile and takes the blank to a cell of the other colour of the chequered board. So the
+/// arrangement, blank included, is an even or an odd permutation of the goal as the blank's cell has the colour of its
+/// goal cell or the other: that is kept by every move, and half of all arrangements break it. Exchanging any two tiles
+/// turns an arrangement of one half into one of the other.
+///
+/// Puzzles are often sold with the blank last. Turn such a board half round and call tile `t` of `n` `n + 1 - t`: that is
+/// this goal, and every position can be taken over so.
+///
+/// ```
+/// use perm_hash::search::Tiles;
+///
+/// let sold = [[1, 2, 3], [4, 5, 6], [7, 0, 8]]; // one move from the goal with the blank last
+/// let name = |tile: u8| if tile == 0 { 0 } else { 9 - tile };
+/// let turned = [2, 1, 0].map(|row: usize| [2, 1, 0].map(|column: usize| name(sold[row][column])));
+/// assert_eq!(Tiles::from_cells(turned)?.to_string(), "1 0 2/3 4 5/6 7 8");
+/// # Ok::<(), perm_hash::search::TilesError>(())
+/// ```
+///
+/// `FromStr` takes exactly what `Display` prints; for text typed by people read the numbers yourself and use
+/// [`from_cells`](Self::from_cells).
+///
 /// `rank` is a field read; [`cells`](Self::cells) and [`from_cells`](Self::from_cells) are O((R C)^2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tiles<const R: usize, const C: usize> {
@@ -85,8 +108,8 @@ pub enum TilesError {
         /// The tile, 0 for the blank.
         tile: u8,
     },
-    /// An odd arrangement: no sequence of moves leads from it to the goal.
-    #[error("this arrangement can't be solved: its parity is odd")]
+    /// An odd arrangement: no sequence of moves leads from it to the goal. See [`Tiles`], "What can be solved".
+    #[error("this arrangement can't be solved: exchange any two tiles and it can")]
     Unsolvable,
 }
 
