@@ -58,12 +58,29 @@ const fn count_u128(n: usize) -> u128 {
 
 impl<const N: usize> Perm<N> {
     /// The number of permutations, `N!`; for `N` past 20 it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::<9>::COUNT, 362_880);
+    /// assert_eq!(Perm::<20>::COUNT, 2_432_902_008_176_640_000); // the last that fits
+    /// ```
     pub const COUNT: u64 = count_u64(N);
 
     /// The number of permutations, `N!`, as a `u128`; for `N` past 34 it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::<21>::COUNT_U128, 21 * u128::from(Perm::<20>::COUNT));
+    /// ```
     pub const COUNT_U128: u128 = count_u128(N);
 
     /// The permutation that moves nothing; rank 0.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::<4>::IDENTITY.to_array(), [0, 1, 2, 3]);
+    /// assert_eq!(Perm::<4>::IDENTITY.rank(), 0);
+    /// ```
     pub const IDENTITY: Self = {
         assert!(N <= 255, "a permutation of more than 255 things");
         let mut word = [0; N];
@@ -80,6 +97,13 @@ impl<const N: usize> Perm<N> {
     /// Checks that each of `0..N` stands once in the word.
     ///
     /// O(N): one bit a value, one comparison at the end.
+    ///
+    /// ```
+    /// use perm_hash::{NotAPermutation, Perm};
+    /// assert_eq!(Perm::new([2, 0, 3, 1])?.image(0), Some(2));
+    /// assert_eq!(Perm::new([2, 0, 4, 1]), Err(NotAPermutation::OutOfRange { entry: 2, value: 4, n: 4 }));
+    /// # Ok::<(), NotAPermutation>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -103,6 +127,12 @@ impl<const N: usize> Perm<N> {
     }
 
     /// The word in one-line notation.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::new([2, 0, 3, 1])?.to_array(), [2, 0, 3, 1]);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_array(self) -> [u8; N] {
@@ -110,6 +140,14 @@ impl<const N: usize> Perm<N> {
     }
 
     /// The word in one-line notation, borrowed.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let perm = Perm::new([2, 0, 3, 1])?;
+    /// let [first, .., last] = perm.as_array();
+    /// assert_eq!((*first, *last), (2, 1));
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn as_array(&self) -> &[u8; N] {
@@ -117,6 +155,13 @@ impl<const N: usize> Perm<N> {
     }
 
     /// The word in one-line notation, as a slice.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let perm = Perm::new([2, 0, 3, 1])?;
+    /// assert_eq!(perm.as_slice().iter().position(|&value| value == 3), Some(2));
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn as_slice(&self) -> &[u8] {
@@ -124,6 +169,13 @@ impl<const N: usize> Perm<N> {
     }
 
     /// Where `i` goes: entry `i` of the word, or `None` from `N` on.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let perm = Perm::new([2, 0, 3, 1])?;
+    /// assert_eq!((perm.image(2), perm.image(4)), (Some(3), None));
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn image(&self, i: usize) -> Option<u8> {
@@ -174,6 +226,13 @@ impl<const N: usize> Perm<N> {
     /// The permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT) on.
     ///
     /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// // 13 = 2 * 3! + 0 * 2! + 1 * 1!: value 2 of 0 1 2 3, then 0 of 0 1 3, then 3 of 1 3, then 1.
+    /// assert_eq!(Perm::<4>::unrank(13).map(Perm::to_array), Some([2, 0, 3, 1]));
+    /// assert_eq!(Perm::<4>::unrank(24), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
@@ -199,6 +258,13 @@ impl<const N: usize> Perm<N> {
     }
 
     /// The permutation at a position of the lexicographic order for `N` up to 34.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let last = Perm::<34>::unrank_u128(Perm::<34>::COUNT_U128 - 1);
+    /// assert_eq!(last, Some(Perm::IDENTITY.reverse()));
+    /// assert_eq!(Perm::<34>::unrank_u128(Perm::<34>::COUNT_U128), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank_u128(rank: u128) -> Option<Self> {
@@ -228,6 +294,16 @@ impl<const N: usize> Perm<N> {
     }
 
     /// The permutation that undoes this one.
+    ///
+    /// O(N). Entry `self[i]` of the inverse is `i`.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let perm = Perm::new([2, 0, 3, 1])?;
+    /// assert_eq!(perm.inverse().to_array(), [1, 3, 0, 2]); // 0 stands at 1, 1 at 3, 2 at 0, 3 at 2
+    /// assert_eq!(perm.compose(perm.inverse()), Perm::IDENTITY);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn inverse(self) -> Self {
@@ -344,6 +420,13 @@ impl<const N: usize> Perm<N> {
     }
 
     /// Whether the permutation is even; see [`is_odd`](Self::is_odd).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert!(Perm::new([1, 2, 0])?.is_even()); // two swaps
+    /// assert!(!Perm::new([0, 2, 1])?.is_even()); // one
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_even(&self) -> bool {
@@ -463,6 +546,15 @@ impl<const N: usize> Perm<N> {
     }
 
     /// The permutation before this one in lexicographic order; `None` before the first.
+    ///
+    /// Amortised O(1) over a run, as [`next`](Self::next), which it undoes.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::new([1, 0, 2, 3])?.prev(), Some(Perm::new([0, 3, 2, 1])?));
+    /// assert_eq!(Perm::<4>::IDENTITY.prev(), None);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn prev(self) -> Option<Self> {
@@ -588,6 +680,16 @@ impl<const N: usize> TryFrom<&[u8]> for Perm<N> {
 }
 
 /// The cycles of a permutation; made by [`Perm::cycles`].
+///
+/// In the order of their smallest members, things that stay in their place too. O(N) for all of them together.
+///
+/// ```
+/// use perm_hash::Perm;
+/// let perm = Perm::new([2, 0, 1, 3])?;
+/// let lengths: Vec<usize> = perm.cycles().map(Iterator::count).collect();
+/// assert_eq!(lengths, [3, 1]); // 0 to 2 to 1 to 0; 3 stays
+/// # Ok::<(), perm_hash::NotAPermutation>(())
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Cycles<'a, const N: usize> {
@@ -620,6 +722,14 @@ impl<'a, const N: usize> Iterator for Cycles<'a, N> {
 impl<const N: usize> core::iter::FusedIterator for Cycles<'_, N> {}
 
 /// One cycle of a permutation, from its smallest member on; made by [`Perm::cycles`].
+///
+/// ```
+/// use perm_hash::Perm;
+/// let perm = Perm::new([0, 3, 1, 2])?;
+/// let moved = perm.cycles().nth(1).ok_or("0 alone, then one more")?;
+/// assert!(moved.eq([1, 3, 2]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Cycle<'a, const N: usize> {

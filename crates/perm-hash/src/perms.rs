@@ -31,23 +31,54 @@ pub struct Perms<const N: usize> {
 
 impl<const N: usize> Perms<N> {
     /// All permutations of `N` things; `N` past 20 does not compile.
+    ///
+    /// ```
+    /// use perm_hash::Perms;
+    /// let all: Vec<[u8; 3]> = Perms::<3>::all().map(|perm| perm.to_array()).collect();
+    /// assert_eq!(all, [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]);
+    /// ```
     pub fn all() -> Self {
         Self::of_ranks(0..Perm::<N>::COUNT)
     }
 
     /// The permutations of the given ranks; ranks past the last permutation are left out.
+    ///
+    /// ```
+    /// use perm_hash::Perms;
+    /// assert!(Perms::<3>::of_ranks(4..99).map(|perm| perm.to_array()).eq([[2, 0, 1], [2, 1, 0]]));
+    /// assert_eq!(Perms::<3>::of_ranks(6..99).next(), None);
+    /// ```
     pub fn of_ranks(ranks: Range<u64>) -> Self {
         let end = ranks.end.min(Perm::<N>::COUNT);
         Self { ranks: ranks.start.min(end)..end, front: None }
     }
 
     /// The ranks that are still to come.
+    ///
+    /// What to keep for [`of_ranks`](Self::of_ranks) to go on from later.
+    ///
+    /// ```
+    /// use perm_hash::Perms;
+    /// let mut perms = Perms::<4>::all();
+    /// perms.next();
+    /// perms.next_back();
+    /// assert_eq!(perms.ranks(), 1..23);
+    /// ```
     #[must_use]
     pub const fn ranks(&self) -> Range<u64> {
         self.ranks.start..self.ranks.end
     }
 
     /// The first half of what is still to come, and the second if there are at least two.
+    ///
+    /// O(1): the second half unranks once when it begins.
+    ///
+    /// ```
+    /// use perm_hash::Perms;
+    /// let (first, second) = Perms::<4>::all().split();
+    /// assert_eq!((first.ranks(), second.map(|perms| perms.ranks())), (0..12, Some(12..24)));
+    /// assert!(Perms::<4>::of_ranks(7..8).split().1.is_none());
+    /// ```
     pub fn split(self) -> (Self, Option<Self>) {
         let middle = self.ranks.start.midpoint(self.ranks.end);
         if middle == self.ranks.start {
