@@ -20,6 +20,12 @@ pub struct Colour(u16);
 
 impl Colour {
     /// The colour with this number.
+    ///
+    /// ```
+    /// use insanity_cubes::Colour;
+    /// const RED: Colour = Colour::new(0);
+    /// assert_eq!(RED.to_string(), "A");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(index: u16) -> Self {
@@ -27,6 +33,11 @@ impl Colour {
     }
 
     /// The number of the colour.
+    ///
+    /// ```
+    /// use insanity_cubes::Colour;
+    /// assert_eq!(Colour::from_letter('Z').map(Colour::index), Some(25));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn index(self) -> u16 {

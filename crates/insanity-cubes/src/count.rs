@@ -52,6 +52,14 @@ pub enum Count {
 
 impl Count {
     /// All counts, in the order of the table.
+    ///
+    /// ```
+    /// use insanity_cubes::{Count, Puzzle};
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let counts = Count::ALL.map(|what| puzzle.count(what));
+    /// assert_eq!(counts, [1, 8, 1, 8, 3, 5].map(Ok));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub const ALL: [Self; 6] =
         [Self::Solutions, Self::Pictures, Self::Classes, Self::Oriented, Self::HalfSolutions, Self::Paths];
 }

@@ -26,9 +26,21 @@ pub enum Axis {
 
 impl Axis {
     /// The three axes.
+    ///
+    /// ```
+    /// use insanity_cubes::{Axis, Cube};
+    /// let cube: Cube = "ABBCDB".parse()?;
+    /// assert_eq!(Axis::ALL.map(|axis| cube.pair(axis).to_string()), ["A-C", "B-D", "B-B"]);
+    /// # Ok::<(), insanity_cubes::CubeError>(())
+    /// ```
     pub const ALL: [Self; 3] = [Self::First, Self::Second, Self::Third];
 
     /// The numbers of the two faces, 1 to 6.
+    ///
+    /// ```
+    /// use insanity_cubes::Axis;
+    /// assert_eq!(Axis::Second.faces(), [2, 5]);
+    /// ```
     #[must_use]
     pub const fn faces(self) -> [u8; 2] {
         match self {
@@ -53,12 +65,23 @@ pub struct Pair([Colour; 2]);
 
 impl Pair {
     /// The pair of these two colours, in either order.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Pair};
+    /// assert_eq!(Pair::new(Colour::new(3), Colour::new(0)).to_string(), "A-D");
+    /// ```
     #[must_use]
     pub const fn new(one: Colour, other: Colour) -> Self {
         if one.index() <= other.index() { Self([one, other]) } else { Self([other, one]) }
     }
 
     /// The two colours, ascending.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Pair};
+    /// assert_eq!("A-D".parse::<Pair>()?.colours(), [0, 3].map(Colour::new));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn colours(self) -> [Colour; 2] {
@@ -115,6 +138,11 @@ pub struct Cube([Colour; 6]);
 
 impl Cube {
     /// The cube with these colours on the faces 1 to 6.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Cube};
+    /// assert_eq!(Cube::new([0, 1, 1, 2, 3, 1].map(Colour::new)).to_string(), "ABBCDB");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(faces: [Colour; 6]) -> Self {
@@ -122,6 +150,12 @@ impl Cube {
     }
 
     /// The colours of the faces 1 to 6.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Cube};
+    /// assert_eq!("ABBCDB".parse::<Cube>()?.faces()[3], Colour::new(2));
+    /// # Ok::<(), insanity_cubes::CubeError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn faces(self) -> [Colour; 6] {

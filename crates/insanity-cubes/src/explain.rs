@@ -35,6 +35,17 @@ pub struct Explanation {
 
 impl Explanation {
     /// The steps, in plain words; a step may have several lines.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Palette, Puzzle};
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let explanation = puzzle.explain(&Palette::standard(4), &Limits::new())?;
+    /// for step in explanation.steps() {
+    ///     println!("{step}\n");
+    /// }
+    /// assert!(explanation.steps().len() > 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn steps(&self) -> &[String] {
         &self.steps
@@ -42,12 +53,27 @@ impl Explanation {
 
     /// The graph as SVG: a dot a colour, a line an opposite pair with its cube's number; beside it, if there is a
     /// solution, the two half solutions that make it, with arrows from front to back and from right to left.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Palette, Puzzle};
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let explanation = puzzle.explain(&Palette::standard(4), &Limits::new())?;
+    /// assert!(explanation.svg().starts_with("<svg") && explanation.svg().trim_end().ends_with("</svg>"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn svg(&self) -> &str {
         &self.drawing
     }
 
     /// The solution, if there is one.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Palette, Puzzle};
+    /// let puzzle: Puzzle = "ABABAB ABABAB ABABAB".parse()?; // three cubes, two colours
+    /// assert_eq!(puzzle.explain(&Palette::standard(2), &Limits::new())?.tower(), None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn tower(&self) -> Option<&Tower> {
         self.tower.as_ref()

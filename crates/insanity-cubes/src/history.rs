@@ -36,6 +36,13 @@ pub struct Known {
 
 impl Known {
     /// The puzzle.
+    ///
+    /// ```
+    /// use insanity_cubes::history;
+    /// let first = history::ALL.first().ok_or("there are some")?;
+    /// assert_eq!(first.puzzle().to_string(), "ABBCDB BCDAAD BDBCCA DBCCDA");
+    /// # Ok::<(), &str>(())
+    /// ```
     #[must_use]
     pub fn puzzle(&self) -> Puzzle {
         let cubes: Vec<Cube> =
@@ -46,6 +53,11 @@ impl Known {
 }
 
 /// All known puzzles.
+///
+/// ```
+/// use insanity_cubes::history;
+/// assert!(history::ALL.iter().any(|known| known.name == "Drive Ya Crazy"));
+/// ```
 pub const ALL: &[Known] = &[
     Known {
         name: "Instant Insanity, Katzenjammer, Great Tantalizer",

@@ -72,6 +72,13 @@ const TOP_BITS: u128 = u128::MAX / 15 * 8;
 
 impl LessBrutal {
     /// Makes the tables of the search. O(n).
+    ///
+    /// ```
+    /// use insanity_cubes::{LessBrutal, Puzzle};
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// assert_eq!(LessBrutal::new(&puzzle).paths().count(), 5);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
         let words = puzzle.colours().div_ceil(LANES);
@@ -196,6 +203,14 @@ impl Loop {
 }
 
 /// What the article's program prints.
+///
+/// ```
+/// use insanity_cubes::{LessBrutal, Puzzle};
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let found = LessBrutal::new(&puzzle).solve();
+/// assert_eq!((found.paths, found.solutions[0].to_string().as_str()), (5, "ABCD BCAA CADB DDBC"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
@@ -208,6 +223,14 @@ pub struct Found {
 
 /// The paths of a [`LessBrutal`] search: for each cube which of its different loops is chosen, counted from
 /// 0 in the order 1245, 1346, 2356 with equal ones left out.
+///
+/// ```
+/// use insanity_cubes::{LessBrutal, Puzzle};
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let search = LessBrutal::new(&puzzle);
+/// assert!(search.paths().all(|path| path.len() == 4 && path.iter().all(|choice| *choice < 3)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators do nothing unless they are used"]
 pub struct Paths<'a> {
@@ -263,6 +286,14 @@ impl Iterator for Paths<'_> {
 impl core::iter::FusedIterator for Paths<'_> {}
 
 /// The solutions of a [`LessBrutal`] search.
+///
+/// ```
+/// use insanity_cubes::{LessBrutal, Puzzle};
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let search = LessBrutal::new(&puzzle);
+/// assert!(search.solutions().all(|tower| tower.solves(&puzzle)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators do nothing unless they are used"]
 pub struct Solutions<'a> {
@@ -274,6 +305,16 @@ pub struct Solutions<'a> {
 
 impl Solutions<'_> {
     /// How many paths have been begun; all of them once the iterator has ended.
+    ///
+    /// ```
+    /// use insanity_cubes::{LessBrutal, Puzzle};
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let search = LessBrutal::new(&puzzle);
+    /// let mut solutions = search.solutions();
+    /// assert_eq!(solutions.by_ref().count(), 1);
+    /// assert_eq!(solutions.paths_seen(), 5);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn paths_seen(&self) -> u64 {
         self.seen

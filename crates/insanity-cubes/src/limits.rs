@@ -28,23 +28,52 @@ pub struct Limits<'a> {
 
 impl<'a> Limits<'a> {
     /// Any number of nodes, 1 GiB, never asked to stop.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle, Verdict};
+    /// let puzzle: Puzzle = "ABABAB BABABA".parse()?;
+    /// assert!(matches!(puzzle.solve_within(&Limits::new()), Verdict::Solved(_)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn new() -> Self {
         Self { nodes: u64::MAX, bytes: 1 << 30, stop: None }
     }
 
     /// At most about this many nodes: decisions of a search, its moves or its blocks.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle, Verdict};
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// assert_eq!(puzzle.solve_within(&Limits::new().nodes(0)), Verdict::Unknown);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn nodes(mut self, nodes: u64) -> Self {
         self.nodes = nodes;
         self
     }
 
     /// At most about this many bytes for tables.
+    ///
+    /// ```
+    /// use insanity_cubes::Limits;
+    /// assert!(format!("{:?}", Limits::new().bytes(1 << 20)).contains("bytes: 1048576"));
+    /// ```
     pub fn bytes(mut self, bytes: u64) -> Self {
         self.bytes = bytes;
         self
     }
 
     /// Stops once this says `true`. Asked every few thousand nodes, about every millisecond: look at a clock here.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use insanity_cubes::{Limits, Puzzle, Verdict};
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let end = Instant::now() + Duration::from_secs(5);
+    /// let late = || Instant::now() > end;
+    /// assert!(matches!(puzzle.solve_within(&Limits::new().stop(&late)), Verdict::Solved(_)));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn stop(mut self, stop: &'a dyn Fn() -> bool) -> Self {
         self.stop = Some(stop);
         self

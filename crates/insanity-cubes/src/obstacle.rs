@@ -33,12 +33,28 @@ impl Obstacle {
     }
 
     /// The places of the cubes in the puzzle, from 0, ascending.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle};
+    /// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
+    /// let obstacle = puzzle.smallest_obstacle(&Limits::new())?.ok_or("it has a solution")?;
+    /// assert_eq!(obstacle.cubes(), [0, 2, 4]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn cubes(&self) -> &[usize] {
         &self.cubes
     }
 
     /// Whether it is proved that no fewer cubes are an obstacle.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle};
+    /// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
+    /// let obstacle = puzzle.smallest_obstacle(&Limits::new())?.ok_or("it has a solution")?;
+    /// assert!(obstacle.is_smallest());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_smallest(&self) -> bool {
         self.smallest

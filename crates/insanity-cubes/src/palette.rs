@@ -34,6 +34,11 @@ const LIMIT: usize = 1 << 16;
 
 impl Palette {
     /// A palette without colours.
+    ///
+    /// ```
+    /// use insanity_cubes::Palette;
+    /// assert!(Palette::new().is_empty());
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self { names: Vec::new(), numbers: BTreeMap::new(), letters: true }
@@ -63,6 +68,11 @@ impl Palette {
     }
 
     /// How many colours have a name.
+    ///
+    /// ```
+    /// use insanity_cubes::Palette;
+    /// assert_eq!(Palette::standard(4).len(), 4);
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.names.len()
@@ -75,6 +85,11 @@ impl Palette {
     }
 
     /// Whether no colour has a name.
+    ///
+    /// ```
+    /// use insanity_cubes::Palette;
+    /// assert!(!Palette::standard(1).is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
@@ -109,6 +124,15 @@ impl Palette {
     }
 
     /// The name of a colour, if it has one.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Palette};
+    /// let mut palette = Palette::new();
+    /// let red = palette.colour("red")?;
+    /// assert_eq!(palette.name(red), Some("red"));
+    /// assert_eq!(palette.name(Colour::new(1)), None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn name(&self, colour: Colour) -> Option<&str> {
         self.names.get(usize::from(colour.index())).map(String::as_str)
@@ -151,6 +175,18 @@ impl Palette {
 
     /// The names of a ring's colours: run together if every name of the palette is one character, joined by
     /// `/` otherwise. A colour without a name is shown as `?`.
+    ///
+    /// ```
+    /// use insanity_cubes::{Palette, Ring};
+    /// let ring: Ring = "ABBC".parse()?;
+    /// assert_eq!(Palette::standard(2).show(ring), "ABB?");
+    /// let mut words = Palette::new();
+    /// for name in ["red", "green", "blue"] {
+    ///     words.colour(name)?;
+    /// }
+    /// assert_eq!(words.show(ring), "red/green/green/blue");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn show(&self, ring: Ring) -> String {
         self.join(&ring.sides(), "/")

@@ -74,6 +74,12 @@ pub enum ParseError {
 
 impl Puzzle {
     /// The most cubes in a puzzle.
+    ///
+    /// ```
+    /// use insanity_cubes::{Cube, Puzzle};
+    /// assert!(Puzzle::new(vec![Cube::default(); Puzzle::MAX_CUBES]).is_ok());
+    /// assert!(Puzzle::new(vec![Cube::default(); Puzzle::MAX_CUBES + 1]).is_err());
+    /// ```
     pub const MAX_CUBES: usize = 65_535;
 
     /// The puzzle of these cubes.
@@ -140,12 +146,25 @@ impl Puzzle {
     }
 
     /// The cubes, from the bottom of the tower to the top.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// let puzzle: Puzzle = "ABCDEF FEDCBA".parse()?;
+    /// assert_eq!(puzzle.cubes()[1].to_string(), "FEDCBA");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn cubes(&self) -> &[Cube] {
         &self.cubes
     }
 
     /// How many cubes there are; at least 1.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// assert_eq!("ABCDEF FEDCBA".parse::<Puzzle>()?.len(), 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a puzzle has a cube")]
     pub fn len(&self) -> usize {
@@ -153,6 +172,12 @@ impl Puzzle {
     }
 
     /// How many different colours the cubes have.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// assert_eq!("AABBCC CCCCZZ".parse::<Puzzle>()?.colours(), 4);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn colours(&self) -> usize {
         self.colours
@@ -292,12 +317,26 @@ pub struct Tower {
 
 impl Tower {
     /// The tower that shows these rings.
+    ///
+    /// ```
+    /// use insanity_cubes::{Ring, Tower};
+    /// let tower = Tower::new(vec!["ABCD".parse::<Ring>()?, "BCDA".parse()?]);
+    /// assert_eq!(tower.to_string(), "ABCD BCDA");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(rings: Vec<Ring>) -> Self {
         Self { rings }
     }
 
     /// The ring of each cube.
+    ///
+    /// ```
+    /// use insanity_cubes::Tower;
+    /// let tower: Tower = "ABCD BCDA".parse()?;
+    /// assert_eq!(tower.rings()[1].to_string(), "BCDA");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn rings(&self) -> &[Ring] {
         &self.rings

@@ -26,9 +26,21 @@ pub enum Side {
 
 impl Side {
     /// The four sides in the order of a [`Ring`].
+    ///
+    /// ```
+    /// use insanity_cubes::{Ring, Side};
+    /// let ring: Ring = "ABCD".parse()?;
+    /// assert_eq!(Side::ALL.map(|side| ring.side(side)), ring.sides());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub const ALL: [Self; 4] = [Self::Front, Self::Right, Self::Back, Self::Left];
 
     /// The side across the tower.
+    ///
+    /// ```
+    /// use insanity_cubes::Side;
+    /// assert_eq!(Side::Left.opposite(), Side::Right);
+    /// ```
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -59,6 +71,11 @@ pub struct Ring([Colour; 4]);
 
 impl Ring {
     /// The ring with these colours in front, right, back and left.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Ring};
+    /// assert_eq!(Ring::new([0, 1, 2, 3].map(Colour::new)).to_string(), "ABCD");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(sides: [Colour; 4]) -> Self {
@@ -66,6 +83,12 @@ impl Ring {
     }
 
     /// The colours in front, right, back and left.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Ring};
+    /// assert_eq!("DABB".parse::<Ring>()?.sides(), [3, 0, 1, 1].map(Colour::new));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn sides(self) -> [Colour; 4] {
@@ -73,6 +96,12 @@ impl Ring {
     }
 
     /// The colour of one side.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Ring, Side};
+    /// assert_eq!("DABB".parse::<Ring>()?.side(Side::Right), Colour::new(0));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn side(self, side: Side) -> Colour {
@@ -80,6 +109,12 @@ impl Ring {
     }
 
     /// The ring after a quarter turn: what was to the right comes to the front.
+    ///
+    /// ```
+    /// use insanity_cubes::Ring;
+    /// assert_eq!("ABCD".parse::<Ring>()?.turned().to_string(), "BCDA");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn turned(self) -> Self {
@@ -88,6 +123,12 @@ impl Ring {
     }
 
     /// The ring read backwards, which is how it looks with the cube upside down.
+    ///
+    /// ```
+    /// use insanity_cubes::Ring;
+    /// assert_eq!("ABCD".parse::<Ring>()?.reversed().to_string(), "DCBA");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn reversed(self) -> Self {

@@ -54,6 +54,13 @@ const FACES: [[u8; 6]; 32] = {
 
 impl Rotation {
     /// All rotations, ascending.
+    ///
+    /// ```
+    /// use insanity_cubes::{Cube, Rotation};
+    /// let cube: Cube = "ABCDEF".parse()?;
+    /// assert_eq!(cube.turned(Rotation::ALL[0]), cube);
+    /// # Ok::<(), insanity_cubes::CubeError>(())
+    /// ```
     pub const ALL: [Self; 24] = {
         let mut all = [Self(0); 24];
         let mut rotation = 0;
@@ -78,6 +85,11 @@ impl Rotation {
     }
 
     /// The position in [`ALL`](Self::ALL).
+    ///
+    /// ```
+    /// use insanity_cubes::Rotation;
+    /// assert_eq!(Rotation::ALL[7].rank(), 7);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {

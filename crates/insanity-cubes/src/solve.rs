@@ -59,6 +59,17 @@ impl Puzzle {
     ///
     /// Cubes that share no colour with the others are solved apart. With more colours than cubes the search takes
     /// turns with a random walk that repairs a guess, which finds one of many solutions sooner.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle, Verdict};
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// match puzzle.solve_within(&Limits::new().nodes(1_000_000)) {
+    ///     Verdict::Solved(tower) => assert!(tower.solves(&puzzle)),
+    ///     Verdict::Unsolvable => return Err("it has a solution".into()),
+    ///     Verdict::Unknown => return Err("a few nodes suffice".into()),
+    /// }
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
     pub fn solve_within(&self, limits: &Limits<'_>) -> Verdict {
         self.solve_from(&mut Budget::new(limits))
     }

@@ -53,6 +53,11 @@ const fn scaled<const D: usize>(card: Card<D>, value: u8) -> Card<D> {
 
 impl<const D: usize> AffineMap<D> {
     /// The map that leaves every card.
+    ///
+    /// ```
+    /// use set_cards::{AffineMap, Card};
+    /// assert!(Card::<4>::all().all(|card| AffineMap::IDENTITY.apply(card) == card));
+    /// ```
     pub const IDENTITY: Self = {
         let mut columns = [Card::ZERO; D];
         let mut attribute = 0;

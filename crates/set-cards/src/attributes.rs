@@ -18,9 +18,17 @@ macro_rules! attribute {
 
         impl $name {
             /// The three values in order.
+            ///
+            /// ```
+            /// assert_eq!(set_cards::Colour::ALL.map(|colour| colour.value()), [0, 1, 2]);
+            /// ```
             pub const ALL: [Self; 3] = [$(Self::$variant),+];
 
             /// Which attribute of a [`Card`](crate::Card) this is, from 0.
+            ///
+            /// ```
+            /// assert_eq!(set_cards::Shape::ATTRIBUTE, 3);
+            /// ```
             pub const ATTRIBUTE: usize = $index;
 
             /// The value as the card stores it: 0, 1 or 2.

@@ -58,12 +58,20 @@ pub struct Card<const D: usize = 4>(u64);
 
 impl<const D: usize> Card<D> {
     /// How many attributes a card has.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::Card::<5>::ATTRIBUTES, 5);
+    /// ```
     pub const ATTRIBUTES: usize = {
         assert!(D >= 1 && D <= 32, "a card has 1 to 32 attributes");
         D
     };
 
     /// How many cards there are: 3 to the power of `D`. The largest, for 32, is 1,853,020,188,851,841.
+    ///
+    /// ```
+    /// assert_eq!((set_cards::Card::<4>::COUNT, set_cards::Card::<5>::COUNT), (81, 243));
+    /// ```
     pub const COUNT: u64 = {
         let mut count = 1;
         let mut attribute = 0;
@@ -75,6 +83,13 @@ impl<const D: usize> Card<D> {
     };
 
     /// The card whose attributes are all 0: the first one, and the zero of the arithmetic.
+    ///
+    /// ```
+    /// use set_cards::Card;
+    /// let card: Card = "1202".parse()?;
+    /// assert_eq!(card.plus(Card::ZERO), card);
+    /// # Ok::<(), set_cards::ParseCardError>(())
+    /// ```
     pub const ZERO: Self = Self(0);
 
     /// The fields in use.

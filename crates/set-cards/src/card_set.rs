@@ -59,9 +59,17 @@ impl<const D: usize> CardSet<D> {
     };
 
     /// No card.
+    ///
+    /// ```
+    /// assert!(set_cards::CardSet::<4>::EMPTY.is_empty());
+    /// ```
     pub const EMPTY: Self = Self(0);
 
     /// All cards.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::CardSet::<4>::DECK.count_sets(), 1080);
+    /// ```
     pub const DECK: Self = {
         assert!(D >= 1 && D <= 4, "a CardSet is for 1 to 4 attributes");
         Self((1 << Card::<D>::COUNT) - 1)

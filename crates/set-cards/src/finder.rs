@@ -41,6 +41,13 @@ pub enum Finder {
 
 impl Finder {
     /// The finders, the slowest first.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Finder, Table};
+    /// let table = Table::of(Deck::<4>::full().cards().iter().copied().take(12))?;
+    /// assert!(Finder::ALL.iter().all(|finder| table.sets_by(*finder) == table.sets()));
+    /// # Ok::<(), set_cards::TableError>(())
+    /// ```
     pub const ALL: [Self; 6] =
         [Self::Naive, Self::Modulo, Self::LookUp, Self::Packed, Self::Vectors, Self::Fast];
 

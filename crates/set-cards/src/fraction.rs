@@ -39,6 +39,10 @@ const fn divided(number: NonZero<u128>, divisor: NonZero<u128>) -> NonZero<u128>
 
 impl Fraction {
     /// Nothing.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::Fraction::ZERO.to_f64(), 0.0);
+    /// ```
     pub const ZERO: Self = Self { numerator: 0, denominator: NonZero::<u128>::MIN };
 
     /// The quotient of two counts; `None` for a denominator of zero.

@@ -232,16 +232,44 @@ pub struct Rules {
 
 impl Rules {
     /// Twelve cards, three more when there is no set.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    /// assert_eq!(Game::new(Rules::STANDARD, Deck::<4>::full()).table().len(), 12);
+    /// ```
     pub const STANDARD: Self = Self { goal: Goal::Set, dealt: 12, more: 3, chain: false };
     /// For the junior deck of 27: nine cards.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    /// assert_eq!(Game::new(Rules::JUNIOR, Deck::<3>::full()).table().len(), 9);
+    /// ```
     pub const JUNIOR: Self = Self { goal: Goal::Set, dealt: 9, more: 3, chain: false };
     /// Each set takes one card of the set before.
+    ///
+    /// ```
+    /// assert!(set_cards::Rules::CHAIN.chain);
+    /// ```
     pub const CHAIN: Self = Self { chain: true, ..Self::STANDARD };
     /// Four cards in two pairs with the same third; four more when there are none.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::Rules::ULTRA_SET.more, 4);
+    /// ```
     pub const ULTRA_SET: Self = Self { goal: Goal::UltraSet, dealt: 12, more: 4, chain: false };
     /// Four cards with the exclusive-or 0.
+    ///
+    /// ```
+    /// use set_cards::{Goal, Rules};
+    /// assert_eq!(Rules::XOR.goal, Goal::Xor);
+    /// ```
     pub const XOR: Self = Self { goal: Goal::Xor, dealt: 12, more: 4, chain: false };
     /// Six cards, three pairs whose thirds are a set.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    /// assert_eq!(Game::new(Rules::GHOST, Deck::<4>::full()).find().map(|found| found.len()), Some(6));
+    /// ```
     pub const GHOST: Self = Self { goal: Goal::Ghost, dealt: 10, more: 3, chain: false };
 }
 

@@ -31,6 +31,13 @@ pub struct Table<const D: usize = 4> {
 
 impl<const D: usize> Table<D> {
     /// The most cards that a table holds: a place fits a byte.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    /// assert!(Table::of(Card::<5>::all()).is_ok()); // 243 cards
+    /// assert!(Table::of(Card::<6>::all()).is_err()); // 729
+    /// assert_eq!(Table::<5>::LIMIT, 255);
+    /// ```
     pub const LIMIT: usize = 255;
 
     /// A table without cards.
