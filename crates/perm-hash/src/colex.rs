@@ -28,9 +28,23 @@ pub struct Colex<T>(
 
 impl<const N: usize> Colex<Perm<N>> {
     /// The number of permutations, `N!`; for `N` past 20 it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::{Colex, Perm};
+    /// assert_eq!(Colex::<Perm<5>>::COUNT, 120);
+    /// ```
     pub const COUNT: u64 = Perm::<N>::COUNT;
 
     /// The position in colexicographic order: the lexicographic rank of the reversed word.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::{Colex, Perm};
+    /// let perm = Perm::new([1, 3, 0, 2])?; // backwards [2, 0, 3, 1]
+    /// assert_eq!(Colex(perm).rank(), 13);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
@@ -38,6 +52,15 @@ impl<const N: usize> Colex<Perm<N>> {
     }
 
     /// The permutation at a position of this order; `None` from [`COUNT`](Self::COUNT) on.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::{Colex, Perm};
+    /// assert_eq!(Colex::<Perm<4>>::unrank(13), Some(Colex(Perm::new([1, 3, 0, 2])?)));
+    /// assert_eq!(Colex::<Perm<4>>::unrank(24), None);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
@@ -50,9 +73,21 @@ impl<const N: usize> Colex<Perm<N>> {
 
 impl<const N: usize, const K: usize> Colex<Combination<N, K>> {
     /// The number of combinations; past `u64` it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::{Colex, Combination};
+    /// assert_eq!(Colex::<Combination<5, 3>>::COUNT, 10);
+    /// ```
     pub const COUNT: u64 = Combination::<N, K>::COUNT;
 
     /// The position in colexicographic order: the sum of `c[i]` over `i + 1`. O(K).
+    ///
+    /// ```
+    /// use perm_hash::{Colex, Combination};
+    /// // 3 over 1, 5 over 2 and 6 over 3.
+    /// assert_eq!(Colex(Combination::<9, 3>::new([3, 5, 6])?).rank(), 3 + 10 + 20);
+    /// # Ok::<(), perm_hash::NotACombination>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
@@ -60,6 +95,14 @@ impl<const N: usize, const K: usize> Colex<Combination<N, K>> {
     }
 
     /// The combination at a position of this order; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    ///
+    /// ```
+    /// use perm_hash::{Colex, Combination};
+    /// // From the top: 20 is the largest of 33 as c over 3, 10 of 13 as c over 2, and 3 are left.
+    /// let unranked = Colex::<Combination<9, 3>>::unrank(33);
+    /// assert_eq!(unranked, Some(Colex(Combination::new([3, 5, 6])?)));
+    /// # Ok::<(), perm_hash::NotACombination>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {

@@ -31,6 +31,14 @@ use crate::lex;
 pub struct Combination<const N: usize, const K: usize>([u8; K]);
 
 /// Why a word is not a combination. Entries are counted from 0.
+///
+/// ```
+/// use perm_hash::{Combination, NotACombination};
+/// let repeated = Combination::<5, 3>::new([0, 4, 4]);
+/// assert_eq!(repeated, Err(NotACombination::NotAscending { entry: 2, value: 4 }));
+/// let too_large = Combination::<5, 3>::new([0, 4, 5]);
+/// assert_eq!(too_large, Err(NotACombination::OutOfRange { entry: 2, value: 5, n: 5 }));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotACombination {
@@ -56,6 +64,12 @@ pub enum NotACombination {
 
 impl<const N: usize, const K: usize> Combination<N, K> {
     /// The number of combinations, `N` over `K`; past `u64` it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// assert_eq!(Combination::<52, 5>::COUNT, 2_598_960); // hands of five cards
+    /// assert_eq!(Combination::<3, 4>::COUNT, 0);
+    /// ```
     pub const COUNT: u64 = {
         assert!(N <= 255, "a combination of more than 255 things");
         match dense_code::binomial(N as u64, K as u64) {
@@ -91,6 +105,14 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     }
 
     /// Checks that the values are below `N` and ascend.
+    ///
+    /// O(K).
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// assert!(Combination::<5, 3>::new([0, 2, 4]).is_ok());
+    /// assert!(Combination::<5, 3>::new([2, 0, 4]).is_err());
+    /// ```
     ///
     /// # Errors
     ///
@@ -149,6 +171,12 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     }
 
     /// A bit for each value, `N` up to 64.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// assert_eq!(Combination::<5, 3>::new([0, 2, 4])?.to_mask(), 0b10101);
+    /// # Ok::<(), perm_hash::NotACombination>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_mask(self) -> u64 {
@@ -163,6 +191,13 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     }
 
     /// The values, ascending.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// let last = Combination::<5, 3>::unrank(9).ok_or("there are ten")?;
+    /// assert_eq!(last.to_array(), [2, 3, 4]);
+    /// # Ok::<(), &str>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_array(self) -> [u8; K] {
@@ -170,6 +205,13 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     }
 
     /// The values, ascending, as a slice.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// let hand = Combination::<5, 3>::new([0, 2, 4])?;
+    /// assert!(hand.as_slice().contains(&2));
+    /// # Ok::<(), perm_hash::NotACombination>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn as_slice(&self) -> &[u8] {
@@ -180,6 +222,13 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     ///
     /// O(K) additions from a table of `8 * N * K` bytes: the lexicographic order is the colex order of the
     /// mirrored combinations `N - 1 - c`, backwards.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// // Mirrored [0, 2, 4], whose colex rank is 0 + 1 + 4 = 5; the last lexicographic rank is 9.
+    /// assert_eq!(Combination::<5, 3>::new([0, 2, 4])?.rank(), 9 - 5);
+    /// # Ok::<(), perm_hash::NotACombination>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
@@ -193,6 +242,13 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     }
 
     /// The combination at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// assert_eq!(Combination::<5, 3>::unrank(4), Some(Combination::new([0, 2, 4])?));
+    /// assert_eq!(Combination::<5, 3>::unrank(10), None);
+    /// # Ok::<(), perm_hash::NotACombination>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {

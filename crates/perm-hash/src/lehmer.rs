@@ -24,6 +24,13 @@ use crate::{Perm, lex};
 pub struct Lehmer<const N: usize>([u8; N]);
 
 /// A digit that its place in a Lehmer code does not allow.
+///
+/// ```
+/// use perm_hash::Lehmer;
+/// let error = Lehmer::new([3, 1, 2, 0]).unwrap_err();
+/// assert_eq!((error.entry, error.digit, error.limit), (2, 2, 2));
+/// assert_eq!(error.to_string(), "digit 2 is 2, but must be below 2");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("digit {entry} is {digit}, but must be below {limit}")]
 #[non_exhaustive]
@@ -38,6 +45,11 @@ pub struct DigitTooLarge {
 
 impl<const N: usize> Lehmer<N> {
     /// The number of codes, `N!`; for `N` past 20 it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::Lehmer;
+    /// assert_eq!(Lehmer::<4>::COUNT, 4 * 3 * 2 * 1); // digit i has 4 - i values
+    /// ```
     pub const COUNT: u64 = Perm::<N>::COUNT;
 
     /// Checks that digit `i` is below `N - i`.
@@ -64,6 +76,11 @@ impl<const N: usize> Lehmer<N> {
     }
 
     /// The digits.
+    ///
+    /// ```
+    /// use perm_hash::Lehmer;
+    /// assert_eq!(Lehmer::<4>::unrank(23).map(Lehmer::to_array), Some([3, 2, 1, 0]));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_array(self) -> [u8; N] {
@@ -71,6 +88,14 @@ impl<const N: usize> Lehmer<N> {
     }
 
     /// The digits, borrowed.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let code = Perm::new([2, 0, 3, 1])?.lehmer();
+    /// let inversions: u32 = code.as_slice().iter().map(|&digit| u32::from(digit)).sum();
+    /// assert_eq!(inversions, 3); // 2 before 0, 2 before 1, 3 before 1
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn as_slice(&self) -> &[u8] {
@@ -78,6 +103,15 @@ impl<const N: usize> Lehmer<N> {
     }
 
     /// The code of a permutation; the same as [`Perm::lehmer`].
+    ///
+    /// O(N) up to `N` = 16, O(N^2) beyond.
+    ///
+    /// ```
+    /// use perm_hash::{Lehmer, Perm};
+    /// // Right of 2 stand 0 and 1, right of 3 stands 1; right of 0 and 1 nothing smaller.
+    /// assert_eq!(Lehmer::from_perm(Perm::new([2, 0, 3, 1])?).to_array(), [2, 0, 1, 0]);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_perm(perm: Perm<N>) -> Self {
@@ -85,6 +119,13 @@ impl<const N: usize> Lehmer<N> {
     }
 
     /// The permutation with this code. O(N^2), in steps that run side by side.
+    ///
+    /// ```
+    /// use perm_hash::Lehmer;
+    /// // Entry 2 of 0 1 2 3, then 0 of 0 1 3, 1 of 1 3, 0 of 1.
+    /// assert_eq!(Lehmer::new([2, 0, 1, 0])?.to_perm().to_array(), [2, 0, 3, 1]);
+    /// # Ok::<(), perm_hash::DigitTooLarge>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_perm(self) -> Perm<N> {
@@ -92,6 +133,14 @@ impl<const N: usize> Lehmer<N> {
     }
 
     /// The value of the digits in the factorial number system, the first one counting most.
+    ///
+    /// O(N), by Horner's rule.
+    ///
+    /// ```
+    /// use perm_hash::Lehmer;
+    /// assert_eq!(Lehmer::new([2, 0, 1, 0])?.rank(), 2 * 6 + 0 * 2 + 1 * 1);
+    /// # Ok::<(), perm_hash::DigitTooLarge>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
@@ -106,6 +155,15 @@ impl<const N: usize> Lehmer<N> {
     }
 
     /// The code with this value; `None` from [`COUNT`](Self::COUNT) on.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::Lehmer;
+    /// assert_eq!(Lehmer::<4>::unrank(13), Some(Lehmer::new([2, 0, 1, 0])?));
+    /// assert_eq!(Lehmer::<4>::unrank(24), None);
+    /// # Ok::<(), perm_hash::DigitTooLarge>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {

@@ -27,6 +27,16 @@ use thiserror::Error;
 pub struct Orientations<const M: u32, const N: usize, const SUM: u32 = 0>([u8; N]);
 
 /// Why digits are not orientations with the sum that is asked for.
+///
+/// ```
+/// use perm_hash::{NotOrientations, Orientations};
+/// type Twists = Orientations<3, 4>;
+/// let too_large = NotOrientations::OutOfRange { entry: 2, digit: 3, ways: 3 };
+/// assert_eq!(Twists::new([0, 0, 3, 0]), Err(too_large));
+/// // One twisted corner: no turns of a whole cube lead there.
+/// let sum = NotOrientations::Sum { found: 1, expected: 0, ways: 3 };
+/// assert_eq!(Twists::new([0, 0, 1, 0]), Err(sum));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotOrientations {
@@ -54,6 +64,12 @@ pub enum NotOrientations {
 
 impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     /// The number of orientations, `M^(N-1)`.
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// assert_eq!(Orientations::<3, 4>::COUNT, 27);
+    /// assert_eq!((Orientations::<3, 0>::COUNT, Orientations::<3, 0, 1>::COUNT), (1, 0));
+    /// ```
     pub const COUNT: u64 = {
         assert!(M > 0 && M <= 255 && SUM < M, "from 1 to 255 ways, and the sum below them");
         if N == 0 {
@@ -73,6 +89,13 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     };
 
     /// Checks that each digit is below `M` and that their sum is `SUM` modulo `M`.
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// assert!(Orientations::<3, 4>::new([0, 1, 2, 0]).is_ok());
+    /// assert!(Orientations::<3, 4, 1>::new([0, 1, 2, 1]).is_ok()); // a sum of 1 is wanted
+    /// assert!(Orientations::<3, 4>::new([0, 1, 2, 1]).is_err());
+    /// ```
     ///
     /// # Errors
     ///
@@ -98,6 +121,12 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     }
 
     /// The digits.
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// // 1 * 9 + 0 * 3 + 2; the last digit makes the sum 0.
+    /// assert_eq!(Orientations::<3, 4>::unrank(11).map(Orientations::to_array), Some([1, 0, 2, 0]));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_array(self) -> [u8; N] {
@@ -105,6 +134,13 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     }
 
     /// The digits, as a slice.
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// let twists = Orientations::<3, 4>::new([0, 1, 2, 0])?;
+    /// assert_eq!(twists.as_slice().iter().filter(|&&twist| twist > 0).count(), 2);
+    /// # Ok::<(), perm_hash::NotOrientations>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn as_slice(&self) -> &[u8] {
@@ -112,6 +148,12 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     }
 
     /// The position in lexicographic order, below [`COUNT`](Self::COUNT). O(N).
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// assert_eq!(Orientations::<3, 4>::new([0, 1, 2, 0])?.rank(), 0 * 9 + 1 * 3 + 2);
+    /// # Ok::<(), perm_hash::NotOrientations>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
@@ -125,6 +167,13 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     }
 
     /// The orientations at a position; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// assert_eq!(Orientations::<3, 4>::unrank(5), Some(Orientations::new([0, 1, 2, 0])?));
+    /// assert_eq!(Orientations::<3, 4>::unrank(27), None);
+    /// # Ok::<(), perm_hash::NotOrientations>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
