@@ -32,11 +32,26 @@ pub struct Multiset<const KINDS: usize> {
 }
 
 /// A multiset with more than 2^128 - 1 arrangements, or more entries than a slice can have.
+///
+/// ```
+/// use perm_hash::{Multiset, TooManyArrangements};
+/// assert!(Multiset::new([65, 66]).is_ok()); // 131 over 65 fits
+/// assert_eq!(Multiset::new([66, 66]), Err(TooManyArrangements));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("this multiset has more arrangements than a u128 can count")]
 pub struct TooManyArrangements;
 
 /// Why a word is not an arrangement of a multiset. Entries are counted from 0.
+///
+/// ```
+/// use perm_hash::{Multiset, NotAnArrangement};
+/// let letters = Multiset::new([2, 1, 1])?;
+/// let too_many = NotAnArrangement::TooMany { entry: 3, kind: 1, multiplicity: 1 };
+/// assert_eq!(letters.rank(&[0, 1, 0, 1]), Err(too_many));
+/// assert_eq!(letters.rank(&[0, 1]), Err(NotAnArrangement::Length { found: 2, expected: 4 }));
+/// # Ok::<(), perm_hash::TooManyArrangements>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotAnArrangement {
@@ -74,6 +89,16 @@ pub enum NotAnArrangement {
 }
 
 /// Why no arrangement could be written.
+///
+/// ```
+/// use perm_hash::{Multiset, NoArrangement};
+/// let letters = Multiset::new([2, 1, 1])?;
+/// let mut word = [0; 4];
+/// assert_eq!(letters.unrank_into(12, &mut word), Err(NoArrangement::Rank { rank: 12, count: 12 }));
+/// let room = NoArrangement::Length { found: 3, expected: 4 };
+/// assert_eq!(letters.unrank_into(0, &mut word[..3]), Err(room));
+/// # Ok::<(), perm_hash::TooManyArrangements>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NoArrangement {
@@ -104,6 +129,13 @@ const fn share(count: u128, part: u64, whole: u64) -> u128 {
 
 impl<const KINDS: usize> Multiset<KINDS> {
     /// The multiset with kind `k` `multiplicities[k]` times. At most 256 kinds, or it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::Multiset;
+    /// // The letters of Mississippi: one m, four i, four s, two p.
+    /// assert_eq!(Multiset::new([1, 4, 4, 2])?.count(), 34_650);
+    /// # Ok::<(), perm_hash::TooManyArrangements>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -153,6 +185,14 @@ impl<const KINDS: usize> Multiset<KINDS> {
     }
 
     /// How many arrangements there are.
+    ///
+    /// The factorial of the length over those of the multiplicities; kept, so O(1).
+    ///
+    /// ```
+    /// use perm_hash::Multiset;
+    /// assert_eq!(Multiset::new([2, 1, 1])?.count(), 12); // 4! / (2! * 1! * 1!)
+    /// # Ok::<(), perm_hash::TooManyArrangements>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn count(&self) -> u128 {
@@ -160,6 +200,12 @@ impl<const KINDS: usize> Multiset<KINDS> {
     }
 
     /// How many entries an arrangement has.
+    ///
+    /// ```
+    /// use perm_hash::Multiset;
+    /// assert_eq!(Multiset::new([2, 1, 1])?.len(), 4);
+    /// # Ok::<(), perm_hash::TooManyArrangements>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -167,6 +213,14 @@ impl<const KINDS: usize> Multiset<KINDS> {
     }
 
     /// Whether the multiset has no entry; then it has one arrangement, the empty word.
+    ///
+    /// ```
+    /// use perm_hash::Multiset;
+    /// let none = Multiset::new([0, 0])?;
+    /// assert!(none.is_empty());
+    /// assert_eq!((none.count(), none.rank(&[])), (1, Ok(0)));
+    /// # Ok::<(), perm_hash::TooManyArrangements>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
@@ -174,6 +228,12 @@ impl<const KINDS: usize> Multiset<KINDS> {
     }
 
     /// How often the multiset has each kind.
+    ///
+    /// ```
+    /// use perm_hash::Multiset;
+    /// assert_eq!(Multiset::<3>::of(&[2, 0, 2])?.multiplicities(), &[1, 0, 2]);
+    /// # Ok::<(), perm_hash::NotAnArrangement>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn multiplicities(&self) -> &[u32; KINDS] {
@@ -206,6 +266,15 @@ impl<const KINDS: usize> Multiset<KINDS> {
     /// O(length * kinds): of the `c` arrangements of what is left, `c * m / n` begin with a kind that is left `m`
     /// times among `n`.
     ///
+    /// ```
+    /// use perm_hash::Multiset;
+    /// let letters = Multiset::new([2, 1, 1])?;
+    /// // Of the 12, the 6 that begin with 0 come first and the 3 with 1 next; of the 3 with 2, the one
+    /// // with 2 0 0 comes before this.
+    /// assert_eq!(letters.rank(&[2, 0, 1, 0]), Ok(6 + 3 + 1));
+    /// # Ok::<(), perm_hash::TooManyArrangements>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`NotAnArrangement`] tells the first entry that does not belong.
@@ -226,6 +295,14 @@ impl<const KINDS: usize> Multiset<KINDS> {
     }
 
     /// Writes the arrangement at a position of the lexicographic order. O(length * kinds).
+    ///
+    /// ```
+    /// use perm_hash::Multiset;
+    /// let mut word = [0; 4];
+    /// Multiset::new([2, 1, 1])?.unrank_into(10, &mut word)?;
+    /// assert_eq!(word, [2, 0, 1, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -257,6 +334,16 @@ impl<const KINDS: usize> Multiset<KINDS> {
 
     /// Writes the first arrangement: all kinds ascending.
     ///
+    /// The one of rank 0.
+    ///
+    /// ```
+    /// use perm_hash::Multiset;
+    /// let mut word = [9; 4];
+    /// Multiset::new([2, 1, 1])?.first_into(&mut word)?;
+    /// assert_eq!(word, [0, 0, 1, 2]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`NoArrangement::Length`] when the slice has not the [length](Self::len) of the multiset.
@@ -267,6 +354,16 @@ impl<const KINDS: usize> Multiset<KINDS> {
     /// Steps to the next arrangement in lexicographic order; `false`, and no step, at the last one.
     ///
     /// Amortised O(1) a step, after the O(length) check of the word.
+    ///
+    /// ```
+    /// use perm_hash::Multiset;
+    /// let letters = Multiset::new([2, 1, 1])?;
+    /// let mut word = [0, 2, 1, 0];
+    /// assert!(letters.next_arrangement(&mut word)?);
+    /// assert_eq!(word, [1, 0, 0, 2]);
+    /// assert!(!letters.next_arrangement(&mut [2, 1, 0, 0])?); // the last
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -303,6 +400,16 @@ impl<const KINDS: usize> Multiset<KINDS> {
 /// The arrangements of a multiset in lexicographic order; made by [`Multiset::arrangements`].
 ///
 /// Double-ended; `nth` is one unranking.
+///
+/// ```
+/// use perm_hash::Multiset;
+/// let mut all = Multiset::new([2, 1, 1])?.arrangements();
+/// assert_eq!(all.next(), Some(vec![0, 0, 1, 2]));
+/// assert_eq!(all.nth(9), Some(vec![2, 0, 1, 0])); // the one of rank 10
+/// assert_eq!(all.next_back(), Some(vec![2, 1, 0, 0]));
+/// assert_eq!(all.next(), None);
+/// # Ok::<(), perm_hash::TooManyArrangements>(())
+/// ```
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
@@ -314,6 +421,14 @@ pub struct Arrangements<const KINDS: usize> {
 #[cfg(feature = "alloc")]
 impl<const KINDS: usize> Arrangements<KINDS> {
     /// The ranks that are still to come.
+    ///
+    /// ```
+    /// use perm_hash::Multiset;
+    /// let mut all = Multiset::new([2, 1, 1])?.arrangements();
+    /// all.next();
+    /// assert_eq!(all.ranks(), 1..12);
+    /// # Ok::<(), perm_hash::TooManyArrangements>(())
+    /// ```
     #[must_use]
     pub fn ranks(&self) -> core::ops::Range<u128> {
         self.ranks.clone()
