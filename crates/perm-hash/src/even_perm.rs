@@ -26,12 +26,32 @@ pub struct EvenPerm<const N: usize>(Perm<N>);
 
 impl<const N: usize> EvenPerm<N> {
     /// The number of even permutations: `N! / 2`, but 1 for `N` = 0 and 1. Past `N` = 20 it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::EvenPerm;
+    /// assert_eq!(EvenPerm::<4>::COUNT, 12);
+    /// assert_eq!((EvenPerm::<0>::COUNT, EvenPerm::<1>::COUNT, EvenPerm::<2>::COUNT), (1, 1, 1));
+    /// ```
     pub const COUNT: u64 = Perm::<N>::COUNT.div_ceil(2);
 
     /// The permutation that moves nothing; rank 0.
+    ///
+    /// ```
+    /// use perm_hash::{EvenPerm, Perm};
+    /// assert_eq!(EvenPerm::<4>::IDENTITY.to_perm(), Perm::IDENTITY);
+    /// ```
     pub const IDENTITY: Self = Self(Perm::IDENTITY);
 
     /// The permutation, or `None` if it is odd.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::{EvenPerm, Perm};
+    /// assert!(EvenPerm::new(Perm::new([1, 2, 0])?).is_some()); // two swaps
+    /// assert!(EvenPerm::new(Perm::new([1, 0, 2])?).is_none()); // one
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(perm: Perm<N>) -> Option<Self> {
@@ -39,6 +59,11 @@ impl<const N: usize> EvenPerm<N> {
     }
 
     /// The permutation as such.
+    ///
+    /// ```
+    /// use perm_hash::EvenPerm;
+    /// assert_eq!(EvenPerm::<3>::unrank(1).map(|even| even.to_perm().to_array()), Some([1, 2, 0]));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_perm(self) -> Perm<N> {
@@ -46,6 +71,14 @@ impl<const N: usize> EvenPerm<N> {
     }
 
     /// The position in lexicographic order among the even ones, below [`COUNT`](Self::COUNT). O(N).
+    ///
+    /// ```
+    /// use perm_hash::{EvenPerm, Perm};
+    /// let perm = Perm::new([1, 2, 0])?;
+    /// assert_eq!(perm.rank(), 3);
+    /// assert_eq!(EvenPerm::new(perm).map(EvenPerm::rank), Some(1)); // 0 1 2 is before it, 1 0 2 is odd
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
@@ -53,6 +86,14 @@ impl<const N: usize> EvenPerm<N> {
     }
 
     /// The even permutation at a position; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    ///
+    /// ```
+    /// use perm_hash::{EvenPerm, Perm};
+    /// // Of the two permutations of ranks 4 and 5, [2, 0, 1] is even and [2, 1, 0] odd.
+    /// assert_eq!(EvenPerm::<3>::unrank(2), EvenPerm::new(Perm::new([2, 0, 1])?));
+    /// assert_eq!(EvenPerm::<3>::unrank(3), None);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
@@ -72,6 +113,15 @@ impl<const N: usize> EvenPerm<N> {
     }
 
     /// First `other`, then `self`.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::EvenPerm;
+    /// let turn: EvenPerm<3> = "1 2 0".parse()?;
+    /// assert_eq!(turn.compose(turn).to_string(), "2 0 1");
+    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn compose(self, other: Self) -> Self {
@@ -79,6 +129,16 @@ impl<const N: usize> EvenPerm<N> {
     }
 
     /// The permutation that undoes this one.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::EvenPerm;
+    /// let turn: EvenPerm<3> = "1 2 0".parse()?;
+    /// assert_eq!(turn.inverse().to_string(), "2 0 1");
+    /// assert_eq!(turn.compose(turn.inverse()), EvenPerm::IDENTITY);
+    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn inverse(self) -> Self {

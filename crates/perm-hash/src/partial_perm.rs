@@ -44,6 +44,11 @@ pub struct PartialPerm<const N: usize, const K: usize>([u8; K]);
 
 impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// The number of partial permutations, `N! / (N - K)!`; past `u64` it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// assert_eq!(PartialPerm::<5, 3>::COUNT, 5 * 4 * 3);
+    /// ```
     pub const COUNT: u64 = {
         assert!(K <= N, "more entries than values");
         match falling_factorial(N as u64, K as u64) {
@@ -58,6 +63,15 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
 
     /// Checks that the entries are different values below `N`.
     ///
+    /// O(K).
+    ///
+    /// ```
+    /// use perm_hash::{NotAPermutation, PartialPerm};
+    /// assert!(PartialPerm::<5, 3>::new([0, 4, 1]).is_ok());
+    /// let repeated = NotAPermutation::Repeated { entry: 2, first: 1, value: 4 };
+    /// assert_eq!(PartialPerm::<5, 3>::new([0, 4, 4]), Err(repeated));
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`NotAPermutation`] names the first entry that is too large or repeats an earlier one.
@@ -67,6 +81,11 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     }
 
     /// The values.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// assert_eq!(PartialPerm::<5, 3>::unrank(9).map(PartialPerm::to_array), Some([0, 4, 1]));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_array(self) -> [u8; K] {
@@ -74,6 +93,13 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     }
 
     /// The values, borrowed.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// let tiles = PartialPerm::<5, 3>::new([0, 4, 1])?;
+    /// assert_eq!(tiles.as_array()[1], 4); // the cell of tile 1
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn as_array(&self) -> &[u8; K] {
@@ -81,6 +107,13 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     }
 
     /// The values, as a slice.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// let tiles = PartialPerm::<5, 3>::new([0, 4, 1])?;
+    /// assert_eq!(tiles.as_slice().iter().position(|&cell| cell == 1), Some(2)); // the tile in cell 1
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn as_slice(&self) -> &[u8] {
@@ -90,6 +123,13 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// The position in lexicographic order, below [`COUNT`](Self::COUNT). O(K).
     ///
     /// Digit `i`, of radix `N - i`, is the number of unused values below entry `i`.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// // 0 has none below it, 4 has the unused 1, 2 and 3, 1 has none: (0 * 4 + 3) * 3 + 0.
+    /// assert_eq!(PartialPerm::<5, 3>::new([0, 4, 1])?.rank(), 9);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
@@ -100,6 +140,13 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// The partial permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT) on.
     ///
     /// O(K^2), in steps that run side by side.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// assert_eq!(PartialPerm::<5, 3>::unrank(9), Some(PartialPerm::new([0, 4, 1])?));
+    /// assert_eq!(PartialPerm::<5, 3>::unrank(60), None);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
@@ -107,6 +154,16 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     }
 
     /// Which values there are, and how they are arranged: entry `i` is `values[arrangement[i]]`.
+    ///
+    /// O(K^2).
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// let (values, arrangement) = PartialPerm::<5, 3>::new([0, 4, 1])?.split();
+    /// assert_eq!(values.to_array(), [0, 1, 4]);
+    /// assert_eq!(arrangement.to_array(), [0, 2, 1]);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn split(self) -> (Combination<N, K>, Perm<K>) {
@@ -128,6 +185,16 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     }
 
     /// The partial permutation of the given values in the given arrangement; undoes [`split`](Self::split).
+    ///
+    /// O(K).
+    ///
+    /// ```
+    /// use perm_hash::{Combination, PartialPerm, Perm};
+    /// let values = Combination::<5, 3>::new([0, 1, 4])?;
+    /// let joined = PartialPerm::join(values, Perm::new([0, 2, 1])?);
+    /// assert_eq!(joined.to_array(), [0, 4, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn join(values: Combination<N, K>, arrangement: Perm<K>) -> Self {

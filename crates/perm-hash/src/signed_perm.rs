@@ -29,15 +29,33 @@ pub struct SignedPerm<const N: usize> {
 
 impl<const N: usize> SignedPerm<N> {
     /// The number of signed permutations, `2^N * N!`; for `N` past 16 it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::SignedPerm;
+    /// assert_eq!(SignedPerm::<3>::COUNT, 48); // 2^3 * 3!
+    /// ```
     pub const COUNT: u64 = {
         assert!(N <= 16, "the ranks of signed permutations of more than 16 things pass u64");
         Perm::<N>::COUNT << N
     };
 
     /// Nothing moved, nothing turned over; rank 0.
+    ///
+    /// ```
+    /// use perm_hash::SignedPerm;
+    /// assert_eq!(SignedPerm::<3>::IDENTITY.to_string(), "+0 +1 +2");
+    /// assert_eq!(SignedPerm::<3>::IDENTITY.rank(), 0);
+    /// ```
     pub const IDENTITY: Self = Self { perm: Perm::IDENTITY, flipped: [false; N] };
 
     /// Entry `i` is `perm[i]`, turned over if `flipped[i]`.
+    ///
+    /// ```
+    /// use perm_hash::{Perm, SignedPerm};
+    /// let stack = SignedPerm::new(Perm::new([2, 0, 1])?, [true, false, true]);
+    /// assert_eq!(stack.to_string(), "-2 +0 -1");
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(perm: Perm<N>, flipped: [bool; N]) -> Self {
@@ -45,6 +63,13 @@ impl<const N: usize> SignedPerm<N> {
     }
 
     /// The permutation without its signs.
+    ///
+    /// ```
+    /// use perm_hash::SignedPerm;
+    /// let stack: SignedPerm<3> = "-2 +0 -1".parse()?;
+    /// assert_eq!(stack.perm().to_array(), [2, 0, 1]);
+    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn perm(self) -> Perm<N> {
@@ -52,6 +77,13 @@ impl<const N: usize> SignedPerm<N> {
     }
 
     /// For each entry whether it is turned over.
+    ///
+    /// ```
+    /// use perm_hash::SignedPerm;
+    /// let stack: SignedPerm<3> = "-2 +0 -1".parse()?;
+    /// assert_eq!(stack.flipped(), [true, false, true]);
+    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn flipped(self) -> [bool; N] {
@@ -59,6 +91,13 @@ impl<const N: usize> SignedPerm<N> {
     }
 
     /// The position in the order, below [`COUNT`](Self::COUNT). O(N).
+    ///
+    /// ```
+    /// use perm_hash::SignedPerm;
+    /// let stack: SignedPerm<3> = "-2 +0 -1".parse()?;
+    /// assert_eq!(stack.rank(), 4 * 8 + 0b101); // [2, 0, 1] has rank 4
+    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
@@ -73,6 +112,13 @@ impl<const N: usize> SignedPerm<N> {
     }
 
     /// The signed permutation at a position; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    ///
+    /// ```
+    /// use perm_hash::SignedPerm;
+    /// assert_eq!(SignedPerm::unrank(37), Some("-2 +0 -1".parse::<SignedPerm<3>>()?));
+    /// assert_eq!(SignedPerm::<3>::unrank(48), None);
+    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
@@ -92,6 +138,16 @@ impl<const N: usize> SignedPerm<N> {
     }
 
     /// First `other`, then `self`: entry `i` is `self[other[i]]`, turned over by one of the two but not by both.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::SignedPerm;
+    /// // An exchange that turns one thing over, twice: both are back, and both turned over.
+    /// let exchange: SignedPerm<2> = "-1 +0".parse()?;
+    /// assert_eq!(exchange.compose(exchange).to_string(), "-0 -1");
+    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn compose(self, other: Self) -> Self {
@@ -105,6 +161,16 @@ impl<const N: usize> SignedPerm<N> {
     }
 
     /// What undoes this one.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::SignedPerm;
+    /// let exchange: SignedPerm<2> = "-1 +0".parse()?;
+    /// assert_eq!(exchange.inverse().to_string(), "+1 -0");
+    /// assert_eq!(exchange.compose(exchange.inverse()), SignedPerm::IDENTITY);
+    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn inverse(self) -> Self {
