@@ -32,6 +32,11 @@ pub struct MyrvoldRuskey<const N: usize>(
 
 impl<const N: usize> MyrvoldRuskey<N> {
     /// The number of permutations, `N!`; for `N` past 20 it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::MyrvoldRuskey;
+    /// assert_eq!(MyrvoldRuskey::<5>::COUNT, 120);
+    /// ```
     pub const COUNT: u64 = Perm::<N>::COUNT;
 
     /// The digits: entry `n - 1` is the one of radix `n`, and the first ones count most.
@@ -52,6 +57,13 @@ impl<const N: usize> MyrvoldRuskey<N> {
     }
 
     /// The position in this order, below [`COUNT`](Self::COUNT). O(N).
+    ///
+    /// ```
+    /// use perm_hash::{MyrvoldRuskey, Perm};
+    /// // The swaps undone, from the last entry on, were with entries 0, 2, 0 and 0: ((0 * 2 + 0) * 3 + 2) * 4 + 0.
+    /// assert_eq!(MyrvoldRuskey(Perm::new([1, 3, 2, 0])?).rank(), 8);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
@@ -67,6 +79,14 @@ impl<const N: usize> MyrvoldRuskey<N> {
     }
 
     /// The permutation at a position of this order; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    ///
+    /// ```
+    /// use perm_hash::{MyrvoldRuskey, Perm};
+    /// // 8 mod 4 = 0 swaps entries 3 and 0, 2 mod 3 = 2 leaves entry 2, 0 mod 2 = 0 swaps entries 1 and 0.
+    /// assert_eq!(MyrvoldRuskey::unrank(8), Some(MyrvoldRuskey(Perm::new([1, 3, 2, 0])?)));
+    /// assert_eq!(MyrvoldRuskey::<4>::unrank(24), None);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
@@ -89,6 +109,14 @@ impl<const N: usize> MyrvoldRuskey<N> {
     }
 
     /// The position in this order for `N` up to 34; a larger one does not compile.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::{MyrvoldRuskey, Perm};
+    /// let identity = MyrvoldRuskey(Perm::<34>::IDENTITY);
+    /// assert_eq!(identity.rank_u128(), Perm::<34>::COUNT_U128 - 1); // the identity comes last
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank_u128(self) -> u128 {
@@ -104,6 +132,15 @@ impl<const N: usize> MyrvoldRuskey<N> {
     }
 
     /// The permutation at a position of this order for `N` up to 34.
+    ///
+    /// `None` from [`Perm::COUNT_U128`] on. O(N).
+    ///
+    /// ```
+    /// use perm_hash::{MyrvoldRuskey, Perm};
+    /// let last = MyrvoldRuskey::<34>::unrank_u128(Perm::<34>::COUNT_U128 - 1);
+    /// assert_eq!(last, Some(MyrvoldRuskey(Perm::IDENTITY)));
+    /// assert_eq!(MyrvoldRuskey::<34>::unrank_u128(Perm::<34>::COUNT_U128), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank_u128(rank: u128) -> Option<Self> {

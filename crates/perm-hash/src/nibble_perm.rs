@@ -32,15 +32,37 @@ pub struct NibblePerm<const N: usize>(u64);
 
 impl<const N: usize> NibblePerm<N> {
     /// The number of permutations, `N!`; for `N` past 16 it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// assert_eq!(NibblePerm::<16>::COUNT, 20_922_789_888_000);
+    /// ```
     pub const COUNT: u64 = {
         assert!(N <= 16, "more than 16 nibbles");
         Perm::<N>::COUNT
     };
 
     /// The permutation that moves nothing; rank 0.
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// assert_eq!(NibblePerm::<4>::IDENTITY.bits(), 0x3210);
+    /// ```
     pub const IDENTITY: Self = Self(Nibbles::IDENTITY.bits() & lex::full_mask(4 * N));
 
     /// Checks that each of `0..N` stands once in the lowest `N` nibbles, and nothing above them.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::{NibblePerm, NotAPermutation};
+    /// assert_eq!(NibblePerm::<4>::new(0x1302)?.rank(), 13);
+    /// let repeated = NotAPermutation::Repeated { entry: 3, first: 1, value: 0 };
+    /// assert_eq!(NibblePerm::<4>::new(0x0302), Err(repeated));
+    /// let too_long = NotAPermutation::Length { found: 5, expected: 4 };
+    /// assert_eq!(NibblePerm::<4>::new(0x4_1302), Err(too_long));
+    /// # Ok::<(), NotAPermutation>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -60,6 +82,12 @@ impl<const N: usize> NibblePerm<N> {
     }
 
     /// The word of a permutation.
+    ///
+    /// ```
+    /// use perm_hash::{NibblePerm, Perm};
+    /// assert_eq!(NibblePerm::from_perm(Perm::new([2, 0, 3, 1])?).bits(), 0x1302);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_perm(perm: Perm<N>) -> Self {
@@ -81,6 +109,12 @@ impl<const N: usize> NibblePerm<N> {
     }
 
     /// The permutation with a byte an entry.
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// assert_eq!(NibblePerm::<4>::new(0x1302)?.to_perm().to_array(), [2, 0, 3, 1]);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_perm(self) -> Perm<N> {
@@ -100,6 +134,13 @@ impl<const N: usize> NibblePerm<N> {
     }
 
     /// The word.
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// let packed: NibblePerm<4> = "2 0 3 1".parse()?;
+    /// assert_eq!(packed.bits(), 0x1302); // entry 0 in the lowest nibble
+    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u64 {
@@ -107,6 +148,13 @@ impl<const N: usize> NibblePerm<N> {
     }
 
     /// The word as sixteen lanes, those past `N` 0.
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// let lanes = NibblePerm::<4>::new(0x1302)?.to_nibbles();
+    /// assert_eq!((lanes.get(0), lanes.get(3), lanes.get(4)), (Some(2), Some(1), Some(0)));
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_nibbles(self) -> Nibbles {
@@ -114,6 +162,13 @@ impl<const N: usize> NibblePerm<N> {
     }
 
     /// Where `i` goes, or `None` from `N` on.
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// let packed = NibblePerm::<4>::new(0x1302)?;
+    /// assert_eq!((packed.image(0), packed.image(3), packed.image(4)), (Some(2), Some(1), None));
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn image(self, i: usize) -> Option<u8> {
@@ -121,6 +176,12 @@ impl<const N: usize> NibblePerm<N> {
     }
 
     /// The position in lexicographic order, below [`COUNT`](Self::COUNT). O(N).
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// assert_eq!(NibblePerm::<4>::new(0x1302)?.rank(), 2 * 6 + 0 * 2 + 1 * 1);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
@@ -128,6 +189,12 @@ impl<const N: usize> NibblePerm<N> {
     }
 
     /// The permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// assert_eq!(NibblePerm::<4>::unrank(13).map(NibblePerm::bits), Some(0x1302));
+    /// assert_eq!(NibblePerm::<4>::unrank(24), None);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
@@ -139,6 +206,13 @@ impl<const N: usize> NibblePerm<N> {
     }
 
     /// First `other`, then `self`. O(N), without memory.
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// let packed = NibblePerm::<4>::new(0x1302)?; // 0 to 2 to 3 to 1 to 0
+    /// assert_eq!(packed.compose(packed).bits(), 0x0123); // 0 to 3 and 2 to 1, and back
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn compose(self, other: Self) -> Self {
@@ -152,6 +226,14 @@ impl<const N: usize> NibblePerm<N> {
     }
 
     /// The permutation that undoes this one. O(N), without memory.
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// let packed = NibblePerm::<4>::new(0x1302)?;
+    /// assert_eq!(packed.inverse().bits(), 0x2031); // 0 stands at 1, 1 at 3, 2 at 0, 3 at 2
+    /// assert_eq!(packed.compose(packed.inverse()), NibblePerm::IDENTITY);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn inverse(self) -> Self {

@@ -31,6 +31,11 @@ pub struct PlainChanges<const N: usize>(
 
 impl<const N: usize> PlainChanges<N> {
     /// The number of permutations, `N!`; for `N` past 20 it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::PlainChanges;
+    /// assert_eq!(PlainChanges::<5>::COUNT, 120);
+    /// ```
     pub const COUNT: u64 = Perm::<N>::COUNT;
 
     /// Digit `v`, of radix `v + 1`: how far value `v` has swept over the smaller ones. The first counts most.
@@ -58,6 +63,13 @@ impl<const N: usize> PlainChanges<N> {
     }
 
     /// The position in this order, below [`COUNT`](Self::COUNT). O(N^2).
+    ///
+    /// ```
+    /// use perm_hash::{Perm, PlainChanges};
+    /// // Without the 2 it is 1 0, of rank 1 among two: odd, so 2 sweeps to the right and is one step along.
+    /// assert_eq!(PlainChanges(Perm::new([1, 2, 0])?).rank(), 1 * 3 + 1);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[must_use]
     pub const fn rank(self) -> u64 {
         let _ = Self::COUNT;
@@ -72,6 +84,14 @@ impl<const N: usize> PlainChanges<N> {
     }
 
     /// The permutation at a position of this order; `None` from [`COUNT`](Self::COUNT) on. O(N^2).
+    ///
+    /// ```
+    /// use perm_hash::{Perm, PlainChanges};
+    /// assert_eq!(PlainChanges::unrank(4), Some(PlainChanges(Perm::new([1, 2, 0])?)));
+    /// assert_eq!(PlainChanges::unrank(5), Some(PlainChanges(Perm::new([1, 0, 2])?))); // 2 and 0 swapped
+    /// assert_eq!(PlainChanges::<3>::unrank(6), None);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
         if rank >= Self::COUNT {
