@@ -36,12 +36,28 @@ use crate::simd;
 use crate::{NibblePerm, NotAPermutation, Perm, lex};
 
 /// The permutations of a block.
+///
+/// ```
+/// use perm_hash::batch::{Block, LANES};
+/// assert_eq!(Block::<4>::from_ranks(&[13; LANES])?.ranks().len(), 64);
+/// # Ok::<(), perm_hash::batch::BatchError>(())
+/// ```
 pub const LANES: usize = 64;
 
 /// One entry of each permutation of a block.
 pub(crate) type Column = [u8; LANES];
 
 /// Why a batch was refused. Nothing in the results is to be relied on then.
+///
+/// ```
+/// use perm_hash::Perm;
+/// use perm_hash::batch::BatchError;
+/// let mut perms = [Perm::<4>::IDENTITY; 2];
+/// let length = BatchError::Length { inputs: 3, outputs: 2 };
+/// assert_eq!(Perm::unrank_slice(&[0, 1, 2], &mut perms), Err(length));
+/// let rank = BatchError::Rank { index: 1, rank: 24, count: 24 };
+/// assert_eq!(Perm::unrank_slice(&[23, 24], &mut perms), Err(rank));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BatchError {
@@ -101,6 +117,16 @@ pub struct Block<const N: usize> {
 impl<const N: usize> Block<N> {
     /// Checks that every lane is a permutation.
     ///
+    /// ```
+    /// use perm_hash::NotAPermutation;
+    /// use perm_hash::batch::{BatchError, Block};
+    /// assert_eq!(Block::new([[1; 64], [0; 64]])?.ranks(), [1; 64]); // the exchange of two, 64 times
+    /// let fault = NotAPermutation::Repeated { entry: 1, first: 0, value: 1 };
+    /// let error = Block::new([[1; 64], [1; 64]]).unwrap_err();
+    /// assert_eq!(error, BatchError::NotAPermutation { index: 0, fault });
+    /// # Ok::<(), BatchError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`BatchError::NotAPermutation`] for the first lane that is not.
@@ -118,6 +144,14 @@ impl<const N: usize> Block<N> {
     }
 
     /// The block of 64 permutations.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::batch::Block;
+    /// let perms = std::array::from_fn(|lane| Perm::<5>::unrank(lane as u64).unwrap_or_default());
+    /// let block = Block::from_perms(&perms);
+    /// assert_eq!(block.get(24).map(Perm::to_array), Some([1, 0, 2, 3, 4]));
+    /// ```
     #[must_use]
     pub fn from_perms(perms: &[Perm<N>; LANES]) -> Self {
         let mut columns = [[0; LANES]; N];
@@ -126,6 +160,15 @@ impl<const N: usize> Block<N> {
     }
 
     /// The permutations of 64 lexicographic ranks.
+    ///
+    /// ```
+    /// use perm_hash::batch::{BatchError, Block};
+    /// let block = Block::<4>::from_ranks(&[13; 64])?;
+    /// assert_eq!(block.columns().map(|column| column[0]), [2, 0, 3, 1]);
+    /// let error = Block::<4>::from_ranks(&[24; 64]).unwrap_err();
+    /// assert_eq!(error, BatchError::Rank { index: 0, rank: 24, count: 24 });
+    /// # Ok::<(), BatchError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -138,6 +181,13 @@ impl<const N: usize> Block<N> {
     }
 
     /// The lexicographic ranks.
+    ///
+    /// ```
+    /// use perm_hash::batch::Block;
+    /// let ranks = std::array::from_fn(|lane| 119 - lane as u64);
+    /// assert_eq!(Block::<5>::from_ranks(&ranks)?.ranks(), ranks);
+    /// # Ok::<(), perm_hash::batch::BatchError>(())
+    /// ```
     #[must_use]
     pub fn ranks(&self) -> [u64; LANES] {
         let mut ranks = [0; LANES];
@@ -146,6 +196,14 @@ impl<const N: usize> Block<N> {
     }
 
     /// The permutations one after the other.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::batch::Block;
+    /// let perms = Block::<4>::from_ranks(&[13; 64])?.to_perms();
+    /// assert_eq!(perms[63].to_array(), [2, 0, 3, 1]);
+    /// # Ok::<(), perm_hash::batch::BatchError>(())
+    /// ```
     #[must_use]
     pub fn to_perms(&self) -> [Perm<N>; LANES] {
         let mut perms = [Perm::IDENTITY; LANES];
@@ -154,12 +212,29 @@ impl<const N: usize> Block<N> {
     }
 
     /// The permutation of a lane, `None` from 64 on.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::batch::Block;
+    /// let block = Block::<4>::from_ranks(&[23; 64])?;
+    /// assert_eq!(block.get(63), Some(Perm::IDENTITY.reverse()));
+    /// assert_eq!(block.get(64), None);
+    /// # Ok::<(), perm_hash::batch::BatchError>(())
+    /// ```
     #[must_use]
     pub fn get(&self, lane: usize) -> Option<Perm<N>> {
         (lane < LANES).then(|| Perm::from_valid(self.columns.map(|column| column[lane])))
     }
 
     /// The columns.
+    ///
+    /// ```
+    /// use perm_hash::batch::Block;
+    /// let block = Block::<5>::from_ranks(&std::array::from_fn(|lane| lane as u64))?;
+    /// // The first 24 begin with 0, the next 24 with 1, the others with 2.
+    /// assert_eq!(block.columns()[0].iter().filter(|&&value| value == 1).count(), 24);
+    /// # Ok::<(), perm_hash::batch::BatchError>(())
+    /// ```
     #[must_use]
     pub const fn columns(&self) -> &[Column; N] {
         &self.columns
@@ -170,6 +245,15 @@ impl<const N: usize> Perm<N> {
     /// The lexicographic ranks of a slice of permutations, 64 at a time.
     ///
     /// The same as [`rank`](Self::rank) of each, several times as fast. `N` up to 20; see [`batch`](crate::batch).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let perms = [Perm::new([2, 0, 3, 1])?, Perm::IDENTITY];
+    /// let mut ranks = [0; 2];
+    /// Perm::rank_slice(&perms, &mut ranks)?;
+    /// assert_eq!(ranks, [13, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -212,6 +296,14 @@ impl<const N: usize> Perm<N> {
 
     /// The permutations of a slice of lexicographic ranks, 64 at a time.
     ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let mut perms = [Perm::IDENTITY; 2];
+    /// Perm::unrank_slice(&[13, 23], &mut perms)?;
+    /// assert_eq!(perms.map(Perm::to_array), [[2, 0, 3, 1], [3, 2, 1, 0]]);
+    /// # Ok::<(), perm_hash::batch::BatchError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`BatchError::Rank`] for the first rank that is too large, [`BatchError::Length`] when there is not one place
@@ -224,6 +316,18 @@ impl<const N: usize> Perm<N> {
     }
 
     /// The permutations of the ranks `start`, `start + 1`, ... in order, as many as there is room for.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::batch::BatchError;
+    /// let mut perms = [Perm::IDENTITY; 3];
+    /// Perm::unrank_range(3, &mut perms)?;
+    /// assert_eq!(perms.map(Perm::to_array), [[1, 2, 0], [2, 0, 1], [2, 1, 0]]);
+    /// // Ranks 4 and 5 have a permutation, the third place would get none.
+    /// let error = Perm::unrank_range(4, &mut perms).unwrap_err();
+    /// assert_eq!(error, BatchError::Rank { index: 2, rank: 6, count: 6 });
+    /// # Ok::<(), BatchError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -265,6 +369,14 @@ impl<const N: usize> NibblePerm<N> {
     }
 
     /// The packed permutations of a slice of lexicographic ranks, 64 at a time.
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// let mut packed = [NibblePerm::<4>::IDENTITY; 2];
+    /// NibblePerm::unrank_slice(&[13, 23], &mut packed)?;
+    /// assert_eq!(packed.map(NibblePerm::bits), [0x1302, 0x0123]);
+    /// # Ok::<(), perm_hash::batch::BatchError>(())
+    /// ```
     ///
     /// # Errors
     ///

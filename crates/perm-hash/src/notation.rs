@@ -11,6 +11,16 @@ use crate::{
 };
 
 /// Why a text is not a permutation in one-line or cycle notation.
+///
+/// ```
+/// use perm_hash::{CycleNotation, EvenPerm, NotAPermutation, ParsePermError, Perm, SignedPerm};
+/// assert_eq!("2 0 01".parse::<Perm<3>>(), Err(ParsePermError::Number { entry: 2 }));
+/// let repeated = NotAPermutation::Repeated { entry: 2, first: 1, value: 0 };
+/// assert_eq!("2 0 0".parse::<Perm<3>>(), Err(ParsePermError::Entries(repeated)));
+/// assert_eq!("+0 1".parse::<SignedPerm<2>>(), Err(ParsePermError::Sign { entry: 1 }));
+/// assert_eq!("1 0 2".parse::<EvenPerm<3>>(), Err(ParsePermError::Odd));
+/// assert_eq!("(2 1)".parse::<CycleNotation<3>>(), Err(ParsePermError::Parenthesis)); // printed as (1 2)
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParsePermError {
@@ -42,6 +52,15 @@ pub enum ParsePermError {
 /// Why a text is not a word of numbers of some kind: a combination, the digits of a Lehmer code, orientations.
 ///
 /// `E` is what the checked constructor of that kind says.
+///
+/// ```
+/// use perm_hash::{Combination, NotACombination, ParseWordError};
+/// type Hand = Combination<5, 3>;
+/// assert_eq!("0 2 x".parse::<Hand>(), Err(ParseWordError::Number { entry: 2 }));
+/// assert_eq!("0 2".parse::<Hand>(), Err(ParseWordError::Length { found: 2, expected: 3 }));
+/// let twice = NotACombination::NotAscending { entry: 2, value: 2 };
+/// assert_eq!("0 2 2".parse::<Hand>(), Err(ParseWordError::Word(twice)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseWordError<E: StdError + 'static> {
