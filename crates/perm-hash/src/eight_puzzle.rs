@@ -24,6 +24,12 @@ use thiserror::Error;
 use crate::{Perm, lex};
 
 /// The largest hash, that of `987654321`; the smallest is 1, that of `123456789`.
+///
+/// ```
+/// use perm_hash::eight_puzzle::{MAX_HASH, Pattern};
+/// assert_eq!(Pattern::from_hash(MAX_HASH).map(|last| last.to_string()), Some("987654321".into()));
+/// assert_eq!(Pattern::from_hash(1).map(|first| first.to_string()), Some("123456789".into()));
+/// ```
 pub const MAX_HASH: u32 = 767_359;
 
 /// A pattern of the 8-puzzle: each of the digits 1 to 9 once, read row by row.
@@ -54,6 +60,14 @@ pub const MAX_HASH: u32 = 767_359;
 pub struct Pattern(Perm<9>);
 
 /// Why a text is not a pattern. Characters are counted from 1, as the digits are.
+///
+/// ```
+/// use perm_hash::eight_puzzle::{NotAPattern, Pattern};
+/// assert_eq!("12345".parse::<Pattern>(), Err(NotAPattern::Length { found: 5 }));
+/// assert_eq!("120".parse::<Pattern>(), Err(NotAPattern::Digit { entry: 3, found: '0' }));
+/// let repeated = NotAPattern::Repeated { entry: 9, first: 1, digit: 1 };
+/// assert_eq!("123456781".parse::<Pattern>(), Err(repeated));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum NotAPattern {
@@ -85,6 +99,12 @@ pub enum NotAPattern {
 
 impl Pattern {
     /// The pattern whose digits are one more than the entries of a permutation.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::eight_puzzle::Pattern;
+    /// assert_eq!(Pattern::from_perm(Perm::IDENTITY).to_string(), "123456789");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_perm(perm: Perm<9>) -> Self {
@@ -92,6 +112,13 @@ impl Pattern {
     }
 
     /// The permutation whose entries are one less than the digits.
+    ///
+    /// ```
+    /// use perm_hash::eight_puzzle::Pattern;
+    /// let pattern: Pattern = "125346987".parse()?;
+    /// assert_eq!(pattern.to_perm().to_array(), [0, 1, 4, 2, 3, 5, 8, 7, 6]);
+    /// # Ok::<(), perm_hash::eight_puzzle::NotAPattern>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_perm(self) -> Perm<9> {
@@ -99,6 +126,15 @@ impl Pattern {
     }
 
     /// The article's hash, from 1 to [`MAX_HASH`], different for different patterns.
+    ///
+    /// ```
+    /// use perm_hash::eight_puzzle::Pattern;
+    /// // Among the digits not used so far the 5 is at position 2, the 9 at 2 and the 8 at 1, the others at 0:
+    /// // d1 = 2, d5 = 2, d6 = 1.
+    /// let pattern: Pattern = "125346987".parse()?;
+    /// assert_eq!(pattern.hash(), 10 * (2 << 12 | 2 << 6 | 1) + 1);
+    /// # Ok::<(), perm_hash::eight_puzzle::NotAPattern>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn hash(self) -> u32 {
@@ -151,6 +187,14 @@ impl Pattern {
     ///
     /// It needs no multiplication and half as much again of table; the same as
     /// [`PackedLehmer::ALL_BITS`](crate::packed_lehmer::PackedLehmer::ALL_BITS).
+    ///
+    /// ```
+    /// use perm_hash::eight_puzzle::Pattern;
+    /// let pattern: Pattern = "987654321".parse()?;
+    /// assert_eq!(pattern.four_bit_hash(), 8 << 17 | 76_735); // first digit 9; the fields as in the hash
+    /// assert_eq!(pattern.hash(), 10 * 76_735 + 9);
+    /// # Ok::<(), perm_hash::eight_puzzle::NotAPattern>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn four_bit_hash(self) -> u32 {
@@ -236,6 +280,11 @@ pub struct Visited {
 #[cfg(feature = "alloc")]
 impl Visited {
     /// An empty table.
+    ///
+    /// ```
+    /// use perm_hash::eight_puzzle::Visited;
+    /// assert!(Visited::new().is_empty());
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self { words: alloc::vec![0; (MAX_HASH as usize).div_ceil(64)].into(), len: 0 }
@@ -249,6 +298,14 @@ impl Visited {
     }
 
     /// Marks a pattern as visited; whether it was new.
+    ///
+    /// ```
+    /// use perm_hash::eight_puzzle::Visited;
+    /// let mut visited = Visited::new();
+    /// assert!(visited.insert("125346987".parse()?));
+    /// assert!(!visited.insert("125346987".parse()?)); // a second time
+    /// # Ok::<(), perm_hash::eight_puzzle::NotAPattern>(())
+    /// ```
     #[inline]
     pub fn insert(&mut self, pattern: Pattern) -> bool {
         let (word, bit) = Self::place(pattern);
@@ -259,6 +316,15 @@ impl Visited {
     }
 
     /// Whether a pattern was visited.
+    ///
+    /// ```
+    /// use perm_hash::eight_puzzle::Visited;
+    /// let mut visited = Visited::new();
+    /// visited.insert("125346987".parse()?);
+    /// assert!(visited.contains("125346987".parse()?));
+    /// assert!(!visited.contains("123456789".parse()?));
+    /// # Ok::<(), perm_hash::eight_puzzle::NotAPattern>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn contains(&self, pattern: Pattern) -> bool {
@@ -267,6 +333,17 @@ impl Visited {
     }
 
     /// How many different patterns were visited.
+    ///
+    /// O(1): it is kept.
+    ///
+    /// ```
+    /// use perm_hash::eight_puzzle::Visited;
+    /// let mut visited = Visited::new();
+    /// visited.insert("123456789".parse()?);
+    /// visited.insert("125346987".parse()?);
+    /// assert_eq!(visited.len(), 2);
+    /// # Ok::<(), perm_hash::eight_puzzle::NotAPattern>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn len(&self) -> usize {
@@ -274,6 +351,15 @@ impl Visited {
     }
 
     /// Whether no pattern was visited.
+    ///
+    /// ```
+    /// use perm_hash::eight_puzzle::Visited;
+    /// let mut visited = Visited::default();
+    /// assert!(visited.is_empty());
+    /// visited.insert("123456789".parse()?);
+    /// assert!(!visited.is_empty());
+    /// # Ok::<(), perm_hash::eight_puzzle::NotAPattern>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {

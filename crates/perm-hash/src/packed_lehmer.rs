@@ -231,6 +231,13 @@ impl<const N: usize> PackedLehmer<N> {
     /// The entries that a table indexed by the codes needs: the largest code and one.
     ///
     /// It saturates at `u64::MAX`, which no code reaches.
+    ///
+    /// ```
+    /// use perm_hash::packed_lehmer::PackedLehmer;
+    /// // 4!: the layout of four digits has no gap. That of five has.
+    /// assert_eq!(PackedLehmer::<4>::ALL_BITS.table_size(), 24);
+    /// assert!(PackedLehmer::<5>::ALL_BITS.table_size() > 120);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn table_size(&self) -> u64 {
@@ -251,6 +258,14 @@ impl<const N: usize> PackedLehmer<N> {
     }
 
     /// The code of a permutation, below [`table_size`](Self::table_size).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::packed_lehmer::PackedLehmer;
+    /// // Digits 2, 0, 1, 0 and weights 2, 8, 1, 0.
+    /// assert_eq!(PackedLehmer::ALL_BITS.pack(Perm::new([2, 0, 3, 1])?), 2 * 2 + 0 * 8 + 1 * 1);
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn pack(&self, perm: Perm<N>) -> u64 {
@@ -265,6 +280,15 @@ impl<const N: usize> PackedLehmer<N> {
     }
 
     /// The permutation with a code; `None` exactly for the codes that [`pack`](Self::pack) never gives.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::packed_lehmer::PackedLehmer;
+    /// const LAYOUT: PackedLehmer<4> = PackedLehmer::ALL_BITS;
+    /// assert_eq!(LAYOUT.unpack(5), Some(Perm::new([2, 0, 3, 1])?));
+    /// assert_eq!(LAYOUT.unpack(24), None); // the digit below 3 would be 3
+    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn unpack(&self, code: u64) -> Option<Perm<N>> {
