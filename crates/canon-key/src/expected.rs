@@ -4,7 +4,7 @@
 ///
 /// ```
 /// use canon_key::expected_distinct;
-/// // The source's 10,000 random triples of 0..100.
+/// // The 10,000 random triples of 0..100 of the article on removing duplicate triples.
 /// assert!((expected_distinct(100, 3, 10_000) - 9710.287).abs() < 0.001);
 /// ```
 ///

@@ -7,7 +7,7 @@ use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
 
 /// The sorted tuple read as a number in base `N`, the smallest symbol first: lexicographic order, below `N^K`.
 ///
-/// The source's composite `min * 10000 + mid * 100 + max` is base 100:
+/// The composite `min * 10000 + mid * 100 + max` of the article on removing duplicate triples is base 100:
 ///
 /// ```
 /// use canon_key::Positional;

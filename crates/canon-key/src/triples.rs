@@ -1,7 +1,8 @@
-//! The ways of the source, by name: keys of triples of small integers, and de-duplication by comparing.
+//! The ways of the article on removing duplicate triples, by name: keys of triples of small integers, and
+//! de-duplication by comparing.
 //!
 //! Each is kept as it was published, beside its successor in this crate, for comparison and for teaching. The
-//! example of the source, six moves on a 10 x 10 board of which three are different:
+//! example of the article, six moves on a 10 x 10 board of which three are different:
 //!
 //! ```
 //! use canon_key::triples;
@@ -127,8 +128,8 @@ pub fn same_by_sum(a: &[u32; 3], b: &[u32; 3]) -> bool {
 
 /// The values without those that an earlier one is the same as: the first of each is kept, the order as well.
 ///
-/// Compares all pairs, O(n^2), as the source's `remove-duplicates` with a test does. (Common Lisp's function keeps
-/// the *last* of each; the source shows the first kept, and so does this.)
+/// Compares all pairs, O(n^2), as the article's `remove-duplicates` with a test does. (Common Lisp's function keeps
+/// the *last* of each; the article shows the first kept, and so does this.)
 ///
 /// ```
 /// use canon_key::triples::{remove_duplicates_by, same_by_sort};
@@ -149,7 +150,7 @@ pub fn remove_duplicates_by<T: Clone>(values: &[T], mut same: impl FnMut(&T, &T)
     kept
 }
 
-/// The values without those whose key an earlier value has: the source's composite with a table of the keys seen.
+/// The values without those whose key an earlier value has: the article's composite with a table of the keys seen.
 ///
 /// O(n) and one byte for each integer below `keys`; a key of `keys` or more keeps its value.
 ///
