@@ -224,11 +224,11 @@ impl<W: Word, const K: usize> Additive<W, K> {
         for j in 0..=K {
             let radix = power * (K as u128) + 1;
             // The last digit has no digit above it.
-            let digit = if j == K { key } else { key % radix };
+            let digit = if j == K { key } else { key.checked_rem(radix)? };
             if digit >= radix {
                 return None;
             }
-            key /= radix;
+            key = key.checked_div(radix)?;
             if j == 0 {
                 if digit != K as u128 {
                     return None;
@@ -250,10 +250,10 @@ impl<W: Word, const K: usize> Additive<W, K> {
                 sum = if j % 2 == 1 { sum.checked_add(term)? } else { sum.checked_sub(term)? };
             }
             let i_wide = i128::try_from(i).ok()?;
-            if sum % i_wide != 0 {
+            if sum.checked_rem(i_wide)? != 0 {
                 return None;
             }
-            elementary[i - 1] = sum / i_wide;
+            elementary[i - 1] = sum.checked_div(i_wide)?;
         }
         // The polynomial x^K - e_1 x^(K-1) + e_2 x^(K-2) - ...: take out its roots one by one, ascending.
         let mut signed = elementary;

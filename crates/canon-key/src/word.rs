@@ -177,7 +177,8 @@ macro_rules! words {
             #[allow(clippy::cast_possible_truncation, reason = "a remainder is less than its divisor")]
             fn split(self, divisor: u32) -> (Self, u32) {
                 let divisor = $word::from(divisor);
-                (self / divisor, (self % divisor) as u32)
+                // The checks are those that a division has in any case; they are never met.
+                (self.checked_div(divisor).unwrap_or(0), self.checked_rem(divisor).unwrap_or(0) as u32)
             }
             #[inline(always)]
             #[expect(clippy::allow_attributes, reason = "the cast is lossless for u32 only")]
