@@ -24,44 +24,39 @@ struct Game {
     cols: u32,
     group: Group,
     dedup: Dedup<3>,
-    wins: HashMap<u32, bool>,
+    wins: HashMap<u64, bool>,
 }
 
 impl Game {
     /// The moves as they are met: each free cell, a free neighbour of it, a free neighbour of either.
-    fn found(&self, taken: u32) -> Vec<Cells> {
+    fn found(&self, taken: u64) -> Vec<Cells> {
         let free = |cell: &u32| taken >> cell & 1 == 0;
         let neighbours = |cell: u32| {
             let (r, c) = (cell / self.cols, cell % self.cols);
-            [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)]
-                .into_iter()
-                .filter_map(|(r, c)| (r < self.rows && c < self.cols).then_some(r * self.cols + c))
-                .filter(free)
+            let around = [(r.wrapping_sub(1), c), (r + 1, c), (r, c.wrapping_sub(1)), (r, c + 1)];
+            let on_board = around.into_iter().filter(|&(r, c)| r < self.rows && c < self.cols);
+            on_board.map(|(r, c)| r * self.cols + c).filter(free)
         };
         let pairs = (0..self.rows * self.cols).filter(free).flat_map(|a| neighbours(a).map(move |b| (a, b)));
-        let ends = |(a, b)| {
-            neighbours(a).chain(neighbours(b)).filter(move |&c| c != a && c != b).map(move |c| [a, b, c])
-        };
-        pairs.flat_map(ends).collect()
+        let thirds = |a, b| neighbours(a).chain(neighbours(b)).filter(move |&c| c != a && c != b);
+        pairs.flat_map(|(a, b)| thirds(a, b).map(move |c| [a, b, c])).collect()
     }
 
     /// The moves as sets of cells, and one of each class under the symmetries that leave the position as it is.
-    fn distinct(&mut self, taken: u32) -> Result<(Vec<Cells>, Vec<Cells>), Box<dyn Error>> {
+    fn distinct(&mut self, taken: u64) -> Result<(Vec<Cells>, Vec<Cells>), Box<dyn Error>> {
         let distinct = self.dedup.values(&self.found(taken))?;
-        let keeping = self.group.elements().filter(|images| image(taken, images) == taken);
-        let keeping: Vec<Vec<u32>> =
-            keeping.map(|images| images.iter().map(|&to| to.into()).collect()).collect();
-        let group = Group::from_generators(self.group.points(), &keeping)?;
+        let cells: Vec<u32> = (0..self.rows * self.cols).filter(|cell| taken >> cell & 1 == 1).collect();
+        let group = self.group.stabiliser(&cells).ok_or("a cell that is not on the board")?;
         let classes = indices_by_key(&distinct, Keep::First, |cells| group.least_multiset(cells));
         let classes = classes.into_iter().map(|index| distinct[index]).collect();
         Ok((distinct, classes))
     }
 
     /// A move after which the other player loses. Positions that a symmetry takes to each other are solved once.
-    fn winning(&mut self, taken: u32) -> Result<Option<Cells>, Box<dyn Error>> {
+    fn winning(&mut self, taken: u64) -> Result<Option<Cells>, Box<dyn Error>> {
         for cells in self.dedup.values(&self.found(taken))? {
             let after = taken | mask(cells);
-            let form = self.group.elements().map(|images| image(after, images)).min().unwrap_or(after);
+            let form = self.group.least_mask(after).ok_or("a cell that is not on the board")?;
             let wins = match self.wins.get(&form) {
                 Some(&wins) => wins,
                 None => self.winning(form)?.is_some(),
@@ -75,25 +70,18 @@ impl Game {
     }
 }
 
-fn mask(cells: Cells) -> u32 {
+fn mask(cells: Cells) -> u64 {
     cells.iter().fold(0, |mask, cell| mask | 1 << cell)
 }
 
-fn image(mask: u32, images: &[u16]) -> u32 {
-    images.iter().enumerate().fold(0, |image, (from, to)| image | (mask >> from & 1) << to)
-}
-
 fn run() -> Result<String, Box<dyn Error>> {
-    let sides: Result<Vec<u32>, _> = env::args().skip(1).map(|text| text.parse().map_err(|_| text)).collect();
-    if env::args().any(|word| word == "--help") {
-        return Ok(USAGE.into());
-    }
+    let sides: Result<Vec<u32>, _> = env::args().skip(1).map(|text| text.parse()).collect();
     let (rows, cols) = match sides.as_deref() {
         Ok([]) => (4, 4),
         Ok(&[side]) => (side, side),
         Ok(&[rows, cols]) => (rows, cols),
-        Ok(_) => return Err(format!("two numbers are enough\n{USAGE}").into()),
-        Err(text) => return Err(format!("{text:?} is no side of a board\n{USAGE}").into()),
+        Err(_) if env::args().any(|word| word == "--help") => return Ok(USAGE.into()),
+        _ => return Err(USAGE.into()),
     };
     if !rows.checked_mul(cols).is_some_and(|cells| (3..=25).contains(&cells)) {
         return Err(format!("a board of {rows} x {cols} is too small or too large\n{USAGE}").into());
@@ -127,12 +115,12 @@ fn run() -> Result<String, Box<dyn Error>> {
 }
 
 fn main() -> ExitCode {
-    match run() {
-        Ok(text) if writeln!(io::stdout(), "{}", text.trim_end()).is_ok() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("moves: {error}");
+    let printed = run().and_then(|text| Ok(writeln!(io::stdout(), "{}", text.trim_end())?));
+    printed.map_or_else(
+        |error| {
+            eprintln!("{error}");
             ExitCode::from(2)
-        }
-    }
+        },
+        |()| ExitCode::SUCCESS,
+    )
 }

@@ -7,8 +7,8 @@ use crate::kernel::{BLOCK, sort_columns};
 use crate::multiset_rank::rank;
 use crate::{BatchError, FitError, Group, KeyError, MultisetRank, sort};
 
-/// A board of up to 256 cells, on which unordered tuples of cells are the same when a turn or a reflection of the
-/// board takes one to the other.
+/// A board of up to 256 cells, on which unordered tuples of cells (multisets: a cell may come twice) are the same when
+/// a turn or a reflection of the board takes one to the other.
 ///
 /// ```
 /// use canon_key::Board;
@@ -21,6 +21,26 @@ use crate::{BatchError, FitError, Group, KeyError, MultisetRank, sort};
 /// assert_eq!(board.canonical([99, 90, 9])?, [0, 9, 90]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Moves up to the board's symmetry, the first of each class kept, and the same in the middle of a game, where fewer
+/// symmetries are left:
+///
+/// ```
+/// use canon_key::{Board, Keep, indices_by_key};
+///
+/// let board = Board::<2>::new(3, 3)?;
+/// let moves = [[0, 1], [1, 2], [5, 2], [0, 4], [4, 8]]; // dominoes and diagonals on nine cells
+/// assert_eq!(indices_by_key(&moves, Keep::First, |cells| board.orbit_key(*cells).ok()), [0, 3]);
+///
+/// let left = board.group().stabiliser(&[3]).ok_or("no such cell")?; // a piece on the left side
+/// assert_eq!(indices_by_key(&moves, Keep::First, |cells| left.least_multiset(cells)), [0, 1, 2, 3, 4]);
+/// let left = board.group().stabiliser(&[0, 8]).ok_or("no such cell")?; // pieces in two corners
+/// assert_eq!(indices_by_key(&moves, Keep::First, |cells| left.least_multiset(cells)), [0, 1, 3]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Where the cells are distinct, as in most games, the keys are the same; counts come from
+/// [`Group::subsets`], and of [`representatives`](Self::representatives) those that ascend strictly are kept.
 ///
 /// Cell `(r, c)` is number `r * cols + c`. The *orbit key* is the least colex rank of the images: four of a
 /// rectangle, eight of a square. It is worked out by arithmetic on rows and columns, many tuples at a time
@@ -43,7 +63,15 @@ impl<const K: usize> Board<K> {
         256
     };
 
-    /// A board of `rows` by `cols` cells.
+    /// A board of `rows` by `cols` cells. It may have none; then there is no tuple of its cells, unless of length 0.
+    ///
+    /// ```
+    /// use canon_key::Board;
+    /// assert_eq!(Board::<3>::new(16, 16)?.cells(), 256);
+    /// assert_eq!(Board::<3>::new(0, 5)?.representatives().len(), 0);
+    /// assert_eq!(Board::<3>::new(16, 17).map_err(|error| error.largest), Err(256));
+    /// # Ok::<(), canon_key::FitError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -66,9 +94,18 @@ impl<const K: usize> Board<K> {
     }
 
     /// The symmetries as a group of permutations of the cells.
+    ///
+    /// ```
+    /// use canon_key::Board;
+    /// let group = Board::<3>::new(5, 5)?.group();
+    /// assert_eq!((group.order(), group.points()), (8, 25));
+    /// assert_eq!((group.multisets(3), group.subsets(3)), (Some(410), Some(319)));
+    /// # Ok::<(), canon_key::FitError>(())
+    /// ```
     #[must_use]
-    pub fn group(&self) -> Option<Group> {
-        Group::board(self.rows as usize, self.cols as usize).ok()
+    pub fn group(&self) -> Group {
+        // A group of 256 points and eight elements is never refused.
+        Group::board(self.rows as usize, self.cols as usize).unwrap_or_else(|_| Group::empty())
     }
 
     /// The images of a cell under the symmetries that are not half a turn after another: the cell itself, mirrored,
@@ -148,13 +185,20 @@ impl<const K: usize> Board<K> {
         Ok(())
     }
 
-    /// All tuples that are the least of their classes, in rank order.
+    /// All tuples that are the least of their classes, in rank order. A cell may come twice.
     ///
     /// ```
     /// use canon_key::Board;
     /// assert_eq!(Board::<3>::new(10, 10)?.representatives().len(), 21_630);
+    ///
+    /// let mut forms = Board::<3>::new(5, 5)?.representatives();
+    /// assert_eq!((forms.len(), forms[0]), (410, [0, 0, 0]));
+    /// forms.retain(|[a, b, c]| a < b && b < c); // of distinct cells
+    /// assert_eq!((forms.len(), forms[0]), (319, [0, 1, 2]));
     /// # Ok::<(), canon_key::FitError>(())
     /// ```
+    ///
+    /// O(all tuples x K log K).
     #[must_use]
     pub fn representatives(&self) -> Vec<[u32; K]> {
         let all = MultisetRank::<u32, K>::new(self.cells()).map(|scheme| scheme.all());
@@ -273,7 +317,7 @@ mod tests {
     /// Both ways to the orbit key against the least rank over the group, for all multisets, at every level.
     fn whole_board<const K: usize>(rows: u32, cols: u32) {
         let board = Board::<K>::new(rows, cols).unwrap();
-        let group = board.group().unwrap();
+        let group = board.group();
         let scheme = MultisetRank::<u32, K>::new(board.cells()).unwrap();
         let tuples: Vec<[u8; K]> =
             scheme.all().map(|cells| cells.map(|cell| u8::try_from(cell).unwrap())).collect();

@@ -78,7 +78,7 @@ pub enum SliceError {
     },
 }
 
-/// A universe too large for the keys asked for (or empty).
+/// A universe too large for the keys asked for. An empty one always fits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "keys of {k} symbols of 0..{universe} do not fit {bits} bits; the largest universe that does is {largest}"

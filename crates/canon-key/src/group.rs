@@ -1,4 +1,5 @@
 use alloc::boxed::Box;
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::hash::BuildHasher;
@@ -74,8 +75,8 @@ pub enum GeneratorError {
 /// # Ok::<(), canon_key::GeneratorError>(())
 /// ```
 ///
-/// A permutation is written as its images: point `i` goes to `p[i]`. Element 0 is the identity; the others are in the
-/// order of a breadth-first closure. O(order x generators x points) time, 2 bytes x order x points of memory; up to
+/// A permutation is written as its images, `u16` in and out: point `i` goes to `p[i]`. Element 0 is the identity; the
+/// others are in the order of a breadth-first closure. O(order x generators x points) time, 2 bytes x order x points of memory; up to
 /// 65,536 points and 2^30 bytes, so a million elements on 512 points, or 100,000 on 5,000.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Group {
@@ -98,8 +99,16 @@ impl Group {
     ///
     /// [`GeneratorError`] for a generator that is no permutation of the points, for more than 65,536 points, and for
     /// a group of more than 2^29 images.
-    pub fn from_generators(points: usize, generators: &[impl AsRef<[u32]>]) -> Result<Self, GeneratorError> {
-        Self::of_at_most(MOST_IMAGES / points.max(16), points, generators)
+    pub fn from_generators(points: usize, generators: &[impl AsRef<[u16]>]) -> Result<Self, GeneratorError> {
+        Self::closed(MOST_IMAGES / points.max(16), points, generators)
+    }
+
+    /// The same of wider images.
+    pub(crate) fn from_wide_generators(
+        points: usize,
+        generators: &[impl AsRef<[u32]>],
+    ) -> Result<Self, GeneratorError> {
+        Self::closed(MOST_IMAGES / points.max(16), points, generators)
     }
 
     /// The same with another bound on how many elements memory is given to.
@@ -119,7 +128,15 @@ impl Group {
     pub fn of_at_most(
         most: usize,
         points: usize,
-        generators: &[impl AsRef<[u32]>],
+        generators: &[impl AsRef<[u16]>],
+    ) -> Result<Self, GeneratorError> {
+        Self::closed(most, points, generators)
+    }
+
+    fn closed<T: Copy + Into<u32>>(
+        most: usize,
+        points: usize,
+        generators: &[impl AsRef<[T]>],
     ) -> Result<Self, GeneratorError> {
         if points > MOST_POINTS {
             return Err(GeneratorError::Points { points: points as u64, most: MOST_POINTS as u64 });
@@ -128,10 +145,10 @@ impl Group {
         for (generator, permutation) in generators.iter().enumerate() {
             check_permutation(generator, points, permutation.as_ref())?;
             // Every image is below 65,536.
-            images.extend(permutation.as_ref().iter().filter_map(|image| u16::try_from(*image).ok()));
+            images
+                .extend(permutation.as_ref().iter().filter_map(|image| u16::try_from((*image).into()).ok()));
         }
-        let identity: Vec<u16> = (0..points).filter_map(|point| u16::try_from(point).ok()).collect();
-        let mut group = Self { points, order: 1, generators: images.into(), elements: identity };
+        let mut group = Self { points, order: 1, generators: images.into(), elements: identity(points) };
         group.close(most)?;
         Ok(group)
     }
@@ -183,7 +200,7 @@ impl Group {
     ///
     /// [`GeneratorError::Points`] for more than 65,536 points.
     pub fn trivial(points: usize) -> Result<Self, GeneratorError> {
-        Self::from_generators(points, &[[0_u32; 0]; 0])
+        Self::from_generators(points, &[[0_u16; 0]; 0])
     }
 
     /// The rotations of `points` places in a ring.
@@ -262,9 +279,9 @@ impl Group {
             // As many rows as there are, none has a cell.
             return Self::trivial(0);
         }
-        let map = |image: &dyn Fn(usize, usize) -> usize| -> Vec<u32> {
+        let map = |image: &dyn Fn(usize, usize) -> usize| -> Vec<u16> {
             let cells = (0..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
-            cells.filter_map(|(row, col)| u32::try_from(image(row, col)).ok()).collect()
+            cells.filter_map(|(row, col)| u16::try_from(image(row, col)).ok()).collect()
         };
         let upside_down = map(&|row, col| (rows - 1 - row) * cols + col);
         let mirrored = map(&|row, col| row * cols + (cols - 1 - col));
@@ -294,6 +311,11 @@ impl Group {
         (number < self.order).then(|| self.elements.get(start..start + self.points))?
     }
 
+    /// The group of no points, for want of another.
+    pub(crate) fn empty() -> Self {
+        Self { points: 0, order: 1, generators: Box::default(), elements: Vec::new() }
+    }
+
     /// All elements, each as its images, the identity first.
     pub fn elements(&self) -> impl Iterator<Item = &[u16]> + Clone {
         (0..self.order).filter_map(|number| self.element(number))
@@ -305,28 +327,29 @@ impl Group {
     }
 }
 
-fn identity(points: usize) -> Vec<u32> {
-    // One too many at most: it is refused, and need not be made for that.
-    (0..).take(points.min(MOST_POINTS + 1)).collect()
+/// Each point, of 65,536 at most: more are refused before they are looked at.
+fn identity(points: usize) -> Vec<u16> {
+    (0..=u16::MAX).take(points).collect()
 }
 
 /// Whether the images are each point once.
-fn check_permutation(generator: usize, points: usize, images: &[u32]) -> Result<(), GeneratorError> {
+fn check_permutation<T: Copy + Into<u32>>(
+    generator: usize,
+    points: usize,
+    images: &[T],
+) -> Result<(), GeneratorError> {
     if images.len() != points {
         return Err(GeneratorError::Length { generator, expected: points, found: images.len() });
     }
     let mut from = vec![u64::MAX; points];
     for (point, image) in (0_u64..).zip(images) {
+        let image: u32 = (*image).into();
         let outside =
-            GeneratorError::Outside { generator, point, image: u64::from(*image), points: points as u64 };
-        let place = from.get_mut(*image as usize).ok_or(outside)?;
+            GeneratorError::Outside { generator, point, image: image.into(), points: points as u64 };
+        let place = from.get_mut(image as usize).ok_or(outside)?;
         if *place != u64::MAX {
-            return Err(GeneratorError::Twice {
-                generator,
-                first: *place,
-                second: point,
-                image: u64::from(*image),
-            });
+            let (first, image) = (*place, image.into());
+            return Err(GeneratorError::Twice { generator, first, second: point, image });
         }
         *place = point;
     }
@@ -354,6 +377,81 @@ impl Group {
             .elements()
             .map(|element| crate::sort(multiset.map(|point| u32::from(element[point as usize]))));
         images.min_by(|a, b| a.iter().rev().cmp(b.iter().rev()))
+    }
+
+    /// The least of the images of a set of points given as a bit mask, bit `i` for point `i`.
+    ///
+    /// ```
+    /// use canon_key::Group;
+    /// let board = Group::board(8, 8)?;
+    /// assert_eq!(board.least_mask(1 << 63 | 1 << 62), Some(1 << 1 | 1 << 0)); // two cells in a corner
+    /// assert_eq!(board.least_mask(1 << 56 | 1 << 48), Some(1 << 1 | 1 << 0)); // and in another
+    /// assert_eq!(Group::board(5, 5)?.least_mask(1 << 25), None); // no cell of this board
+    /// # Ok::<(), canon_key::GeneratorError>(())
+    /// ```
+    ///
+    /// The order of masks is colex, so for distinct points this is [`least_multiset`](Self::least_multiset) as a mask.
+    /// `None` for a bit that is no point, and for a group of more than 64 points.
+    ///
+    /// O(order x bits set): a chess board's eight symmetries and 20 pieces, 160 look-ups.
+    #[must_use]
+    pub fn least_mask(&self, mask: u64) -> Option<u64> {
+        let bits = u32::try_from(self.points).ok().filter(|points| *points <= u64::BITS)?;
+        if mask.checked_shr(bits).unwrap_or(0) != 0 {
+            return None;
+        }
+        let image_by = |element: &[u16]| {
+            let (mut image, mut rest) = (0_u64, mask);
+            while rest != 0 {
+                // Every image is below 64, and so is the index of a bit.
+                let to = element.get(rest.trailing_zeros() as usize).map_or(0, |to| u64::from(*to));
+                image |= 1 << (to & 63);
+                rest &= rest - 1;
+            }
+            image
+        };
+        self.elements().map(image_by).min()
+    }
+
+    /// The elements that map a set of points onto itself, as a group: the symmetries that a position still has.
+    ///
+    /// ```
+    /// use canon_key::Group;
+    /// let board = Group::board(3, 3)?;
+    /// let order = |cells: &[u32]| Some(board.stabiliser(cells)?.order());
+    /// assert_eq!(order(&[]), Some(8)); // an empty board
+    /// assert_eq!(order(&[4]), Some(8)); // the middle is taken
+    /// assert_eq!(order(&[0]), Some(2)); // a corner: the reflection through it is left
+    /// assert_eq!(order(&[0, 1]), Some(1));
+    /// assert_eq!(order(&[9]), None); // no cell of this board
+    /// # Ok::<(), canon_key::GeneratorError>(())
+    /// ```
+    ///
+    /// A point that comes twice counts once; `None` for what is no point. O(order x points), and the closure of a few
+    /// generators: each at least doubles the group.
+    #[must_use]
+    pub fn stabiliser(&self, points: &[u32]) -> Option<Self> {
+        let mut within = vec![false; self.points];
+        for point in points {
+            *within.get_mut(*point as usize)? = true;
+        }
+        // Elements are one to one: what maps the set into itself maps it onto itself.
+        let fixes = |element: &&[u16]| {
+            let stays = |(inside, to): (&bool, &u16)| !inside || within.get(usize::from(*to)) == Some(&true);
+            within.iter().zip(*element).all(stays)
+        };
+        let mut group = Self::trivial(self.points).ok()?;
+        let mut generators: Vec<&[u16]> = Vec::new();
+        let mut known: BTreeSet<Vec<u16>> = group.elements().map(<[u16]>::to_vec).collect();
+        for element in self.elements().filter(fixes) {
+            if known.contains(element) {
+                continue;
+            }
+            generators.push(element);
+            group = Self::closed(self.order, self.points, &generators).ok()?;
+            known = group.elements().map(<[u16]>::to_vec).collect();
+        }
+        Some(group)
     }
 
     /// Whether ascending points have the least colex rank of all their images. Points past the group's are not.

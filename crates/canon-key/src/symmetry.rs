@@ -184,7 +184,7 @@ impl Symmetry {
                 let own =
                     pairs.generators().map(|images| images.iter().map(|image| u32::from(*image)).collect());
                 let all: Vec<Vec<u32>> = own.chain(lifted).collect();
-                Moves::Together(Group::from_generators(k + expected, &all)?)
+                Moves::Together(Group::from_wide_generators(k + expected, &all)?)
             }
         };
         Ok(self)
@@ -222,7 +222,7 @@ impl Symmetry {
             let lifted = symbols.iter().map(|image| image.saturating_add(crate::choose::small(k)));
             joined.push(positions.iter().copied().chain(lifted).collect::<Vec<u32>>());
         }
-        Ok(Self { k, universe, moves: Moves::Together(Group::from_generators(points, &joined)?) })
+        Ok(Self { k, universe, moves: Moves::Together(Group::from_wide_generators(points, &joined)?) })
     }
 
     const fn independent(k: usize, universe: u32, positions: Positions) -> Self {

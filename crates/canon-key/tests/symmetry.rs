@@ -131,7 +131,7 @@ fn words_that_do_not_belong_are_errors() {
 
 #[test]
 fn generators_that_are_no_permutations_are_named() {
-    let of = |generators: &[Vec<u32>]| Group::from_generators(3, generators).expect_err("no permutation");
+    let of = |generators: &[Vec<u16>]| Group::from_generators(3, generators).expect_err("no permutation");
     assert_eq!(of(&[vec![0, 1]]), GeneratorError::Length { generator: 0, expected: 3, found: 2 });
     let outside = GeneratorError::Outside { generator: 1, point: 2, image: 3, points: 3 };
     assert_eq!(of(&[vec![0, 1, 2], vec![0, 1, 3]]), outside);
@@ -143,8 +143,8 @@ fn generators_that_are_no_permutations_are_named() {
     let full = Group::of_at_most(
         2000,
         1000,
-        &[(0..1000_u32).map(|i| (i + 1) % 1000).collect::<Vec<_>>(), {
-            let mut swap: Vec<u32> = (0..1000).collect();
+        &[(0..1000_u16).map(|i| (i + 1) % 1000).collect::<Vec<_>>(), {
+            let mut swap: Vec<u16> = (0..1000).collect();
             swap.swap(0, 1);
             swap
         }],
@@ -324,4 +324,61 @@ proptest! {
         other.rotate_left(again);
         prop_assert_eq!(other, least);
     }
+}
+
+/// Of every set of points: its least image as a mask, beside the least multiset, and its stabiliser, beside the elements
+/// that leave the set as it is.
+fn of_all_sets(group: &Group) {
+    let points = u32::try_from(group.points()).expect("small");
+    let image = |mask: u64, element: &[u16]| {
+        element.iter().enumerate().fold(0_u64, |image, (from, to)| image | (mask >> from & 1) << to)
+    };
+    for mask in 0..1_u64 << group.points() {
+        let least = group.elements().map(|element| image(mask, element)).min();
+        assert_eq!(group.least_mask(mask), least, "{mask:b}");
+        let cells: Vec<u32> = (0..points).filter(|point| mask >> point & 1 == 1).collect();
+        if let Ok(triple) = <[u32; 3]>::try_from(&cells[..]) {
+            let as_mask = |cells: [u32; 3]| cells.iter().fold(0, |mask, cell| mask | 1 << cell);
+            assert_eq!(group.least_multiset(&triple).map(as_mask), least);
+        }
+        let left = group.stabiliser(&cells).expect("points of the group");
+        let found: BTreeSet<&[u16]> = left.elements().collect();
+        let expected: BTreeSet<&[u16]> =
+            group.elements().filter(|element| image(mask, element) == mask).collect();
+        assert_eq!(found, expected, "{mask:b}");
+        assert_eq!((found.len(), left.points()), (left.order(), group.points()));
+        // Generators are few: each at least doubles the group.
+        assert!(1 << left.generators().count() <= left.order());
+        let orbit: BTreeSet<u64> = group.elements().map(|element| image(mask, element)).collect();
+        assert_eq!(orbit.len() * left.order(), group.order());
+    }
+    assert_eq!(group.least_mask(1 << group.points()), None);
+    assert_eq!(group.stabiliser(&[points]), None);
+}
+
+#[test]
+fn sets_have_a_least_mask_and_a_stabiliser() {
+    for (rows, cols) in [(0, 3), (1, 1), (1, 5), (2, 3), (3, 3), (3, 4), (2, 7)] {
+        of_all_sets(&Group::board(rows, cols).expect("small"));
+    }
+    of_all_sets(&Group::dihedral(9).expect("small"));
+    of_all_sets(&Group::from_generators(5, &[[1, 2, 3, 4, 0], [1, 0, 2, 3, 4]]).expect("small"));
+    // The largest group that a mask has room for, and the next.
+    let chess = Group::board(8, 8).expect("small");
+    assert_eq!(chess.least_mask(u64::MAX), Some(u64::MAX));
+    assert_eq!(chess.least_mask(1 << 63), Some(1));
+    assert_eq!(chess.least_mask(0), Some(0));
+    assert_eq!(Group::board(5, 13).expect("small").least_mask(1), None);
+    assert_eq!(chess.stabiliser(&[0, 63, 0]).map(|left| left.order()), Some(4));
+}
+
+#[test]
+fn a_group_is_made_of_what_it_gives() {
+    let board = Group::board(4, 4).expect("small");
+    let generators: Vec<&[u16]> = board.generators().collect();
+    assert_eq!(Group::from_generators(16, &generators).as_ref(), Ok(&board));
+    let elements: Vec<&[u16]> = board.elements().collect();
+    assert_eq!(Group::from_generators(16, &elements).expect("elements").order(), 8);
+    let most: Vec<u16> = (0..=u16::MAX).collect();
+    assert_eq!(Group::from_generators(1 << 16, &[most]).expect("65,536 points").order(), 1);
 }
