@@ -1,4 +1,5 @@
 //! The laws of every key, over whole domains where they are small and by random tuples beyond.
+#![cfg(feature = "alloc")]
 
 use canon_key::{
     Additive, KeyError, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Subset, SubsetRank,
