@@ -170,7 +170,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         Some(Self(word))
     }
 
-    /// A bit for each value, `N` up to 64.
+    /// A bit for each value, `N` up to 64. O(K).
     ///
     /// ```
     /// use perm_hash::Combination;

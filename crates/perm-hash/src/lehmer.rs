@@ -52,7 +52,7 @@ impl<const N: usize> Lehmer<N> {
     /// ```
     pub const COUNT: u64 = Perm::<N>::COUNT;
 
-    /// Checks that digit `i` is below `N - i`.
+    /// Checks that digit `i` is below `N - i`. O(N).
     ///
     /// ```
     /// use perm_hash::{DigitTooLarge, Lehmer};
@@ -186,7 +186,7 @@ impl<const N: usize> Dense for Lehmer<N> {
 }
 
 impl<const N: usize> Perm<N> {
-    /// The Lehmer code: for each entry the number of smaller values to its right.
+    /// The Lehmer code: for each entry the number of smaller values to its right. O(N) up to `N` = 16, O(N^2) beyond.
     ///
     /// ```
     /// use perm_hash::Perm;

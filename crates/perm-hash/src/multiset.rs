@@ -161,7 +161,7 @@ impl<const KINDS: usize> Multiset<KINDS> {
         }
     }
 
-    /// The multiset of the entries of a word.
+    /// The multiset of the entries of a word. O(length), and the count.
     ///
     /// ```
     /// use perm_hash::Multiset;
@@ -383,7 +383,8 @@ impl<const KINDS: usize> Multiset<KINDS> {
         Ok(true)
     }
 
-    /// All arrangements in lexicographic order.
+    /// All arrangements in lexicographic order, O(length * kinds) each; to step in place see
+    /// [`next_arrangement`](Self::next_arrangement).
     ///
     /// ```
     /// use perm_hash::Multiset;
@@ -399,7 +400,7 @@ impl<const KINDS: usize> Multiset<KINDS> {
 
 /// The arrangements of a multiset in lexicographic order; made by [`Multiset::arrangements`].
 ///
-/// Double-ended; `nth` is one unranking.
+/// Double-ended; each step is one unranking, and so is `nth`.
 ///
 /// ```
 /// use perm_hash::Multiset;

@@ -81,7 +81,7 @@ impl<const N: usize> NibblePerm<N> {
         }
     }
 
-    /// The word of a permutation.
+    /// The word of a permutation. O(N).
     ///
     /// ```
     /// use perm_hash::{NibblePerm, Perm};
@@ -108,7 +108,7 @@ impl<const N: usize> NibblePerm<N> {
         Self(bits)
     }
 
-    /// The permutation with a byte an entry.
+    /// The permutation with a byte an entry. O(N).
     ///
     /// ```
     /// use perm_hash::NibblePerm;

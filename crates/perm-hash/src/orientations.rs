@@ -88,7 +88,7 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
         }
     };
 
-    /// Checks that each digit is below `M` and that their sum is `SUM` modulo `M`.
+    /// Checks that each digit is below `M` and that their sum is `SUM` modulo `M`. O(N).
     ///
     /// ```
     /// use perm_hash::Orientations;

@@ -239,7 +239,7 @@ impl<const N: usize> Perm<N> {
         if rank < Self::COUNT { Some(Self(lex::unrank::<N, N>(rank))) } else { None }
     }
 
-    /// The position in lexicographic order for `N` up to 34.
+    /// The position in lexicographic order for `N` up to 34. O(N).
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -257,7 +257,10 @@ impl<const N: usize> Perm<N> {
         lex::rank_u128(&self.0)
     }
 
-    /// The permutation at a position of the lexicographic order for `N` up to 34.
+    /// The permutation at a position of the lexicographic order for `N` up to 34; `None` from
+    /// [`COUNT_U128`](Self::COUNT_U128) on.
+    ///
+    /// O(N^2), in steps that run side by side.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -271,7 +274,7 @@ impl<const N: usize> Perm<N> {
         if rank < Self::COUNT_U128 { Some(Self(lex::unrank_u128(rank))) } else { None }
     }
 
-    /// First `other`, then `self`: `i` goes to `self[other[i]]`, as functions compose.
+    /// First `other`, then `self`: `i` goes to `self[other[i]]`, as functions compose. O(N).
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -457,7 +460,7 @@ impl<const N: usize> Perm<N> {
         count
     }
 
-    /// The word read backwards.
+    /// The word read backwards. O(N).
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -474,7 +477,7 @@ impl<const N: usize> Perm<N> {
         self
     }
 
-    /// The array with item `i` taken from place `self[i]`: `result[i] = items[self[i]]`.
+    /// The array with item `i` taken from place `self[i]`: `result[i] = items[self[i]]`. O(N).
     ///
     /// ```
     /// use perm_hash::Perm;
