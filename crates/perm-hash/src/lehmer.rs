@@ -145,13 +145,7 @@ impl<const N: usize> Lehmer<N> {
     #[must_use]
     pub const fn rank(self) -> u64 {
         let _ = Self::COUNT;
-        let mut rank = 0;
-        let mut i = 0;
-        while i < N {
-            rank = rank * (N - i) as u64 + self.0[i] as u64;
-            i += 1;
-        }
-        rank
+        lex::value(&self.0, N, N as u64, -1)
     }
 
     /// The code with this value; `None` from [`COUNT`](Self::COUNT) on.

@@ -275,6 +275,19 @@ pub(crate) const fn rank_u128<const N: usize>(word: &[u8; N]) -> u128 {
     rank
 }
 
+/// The value of the first `len` digits, the first counting most: digit `i` has the radix `first + i * step`.
+#[inline]
+pub(crate) const fn value<const N: usize>(digits: &[u8; N], len: usize, first: u64, step: i64) -> u64 {
+    let (mut value, mut radix) = (0, first);
+    let mut i = 0;
+    while i < N && i < len {
+        value = value * radix + digits[i] as u64;
+        radix = radix.wrapping_add_signed(step);
+        i += 1;
+    }
+    value
+}
+
 /// The Lehmer digits of a permutation: for each entry the number of smaller ones to its right.
 #[inline]
 pub(crate) const fn digits<const N: usize>(word: &[u8; N]) -> [u8; N] {

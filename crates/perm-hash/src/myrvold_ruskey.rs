@@ -68,14 +68,7 @@ impl<const N: usize> MyrvoldRuskey<N> {
     #[must_use]
     pub const fn rank(self) -> u64 {
         let _ = Self::COUNT;
-        let digits = self.digits();
-        let mut rank = 0;
-        let mut n = 0;
-        while n < N {
-            rank = rank * (n as u64 + 1) + digits[n] as u64;
-            n += 1;
-        }
-        rank
+        lex::value(&self.digits(), N, 1, 1)
     }
 
     /// The permutation at a position of this order; `None` from [`COUNT`](Self::COUNT) on. O(N).

@@ -1,6 +1,8 @@
 use dense_code::Dense;
 use thiserror::Error;
 
+use crate::lex;
+
 /// The orientations of `N` pieces, each one of `M` ways, whose sum is `SUM` modulo `M`.
 ///
 /// ```
@@ -157,13 +159,7 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
     #[inline]
     #[must_use]
     pub const fn rank(self) -> u64 {
-        let mut rank = 0;
-        let mut i = 0;
-        while i + 1 < N {
-            rank = rank * M as u64 + self.0[i] as u64;
-            i += 1;
-        }
-        rank
+        lex::value(&self.0, N.saturating_sub(1), M as u64, 0)
     }
 
     /// The orientations at a position; `None` from [`COUNT`](Self::COUNT) on. O(N).

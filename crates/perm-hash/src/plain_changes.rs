@@ -73,14 +73,7 @@ impl<const N: usize> PlainChanges<N> {
     #[must_use]
     pub const fn rank(self) -> u64 {
         let _ = Self::COUNT;
-        let digits = self.digits();
-        let mut rank = 0;
-        let mut v = 0;
-        while v < N {
-            rank = rank * (v as u64 + 1) + digits[v] as u64;
-            v += 1;
-        }
-        rank
+        lex::value(&self.digits(), N, 1, 1)
     }
 
     /// The permutation at a position of this order; `None` from [`COUNT`](Self::COUNT) on. O(N^2).
