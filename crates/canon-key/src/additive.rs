@@ -139,6 +139,15 @@ impl<W: Word, const K: usize> Additive<W, K> {
 
     /// The key with one symbol more.
     ///
+    /// ```
+    /// use canon_key::{Additive, KeyError};
+    /// let bag = Additive::<u64, 1>::of::<26>();
+    /// let full = bag.insert(bag.empty(), 7)?;
+    /// assert_eq!(full, bag.weight(7)?);
+    /// assert_eq!(bag.insert(full, 7), Err(KeyError::Size { len: 2, most: 1 }));
+    /// # Ok::<(), KeyError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Size`] when there are `K` already.
@@ -157,6 +166,15 @@ impl<W: Word, const K: usize> Additive<W, K> {
     /// Whether it does cannot be seen in O(1): removing another symbol gives an integer that is no multiset's
     /// key, or an error where that is certain.
     ///
+    /// ```
+    /// use canon_key::Additive;
+    /// let bag = Additive::<u64, 3>::of::<26>();
+    /// let key = bag.key([3_u8, 3, 20])?;
+    /// assert_eq!(bag.remove(bag.remove(key, 20)?, 3)?, bag.weight(3)?);
+    /// assert!(bag.remove(bag.empty(), 3).is_err());
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Size`] when there is none to take, or
@@ -171,6 +189,15 @@ impl<W: Word, const K: usize> Additive<W, K> {
     }
 
     /// The key of all symbols of both.
+    ///
+    /// ```
+    /// use canon_key::Additive;
+    /// let bag = Additive::<u64, 3>::of::<26>();
+    /// let (one, two) = (bag.weight(7)?, bag.union(bag.weight(1)?, bag.weight(2)?)?);
+    /// assert_eq!(bag.union(one, two)?, bag.key([1_u8, 2, 7])?);
+    /// assert!(bag.union(two, two).is_err());
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
     ///
     /// # Errors
     ///

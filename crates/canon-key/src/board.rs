@@ -88,6 +88,12 @@ impl<const K: usize> Board<K> {
     }
 
     /// How many cells the board has.
+    ///
+    /// ```
+    /// use canon_key::Board;
+    /// assert_eq!(Board::<3>::new(7, 5)?.cells(), 35);
+    /// # Ok::<(), canon_key::FitError>(())
+    /// ```
     #[must_use]
     pub const fn cells(&self) -> u32 {
         self.rows * self.cols
@@ -123,6 +129,14 @@ impl<const K: usize> Board<K> {
 
     /// The image with the least colex rank, ascending.
     ///
+    /// ```
+    /// use canon_key::Board;
+    /// let board = Board::<3>::new(5, 5)?;
+    /// assert_eq!(board.canonical([24, 23, 19])?, [0, 1, 5]); // a corner and its neighbours
+    /// assert!(board.canonical([24, 23, 25]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`KeyError::Symbol`] for a cell that is not on the board.
@@ -145,6 +159,14 @@ impl<const K: usize> Board<K> {
 
     /// The least colex rank of the images: equal exactly for tuples that the symmetries take to each other.
     ///
+    /// ```
+    /// use canon_key::Board;
+    /// let board = Board::<2>::new(5, 5)?;
+    /// assert_eq!(board.orbit_key([24, 23])?, board.orbit_key([0, 1])?);
+    /// assert_eq!(board.orbit_key([0, 1])?, 1); // {0, 0} is 0
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`KeyError::Symbol`] for a cell that is not on the board.
@@ -155,6 +177,16 @@ impl<const K: usize> Board<K> {
 
     /// The orbit keys of many tuples: one key a tuple, up to the shorter of the two slices, by vector instructions
     /// where `K` cells pack into 32 bits.
+    ///
+    /// ```
+    /// use canon_key::Board;
+    /// let board = Board::<2>::new(5, 5)?;
+    /// let mut keys = [0; 3];
+    /// board.orbit_keys(&[[24, 23], [5, 0], [7, 7]], &mut keys)?;
+    /// assert_eq!(keys[..2], [1, 1]);
+    /// assert_eq!(keys[2], board.orbit_key([7, 7])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

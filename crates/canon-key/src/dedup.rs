@@ -127,6 +127,13 @@ impl<const K: usize> Dedup<K> {
     /// A workspace for tuples of symbols of `0..universe`, which keeps the first of equal ones.
     ///
     /// Any universe works; a small one is faster.
+    ///
+    /// ```
+    /// use canon_key::Dedup;
+    /// assert_eq!(Dedup::new(10).values(&[[7_u8, 3], [3, 7]])?, [[7, 3]]);
+    /// assert!(Dedup::new(7).values(&[[7_u8, 3], [3, 7]]).is_err());
+    /// # Ok::<(), canon_key::BatchError>(())
+    /// ```
     #[must_use]
     pub fn new(universe: u32) -> Self {
         Self {
@@ -141,6 +148,12 @@ impl<const K: usize> Dedup<K> {
     }
 
     /// The same workspace, which keeps the last of equal tuples.
+    ///
+    /// ```
+    /// use canon_key::Dedup;
+    /// assert_eq!(Dedup::new(10).keep_last().values(&[[7_u8, 3], [5, 5], [3, 7]])?, [[5, 5], [3, 7]]);
+    /// # Ok::<(), canon_key::BatchError>(())
+    /// ```
     #[must_use]
     pub fn keep_last(mut self) -> Self {
         self.keep = Keep::Last;
@@ -148,6 +161,12 @@ impl<const K: usize> Dedup<K> {
     }
 
     /// The same workspace, which keeps the first or the last.
+    ///
+    /// ```
+    /// use canon_key::{Dedup, Keep};
+    /// assert_eq!(Dedup::new(10).keep(Keep::Last).indices(&[[7_u8, 3], [5, 5], [3, 7]])?, [1, 2]);
+    /// # Ok::<(), canon_key::BatchError>(())
+    /// ```
     #[must_use]
     pub fn keep(mut self, keep: Keep) -> Self {
         self.keep = keep;
@@ -155,6 +174,13 @@ impl<const K: usize> Dedup<K> {
     }
 
     /// The tuples kept, in order.
+    ///
+    /// ```
+    /// use canon_key::Dedup;
+    /// let edges = [[1_u32, 0], [2, 1], [0, 1], [1, 2]];
+    /// assert_eq!(Dedup::new(3).values(&edges)?, [[1, 0], [2, 1]]);
+    /// # Ok::<(), canon_key::BatchError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -166,6 +192,16 @@ impl<const K: usize> Dedup<K> {
     }
 
     /// The tuples kept, in order, into a vector whose memory is used again; what it held is gone.
+    ///
+    /// ```
+    /// use canon_key::Dedup;
+    /// let (mut dedup, mut kept) = (Dedup::new(100), Vec::new());
+    /// dedup.values_into(&[[1_u8, 2, 3], [3, 2, 1]], &mut kept)?;
+    /// assert_eq!(kept, [[1, 2, 3]]);
+    /// dedup.values_into(&[[7_u8, 7, 9], [3, 2, 1]], &mut kept)?;
+    /// assert_eq!(kept, [[7, 7, 9], [3, 2, 1]]);
+    /// # Ok::<(), canon_key::BatchError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -188,6 +224,12 @@ impl<const K: usize> Dedup<K> {
 
     /// The indices of the tuples kept, ascending.
     ///
+    /// ```
+    /// use canon_key::Dedup;
+    /// assert_eq!(Dedup::new(100).indices(&[[1_u8, 2, 3], [3, 2, 1], [2, 2, 2]])?, [0, 2]);
+    /// # Ok::<(), canon_key::BatchError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`BatchError`] for the first tuple with a symbol outside the universe.
@@ -209,6 +251,12 @@ impl<const K: usize> Dedup<K> {
     }
 
     /// Whether each tuple is kept.
+    ///
+    /// ```
+    /// use canon_key::Dedup;
+    /// assert_eq!(Dedup::new(100).mask(&[[1_u8, 2, 3], [3, 2, 1], [2, 2, 2]])?, [true, false, true]);
+    /// # Ok::<(), canon_key::BatchError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -539,6 +587,13 @@ pub struct SeenTuples<const K: usize> {
 
 impl<const K: usize> SeenTuples<K> {
     /// No tuples yet, of symbols of `0..universe`.
+    ///
+    /// ```
+    /// use canon_key::SeenTuples;
+    /// let mut seen = SeenTuples::<40>::new(u32::MAX); // too many for any key: the tuples themselves are kept
+    /// assert!(seen.insert([7_u32; 40])? && !seen.insert([7_u32; 40])?);
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
     #[must_use]
     pub fn new(universe: u32) -> Self {
         let keys = Keys::choose(universe, 1 << 28);
@@ -553,6 +608,14 @@ impl<const K: usize> SeenTuples<K> {
 
     /// Notes a tuple, its symbols in any order: whether it is new.
     ///
+    /// ```
+    /// use canon_key::{KeyError, SeenTuples};
+    /// let mut seen = SeenTuples::<2>::new(10);
+    /// assert_eq!((seen.insert([3_u8, 7])?, seen.insert([7_u8, 3])?), (true, false));
+    /// assert_eq!(seen.insert([3_u8, 10]), Err(KeyError::Symbol { position: 1, symbol: 10, universe: 10 }));
+    /// # Ok::<(), KeyError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`KeyError::Symbol`] for a symbol outside the universe.
@@ -566,6 +629,14 @@ impl<const K: usize> SeenTuples<K> {
     }
 
     /// Whether a tuple has been noted.
+    ///
+    /// ```
+    /// use canon_key::SeenTuples;
+    /// let mut seen = SeenTuples::<2>::new(10);
+    /// seen.insert([3_u8, 7])?;
+    /// assert!(seen.contains([7_u8, 3])? && !seen.contains([7_u8, 7])?);
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -592,6 +663,14 @@ impl<const K: usize> SeenTuples<K> {
     }
 
     /// The tuples of an iterator that are new, in order; a tuple with a symbol outside the universe as an error.
+    ///
+    /// ```
+    /// use canon_key::SeenTuples;
+    /// let mut seen = SeenTuples::<2>::new(10);
+    /// let new = seen.new_of([[3_u8, 7], [7, 3], [1, 1]]).collect::<Result<Vec<_>, _>>()?;
+    /// assert_eq!(new, [[3, 7], [1, 1]]);
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
     pub fn new_of<S: Symbol, I: IntoIterator<Item = [S; K]>>(
         &mut self,
         tuples: I,
@@ -600,18 +679,39 @@ impl<const K: usize> SeenTuples<K> {
     }
 
     /// How many different tuples have been noted.
+    ///
+    /// ```
+    /// use canon_key::SeenTuples;
+    /// let mut seen = SeenTuples::<2>::new(10);
+    /// assert_eq!(seen.new_of([[3_u8, 7], [7, 3], [1, 1]]).count(), seen.len());
+    /// assert_eq!(seen.len(), 2);
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         self.seen.len() + self.tuples.len()
     }
 
     /// Whether none has.
+    ///
+    /// ```
+    /// use canon_key::SeenTuples;
+    /// assert!(SeenTuples::<2>::new(10).is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Forgets all tuples and keeps the memory.
+    ///
+    /// ```
+    /// use canon_key::SeenTuples;
+    /// let mut seen = SeenTuples::<2>::new(10);
+    /// seen.insert([3_u8, 7])?;
+    /// seen.clear();
+    /// assert!(seen.is_empty() && seen.insert([3_u8, 7])?);
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
     pub fn clear(&mut self) {
         self.seen.clear();
         self.tuples.clear();
@@ -619,6 +719,15 @@ impl<const K: usize> SeenTuples<K> {
 }
 
 /// The new tuples of an iterator: see [`SeenTuples::new_of`].
+///
+/// ```
+/// use canon_key::SeenTuples;
+/// let mut seen = SeenTuples::<2>::new(10);
+/// let mut new = seen.new_of([[3_u8, 7], [7, 3], [1, 99]]);
+/// assert_eq!(new.next(), Some(Ok([3, 7])));
+/// assert!(new.next().is_some_and(|tuple| tuple.is_err()));
+/// assert_eq!(new.next(), None);
+/// ```
 #[derive(Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct NewTuples<'a, I, const K: usize> {

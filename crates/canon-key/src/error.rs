@@ -3,6 +3,13 @@
 use thiserror::Error;
 
 /// A tuple that has no key.
+///
+/// ```
+/// use canon_key::{KeyError, MultisetRank};
+/// let error = MultisetRank::<u32, 3>::of::<100>().key([7_u8, 100, 8]).unwrap_err();
+/// assert_eq!(error, KeyError::Symbol { position: 1, symbol: 100, universe: 100 });
+/// assert_eq!(error.to_string(), "symbol 100 at position 1 is not below 100");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum KeyError {
@@ -33,6 +40,13 @@ pub enum KeyError {
 }
 
 /// A tuple of a batch that has no key: which one, and why.
+///
+/// ```
+/// use canon_key::MultisetRank;
+/// let pairs = MultisetRank::<u32, 2>::of::<10>();
+/// let error = pairs.keys_into(&[[7_u8, 9], [10, 0]], &mut [0; 2]).unwrap_err();
+/// assert_eq!((error.index, error.to_string()), (1, "tuple 1: symbol 10 at position 0 is not below 10".into()));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("tuple {index}: {error}")]
 #[non_exhaustive]
@@ -44,6 +58,13 @@ pub struct BatchError {
 }
 
 /// A rank of a batch that nothing has: which one.
+///
+/// ```
+/// use canon_key::MultisetRank;
+/// let error = MultisetRank::<u32, 2>::of::<6>().symbols_into(&[20, 21], &mut [[0; 2]; 2]).unwrap_err();
+/// assert_eq!((error.index, error.count), (1, 21));
+/// assert_eq!(error.to_string(), "the rank at index 1 is not below 21");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the rank at index {index} is not below {count}")]
 #[non_exhaustive]
@@ -55,6 +76,13 @@ pub struct RankError {
 }
 
 /// A tuple of run-time length that has no key, or does not belong with the others.
+///
+/// ```
+/// use canon_key::{SliceError, Symmetry};
+/// let error = Symmetry::rotations(4, 2).canonical(&[0, 1, 2, 0]).unwrap_err();
+/// assert_eq!(error, SliceError::Symbol { position: 2, symbol: 2, universe: 2 });
+/// assert_eq!(error.to_string(), "symbol 2 at position 2 is not below 2");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SliceError {

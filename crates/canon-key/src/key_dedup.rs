@@ -32,12 +32,23 @@ pub struct KeyDedup {
 
 impl KeyDedup {
     /// A workspace without memory; it grows as it is used.
+    ///
+    /// ```
+    /// use canon_key::{Keep, KeyDedup};
+    /// assert_eq!(KeyDedup::new().indices(&[], Keep::First), []);
+    /// ```
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
     /// The indices of the keys that are kept, ascending.
+    ///
+    /// ```
+    /// use canon_key::{Keep, KeyDedup, PackedRing};
+    /// let rings = [0x1221_u64, 0x2112, 0x1212, 0x2121].map(PackedRing::<4, 4>::necklace);
+    /// assert_eq!(KeyDedup::new().indices(&rings, Keep::First), [0, 2]);
+    /// ```
     #[must_use]
     pub fn indices(&mut self, keys: &[u64], keep: Keep) -> Vec<usize> {
         self.hashes.clear();

@@ -45,6 +45,13 @@ pub struct Subset<const N: u32, const K: usize>([u32; K]);
 impl<const N: u32, const K: usize> Multiset<N, K> {
     /// The multiset of these symbols, in any order.
     ///
+    /// ```
+    /// use canon_key::Multiset;
+    /// assert_eq!(Multiset::<100, 3>::new([56_u8, 12, 12])?, Multiset::new([12_u32, 56, 12])?);
+    /// assert!(Multiset::<100, 3>::new([100_u8, 12, 12]).is_err());
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`KeyError::Symbol`] for a symbol outside the universe.
@@ -54,6 +61,12 @@ impl<const N: u32, const K: usize> Multiset<N, K> {
     }
 
     /// The symbols, ascending.
+    ///
+    /// ```
+    /// use canon_key::Multiset;
+    /// assert_eq!(Multiset::<100, 3>::new([56_u8, 12, 12])?.symbols(), [12, 12, 56]);
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn symbols(self) -> [u32; K] {
@@ -63,6 +76,13 @@ impl<const N: u32, const K: usize> Multiset<N, K> {
 
 impl<const N: u32, const K: usize> Subset<N, K> {
     /// The subset of these symbols, in any order.
+    ///
+    /// ```
+    /// use canon_key::{KeyError, Subset};
+    /// assert_eq!(Subset::<100, 2>::new([56_u8, 12])?, Subset::new([12_u32, 56])?);
+    /// assert_eq!(Subset::<100, 2>::new([12_u8, 12]), Err(KeyError::Repeated { symbol: 12 }));
+    /// # Ok::<(), KeyError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -77,6 +97,12 @@ impl<const N: u32, const K: usize> Subset<N, K> {
     }
 
     /// The symbols, ascending.
+    ///
+    /// ```
+    /// use canon_key::Subset;
+    /// assert_eq!(Subset::<100, 3>::new([56_u8, 12, 34])?.symbols(), [12, 34, 56]);
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub const fn symbols(self) -> [u32; K] {

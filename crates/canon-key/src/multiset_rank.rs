@@ -183,6 +183,13 @@ pub(crate) fn unrank<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<
 }
 
 /// All multisets of `K` symbols in colex order: the iterator of [`MultisetRank::all`].
+///
+/// ```
+/// use canon_key::MultisetRank;
+/// let mut pairs = MultisetRank::<u32, 2>::of::<6>().all(); // throws of two dice
+/// assert_eq!((pairs.next(), pairs.nth(1)), (Some([0, 0]), Some([1, 1])));
+/// assert_eq!(pairs.count(), 21 - 3);
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Multisets<const K: usize> {

@@ -131,6 +131,11 @@ impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
     const MASK: u64 = u64::MAX >> (64 - Self::WIDTH);
 
     /// The word of the least rotation. Bits past the ring's `BITS * K` are ignored.
+    ///
+    /// ```
+    /// use canon_key::PackedRing;
+    /// assert_eq!(PackedRing::<1, 8>::necklace(0b0101_1000), 0b0000_1011);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn necklace(ring: u64) -> u64 {
@@ -146,6 +151,11 @@ impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
     }
 
     /// The ring read the other way round.
+    ///
+    /// ```
+    /// use canon_key::PackedRing;
+    /// assert_eq!(PackedRing::<4, 4>::mirrored(0x1234), 0x4321);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn mirrored(ring: u64) -> u64 {
@@ -162,6 +172,12 @@ impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
     }
 
     /// The word of the least rotation of the ring or its mirror image.
+    ///
+    /// ```
+    /// use canon_key::PackedRing;
+    /// assert_eq!(PackedRing::<4, 4>::bracelet(0x3214), PackedRing::<4, 4>::bracelet(0x4123));
+    /// assert_eq!(PackedRing::<4, 4>::bracelet(0x3214), 0x1234);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn bracelet(ring: u64) -> u64 {
@@ -170,12 +186,26 @@ impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
     }
 
     /// Replaces each word by that of its least rotation, by vector instructions.
+    ///
+    /// ```
+    /// use canon_key::PackedRing;
+    /// let mut rings = [0x3412, 0x4341];
+    /// PackedRing::<4, 4>::necklaces(&mut rings);
+    /// assert_eq!(rings, [0x1234, 0x1434]);
+    /// ```
     #[inline]
     pub fn necklaces(rings: &mut [u64]) {
         necklaces_u64::<BITS, K>(Level::detect(), rings);
     }
 
     /// The same for rings of up to 32 bits, twice as many at a time. Longer ones do not compile.
+    ///
+    /// ```
+    /// use canon_key::PackedRing;
+    /// let mut rings = [0x3412_u32, 0x4341];
+    /// PackedRing::<4, 4>::necklaces_u32(&mut rings);
+    /// assert_eq!(rings, [0x1234, 0x1434]);
+    /// ```
     #[inline]
     pub fn necklaces_u32(rings: &mut [u32]) {
         const { assert!(Self::WIDTH <= 32, "a ring fits 32 bits") };

@@ -113,6 +113,13 @@ impl OrbitTable {
 
     /// The classes of the multisets of `K` points of a group, by their colex ranks.
     ///
+    /// ```
+    /// use canon_key::{Group, OrbitTable};
+    /// // A die thrown twice, its faces a ring: the same, neighbours, next but one, opposite.
+    /// assert_eq!(OrbitTable::of_multisets::<2>(&Group::rotations(6)?)?.classes(), 4);
+    /// # Ok::<(), canon_key::GeneratorError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`GeneratorError::Points`] when there are more than 2^32 - 1 of them.
@@ -128,6 +135,13 @@ impl OrbitTable {
     }
 
     /// The classes of the subsets of `K` points of a group, by their colex ranks.
+    ///
+    /// ```
+    /// use canon_key::{Group, OrbitTable};
+    /// assert_eq!(OrbitTable::of_subsets::<2>(&Group::rotations(6)?)?.classes(), 3);
+    /// assert_eq!(OrbitTable::of_subsets::<3>(&Group::board(5, 5)?)?.classes(), 319);
+    /// # Ok::<(), canon_key::GeneratorError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -156,6 +170,13 @@ impl OrbitTable {
     }
 
     /// The class of a rank; `None` past the domain.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// let halves = OrbitTable::new(10, &[&|rank| (rank + 5) % 10])?;
+    /// assert_eq!([2, 7, 8, 10].map(|rank| halves.class(rank)), [Some(2), Some(2), Some(3), None]);
+    /// # Ok::<(), canon_key::GeneratorError>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn class(&self, rank: u64) -> Option<u32> {
@@ -163,24 +184,51 @@ impl OrbitTable {
     }
 
     /// The class of each rank.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// assert_eq!(OrbitTable::new(6, &[&|rank| (rank + 3) % 6])?.as_slice(), [0, 1, 2, 0, 1, 2]);
+    /// # Ok::<(), canon_key::GeneratorError>(())
+    /// ```
     #[must_use]
     pub fn as_slice(&self) -> &[u32] {
         &self.class_of
     }
 
     /// How many classes there are.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// assert_eq!(OrbitTable::new(6, &[&|rank| (rank + 3) % 6])?.classes(), 3);
+    /// assert_eq!(OrbitTable::new(6, &[])?.classes(), 6);
+    /// # Ok::<(), canon_key::GeneratorError>(())
+    /// ```
     #[must_use]
     pub const fn classes(&self) -> usize {
         self.least.len()
     }
 
     /// The least rank of a class, its representative; `None` past the last class.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// let mirrored = OrbitTable::new(7, &[&|rank| 6 - rank])?;
+    /// assert_eq!((mirrored.least(1), mirrored.least(4)), (Some(1), None));
+    /// # Ok::<(), canon_key::GeneratorError>(())
+    /// ```
     #[must_use]
     pub fn least(&self, class: u32) -> Option<u64> {
         self.least.get(class as usize).copied().map(u64::from)
     }
 
     /// How many ranks a class has; `None` past the last class.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// let mirrored = OrbitTable::new(7, &[&|rank| 6 - rank])?;
+    /// assert_eq!((mirrored.size(0), mirrored.size(3), mirrored.size(4)), (Some(2), Some(1), None));
+    /// # Ok::<(), canon_key::GeneratorError>(())
+    /// ```
     #[must_use]
     pub fn size(&self, class: u32) -> Option<u64> {
         self.sizes.get(class as usize).copied().map(u64::from)

@@ -45,6 +45,12 @@ impl<const K: usize> Dedup<K> {
 
     /// [`values`](Self::values) on all threads of the current `rayon` pool: the same result.
     ///
+    /// ```
+    /// use canon_key::Dedup;
+    /// assert_eq!(Dedup::new(100).par_values(&[[1_u8, 2, 3], [3, 2, 1], [2, 2, 2]])?, [[1, 2, 3], [2, 2, 2]]);
+    /// # Ok::<(), canon_key::BatchError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`BatchError`] for the first tuple with a symbol outside the universe.
@@ -54,6 +60,12 @@ impl<const K: usize> Dedup<K> {
     }
 
     /// [`indices`](Self::indices) on all threads of the current `rayon` pool: the same result.
+    ///
+    /// ```
+    /// use canon_key::Dedup;
+    /// assert_eq!(Dedup::new(100).par_indices(&[[1_u8, 2, 3], [3, 2, 1], [2, 2, 2]])?, [0, 2]);
+    /// # Ok::<(), canon_key::BatchError>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -45,6 +45,13 @@ enum Store {
 
 impl Seen {
     /// No keys yet, of those below `space`.
+    ///
+    /// ```
+    /// use canon_key::Seen;
+    /// let mut seen = Seen::below(10);
+    /// assert!(seen.insert(9) && seen.insert(u128::MAX)); // a larger key is noted too, in another store
+    /// assert!(seen.contains(9) && seen.contains(u128::MAX));
+    /// ```
     #[must_use]
     pub fn below(space: u128) -> Self {
         let store = if let (true, Ok(words)) = (space <= MOST_BITS, usize::try_from(space.div_ceil(64))) {
@@ -60,6 +67,12 @@ impl Seen {
     /// Notes a key: whether it is new.
     ///
     /// A key past the space that was announced is noted all the same; the store moves to a larger one for it.
+    ///
+    /// ```
+    /// use canon_key::Seen;
+    /// let mut seen = Seen::below(1 << 40);
+    /// assert!(seen.insert(7) && !seen.insert(7));
+    /// ```
     #[inline]
     pub fn insert(&mut self, key: u128) -> bool {
         let new = match (&mut self.store, u64::try_from(key)) {
@@ -104,6 +117,13 @@ impl Seen {
     }
 
     /// Whether a key has been noted.
+    ///
+    /// ```
+    /// use canon_key::Seen;
+    /// let mut seen = Seen::below(100);
+    /// seen.insert(7);
+    /// assert!(seen.contains(7) && !seen.contains(8) && !seen.contains(1 << 100));
+    /// ```
     #[must_use]
     pub fn contains(&self, key: u128) -> bool {
         match (&self.store, u64::try_from(key)) {
@@ -118,18 +138,38 @@ impl Seen {
     }
 
     /// How many different keys have been noted.
+    ///
+    /// ```
+    /// use canon_key::Seen;
+    /// let mut seen = Seen::below(100);
+    /// assert_eq!([7, 8, 7].map(|key| seen.insert(key)), [true, true, false]);
+    /// assert_eq!(seen.len(), 2);
+    /// ```
     #[must_use]
     pub const fn len(&self) -> usize {
         self.len
     }
 
     /// Whether none has.
+    ///
+    /// ```
+    /// use canon_key::Seen;
+    /// assert!(Seen::below(100).is_empty());
+    /// ```
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
     /// Forgets all keys and keeps the memory.
+    ///
+    /// ```
+    /// use canon_key::Seen;
+    /// let mut seen = Seen::below(100);
+    /// seen.insert(7);
+    /// seen.clear();
+    /// assert!(seen.is_empty() && seen.insert(7));
+    /// ```
     pub fn clear(&mut self) {
         match &mut self.store {
             Store::Bits(words) => words.fill(0),
@@ -198,6 +238,14 @@ enum SliceStore {
 
 impl SeenSlices {
     /// No tuples yet, of `k` symbols each, below `universe` if there is one.
+    ///
+    /// ```
+    /// use canon_key::SeenSlices;
+    /// let mut any = SeenSlices::new(2, None);
+    /// assert!(any.insert(&[u64::MAX, 0])? && !any.insert(&[0, u64::MAX])?);
+    /// assert!(SeenSlices::new(2, Some(100)).insert(&[100, 0]).is_err());
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
     #[must_use]
     pub fn new(k: usize, universe: Option<u64>) -> Self {
         let tuples = SliceStore::Tuples {
@@ -223,6 +271,13 @@ impl SeenSlices {
     }
 
     /// No tuples yet, each of which is to get a [`number`](Self::number); any symbols.
+    ///
+    /// ```
+    /// use canon_key::SeenSlices;
+    /// let mut seen = SeenSlices::numbered(2);
+    /// assert_eq!((seen.number(&[9, 7])?, seen.number(&[7, 9])?), ((0, true), (0, false)));
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
     #[must_use]
     pub fn numbered(k: usize) -> Self {
         Self::new(k, None)
@@ -260,6 +315,14 @@ impl SeenSlices {
 
     /// Notes a tuple, its symbols in any order: whether it is new.
     ///
+    /// ```
+    /// use canon_key::{SeenSlices, SliceError};
+    /// let mut seen = SeenSlices::new(3, Some(100));
+    /// assert!(seen.insert(&[56, 12, 34])? && !seen.insert(&[12, 34, 56])?);
+    /// assert_eq!(seen.insert(&[12, 34]), Err(SliceError::Length { expected: 3, found: 2 }));
+    /// # Ok::<(), SliceError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`SliceError`] for a tuple of another length or a symbol outside the universe.
@@ -289,6 +352,13 @@ impl SeenSlices {
     /// Made with a universe, the store may know only keys; it then gives the number as the count of tuples
     /// before a new one and `usize::MAX` for a known one. Use [`numbered`](Self::numbered) or
     /// [`numbered_below`](Self::numbered_below) to have all.
+    ///
+    /// ```
+    /// use canon_key::SeenSlices;
+    /// let mut seen = SeenSlices::numbered(1);
+    /// let numbers = [5, 3, 5, 4].map(|symbol| seen.number(&[symbol]).map(|(number, _)| number));
+    /// assert_eq!(numbers, [Ok(0), Ok(1), Ok(0), Ok(2)]);
+    /// ```
     ///
     /// # Errors
     ///
@@ -354,6 +424,14 @@ impl SeenSlices {
     }
 
     /// How many different tuples have been noted.
+    ///
+    /// ```
+    /// use canon_key::SeenSlices;
+    /// let mut seen = SeenSlices::new(2, Some(100));
+    /// assert!(seen.insert(&[1, 2])? && !seen.insert(&[2, 1])?);
+    /// assert_eq!(seen.len(), 1);
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
     #[must_use]
     pub fn len(&self) -> usize {
         match &self.store {
@@ -365,6 +443,11 @@ impl SeenSlices {
     }
 
     /// Whether none has.
+    ///
+    /// ```
+    /// use canon_key::SeenSlices;
+    /// assert!(SeenSlices::new(2, Some(100)).is_empty());
+    /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0

@@ -37,6 +37,11 @@ enum RankIn {
 
 impl SliceKeys {
     /// Keys of tuples of `k` symbols of `0..universe`.
+    ///
+    /// ```
+    /// use canon_key::SliceKeys;
+    /// assert_eq!(SliceKeys::new(100, 3).rank(&[12, 34, 56]), Some(31_463));
+    /// ```
     #[must_use]
     pub const fn new(universe: u64, k: usize) -> Self {
         let small = universe <= u32::MAX as u64 && k < 64;
@@ -49,12 +54,22 @@ impl SliceKeys {
     }
 
     /// How many symbols a tuple has.
+    ///
+    /// ```
+    /// use canon_key::SliceKeys;
+    /// assert_eq!(SliceKeys::new(100, 3).k(), 3);
+    /// ```
     #[must_use]
     pub const fn k(&self) -> usize {
         self.k
     }
 
     /// The size of the universe.
+    ///
+    /// ```
+    /// use canon_key::SliceKeys;
+    /// assert_eq!(SliceKeys::new(100, 3).universe(), 100);
+    /// ```
     #[must_use]
     pub const fn universe(&self) -> u64 {
         self.universe
@@ -90,6 +105,16 @@ impl SliceKeys {
 
     /// Sorts the tuple and sees that it is one: `k` symbols, each in the universe.
     ///
+    /// ```
+    /// use canon_key::{SliceError, SliceKeys};
+    /// let keys = SliceKeys::new(100, 3);
+    /// let mut tuple = [56, 12, 34];
+    /// keys.sort(&mut tuple)?;
+    /// assert_eq!(tuple, [12, 34, 56]);
+    /// assert_eq!(keys.sort(&mut [56, 12]), Err(SliceError::Length { expected: 3, found: 2 }));
+    /// # Ok::<(), SliceError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`SliceError`] says what is wrong where; the tuple is then as it was.
@@ -109,6 +134,11 @@ impl SliceKeys {
 
     /// The product of the symbols' primes; `None` past `u128` or for a symbol past the table of
     /// [`nth_prime`](crate::nth_prime). Any order of the symbols will do.
+    ///
+    /// ```
+    /// use canon_key::SliceKeys;
+    /// assert_eq!(SliceKeys::new(100, 3).prime_product(&[2, 0, 1]), Some(2 * 3 * 5));
+    /// ```
     #[must_use]
     pub fn prime_product(&self, symbols: &[u64]) -> Option<u128> {
         symbols.iter().try_fold(1_u128, |product, symbol| {
@@ -117,6 +147,12 @@ impl SliceKeys {
     }
 
     /// The ascending symbols as a number in base `universe`, the smallest first; `None` past `u128`.
+    ///
+    /// ```
+    /// use canon_key::SliceKeys;
+    /// assert_eq!(SliceKeys::new(10, 3).positional(&[1, 2, 3]), Some(123));
+    /// assert_eq!(SliceKeys::new(10, 40).positional(&[9; 40]), None);
+    /// ```
     #[must_use]
     pub fn positional(&self, ascending: &[u64]) -> Option<u128> {
         ascending.iter().try_fold(0_u128, |key, symbol| {
@@ -125,6 +161,11 @@ impl SliceKeys {
     }
 
     /// The ascending symbols in bit fields, the smallest highest; `None` past `u128`.
+    ///
+    /// ```
+    /// use canon_key::SliceKeys;
+    /// assert_eq!(SliceKeys::new(16, 3).packed(&[1, 2, 3]), Some(0x123));
+    /// ```
     #[inline]
     #[must_use]
     pub fn packed(&self, ascending: &[u64]) -> Option<u128> {
@@ -136,6 +177,12 @@ impl SliceKeys {
     }
 
     /// The colex rank of the multiset of ascending symbols; `None` past `u128`.
+    ///
+    /// ```
+    /// use canon_key::SliceKeys;
+    /// let pairs = [[0, 0], [0, 1], [1, 1], [0, 2]];
+    /// assert_eq!(pairs.map(|pair| SliceKeys::new(100, 2).rank(&pair)), [0, 1, 2, 3].map(Some));
+    /// ```
     #[inline]
     #[must_use]
     pub fn rank(&self, ascending: &[u64]) -> Option<u128> {

@@ -116,6 +116,12 @@ impl<W: Word, const K: usize> SubsetRank<W, K> {
 }
 
 /// All subsets of `K` symbols in colex order: the iterator of [`SubsetRank::all`].
+///
+/// ```
+/// use canon_key::SubsetRank;
+/// let mut pairs = SubsetRank::<u32, 2>::of::<52>().all();
+/// assert_eq!((pairs.next(), pairs.nth(1)), (Some([0, 1]), Some([1, 2])));
+/// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct KSubsets<const K: usize>(Multisets<K>);

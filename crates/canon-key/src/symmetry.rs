@@ -57,6 +57,13 @@ enum Positions {
 }
 
 /// A move of positions and symbols that takes a word to another: see [`Symmetry::to_canonical`].
+///
+/// ```
+/// use canon_key::{Motion, Symmetry};
+/// let motion: Motion = Symmetry::rotations(3, 10).to_canonical(&[7, 9, 2])?;
+/// assert_eq!((motion.positions, motion.symbols), (vec![1, 2, 0], None));
+/// # Ok::<(), canon_key::SliceError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Motion {
@@ -95,18 +102,38 @@ impl Motion {
 
 impl Symmetry {
     /// Words of `k` symbols of `0..universe` in any order: multisets.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// assert_eq!(Symmetry::unordered(3, 100).canonical(&[56, 12, 34])?, [12, 34, 56]);
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
     #[must_use]
     pub const fn unordered(k: usize, universe: u32) -> Self {
         Self::independent(k, universe, Positions::AllOrders)
     }
 
     /// Rings of `k` beads up to rotation: necklaces.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// assert_eq!(Symmetry::rotations(4, 10).canonical(&[7, 9, 2, 4])?, [2, 4, 7, 9]);
+    /// assert_eq!(Symmetry::rotations(12, 2).classes(), Some(352));
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
     #[must_use]
     pub const fn rotations(k: usize, universe: u32) -> Self {
         Self::independent(k, universe, Positions::Rotations)
     }
 
     /// Rings of `k` beads up to rotation and reflection: bracelets.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// let bracelets = Symmetry::rotations_and_reflections(4, 10);
+    /// assert_eq!(bracelets.canonical(&[2, 9, 7, 4])?, [2, 4, 7, 9]);
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
     #[must_use]
     pub const fn rotations_and_reflections(k: usize, universe: u32) -> Self {
         // Up to two beads every reflection is a rotation.
@@ -115,6 +142,12 @@ impl Symmetry {
     }
 
     /// Words that may be read from either end.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// assert_eq!(Symmetry::reversal(3, 10)?.canonical(&[7, 9, 2])?, [2, 9, 7]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -147,6 +180,14 @@ impl Symmetry {
     }
 
     /// Words whose positions are moved by a group.
+    ///
+    /// ```
+    /// use canon_key::{Group, Symmetry};
+    /// let boards = Symmetry::of_positions(Group::board(2, 2)?, 3); // four cells, each empty, black or white
+    /// assert_eq!(boards.canonical(&[2, 0, 1, 0])?, [0, 0, 1, 2]);
+    /// assert_eq!(boards.classes(), Some(21));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn of_positions(group: Group, universe: u32) -> Self {
         Self::independent(group.points(), universe, Positions::Of(group))
@@ -193,6 +234,14 @@ impl Symmetry {
     /// Words under moves of positions and symbols together: each generator is the images of the positions and those
     /// of the symbols.
     ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// // Read backwards, black and white exchanged.
+    /// let words = Symmetry::of_pairs(3, 2, &[([2, 1, 0], [1, 0])])?;
+    /// assert_eq!(words.canonical(&[1, 1, 0])?, [1, 0, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`GeneratorError`] for a generator that is no pair of permutations, for more than 65,536 positions and symbols
@@ -230,18 +279,34 @@ impl Symmetry {
     }
 
     /// How many symbols a word has.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// assert_eq!(Symmetry::rotations(4, 10).k(), 4);
+    /// ```
     #[must_use]
     pub const fn k(&self) -> usize {
         self.k
     }
 
     /// The size of the universe: symbols are `0..universe`.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// assert_eq!(Symmetry::rotations(4, 10).universe(), 10);
+    /// ```
     #[must_use]
     pub const fn universe(&self) -> u32 {
         self.universe
     }
 
     /// How many moves the symmetry has; `None` past `u128`.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// assert_eq!(Symmetry::rotations_and_reflections(4, 10).order(), Some(8));
+    /// assert_eq!(Symmetry::unordered(4, 10).order(), Some(24));
+    /// ```
     #[must_use]
     pub fn order(&self) -> Option<u128> {
         match &self.moves {
@@ -262,6 +327,11 @@ impl Symmetry {
     /// How many classes the words fall into; `None` past `u128`.
     ///
     /// By the orbit-counting lemma, without enumeration.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// assert_eq!(Symmetry::unordered(2, 6).classes(), Some(21)); // throws of two dice
+    /// ```
     #[must_use]
     pub fn classes(&self) -> Option<u128> {
         match &self.moves {
@@ -302,6 +372,14 @@ impl Symmetry {
 
     /// The lexicographically least word of the class.
     ///
+    /// ```
+    /// use canon_key::{SliceError, Symmetry};
+    /// let ring = Symmetry::rotations(3, 10);
+    /// assert_eq!(ring.canonical(&[9, 7, 8])?, [7, 8, 9]);
+    /// assert_eq!(ring.canonical(&[9, 7]), Err(SliceError::Length { expected: 3, found: 2 }));
+    /// # Ok::<(), SliceError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`SliceError`] for a word of another length or with a symbol outside the universe.
@@ -318,6 +396,13 @@ impl Symmetry {
     }
 
     /// Whether the word is the least of its class.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// let ring = Symmetry::rotations(3, 10);
+    /// assert!(ring.is_canonical(&[7, 9, 8])? && !ring.is_canonical(&[9, 7, 8])?);
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -344,6 +429,13 @@ impl Symmetry {
 
     /// A move that takes the word to the canonical one.
     ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// let motion = Symmetry::rotations(3, 10).to_canonical(&[9, 7, 8])?;
+    /// assert_eq!(motion.positions, [2, 0, 1]); // the 9 goes to the end
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
+    ///
     /// # Errors
     ///
     /// [`SliceError`] for a word of another length or with a symbol outside the universe.
@@ -360,6 +452,13 @@ impl Symmetry {
     }
 
     /// How many moves leave the word as it is; `None` past `u128`.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// let ring = Symmetry::rotations_and_reflections(4, 2);
+    /// assert_eq!(ring.stabiliser_order(&[0, 1, 0, 1])?, Some(4));
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -393,6 +492,13 @@ impl Symmetry {
     }
 
     /// How many words the class has; `None` when the order of the symmetry is past `u128`.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// let ring = Symmetry::rotations_and_reflections(4, 2);
+    /// assert_eq!(ring.orbit_size(&[0, 1, 0, 1])?, Some(2)); // itself and 1010
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -8,6 +8,13 @@ use thiserror::Error;
 use crate::{Keep, Multiset, Subset};
 
 /// A text that is none of the values asked for.
+///
+/// ```
+/// use canon_key::{Keep, Multiset, TextError};
+/// assert_eq!("12 34 56".parse::<Multiset<100, 3>>().map(|triple| triple.symbols()), Ok([12, 34, 56]));
+/// assert_eq!("34 12 56".parse::<Multiset<100, 3>>(), Err(TextError::Symbols { k: 3, universe: 100 }));
+/// assert_eq!("both".parse::<Keep>(), Err(TextError::Keep));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextError {
