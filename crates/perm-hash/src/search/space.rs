@@ -9,16 +9,17 @@ use dense_code::Dense;
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use perm_hash::search::{BATCH, NOWHERE, Hanoi, Space};
-/// // The first states of a tower of two disks, all at once; a closure for each of the six moves.
-/// let ranks: Vec<u64> = (0..9).collect();
-/// assert!(ranks.len() <= BATCH);
-/// let mut possible = 0;
-/// Hanoi::<3, 2>.expand(&ranks, |after| {
-///     possible += after.iter().filter(|&&rank| rank != NOWHERE).count();
-///     ControlFlow::Continue(())
-/// });
-/// assert_eq!(possible, 24);
+/// use perm_hash::search::{BATCH, Hanoi, Space};
+/// // All 81 states of a tower of four disks, in two batches.
+/// let ranks: Vec<u64> = (0..81).collect();
+/// let mut columns = Vec::new();
+/// for batch in ranks.chunks(BATCH) {
+///     Hanoi::<3, 4>.expand(batch, |after| {
+///         columns.push(after.len());
+///         ControlFlow::Continue(())
+///     });
+/// }
+/// assert_eq!(columns, [[64; 6], [17; 6]].concat()); // one for each of the six moves
 /// ```
 pub const BATCH: usize = 64;
 
@@ -26,16 +27,14 @@ pub const BATCH: usize = 64;
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use perm_hash::search::{BATCH, NOWHERE, Hanoi, Space};
-/// // The first states of a tower of two disks, all at once; a closure for each of the six moves.
-/// let ranks: Vec<u64> = (0..9).collect();
-/// assert!(ranks.len() <= BATCH);
-/// let mut possible = 0;
-/// Hanoi::<3, 2>.expand(&ranks, |after| {
-///     possible += after.iter().filter(|&&rank| rank != NOWHERE).count();
+/// use perm_hash::search::{Hanoi, NOWHERE, Space};
+/// // With all disks on one of three pegs, four of the six moves have none to take.
+/// let mut after_start = Vec::new();
+/// Hanoi::<3, 2>.expand(&[0], |after| {
+///     after_start.extend_from_slice(after);
 ///     ControlFlow::Continue(())
 /// });
-/// assert_eq!(possible, 24);
+/// assert_eq!(after_start.iter().filter(|&&rank| rank == NOWHERE).count(), 4);
 /// ```
 pub const NOWHERE: u64 = u64::MAX;
 
