@@ -171,6 +171,12 @@ macro_rules! scheme {
             }
 
             /// The size of the universe: symbols are `0..universe`.
+            ///
+            /// ```
+            #[doc = concat!("use canon_key::", stringify!($name), ";")]
+            #[doc = concat!("let scheme = ", stringify!($name), "::<u64, 3>::of::<26>();")]
+            /// assert_eq!(scheme.universe(), 26);
+            /// ```
             #[inline]
             #[must_use]
             pub const fn universe(&self) -> u32 {
@@ -178,12 +184,27 @@ macro_rules! scheme {
             }
 
             /// The largest key that a tuple can have (0 when there is no tuple).
+            ///
+            /// ```
+            #[doc = concat!("use canon_key::", stringify!($name), ";")]
+            #[doc = concat!("let scheme = ", stringify!($name), "::<u64, 2>::of::<26>();")]
+            /// assert!(scheme.key([25_u8, 24])? <= scheme.largest_key());
+            /// # Ok::<(), canon_key::KeyError>(())
+            /// ```
             #[must_use]
             pub fn largest_key(&self) -> W {
                 self.largest()
             }
 
             /// The key of a tuple in any order.
+            ///
+            /// ```
+            #[doc = concat!("use canon_key::", stringify!($name), ";")]
+            #[doc = concat!("let scheme = ", stringify!($name), "::<u64, 3>::of::<26>();")]
+            /// assert_eq!(scheme.key([7_u8, 3, 20])?, scheme.key([20_u32, 7, 3])?);
+            /// assert!(scheme.key([7_u8, 3, 26]).is_err());
+            /// # Ok::<(), canon_key::KeyError>(())
+            /// ```
             ///
             /// # Errors
             ///
@@ -195,6 +216,14 @@ macro_rules! scheme {
             }
 
             /// The symbols with this key, ascending, or `None` when no tuple has it.
+            ///
+            /// ```
+            #[doc = concat!("use canon_key::", stringify!($name), ";")]
+            #[doc = concat!("let scheme = ", stringify!($name), "::<u64, 3>::of::<26>();")]
+            /// assert_eq!(scheme.symbols(scheme.key([7_u8, 3, 20])?), Some([3, 7, 20]));
+            /// assert_eq!(scheme.symbols(u64::MAX), None);
+            /// # Ok::<(), canon_key::KeyError>(())
+            /// ```
             #[inline]
             #[must_use]
             pub fn symbols(&self, key: W) -> Option<[u32; K]> {
@@ -202,6 +231,15 @@ macro_rules! scheme {
             }
 
             /// The keys of many tuples: one key a tuple, up to the shorter of the two slices.
+            ///
+            /// ```
+            #[doc = concat!("use canon_key::", stringify!($name), ";")]
+            #[doc = concat!("let scheme = ", stringify!($name), "::<u64, 2>::of::<26>();")]
+            /// let mut keys = [0; 3];
+            /// scheme.keys_into(&[[7_u8, 3], [3, 7], [3, 8]], &mut keys)?;
+            /// assert!(keys[0] == keys[1] && keys[1] != keys[2]);
+            /// # Ok::<(), canon_key::BatchError>(())
+            /// ```
             ///
             /// # Errors
             ///
