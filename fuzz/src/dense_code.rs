@@ -1,15 +1,14 @@
 //! The core: packed lanes, number systems, collections, and their serialised forms.
 
 use std::collections::BTreeSet;
-use std::fmt::Debug;
 
 use dense_code::{
     Below, Counters, Dense, DenseMap, DenseSet, KSubsets, Nibbles, PackedVec, Subsets, Trits, binomial,
     combination_rank, combination_unrank, factorial, factorial_digits, factorial_value,
 };
-use serde::{Serialize, de::DeserializeOwned};
 
 use crate::Input;
+use crate::forms::of;
 
 /// Words of lanes: bits to value to bits, and arithmetic as lane by lane.
 pub fn lanes(data: &[u8]) {
@@ -225,22 +224,8 @@ pub fn collections(data: &[u8]) {
     }
 }
 
-/// Whatever is read as a value is written to the same form and read back; the rest is refused.
+/// Digits, packed words, sets and maps.
 pub fn serde_forms(data: &[u8]) {
-    fn of<T: Serialize + DeserializeOwned + PartialEq + Debug>(data: &[u8]) {
-        if let Ok(value) = serde_json::from_slice::<T>(data) {
-            let text = serde_json::to_string(&value).expect("written");
-            assert_eq!(serde_json::from_str::<T>(&text).expect("its own text"), value);
-            let bytes = postcard::to_allocvec(&value).expect("written");
-            assert_eq!(postcard::from_bytes::<T>(&bytes).as_ref(), Ok(&value));
-        }
-        if let Ok(value) = postcard::from_bytes::<T>(data) {
-            let bytes = postcard::to_allocvec(&value).expect("written");
-            assert_eq!(postcard::from_bytes::<T>(&bytes).as_ref(), Ok(&value));
-            let text = serde_json::to_string(&value).expect("written");
-            assert_eq!(serde_json::from_str::<T>(&text).expect("its own text"), value);
-        }
-    }
     of::<Below<9>>(data);
     of::<Below<1000>>(data);
     of::<Trits>(data);

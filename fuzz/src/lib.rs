@@ -7,6 +7,7 @@
 pub mod canon_groups;
 pub mod canon_key;
 pub mod dense_code;
+pub mod forms;
 mod input;
 pub mod insanity_cubes;
 pub mod perm_hash;
@@ -53,6 +54,9 @@ pub const TARGETS: &[Target] = &[
     ("state_text", perm_search::state_text),
     ("batches", perm_hash::batches),
     ("card_forms", set_cards::card_forms),
+    ("perm_forms", forms::perm_forms),
+    ("key_forms", forms::key_forms),
+    ("cube_forms", forms::cube_forms),
     ("groups", canon_groups::groups),
     ("rings", canon_groups::rings),
     ("boards", canon_groups::boards),
