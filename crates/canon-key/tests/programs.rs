@@ -1,6 +1,6 @@
 //! The example programs on sample input, good and bad.
 
-use plain_lines::run_example;
+use plain_lines::{Ran, run_example};
 
 #[track_caller]
 fn good(name: &str, arguments: &[&str], input: &str, output: &str, error: &str) {
@@ -165,4 +165,19 @@ fn orbits_names_what_is_wrong() {
     bad("orbits", &["board", "3", "3"], "", usage);
     let help = run_example("orbits", &["--help"], "");
     assert!(help.code == 0 && help.out.starts_with("Counts"));
+}
+
+#[test]
+fn moves_solves_and_plays_a_game() {
+    let Ran { code, out, error } = run_example("moves", &["3", "3"], "");
+    assert_eq!((code, error.as_str()), (0, ""));
+    // Six straight lines and sixteen corners of three cells: 22 sets. Up to the symmetries of the square two lines (at the
+    // side, in the middle) and three corners (their bend in a corner, at a side, in the middle).
+    assert!(out.contains(" 22 distinct, 5 up to symmetry\n"), "{out}");
+    assert!(out.trim_end().ends_with("can't move and loses"), "{out}");
+    for wrong in [&["x"][..], &["1", "2"], &["6"], &["2", "2", "2"]] {
+        let Ran { code, out, error } = run_example("moves", wrong, "");
+        assert_eq!((code, out.as_str()), (2, ""));
+        assert!(error.ends_with("usage: moves [ROWS [COLS]], 3 to 25 cells in all\n"), "{error}");
+    }
 }

@@ -73,3 +73,18 @@ impl<const N: u32> fmt::Display for Below<N> {
         fmt::Display::fmt(&self.0, f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::format;
+
+    #[test]
+    fn both_texts_are_the_integer() {
+        let digit = Below::<300>::new(207).unwrap();
+        assert_eq!(
+            (format!("{digit}"), format!("{digit:?}"), format!("{digit:>5}")),
+            ("207".into(), "207".into(), "  207".into())
+        );
+    }
+}
