@@ -159,7 +159,7 @@ fn wrong_data_is_refused() {
     text::<Orientations<3, 3>>("\"1 1 0\"", "the sum is 2 modulo 3, not 0");
     text::<Multiset<2>>("\"1\"", "1 entries, but 2 are wanted");
     text::<Pattern>("\"123456788\"", "character 9 repeats the 8");
-    text::<Tiles<3, 3>>("\"0 2 1/3 4 5/6 7 8\"", "parity is odd");
+    text::<Tiles<3, 3>>("\"0 2 1/3 4 5/6 7 8\"", "exchange any two tiles");
     text::<Turn>("\"R3\"", "a turn such as");
     text::<Face>("\"X\"", "unknown variant");
     compact::<Perm<3>>(6_u64);
