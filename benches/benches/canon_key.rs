@@ -1,4 +1,4 @@
-//! Benches of `canon-key`: keys, canonical forms and de-duplication beside the source's ways and hash tables.
+//! Benches of `canon-key`: keys, canonical forms and de-duplication beside the article's ways and hash tables.
 
 #![allow(
     missing_docs,
@@ -22,6 +22,7 @@ use hashbrown::HashSet;
 use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use ring_seq::AsCircular;
 
 /// Random tuples of 0..n.
 fn tuples<S: TryFrom<u64>, const K: usize>(n: u64, len: usize) -> Vec<[S; K]> {
@@ -107,25 +108,54 @@ where
     group.finish();
 }
 
+/// Fifty million tuples (a hundredth of them in a test run), beside the fastest peer.
+fn dedup_of_many<S, const K: usize>(c: &mut Criterion, n: u32)
+where
+    S: canon_key::Symbol + TryFrom<u64> + Hash,
+{
+    const LEN: usize = 50_000_000;
+    let len = if std::env::args().any(|argument| argument == "--test") { LEN / 100 } else { LEN };
+    let tuples: Vec<[S; K]> = tuples(n.into(), len);
+    let mut dedup = Dedup::<K>::new(n);
+    let mut kept = Vec::new();
+    dedup.values_into(&tuples, &mut kept).unwrap();
+    let mut seen = HashSet::with_capacity_and_hasher(kept.len(), foldhash::fast::RandomState::default());
+    let mut by_hash = Vec::with_capacity(kept.len());
+    by_set(&tuples, sort, &mut seen, &mut by_hash);
+    assert!(kept == by_hash);
+    let bits = 8 * size_of::<S>();
+    let mut group = group(c, &format!("canon-key/dedup {K} of {n} as u{bits}/{LEN}"), len);
+    group.sample_size(10);
+    group.bench_function("ours", |b| {
+        b.iter(|| dedup.values_into(black_box(&tuples), &mut kept).unwrap());
+    });
+    group.bench_function("hashbrown foldhash and our network", |b| {
+        b.iter(|| by_set(black_box(&tuples), sort, &mut seen, &mut by_hash));
+    });
+    group.finish();
+}
+
 fn dedup(c: &mut Criterion) {
     dedup_of::<u8, 3>(c, 100, 10_000);
     dedup_of::<u8, 3>(c, 100, 1_000_000);
-    // The source's symbols are 32-bit integers.
+    // The article's symbols are 32-bit integers.
     dedup_of::<u32, 3>(c, 100, 10_000);
     dedup_of::<u32, 3>(c, 100, 1_000_000);
     dedup_of::<u16, 5>(c, 1000, 10_000);
     dedup_of::<u16, 5>(c, 1000, 1_000_000);
+    dedup_of_many::<u8, 3>(c, 100);
+    dedup_of_many::<u16, 5>(c, 1000);
 }
 
-/// A key of a triple of the source.
+/// A key of a triple of the article.
 type Key = fn([u32; 3]) -> Option<u32>;
 
-/// The ways of the source, on its 10,000 random triples; those that compare all pairs on 1,000.
+/// The ways of the article, on its 10,000 random triples; those that compare all pairs on 1,000.
 fn source(c: &mut Criterion) {
     let triples: Vec<[u32; 3]> = tuples(100, 10_000);
     let expected = Dedup::<3>::new(100).values(&triples).unwrap();
     {
-        let mut group = group(c, "canon-key/the source's ways/10000", triples.len());
+        let mut group = group(c, "canon-key/the article's ways/10000", triples.len());
         let mut dedup = Dedup::<3>::new(100);
         let mut kept = Vec::new();
         group.bench_function("ours", |b| {
@@ -253,6 +283,10 @@ fn forms(c: &mut Criterion) {
         group.bench_function("ours", |b| b.iter(|| PackedRing::<4, 8>::necklaces_u32(black_box(&mut rings))));
         group.bench_function("least rotation of arrays", |b| {
             b.iter(|| black_box(&arrays).iter().fold(0, |all, ring| all ^ least_necklace(*ring)[7]));
+        });
+        assert!(arrays.iter().all(|ring| ring.circular().canonical() == least_necklace(*ring)));
+        group.bench_function("ring-seq", |b| {
+            b.iter(|| black_box(&arrays).iter().fold(0, |all, ring| all ^ ring.circular().canonical()[7]));
         });
     }
     let board = Board::<3>::new(10, 10).unwrap();

@@ -1,4 +1,4 @@
-//! Benches of `insanity-cubes`: counting, first solutions and making, beside the source's algorithm, plain depth-first
+//! Benches of `insanity-cubes`: counting, first solutions and making, beside the article's algorithm, plain depth-first
 //! search, an exact-cover crate and a SAT solver.
 #![allow(missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a bench")]
 
@@ -47,7 +47,7 @@ fn many_balanced(cubes: usize, colours: usize, instances: u64) -> Vec<Puzzle> {
     (0..instances).map(|seed| balanced(cubes, colours, 1000 * cubes as u64 + seed)).collect()
 }
 
-/// The source's bag.
+/// The article's bag.
 fn bags(cubes: u16, instances: u64) -> Vec<Puzzle> {
     (0..instances).map(|seed| Puzzle::from_bag(cubes, &mut seeded(seed)).unwrap()).collect()
 }
@@ -135,7 +135,7 @@ fn compare(c: &mut Criterion, name: &str, puzzles: &[Puzzle], samples: usize, pe
     group.finish();
 }
 
-const SOURCE: Way = ("the source's algorithm", source);
+const SOURCE: Way = ("the article's algorithm", source);
 const PLAIN: Way = ("plain depth-first search", plain);
 const COVER: Way = ("exact cover: dlx-rs", cover);
 
@@ -189,11 +189,11 @@ fn count_balanced(c: &mut Criterion) {
 const MEDIAN_FOR_COVER: usize = 11;
 
 fn count_bag(c: &mut Criterion) {
-    compare(c, "insanity-cubes/count the source's bag/14", &bags(14, 16), 10, &and_sat(&[SOURCE]));
+    compare(c, "insanity-cubes/count the article's bag/14", &bags(14, 16), 10, &and_sat(&[SOURCE]));
 
     // Each solver on the puzzle that is the median for it. Two thirds of all bags have a colour on fewer than four
     // faces, which is a clash at once for some and a search for others.
-    let name = "insanity-cubes/count the source's bag: the median/26";
+    let name = "insanity-cubes/count the article's bag: the median/26";
     let all = bags(26, 101);
     let mut group = group(c, name, 1, 10);
     let [middle] = median(all.clone(), ours);
@@ -210,7 +210,7 @@ fn count_bag(c: &mut Criterion) {
     group.finish();
 
     let slowest = by_time(bags(26, 2000), ours).pop().unwrap();
-    compare(c, "insanity-cubes/count the source's bag: slowest of 2000/26", &[slowest], 20, &[]);
+    compare(c, "insanity-cubes/count the article's bag: slowest of 2000/26", &[slowest], 20, &[]);
 }
 
 fn count_slack(c: &mut Criterion) {

@@ -214,7 +214,7 @@ fn nibbles(c: &mut Criterion) {
     group.finish();
 }
 
-/// The source's hash, its inverse and its successors.
+/// The article's hash, its inverse and its successors.
 fn eight_puzzle(c: &mut Criterion) {
     let ranks = random_ranks::<9>();
     let perms: Vec<Perm<9>> = ranks.iter().map(|&rank| Perm::unrank(rank).unwrap()).collect();
@@ -224,7 +224,7 @@ fn eight_puzzle(c: &mut Criterion) {
 
     let mut group = task(c, "eight-puzzle hash", SIZE);
     group.bench_function("ours: Perm::rank", |b| b.iter(|| perms.iter().map(|p| p.rank()).sum::<u64>()));
-    group.bench_function("ours: the source's hash", |b| {
+    group.bench_function("ours: the article's hash", |b| {
         b.iter(|| patterns.iter().map(|pattern| u64::from(pattern.hash())).sum::<u64>());
     });
     group.bench_function("ours: one exact digit", |b| {
@@ -243,7 +243,7 @@ fn eight_puzzle(c: &mut Criterion) {
             });
         });
     });
-    group.bench_function("ours: the source's hash", |b| {
+    group.bench_function("ours: the article's hash", |b| {
         b.iter(|| {
             hashes.iter().for_each(|&hash| {
                 black_box(Pattern::from_hash(hash));
@@ -271,7 +271,7 @@ fn visited(c: &mut Criterion) {
             perms.iter().filter(|perm| dense.insert(**perm)).count()
         });
     });
-    group.bench_function("ours: the source's table", |b| {
+    group.bench_function("ours: the article's table", |b| {
         b.iter(|| {
             let mut table = Visited::new();
             perms.iter().filter(|perm| table.insert(Pattern::from_perm(**perm))).count()

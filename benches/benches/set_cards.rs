@@ -116,7 +116,7 @@ print(time.perf_counter_ns() - begin, total)
         return;
     }
     group.sample_size(10);
-    group.bench_function("the source's packed way in Python", |b| {
+    group.bench_function("the article's packed way in Python", |b| {
         b.iter_custom(|times| run(times).unwrap());
     });
 }

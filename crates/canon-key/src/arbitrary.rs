@@ -1,24 +1,17 @@
 //! Values from unstructured bytes, for fuzzers and property tests.
 
+use alloc::vec::Vec;
+
 use ::arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::{
-    Additive, Keep, Motion, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Subset, SubsetRank,
-    Word,
+    Additive, Board, Group, Keep, Motion, Multiset, MultisetRank, Packed, Positional, PrimeProduct,
+    SliceKeys, Subset, SubsetRank, Symmetry, Word,
 };
 
-/// Each with about the same chance.
-impl<'a, const N: u32, const K: usize> Arbitrary<'a> for Multiset<N, K> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        dense_code::arbitrary::dense(bytes)
-    }
-}
-
-/// Each with about the same chance.
-impl<'a, const N: u32, const K: usize> Arbitrary<'a> for Subset<N, K> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        dense_code::arbitrary::dense(bytes)
-    }
+dense_code::arbitrary::by_rank! {
+    [const N: u32, const K: usize] Multiset<N, K>;
+    [const N: u32, const K: usize] Subset<N, K>;
 }
 
 impl<'a> Arbitrary<'a> for Keep {
@@ -40,18 +33,71 @@ macro_rules! schemes {
 }
 schemes!(MultisetRank SubsetRank Positional Packed PrimeProduct Additive);
 
+/// Any board of up to 16 rows and columns whose keys fit.
+impl<'a, const K: usize> Arbitrary<'a> for Board<K> {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        let rows = bytes.int_in_range(0..=16)?;
+        Self::new(rows, bytes.int_in_range(0..=16)?).map_err(|_| ::arbitrary::Error::IncorrectFormat)
+    }
+}
+
+impl<'a> Arbitrary<'a> for SliceKeys {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        Ok(Self::new(bytes.arbitrary()?, bytes.int_in_range(0..=64)?))
+    }
+}
+
+/// Any group that two permutations of up to seven points generate.
+impl<'a> Arbitrary<'a> for Group {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        let points = bytes.int_in_range(0..=7)?;
+        group_of(points, bytes)
+    }
+}
+
+fn group_of(points: u16, bytes: &mut Unstructured<'_>) -> Result<Group> {
+    let generators = [permutation::<u16>(points, bytes)?, permutation(points, bytes)?];
+    Group::from_generators(points.into(), &generators).map_err(|_| ::arbitrary::Error::IncorrectFormat)
+}
+
+/// Of every kind, of up to seven positions and six symbols.
+impl<'a> Arbitrary<'a> for Symmetry {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        let (k, universe) = (bytes.int_in_range(0..=7)?, bytes.int_in_range(0..=6)?);
+        let symmetry = match bytes.int_in_range(0..=4)? {
+            0 => Self::unordered(k.into(), universe.into()),
+            1 => Self::rotations(k.into(), universe.into()),
+            2 => Self::rotations_and_reflections(k.into(), universe.into()),
+            3 => Self::of_positions(group_of(k, bytes)?, universe.into()),
+            _ => {
+                let pair = (permutation::<u32>(k, bytes)?, permutation::<u32>(universe, bytes)?);
+                return Self::of_pairs(k.into(), universe.into(), &[pair])
+                    .map_err(|_| ::arbitrary::Error::IncorrectFormat);
+            }
+        };
+        if bytes.arbitrary()? {
+            return Ok(symmetry);
+        }
+        symmetry.with_symbols(group_of(universe, bytes)?).map_err(|_| ::arbitrary::Error::IncorrectFormat)
+    }
+}
+
 /// Any move of up to 64 positions and as many symbols.
 impl<'a> Arbitrary<'a> for Motion {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        let any = |bytes: &mut Unstructured<'a>| {
+            let points = bytes.int_in_range(0..=64)?;
+            permutation(points, bytes)
+        };
         Ok(Self {
-            positions: permutation(bytes)?,
-            symbols: if bytes.arbitrary()? { Some(permutation(bytes)?) } else { None },
+            positions: any(bytes)?,
+            symbols: if bytes.arbitrary()? { Some(any(bytes)?) } else { None },
         })
     }
 }
 
-fn permutation(bytes: &mut Unstructured<'_>) -> Result<alloc::vec::Vec<u32>> {
-    let mut images: alloc::vec::Vec<u32> = (0..bytes.int_in_range(0..=64)?).collect();
+fn permutation<T: From<u16>>(points: u16, bytes: &mut Unstructured<'_>) -> Result<Vec<T>> {
+    let mut images: Vec<T> = (0..points).map(T::from).collect();
     for i in (1..images.len()).rev() {
         images.swap(i, bytes.int_in_range(0..=i)?);
     }

@@ -87,6 +87,32 @@ impl<const K: usize> Board<K> {
         Ok(Self { rows, cols, field })
     }
 
+    /// How many rows the board has.
+    ///
+    /// ```
+    /// use canon_key::Board;
+    /// assert_eq!(Board::<3>::new(7, 5)?.rows(), 7);
+    /// # Ok::<(), canon_key::FitError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn rows(&self) -> u32 {
+        self.rows
+    }
+
+    /// How many columns it has.
+    ///
+    /// ```
+    /// use canon_key::Board;
+    /// assert_eq!(Board::<3>::new(7, 5)?.cols(), 5);
+    /// # Ok::<(), canon_key::FitError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn cols(&self) -> u32 {
+        self.cols
+    }
+
     /// How many cells the board has.
     ///
     /// ```

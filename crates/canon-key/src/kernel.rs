@@ -222,19 +222,19 @@ kernels! {
 
 #[cfg(test)]
 mod tests {
+    use std::vec::Vec;
+
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
     use super::*;
     use crate::{MultisetRank, Packed, Positional, SubsetRank};
-    use std::vec::Vec;
 
     /// Every kernel at every level against the scalar methods, which share no code with it but the arithmetic of
     /// one step; those are checked against enumeration in `tests/laws.rs`.
     fn random<const K: usize>(universe: u32, len: usize) -> Vec<[u32; K]> {
-        let mut state = 1_u64;
-        let mut next = || {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            u32::try_from((state >> 33) % u64::from(universe)).unwrap()
-        };
-        (0..len).map(|_| core::array::from_fn(|_| next())).collect()
+        let mut random = Pcg64Mcg::seed_from_u64(1);
+        (0..len).map(|_| core::array::from_fn(|_| random.next_u32() % universe)).collect()
     }
 
     fn agree<W: Word, const K: usize>(universe: u32) {

@@ -456,8 +456,17 @@ impl SeenSlices {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::collections::HashSet as Reference;
+
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+
+    fn tuples_of_three_symbols(k: usize) -> impl Iterator<Item = Vec<u64>> {
+        let mut random = Pcg64Mcg::seed_from_u64(7);
+        (0..2000).map(move |_| (0..k).map(|_| random.next_u64() % 3).collect())
+    }
 
     #[test]
     fn every_store_answers_as_a_plain_set_does() {
@@ -492,14 +501,7 @@ mod tests {
     fn numbers_are_those_of_first_appearance_in_every_store() {
         for (k, universe) in [(0_usize, 5), (1, 3), (3, 100), (3, 1000), (5, 1000), (20, 1000)] {
             let (mut seen, mut plain) = (SeenSlices::numbered_below(k, universe), SeenSlices::numbered(k));
-            let mut state = 7_u64;
-            for _ in 0..2000 {
-                let tuple: Vec<u64> = (0..k)
-                    .map(|_| {
-                        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
-                        (state >> 40) % 3
-                    })
-                    .collect();
+            for tuple in tuples_of_three_symbols(k) {
                 assert_eq!(seen.number(&tuple), plain.number(&tuple));
                 assert_eq!(seen.len(), plain.len());
                 assert_eq!(seen.insert(&tuple), Ok(false));
@@ -521,14 +523,7 @@ mod tests {
             for universe in [Some(3), Some(1000), Some(1 << 40), None] {
                 let mut seen = SeenSlices::new(k, universe);
                 let mut reference = Reference::new();
-                let mut state = 7_u64;
-                for _ in 0..2000 {
-                    let tuple: Vec<u64> = (0..k)
-                        .map(|_| {
-                            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(99);
-                            (state >> 40) % 3
-                        })
-                        .collect();
+                for tuple in tuples_of_three_symbols(k) {
                     let mut sorted = tuple.clone();
                     sorted.sort_unstable();
                     assert_eq!(seen.insert(&tuple), Ok(reference.insert(sorted)));

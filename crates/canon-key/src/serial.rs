@@ -5,42 +5,23 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
-    Additive, Keep, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Subset, SubsetRank, Word,
+    Additive, Keep, Multiset, MultisetRank, Packed, Positional, PrimeProduct, SliceKeys, Subset, SubsetRank,
+    Word,
 };
 
-macro_rules! by_rank {
-    ($($name:ident $expected:literal)*) => {$(
-        /// The symbols as text for people, the rank otherwise.
-        impl<const N: u32, const K: usize> Serialize for $name<N, K> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serial::serialize(self, self.rank(), serializer)
-            }
-        }
-
-        impl<'de, const N: u32, const K: usize> Deserialize<'de> for $name<N, K> {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                serial::deserialize(deserializer, $expected, Self::unrank)
-            }
-        }
-    )*};
-}
-by_rank!(Multiset "ascending symbols, or a rank" Subset "strictly ascending symbols, or a rank");
-
-/// `first` or `last` for people, 0 or 1 otherwise.
-impl Serialize for Keep {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serial::serialize(self, u8::from(*self == Self::Last), serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Keep {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        serial::deserialize(deserializer, "`first` or `last`, 0 or 1", |number: u8| match number {
-            0 => Some(Self::First),
-            1 => Some(Self::Last),
-            _ => None,
-        })
-    }
+serial::text_or_compact! {
+    /// The symbols as text for people, the rank otherwise.
+    [const N: u32, const K: usize] Multiset<N, K>: |multiset| multiset.rank(), Self::unrank,
+        "ascending symbols, or a rank";
+    /// The symbols as text for people, the rank otherwise.
+    [const N: u32, const K: usize] Subset<N, K>: |subset| subset.rank(), Self::unrank,
+        "strictly ascending symbols, or a rank";
+    /// `first` or `last` for people, 0 or 1 otherwise.
+    [] Keep: |keep| u8::from(*keep == Self::Last), |number: u8| match number {
+        0 => Some(Self::First),
+        1 => Some(Self::Last),
+        _ => None,
+    }, "`first` or `last`, 0 or 1";
 }
 
 macro_rules! by_universe {
@@ -60,3 +41,51 @@ macro_rules! by_universe {
     )*};
 }
 by_universe!(MultisetRank SubsetRank Positional Packed PrimeProduct Additive);
+
+serial::compact! {
+    /// The size of the universe and of a tuple.
+    [] SliceKeys: |keys| (keys.universe(), keys.k()), |(universe, k)| Some(Self::new(universe, k)),
+        "the size of a universe and of a tuple";
+}
+
+#[cfg(feature = "alloc")]
+mod of_groups {
+    use alloc::vec::Vec;
+
+    use dense_code::serial;
+    use serde::de::Error;
+    use serde::ser::SerializeStruct;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::{Board, Group};
+
+    serial::compact! {
+        /// Rows and columns.
+        [const K: usize] Board<K>: |board| (board.rows(), board.cols()), |(rows, cols)| Self::new(rows, cols).ok(),
+            "rows and columns of a board whose keys fit 32 bits";
+    }
+
+    /// The number of points and the generators; the elements are worked out again when it is read.
+    impl Serialize for Group {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let mut group = serializer.serialize_struct("Group", 2)?;
+            group.serialize_field("points", &self.points())?;
+            group.serialize_field("generators", &self.generators().collect::<Vec<_>>())?;
+            group.end()
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Group {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            #[derive(Deserialize)]
+            #[serde(rename = "Group")]
+            struct Generators {
+                points: usize,
+                generators: Vec<Vec<u16>>,
+            }
+
+            let Generators { points, generators } = Generators::deserialize(deserializer)?;
+            Self::from_generators(points, &generators).map_err(D::Error::custom)
+        }
+    }
+}

@@ -113,19 +113,23 @@ fn keep_groups<S: Symbol, const K: usize>(
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use std::vec::Vec;
+
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
+    use super::*;
 
     fn agree<S: Symbol, const K: usize>(symbol: impl Fn(usize) -> S) {
         let tuples: [[S; K]; LANES] = core::array::from_fn(|i| core::array::from_fn(|j| symbol(i * K + j)));
-        let mut mask = 1_u64;
+        let mut random = Pcg64Mcg::seed_from_u64(1);
         for i in 0..500 {
-            mask = match i {
+            let mask = match i {
                 0 => 0,
                 1 => u64::MAX,
                 2..66 => 1 << (i - 2),
                 66..130 => !(1 << (i - 66)),
-                _ => mask.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407),
+                _ => random.next_u64(),
             };
             let expected: Vec<[S; K]> =
                 (0..LANES).filter(|lane| mask >> lane & 1 == 1).map(|lane| tuples[lane]).collect();

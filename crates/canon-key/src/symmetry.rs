@@ -34,6 +34,7 @@ use crate::{GeneratorError, Group, SliceError};
 /// | each [`with_symbols`](Self::with_symbols) | the same of each image | times the symbols' order |
 /// | [`of_pairs`](Self::of_pairs), moved together | least image | O(order K) |
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "Unchecked"))]
 pub struct Symmetry {
     k: usize,
     universe: u32,
@@ -41,6 +42,7 @@ pub struct Symmetry {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Moves {
     /// Positions and symbols move independently; no group of symbols means that they stay.
     Independent { positions: Positions, symbols: Option<Group> },
@@ -49,11 +51,58 @@ enum Moves {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Positions {
     AllOrders,
     Rotations,
     RotationsAndReflections,
     Of(Group),
+}
+
+/// A symmetry as it is read, whose groups need not be of its positions and symbols.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "Symmetry")]
+struct Unchecked {
+    k: usize,
+    universe: u32,
+    moves: Moves,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<Unchecked> for Symmetry {
+    type Error = GeneratorError;
+
+    fn try_from(Unchecked { k, universe, moves }: Unchecked) -> Result<Self, GeneratorError> {
+        match moves {
+            Moves::Independent { positions, symbols } => {
+                if let Positions::Of(group) = &positions
+                    && group.points() != k
+                {
+                    return Err(GeneratorError::Length { generator: 0, expected: k, found: group.points() });
+                }
+                let symmetry = Self::independent(k, universe, positions);
+                match symbols {
+                    Some(group) => symmetry.with_symbols(group),
+                    None => Ok(symmetry),
+                }
+            }
+            Moves::Together(group) => {
+                let pairs = |images: &[u16]| {
+                    let (positions, symbols) = images.split_at_checked(k)?;
+                    let k = crate::choose::small(k);
+                    let lowered = symbols.iter().map(|image| u32::from(*image).checked_sub(k));
+                    Some((
+                        positions.iter().copied().map(u32::from).collect::<Vec<_>>(),
+                        lowered.collect::<Option<Vec<_>>>()?,
+                    ))
+                };
+                let generators = group.generators().map(pairs).collect::<Option<Vec<_>>>();
+                let wrong = GeneratorError::Length { generator: 0, expected: k, found: group.points() };
+                Self::of_pairs(k, universe, &generators.ok_or(wrong)?)
+            }
+        }
+    }
 }
 
 /// A move of positions and symbols that takes a word to another: see [`Symmetry::to_canonical`].

@@ -1,6 +1,8 @@
 //! The example programs on sample input, good and bad.
 
 use plain_lines::{Ran, run_example};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
 
 #[track_caller]
 fn good(name: &str, arguments: &[&str], input: &str, output: &str, error: &str) {
@@ -46,15 +48,8 @@ fn dedup_takes_any_symbols_and_lengths() {
 
 #[test]
 fn dedup_of_many_lines_agrees_with_a_sorted_set() {
-    let mut state = 5_u64;
-    let lines: Vec<[u64; 3]> = (0..60_000)
-        .map(|_| {
-            std::array::from_fn(|_| {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                (state >> 33) % 40
-            })
-        })
-        .collect();
+    let mut random = Pcg64Mcg::seed_from_u64(5);
+    let lines: Vec<[u64; 3]> = (0..60_000).map(|_| std::array::from_fn(|_| random.next_u64() % 40)).collect();
     let text =
         |lines: &[[u64; 3]]| lines.iter().map(|[a, b, c]| format!("{a} {b} {c}\n")).collect::<String>();
     let mut seen = std::collections::HashSet::new();

@@ -8,21 +8,19 @@ use std::str::FromStr;
 
 use arbitrary::{Arbitrary, Unstructured};
 use canon_key::{
-    Additive, Keep, Motion, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Subset, SubsetRank,
+    Additive, Board, Group, Keep, Motion, Multiset, MultisetRank, Packed, Positional, PrimeProduct,
+    SliceKeys, Subset, SubsetRank, Symmetry,
 };
 use dense_code::Dense;
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Some hundred values from random bytes.
 fn values<T: for<'a> Arbitrary<'a>>() -> Vec<T> {
-    let mut state = 11_u64;
-    let bytes: Vec<u8> = (0..40_000)
-        .map(|_| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            state.to_be_bytes()[0]
-        })
-        .collect();
+    let mut bytes = vec![0; 40_000];
+    Pcg64Mcg::seed_from_u64(11).fill_bytes(&mut bytes);
     let mut bytes = Unstructured::new(&bytes);
     (0..300).map(|_| T::arbitrary(&mut bytes).unwrap()).collect()
 }
@@ -102,4 +100,48 @@ fn motions_go_round() {
         let applies = motion.symbols.as_ref().is_none_or(|symbols| !symbols.is_empty()) || word.is_empty();
         assert_eq!(motion.apply(&word).is_some(), applies);
     }
+}
+
+#[test]
+fn groups_and_symmetries_go_round() {
+    values::<Group>().iter().for_each(round_trips);
+    values::<Symmetry>().iter().for_each(round_trips);
+    values::<Board<3>>().iter().for_each(round_trips);
+    values::<SliceKeys>().iter().for_each(round_trips);
+    let board = Group::board(3, 3).unwrap();
+    round_trips(&board.stabiliser(&[0]).unwrap());
+    assert_eq!(
+        serde_json::to_string(&Group::rotations(3).unwrap()).unwrap(),
+        r#"{"points":3,"generators":[[1,2,0]]}"#
+    );
+    for bad in [
+        r#"{"points":3,"generators":[[1,2,1]]}"#,
+        r#"{"points":3,"generators":[[1,0]]}"#,
+        r#"{"points":3,"generators":[[1,2,3]]}"#,
+        r#"{"points":65537,"generators":[]}"#,
+    ] {
+        assert!(serde_json::from_str::<Group>(bad).is_err(), "{bad}");
+    }
+    assert!(serde_json::from_str::<Board<3>>("[257,257]").is_err());
+}
+
+#[test]
+fn groups_of_other_points_are_refused_in_symmetries() {
+    let of =
+        |moves: &str| serde_json::from_str::<Symmetry>(&format!(r#"{{"k":2,"universe":3,"moves":{moves}}}"#));
+    let positions = |group: &str| format!(r#"{{"Independent":{{"positions":{group},"symbols":null}}}}"#);
+    let swap = |points: usize| {
+        let rest: String = (2..points).map(|point| format!(",{point}")).collect();
+        format!(r#"{{"points":{points},"generators":[[1,0{rest}]]}}"#)
+    };
+    assert!(of(&positions("\"AllOrders\"")).is_ok());
+    assert!(of(&positions(&format!(r#"{{"Of":{}}}"#, swap(2)))).is_ok());
+    assert!(of(&positions(&format!(r#"{{"Of":{}}}"#, swap(3)))).is_err());
+    let symbols = |group: &str| format!(r#"{{"Independent":{{"positions":"Rotations","symbols":{group}}}}}"#);
+    assert!(of(&symbols(&swap(3))).is_ok());
+    assert!(of(&symbols(&swap(2))).is_err());
+    assert!(of(&format!(r#"{{"Together":{}}}"#, swap(5))).is_ok());
+    assert!(of(&format!(r#"{{"Together":{}}}"#, swap(4))).is_err());
+    // A position that becomes a symbol.
+    assert!(of(r#"{"Together":{"points":5,"generators":[[2,1,0,3,4]]}}"#).is_err());
 }

@@ -33,10 +33,39 @@ pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
     T::unrank(bytes.int_in_range(0..=last)?).ok_or(::arbitrary::Error::IncorrectFormat)
 }
 
-impl<'a, const N: u32> Arbitrary<'a> for Below<N> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        dense(bytes)
-    }
+/// `Arbitrary` for dense types: each value with about the same chance, by [`dense`].
+///
+/// Generic parameters in brackets, then the type. The calling crate needs `arbitrary` among its own dependencies.
+///
+/// ```
+/// use arbitrary::{Arbitrary, Unstructured};
+/// use dense_code::dense_enum;
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// enum Light { Red, Amber, Green }
+/// dense_enum!(Light { Red, Amber, Green });
+/// dense_code::arbitrary::by_rank!([] Light;);
+///
+/// assert_eq!(Light::arbitrary(&mut Unstructured::new(&[1]))?, Light::Amber);
+/// # Ok::<(), arbitrary::Error>(())
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __arbitrary_by_rank {
+    ($([$($param:tt)*] $type:ty;)*) => {$(
+        impl<'a, $($param)*> ::arbitrary::Arbitrary<'a> for $type {
+            fn arbitrary(bytes: &mut ::arbitrary::Unstructured<'a>) -> ::arbitrary::Result<Self> {
+                $crate::arbitrary::dense(bytes)
+            }
+        }
+    )*};
+}
+
+#[doc(inline)]
+pub use __arbitrary_by_rank as by_rank;
+
+by_rank! {
+    [const N: u32] Below<N>;
 }
 
 impl<'a> Arbitrary<'a> for Nibbles {

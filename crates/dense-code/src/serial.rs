@@ -141,43 +141,126 @@ where
         .ok_or_else(|| D::Error::invalid_value(Unexpected::Other("its compact form"), &expected))
 }
 
-/// The integer.
-impl<const N: u32> Serialize for Below<N> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.get().serialize(serializer)
-    }
-}
-
-impl<'de, const N: u32> Deserialize<'de> for Below<N> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value = u32::deserialize(deserializer)?;
-        Self::new(value).ok_or_else(|| {
-            D::Error::invalid_value(Unexpected::Unsigned(value.into()), &"a digit below the radix")
-        })
-    }
-}
-
-macro_rules! by_bits {
-    ($([$($param:tt)*] $type:ty, $word:ty, $read:expr;)*) => {$(
-        /// The word.
-        impl<$($param)*> Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                self.bits().serialize(serializer)
+/// `Serialize` and `Deserialize` for types whose text is for people and whose compact form is for machines: each by
+/// [`serialize`] and [`deserialize`].
+///
+/// Generic parameters in brackets, the type, how it becomes compact, how the compact form is checked, and what an
+/// error says was expected. The calling crate needs `serde` among its own dependencies.
+///
+/// ```
+/// use dense_code::{Below, Dense, serial};
+///
+/// /// A column of a board, `a` to `h`.
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Column(Below<8>);
+///
+/// impl std::fmt::Display for Column {
+///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+///         write!(f, "{}", char::from(b'a' + self.0.get() as u8))
+///     }
+/// }
+///
+/// impl std::str::FromStr for Column {
+///     type Err = &'static str;
+///
+///     fn from_str(text: &str) -> Result<Self, Self::Err> {
+///         let &[letter] = text.as_bytes() else { return Err("one letter") };
+///         letter.checked_sub(b'a').and_then(|column| Below::new(column.into())).map(Self).ok_or("a to h")
+///     }
+/// }
+///
+/// serial::text_or_compact! {
+///     [] Column: |column| column.0.rank(), |rank| Below::unrank(rank).map(Self), "a column from a to h";
+/// }
+///
+/// let column: Column = serde_json::from_str("\"c\"")?;
+/// assert_eq!(postcard::to_allocvec(&column)?, [2]);
+/// assert!(postcard::from_bytes::<Column>(&[8]).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __text_or_compact {
+    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty: |$value:ident| $compact:expr, $checked:expr, $expected:literal;)*) => {$(
+        $(#[$meta])*
+        impl<$($param)*> ::serde::Serialize for $type {
+            fn serialize<Out: ::serde::Serializer>(
+                &self,
+                serializer: Out,
+            ) -> ::core::result::Result<Out::Ok, Out::Error> {
+                let $value = self;
+                $crate::serial::serialize(self, $compact, serializer)
             }
         }
 
-        impl<'de, $($param)*> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let bits = <$word>::deserialize(deserializer)?;
-                $read(bits).ok_or_else(|| D::Error::custom(concat!("no valid word of ", stringify!($type))))
+        impl<'de, $($param)*> ::serde::Deserialize<'de> for $type {
+            fn deserialize<In: ::serde::Deserializer<'de>>(
+                deserializer: In,
+            ) -> ::core::result::Result<Self, In::Error> {
+                $crate::serial::deserialize(deserializer, $expected, $checked)
             }
         }
     )*};
 }
-by_bits! {
-    [] Trits, u64, Trits::from_bits;
-    [] Nibbles, u64, |bits| Some(Nibbles::from_bits(bits));
-    [const BITS: u32] Counters<BITS>, u128, Counters::from_bits;
+
+/// `Serialize` and `Deserialize` for types that are the same number, or numbers, for people and machines.
+///
+/// As [`text_or_compact!`](crate::serial::text_or_compact), without a text.
+///
+/// ```
+/// use dense_code::{Below, Dense, serial};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Square(Below<64>);
+///
+/// serial::compact! {
+///     [] Square: |square| square.0.rank(), |rank: u64| Below::unrank(rank).map(Self), "a square below 64";
+/// }
+///
+/// assert_eq!(serde_json::from_str::<Square>("63")?, Square(Below::new(63).ok_or("below 64")?));
+/// assert_eq!(serde_json::from_str::<Square>("64").unwrap_err().to_string(), "expected a square below 64");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __compact {
+    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty: |$value:ident| $compact:expr, $checked:expr, $expected:literal;)*) => {$(
+        $(#[$meta])*
+        impl<$($param)*> ::serde::Serialize for $type {
+            fn serialize<Out: ::serde::Serializer>(
+                &self,
+                serializer: Out,
+            ) -> ::core::result::Result<Out::Ok, Out::Error> {
+                let $value = self;
+                ::serde::Serialize::serialize(&$compact, serializer)
+            }
+        }
+
+        impl<'de, $($param)*> ::serde::Deserialize<'de> for $type {
+            fn deserialize<In: ::serde::Deserializer<'de>>(
+                deserializer: In,
+            ) -> ::core::result::Result<Self, In::Error> {
+                let compact = ::serde::Deserialize::deserialize(deserializer)?;
+                ($checked)(compact).ok_or_else(|| {
+                    ::serde::de::Error::custom(::core::concat!("expected ", $expected))
+                })
+            }
+        }
+    )*};
+}
+
+#[doc(inline)]
+pub use {__compact as compact, __text_or_compact as text_or_compact};
+
+compact! {
+    /// The integer.
+    [const N: u32] Below<N>: |digit| digit.get(), Self::new, "a digit below the radix";
+    /// The word.
+    [] Trits: |trits| trits.bits(), Self::from_bits, "lanes of 0 to 2";
+    /// The word.
+    [] Nibbles: |nibbles| nibbles.bits(), |bits| Some(Self::from_bits(bits)), "sixteen nibbles";
+    /// The word.
+    [const BITS: u32] Counters<BITS>: |counters| counters.bits(), Self::from_bits, "counters without guard bits";
 }
 
 #[cfg(feature = "alloc")]

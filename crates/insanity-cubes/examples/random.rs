@@ -1,4 +1,4 @@
-//! Random cubes by the source's bag.
+//! Random cubes by the article's bag.
 
 use std::hash::{BuildHasher, RandomState};
 use std::io::Write;

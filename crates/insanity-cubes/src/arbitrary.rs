@@ -42,16 +42,9 @@ impl<'a> Arbitrary<'a> for Ring {
     }
 }
 
-impl<'a> Arbitrary<'a> for Rotation {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        dense_code::arbitrary::dense(bytes)
-    }
-}
-
-impl<'a, const C: u16> Arbitrary<'a> for CubeClass<C> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        dense_code::arbitrary::dense(bytes)
-    }
+dense_code::arbitrary::by_rank! {
+    [] Rotation;
+    [const C: u16] CubeClass<C>;
 }
 
 #[cfg(feature = "alloc")]

@@ -728,16 +728,16 @@ pub(crate) fn groups(faces: Vec<[u16; 6]>, colours: usize) -> Vec<Group> {
 
 #[cfg(test)]
 mod tests {
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
     use super::*;
     use crate::{Colour, Cube};
 
     /// Small puzzles, many of them degenerate.
     fn games(cubes: usize, rounds: u32) -> impl Iterator<Item = (Puzzle, Game)> {
-        let mut state = 12345u64;
-        let mut next = move |end: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % end
-        };
+        let mut random = Pcg64Mcg::seed_from_u64(12345);
+        let mut next = move |end: u64| random.next_u64() % end;
         (0..rounds).filter_map(move |round| {
             let colours = cubes as u64 + u64::from(round % 4);
             let list = (0..cubes).map(|_| {

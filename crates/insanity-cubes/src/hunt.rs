@@ -144,10 +144,14 @@ impl Hunt {
 #[cfg(test)]
 #[allow(clippy::cast_possible_truncation, reason = "small numbers")]
 mod tests {
-    use super::*;
     use alloc::vec;
     use alloc::vec::Vec;
     use std::collections::BTreeSet;
+
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
+    use super::*;
 
     fn all(tables: &Tables, cubes: usize, colours: usize, room: u16, tight: bool) -> BTreeSet<[u8; 7]> {
         let mut hunt = Hunt::new(tables);
@@ -171,11 +175,8 @@ mod tests {
     /// Every width of the search finds what a plain loop over all choices finds.
     #[test]
     fn all_widths_find_the_same() {
-        let mut state = 1u64;
-        let mut next = |end: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            ((state >> 33) % end) as u16
-        };
+        let mut random = Pcg64Mcg::seed_from_u64(1);
+        let mut next = |end: u64| (random.next_u64() % end) as u16;
         let mut total = 0;
         for round in 0..300 {
             let cubes = 1 + round % 7;

@@ -1,68 +1,25 @@
 //! Serialised forms: text where people read, numbers elsewhere; always through a checked constructor.
 
 use dense_code::{Dense, serial};
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{Colour, Cube, CubeClass, Pair, Ring, Rotation};
 
-/// The text as `Display` prints it, or the numbers of the colours.
-macro_rules! by_text {
-    ($($type:ty, $expected:literal, $compact:expr, $checked:expr;)*) => {$(
-        impl Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serial::serialize(self, $compact(self), serializer)
-            }
-        }
-
-        impl<'de> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                serial::deserialize(deserializer, $expected, $checked)
-            }
-        }
-    )*};
+serial::text_or_compact! {
+    [] Colour: |colour| colour.index(), |index: u16| Some(Self::new(index)), "a letter, or a number from 52 to 65535";
+    [] Pair: |pair| pair.colours().map(Colour::index),
+        |[one, other]: [u16; 2]| (one <= other).then(|| Self::new(Colour::new(one), Colour::new(other))),
+        "two colours with a hyphen, the smaller first";
+    [] Cube: |cube| cube.faces().map(Colour::index), |faces: [u16; 6]| Some(Self::new(faces.map(Colour::new))),
+        "a cube of six letters or six numbers";
+    [] Ring: |ring| ring.sides().map(Colour::index), |sides: [u16; 4]| Some(Self::new(sides.map(Colour::new))),
+        "a ring of four letters, or of four numbers joined by /";
 }
 
-by_text! {
-    Colour, "a letter, or a number from 52 to 65535",
-        |colour: &Colour| colour.index(), |index: u16| Some(Colour::new(index));
-    Pair, "two colours with a hyphen, the smaller first",
-        |pair: &Pair| pair.colours().map(Colour::index),
-        |[one, other]: [u16; 2]| (one <= other).then(|| Pair::new(Colour::new(one), Colour::new(other)));
-    Cube, "a cube of six letters or six numbers",
-        |cube: &Cube| cube.faces().map(Colour::index),
-        |faces: [u16; 6]| Some(Cube::new(faces.map(Colour::new)));
-    Ring, "a ring of four letters, or of four numbers joined by /",
-        |ring: &Ring| ring.sides().map(Colour::index),
-        |sides: [u16; 4]| Some(Ring::new(sides.map(Colour::new)));
-}
-
-/// The rank.
-impl Serialize for Rotation {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.rank().serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Rotation {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let rank = u64::deserialize(deserializer)?;
-        Self::unrank(rank).ok_or_else(|| D::Error::custom(format_args!("rotation {rank} of 24")))
-    }
-}
-
-/// The rank.
-impl<const C: u16> Serialize for CubeClass<C> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.rank().serialize(serializer)
-    }
-}
-
-impl<'de, const C: u16> Deserialize<'de> for CubeClass<C> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let rank = u64::deserialize(deserializer)?;
-        Self::unrank(rank).ok_or_else(|| D::Error::custom(format_args!("class {rank} of {}", Self::COUNT)))
-    }
+serial::compact! {
+    /// The rank.
+    [] Rotation: |rotation| rotation.rank(), Self::unrank, "a rank of 24 rotations";
+    /// The rank.
+    [const C: u16] CubeClass<C>: |class| class.rank(), Self::unrank, "a rank of the classes of so many colours";
 }
 
 #[cfg(feature = "alloc")]
@@ -70,20 +27,21 @@ mod containers {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Deserialize, Deserializer, Error, Serialize, Serializer, serial};
+    use dense_code::serial;
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
     use crate::{Colour, Cube, Obstacle, Palette, Puzzle, Ring, Tower};
 
-    by_text! {
-        Puzzle, "cubes with blanks between, at least one",
-            |puzzle: &Puzzle| puzzle.cubes().iter().map(|cube| cube.faces().map(Colour::index)).collect::<Vec<_>>(),
+    serial::text_or_compact! {
+        [] Puzzle: |puzzle| puzzle.cubes().iter().map(|cube| cube.faces().map(Colour::index)).collect::<Vec<_>>(),
             |cubes: Vec<[u16; 6]>| {
-                Puzzle::new(cubes.into_iter().map(|faces| Cube::new(faces.map(Colour::new))).collect()).ok()
-            };
-        Tower, "rings with blanks between",
-            |tower: &Tower| tower.rings().iter().map(|ring| ring.sides().map(Colour::index)).collect::<Vec<_>>(),
+                Self::new(cubes.into_iter().map(|faces| Cube::new(faces.map(Colour::new))).collect()).ok()
+            }, "cubes with blanks between, at least one";
+        [] Tower: |tower| tower.rings().iter().map(|ring| ring.sides().map(Colour::index)).collect::<Vec<_>>(),
             |rings: Vec<[u16; 4]>| {
-                Some(Tower::new(rings.into_iter().map(|sides| Ring::new(sides.map(Colour::new))).collect()))
-            };
+                Some(Self::new(rings.into_iter().map(|sides| Ring::new(sides.map(Colour::new))).collect()))
+            }, "rings with blanks between";
     }
 
     /// The names in order.

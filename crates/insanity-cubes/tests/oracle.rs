@@ -1,4 +1,4 @@
-//! The fast solver and the source's algorithm against brute force over all orientations.
+//! The fast solver and the article's algorithm against brute force over all orientations.
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,

@@ -224,13 +224,21 @@ impl Frame {
         needed: u64,
         search: impl FnOnce() -> Result<I, SearchError>,
     ) -> Result<(), Failure> {
+        self.allow(name, needed)?;
+        self.print(&mut search().map_err(|error| Failure::Other(error.to_string()))?)
+    }
+
+    fn allow(&self, name: &str, needed: u64) -> Result<(), Failure> {
         if needed > self.memory {
             let giga = needed.div_ceil(1_000_000_000);
             return Err(Failure::Other(format!(
                 "{name} needs {needed} bytes: allow them with --memory {giga}"
             )));
         }
-        let search = search().map_err(|error| Failure::Other(error.to_string()))?;
+        Ok(())
+    }
+
+    fn print(&self, search: &mut dyn Iterator<Item = Layer>) -> Result<(), Failure> {
         let progress = plain_lines::progress(None, "states");
         let mut output = plain_lines::output();
         let mut total = 0;

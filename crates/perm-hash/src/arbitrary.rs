@@ -1,13 +1,11 @@
 //! Values from unstructured bytes, for fuzzers and through them for any property test.
 
-use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
-use dense_code::arbitrary::dense;
-
 use crate::eight_puzzle::Pattern;
 use crate::{
     Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm, Orientations,
     PartialPerm, Perm, PlainChanges, SignedPerm, lex,
 };
+use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 
 /// Digits of the radices `N`, `N - 1`, ..., 1.
 fn digits<const N: usize>(bytes: &mut Unstructured<'_>) -> Result<[u8; N]> {
@@ -48,16 +46,7 @@ by_permutation! {
     [] Pattern: Self::from_perm;
 }
 
-macro_rules! by_rank {
-    ($([$($param:tt)*] $type:ty;)*) => {$(
-        impl<'a, $($param)*> Arbitrary<'a> for $type {
-            fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-                dense(bytes)
-            }
-        }
-    )*};
-}
-by_rank! {
+dense_code::arbitrary::by_rank! {
     [const N: usize] EvenPerm<N>;
     [const N: usize, const K: usize] PartialPerm<N, K>;
     [const N: usize, const K: usize] Combination<N, K>;
@@ -84,17 +73,14 @@ impl<'a, const KINDS: usize> Arbitrary<'a> for Multiset<KINDS> {
 #[cfg(feature = "alloc")]
 mod search {
     use ::arbitrary::{Arbitrary, Result, Unstructured};
-    use dense_code::arbitrary::dense;
 
     use crate::search::{
-        Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, SlideMetric, Spin, Tiles,
-        Transfer, Turn, Twist, Way,
+        Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slide, SlideMetric,
+        Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
     };
 
-    impl<'a, const R: usize, const C: usize> Arbitrary<'a> for Tiles<R, C> {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            dense(bytes)
-        }
+    dense_code::arbitrary::by_rank! {
+        [const R: usize, const C: usize] Tiles<R, C>;
     }
 
     macro_rules! any_of {
@@ -133,5 +119,7 @@ mod search {
         [] Transfer { from to }
         [] Flip { 0 }
         [C: Arbitrary<'a>] Twist<C> { corner way }
+        [] Layer { depth states total }
+        [] Solution { slides nodes }
     }
 }

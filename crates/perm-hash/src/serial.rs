@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use dense_code::{Dense, serial};
+use dense_code::serial;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
@@ -132,66 +132,23 @@ by_digits! {
     Lehmer: "the digits of a Lehmer code", Self::to_array, Self::to_array, |digits| Self::new(digits).ok(), Self::new;
 }
 
-/// Compact: that of the permutation.
-impl<const N: usize> Serialize for CycleNotation<N> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serial::serialize(self, self.0, serializer)
-    }
-}
-
-impl<'de, const N: usize> Deserialize<'de> for CycleNotation<N> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        serial::deserialize(deserializer, "the cycles of a permutation", |perm| Some(Self(perm)))
-    }
-}
-
-/// Compact: the multiplicities.
-impl<const KINDS: usize> Serialize for Multiset<KINDS> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serial::serialize(self, Word(*self.multiplicities()), serializer)
-    }
-}
-
-impl<'de, const KINDS: usize> Deserialize<'de> for Multiset<KINDS> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        serial::deserialize(
-            deserializer,
-            "the multiplicities of a multiset",
-            |Word(word): Word<u32, KINDS>| Self::new(word).ok(),
-        )
-    }
-}
-
-/// Compact: the lexicographic rank of the permutation.
-impl Serialize for Pattern {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serial::serialize(self, self.to_perm(), serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Pattern {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        serial::deserialize(deserializer, "a pattern of the digits 1 to 9", |perm| {
-            Some(Self::from_perm(perm))
-        })
-    }
+serial::text_or_compact! {
+    /// Compact: that of the permutation.
+    [const N: usize] CycleNotation<N>: |cycles| cycles.0, |perm| Some(Self(perm)), "the cycles of a permutation";
+    /// Compact: the multiplicities.
+    [const KINDS: usize] Multiset<KINDS>: |multiset| Word(*multiset.multiplicities()),
+        |Word(word): Word<u32, KINDS>| Self::new(word).ok(), "the multiplicities of a multiset";
+    /// Compact: the lexicographic rank of the permutation.
+    [] Pattern: |pattern| pattern.to_perm(), |perm| Some(Self::from_perm(perm)), "a pattern of the digits 1 to 9";
 }
 
 macro_rules! by_rank {
-    ($([$($param:tt)*] $type:ty, $expected:literal;)*) => {$(
-        /// Compact: the rank.
-        impl<$($param)*> Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serial::serialize(self, Dense::rank(*self), serializer)
-            }
-        }
-
-        impl<'de, $($param)*> Deserialize<'de> for $type {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                serial::deserialize(deserializer, $expected, <Self as Dense>::unrank)
-            }
-        }
-    )*};
+    ($([$($param:tt)*] $type:ty, $expected:literal;)*) => {
+        dense_code::serial::text_or_compact! {$(
+            /// Compact: the rank.
+            [$($param)*] $type: |value| dense_code::Dense::rank(*value), dense_code::Dense::unrank, $expected;
+        )*}
+    };
 }
 by_rank! {
     [const N: usize] NibblePerm<N>, "a permutation";
@@ -208,7 +165,7 @@ by_rank! {
 
 #[cfg(feature = "alloc")]
 mod search {
-    use dense_code::{Dense, serial};
+    use dense_code::serial;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use crate::search::{
@@ -248,43 +205,28 @@ mod search {
         Way "Way" WayForm { Clockwise Anticlockwise }
     }
 
-    macro_rules! moves {
-        ($($type:ty, $expected:literal, $to:expr, $from:expr;)*) => {$(
-            impl Serialize for $type {
-                fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                    serial::serialize(self, $to(*self), serializer)
-                }
-            }
-
-            impl<'de> Deserialize<'de> for $type {
-                fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                    serial::deserialize(deserializer, $expected, $from)
-                }
-            }
-        )*};
-    }
-    moves! {
-        Turn, "a turn such as U, U2 or U'", |turn: Self| (turn.face, turn.angle),
-            |(face, angle)| Some(Self { face, angle });
-        Slide, "a slide such as up or left 2", |slide: Self| (slide.direction, slide.tiles),
-            |(direction, tiles)| Some(Self { direction, tiles });
-        Transfer, "a transfer such as 0 to 2", |by: Self| (by.from, by.to), |(from, to)| Some(Self { from, to });
-        Flip, "a flip such as flip 3", |by: Self| by.0, |top| Some(Self(top));
-        Spin, "left, right or turn", |spin: Self| spin as u8, |spin: u8| {
+    serial::text_or_compact! {
+        [] Turn: |turn| (turn.face, turn.angle), |(face, angle)| Some(Self { face, angle }),
+            "a turn such as U, U2 or U'";
+        [] Slide: |slide| (slide.direction, slide.tiles), |(direction, tiles)| Some(Self { direction, tiles }),
+            "a slide such as up or left 2";
+        [] Transfer: |by| (by.from, by.to), |(from, to)| Some(Self { from, to }), "a transfer such as 0 to 2";
+        [] Flip: |by| by.0, |top| Some(Self(top)), "a flip such as flip 3";
+        [] Spin: |spin| *spin as u8, |spin: u8| {
             [Self::Left, Self::Right, Self::Turn].get(usize::from(spin)).copied()
-        };
-        Metric, "qtm or htm", |metric: Self| metric as u8, |metric: u8| {
+        }, "left, right or turn";
+        [] Metric: |metric| *metric as u8, |metric: u8| {
             [Self::QuarterTurn, Self::HalfTurn].get(usize::from(metric)).copied()
-        };
-        PyraminxCorner, "U, L, R or B", |corner: Self| corner as u8, |corner: u8| {
+        }, "qtm or htm";
+        [] PyraminxCorner: |corner| *corner as u8, |corner: u8| {
             [Self::U, Self::L, Self::R, Self::B].get(usize::from(corner)).copied()
-        };
-        SkewbCorner, "UBR, DFR, DBL or UFL", |corner: Self| corner as u8, |corner: u8| {
+        }, "U, L, R or B";
+        [] SkewbCorner: |corner| *corner as u8, |corner: u8| {
             [Self::Ubr, Self::Dfr, Self::Dbl, Self::Ufl].get(usize::from(corner)).copied()
-        };
-        Twist<PyraminxCorner>, "a twist such as U or U'", |twist: Self| (twist.corner, twist.way),
-            |(corner, way)| Some(Self { corner, way });
-        Twist<SkewbCorner>, "a twist such as UBR or UBR'", |twist: Self| (twist.corner, twist.way),
-            |(corner, way)| Some(Self { corner, way });
+        }, "UBR, DFR, DBL or UFL";
+        [] Twist<PyraminxCorner>: |twist| (twist.corner, twist.way), |(corner, way)| Some(Self { corner, way }),
+            "a twist such as U or U'";
+        [] Twist<SkewbCorner>: |twist| (twist.corner, twist.way), |(corner, way)| Some(Self { corner, way }),
+            "a twist such as UBR or UBR'";
     }
 }

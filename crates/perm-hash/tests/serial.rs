@@ -9,26 +9,24 @@ use std::str::FromStr;
 use arbitrary::{Arbitrary, Unstructured};
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::search::{
-    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, SlideMetric, Spin, Tiles,
-    Transfer, Turn, Twist, Way,
+    Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slide, SlideMetric, Solution,
+    Spin, Tiles, Transfer, Turn, Twist, Way,
 };
 use perm_hash::*;
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 /// Arbitrary values of a type, from bytes that differ.
 fn some<T: for<'a> Arbitrary<'a>>() -> Vec<T> {
-    let mut state = 1_u64;
-    let mut values = Vec::new();
-    for _ in 0..200 {
-        let mut bytes = Vec::new();
-        while bytes.len() < 512 {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            bytes.push(state.to_be_bytes()[0]);
-        }
-        values.push(T::arbitrary(&mut Unstructured::new(&bytes)).unwrap());
-    }
-    values
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let mut bytes = [0; 512];
+    let value = |_| {
+        random.fill_bytes(&mut bytes);
+        T::arbitrary(&mut Unstructured::new(&bytes)).unwrap()
+    };
+    (0..200).map(value).collect()
 }
 
 /// There and back in JSON and in bytes.
@@ -119,6 +117,8 @@ fn states_and_moves() {
     both_forms::<Direction>();
     both_forms::<SlideMetric>();
     both_forms::<Way>();
+    both_forms::<Layer>();
+    both_forms::<Solution>();
     texts::<PyraminxCorner>();
     texts::<SkewbCorner>();
     // States of several parts.

@@ -1,23 +1,13 @@
 //! Values from unstructured bytes, for fuzzers, and through them for any property test.
 
 use ::arbitrary::{Arbitrary, Result, Unstructured};
-use dense_code::arbitrary::dense;
 
 use crate::{
     AffineMap, Attributes, Canonical, Card, CardIndex, CardSet, Colour, Fraction, Group, Ink, Number,
     Relabelling, Shading, Shape,
 };
 
-macro_rules! by_rank {
-    ($([$($param:tt)*] $type:ty;)*) => {$(
-        impl<'a, $($param)*> Arbitrary<'a> for $type {
-            fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-                dense(bytes)
-            }
-        }
-    )*};
-}
-by_rank! {
+dense_code::arbitrary::by_rank! {
     [const D: usize] Card<D>;
     [const D: usize] CardIndex<D>;
     [] Number;

@@ -63,6 +63,8 @@ mod tests {
     use alloc::vec::Vec;
 
     use dense_code::Level;
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
 
     use super::*;
     use crate::batch::count_sets;
@@ -71,14 +73,13 @@ mod tests {
     /// At every level: fair deals are different cards, the ones that drawing from a list gives, with their sets.
     #[test]
     fn lanes_deal_as_a_dealer_does() {
-        let mut state = 1_u64;
+        let mut random = Pcg64Mcg::seed_from_u64(1);
         let mut draws = [[0_u16; LANES]; MOST_CARDS];
         let mut unfair = 0;
         for round in 0..60 {
             let len = [0, 1, 2, 3, 12, 21, 36][round % 7];
             for draw in draws.as_flattened_mut() {
-                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                *draw = (state >> 40 & 0xFFFF) as u16;
+                *draw = random.next_u32() as u16;
             }
             let mut first = None;
             for level in Level::available() {

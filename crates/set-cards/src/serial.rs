@@ -10,67 +10,21 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{AffineMap, Attributes, Card, CardIndex, CardSet, Fraction, Relabelling};
 
-/// The digits where people read, the packed word elsewhere.
-impl<const D: usize> Serialize for Card<D> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serial::serialize(self, self.bits(), serializer)
-    }
+serial::text_or_compact! {
+    /// The digits where people read, the packed word elsewhere.
+    [const D: usize] Card<D>: |card| card.bits(), Self::from_bits, "a card of digits 0 to 2, or its packed word";
+    /// Text where people read, the rank elsewhere. To ten attributes.
+    [const D: usize] Relabelling<D>: |relabelling| relabelling.rank(), Self::unrank,
+        "a relabelling such as 1:201 0:012, or its rank";
+    /// Text such as `3/4` where people read, both numbers elsewhere. In lowest terms, or it is refused.
+    [] Fraction: |fraction| (fraction.numerator(), fraction.denominator()), |(numerator, denominator)| {
+        Self::new(numerator, denominator).filter(|fraction| fraction.denominator() == denominator)
+    }, "a fraction in lowest terms";
 }
 
-impl<'de, const D: usize> Deserialize<'de> for Card<D> {
-    fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-        serial::deserialize(deserializer, "a card of digits 0 to 2, or its packed word", Self::from_bits)
-    }
-}
-
-/// Text where people read, the rank elsewhere. To ten attributes.
-impl<const D: usize> Serialize for Relabelling<D> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serial::serialize(self, self.rank(), serializer)
-    }
-}
-
-impl<'de, const D: usize> Deserialize<'de> for Relabelling<D> {
-    fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-        serial::deserialize(deserializer, "a relabelling such as 1:201 0:012, or its rank", Self::unrank)
-    }
-}
-
-/// Text such as `3/4` where people read, both numbers elsewhere. In lowest terms, or it is refused.
-impl Serialize for Fraction {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serial::serialize(self, (self.numerator(), self.denominator()), serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Fraction {
-    fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-        serial::deserialize(deserializer, "a fraction in lowest terms", |(numerator, denominator)| {
-            Self::new(numerator, denominator).filter(|fraction| fraction.denominator() == denominator)
-        })
-    }
-}
-
-macro_rules! checked {
-    ($([$($param:tt)*] $type:ty, $compact:ty, $read:expr, $write:expr, $expected:literal;)*) => {$(
-        impl<$($param)*> Serialize for $type {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                $write(self).serialize(serializer)
-            }
-        }
-
-        impl<'de, $($param)*> Deserialize<'de> for $type {
-            fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-                $read(<$compact>::deserialize(deserializer)?)
-                    .ok_or_else(|| T::Error::custom(concat!("expected ", $expected)))
-            }
-        }
-    )*};
-}
-checked! {
-    [const D: usize] CardIndex<D>, u64, Self::new, |index: &Self| index.get(), "the base-3 number of a card";
-    [] Attributes, u32, |bits| Some(Self::from_bits(bits)), |attributes: &Self| attributes.bits(),
-        "a bit for each attribute";
+serial::compact! {
+    [const D: usize] CardIndex<D>: |index| index.get(), Self::new, "the base-3 number of a card";
+    [] Attributes: |attributes| attributes.bits(), |bits| Some(Self::from_bits(bits)), "a bit for each attribute";
 }
 
 /// Some cards one after another, through a function that may refuse one.
@@ -160,13 +114,14 @@ impl<'de, const D: usize> Deserialize<'de> for AffineMap<D> {
 mod of_lists {
     use alloc::vec::Vec;
 
+    use dense_code::serial;
     use serde::ser::SerializeStruct;
 
     use super::{Card, Deserialize, Deserializer, Error, List, PhantomData, Serialize, Serializer};
     use crate::{Deck, Event, Game, Rules, Table, Trio};
 
-    checked! {
-        [] Trio, [usize; 3], |[a, b, c]: [usize; 3]| Self::of(a, b, c), |trio: &Self| trio.places(),
+    serial::compact! {
+        [] Trio: |trio| trio.places(), |[a, b, c]: [usize; 3]| Self::of(a, b, c),
             "three places in ascending order, below 255";
     }
 
@@ -231,8 +186,8 @@ mod of_lists {
     }
 
     #[cfg(feature = "rand")]
-    checked! {
-        [] crate::DealReport, Vec<u64>, Self::of_counts, Self::by_sets, "numbers of deals by their sets";
-        [] crate::GameReport, (Vec<u64>, u64, Vec<[u64; 2]>), Self::of_parts, Self::parts, "the parts of a report";
+    serial::compact! {
+        [] crate::DealReport: |report| report.by_sets(), Self::of_counts, "numbers of deals by their sets";
+        [] crate::GameReport: |report| report.parts(), Self::of_parts, "the parts of a report";
     }
 }

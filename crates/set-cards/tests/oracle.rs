@@ -3,13 +3,15 @@
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
 
 use proptest::prelude::*;
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
 use set_cards::{Card, CardSet, Finder, Table, Trio};
 
-fn shuffled<const D: usize>(mut seed: u64) -> Vec<Card<D>> {
+fn shuffled<const D: usize>(seed: u64) -> Vec<Card<D>> {
+    let mut random = Pcg64Mcg::seed_from_u64(seed);
     let mut cards: Vec<Card<D>> = Card::all().collect();
     for i in (1..cards.len()).rev() {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        cards.swap(i, (seed >> 33) as usize % (i + 1));
+        cards.swap(i, random.next_u32() as usize % (i + 1));
     }
     cards
 }

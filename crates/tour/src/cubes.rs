@@ -54,7 +54,7 @@ pub(crate) fn show(out: &mut impl Write, palette: &Palette, puzzle: &Puzzle) -> 
         let (found, source_time) = time(|| LessBrutal::new(puzzle).solve());
         writeln!(
             out,
-            "  the source's algorithm: {} solution(s) on {} path(s) in {source_time}",
+            "  the article's algorithm: {} solution(s) on {} path(s) in {source_time}",
             found.solutions.len(),
             found.paths
         )?;

@@ -19,7 +19,7 @@ pub(crate) fn show(out: &mut impl Write, patterns: &[Pattern]) -> Result<(), Fai
     writeln!(out, "{} patterns, {new} different", patterns.len())?;
     if new == 362_880 {
         let report = laws::check_injective(patterns, |pattern| pattern.hash());
-        writeln!(out, "the source's hash:  {report}")?;
+        writeln!(out, "the article's hash:  {report}")?;
         let report = laws::check_injective(patterns, |pattern| pattern.to_perm().rank());
         writeln!(out, "the dense rank:     {report}")?;
         let back = patterns.iter().filter(|pattern| Pattern::from_hash(pattern.hash()) == Some(**pattern));

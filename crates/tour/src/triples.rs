@@ -1,4 +1,4 @@
-//! canon-key: duplicate triples removed, each way that the source timed.
+//! canon-key: duplicate triples removed, each way that the article timed.
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -13,10 +13,10 @@ use crate::clock::time;
 use crate::headline;
 
 pub(crate) type Triple = [u32; 3];
-/// A way to keep the first of each triple, and what the source measured in Common Lisp.
+/// A way to keep the first of each triple, and what the article measured in Common Lisp.
 type Way = (&'static str, &'static str, fn(&[Triple]) -> Vec<Triple>);
 
-/// The ways of the source in its order, then the hash set that a Rust program would use.
+/// The ways of the article in its order, then the hash set that a Rust program would use.
 const WAYS: [Way; 6] = [
     ("sort and compare every pair", "23.75 s", |all| {
         triples::remove_duplicates_by(all, |a, b| triples::same_by_sort(a, b))
@@ -82,7 +82,7 @@ pub(crate) fn read(file: Option<&Path>, seed: u64) -> Result<Vec<Triple>, Failur
     Ok(all)
 }
 
-/// 10,000 triples of independent numbers below 100, as in the source.
+/// 10,000 triples of independent numbers below 100, as in the article.
 fn random(seed: u64) -> Vec<Triple> {
     let mut rng = Pcg64Mcg::seed_from_u64(seed);
     (0..10_000).map(|_| std::array::from_fn(|_| rng.random_range(0..100))).collect()

@@ -1,20 +1,15 @@
 use alloc::vec::Vec;
-use core::hint::black_box;
 use core::iter::FusedIterator;
-use core::ops::{ControlFlow, Range};
+use core::ops::ControlFlow;
 
 use dense_code::Dense;
 
+use super::layers::{Layers, longest_queue, words};
 use super::record::{self, LoadError, Record};
-use super::space::{BATCH, Space};
-use super::{Layer, SearchError};
+use super::{Layer, SearchError, Space};
 
-/// States in a word of the table.
-const STATES: usize = 32;
 /// The number of this kind of record.
 const KIND: u32 = 3;
-/// In each of the 32 fields the lower bit.
-const LOW: u64 = u64::MAX / 3;
 
 /// Breadth-first search of any [`Space`], two bits a state.
 ///
@@ -62,16 +57,10 @@ const LOW: u64 = u64::MAX / 3;
 #[derive(Clone)]
 pub struct Search<S: Space> {
     space: S,
-    table: Vec<u64>,
-    /// The ranks of the current layer while it is thin; its states are marked as earlier ones already.
-    queue: Vec<u64>,
-    /// Whether the current layer is in the queue.
-    thin: bool,
-    starts: u64,
-    layer: Option<Layer>,
+    pub(super) layers: Layers,
     /// What expands a thick layer on many threads, if they were asked for.
     #[cfg(feature = "rayon")]
-    parallel: Option<fn(&S, &mut Vec<u64>, bool)>,
+    parallel: Option<fn(&S, &mut Layers, bool)>,
 }
 
 impl<S: Space> Search<S> {
@@ -103,11 +92,8 @@ impl<S: Space> Search<S> {
     #[must_use]
     pub const fn bytes() -> u64 {
         let count = S::State::COUNT;
-        count.div_ceil(STATES as u64) * 8 + 2 * 8 * Self::THIN as u64
+        words(count) * 8 + 2 * 8 * longest_queue(count)
     }
-
-    /// The longest queue.
-    const THIN: usize = (S::State::COUNT / 128) as usize;
 
     /// A search from several states, which are layer 0, in at most `limit` bytes.
     ///
@@ -131,34 +117,17 @@ impl<S: Space> Search<S> {
         if needed > limit {
             return Err(SearchError::Memory { needed, limit });
         }
-        let refused = SearchError::Memory { needed, limit: u64::MAX };
-        let words = usize::try_from(S::State::COUNT.div_ceil(STATES as u64)).map_err(|_| refused)?;
-        let mut table = Vec::new();
-        table.try_reserve_exact(words).map_err(|_| refused)?;
-        table.resize(words, 0);
-        let mut queue = Vec::new();
-        for start in starts {
-            let rank = start.rank();
-            let (word, low) = place(rank);
-            if table[word] & low == 0 {
-                table[word] |= 3 * low;
-                queue.push(rank);
-            }
-        }
-        if queue.is_empty() {
-            return Err(SearchError::NoStart);
-        }
-        let starts = queue.len() as u64;
-        Ok(Self {
+        let layers = Layers::new(S::State::COUNT, &mut starts.into_iter().map(Dense::rank), needed)?;
+        Ok(Self::of(space, layers))
+    }
+
+    fn of(space: S, layers: Layers) -> Self {
+        Self {
             space,
-            table,
-            queue,
-            thin: true,
-            starts,
-            layer: None,
+            layers,
             #[cfg(feature = "rayon")]
             parallel: None,
-        })
+        }
     }
 
     /// The space that is searched.
@@ -186,7 +155,7 @@ impl<S: Space> Search<S> {
     /// ```
     #[must_use]
     pub fn depth(&self) -> Option<u32> {
-        self.layer.map(|layer| layer.depth)
+        self.layers.layer.map(|layer| layer.depth)
     }
 
     /// How many states were seen.
@@ -200,7 +169,7 @@ impl<S: Space> Search<S> {
     /// ```
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.layer.map_or(self.starts, |layer| layer.total)
+        self.layers.total()
     }
 
     /// Whether a state is in a layer that was handed out (or is a start).
@@ -217,8 +186,7 @@ impl<S: Space> Search<S> {
     /// ```
     #[must_use]
     pub fn has_seen(&self, state: S::State) -> bool {
-        let (word, low) = place(state.rank());
-        self.table[word] & low != 0
+        self.layers.has_seen(state.rank())
     }
 
     /// Lets all threads of the current `rayon` pool work on each thick layer. The layers are the same.
@@ -235,7 +203,9 @@ impl<S: Space> Search<S> {
     where
         S: Sync,
     {
-        self.parallel = Some(parallel::advance);
+        self.parallel = Some(|space, layers, backward| {
+            layers.expand_on_threads(&|ranks, each| space.expand(ranks, each), backward);
+        });
         self
     }
 
@@ -253,20 +223,13 @@ impl<S: Space> Search<S> {
     }
 
     fn fields(&self) -> [u64; 7] {
-        let layer = self.layer.unwrap_or(Layer { depth: 0, states: 0, total: 0 });
-        [
-            S::State::COUNT,
-            self.starts,
-            self.thin.into(),
-            self.layer.is_some().into(),
-            layer.depth.into(),
-            layer.states,
-            layer.total,
-        ]
+        let Layers { count, starts, thin, layer: last, .. } = self.layers;
+        let layer = last.unwrap_or(Layer { depth: 0, states: 0, total: 0 });
+        [count, starts, thin.into(), last.is_some().into(), layer.depth.into(), layer.states, layer.total]
     }
 
     fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, LoadError> {
-        let words = S::State::COUNT.div_ceil(STATES as u64);
+        let words = words(S::State::COUNT);
         let most = words.saturating_add(S::State::COUNT);
         let (_, mut contents) = record::read(source, &[KIND], &space.name(), most)?;
         let [count, starts, thin, begun, depth, states, total] = contents.fields[..] else {
@@ -286,16 +249,7 @@ impl<S: Space> Search<S> {
         let depth = u32::try_from(depth).map_err(|_| LoadError::Space)?;
         let layer = (begun == 1).then_some(Layer { depth, states, total });
         let thin = thin == 1;
-        Ok(Self {
-            space,
-            table: contents.words,
-            queue,
-            thin,
-            starts,
-            layer,
-            #[cfg(feature = "rayon")]
-            parallel: None,
-        })
+        Ok(Self::of(space, Layers { count, table: contents.words, queue, thin, starts, layer }))
     }
 
     /// The search as it stands between two layers, to be continued later by [`from_bytes`](Self::from_bytes).
@@ -314,7 +268,7 @@ impl<S: Space> Search<S> {
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (name, words) = (self.space.name(), [&self.table[..], &self.queue]);
+        let (name, words) = (self.space.name(), [&self.layers.table[..], &self.layers.queue]);
         Record { kind: KIND, name: &name, fields: &self.fields(), words: &words }.to_bytes()
     }
 
@@ -356,7 +310,7 @@ impl<S: Space> Search<S> {
     /// ```
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), LoadError> {
-        let (name, words) = (self.space.name(), [&self.table[..], &self.queue]);
+        let (name, words) = (self.space.name(), [&self.layers.table[..], &self.layers.queue]);
         Record { kind: KIND, name: &name, fields: &self.fields(), words: &words }.save(path.as_ref())
     }
 
@@ -381,309 +335,21 @@ impl<S: Space> Search<S> {
     pub fn load(space: S, path: impl AsRef<std::path::Path>) -> Result<Self, LoadError> {
         Self::from_source(space, &mut record::open(path.as_ref())?)
     }
-
-    /// Calls `each` with a word of the table and the lowest bits of the fields of current states in it.
-    pub(super) fn for_each_current(&self, mut each: impl FnMut(usize, u64)) {
-        if self.thin {
-            for &rank in &self.queue {
-                let (word, low) = place(rank);
-                each(word, low);
-            }
-        } else {
-            for (at, &word) in self.table.iter().enumerate() {
-                let current = word & !(word >> 1) & LOW;
-                if current != 0 {
-                    each(at, current);
-                }
-            }
-        }
-    }
-
-    /// Makes the next layer current; gives its size.
-    fn advance(&mut self) -> u64 {
-        let last = self.layer.map_or(self.starts, |layer| layer.states);
-        // Only a forged checkpoint has counted too many.
-        let unseen = S::State::COUNT.saturating_sub(self.total());
-        if unseen == 0 {
-            // Nothing can be new. The current layer is left as it is.
-            return 0;
-        }
-        if self.thin {
-            let queue = core::mem::take(&mut self.queue);
-            let mut next = Vec::new();
-            let mut batches = queue.chunks(BATCH);
-            for batch in batches.by_ref() {
-                self.space.expand(batch, |ranks| {
-                    enqueue::<S>(&mut self.table, ranks, &mut next);
-                    ControlFlow::Continue(())
-                });
-                if next.len() > Self::THIN {
-                    break;
-                }
-            }
-            if next.len() <= Self::THIN {
-                self.queue = next;
-                return self.queue.len() as u64;
-            }
-            // The layer is thick after all: what was queued becomes a mark, and the rest is marked.
-            for rank in next {
-                let (word, low) = place(rank);
-                self.table[word] &= !low;
-            }
-            for batch in batches {
-                self.space.expand(batch, |ranks| {
-                    mark::<S>(&mut self.table, ranks);
-                    ControlFlow::Continue(())
-                });
-            }
-            return self.relabel();
-        }
-        let backward = unseen < last && self.space.is_undirected();
-        #[cfg(feature = "rayon")]
-        if let Some(advance) = self.parallel {
-            advance(&self.space, &mut self.table, backward);
-            return self.relabel();
-        }
-        let mut table = &mut self.table[..];
-        let words = 0..table.len();
-        if backward {
-            look_back(&self.space, &mut table, words);
-        } else {
-            look_forward(&self.space, &mut table, words);
-        }
-        self.relabel()
-    }
-
-    /// Makes current states earlier ones and next ones current; gives how many are current.
-    fn relabel(&mut self) -> u64 {
-        let mut states = 0;
-        for word in &mut self.table {
-            let (low, high) = (*word & LOW, *word >> 1 & LOW);
-            *word = low | high | low << 1;
-            states += u64::from((high & !low).count_ones());
-        }
-        self.thin = states <= (Self::THIN / 2) as u64;
-        if self.thin {
-            for (at, word) in self.table.iter_mut().enumerate() {
-                let mut current = *word & !(*word >> 1) & LOW;
-                *word |= current << 1;
-                while current != 0 {
-                    self.queue.push((at * STATES) as u64 + u64::from(current.trailing_zeros() / 2));
-                    current &= current - 1;
-                }
-            }
-        }
-        states
-    }
-}
-
-/// The word of a rank, and the low bit of its field.
-#[inline]
-#[expect(clippy::cast_possible_truncation, reason = "the words of the table were counted in a usize")]
-fn place(rank: u64) -> (usize, u64) {
-    ((rank / STATES as u64) as usize, 1 << (rank % STATES as u64 * 2))
-}
-
-/// The table while a thick layer is expanded: of one thread, or of many.
-trait Table {
-    fn word(&self, at: usize) -> u64;
-    /// Sets bits of a word.
-    fn set(&mut self, at: usize, bits: u64);
-}
-
-impl Table for &mut [u64] {
-    #[inline]
-    fn word(&self, at: usize) -> u64 {
-        self[at]
-    }
-
-    #[inline]
-    fn set(&mut self, at: usize, bits: u64) {
-        self[at] |= bits;
-    }
-}
-
-/// Calls `each` with the ranks of the fields that `of` picks (by their low bits) from some words, in batches.
-fn batches<T: Table>(
-    table: &mut T,
-    words: Range<usize>,
-    of: impl Fn(u64) -> u64,
-    mut each: impl FnMut(&mut T, &[u64]),
-) {
-    let mut ranks = [0; BATCH + STATES];
-    let mut len = 0;
-    for at in words {
-        let mut picked = of(table.word(at));
-        while picked != 0 {
-            ranks[len] = (at * STATES) as u64 + u64::from(picked.trailing_zeros() / 2);
-            len += 1;
-            picked &= picked - 1;
-        }
-        if len >= BATCH {
-            each(table, &ranks[..BATCH]);
-            ranks.copy_within(BATCH..len, 0);
-            len -= BATCH;
-        }
-    }
-    if len > 0 {
-        each(table, &ranks[..len]);
-    }
-}
-
-/// Marks the unseen successors of the current states in some words.
-fn look_forward<S: Space>(space: &S, table: &mut impl Table, words: Range<usize>) {
-    batches(
-        table,
-        words,
-        |word| word & !(word >> 1) & LOW,
-        |table, batch| {
-            space.expand(batch, |ranks| {
-                mark_in::<S>(table, ranks);
-                ControlFlow::Continue(())
-            });
-        },
-    );
-}
-
-/// Marks the unseen states in some words that have a current neighbour.
-fn look_back<S: Space>(space: &S, table: &mut impl Table, words: Range<usize>) {
-    let states = S::State::COUNT;
-    batches(
-        table,
-        words,
-        |word| !word & !(word >> 1) & LOW,
-        |table, batch| {
-            // The fields behind the last state are empty as well.
-            let batch = &batch[..batch.partition_point(|&rank| rank < states)];
-            if batch.is_empty() {
-                return;
-            }
-            let all = u64::MAX >> (BATCH - batch.len());
-            let mut found = 0_u64;
-            space.expand(batch, |ranks| {
-                for (k, &rank) in ranks.iter().enumerate() {
-                    if rank < states {
-                        let (at, low) = place(rank);
-                        let word = table.word(at);
-                        found |= u64::from(word & !(word >> 1) & low != 0) << k;
-                    }
-                }
-                if found == all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-            });
-            for (k, &rank) in batch.iter().enumerate() {
-                if found >> k & 1 == 1 {
-                    let (at, low) = place(rank);
-                    table.set(at, low << 1);
-                }
-            }
-        },
-    );
-}
-
-/// Marks states that were not seen as next ones.
-///
-/// Their words are first looked up, all of them: these loads don't wait for each other, and what follows
-/// finds the words in the cache.
-#[inline]
-fn mark_in<S: Space>(table: &mut impl Table, ranks: &[u64]) {
-    let states = S::State::COUNT;
-    let mut sum = 0;
-    for &rank in ranks {
-        if rank < states {
-            sum ^= table.word(place(rank).0);
-        }
-    }
-    black_box(sum);
-    for &rank in ranks {
-        if rank < states {
-            let (at, low) = place(rank);
-            let word = table.word(at);
-            table.set(at, (!word & low) << 1);
-        }
-    }
-}
-
-fn mark<S: Space>(mut table: &mut [u64], ranks: &[u64]) {
-    mark_in::<S>(&mut table, ranks);
-}
-
-/// Marks states that were not seen as earlier ones and queues them.
-fn enqueue<S: Space>(table: &mut [u64], ranks: &[u64], queue: &mut Vec<u64>) {
-    let states = S::State::COUNT;
-    for &rank in ranks {
-        if rank < states {
-            let (at, low) = place(rank);
-            if table[at] & low == 0 {
-                table[at] |= 3 * low;
-                queue.push(rank);
-            }
-        }
-    }
-}
-
-#[cfg(feature = "rayon")]
-mod parallel {
-    use alloc::vec::Vec;
-    use core::sync::atomic::{AtomicU64, Ordering};
-
-    use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
-
-    use super::{Space, Table, look_back, look_forward};
-
-    /// Words of one task: 64 KB of the table.
-    const TASK: usize = 1 << 13;
-
-    #[derive(Clone, Copy)]
-    struct Shared<'a>(&'a [AtomicU64]);
-
-    // Relaxed is enough: bits are only set, no thread acts on a bit that another sets in the same layer, and
-    // the end of the layer joins the threads.
-    impl Table for Shared<'_> {
-        #[inline]
-        fn word(&self, at: usize) -> u64 {
-            self.0[at].load(Ordering::Relaxed)
-        }
-
-        #[inline]
-        fn set(&mut self, at: usize, bits: u64) {
-            // Most successors were seen before: no write, and no fight for the cache line.
-            if bits & !self.word(at) != 0 {
-                self.0[at].fetch_or(bits, Ordering::Relaxed);
-            }
-        }
-    }
-
-    pub(super) fn advance<S: Space + Sync>(space: &S, table: &mut Vec<u64>, backward: bool) {
-        // Both conversions keep the allocation.
-        let shared: Vec<AtomicU64> = core::mem::take(table).into_iter().map(AtomicU64::new).collect();
-        (0..shared.len().div_ceil(TASK)).into_par_iter().for_each(|task| {
-            let words = task * TASK..((task + 1) * TASK).min(shared.len());
-            if backward {
-                look_back(space, &mut Shared(&shared), words);
-            } else {
-                look_forward(space, &mut Shared(&shared), words);
-            }
-        });
-        *table = shared.into_iter().map(AtomicU64::into_inner).collect();
-    }
 }
 
 impl<S: Space> Iterator for Search<S> {
     type Item = Layer;
 
     fn next(&mut self) -> Option<Layer> {
-        let layer = match self.layer {
-            None => Layer { depth: 0, states: self.starts, total: self.starts },
-            Some(last) => {
-                let states = self.advance();
-                if states == 0 {
-                    return None;
-                }
-                Layer { depth: last.depth + 1, states, total: last.total + states }
-            }
-        };
-        self.layer = Some(layer);
-        Some(layer)
+        let Self { space, layers, .. } = self;
+        let expand =
+            |ranks: &[u64], each: &mut dyn FnMut(&[u64]) -> ControlFlow<()>| space.expand(ranks, each);
+        #[cfg(feature = "rayon")]
+        if let Some(parallel) = self.parallel {
+            let thick = |layers: &mut Layers, backward: bool| parallel(space, layers, backward);
+            return layers.next(&expand, space.is_undirected(), Some(&thick));
+        }
+        layers.next(&expand, space.is_undirected(), None)
     }
 }
 
@@ -694,7 +360,7 @@ impl<S: Space> core::fmt::Debug for Search<S> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Search")
             .field("space", &self.space.name())
-            .field("layer", &self.layer)
+            .field("layer", &self.layers.layer)
             .finish_non_exhaustive()
     }
 }

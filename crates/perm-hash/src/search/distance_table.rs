@@ -162,7 +162,7 @@ impl<S: Space> DistanceTable<S> {
         while let Some(layer) = search.next() {
             // From 11, not reached, to the residue: some of the two bits are cleared.
             let clear = 3 ^ u64::from(layer.depth % 3);
-            search.for_each_current(|word, lowest| {
+            search.layers.for_each_current(|word, lowest| {
                 words[word] &= !(lowest * clear);
                 if layer.depth == 0 {
                     let mut lowest = lowest;
@@ -207,7 +207,7 @@ impl<S: Space> DistanceTable<S> {
         let mut layers = Vec::new();
         while let Some(layer) = search.next() {
             if layer.depth / 2 % 2 == 1 {
-                search.for_each_current(|word, mut lowest| {
+                search.layers.for_each_current(|word, mut lowest| {
                     let mut bits = 0;
                     while lowest != 0 {
                         bits |= 1 << (lowest.trailing_zeros() / 2);

@@ -10,6 +10,7 @@
 /// # Ok::<(), perm_hash::search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Layer {
     /// The distance from the nearest start, in moves.

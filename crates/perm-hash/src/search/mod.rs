@@ -69,6 +69,7 @@ mod error;
 mod hanoi;
 mod lanes;
 mod layer;
+mod layers;
 mod pancake;
 mod pattern;
 mod pyraminx;

@@ -53,6 +53,7 @@ const NONE: u8 = u8::MAX;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Solution {
     /// The moves of the blank from the start to the goal.
