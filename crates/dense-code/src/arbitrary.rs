@@ -83,11 +83,14 @@ impl<'a> Arbitrary<'a> for Trits {
     }
 }
 
-/// Guard bits, and bits above the last whole counter, stay 0.
+/// Each counter with about the same chance of each value.
 impl<'a, const BITS: u32> Arbitrary<'a> for Counters<BITS> {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        let lanes = (0..Self::LANES).fold(0, |lanes, lane| lanes | u128::from(Self::MAX) << (lane * BITS));
-        Self::from_bits(u128::arbitrary(bytes)? & lanes).ok_or(::arbitrary::Error::IncorrectFormat)
+        let mut counters = 0;
+        for _ in 0..Self::LANES {
+            counters = (counters << BITS) + u128::from(bytes.int_in_range(0..=Self::MAX)?);
+        }
+        Self::from_bits(counters).ok_or(::arbitrary::Error::IncorrectFormat)
     }
 }
 

@@ -241,6 +241,17 @@ mod tests {
     }
 
     #[test]
+    fn falling_factorials_are_quotients_of_factorials() {
+        for n in 0..=20_u32 {
+            for k in 0..=n {
+                let quotient = factorial(n).unwrap() / factorial(n - k).unwrap();
+                assert_eq!(falling_factorial(n.into(), k.into()), Some(quotient));
+            }
+            assert_eq!(falling_factorial(n.into(), u64::from(n) + 1), Some(0));
+        }
+    }
+
+    #[test]
     fn multinomials_by_factorials() {
         assert_eq!(multinomial(&[]), Some(1));
         assert_eq!(multinomial(&[0, 0]), Some(1));
