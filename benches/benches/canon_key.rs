@@ -147,6 +147,37 @@ fn dedup(c: &mut Criterion) {
     dedup_of_many::<u16, 5>(c, 1000);
 }
 
+/// The three parts that de-duplication by ranks is made of, each alone and as fast as it goes here: what their sum says
+/// about a wanted figure is in docs/design.md.
+fn parts(c: &mut Criterion) {
+    const RANK: MultisetRank<u32, 3> = MultisetRank::of::<100>();
+    let triples: Vec<[u8; 3]> = tuples(100, 10_000);
+    let mut keys = vec![0; triples.len()];
+    let mut group = group(c, "canon-key/parts of dedup 3 of 100 as u8/10000", triples.len());
+    group.bench_function("ranks", |b| b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap()));
+    let mut bits = vec![0_u32; 1 << 16];
+    let mut test_and_set = |keys: &[u32]| -> u32 {
+        let bits: &mut [u32; 1 << 16] = bits.first_chunk_mut().unwrap();
+        keys.iter().fold(0, |new, key| {
+            let word = &mut bits[usize::from((key / 32) as u16)];
+            let own = 1 << (key % 32);
+            let found = u32::from(*word & own == 0);
+            *word |= own;
+            new + found
+        })
+    };
+    let distinct = Dedup::<3>::new(100).values(&triples).unwrap();
+    assert_eq!(test_and_set(&keys) as usize, distinct.len());
+    assert_eq!(test_and_set(&keys), 0);
+    group.bench_function("read, test and write a bit of each rank", |b| {
+        b.iter(|| test_and_set(black_box(&keys)))
+    });
+    let mut kept = distinct.clone();
+    group.bench_function("copy those kept, known to be kept", |b| {
+        b.iter(|| kept.copy_from_slice(black_box(&distinct)));
+    });
+}
+
 /// A key of a triple of the article.
 type Key = fn([u32; 3]) -> Option<u32>;
 
@@ -335,5 +366,5 @@ fn words(c: &mut Criterion) {
     group.bench_function("hashbrown foldhash", |b| b.iter(|| by_table(black_box(&keys))));
 }
 
-criterion_group!(benches, dedup, source, keys, forms, words);
+criterion_group!(benches, dedup, parts, source, keys, forms, words);
 criterion_main!(benches);

@@ -124,3 +124,16 @@ impl<T> core::fmt::Debug for All<T> {
         f.debug_struct("All").field("ranks", &self.ranks).finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::format;
+
+    #[test]
+    fn what_is_still_to_come_is_shown() {
+        let mut bytes = u8::all();
+        bytes.next();
+        assert_eq!(format!("{bytes:?}"), "All { ranks: 1..256 }");
+    }
+}

@@ -125,13 +125,13 @@ pub const fn multichoose(n: u64, k: u64) -> Option<u128> {
 
 /// `multichoose` where `n + k - 1` is past `u64`.
 const fn wide_multichoose(n: u64, k: u64) -> Option<u128> {
+    // Neither is below 2.
     let top = n as u128 + k as u128 - 1;
-    match if k < n - 1 { k } else { n - 1 } {
-        0 => Some(1),
+    match if k < n { k } else { n - 1 } {
         1 => Some(top),
         2 => {
             // One of the two neighbours is even; halve it first.
-            let (a, b) = if top.is_multiple_of(2) { (top / 2, top - 1) } else { (top, (top - 1) / 2) };
+            let (a, b) = if top.is_multiple_of(2) { (top / 2, top - 1) } else { (top, top / 2) };
             a.checked_mul(b)
         }
         // At least (2^64)^3 / 6 > 2^128.
@@ -238,6 +238,18 @@ mod tests {
             assert_eq!(u64::try_from(product).is_ok(), n <= 20);
         }
         assert_eq!(factorial(35), None);
+    }
+
+    #[test]
+    fn multisets_are_counted_as_pascals_triangle_counts_them() {
+        let triangle = pascal(60);
+        for n in 1..30 {
+            for k in 0..30 {
+                assert_eq!(multichoose(n as u64, k as u64), triangle[n + k - 1][k]);
+            }
+            assert_eq!(multichoose(0, n as u64), Some(0));
+        }
+        assert_eq!(multichoose(0, 0), Some(1));
     }
 
     #[test]

@@ -241,6 +241,9 @@ pub fn check_injective<T, K: Into<u128>>(
 
 #[cfg(test)]
 mod tests {
+    #[cfg(feature = "alloc")]
+    use std::string::ToString;
+
     use super::*;
 
     /// A type whose laws can be broken one at a time.
@@ -281,9 +284,24 @@ mod tests {
 
     #[test]
     fn samples_count_what_they_saw() {
-        let report = check_dense_at::<Broken<5>>([9, 3, 12]).unwrap();
+        let report = check_dense_at::<Broken<5>>([9, 3, 12, 10]).unwrap();
         assert_eq!((report.inputs, report.distinct, report.min, report.max), (2, 2, 3, 9));
         assert_eq!(check_dense_at::<Broken<5>>([]).unwrap(), Report::EMPTY);
+    }
+
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn dense_is_from_0_without_collision_or_gap() {
+        let report = |keys: &[u8]| check_injective(keys, |key| **key);
+        assert!(report(&[1, 0, 2]).is_dense() && report(&[]).is_dense());
+        for not_dense in [&[0, 0, 1][..], &[1, 2], &[0, 2], &[1, 1, 3]] {
+            assert!(!report(not_dense).is_dense());
+        }
+        assert_eq!(
+            report(&[3, 3, 6]).to_string(),
+            "inputs 3, distinct 2, collisions 1, min 3, max 6, unused 2"
+        );
+        assert_eq!(Violation::Missing { rank: 7 }.to_string(), "unrank(7) is None, below the count");
     }
 
     #[cfg(feature = "alloc")]

@@ -146,3 +146,24 @@ macro_rules! at_level {
         }
     };
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    #[test]
+    fn levels_are_what_the_processor_has() {
+        #[cfg(target_arch = "x86_64")]
+        let avx2 = std::is_x86_feature_detected!("avx2")
+            && std::is_x86_feature_detected!("bmi1")
+            && std::is_x86_feature_detected!("bmi2")
+            && std::is_x86_feature_detected!("popcnt");
+        #[cfg(not(target_arch = "x86_64"))]
+        let avx2 = false;
+        let names: Vec<&str> = Level::available().map(Level::name).collect();
+        assert_eq!(names, if avx2 { &["portable", "avx2"][..] } else { &["portable"] });
+        assert_eq!(Level::detect().has_avx2(), avx2);
+        assert!(!Level::PORTABLE.has_avx2());
+    }
+}

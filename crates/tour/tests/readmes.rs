@@ -26,7 +26,8 @@ fn blocks(text: &str) -> Vec<(&str, Vec<&str>)> {
 fn examples_use_the_dependencies_that_the_page_names() {
     for (name, text) in READMES {
         let blocks = blocks(text);
-        let (_, named) = blocks.iter().find(|(kind, _)| *kind == "toml").expect("a page names its dependency");
+        let (_, named) =
+            blocks.iter().find(|(kind, _)| *kind == "toml").expect("a page names its dependency");
         let named: BTreeSet<String> = named
             .iter()
             .filter_map(|line| line.split_once(" = "))
