@@ -7,7 +7,6 @@
 //!
 //! ```
 //! use dense_code::{Below, Dense, serial};
-//! use serde::{Deserialize, Deserializer, Serialize, Serializer};
 //!
 //! /// A pip of a die, 1 to 6.
 //! #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,16 +27,8 @@
 //!     }
 //! }
 //!
-//! impl Serialize for Pip {
-//!     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-//!         serial::serialize(self, self.0.rank(), serializer)
-//!     }
-//! }
-//!
-//! impl<'de> Deserialize<'de> for Pip {
-//!     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-//!         serial::deserialize(deserializer, "a pip from 1 to 6", |rank| Below::unrank(rank).map(Pip))
-//!     }
+//! serial::text_or_compact! {
+//!     [] Pip: |pip| pip.0.rank(), |rank| Below::unrank(rank).map(Self), "a pip from 1 to 6";
 //! }
 //!
 //! let pip: Pip = serde_json::from_str("\"6\"")?;
@@ -150,30 +141,31 @@ where
 /// ```
 /// use dense_code::{Below, Dense, serial};
 ///
-/// /// A column of a board, `a` to `h`.
-/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// /// A column of a board.
+/// #[derive(Debug, PartialEq)]
 /// struct Column(Below<8>);
 ///
 /// impl std::fmt::Display for Column {
 ///     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-///         write!(f, "{}", char::from(b'a' + self.0.get() as u8))
+///         self.0.fmt(f)
 ///     }
 /// }
 ///
 /// impl std::str::FromStr for Column {
-///     type Err = &'static str;
+///     type Err = Box<dyn std::error::Error>;
 ///
 ///     fn from_str(text: &str) -> Result<Self, Self::Err> {
-///         let &[letter] = text.as_bytes() else { return Err("one letter") };
-///         letter.checked_sub(b'a').and_then(|column| Below::new(column.into())).map(Self).ok_or("a to h")
+///         Ok(Self(Below::new(text.parse()?).ok_or("past the last column")?))
 ///     }
 /// }
 ///
 /// serial::text_or_compact! {
-///     [] Column: |column| column.0.rank(), |rank| Below::unrank(rank).map(Self), "a column from a to h";
+///     [] Column: |column| column.0.rank(),
+///         |rank| Below::unrank(rank).map(Self),
+///         "a column below 8";
 /// }
 ///
-/// let column: Column = serde_json::from_str("\"c\"")?;
+/// let column: Column = serde_json::from_str("\"2\"")?;
 /// assert_eq!(postcard::to_allocvec(&column)?, [2]);
 /// assert!(postcard::from_bytes::<Column>(&[8]).is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
