@@ -2,9 +2,10 @@
 #![cfg(all(feature = "serde", feature = "alloc"))]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::fmt::Debug;
+use std::fmt::{Debug, Display, Formatter, Result};
+use std::str::FromStr;
 
-use dense_code::{Below, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedVec, Trits};
+use dense_code::{Below, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedVec, Trits, serial};
 use serde::{Serialize, de::DeserializeOwned};
 
 fn both<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T, text: &str) {
@@ -39,4 +40,52 @@ fn what_is_not_valid_is_refused() {
     assert!(refused::<DenseMap<bool, u8>>("[1]"));
     assert!(refused::<PackedVec<2>>("[4]"));
     assert_eq!(Below::<9>::COUNT, 9);
+}
+
+/// A pip of a die, 1 to 6.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Pip(Below<6>);
+
+impl Display for Pip {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "{}", self.0.get() + 1)
+    }
+}
+
+impl FromStr for Pip {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> std::result::Result<Self, Self::Err> {
+        let pip = text.parse::<u32>().map_err(|_| "no number")?;
+        pip.checked_sub(1).and_then(Below::new).map(Self).ok_or("no pip")
+    }
+}
+
+serial::text_or_compact! {
+    [] Pip: |pip| pip.0.rank(), |rank| Below::unrank(rank).map(Self), "a pip from 1 to 6";
+}
+
+#[test]
+fn text_for_people_and_ranks_for_machines() {
+    for rank in 0..6 {
+        let pip = Pip(Below::unrank(rank).unwrap());
+        both(&pip, &format!("\"{}\"", rank + 1));
+        assert_eq!(postcard::to_allocvec(&pip).unwrap(), postcard::to_allocvec(&rank).unwrap());
+    }
+    assert!(postcard::from_bytes::<Pip>(&[6]).is_err());
+}
+
+#[test]
+fn errors_say_what_was_expected() {
+    fn error<T: DeserializeOwned + Debug>(text: &str, expected: &str) {
+        let error = serde_json::from_str::<T>(text).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
+    error::<Pip>("\"7\"", "invalid value: string \"7\", expected a pip from 1 to 6: no pip");
+    error::<Pip>("7", "invalid type: integer `7`, expected a pip from 1 to 6");
+    error::<DenseSet<Below<9>>>("7", "invalid type: integer `7`, expected ranks below 9, each once");
+    error::<DenseSet<Below<9>>>("[9]", "rank 9 of 9 values");
+    error::<DenseSet<Below<9>>>("[1,1]", "rank 1 twice");
+    error::<DenseMap<bool, u8>>("[7]", "1 entries for 2 values");
+    error::<Below<9>>("9", "expected a digit below the radix");
 }

@@ -176,9 +176,20 @@ fn maps_are_arrays() {
     assert_eq!(map.clone().into_values()[0], 5);
     assert_eq!(DenseMap::<bool, u8>::from_values(vec![0]), None);
     assert_eq!(DenseMap::<bool, u8>::default(), DenseMap::filled(0));
+    assert_ne!(DenseMap::<bool, u8>::filled(1), DenseMap::filled(0));
     assert_eq!(format!("{:?}", DenseMap::<bool, u8>::filled(3)), "{false: 3, true: 3}");
     assert!(DenseMap::<[u16; 3], u64>::try_filled(0).is_err());
     assert_eq!(DenseMap::<bool, u8>::try_filled(0), Ok(DenseMap::filled(0)));
+}
+
+#[test]
+fn packed_vectors_are_words() {
+    let packed = PackedVec::<4>::from_slice(&[1, 2, 15]).unwrap();
+    assert_eq!(packed.words(), [0xf21]);
+    assert_eq!(PackedVec::from_words(packed.words().to_vec(), 3), Some(packed.clone()));
+    assert_eq!(format!("{packed:?}"), "[1, 2, 15]");
+    assert_eq!(packed.into_words(), [0xf21]);
+    assert!(PackedVec::<4>::from_words(vec![0xf21], 2).is_none());
 }
 
 #[test]
