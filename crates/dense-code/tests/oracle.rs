@@ -199,6 +199,21 @@ fn spaces_past_memory_are_refused() {
     assert!(DenseSet::<Below<10>>::from_words(vec![1 << 10]).is_none());
     assert!(DenseSet::<Below<10>>::from_words(vec![]).is_none());
     assert_eq!(DenseSet::<Below<0>>::new().iter().next(), None);
+    let two: DenseSet<Below<10>> = [1, 8].into_iter().filter_map(Below::new).collect();
+    assert_eq!(two.into_words(), [1 << 1 | 1 << 8]);
+}
+
+#[test]
+fn equal_sets_hash_alike_and_others_apart() {
+    use std::hash::{BuildHasher, RandomState};
+
+    let state = RandomState::new();
+    let hash = |ranks: &[u32]| {
+        state.hash_one(ranks.iter().copied().filter_map(Below::new).collect::<DenseSet<Below<100>>>())
+    };
+    assert_eq!(hash(&[1, 99]), hash(&[99, 1]));
+    assert_ne!(hash(&[1, 99]), hash(&[1, 98]));
+    assert_ne!(hash(&[]), hash(&[0]));
 }
 
 #[test]
