@@ -216,9 +216,9 @@ impl Weights {
         let kinds = &self.kinds[1..];
         let level = Level::detect();
         if other.total <= u64::from(u32::MAX) {
-            Task::<u32> { level, stop, scratch: Vec::new() }.gather(ours, &[theirs], kinds)
+            Task::<u32>::new(level, stop).gather(ours, &[theirs], kinds)
         } else {
-            Task::<u64> { level, stop, scratch: Vec::new() }.gather(ours, &[theirs], kinds)
+            Task::<u64>::new(level, stop).gather(ours, &[theirs], kinds)
         }
     }
 
@@ -277,6 +277,15 @@ struct Task<'a, T> {
     stop: &'a mut dyn FnMut() -> bool,
     /// Blocks no longer used, for the next.
     scratch: Vec<Vec<T>>,
+    /// [`LEAF`] and [`WRITTEN`], but in tests.
+    leaf: usize,
+    written: usize,
+}
+
+impl<'a, T> Task<'a, T> {
+    fn new(level: Level, stop: &'a mut dyn FnMut() -> bool) -> Self {
+        Self { level, stop, scratch: Vec::new(), leaf: LEAF, written: WRITTEN }
+    }
 }
 
 impl<T: Number> Task<'_, T>
@@ -286,7 +295,7 @@ where
     /// `ours · (K ⊗ …) theirs` with the sum of several blocks as `theirs`, none of which is written down before
     /// it is small enough.
     fn gather(&mut self, ours: &[u8], theirs: &[&[u8]], kinds: &[Kind]) -> Option<u128> {
-        if ours.len() > WRITTEN
+        if ours.len() > self.written
             && let Some((kind, rest)) = kinds.split_first()
         {
             let block = ours.len() / kind.choices();
@@ -313,7 +322,7 @@ where
 
     /// `ours · (K ⊗ …) theirs`; uses `theirs` up.
     fn descend(&mut self, ours: &[u8], theirs: &mut [T], kinds: &[Kind]) -> Option<u128> {
-        let Some((kind, rest)) = kinds.split_first().filter(|_| ours.len() > LEAF) else {
+        let Some((kind, rest)) = kinds.split_first().filter(|_| ours.len() > self.leaf) else {
             Leaf::transform(self.level, theirs, kinds);
             return Some(dot(ours, theirs));
         };
@@ -425,5 +434,94 @@ fn transform<T: Number>(sums: &mut [T], kinds: &[Kind]) {
             Kind::One => {}
         }
         stride *= choices;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+
+    /// The choices that a number stands for, the last cube's the lowest digit.
+    fn choices(number: usize, kinds: &[Kind]) -> Vec<usize> {
+        let mut rest = number;
+        let mut choices: Vec<usize> = kinds
+            .iter()
+            .rev()
+            .map(|kind| {
+                let choice = rest % kind.choices();
+                rest /= kind.choices();
+                choice
+            })
+            .collect();
+        choices.reverse();
+        choices
+    }
+
+    /// The sum over all pairs that go together, one after the other.
+    fn plainly(ours: &[u8], theirs: &[u8], kinds: &[Kind]) -> u128 {
+        let weight = |exponent: u8| if exponent == NOTHING { 0 } else { 1_u128 << exponent };
+        let mut sum = 0;
+        for (a, our) in ours.iter().enumerate() {
+            for (b, their) in theirs.iter().enumerate() {
+                let (a, b) = (choices(a, kinds), choices(b, kinds));
+                let together = |((kind, a), b): ((&Kind, &usize), &usize)| kind.partners(*a).contains(b);
+                if kinds.iter().zip(&a).zip(&b).all(together) {
+                    sum += weight(*our) * weight(*their);
+                }
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn every_cut_into_blocks_gives_the_sum_over_pairs() {
+        let mut random = Pcg64Mcg::seed_from_u64(7);
+        for round in 0..60 {
+            let all = [Kind::Three, Kind::TwiceFirst, Kind::TwiceSecond, Kind::One];
+            let kinds: Vec<Kind> =
+                (0..round % 5).map(|_| all[random.next_u32() as usize % all.len()]).collect();
+            let size = kinds.iter().map(|kind| kind.choices()).product();
+            let mut exponents = || -> Vec<u8> {
+                (0..size)
+                    .map(
+                        |_| if random.next_u32() % 3 == 0 { NOTHING } else { (random.next_u32() % 20) as u8 },
+                    )
+                    .collect()
+            };
+            let (ours, theirs) = (exponents(), exponents());
+            let expected = Some(plainly(&ours, &theirs, &kinds));
+            for level in Level::available() {
+                for (leaf, written) in [(LEAF, WRITTEN), (1, WRITTEN), (3, 9), (1, 1), (10, 30), (LEAF, 3)] {
+                    let stop = &mut || false;
+                    let narrow = Task::<u32> { leaf, written, ..Task::new(level, stop) }.gather(
+                        &ours,
+                        &[&theirs],
+                        &kinds,
+                    );
+                    let wide = Task::<u64> { leaf, written, ..Task::new(level, stop) }.gather(
+                        &ours,
+                        &[&theirs],
+                        &kinds,
+                    );
+                    assert_eq!((narrow, wide), (expected, expected), "{round} {leaf} {written}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_stop_is_heard_where_blocks_are_cut() {
+        let kinds = [Kind::Three, Kind::Three];
+        let run = |leaf| {
+            Task::<u32> { leaf, ..Task::new(Level::PORTABLE, &mut || true) }.gather(
+                &[0; 9],
+                &[&[0; 9]],
+                &kinds,
+            )
+        };
+        assert_eq!((run(LEAF), run(3)), (Some(36), None));
     }
 }

@@ -230,3 +230,23 @@ fn packed_lehmer_codes() {
     both::<9>();
     layout(&PackedLehmer::GROUPED);
 }
+
+/// The article's hash with its bit table, over all patterns: each is new once, whatever was seen before.
+#[cfg(feature = "alloc")]
+#[test]
+fn the_bit_table_of_the_eight_puzzle_forgets_and_mixes_nothing() {
+    use perm_hash::eight_puzzle::{Pattern, Visited};
+
+    let mut visited = Visited::default();
+    assert!(visited.is_empty());
+    let mut hashes = std::collections::BTreeSet::new();
+    for (before, perm) in Perm::<9>::all().enumerate() {
+        let pattern = Pattern::from(perm);
+        assert_eq!(visited.len(), before);
+        assert!(!visited.contains(pattern) && visited.insert(pattern));
+        assert!(visited.contains(pattern) && !visited.insert(pattern));
+        assert_eq!(Perm::from(pattern), perm);
+        assert!(hashes.insert(pattern.four_bit_hash()));
+    }
+    assert_eq!((visited.len(), visited.is_empty(), hashes.len()), (362_880, false, 362_880));
+}

@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use dense_code::{Dense as _, Level};
-use perm_hash::search::{Search, SearchError, SlidingPuzzle, SlidingSearch, Space as _, Tiles};
+use perm_hash::Perm;
+use perm_hash::search::{
+    Deepening, DistanceTable, Pancake, Search, SearchError, SlidingPuzzle, SlidingSearch, Space as _, Tiles,
+};
 
 /// After every layer both have seen the same positions, wherever the search began.
 fn agree<const R: usize, const C: usize>(starts: &[Tiles<R, C>], level: Level) {
@@ -145,4 +148,38 @@ fn shares_change_nothing() {
     check::<3, 4>(2);
     check::<2, 6>(5);
     assert!(SlidingShare::<3, 3>::new(2, 2).is_err());
+}
+
+/// Every stack of six pancakes: as many flips as the table says, they sort it, and no fewer are allowed.
+#[test]
+fn deepening_finds_shortest_paths_with_and_without_a_bound() {
+    let gaps = |stack: Perm<6>| -> u32 {
+        let below = stack.as_slice()[1..].iter().copied().chain([6]);
+        stack.as_slice().iter().zip(below).map(|(a, b)| u32::from(a.abs_diff(b) > 1)).sum()
+    };
+    let table = DistanceTable::new(Pancake::<6>).unwrap();
+    for stack in Perm::<6>::all() {
+        let distance = table.distance(stack).unwrap();
+        let bounded = Deepening::new(Pancake::<6>, gaps);
+        let path = bounded.solve(stack, u32::MAX).unwrap();
+        assert_eq!(path.len(), usize::try_from(distance).unwrap());
+        let end = path.iter().try_fold(stack, |stack, flip| Pancake::<6>.apply(stack, *flip));
+        assert_eq!(end, Some(Pancake::<6>.start()));
+        assert_eq!(bounded.solve(stack, distance).map(|path| path.len()), Some(path.len()));
+        if distance > 0 {
+            assert_eq!(bounded.solve(stack, distance - 1), None);
+        }
+        // Without a bound only the near ones, in a moment.
+        let blind = Deepening::new(Pancake::<6>, |_| 0);
+        assert_eq!(blind.solve(stack, 4).is_some(), distance <= 4);
+    }
+}
+
+#[test]
+fn deepening_ends_where_nothing_can_be_reached() {
+    // A bound that says "never".
+    assert_eq!(Deepening::new(Pancake::<6>, |_| u32::MAX).solve(Pancake::<6>.start(), 9), None);
+    let stack = Perm::new([1, 0, 2, 3, 4, 5]).unwrap();
+    let bound = |at: Perm<6>| if at == stack { 0 } else { u32::MAX };
+    assert_eq!(Deepening::new(Pancake::<6>, bound).solve(stack, u32::MAX - 1), None);
 }

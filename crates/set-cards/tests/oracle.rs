@@ -5,7 +5,9 @@
 use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
-use set_cards::{Card, CardSet, Finder, Table, Trio};
+use set_cards::{
+    Card, CardSet, Finder, Table, TableError, Trio, complete_cap, free_cards, is_cap, is_complete_cap,
+};
 
 fn shuffled<const D: usize>(seed: u64) -> Vec<Card<D>> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);
@@ -152,4 +154,58 @@ proptest! {
         prop_assert_eq!(a.is_subset(b), (a - b).is_empty());
         prop_assert_eq!(a.is_disjoint(b), (a & b).is_empty());
     }
+}
+
+/// Lists of cards of any number of attributes, by the definition: no three make a set, and nothing can be added.
+#[test]
+fn caps_of_lists_are_those_of_the_definition() {
+    fn check<const D: usize>(len: usize, seed: u64) {
+        let deck: Vec<Card<D>> = Card::all().collect();
+        let cards = &shuffled::<D>(seed)[..len.min(deck.len())];
+        let cap = by_definition(cards).is_empty();
+        assert_eq!(is_cap(cards), cap);
+        let free: Vec<Card<D>> = deck
+            .iter()
+            .copied()
+            .filter(|card| {
+                let blocks = |i: usize, j: usize| cards[i].third(cards[j]) == *card;
+                !cards.contains(card) && !(0..cards.len()).any(|j| (0..j).any(|i| blocks(i, j)))
+            })
+            .collect();
+        assert_eq!(free_cards(cards), free);
+        assert_eq!(is_complete_cap(cards), cap && free.is_empty());
+        let complete = complete_cap(cards);
+        assert_eq!(complete.is_some(), cap);
+        if let Some(complete) = complete {
+            assert!(complete.is_sorted() && cards.iter().all(|card| complete.contains(card)));
+            assert!(is_complete_cap(&complete) && by_definition(&complete).is_empty());
+        }
+    }
+    for seed in 0..12 {
+        for len in 0..12 {
+            check::<1>(len, seed);
+            check::<2>(len, seed);
+            check::<3>(len, seed);
+            check::<5>(len, seed);
+        }
+    }
+}
+
+#[test]
+fn tables_of_lists_name_what_is_wrong() {
+    let deck: Vec<Card<6>> = Card::all().collect();
+    let table = Table::try_from(deck[..Table::<6>::LIMIT].to_vec()).unwrap();
+    assert_eq!((table.len(), table[3]), (Table::<6>::LIMIT, deck[3]));
+    assert_eq!(Table::<6>::try_from(deck[..=Table::<6>::LIMIT].to_vec()), Err(TableError::Full));
+    let twice = vec![deck[3], deck[4], deck[5], deck[4]];
+    assert_eq!(Table::<6>::try_from(twice), Err(TableError::Twice { first: 1, second: 3 }));
+    assert_eq!(Table::<6>::try_from(vec![]).map(|table| table.is_empty()), Ok(true));
+    for finder in Finder::ALL {
+        assert_eq!(
+            Table::of(deck[..12].to_vec()).unwrap().sets_by(finder).len(),
+            by_definition(&deck[..12]).len()
+        );
+    }
+    let hints: Vec<usize> = Table::of(deck[..12].to_vec()).unwrap().hints().collect();
+    assert_eq!(hints, by_definition(&deck[..12])[0]);
 }
