@@ -182,6 +182,34 @@ fn maps_are_arrays() {
     assert_eq!(DenseMap::<bool, u8>::try_filled(0), Ok(DenseMap::filled(0)));
 }
 
+/// What is left lies within the hint at every step, and the hint ends where the words do.
+#[test]
+fn hints_of_sets_hold_at_every_step() {
+    let ranks: Vec<u64> = (0..1000).filter(|rank| rank % 7 < 3).collect();
+    let set: DenseSet<Below<1000>> = ranks.iter().filter_map(|rank| Below::unrank(*rank)).collect();
+    let (mut iter, mut left) = (set.iter(), ranks.len());
+    assert_eq!(format!("{:?}", set.iter()), format!("Iter({:?})", set.ranks()));
+    loop {
+        let (least, most) = iter.size_hint();
+        assert_eq!((least, most), iter.clone().size_hint());
+        assert!(least <= left && most.is_some_and(|most| left <= most && most < left + 1000));
+        if left.is_multiple_of(2) && iter.next().is_none() || left % 2 == 1 && iter.next_back().is_none() {
+            break;
+        }
+        left -= 1;
+    }
+    assert_eq!((left, iter.size_hint()), (0, (0, Some(0))));
+    // Within one word the hint is exact.
+    let few: DenseSet<Below<10>> = [1, 8, 9].into_iter().filter_map(Below::new).collect();
+    let mut ranks = few.ranks();
+    ranks.next();
+    assert_eq!(ranks.size_hint(), (2, Some(2)));
+    let two: DenseSet<Below<100>> = [1, 2, 98, 99].into_iter().filter_map(Below::new).collect();
+    let mut ranks = two.ranks();
+    (ranks.next(), ranks.next_back());
+    assert_eq!(ranks.size_hint(), (2, Some(2)));
+}
+
 #[test]
 fn packed_vectors_are_words() {
     let packed = PackedVec::<4>::from_slice(&[1, 2, 15]).unwrap();
