@@ -4,8 +4,8 @@
 use std::collections::BTreeSet;
 
 use dense_code::{
-    All, Below, Dense, DenseMap, DenseSet, PackedError, PackedVec, combination_rank, combination_unrank,
-    factorial_digits, factorial_value,
+    All, Below, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedError, PackedVec, combination_rank,
+    combination_unrank, factorial_digits, factorial_value, largest_factorial,
 };
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -242,6 +242,20 @@ fn equal_sets_hash_alike_and_others_apart() {
     assert_eq!(hash(&[1, 99]), hash(&[99, 1]));
     assert_ne!(hash(&[1, 99]), hash(&[1, 98]));
     assert_ne!(hash(&[]), hash(&[0]));
+}
+
+#[test]
+fn the_largest_factorial_is_the_last_that_is_not_above_the_limit() {
+    for limit in (0..6000).chain([u128::from(u64::MAX), u128::MAX]) {
+        let naive = (1..=34).take_while(|n| dense_code::factorial(*n).unwrap() <= limit).count();
+        assert_eq!(largest_factorial(limit) as usize, naive, "{limit}");
+    }
+}
+
+#[test]
+fn words_of_lanes_are_shown_by_lane() {
+    assert_eq!(format!("{:?}", Nibbles::IDENTITY), "Nibbles(fedcba9876543210)");
+    assert_eq!(format!("{:?}", Counters::<32>::one(1).unwrap()), "[0, 1, 0, 0]");
 }
 
 #[test]
