@@ -248,6 +248,13 @@ fn largest_universe_is_exact<W: Word, const K: usize>() {
     let additive = Additive::<W, K>::LARGEST_UNIVERSE;
     if additive < u32::MAX {
         assert!(Additive::<W, K>::new(additive).is_ok() && Additive::<W, K>::new(additive + 1).is_err());
+        // The digits are the power sums 0 to K; each is at most K times a power of the largest symbol.
+        let space = |n: u32| {
+            (0..=k).try_fold(1_u128, |product, j| {
+                product.checked_mul(u128::from(n - 1).checked_pow(j)?.checked_mul(k.into())?.checked_add(1)?)
+            })
+        };
+        assert!(fits(space(additive)) && !fits(space(additive + 1)), "K = {K}, {} bits", W::BITS);
     }
 }
 
