@@ -181,7 +181,7 @@ fn parts(c: &mut Criterion) {
     assert_eq!(test_and_set(&keys) as usize, distinct.len());
     assert_eq!(test_and_set(&keys), 0);
     group.bench_function("read, test and write a bit of each rank", |b| {
-        b.iter(|| test_and_set(black_box(&keys)))
+        b.iter(|| test_and_set(black_box(&keys)));
     });
     let mut kept = distinct.clone();
     group.bench_function("copy those kept, known to be kept", |b| {
