@@ -206,7 +206,7 @@ fn hints_of_sets_hold_at_every_step() {
     assert_eq!(ranks.size_hint(), (2, Some(2)));
     let two: DenseSet<Below<100>> = [1, 2, 98, 99].into_iter().filter_map(Below::new).collect();
     let mut ranks = two.ranks();
-    (ranks.next(), ranks.next_back());
+    assert_eq!((ranks.next(), ranks.next_back()), (Some(1), Some(99)));
     assert_eq!(ranks.size_hint(), (2, Some(2)));
 }
 
