@@ -370,7 +370,7 @@ pub fn seen(data: &[u8]) {
     }
 }
 
-/// The source's ways with triples of numbers below 100, and what they say of larger ones.
+/// The article's ways with triples of numbers below 100, and what they say of larger ones.
 pub fn source_triples(data: &[u8]) {
     let mut input = Input::new(data);
     let limit = if input.flag() { u32::MAX } else { 101 };

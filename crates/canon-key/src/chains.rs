@@ -235,3 +235,31 @@ macro_rules! hashes {
     )*};
 }
 hashes!(hashes_u8 u8 hashes_u16 u16 hashes_u32 u32);
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::{Dedup, indices_by_key, sort};
+
+    /// Pairs that all have the same hash make the chains give up, and a table of keys takes over.
+    #[test]
+    fn pairs_chosen_to_collide_are_told_apart() {
+        let by_mix: HashMap<u32, u32> = (0..1 << 20).map(|symbol| (mix(symbol), symbol)).collect();
+        let sum = mix(1).wrapping_add(mix(2));
+        let mut pairs: Vec<[u32; 2]> = (0..1 << 20)
+            .filter_map(|symbol| by_mix.get(&sum.wrapping_sub(mix(symbol))).map(|other| [symbol, *other]))
+            .collect();
+        assert!(pairs.len() > 200, "{} pairs", pairs.len());
+        pairs.extend_from_within(..50);
+        let equal = |_, _| false;
+        assert_eq!(Chains::default().duplicates(&vec![7; 300], Keep::First, equal, |_| ()), Err(GaveUp));
+        for keep in [Keep::First, Keep::Last] {
+            let mut dedup = Dedup::<2>::new(u32::MAX).keep(keep);
+            assert_eq!(dedup.indices(&pairs), Ok(indices_by_key(&pairs, keep, |pair| sort(*pair))));
+            // Once more, in memory that was used.
+            assert_eq!(dedup.indices(&pairs[7..]), Ok(indices_by_key(&pairs[7..], keep, |pair| sort(*pair))));
+        }
+    }
+}

@@ -488,12 +488,14 @@ mod tests {
 
     #[test]
     fn a_key_past_the_space_is_noted_too() {
-        for space in [10_u128, MOST_BITS + 1] {
+        for space in [10_u128, 200, MOST_BITS + 1] {
             let mut seen = Seen::below(space);
-            assert!(seen.insert(3) && seen.insert(9));
+            assert!(seen.is_empty());
+            assert!(seen.insert(3) && seen.insert(9) && seen.insert(130));
+            assert!(!seen.is_empty());
             assert!(seen.insert(u128::MAX) && seen.insert(1 << 64));
-            assert!(!seen.insert(3) && !seen.insert(9) && !seen.insert(u128::MAX));
-            assert_eq!(seen.len(), 4);
+            assert!(!seen.insert(3) && !seen.insert(9) && !seen.insert(130) && !seen.insert(u128::MAX));
+            assert!(!seen.contains(2) && seen.len() == 5);
         }
     }
 
@@ -522,6 +524,7 @@ mod tests {
         for k in [0_usize, 1, 2, 3, 5, 20] {
             for universe in [Some(3), Some(1000), Some(1 << 40), None] {
                 let mut seen = SeenSlices::new(k, universe);
+                assert!(seen.is_empty());
                 let mut reference = Reference::new();
                 for tuple in tuples_of_three_symbols(k) {
                     let mut sorted = tuple.clone();
@@ -529,6 +532,7 @@ mod tests {
                     assert_eq!(seen.insert(&tuple), Ok(reference.insert(sorted)));
                     assert_eq!(seen.len(), reference.len());
                 }
+                assert!(!seen.is_empty());
                 assert_eq!(
                     seen.insert(&vec![0; k + 1]),
                     Err(SliceError::Length { expected: k, found: k + 1 })

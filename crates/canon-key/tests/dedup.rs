@@ -7,6 +7,7 @@ use canon_key::{
     BatchError, Dedup, Keep, KeyDedup, KeyError, SeenTuples, Symbol, indices_by_key, indices_by_order,
     triples,
 };
+use itertools::Itertools;
 use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -183,7 +184,33 @@ fn the_first_bad_tuple_is_named_and_nothing_is_lost() {
 }
 
 #[test]
-fn the_ways_of_the_source_agree() {
+fn a_stream_says_how_much_may_come() {
+    let mut seen = SeenTuples::<2>::new(10);
+    assert!(seen.is_empty());
+    let mut new = seen.new_of([[3_u8, 7], [7, 3], [1, 1]]);
+    assert_eq!(new.size_hint(), (0, Some(3)));
+    assert_eq!(new.next(), Some(Ok([3, 7])));
+    assert_eq!(new.size_hint(), (0, Some(2)));
+    assert!(!seen.is_empty());
+}
+
+#[test]
+fn the_ways_of_the_article_give_exact_keys() {
+    let expected = |[a, b, c]: [u32; 3]| a * 10_000 + b * 100 + c;
+    for triple in (0..3).map(|_| [0, 1, 50, 98, 99]).multi_cartesian_product() {
+        let triple: [u32; 3] = triple.try_into().expect("three symbols");
+        let mut sorted = triple;
+        sorted.sort_unstable();
+        assert_eq!(triples::sort3(triple), sorted);
+        assert_eq!(triples::composite(triple), Some(expected(sorted)));
+        assert_eq!(triples::composite_branch_free(triple), Some(expected(sorted)));
+    }
+    assert_eq!(triples::composite([0, 100, 0]), None);
+    assert_eq!(triples::composite_branch_free([0, 100, 0]), None);
+}
+
+#[test]
+fn the_ways_of_the_article_agree() {
     let triples: Vec<[u32; 3]> = Random::new(3).tuples(100, 3000);
     let expected: Vec<[u32; 3]> = naive(&triples, Keep::First).iter().map(|index| triples[*index]).collect();
     assert_eq!(triples::remove_duplicates_by(&triples, |a, b| triples::same_by_sort(a, b)), expected);
@@ -198,7 +225,7 @@ fn the_ways_of_the_source_agree() {
 }
 
 #[test]
-fn the_example_of_the_source() {
+fn the_example_of_the_article() {
     let moves = [[1_u8, 2, 3], [1, 3, 4], [3, 1, 2], [4, 1, 3], [2, 3, 4], [3, 2, 1]];
     assert_eq!(Dedup::<3>::new(100).values(&moves), Ok(vec![[1, 2, 3], [1, 3, 4], [2, 3, 4]]));
 }

@@ -119,6 +119,8 @@ fn integers_that_are_no_keys_have_no_symbols() {
     only_keys_have_symbols(Additive::<u32, 2>::of::<60>());
     only_keys_have_symbols(Positional::<u32, 1>::of::<50>());
     only_keys_have_symbols(MultisetRank::<u32, 0>::of::<50>());
+    only_keys_have_symbols(Positional::<u32, 3>::of::<0>());
+    only_keys_have_symbols(Positional::<u32, 0>::of::<0>());
 }
 
 /// Ranks are colex positions: the iterator, `nth`, the rank and the dense type agree with sorted enumeration.
@@ -160,7 +162,27 @@ fn ranks_are_colex_positions<const K: usize>(n: u32) {
         let mut all = subset_scheme.all();
         assert_eq!(all.nth(skip), subsets.get(skip).copied());
         assert_eq!(all.next(), subsets.get(skip + 1).copied());
+        assert_eq!(all.size_hint().0, subsets.len().saturating_sub(skip + 2));
+        // A jump after steps.
+        let mut all = scheme.all();
+        assert!(all.by_ref().take(skip / 2).eq(multisets.iter().take(skip / 2).copied()));
+        assert_eq!(all.nth(3), multisets.get(skip / 2 + 3).copied());
     }
+    // Many ranks at once, where they end and where one has no multiset.
+    let mut ranks: Vec<u64> = (0..multisets.len() as u64).collect();
+    let mut many = vec![[u32::MAX; K]; multisets.len()];
+    assert_eq!(scheme.symbols_into(&ranks, &mut many), Ok(()));
+    assert_eq!(many, multisets);
+    if let Some(bad) = ranks.len().checked_sub(7) {
+        ranks[bad] = multisets.len() as u64;
+        let error = scheme.symbols_into(&ranks, &mut many).expect_err("one rank too far");
+        assert_eq!((error.index, error.count), (bad, scheme.count()));
+    }
+    let narrow = MultisetRank::<u32, K>::new(n).expect("small");
+    let ranks: Vec<u32> = (0..).take(multisets.len()).collect();
+    many.fill([u32::MAX; K]);
+    assert_eq!(narrow.symbols_into(&ranks, &mut many), Ok(()));
+    assert_eq!(many, multisets);
 }
 
 #[test]
@@ -378,4 +400,7 @@ fn additive_keys_refuse_what_does_not_fit() {
     assert_eq!(scheme.insert(0, 10), Err(KeyError::Symbol { position: 0, symbol: 10, universe: 10 }));
     assert_eq!(scheme.remove(0, 1), Err(KeyError::Size { len: u64::MAX, most: 2 }));
     assert_eq!(scheme.union(full, full), Err(KeyError::Size { len: 4, most: 2 }));
+    // There is one to take, but none that heavy.
+    let one = scheme.key([0_u8, 1]).and_then(|key| scheme.remove(key, 0)).expect("1 is left");
+    assert_eq!(scheme.remove(one, 9), Err(KeyError::Size { len: u64::MAX, most: 2 }));
 }

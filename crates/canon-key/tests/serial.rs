@@ -126,6 +126,22 @@ fn groups_and_symmetries_go_round() {
 }
 
 #[test]
+fn every_kind_is_within_reach() {
+    let keeps = values::<Keep>();
+    assert!(keeps.contains(&Keep::First) && keeps.contains(&Keep::Last));
+    let kinds: [fn(usize, u32) -> Symmetry; 3] =
+        [Symmetry::unordered, Symmetry::rotations, Symmetry::rotations_and_reflections];
+    let symmetries = values::<Symmetry>();
+    for kind in kinds {
+        assert!(symmetries.iter().any(|one| *one == kind(one.k(), one.universe())));
+    }
+    let others = |one: &&Symmetry| kinds.iter().all(|kind| **one != kind(one.k(), one.universe()));
+    let texts: String =
+        symmetries.iter().filter(others).map(|one| serde_json::to_string(one).unwrap()).collect();
+    assert!(texts.contains("\"positions\":{\"Of\"") && texts.contains("\"moves\":{\"Together\""), "{texts}");
+}
+
+#[test]
 fn groups_of_other_points_are_refused_in_symmetries() {
     let of =
         |moves: &str| serde_json::from_str::<Symmetry>(&format!(r#"{{"k":2,"universe":3,"moves":{moves}}}"#));

@@ -152,10 +152,27 @@ fn generators_that_are_no_permutations_are_named() {
     assert!(matches!(full, Err(GeneratorError::Elements { .. })));
     let pair = Symmetry::of_pairs(2, 2, &[([0, 2], [0, 1])]).expect_err("position 2 of 0..2");
     assert_eq!(pair, GeneratorError::Outside { generator: 0, point: 1, image: 2, points: 2 });
+    for (positions, symbols) in [(2, 2), (3, 3), (2, 3), (3, 1)] {
+        let generator = ((0..positions).collect::<Vec<u32>>(), (0..symbols).collect::<Vec<u32>>());
+        let found = (positions + symbols) as usize;
+        let pairs = Symmetry::of_pairs(2, 3, &[generator]);
+        if (positions, symbols) == (2, 3) {
+            assert!(pairs.is_ok());
+        } else {
+            assert_eq!(pairs, Err(GeneratorError::Length { generator: 0, expected: 5, found }));
+        }
+    }
     let map = OrbitTable::new(5, &[&|rank| rank, &|rank| rank / 2]).expect_err("no permutation");
     assert_eq!(map, GeneratorError::Twice { generator: 1, first: 0, second: 1, image: 0 });
     let map = OrbitTable::new(5, &[&|rank| rank + 1]).expect_err("past the end");
     assert_eq!(map, GeneratorError::Outside { generator: 0, point: 4, image: 5, points: 5 });
+    let map = OrbitTable::new(200, &[&|rank| if rank == 199 { 129 } else { rank }]).expect_err("129 twice");
+    assert_eq!(map, GeneratorError::Twice { generator: 0, first: 129, second: 199, image: 129 });
+    assert_eq!(OrbitTable::new(200, &[&|rank| 199 - rank]).map(|table| table.classes()), Ok(100));
+    let many = Group::trivial(5000).expect("few enough");
+    let error = Err(GeneratorError::Points { points: u64::MAX, most: u64::from(u32::MAX) - 1 });
+    assert_eq!(OrbitTable::of_multisets::<3>(&many).map(|table| table.classes()), error);
+    assert_eq!(OrbitTable::of_subsets::<3>(&many).map(|table| table.classes()), error);
 }
 
 #[test]

@@ -42,7 +42,7 @@ use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
 
-use serde::de::{Deserialize, Deserializer, Error, Unexpected, Visitor};
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
 use serde::ser::{Serialize, Serializer};
 
 use crate::{Below, Counters, Nibbles, Trits};
@@ -128,8 +128,28 @@ where
     if deserializer.is_human_readable() {
         return deserializer.deserialize_str(Text(expected, PhantomData));
     }
+    deserialize_compact(deserializer, expected, checked)
+}
+
+/// Writes `compact` for any format: [`serialize`] for a type without a text.
+#[doc(hidden)]
+pub fn serialize_compact<T, S: Serializer>(
+    _: &T,
+    compact: impl Serialize,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    compact.serialize(serializer)
+}
+
+/// Reads what [`serialize_compact`] wrote.
+#[doc(hidden)]
+pub fn deserialize_compact<'de, T, C: Deserialize<'de>, D: Deserializer<'de>>(
+    deserializer: D,
+    expected: &'static str,
+    checked: impl FnOnce(C) -> Option<T>,
+) -> Result<T, D::Error> {
     checked(C::deserialize(deserializer)?)
-        .ok_or_else(|| D::Error::invalid_value(Unexpected::Other("its compact form"), &expected))
+        .ok_or_else(|| D::Error::custom(format_args!("expected {expected}")))
 }
 
 /// `Serialize` and `Deserialize` for types whose text is for people and whose compact form is for machines: each by
@@ -173,26 +193,7 @@ where
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __text_or_compact {
-    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty: |$value:ident| $compact:expr, $checked:expr, $expected:literal;)*) => {$(
-        $(#[$meta])*
-        impl<$($param)*> ::serde::Serialize for $type {
-            fn serialize<Out: ::serde::Serializer>(
-                &self,
-                serializer: Out,
-            ) -> ::core::result::Result<Out::Ok, Out::Error> {
-                let $value = self;
-                $crate::serial::serialize(self, $compact, serializer)
-            }
-        }
-
-        impl<'de, $($param)*> ::serde::Deserialize<'de> for $type {
-            fn deserialize<In: ::serde::Deserializer<'de>>(
-                deserializer: In,
-            ) -> ::core::result::Result<Self, In::Error> {
-                $crate::serial::deserialize(deserializer, $expected, $checked)
-            }
-        }
-    )*};
+    ($($entries:tt)*) => { $crate::__serialised! { serialize deserialize $($entries)* } };
 }
 
 /// `Serialize` and `Deserialize` for types that are the same number, or numbers, for people and machines.
@@ -216,7 +217,15 @@ macro_rules! __text_or_compact {
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __compact {
-    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty: |$value:ident| $compact:expr, $checked:expr, $expected:literal;)*) => {$(
+    ($($entries:tt)*) => { $crate::__serialised! { serialize_compact deserialize_compact $($entries)* } };
+}
+
+/// What both macros are: the two traits, by two functions of this module.
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __serialised {
+    ($write:ident $read:ident
+     $($(#[$meta:meta])* [$($param:tt)*] $type:ty: |$value:ident| $compact:expr, $checked:expr, $expected:literal;)*) => {$(
         $(#[$meta])*
         impl<$($param)*> ::serde::Serialize for $type {
             fn serialize<Out: ::serde::Serializer>(
@@ -224,7 +233,7 @@ macro_rules! __compact {
                 serializer: Out,
             ) -> ::core::result::Result<Out::Ok, Out::Error> {
                 let $value = self;
-                ::serde::Serialize::serialize(&$compact, serializer)
+                $crate::serial::$write(self, $compact, serializer)
             }
         }
 
@@ -232,10 +241,7 @@ macro_rules! __compact {
             fn deserialize<In: ::serde::Deserializer<'de>>(
                 deserializer: In,
             ) -> ::core::result::Result<Self, In::Error> {
-                let compact = ::serde::Deserialize::deserialize(deserializer)?;
-                ($checked)(compact).ok_or_else(|| {
-                    ::serde::de::Error::custom(::core::concat!("expected ", $expected))
-                })
+                $crate::serial::$read(deserializer, $expected, $checked)
             }
         }
     )*};
