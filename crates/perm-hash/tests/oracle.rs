@@ -7,7 +7,7 @@ use dense_code::Dense;
 use itertools::Itertools;
 use perm_hash::{
     Colex, Combination, CycleNotation, EvenPerm, Multiset, MyrvoldRuskey, NibblePerm, NoArrangement,
-    NotAPermutation, NotAnArrangement, PartialPerm, Perm, Perms, PlainChanges, SignedPerm,
+    NotAPermutation, NotAnArrangement, ParsePermError, PartialPerm, Perm, Perms, PlainChanges, SignedPerm,
     TooManyArrangements,
 };
 
@@ -295,6 +295,62 @@ fn arrangements_are_in_the_order_of_enumeration() {
     arrangements([0, 3, 0, 4]);
     arrangements([1, 1, 1, 1, 1, 1]);
     arrangements([3, 2, 2, 1]);
+}
+
+/// Every text of up to seven characters: what is read as cycles is printed the same.
+#[test]
+fn cycles_are_read_only_as_they_are_printed() {
+    let mut found = std::collections::BTreeSet::new();
+    for length in 0..=7 {
+        for text in std::iter::repeat_n("() 0123".chars(), length).multi_cartesian_product() {
+            let text = String::from_iter(text);
+            if let Ok(cycles) = text.parse::<CycleNotation<3>>() {
+                assert_eq!(cycles.to_string(), text);
+                found.insert(text);
+            }
+        }
+    }
+    assert_eq!(found.len(), 6, "{found:?}");
+    let five = |text: &str| text.parse::<CycleNotation<5>>();
+    assert_eq!(five("(0 2)(1 4 3)").map(|cycles| cycles.0.to_array()), Ok([2, 4, 0, 1, 3]));
+    assert_eq!(five("(1 4 3)(0 2)"), Err(ParsePermError::Parenthesis));
+    assert_eq!(five("(0 2)(1 x)"), Err(ParsePermError::Number { entry: 3 }));
+    assert_eq!(five("(0 2)(1 5)"), Err(NotAPermutation::OutOfRange { entry: 3, value: 5, n: 5 }.into()));
+    assert_eq!(five("(0 2)(1 2)"), Err(NotAPermutation::Repeated { entry: 3, first: 1, value: 2 }.into()));
+}
+
+/// A word that is right but for one entry, of which only one value is right: words of more than 64 things, and selections.
+#[test]
+fn one_wrong_entry_is_enough() {
+    fn check<const N: usize, const K: usize>() {
+        let right: [u8; K] = core::array::from_fn(|i| ((i * 7 + 3) % N) as u8);
+        assert!(right.iter().all_unique());
+        for (entry, value) in (0..K).cartesian_product(0..=255) {
+            let mut word = right;
+            word[entry] = value;
+            let valid = (value as usize) < N && word.iter().all_unique();
+            assert_eq!(PartialPerm::<N, K>::new(word).is_ok(), valid, "{value} at {entry}");
+            if N == K {
+                assert_eq!(Perm::new(word).is_ok(), valid, "{value} at {entry}");
+            }
+        }
+    }
+    check::<65, 65>();
+    check::<200, 200>();
+    check::<255, 255>();
+    check::<20, 20>();
+    check::<64, 64>();
+    check::<64, 5>();
+    check::<20, 6>();
+}
+
+#[test]
+fn masks_of_as_many_bits_are_combinations() {
+    for mask in 0..512_u64 {
+        let combination = Combination::<6, 3>::from_mask(mask);
+        assert_eq!(combination.is_some(), mask < 64 && mask.count_ones() == 3);
+        assert!(combination.is_none_or(|combination| combination.to_mask() == mask));
+    }
 }
 
 #[test]

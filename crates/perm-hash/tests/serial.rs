@@ -3,6 +3,7 @@
 #![cfg(all(feature = "serde", feature = "arbitrary"))]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+use std::collections::HashSet;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
@@ -177,6 +178,12 @@ fn wrong_data_is_refused() {
     compact::<Spin>(3_u8);
     compact::<Metric>(2_u8);
     compact::<Face>(6_u8);
+}
+
+#[test]
+fn every_value_is_within_reach() {
+    assert_eq!(some::<Perm<3>>().into_iter().collect::<HashSet<_>>().len(), 6);
+    assert_eq!(some::<Lehmer<3>>().into_iter().collect::<HashSet<_>>().len(), 6);
 }
 
 #[test]
