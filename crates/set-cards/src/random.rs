@@ -24,3 +24,53 @@ pub(crate) fn shuffle<T>(random: &mut impl Rng, items: &mut [T]) {
         items.swap(last, below(random, bound) as usize);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use core::convert::Infallible;
+
+    use rand_core::TryRng;
+
+    use super::*;
+
+    /// A word, then the largest, which is fair for every bound.
+    struct Words(Option<u32>);
+
+    impl TryRng for Words {
+        type Error = Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            Ok(self.0.take().unwrap_or(u32::MAX))
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            Ok(self.try_next_u32()?.into())
+        }
+
+        fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+            bytes.fill(0);
+            Ok(())
+        }
+    }
+
+    /// A word is drawn again exactly when its product's low half is below 2^32 modulo the bound: as many words are left for
+    /// each number.
+    #[test]
+    fn unfair_words_are_drawn_again() {
+        for bound in [1_u32, 2, 3, 5, 81, 1 << 31, (1 << 31) + 1, u32::MAX] {
+            let unfair = (1_u64 << 32) % u64::from(bound);
+            let near = (0..1000_u64).map(|k| k * u64::from(u32::MAX) / 999);
+            let ends = (0..100_u64).map(|k| (k << 32).div_ceil(u64::from(bound)));
+            for word in near.chain(ends).filter_map(|word| u32::try_from(word).ok()) {
+                let product = u64::from(word) * u64::from(bound);
+                let (number, low) = (product >> 32, product & u64::from(u32::MAX));
+                let drawn = u64::from(below(&mut Words(Some(word)), bound));
+                if low < unfair {
+                    assert_eq!(drawn, u64::from(bound) - 1, "{word} below {bound} again");
+                } else {
+                    assert_eq!(drawn, number, "{word} below {bound}");
+                }
+            }
+        }
+    }
+}

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
 
 use dense_code::{Dense, laws};
-use set_cards::{Card, CardIndex, CardSet, Colour, NotASet, Number, Shading, Shape};
+use set_cards::{
+    Attributes, Card, CardIndex, CardSet, Colour, NotASet, Number, Shading, Shape, Table, TableError, Trio,
+};
 
 #[test]
 fn cards_are_dense() {
@@ -97,7 +99,10 @@ fn a_card_three_times_is_no_set() {
         assert_eq!(Card::why_not_set(card, card, card), Err(NotASet::SameCard));
     }
     let (a, b) = (Card::<2>::ZERO, Card::<2>::unrank(4).unwrap());
-    assert!(!Card::is_set(a, a, b) && !Card::is_set(a, b, b) && !Card::is_set(a, b, a));
+    for [x, y, z] in [[a, a, b], [a, b, b], [a, b, a]] {
+        assert!(!Card::is_set(x, y, z));
+        assert_eq!(Card::why_not_set(x, y, z), Err(NotASet::SameCard));
+    }
 }
 
 /// The largest number of attributes, one field at a time against the definition.
@@ -141,6 +146,58 @@ fn texts_of_all_cards_go_there_and_back() {
 }
 
 #[test]
+fn attributes_are_those_of_the_bits() {
+    for bits in (0..1 << 12).chain([u32::MAX, 1 << 31]) {
+        let attributes = Attributes::from_bits(bits);
+        let listed: Vec<usize> = (0..32).filter(|attribute| bits & 1 << attribute != 0).collect();
+        assert!(attributes.iter().eq(listed.iter().copied()));
+        assert!((0..40).all(|attribute| attributes.contains(attribute) == listed.contains(&attribute)));
+        assert_eq!((attributes.len() as usize, attributes.is_empty()), (listed.len(), listed.is_empty()));
+    }
+}
+
+#[test]
+fn values_are_those_of_the_attributes() {
+    for card in Card::<3>::all() {
+        let values = card.values();
+        assert!((0..5).all(|attribute| card.value(attribute) == values.get(attribute).copied()));
+    }
+}
+
+#[test]
+fn trios_ascend() {
+    for (a, b, c) in (0..6).flat_map(|a| (0..36).map(move |rest| (a, rest / 6, rest % 6))) {
+        let trio = Trio::of(a, b, c);
+        assert_eq!(trio.map(|trio| trio.places()), (a < b && b < c).then_some([a, b, c]));
+    }
+}
+
+#[test]
+fn cards_of_a_table_are_taken_and_replaced() {
+    let table: Table<2> = Table::of(Card::all().take(5)).unwrap();
+    for place in 0..8 {
+        let mut rest = table.clone();
+        assert_eq!(rest.remove(place).is_some(), place < 5);
+        assert_eq!((rest.len(), rest.is_empty()), (if place < 5 { 4 } else { 5 }, false));
+        for card in Card::all() {
+            let mut changed = table.clone();
+            let lies = table.place_of(card);
+            let expected = match (lies, table.cards().get(place)) {
+                (Some(first), _) if first != place => Err(TableError::Twice { first, second: place }),
+                (_, Some(old)) => Ok(*old),
+                (_, None) => Err(TableError::NoPlace { place, len: 5 }),
+            };
+            assert_eq!(changed.replace(place, card), expected);
+            assert_eq!(changed.place_of(card), if expected.is_ok() { Some(place) } else { lies });
+        }
+    }
+    // Places with a card that is its own partner are none of a set.
+    let line: Table<1> = Table::of(Card::all()).unwrap();
+    assert!((0..3).all(|place| line.sets_with(place).eq(Trio::of(0, 1, 2))));
+    assert!(Table::<1>::default().is_empty());
+}
+
+#[test]
 fn sets_of_cards_agree_with_lists() {
     for card in Card::<4>::all() {
         let one = CardSet::of(card);
@@ -151,5 +208,17 @@ fn sets_of_cards_agree_with_lists() {
     assert!(CardSet::<4>::DECK.iter().eq(Card::all()));
     assert!(CardSet::<4>::DECK.iter().rev().eq(Card::all().rev()));
     assert_eq!(CardSet::<4>::DECK.sum(), Card::ZERO);
+    let mut cards = CardSet::EMPTY;
+    for card in Card::<4>::all() {
+        assert_eq!(
+            (cards.is_empty(), cards.iter().size_hint().1),
+            (card == Card::ZERO, Some(card.rank() as usize))
+        );
+        assert!(cards.insert(card) && !cards.insert(card));
+        assert!(cards.remove(card) && !cards.remove(card));
+        assert_eq!(cards.with(card).sum(), cards.sum().plus(card));
+        cards.extend([card]);
+    }
+    assert_eq!(cards, CardSet::DECK);
     assert_eq!(<Card<4> as Dense>::COUNT, 81);
 }

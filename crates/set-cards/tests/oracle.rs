@@ -136,8 +136,9 @@ proptest! {
         }
         if let Some(complete) = cards.complete() {
             prop_assert!(cards.is_subset(complete) && complete.is_complete());
+            prop_assert_eq!(cards.is_complete(), cards == complete);
         } else {
-            prop_assert!(cards.has_set());
+            prop_assert!(cards.has_set() && !cards.is_complete());
         }
     }
 
@@ -153,6 +154,7 @@ proptest! {
         }
         prop_assert_eq!(a.is_subset(b), (a - b).is_empty());
         prop_assert_eq!(a.is_disjoint(b), (a & b).is_empty());
+        prop_assert!(a.is_disjoint(b - a));
     }
 }
 
