@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use dense_code::{Dense, laws};
-use insanity_cubes::{Colour, Cube, CubeClass, Rotation};
+use insanity_cubes::{Colour, Cube, CubeClass, CubeError, Palette, Rotation};
 use itertools::Itertools;
 
 #[test]
@@ -59,4 +59,48 @@ fn more_colours_add_classes_at_the_end() {
         assert_eq!(CubeClass::of(class.cube()), Some(class));
     }
     assert_eq!(CubeClass::<2047>::unrank(CubeClass::<2047>::COUNT), None);
+}
+
+/// What the page of `CubeClass` says of its cube: the pairs ascend, and the smaller colour is first but for the last pair of
+/// the second of two mirror images.
+#[test]
+fn the_cube_of_a_class_is_as_described() {
+    let mut mirrored = 0;
+    let mut before = None;
+    for class in CubeClass::<4>::all() {
+        let cube = class.cube();
+        let [a, b, c, d, e, f] = cube.faces();
+        let pairs = [[a, d], [b, e], [c.min(f), c.max(f)]];
+        let by_larger = pairs.map(|[small, large]| [large, small]);
+        assert!(a <= d && b <= e && by_larger.is_sorted(), "{cube}");
+        // The second image follows the first, which has the same pairs.
+        assert_eq!(c > f, before == Some(pairs), "{cube}");
+        mirrored += u64::from(c > f);
+        before = Some(pairs);
+    }
+    // Three different pairs of two colours each, of six such pairs.
+    assert_eq!(mirrored, 20);
+}
+
+#[test]
+fn rings_come_from_both_ends() {
+    for cube in cubes(3) {
+        let rings: Vec<_> = cube.rings().collect();
+        assert_eq!(cube.rings().len(), rings.len());
+        assert!(cube.rings().rev().eq(rings.iter().rev().copied()));
+        let mut both = cube.rings();
+        let (first, last) = (both.next(), both.next_back());
+        assert_eq!((first, last), (rings.first().copied(), rings.get(1..).and_then(<[_]>::last).copied()));
+        assert_eq!(both.len(), rings.len().saturating_sub(2));
+    }
+}
+
+#[test]
+fn a_palette_is_full_with_the_last_colour() {
+    let mut palette = Palette::new();
+    for number in 0..=u16::MAX {
+        assert_eq!(palette.colour(&format!("colour {number}")), Ok(Colour::new(number)));
+    }
+    assert_eq!(palette.colour("one more"), Err(CubeError::Colours { limit: 1 << 16 }));
+    assert_eq!((palette.colour("colour 7"), palette.len()), (Ok(Colour::new(7)), 1 << 16));
 }
