@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use dense_code::{Dense, laws};
+use itertools::Itertools;
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::packed_lehmer::PackedLehmer;
 use perm_hash::{
@@ -229,6 +230,33 @@ fn packed_lehmer_codes() {
     both::<8>();
     both::<9>();
     layout(&PackedLehmer::GROUPED);
+}
+
+/// The least table size over all orders of the fields, the exact one lowest.
+fn least_size(labels: [u8; 5], exact: Option<u8>) -> u64 {
+    let values = |label: u8| -> u64 {
+        (1..=5).rev().zip(labels).filter(|(_, other)| *other == label).map(|(radix, _)| radix).product()
+    };
+    let groups: Vec<u8> = labels.into_iter().unique().filter(|label| Some(*label) != exact).collect();
+    let below = exact.filter(|label| labels.contains(label)).map_or(1, values);
+    let size = |order: Vec<u8>| {
+        order.into_iter().map(values).fold((below, below), |(place, size), values| {
+            (place * values.next_power_of_two(), size + place * (values - 1))
+        })
+    };
+    groups.iter().copied().permutations(groups.len()).map(|order| size(order).1).min().unwrap()
+}
+
+#[test]
+fn packed_lehmer_codes_of_every_grouping() {
+    for labels in (0..5).map(|_| 0..4_u8).multi_cartesian_product() {
+        let labels: [u8; 5] = labels.try_into().unwrap();
+        for exact in [None, Some(0), Some(1), Some(3), Some(9)] {
+            let codes = PackedLehmer::grouped(labels, exact).unwrap();
+            layout(&codes);
+            assert_eq!(codes.table_size(), least_size(labels, exact), "{labels:?} {exact:?}");
+        }
+    }
 }
 
 /// The article's hash with its bit table, over all patterns: each is new once, whatever was seen before.
