@@ -168,7 +168,7 @@ fn values_are_those_of_the_attributes() {
 fn trios_ascend() {
     for (a, b, c) in (0..6).flat_map(|a| (0..36).map(move |rest| (a, rest / 6, rest % 6))) {
         let trio = Trio::of(a, b, c);
-        assert_eq!(trio.map(|trio| trio.places()), (a < b && b < c).then_some([a, b, c]));
+        assert_eq!(trio.map(Trio::places), (a < b && b < c).then_some([a, b, c]));
     }
 }
 
