@@ -198,10 +198,11 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
         if back != rank {
             return Err(Violation::RoundTrip { rank, back });
         }
-        if let Some((other, previous)) = before
-            && previous.cmp(&value) != other.cmp(&rank)
-        {
-            return Err(Violation::Order { low: other.min(rank), high: other.max(rank) });
+        if let Some((other, previous)) = before {
+            let order = other.cmp(&rank);
+            if previous.cmp(&value) != order || previous.partial_cmp(&value) != Some(order) {
+                return Err(Violation::Order { low: other.min(rank), high: other.max(rank) });
+            }
         }
         inputs += 1;
         (min, max) = (rank.min(min), rank.max(max));

@@ -270,7 +270,11 @@ fn arrangements<const KINDS: usize>(multiplicities: [u32; KINDS]) {
         (0..).zip(multiplicities).flat_map(|(kind, m)| std::iter::repeat_n(kind, m as usize)).collect();
     let all: Vec<Vec<u8>> = first.iter().copied().permutations(first.len()).sorted().dedup().collect();
     assert_eq!(multiset.count(), all.len() as u128);
-    assert_eq!(multiset.len(), first.len());
+    assert_eq!((multiset.len(), multiset.is_empty()), (first.len(), first.is_empty()));
+    let mut some = multiset.arrangements();
+    assert_eq!(some.size_hint(), (all.len(), Some(all.len())));
+    some.next();
+    assert_eq!(some.size_hint().0, all.len() - 1);
     let mut word = vec![0; first.len()];
     multiset.first_into(&mut word).unwrap();
     for (rank, arrangement) in (0..).zip(&all) {

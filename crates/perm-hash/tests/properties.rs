@@ -87,6 +87,7 @@ proptest! {
         sixteen in shuffled(16),
         twenty_five in shuffled(25),
         thirty_six in shuffled(36),
+        sixty in shuffled(60),
         sixty_four in shuffled(64),
     ) {
         check_partial::<16, 8>(&sixteen);
@@ -94,6 +95,8 @@ proptest! {
         check_partial::<25, 8>(&twenty_five);
         check_partial::<36, 12>(&thirty_six);
         check_partial::<64, 10>(&sixty_four);
+        // Ranks beyond a third of 2^64 are divided digit by digit.
+        check_partial::<60, 11>(&sixty);
     }
 
     /// Any bytes at all: refused or right, and the bad entry is named truly.
