@@ -5,6 +5,7 @@ use canon_key::{
     Additive, KeyError, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Subset, SubsetRank,
     Word,
 };
+use dense_code::Dense;
 use dense_code::laws::{Report, check_dense, check_dense_at, check_injective};
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -216,14 +217,18 @@ fn subsets_refuse_what_occurs_twice() {
 
 #[test]
 fn dense_types_keep_the_laws() {
-    assert!(check_dense::<Multiset<100, 3>>().expect("dense").is_dense());
-    assert!(check_dense::<Multiset<12, 6>>().expect("dense").is_dense());
-    assert!(check_dense::<Multiset<1, 3>>().expect("dense").is_dense());
-    assert!(check_dense::<Multiset<5, 0>>().expect("dense").is_dense());
-    assert!(check_dense::<Subset<40, 3>>().expect("dense").is_dense());
-    assert!(check_dense::<Subset<16, 8>>().expect("dense").is_dense());
-    assert!(check_dense::<Subset<4, 4>>().expect("dense").is_dense());
-    assert!(check_dense::<Subset<3, 4>>().expect("dense").is_dense());
+    fn dense<T: Dense>(count: u64) {
+        assert_eq!((T::COUNT, check_dense::<T>().expect("dense").is_dense()), (count, true));
+    }
+    dense::<Multiset<100, 3>>(171_700);
+    dense::<Multiset<12, 6>>(12_376);
+    dense::<Multiset<1, 3>>(1);
+    dense::<Multiset<5, 0>>(1);
+    dense::<Subset<40, 3>>(9880);
+    dense::<Subset<16, 8>>(12_870);
+    dense::<Subset<4, 4>>(1);
+    dense::<Subset<3, 4>>(0);
+    dense::<Multiset<0, 2>>(0);
     let ends = (0..1000).chain(8_416_958_749_000..8_416_958_750_200);
     check_dense_at::<Multiset<1000, 5>>(ends).expect("dense");
     check_dense_at::<Subset<64, 32>>((0..1000).chain(1_832_624_140_942_589_534..1_832_624_140_942_590_534))

@@ -287,6 +287,20 @@ fn enumerates_five_cells() {
 }
 
 #[test]
+fn boards_are_as_large_as_their_keys_allow() {
+    fn check<const K: usize>() {
+        let largest = MultisetRank::<u32, K>::LARGEST_UNIVERSE.min(256);
+        assert_eq!(Board::<K>::new(1, largest).map(|board| board.cells()), Ok(largest));
+        assert!(Board::<K>::new(largest + 1, 1).is_err(), "{largest} cells");
+    }
+    check::<1>();
+    check::<4>();
+    check::<5>();
+    check::<6>();
+    check::<9>();
+}
+
+#[test]
 fn grids_in_two_colours() {
     for (n, count) in (1..).zip(numbers(&facts()["binary_square_grids_up_to_symmetry_A054247"])) {
         let group = Group::board(n, n).expect("small");
