@@ -22,7 +22,13 @@ use crate::{KeyError, Symbol};
 /// ```
 ///
 /// Being dense, it composes with everything of the core: `DenseSet<Multiset<100, 3>>` is a bit a multiset, and
-/// `(bool, Multiset<100, 3>)` has a rank of its own. More than `u64::MAX` multisets do not compile.
+/// `(bool, Multiset<100, 3>)` has a rank of its own. More than `u64::MAX` multisets do not compile:
+///
+/// ```compile_fail,E0080
+/// use canon_key::Multiset;
+/// use dense_code::Dense;
+/// const TOO_MANY: u64 = Multiset::<4_000_000_000, 3>::COUNT;
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Multiset<const N: u32, const K: usize>([u32; K]);
 

@@ -259,6 +259,14 @@ fn packed_lehmer_codes_of_every_grouping() {
     }
 }
 
+/// Fields of 9 times 5, 8 times 4, 4 times 3 and more bits do not fit 64.
+#[test]
+fn packed_lehmer_codes_past_64_bits_are_none() {
+    let singles = core::array::from_fn(|i| u8::try_from(i).unwrap());
+    assert_eq!(PackedLehmer::<25>::grouped(singles, None), None);
+    assert_eq!(PackedLehmer::<25>::grouped([0; 25], None), None);
+}
+
 /// The article's hash with its bit table, over all patterns: each is new once, whatever was seen before.
 #[cfg(feature = "alloc")]
 #[test]
