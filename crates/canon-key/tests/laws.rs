@@ -282,7 +282,7 @@ fn largest_universes_are_exact() {
             largest_universe_is_exact::<u128, $k>();
         )*};
     }
-    lengths!(1 2 3 4 5 8 12 16 31);
+    lengths!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 20 31);
 }
 
 /// The extreme tuples of the largest universe survive the round trip.
