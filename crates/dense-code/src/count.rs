@@ -154,12 +154,11 @@ pub const fn multinomial(multiplicities: &[u64]) -> Option<u128> {
     let mut value: u128 = 1;
     let mut i = 0;
     while i < multiplicities.len() {
-        total = match total.checked_add(multiplicities[i]) {
-            Some(total) => total,
-            None => return None,
-        };
+        let (before, more) = (total, multiplicities[i]);
+        // A total past `u64` is above what a further factor could be and fit.
+        total = total.saturating_add(more);
         // Each factor divides the result, and so does their product.
-        value = match binomial(total, multiplicities[i]) {
+        value = match ways_to_join(before, more) {
             Some(factor) => match value.checked_mul(factor) {
                 Some(value) => value,
                 None => return None,
@@ -169,6 +168,16 @@ pub const fn multinomial(multiplicities: &[u64]) -> Option<u128> {
         i += 1;
     }
     Some(value)
+}
+
+/// `a + b` over `b`, the sum past `u64` included; `None` past `u128`.
+const fn ways_to_join(a: u64, b: u64) -> Option<u128> {
+    // Multisets of `b` of `a + 1` kinds, or of `a` of `b + 1` kinds.
+    match (a.checked_add(1), b.checked_add(1)) {
+        (Some(kinds), _) => multichoose(kinds, b),
+        (None, Some(kinds)) => multichoose(kinds, a),
+        (None, None) => None,
+    }
 }
 
 /// The greatest common divisor; `gcd(0, b) = b`.
@@ -278,6 +287,14 @@ mod tests {
         }
         assert_eq!(multinomial(&[1; 34]), factorial(34));
         assert_eq!(multinomial(&[1; 35]), None);
-        assert_eq!(multinomial(&[u64::MAX, 1]), None);
+        // Totals past `u64`: 2^64, halves of 2^64 (2^64 - 1) and of (2^64 + 1) 2^64, and then nothing fits.
+        let whole = 1_u128 << 64;
+        assert_eq!(multinomial(&[u64::MAX, 1]), Some(whole));
+        assert_eq!(multinomial(&[1, u64::MAX, 0]), Some(whole));
+        assert_eq!(multinomial(&[u64::MAX - 1, 2]), Some((whole - 1) << 63));
+        assert_eq!(multinomial(&[2, u64::MAX]), Some((whole + 1) << 63));
+        for more in [&[u64::MAX, 3][..], &[u64::MAX, 1, 1], &[u64::MAX; 2], &[u64::MAX, 0, u64::MAX, 0]] {
+            assert_eq!(multinomial(more), None);
+        }
     }
 }

@@ -137,6 +137,7 @@ impl<T: Dense> Dense for Option<T> {
 
     #[inline]
     fn rank(self) -> u64 {
+        const { fits::<Self>() };
         self.map_or(0, |value| value.rank() + 1)
     }
 
@@ -149,6 +150,11 @@ impl<T: Dense> Dense for Option<T> {
     }
 }
 
+/// A compile error where a space is too large to rank: `rank` alone would not look at `COUNT`.
+const fn fits<T: Dense>() {
+    let _ = T::COUNT;
+}
+
 /// The size of a product, or a compile error where it does not fit.
 const fn product(a: u64, b: u64) -> u64 {
     match a.checked_mul(b) {
@@ -157,7 +163,12 @@ const fn product(a: u64, b: u64) -> u64 {
     }
 }
 
-/// Mixed radix, the first element counting most.
+/// Mixed radix, the first element counting most. An array of more than `u64::MAX` values can't be ranked:
+///
+/// ```compile_fail
+/// use dense_code::Dense;
+/// let rank = [1_u32, 2, 3].rank(); // of 2^96 values
+/// ```
 impl<T: Dense, const N: usize> Dense for [T; N] {
     const COUNT: u64 = {
         let mut count = 1;
@@ -171,6 +182,7 @@ impl<T: Dense, const N: usize> Dense for [T; N] {
 
     #[inline]
     fn rank(self) -> u64 {
+        const { fits::<Self>() };
         self.into_iter().fold(0, |rank, item| rank * T::COUNT + item.rank())
     }
 
@@ -204,6 +216,7 @@ macro_rules! tuple {
 
             #[inline]
             fn rank(self) -> u64 {
+                const { fits::<Self>() };
                 let rank = 0;
                 $(let rank = rank * $name::COUNT + self.$index.rank();)+
                 rank
@@ -230,7 +243,7 @@ macro_rules! tuple {
 
 #[allow(non_snake_case, reason = "the macro names each component after its type parameter")]
 mod tuples {
-    use super::{Dense, product};
+    use super::{Dense, fits, product};
 
     tuple!(A.0);
     tuple!(A.0, B.1);

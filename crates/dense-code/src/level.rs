@@ -125,24 +125,25 @@ macro_rules! at_level {
         $vis fn $name $(<$(const $param: $kind),+>)? (
             level: $crate::Level, $($arg: $ty),*
         ) $(-> $ret)? {
+            // Both names are ones that no body calls: the functions of a block are seen in the whole of it.
             #[inline(always)]
-            fn kernel $(<$(const $param: $kind),+>)? ($($arg: $ty),*) $(-> $ret)? $body
+            fn __dense_code_kernel $(<$(const $param: $kind),+>)? ($($arg: $ty),*) $(-> $ret)? $body
 
             #[cfg(target_arch = "x86_64")]
             #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-            fn avx2 $(<$(const $param: $kind),+>)? ($($arg: $ty),*) $(-> $ret)? {
-                kernel $(::<$($param),+>)? ($($arg),*)
+            fn __dense_code_avx2 $(<$(const $param: $kind),+>)? ($($arg: $ty),*) $(-> $ret)? {
+                __dense_code_kernel $(::<$($param),+>)? ($($arg),*)
             }
 
             #[cfg(target_arch = "x86_64")]
             if level.has_avx2() {
                 // SAFETY: a `Level` with AVX2 is made by `Level::detect` alone, and only after it has seen
-                // each of the features that `avx2` enables.
+                // each of the features that this function enables.
                 #[allow(unsafe_code, reason = "the call of a function whose instructions are proved present")]
-                return unsafe { avx2 $(::<$($param),+>)? ($($arg),*) };
+                return unsafe { __dense_code_avx2 $(::<$($param),+>)? ($($arg),*) };
             }
             let _ = level;
-            kernel $(::<$($param),+>)? ($($arg),*)
+            __dense_code_kernel $(::<$($param),+>)? ($($arg),*)
         }
     };
 }
@@ -165,5 +166,24 @@ mod tests {
         assert_eq!(names, if avx2 { &["portable", "avx2"][..] } else { &["portable"] });
         assert_eq!(Level::detect().has_avx2(), avx2);
         assert!(!Level::PORTABLE.has_avx2());
+    }
+
+    fn kernel(x: u32) -> u32 {
+        x + 1
+    }
+
+    fn avx2(x: u32) -> u32 {
+        x * 2
+    }
+
+    crate::at_level! {
+        fn run(x: u32) -> u32 {
+            kernel(avx2(x))
+        }
+    }
+
+    #[test]
+    fn a_body_calls_functions_of_any_name() {
+        assert!(Level::available().all(|level| run(level, 3) == 7));
     }
 }

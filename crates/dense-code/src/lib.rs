@@ -44,7 +44,7 @@ pub use level::Level;
 #[cfg(feature = "alloc")]
 pub use map::DenseMap;
 #[cfg(feature = "alloc")]
-pub use packed_vec::{PackedError, PackedVec};
+pub use packed_vec::{PackedError, PackedIter, PackedVec};
 #[cfg(feature = "alloc")]
 #[doc(inline)]
 pub use set::{DenseSet, SpaceTooLarge};

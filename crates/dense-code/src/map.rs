@@ -2,6 +2,7 @@ use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::iter::Zip;
 use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
@@ -61,7 +62,8 @@ impl<T: Dense, V> DenseMap<T, V> {
         Self { values: vec![value; count].into_boxed_slice(), keys: PhantomData }
     }
 
-    /// A map with the same value everywhere, or an error where there is no memory for it.
+    /// A map with the same value everywhere, or an error where there is no memory for it. Every entry is written,
+    /// where [`filled`](Self::filled) leaves zeros to the system.
     ///
     /// # Errors
     ///
@@ -241,6 +243,7 @@ impl<T: Dense, V> IndexMut<T> for DenseMap<T, V> {
     }
 }
 
+/// As [`DenseMap::filled`], its `# Panics` included.
 impl<T: Dense, V: Clone + Default> Default for DenseMap<T, V> {
     fn default() -> Self {
         Self::filled(V::default())
@@ -261,6 +264,12 @@ impl<T, V: PartialEq> PartialEq for DenseMap<T, V> {
 
 impl<T, V: Eq> Eq for DenseMap<T, V> {}
 
+impl<T, V: Hash> Hash for DenseMap<T, V> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.values.hash(state);
+    }
+}
+
 impl<T: Dense + fmt::Debug, V: fmt::Debug> fmt::Debug for DenseMap<T, V> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.iter()).finish()
@@ -273,5 +282,23 @@ impl<'a, T: Dense, V> IntoIterator for &'a DenseMap<T, V> {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
+    }
+}
+
+impl<'a, T: Dense, V> IntoIterator for &'a mut DenseMap<T, V> {
+    type Item = (T, &'a mut V);
+    type IntoIter = Zip<All<T>, slice::IterMut<'a, V>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
+
+impl<T: Dense, V> IntoIterator for DenseMap<T, V> {
+    type Item = (T, V);
+    type IntoIter = Zip<All<T>, vec::IntoIter<V>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        T::all().zip(self.into_values())
     }
 }

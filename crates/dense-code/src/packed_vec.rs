@@ -1,6 +1,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+use core::iter::FusedIterator;
+use core::ops::Range;
 
 /// A vector of small integers, `BITS` (1, 2 or 4) bits each.
 ///
@@ -79,6 +81,7 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// ```
     #[must_use]
     pub const fn new() -> Self {
+        let _ = Self::PER_WORD;
         Self { words: Vec::new(), len: 0 }
     }
 
@@ -247,13 +250,8 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// assert!(packed.iter().rev().eq([9, 8, 7]));
     /// # Ok::<(), dense_code::PackedError>(())
     /// ```
-    #[must_use]
-    pub fn iter(&self) -> impl DoubleEndedIterator<Item = u8> + ExactSizeIterator + Clone + '_ {
-        #[expect(clippy::cast_possible_truncation, reason = "masked to at most four bits")]
-        (0..self.len).map(|index| {
-            let (word, shift) = Self::place(index);
-            (self.words[word] >> shift) as u8 & Self::MAX
-        })
+    pub fn iter(&self) -> PackedIter<'_, BITS> {
+        PackedIter { packed: self, indices: 0..self.len }
     }
 
     /// The raw words.
@@ -280,6 +278,74 @@ impl<const BITS: u32> PackedVec<BITS> {
         self.words
     }
 }
+
+impl<'a, const BITS: u32> IntoIterator for &'a PackedVec<BITS> {
+    type Item = u8;
+    type IntoIter = PackedIter<'a, BITS>;
+
+    fn into_iter(self) -> PackedIter<'a, BITS> {
+        self.iter()
+    }
+}
+
+/// The entries of a [`PackedVec`] in order, from both ends: see [`PackedVec::iter`].
+///
+/// ```
+/// use dense_code::{PackedIter, PackedVec};
+/// fn sum(entries: PackedIter<'_, 2>) -> u32 {
+///     entries.map(u32::from).sum()
+/// }
+/// assert_eq!(sum(PackedVec::from_slice(&[3, 0, 2])?.iter()), 5);
+/// # Ok::<(), dense_code::PackedError>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct PackedIter<'a, const BITS: u32> {
+    packed: &'a PackedVec<BITS>,
+    indices: Range<usize>,
+}
+
+impl<const BITS: u32> Iterator for PackedIter<'_, BITS> {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        self.nth(0)
+    }
+
+    #[inline]
+    fn nth(&mut self, n: usize) -> Option<u8> {
+        self.indices.nth(n).and_then(|index| self.packed.get(index))
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.indices.size_hint()
+    }
+
+    fn count(self) -> usize {
+        self.indices.len()
+    }
+
+    fn last(mut self) -> Option<u8> {
+        self.next_back()
+    }
+}
+
+impl<const BITS: u32> DoubleEndedIterator for PackedIter<'_, BITS> {
+    #[inline]
+    fn next_back(&mut self) -> Option<u8> {
+        self.nth_back(0)
+    }
+
+    #[inline]
+    fn nth_back(&mut self, n: usize) -> Option<u8> {
+        self.indices.nth_back(n).and_then(|index| self.packed.get(index))
+    }
+}
+
+impl<const BITS: u32> ExactSizeIterator for PackedIter<'_, BITS> {}
+impl<const BITS: u32> FusedIterator for PackedIter<'_, BITS> {}
 
 impl<const BITS: u32> Default for PackedVec<BITS> {
     fn default() -> Self {

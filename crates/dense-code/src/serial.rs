@@ -257,7 +257,7 @@ compact! {
     [] Trits: |trits| trits.bits(), Self::from_bits, "lanes of 0 to 2";
     /// The word.
     [] Nibbles: |nibbles| nibbles.bits(), |bits| Some(Self::from_bits(bits)), "sixteen nibbles";
-    /// The word.
+    /// The word: a `u128`, which some formats can't write past `u64`.
     [const BITS: u32] Counters<BITS>: |counters| counters.bits(), Self::from_bits, "counters without guard bits";
 }
 

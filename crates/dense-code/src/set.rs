@@ -98,7 +98,8 @@ impl<T: Dense> DenseSet<T> {
         Self::of_bits(BitVec::from_vec(vec![0; count.div_ceil(WORD)]), count)
     }
 
-    /// The empty set, or an error before anything is allocated that does not fit.
+    /// The empty set, or an error before anything is allocated that does not fit. Its zeros are written, where
+    /// [`new`](Self::new) leaves them to the system: the whole set takes memory at once.
     ///
     /// # Errors
     ///
@@ -299,7 +300,7 @@ impl<T> DenseSet<T> {
     /// ```
     /// use dense_code::DenseSet;
     /// let even: DenseSet<u8> = (0..=254).step_by(2).collect();
-    /// assert!(even.is_disjoint(&!even.clone()));
+    /// assert!(even.is_disjoint(&!&even));
     /// ```
     #[must_use]
     pub fn is_disjoint(&self, other: &Self) -> bool {
@@ -397,6 +398,15 @@ impl<T> Not for DenseSet<T> {
     }
 }
 
+/// The complement: all values that are not in the set.
+impl<T> Not for &DenseSet<T> {
+    type Output = DenseSet<T>;
+
+    fn not(self) -> DenseSet<T> {
+        !self.clone()
+    }
+}
+
 impl<T> Clone for DenseSet<T> {
     fn clone(&self) -> Self {
         Self { bits: self.bits.clone(), values: PhantomData }
@@ -443,6 +453,13 @@ impl<T: Dense> Extend<T> for DenseSet<T> {
     }
 }
 
+impl<'a, T: Dense> Extend<&'a T> for DenseSet<T> {
+    fn extend<I: IntoIterator<Item = &'a T>>(&mut self, values: I) {
+        self.extend(values.into_iter().copied());
+    }
+}
+
+/// As [`DenseSet::new`], its `# Panics` included.
 impl<T: Dense> FromIterator<T> for DenseSet<T> {
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
         let mut set = Self::new();

@@ -149,7 +149,8 @@ pub const fn combination_unrank<const K: usize>(rank: u128) -> Option<[u32; K]> 
     if rest == 0 { Some(members) } else { None }
 }
 
-/// The largest `n` whose factorial is at most `limit`: how long a permutation an integer can rank.
+/// The largest `n` whose factorial is at most `limit`: how long a permutation an integer can rank. 0 for a limit of 0,
+/// which no factorial is within.
 ///
 /// ```
 /// use dense_code::largest_factorial;

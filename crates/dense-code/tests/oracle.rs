@@ -1,7 +1,7 @@
 //! Each container and number system beside a slow, obvious twin.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests on small numbers")]
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use dense_code::{
     All, Below, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedError, PackedVec, combination_rank,
@@ -163,7 +163,7 @@ fn maps_are_arrays() {
     for (key, value) in &map {
         assert_eq!(*value, key.rank());
     }
-    for (key, value) in map.iter_mut() {
+    for (key, value) in &mut map {
         *value += key.rank();
     }
     let key = <[Below<3>; 2]>::unrank(4).unwrap();
@@ -180,6 +180,44 @@ fn maps_are_arrays() {
     assert_eq!(format!("{:?}", DenseMap::<bool, u8>::filled(3)), "{false: 3, true: 3}");
     assert!(DenseMap::<[u16; 3], u64>::try_filled(0).is_err());
     assert_eq!(DenseMap::<bool, u8>::try_filled(0), Ok(DenseMap::filled(0)));
+    assert!(map.clone().into_iter().eq(map.iter().map(|(key, value)| (key, *value))));
+    assert_eq!(HashSet::from([map.clone(), map.clone()]).len(), 1);
+    assert_eq!(HashSet::from([DenseMap::filled(0), map]).len(), 2);
+}
+
+#[test]
+fn sets_take_references() {
+    let mut set = DenseSet::<u8>::new();
+    set.extend(b"abc");
+    assert!(set.iter().eq(*b"abc"));
+    assert_eq!(!&set, !set.clone());
+}
+
+/// The iterator of packed entries against that of a slice, jumps from both ends mixed.
+#[test]
+fn packed_entries_come_as_those_of_a_slice() {
+    let values: Vec<u8> = (0..75).map(|i| i % 16 * 7 % 16).collect();
+    let packed = PackedVec::<4>::from_slice(&values).unwrap();
+    for jump in 0..9 {
+        let (mut entries, mut twin) = (packed.iter(), values.iter().copied());
+        for turn in 0.. {
+            let (found, right) = if turn % 3 == 0 {
+                (entries.nth_back(jump), twin.nth_back(jump))
+            } else if turn % 3 == 1 {
+                (entries.nth(jump), twin.nth(jump))
+            } else {
+                (entries.next(), twin.next())
+            };
+            assert_eq!((found, entries.len()), (right, twin.len()));
+            assert_eq!(entries.clone().count(), twin.len());
+            assert_eq!(entries.clone().last(), twin.clone().last());
+            assert!(entries.clone().rev().eq(twin.clone().rev()));
+            if right.is_none() {
+                break;
+            }
+        }
+    }
+    assert!((&packed).into_iter().eq(values));
 }
 
 /// What is left lies within the hint at every step, and the hint ends where the words do.

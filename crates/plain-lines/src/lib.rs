@@ -9,7 +9,7 @@ mod failure;
 mod source;
 
 use std::ffi::OsString;
-use std::io::{self, BufWriter, IsTerminal, StdoutLock};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -25,12 +25,12 @@ pub use source::Source;
 /// Exit code 0 for success, for help and for a reader that closed the pipe early; 2 for bad input, bad
 /// arguments and anything else that went wrong.
 pub fn run(help: &str, work: impl FnOnce(lexopt::Parser) -> Result<(), Failure>) -> ExitCode {
-    match work(lexopt::Parser::from_env()) {
+    let done = match work(lexopt::Parser::from_env()) {
+        Err(Failure::Help) => io::stdout().write_all(help.as_bytes()).map_err(Failure::from),
+        done => done,
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
-        Err(Failure::Help) => {
-            print!("{help}");
-            ExitCode::SUCCESS
-        }
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             eprintln!("{failure}");

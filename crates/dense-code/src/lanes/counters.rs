@@ -53,7 +53,10 @@ impl<const BITS: u32> Counters<BITS> {
     /// use dense_code::Counters;
     /// assert_eq!(Counters::<4>::ZERO.get(31), Some(0));
     /// ```
-    pub const ZERO: Self = Self(0);
+    pub const ZERO: Self = {
+        let _ = Self::LANES;
+        Self(0)
+    };
     /// All counters 1.
     const ONES: u128 = {
         let mut ones = 0;
