@@ -1,6 +1,8 @@
 //! A sliding-puzzle search over several processes. See the README.
 
 use std::cell::RefCell;
+use std::fmt;
+use std::io::{self, Write};
 use std::process::ExitCode;
 use std::rc::Rc;
 
@@ -25,8 +27,11 @@ fn main() -> ExitCode {
     let mut words = std::env::args().skip(1);
     let (rows, columns) = (words.next(), words.next());
     let board = (rows.as_deref().map(str::parse), columns.as_deref().map(str::parse));
-    let (Some(Ok(rows)), Some(Ok(columns))) = board else {
-        eprintln!("{USAGE}");
+    // What is left is for timely, which passes over words that are no options of its own.
+    let mut words = words.peekable();
+    let options = words.peek().is_none_or(|word| word.starts_with('-'));
+    let (Some(Ok(rows)), Some(Ok(columns)), true) = (board.0, board.1, options) else {
+        tell(io::stderr(), format_args!("{USAGE}"));
         return ExitCode::from(2);
     };
     macro_rules! boards {
@@ -41,10 +46,15 @@ fn main() -> ExitCode {
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("{error}");
+            tell(io::stderr(), format_args!("{error}"));
             ExitCode::from(2)
         }
     }
+}
+
+/// Writes a line. A reader that has gone away is no reason to stop: the other workers wait for this one.
+fn tell(mut to: impl Write, line: fmt::Arguments<'_>) {
+    let _ = writeln!(to, "{line}");
 }
 
 fn run<const R: usize, const C: usize>(arguments: impl Iterator<Item = String>) -> Result<(), String> {
@@ -89,7 +99,7 @@ fn search<const R: usize, const C: usize>(worker: &mut Worker) -> Result<(), Str
     let (mut depth, mut total, mut states) = (0_u32, 0_u64, 1_u64);
     while states > 0 {
         if index == 0 {
-            println!("{depth} {states}");
+            tell(io::stdout(), format_args!("{depth} {states}"));
         }
         total += states;
         depth += 1;
@@ -116,7 +126,7 @@ fn search<const R: usize, const C: usize>(worker: &mut Worker) -> Result<(), Str
         }
     }
     if index == 0 {
-        println!("total {total}");
+        tell(io::stdout(), format_args!("total {total}"));
     }
     Ok(())
 }

@@ -33,7 +33,8 @@ pub fn run(help: &str, work: impl FnOnce(lexopt::Parser) -> Result<(), Failure>)
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            eprintln!("{failure}");
+            // Where nobody reads standard error there is nobody to tell: the exit code is left.
+            let _ = writeln!(io::stderr(), "{failure}");
             ExitCode::from(2)
         }
     }

@@ -56,3 +56,22 @@ fn bad_lines_are_named() {
         assert!(output.stdout.is_empty());
     }
 }
+
+/// Counts past `u128`, and solutions too many for a list, are no faults.
+#[test]
+fn puzzles_with_more_solutions_than_numbers() {
+    for (cubes, counts) in
+        [(8, "8 cubes, 48 colours: "), (30, "30 cubes, 180 colours: more than 2^128 - 1 solution(s)")]
+    {
+        let text: String = (0..cubes)
+            .map(|cube| {
+                (0..6).map(|face| format!("c{}", 6 * cube + face)).collect::<Vec<_>>().join(" ") + "\n"
+            })
+            .collect();
+        let output = tour(&format!("many-{cubes}"), "--cubes", &text);
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let said = String::from_utf8_lossy(&output.stdout);
+        assert!(said.contains(counts), "{said}");
+        assert!(!said.contains("the article's algorithm"));
+    }
+}
