@@ -42,7 +42,7 @@ use crate::{Puzzle, Ring, Rings, Tower};
 /// # Cost
 ///
 /// At most 3^n paths and 8^(n-1) towers each; colours are tallied in 4-bit counters, 32 to a `u128`, with one
-/// test by mask for all.
+/// test by mask for all that a loop touches.
 #[derive(Clone, Debug)]
 pub struct LessBrutal {
     cubes: Vec<Entry>,
@@ -60,8 +60,8 @@ struct Loop {
     rings: Vec<Ring>,
     /// The same rings in dense colours.
     dense: Vec<[u16; 4]>,
-    /// The loop's colours in 4-bit counters.
-    tally: Vec<u128>,
+    /// The loop's colours in 4-bit counters: the words that have any.
+    tally: Vec<(usize, u128)>,
 }
 
 /// 32 counters of 4 bits each hold up to 8 here: four allowed, and four more of the loop that is one too many.
@@ -71,7 +71,7 @@ const ABOVE_FOUR: u128 = u128::MAX / 15 * 3;
 const TOP_BITS: u128 = u128::MAX / 15 * 8;
 
 impl LessBrutal {
-    /// Makes the tables of the search. O(n).
+    /// Makes the tables of the search. O(n log n) time, O(n) memory: about a kilobyte a cube.
     ///
     /// ```
     /// use insanity_cubes::{LessBrutal, Puzzle};
@@ -89,7 +89,7 @@ impl LessBrutal {
             let dense = [[*f1, *f2, *f4, *f5], [*f1, *f3, *f4, *f6], [*f2, *f3, *f5, *f6]];
             for (ring, colours) in cube.loops().into_iter().zip(dense) {
                 if seen.push_arrangements(ring) {
-                    loops.push(Loop::new(ring, colours, words));
+                    loops.push(Loop::new(ring, colours));
                 }
             }
             Entry { loops }
@@ -108,13 +108,7 @@ impl LessBrutal {
     /// ```
     pub fn paths(&self) -> Paths<'_> {
         let levels = self.cubes.len();
-        Paths {
-            search: self,
-            choice: vec![0; levels],
-            tallies: vec![0; self.words * (levels + 1)],
-            level: 0,
-            done: false,
-        }
+        Paths { search: self, choice: vec![0; levels], tally: vec![0; self.words], level: 0, done: false }
     }
 
     /// The solutions, path by path, in order.
@@ -181,10 +175,14 @@ impl LessBrutal {
 }
 
 impl Loop {
-    fn new(ring: Ring, dense: [u16; 4], words: usize) -> Self {
-        let mut tally = vec![0u128; words];
+    fn new(ring: Ring, dense: [u16; 4]) -> Self {
+        let mut tally: Vec<(usize, u128)> = Vec::new();
         for colour in dense {
-            tally[usize::from(colour) / LANES] += 1 << (4 * (usize::from(colour) % LANES));
+            let (word, one) = (usize::from(colour) / LANES, 1 << (4 * (usize::from(colour) % LANES)));
+            match tally.iter_mut().find(|(other, _)| *other == word) {
+                Some((_, sum)) => *sum += one,
+                None => tally.push((word, one)),
+            }
         }
         let rings: Vec<Ring> = ring.arrangements().collect();
         let mut arranged = Vec::with_capacity(8);
@@ -236,7 +234,8 @@ pub struct Found {
 pub struct Paths<'a> {
     search: &'a LessBrutal,
     choice: Vec<u8>,
-    tallies: Vec<u128>,
+    /// The colours of the loops chosen below the level.
+    tally: Vec<u128>,
     /// The level whose choice is to be tried next.
     level: usize,
     done: bool,
@@ -247,7 +246,6 @@ impl Iterator for Paths<'_> {
 
     fn next(&mut self) -> Option<Vec<u8>> {
         let cubes = &self.search.cubes;
-        let words = self.search.words;
         if self.done {
             return None;
         }
@@ -258,20 +256,25 @@ impl Iterator for Paths<'_> {
                     self.done = true;
                     return None;
                 }
+                // Takes the loop of the level below off again.
                 self.level -= 1;
-                self.choice[self.level] += 1;
+                let choice = &mut self.choice[self.level];
+                for (word, less) in &cubes[self.level].loops[usize::from(*choice)].tally {
+                    self.tally[*word] -= less;
+                }
+                *choice += 1;
                 continue;
             };
-            let (below, above) = self.tallies.split_at_mut(words * (self.level + 1));
-            let below = &below[words * self.level..];
             let mut over = 0;
-            for ((sum, one), other) in above.iter_mut().zip(below).zip(&chosen.tally) {
-                *sum = one + other;
-                over |= (*sum + ABOVE_FOUR) & TOP_BITS;
+            for (word, more) in &chosen.tally {
+                over |= (self.tally[*word] + more + ABOVE_FOUR) & TOP_BITS;
             }
             if over != 0 {
                 self.choice[self.level] += 1;
             } else if self.level + 1 < cubes.len() {
+                for (word, more) in &chosen.tally {
+                    self.tally[*word] += more;
+                }
                 self.level += 1;
                 self.choice[self.level] = 0;
             } else {
