@@ -1,5 +1,6 @@
 //! Drawings as SVG: nets, towers, and the graph of a puzzle.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -174,9 +175,8 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
     let mut left = 0.0;
     for panel in panels {
         let middle = (left + size / 2.0, size / 2.0 + 25.0);
-        let spot = |colour: u16| {
-            #[expect(clippy::cast_precision_loss, reason = "65,536 at most")]
-            let (x, y) = direction(f64::from(colour) / colours.len() as f64);
+        let spot = |colour: u32| {
+            let (x, y) = direction(f64::from(colour) / many);
             // The first colour on top, then clockwise.
             ((middle.0 + radius * y, middle.1 - radius * x), (y, -x))
         };
@@ -186,13 +186,18 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
             escape(&panel.heading)
         );
         let ends = |line: &Line| (line.from.min(line.to), line.from.max(line.to));
+        // For each two dots how many lines join them, and how many of those are drawn.
+        let mut joined: BTreeMap<(u16, u16), (usize, usize)> = BTreeMap::new();
+        for line in &panel.lines {
+            joined.entry(ends(line)).or_default().0 += 1;
+        }
         // Numbers come after all lines, so that none is crossed.
         let mut numbers = String::new();
-        for (at, line) in panel.lines.iter().enumerate() {
+        for line in &panel.lines {
             let ink = INKS[line.cube.wrapping_sub(1) % INKS.len()];
-            let alike = panel.lines.iter().filter(|other| ends(other) == ends(line)).count();
-            let before = panel.lines[..at].iter().filter(|other| ends(other) == ends(line)).count();
-            let ((x, y), (out_x, out_y)) = spot(line.from);
+            let (alike, drawn) = joined.entry(ends(line)).or_default();
+            let (alike, before) = (*alike, core::mem::replace(drawn, *drawn + 1));
+            let ((x, y), (out_x, out_y)) = spot(line.from.into());
             let (label_x, label_y);
             if line.from == line.to {
                 #[expect(clippy::cast_precision_loss, reason = "few lines")]
@@ -204,7 +209,7 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
                 );
                 (label_x, label_y) = (cx + out_x * (reach + 9.0), cy + out_y * (reach + 9.0));
             } else {
-                let ((to_x, to_y), _) = spot(line.to);
+                let ((to_x, to_y), _) = spot(line.to.into());
                 let (dx, dy) = (to_x - x, to_y - y);
                 let length = square_root(dx * dx + dy * dy);
                 #[expect(clippy::cast_precision_loss, reason = "few lines")]
@@ -233,7 +238,7 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
             );
         }
         svg += &numbers;
-        for (at, colour) in (0u16..).zip(&colours) {
+        for (at, colour) in (0u32..).zip(&colours) {
             let ((x, y), _) = spot(at);
             svg += &format!(
                 "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"13\" fill=\"{}\" stroke=\"#333\"/>\
@@ -263,6 +268,21 @@ mod tests {
             let value = f64::from(step) * 77.0;
             assert!((square_root(value) - value.sqrt()).abs() < 1e-3 + value * 1e-9, "{value}");
         }
+    }
+
+    /// As many dots as there are colours, and lines that would take a minute to compare two by two.
+    #[test]
+    fn all_colours_are_drawn() {
+        let face = |at: u32| Colour::new(u16::try_from(at % 65_536).unwrap());
+        let cubes = (0..10_923).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|place| face(6 * at + place))));
+        let puzzle = Puzzle::new(cubes.collect()).unwrap();
+        let lines = (0..30_000).map(|from| Line { from, to: from + 1, cube: 1 });
+        let panel = Panel { heading: String::new(), lines: lines.collect(), arrows: false };
+        let drawn = panels(&puzzle, &Palette::new(), &[panel]);
+        assert_eq!(
+            (drawn.matches("<path d=\"M").count(), drawn.matches("<circle").count()),
+            (30_001, 65_536)
+        );
     }
 
     #[test]
