@@ -6,6 +6,12 @@ use alloc::vec::Vec;
 
 use crate::{Cube, Palette, Puzzle, Tower};
 
+/// Adds a text and blanks up to a width in characters. By hand: a width of `format!` past 65,535 panics.
+fn pad(line: &mut String, text: &str, width: usize) {
+    line.push_str(text);
+    line.extend(core::iter::repeat_n(' ', width.saturating_sub(text.chars().count())));
+}
+
 impl Cube {
     /// The net of the cube as text, faces 1 to 6 in the place they have on it.
     ///
@@ -21,16 +27,15 @@ impl Cube {
     pub fn net(self, palette: &Palette) -> String {
         let name = |face: usize| palette.name(self.faces()[face]).unwrap_or("?");
         let width = (0..6).map(|face| name(face).chars().count()).max().unwrap_or(1);
-        let indent = width + 1;
         let mut text = String::new();
-        for row in [[None, Some(0)], [Some(5), Some(1)], [None, Some(3)], [None, Some(4)]] {
-            match row {
-                [Some(left), Some(middle)] => {
-                    text += format!("{:<width$} {:<width$} {}", name(left), name(middle), name(2)).trim_end();
-                }
-                [_, Some(middle)] => text += &format!("{:indent$}{}", "", name(middle)),
-                _ => {}
+        for row in
+            [[None, Some(0), None], [Some(5), Some(1), Some(2)], [None, Some(3), None], [None, Some(4), None]]
+        {
+            let mut line = String::new();
+            for face in row {
+                pad(&mut line, face.map_or("", name), width + 1);
             }
+            text += line.trim_end();
             text.push('\n');
         }
         text
@@ -65,7 +70,10 @@ impl Puzzle {
         let mut text = String::new();
         for row in blocks.chunks((width / wide).max(1)) {
             for line in 0..5 {
-                let whole: String = row.iter().map(|block| format!("{:<wide$}", block[line])).collect();
+                let mut whole = String::new();
+                for block in row {
+                    pad(&mut whole, &block[line], wide);
+                }
                 text += whole.trim_end();
                 text.push('\n');
             }
@@ -104,7 +112,8 @@ impl Tower {
         let mut line = |first: &str, cells: [&str; 4]| {
             let mut one = format!("{first:>number$}");
             for (cell, width) in cells.into_iter().zip(&widths) {
-                one += &format!(" {cell:<width$}");
+                one.push(' ');
+                pad(&mut one, cell, *width);
             }
             text += one.trim_end();
             text.push('\n');
