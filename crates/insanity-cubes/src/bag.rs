@@ -30,7 +30,7 @@ pub(crate) fn shuffle_front<R: Rng + ?Sized, T>(rng: &mut R, items: &mut [T], co
 
 impl Puzzle {
     /// Random cubes as the article "Less brutal insanity" draws them: from a bag with each of `cubes` colours nine times, without
-    /// putting back, six faces a cube. O(n).
+    /// putting back, six faces a cube. O(n log n).
     ///
     /// ```
     /// use insanity_cubes::Puzzle;

@@ -65,6 +65,28 @@ impl Draft {
                 counts[usize::from(colour.index())] += 1;
             }
         }
+        // The hidden faces hold two colours a cube; faces of colours shown more than once take what is missing beyond.
+        let none = |colour: &Colour| counts[usize::from(colour.index())] == 0;
+        let mut missing: Vec<Colour> = all.iter().copied().filter(none).collect();
+        let beyond = missing.len().saturating_sub(2 * faces.len());
+        if beyond > 0 {
+            shuffle_front(rng, &mut missing, beyond);
+            missing.truncate(beyond);
+            let mut places: Vec<usize> = (0..4 * faces.len()).collect();
+            let many = places.len();
+            shuffle_front(rng, &mut places, many);
+            for place in places {
+                let face = &mut faces[place / 4][place % 4];
+                let count = &mut counts[usize::from(face.index())];
+                if *count > 1
+                    && let Some(colour) = missing.pop()
+                {
+                    *count -= 1;
+                    counts[usize::from(colour.index())] = 1;
+                    *face = colour;
+                }
+            }
+        }
         // The rarest colours first, in random order where equal.
         let mut hidden = Vec::with_capacity(2 * faces.len());
         while hidden.len() < 2 * faces.len() {
@@ -162,7 +184,7 @@ impl Draft {
 
 impl Puzzle {
     /// A random puzzle with every colour on equally many faces, or one fewer, dealt at random: what the figures of
-    /// this crate are measured on. Whether it has a solution is left to chance. O(n).
+    /// this crate are measured on. Whether it has a solution is left to chance. O(n log n).
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
@@ -192,7 +214,11 @@ impl Puzzle {
     }
 
     /// A puzzle with a solution planted in it, and that solution: every side shows different colours at random,
-    /// the hidden faces even out how often each colour is there, each cube is turned at random. O(n + c).
+    /// the hidden faces even out how often each colour is there, each cube is turned at random. O(n log n).
+    ///
+    /// Every colour is on some face. Where there are more than three times as many colours as cubes, the sides may leave out
+    /// more than the hidden faces can hold: as many faces, at random, of colours that are on more than one side get
+    /// the colours left over.
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
@@ -215,13 +241,7 @@ impl Puzzle {
         rng: &mut R,
     ) -> Result<(Self, Tower), MakeError> {
         check(cubes, colours)?;
-        loop {
-            let made = Draft::new(cubes, colours, rng).finish(rng)?;
-            // With colours near six times the cubes chance may leave one out.
-            if made.0.colours() == usize::from(colours) {
-                return Ok(made);
-            }
-        }
+        Ok(Draft::new(cubes, colours, rng).finish(rng)?)
     }
 
     /// A puzzle with exactly one class of solutions, and a solution of that class. Its colours are numbered
