@@ -37,13 +37,19 @@ use crate::{Colour, Cube, Pair};
 /// Six colours: 21 pairs, `C(23, 3) = 1771` multisets and `C(15, 3) = 455` with a mirror image: 2226, as Burnside's
 /// `(6^6 + 3 · 6^4 + 12 · 6^3 + 8 · 6^2) / 24` says. O(1) to rank, O(log C) to unrank, no tables.
 ///
-/// `C` is at most 2,047; a larger one does not compile:
+/// `C` is at most 2,047; with a larger one neither the count nor any way to a class compiles:
 ///
 /// ```compile_fail
 /// use dense_code::Dense;
 /// use insanity_cubes::CubeClass;
 ///
 /// const TOO_MANY: u64 = CubeClass::<2048>::COUNT;
+/// ```
+///
+/// ```compile_fail
+/// use insanity_cubes::{Cube, CubeClass};
+///
+/// let too_many = CubeClass::<2048>::of(Cube::default());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CubeClass<const C: u16>(u64);
@@ -128,6 +134,8 @@ impl<const C: u16> CubeClass<C> {
     /// ```
     #[must_use]
     pub fn of(cube: Cube) -> Option<Self> {
+        // Not only `unrank`: ranks of more colours would overflow.
+        const { assert!(Self::CLASSES > 0) };
         if cube.faces().iter().any(|colour| colour.index() >= C) {
             return None;
         }
