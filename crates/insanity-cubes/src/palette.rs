@@ -22,11 +22,18 @@ use crate::{Colour, Cube, CubeError, Ring};
 /// assert_eq!(palette.show(words.loops()[0]), "r/g/r/r");
 /// # Ok::<(), insanity_cubes::CubeError>(())
 /// ```
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Palette {
     names: Vec<String>,
     numbers: BTreeMap<String, Colour>,
+    /// Whether every name is one character, as in a palette without colours.
     letters: bool,
+}
+
+impl Default for Palette {
+    fn default() -> Self {
+        Self::new()
+    }
 }
 
 /// The most colours that a `u16` numbers.
@@ -79,9 +86,14 @@ impl Palette {
     }
 
     /// The names in the order of the colours.
-    #[cfg(feature = "serde")]
-    pub(crate) fn names(&self) -> &[String] {
-        &self.names
+    ///
+    /// ```
+    /// use insanity_cubes::Palette;
+    /// assert!(Palette::standard(3).names().eq(["A", "B", "C"]));
+    /// ```
+    #[must_use]
+    pub fn names(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator + Clone {
+        self.names.iter().map(String::as_str)
     }
 
     /// Whether no colour has a name.
@@ -117,10 +129,23 @@ impl Palette {
         let full = CubeError::Colours { limit: 1 << 16 };
         debug_assert!(self.names.len() <= LIMIT, "numbers are unique");
         let colour = Colour::new(u16::try_from(self.names.len()).map_err(|_| full)?);
-        self.letters &= name.chars().nth(1).is_none();
+        self.letters &= name.chars().count() == 1;
         self.names.push(name.to_owned());
         self.numbers.insert(name.to_owned(), colour);
         Ok(colour)
+    }
+
+    /// The colour of this name, if there is one. O(log n).
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Palette};
+    /// let palette = Palette::standard(4);
+    /// assert_eq!(palette.find("D"), Some(Colour::new(3)));
+    /// assert_eq!(palette.find("E"), None);
+    /// ```
+    #[must_use]
+    pub fn find(&self, name: &str) -> Option<Colour> {
+        self.numbers.get(name).copied()
     }
 
     /// The name of a colour, if it has one.
@@ -192,7 +217,9 @@ impl Palette {
         self.join(&ring.sides(), "/")
     }
 
-    /// The names of a cube's faces as [`cube`](Self::cube) reads them.
+    /// The names of a cube's faces as [`cube`](Self::cube) reads them: run together if every name of the palette is one
+    /// character, with blanks between otherwise. A colour without a name is shown as `?`; that, an empty name and one
+    /// with a blank in it are not read back.
     ///
     /// ```
     /// use insanity_cubes::Palette;

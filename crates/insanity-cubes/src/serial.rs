@@ -47,7 +47,7 @@ mod containers {
     /// The names in order.
     impl Serialize for Palette {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            self.names().serialize(serializer)
+            serializer.collect_seq(self.names())
         }
     }
 
