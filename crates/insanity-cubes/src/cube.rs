@@ -258,7 +258,7 @@ impl Cube {
     /// assert_eq!("AAAAAB".parse::<Cube>()?.orientations().count(), 6);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn orientations(self) -> impl Iterator<Item = Self> {
+    pub fn orientations(self) -> impl Iterator<Item = Self> + Clone {
         let mut all = Rotation::ALL.map(|rotation| self.turned(rotation));
         all.sort_unstable();
         let mut last = None;
@@ -338,12 +338,6 @@ pub enum CubeError {
     /// though all colours have letters.
     #[error("a cube of these colours is written otherwise")]
     Form,
-    /// Bytes that are no UTF-8.
-    #[error("not UTF-8 after {valid} bytes")]
-    NotText {
-        /// The bytes before the fault.
-        valid: usize,
-    },
 }
 
 /// The six names of a line: six characters, or six words with blanks between.

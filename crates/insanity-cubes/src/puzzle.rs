@@ -158,6 +158,19 @@ impl Puzzle {
         &self.cubes
     }
 
+    /// The cubes, without a copy.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// let puzzle: Puzzle = "ABCDEF FEDCBA".parse()?;
+    /// assert_eq!(Puzzle::try_from(puzzle.clone().into_cubes())?, puzzle);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn into_cubes(self) -> Vec<Cube> {
+        self.cubes
+    }
+
     /// How many cubes there are; at least 1.
     ///
     /// ```
@@ -209,7 +222,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`PuzzleError::Empty`] if no place is left.
+    /// [`PuzzleError::Empty`] if no place is left; [`PuzzleError::TooMany`] if places given more than once are more than
+    /// [`MAX_CUBES`](Self::MAX_CUBES).
     pub fn subset(&self, places: impl IntoIterator<Item = usize>) -> Result<Self, PuzzleError> {
         Self::new(places.into_iter().filter_map(|place| self.cubes.get(place).copied()).collect())
     }
@@ -223,7 +237,8 @@ impl Puzzle {
     /// assert_eq!(puzzle.pairs().flatten().filter(|pair| pair.is_loop()).count(), 2);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn pairs(&self) -> impl Iterator<Item = [Pair; 3]> {
+    #[must_use]
+    pub fn pairs(&self) -> impl ExactSizeIterator<Item = [Pair; 3]> + Clone {
         self.cubes.iter().map(|cube| cube.pairs())
     }
 
@@ -237,11 +252,12 @@ impl Puzzle {
             for colour in &colours {
                 number[usize::from(colour.index())] = 1;
             }
-            let mut next = 0;
+            let mut next = 0u16;
             for entry in &mut number {
                 let used = *entry;
                 *entry = next;
-                next += used;
+                // All 65,536 colours may be used: then it is 0 after the last, where it is no longer asked for.
+                next = next.wrapping_add(used);
             }
             return self
                 .cubes
@@ -256,6 +272,15 @@ impl Puzzle {
             u16::try_from(colours.partition_point(|other| *other < colour)).unwrap_or(u16::MAX)
         };
         self.cubes.iter().map(|cube| cube.faces().map(number)).collect()
+    }
+}
+
+impl TryFrom<Vec<Cube>> for Puzzle {
+    type Error = PuzzleError;
+
+    /// [`Puzzle::new`].
+    fn try_from(cubes: Vec<Cube>) -> Result<Self, PuzzleError> {
+        Self::new(cubes)
     }
 }
 
@@ -342,6 +367,19 @@ impl Tower {
         &self.rings
     }
 
+    /// The rings, without a copy.
+    ///
+    /// ```
+    /// use insanity_cubes::Tower;
+    /// let tower: Tower = "ABCD BCDA".parse()?;
+    /// assert_eq!(tower.clone().into_rings().into_iter().collect::<Tower>(), tower);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn into_rings(self) -> Vec<Ring> {
+        self.rings
+    }
+
     /// Whether no colour comes twice on any of the four sides. O(n log n).
     ///
     /// ```
@@ -426,6 +464,12 @@ impl Tower {
             }
         }
         least
+    }
+}
+
+impl FromIterator<Ring> for Tower {
+    fn from_iter<I: IntoIterator<Item = Ring>>(rings: I) -> Self {
+        Self::new(rings.into_iter().collect())
     }
 }
 
