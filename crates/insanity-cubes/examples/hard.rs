@@ -22,7 +22,7 @@ Input: none. Output: a line a puzzle: its size, its seed, the number of pictures
     --seed S      the first seed (1 if not given)
     --times T     as many puzzles of each size, with consecutive seeds (1 if not given)
     --seconds L   stop a count after as long (600 if not given)
-    --gib M       as much memory for tables (1 if not given). 18 cubes need 0.6, 19 cubes 1.4, 20 cubes 3.7
+    --gib M       as many GiB of memory for tables (1 if not given). 18 cubes need 0.6, 19 cubes 1.4, 20 cubes 3.7
 
 Bad arguments: exit code 2 and a line on standard error.
 ";
@@ -51,7 +51,7 @@ fn main() -> ExitCode {
 
 fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     use lexopt::prelude::{Long, Short, Value};
-    let (mut seed, mut times, mut seconds, mut gib) = (1u64, 1u64, 600u64, 1u64);
+    let (mut seed, mut times, mut seconds, mut bytes) = (1u64, 1u64, 600u64, 1u64 << 30);
     let mut sizes = Vec::new();
     while let Some(argument) = arguments.next()? {
         match argument {
@@ -59,7 +59,12 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             Long("seed") => seed = number(&arguments.value()?, "the seed")?,
             Long("times") => times = number(&arguments.value()?, "the times")?,
             Long("seconds") => seconds = number(&arguments.value()?, "the seconds")?,
-            Long("gib") => gib = number(&arguments.value()?, "the memory")?,
+            Long("gib") => {
+                let many: u64 = number(&arguments.value()?, "the memory")?;
+                bytes = many
+                    .checked_mul(1 << 30)
+                    .ok_or_else(|| Failure::Usage(format!("the memory: {many} GiB is too large")))?;
+            }
             Value(value) => {
                 let text = value.to_string_lossy().into_owned();
                 let (cubes, colours) = text
@@ -87,7 +92,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     for (cubes, colours, seed, puzzle) in puzzles {
         let start = Instant::now();
         let stop = || start.elapsed() > Duration::from_secs(seconds);
-        let limits = Limits::new().bytes(gib << 30).stop(&stop);
+        let limits = Limits::new().bytes(bytes).stop(&stop);
         let pictures = match puzzle.count_within(Count::Pictures, &limits) {
             Ok(pictures) => pictures.to_string(),
             Err(CountError::Limit { at_least }) => format!("at least {at_least}"),

@@ -1,42 +1,46 @@
-//! Makes Instant Insanity puzzles with exactly one solution.
-//!
-//! ```text
-//! one_solution [CUBES [SEED]] [--hint]... [--solution]      4 cubes and seed 1 if nothing is said
-//! ```
-//!
-//! The same cubes and seed give the same puzzle. Each `--hint` says one step more. That there is one solution, up to
-//! turning the whole tower, is checked by the exhaustive search of `LessBrutal`, which had no part in making it.
+//! Makes Instant Insanity puzzles with exactly one solution, and checks them.
 
 use std::collections::BTreeSet;
-use std::error::Error;
-use std::io::{self, Write};
-use std::{env, process::ExitCode};
+use std::io::Write;
+use std::process::ExitCode;
 
 use insanity_cubes::{Hint, LessBrutal, Limits, Palette, Puzzle, Ring, Tower};
-use rand_pcg::{Pcg64, rand_core::SeedableRng};
+use plain_lines::Failure;
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64;
 
 /// More cubes than this the exhaustive search may not get through.
 const MOST: u16 = 26;
-const USAGE: &str = "usage: one_solution [CUBES [SEED]] [--hint]... [--solution]";
+
+const HELP: &str = "\
+Makes an Instant Insanity puzzle with exactly one solution, up to turning the whole tower.
+
+    one_solution [CUBES [SEED]] [--hint]... [--solution]
+
+Input: none. Output: the nets of the cubes. CUBES is 1 to 26, 4 if not given, and SEED 1. The same cubes and
+seed give the same puzzle. That there is one solution is checked by the exhaustive search of `LessBrutal`,
+which had no part in making it.
+
+    --hint        say one step; once more, one step more
+    --solution    draw the tower
+
+Bad arguments: exit code 2 and a line on standard error.
+";
 
 /// The steps to the solution, in words, as many as are asked for.
-fn hints(
-    puzzle: &Puzzle,
-    tower: &Tower,
-    palette: &Palette,
-    most: usize,
-) -> Result<Vec<String>, Box<dyn Error>> {
+fn hints(puzzle: &Puzzle, tower: &Tower, palette: &Palette, most: usize) -> Result<Vec<String>, Failure> {
     let mut placed: Vec<Option<Ring>> = vec![None; puzzle.len()];
     let mut steps = Vec::new();
     while steps.len() < most {
         // Where there is a choice it is only how the whole tower is turned: then as the solution is printed.
-        let (cube, ring, why) = match puzzle.hint(&placed, &Limits::new())? {
-            Hint::Forced { cube, ring } => (cube, ring, "it can't show anything else"),
-            Hint::Try { cube, .. } => {
-                (cube, tower.rings()[cube], "any other way is this one with the whole tower turned")
-            }
-            _ => break,
-        };
+        let (cube, ring, why) =
+            match puzzle.hint(&placed, &Limits::new()).map_err(|error| Failure::Other(error.to_string()))? {
+                Hint::Forced { cube, ring } => (cube, ring, "it can't show anything else"),
+                Hint::Try { cube, .. } => {
+                    (cube, tower.rings()[cube], "any other way is this one with the whole tower turned")
+                }
+                _ => break,
+            };
         steps.push(format!(
             "cube {} shows {} in front, right, back, left: {why}",
             cube + 1,
@@ -47,48 +51,51 @@ fn hints(
     Ok(steps)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let (flags, words): (Vec<_>, Vec<_>) = env::args().skip(1).partition(|word| word.starts_with('-'));
-    if flags.iter().any(|flag| flag == "--help") {
-        return Ok(USAGE.into());
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
+    use lexopt::prelude::{Long, Short, Value};
+    let (mut cubes, mut seed) = (None::<u16>, None::<u64>);
+    let (mut steps, mut solution) = (0, false);
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("help") | Short('h') => return Err(Failure::Help),
+            Long("hint") => steps += 1,
+            Long("solution") => solution = true,
+            Value(value) if cubes.is_none() => cubes = Some(number(&value, "CUBES")?),
+            Value(value) if seed.is_none() => seed = Some(number(&value, "SEED")?),
+            other => return Err(other.unexpected().into()),
+        }
     }
-    if let Some(flag) = flags.iter().find(|flag| !["--hint", "--solution"].contains(&flag.as_str())) {
-        return Err(format!("there is no {flag}\n{USAGE}").into());
+    let (cubes, seed) = (cubes.unwrap_or(4), seed.unwrap_or(1));
+    if cubes > MOST {
+        return Err(Failure::Usage(format!("CUBES: {cubes} is more than {MOST}")));
     }
-    let number = |place: usize, or: u64| match words.get(place) {
-        Some(word) => word.parse().map_err(|_| format!("{word:?} is no number\n{USAGE}")),
-        None => Ok(or),
-    };
-    let (cubes, seed) = (number(0, 4)?, number(1, 1)?);
-    let cubes = u16::try_from(cubes).ok().filter(|&cubes| cubes <= MOST && words.len() <= 2);
-    let cubes = cubes.ok_or_else(|| format!("one number of cubes, up to {MOST}, and one seed\n{USAGE}"))?;
 
     let limits = Limits::new().nodes(100_000);
-    let (puzzle, tower) = Puzzle::unique(cubes, cubes, &mut Pcg64::seed_from_u64(seed), &limits)?;
+    let (puzzle, tower) = Puzzle::unique(cubes, cubes, &mut Pcg64::seed_from_u64(seed), &limits)
+        .map_err(|error| Failure::Usage(error.to_string()))?;
     let found: BTreeSet<_> = LessBrutal::new(&puzzle).solutions().map(|tower| tower.least()).collect();
     if found.len() != 1 || !found.contains(&tower.least()) {
-        return Err(format!("the check found {} solutions instead of one", found.len()).into());
+        return Err(Failure::Other(format!("the check found {} solutions instead of one", found.len())));
     }
 
     let palette = Palette::standard(cubes);
-    let mut out =
-        format!("{cubes} cubes, seed {seed}: one solution\n\n{}\n\n", puzzle.nets(&palette, 80).trim_end());
-    for step in hints(&puzzle, &tower, &palette, flags.iter().filter(|flag| *flag == "--hint").count())? {
-        out += &format!("{step}\n");
+    let steps = hints(&puzzle, &tower, &palette, steps)?;
+    let mut out = plain_lines::output();
+    writeln!(out, "{cubes} cubes, seed {seed}: one solution\n\n{}", puzzle.nets(&palette, 80).trim_end())?;
+    if !steps.is_empty() {
+        writeln!(out, "\n{}", steps.join("\n"))?;
     }
-    if flags.iter().any(|flag| flag == "--solution") {
-        out += &format!("\n{}\n", tower.draw(&palette));
+    if solution {
+        write!(out, "\n{}", tower.draw(&palette))?;
     }
-    Ok(out)
+    out.flush()?;
+    Ok(())
 }
 
-fn main() -> ExitCode {
-    match run() {
-        Ok(text) if writeln!(io::stdout(), "{}", text.trim_end()).is_ok() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("one_solution: {error}");
-            ExitCode::from(2)
-        }
-    }
+fn number<T: TryFrom<u128>>(word: &std::ffi::OsStr, what: &str) -> Result<T, Failure> {
+    plain_lines::integer(word.as_encoded_bytes()).map_err(|error| Failure::Usage(format!("{what}: {error}")))
 }
