@@ -79,13 +79,14 @@ impl Count {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub enum CountError {
-    /// The count is more than `u128::MAX`. The last size that always fits is 27 cubes: 24^27 < 2^128 < 24^28.
+    /// The count is more than `u128::MAX`, or it is made from a number that is: those of the pictures of cubes that
+    /// share colours. The last size that always fits is 27 cubes: 24^27 < 2^128 < 24^28.
     #[error("more than 2^128 - 1")]
     Overflow,
     /// A limit was reached first.
     #[error("stopped by a limit: at least {at_least}")]
     Limit {
-        /// As many have been found for sure.
+        /// No more than the count asked for: as many as are certain so far, often 0.
         at_least: u128,
     },
 }
@@ -131,7 +132,7 @@ impl Puzzle {
     ///
     /// [`CountError::Overflow`] past `u128`; [`CountError::Limit`] when a limit is reached first.
     pub fn count_within(&self, what: Count, limits: &Limits<'_>) -> Result<u128, CountError> {
-        Counter { budget: Budget::new(limits), what, at_least: 0 }.count(self)
+        Counter::new(what, limits).count(self)
     }
 }
 
@@ -139,6 +140,7 @@ impl Puzzle {
 #[derive(Clone, Copy, Debug, Default)]
 struct Totals {
     solutions: u128,
+    /// Or half solutions, or paths.
     pictures: u128,
     oriented: u128,
     /// Pictures that exchanging front and back does not change.
@@ -152,21 +154,85 @@ struct Totals {
 }
 
 impl Totals {
-    const ONE: Self = Self {
-        solutions: 1,
-        pictures: 1,
-        oriented: 1,
-        flipped: 1,
-        half_turned: 1,
-        quarter_turned: 1,
-        diagonal: 1,
-    };
+    /// What the count asked for is made of, first the number without which there is none; `first` if the first cube
+    /// is in the group.
+    fn factors(&self, what: Count, first: bool) -> Factors {
+        match what {
+            Count::Solutions if first => [self.solutions, 0, 0, 0, 0],
+            Count::Oriented => [self.oriented, 0, 0, 0, 0],
+            Count::Classes => {
+                [self.pictures, self.half_turned, self.flipped, self.quarter_turned, self.diagonal]
+            }
+            Count::Solutions | Count::Pictures | Count::HalfSolutions | Count::Paths => {
+                [self.pictures, 0, 0, 0, 0]
+            }
+        }
+    }
+}
+
+/// A product in eighths, since the classes are an eighth of a sum of products. `None` past 2^131.
+#[derive(Clone, Copy, Debug)]
+struct Eighths {
+    wholes: u128,
+    /// Below 8.
+    rest: u128,
+}
+
+impl Eighths {
+    /// 1.
+    const ONE: Self = Self { wholes: 0, rest: 1 };
+
+    fn times(self, more: u128) -> Option<Self> {
+        // rest * more would overflow: 8 w + r times m is 8 (w m + r (m / 8)) + r (m % 8).
+        let rest = self.rest * (more % 8);
+        let carried = self.rest * (more / 8) + rest / 8;
+        Some(Self { wholes: self.wholes.checked_mul(more)?.checked_add(carried)?, rest: rest % 8 })
+    }
+
+    fn all(self) -> Option<u128> {
+        self.wholes.checked_mul(8)?.checked_add(self.rest)
+    }
+}
+
+/// The numbers of a group of cubes that are multiplied with those of the others.
+type Factors = [u128; 5];
+
+/// The product over the groups so far.
+#[derive(Clone, Copy, Debug)]
+struct Product([Option<Eighths>; 5]);
+
+impl Product {
+    fn times(self, factors: Factors) -> Self {
+        let mut product = self.0;
+        for (product, factor) in product.iter_mut().zip(factors) {
+            *product = product.and_then(|product| product.times(factor));
+        }
+        Self(product)
+    }
+
+    /// The count asked for, if it fits.
+    fn count(self, what: Count) -> Option<u128> {
+        let [first, rest @ ..] = self.0;
+        if what != Count::Classes {
+            return first?.all();
+        }
+        // Burnside: the mean number of pictures that a symmetry does not change. Two flips, two quarter turns and two
+        // diagonals change equally few.
+        let mut sum = first?;
+        for (times, fixed) in [1, 2, 2, 2].into_iter().zip(rest) {
+            let fixed = fixed?.times(times)?;
+            sum.wholes = sum.wholes.checked_add(fixed.wholes)?;
+            sum.rest += fixed.rest;
+        }
+        sum.wholes.checked_add(sum.rest / 8)
+    }
 }
 
 struct Counter<'a> {
     budget: Budget<'a>,
     what: Count,
-    at_least: u128,
+    /// Of the group in which a limit was reached: what had been found by then.
+    found: Totals,
 }
 
 /// The sum of two facing choices of the first cube, as the article counts it.
@@ -181,93 +247,69 @@ fn power(exponent: u32) -> Result<u128, Halt> {
     1u128.checked_shl(exponent).ok_or(Halt::Overflow)
 }
 
+impl<'a> Counter<'a> {
+    fn new(what: Count, limits: &Limits<'a>) -> Self {
+        Self { budget: Budget::new(limits), what, found: Totals::default() }
+    }
+}
+
 impl Counter<'_> {
     fn count(&mut self, puzzle: &Puzzle) -> Result<u128, CountError> {
-        let result = self.count_groups(puzzle);
-        result.map_err(|halt| match halt {
-            Halt::Overflow => CountError::Overflow,
-            Halt::Stopped => CountError::Limit { at_least: self.at_least },
-        })
-    }
-
-    fn count_groups(&mut self, puzzle: &Puzzle) -> Result<u128, Halt> {
+        let what = self.what;
         if !puzzle.has_enough_colours() {
             return Ok(0);
         }
         let groups = groups(puzzle.dense_faces(), puzzle.colours());
-        let mut product = Totals::ONE;
-        let mut single = 1u128;
         let mut games = Vec::with_capacity(groups.len());
         for Group { faces, colours, .. } in groups {
+            let game = match what {
+                Count::HalfSolutions => Game::for_halves(faces, colours),
+                _ => Game::new(faces, colours),
+            };
             // One group without a solution settles the matter, whatever the others have.
-            match Game::new(faces, colours) {
+            match game {
                 Some(game) => games.push(game),
-                None if self.what == Count::HalfSolutions => return self.halves_of(puzzle),
                 None => return Ok(0),
             }
         }
-        let mut overflow = false;
+        let mut product = Product([Some(Eighths::ONE); 5]);
         for (place, game) in games.iter().enumerate() {
-            match self.what {
-                Count::HalfSolutions | Count::Paths => {
-                    let more = if self.what == Count::Paths { self.paths(game)? } else { self.halves(game)? };
-                    if more == 0 {
+            match self.totals(game, place == 0) {
+                Ok(totals) => {
+                    let factors = totals.factors(what, place == 0);
+                    if factors[0] == 0 {
                         return Ok(0);
                     }
-                    match single.checked_mul(more) {
-                        Some(product) => single = product,
-                        None => overflow = true,
-                    }
+                    product = product.times(factors);
                 }
-                _ => {
-                    let totals = self.totals(game, place == 0)?;
-                    if totals.pictures == 0 && totals.solutions == 0 && totals.oriented == 0 {
-                        return Ok(0);
-                    }
-                    for (product, more) in [
-                        (&mut product.solutions, if place == 0 { totals.solutions } else { totals.pictures }),
-                        (&mut product.pictures, totals.pictures),
-                        (&mut product.oriented, totals.oriented),
-                        (&mut product.flipped, totals.flipped),
-                        (&mut product.half_turned, totals.half_turned),
-                        (&mut product.quarter_turned, totals.quarter_turned),
-                        (&mut product.diagonal, totals.diagonal),
-                    ] {
-                        match product.checked_mul(more) {
-                            Some(larger) => *product = larger,
-                            None => overflow = true,
-                        }
-                    }
+                // A later group may still have no solution.
+                Err(Halt::Overflow) => product = Product([None; 5]),
+                Err(Halt::Stopped) => {
+                    // It is certain that there is one only if no group is left of which nothing is known.
+                    let found = self.found.factors(what, place == 0);
+                    let at_least = if place + 1 < games.len() || found[0] == 0 {
+                        0
+                    } else {
+                        product.times(found).count(what).unwrap_or(0)
+                    };
+                    return Err(CountError::Limit { at_least });
                 }
             }
         }
-        if overflow {
-            return Err(Halt::Overflow);
-        }
-        match self.what {
-            Count::HalfSolutions | Count::Paths => Ok(single),
-            Count::Solutions => Ok(product.solutions),
-            Count::Pictures => Ok(product.pictures),
-            Count::Oriented => Ok(product.oriented),
-            Count::Classes => {
-                // Burnside: the mean number of pictures that a symmetry does not change. Two flips, two quarter
-                // turns and two diagonals change equally few.
-                let mut sum = product.pictures;
-                for (times, fixed) in [
-                    (1, product.half_turned),
-                    (2, product.flipped),
-                    (2, product.quarter_turned),
-                    (2, product.diagonal),
-                ] {
-                    plus(&mut sum, fixed.checked_mul(times).ok_or(Halt::Overflow)?)?;
-                }
-                Ok(sum / 8)
-            }
-        }
+        product.count(what).ok_or(CountError::Overflow)
+    }
+
+    fn totals(&mut self, game: &Game, first: bool) -> Result<Totals, Halt> {
+        let pictures = match self.what {
+            Count::Paths => self.paths(game)?,
+            Count::HalfSolutions => self.halves(game)?,
+            _ => return self.totals_of_towers(game, first),
+        };
+        Ok(Totals { pictures, ..Totals::default() })
     }
 
     /// Everything that the wanted count needs of a group; `first` if the first cube is in it.
-    fn totals(&mut self, game: &Game, first: bool) -> Result<Totals, Halt> {
+    fn totals_of_towers(&mut self, game: &Game, first: bool) -> Result<Totals, Halt> {
         if game.is_tight() {
             return self.totals_of_couples(game);
         }
@@ -315,14 +357,17 @@ impl Counter<'_> {
         let mut shaper = Shaper::default();
         let cubes = game.cubes() as u32;
         let before = self.budget.nodes_spent();
-        loop {
+        let stopped = loop {
             match couples.next(game, self.budget.slice(before, couples.nodes())) {
                 None => {
                     if self.budget.spend_up_to(before + couples.nodes()) {
-                        return Err(Halt::Stopped);
+                        break true;
                     }
                 }
-                Some(false) => break,
+                Some(false) => {
+                    self.budget.spend_up_to(before + couples.nodes());
+                    break false;
+                }
                 Some(true) => {
                     let (front, side) = couples.couple();
                     let (one, other) = (shaper.shape(game, front), shaper.shape(game, side));
@@ -330,7 +375,6 @@ impl Counter<'_> {
                     let at = [front, side].map(|choice| usize::from(game.first_like(0, choice[0])));
                     plus(&mut by_first[at[0]][at[1]], pictures)?;
                     plus(&mut totals.pictures, pictures)?;
-                    self.at_least = self.at_least.saturating_add(1);
                     if self.what == Count::Oriented {
                         let exponent = one.components + one.loops + other.components + other.loops;
                         plus(&mut totals.oriented, power(exponent)?)?;
@@ -350,8 +394,13 @@ impl Counter<'_> {
                     }
                 }
             }
+        };
+        let totals = self.finish(game, totals, &by_first)?;
+        if stopped {
+            self.found = totals;
+            return Err(Halt::Stopped);
         }
-        self.finish(game, totals, &by_first)
+        Ok(totals)
     }
 
     /// What all ways of counting end with.
@@ -409,13 +458,16 @@ impl Counter<'_> {
         let all_loops = (0..game.cubes()).all(looped);
         let oriented = self.what == Count::Oriented && any_loops;
         let weight = if oriented { Weight::Oriented } else { Weight::Pictures };
-        let weights = Weights::new(game, weight);
-        let loops = (all_loops && self.what == Count::Classes).then(|| Weights::new(game, Weight::Loops));
+        let mut stop = || self.budget.is_stopped();
+        let weights = Weights::new(game, weight, &mut stop).ok_or(Halt::Stopped)?;
+        let loops = match all_loops && self.what == Count::Classes {
+            true => Some(Weights::new(game, Weight::Loops, &mut stop).ok_or(Halt::Stopped)?),
+            false => None,
+        };
         let kind = weights.kinds[0];
         let axes: Vec<u8> = (0..3).filter(|axis| game.distinct[0] >> axis & 1 == 1).collect();
         for front in 0..kind.choices() {
             for side in kind.partners(front) {
-                let mut stop = || self.budget.is_stopped();
                 let at = (usize::from(axes[front]), usize::from(axes[*side]));
                 // Exchanging the two half solutions changes nothing.
                 let pictures = match by_first[at.1][at.0] {
@@ -434,8 +486,10 @@ impl Counter<'_> {
         }
         totals.oriented = totals.pictures;
         if self.what == Count::Classes {
-            totals.diagonal = weights.with_themselves();
-            totals.quarter_turned = loops.map_or(0, |loops| loops.with_themselves());
+            totals.diagonal = weights.with_themselves(&mut stop).ok_or(Halt::Stopped)?;
+            if let Some(loops) = &loops {
+                totals.quarter_turned = loops.with_themselves(&mut stop).ok_or(Halt::Stopped)?;
+            }
         }
         self.finish(game, totals, &by_first)
     }
@@ -494,7 +548,9 @@ impl Counter<'_> {
             && Weights::bytes(game, 1).is_some_and(|bytes| bytes <= self.budget.bytes())
             && Weights::size(game).is_some_and(|size| size < 1_000_000)
         {
-            return Ok(Weights::new(game, Weight::Pictures).halves.into());
+            let mut stop = || self.budget.is_stopped();
+            let weights = Weights::new(game, Weight::Pictures, &mut stop).ok_or(Halt::Stopped)?;
+            return Ok(weights.halves.into());
         }
         if !game.is_tight() {
             let frontier = Frontier {
@@ -515,39 +571,22 @@ impl Counter<'_> {
         self.hunt(game, &vec![2; game.colours])
     }
 
-    /// The half solutions of a puzzle of which the towers are out of the question.
-    fn halves_of(&mut self, puzzle: &Puzzle) -> Result<u128, Halt> {
-        let mut product = 1u128;
-        let mut overflow = false;
-        for Group { faces, colours, .. } in groups(puzzle.dense_faces(), puzzle.colours()) {
-            let Some(game) = Game::for_halves(faces, colours) else { return Ok(0) };
-            let more = self.halves(&game)?;
-            if more == 0 {
-                return Ok(0);
-            }
-            match product.checked_mul(more) {
-                Some(larger) => product = larger,
-                None => overflow = true,
-            }
-        }
-        if overflow { Err(Halt::Overflow) } else { Ok(product) }
-    }
-
     /// Counts the choices of a pair of each cube with room for some ends of each colour.
-    fn hunt(&mut self, game: &Game, room: &[u16]) -> Result<u128, Halt> {
+    fn hunt(&mut self, game: &Game, room: &[u32]) -> Result<u128, Halt> {
         let mut hunt = Hunt::new(&game.tables);
         hunt.start(&game.tables, room, &game.distinct);
         let before = self.budget.nodes_spent();
         let mut found = 0;
         loop {
             match hunt.next(&game.tables, game.is_tight(), self.budget.slice(before, hunt.nodes())) {
-                Some(false) => return Ok(found),
-                Some(true) => {
-                    found += 1;
-                    self.at_least = found;
+                Some(false) => {
+                    self.budget.spend_up_to(before + hunt.nodes());
+                    return Ok(found);
                 }
+                Some(true) => found += 1,
                 None => {
                     if self.budget.spend_up_to(before + hunt.nodes()) {
+                        self.found = Totals { pictures: found, ..Totals::default() };
                         return Err(Halt::Stopped);
                     }
                 }
@@ -558,7 +597,7 @@ impl Counter<'_> {
     fn paths(&mut self, game: &Game) -> Result<u128, Halt> {
         if game.is_tight() {
             // A path hides one pair of each cube, and of a colour on t faces t - 4.
-            let room: Vec<u16> = game.totals.iter().map(|total| total - 4).collect();
+            let room: Vec<u32> = game.totals.iter().map(|total| total - 4).collect();
             return self.hunt(game, &room);
         }
         let frontier = Frontier {
@@ -778,7 +817,7 @@ mod tests {
         for cubes in 1..=5 {
             for (puzzle, game) in games(cubes, 200) {
                 for what in [Count::Solutions, Count::Pictures, Count::Classes, Count::Oriented] {
-                    let counter = || Counter { budget: Budget::new(&Limits::new()), what, at_least: 0 };
+                    let counter = || Counter::new(what, &Limits::new());
                     let couples = part(what, counter().totals_of_couples(&game).unwrap());
                     let Ok(list) = counter().list(&game, usize::MAX) else { panic!("no limit was set") };
                     assert_eq!(
@@ -791,11 +830,14 @@ mod tests {
                     assert_eq!(part(what, frontier), couples, "{puzzle} {what:?}");
                     solvable += u32::from(couples[0] > 0);
                 }
-                let mut counter =
-                    Counter { budget: Budget::new(&Limits::new()), what: Count::HalfSolutions, at_least: 0 };
+                let mut counter = Counter::new(Count::HalfSolutions, &Limits::new());
                 let hunted = counter.hunt(&game, &vec![2; game.colours]).unwrap();
                 assert_eq!(counter.halves(&game).unwrap(), hunted, "{puzzle}");
-                assert_eq!(u128::from(Weights::new(&game, Weight::Pictures).halves), hunted, "{puzzle}");
+                assert_eq!(
+                    u128::from(Weights::new(&game, Weight::Pictures, &mut || false).unwrap().halves),
+                    hunted,
+                    "{puzzle}"
+                );
             }
         }
         assert!(solvable > 500);
@@ -815,8 +857,7 @@ mod tests {
         for cubes in 1..=6 {
             let puzzle = chain(cubes);
             let game = Game::new(puzzle.dense_faces(), puzzle.colours()).unwrap();
-            let mut counter =
-                Counter { budget: Budget::new(&Limits::new()), what: Count::Pictures, at_least: 0 };
+            let mut counter = Counter::new(Count::Pictures, &Limits::new());
             let frontier = counter.totals_of_frontier(&game, true).unwrap().pictures;
             assert_eq!(frontier, counter.totals_of_weights(&game).unwrap().pictures);
         }

@@ -128,6 +128,8 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
+    /// The limits are for all searches together.
+    ///
     /// The method is that of F. de Carteblanche, "The coloured cubes problem", Eureka 9 (1947).
     ///
     /// # Errors
@@ -163,7 +165,8 @@ impl Puzzle {
             lines: lines(&[0, 1, 2]),
             arrows: false,
         }];
-        let tower = match self.first_couple(limits)? {
+        let mut budget = Budget::new(limits);
+        let tower = match self.first_couple(&mut budget)? {
             Some((game, front, side)) => {
                 let all: Vec<usize> = (0..self.len()).collect();
                 let (strands, other) = (Strands::new(&game, &front, None), Strands::new(&game, &side, None));
@@ -200,7 +203,7 @@ impl Puzzle {
                 Some(tower)
             }
             None => {
-                steps.extend(self.why_not(&writer, limits)?);
+                steps.extend(self.why_not(&writer, &mut budget)?);
                 None
             }
         };
@@ -209,31 +212,30 @@ impl Puzzle {
     }
 
     #[expect(clippy::type_complexity, reason = "a game with one couple")]
-    fn first_couple(&self, limits: &Limits<'_>) -> Result<Option<(Game, Vec<u8>, Vec<u8>)>, Unfinished> {
+    fn first_couple(&self, budget: &mut Budget<'_>) -> Result<Option<(Game, Vec<u8>, Vec<u8>)>, Unfinished> {
         let game = match Game::new(self.dense_faces(), self.colours()) {
             Some(game) if self.has_enough_colours() => game,
             _ => return Ok(None),
         };
         let mut couples = Couples::new(&game);
-        let mut budget = Budget::new(limits);
-        loop {
-            match couples.next(&game, budget.slice(0, couples.nodes())) {
-                None if budget.spend_up_to(couples.nodes()) => return Err(Unfinished),
+        let before = budget.nodes_spent();
+        let found = loop {
+            match couples.next(&game, budget.slice(before, couples.nodes())) {
+                None if budget.spend_up_to(before + couples.nodes()) => return Err(Unfinished),
                 None => {}
-                Some(false) => return Ok(None),
-                Some(true) => {
-                    let (front, side) = couples.couple();
-                    let couple = (front.to_vec(), side.to_vec());
-                    return Ok(Some((game, couple.0, couple.1)));
-                }
+                Some(found) => break found,
             }
-        }
+        };
+        budget.spend_up_to(before + couples.nodes());
+        let (front, side) = couples.couple();
+        let (front, side) = (front.to_vec(), side.to_vec());
+        Ok(found.then_some((game, front, side)))
     }
 
     /// The steps that show that there is no solution.
-    fn why_not(&self, writer: &Writer<'_>, limits: &Limits<'_>) -> Result<Vec<String>, Unfinished> {
+    fn why_not(&self, writer: &Writer<'_>, budget: &mut Budget<'_>) -> Result<Vec<String>, Unfinished> {
         let mut steps = Vec::new();
-        let obstacle = self.obstacle(limits)?;
+        let obstacle = self.obstacle_from(budget)?;
         let cubes: Vec<usize> = match &obstacle {
             Some(obstacle) => obstacle.cubes().to_vec(),
             None => (0..self.len()).collect(),
@@ -281,10 +283,10 @@ impl Puzzle {
         hunt.start(&game.tables, &vec![2; game.colours], &game.distinct);
         let mut halves: Vec<Vec<u8>> = Vec::new();
         let mut count = 0u64;
-        let mut budget = Budget::new(limits);
+        let before = budget.nodes_spent();
         loop {
-            match hunt.next(&game.tables, game.is_tight(), budget.slice(0, hunt.nodes())) {
-                None if budget.spend_up_to(hunt.nodes()) => return Err(Unfinished),
+            match hunt.next(&game.tables, game.is_tight(), budget.slice(before, hunt.nodes())) {
+                None if budget.spend_up_to(before + hunt.nodes()) => return Err(Unfinished),
                 None => {}
                 Some(false) => break,
                 Some(true) => {

@@ -1,5 +1,6 @@
 //! Counting by a frontier: cube after cube, keeping what the cubes to come can tell apart.
 
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -32,6 +33,8 @@ pub(crate) enum Halt {
 const BITS: usize = 3;
 /// Counters in a state: 21 in each of four words.
 const MOST: usize = 84;
+/// As many states or cubes are placed between two questions whether to stop.
+const ASKED: usize = 2048;
 
 type State = [u64; 4];
 
@@ -39,10 +42,10 @@ impl Frontier {
     /// The number of placements. Cubes are taken in an order that keeps few resources open; `most` is the
     /// largest number of states at a time.
     pub(crate) fn count(&self, most: usize, stop: &mut dyn FnMut() -> bool) -> Result<u128, Halt> {
-        let order = self.order();
+        let peaks: Vec<Vec<(u32, u8)>> = self.cubes.iter().map(|ways| peaks(ways)).collect();
+        let order = order(&peaks, self.limits.len(), stop).ok_or(Halt::Stopped)?;
         // For each resource the most that the cubes to come can take of it.
         let mut to_come = vec![0u32; self.limits.len()];
-        let peaks: Vec<Vec<(u32, u8)>> = self.cubes.iter().map(|ways| peaks(ways)).collect();
         for peaks in &peaks {
             for (resource, most) in peaks {
                 to_come[*resource as usize] += u32::from(*most);
@@ -88,7 +91,10 @@ impl Frontier {
                     slots[at].map(|slot| (slot, self.limits[at], to_come[at]))
                 })
                 .collect();
-            for (state, count) in &states {
+            for (at, (state, count)) in states.iter().enumerate() {
+                if at % ASKED == ASKED - 1 && stop() {
+                    return Err(Halt::Stopped);
+                }
                 if next.len() > 4 * most {
                     merge(&mut next)?;
                     if next.len() > most || stop() {
@@ -133,45 +139,53 @@ impl Frontier {
         }
         states.iter().try_fold(0u128, |sum, (_, count)| sum.checked_add(*count)).ok_or(Halt::Overflow)
     }
+}
 
-    /// Always the cube that leaves the fewest resources open.
-    fn order(&self) -> Vec<usize> {
-        let peaks: Vec<Vec<(u32, u8)>> = self.cubes.iter().map(|ways| peaks(ways)).collect();
-        let mut users = vec![0u32; self.limits.len()];
-        for peaks in &peaks {
-            for (resource, _) in peaks {
-                users[*resource as usize] += 1;
-            }
+/// Always the cube that leaves the fewest resources open. O(n log n). `None` when `stop` says so.
+fn order(peaks: &[Vec<(u32, u8)>], resources: usize, stop: &mut dyn FnMut() -> bool) -> Option<Vec<usize>> {
+    // For each resource the cubes that take of it, how many of them are still to come, and whether one has come.
+    let mut users: Vec<Vec<usize>> = vec![Vec::new(); resources];
+    for (cube, peaks) in peaks.iter().enumerate() {
+        for (resource, _) in peaks {
+            users[*resource as usize].push(cube);
         }
-        let mut open = vec![false; self.limits.len()];
-        let mut rest: Vec<usize> = (0..self.cubes.len()).collect();
-        let mut order = Vec::with_capacity(rest.len());
-        while !rest.is_empty() {
-            let cost = |cube: usize| -> (i64, usize) {
-                let mut cost = 0;
-                for (resource, _) in &peaks[cube] {
-                    let at = *resource as usize;
-                    match (open[at], users[at]) {
-                        (true, 1) => cost -= 1,
-                        (false, 2..) => cost += 1,
-                        _ => {}
+    }
+    let mut left: Vec<usize> = users.iter().map(Vec::len).collect();
+    let mut open = vec![false; resources];
+    let change = |open: bool, left: usize| match (open, left) {
+        (true, 1) => -1,
+        (false, 2..) => 1,
+        _ => 0,
+    };
+    let mut costs: Vec<i64> = peaks
+        .iter()
+        .map(|peaks| peaks.iter().map(|(resource, _)| change(false, left[*resource as usize])).sum())
+        .collect();
+    let mut rest: BTreeSet<(i64, usize)> = costs.iter().copied().zip(0..).collect();
+    let mut order = Vec::with_capacity(peaks.len());
+    while let Some((_, cube)) = rest.pop_first() {
+        order.push(cube);
+        if order.len() % ASKED == 0 && stop() {
+            return None;
+        }
+        for (resource, _) in &peaks[cube] {
+            let at = *resource as usize;
+            let before = change(open[at], left[at]);
+            open[at] = true;
+            left[at] -= 1;
+            // What it costs the others changes with the first cube and the last but one: twice at most.
+            let more = change(true, left[at]) - before;
+            if more != 0 {
+                for user in &users[at] {
+                    if rest.remove(&(costs[*user], *user)) {
+                        costs[*user] += more;
+                        rest.insert((costs[*user], *user));
                     }
                 }
-                (cost, cube)
-            };
-            let Some((place, cube)) = rest.iter().copied().enumerate().min_by_key(|(_, cube)| cost(*cube))
-            else {
-                break;
-            };
-            rest.swap_remove(place);
-            for (resource, _) in &peaks[cube] {
-                open[*resource as usize] = true;
-                users[*resource as usize] -= 1;
             }
-            order.push(cube);
         }
-        order
     }
+    Some(order)
 }
 
 /// For each resource the most that one of the ways takes of it.
@@ -197,4 +211,58 @@ fn merge(states: &mut Vec<(State, u128)>) -> Result<(), Halt> {
     }
     states.truncate((kept + 1).min(states.len()));
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+
+    /// The same by looking at all cubes that are left, again and again.
+    fn plainly(peaks: &[Vec<(u32, u8)>], resources: usize) -> Vec<usize> {
+        let mut open = vec![false; resources];
+        let mut rest: Vec<usize> = (0..peaks.len()).collect();
+        let mut order = Vec::new();
+        while !rest.is_empty() {
+            let users = |at: u32| {
+                rest.iter().filter(|cube| peaks[**cube].iter().any(|(other, _)| *other == at)).count()
+            };
+            let cost = |cube: usize| -> i32 {
+                let change = |at: u32| match (open[at as usize], users(at)) {
+                    (true, 1) => -1,
+                    (false, 2..) => 1,
+                    _ => 0,
+                };
+                peaks[cube].iter().map(|(at, _)| change(*at)).sum()
+            };
+            let best = rest.iter().copied().min_by_key(|cube| (cost(*cube), *cube)).unwrap();
+            rest.retain(|cube| *cube != best);
+            for (at, _) in &peaks[best] {
+                open[*at as usize] = true;
+            }
+            order.push(best);
+        }
+        order
+    }
+
+    #[test]
+    fn the_order_is_the_plain_one() {
+        let mut random = Pcg64Mcg::seed_from_u64(3);
+        for round in 0..200 {
+            let (cubes, resources) = (round % 12, 1 + round % 7 * 4);
+            let mut one = || {
+                let mut all: Vec<(u32, u8)> =
+                    (0..random.next_u32() % 7).map(|_| (random.next_u32() % resources, 1)).collect();
+                all.sort_unstable();
+                all.dedup();
+                all
+            };
+            let peaks: Vec<_> = (0..cubes).map(|_| one()).collect();
+            let resources = resources as usize;
+            let found = order(&peaks, resources, &mut || false);
+            assert_eq!(found, Some(plainly(&peaks, resources)), "{peaks:?}");
+        }
+    }
 }

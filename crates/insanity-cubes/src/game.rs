@@ -11,7 +11,7 @@ pub(crate) struct Game {
     pub(crate) faces: Vec<[u16; 6]>,
     pub(crate) colours: usize,
     /// For each colour how many faces have it.
-    pub(crate) totals: Vec<u16>,
+    pub(crate) totals: Vec<u32>,
     /// For each cube the axes whose pair no earlier axis has, as bits.
     pub(crate) distinct: Vec<u8>,
     pub(crate) tables: Tables,
@@ -24,14 +24,18 @@ fn same(face: &[u16; 6], one: usize, other: usize) -> bool {
     (a == c && b == d) || (a == d && b == c)
 }
 
-/// For each colour how many faces have it.
-fn totals(faces: &[[u16; 6]], colours: usize) -> Vec<u16> {
-    let mut totals = vec![0u16; colours];
+/// For each colour how many faces have it: up to 6 · 65,535, which 16 bits don't hold.
+fn totals(faces: &[[u16; 6]], colours: usize) -> Vec<u32> {
+    let mut totals = vec![0; colours];
     for colour in faces.iter().flatten() {
-        let total = &mut totals[usize::from(*colour)];
-        *total = total.saturating_add(1);
+        totals[usize::from(*colour)] += 1;
     }
     totals
+}
+
+/// How many faces can be seen, if a colour is seen at most `most` times.
+fn fill(totals: &[u32], most: u32) -> usize {
+    totals.iter().map(|total| (*total).min(most) as usize).sum()
 }
 
 impl Game {
@@ -43,7 +47,7 @@ impl Game {
             return None;
         }
         let totals = totals(&faces, colours);
-        if totals.iter().map(|total| usize::from(*total.min(&4))).sum::<usize>() < 4 * cubes {
+        if fill(&totals, 4) < 4 * cubes {
             return None;
         }
         Some(Self::prepare(faces, colours, totals))
@@ -52,17 +56,16 @@ impl Game {
     /// The same for half solutions alone: `None` when a count of colours shows that there is none.
     pub(crate) fn for_halves(faces: Vec<[u16; 6]>, colours: usize) -> Option<Self> {
         let totals = totals(&faces, colours);
-        let fill: usize = totals.iter().map(|total| usize::from(*total.min(&2))).sum();
-        (fill >= 2 * faces.len()).then(|| Self::prepare(faces, colours, totals))
+        (fill(&totals, 2) >= 2 * faces.len()).then(|| Self::prepare(faces, colours, totals))
     }
 
-    fn prepare(faces: Vec<[u16; 6]>, colours: usize, totals: Vec<u16>) -> Self {
+    fn prepare(faces: Vec<[u16; 6]>, colours: usize, totals: Vec<u32>) -> Self {
         let most = totals.iter().copied().max().unwrap_or(0);
         let distinct = faces.iter().map(|face| {
             1 | u8::from(!same(face, 0, 1)) << 1 | u8::from(!same(face, 0, 2) && !same(face, 1, 2)) << 2
         });
         let distinct = distinct.collect();
-        let tables = Tables::new(&faces, colours, u32::from(most));
+        let tables = Tables::new(&faces, colours, most);
         Self { faces, colours, totals, distinct, tables }
     }
 
@@ -197,7 +200,7 @@ pub(crate) struct Couples {
     route: Route,
     first: Hunt,
     second: Hunt,
-    room: Vec<u16>,
+    room: Vec<u32>,
     open: Vec<u8>,
     /// The choices found: three of them with `Route::Hidden` and `Route::Thirds`.
     choices: [Vec<u8>; 3],

@@ -106,7 +106,9 @@ pub(crate) struct Half {
 
 /// How many ways there are to choose `room` of `ends`, roughly: how hard a colour is to fill.
 #[inline]
-fn ways(room: u32, ends: u32) -> u32 {
+fn ways(room: u32, ends: u32) -> u64 {
+    // Of one colour there may be 6 * 65,535 ends, whose square 32 bits don't hold.
+    let (room, ends) = (u64::from(room), u64::from(ends));
     match room {
         1 => ends,
         2 => ends * (ends - 1) / 2,
@@ -136,14 +138,14 @@ impl Half {
 
     /// Begins a search in which each colour has room for `room` ends and each cube chooses among the axes
     /// whose bits are set in `open`.
-    pub(crate) fn start(&mut self, board: &Board, room: &[u16], open: &[u8]) {
+    pub(crate) fn start(&mut self, board: &Board, room: &[u32], open: &[u8]) {
         self.state.clear();
         self.left.clear();
         self.left.resize(board.cubes, 0);
         self.ends.clear();
         self.ends.resize(board.colours, 0);
         self.room.clear();
-        self.room.extend(room.iter().map(|room| u32::from(*room)));
+        self.room.extend(room);
         for (pair, ends) in board.pairs.iter().enumerate() {
             let open = open[pair / 3] >> (pair % 3) & 1 == 1;
             self.state.push(if open { State::Open } else { State::Gone });
@@ -412,7 +414,7 @@ impl Half {
     /// The pair to branch on.
     #[inline]
     fn pick(&self, board: &Board) -> u32 {
-        let mut best = u32::MAX;
+        let mut best = u64::MAX;
         let mut colour = 0;
         for (at, (room, ends)) in self.room.iter().zip(&self.ends).enumerate() {
             if *room > 0 && *ends > 0 {
@@ -423,7 +425,7 @@ impl Half {
                 }
             }
         }
-        let mut chosen = (u32::MAX, 0);
+        let mut chosen = (u64::MAX, 0);
         for place in board.starts[colour]..board.starts[colour + 1] {
             let pair = board.incident[place as usize];
             let at = pair as usize;
@@ -431,7 +433,7 @@ impl Half {
                 let [a, b] = board.pairs[at].map(usize::from);
                 let other = a + b - colour;
                 let score = 16 * ways(self.room[other], self.ends[other].max(self.room[other]))
-                    + u32::from(self.left[at / 3]);
+                    + u64::from(self.left[at / 3]);
                 if score < chosen.0 {
                     chosen = (score, pair);
                 }

@@ -138,6 +138,15 @@ impl Puzzle {
     ///
     /// [`Unfinished`] when a limit is reached first.
     pub fn extend(&self, placed: &[Option<Ring>], limits: &Limits<'_>) -> Result<Option<Tower>, Unfinished> {
+        self.extend_from(placed, &mut Budget::new(limits))
+    }
+
+    /// [`extend`](Self::extend), from what is left of a budget.
+    fn extend_from(
+        &self,
+        placed: &[Option<Ring>],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Tower>, Unfinished> {
         let Some(game) = Game::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
         else {
             return Ok(None);
@@ -159,20 +168,22 @@ impl Puzzle {
         }
         let [front, side] = axes;
         let mut couples = Couples::among(&game, &front, side);
-        let mut budget = Budget::new(limits);
-        loop {
-            match couples.next(&game, budget.slice(0, couples.nodes())) {
-                None if budget.spend_up_to(couples.nodes()) => return Err(Unfinished),
+        let before = budget.nodes_spent();
+        let tower = loop {
+            match couples.next(&game, budget.slice(before, couples.nodes())) {
+                None if budget.spend_up_to(before + couples.nodes()) => return Err(Unfinished),
                 None => {}
-                Some(false) => return Ok(None),
+                Some(false) => break None,
                 Some(true) => {
                     let (front, side) = couples.couple();
                     if let Some(tower) = self.turn_to_fit(&game, front, side, &at) {
-                        return Ok(Some(tower));
+                        break Some(tower);
                     }
                 }
             }
-        }
+        };
+        budget.spend_up_to(before + couples.nodes());
+        Ok(tower)
     }
 
     /// Turns the components of a couple round so that the cubes placed show what they should.
@@ -204,6 +215,8 @@ impl Puzzle {
     }
 
     /// What to do next, with some cubes placed (`placed[i]` is what cube `i` shows, if it is placed).
+    ///
+    /// Up to 24 searches for each cube that is not placed; the limits are for all of them together.
     ///
     /// ```
     /// use insanity_cubes::{Hint, Limits, Puzzle};
@@ -244,14 +257,15 @@ impl Puzzle {
         if below.len() == self.len() {
             return Ok(Hint::Done);
         }
-        if self.extend(&placed, limits)?.is_none() {
+        let mut budget = Budget::new(limits);
+        if self.extend_from(&placed, &mut budget)?.is_none() {
             // The last one without which there is a solution; if there is none such, the last one.
             let mut last = None;
             for cube in (0..self.len()).rev().filter(|cube| placed[*cube].is_some()) {
                 last = last.or(Some(cube));
                 let mut fewer = placed.clone();
                 fewer[cube] = None;
-                if self.extend(&fewer, limits)?.is_some() {
+                if self.extend_from(&fewer, &mut budget)?.is_some() {
                     return Ok(Hint::TakeBack { cube });
                 }
             }
@@ -264,7 +278,7 @@ impl Puzzle {
             for ring in own.rings() {
                 let mut more = placed.clone();
                 more[cube] = Some(ring);
-                if self.extend(&more, limits)?.is_some() {
+                if self.extend_from(&more, &mut budget)?.is_some() {
                     possible += 1;
                     one = one.or(Some(ring));
                 }

@@ -92,7 +92,7 @@ impl Hunt {
     }
 
     /// Begins a search.
-    pub(crate) fn start(&mut self, tables: &Tables, room: &[u16], open: &[u8]) {
+    pub(crate) fn start(&mut self, tables: &Tables, room: &[u32], open: &[u8]) {
         match (self, tables) {
             (Self::NarrowLow(search), Tables::Narrow(table, _)) => search.start(table, room, open),
             (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => search.start(table, room, open),
@@ -153,7 +153,7 @@ mod tests {
 
     use super::*;
 
-    fn all(tables: &Tables, cubes: usize, colours: usize, room: u16, tight: bool) -> BTreeSet<[u8; 7]> {
+    fn all(tables: &Tables, cubes: usize, colours: usize, room: u32, tight: bool) -> BTreeSet<[u8; 7]> {
         let mut hunt = Hunt::new(tables);
         hunt.start(tables, &vec![room; colours], &vec![7; cubes]);
         let mut found = BTreeSet::new();

@@ -383,7 +383,7 @@ impl<W: Word, const L: usize, const P: usize, const R: usize> Search<W, L, P, R>
 
     /// Begins a search in which each colour has room for `room` ends and each cube chooses among the axes
     /// whose bits are set in `open`.
-    pub(crate) fn start(&mut self, table: &Table<W, L>, room: &[u16], open: &[u8]) {
+    pub(crate) fn start(&mut self, table: &Table<W, L>, room: &[u32], open: &[u8]) {
         let mut state = State {
             open: [W::NONE; 3],
             chosen: [W::NONE; 3],

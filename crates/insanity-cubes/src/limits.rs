@@ -39,7 +39,7 @@ impl<'a> Limits<'a> {
         Self { nodes: u64::MAX, bytes: 1 << 30, stop: None }
     }
 
-    /// At most about this many nodes: decisions of a search, its moves or its blocks.
+    /// At most about this many nodes in all: decisions of searches, their moves or their blocks.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle, Verdict};
@@ -63,7 +63,9 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// Stops once this says `true`. Asked every few thousand nodes, about every millisecond: look at a clock here.
+    /// Stops once this says `true`. Asked every few thousand nodes or with each block of work, about every millisecond
+    /// for up to 128 cubes; only a large table of states is sorted without a question, which may take a second
+    /// within 1 GiB. Look at a clock here.
     ///
     /// ```
     /// use std::time::{Duration, Instant};

@@ -98,7 +98,12 @@ impl Puzzle {
     ///
     /// [`Unfinished`] when a limit is reached before an obstacle is known.
     pub fn obstacle(&self, limits: &Limits<'_>) -> Result<Option<Obstacle>, Unfinished> {
-        self.reduce(&mut Budget::new(limits), &mut Vec::new())
+        self.obstacle_from(&mut Budget::new(limits))
+    }
+
+    /// [`obstacle`](Self::obstacle), from what is left of a budget.
+    pub(crate) fn obstacle_from(&self, budget: &mut Budget<'_>) -> Result<Option<Obstacle>, Unfinished> {
+        self.reduce(budget, &mut Vec::new())
     }
 
     /// An obstacle with the fewest cubes; `None` if the puzzle has a solution.
@@ -119,7 +124,7 @@ impl Puzzle {
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let known = puzzle.smallest_obstacle(&Limits::new())?.ok_or("it has a solution")?;
     /// assert!(known.is_smallest());
-    /// let stopped = puzzle.smallest_obstacle(&Limits::new().nodes(30))?.ok_or("it has a solution")?;
+    /// let stopped = puzzle.smallest_obstacle(&Limits::new().nodes(60))?.ok_or("it has a solution")?;
     /// assert!(!stopped.is_smallest() && stopped.cubes().len() >= known.cubes().len());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```

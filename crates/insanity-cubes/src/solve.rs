@@ -150,25 +150,26 @@ fn solve(game: &Game, budget: &mut Budget<'_>) -> Option<Option<(Vec<u8>, Vec<u8
     let mut turn = if game.is_tight() { LONGEST_TURN } else { FIRST_TURN };
     loop {
         let slice = budget.slice(before, couples.nodes()).min(couples.nodes() + turn);
-        match couples.next(game, slice) {
-            Some(false) => return Some(None),
-            Some(true) => {
-                let (front, side) = couples.couple();
-                return Some(Some((front.to_vec(), side.to_vec())));
-            }
-            None => {}
+        let found = couples.next(game, slice);
+        // Also at the end, for the searches that come after this one.
+        let stopped = budget.spend_up_to(before + couples.nodes() + moves);
+        if let Some(found) = found {
+            let (front, side) = couples.couple();
+            return Some(found.then(|| (front.to_vec(), side.to_vec())));
         }
-        if budget.spend_up_to(before + couples.nodes() + moves) {
+        if stopped {
             return None;
         }
         if !game.is_tight() {
             // Twice the time for the search, which alone can prove.
             let walk = walk.get_or_insert_with(|| Walk::new(game));
-            if walk.go(turn / 2 * MOVES_A_NODE) {
+            let solved = walk.go(turn / 2 * MOVES_A_NODE);
+            moves += turn / 2;
+            let stopped = budget.spend_up_to(before + couples.nodes() + moves);
+            if solved {
                 return Some(Some(walk.couple()));
             }
-            moves += turn / 2;
-            if budget.spend_up_to(before + couples.nodes() + moves) {
+            if stopped {
                 return None;
             }
         }

@@ -97,11 +97,15 @@ struct Filler<'a> {
     exponents: &'a mut [u8],
     total: u64,
     halves: u64,
+    stop: &'a mut dyn FnMut() -> bool,
 }
 
 impl Filler<'_> {
-    /// Fills the block of the choices that begin with those made; `exponent` is theirs.
-    fn fill(&mut self, cube: usize, start: usize, block: usize, exponent: u8) {
+    /// Fills the block of the choices that begin with those made; `exponent` is theirs. `None` when `stop` says so.
+    fn fill(&mut self, cube: usize, start: usize, block: usize, exponent: u8) -> Option<()> {
+        if block > LEAF && (self.stop)() {
+            return None;
+        }
         let choices = self.kinds[cube].choices();
         let block = block / choices;
         for choice in 0..choices {
@@ -114,7 +118,7 @@ impl Filler<'_> {
                 }
                 self.degrees[a] = 2;
                 after += u8::from(self.weight == Weight::Oriented);
-                self.enter(cube, start, block, after);
+                self.enter(cube, start, block, after)?;
                 self.degrees[a] = 0;
                 continue;
             }
@@ -132,7 +136,7 @@ impl Filler<'_> {
             self.degrees[b] += 1;
             self.mates[usize::from(far_a)] = far_b;
             self.mates[usize::from(far_b)] = far_a;
-            self.enter(cube, start, block, after);
+            self.enter(cube, start, block, after)?;
             // The inner ends kept what they pointed to.
             self.mates[usize::from(far_a)] = index(a);
             self.mates[usize::from(far_b)] = index(b);
@@ -141,17 +145,18 @@ impl Filler<'_> {
             self.degrees[a] -= 1;
             self.degrees[b] -= 1;
         }
+        Some(())
     }
 
     #[inline]
-    fn enter(&mut self, cube: usize, start: usize, block: usize, exponent: u8) {
+    fn enter(&mut self, cube: usize, start: usize, block: usize, exponent: u8) -> Option<()> {
         if cube + 1 < self.kinds.len() {
-            self.fill(cube + 1, start, block, exponent);
-        } else {
-            self.exponents[start] = exponent;
-            self.total += 1 << exponent;
-            self.halves += 1;
+            return self.fill(cube + 1, start, block, exponent);
         }
+        self.exponents[start] = exponent;
+        self.total += 1 << exponent;
+        self.halves += 1;
+        Some(())
     }
 }
 
@@ -173,10 +178,17 @@ impl Weights {
         size.checked_mul(tables)?.checked_add(size.min(WRITTEN as u64) * 12)
     }
 
-    pub(crate) fn new(game: &Game, weight: Weight) -> Self {
+    /// `None` when `stop` says so.
+    pub(crate) fn new(game: &Game, weight: Weight, stop: &mut dyn FnMut() -> bool) -> Option<Self> {
         let kinds: Vec<Kind> = (0..game.cubes()).map(|cube| Kind::of(game, cube)).collect();
-        let size = kinds.iter().map(|kind| kind.choices()).product();
-        let mut exponents = vec![NOTHING; size];
+        let size: usize = kinds.iter().map(|kind| kind.choices()).product();
+        let mut exponents = Vec::with_capacity(size);
+        while exponents.len() < size {
+            if !exponents.is_empty() && stop() {
+                return None;
+            }
+            exponents.resize(size.min(exponents.len() + CHUNK), NOTHING);
+        }
         let axes = (0..game.cubes()).map(|cube| {
             let mut axes = [0; 3];
             let distinct = (0..3).filter(|axis| game.distinct[cube] >> axis & 1 == 1);
@@ -195,10 +207,11 @@ impl Weights {
             exponents: &mut exponents,
             total: 0,
             halves: 0,
+            stop,
         };
-        filler.fill(0, 0, size, 0);
+        filler.fill(0, 0, size, 0)?;
         let (total, halves) = (filler.total, filler.halves);
-        Self { kinds, exponents, total, halves }
+        Some(Self { kinds, exponents, total, halves })
     }
 
     /// The sum of `w(A) v(B)` over all `A` of these weights and `B` of the `other` that go together, with the first
@@ -222,10 +235,13 @@ impl Weights {
         }
     }
 
-    /// The sum of `w(A)` over all `A` that go with themselves.
-    pub(crate) fn with_themselves(&self) -> u128 {
+    /// The sum of `w(A)` over all `A` that go with themselves. `None` when `stop` says so.
+    pub(crate) fn with_themselves(&self, stop: &mut dyn FnMut() -> bool) -> Option<u128> {
         let mut sum = 0;
         'choices: for (at, exponent) in self.exponents.iter().enumerate() {
+            if at % LEAF == LEAF - 1 && stop() {
+                return None;
+            }
             if *exponent == NOTHING {
                 continue;
             }
@@ -239,7 +255,7 @@ impl Weights {
             }
             sum += 1u128 << exponent;
         }
-        sum
+        Some(sum)
     }
 }
 
@@ -269,6 +285,8 @@ number!(u64);
 
 /// The blocks below this size are transformed in place: they stay in the second-level cache.
 const LEAF: usize = 20_000;
+/// As many bytes are written, or numbers added, between two questions whether to stop.
+const CHUNK: usize = 1 << 20;
 /// Blocks above this size are not written down: their sums are made from the exponents.
 const WRITTEN: usize = 15_000_000;
 
@@ -313,8 +331,13 @@ where
         }
         let mut sums = vec![T::default(); ours.len()];
         for their in theirs {
-            for (sum, exponent) in sums.iter_mut().zip(*their) {
-                *sum += T::POWERS[usize::from(*exponent)];
+            for (at, (sums, exponents)) in sums.chunks_mut(CHUNK).zip(their.chunks(CHUNK)).enumerate() {
+                if at > 0 && (self.stop)() {
+                    return None;
+                }
+                for (sum, exponent) in sums.iter_mut().zip(exponents) {
+                    *sum += T::POWERS[usize::from(*exponent)];
+                }
             }
         }
         self.descend(ours, &mut sums, kinds)

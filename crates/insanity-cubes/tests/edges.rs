@@ -1,0 +1,157 @@
+//! Puzzles of the largest sizes, counts past 128 bits, and limits that come first.
+#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests with small numbers")]
+
+use std::cell::Cell;
+
+use insanity_cubes::{
+    Colour, Count, CountError, Cube, Hint, LessBrutal, Limits, Palette, Puzzle, Ring, Tower, Verdict, history,
+};
+use rand_core::SeedableRng;
+use rand_pcg::Pcg64;
+
+fn puzzle(cubes: impl Iterator<Item = [u16; 6]>) -> Puzzle {
+    Puzzle::new(cubes.map(|faces| Cube::new(faces.map(Colour::new))).collect()).unwrap()
+}
+
+/// One colour on twice as many faces as there are cubes, more than 65,535: each cube hides it.
+#[test]
+fn a_colour_on_more_faces_than_sixteen_bits_count() {
+    let cubes: u16 = 32_770;
+    let puzzle = puzzle((0..cubes).map(|at| [at, at, 0, at, at, 0]));
+    let tower: Tower = puzzle.cubes().iter().map(|cube| cube.loops()[0]).collect();
+    assert!(tower.solves(&puzzle));
+    assert!(puzzle.solve().is_some_and(|tower| tower.solves(&puzzle)));
+    assert_eq!(puzzle.count(Count::Paths), Ok(1));
+}
+
+/// Weights of colours in the search that would not fit 32 bits.
+#[test]
+fn a_colour_shared_by_many_cubes() {
+    let puzzle = puzzle((0..24_000).map(|at| [2 * at + 1, 2 * at + 1, 2 * at + 2, 0, 2 * at + 2, 0]));
+    let verdict = puzzle.solve_within(&Limits::new().nodes(3));
+    assert_eq!(verdict, Verdict::Unknown);
+}
+
+#[test]
+fn all_colours_in_one_puzzle() {
+    let faces = |at: u32| [0, 1, 2, 3, 4, 5].map(|face| ((6 * at + face) % 65_536) as u16);
+    let puzzle = puzzle((0..10_923).map(faces));
+    assert_eq!(puzzle.colours(), 65_536);
+    assert_eq!(puzzle.solve_within(&Limits::new().nodes(5)), Verdict::Unknown);
+    // A table in the number of cubes times that of colours would be some 8 GiB.
+    let order = LessBrutal::new(&puzzle);
+    assert_eq!(order.paths().next(), Some(vec![0; 10_923]));
+}
+
+#[test]
+fn every_colour_is_on_some_face_of_a_planted_puzzle() {
+    let mut rng = Pcg64::seed_from_u64(15);
+    for cubes in 1..=13 {
+        for colours in cubes..=6 * cubes {
+            let (puzzle, tower) = Puzzle::planted(cubes, colours, &mut rng).unwrap();
+            assert!(tower.solves(&puzzle));
+            assert_eq!(puzzle.colours(), usize::from(colours), "{cubes}");
+        }
+    }
+}
+
+/// Cubes that share no colour, each with 24 pictures.
+fn free(cubes: u16) -> Puzzle {
+    puzzle((0..cubes).map(|at| [0, 1, 2, 3, 4, 5].map(|face| 6 * at + face)))
+}
+
+#[test]
+fn a_count_that_fits_is_given_though_others_do_not() {
+    assert_eq!(free(28).count(Count::Pictures), Err(CountError::Overflow));
+    assert_eq!(free(28).count(Count::Solutions), Ok(3 * 24u128.pow(27)));
+    assert_eq!(free(28).count(Count::Classes), Ok(24u128.pow(27) * 3));
+    assert_eq!(free(28).count(Count::HalfSolutions), Ok(3u128.pow(28)));
+    assert_eq!(free(29).count(Count::Solutions), Err(CountError::Overflow));
+    assert_eq!(free(29).count(Count::Classes), Err(CountError::Overflow));
+    // A last group without a solution settles it.
+    let none: Puzzle = "ABCABC ABCACB AAABBC".parse().unwrap();
+    assert_eq!(none.count(Count::Pictures), Ok(0));
+    let none = none.into_cubes().into_iter().map(|cube| cube.faces().map(|colour| 1000 + colour.index()));
+    let cubes = free(30).into_cubes().into_iter().map(|cube| cube.faces().map(Colour::index));
+    assert_eq!(puzzle(cubes.chain(none)).count(Count::Pictures), Ok(0));
+    // One picture, which every symmetry keeps: an eighth of a sum of eight.
+    assert_eq!(puzzle((0..27).map(|at| [at; 6])).count(Count::Classes), Ok(1));
+}
+
+#[test]
+fn what_is_certain_is_no_more_than_there_is() {
+    let apart = "ABBCDB BCDAAD BDBCCA DBCCDA QLQOLO KNMRSL QMRKMS RNQQKP MOKMNP PLSKQP LKNLSO ONPPMS RRRSNO";
+    let mut puzzles = vec![apart.parse::<Puzzle>().unwrap()];
+    puzzles.extend(history::ALL.iter().map(history::Known::puzzle));
+    let (mut some, mut none) = (0, 0);
+    for puzzle in puzzles {
+        for what in Count::ALL {
+            let exact = puzzle.count(what).unwrap();
+            for nodes in 0..40 {
+                if let Err(error) = puzzle.count_within(what, &Limits::new().nodes(nodes)) {
+                    let CountError::Limit { at_least } = error else { panic!("{error}") };
+                    assert!(at_least <= exact, "{puzzle} {what:?} {nodes}: {at_least} {exact}");
+                    if at_least > 0 { some += 1 } else { none += 1 }
+                }
+            }
+        }
+    }
+    assert!(some > 100 && none > 100, "{some} {none}");
+}
+
+/// It is asked more than once while the weights of all choices are written.
+#[test]
+fn a_stop_is_heard_while_tables_are_made() {
+    let puzzle = Puzzle::balanced(12, 24, &mut Pcg64::seed_from_u64(1)).unwrap();
+    let asked = Cell::new(0);
+    let is_stopped = |last: u32| {
+        asked.set(0);
+        let stop = || {
+            asked.set(asked.get() + 1);
+            asked.get() >= last
+        };
+        puzzle.count_within(Count::HalfSolutions, &Limits::new().stop(&stop)).is_err()
+    };
+    for last in [1, 2, 5] {
+        assert!(is_stopped(last));
+        assert_eq!(asked.get(), last);
+    }
+}
+
+/// A chain of cubes: an order in quadratic time would take seconds.
+#[test]
+fn the_order_of_many_cubes_is_found_soon() {
+    let chain = puzzle((0..3000).map(|at| [0, 1, 2, 3, 4, 5].map(|face| 5 * at + face)));
+    assert!(chain.count_within(Count::Pictures, &Limits::new().nodes(1)).is_err());
+}
+
+#[test]
+fn the_nodes_of_a_hint_are_for_all_its_searches() {
+    let puzzle = Puzzle::unique(8, 8, &mut Pcg64::seed_from_u64(3), &Limits::new()).unwrap().0;
+    let nodes = puzzle.difficulty(&Limits::new()).unwrap().nodes;
+    assert!(puzzle.extend(&[], &Limits::new().nodes(4 * nodes)).is_ok());
+    assert!(puzzle.hint(&[], &Limits::new().nodes(4 * nodes)).is_err());
+    assert!(matches!(puzzle.hint(&[], &Limits::new()), Ok(Hint::Try { .. })));
+}
+
+#[test]
+fn names_as_long_as_a_width_can_not_be() {
+    let mut palette = Palette::new();
+    palette.colour(&"x".repeat(70_000)).unwrap();
+    let cube = Cube::default();
+    assert_eq!(cube.net(&palette).len(), 6 * 70_000 + 3 * 70_001 + 2 + 4);
+    assert_eq!(Tower::new(vec![Ring::default()]).draw(&palette).lines().count(), 2);
+    assert_eq!(Puzzle::new(vec![cube]).unwrap().nets(&palette, 80).lines().count(), 6);
+}
+
+#[test]
+fn palettes_have_one_beginning() {
+    let (mut one, mut other) = (Palette::new(), Palette::default());
+    assert_eq!(one, other);
+    one.colour("A").unwrap();
+    other.colour("A").unwrap();
+    assert_eq!(one, other);
+    assert_eq!(other.show(Ring::default()), "AAAA");
+    one.colour("").unwrap();
+    assert!(!one.is_letters());
+}
