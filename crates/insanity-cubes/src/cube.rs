@@ -328,7 +328,7 @@ pub enum CubeError {
         /// The face, 1 to 6.
         face: u8,
     },
-    /// More different colours than a [`Palette`](crate::Palette) holds.
+    /// More different colours than a `Palette` holds.
     #[error("more than {limit} different colours")]
     Colours {
         /// The most colours that a palette holds.
@@ -373,7 +373,7 @@ impl FromStr for Cube {
     type Err = CubeError;
 
     /// Six letters, or six numbers with one blank between if a colour is past the 52 letters: exactly what `Display`
-    /// prints. A [`Palette`](crate::Palette) reads words, and is lenient about blanks.
+    /// prints. A `Palette` reads words, and is lenient about blanks.
     fn from_str(text: &str) -> Result<Self, CubeError> {
         let letters = text.split_whitespace().count() == 1;
         let mut faces = [Colour::default(); 6];
