@@ -14,24 +14,21 @@ pub const fn cards_in_deck(attributes: u32) -> Option<u128> {
     3_u128.checked_pow(attributes)
 }
 
-/// The number of sets in the deck of so many attributes: 3ⁿ (3ⁿ - 1) / 6, to 40 attributes.
+/// The number of sets in the deck of so many attributes: 3ⁿ (3ⁿ - 1) / 6, to 41 attributes.
 ///
 /// ```
 /// use set_cards::sets_in_deck;
 ///
 /// assert_eq!([1, 2, 3, 4, 5, 6].map(sets_in_deck), [1, 12, 117, 1080, 9801, 88452].map(Some));
-/// assert!(sets_in_deck(40).is_some() && sets_in_deck(41).is_none());
+/// assert!(sets_in_deck(41).is_some() && sets_in_deck(42).is_none());
 /// ```
 ///
 /// Each of the 3ⁿ (3ⁿ - 1) ordered pairs of cards has one third, and a set has six ordered pairs. The
-/// sequence is OEIS A016142. Computed as (3^(2n-1) - 3^(n-1)) / 2, whose terms stay smaller.
+/// sequence is OEIS A016142. Computed as 3ⁿ⁻¹ times (3ⁿ - 1) / 2, so that nothing overflows that need not.
 #[must_use]
 pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
-    if attributes == 0 {
-        return Some(0);
-    }
-    match 3_u128.checked_pow(2 * attributes - 1) {
-        Some(most) => Some((most - 3_u128.pow(attributes - 1)) / 2),
+    match cards_in_deck(attributes) {
+        Some(cards) => (cards / 3).checked_mul((cards - 1) / 2),
         None => None,
     }
 }
@@ -116,4 +113,23 @@ pub fn variance_sets(attributes: u32, cards: u64) -> Option<Fraction> {
         }
     }
     square.minus(mean.times(mean)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_past_u128_are_none() {
+        assert!(cards_in_deck(80).is_some());
+        for many in [81, 1 << 31, (1 << 31) + 1, u32::MAX] {
+            assert_eq!((cards_in_deck(many), sets_in_deck(many)), (None, None));
+            assert_eq!((mean_sets(many, 12), variance_sets(many, 12)), (None, None));
+            assert_eq!((sets_differing(many, 1), sets_differing(many, many)), (None, None));
+            assert_eq!(sets_differing(many - 1, many), Some(0));
+        }
+        assert_eq!((sets_in_deck(0), sets_in_deck(42)), (Some(0), None));
+        let by_differing = (1..=41).try_fold(0, |sum: u128, d| sum.checked_add(sets_differing(41, d)?));
+        assert_eq!(by_differing, sets_in_deck(41));
+    }
 }
