@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use thiserror::Error;
 
-use crate::{Card, NotASet, Shading, Table, TableError};
+use crate::{Card, NotASet, Shading, Table, TableError, Trio};
 
 /// What players look for.
 ///
@@ -28,6 +28,10 @@ pub enum Goal {
     /// every two pairs of the four the same: any three cards have at most one fourth, which need not exist.
     Xor,
     /// Six cards in three pairs whose third cards are a set; none of the thirds need lie on the table.
+    ///
+    /// They are six different cards whose sum is 0. For the third of two cards is minus their sum, so that the three thirds
+    /// of any pairing then sum to 0 as well: they are a set, or all the same. And they can't be all the same for every
+    /// pairing: if a + b = c + d and a + c = b + d, then b = c.
     Ghost,
 }
 
@@ -46,8 +50,8 @@ impl Goal {
         }
     }
 
-    /// Whether some different cards are what players look for: `Err` tells why not. O(1), the orders of six cards
-    /// at most.
+    /// Whether some different cards are what players look for: `Err` tells why not. O(1), and O(D) to tell in which
+    /// attributes three cards are no set.
     ///
     /// ```
     /// use set_cards::{Card, Goal};
@@ -77,20 +81,18 @@ impl Goal {
                 [(b, c, d), (c, b, d), (d, b, c)].iter().any(|&(mate, x, y)| a.third(mate) == x.third(y))
             }
             (Self::Xor, _) => cards.iter().fold(0, |bits, card| bits ^ card.bits()) == 0,
-            (Self::Ghost, &[a, ..]) => (1..6).any(|mate| {
-                let rest: Vec<Card<D>> = (1..6).filter(|&i| i != mate).map(|i| cards[i]).collect();
-                let first = a.third(cards[mate]);
-                [(0, 1, 2, 3), (0, 2, 1, 3), (0, 3, 1, 2)]
-                    .iter()
-                    .any(|&(w, x, y, z)| Card::is_set(first, rest[w].third(rest[x]), rest[y].third(rest[z])))
-            }),
+            (Self::Ghost, _) => cards.iter().copied().fold(Card::ZERO, Card::plus) == Card::ZERO,
             _ => false,
         };
         if right { Ok(()) } else { Err(IllegalCall::NotTheGoal { goal: self }) }
     }
 
     /// The first goal among some different cards, as places in ascending order, the smallest first; `None` when
-    /// there is none. O(n²) for sets, O(n² log n) for UltraSets and exclusive-or, O(n⁴) for ghosts.
+    /// there is none.
+    ///
+    /// O(n²) for sets to four attributes, O(n² log n) for more. O(n² log n) for UltraSets and exclusive-or, and O(n³)
+    /// where many pairs have the same third or exclusive-or, with n² words of memory. O(n³ log n) for ghosts, with n³/6
+    /// entries of 16 bytes: 1.4 MB for 81 cards, 44 MB for 255.
     ///
     /// ```
     /// use set_cards::{Card, Goal, Table};
@@ -102,21 +104,27 @@ impl Goal {
     /// ```
     #[must_use]
     pub fn find<const D: usize>(self, table: &Table<D>) -> Option<Vec<usize>> {
+        let mut first: Option<Vec<usize>> = None;
         match self {
-            Self::Set => table.first_set().map(|trio| trio.places().to_vec()),
-            _ => {
-                let mut first: Option<Vec<usize>> = None;
-                self.each(table, |places| {
-                    if first.as_deref().is_none_or(|first| places < first) {
-                        first = Some(places.to_vec());
-                    }
-                });
-                first
-            }
+            Self::Set => return table.first_set().map(|trio| trio.places().to_vec()),
+            Self::Ghost => ghosts(table, |places| {
+                first = Some(places.to_vec());
+                false
+            }),
+            Self::UltraSet | Self::Xor => self.each(table, |places| {
+                if first.as_deref().is_none_or(|first| places < first) {
+                    first = Some(places.to_vec());
+                }
+            }),
         }
+        first
     }
 
     /// All goals among some different cards, each once, as places in ascending order, in lexicographic order.
+    ///
+    /// The cost is that of [`find`](Self::find) and of what is found, which can be much: among all n cards of `D`
+    /// attributes there are about n²/6 sets, n³/8 UltraSets and C(n, 6)/n ghosts, which for four attributes are 1080,
+    /// 63,180 and 4,007,016.
     ///
     /// ```
     /// use set_cards::{Card, Goal, Table};
@@ -132,18 +140,28 @@ impl Goal {
         let mut all = Vec::new();
         self.each(table, |places| all.push(places.to_vec()));
         all.sort_unstable();
-        // Six cards can be a ghost by several pairings.
-        all.dedup();
         all
     }
 
-    /// Calls `each` with the places of every goal, in no order and some more than once.
+    /// Calls `each` with the places of every goal, each once, in no order.
     fn each<const D: usize>(self, table: &Table<D>, mut each: impl FnMut(&[usize])) {
         match self {
             Self::Set => table.sets().into_iter().for_each(|trio| each(&trio.places())),
-            Self::UltraSet => equal_pairs(table, Card::third, each),
-            Self::Xor => equal_pairs(table, |a, b| a.bits() ^ b.bits(), each),
-            Self::Ghost => ghosts(table, each),
+            Self::UltraSet => equal_pairs(table, Card::third, |first, second| each(&four(first, second))),
+            // Four cards that go together by one pairing do so by all three: only the one with the two first cards.
+            Self::Xor => equal_pairs(
+                table,
+                |a, b| a.bits() ^ b.bits(),
+                |first, second| {
+                    if first[1] < second[0] {
+                        each(&four(first, second));
+                    }
+                },
+            ),
+            Self::Ghost => ghosts(table, |places| {
+                each(places);
+                true
+            }),
         }
     }
 }
@@ -161,13 +179,18 @@ fn pairs<const D: usize, K>(
     pairs
 }
 
-/// Every two pairs to which a function gives the same value.
-///
-/// Four cards that go together by one pairing of exclusive-ors do so by all three.
+/// The places of two pairs in ascending order.
+fn four([a, b]: [usize; 2], [c, d]: [usize; 2]) -> [usize; 4] {
+    let mut places = [a, b, c, d];
+    places.sort_unstable();
+    places
+}
+
+/// Every two pairs to which a function gives the same value, in the order of their places.
 fn equal_pairs<const D: usize, K: Ord>(
     table: &Table<D>,
     value: impl Fn(Card<D>, Card<D>) -> K,
-    mut each: impl FnMut(&[usize]),
+    mut each: impl FnMut([usize; 2], [usize; 2]),
 ) {
     let mut pairs = pairs(table, value);
     pairs.sort_unstable();
@@ -175,32 +198,55 @@ fn equal_pairs<const D: usize, K: Ord>(
     for equal in pairs.chunk_by(|x, y| x.0 == y.0) {
         for (i, &(_, a, b)) in equal.iter().enumerate() {
             for &(_, c, d) in &equal[i + 1..] {
-                let mut places = [a, b, c, d];
-                places.sort_unstable();
-                each(&places);
+                each([a, b], [c, d]);
             }
         }
     }
 }
 
-/// Every three pairs without a common card whose thirds are a set.
-fn ghosts<const D: usize>(table: &Table<D>, mut each: impl FnMut(&[usize])) {
-    let pairs = pairs(table, Card::third);
-    let mut sorted = pairs.clone();
-    sorted.sort_unstable();
-    for (i, &(x, a, b)) in pairs.iter().enumerate() {
-        for &(y, c, d) in &pairs[i + 1..] {
-            if x == y || c == a || c == b || d == a || d == b {
-                continue;
+/// The cards by three, to be found by their sum.
+struct Triples<const D: usize> {
+    /// By the sum, those of one sum in lexicographic order.
+    sorted: Vec<(Card<D>, Trio)>,
+}
+
+impl<const D: usize> Triples<D> {
+    fn of(table: &Table<D>) -> Self {
+        let cards = table.cards();
+        let n = cards.len();
+        let mut sorted = Vec::with_capacity(n * n.saturating_sub(1) * n.saturating_sub(2) / 6);
+        for (a, &first) in cards.iter().enumerate() {
+            for (b, &second) in cards.iter().enumerate().skip(a + 1) {
+                let two = first.plus(second);
+                let behind = cards.iter().enumerate().skip(b + 1);
+                sorted.extend(behind.filter_map(|(c, &third)| Some((two.plus(third), Trio::of(a, b, c)?))));
             }
-            let third = x.third(y);
-            let from = sorted.partition_point(|pair| pair.0 < third);
-            for &(z, e, f) in sorted[from..].iter().take_while(|pair| pair.0 == third) {
-                debug_assert!(Card::is_set(x, y, z));
-                if [a, b, c, d].iter().all(|&place| place != e && place != f) {
-                    let mut places = [a, b, c, d, e, f];
-                    places.sort_unstable();
-                    each(&places);
+        }
+        sorted.sort_unstable();
+        Self { sorted }
+    }
+
+    /// The triples of a sum that lie behind a place, in lexicographic order.
+    fn behind(&self, sum: Card<D>, place: usize) -> impl Iterator<Item = Trio> {
+        let from = self.sorted.partition_point(|&(its, trio)| (its, trio.places()[0]) < (sum, place + 1));
+        self.sorted[from..].iter().take_while(move |triple| triple.0 == sum).map(|triple| triple.1)
+    }
+}
+
+/// The ghosts in lexicographic order, until `each` tells not to go on: any three cards, and the threes behind them with
+/// minus their sum. So each comes once.
+fn ghosts<const D: usize>(table: &Table<D>, mut each: impl FnMut(&[usize]) -> bool) {
+    let triples = Triples::of(table);
+    let cards = table.cards();
+    for (a, &first) in cards.iter().enumerate() {
+        for (b, &second) in cards.iter().enumerate().skip(a + 1) {
+            for (c, &third) in cards.iter().enumerate().skip(b + 1) {
+                let rest = first.plus(second).plus(third).negative();
+                for trio in triples.behind(rest, c) {
+                    let [d, e, f] = trio.places();
+                    if !each(&[a, b, c, d, e, f]) {
+                        return;
+                    }
                 }
             }
         }
@@ -223,7 +269,7 @@ pub struct Rules {
     pub goal: Goal,
     /// How many cards lie on the table, as long as the deck has some.
     pub dealt: usize,
-    /// How many more are dealt when there is nothing to be found.
+    /// How many more are dealt when there is nothing to be found; one for 0, or the game would not go on.
     pub more: usize,
     /// Whether each call after the first has exactly one card of the call before, which stays on view, and the
     /// others from the table.
@@ -351,8 +397,8 @@ impl<const D: usize> Deck<D> {
         self
     }
 
-    /// The one card of this deck that is not among those seen, by the sum of the deck: nobody need remember
-    /// which cards were there. `None` unless exactly one is missing. O(n).
+    /// The one card of this deck that is not among those seen. `None` unless all others were seen, each once, and no card
+    /// that is not of this deck. O(n log n).
     ///
     /// ```
     /// use set_cards::{Card, Deck};
@@ -362,16 +408,19 @@ impl<const D: usize> Deck<D> {
     /// assert_eq!(deck.hidden_card(seen), Card::unrank(42));
     /// ```
     ///
-    /// The full deck has the sum 0 in each attribute, so the last card is minus the sum of the others. That is why
-    /// a game never ends with three cards: they would sum to 0, and so be a set.
+    /// At the table nobody need remember which cards were there: the full deck has the sum 0 in each attribute, so the last
+    /// card is minus the sum of the others. That is why a game never ends with three cards: they would sum to 0, and so be
+    /// a set.
     #[must_use]
     pub fn hidden_card(&self, seen: impl IntoIterator<Item = Card<D>>) -> Option<Card<D>> {
-        let (mut count, mut sum) = (0, Card::ZERO);
-        for card in seen {
-            count += 1;
-            sum = sum.plus(card);
-        }
-        (count + 1 == self.cards.len()).then(|| self.sum().minus(sum))
+        let mut deck = self.cards.clone();
+        // As many as there are are too many already.
+        let mut seen: Vec<Card<D>> = seen.into_iter().take(deck.len()).collect();
+        deck.sort_unstable();
+        seen.sort_unstable();
+        let place = deck.iter().zip(&seen).take_while(|(card, seen)| card == seen).count();
+        let hidden = deck.get(place).copied();
+        hidden.filter(|_| deck[place + 1..] == seen[place..])
     }
 
     /// The sum of all cards in each attribute mod 3.
@@ -515,14 +564,18 @@ pub enum IllegalCall {
 /// // What is not there is refused, with the reason.
 /// assert!(game.call(1, &cards).is_err());
 ///
-/// // The log replays to the same game.
+/// // The legal calls replay to the same table.
 /// let again = Game::replay(Rules::STANDARD, Deck::full(), &game.calls())?;
 /// assert_eq!(again.table(), game.table());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// After each legal call the table is filled up, and as long as nothing can be found and the deck has cards, more
-/// are dealt: so there is always a legal call, until the game is over.
+/// are dealt: so there is always a legal call, until the game is over. A table holds 255 cards: with more than four
+/// attributes a game can be over with such a table, and cards in the deck that do not fit.
+///
+/// A legal call costs as much as [`Goal::find`], once for each time that cards are dealt; with a chain O(n²) for sets,
+/// O(n³) for four cards and O(n³ log n) for ghosts. A call that is refused costs O(n).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<const D: usize = 4> {
     rules: Rules,
@@ -532,6 +585,8 @@ pub struct Game<const D: usize = 4> {
     table: Table<D>,
     /// The call before, if the rules chain.
     chain: Vec<Card<D>>,
+    /// Whether there is no legal call, as it was found when the table was last filled.
+    over: bool,
     log: Vec<Event<D>>,
 }
 
@@ -553,10 +608,10 @@ impl<const D: usize> Game<D> {
 
     /// A game before the first card is dealt.
     pub(crate) const fn unfilled(rules: Rules, deck: Deck<D>) -> Self {
-        Self { rules, deck, next: 0, table: Table::new(), chain: Vec::new(), log: Vec::new() }
+        Self { rules, deck, next: 0, table: Table::new(), chain: Vec::new(), over: false, log: Vec::new() }
     }
 
-    /// The game after some calls. Calls that were refused are refused again.
+    /// The game after some legal calls.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -571,8 +626,8 @@ impl<const D: usize> Game<D> {
     ///
     /// # Errors
     ///
-    /// The place of the first call that is not legal, and why, if none was meant to be refused: see
-    /// [`calls`](Self::calls), which gives the legal ones.
+    /// The place of the first call that is not legal, and why. [`calls`](Self::calls) gives the legal ones of a game, so that
+    /// what was refused is not in the log of the game replayed.
     pub fn replay(rules: Rules, deck: Deck<D>, calls: &[Call<D>]) -> Result<Self, ReplayError> {
         let mut game = Self::new(rules, deck);
         for (place, call) in calls.iter().enumerate() {
@@ -665,17 +720,11 @@ impl<const D: usize> Game<D> {
             let places = self.rules.goal.find(&self.table)?;
             return Some(places.into_iter().map(|place| self.table[place]).collect());
         }
-        // One card of the chain, the others from the table: a goal among them that the rules let pass.
         let mut found = None;
-        for &card in &self.chain {
-            with_card(self.rules.goal, &self.table, card, |cards| {
-                found = Some(cards.to_vec());
-                false
-            });
-            if found.is_some() {
-                break;
-            }
-        }
+        self.each_chained(|cards| {
+            found = Some(cards.to_vec());
+            false
+        });
         found
     }
 
@@ -699,19 +748,31 @@ impl<const D: usize> Game<D> {
             return all.map(|places| places.into_iter().map(|place| self.table[place]).collect()).collect();
         }
         let mut all = Vec::new();
-        for &card in &self.chain {
-            with_card(self.rules.goal, &self.table, card, |cards| {
-                all.push(cards.to_vec());
-                true
-            });
-        }
+        self.each_chained(|cards| {
+            all.push(cards.to_vec());
+            true
+        });
         all
+    }
+
+    /// The goals of one card of the chain and others of the table, until `each` tells not to go on.
+    fn each_chained(&self, mut each: impl FnMut(&[Card<D>]) -> bool) {
+        let goal = self.rules.goal;
+        if goal == Goal::Ghost {
+            let triples = Triples::of(&self.table);
+            self.chain.iter().all(|&card| ghosts_with(&triples, &self.table, card, &mut each));
+        } else {
+            self.chain
+                .iter()
+                .all(|&card| choose(goal, self.table.cards(), &mut alloc::vec![card], &mut each));
+        }
     }
 
     fn fill(&mut self) {
         loop {
             self.top_up();
-            if self.find().is_some() || !self.deal_more() {
+            self.over = self.find().is_none();
+            if !self.over || !self.deal_more() {
                 return;
             }
         }
@@ -811,7 +872,8 @@ impl<const D: usize> Game<D> {
         self.deck.cards.len() - self.next
     }
 
-    /// Whether nothing can be called any more: the deck is empty and there is nothing on the table.
+    /// Whether nothing can be called any more: there is nothing on the table, and no card more can be dealt, since the deck
+    /// is empty or the table full ([`Table::LIMIT`]). O(1).
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -824,8 +886,8 @@ impl<const D: usize> Game<D> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn is_over(&self) -> bool {
-        self.find().is_none()
+    pub const fn is_over(&self) -> bool {
+        self.over
     }
 
     /// Everything that happened.
@@ -841,7 +903,7 @@ impl<const D: usize> Game<D> {
         &self.log
     }
 
-    /// The legal calls so far: with the rules and the deck they are the whole game.
+    /// The legal calls so far: with the rules and the deck they are the whole game, but for the calls refused.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -900,32 +962,42 @@ impl<const D: usize> Game<D> {
     }
 }
 
-/// The goals of one given card and others of the table, in the order of these. `each` tells whether to go on.
-fn with_card<const D: usize>(
+/// The goals of the cards chosen and others, in the order of these. `each` tells whether to go on, and so does this.
+fn choose<const D: usize>(
     goal: Goal,
+    cards: &[Card<D>],
+    chosen: &mut Vec<Card<D>>,
+    each: &mut impl FnMut(&[Card<D>]) -> bool,
+) -> bool {
+    cards.iter().enumerate().all(|(i, &next)| {
+        chosen.push(next);
+        let go_on = if chosen.len() == goal.cards() {
+            goal.check(chosen).is_err() || each(chosen)
+        } else {
+            choose(goal, &cards[i + 1..], chosen, each)
+        };
+        chosen.pop();
+        go_on
+    })
+}
+
+/// As [`choose`] for a ghost, which has too many choices of five cards: any two, and the threes behind them.
+fn ghosts_with<const D: usize>(
+    triples: &Triples<D>,
     table: &Table<D>,
     card: Card<D>,
-    mut each: impl FnMut(&[Card<D>]) -> bool,
-) {
-    fn choose<const D: usize>(
-        goal: Goal,
-        cards: &[Card<D>],
-        chosen: &mut Vec<Card<D>>,
-        each: &mut impl FnMut(&[Card<D>]) -> bool,
-    ) -> bool {
-        // The last card of a set or an exclusive-or is known, but that of a ghost depends on the pairing: try them all.
-        cards.iter().enumerate().all(|(i, &next)| {
-            chosen.push(next);
-            let go_on = if chosen.len() == goal.cards() {
-                goal.check(chosen).is_err() || each(chosen)
-            } else {
-                choose(goal, &cards[i + 1..], chosen, each)
-            };
-            chosen.pop();
-            go_on
+    each: &mut impl FnMut(&[Card<D>]) -> bool,
+) -> bool {
+    let cards = table.cards();
+    cards.iter().enumerate().all(|(a, &first)| {
+        cards.iter().enumerate().skip(a + 1).all(|(b, &second)| {
+            let rest = card.plus(first).plus(second).negative();
+            triples.behind(rest, b).all(|trio| {
+                let [third, fourth, fifth] = trio.cards(table);
+                each(&[card, first, second, third, fourth, fifth])
+            })
         })
-    }
-    choose(goal, table.cards(), &mut alloc::vec![card], &mut each);
+    })
 }
 
 /// A log that is none of this game.

@@ -3,6 +3,7 @@
 #![cfg(feature = "rand")]
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
 
+use itertools::Itertools;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use set_cards::{
@@ -173,6 +174,113 @@ fn all_goals_are_found() {
     }
 }
 
+/// Whether six cards are in three pairs whose thirds are a set: every pairing is tried.
+fn is_ghost<const D: usize>(cards: &[Card<D>]) -> bool {
+    (1..6).any(|mate| {
+        let rest: Vec<Card<D>> = (1..6).filter(|&i| i != mate).map(|i| cards[i]).collect();
+        let first = cards[0].third(cards[mate]);
+        [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]]
+            .iter()
+            .any(|&[w, x, y, z]| Card::is_set(first, rest[w].third(rest[x]), rest[y].third(rest[z])))
+    })
+}
+
+/// Six cards with the sum 0 are a ghost, whatever else they are: two sets, three pairs with one third, a plane's part.
+#[test]
+fn ghosts_are_what_they_are_called() {
+    fn check<const D: usize>(cards: &[Card<D>]) {
+        let table = Table::of(cards.iter().copied()).unwrap();
+        let all: Vec<Vec<usize>> = (0..cards.len())
+            .combinations(6)
+            .filter(|places| {
+                let six: Vec<Card<D>> = places.iter().map(|&place| cards[place]).collect();
+                assert_eq!(Goal::Ghost.check(&six).is_ok(), is_ghost(&six), "{six:?}");
+                is_ghost(&six)
+            })
+            .collect();
+        assert_eq!(Goal::Ghost.find_all(&table), all);
+        assert_eq!(Goal::Ghost.find(&table), all.first().cloned());
+    }
+    check(&Card::<2>::all().collect::<Vec<_>>());
+    for seed in 0..4 {
+        let mut random = Pcg64Mcg::seed_from_u64(seed);
+        check(&Deck::<3>::full().shuffled(&mut random).cards()[..12]);
+        check(&Deck::<4>::full().shuffled(&mut random).cards()[..14]);
+        check(&Deck::<5>::full().shuffled(&mut random).cards()[..16]);
+    }
+    for size in 0..6 {
+        check(&Deck::<4>::full().cards()[..size]);
+    }
+}
+
+/// Many goals, each once; and the first of them at once.
+#[test]
+fn goals_of_a_whole_deck() {
+    let table: Table<3> = Table::of(Card::all()).unwrap();
+    // UltraSets: 13 pairs with each third. Exclusive-or: (21³ - 3 * 27² + 2 * 27) / 24. Ghosts, by the characters of the
+    // space: (C(27, 6) + 26 C(9, 2)) / 27.
+    for (goal, count) in
+        [(Goal::Set, 117), (Goal::UltraSet, 27 * 78), (Goal::Xor, 297), (Goal::Ghost, 10_998)]
+    {
+        let all = goal.find_all(&table);
+        assert!(all.len() == count && all.is_sorted_by(|a, b| a < b), "{goal:?} {}", all.len());
+        assert_eq!(goal.find(&table).as_ref(), all.first());
+    }
+    let deck: Table = Table::of(Card::all()).unwrap();
+    assert_eq!(Goal::Ghost.find(&deck), Some(vec![0, 1, 2, 3, 4, 5]));
+    let rules = Rules { dealt: 81, chain: true, ..Rules::GHOST };
+    let mut game = Game::new(rules, Deck::<4>::full());
+    for _ in 0..3 {
+        let first = game.find().unwrap();
+        game.call(0, &first).unwrap();
+    }
+}
+
+/// The ghosts of a chain against all choices of five cards.
+#[test]
+fn ghosts_of_a_chain_are_all_found() {
+    for seed in 0..4 {
+        let rules = Rules { chain: true, ..Rules::GHOST };
+        let mut game = Game::new(rules, Deck::<4>::full().shuffled(&mut Pcg64Mcg::seed_from_u64(seed)));
+        for _ in 0..3 {
+            let first = game.find().unwrap();
+            game.call(0, &first).unwrap();
+            let table = game.table().cards();
+            let all: Vec<Vec<Card>> = game
+                .chain()
+                .iter()
+                .flat_map(|&card| {
+                    table.iter().copied().combinations(5).map(move |five| [vec![card], five].concat())
+                })
+                .filter(|six| is_ghost(six))
+                .collect();
+            assert_eq!(game.find_all(), all);
+            assert_eq!(game.find(), all.first().cloned());
+        }
+    }
+}
+
+/// A table without a set can be full while the deck has cards: the game is over.
+#[test]
+fn a_full_table_ends_a_game() {
+    let corner = Card::<9>::all().filter(|card| card.values().iter().all(|&value| value < 2));
+    let deck = Deck::of(corner.take(300).collect()).unwrap();
+    let mut game = Game::new(Rules::STANDARD, deck);
+    assert_eq!((game.table().len(), game.left_in_deck()), (Table::<9>::LIMIT, 45));
+    assert!(game.is_over() && game.find().is_none());
+    assert_eq!(game.call(0, &[]), Err(IllegalCall::Over));
+}
+
+/// Rules that deal no cards more deal one.
+#[test]
+fn games_go_on_without_cards_to_deal() {
+    let deck =
+        Deck::<4>::of(["0000", "0001", "0010", "0011", "0002"].map(|card| card.parse().unwrap()).to_vec());
+    let game = Game::new(Rules { dealt: 3, more: 0, ..Rules::STANDARD }, deck.unwrap());
+    assert_eq!((game.table().len(), game.is_over()), (5, false));
+    assert_eq!(game.log(), [3, 1, 1].map(|cards| Event::Dealt { cards }));
+}
+
 #[cfg(feature = "rayon")]
 #[test]
 fn the_numbers_are_the_same_whatever_the_threads() {
@@ -233,7 +341,16 @@ fn the_hidden_card_follows_from_the_sum() {
             assert_eq!(deck.hidden_card(seen), Some(deck.cards()[hidden]));
         }
         assert_eq!(deck.hidden_card(deck.cards().iter().copied()), None);
+        assert_eq!(deck.hidden_card(deck.cards().iter().copied().cycle()), None);
     }
+    // As many cards as there should be, but not those.
+    assert_eq!(Deck::<4>::full().hidden_card([Card::ZERO; 80]), None);
+    let [zero, one, last] = [0, 1, 80].map(|rank| Card::<4>::unrank(rank).unwrap());
+    let two = Deck::of(vec![zero, one]).unwrap();
+    assert_eq!([zero, one, last].map(|card| two.hidden_card([card])), [Some(one), Some(zero), None]);
+    assert_eq!((two.hidden_card([]), two.hidden_card([zero, zero])), (None, None));
+    assert_eq!(Deck::<4>::of(vec![]).unwrap().hidden_card([]), None);
+    assert_eq!(Deck::of(vec![last]).unwrap().hidden_card([]), Some(last));
     // A table of all but one card: the game knows the last.
     let mut rules = Rules::STANDARD;
     rules.dealt = 80;
