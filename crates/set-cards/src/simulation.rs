@@ -6,6 +6,8 @@ use dense_code::Level;
 use rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
+#[cfg(any(feature = "serde", feature = "arbitrary"))]
+use crate::Table;
 use crate::batch::{LANES, MOST_CARDS, count_sets};
 use crate::deal_lanes::deal;
 use crate::{Card, CardSet, Deck, Game, Goal, Rules, random};
@@ -113,7 +115,7 @@ impl Deals {
         Ok((0..self.deals.div_ceil(BLOCK)).fold(DealReport::default(), |sum, i| {
             let report = self.block::<R>(i);
             done(report.deals());
-            sum.plus(&report)
+            sum.joined(&report)
         }))
     }
 
@@ -143,7 +145,7 @@ impl Deals {
             done(report.deals());
             report
         });
-        Ok(blocks.reduce(DealReport::default, |sum, report| sum.plus(&report)))
+        Ok(blocks.reduce(DealReport::default, |sum, report| sum.joined(&report)))
     }
 
     const fn check(&self) -> Result<(), TooManyCards> {
@@ -221,12 +223,13 @@ impl Deals {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct DealReport {
-    /// Without zeros at the end.
+    /// Without zeros at the end. The sum of all is a `u64`.
     by_sets: Vec<u64>,
 }
 
 impl DealReport {
-    /// How many deals had 0, 1, 2, … sets: as long as the largest number that occurred.
+    /// How many deals had 0, 1, 2, … sets, up to the largest number that occurred: one entry more than that number, and none
+    /// without deals.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -310,18 +313,24 @@ impl DealReport {
         self.by_sets[sets] += deals;
     }
 
-    /// Both reports in one.
+    /// Both reports in one; `None` when there are more deals than a `u64` counts.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Deals;
     ///
     /// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
-    /// assert_eq!(report.clone().plus(&report).deals(), 200);
+    /// assert_eq!(report.clone().plus(&report).map(|both| both.deals()), Some(200));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn plus(mut self, other: &Self) -> Self {
+    pub fn plus(self, other: &Self) -> Option<Self> {
+        self.deals().checked_add(other.deals())?;
+        Some(self.joined(other))
+    }
+
+    /// Both reports in one, where the numbers of both fit.
+    fn joined(mut self, other: &Self) -> Self {
         for (sets, &deals) in other.by_sets.iter().enumerate() {
             self.add_many(sets, deals);
         }
@@ -430,7 +439,7 @@ impl<const D: usize> Games<D> {
         (0..self.blocks()).fold(GameReport::default(), |sum, block| {
             let report = self.block::<R>(block);
             done(report.games());
-            sum.plus(&report)
+            sum.joined(&report)
         })
     }
 
@@ -452,7 +461,7 @@ impl<const D: usize> Games<D> {
             done(report.games());
             report
         });
-        blocks.reduce(GameReport::default, |sum, report| sum.plus(&report))
+        blocks.reduce(GameReport::default, |sum, report| sum.joined(&report))
     }
 
     const fn blocks(&self) -> u64 {
@@ -519,10 +528,11 @@ impl<const D: usize> Games<D> {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
 pub struct GameReport {
-    /// By the number of cards left, as long as the largest that occurred.
+    /// By the number of cards left, to the largest that occurred. The sum of all is a `u64`.
     left: Vec<u64>,
     left_with_sum_zero: u64,
-    /// By the number of cards on the table while the deck is not empty: with a legal call, and without.
+    /// By the number of cards on the table while the deck is not empty: with a legal call, and without. The sum of all is
+    /// a `u64`.
     met: Vec<[u64; 2]>,
 }
 
@@ -563,7 +573,8 @@ impl GameReport {
         self.left.get(cards).copied().unwrap_or(0)
     }
 
-    /// How many games ended with 0, 1, 2, … cards left: as long as the largest number that occurred.
+    /// How many games ended with 0, 1, 2, … cards left, up to the largest number that occurred: one entry more than that
+    /// number, and none without games.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -622,12 +633,14 @@ impl GameReport {
         self.met.len().saturating_sub(1)
     }
 
-    /// The report of these parts; `None` when they do not go together.
+    /// The report of these parts; `None` when they do not go together, or are more than there can be.
     #[cfg(any(feature = "serde", feature = "arbitrary"))]
     pub(crate) fn of_parts((left, left_with_sum_zero, met): (Vec<u64>, u64, Vec<[u64; 2]>)) -> Option<Self> {
         let games = left.iter().try_fold(0_u64, |sum, &games| sum.checked_add(games))?;
+        met.iter().flatten().try_fold(0_u64, |sum, &tables| sum.checked_add(tables))?;
+        let short = left.len() <= Table::<4>::LIMIT + 1 && met.len() <= Table::<4>::LIMIT + 1;
         let right = left_with_sum_zero <= games && left.last() != Some(&0) && met.last() != Some(&[0, 0]);
-        right.then_some(Self { left, left_with_sum_zero, met })
+        (short && right).then_some(Self { left, left_with_sum_zero, met })
     }
 
     #[cfg(feature = "serde")]
@@ -644,17 +657,29 @@ impl GameReport {
         self.left_with_sum_zero += u64::from(sum_zero);
     }
 
-    /// Both reports in one.
+    /// How many tables were met.
+    fn tables(&self) -> u64 {
+        self.met.iter().flatten().sum()
+    }
+
+    /// Both reports in one; `None` when there are more games, or tables that were met, than a `u64` counts.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Games;
     ///
     /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
-    /// assert_eq!(report.clone().plus(&report).games(), 1000);
+    /// assert_eq!(report.clone().plus(&report).map(|both| both.games()), Some(1000));
     /// ```
     #[must_use]
-    pub fn plus(mut self, other: &Self) -> Self {
+    pub fn plus(self, other: &Self) -> Option<Self> {
+        self.games().checked_add(other.games())?;
+        self.tables().checked_add(other.tables())?;
+        Some(self.joined(other))
+    }
+
+    /// Both reports in one, where the numbers of both fit.
+    fn joined(mut self, other: &Self) -> Self {
         for (place, more) in other.left.iter().enumerate() {
             *entry(&mut self.left, place) += more;
         }

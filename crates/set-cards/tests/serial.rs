@@ -86,6 +86,12 @@ fn games_are_replayed() {
     let refused_calls = game.log().iter().filter(|event| matches!(event, Event::Refused { .. })).count();
     assert_eq!(refused_calls, 2);
     assert!(text.contains("\"same-card\"") && text.contains("\"attributes\""));
+    // Many cards and a chain of ghosts.
+    let rules = Rules { dealt: 81, chain: true, ..Rules::GHOST };
+    let mut ghosts = Game::new(rules, Deck::<4>::full());
+    let first = ghosts.find().unwrap();
+    ghosts.call(0, &first).unwrap();
+    round_trip(&ghosts);
     // Other rules, another deck or another log are not this game.
     refused::<Game>(&[
         &text.replace("\"dealt\":12", "\"dealt\":13"),
@@ -141,7 +147,29 @@ fn wrong_data_is_refused() {
     refused_bytes::<Relabelling<2>>(&72_u64);
     refused::<AffineMap<2>>(&["[\"01\",\"02\",\"00\"]", "[\"01\",\"10\"]", "[\"01\",\"10\",\"00\",\"00\"]"]);
     refused::<DealReport>(&["[1,0]", "[18446744073709551615,1]"]);
-    refused::<GameReport>(&["[[1],2,[]]", "[[1,0],1,[]]"]);
+    refused::<GameReport>(&["[[1],2,[]]", "[[1,0],1,[]]", "[[1],0,[[18446744073709551615,1]]]"]);
+    let long = format!("[{}1]", "0,".repeat(256));
+    refused::<GameReport>(&[
+        &format!("[{long},0,[]]"),
+        &format!("[[],0,{}]", long.replace(['0', '1'], "[1,0]")),
+    ]);
+    // Reports whose sum is past what can be counted.
+    let most: DealReport = serde_json::from_str("[0,18446744073709551615]").unwrap();
+    let one: DealReport = serde_json::from_str("[1]").unwrap();
+    assert_eq!(
+        (most.clone().plus(&most), most.clone().plus(&one), one.clone().plus(&most)),
+        (None, None, None)
+    );
+    assert_eq!(one.clone().plus(&one).map(|two| two.deals()), Some(2));
+    for most in ["[[0,18446744073709551615],0,[]]", "[[],0,[[0,18446744073709551615]]]"] {
+        let most: GameReport = serde_json::from_str(most).unwrap();
+        let one: GameReport = serde_json::from_str("[[1],1,[[1,0]]]").unwrap();
+        assert_eq!(
+            (most.clone().plus(&most), most.clone().plus(&one), one.clone().plus(&most)),
+            (None, None, None)
+        );
+        assert_eq!(most.clone().plus(&GameReport::default()), Some(most));
+    }
     refused::<Colour>(&["\"Red\"", "\"blue\""]);
 }
 
