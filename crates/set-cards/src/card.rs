@@ -39,8 +39,12 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 ///
 /// Two bits rather than a base-3 digit, since all attributes are then worked on at once by a few
 /// operations on one word ([`third`](Self::third)); and the order of the words is still the order of the
-/// cards, so comparing cards is comparing integers. `D` goes from 1 to 32 (one `u64`); another `D` does not
-/// compile. The base-3 number, without gaps, is [`index`](Self::index).
+/// cards, so comparing cards is comparing integers. `D` goes from 1 to 32 (one `u64`); there is no card of another `D`:
+/// what would make one does not compile. The base-3 number, without gaps, is [`index`](Self::index).
+///
+/// ```compile_fail,E0080
+/// println!("{}", set_cards::Card::<33>::ZERO);
+/// ```
 ///
 /// # Arithmetic
 ///
@@ -49,7 +53,7 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 /// of that space: `third(x, y) = -(x + y)`.
 ///
 /// Order: lexicographic, first attribute first; `Ord` agrees with `rank`. Cost: one word, and O(1) for
-/// everything but text, values and the base-3 index, which take O(D).
+/// everything but text, values, the base-3 index and which attributes fail, which take O(D).
 ///
 /// The packing is that of the well-known Python treatment of finding all sets on a table; the game is by
 /// Marsha Falco (1974).
@@ -90,7 +94,11 @@ impl<const D: usize> Card<D> {
     /// assert_eq!(card.plus(Card::ZERO), card);
     /// # Ok::<(), set_cards::ParseCardError>(())
     /// ```
-    pub const ZERO: Self = Self(0);
+    pub const ZERO: Self = {
+        // Every way to a card has the number of attributes checked.
+        let _ = Self::ATTRIBUTES;
+        Self(0)
+    };
 
     /// The fields in use.
     const MASK: u64 = u64::MAX >> (64 - 2 * Self::ATTRIBUTES);
@@ -305,7 +313,8 @@ impl<const D: usize> Card<D> {
         a.third(b).0 == c.0 && a.0 != b.0
     }
 
-    /// Why three cards are no set: which attributes fail, or that a card is there twice. O(1).
+    /// Why three cards are no set: which attributes fail, or that a card is there twice. O(1) for a set, O(D) to tell the
+    /// attributes.
     ///
     /// ```
     /// use set_cards::{Card, NotASet};

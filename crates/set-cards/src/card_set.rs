@@ -23,12 +23,18 @@ use crate::Card;
 /// # The bits
 ///
 /// Bit i is the card with base-3 index i: 81 bits for four attributes, fewer for fewer. `D` goes from 1 to 4;
-/// another `D` does not compile. The bit of a card is found by counting in base 3 ([`Card::index`]), and the
+/// there is no collection for another `D`: what would make one does not compile. The bit of a card is found by counting in base 3 ([`Card::index`]), and the
 /// cards that share a value of an attribute lie at equal distances, so that changing two values of an
 /// attribute is three masks and two shifts on the whole collection ([`reflect`](Self::reflect)).
 ///
+/// ```compile_fail,E0080
+/// use set_cards::{Card, CardSet};
+///
+/// println!("{:?}", Card::<5>::all().collect::<CardSet<5>>());
+/// ```
+///
 /// Order: `Ord` is that of the number [`bits`](Self::bits); the cards are iterated in ascending order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet<const D: usize = 4>(u128);
 
 /// The cards of the full space whose attribute at `place` (from the last, 0) has each value.
@@ -53,8 +59,11 @@ const fn columns(attributes: usize) -> [[u128; 3]; 4] {
 pub(crate) const STEP: [u32; 4] = [1, 3, 9, 27];
 
 impl<const D: usize> CardSet<D> {
+    /// Every way to a collection has the number of attributes checked.
+    const CHECKED: () = assert!(D >= 1 && D <= 4, "a CardSet is for 1 to 4 attributes");
+
     pub(crate) const COLUMNS: [[u128; 3]; 4] = {
-        assert!(D >= 1 && D <= 4, "a CardSet is for 1 to 4 attributes");
+        let () = Self::CHECKED;
         columns(D)
     };
 
@@ -63,7 +72,10 @@ impl<const D: usize> CardSet<D> {
     /// ```
     /// assert!(set_cards::CardSet::<4>::EMPTY.is_empty());
     /// ```
-    pub const EMPTY: Self = Self(0);
+    pub const EMPTY: Self = {
+        let () = Self::CHECKED;
+        Self(0)
+    };
 
     /// All cards.
     ///
@@ -71,7 +83,7 @@ impl<const D: usize> CardSet<D> {
     /// assert_eq!(set_cards::CardSet::<4>::DECK.count_sets(), 1080);
     /// ```
     pub const DECK: Self = {
-        assert!(D >= 1 && D <= 4, "a CardSet is for 1 to 4 attributes");
+        let () = Self::CHECKED;
         Self((1 << Card::<D>::COUNT) - 1)
     };
 
@@ -85,6 +97,7 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn of(card: Card<D>) -> Self {
+        const { Self::CHECKED }
         Self(1 << card.rank())
     }
 
@@ -455,6 +468,13 @@ pub(crate) const fn swap_others(bits: u128, columns: &[u128; 3], step: u32, fixe
         0 => bits & columns[0] | (bits & columns[1]) << step | (bits & columns[2]) >> step,
         1 => bits & columns[1] | (bits & columns[0]) << (2 * step) | (bits & columns[2]) >> (2 * step),
         _ => bits & columns[2] | (bits & columns[0]) << step | (bits & columns[1]) >> step,
+    }
+}
+
+impl<const D: usize> Default for CardSet<D> {
+    #[inline]
+    fn default() -> Self {
+        Self::EMPTY
     }
 }
 
