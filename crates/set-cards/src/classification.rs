@@ -131,6 +131,11 @@ impl<const D: usize> Classification<D> {
         self.levels.get(cards).map_or(&[], Vec::as_slice)
     }
 
+    /// The classes of so many cards; `None` if they were not classified. All no-sets are.
+    fn known(&self, cards: usize) -> Option<&[Class<D>]> {
+        (self.no_sets || cards < self.levels.len()).then(|| self.classes(cards))
+    }
+
     /// The largest size that was classified: for no-sets the size of a maximum cap.
     ///
     /// ```
@@ -144,7 +149,8 @@ impl<const D: usize> Classification<D> {
         self.levels.len() - 1
     }
 
-    /// How many layouts of so many cards there are: choices of cards, not ordered.
+    /// How many layouts of so many cards there are: choices of cards, not ordered. 0 for more than
+    /// [`largest`](Self::largest): there are no larger no-sets, but larger tables are only not classified.
     ///
     /// ```
     /// use set_cards::Classification;
@@ -157,7 +163,8 @@ impl<const D: usize> Classification<D> {
         self.classes(cards).iter().map(|class| u128::from(class.layouts())).sum()
     }
 
-    /// How many classes of so many cards there are under a [`Group`]; `None` past `u64`.
+    /// How many classes of so many cards there are under a [`Group`]; `None` past `u64`, and for tables of more cards than
+    /// were classified.
     ///
     /// ```
     /// use set_cards::{Classification, Group};
@@ -172,7 +179,7 @@ impl<const D: usize> Classification<D> {
     /// Cauchy-Frobenius lemma from its symmetries alone, without looking at a layout.
     #[must_use]
     pub fn count_classes(&self, cards: usize, group: Group) -> Option<u64> {
-        let classes = self.classes(cards);
+        let classes = self.known(cards)?;
         match group {
             Group::Affine => u64::try_from(classes.len()).ok(),
             Group::Relabellings => {
@@ -183,7 +190,7 @@ impl<const D: usize> Classification<D> {
     }
 
     /// How likely so many random cards are in this classification: for no-sets, that there is no set. `None` for
-    /// more cards than the deck has.
+    /// more cards than the deck has, and for tables of more cards than were classified.
     ///
     /// ```
     /// use set_cards::{Classification, Fraction};
@@ -192,9 +199,12 @@ impl<const D: usize> Classification<D> {
     /// // Three of nine cards: 72 of 84 choices have no set.
     /// assert_eq!(caps.probability(3), Fraction::new(72, 84));
     /// assert_eq!(caps.probability(10), None);
+    /// let tables = Classification::<2>::of_tables(3);
+    /// assert_eq!((tables.probability(3), tables.probability(4)), (Fraction::new(1, 1), None));
     /// ```
     #[must_use]
     pub fn probability(&self, cards: usize) -> Option<Fraction> {
+        self.known(cards)?;
         Fraction::new(self.layouts(cards), binomial(Card::<D>::COUNT, cards as u64)?)
     }
 

@@ -65,6 +65,14 @@ fn no_set_layouts_and_their_classes() {
     }
     assert_eq!(CAPS.largest(), 20);
     assert_eq!((CAPS.layouts(20), CAPS.layouts(21)), (682_344, 0));
+    // No larger no-sets is knowledge, no larger tables is none.
+    assert_eq!((CAPS.probability(21), CAPS.probability(82)), (Some(Fraction::ZERO), None));
+    assert_eq!(CAPS.count_classes(21, Group::Relabellings), Some(0));
+    assert!(TABLES.probability(11).is_some() && TABLES.probability(12).is_none());
+    assert_eq!(
+        (TABLES.count_classes(11, Group::Affine), TABLES.count_classes(12, Group::Affine)),
+        (Some(8135), None)
+    );
 }
 
 #[test]
