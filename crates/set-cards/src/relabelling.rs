@@ -36,6 +36,25 @@ pub struct Relabelling<const D: usize = 4> {
 const NAMES: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 impl<const D: usize> Relabelling<D> {
+    /// The relabelling that leaves every card.
+    ///
+    /// ```
+    /// use set_cards::{Card, Relabelling};
+    ///
+    /// assert!(Card::<4>::all().all(|card| Relabelling::IDENTITY.apply(card) == card));
+    /// ```
+    pub const IDENTITY: Self = {
+        let mut attributes = [0; D];
+        let mut attribute = 0;
+        while attribute < Card::<D>::ATTRIBUTES {
+            #[expect(clippy::cast_possible_truncation, reason = "a card has at most 32 attributes")]
+            let number = attribute as u8;
+            attributes[attribute] = number;
+            attribute += 1;
+        }
+        Self { attributes, values: [NAMES[0]; D] }
+    };
+
     /// The relabelling whose i-th attribute is the old attribute `attributes[i]`, with its value v called
     /// `values[i][v]`; `None` when one of the lists is no permutation.
     ///
@@ -48,6 +67,8 @@ impl<const D: usize> Relabelling<D> {
     /// ```
     #[must_use]
     pub fn new(attributes: [u8; D], values: [[u8; 3]; D]) -> Option<Self> {
+        // For as many attributes as cards have.
+        const { assert!(Card::<D>::ATTRIBUTES == D) }
         let seen = attributes.iter().try_fold(0_u64, |seen, &attribute| {
             let bit = 1_u64
                 .checked_shl(attribute.into())
@@ -106,6 +127,58 @@ impl<const D: usize> Relabelling<D> {
     #[must_use]
     pub const fn values(self) -> [[u8; 3]; D] {
         self.values
+    }
+
+    /// This relabelling and then another. O(D).
+    ///
+    /// ```
+    /// use set_cards::{Card, Relabelling};
+    ///
+    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+    /// assert!(Card::all().all(|card| swap.then(swap).apply(card) == swap.apply(swap.apply(card))));
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn then(self, next: Self) -> Self {
+        let mut both = next;
+        for (attribute, names) in both.attributes.iter_mut().zip(&mut both.values) {
+            // Not None: a relabelling has no other attributes, and no other names below.
+            let between = usize::from(*attribute);
+            let (Some(&old), Some(first)) = (self.attributes.get(between), self.values.get(between)) else {
+                continue;
+            };
+            let second = *names;
+            *attribute = old;
+            *names = first.map(|name| second.get(usize::from(name)).copied().unwrap_or(0));
+        }
+        both
+    }
+
+    /// The relabelling that undoes this one. O(D).
+    ///
+    /// ```
+    /// use set_cards::Relabelling;
+    ///
+    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+    /// assert_eq!(swap.then(swap.inverse()), Relabelling::IDENTITY);
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn inverse(self) -> Self {
+        let mut inverse = self;
+        for ((new, old), names) in (0..).zip(self.attributes).zip(self.values) {
+            // Not None: a relabelling has no other attributes, and no other names.
+            if let Some(attribute) = inverse.attributes.get_mut(usize::from(old)) {
+                *attribute = new;
+            }
+            for (value, name) in (0..).zip(names) {
+                let olds = inverse.values.get_mut(usize::from(old));
+                if let Some(place) = olds.and_then(|olds| olds.get_mut(usize::from(name))) {
+                    *place = value;
+                }
+            }
+        }
+        inverse
     }
 
     /// The same as an affine map. O(D²).

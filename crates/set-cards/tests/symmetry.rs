@@ -45,6 +45,7 @@ fn relabellings_keep_distances() {
         maps.insert(images);
     }
     assert_eq!(maps.len(), 31_104);
+    assert_eq!(Relabelling::<4>::unrank(0), Some(Relabelling::IDENTITY));
     assert_eq!(Relabelling::<2>::new([0, 0], [[0, 1, 2]; 2]), None);
     assert_eq!(Relabelling::<2>::new([0, 2], [[0, 1, 2]; 2]), None);
     assert_eq!(Relabelling::<2>::new([0, 1], [[0, 1, 1]; 2]), None);
@@ -142,6 +143,20 @@ proptest! {
         prop_assert_eq!(first.inverse().apply(first.apply(card)), card);
         prop_assert_eq!(first.then(first.inverse()), AffineMap::IDENTITY);
         prop_assert_eq!(first.apply(card).third(first.apply(other)), first.apply(card.third(other)));
+    }
+
+    #[test]
+    fn relabellings_compose_and_undo(first in 0..31_104_u64, second in 0..31_104_u64, rank in 0_u64..81) {
+        let [first, second] = [first, second].map(|rank| Relabelling::<4>::unrank(rank).unwrap());
+        let card = Card::unrank(rank).unwrap();
+        prop_assert_eq!(first.then(second).apply(card), second.apply(first.apply(card)));
+        prop_assert_eq!(first.then(second).to_affine(), first.to_affine().then(second.to_affine()));
+        prop_assert_eq!(first.then(first.inverse()), Relabelling::IDENTITY);
+        prop_assert_eq!(first.inverse().then(first), Relabelling::IDENTITY);
+        prop_assert_eq!((first.then(Relabelling::IDENTITY), Relabelling::IDENTITY.then(first)), (first, first));
+        prop_assert_eq!(first.then(second).inverse(), second.inverse().then(first.inverse()));
+        let both = first.then(second);
+        prop_assert_eq!(Relabelling::new(both.attributes(), both.values()), Some(both));
     }
 
     #[test]
