@@ -87,8 +87,7 @@ impl<const D: usize> AffineMap<D> {
     }
 
     /// The one map that takes each card of the first frame to the card at the same place of the second; `None`
-    /// when one of them is not in general position. A frame is `D + 1` cards: give them as an array of
-    /// `N = D + 1`. O(D³).
+    /// when one of them is not in general position, or `N` is not `D + 1`: a frame is `D + 1` cards. O(D³).
     ///
     /// ```
     /// use set_cards::{AffineMap, Card};

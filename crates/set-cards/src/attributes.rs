@@ -20,21 +20,24 @@ macro_rules! attribute {
             /// The three values in order.
             ///
             /// ```
-            /// assert_eq!(set_cards::Colour::ALL.map(|colour| colour.value()), [0, 1, 2]);
+            #[doc = concat!("use set_cards::", stringify!($name), ";")]
+            ///
+            #[doc = concat!("assert_eq!(", stringify!($name), "::ALL.map(|value| value.value()), [0, 1, 2]);")]
             /// ```
             pub const ALL: [Self; 3] = [$(Self::$variant),+];
 
             /// Which attribute of a [`Card`](crate::Card) this is, from 0.
             ///
             /// ```
-            /// assert_eq!(set_cards::Shape::ATTRIBUTE, 3);
+            #[doc = concat!("assert_eq!(set_cards::", stringify!($name), "::ATTRIBUTE, ", stringify!($index), ");")]
             /// ```
             pub const ATTRIBUTE: usize = $index;
 
             /// The value as the card stores it: 0, 1 or 2.
             ///
             /// ```
-            /// assert_eq!(set_cards::Colour::Purple.value(), 2);
+            #[doc = concat!("let [.., last] = set_cards::", stringify!($name), "::ALL;")]
+            /// assert_eq!(last.value(), 2);
             /// ```
             #[inline]
             #[must_use]
@@ -45,10 +48,10 @@ macro_rules! attribute {
             /// The attribute with a stored value, or `None` for 3 and more.
             ///
             /// ```
-            /// use set_cards::Colour;
+            #[doc = concat!("use set_cards::", stringify!($name), ";")]
             ///
-            /// assert_eq!(Colour::from_value(1), Some(Colour::Green));
-            /// assert_eq!(Colour::from_value(3), None);
+            #[doc = concat!("assert_eq!(", stringify!($name), "::from_value(1), Some(", stringify!($name), "::ALL[1]));")]
+            #[doc = concat!("assert_eq!(", stringify!($name), "::from_value(3), None);")]
             /// ```
             #[inline]
             #[must_use]
@@ -73,13 +76,32 @@ macro_rules! attribute {
             /// The character of the short style.
             ///
             /// ```
-            /// assert_eq!(set_cards::Shading::Hatched.letter(), 'H');
+            #[doc = concat!("use set_cards::", stringify!($name), ";")]
+            ///
+            #[doc = concat!("assert_eq!(", stringify!($name), "::ALL.map(|value| value.letter()), [", $(stringify!($letter), ", ",)+ "]);")]
             /// ```
             #[inline]
             #[must_use]
             pub const fn letter(self) -> char {
                 match self {
                     $(Self::$variant => $letter,)+
+                }
+            }
+
+            /// The attribute with a character of the short style, or `None` for any other.
+            ///
+            /// ```
+            #[doc = concat!("use set_cards::", stringify!($name), ";")]
+            ///
+            #[doc = concat!("assert!(", stringify!($name), "::ALL.map(|value| ", stringify!($name), "::from_letter(value.letter()) == Some(value)) == [true; 3]);")]
+            #[doc = concat!("assert_eq!(", stringify!($name), "::from_letter('x'), None);")]
+            /// ```
+            #[inline]
+            #[must_use]
+            pub const fn from_letter(letter: char) -> Option<Self> {
+                match letter {
+                    $($letter => Some(Self::$variant),)+
+                    _ => None,
                 }
             }
         }

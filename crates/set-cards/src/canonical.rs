@@ -56,7 +56,7 @@ impl Group {
 /// let empty = CardSet::<4>::EMPTY.canonical(Group::Relabellings);
 /// assert_eq!((empty.form, empty.stabiliser), (CardSet::EMPTY, 31_104));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Canonical<const D: usize = 4> {
     /// Equal for two collections exactly when a map of the group takes one to the other.

@@ -29,8 +29,8 @@ pub fn is_cap<const D: usize>(cards: &[Card<D>]) -> bool {
 }
 
 /// The cards that can be added to a cap of any number of attributes so that it stays one, in ascending order: those that
-/// are not there and make no set with two that are. O(n² log n + 3ᴰ), for up to some twelve attributes. To four
-/// attributes [`CardSet::free_cards`](crate::CardSet::free_cards) is faster.
+/// are not there and make no set with two that are. O(n² log n + 3ᴰ) with n²/2 words of memory beside the result, for up to
+/// some twelve attributes. To four attributes [`CardSet::free_cards`](crate::CardSet::free_cards) is faster.
 ///
 /// ```
 /// use set_cards::{Card, free_cards};
@@ -61,8 +61,8 @@ fn blocked<const D: usize>(cards: &[Card<D>]) -> Vec<Card<D>> {
     blocked
 }
 
-/// Whether a set can be made with every other card: a cap to which none can be added. O(n² log n), for any number of
-/// attributes.
+/// Whether a set can be made with every other card: a cap to which none can be added. O(n² log n) with n²/2 words of memory,
+/// for any number of attributes: half a gigabyte for a cap of 11,600 cards.
 ///
 /// ```
 /// use set_cards::{is_complete_cap, maximum_cap};
@@ -78,7 +78,8 @@ pub fn is_complete_cap<const D: usize>(cards: &[Card<D>]) -> bool {
 }
 
 /// A complete cap that contains this one, in ascending order: the smallest free card is added until there is none; `None`
-/// when this is no cap. O(n² + n 3ᴰ), for up to some twelve attributes.
+/// when this is no cap. O(n² log n + m 3ᴰ log m) for m cards in the end, with n²/2 words of memory, for up to some twelve
+/// attributes.
 ///
 /// ```
 /// use set_cards::{Card, complete_cap, is_complete_cap};

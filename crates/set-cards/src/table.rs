@@ -63,7 +63,7 @@ impl<const D: usize> Table<D> {
     /// # Errors
     ///
     /// [`TableError::Twice`] names both places of a card that comes twice; [`TableError::Full`] from the
-    /// 256th card.
+    /// 256th card, if it is a new one.
     pub fn of(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, TableError> {
         let mut table = Self::new();
         for card in cards {
@@ -245,7 +245,8 @@ impl<const D: usize> Table<D> {
         sets
     }
 
-    /// The sets one after another, found as they are asked for. O(n) a card behind the first.
+    /// The sets one after another, in the order of [`sets`](Self::sets), found as they are asked for: pair after pair, O(n)
+    /// each. All of them take O(n³).
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -265,7 +266,7 @@ impl<const D: usize> Table<D> {
         })
     }
 
-    /// The first set in the order of [`sets`](Self::sets). O(n²) at most.
+    /// The first set in the order of [`sets`](Self::sets). O(n²) at most to four attributes, O(n² log n) for more.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -279,7 +280,7 @@ impl<const D: usize> Table<D> {
         finder::first(&self.cards)
     }
 
-    /// The number of sets. O(n²) to four attributes.
+    /// The number of sets. O(n²) to four attributes, O(n² log n) for more.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -292,7 +293,7 @@ impl<const D: usize> Table<D> {
         finder::count(&self.cards)
     }
 
-    /// Whether there is a set.
+    /// Whether there is a set. As [`first_set`](Self::first_set).
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -343,11 +344,14 @@ impl<const D: usize> Table<D> {
     }
 }
 
+/// As [`Table::of`], without another list.
 impl<const D: usize> TryFrom<Vec<Card<D>>> for Table<D> {
     type Error = TableError;
 
     fn try_from(cards: Vec<Card<D>>) -> Result<Self, TableError> {
-        if let Some(second) = (1..cards.len().min(Self::LIMIT)).find(|&i| cards[..i].contains(&cards[i])) {
+        // Where `of` would stop: at a card that comes twice, and at the first that does not fit.
+        let len = cards.len().min(Self::LIMIT + 1);
+        if let Some(second) = (1..len).find(|&i| cards[..i].contains(&cards[i])) {
             let first = cards.iter().position(|&card| card == cards[second]).unwrap_or(second);
             return Err(TableError::Twice { first, second });
         }

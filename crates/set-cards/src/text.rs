@@ -103,12 +103,11 @@ impl Card<4> {
             return Err(ParseCardError::Length { length: text.len(), attributes: 4 });
         };
         let bad = |place, byte| ParseCardError::Character { place, byte };
-        let is = |byte: u8, letter: char| char::from(byte) == letter;
         Ok(Self::new(
-            Number::ALL.into_iter().find(|v| is(number, v.letter())).ok_or(bad(0, number))?,
-            Colour::ALL.into_iter().find(|v| is(colour, v.letter())).ok_or(bad(1, colour))?,
-            Shading::ALL.into_iter().find(|v| is(shading, v.letter())).ok_or(bad(2, shading))?,
-            Shape::ALL.into_iter().find(|v| is(shape, v.letter())).ok_or(bad(3, shape))?,
+            Number::from_letter(number.into()).ok_or(bad(0, number))?,
+            Colour::from_letter(colour.into()).ok_or(bad(1, colour))?,
+            Shading::from_letter(shading.into()).ok_or(bad(2, shading))?,
+            Shape::from_letter(shape.into()).ok_or(bad(3, shape))?,
         ))
     }
 

@@ -191,6 +191,17 @@ fn cards_of_a_table_are_taken_and_replaced() {
             assert_eq!(changed.place_of(card), if expected.is_ok() { Some(place) } else { lies });
         }
     }
+    // One card too many, new or not: the same answer whichever way the table is made.
+    let cards: Vec<Card<6>> = Card::all().take(256).collect();
+    let with = |last: &[Card<6>]| [&cards[..255], last].concat();
+    for (cards, error) in [
+        (with(&cards[255..]), TableError::Full),
+        (with(&cards[7..8]), TableError::Twice { first: 7, second: 255 }),
+        (with(&[cards[255], cards[7]]), TableError::Full),
+    ] {
+        assert_eq!(Table::of(cards.iter().copied()), Err(error));
+        assert_eq!(Table::try_from(cards), Err(error));
+    }
     // Places with a card that is its own partner are none of a set.
     let line: Table<1> = Table::of(Card::all()).unwrap();
     assert!((0..3).all(|place| line.sets_with(place).eq(Trio::of(0, 1, 2))));
