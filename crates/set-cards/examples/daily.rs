@@ -1,22 +1,29 @@
 //! The SET puzzle of the day: twelve cards with exactly six sets, the same for everybody who asks for that date.
-//!
-//! ```text
-//! daily [YYYY-MM-DD] [--solution]      today (UTC) if no date is given
-//! ```
-//!
-//! Colours are ANSI colours on a terminal and letters elsewhere or with the variable NO_COLOR.
 
-use std::error::Error;
 use std::io::{self, IsTerminal, Write};
 use std::time::{SystemTime, SystemTimeError, UNIX_EPOCH};
 use std::{env, process::ExitCode};
 
+use lexopt::prelude::*;
+use plain_lines::Failure;
 use rand_pcg::{Pcg64, rand_core::SeedableRng};
 use set_cards::{Deck, Ink, Table, TableError};
 
+const HELP: &str = "\
+Deals the SET puzzle of a day: twelve cards with exactly six sets, the same for everybody.
+
+usage: daily [YYYY-MM-DD] [--solution]
+
+YYYY-MM-DD      the day; today (UTC) unless told
+--solution      the sets too, each with the numbers of its cards
+input   none
+output  the cards with their numbers, four a line, in colour when standard output is a terminal and the
+        variable NO_COLOR is not set
+errors  exit code 2 for wrong arguments.
+";
+
 const CARDS: usize = 12;
 const SETS: usize = 6;
-const USAGE: &str = "usage: daily [YYYY-MM-DD] [--solution]";
 
 /// Year, month and day.
 type Date = (u64, u64, u64);
@@ -40,10 +47,17 @@ fn today() -> Result<Date, SystemTimeError> {
     Ok((year, month, days + 1))
 }
 
+/// Four, two and two digits, as they are printed.
 fn date_of(text: &str) -> Option<Date> {
-    let parts: Vec<u64> = text.split('-').map(|part| part.parse().ok()).collect::<Option<_>>()?;
-    let [year @ 1..=9999, month @ 1..=12, day] = parts[..] else { return None };
-    (1..=days_in(year, month)).contains(&day).then_some((year, month, day))
+    let digits = |part: &str, len| {
+        let plain = part.len() == len && part.bytes().all(|byte| byte.is_ascii_digit());
+        plain.then(|| part.parse::<u64>().ok()).flatten()
+    };
+    let mut parts = text.splitn(3, '-');
+    let (year, month, day) =
+        (digits(parts.next()?, 4)?, digits(parts.next()?, 2)?, digits(parts.next()?, 2)?);
+    let right = year >= 1 && (1..=12).contains(&month) && (1..=days_in(year, month)).contains(&day);
+    right.then_some((year, month, day))
 }
 
 /// The table of a date: shuffles until the first cards have as many sets as they should (one deal in 43).
@@ -58,46 +72,46 @@ fn table_of((year, month, day): Date) -> Result<Table, TableError> {
     }
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let (flags, dates): (Vec<_>, Vec<_>) = env::args().skip(1).partition(|word| word.starts_with('-'));
-    if flags.iter().any(|flag| flag == "--help") {
-        return Ok(USAGE.into());
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
+    let (mut date, mut solution) = (None, false);
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Long("help") | Short('h') => return Err(Failure::Help),
+            Long("solution") => solution = true,
+            Value(text) if date.is_none() => {
+                let text = text.string()?;
+                let error = || Failure::Usage(format!("{} is no date", plain_lines::quote(text.as_bytes())));
+                date = Some(date_of(&text).ok_or_else(error)?);
+            }
+            _ => return Err(argument.unexpected().into()),
+        }
     }
-    if let Some(flag) = flags.iter().find(|flag| *flag != "--solution") {
-        return Err(format!("there is no {flag}\n{USAGE}").into());
-    }
-    let date = match &dates[..] {
-        [] => today()?,
-        [text] => date_of(text).ok_or_else(|| format!("{text:?} is no date\n{USAGE}"))?,
-        _ => return Err(format!("one date at a time\n{USAGE}").into()),
+    let date = match date {
+        Some(date) => date,
+        None => today().map_err(|error| Failure::Other(error.to_string()))?,
     };
     let colour = io::stdout().is_terminal() && env::var_os("NO_COLOR").is_none();
     let ink = if colour { Ink::Ansi } else { Ink::Letter };
-    let table = table_of(date)?;
+    let table = table_of(date).map_err(|error| Failure::Other(error.to_string()))?;
+
     let (year, month, day) = date;
-    let mut out = format!("SET of {year:04}-{month:02}-{day:02}: {CARDS} cards, {SETS} sets\n\n");
+    let mut out = plain_lines::output();
+    writeln!(out, "SET of {year:04}-{month:02}-{day:02}: {CARDS} cards, {SETS} sets\n")?;
     for (number, card) in (1..).zip(&table) {
         let end = if number % 4 == 0 { "\n" } else { "    " };
-        out += &format!("{number:>2} {}{end}", card.draw(ink));
+        write!(out, "{number:>2} {}{end}", card.draw(ink))?;
     }
-    if !flags.is_empty() {
-        out += "\n";
+    if solution {
+        writeln!(out)?;
         for set in table.sets() {
             let places = set.places().map(|place| format!("{:>2}", place + 1)).join(" ");
             let cards = set.cards(&table).map(|card| card.draw(ink).to_string()).join(" ");
-            out += &format!("{places}   {cards}\n");
+            writeln!(out, "{places}   {cards}")?;
         }
     }
-    Ok(out)
-}
-
-fn main() -> ExitCode {
-    match run() {
-        Ok(text) if writeln!(io::stdout(), "{}", text.trim_end()).is_ok() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("daily: {error}");
-            ExitCode::from(2)
-        }
-    }
+    Ok(out.flush()?)
 }

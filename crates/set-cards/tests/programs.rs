@@ -109,7 +109,7 @@ fn simulations_are_the_same_for_the_same_seed() {
 
 #[test]
 fn every_program_has_help() {
-    for program in ["table", "odds", "draw"] {
+    for program in ["table", "odds", "draw", "daily", "simulate"] {
         let help = good(program, &["--help"], "");
         assert!(help.contains("usage:") && help.contains("output"), "{help}");
     }
@@ -129,7 +129,37 @@ fn daily_is_the_same_for_the_same_date() {
         good("daily", &["2028-02-29"], "").lines().next(),
         Some("SET of 2028-02-29: 12 cards, 6 sets")
     );
-    for wrong in ["2026-02-29", "2026-13-01", "today", "2026-11-21-1"] {
-        assert!(bad("daily", &[wrong], "").starts_with(&format!("daily: {wrong:?} is no date\n")));
+    for wrong in [
+        "2026-02-29",
+        "2026-13-01",
+        "today",
+        "2026-11-21-1",
+        "+2026-+11-+21",
+        "2026-1-1",
+        "0000-01-01",
+        "",
+        "2026",
+    ] {
+        assert!(bad("daily", &[wrong], "").starts_with(&format!("'{wrong}' is no date")));
+    }
+    assert!(bad("daily", &["--solutions"], "").contains("--solutions"));
+    assert!(bad("daily", &["2026-11-21", "2026-11-22"], "").contains("2026-11-22"));
+}
+
+/// Arguments that are no UTF-8 are wrong arguments.
+#[cfg(unix)]
+#[test]
+fn arguments_are_text() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+
+    let tests = std::env::current_exe().unwrap();
+    let programs = tests.parent().unwrap().parent().unwrap().join("examples");
+    for program in ["daily", "odds", "simulate"] {
+        let output = std::process::Command::new(programs.join(program))
+            .arg(OsStr::from_bytes(b"2026\xFF"))
+            .output()
+            .unwrap();
+        assert_eq!((output.status.code(), output.stdout.len()), (Some(2), 0), "{program}");
     }
 }
