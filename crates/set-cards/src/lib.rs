@@ -24,7 +24,7 @@ mod classification;
 #[cfg(feature = "alloc")]
 mod conjugacy;
 mod counts;
-#[cfg(all(feature = "alloc", feature = "rand"))]
+#[cfg(feature = "rand")]
 mod deal_lanes;
 mod draw;
 #[cfg(feature = "alloc")]
@@ -32,14 +32,14 @@ mod finder;
 mod fraction;
 #[cfg(feature = "alloc")]
 mod play;
-#[cfg(all(feature = "alloc", feature = "rand"))]
+#[cfg(feature = "rand")]
 mod random;
 mod relabelling;
 #[cfg(feature = "serde")]
 mod serial;
 #[cfg(feature = "alloc")]
 mod simd;
-#[cfg(all(feature = "alloc", feature = "rand"))]
+#[cfg(feature = "rand")]
 mod simulation;
 mod space;
 #[cfg(feature = "alloc")]
@@ -65,7 +65,7 @@ pub use fraction::{Fraction, ParseFractionError};
 #[cfg(feature = "alloc")]
 pub use play::{Call, Deck, Event, Game, Goal, IllegalCall, ReplayError, Rules};
 pub use relabelling::{ParseRelabellingError, Relabelling};
-#[cfg(all(feature = "alloc", feature = "rand"))]
+#[cfg(feature = "rand")]
 pub use simulation::{Choice, DealReport, Deals, GameReport, Games, TooManyCards};
 #[cfg(feature = "alloc")]
 pub use table::{Table, TableError, Trio};
