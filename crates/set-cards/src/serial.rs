@@ -170,7 +170,7 @@ mod of_lists {
         log: Vec<Event<D>>,
     }
 
-    /// The log is replayed, and refused unless the game comes out as it says.
+    /// The log is replayed, and refused unless the game comes out as it says: what this costs is what playing it costs.
     impl<'de, const D: usize> Deserialize<'de> for Game<D> {
         fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
             let Log { rules, deck, log } = Log::deserialize(deserializer)?;
