@@ -53,6 +53,7 @@ fn sets<const D: usize>() {
     probe(|| Relabelling::<D>::new(any([0; D]), any([[0; 3]; D])));
     if let Some(other) = any(Relabelling::<D>::unrank(3)) {
         probe(|| (other.rank(), other.apply(card), other.to_affine()));
+        probe(|| (other.then(any(other)), other.inverse()));
     }
     probe(|| AffineMap::<D>::new(any([card; D]), card));
     let map = any(AffineMap::<D>::IDENTITY);
@@ -71,7 +72,7 @@ pub fn call() {
     sets::<4>();
     probe(|| Card::from_text(any(&b"2RHW"[..])));
     probe(|| Card::new(any(Number::Two), any(Colour::Red), any(Shading::Solid), any(Shape::Wave)));
-    probe(|| any(Number::Two).letter());
+    probe(|| (any(Number::Two).letter(), Number::from_letter(any('2'))));
     probe(|| (cards_in_deck(any(4)), sets_in_deck(any(4)), sets_differing(any(4), any(2))));
     probe(|| mean_sets(any(4), any(12)));
     probe(|| Fraction::new(any(3), any(4)));
@@ -81,6 +82,6 @@ pub fn call() {
     probe(|| variance_sets(any(4), any(12)));
     let a = any(Fraction::ZERO);
     let b = any(a);
-    probe(|| (a.plus(b), a.minus(b), a.times(b)));
+    probe(|| (a.plus(b), a.minus(b), a.times(b), a.cmp(&b)));
     probe(|| (a.numerator(), a.to_f64(), write!(Text, "{a}")));
 }
