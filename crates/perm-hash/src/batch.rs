@@ -97,7 +97,13 @@ pub enum BatchError {
 /// ...
 /// ```
 ///
-/// For those who keep their permutations in this layout: nothing has to be turned around before the ranks.
+/// For those who keep their permutations in this layout: nothing has to be turned around before the ranks. `N` up to
+/// 20: a block of longer ones can't be made.
+///
+/// ```compile_fail
+/// use perm_hash::{Perm, batch::Block};
+/// let block = Block::<21>::from_perms(&[Perm::IDENTITY; 64]);
+/// ```
 ///
 /// ```
 /// use perm_hash::Perm;
@@ -154,6 +160,7 @@ impl<const N: usize> Block<N> {
     /// ```
     #[must_use]
     pub fn from_perms(perms: &[Perm<N>; LANES]) -> Self {
+        let _ = Perm::<N>::COUNT;
         let mut columns = [[0; LANES]; N];
         columns_of_perms(Level::detect(), perms, &mut columns);
         Self { columns }

@@ -120,7 +120,7 @@ pub(super) const fn neighbours<const R: usize, const C: usize>() -> [u16; 16] {
 }
 
 impl<const R: usize, const C: usize> PatternDatabase<R, C> {
-    const CELLS: usize = {
+    pub(super) const CELLS: usize = {
         assert!(R * C <= 16, "pattern databases are for boards of at most 16 cells");
         Tiles::<R, C>::CELLS
     };

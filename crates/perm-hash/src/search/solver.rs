@@ -161,7 +161,8 @@ at_level! {
 }
 
 impl<const R: usize, const C: usize> SlidingSolver<R, C> {
-    /// A solver with these databases; it may have none, and they need not cover all tiles.
+    /// A solver with these databases; it may have none, and they need not cover all tiles. A board of more than 16 cells
+    /// is a compile error.
     ///
     /// # Errors
     ///
@@ -174,7 +175,14 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// assert_eq!(SlidingSolver::new(vec![one, other]).map(|_| ()), Err(PatternError::Twice { tile: 3 }));
     /// # Ok::<(), PatternError>(())
     /// ```
+    ///
+    /// ```compile_fail
+    /// use perm_hash::search::SlidingSolver;
+    /// let solver = SlidingSolver::<4, 5>::new(vec![]);
+    /// ```
     pub fn new(databases: Vec<PatternDatabase<R, C>>) -> Result<Self, PatternError> {
+        // The search has room for so many cells, with databases or without.
+        let _ = PatternDatabase::<R, C>::CELLS;
         if databases.len() > MOST {
             return Err(PatternError::Size { tiles: databases.len() });
         }
