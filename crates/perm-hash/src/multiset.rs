@@ -400,7 +400,7 @@ impl<const KINDS: usize> Multiset<KINDS> {
 
 /// The arrangements of a multiset in lexicographic order; made by [`Multiset::arrangements`].
 ///
-/// Double-ended; each step is one unranking, and so is `nth`.
+/// Double-ended; each step is one unranking, and so are `nth`, `nth_back` and `last`.
 ///
 /// ```
 /// use perm_hash::Multiset;
@@ -458,12 +458,25 @@ impl<const KINDS: usize> Iterator for Arrangements<KINDS> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.ranks.size_hint()
     }
+
+    fn count(self) -> usize {
+        self.ranks.count()
+    }
+
+    fn last(mut self) -> Option<Self::Item> {
+        self.next_back()
+    }
 }
 
 #[cfg(feature = "alloc")]
 impl<const KINDS: usize> DoubleEndedIterator for Arrangements<KINDS> {
     fn next_back(&mut self) -> Option<Self::Item> {
         let rank = self.ranks.next_back()?;
+        self.word(rank)
+    }
+
+    fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
+        let rank = self.ranks.nth_back(n)?;
         self.word(rank)
     }
 }

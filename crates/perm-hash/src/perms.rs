@@ -113,6 +113,10 @@ impl<const N: usize> Iterator for Perms<N> {
         self.ranks.size_hint()
     }
 
+    fn count(self) -> usize {
+        self.ranks.count()
+    }
+
     fn last(mut self) -> Option<Perm<N>> {
         self.next_back()
     }

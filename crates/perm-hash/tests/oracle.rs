@@ -284,6 +284,11 @@ fn arrangements<const KINDS: usize>(multiplicities: [u32; KINDS]) {
         assert_eq!(more, rank + 1 < multiset.count());
     }
     assert!(multiset.arrangements().eq(all.iter().cloned()));
+    assert_eq!(multiset.arrangements().count(), all.len());
+    assert_eq!(multiset.arrangements().last(), all.last().cloned());
+    for n in 0..=all.len() {
+        assert_eq!(multiset.arrangements().nth_back(n), all.iter().rev().nth(n).cloned());
+    }
     assert!(multiset.arrangements().rev().eq(all.into_iter().rev()));
     let past = multiset.unrank_into(multiset.count(), &mut word);
     assert_eq!(past, Err(NoArrangement::Rank { rank: multiset.count(), count: multiset.count() }));
@@ -299,6 +304,11 @@ fn arrangements_are_in_the_order_of_enumeration() {
     arrangements([0, 3, 0, 4]);
     arrangements([1, 1, 1, 1, 1, 1]);
     arrangements([3, 2, 2, 1]);
+    // Without a step for each.
+    let many = Multiset::new([20, 20]).unwrap().arrangements();
+    assert_eq!(many.clone().count(), 137_846_528_820);
+    assert_eq!(many.clone().last(), Some([[1; 20], [0; 20]].concat()));
+    assert_eq!(many.clone().nth_back(137_846_528_819), many.clone().next());
 }
 
 /// Every text of up to seven characters: what is read as cycles is printed the same.
@@ -416,6 +426,9 @@ fn steps_agree_with_ranks() {
     }
     assert_eq!(Perms::<0>::all().count(), 1);
     assert_eq!(Perms::<20>::of_ranks(Perm::<20>::COUNT - 2..u64::MAX).count(), 2);
+    // Without a step for each.
+    assert_eq!(Perms::<20>::all().count() as u64, Perm::<20>::COUNT);
+    assert_eq!(Perms::<20>::all().last(), Some(Perm::IDENTITY.reverse()));
 }
 
 #[cfg(feature = "rayon")]
