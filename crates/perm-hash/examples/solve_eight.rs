@@ -1,33 +1,46 @@
 //! Solves an 8-puzzle typed by hand, in the fewest moves.
-//!
-//! ```text
-//! solve_eight [--blank-last] "8 6 7 2 5 4 3 0 1"
-//! ```
-//!
-//! The nine numbers row by row, 0 (or `_`) for the gap; blanks, commas and slashes part them, or nothing does. The goal
-//! is `0 1 2/3 4 5/6 7 8`; with `--blank-last` it is `1 2 3/4 5 6/7 8 0`, as the puzzle is often sold.
 
-use std::error::Error;
-use std::io::{self, Write};
-use std::{env, process::ExitCode};
+use std::io::Write as _;
+use std::process::ExitCode;
 
+use lexopt::Arg::{Long, Short, Value};
 use perm_hash::search::{DistanceTable, SlidingPuzzle, Space, Tiles, TilesError};
+use plain_lines::Failure;
 
-const USAGE: &str = "usage: solve_eight [--blank-last] \"8 6 7 2 5 4 3 0 1\"";
+const HELP: &str = "\
+Usage: solve_eight [--blank-last] POSITION
+
+POSITION is the nine numbers row by row, 0 or _ for the gap: `8 6 7 2 5 4 3 0 1`. Blanks, commas and slashes part the
+numbers, or the rows, or nothing does: `867/254/301`, `867254301`.
+The goal is 0 1 2/3 4 5/6 7 8; with --blank-last it is 1 2 3/4 5 6/7 8 0, as the puzzle is often sold.
+Prints a shortest solution, board by board.
+Bad input: exit code 2, one line on standard error, nothing on standard output.
+";
 
 type Cells = [[u8; 3]; 3];
 
 /// The cells of a text.
-fn cells(text: &str) -> Result<Cells, Box<dyn Error>> {
-    let digits = text.chars().filter(|c| !c.is_whitespace() && !matches!(c, ',' | '/'));
-    let tiles = digits.map(|c| match c {
-        '_' => Ok(0),
-        '0'..='8' => Ok(c as u8 - b'0'),
-        _ => Err(format!("{c:?} is no tile: the tiles are 1 to 8, and 0 for the gap")),
-    });
-    let tiles: Vec<u8> = tiles.collect::<Result<_, _>>()?;
-    let nine: [u8; 9] =
-        tiles.try_into().map_err(|tiles: Vec<u8>| format!("nine numbers are wanted, not {}", tiles.len()))?;
+fn cells(text: &str) -> Result<Cells, String> {
+    let parts = || text.split([' ', '\t', ',', '/']).filter(|part| !part.is_empty());
+    let tile = |text: &str| match text {
+        "_" => Ok(0),
+        "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" => Ok(text.as_bytes()[0] - b'0'),
+        _ => Err(format!(
+            "{} is no tile: the tiles are 1 to 8, and 0 for the gap",
+            plain_lines::quote(text.as_bytes())
+        )),
+    };
+    // Parts of one length other than 1 are rows or the whole board: then every character is a tile.
+    let length = parts().next().unwrap_or_default().len();
+    let whole = [3, 9].contains(&length) && parts().all(|part| part.len() == length);
+    let tiles: Result<Vec<u8>, String> = if whole {
+        parts().flat_map(|part| part.split("").filter(|text| !text.is_empty())).map(tile).collect()
+    } else {
+        parts().map(tile).collect()
+    };
+    let nine: [u8; 9] = tiles?
+        .try_into()
+        .map_err(|tiles: Vec<u8>| format!("nine numbers are wanted, not {}", tiles.len()))?;
     Ok([0, 3, 6].map(|row| [nine[row], nine[row + 1], nine[row + 2]]))
 }
 
@@ -50,20 +63,39 @@ fn show(cells: Cells) -> String {
     format!("    {}", rows.join("\n    "))
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let (flags, texts): (Vec<_>, Vec<_>) = env::args().skip(1).partition(|word| word.starts_with("--"));
-    if flags.iter().any(|flag| flag == "--help") {
-        return Ok(USAGE.into());
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
+    let mut blank_last = false;
+    let mut text = Vec::new();
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Short('h') | Long("help") => return Err(Failure::Help),
+            Long("blank-last") => blank_last = true,
+            Value(word) => {
+                text.extend(word.into_encoded_bytes());
+                text.push(b' ');
+            }
+            other => return Err(other.unexpected().into()),
+        }
     }
-    if flags.iter().any(|flag| flag != "--blank-last") {
-        return Err(format!("the only flag is --blank-last\n{USAGE}").into());
+    if text.is_empty() {
+        return Err(Failure::Usage("which position?".to_owned()));
     }
-    if texts.is_empty() {
-        return Err(format!("which position?\n{USAGE}").into());
-    }
+    let solution = solve(&String::from_utf8_lossy(&text), blank_last).map_err(Failure::Other)?;
+    let mut out = plain_lines::output();
+    out.write_all(solution.as_bytes())?;
+    out.flush()?;
+    Ok(())
+}
+
+/// The solution of a position, as text.
+fn solve(text: &str, blank_last: bool) -> Result<String, String> {
     // The crate has one goal, with the gap first; the other one is this goal on a board turned half round.
-    let as_shown = |cells| if flags.is_empty() { cells } else { turned(cells) };
-    let given = cells(&texts.join(" "))?;
+    let as_shown = |cells| if blank_last { turned(cells) } else { cells };
+    let given = cells(text)?;
     let mut position = Tiles::from_cells(as_shown(given)).map_err(|error| match error {
         TilesError::Unsolvable => format!(
             "this can't be solved. Pairs of tiles in the wrong order, the larger one first: {}. A slide changes this \
@@ -73,11 +105,12 @@ fn run() -> Result<String, Box<dyn Error>> {
         other => other.to_string(),
     })?;
 
-    let table = DistanceTable::one_bit(SlidingPuzzle::<3, 3>::default())?;
+    let table =
+        DistanceTable::one_bit(SlidingPuzzle::<3, 3>::default()).map_err(|error| error.to_string())?;
     let (states, farthest) = (table.layers().iter().sum::<u64>(), table.layers().len() - 1);
     let bytes = table.bytes();
     let mut out = format!("table: {states} positions in {bytes} bytes, the farthest {farthest} moves away\n");
-    let Some(path) = table.path(position) else { return Err(TilesError::Unsolvable.into()) };
+    let Some(path) = table.path(position) else { return Err(TilesError::Unsolvable.to_string()) };
     out += &format!("{} moves\n\n{}\n", path.len(), show(given));
     let mut before = given;
     for (number, &slide) in (1..).zip(&path) {
@@ -90,15 +123,4 @@ fn run() -> Result<String, Box<dyn Error>> {
         (position, before) = (next, after);
     }
     Ok(out)
-}
-
-fn main() -> ExitCode {
-    match run() {
-        Ok(text) if writeln!(io::stdout(), "{}", text.trim_end()).is_ok() => ExitCode::SUCCESS,
-        Ok(_) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("solve_eight: {error}");
-            ExitCode::from(2)
-        }
-    }
 }

@@ -94,7 +94,7 @@ fn eight_puzzle() {
 
 #[test]
 fn help_and_wrong_arguments() {
-    for program in ["rank", "unrank", "eight_puzzle"] {
+    for program in ["rank", "unrank", "eight_puzzle", "solve_eight"] {
         let Ran { code, out, error } = run_example(program, &["--help"], "");
         assert_eq!((code, error.as_str()), (0, ""));
         assert!(out.starts_with(&format!("Usage: {program}")) && out.contains("exit code 2"));
@@ -108,7 +108,12 @@ fn help_and_wrong_arguments() {
 #[test]
 fn solve_eight() {
     // The two goals, and a text without blanks.
-    for arguments in [&["012345678"][..], &["--blank-last", "1 2 3/4 5 6/7 8 _"]] {
+    for arguments in [
+        &["012345678"][..],
+        &["012/345/678"],
+        &["0", "1 2", "3,4,5", "6 7 8"],
+        &["--blank-last", "1 2 3/4 5 6/7 8 _"],
+    ] {
         let out = run_example("solve_eight", arguments, "").out;
         assert!(out.contains("\n0 moves\n"), "{out}");
     }
@@ -127,10 +132,15 @@ fn solve_eight() {
         ),
         ("1 2 3", "nine numbers are wanted, not 3"),
         ("9 2 1 3 4 5 6 7 8", "'9' is no tile"),
+        ("10 2 3 4 5 6 7 8", "'10' is no tile"),
+        ("10 23 45 67 8", "'10' is no tile"),
+        ("", "nine numbers are wanted, not 0"),
         ("1 1 2 3 4 5 6 7 8", "tile 1 occurs twice"),
     ] {
         let Ran { code, out, error } = run_example("solve_eight", &[wrong], "");
         assert_eq!((code, out.as_str()), (2, ""));
-        assert!(error.starts_with(&format!("solve_eight: {message}")), "{error}");
+        assert!(error.starts_with(message), "{error}");
     }
+    let Ran { code, out, error } = run_example("solve_eight", &["-h"], "");
+    assert_eq!((code, &out[..18], error.as_str()), (0, "Usage: solve_eight", ""));
 }
