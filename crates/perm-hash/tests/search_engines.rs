@@ -150,6 +150,66 @@ fn shares_change_nothing() {
     assert!(SlidingShare::<3, 3>::new(2, 2).is_err());
 }
 
+#[test]
+fn shares_may_be_many_and_take_only_positions() {
+    use perm_hash::search::{Slice, SlidingShare};
+
+    // More shares than chunks: most are empty, and all their products pass 64 bits.
+    let shares = usize::MAX - 1;
+    for share in [0, shares / 2, shares - 1] {
+        let mut share = SlidingShare::<3, 4>::new(share, shares).unwrap();
+        share.expand(|to, _| assert!(to < shares));
+        assert!(share.settle() <= 2);
+    }
+    let mut share = SlidingShare::<2, 5>::new(0, 1).unwrap();
+    for (bits, taken) in [(u64::MAX, false), (1 << 60, false), (u64::MAX >> 4, true)] {
+        assert_eq!(share.accept(&Slice { cell: 1, word: 0, words: vec![bits] }), taken);
+    }
+    assert_eq!(share.settle(), 60);
+    let mut share = SlidingShare::<2, 2>::new(0, 1).unwrap();
+    for (bits, taken) in [(8, false), (7, true)] {
+        assert_eq!(share.accept(&Slice { cell: 1, word: 0, words: vec![bits] }), taken);
+    }
+}
+
+/// A space whose moves fail in one state, and a program that goes on.
+#[cfg(feature = "rayon")]
+#[test]
+fn a_search_outlives_a_panic_of_its_space() {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use perm_hash::search::{Flip, Space};
+
+    struct Fragile(AtomicBool);
+    impl Space for Fragile {
+        type State = Perm<7>;
+        type Move = Flip;
+
+        fn name(&self) -> String {
+            Pancake::<7>.name()
+        }
+        fn start(&self) -> Perm<7> {
+            Pancake::<7>.start()
+        }
+        fn moves(&self) -> impl Iterator<Item = Flip> {
+            Pancake::<7>.moves()
+        }
+        fn apply(&self, state: Perm<7>, by: Flip) -> Option<Perm<7>> {
+            assert!(!self.0.load(Ordering::Relaxed), "broken");
+            Pancake::<7>.apply(state, by)
+        }
+    }
+    let space = Fragile(AtomicBool::new(false));
+    let mut search = Search::new(&space).unwrap().parallel();
+    assert_eq!(search.by_ref().take(5).last().map(|layer| layer.states), Some(543));
+    space.0.store(true, Ordering::Relaxed);
+    assert!(catch_unwind(AssertUnwindSafe(|| search.next())).is_err());
+    assert!(search.has_seen(Perm::IDENTITY));
+    space.0.store(false, Ordering::Relaxed);
+    assert_eq!(search.map(|layer| layer.states).collect::<Vec<_>>(), [1357, 1903, 1016, 35]);
+}
+
 /// Every stack of six pancakes: as many flips as the table says, they sort it, and no fewer are allowed.
 #[test]
 fn deepening_finds_shortest_paths_with_and_without_a_bound() {

@@ -93,6 +93,9 @@ impl<const N: usize> Space for BurntPancake<N> {
             }
             return;
         }
+        if N == 0 {
+            return; // No move, and no kernel for it.
+        }
         // A rank is the permutation's, then a bit for each place from the top, the top one highest.
         let block = Block::<N>::of_ranks(ranks.iter().map(|rank| rank >> N));
         for (top, stacks) in (1..=N).zip(block.prefix_reversals()) {

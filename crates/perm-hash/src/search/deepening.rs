@@ -55,12 +55,10 @@ impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
     /// # Ok::<(), perm_hash::NotAPermutation>(())
     /// ```
     pub fn solve(&self, from: S::State, most: u32) -> Option<Vec<S::Move>> {
-        let goal = self.space.start();
         let mut limit = (self.bound)(from);
         while limit <= most {
-            let mut path = Vec::new();
             let mut passed = u32::MAX;
-            if self.dive(from, None, goal, limit, &mut path, &mut passed) {
+            if let Some(path) = self.dive(from, limit, &mut passed) {
                 return Some(path);
             }
             if passed == u32::MAX {
@@ -71,33 +69,44 @@ impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
         None
     }
 
-    /// Whether the goal is within the limit; the recursion is as deep as the limit.
-    fn dive(
-        &self,
-        at: S::State,
-        before: Option<S::State>,
-        goal: S::State,
-        limit: u32,
-        path: &mut Vec<S::Move>,
-        passed: &mut u32,
-    ) -> bool {
-        if at == goal {
-            return true;
+    /// A path to the goal within the limit, or the least length and bound that passed it. Not by recursion: a path may be
+    /// longer than the thread's stack is deep.
+    fn dive(&self, from: S::State, limit: u32, passed: &mut u32) -> Option<Vec<S::Move>> {
+        /// A state on the path, and what was not tried from there.
+        struct Node<T, M> {
+            at: T,
+            before: Option<T>,
+            moves: M,
         }
-        for by in self.space.moves() {
-            let Some(next) = self.space.apply(at, by).filter(|&next| Some(next) != before) else { continue };
-            let length = u32::try_from(path.len()).unwrap_or(u32::MAX).saturating_add(1);
+        let goal = self.space.start();
+        let mut path = Vec::new();
+        if from == goal {
+            return Some(path);
+        }
+        let mut nodes = Vec::new();
+        nodes.push(Node { at: from, before: None, moves: self.space.moves() });
+        while let Some(node) = nodes.last_mut() {
+            let Some(by) = node.moves.next() else {
+                nodes.pop();
+                path.pop();
+                continue;
+            };
+            let at = node.at;
+            let Some(next) = self.space.apply(at, by).filter(|&next| Some(next) != node.before) else {
+                continue;
+            };
+            let length = u32::try_from(nodes.len()).unwrap_or(u32::MAX);
             let least = length.saturating_add((self.bound)(next));
             if least > limit {
                 *passed = (*passed).min(least);
                 continue;
             }
             path.push(by);
-            if self.dive(next, Some(at), goal, limit, path, passed) {
-                return true;
+            if next == goal {
+                return Some(path);
             }
-            path.pop();
+            nodes.push(Node { at: next, before: Some(at), moves: self.space.moves() });
         }
-        false
+        None
     }
 }

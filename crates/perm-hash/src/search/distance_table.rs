@@ -11,10 +11,14 @@ use super::{Search, SearchError, Space};
 /// Why a distance table could not be built.
 ///
 /// ```
-/// use perm_hash::search::{DistanceTable, Pancake, TableError, TopSpin};
+/// use perm_hash::search::{DistanceTable, Pancake, Search, TableError, TopSpin};
 /// assert!(matches!(DistanceTable::one_bit(Pancake::<5>), Err(TableError::OneColour)));
 /// // Four items and a turntable of three: 8 of 24 states can be reached.
 /// assert!(matches!(DistanceTable::one_bit(TopSpin::<4, 3>), Err(TableError::Unreached { .. })));
+/// let mut search = Search::new(Pancake::<5>)?;
+/// search.next();
+/// assert!(matches!(DistanceTable::from_search(search), Err(TableError::Begun)));
+/// # Ok::<(), perm_hash::search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
@@ -22,6 +26,9 @@ pub enum TableError {
     /// The search that fills it could not begin.
     #[error(transparent)]
     Search(#[from] SearchError),
+    /// The search has handed out a layer: its states are not told from later ones any more.
+    #[error("the search has begun: a table needs all its layers")]
+    Begun,
     /// One bit a state is enough only where every move changes the colour ([`Space::colour`]).
     #[error("one bit a state needs a space of two colours")]
     OneColour,
@@ -141,7 +148,7 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// # Errors
     ///
-    /// [`TableError::Search`] where the allocator refuses.
+    /// [`TableError::Begun`] where the search has handed out a layer, [`TableError::Search`] where the allocator refuses.
     ///
     /// ```
     /// use perm_hash::search::{DistanceTable, Hanoi, Search, Space};
@@ -155,6 +162,9 @@ impl<S: Space> DistanceTable<S> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_search(mut search: Search<S>) -> Result<Self, TableError> {
+        if search.depth().is_some() {
+            return Err(TableError::Begun);
+        }
         let states = S::State::COUNT;
         let mut words = zeroed(states.div_ceil(Form::TwoBits.states()))?;
         words.fill(u64::MAX);

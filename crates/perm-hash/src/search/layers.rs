@@ -56,15 +56,36 @@ impl Layers {
         let mut table = Vec::new();
         table.try_reserve_exact(words).map_err(|_| refused)?;
         table.resize(words, 0);
+        // One start is always queued.
+        let longest = usize::try_from(longest_queue(count)).unwrap_or(usize::MAX).max(1);
         let mut queue = Vec::new();
-        for rank in starts {
+        for rank in &mut *starts {
             enqueue(&mut table, count, &[rank], &mut queue);
+            if queue.len() > longest {
+                break;
+            }
         }
         if queue.is_empty() {
             return Err(SearchError::NoStart);
         }
-        let starts = queue.len() as u64;
-        Ok(Self { count, table, queue, thin: true, starts, layer: None })
+        let mut layers = Self { count, table, starts: queue.len() as u64, thin: true, queue, layer: None };
+        if layers.queue.len() > longest {
+            layers.thicken(starts);
+        }
+        Ok(layers)
+    }
+
+    /// Turns the queue, which is the current layer, into marks of the table, and adds the starts that are left.
+    fn thicken(&mut self, starts: &mut dyn Iterator<Item = u64>) {
+        for rank in core::mem::take(&mut self.queue) {
+            let (word, low) = place(rank);
+            self.table[word] &= !(low << 1);
+        }
+        self.thin = false;
+        for (word, low) in starts.filter(|&rank| rank < self.count).map(place) {
+            self.starts += u64::from(self.table[word] & low == 0);
+            self.table[word] |= low;
+        }
     }
 
     /// How many states were seen.
@@ -375,15 +396,35 @@ mod parallel {
     impl Layers {
         /// Expands the current layer, which is thick, on all threads of the pool.
         pub(in super::super) fn expand_on_threads(&mut self, expand: SharedExpand<'_>, backward: bool) {
-            // Both conversions keep the allocation.
-            let shared: Vec<AtomicU64> =
-                core::mem::take(&mut self.table).into_iter().map(AtomicU64::new).collect();
+            let count = self.count;
+            let lent = Lent::new(&mut self.table);
+            let shared = &lent.shared[..];
             (0..shared.len().div_ceil(TASK)).into_par_iter().for_each(|task| {
                 let words = task * TASK..((task + 1) * TASK).min(shared.len());
                 let expand: Expand<'_> = &|ranks, each| expand(ranks, each);
-                look(expand, self.count, &mut Shared(&shared), words, backward);
+                look(expand, count, &mut Shared(shared), words, backward);
             });
-            self.table = shared.into_iter().map(AtomicU64::into_inner).collect();
+        }
+    }
+
+    /// The table while many threads have it. It goes back when this is dropped, also where `expand` panics: the layer
+    /// is then marked in part, and would be marked again.
+    struct Lent<'a> {
+        table: &'a mut Vec<u64>,
+        shared: Vec<AtomicU64>,
+    }
+
+    impl<'a> Lent<'a> {
+        fn new(table: &'a mut Vec<u64>) -> Self {
+            // Both conversions keep the allocation.
+            let shared = core::mem::take(table).into_iter().map(AtomicU64::new).collect();
+            Self { table, shared }
+        }
+    }
+
+    impl Drop for Lent<'_> {
+        fn drop(&mut self) {
+            *self.table = core::mem::take(&mut self.shared).into_iter().map(AtomicU64::into_inner).collect();
         }
     }
 }

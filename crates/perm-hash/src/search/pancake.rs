@@ -85,6 +85,9 @@ impl<const N: usize> Space for Pancake<N> {
                 core::array::from_fn(|last| core::array::from_fn(|i| if i <= last { last - i } else { i }));
             return rearranged_singly(ranks, &moves[1.min(N)..], each);
         }
+        if N == 0 {
+            return; // No move, and no kernel for it.
+        }
         let block = Block::<N>::of_ranks(ranks.iter().copied());
         widened(block.prefix_reversals().into_iter().skip(1), ranks.len(), each);
     }

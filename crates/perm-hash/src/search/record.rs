@@ -17,8 +17,6 @@ use crc32fast::Hasher;
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"DENSE-R1";
-/// More fields than this are a sign of a corrupt file, found before any allocation.
-const MOST_FIELDS: u32 = 1 << 20;
 /// Words that are read or written at a time.
 const PIECE: usize = 1 << 13;
 
@@ -72,6 +70,13 @@ pub(super) struct Record<'a> {
     pub(super) words: &'a [&'a [u64]],
 }
 
+/// The bytes of some numbers.
+fn to_piece<'a>(numbers: &[u64], piece: &'a mut Vec<u8>) -> &'a [u8] {
+    piece.clear();
+    piece.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    piece
+}
+
 impl Record<'_> {
     /// Hands the bytes to `sink`, piece by piece.
     pub(super) fn write<E>(&self, mut sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
@@ -85,19 +90,15 @@ impl Record<'_> {
         put(&self.kind.to_le_bytes())?;
         put(&length(self.name.len()))?;
         put(self.name.as_bytes())?;
+        let mut piece = Vec::with_capacity(8 * PIECE);
         put(&length(self.fields.len()))?;
-        for field in self.fields {
-            put(&field.to_le_bytes())?;
+        for fields in self.fields.chunks(PIECE) {
+            put(to_piece(fields, &mut piece))?;
         }
         let words: usize = self.words.iter().map(|words| words.len()).sum();
         put(&(words as u64).to_le_bytes())?;
-        let mut piece = Vec::with_capacity(8 * PIECE);
-        for words in self.words {
-            for words in words.chunks(PIECE) {
-                piece.clear();
-                piece.extend(words.iter().flat_map(|word| word.to_le_bytes()));
-                put(&piece)?;
-            }
+        for words in self.words.iter().flat_map(|words| words.chunks(PIECE)) {
+            put(to_piece(words, &mut piece))?;
         }
         let crc = crc.finalize();
         sink(&crc.to_le_bytes())
@@ -118,10 +119,14 @@ impl Record<'_> {
     /// Writes a file that is there as a whole or not at all: under another name first, then renamed.
     #[cfg(feature = "std")]
     pub(super) fn save(&self, path: &std::path::Path) -> Result<(), LoadError> {
+        use core::sync::atomic::{AtomicUsize, Ordering};
         use std::io::Write as _;
 
+        // Two threads may save to one path.
+        static SAVES: AtomicUsize = AtomicUsize::new(0);
+        let number = SAVES.fetch_add(1, Ordering::Relaxed);
         let mut name = path.file_name().unwrap_or_default().to_os_string();
-        name.push(std::format!(".{}.part", std::process::id()));
+        name.push(std::format!(".{}.{number}.part", std::process::id()));
         let part = path.with_file_name(name);
         let write = || {
             let mut file = std::fs::File::create(&part)?;
@@ -208,6 +213,17 @@ pub(super) fn read(
             self.crc.update(bytes);
             Ok(())
         }
+        /// Reads until there are `count` numbers.
+        fn numbers(&mut self, count: usize, numbers: &mut Vec<u64>) -> Result<(), LoadError> {
+            let mut piece = alloc::vec![0; 8 * PIECE.min(count)];
+            while numbers.len() < count {
+                let piece = &mut piece[..8 * PIECE.min(count - numbers.len())];
+                self.fill(piece)?;
+                numbers.try_reserve(piece.len() / 8).map_err(|_| LoadError::Memory)?;
+                numbers.extend(piece.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)));
+            }
+            Ok(())
+        }
     }
     let mut from = Checked { source, crc: Hasher::new() };
     // Too short for the first word is cut off only if what there is fits.
@@ -227,13 +243,10 @@ pub(super) fn read(
         return Err(LoadError::Space);
     }
     let count = u32::from_le_bytes(from.bytes()?);
-    if count > MOST_FIELDS {
-        return Err(LoadError::Corrupt);
-    }
+    let count = usize::try_from(count).map_err(|_| LoadError::Memory)?;
+    // Not reserved at once: a forged count costs no more memory than its file has bytes.
     let mut fields = Vec::new();
-    for _ in 0..count {
-        fields.push(u64::from_le_bytes(from.bytes()?));
-    }
+    from.numbers(count, &mut fields)?;
     let count = u64::from_le_bytes(from.bytes()?);
     if count > most_words {
         return Err(LoadError::Corrupt);
@@ -241,12 +254,7 @@ pub(super) fn read(
     let count = usize::try_from(count).map_err(|_| LoadError::Memory)?;
     let mut words = Vec::new();
     words.try_reserve_exact(count).map_err(|_| LoadError::Memory)?;
-    let mut piece = alloc::vec![0; 8 * PIECE.min(count)];
-    while words.len() < count {
-        let piece = &mut piece[..8 * PIECE.min(count - words.len())];
-        from.fill(piece)?;
-        words.extend(piece.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)));
-    }
+    from.numbers(count, &mut words)?;
     let crc = from.crc.finalize();
     let mut stored = [0; 4];
     from.source.fill(&mut stored)?;

@@ -196,6 +196,9 @@ pub trait Space {
 
     /// A random state, all that [`can_reach`](Self::can_reach) leaves being equally likely.
     ///
+    /// The default tries random ranks until one is of such a state. Where few are, write it anew: with one state in a
+    /// million it takes a million tries, and with none it does not end.
+    ///
     /// ```
     /// use perm_hash::search::{DistanceTable, Pancake, Space};
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
@@ -208,17 +211,8 @@ pub trait Space {
     #[cfg(feature = "rand")]
     #[must_use]
     fn random(&self, rng: &mut impl rand_core::Rng) -> Self::State {
-        let count = Self::State::COUNT;
         loop {
-            // The high half of a product is below `count`; the low half decides whether it is evenly likely
-            // (D. Lemire, Fast random integer generation in an interval, 2019).
-            let product = u128::from(rng.next_u64()) * u128::from(count);
-            #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
-            let (rank, low) = ((product >> 64) as u64, product as u64);
-            if low < count.wrapping_neg() % count {
-                continue;
-            }
-            if let Some(state) = Self::State::unrank(rank)
+            if let Some(state) = Self::State::unrank(random_below(Self::State::COUNT, rng))
                 && self.can_reach(state)
             {
                 return state;
@@ -247,6 +241,11 @@ pub trait Space {
     /// `ranks` has at most [`BATCH`] entries, all of them below the number of states. The default goes through
     /// [`apply`](Self::apply); a space whose moves can be computed for many states at once does it here.
     ///
+    /// # Panics
+    ///
+    /// It may for more than [`BATCH`] ranks and for a rank that is no state's, or it calls `each` with numbers that mean
+    /// nothing: the ranks are not checked.
+    ///
     /// ```
     /// use core::ops::ControlFlow;
     /// use perm_hash::search::{BATCH, NOWHERE, Hanoi, Space};
@@ -273,6 +272,21 @@ pub trait Space {
             if each(&after).is_break() {
                 return;
             }
+        }
+    }
+}
+
+/// A random number below `count`, which is not 0.
+#[cfg(feature = "rand")]
+pub(super) fn random_below(count: u64, rng: &mut impl rand_core::Rng) -> u64 {
+    loop {
+        // The high half of a product is below `count`; the low half decides whether it is evenly likely
+        // (D. Lemire, Fast random integer generation in an interval, 2019).
+        let product = u128::from(rng.next_u64()) * u128::from(count);
+        #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
+        let (number, low) = ((product >> 64) as u64, product as u64);
+        if low >= count.wrapping_neg() % count {
+            return number;
         }
     }
 }
@@ -316,6 +330,11 @@ impl<S: Space> Space for &S {
 
     fn from_text(&self, text: &str) -> Option<Self::State> {
         (**self).from_text(text)
+    }
+
+    #[cfg(feature = "rand")]
+    fn random(&self, rng: &mut impl rand_core::Rng) -> Self::State {
+        (**self).random(rng)
     }
 
     fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {

@@ -3,7 +3,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{CHUNK, Edge, Expander, Kind, Plane, SearchError, SlidingSearch, Tiles, blocks};
+use super::{BITS, CHUNK, Edge, Expander, Kind, Plane, SearchError, SlidingSearch, Tiles, blocks};
 
 /// One share of a sliding-puzzle search that is spread over several processes.
 ///
@@ -72,7 +72,7 @@ pub struct Slice {
     pub cell: u8,
     /// The word of the plane that the first of the words is ored to.
     pub word: u32,
-    /// The bits.
+    /// The bits: the lowest 60 of each word, on the board of four cells the lowest 3.
     pub words: Vec<u64>,
 }
 
@@ -96,7 +96,8 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         if share >= shares {
             return Err(SearchError::NoStart);
         }
-        let bound = |share: usize| share * Self::CHUNKS / shares;
+        // There may be far more shares than chunks; most have none then. At most CHUNKS.
+        let bound = |share: usize| (share as u128 * Self::CHUNKS as u128 / shares as u128) as usize;
         let (first, end) = (bound(share), bound(share + 1));
         #[expect(clippy::cast_possible_truncation, reason = "a share of a plane is in memory")]
         let words = (end * CHUNK).min(SlidingSearch::<R, C>::WORDS as usize).saturating_sub(first * CHUNK);
@@ -201,6 +202,8 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
     /// let mut share = SlidingShare::<2, 5>::new(0, 1)?;
     /// // Not among the words of this share.
     /// assert!(!share.accept(&Slice { cell: 1, word: u32::MAX, words: vec![1] }));
+    /// // A word has 60 positions.
+    /// assert!(!share.accept(&Slice { cell: 1, word: 0, words: vec![1 << 60] }));
     /// # Ok::<(), perm_hash::search::SearchError>(())
     /// ```
     #[must_use]
@@ -211,7 +214,15 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         }
         let plane = &mut self.search.planes[(self.depth + 1) % 2][SlidingSearch::<R, C>::slot(cell)];
         let Some(begin) = (slice.word as usize).checked_sub(self.first * CHUNK) else { return false };
-        let Some(words) = plane.words.get_mut(begin..begin + slice.words.len()) else { return false };
+        let Some(words) = plane.words.get_mut(begin..).and_then(|words| words.get_mut(..slice.words.len()))
+        else {
+            return false;
+        };
+        // A word has 60 positions; on a small board the only one has fewer.
+        let beyond = u64::MAX << Tiles::<R, C>::CODES.min(BITS as u64);
+        if slice.words.iter().any(|bits| bits & beyond != 0) {
+            return false;
+        }
         blocks::unite(self.search.level, &slice.words, words);
         true
     }
@@ -248,7 +259,11 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
 
 /// The share that a chunk belongs to: share `k` of `n` begins with chunk `k * chunks / n`.
 fn owner(chunk: usize, chunks: usize, shares: usize) -> usize {
-    ((chunk + 1) * shares - 1) / chunks
+    match (chunk + 1).checked_mul(shares) {
+        Some(product) => (product - 1) / chunks,
+        // Below `shares`, since the chunk is below `chunks`.
+        None => (((chunk as u128 + 1) * shares as u128 - 1) / chunks as u128) as usize,
+    }
 }
 
 impl<const R: usize, const C: usize> core::fmt::Debug for SlidingShare<R, C> {
