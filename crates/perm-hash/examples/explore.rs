@@ -67,6 +67,9 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
         [] => Err(Failure::Usage("which puzzle?".to_owned())),
         [b"pocket-cube", metric] => frame.search(PocketCube::new(self::metric(metric)?)),
         [b"corners", metric] => frame.search(CubeCorners::new(self::metric(metric)?)),
+        [puzzle @ (b"pocket-cube" | b"corners")] => {
+            Err(Failure::Usage(format!("{} is followed by htm or qtm", String::from_utf8_lossy(puzzle))))
+        }
         [b"pyraminx"] => frame.search(Pyraminx::new()),
         [b"skewb"] => frame.search(Skewb::new()),
         [puzzle, n] => frame.sized(puzzle, number(n)?),

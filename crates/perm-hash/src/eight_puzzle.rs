@@ -185,8 +185,8 @@ impl Pattern {
 
     /// The variant with the first digit as a bit field of four, on top: from 0 to 1,125,311.
     ///
-    /// It needs no multiplication and half as much again of table; the same as
-    /// [`PackedLehmer::ALL_BITS`](crate::packed_lehmer::PackedLehmer::ALL_BITS).
+    /// Made from shifts alone it would need no multiplication, and half as much again of table; here it is made from
+    /// [`hash`](Self::hash). The same as [`PackedLehmer::ALL_BITS`](crate::packed_lehmer::PackedLehmer::ALL_BITS).
     ///
     /// ```
     /// use perm_hash::eight_puzzle::Pattern;

@@ -160,6 +160,13 @@ impl<const N: usize> Dense for EvenPerm<N> {
     }
 }
 
+impl<const N: usize> Default for EvenPerm<N> {
+    /// The identity.
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
 impl<const N: usize> From<EvenPerm<N>> for Perm<N> {
     fn from(even: EvenPerm<N>) -> Self {
         even.0

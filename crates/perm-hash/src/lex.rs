@@ -252,7 +252,7 @@ const fn rank_by_mask<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
 
 /// The rank of a permutation of at most 34 things.
 ///
-/// The digits of up to 20 entries at a time are gathered in a `u64`, so that few steps are 128 bits wide.
+/// The digits of up to 11 entries at a time are gathered in a `u64`, so that few steps are 128 bits wide.
 #[inline]
 pub(crate) const fn rank_u128<const N: usize>(word: &[u8; N]) -> u128 {
     const { assert!(N <= 34, "34! is the last factorial below 2^128") };

@@ -21,7 +21,7 @@ use crate::{Perm, lex};
 /// The convention is the paper's `rank1`: unranking starts from the identity and, for `n = N, N - 1, ..., 1`,
 /// swaps entry `n - 1` with entry `r mod n` and goes on with `r / n`. So the identity has rank `N! - 1`, and
 /// rank 0 is the rotation `[1, 2, ..., 0]`. `Ord` is this order, which has no other description: use it to be
-/// compatible, and the lexicographic [`Perm::rank`] otherwise, which is as fast.
+/// compatible, and the lexicographic [`Perm::rank`] otherwise, which is faster.
 ///
 /// W. Myrvold, F. Ruskey, *Ranking and unranking permutations in linear time*, 2001.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

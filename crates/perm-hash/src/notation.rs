@@ -24,10 +24,10 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParsePermError {
-    /// Something other than a decimal number where an entry should be.
+    /// Something other than a decimal number where an entry should be, or a number past 64 bits.
     ///
     /// Entries are decimal without sign or leading zeros, one space between two.
-    #[error("entry {entry} is not a number in plain decimal digits")]
+    #[error("entry {entry} is not a number in plain decimal digits, or is far too large")]
     Number {
         /// The entry at fault, counted from 0.
         entry: usize,
@@ -91,12 +91,13 @@ impl<const N: usize> fmt::Debug for Perm<N> {
     }
 }
 
-/// One-line notation: the entries with a space between.
+/// One-line notation: the entries with a space between. A width in the format string is that of each entry.
 ///
 /// ```
 /// use perm_hash::Perm;
 /// let perm: Perm<4> = "2 0 3 1".parse()?;
 /// assert_eq!(perm.to_string(), "2 0 3 1");
+/// assert_eq!(format!("{perm:2}"), " 2  0  3  1");
 /// # Ok::<(), perm_hash::ParsePermError>(())
 /// ```
 impl<const N: usize> Display for Perm<N> {
@@ -280,6 +281,12 @@ macro_rules! from_order {
                 order.0
             }
         }
+
+        impl<const N: usize> From<Perm<N>> for $type<N> {
+            fn from(perm: Perm<N>) -> Self {
+                Self(perm)
+            }
+        }
     )*};
 }
 from_order!(MyrvoldRuskey PlainChanges);
@@ -300,7 +307,7 @@ impl<T: FromStr> FromStr for Colex<T> {
     }
 }
 
-/// The entries, each with its sign, a space between.
+/// The entries, each with its sign, a space between; a width in the format string is not used.
 impl<const N: usize> Display for SignedPerm<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, (value, flipped)) in self.perm().as_slice().iter().zip(self.flipped()).enumerate() {

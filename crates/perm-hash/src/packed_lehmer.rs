@@ -80,7 +80,7 @@ impl<const N: usize> PackedLehmer<N> {
     /// `r * bits + d`: one digit `d` exactly by its radix `r`, a bit field for each other.
     ///
     /// The digit is the one that makes the smallest table (of equal ones the first): that of radix 9 for
-    /// `N` = 9.
+    /// `N` = 9. Up to `N` = 19; a larger one does not compile.
     ///
     /// ```
     /// use perm_hash::packed_lehmer::PackedLehmer;
@@ -113,7 +113,8 @@ impl<const N: usize> PackedLehmer<N> {
     /// Digits with the same label share a field, mixed radix, the earlier digit counting more.
     ///
     /// `labels[i]` is the group of digit `i`. With `exact`, the field of that group is no bit field but the
-    /// factor of the rest: `code = values * bits + field`. The other fields stand in the proven best order.
+    /// factor of the rest: `code = values * bits + field`; a label that no digit has is as if there were none. The other
+    /// fields stand in the proven best order.
     /// `None` when the codes pass `u64`.
     ///
     /// ```

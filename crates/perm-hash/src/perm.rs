@@ -378,7 +378,7 @@ impl<const N: usize> Perm<N> {
 
     /// The least positive power that is the identity: the least common multiple of the cycle lengths.
     ///
-    /// It fits `u64` for every `N` up to 255 (Landau's function is 3.4 * 10^16 there).
+    /// It fits `u64` for every `N` up to 255 (Landau's function is 3,829,100,877,561,960 there).
     ///
     /// ```
     /// use perm_hash::Perm;

@@ -145,7 +145,7 @@ serial::text_or_compact! {
 macro_rules! by_rank {
     ($([$($param:tt)*] $type:ty, $expected:literal;)*) => {
         dense_code::serial::text_or_compact! {$(
-            /// Compact: the rank.
+            /// Compact: the rank. Where it does not fit `u64` the text is a compile error as well.
             [$($param)*] $type: |value| dense_code::Dense::rank(*value), dense_code::Dense::unrank, $expected;
         )*}
     };

@@ -197,3 +197,10 @@ impl<const N: usize> Dense for SignedPerm<N> {
         Self::unrank(rank)
     }
 }
+
+impl<const N: usize> Default for SignedPerm<N> {
+    /// The identity, nothing turned over.
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}

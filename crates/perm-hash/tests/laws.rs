@@ -131,6 +131,7 @@ fn even_permutations() {
     dense::<EvenPerm<8>>(20_160);
     dense::<EvenPerm<9>>(181_440);
     dense::<EvenPerm<10>>(1_814_400);
+    assert_eq!(EvenPerm::<4>::default(), EvenPerm::IDENTITY);
 }
 
 #[test]
@@ -139,6 +140,7 @@ fn signed_permutations() {
     dense::<SignedPerm<1>>(2);
     dense::<SignedPerm<2>>(8);
     dense::<SignedPerm<7>>(645_120);
+    assert_eq!(SignedPerm::<4>::default(), SignedPerm::IDENTITY);
     let count = SignedPerm::<16>::COUNT;
     assert_eq!(u128::from(count), 20_922_789_888_000 << 16);
     laws::check_dense_at::<SignedPerm<16>>([0, 1, count / 3, count - 1, count, u64::MAX]).unwrap();

@@ -49,6 +49,7 @@ fn bad_arguments_print_nothing() {
         ("hanoi 3 13", "there is no puzzle 'hanoi 3 13'"),
         ("pancake 4 4 4", "there is no puzzle 'pancake 4 4 4'"),
         ("pancake x", "'x' is not an unsigned integer"),
+        ("pocket-cube", "pocket-cube is followed by htm or qtm"),
         ("corners stm", "'stm' is neither htm nor qtm"),
         ("sliding 2 7", "sliding 2 7 needs 5818372560 bytes: allow them with --memory 6"),
     ] {

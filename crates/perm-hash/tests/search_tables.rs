@@ -156,6 +156,23 @@ fn batches_agree_with_single_moves() {
     check(&Skewb::new());
 }
 
+/// Every move is as wide as the format asks for, as a whole.
+#[test]
+fn moves_fill_their_width() {
+    fn check<S: Space>(space: &S) {
+        for by in space.moves() {
+            assert_eq!(format!("{by:>9}"), format!("{:>9}", by.to_string()));
+        }
+    }
+    check(&Hanoi::<4, 6>);
+    check(&SlidingPuzzle::<3, 3>::new(SlideMetric::Multi));
+    check(&Pancake::<4>);
+    check(&TopSpin::<5, 3>);
+    check(&PocketCube::new(Metric::HalfTurn));
+    check(&Pyraminx::new());
+    check(&Skewb::new());
+}
+
 /// Every state has a text of its own, and only that is read back.
 #[test]
 fn texts_are_read_back_and_nothing_else() {
@@ -382,6 +399,11 @@ fn deepening_goes_as_far_as_the_path() {
     let deepening = Deepening::new(Line::<1_000_000>, |state: Below<1_000_000>| state.get());
     let path = deepening.solve(Below::new(900_000).unwrap(), u32::MAX);
     assert_eq!(path.map(|path| path.len()), Some(900_000));
+    // Without a bound also the wrong way, and back.
+    let blind = Deepening::new(Line::<2_000>, |_| 0);
+    let path = blind.solve(Below::new(700).unwrap(), 700).unwrap();
+    assert_eq!(path, [-1; 700]);
+    assert_eq!(blind.solve(Below::new(700).unwrap(), 699), None);
 }
 
 #[test]

@@ -52,6 +52,8 @@ const KIND: u32 = 3;
 /// current neighbour instead, and stop at the first (S. Beamer, K. Asanovic and D. Patterson,
 /// *Direction-optimizing breadth-first search*, 2012).
 ///
+/// If the space panics and the panic is caught, drop the search: it may have lost a part of a layer.
+///
 /// Time O(edges + layers * states / 32); memory [`bytes`](Self::bytes).
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
 #[derive(Clone)]

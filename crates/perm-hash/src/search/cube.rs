@@ -71,7 +71,7 @@ impl fmt::Display for Turn {
             Angle::Half => "2",
             Angle::ThreeQuarters => "'",
         };
-        write!(f, "{:?}{angle}", self.face)
+        f.pad(&format!("{:?}{angle}", self.face))
     }
 }
 

@@ -25,7 +25,7 @@ pub struct Transfer {
 
 impl fmt::Display for Transfer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} to {}", self.from, self.to)
+        f.pad(&format!("{} to {}", self.from, self.to))
     }
 }
 

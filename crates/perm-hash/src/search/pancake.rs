@@ -22,7 +22,7 @@ pub struct Flip(pub u8);
 
 impl fmt::Display for Flip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "flip {}", self.0)
+        f.pad(&format!("flip {}", self.0))
     }
 }
 

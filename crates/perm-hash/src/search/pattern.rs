@@ -146,7 +146,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         Self::with_progress(tiles, |_, _| {})
     }
 
-    /// Builds it and calls `progress` after each layer with the numbers of placements reached and in all.
+    /// Builds it and calls `progress` after each layer with the numbers of placements reached and in all. Those that no
+    /// position has ([`values`](Self::values)) are not reached: with all tiles of the board it ends at one half.
     ///
     /// # Errors
     ///
@@ -221,7 +222,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         &self.tiles
     }
 
-    /// The value of every placement, by its rank.
+    /// The value of every placement, by its rank; 255 where no position has the tiles so, as may be with a pattern of all
+    /// tiles, or of all but one.
     ///
     /// ```
     /// use dense_code::Dense;
@@ -232,6 +234,10 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// let database = PatternDatabase::<3, 3>::new(&[1, 2])?;
     /// let placement = (Combination::<9, 2>::new([1, 2])?, Perm::new([1, 0])?);
     /// assert_eq!(database.values()[placement.rank() as usize], 4);
+    ///
+    /// // All three tiles of the smallest board: half of the placements can't be solved.
+    /// let values = PatternDatabase::<2, 2>::new(&[1, 2, 3])?.values().to_vec();
+    /// assert_eq!(values.iter().filter(|&&value| value == 255).count(), 12);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -28,6 +28,8 @@ const PIECE: usize = 1 << 13;
 /// let refused = |bytes: &[u8]| DistanceTable::from_bytes(Pancake::<5>, bytes).map(|_| ());
 /// assert_eq!(refused(&bytes[..40]), Err(LoadError::CutOff));
 /// assert_eq!(refused(b"a text file"), Err(LoadError::Foreign));
+/// assert_eq!(refused(b"abc"), Err(LoadError::Foreign));
+/// assert_eq!(refused(b"DENSE"), Err(LoadError::CutOff));
 /// # Ok::<(), perm_hash::search::TableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -226,9 +228,11 @@ pub(super) fn read(
         }
     }
     let mut from = Checked { source, crc: Hasher::new() };
-    // Too short for the first word is cut off only if what there is fits.
-    if from.bytes()? != MAGIC {
-        return Err(LoadError::Foreign);
+    // Byte by byte: what is too short for the first word is cut off only if what there is fits.
+    for byte in MAGIC {
+        if from.bytes()? != [byte] {
+            return Err(LoadError::Foreign);
+        }
     }
     let kind = u32::from_le_bytes(from.bytes()?);
     if !kinds.contains(&kind) {

@@ -52,7 +52,7 @@ impl fmt::Display for Slide {
             Direction::Left => "left",
             Direction::Right => "right",
         };
-        if self.tiles == 1 { f.write_str(direction) } else { write!(f, "{direction} {}", self.tiles) }
+        if self.tiles == 1 { f.pad(direction) } else { f.pad(&format!("{direction} {}", self.tiles)) }
     }
 }
 

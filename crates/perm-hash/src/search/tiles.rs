@@ -66,6 +66,13 @@ const MOST_CELLS: usize = 20;
 /// # Ok::<(), perm_hash::search::TilesError>(())
 /// ```
 ///
+/// A board of one row or column, or of more than 20 cells, does not compile:
+///
+/// ```compile_fail
+/// use perm_hash::search::Tiles;
+/// let goal = Tiles::<1, 5>::GOAL;
+/// ```
+///
 /// `FromStr` takes exactly what `Display` prints; for text typed by people read the numbers yourself and use
 /// [`from_cells`](Self::from_cells).
 ///
@@ -86,7 +93,7 @@ pub struct Tiles<const R: usize, const C: usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum TilesError {
-    /// A row or a number is missing, superfluous, or not a number.
+    /// A row or a number is missing, superfluous, or not a number; a number past 255 is taken for none.
     #[error("expected {rows} rows of {columns} numbers, rows parted by `/` and numbers by a space")]
     Shape {
         /// Rows of the board.
@@ -120,7 +127,10 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// use perm_hash::search::Tiles;
     /// assert_eq!(Tiles::<2, 3>::GOAL.to_string(), "0 1 2/3 4 5");
     /// ```
-    pub const GOAL: Self = Self { rank: 0 };
+    pub const GOAL: Self = {
+        let _ = Self::CELLS;
+        Self { rank: 0 }
+    };
 
     /// Cells of the board. A board of one row or column is a compile error: its tiles can't change places.
     pub(super) const CELLS: usize = {

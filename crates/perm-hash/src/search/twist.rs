@@ -1,3 +1,4 @@
+use alloc::format;
 use core::fmt::{self, Display};
 
 use dense_code::Below;
@@ -40,7 +41,7 @@ impl<C: Display> Display for Twist<C> {
             Way::Clockwise => "",
             Way::Anticlockwise => "'",
         };
-        write!(f, "{}{way}", self.corner)
+        f.pad(&format!("{}{way}", self.corner))
     }
 }
 
