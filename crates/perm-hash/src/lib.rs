@@ -1,4 +1,9 @@
 #![doc = include_str!("../README.md")]
+// Without `alloc` the page still names what would be there.
+#![cfg_attr(not(feature = "alloc"), doc = "")]
+#![cfg_attr(not(feature = "alloc"), doc = "[`search`]: #features")]
+#![cfg_attr(not(feature = "alloc"), doc = "[`search::Tiles<R, C>`]: #features")]
+#![cfg_attr(not(feature = "alloc"), doc = "[`eight_puzzle::Visited`]: #features")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
