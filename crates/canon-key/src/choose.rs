@@ -4,7 +4,18 @@ use dense_code::at_level;
 
 use crate::Word;
 
-/// `C(s + t - 1, t)` from `c = C(s + t - 2, t - 1)` and `m = s + t - 1`, where the result fits the word.
+/// The longest tuples that are ranked with inverses from a table; longer ones have so few symbols to choose from that
+/// their coefficients are counted one by one.
+pub(crate) const LONGEST: usize = 64;
+
+/// `C(s + t - 1, t)` for any `t`, where it fits the word; slower than [`multichoose`], which is for `t <= LONGEST`.
+pub(crate) fn multichoose_of_any<W: Word>(s: u32, t: usize) -> W {
+    // What does not fit is the number of a symbol outside the universe: it is refused elsewhere.
+    W::of_u128(dense_code::multichoose(s.into(), t as u64).unwrap_or(0))
+}
+
+/// `C(s + t - 1, t)` from `c = C(s + t - 2, t - 1)` and `m = s + t - 1`, where the result fits the word, for
+/// `t <= LONGEST`.
 ///
 /// It is `c * m / t`. The product may pass the word though the quotient does not, so the even part `2^v` of
 /// `t` is divided out before anything wraps: with `c = q * 2^v + r`, `c * m / 2^v = q * m + r * m / 2^v`,
@@ -244,7 +255,7 @@ mod tests {
                 assert_eq!(value, exact, "{s}, {t} in {} bits", W::BITS);
             }
         }
-        for t in 0..=63_usize {
+        for t in 0..=LONGEST {
             let few = (0..300_u32).chain([1000, 2951, 2952, 65_535, 65_536, 92_681, u32::MAX - 1, u32::MAX]);
             for s in few {
                 if let Some(exact) = dense_code::multichoose(s.into(), t as u64) {

@@ -653,9 +653,9 @@ impl<const K: usize> SeenTuples<K> {
     #[inline]
     fn key(&self, sorted: &[u32; K]) -> Option<u128> {
         match self.keys {
-            Keys::Ranks(_) => Some(crate::multiset_rank::rank::<u32>(sorted).into()),
+            Keys::Ranks(_) => Some(crate::multiset_rank::rank::<u32, K>(sorted).into()),
             Keys::Packed64(scheme) => Some(scheme.pack(sorted).into()),
-            Keys::Rank64(_) => Some(crate::multiset_rank::rank::<u64>(sorted).into()),
+            Keys::Rank64(_) => Some(crate::multiset_rank::rank::<u64, K>(sorted).into()),
             Keys::Packed128(scheme) => Some(scheme.pack(sorted)),
             Keys::Rank128(_) => Some(crate::multiset_rank::rank(sorted)),
             Keys::Tuples => None,

@@ -6,7 +6,7 @@
 
 use dense_code::{Level, at_level};
 
-use crate::choose::{multichoose_of, next_choose, small};
+use crate::choose::{LONGEST, multichoose_of, multichoose_of_any, next_choose, small};
 use crate::network::for_each_comparator;
 use crate::{Symbol, Word};
 
@@ -175,6 +175,16 @@ fn ranks<S: Symbol, W: Word, const K: usize>(columns: &[Block<S>; K], keys: &mut
                 key = key.plus(multichoose_of::<W, 4>(symbol(3).minus(three)));
             }
             keys[lane] = key;
+        }
+        return;
+    }
+    if K > LONGEST {
+        keys.fill(W::ZERO);
+        for (i, column) in columns.iter().enumerate() {
+            for (key, symbol) in keys.iter_mut().zip(column) {
+                let lowered = (*symbol).into().wrapping_sub(small(i * gap));
+                *key = key.plus(multichoose_of_any(lowered, i + 1));
+            }
         }
         return;
     }

@@ -1,7 +1,10 @@
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use crate::choose::{multichoose_by, multichoose_root, tetrahedron, triple_of_rank, triples_of_ranks};
+use crate::choose::{
+    LONGEST, multichoose_by, multichoose_of_any, multichoose_root, tetrahedron, triple_of_rank,
+    triples_of_ranks,
+};
 use crate::kernel::RANK;
 use crate::scheme::{batch, largest_universe, scheme, sorted};
 use crate::word::Arithmetic;
@@ -150,10 +153,14 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
 
 /// The colex rank of ascending symbols, where it fits the word.
 #[inline(always)]
-pub(crate) fn rank<W: Word>(symbols: &[u32]) -> W {
+pub(crate) fn rank<W: Word, const K: usize>(symbols: &[u32; K]) -> W {
     let mut rank = W::ZERO;
     for (i, symbol) in symbols.iter().enumerate() {
-        rank = rank.plus(multichoose_by(W::of(*symbol), i + 1));
+        rank = rank.plus(if K > LONGEST {
+            multichoose_of_any(*symbol, i + 1)
+        } else {
+            multichoose_by(W::of(*symbol), i + 1)
+        });
     }
     rank
 }
@@ -168,6 +175,9 @@ pub(crate) fn unrank<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<
         let triple = triple_of_rank(rank.low_u32());
         return Some(core::array::from_fn(|i| triple[i % 3]));
     }
+    if K > LONGEST {
+        return unrank_long(rank, most);
+    }
     let mut symbols = [0; K];
     let mut most = most;
     for i in (0..K).rev() {
@@ -179,6 +189,22 @@ pub(crate) fn unrank<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<
         most = symbol;
     }
     // Something is left exactly when the rank was past the last one.
+    (rank == W::ZERO).then_some(symbols)
+}
+
+/// [`unrank`] for any `K`: each symbol goes down from the one after it, which is never far.
+fn unrank_long<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<[u32; K]> {
+    let mut symbols = [0; K];
+    let mut symbol = most;
+    for i in (0..K).rev() {
+        let mut below = multichoose_of_any::<W>(symbol, i + 1);
+        while below > rank {
+            symbol -= 1;
+            below = multichoose_of_any(symbol, i + 1);
+        }
+        rank = rank.minus(below);
+        symbols[i] = symbol;
+    }
     (rank == W::ZERO).then_some(symbols)
 }
 

@@ -130,7 +130,7 @@ impl OrbitTable {
         let count = u64::try_from(scheme.count()).map_err(|_| too_many)?;
         Self::by_images(group, count, |map, position| {
             let symbols = u32::try_from(position).ok().and_then(|position| scheme.symbols(position))?;
-            Some(u64::from(rank::<u32>(&sort(symbols.map(|symbol| u32::from(map[symbol as usize]))))))
+            Some(u64::from(rank::<u32, K>(&sort(symbols.map(|symbol| u32::from(map[symbol as usize]))))))
         })
     }
 

@@ -1,7 +1,7 @@
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use crate::choose::{multichoose, small};
+use crate::choose::{LONGEST, multichoose, multichoose_of_any, small};
 use crate::kernel::SUBSET_RANK;
 use crate::multiset_rank::{self, Multisets};
 use crate::scheme::{batch, scheme, sorted};
@@ -95,7 +95,12 @@ impl<W: Word, const K: usize> SubsetRank<W, K> {
             if i > 0 && symbols[i - 1] == symbol {
                 return Err(KeyError::Repeated { symbol });
             }
-            rank = rank.plus(multichoose(W::of(symbol - small(i)), i + 1));
+            let lowered = symbol - small(i);
+            rank = rank.plus(if K > LONGEST {
+                multichoose_of_any(lowered, i + 1)
+            } else {
+                multichoose(W::of(lowered), i + 1)
+            });
         }
         Ok(rank)
     }

@@ -2,8 +2,8 @@
 #![cfg(feature = "alloc")]
 
 use canon_key::{
-    Additive, KeyError, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Subset, SubsetRank,
-    Word,
+    Additive, Board, Dedup, Group, KeyError, Multiset, MultisetRank, OrbitTable, Packed, Positional,
+    PrimeProduct, Scheme, SeenTuples, Subset, SubsetRank, Word,
 };
 use dense_code::Dense;
 use dense_code::laws::{Report, check_dense, check_dense_at, check_injective};
@@ -233,6 +233,56 @@ fn dense_types_keep_the_laws() {
     check_dense_at::<Multiset<1000, 5>>(ends).expect("dense");
     check_dense_at::<Subset<64, 32>>((0..1000).chain(1_832_624_140_942_589_534..1_832_624_140_942_590_534))
         .expect("dense");
+}
+
+/// Ranks of long tuples, where a universe has few symbols: every rank comes back, one by one and many at once, with
+/// and without gaps, and what is built on ranks tells the tuples apart.
+fn long_tuples<const N: u32, const M: u32, const K: usize>() {
+    assert_eq!(M as usize, K + 1);
+    assert!(check_dense::<Multiset<N, K>>().expect("dense").is_dense());
+    assert!(check_dense::<Subset<M, K>>().expect("dense").is_dense());
+    let ranks = MultisetRank::<u32, K>::of::<N>();
+    let multisets: Vec<[u32; K]> = ranks.all().collect();
+    let mut keys = vec![u32::MAX; multisets.len()];
+    ranks.keys_into(&multisets, &mut keys).expect("in range");
+    assert!((0..).take(multisets.len()).eq(keys));
+    for (rank, multiset) in (0..).zip(&multisets) {
+        assert_eq!((ranks.key(*multiset), ranks.symbols(rank)), (Ok(rank), Some(*multiset)));
+        assert_eq!(MultisetRank::<u128, K>::of::<N>().key(*multiset), Ok(rank.into()));
+    }
+    assert_eq!(ranks.all().nth(1), Some(multisets[1]));
+    assert_eq!(Dedup::<K>::new(N).values(&multisets), Ok(multisets.clone()));
+    assert_eq!(SeenTuples::<K>::new(N).new_of(multisets.iter().copied()).count(), multisets.len());
+
+    let subsets = SubsetRank::<u64, K>::of::<M>();
+    let all: Vec<[u32; K]> = subsets.all().collect();
+    let mut keys = vec![u64::MAX; all.len()];
+    subsets.keys_into(&all, &mut keys).expect("in range");
+    assert!((0..K as u64 + 1).eq(keys));
+    for (rank, subset) in (0..).zip(&all) {
+        assert_eq!((subsets.key(*subset), subsets.symbols(rank)), (Ok(rank), Some(*subset)));
+    }
+
+    // Two cells that change places: K + 1 multisets in pairs.
+    let board = Board::<K>::new(1, 2).expect("fits");
+    for ones in 0..=K {
+        let multiset = core::array::from_fn(|i| u32::from(i >= K - ones));
+        let least = u32::try_from(ones.min(K - ones));
+        assert_eq!(board.orbit_key(multiset).ok(), least.ok());
+    }
+    let table = OrbitTable::of_multisets::<K>(&Group::reversal(2).expect("small")).expect("few");
+    assert_eq!(table.classes(), K / 2 + 1);
+}
+
+#[test]
+fn long_tuples_keep_the_laws() {
+    long_tuples::<2, 65, 64>();
+    long_tuples::<3, 66, 65>();
+    long_tuples::<2, 67, 66>();
+    long_tuples::<2, 71, 70>();
+    long_tuples::<2, 101, 100>();
+    long_tuples::<2, 201, 200>();
+    assert!(check_dense::<Subset<67, 65>>().expect("dense").is_dense());
 }
 
 /// The largest universe fits, and the next does not: its largest key, worked out in wider arithmetic, is too large.
