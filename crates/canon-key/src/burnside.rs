@@ -13,6 +13,10 @@ use alloc::vec::Vec;
 use crate::Group;
 use crate::wide::Wide;
 
+/// The longest multisets that are counted, but for those without symmetry: a coefficient for each length takes 32 bytes,
+/// 128 MB in all.
+const MOST_COEFFICIENTS: usize = 1 << 22;
+
 /// Cycle lengths with their numbers, ascending.
 type Cycles = Vec<(usize, u64)>;
 
@@ -50,8 +54,8 @@ impl CycleTypes {
         Self { order: group.order() as u64, types: types.into_iter().collect() }
     }
 
-    /// The rotations of a ring, without making the group: those with `d` cycles are as many as numbers below
-    /// `points / d` without a common factor with it.
+    /// The rotations of a ring of a few hundred points, without making the group: those with `d` cycles are as many as
+    /// numbers below `points / d` without a common factor with it.
     pub(crate) fn of_rotations(points: usize) -> Self {
         let types = (1..=points)
             .filter(|d| points.is_multiple_of(*d))
@@ -122,6 +126,14 @@ impl CycleTypes {
 
     /// Classes of multisets of `k` points: the coefficient of `x^k` in the product of `1 / (1 - x^length)`.
     pub(crate) fn multisets(&self, k: usize) -> Option<u128> {
+        if let [(cycles, 1)] = &self.types[..] {
+            // The identity alone, whose cycles are the points.
+            let points = cycles.iter().map(|(_, number)| *number).sum();
+            return dense_code::multichoose(points, k as u64);
+        }
+        if k > MOST_COEFFICIENTS {
+            return None;
+        }
         self.average(|cycles| {
             let mut coefficients = vec![Wide::default(); k + 1];
             coefficients[0] = Wide::ONE;
@@ -182,6 +194,26 @@ pub(crate) fn words_under_pairs(pairs: &Group, k: usize) -> Option<u128> {
     sum.divided_exactly(pairs.order() as u64)
 }
 
+/// Classes of rings of `points` beads of `colours` colours, which a group may exchange, under the moves of `ring`.
+pub(crate) fn ring_words(
+    points: usize,
+    ring: fn(usize) -> CycleTypes,
+    colours: impl Into<u64>,
+    symbols: Option<&Group>,
+) -> Option<u128> {
+    let colours = colours.into();
+    if colours < 2 {
+        return Some(u128::from(colours == 1 || points == 0));
+    }
+    // The identity leaves all words as they are. When these are past 256 bits, so many more than there are moves, the
+    // classes are past 128; else the points are less than 256, and nothing below takes long.
+    power(colours, points as u64)?;
+    match symbols {
+        Some(symbols) => ring(points).words(&CycleTypes::of(symbols)),
+        None => ring(points).colourings(colours),
+    }
+}
+
 fn power(base: u64, exponent: u64) -> Option<Wide> {
     if base < 2 {
         return Some(if base == 0 && exponent > 0 { Wide::default() } else { Wide::ONE });
@@ -220,13 +252,17 @@ impl Group {
         CycleTypes::of(self).subsets(k)
     }
 
-    /// How many multisets of `k` points there are up to the group; `None` past `u128`.
+    /// How many multisets of `k` points there are up to the group; `None` past `u128`, and for a `k` of more than 2^22
+    /// unless the group is trivial.
     ///
     /// ```
     /// use canon_key::Group;
     /// assert_eq!(Group::board(10, 10)?.multisets(5), Some(11_500_878));
+    /// assert_eq!(Group::trivial(2)?.multisets(1 << 40), Some((1 << 40) + 1));
     /// # Ok::<(), canon_key::GeneratorError>(())
     /// ```
+    ///
+    /// O(order x points + cycle types x points x k), and 32 bytes x k of memory.
     #[must_use]
     pub fn multisets(&self, k: usize) -> Option<u128> {
         CycleTypes::of(self).multisets(k)
@@ -254,10 +290,11 @@ impl Group {
 /// assert_eq!(necklaces(2, 136), None);
 /// ```
 ///
-/// The average of `n^gcd(i, k)` over the rotations by `i` (Percy MacMahon 1892). O(k).
+/// The average of `n^gcd(i, k)` over the rotations by `i` (Percy MacMahon 1892). O(k), and O(1) when
+/// there are too many.
 #[must_use]
 pub fn necklaces(n: u64, k: usize) -> Option<u128> {
-    CycleTypes::of_rotations(k).colourings(n)
+    ring_words(k, CycleTypes::of_rotations, n, None)
 }
 
 /// How many bracelets of `k` beads of `n` colours there are, rings up to rotation and reflection; `None` past `u128`.
@@ -269,5 +306,5 @@ pub fn necklaces(n: u64, k: usize) -> Option<u128> {
 /// ```
 #[must_use]
 pub fn bracelets(n: u64, k: usize) -> Option<u128> {
-    CycleTypes::of_dihedral(k).colourings(n)
+    ring_words(k, CycleTypes::of_dihedral, n, None)
 }

@@ -31,6 +31,13 @@ pub struct OrbitTable {
     sizes: Vec<u32>,
 }
 
+/// The most ranks: a class has a number of 32 bits, of which one says that there is none yet.
+const MOST: u64 = u32::MAX as u64 - 1;
+
+const fn too_many(count: u64) -> GeneratorError {
+    GeneratorError::Points { points: count, most: MOST }
+}
+
 impl OrbitTable {
     /// The classes of the ranks `0..count` under maps of ranks to ranks.
     ///
@@ -44,12 +51,11 @@ impl OrbitTable {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for a map that is no permutation of the ranks, and for more than 2^32 - 1 ranks.
+    /// [`GeneratorError`] for a map that is no permutation of the ranks, and for more than 2^32 - 2 ranks.
     pub fn new(count: u64, generators: &[&dyn Fn(u64) -> u64]) -> Result<Self, GeneratorError> {
         const NONE: u32 = u32::MAX;
-        let most = u64::from(u32::MAX - 1);
-        let (Ok(len), true) = (usize::try_from(count), count <= most) else {
-            return Err(GeneratorError::Points { points: count, most });
+        let (Ok(len), true) = (usize::try_from(count), count <= MOST) else {
+            return Err(too_many(count));
         };
         for (generator, map) in generators.iter().enumerate() {
             check_map(generator, count, len, map)?;
@@ -67,15 +73,23 @@ impl OrbitTable {
             let mut size = 0;
             while let Some(rank) = open.pop() {
                 size += 1;
-                for map in generators {
-                    // Checked: every image is a rank, and every class is closed, for permutations of finitely
-                    // many ranks come back to where they started.
-                    #[expect(clippy::cast_possible_truncation, reason = "every image is below the count")]
-                    let image = map(rank.into()) as u32;
-                    let place = &mut table.class_of[image as usize];
+                for (generator, map) in generators.iter().enumerate() {
+                    // Every class is closed, for permutations of finitely many ranks come back to where they started.
+                    // Every image is a rank, as was checked, unless the map answers now one way and now another.
+                    let image = map(rank.into());
+                    let place = usize::try_from(image).ok().and_then(|image| table.class_of.get_mut(image));
+                    let Some(place) = place else {
+                        return Err(GeneratorError::Outside {
+                            generator,
+                            point: rank.into(),
+                            image,
+                            points: count,
+                        });
+                    };
                     if *place == NONE {
                         *place = class;
-                        open.push(image);
+                        #[expect(clippy::cast_possible_truncation, reason = "below the count")]
+                        open.push(image as u32);
                     }
                 }
             }
@@ -99,7 +113,7 @@ impl OrbitTable {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for a map that is no permutation, and for more than 2^32 - 1 values.
+    /// [`GeneratorError`] for a map that is no permutation, and for more than 2^32 - 2 values.
     pub fn of<T: Dense>(generators: &[&dyn Fn(T) -> T]) -> Result<Self, GeneratorError> {
         let by_rank: Vec<_> = generators
             .iter()
@@ -122,12 +136,12 @@ impl OrbitTable {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError::Points`] when there are more than 2^32 - 1 of them.
+    /// [`GeneratorError::Points`] when there are more than 2^32 - 2 of them.
     pub fn of_multisets<const K: usize>(group: &Group) -> Result<Self, GeneratorError> {
         let n = small(group.points());
-        let too_many = GeneratorError::Points { points: u64::MAX, most: u64::from(u32::MAX - 1) };
-        let scheme = MultisetRank::<u32, K>::new(n).map_err(|_| too_many)?;
-        let count = u64::try_from(scheme.count()).map_err(|_| too_many)?;
+        let count = dense_code::multichoose(n.into(), K as u64);
+        let count = count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
+        let scheme = MultisetRank::<u32, K>::new(n).map_err(|_| too_many(count))?;
         Self::by_images(group, count, |map, position| {
             let symbols = u32::try_from(position).ok().and_then(|position| scheme.symbols(position))?;
             Some(u64::from(rank::<u32, K>(&sort(symbols.map(|symbol| u32::from(map[symbol as usize]))))))
@@ -145,12 +159,12 @@ impl OrbitTable {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError::Points`] when there are more than 2^32 - 1 of them.
+    /// [`GeneratorError::Points`] when there are more than 2^32 - 2 of them.
     pub fn of_subsets<const K: usize>(group: &Group) -> Result<Self, GeneratorError> {
         let n = small(group.points());
-        let too_many = GeneratorError::Points { points: u64::MAX, most: u64::from(u32::MAX - 1) };
-        let scheme = SubsetRank::<u32, K>::new(n).map_err(|_| too_many)?;
-        let count = u64::try_from(scheme.count()).map_err(|_| too_many)?;
+        let count = dense_code::binomial(n.into(), K as u64);
+        let count = count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
+        let scheme = SubsetRank::<u32, K>::new(n).map_err(|_| too_many(count))?;
         Self::by_images(group, count, |map, position| {
             let symbols = u32::try_from(position).ok().and_then(|position| scheme.symbols(position))?;
             scheme.key(symbols.map(|symbol| u32::from(map[symbol as usize]))).ok().map(u64::from)

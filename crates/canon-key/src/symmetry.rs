@@ -1,7 +1,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::burnside::{CycleTypes, words_under_pairs};
+use crate::burnside::{CycleTypes, ring_words, words_under_pairs};
 use crate::necklace::{is_necklace, least_rotation};
 use crate::{GeneratorError, Group, SliceError};
 
@@ -33,7 +33,7 @@ use crate::{GeneratorError, Group, SliceError};
 /// | [`of_positions`](Self::of_positions), any group | least image | O(order K) |
 /// | each [`with_symbols`](Self::with_symbols) | the same of each image | times the symbols' order |
 /// | [`of_pairs`](Self::of_pairs), moved together | least image | O(order K) |
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "Unchecked"))]
 pub struct Symmetry {
     k: usize,
@@ -41,7 +41,7 @@ pub struct Symmetry {
     moves: Moves,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Moves {
     /// Positions and symbols move independently; no group of symbols means that they stay.
@@ -50,7 +50,7 @@ enum Moves {
     Together(Group),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 enum Positions {
     AllOrders,
@@ -76,18 +76,22 @@ impl TryFrom<Unchecked> for Symmetry {
     fn try_from(Unchecked { k, universe, moves }: Unchecked) -> Result<Self, GeneratorError> {
         match moves {
             Moves::Independent { positions, symbols } => {
-                if let Positions::Of(group) = &positions
-                    && group.points() != k
-                {
-                    return Err(GeneratorError::Length { generator: 0, expected: k, found: group.points() });
-                }
-                let symmetry = Self::independent(k, universe, positions);
+                let symmetry = match positions {
+                    Positions::AllOrders => Self::unordered(k, universe),
+                    Positions::Rotations => Self::rotations(k, universe),
+                    Positions::RotationsAndReflections => Self::rotations_and_reflections(k, universe),
+                    Positions::Of(group) => {
+                        check_points(&group, k)?;
+                        Self::of_positions(group, universe)
+                    }
+                };
                 match symbols {
                     Some(group) => symmetry.with_symbols(group),
                     None => Ok(symmetry),
                 }
             }
             Moves::Together(group) => {
+                check_points(&group, k.saturating_add(universe as usize))?;
                 let pairs = |images: &[u16]| {
                     let (positions, symbols) = images.split_at_checked(k)?;
                     let k = crate::choose::small(k);
@@ -98,11 +102,18 @@ impl TryFrom<Unchecked> for Symmetry {
                     ))
                 };
                 let generators = group.generators().map(pairs).collect::<Option<Vec<_>>>();
-                let wrong = GeneratorError::Length { generator: 0, expected: k, found: group.points() };
+                // A symbol that becomes a position.
+                let wrong = GeneratorError::OtherPoints { expected: k, found: group.points() };
                 Self::of_pairs(k, universe, &generators.ok_or(wrong)?)
             }
         }
     }
+}
+
+/// Whether a group moves so many positions or symbols.
+fn check_points(group: &Group, expected: usize) -> Result<(), GeneratorError> {
+    let found = group.points();
+    if found == expected { Ok(()) } else { Err(GeneratorError::OtherPoints { expected, found }) }
 }
 
 /// A move of positions and symbols that takes a word to another: see [`Symmetry::to_canonical`].
@@ -254,16 +265,31 @@ impl Symmetry {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
+    /// Where symbols are exchanged already, they move by all that both groups generate:
+    ///
+    /// ```
+    /// use canon_key::{Group, Symmetry};
+    /// let swap = |images: [u16; 3]| Group::from_generators(3, &[images]);
+    /// let words = Symmetry::rotations(2, 3).with_symbols(swap([1, 0, 2])?)?.with_symbols(swap([0, 2, 1])?)?;
+    /// assert_eq!(words.order(), Some(2 * 6));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
     /// # Errors
     ///
-    /// [`GeneratorError::Length`] when the group's points are not the universe's symbols.
+    /// [`GeneratorError::OtherPoints`] when the group's points are not the universe's symbols, and
+    /// [`GeneratorError::Elements`] when it and what is there already generate too many elements.
     pub fn with_symbols(mut self, group: Group) -> Result<Self, GeneratorError> {
         let expected = self.universe as usize;
-        if group.points() != expected {
-            return Err(GeneratorError::Length { generator: 0, expected, found: group.points() });
-        }
+        check_points(&group, expected)?;
         self.moves = match self.moves {
-            Moves::Independent { positions, .. } => Moves::Independent { positions, symbols: Some(group) },
+            Moves::Independent { positions, symbols: None } => {
+                Moves::Independent { positions, symbols: Some(group) }
+            }
+            Moves::Independent { positions, symbols: Some(before) } => {
+                let both: Vec<&[u16]> = before.generators().chain(group.generators()).collect();
+                Moves::Independent { positions, symbols: Some(Group::from_generators(expected, &both)?) }
+            }
             Moves::Together(pairs) => {
                 // Pairs that move together become generators beside those that move symbols only.
                 let k = self.k;
@@ -375,7 +401,8 @@ impl Symmetry {
 
     /// How many classes the words fall into; `None` past `u128`.
     ///
-    /// By the orbit-counting lemma, without enumeration.
+    /// By the orbit-counting lemma, without enumeration. Unordered words whose symbols a group exchanges are counted up
+    /// to the length that [`Group::multisets`] takes.
     ///
     /// ```
     /// use canon_key::Symmetry;
@@ -393,8 +420,12 @@ impl Symmetry {
                             None => dense_code::multichoose(self.universe.into(), self.k as u64),
                         };
                     }
-                    Positions::Rotations => CycleTypes::of_rotations(self.k),
-                    Positions::RotationsAndReflections => CycleTypes::of_dihedral(self.k),
+                    Positions::Rotations => {
+                        return ring_words(self.k, CycleTypes::of_rotations, self.universe, symbols.as_ref());
+                    }
+                    Positions::RotationsAndReflections => {
+                        return ring_words(self.k, CycleTypes::of_dihedral, self.universe, symbols.as_ref());
+                    }
                     Positions::Of(group) => CycleTypes::of(group),
                 };
                 match symbols {

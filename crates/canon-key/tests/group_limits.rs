@@ -20,6 +20,15 @@ fn too_many_points_are_refused_at_once() {
 }
 
 #[test]
+fn every_group_has_an_element() {
+    for points in [0, 5] {
+        let of_at_most = |most| Group::of_at_most(most, points, &[[0_u16; 0]; 0]).map(|group| group.order());
+        assert_eq!(of_at_most(0), Err(GeneratorError::Elements { most: 0 }));
+        assert_eq!(of_at_most(1), Ok(1));
+    }
+}
+
+#[test]
 fn a_board_of_no_cells_has_the_identity_alone() {
     for (rows, cols) in [(0, 0), (0, usize::MAX), (usize::MAX, 0)] {
         let group = Group::board(rows, cols).unwrap();

@@ -126,6 +126,31 @@ fn groups_and_symmetries_go_round() {
 }
 
 #[test]
+fn a_group_that_is_forged_is_refused_before_memory_is_given_to_it() {
+    // 65,536 points and 100,000 generators of no images, which were asked for 13 GB.
+    let mut forged = postcard::to_allocvec(&(65_536_usize, 100_000_usize)).unwrap();
+    forged.resize(forged.len() + 100_000, 0);
+    assert!(postcard::from_bytes::<Group>(&forged).is_err());
+    assert!(postcard::from_bytes::<Group>(&postcard::to_allocvec(&(65_536_usize, 0)).unwrap()).is_ok());
+}
+
+#[test]
+fn what_is_read_is_what_a_constructor_makes() {
+    let read = |k: usize, universe: u32, moves: &str| {
+        serde_json::from_str::<Symmetry>(&format!(r#"{{"k":{k},"universe":{universe},"moves":{moves}}}"#))
+    };
+    let both_ways = r#"{"Independent":{"positions":"RotationsAndReflections","symbols":null}}"#;
+    for k in 0..5 {
+        let (found, made) = (read(k, 2, both_ways).unwrap(), Symmetry::rotations_and_reflections(k, 2));
+        assert_eq!((found.order(), &found), (made.order(), &made));
+    }
+    for points in [3, 11, 12, 13] {
+        let moves = format!(r#"{{"Together":{{"points":{points},"generators":[]}}}}"#);
+        assert_eq!(read(5, 7, &moves).is_ok(), points == 12, "{points} points");
+    }
+}
+
+#[test]
 fn every_kind_is_within_reach() {
     let keeps = values::<Keep>();
     assert!(keeps.contains(&Keep::First) && keeps.contains(&Keep::Last));

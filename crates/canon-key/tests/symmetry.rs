@@ -126,7 +126,22 @@ fn words_that_do_not_belong_are_errors() {
     assert_eq!(ring.to_canonical(&[0, 0, 3, 9]), Err(error));
     assert_eq!(ring.orbit_size(&[0, 0, 3, 9]), Err(error));
     let wrong = Symmetry::rotations(4, 3).with_symbols(Group::rotations(4).expect("small"));
-    assert_eq!(wrong, Err(GeneratorError::Length { generator: 0, expected: 3, found: 4 }));
+    assert_eq!(wrong, Err(GeneratorError::OtherPoints { expected: 3, found: 4 }));
+    assert_eq!(wrong.unwrap_err().to_string(), "a group of 4 points where there are 3 to move");
+}
+
+#[test]
+fn symbols_move_by_all_groups_that_are_given() {
+    let swap = |images: [u16; 4]| Group::from_generators(4, &[images]).expect("a permutation");
+    let independent = Symmetry::rotations(3, 4);
+    let together = Symmetry::of_pairs(3, 4, &[([1, 2, 0], [0, 1, 2, 3])]).expect("a pair of permutations");
+    for symmetry in [independent, together] {
+        let once = symmetry.with_symbols(swap([1, 0, 2, 3])).expect("four symbols");
+        assert_eq!(once.order(), Some(6));
+        let twice = once.with_symbols(swap([0, 1, 3, 2])).expect("four symbols");
+        assert_eq!(twice.order(), Some(12));
+        assert_eq!(twice.canonical(&[1, 3, 3]), Ok(vec![0, 2, 2]));
+    }
 }
 
 #[test]
@@ -162,6 +177,14 @@ fn generators_that_are_no_permutations_are_named() {
             assert_eq!(pairs, Err(GeneratorError::Length { generator: 0, expected: 5, found }));
         }
     }
+    // A map that is a permutation when it is looked at, and none afterwards.
+    let asked = std::cell::Cell::new(0);
+    let whim = |rank| {
+        asked.set(asked.get() + 1);
+        if asked.get() > 5 { 1 << 32 } else { rank }
+    };
+    let map = OrbitTable::new(5, &[&whim]).expect_err("past the end");
+    assert_eq!(map, GeneratorError::Outside { generator: 0, point: 0, image: 1 << 32, points: 5 });
     let map = OrbitTable::new(5, &[&|rank| rank, &|rank| rank / 2]).expect_err("no permutation");
     assert_eq!(map, GeneratorError::Twice { generator: 1, first: 0, second: 1, image: 0 });
     let map = OrbitTable::new(5, &[&|rank| rank + 1]).expect_err("past the end");
@@ -170,9 +193,12 @@ fn generators_that_are_no_permutations_are_named() {
     assert_eq!(map, GeneratorError::Twice { generator: 0, first: 129, second: 199, image: 129 });
     assert_eq!(OrbitTable::new(200, &[&|rank| 199 - rank]).map(|table| table.classes()), Ok(100));
     let many = Group::trivial(5000).expect("few enough");
-    let error = Err(GeneratorError::Points { points: u64::MAX, most: u64::from(u32::MAX) - 1 });
-    assert_eq!(OrbitTable::of_multisets::<3>(&many).map(|table| table.classes()), error);
-    assert_eq!(OrbitTable::of_subsets::<3>(&many).map(|table| table.classes()), error);
+    let error = |points| Err(GeneratorError::Points { points, most: u64::from(u32::MAX) - 1 });
+    let most = GeneratorError::Points { points: u64::MAX, most: 7 };
+    assert_eq!(most.to_string(), "there are more than 7 points");
+    assert_eq!(OrbitTable::of_multisets::<3>(&many).map(|table| table.classes()), error(20_845_835_000));
+    assert_eq!(OrbitTable::of_subsets::<3>(&many).map(|table| table.classes()), error(20_820_835_000));
+    assert_eq!(OrbitTable::of_multisets::<9>(&many).map(|table| table.classes()), error(u64::MAX));
 }
 
 #[test]
@@ -337,6 +363,39 @@ fn overflow_is_a_value_only_where_the_count_overflows() {
     assert_eq!(board.subsets(65_535), Some(8256)); // as one cell: the triangle of 128
     assert_eq!(board.subsets(65_537), Some(0));
     assert_eq!(board.subsets(20), None);
+}
+
+#[test]
+fn counts_of_the_longest_words_come_at_once() {
+    let group = |points| Group::trivial(points).expect("small");
+    assert_eq!(group(0).multisets(usize::MAX), Some(0));
+    assert_eq!(group(0).multisets(0), Some(1));
+    assert_eq!(group(1).multisets(1 << 33), Some(1));
+    assert_eq!(group(3).multisets(2), Some(6));
+    assert_eq!(group(3).multisets(usize::MAX), dense_code::multichoose(3, usize::MAX as u64));
+    let swap = || Group::reversal(2).expect("small");
+    assert_eq!(swap().multisets(70), Some(36));
+    assert_eq!(swap().multisets(usize::MAX), None);
+    assert_eq!(
+        Symmetry::unordered(usize::MAX, 2).with_symbols(swap()).map(|words| words.classes()),
+        Ok(None)
+    );
+    for k in [1_000_000_000, usize::MAX] {
+        assert_eq!((necklaces(0, k), necklaces(1, k), necklaces(2, k)), (Some(0), Some(1), None));
+        assert_eq!((bracelets(0, k), bracelets(1, k), bracelets(2, k)), (Some(0), Some(1), None));
+        assert_eq!(Symmetry::rotations(k, 2).classes(), None);
+        let bracelets = Symmetry::rotations_and_reflections(k, 2).with_symbols(swap());
+        assert_eq!(bracelets.map(|words| words.classes()), Ok(None));
+    }
+}
+
+#[test]
+fn points_that_are_not_the_groups_are_not_least() {
+    let board = Group::board(5, 5).expect("small");
+    assert!(board.is_least_multiset(&[0, 1]));
+    for wrong in [[100, 5], [5, 100], [5, 0], [u32::MAX, 0]] {
+        assert!(!board.is_least_multiset(&wrong), "{wrong:?}");
+    }
 }
 
 proptest! {
