@@ -267,7 +267,7 @@ impl SeenSlices {
             },
             None => tuples,
         };
-        Self { k, sorted: Vec::with_capacity(k), store }
+        Self { k, sorted: Vec::new(), store }
     }
 
     /// No tuples yet, each of which is to get a [`number`](Self::number); any symbols.
@@ -310,7 +310,7 @@ impl SeenSlices {
                 hasher: FixedState::default(),
             },
         };
-        Self { k, sorted: Vec::with_capacity(k), store }
+        Self { k, sorted: Vec::new(), store }
     }
 
     /// Notes a tuple, its symbols in any order: whether it is new.
@@ -334,12 +334,12 @@ impl SeenSlices {
             SliceStore::Ranks { keys, seen } => {
                 keys.sort(&mut self.sorted)?;
                 // The count fits, so every rank does.
-                Ok(keys.rank(&self.sorted).is_some_and(|key| seen.insert(key)))
+                Ok(keys.rank_of(&self.sorted).is_some_and(|key| seen.insert(key)))
             }
             SliceStore::Fields { keys, seen } => {
                 keys.sort(&mut self.sorted)?;
                 // The fields fit.
-                Ok(keys.packed(&self.sorted).is_some_and(|key| seen.insert(key)))
+                Ok(keys.packed_of(&self.sorted).is_some_and(|key| seen.insert(key)))
             }
             SliceStore::Numbers { .. } | SliceStore::Numbered { .. } | SliceStore::Tuples { .. } => {
                 Ok(self.number(tuple)?.1)
@@ -372,7 +372,7 @@ impl SeenSlices {
                 self.sorted.extend_from_slice(tuple);
                 keys.sort(&mut self.sorted)?;
                 // The count fits, so every rank has its place.
-                let rank = keys.rank(&self.sorted).and_then(|rank| usize::try_from(rank).ok());
+                let rank = keys.rank_of(&self.sorted).and_then(|rank| usize::try_from(rank).ok());
                 let number = rank.and_then(|rank| numbers.get_mut(rank));
                 let Some(number) = number else { return Ok((usize::MAX, false)) };
                 let new = *number == 0;
@@ -387,7 +387,7 @@ impl SeenSlices {
                 self.sorted.extend_from_slice(tuple);
                 keys.sort(&mut self.sorted)?;
                 // The fields fit 64 bits.
-                let key = keys.packed(&self.sorted).and_then(|key| u64::try_from(key).ok()).unwrap_or(0);
+                let key = keys.packed_of(&self.sorted).and_then(|key| u64::try_from(key).ok()).unwrap_or(0);
                 return Ok(match numbers.entry(key) {
                     hash_map::Entry::Occupied(entry) => (*entry.get(), false),
                     hash_map::Entry::Vacant(entry) => (*entry.insert(len), true),
@@ -399,14 +399,7 @@ impl SeenSlices {
                 return Ok((if new { len } else { usize::MAX }, new));
             }
         };
-        if tuple.len() != k {
-            return Err(SliceError::Length { expected: k, found: tuple.len() });
-        }
-        if let Some(universe) = *universe
-            && let Some(position) = tuple.iter().position(|symbol| *symbol >= universe)
-        {
-            return Err(SliceError::Symbol { position, symbol: tuple[position], universe });
-        }
+        check(tuple, k, *universe)?;
         self.sorted.clear();
         self.sorted.extend_from_slice(tuple);
         sort_slice(&mut self.sorted);
@@ -419,6 +412,75 @@ impl SeenSlices {
                 entry.insert(len);
                 symbols.extend_from_slice(sorted);
                 Ok((len, true))
+            }
+        }
+    }
+
+    /// Whether a tuple has been noted.
+    ///
+    /// ```
+    /// use canon_key::SeenSlices;
+    /// let mut seen = SeenSlices::new(2, Some(100));
+    /// seen.insert(&[1, 2])?;
+    /// assert!(seen.contains(&[2, 1])? && !seen.contains(&[2, 2])?);
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`SliceError`] for a tuple of another length or a symbol outside the universe.
+    pub fn contains(&self, tuple: &[u64]) -> Result<bool, SliceError> {
+        let mut sorted = tuple.to_vec();
+        let universe = match &self.store {
+            SliceStore::Ranks { keys, .. }
+            | SliceStore::Fields { keys, .. }
+            | SliceStore::Numbers { keys, .. }
+            | SliceStore::Numbered { keys, .. } => Some(keys.universe()),
+            SliceStore::Tuples { universe, .. } => *universe,
+        };
+        check(tuple, self.k, universe)?;
+        sort_slice(&mut sorted);
+        Ok(match &self.store {
+            SliceStore::Ranks { keys, seen } => keys.rank_of(&sorted).is_some_and(|key| seen.contains(key)),
+            SliceStore::Fields { keys, seen } => {
+                keys.packed_of(&sorted).is_some_and(|key| seen.contains(key))
+            }
+            SliceStore::Numbers { keys, numbers, .. } => {
+                let rank = keys.rank_of(&sorted).and_then(|rank| usize::try_from(rank).ok());
+                rank.and_then(|rank| numbers.get(rank)).is_some_and(|number| *number > 0)
+            }
+            SliceStore::Numbered { keys, numbers } => {
+                let key = keys.packed_of(&sorted).and_then(|key| u64::try_from(key).ok());
+                key.is_some_and(|key| numbers.contains_key(&key))
+            }
+            SliceStore::Tuples { symbols, numbers, hasher, .. } => {
+                let at = |number: usize| &symbols[number * self.k..number * self.k + self.k];
+                numbers.find(hasher.hash_one(&sorted[..]), |number| at(*number) == sorted).is_some()
+            }
+        })
+    }
+
+    /// Forgets all tuples and keeps the memory.
+    ///
+    /// ```
+    /// use canon_key::SeenSlices;
+    /// let mut seen = SeenSlices::numbered(2);
+    /// assert_eq!((seen.number(&[1, 2])?, seen.number(&[7, 7])?), ((0, true), (1, true)));
+    /// seen.clear();
+    /// assert_eq!(seen.number(&[7, 7])?, (0, true));
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
+    pub fn clear(&mut self) {
+        match &mut self.store {
+            SliceStore::Ranks { seen, .. } | SliceStore::Fields { seen, .. } => seen.clear(),
+            SliceStore::Numbers { numbers, len, .. } => {
+                numbers.fill(0);
+                *len = 0;
+            }
+            SliceStore::Numbered { numbers, .. } => numbers.clear(),
+            SliceStore::Tuples { symbols, numbers, .. } => {
+                symbols.clear();
+                numbers.clear();
             }
         }
     }
@@ -452,6 +514,19 @@ impl SeenSlices {
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
+}
+
+/// Whether a tuple has `k` symbols, each in the universe if there is one.
+fn check(tuple: &[u64], k: usize, universe: Option<u64>) -> Result<(), SliceError> {
+    if tuple.len() != k {
+        return Err(SliceError::Length { expected: k, found: tuple.len() });
+    }
+    if let Some(universe) = universe
+        && let Some(position) = tuple.iter().position(|symbol| *symbol >= universe)
+    {
+        return Err(SliceError::Symbol { position, symbol: tuple[position], universe });
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -508,6 +583,11 @@ mod tests {
                 assert_eq!(seen.len(), plain.len());
                 assert_eq!(seen.insert(&tuple), Ok(false));
             }
+            seen.number(&vec![0; k]).unwrap();
+            assert_eq!(seen.contains(&vec![0; k]), Ok(true));
+            seen.clear();
+            assert!(seen.is_empty() && seen.contains(&vec![0; k]) == Ok(false));
+            assert_eq!(seen.number(&vec![0; k]), Ok((0, true)));
             let found = k + 1;
             assert_eq!(seen.number(&vec![0; found]), Err(SliceError::Length { expected: k, found }));
             if k > 0 {
@@ -515,6 +595,19 @@ mod tests {
                 let mut outside = vec![0; k];
                 outside[k - 1] = universe;
                 assert_eq!(seen.number(&outside), Err(error));
+                assert_eq!(seen.contains(&outside), Err(error));
+            }
+        }
+    }
+
+    #[test]
+    fn no_memory_is_asked_for_before_there_is_a_tuple() {
+        for k in [1 << 60, usize::MAX] {
+            for mut seen in
+                [SeenSlices::new(k, None), SeenSlices::numbered(k), SeenSlices::numbered_below(k, 9)]
+            {
+                assert_eq!(seen.insert(&[1]), Err(SliceError::Length { expected: k, found: 1 }));
+                assert_eq!((seen.len(), seen.contains(&[1]).is_err()), (0, true));
             }
         }
     }
@@ -529,10 +622,16 @@ mod tests {
                 for tuple in tuples_of_three_symbols(k) {
                     let mut sorted = tuple.clone();
                     sorted.sort_unstable();
+                    assert_eq!(seen.contains(&tuple), Ok(reference.contains(&sorted)));
                     assert_eq!(seen.insert(&tuple), Ok(reference.insert(sorted)));
+                    assert_eq!(seen.contains(&tuple), Ok(true));
                     assert_eq!(seen.len(), reference.len());
                 }
                 assert!(!seen.is_empty());
+                let mut cleared = seen.clone();
+                cleared.clear();
+                assert!(cleared.is_empty() && cleared.contains(&vec![2; k]) == Ok(false));
+                assert_eq!(cleared.insert(&vec![2; k]), Ok(true));
                 assert_eq!(
                     seen.insert(&vec![0; k + 1]),
                     Err(SliceError::Length { expected: k, found: k + 1 })

@@ -4,6 +4,9 @@ use crate::{SliceError, Word};
 
 /// Keys of tuples whose length and universe are known only at run time, in `u128`.
 ///
+/// Of what is no tuple of theirs - another length, a symbol outside the universe, symbols that do not ascend where they
+/// have to - the keys are `None`; [`sort`](Self::sort) says what is wrong.
+///
 /// What programs that read their data need; where both are known while compiling, the schemes
 /// ([`MultisetRank`](crate::MultisetRank) and the others) are faster and cannot fail to fit.
 ///
@@ -132,6 +135,13 @@ impl SliceKeys {
         Ok(())
     }
 
+    /// Whether these are the symbols of a tuple, ascending.
+    #[inline]
+    fn ascend(&self, symbols: &[u64]) -> bool {
+        let inside = symbols.last().is_none_or(|largest| *largest < self.universe);
+        inside && symbols.len() == self.k && symbols.is_sorted()
+    }
+
     /// The product of the symbols' primes; `None` past `u128` or for a symbol past the table of
     /// [`nth_prime`](crate::nth_prime). Any order of the symbols will do.
     ///
@@ -141,6 +151,9 @@ impl SliceKeys {
     /// ```
     #[must_use]
     pub fn prime_product(&self, symbols: &[u64]) -> Option<u128> {
+        if symbols.len() != self.k || symbols.iter().any(|symbol| *symbol >= self.universe) {
+            return None;
+        }
         symbols.iter().try_fold(1_u128, |product, symbol| {
             product.checked_mul(nth_prime(u32::try_from(*symbol).ok()?)?.into())
         })
@@ -155,6 +168,9 @@ impl SliceKeys {
     /// ```
     #[must_use]
     pub fn positional(&self, ascending: &[u64]) -> Option<u128> {
+        if !self.ascend(ascending) {
+            return None;
+        }
         ascending.iter().try_fold(0_u128, |key, symbol| {
             key.checked_mul(self.universe.into())?.checked_add((*symbol).into())
         })
@@ -169,6 +185,12 @@ impl SliceKeys {
     #[inline]
     #[must_use]
     pub fn packed(&self, ascending: &[u64]) -> Option<u128> {
+        if self.ascend(ascending) { self.packed_of(ascending) } else { None }
+    }
+
+    /// [`packed`](Self::packed) of what [`sort`](Self::sort) has sorted.
+    #[inline]
+    pub(crate) fn packed_of(&self, ascending: &[u64]) -> Option<u128> {
         let bits = self.field_bits();
         ascending.iter().try_fold(0_u128, |key, symbol| {
             // `bits` is at most 64.
@@ -186,6 +208,12 @@ impl SliceKeys {
     #[inline]
     #[must_use]
     pub fn rank(&self, ascending: &[u64]) -> Option<u128> {
+        if self.ascend(ascending) { self.rank_of(ascending) } else { None }
+    }
+
+    /// [`rank`](Self::rank) of what [`sort`](Self::sort) has sorted.
+    #[inline]
+    pub(crate) fn rank_of(&self, ascending: &[u64]) -> Option<u128> {
         match self.rank_in {
             RankIn::U64 => Some(rank::<u64>(ascending).into()),
             RankIn::U128 => Some(rank::<u128>(ascending)),
@@ -277,6 +305,21 @@ mod tests {
         assert_eq!(SliceKeys::new(0, 2).count(), Some(0));
         assert_eq!(SliceKeys::new(1, 500).packed(&[0; 500]), Some(0));
         assert_eq!(SliceKeys::new(1, 500).rank(&[0; 500]), Some(0));
+    }
+
+    #[test]
+    fn what_is_no_tuple_has_no_key() {
+        let all = |keys: SliceKeys, symbols: &[u64]| {
+            [keys.rank(symbols), keys.packed(symbols), keys.positional(symbols), keys.prime_product(symbols)]
+        };
+        let keys = SliceKeys::new(100, 3);
+        for wrong in [&[0, 0, 1 << 32][..], &[99; 70], &[0; 2], &[1 << 32, 0, 0], &[0, 100, 2], &[]] {
+            assert_eq!(all(keys, wrong), [None; 4], "{wrong:?}");
+        }
+        assert_eq!(all(keys, &[2, 1, 0]), [None, None, None, Some(30)]);
+        assert_eq!(all(SliceKeys::new(16, 2), &[1, 16]), [None; 4]);
+        assert_eq!(all(SliceKeys::new(0, 0), &[]), [Some(0), Some(0), Some(0), Some(1)]);
+        assert_eq!(all(SliceKeys::new(0, 1), &[0]), [None; 4]);
     }
 
     #[test]

@@ -152,13 +152,15 @@ pub fn remove_duplicates_by<T: Clone>(values: &[T], mut same: impl FnMut(&T, &T)
 
 /// The values without those whose key an earlier value has: the article's composite with a table of the keys seen.
 ///
-/// O(n) and one byte for each integer below `keys`; a key of `keys` or more keeps its value.
+/// O(n) and one byte for each integer below `keys`, or up to the largest key when that is less; a key of `keys` or more
+/// keeps its value.
 ///
 /// ```
 /// use canon_key::triples::{composite, remove_duplicates_by_key};
 /// let moves = [[1, 2, 3], [1, 3, 4], [3, 1, 2], [4, 1, 3], [2, 3, 4], [3, 2, 1]];
 /// let kept = remove_duplicates_by_key(&moves, 1_000_000, |triple| composite(*triple));
 /// assert_eq!(kept, [[1, 2, 3], [1, 3, 4], [2, 3, 4]]);
+/// assert_eq!(remove_duplicates_by_key(&[3, 1, 2_000_000, 3, 2_000_000], usize::MAX, |key| Some(*key)).len(), 3);
 /// ```
 #[cfg(feature = "alloc")]
 #[must_use]
@@ -167,10 +169,17 @@ pub fn remove_duplicates_by_key<T: Clone>(
     keys: usize,
     mut key: impl FnMut(&T) -> Option<u32>,
 ) -> Vec<T> {
-    let mut seen = alloc::vec![false; keys];
+    // All of the table at once as long as it is small.
+    let mut seen = alloc::vec![false; keys.min(1 << 20)];
     let mut kept = Vec::new();
     for value in values {
-        let entry = key(value).and_then(|key| seen.get_mut(usize::try_from(key).ok()?));
+        let key = key(value).and_then(|key| usize::try_from(key).ok()).filter(|key| *key < keys);
+        if let Some(key) = key
+            && key >= seen.len()
+        {
+            seen.resize(key + 1, false);
+        }
+        let entry = key.and_then(|key| seen.get_mut(key));
         if entry.is_none_or(|seen| !core::mem::replace(seen, true)) {
             kept.push(value.clone());
         }
