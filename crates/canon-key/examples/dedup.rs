@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use canon_key::{SeenSlices, SliceError};
+use canon_key::{Keep, SeenSlices, SliceError};
 use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 
@@ -24,12 +24,6 @@ error `R read, K kept`. On bad input prints nothing, names the line on standard 
 Memory grows with what is kept, not with what is read.
 ";
 
-/// Which of equal tuples stays.
-enum Keep {
-    First,
-    Last,
-}
-
 fn main() -> ExitCode {
     plain_lines::run(HELP, work)
 }
@@ -41,11 +35,11 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
             Short('h') | Long("help") => return Err(Failure::Help),
             Long("universe") => universe = Some(args.value()?.parse::<u64>()?),
             Long("keep") => {
-                keep = match args.value()?.to_str() {
-                    Some("first") => Keep::First,
-                    Some("last") => Keep::Last,
-                    _ => return Err(Failure::Usage("--keep is first or last".to_owned())),
-                }
+                keep = args
+                    .value()?
+                    .to_str()
+                    .and_then(|text| text.parse().ok())
+                    .ok_or_else(|| Failure::Usage("--keep is first or last".to_owned()))?;
             }
             Value(value) => plain_lines::set_path(&mut path, value)?,
             other => return Err(other.unexpected().into()),

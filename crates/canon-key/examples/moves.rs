@@ -1,20 +1,25 @@
 //! Tromino Cram: two players in turn take three free cells that hang together by their sides; who can't move loses.
-//!
-//! ```text
-//! moves [ROWS [COLS]]      a board of 3 to 25 cells, 4 by 4 if nothing is said
-//! ```
-//!
-//! Prints the moves on the empty board (as found, as sets of cells, up to turns and reflections), then solves the game
-//! and plays it: who can win does, the other takes the first move there is.
 
 use std::collections::HashMap;
 use std::error::Error;
-use std::io::{self, Write};
-use std::{env, process::ExitCode};
+use std::io::Write;
+use std::process::ExitCode;
 
 use canon_key::{Dedup, Group, Keep, indices_by_key};
+use lexopt::prelude::*;
+use plain_lines::Failure;
 
-const USAGE: &str = "usage: moves [ROWS [COLS]], 3 to 25 cells in all";
+const HELP: &str = "\
+Tromino Cram: two players in turn take three free cells that hang together by their sides; who can't
+move loses.
+
+usage: moves [ROWS [COLS]]   a board of 3 to 25 cells, 4 by 4 if nothing is said
+
+Prints the moves on the empty board (as found, as sets of cells, up to turns and reflections), then
+solves the game and plays it: who can win does, the other takes the first move there is.
+
+  -h, --help   this text
+";
 
 /// A move: three cells, (r, c) being r * cols + c. A position is a mask of the cells that are taken.
 type Cells = [u32; 3];
@@ -74,18 +79,36 @@ fn mask(cells: Cells) -> u64 {
     cells.iter().fold(0, |mask, cell| mask | 1 << cell)
 }
 
-fn run() -> Result<String, Box<dyn Error>> {
-    let sides: Result<Vec<u32>, _> = env::args().skip(1).map(|text| text.parse()).collect();
-    let (rows, cols) = match sides.as_deref() {
-        Ok([]) => (4, 4),
-        Ok(&[side]) => (side, side),
-        Ok(&[rows, cols]) => (rows, cols),
-        Err(_) if env::args().any(|word| word == "--help") => return Ok(USAGE.into()),
-        _ => return Err(USAGE.into()),
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
+    let mut sides: Vec<u32> = Vec::new();
+    while let Some(arg) = args.next()? {
+        match arg {
+            Short('h') | Long("help") => return Err(Failure::Help),
+            Value(value) => sides.push(value.parse()?),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let (rows, cols) = match sides[..] {
+        [] => (4, 4),
+        [side] => (side, side),
+        [rows, cols] => (rows, cols),
+        _ => return Err(Failure::Usage("ROWS and COLS".to_owned())),
     };
     if !rows.checked_mul(cols).is_some_and(|cells| (3..=25).contains(&cells)) {
-        return Err(format!("a board of {rows} x {cols} is too small or too large\n{USAGE}").into());
+        return Err(Failure::Usage(format!("a board of {rows} x {cols} has not 3 to 25 cells")));
     }
+    let text = play(rows, cols).map_err(|error| Failure::Other(error.to_string()))?;
+    let mut output = plain_lines::output();
+    writeln!(output, "{}", text.trim_end())?;
+    output.flush()?;
+    Ok(())
+}
+
+fn play(rows: u32, cols: u32) -> Result<String, Box<dyn Error>> {
     let group = Group::board(rows as usize, cols as usize)?;
     let mut game = Game { rows, cols, group, dedup: Dedup::new(rows * cols), wins: HashMap::new() };
     let name = |cell| format!("{}{}", char::from_digit(10 + cell % cols, 36).unwrap_or('?'), cell / cols + 1);
@@ -112,15 +135,4 @@ fn run() -> Result<String, Box<dyn Error>> {
         out += &format!("  takes {}\n  {}\n\n", cells.map(name).join(" "), rows.join("\n  "));
     }
     Ok(out)
-}
-
-fn main() -> ExitCode {
-    let printed = run().and_then(|text| Ok(writeln!(io::stdout(), "{}", text.trim_end())?));
-    printed.map_or_else(
-        |error| {
-            eprintln!("{error}");
-            ExitCode::from(2)
-        },
-        |()| ExitCode::SUCCESS,
-    )
 }

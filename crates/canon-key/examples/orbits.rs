@@ -95,6 +95,9 @@ fn board(rows: u32, cols: u32, k: u32) -> Result<Vec<String>, Failure> {
     let group =
         Group::board(rows as usize, cols as usize).map_err(|error| Failure::Usage(error.to_string()))?;
     let k = k as usize;
+    if k > 1 << 22 && group.order() > 1 {
+        return Err(Failure::Usage("up to 4194304 cells".to_owned()));
+    }
     let line = |subsets: u128, multisets: u128| format!("subsets {subsets} multisets {multisets}");
     let objects = dense_code::multichoose(group.points() as u64, k as u64);
     both(

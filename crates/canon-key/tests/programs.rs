@@ -154,6 +154,9 @@ fn orbits_counts_both_ways() {
 #[test]
 fn orbits_names_what_is_wrong() {
     bad("orbits", &["necklace", "2", "136"], "", "the count does not fit 128 bits");
+    // A board without symmetry has the count for any number of cells.
+    orbits(&["board", "1", "1", "4294967295"], "subsets 0 multisets 1\n");
+    bad("orbits", &["board", "1", "2", "4294967295"], "", "up to 4194304 cells (--help tells the usage)");
     bad("orbits", &["kmer", "x"], "", "'x' is not a number of 0..2^32 (--help tells the usage)");
     let usage = "board ROWS COLS K, necklace N K, bracelet N K or kmer K (--help tells the usage)";
     bad("orbits", &[], "", usage);
@@ -170,9 +173,11 @@ fn moves_solves_and_plays_a_game() {
     // side, in the middle) and three corners (their bend in a corner, at a side, in the middle).
     assert!(out.contains(" 22 distinct, 5 up to symmetry\n"), "{out}");
     assert!(out.trim_end().ends_with("can't move and loses"), "{out}");
-    for wrong in [&["x"][..], &["1", "2"], &["6"], &["2", "2", "2"]] {
+    for wrong in [&["x"][..], &["1", "2"], &["6"], &["2", "2", "2"], &["-1"], &["65536", "65536"]] {
         let Ran { code, out, error } = run_example("moves", wrong, "");
         assert_eq!((code, out.as_str()), (2, ""));
-        assert!(error.ends_with("usage: moves [ROWS [COLS]], 3 to 25 cells in all\n"), "{error}");
+        assert!(error.ends_with(" (--help tells the usage)\n"), "{error}");
     }
+    let help = run_example("moves", &["--help"], "");
+    assert!(help.code == 0 && help.out.starts_with("Tromino Cram"));
 }
