@@ -150,7 +150,8 @@ impl<W: Word, const K: usize> Additive<W, K> {
     ///
     /// # Errors
     ///
-    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Size`] when there are `K` already.
+    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Size`] when there are `K` already,
+    /// [`KeyError::NoKey`] when the sum passes the word, which that of a multiset's key never does.
     #[inline]
     pub fn insert(&self, key: W, symbol: u32) -> Result<W, KeyError> {
         let weight = self.weight(symbol)?;
@@ -158,7 +159,7 @@ impl<W: Word, const K: usize> Additive<W, K> {
         if len >= K {
             return Err(KeyError::Size { len: len as u64 + 1, most: K as u64 });
         }
-        Ok(key.plus(weight))
+        sum(key, weight)
     }
 
     /// The key with one symbol less; the multiset must hold it.
@@ -177,13 +178,13 @@ impl<W: Word, const K: usize> Additive<W, K> {
     ///
     /// # Errors
     ///
-    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Size`] when there is none to take, or
+    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Missing`] when there is none to take, or
     /// the key is less than the symbol's weight.
     #[inline]
     pub fn remove(&self, key: W, symbol: u32) -> Result<W, KeyError> {
         let weight = self.weight(symbol)?;
         if self.len(key) == 0 || key < weight {
-            return Err(KeyError::Size { len: u64::MAX, most: K as u64 });
+            return Err(KeyError::Missing { symbol });
         }
         Ok(key.minus(weight))
     }
@@ -201,15 +202,22 @@ impl<W: Word, const K: usize> Additive<W, K> {
     ///
     /// # Errors
     ///
-    /// [`KeyError::Size`] when they are more than `K` together.
+    /// [`KeyError::Size`] when they are more than `K` together, [`KeyError::NoKey`] when the sum passes the word.
     #[inline]
     pub fn union(&self, a: W, b: W) -> Result<W, KeyError> {
         let len = self.len(a) + self.len(b);
         if len > K {
             return Err(KeyError::Size { len: len as u64, most: K as u64 });
         }
-        Ok(a.plus(b))
+        sum(a, b)
     }
+}
+
+/// The sum, if it fits the word.
+#[inline]
+fn sum<W: Word>(a: W, b: W) -> Result<W, KeyError> {
+    let sum = a.plus(b);
+    if sum < a { Err(KeyError::NoKey) } else { Ok(sum) }
 }
 
 scheme!(Additive);

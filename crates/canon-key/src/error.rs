@@ -29,14 +29,23 @@ pub enum KeyError {
         /// The symbol.
         symbol: u32,
     },
-    /// More symbols than an additive key has room for, or fewer than are taken away.
+    /// More symbols than an additive key has room for.
     #[error("a multiset of {len} symbols where 0..={most} are possible")]
     Size {
-        /// How many symbols there would be (`u64::MAX` for less than none).
+        /// How many symbols there would be.
         len: u64,
         /// The most there may be.
         most: u64,
     },
+    /// A symbol that is to be taken away from an additive key, and is not there.
+    #[error("symbol {symbol} is not in the multiset")]
+    Missing {
+        /// The symbol.
+        symbol: u32,
+    },
+    /// An integer that is no multiset's additive key: the sum passes the word.
+    #[error("the key is not that of a multiset")]
+    NoKey,
 }
 
 /// A tuple of a batch that has no key: which one, and why.
@@ -106,10 +115,21 @@ pub enum SliceError {
     },
 }
 
-/// A universe too large for the keys asked for. An empty one always fits.
+/// A universe too large for the keys asked for: they pass the word, or a table ends before. An empty one always fits.
+///
+/// ```
+/// use canon_key::{Board, MultisetRank};
+/// let error = MultisetRank::<u32, 3>::new(3000).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "there are no keys of 32 bits for 3 symbols of 0..3000; the largest universe is 2952"
+/// );
+/// # #[cfg(feature = "alloc")]
+/// assert_eq!(Board::<3>::new(16, 17).unwrap_err().largest, 256);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "keys of {k} symbols of 0..{universe} do not fit {bits} bits; the largest universe that does is {largest}"
+    "there are no keys of {bits} bits for {k} symbols of 0..{universe}; the largest universe is {largest}"
 )]
 #[non_exhaustive]
 pub struct FitError {

@@ -57,7 +57,7 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
     /// ```
     pub const LARGEST_UNIVERSE: u32 = largest_universe!(n => largest_key(n, K, W::BITS).is_some());
 
-    /// How many multisets there are: every key below is one of theirs. `None` for 2^128 and more.
+    /// How many multisets there are: every key below is one of theirs.
     ///
     /// ```
     /// use canon_key::MultisetRank;
@@ -268,6 +268,16 @@ impl<const K: usize> Iterator for Multisets<K> {
             Ok(remaining) => (remaining, Some(remaining)),
             Err(_) => (usize::MAX, None),
         }
+    }
+
+    /// How many are left, `usize::MAX` for more. O(1).
+    fn count(self) -> usize {
+        self.size_hint().0
+    }
+
+    /// The last one. O(1).
+    fn last(self) -> Option<[u32; K]> {
+        (self.remaining > 0).then_some([self.universe.saturating_sub(1); K])
     }
 }
 

@@ -131,7 +131,7 @@ fn first_fault<S: Symbol, W, const K: usize>(
 macro_rules! scheme {
     ($name:ident) => {
         impl<W: Word, const K: usize> $name<W, K> {
-            /// The scheme for symbols of `0..N`; keys that do not fit the word do not compile.
+            /// The scheme for symbols of `0..N`; a universe past the largest does not compile.
             ///
             /// ```
             #[doc = concat!("use canon_key::", stringify!($name), ";")]
@@ -145,7 +145,7 @@ macro_rules! scheme {
             /// ```
             #[must_use]
             pub const fn of<const N: u32>() -> Self {
-                const { assert!(N <= Self::LARGEST_UNIVERSE, "the keys do not fit the word") };
+                const { assert!(N <= Self::LARGEST_UNIVERSE, "the universe is larger than the largest") };
                 Self { universe: N, word: PhantomData }
             }
 

@@ -156,6 +156,16 @@ impl<const K: usize> Iterator for KSubsets<K> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         self.0.size_hint()
     }
+
+    /// How many are left, `usize::MAX` for more. O(1).
+    fn count(self) -> usize {
+        self.0.count()
+    }
+
+    /// The last one. O(1).
+    fn last(self) -> Option<[u32; K]> {
+        self.0.last().map(Self::lift)
+    }
 }
 
 impl<const K: usize> FusedIterator for KSubsets<K> {}

@@ -155,6 +155,14 @@ fn ranks_are_colex_positions<const K: usize>(n: u32) {
     assert_eq!(subset_scheme.symbols(subsets.len() as u64), None);
     assert_eq!(scheme.symbols(u64::MAX), None);
     assert_eq!(subset_scheme.symbols(u64::MAX), None);
+    assert_eq!((scheme.all().count(), scheme.all().last()), (multisets.len(), multisets.last().copied()));
+    assert_eq!(
+        (subset_scheme.all().count(), subset_scheme.all().last()),
+        (subsets.len(), subsets.last().copied())
+    );
+    let (mut ended, mut ended_subsets) = (scheme.all(), subset_scheme.all());
+    assert_eq!((ended.nth(multisets.len()), ended.last()), (None, None));
+    assert_eq!((ended_subsets.nth(subsets.len()), ended_subsets.last()), (None, None));
     for skip in 0..multisets.len().min(70) {
         let mut all = scheme.all();
         assert_eq!(all.nth(skip), multisets.get(skip).copied());
@@ -441,9 +449,15 @@ fn additive_keys_refuse_what_does_not_fit() {
     let full = scheme.key([3_u8, 4]).expect("in range");
     assert_eq!(scheme.insert(full, 1), Err(KeyError::Size { len: 3, most: 2 }));
     assert_eq!(scheme.insert(0, 10), Err(KeyError::Symbol { position: 0, symbol: 10, universe: 10 }));
-    assert_eq!(scheme.remove(0, 1), Err(KeyError::Size { len: u64::MAX, most: 2 }));
+    assert_eq!(scheme.remove(0, 1), Err(KeyError::Missing { symbol: 1 }));
     assert_eq!(scheme.union(full, full), Err(KeyError::Size { len: 4, most: 2 }));
     // There is one to take, but none that heavy.
     let one = scheme.key([0_u8, 1]).and_then(|key| scheme.remove(key, 0)).expect("1 is left");
-    assert_eq!(scheme.remove(one, 9), Err(KeyError::Size { len: u64::MAX, most: 2 }));
+    assert_eq!(scheme.remove(one, 9), Err(KeyError::Missing { symbol: 9 }));
+    // Integers that are no keys, whose sums pass the word.
+    let scheme = Additive::<u64, 3>::of::<745>();
+    assert_eq!(scheme.insert(u64::MAX - 3, 700), Err(KeyError::NoKey));
+    assert_eq!(scheme.union(u64::MAX - 3, u64::MAX - 3), Err(KeyError::NoKey));
+    let largest = scheme.key([744_u16; 3]).expect("in range");
+    assert_eq!(scheme.insert(scheme.remove(largest, 744).expect("it is there"), 744), Ok(largest));
 }
