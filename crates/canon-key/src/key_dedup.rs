@@ -20,7 +20,7 @@ use crate::{Keep, indices_by_key};
 /// nearly all keys cost two accesses to a small table, whose order the processor does not have to wait for, where a
 /// hash table costs a dependent chain of them. The few that find another key look along the chain. More than 2^15
 /// keys are divided by hash first, so that each part's chains stay in the cache. Where keys collide badly, or past
-/// 2^26 of them, a `hashbrown` set does the work.
+/// about 2^28 of them, a `hashbrown` set does the work.
 ///
 /// O(n) expected; 7 bytes of memory a key, 15 for more than 2^15 keys, 8 for each duplicate.
 #[derive(Clone, Debug, Default)]
