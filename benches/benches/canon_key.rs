@@ -187,6 +187,8 @@ fn parts(c: &mut Criterion) {
     group.bench_function("copy those kept, known to be kept", |b| {
         b.iter(|| kept.copy_from_slice(black_box(&distinct)));
     });
+    assert_eq!(kept, distinct);
+    group.finish();
 }
 
 /// A key of a triple of the article.
@@ -215,6 +217,7 @@ fn source(c: &mut Criterion) {
             assert_eq!(run(&triples), expected);
             group.bench_function(name, |b| b.iter(|| run(black_box(&triples))));
         }
+        group.finish();
     }
     let few = &triples[..1000];
     let expected = Dedup::<3>::new(100).values(few).unwrap();
@@ -231,6 +234,7 @@ fn source(c: &mut Criterion) {
     group.bench_function("general sort and compare", |b| {
         b.iter(|| triples::remove_duplicates_by(black_box(few), |a, b| triples::same_by_sort(a, b)));
     });
+    group.finish();
 }
 
 /// Keys of 1,024 triples: tuples and keys stay in the first-level cache.
@@ -261,6 +265,7 @@ fn keys(c: &mut Criterion) {
         group.bench_function("sort and look up", |b| {
             b.iter(|| black_box(&triples).iter().fold(0, |all, triple| all ^ by_table(triple)));
         });
+        group.finish();
     }
     {
         let mut group = group(c, "canon-key/other keys 3 of 100/1024", triples.len());
@@ -287,6 +292,7 @@ fn keys(c: &mut Criterion) {
                 }
             });
         });
+        group.finish();
     }
     RANK.keys_into(&triples, &mut keys).unwrap();
     let mut group = group(c, "canon-key/unrank 3 of 100/1024", triples.len());
@@ -309,6 +315,7 @@ fn keys(c: &mut Criterion) {
     group.bench_function("combination_unrank", |b| {
         b.iter(|| black_box(&keys).iter().fold(0, |all, key| all ^ sum(searched(*key))));
     });
+    group.finish();
 }
 
 fn forms(c: &mut Criterion) {
@@ -330,6 +337,7 @@ fn forms(c: &mut Criterion) {
         group.bench_function("ring-seq", |b| {
             b.iter(|| black_box(&arrays).iter().fold(0, |all, ring| all ^ ring.circular().canonical()[7]));
         });
+        group.finish();
     }
     let board = Board::<3>::new(10, 10).unwrap();
     let triples: Vec<[u8; 3]> = tuples(100, 1024);
@@ -354,6 +362,7 @@ fn forms(c: &mut Criterion) {
     group.bench_function("least rank of eight images", |b| {
         b.iter(|| black_box(&triples).iter().fold(0, |all, triple| all ^ naive(triple)));
     });
+    group.finish();
 }
 
 fn words(c: &mut Criterion) {
@@ -375,6 +384,7 @@ fn words(c: &mut Criterion) {
     assert_eq!(dedup.indices(&keys, Keep::First), by_table(&keys));
     group.bench_function("ours", |b| b.iter(|| dedup.indices(black_box(&keys), Keep::First)));
     group.bench_function("hashbrown foldhash", |b| b.iter(|| by_table(black_box(&keys))));
+    group.finish();
 }
 
 criterion_group!(benches, dedup, parts, source, keys, forms, words);

@@ -16,9 +16,11 @@ use benches::Pcg64Mcg;
 use criterion::{
     BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
 };
+use dense_code::Dense;
 use rand::SeedableRng;
 use set_cards::{
-    Card, CardSet, Choice, Classification, Deals, Deck, Finder, Game, Games, Group, Rules, Table,
+    AffineMap, Card, CardSet, Choice, Classification, Deals, Deck, Finder, Game, Games, Group, Relabelling,
+    Rules, Table,
 };
 
 fn random_tables(cards: usize, count: usize) -> Vec<Table> {
@@ -195,15 +197,44 @@ fn mathematics(c: &mut Criterion) {
 
     let tables = random_tables(12, 512);
     let collections: Vec<CardSet> = tables.iter().map(|table| table.into_iter().collect()).collect();
-    let mut forms = group(c, "set-cards/canonical form/12 cards", collections.len());
-    for (id, kind) in [("ours, affine maps", Group::Affine), ("ours, relabellings", Group::Relabellings)] {
-        let few = if kind == Group::Affine { &collections[..] } else { &collections[..8] };
-        forms.throughput(Throughput::Elements(few.len() as u64));
-        forms.bench_function(id, |b| {
-            b.iter(|| few.iter().fold(0, |sum, cards| sum ^ cards.canonical(kind).form.bits()));
-        });
+    // A form under affine maps is an image of the cards, and the same for all their images.
+    let mut random = Pcg64Mcg::seed_from_u64(12);
+    for cards in &collections {
+        let (canonical, map) = cards.canonical_affine();
+        assert_eq!(cards.mapped(map), canonical.form);
+        let image = cards.mapped(random_map(&mut random));
+        assert_eq!(image.canonical(Group::Affine), canonical);
+        assert_eq!(cards.canonical(Group::Affine), canonical);
     }
-    forms.finish();
+    // One under relabellings is the smallest image.
+    let few = &collections[..8];
+    for cards in few {
+        let images = Relabelling::all().map(|map| image(*cards, |card| map.apply(card)).bits());
+        assert_eq!(Some(cards.canonical(Group::Relabellings).form.bits()), images.min());
+    }
+    for (name, kind, few) in
+        [("affine maps", Group::Affine, &collections[..]), ("relabellings", Group::Relabellings, few)]
+    {
+        let mut forms = group(c, &format!("set-cards/canonical form under {name}/12 cards"), few.len());
+        forms.bench_function("ours", |b| {
+            b.iter(|| black_box(few).iter().fold(0, |sum, cards| sum ^ cards.canonical(kind).form.bits()));
+        });
+        forms.finish();
+    }
+}
+
+fn image(cards: CardSet, map: impl Fn(Card) -> Card) -> CardSet {
+    cards.iter().map(map).collect()
+}
+
+/// Uniform: of all choices of columns those that are a map.
+fn random_map(random: &mut Pcg64Mcg) -> AffineMap {
+    loop {
+        let mut card = || Card::unrank(benches::below(random, Card::<4>::COUNT)).unwrap();
+        if let Some(map) = AffineMap::new([card(), card(), card(), card()], card()) {
+            return map;
+        }
+    }
 }
 
 fn simulation(c: &mut Criterion) {
@@ -212,16 +243,20 @@ fn simulation(c: &mut Criterion) {
     let by_lanes = deals.run::<Pcg64Mcg>().unwrap();
     assert!((by_lanes.mean() - 220.0 / 79.0).abs() < 0.05);
     dealt.bench_function("ours", |b| b.iter(|| deals.run::<Pcg64Mcg>().unwrap().with_sets(0)));
-    // One deal after another: a shuffle of twelve cards without bias, and the fast count.
+    // One deal after another on one table: a shuffle of twelve cards without bias, and the fast count.
     let mut random = Pcg64Mcg::seed_from_u64(1);
+    let mut deck: Vec<Card> = Card::all().collect();
+    let mut table = Table::new();
     let mut one_by_one = || {
-        let mut deck: Vec<Card> = Card::all().collect();
-        let (mut sets, mut table) = (0, Table::new());
+        let mut sets = 0;
         for _ in 0..1 << 16 {
+            for place in (0..12).rev() {
+                table.remove(place);
+            }
             for i in 0..12 {
                 deck.swap(i, i + benches::below(&mut random, 81 - i as u64) as usize);
+                table.push(deck[i]).unwrap();
             }
-            table.clone_from(&Table::try_from(deck[..12].to_vec()).unwrap());
             sets += table.count_sets();
         }
         sets

@@ -50,9 +50,6 @@ fn formula(puzzle: &Puzzle) -> (Sat, Vec<Vec<i32>>) {
     (solver, variables)
 }
 
-/// Of the bags of 26 with the seeds 0 to 24 the one that takes [`solvable`] neither long nor short.
-pub(crate) const MEDIAN: usize = 11;
-
 /// Whether there is a solution, by two half solutions: a variable for each pair in front and for each to the right. That
 /// is a hundredth of the clauses of the formula by rings, which took up to minutes for a bag of 26: resolution
 /// can't count, and has to find out for each arrangement of a half solution anew that the other half has no room.
