@@ -61,21 +61,9 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
 fn parse(line: &[u8], tuple: &mut Vec<u64>) -> Result<(), String> {
     tuple.clear();
     for word in plain_lines::words(line) {
-        tuple.push(symbol(word)?);
+        tuple.push(plain_lines::integer(word)?);
     }
     if tuple.is_empty() { Err("a tuple of no integers".to_owned()) } else { Ok(()) }
-}
-
-/// An unsigned integer: the quick way for up to 19 digits, which cannot pass a `u64`.
-fn symbol(word: &[u8]) -> Result<u64, String> {
-    let mut value = 0_u64;
-    let mut good = word.len() <= 19;
-    for byte in &word[..word.len().min(19)] {
-        let digit = byte.wrapping_sub(b'0');
-        good &= digit < 10;
-        value = value.wrapping_mul(10).wrapping_add(digit.into());
-    }
-    if good { Ok(value) } else { plain_lines::integer(word) }
 }
 
 fn keep_first(source: Source, universe: Option<u64>) -> Result<(u64, usize, Vec<u8>), Failure> {

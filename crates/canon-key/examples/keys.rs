@@ -52,7 +52,7 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     Source::open(path.as_deref())?.for_each_line(|line| {
         tuple.clear();
         for word in plain_lines::words(line) {
-            tuple.push(symbol(word)?);
+            tuple.push(plain_lines::integer(word)?);
         }
         if tuple.is_empty() {
             return Err("a tuple of no integers".to_owned());
@@ -74,18 +74,6 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     output.write_all(&text)?;
     output.flush()?;
     Ok(())
-}
-
-/// An unsigned integer: the quick way for up to 19 digits, which cannot pass a `u64`.
-fn symbol(word: &[u8]) -> Result<u64, String> {
-    let mut value = 0_u64;
-    let mut good = word.len() <= 19;
-    for byte in &word[..word.len().min(19)] {
-        let digit = byte.wrapping_sub(b'0');
-        good &= digit < 10;
-        value = value.wrapping_mul(10).wrapping_add(digit.into());
-    }
-    if good { Ok(value) } else { plain_lines::integer(word) }
 }
 
 /// Appends a number in decimal; most keys fit 64 bits, where division is quick.

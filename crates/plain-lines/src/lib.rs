@@ -64,7 +64,22 @@ pub fn words(line: &[u8]) -> impl Iterator<Item = &[u8]> {
 /// # Errors
 ///
 /// A sentence that shows the word, when it is no decimal integer or too large for `T`.
+#[inline]
 pub fn integer<T: TryFrom<u128>>(word: &[u8]) -> Result<T, String> {
+    // The quick way for up to 19 digits, which can't pass a `u64`.
+    let mut value = 0_u64;
+    let mut good = !word.is_empty() && word.len() <= 19;
+    for byte in &word[..word.len().min(19)] {
+        let digit = byte.wrapping_sub(b'0');
+        good &= digit < 10;
+        value = value.wrapping_mul(10).wrapping_add(digit.into());
+    }
+    let value = if good { value.into() } else { long_integer(word)? };
+    T::try_from(value).map_err(|_| format!("{} is too large", quote(word)))
+}
+
+#[cold]
+fn long_integer(word: &[u8]) -> Result<u128, String> {
     let mut value: u128 = 0;
     if word.is_empty() {
         return Err("an integer is missing".to_owned());
@@ -79,7 +94,7 @@ pub fn integer<T: TryFrom<u128>>(word: &[u8]) -> Result<T, String> {
             .and_then(|tens| tens.checked_add(digit.into()))
             .ok_or_else(|| format!("{} is too large", quote(word)))?;
     }
-    T::try_from(value).map_err(|_| format!("{} is too large", quote(word)))
+    Ok(value)
 }
 
 /// A word in quotes for a message, cut when long, with whatever is not plain text escaped.
@@ -125,6 +140,16 @@ mod tests {
         assert_eq!(integer::<u8>(b"255"), Ok(255));
         assert_eq!(integer::<u8>(b"256"), Err("'256' is too large".to_owned()));
         assert_eq!(integer::<u128>(u128::MAX.to_string().as_bytes()), Ok(u128::MAX));
+        // 19 digits, and one more: the quick way and the other.
+        for text in
+            ["9999999999999999999", "18446744073709551615", "0000000000000000000000000000000000000000000007"]
+        {
+            assert_eq!(integer::<u64>(text.as_bytes()), text.parse().map_err(|_| String::new()), "{text}");
+        }
+        assert_eq!(
+            integer::<u64>(b"18446744073709551616"),
+            Err("'18446744073709551616' is too large".to_owned())
+        );
         assert!(integer::<u128>(b"340282366920938463463374607431768211456").is_err());
         for bad in ["", "-1", "+1", "1x", "\u{661}", "0x10", " 1"] {
             assert!(integer::<u64>(bad.as_bytes()).is_err(), "{bad}");
