@@ -8,6 +8,7 @@ use canon_key::{
 };
 
 use crate::Input;
+use crate::forms::both;
 
 /// Groups from any generators: none but permutations, closed, and one canonical form for a whole orbit.
 pub fn groups(data: &[u8]) {
@@ -31,6 +32,7 @@ pub fn groups(data: &[u8]) {
     let group = Group::from_generators(points, &generators);
     assert_eq!(group.is_ok(), valid);
     let Ok(group) = group else { return };
+    both(&group);
     let elements: BTreeSet<Vec<u16>> = group.elements().map(<[u16]>::to_vec).collect();
     assert_eq!(elements.len(), group.order());
     assert_eq!((1..=points).product::<usize>() % group.order(), 0);
@@ -74,12 +76,14 @@ pub fn groups(data: &[u8]) {
         3 => Symmetry::reversal(points, universe).expect("few points"),
         _ => Symmetry::of_positions(group, universe),
     };
+    both(&symmetry);
     let word: Vec<u32> = (0..points).map(|_| input.below(universe as usize) as u32).collect();
     let canonical = symmetry.canonical(&word).expect("a word");
     assert_eq!(symmetry.is_canonical(&word), Ok(word == canonical));
     assert_eq!(symmetry.is_canonical(&canonical), Ok(true));
     let motion = symmetry.to_canonical(&word).expect("a word");
     assert_eq!(motion.apply(&word).as_ref(), Some(&canonical));
+    both(&motion);
     // All words, class by class.
     if (universe as usize).pow(points as u32) <= 729 {
         let mut classes: BTreeMap<Vec<u32>, u128> = BTreeMap::new();
@@ -153,6 +157,7 @@ pub fn boards(data: &[u8]) {
     fn of<const K: usize>(mut input: Input<'_>) {
         let (rows, cols) = (input.u8() % 18, input.u8() % 18);
         let Ok(board) = Board::<K>::new(rows.into(), cols.into()) else { return };
+        both(&board);
         let group = board.group();
         let mut tuples = vec![input.bytes::<K>(); 1 + input.below(130)];
         for tuple in &mut tuples {

@@ -1,6 +1,7 @@
 //! The core: packed lanes, number systems, collections, and their serialised forms.
 
 use std::collections::BTreeSet;
+use std::fmt::Debug;
 
 use dense_code::{
     Below, Counters, Dense, DenseMap, DenseSet, KSubsets, Nibbles, PackedVec, Subsets, Trits, binomial,
@@ -8,7 +9,7 @@ use dense_code::{
 };
 
 use crate::Input;
-use crate::forms::of;
+use crate::forms::plain;
 
 /// Words of lanes: bits to value to bits, and arithmetic as lane by lane.
 pub fn lanes(data: &[u8]) {
@@ -99,9 +100,13 @@ pub fn systems(data: &[u8]) {
         }
     }
     fn combination<const K: usize>(rank: u128) {
-        if let Some(combination) = combination_unrank::<K>(rank) {
-            assert!(combination.is_sorted_by(|a, b| a < b));
-            assert_eq!(combination_rank(&combination), Some(rank));
+        match combination_unrank::<K>(rank) {
+            Some(combination) => {
+                assert!(combination.is_sorted_by(|a, b| a < b));
+                assert_eq!(combination_rank(&combination), Some(rank));
+            }
+            // Past the last set of members below 2^32.
+            None => assert!(binomial(1 << 32, K as u64).is_some_and(|count| rank >= count)),
         }
     }
     let mut input = Input::new(data);
@@ -226,16 +231,43 @@ pub fn collections(data: &[u8]) {
 
 /// Digits, packed words, sets and maps.
 pub fn serde_forms(data: &[u8]) {
-    of::<Below<9>>(data);
-    of::<Below<1000>>(data);
-    of::<Trits>(data);
-    of::<Nibbles>(data);
-    of::<Counters<4>>(data);
-    of::<Counters<32>>(data);
-    of::<DenseSet<Below<9>>>(data);
-    of::<DenseSet<(bool, Below<70>)>>(data);
-    of::<DenseMap<Below<3>, u16>>(data);
-    of::<PackedVec<1>>(data);
-    of::<PackedVec<2>>(data);
-    of::<PackedVec<4>>(data);
+    fn counters<const BITS: u32>(data: &[u8]) {
+        let valid = |bits: &u128| {
+            // The highest bit of each counter is clear, and those past the last counter.
+            let lanes = (0..128).take_while(|bit| bit / BITS < Counters::<BITS>::LANES);
+            bits & !lanes.filter(|bit| bit % BITS < BITS - 1).fold(0, |all, bit| all | 1 << bit) == 0
+        };
+        plain(data, |bits| {
+            Some(bits).filter(valid).map(|bits| Counters::<BITS>::from_bits(bits).expect("valid"))
+        });
+    }
+    fn set<T: Dense + Ord + Debug>(data: &[u8], count: u64) {
+        plain(data, |ranks: Vec<u64>| {
+            let different: BTreeSet<&u64> = ranks.iter().collect();
+            let valid = different.len() == ranks.len() && ranks.iter().all(|&rank| rank < count);
+            valid.then(|| ranks.into_iter().filter_map(T::unrank).collect::<DenseSet<T>>())
+        });
+    }
+    fn vector<const BITS: u32>(data: &[u8]) {
+        plain(data, |values: Vec<u8>| {
+            let valid = values.iter().all(|value| value >> BITS == 0);
+            valid.then(|| PackedVec::<BITS>::from_slice(&values).expect("they fit"))
+        });
+    }
+    plain(data, |digit| Below::<9>::new(digit).filter(|_| digit < 9));
+    plain(data, |digit| Below::<1000>::new(digit).filter(|_| digit < 1000));
+    plain(data, |bits: u64| {
+        (0..32).all(|lane| bits >> (2 * lane) & 3 != 3).then(|| Trits::from_bits(bits).expect("no lane is 3"))
+    });
+    plain(data, |bits| Some(Nibbles::from_bits(bits)));
+    counters::<4>(data);
+    counters::<32>(data);
+    set::<Below<9>>(data, 9);
+    set::<(bool, Below<70>)>(data, 140);
+    plain(data, |values: Vec<u16>| {
+        (values.len() == 3).then(|| DenseMap::<Below<3>, u16>::from_values(values).expect("three"))
+    });
+    vector::<1>(data);
+    vector::<2>(data);
+    vector::<4>(data);
 }

@@ -2,22 +2,44 @@
 
 use std::collections::BTreeSet;
 
-use insanity_cubes::{Colour, Count, Cube, LessBrutal, Palette, Puzzle, Ring, Rotation, Tower};
+use insanity_cubes::{Colour, Count, Cube, LessBrutal, Pair, Palette, Puzzle, Ring, Rotation, Tower};
 
 use crate::Input;
+use crate::texts::{numbers, printed, read};
+
+/// Colours as they are printed: letters, or numbers with something between when one is past the 52 letters.
+fn colours<const K: usize>(text: &str, between: char) -> Option<[Colour; K]> {
+    let number = |letter| ('A'..='Z').chain('a'..='z').position(|other| other == letter);
+    if let Some(letters) = text.chars().map(number).collect::<Option<Vec<usize>>>() {
+        let colours: Vec<Colour> = letters.into_iter().map(|index| Colour::new(index as u16)).collect();
+        return colours.try_into().ok();
+    }
+    let indices = numbers(text, between).filter(|indices| indices.iter().any(|&index| index > 51))?;
+    Some(indices.map(Colour::new))
+}
 
 /// A cube from a line, by letters or numbers and by a palette of words.
 pub fn cube_text(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    if let Ok(cube) = text.parse::<Cube>() {
-        assert_eq!(cube.to_string().parse(), Ok(cube));
-    }
+    let pair = text.split_once('-').and_then(|(one, other)| {
+        let ([one], [other]) = (colours(one, '-')?, colours(other, '-')?);
+        (one <= other).then(|| Pair::new(one, other))
+    });
+    assert_eq!(text.parse().ok(), pair, "{text:?}");
+    assert_eq!(text.parse().ok(), colours(&text, ' ').map(|[colour]| colour), "{text:?}");
+    assert_eq!(text.parse().ok(), colours(&text, '/').map(Ring::new), "{text:?}");
+    assert_eq!(text.parse().ok(), colours(&text, ' ').map(Cube::new), "{text:?}");
     let mut input = Input::new(data);
     let cube = Cube::new(
         [(); 6].map(|()| Colour::new(if input.flag() { input.u16() } else { u16::from(input.u8() % 60) })),
     );
-    assert_eq!(cube.to_string().parse(), Ok(cube));
+    printed(&cube, input);
     check_cube(cube);
+    for ring in cube.loops() {
+        printed(&ring, input);
+        printed(&ring.sides()[0], input);
+        printed(&Pair::new(ring.sides()[0], ring.sides()[1]), input);
+    }
 
     let mut palette = Palette::new();
     if let Ok(cube) = palette.cube(&text) {
@@ -51,9 +73,15 @@ fn check_cube(cube: Cube) {
 /// A puzzle from lines of words, and from its own text.
 pub fn puzzle_text(data: &[u8]) {
     let text = String::from_utf8_lossy(data);
-    if let Ok(puzzle) = text.parse::<Puzzle>() {
-        assert_eq!(puzzle.to_string().parse(), Ok(puzzle));
+    let input = Input::new(data);
+    if let Some(puzzle) = read::<Puzzle>(&text) {
+        printed(&puzzle, input);
+        let colours: BTreeSet<Colour> = puzzle.cubes().iter().flat_map(|cube| cube.faces()).collect();
+        assert_eq!(puzzle.colours(), colours.len());
+        printed(&Tower::new(puzzle.cubes().iter().map(|cube| cube.loops()[0]).collect()), input);
     }
+    let rings = text.split(' ').filter(|_| !text.is_empty()).map(|ring| colours(ring, '/').map(Ring::new));
+    assert_eq!(text.parse().ok(), rings.collect::<Option<Vec<_>>>().map(Tower::new), "{text:?}");
     let mut palette = Palette::new();
     if let Ok(puzzle) = Puzzle::from_lines(&text, &mut palette) {
         let lines: Vec<String> = puzzle.cubes().iter().map(|cube| palette.show_cube(*cube)).collect();

@@ -14,6 +14,7 @@ pub mod perm_hash;
 pub mod perm_search;
 pub mod plain_lines;
 pub mod set_cards;
+pub mod texts;
 
 use input::Input;
 
@@ -60,4 +61,10 @@ pub const TARGETS: &[Target] = &[
     ("groups", canon_groups::groups),
     ("rings", canon_groups::rings),
     ("boards", canon_groups::boards),
+    ("word_text", texts::word_text),
+    ("move_text", texts::move_text),
+    ("symbol_text", texts::symbol_text),
+    ("move_forms", forms::move_forms),
+    ("group_forms", forms::group_forms),
+    ("game_forms", set_cards::game_forms),
 ];

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
-use std::str::FromStr;
 
 use dense_code::Dense;
 use perm_hash::eight_puzzle::{MAX_HASH, Pattern, Visited};
@@ -14,26 +13,16 @@ use perm_hash::{
 };
 
 use crate::Input;
-
-/// What parses is printed as it was written, and what is printed parses to the same value.
-fn text<T: FromStr<Err: Debug> + ToString + PartialEq + Debug>(text: &str) {
-    if let Ok(value) = text.parse::<T>() {
-        assert_eq!(value.to_string(), text);
-    }
-}
-
-fn printed<T: FromStr<Err: Debug> + ToString + PartialEq + Debug>(value: &T) {
-    assert_eq!(&value.to_string().parse::<T>().expect("its own text"), value);
-}
+use crate::texts::{printed, read};
 
 /// One-line and cycle notation, of any text and of any permutation.
 pub fn perm_text(data: &[u8]) {
     fn of<const N: usize>(string: &str, mut input: Input<'_>) {
-        text::<Perm<N>>(string);
-        text::<CycleNotation<N>>(string);
+        read::<Perm<N>>(string);
+        read::<CycleNotation<N>>(string);
         let perm = Perm::new(input.permutation::<N>()).expect("a permutation");
-        printed(&perm);
-        printed(&CycleNotation(perm));
+        printed(&perm, input);
+        printed(&CycleNotation(perm), input);
     }
     let input = Input::new(data);
     if let Ok(string) = core::str::from_utf8(data) {
@@ -273,7 +262,7 @@ pub fn packed_lehmer(data: &[u8]) {
 /// The 8-puzzle's patterns: texts, hashes, and the table of those seen.
 pub fn eight_puzzle(data: &[u8]) {
     if let Ok(string) = core::str::from_utf8(data) {
-        text::<Pattern>(string);
+        read::<Pattern>(string);
     }
     let mut input = Input::new(data);
     let hash = input.u32();
@@ -288,7 +277,7 @@ pub fn eight_puzzle(data: &[u8]) {
         // Few ranks, so that some come again.
         let perm = Perm::<9>::unrank(u64::from(input.u16()) % 362_880).expect("below the count");
         let pattern = Pattern::from_perm(perm);
-        printed(&pattern);
+        printed(&pattern, input);
         assert_eq!(Pattern::from_hash(pattern.hash()), Some(pattern));
         assert_eq!(visited.contains(pattern), plain.contains(&perm.to_array()));
         assert_eq!(visited.insert(pattern), plain.insert(perm.to_array()));
@@ -344,7 +333,7 @@ pub fn multiset_words(data: &[u8]) {
 pub fn tiles(data: &[u8]) {
     fn of<const R: usize, const C: usize>(data: &[u8]) {
         if let Ok(string) = core::str::from_utf8(data) {
-            text::<Tiles<R, C>>(string);
+            read::<Tiles<R, C>>(string);
         }
         let mut input = Input::new(data);
         let cells: [[u8; C]; R] = core::array::from_fn(|_| input.bytes());
@@ -368,7 +357,7 @@ pub fn tiles(data: &[u8]) {
         if let Ok(tiles) = tiles {
             assert_eq!((tiles.cells(), tiles.blank()), (cells, (blank / C, blank % C)));
             assert_eq!(Tiles::unrank(tiles.rank()), Some(tiles));
-            printed(&tiles);
+            printed(&tiles, input);
         }
     }
     of::<2, 2>(data);

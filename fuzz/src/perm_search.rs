@@ -1,12 +1,13 @@
-//! Saved distance tables and checkpoints: what is loaded is what was saved, or an error.
+//! Saved distance tables and checkpoints: what is loaded is what was saved, or an error. States as text.
 
 use dense_code::Dense;
 use perm_hash::search::{
-    BurntPancake, CubeCorners, DistanceTable, Hanoi, Metric, Pancake, PocketCube, Search, SlideMetric,
-    SlidingPuzzle, SlidingSearch, Space, TopSpin,
+    BurntPancake, CubeCorners, DistanceTable, Hanoi, Metric, Pancake, PocketCube, Pyraminx, Search, Skewb,
+    SlideMetric, SlidingPuzzle, SlidingSearch, Space, TopSpin,
 };
 
 use crate::Input;
+use crate::texts::changed;
 
 /// A kind of file: bytes of a true one, and what comes of loading some bytes: none for an error, else what
 /// would be saved again.
@@ -157,12 +158,20 @@ fn checksum(bytes: &[u8]) -> u32 {
 
 /// States as text: what a space reads it writes as it stood, and what it writes it reads.
 pub fn state_text(data: &[u8]) {
-    fn of<S: Space<State: PartialEq + std::fmt::Debug>>(space: S, text: &str, rank: u64) {
-        if let Some(state) = space.from_text(text) {
-            assert_eq!(space.to_text(state), text);
+    fn of<S: Space<State: PartialEq + std::fmt::Debug>>(space: S, text: &str, mut input: Input<'_>) {
+        let read = |text: &str| {
+            let read = space.from_text(text);
+            assert!(read.is_none_or(|state| space.to_text(state) == text), "{text:?}");
+            read
+        };
+        if S::State::COUNT <= 100 {
+            let mut all = (0..S::State::COUNT).filter_map(S::State::unrank);
+            assert_eq!(read(text), all.find(|&state| space.to_text(state) == text));
         }
-        let state = S::State::unrank(rank % S::State::COUNT).expect("below the count");
-        assert_eq!(space.from_text(&space.to_text(state)), Some(state));
+        read(text);
+        let state = S::State::unrank(input.u64() % S::State::COUNT).expect("below the count");
+        assert_eq!(read(&space.to_text(state)), Some(state));
+        read(&changed(&space.to_text(state), input));
         for by in space.moves() {
             if let Some(next) = space.apply(state, by) {
                 assert!(next.rank() < S::State::COUNT);
@@ -171,24 +180,30 @@ pub fn state_text(data: &[u8]) {
         }
     }
     let text = String::from_utf8_lossy(data);
-    let rank = Input::new(data).u64();
-    of(Pancake::<3>, &text, rank);
-    of(Pancake::<12>, &text, rank);
-    of(BurntPancake::<3>, &text, rank);
-    of(BurntPancake::<9>, &text, rank);
-    of(TopSpin::<6, 3>, &text, rank);
-    of(Hanoi::<4, 5>, &text, rank);
-    of(Hanoi::<12, 2>, &text, rank);
-    of(SlidingPuzzle::<2, 3>::new(SlideMetric::Multi), &text, rank);
-    of(SlidingPuzzle::<4, 4>::new(SlideMetric::Single), &text, rank);
-    CUBES.with(|(pocket, corners)| {
-        of(pocket, &text, rank);
-        of(corners, &text, rank);
+    let input = Input::new(data);
+    of(Pancake::<3>, &text, input);
+    of(Pancake::<12>, &text, input);
+    of(BurntPancake::<3>, &text, input);
+    of(BurntPancake::<9>, &text, input);
+    of(TopSpin::<6, 3>, &text, input);
+    of(Hanoi::<3, 2>, &text, input);
+    of(Hanoi::<4, 5>, &text, input);
+    of(Hanoi::<12, 2>, &text, input);
+    // The text that a space has that says nothing of texts: the rank.
+    of(Sliding::default(), &text, input);
+    of(SlidingPuzzle::<2, 2>::new(SlideMetric::Multi), &text, input);
+    of(SlidingPuzzle::<2, 3>::new(SlideMetric::Multi), &text, input);
+    of(SlidingPuzzle::<4, 4>::new(SlideMetric::Single), &text, input);
+    TWISTED.with(|(pocket, corners, pyraminx, skewb)| {
+        of(pocket, &text, input);
+        of(corners, &text, input);
+        of(pyraminx, &text, input);
+        of(skewb, &text, input);
     });
 }
 
 thread_local! {
     /// Their move tables take a while to fill.
-    static CUBES: (PocketCube, CubeCorners) =
-        (PocketCube::new(Metric::HalfTurn), CubeCorners::new(Metric::HalfTurn));
+    static TWISTED: (PocketCube, CubeCorners, Pyraminx, Skewb) =
+        (PocketCube::new(Metric::HalfTurn), CubeCorners::new(Metric::HalfTurn), Pyraminx::new(), Skewb::new());
 }

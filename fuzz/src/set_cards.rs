@@ -3,13 +3,16 @@
 use std::collections::BTreeSet;
 
 use dense_code::Dense;
+use serde::Deserialize;
 use set_cards::{
-    AffineMap, Attributes, Call, Card, CardIndex, CardSet, Deck, Finder, Game, Goal, Group, Relabelling,
-    Rules, Table, Trio,
+    AffineMap, Attributes, Call, Canonical, Card, CardIndex, CardSet, Choice, Class, Colour, DealReport,
+    Deals, Deck, Event, Finder, Fraction, Game, GameReport, Games, Goal, Group, IllegalCall, Ink, NotASet,
+    Number, Relabelling, ReplayError, Rules, Shading, Shape, Table, Trio,
 };
 
 use crate::Input;
-use crate::forms::of;
+use crate::forms::{binary, both, json, of, plain, ranked, text};
+use crate::texts::{few, many, numbers, printed, read};
 
 /// Texts in both styles, words and numbers: what is read is written back as it stood.
 pub fn card_text(data: &[u8]) {
@@ -51,8 +54,25 @@ pub fn card_text(data: &[u8]) {
         assert_eq!(text, short);
         assert_eq!(card.short().to_string().as_bytes(), data);
     }
-    let card = Card::<4>::unrank(u64::from(Input::new(data).u8()) % 81).expect("below 81");
+    let mut input = Input::new(data);
+    let card = Card::<4>::unrank(u64::from(input.u8()) % 81).expect("below 81");
     assert_eq!(Card::from_text(card.short().to_string().as_bytes()), Ok(card));
+    let text = &*String::from_utf8_lossy(data);
+    few::<Card<2>>(text, input);
+    few::<Relabelling<1>>(text, input);
+    few::<Relabelling<2>>(text, input);
+    many::<Relabelling<10>>(text, input);
+    read::<Relabelling<32>>(text);
+    let plain = text.split_once('/').and_then(|(numerator, denominator)| {
+        let ([numerator], [denominator]) = (numbers(numerator, '/')?, numbers(denominator, '/')?);
+        let lowest = denominator > 0 && divisor(numerator, denominator) == 1;
+        lowest.then(|| Fraction::new(numerator, denominator).expect("a denominator"))
+    });
+    assert_eq!(text.parse().ok(), plain, "{text:?}");
+    let [numerator, denominator] = [(); 2].map(|()| input.any_size());
+    if let Some(fraction) = Fraction::new(numerator, denominator) {
+        printed(&fraction, input);
+    }
 }
 
 /// Cards as vectors modulo 3, value by value.
@@ -245,22 +265,183 @@ pub fn game(data: &[u8]) {
     let again = Game::replay(rules, deck, &calls).expect("the log of a game");
     assert_eq!((again.table(), again.chain(), again.calls()), (game.table(), game.chain(), calls));
     assert_eq!(again.left_in_deck(), game.left_in_deck());
+    both(&game);
+    // Which cards are dealt, and when, follows from the rest: a log that leaves out a deal or changes one is refused.
+    let mut form = serde_json::to_value(&game).expect("written");
+    let log = form["log"].as_array_mut().expect("a list");
+    let deals: Vec<usize> =
+        (0..log.len()).filter(|&place| matches!(game.log()[place], Event::Dealt { .. })).collect();
+    if !deals.is_empty() {
+        let place = deals[input.below(deals.len())];
+        match input.below(3) {
+            0 => drop(log.remove(place)),
+            1 => log.insert(place, log[place].clone()),
+            _ => log[place]["dealt"]["cards"] = 90.into(),
+        }
+        assert!(serde_json::from_value::<Game<4>>(form).is_err());
+    }
 }
 
-/// Serialised cards, collections and tables: what is read is written to the same form; the rest is refused.
+/// Serialised cards, collections and tables, and what is counted and said of them.
 pub fn card_forms(data: &[u8]) {
-    of::<Card<1>>(data);
-    of::<Card<4>>(data);
-    of::<Card<32>>(data);
+    fn card<const D: usize>(data: &[u8]) {
+        text(data, |bits: u64| {
+            let valid =
+                (0..32).all(|i| if i < D { bits >> (2 * i) & 3 != 3 } else { bits >> (2 * i) & 3 == 0 });
+            valid.then(|| Card::<D>::from_bits(bits).expect("no value is 3"))
+        });
+    }
+    fn different<const D: usize>(cards: &[Card<D>]) -> bool {
+        cards.iter().collect::<BTreeSet<_>>().len() == cards.len()
+    }
+    fn lists<const D: usize>(data: &[u8]) {
+        plain(data, |cards: Vec<Card<D>>| {
+            let fits = different(&cards) && cards.len() <= Table::<D>::LIMIT;
+            fits.then(|| Table::of(cards).expect("different cards"))
+        });
+        plain(data, |cards: Vec<Card<D>>| {
+            different(&cards).then(|| Deck::of(cards).expect("different cards"))
+        });
+    }
+    card::<1>(data);
+    card::<4>(data);
+    card::<32>(data);
+    lists::<4>(data);
+    lists::<5>(data);
     of::<CardSet<3>>(data);
+    json(data, |cards: Vec<Card<3>>| different(&cards).then(|| cards.into_iter().collect::<CardSet<3>>()));
+    binary(data, |bits| CardSet::<3>::from_bits(bits).filter(|_| bits < 1 << 27));
     of::<CardSet<4>>(data);
-    of::<Table<4>>(data);
-    of::<Table<5>>(data);
-    of::<CardIndex<4>>(data);
-    of::<Relabelling<4>>(data);
-    of::<AffineMap<3>>(data);
-    of::<set_cards::Fraction>(data);
-    of::<Trio>(data);
-    of::<Deck<4>>(data);
+    plain(data, |number| CardIndex::<4>::new(number).filter(|_| number < 81));
+    ranked::<Relabelling<4>>(data, 31_104);
+    plain(data, |[x, y, z, shift]: [Card<3>; 4]| {
+        let [[a, d, g], [b, e, h], [c, f, i]] = [x, y, z].map(|column| column.values().map(i32::from));
+        let determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
+        (determinant % 3 != 0).then(|| AffineMap::new([x, y, z], shift).expect("independent columns"))
+    });
+    text(data, |(numerator, denominator)| {
+        let lowest = denominator > 0 && divisor(numerator, denominator) == 1;
+        lowest.then(|| Fraction::new(numerator, denominator).expect("a denominator"))
+    });
+    plain(data, |[a, b, c]: [usize; 3]| {
+        (a < b && b < c && c < 255).then(|| Trio::of(a, b, c).expect("ascending"))
+    });
+    plain(data, |bits| Some(Attributes::from_bits(bits)));
+    for class in of::<Class<3>>(data) {
+        assert_eq!(class.layouts(), 303_264_u64.checked_div(class.stabiliser).unwrap_or(0));
+    }
+    for canonical in of::<Canonical<4>>(data) {
+        let order = Group::Affine.order::<4>();
+        assert_eq!(canonical.orbit(Group::Affine), order.checked_div(canonical.stabiliser).unwrap_or(0));
+    }
+    of::<NotASet>(data);
+    of::<Group>(data);
+    of::<Finder>(data);
+    of::<Ink>(data);
+    of::<Number>(data);
+    of::<Colour>(data);
+    of::<Shading>(data);
+    of::<Shape>(data);
+    reports(data);
+}
+
+/// The greatest common divisor.
+fn divisor(a: u128, b: u128) -> u128 {
+    if b == 0 { a } else { divisor(b, a % b) }
+}
+
+/// What simulations count.
+fn reports(data: &[u8]) {
+    fn fit(counts: &[u64]) -> bool {
+        counts.iter().copied().map(u128::from).sum::<u128>() <= u64::MAX.into()
+    }
+    fn deals(report: Option<DealReport>, by_sets: Option<Vec<u64>>) {
+        let by_sets = by_sets.filter(|sets| sets.len() <= 1081 && sets.last() != Some(&0) && fit(sets));
+        assert_eq!(report.as_ref().map(DealReport::by_sets), by_sets.as_deref());
+        let Some(report) = report else { return };
+        assert_eq!((0..1081).map(|sets| report.with_sets(sets)).sum::<u64>(), report.deals());
+        assert!((0.0..1081.0).contains(&report.mean()));
+    }
+    type Parts = (Vec<u64>, u64, Vec<[u64; 2]>);
+    fn games(report: Option<GameReport>, parts: Option<Parts>) {
+        let parts = parts.filter(|(left, zero, met)| {
+            left.last() != Some(&0)
+                && met.last() != Some(&[0, 0])
+                && fit(left)
+                && u128::from(*zero) <= left.iter().copied().map(u128::from).sum()
+        });
+        // Lists longer than tables can be and counts past a word may be refused as well.
+        let may_be = |(left, _, met): &Parts| left.len().max(met.len()) <= 256 && fit(met.as_flattened());
+        if parts.as_ref().is_some_and(|parts| !may_be(parts)) {
+            return;
+        }
+        assert_eq!(report.is_some(), parts.is_some());
+        let (Some(report), Some((left, zero, met))) = (report, parts) else { return };
+        assert_eq!((report.by_cards_left(), report.left_with_sum_zero()), (&left[..], zero));
+        assert_eq!(report.games(), (0..left.len()).map(|cards| report.ended_with(cards)).sum::<u64>());
+        assert_eq!(report.largest_met(), met.len().saturating_sub(1));
+        assert!((0..).zip(met).all(|(cards, [some, none])| report.met(cards) == (some, none)));
+    }
+    of::<DealReport>(data);
+    deals(serde_json::from_slice(data).ok(), serde_json::from_slice(data).ok());
+    deals(postcard::from_bytes(data).ok(), postcard::from_bytes(data).ok());
+    of::<GameReport>(data);
+    games(serde_json::from_slice(data).ok(), serde_json::from_slice(data).ok());
+    games(postcard::from_bytes(data).ok(), postcard::from_bytes(data).ok());
+}
+
+/// A game as it is written.
+#[derive(Deserialize)]
+struct Log {
+    rules: Rules,
+    deck: Vec<Card<4>>,
+    log: Vec<Event<4>>,
+}
+
+/// Serialised games, which are played again as they are read, and what happens in them.
+pub fn game_forms(data: &[u8]) {
+    fn games(log: Option<Log>, read: impl Fn() -> Option<Game<4>>) {
+        let Some(Log { rules, deck, log }) = log else {
+            assert_eq!(read(), None);
+            return;
+        };
+        // Ghosts among many cards, and many calls, take long.
+        let slow = rules.goal == Goal::Ghost || rules.chain;
+        if deck.len() > if slow { 14 } else { 40 } || log.len() > 60 {
+            return;
+        }
+        let played = Deck::of(deck).ok().map(|deck| {
+            let mut game = Game::new(rules, deck);
+            for event in &log {
+                match event {
+                    Event::Taken(call) => drop(game.call(call.player, &call.cards)),
+                    Event::Refused { call, .. } => drop(game.call(call.player, &call.cards)),
+                    _ => {}
+                }
+            }
+            game
+        });
+        let game = read();
+        assert_eq!(game, played.filter(|game| game.log() == log));
+        let Some(game) = game else { return };
+        both(&game);
+        let dealt = |event: &Event<4>| if let Event::Dealt { cards } = event { *cards } else { 0 };
+        let dealt: usize = game.log().iter().map(dealt).sum();
+        assert_eq!(dealt + game.left_in_deck(), game.deck().cards().len());
+        let again = Game::replay(rules, game.deck().clone(), &game.calls()).expect("its own calls");
+        assert_eq!((again.table(), again.chain(), again.calls()), (game.table(), game.chain(), game.calls()));
+        assert_eq!(game.find().is_none(), game.is_over());
+        let _ = (game.scores(2), game.hidden_card());
+    }
+    games(serde_json::from_slice(data).ok(), || serde_json::from_slice(data).ok());
+    games(postcard::from_bytes(data).ok(), || postcard::from_bytes(data).ok());
     of::<Rules>(data);
+    of::<Goal>(data);
+    of::<Call<4>>(data);
+    of::<Event<4>>(data);
+    of::<IllegalCall>(data);
+    of::<ReplayError>(data);
+    of::<Choice>(data);
+    of::<Deals>(data);
+    of::<Games<4>>(data);
 }

@@ -98,3 +98,23 @@ fn every_corpus_has_its_target() {
         assert!(TARGETS.iter().any(|(target, _)| **target == *name), "{name:?} has no target");
     }
 }
+
+/// Only the fuzzer compiles the programs, so their names are looked at here.
+#[test]
+fn every_target_has_its_program_and_its_line() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let read =
+        |path: &str| fs::read_to_string(folder.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let (manifest, page) = (read("Cargo.toml"), read("README.md"));
+    for (target, _) in TARGETS {
+        let path = format!("fuzz_targets/{target}.rs");
+        assert!(read(&path).ends_with(&format!("::{target}(data));\n")), "{path} calls something else");
+        assert!(
+            manifest.contains(&format!("[[bin]]\nname = \"{target}\"\npath = \"{path}\"\n")),
+            "{target} is no program"
+        );
+        assert!(page.contains(&format!("`{target}`")), "{target} is not in the table");
+    }
+    assert_eq!(manifest.matches("[[bin]]").count(), TARGETS.len());
+    assert_eq!(fs::read_dir(folder.join("fuzz_targets")).expect("the programs").count(), TARGETS.len());
+}
