@@ -23,7 +23,6 @@ use perm_hash::{
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use crate::texts::Text;
 
@@ -40,8 +39,8 @@ pub fn of<T: Form>(data: &[u8]) -> Vec<T> {
 
 /// A value is written to both kinds of form and read back.
 pub fn both<T: Form>(value: &T) {
-    let text = serde_json::to_string(value).expect("written");
-    assert_eq!(&serde_json::from_str::<T>(&text).expect("its own text"), value);
+    let text = serde_json::to_vec(value).expect("written");
+    assert_eq!(&serde_json::from_slice::<T>(&text).expect("its own text"), value);
     let bytes = postcard::to_allocvec(value).expect("written");
     assert_eq!(postcard::from_bytes::<T>(&bytes).as_ref(), Ok(value));
 }
@@ -67,13 +66,15 @@ pub fn plain<'a, T: Form, P: Deserialize<'a>>(data: &'a [u8], value: impl Fn(P) 
 
 /// In JSON it is the text, in a binary form `value` of a `P`.
 pub fn text<'a, T: Form + Text, P: Deserialize<'a>>(data: &'a [u8], value: impl Fn(P) -> Option<T>) {
-    let string = Value::String(String::from_utf8_lossy(data).into_owned());
-    if let Ok(value) = serde_json::from_value::<T>(string.clone()) {
+    let string = serde_json::to_vec(&String::from_utf8_lossy(data)).expect("written");
+    let read = |text: String| text.parse::<T>().ok();
+    json(&string, read);
+    if let Ok(value) = serde_json::from_slice::<T>(&string) {
         both(&value);
-        assert_eq!(serde_json::to_value(&value).expect("written"), string);
+        assert_eq!(serde_json::to_vec(&value).expect("written"), string);
     }
     of::<T>(data);
-    json(data, |text: String| text.parse::<T>().ok());
+    json(data, read);
     binary(data, value);
 }
 
