@@ -219,17 +219,6 @@ impl Plain {
         }
     }
 
-    /// Whether it is one of two kinds that are read too leniently.
-    fn is_left_out(&self) -> bool {
-        match &self.moves {
-            Moves::Independent { positions: Positions::RotationsAndReflections, .. } => self.k < 3,
-            Moves::Independent { .. } => false,
-            Moves::Together(pairs) => {
-                pairs.generators.is_empty() && pairs.points != self.k.saturating_add(self.universe as usize)
-            }
-        }
-    }
-
     /// By the public constructors.
     fn symmetry(&self) -> Option<Symmetry> {
         let (k, universe) = (self.k, self.universe);
@@ -288,7 +277,7 @@ pub fn group_forms(data: &[u8]) {
     }
     fn symmetry(plain: Option<Plain>, read: impl Fn() -> Option<Symmetry>) {
         // What fails may fail behind a large group.
-        let Some(plain) = plain.filter(|plain| plain.is_small() && !plain.is_left_out()) else { return };
+        let Some(plain) = plain.filter(Plain::is_small) else { return };
         let symmetry = read();
         assert_eq!(symmetry, plain.symmetry());
         let Some(symmetry) = symmetry else { return };
