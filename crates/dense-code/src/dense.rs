@@ -137,7 +137,8 @@ impl<T: Dense> Dense for Option<T> {
 
     #[inline]
     fn rank(self) -> u64 {
-        const { fits::<Self>() };
+        // A space that is too large does not compile.
+        let _ = Self::COUNT;
         self.map_or(0, |value| value.rank() + 1)
     }
 
@@ -148,11 +149,6 @@ impl<T: Dense> Dense for Option<T> {
             Some(inner) => T::unrank(inner).map(Some),
         }
     }
-}
-
-/// A compile error where a space is too large to rank: `rank` alone would not look at `COUNT`.
-const fn fits<T: Dense>() {
-    let _ = T::COUNT;
 }
 
 /// The size of a product, or a compile error where it does not fit.
@@ -182,7 +178,7 @@ impl<T: Dense, const N: usize> Dense for [T; N] {
 
     #[inline]
     fn rank(self) -> u64 {
-        const { fits::<Self>() };
+        let _ = Self::COUNT;
         self.into_iter().fold(0, |rank, item| rank * T::COUNT + item.rank())
     }
 
@@ -216,7 +212,7 @@ macro_rules! tuple {
 
             #[inline]
             fn rank(self) -> u64 {
-                const { fits::<Self>() };
+                let _ = Self::COUNT;
                 let rank = 0;
                 $(let rank = rank * $name::COUNT + self.$index.rank();)+
                 rank
@@ -243,7 +239,7 @@ macro_rules! tuple {
 
 #[allow(non_snake_case, reason = "the macro names each component after its type parameter")]
 mod tuples {
-    use super::{Dense, fits, product};
+    use super::{Dense, product};
 
     tuple!(A.0);
     tuple!(A.0, B.1);

@@ -63,9 +63,8 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// Stops once this says `true`. Asked every few thousand nodes or with each block of work, about every millisecond
-    /// for up to 128 cubes; only a large table of states is sorted without a question, which may take a second
-    /// within 1 GiB. Look at a clock here.
+    /// Stops once this says `true`. Asked every few thousand nodes or with each block of work; only a large table of
+    /// states is sorted without a question. Look at a clock here.
     ///
     /// ```
     /// use std::time::{Duration, Instant};

@@ -22,7 +22,7 @@
 //! | [`eight_puzzle`](crate::eight_puzzle) | 767,359 | 2.115 | the article's: `10 * bits + first`, from 1 on |
 //! | [`PackedLehmer::ALL_BITS`] | 1,125,312 | 3.101 | a bit field for each digit |
 //!
-//! On a current processor the dense rank costs at most half as much again as these (`docs/results.md`), so they are
+//! On a current processor the dense rank costs about as much as these (`docs/results.md`), so they are
 //! here for tables and files that already use them, and for hardware where a multiplication is dear.
 
 use crate::Perm;
