@@ -1,26 +1,8 @@
-// The figure for rustdoc, which can't reach the file that the README names: the first of two definitions counts.
+// The figure and the links for rustdoc, which need no other site: the first of two definitions counts.
 #![doc = concat!("[figure]: ", include_str!("../figures/dedup.uri"))]
 #![doc = ""]
+#![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
 #![doc = include_str!("../README.md")]
-// Without `alloc` the page still names what would be there.
-#![cfg_attr(not(feature = "alloc"), doc = "")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`Board`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`Dedup`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`Group`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`Group::colourings`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`Group::least_mask`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`Group::least_multiset`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`Group::multisets`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`Group::stabiliser`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`Group::subsets`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`KeyDedup`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`OrbitTable`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`Seen`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`SeenSlices`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`SeenTuples`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`Symmetry`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`indices_by_key`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`indices_by_order`]: #features")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,12 +1,8 @@
-// The figure for rustdoc, which can't reach the file that the README names: the first of two definitions counts.
+// The figure and the links for rustdoc, which need no other site: the first of two definitions counts.
 #![doc = concat!("[figure]: ", include_str!("../figures/rank.uri"))]
 #![doc = ""]
+#![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
 #![doc = include_str!("../README.md")]
-// Without `alloc` the page still names what would be there.
-#![cfg_attr(not(feature = "alloc"), doc = "")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`DenseSet`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`DenseMap`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`PackedVec`]: #features")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -1,7 +1,8 @@
-// The examples of the page need `alloc`.
-// The figure for rustdoc, which can't reach the file that the README names: the first of two definitions counts.
+// The figure and the links for rustdoc, which need no other site: the first of two definitions counts. The examples of the
+// page need `alloc`.
 #![cfg_attr(feature = "alloc", doc = concat!("[figure]: ", include_str!("../figures/graph.uri")))]
 #![cfg_attr(feature = "alloc", doc = "")]
+#![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
 #![cfg_attr(feature = "alloc", doc = include_str!("../README.md"))]
 #![cfg_attr(
     not(feature = "alloc"),

@@ -1,9 +1,7 @@
+// The links for rustdoc, which need no other site: the first of two definitions counts.
+#![doc = ""]
+#![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
 #![doc = include_str!("../README.md")]
-// Without `alloc` the page still names what would be there.
-#![cfg_attr(not(feature = "alloc"), doc = "")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`search`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`search::Tiles<R, C>`]: #features")]
-#![cfg_attr(not(feature = "alloc"), doc = "[`eight_puzzle::Visited`]: #features")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -2,12 +2,23 @@
 
 use std::collections::BTreeSet;
 
-const READMES: [(&str, &str); 5] = [
-    ("dense-code", include_str!("../../dense-code/README.md")),
-    ("canon-key", include_str!("../../canon-key/README.md")),
-    ("perm-hash", include_str!("../../perm-hash/README.md")),
-    ("set-cards", include_str!("../../set-cards/README.md")),
-    ("insanity-cubes", include_str!("../../insanity-cubes/README.md")),
+/// The name of a crate, its page, and the links of its page within rustdoc.
+macro_rules! page {
+    ($name: literal) => {
+        (
+            $name,
+            include_str!(concat!("../../", $name, "/README.md")),
+            include_str!(concat!("../../", $name, "/links.md")),
+        )
+    };
+}
+
+const PAGES: [(&str, &str, &str); 5] = [
+    page!("dense-code"),
+    page!("canon-key"),
+    page!("perm-hash"),
+    page!("set-cards"),
+    page!("insanity-cubes"),
 ];
 
 /// The fenced blocks: what stands behind the opening fence, and the lines.
@@ -24,7 +35,7 @@ fn blocks(text: &str) -> Vec<(&str, Vec<&str>)> {
 
 #[test]
 fn examples_use_the_dependencies_that_the_page_names() {
-    for (name, text) in READMES {
+    for (name, text, _) in PAGES {
         let blocks = blocks(text);
         let (_, named) =
             blocks.iter().find(|(kind, _)| *kind == "toml").expect("a page names its dependency");
@@ -47,5 +58,30 @@ fn examples_use_the_dependencies_that_the_page_names() {
             }
         }
         assert!(examples > 1, "{name}");
+    }
+}
+
+/// The labels of links like [`this`] that a text uses, without a target of their own, and those that it defines.
+fn labels(text: &str) -> (BTreeSet<&str>, BTreeSet<&str>) {
+    let (mut used, mut defined) = (BTreeSet::new(), BTreeSet::new());
+    for (at, _) in text.match_indices("[`") {
+        let (label, rest) = text[at + 2..].split_once("`]").expect("a link's text ends");
+        match rest.as_bytes() {
+            [b':', b' ', ..] => assert!(defined.insert(label), "{label} is defined twice"),
+            [b'(', ..] => {}
+            _ => _ = used.insert(label),
+        }
+    }
+    (used, defined)
+}
+
+/// A page is read in rustdoc, which finds an item by its path, and on other sites, which need an address for each.
+#[test]
+fn links_lead_somewhere_on_every_site() {
+    for (name, text, links) in PAGES {
+        let (used, defined) = labels(text);
+        assert_eq!(used, defined, "{name}");
+        let ours = defined.into_iter().filter(|label| !PAGES.iter().any(|(name, ..)| name == label));
+        assert!(ours.eq(labels(links).1), "{name}: README.md and links.md define the same");
     }
 }
