@@ -14,6 +14,7 @@ fn too_many_points_are_refused_at_once() {
         assert_eq!(Group::board(points, 1), error);
         let error = Err(GeneratorError::Points { points: points.saturating_add(4) as u64, most: 65_536 });
         assert_eq!(Symmetry::reverse_complement(points), error);
+        assert_eq!(Symmetry::of_pairs(points, 4, &[([0_u32; 0], [0_u32; 0])]), error);
     }
     assert!(Symmetry::reverse_complement(65_532).is_ok());
     assert_eq!(Group::reversal(65_536).map(|group| group.order()), Ok(2));

@@ -242,14 +242,28 @@ pub fn check_injective<T, K: Into<u128>>(
 
 #[cfg(test)]
 mod tests {
+    use core::cmp::Ordering;
     #[cfg(feature = "alloc")]
     use std::string::ToString;
 
     use super::*;
 
     /// A type whose laws can be broken one at a time.
-    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    #[derive(Clone, Copy, PartialEq, Eq)]
     struct Broken<const HOW: u8>(u64);
+
+    #[expect(clippy::non_canonical_partial_ord_impl, reason = "one of the two orders can be broken")]
+    impl<const HOW: u8> PartialOrd for Broken<HOW> {
+        fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+            if HOW == 6 { other.0.partial_cmp(&self.0) } else { self.0.partial_cmp(&other.0) }
+        }
+    }
+
+    impl<const HOW: u8> Ord for Broken<HOW> {
+        fn cmp(&self, other: &Self) -> Ordering {
+            if HOW == 7 { other.0.cmp(&self.0) } else { self.0.cmp(&other.0) }
+        }
+    }
 
     impl<const HOW: u8> Dense for Broken<HOW> {
         const COUNT: u64 = 10;
@@ -281,6 +295,8 @@ mod tests {
         assert_eq!(check_dense::<Broken<3>>(), Err(Violation::Order { low: 0, high: 1 }));
         assert_eq!(check_dense::<Broken<4>>(), Err(Violation::Extra { rank: u64::MAX }));
         assert!(check_dense::<Broken<5>>().is_ok_and(|report| report.is_dense()));
+        assert_eq!(check_dense::<Broken<6>>(), Err(Violation::Order { low: 0, high: 1 }));
+        assert_eq!(check_dense::<Broken<7>>(), Err(Violation::Order { low: 0, high: 1 }));
     }
 
     #[test]

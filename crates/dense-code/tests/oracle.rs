@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests on small numbers")]
 
 use std::collections::{BTreeSet, HashSet};
+use std::hash::{BuildHasher, RandomState};
 
 use dense_code::{
     All, Below, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedError, PackedVec, combination_rank,
@@ -182,6 +183,8 @@ fn maps_are_arrays() {
     assert_eq!(DenseMap::<bool, u8>::try_filled(0), Ok(DenseMap::filled(0)));
     assert!(map.clone().into_iter().eq(map.iter().map(|(key, value)| (key, *value))));
     assert_eq!(HashSet::from([map.clone(), map.clone()]).len(), 1);
+    let state = RandomState::new();
+    assert_ne!(state.hash_one(&map), state.hash_one(DenseMap::<[Below<3>; 2], u64>::filled(0)));
     assert_eq!(HashSet::from([DenseMap::filled(0), map]).len(), 2);
 }
 
@@ -271,8 +274,6 @@ fn spaces_past_memory_are_refused() {
 
 #[test]
 fn equal_sets_hash_alike_and_others_apart() {
-    use std::hash::{BuildHasher, RandomState};
-
     let state = RandomState::new();
     let hash = |ranks: &[u32]| {
         state.hash_one(ranks.iter().copied().filter_map(Below::new).collect::<DenseSet<Below<100>>>())
