@@ -34,7 +34,7 @@ use crate::{BatchError, Keep, KeyError, MultisetRank, Packed, Seen, Symbol, sort
 /// |---|---|---|
 /// | up to 2^21 multisets, or 16 times the tuples (2^28 at most) | a bitset of ranks | 1 bit a multiset |
 /// | larger | chains of order-free hashes, whose equals are compared | 7 bytes a tuple, 15 above 2^15 tuples |
-/// | the same, hashes that collide on purpose, or more than about 2^28 tuples | a `hashbrown` set of keys | 9 to 34 bytes a tuple kept |
+/// | the same, hashes that collide on purpose, or more than about 2^28 tuples | a `hashbrown` set of keys | 10 to 39 bytes a tuple kept; about 5 K to 10 K where no key fits 128 bits |
 ///
 /// With the chains nearly all tuples are never sorted: a tuple that is alone on its chain is unique, whatever its
 /// order. The keys of the hash table are packed in 64 or 128 bits, ranked there, or the sorted tuples themselves,

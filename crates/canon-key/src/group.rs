@@ -463,7 +463,7 @@ impl Group {
     /// # Ok::<(), canon_key::GeneratorError>(())
     /// ```
     ///
-    /// O(order x K).
+    /// O(order x K), and a sort of each image. `None` for what is no point.
     #[must_use]
     pub fn least_multiset<const K: usize>(&self, multiset: &[u32; K]) -> Option<[u32; K]> {
         if multiset.iter().any(|point| *point as usize >= self.points) {

@@ -28,8 +28,8 @@ const MOST_NUMBERS: u128 = 1 << 22;
 /// | keys below | store | memory | insert |
 /// |---|---|---|---|
 /// | 2^28 | bitset | 1 bit a key of the space | O(1), one access |
-/// | 2^64 | `hashbrown` set of `u64` with `foldhash` | about 9 to 18 bytes a key seen | O(1) expected |
-/// | 2^128 | the same of `u128` | about 17 to 34 bytes a key seen | O(1) expected |
+/// | 2^64 | `hashbrown` set of `u64` with `foldhash` | about 10 to 21 bytes a key seen | O(1) expected |
+/// | 2^128 | the same of `u128` | about 19 to 39 bytes a key seen | O(1) expected |
 #[derive(Clone, Debug)]
 pub struct Seen {
     store: Store,

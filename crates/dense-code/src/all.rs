@@ -82,7 +82,6 @@ impl<T: Dense> Iterator for All<T> {
 
     #[inline]
     fn nth(&mut self, n: usize) -> Option<T> {
-        // Not `Range::nth`: that is O(1) too, but its argument is cut to `usize` in the same way.
         self.ranks.nth(n).and_then(T::unrank)
     }
 

@@ -142,7 +142,8 @@ pub enum Violation {
     },
 }
 
-/// Checks the laws of [`Dense`] over a whole type: every rank there and back, ascending, nothing past the end.
+/// Checks the laws of [`Dense`] over a whole type: every rank there and back, ascending, and no value at
+/// three ranks past the end.
 ///
 /// O(COUNT) round trips. For types of more than some hundred million values use [`check_dense_at`].
 ///
@@ -159,7 +160,7 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
     check_dense_at::<T>(0..T::COUNT)
 }
 
-/// Checks the laws of [`Dense`] at the given ranks, and at the first two past the end.
+/// Checks the laws of [`Dense`] at the given ranks, at the first two past the end and at `u64::MAX`.
 ///
 /// Each value must go there and back and compare with the one before it as the ranks do; ranks of `COUNT`
 /// or more must give no value. Give each rank once: the report counts those below `COUNT`.

@@ -22,7 +22,7 @@ Input: none. Output: a line a puzzle: its size, its seed, the number of pictures
     --seed S      the first seed (1 if not given)
     --times T     as many puzzles of each size, with consecutive seeds (1 if not given)
     --seconds L   stop a count after as long (600 if not given)
-    --gib M       as many GiB of memory for tables (1 if not given). 18 cubes need 0.6, 19 cubes 1.4, 20 cubes 3.7
+    --gib M       as many GiB of memory for tables (1 if not given). 18 cubes need 0.6, 19 cubes 1.3, 20 cubes 3.5
 
 Bad arguments: exit code 2 and a line on standard error.
 ";

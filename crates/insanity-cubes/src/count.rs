@@ -35,8 +35,8 @@ use crate::{Puzzle, list, transform};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Count {
-    /// Towers with the first cube fixed: the count of the article. They can be more than the classes where a cube's loop looks the same turned
-    /// half round.
+    /// Towers with the first cube fixed: the count of the article. They can be more than the classes where a
+    /// loop of the first cube looks the same after a turn or upside down.
     Solutions,
     /// Towers, nothing fixed.
     Pictures,

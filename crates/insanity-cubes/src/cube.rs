@@ -209,8 +209,8 @@ impl Cube {
     /// The different rings (1 to 24) that the cube can show.
     ///
     /// Order: the [arrangements](Ring::arrangements) of the first [loop](Self::loops), of the second and of
-    /// the third; a ring that has come before is left out. This is the table of the article "Less brutal insanity", whose line 1, 9
-    /// and 17 are the loops as they stand.
+    /// the third; a ring that has come before is left out. This is the table of the article "Less brutal insanity", whose lines 1, 9
+    /// and 17 are, where no ring is left out, the loops as they stand.
     ///
     /// ```
     /// use insanity_cubes::Cube;

@@ -1,11 +1,11 @@
-//! Why there is no solution: cubes that can't be stacked, though any without one of them can.
+//! Why there is no solution: cubes that can't be stacked together, though they can without any one of them.
 
 use alloc::vec::Vec;
 
 use crate::limits::{Budget, Limits};
 use crate::{Puzzle, Verdict};
 
-/// Cubes that can't be stacked, while any of them without one can.
+/// Cubes that can't be stacked together, though they can without any one of them.
 ///
 /// ```
 /// use insanity_cubes::{Limits, Puzzle};

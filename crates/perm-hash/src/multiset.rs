@@ -21,7 +21,7 @@ use thiserror::Error;
 /// # Order
 ///
 /// Lexicographic in the kinds `0..KINDS`. With all multiplicities 1 it is that of [`Perm`](crate::Perm); with two
-/// kinds it is that of the combinations of their places, backwards.
+/// kinds it is that of the combinations of the places of kind 0, and that of the places of kind 1 backwards.
 ///
 /// Knuth, *The Art of Computer Programming*, volume 4A, 7.2.1.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

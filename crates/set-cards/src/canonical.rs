@@ -109,7 +109,7 @@ impl<const D: usize> CardSet<D> {
     /// the form is the smallest image, read from the smallest card on, of all frames that the choice allows. The
     /// choice: the cards are told apart by invariants (how many sets and parallel pairs their pairs
     /// belong to), and the next card of the frame is any of the smallest class not yet spanned. Most
-    /// collections of ten cards and more leave a few frames only; about a microsecond. A collection with many
+    /// collections of ten cards and more leave a few frames only: some microseconds. A collection with many
     /// symmetries leaves as many frames as it has symmetries within its span: at worst some hundred thousand.
     /// More than half of the deck is done by the rest.
     ///

@@ -15,7 +15,7 @@ use crate::Card;
 ///
 /// let cards: CardSet = ["0000", "0001", "0010", "0011"].iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
 /// assert!(cards.is_cap());
-/// // Six cards of the deck would make a set with two of the four.
+/// // Five cards of the deck would make a set with two of the four: 0022 does with two pairs.
 /// assert_eq!(cards.thirds().len(), 5);
 /// # Ok::<(), set_cards::ParseCardError>(())
 /// ```

@@ -75,7 +75,7 @@ impl<const D: usize> Class<D> {
 }
 
 impl<const D: usize> Classification<D> {
-    /// The classes of no-sets (cap sets) of every size. About 9000 for four attributes.
+    /// The classes of no-sets (cap sets) of every size. About 9,900 for four attributes.
     ///
     /// ```
     /// use set_cards::Classification;

@@ -24,8 +24,9 @@ pub enum Goal {
     /// Four cards in two pairs that have the same third card, which need not lie on the table.
     UltraSet,
     /// Four cards whose packed words have the exclusive-or 0: in each attribute every value occurs an even number of
-    /// times, so all four are the same or they are two and two. All different is not possible with three values. With
-    /// every two pairs of the four the same: any three cards have at most one fourth, which need not exist.
+    /// times, so all four are the same or they are two and two. All different is not possible with three values. However
+    /// the four are parted into two pairs, both have the same exclusive-or, so any three cards have at most one fourth,
+    /// which need not exist.
     Xor,
     /// Six cards in three pairs whose third cards are a set; none of the thirds need lie on the table.
     ///

@@ -21,8 +21,9 @@ use crate::{Card, Finder, finder};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Sets are three places in ascending order, listed in lexicographic order of the places, each once. The fast
-/// path takes O(n²): the third card of each pair is looked up in a table of places (256 bytes on the stack).
+/// Sets are three places in ascending order, listed in lexicographic order of the places, each once.
+/// [`sets`](Self::sets) takes O(n²): to 24 cards it compares the thirds of many pairs with one card after another, with more
+/// it looks them up. See [`Finder`](crate::Finder).
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Table<const D: usize = 4> {
     /// Different, at most 255.
@@ -362,6 +363,11 @@ impl<const D: usize> TryFrom<Vec<Card<D>>> for Table<D> {
     }
 }
 
+/// The card at a place.
+///
+/// # Panics
+///
+/// When there is no such place; [`cards`](Self::cards)`().get(place)` asks.
 impl<const D: usize> Index<usize> for Table<D> {
     type Output = Card<D>;
 

@@ -133,6 +133,13 @@ impl Card<4> {
 }
 
 /// Prints a card in the short style: see [`Card::short`].
+///
+/// ```
+/// use set_cards::Card;
+/// let card: Card = "1011".parse()?;
+/// assert_eq!(format!("{:>6}", card.short()), "  2RHW");
+/// # Ok::<(), set_cards::ParseCardError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Short(pub(crate) Card<4>);

@@ -279,7 +279,7 @@ corners! {
     /// ```
     /// use perm_hash::search::{Metric, PocketCube, Search};
     ///
-    /// // The farthest of the 3,674,160 states take 11 half turns or 14 quarter turns.
+    /// // The farthest of the 3,674,160 states take 11 turns by any angle, or 14 quarter turns.
     /// let space = PocketCube::new(Metric::HalfTurn);
     /// let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
     /// assert_eq!(layers[..4], [1, 9, 54, 321]);

@@ -126,7 +126,7 @@ impl<S: Space> DistanceTable<S> {
     /// The table of distances from the customary start, two bits a state: for any space. Where two colours allow it,
     /// [`one_bit`](Self::one_bit) gives the same answers in half the memory.
     ///
-    /// One whole search: some ten to a hundred nanoseconds a state. How many states there are is the sum of
+    /// One whole search: some ten to some hundred nanoseconds a state. How many states there are is the sum of
     /// [`layers`](Self::layers). While it is filled the search adds two bits a state and its queues.
     ///
     /// # Errors

@@ -1,7 +1,8 @@
 //! State-space search on dense integers: whole spaces in one or two bits a state.
 //!
-//! Where the states of a puzzle are numbered without gaps, "was this state seen?" is one bit. Spaces of hundreds of
-//! millions of states then fit into some ten megabytes and are explored in a second or less.
+//! Where the states of a puzzle are numbered without gaps, "was this state seen?" is one bit. The 239,500,800
+//! positions of the 3 x 4 puzzle then fit into 32 MB and are explored in a third of a second, the 88 million corners of
+//! the cube take 22 MB and its queues, and four seconds.
 //!
 //! | task | type |
 //! |---|---|

@@ -8,7 +8,7 @@ use super::lanes::{self, Block, LANES};
 use super::space::{NOWHERE, Space};
 use crate::Perm;
 
-/// Turning over the top `0` pancakes of a stack.
+/// A move: so many pancakes from the top of the stack are turned over.
 ///
 /// ```
 /// use perm_hash::search::{Flip, Pancake, Space};

@@ -40,8 +40,8 @@ pub const NOWHERE: u64 = u64::MAX;
 
 /// A state space: a dense type of states and the moves between them.
 ///
-/// The searches of this module take any implementation. Only [`start`](Self::start), [`moves`](Self::moves)
-/// and [`apply`](Self::apply) are needed:
+/// The searches of this module take any implementation. Only [`name`](Self::name), [`start`](Self::start),
+/// [`moves`](Self::moves) and [`apply`](Self::apply) are needed:
 ///
 /// ```
 /// use dense_code::{Below, Dense};
