@@ -139,7 +139,7 @@ macro_rules! scheme {
             /// assert_eq!(SCHEME.universe(), 100);
             /// ```
             ///
-            /// ```compile_fail
+            /// ```compile_fail,E0080
             #[doc = concat!("use canon_key::", stringify!($name), ";")]
             #[doc = concat!("const TOO_LARGE: ", stringify!($name), "<u32, 8> = ", stringify!($name), "::of::<100>();")]
             /// ```

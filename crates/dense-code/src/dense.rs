@@ -33,7 +33,7 @@ use crate::All;
 /// (lexicographic: the first component counts most). `COUNT` is evaluated while compiling, and a
 /// space of more than `u64::MAX` values does not compile:
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// use dense_code::Dense;
 /// // 2^64 values: one more than a u64 can count.
 /// const TOO_MANY: u64 = <[u32; 2]>::COUNT;
@@ -161,7 +161,7 @@ const fn product(a: u64, b: u64) -> u64 {
 
 /// Mixed radix, the first element counting most. An array of more than `u64::MAX` values can't be ranked:
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// use dense_code::Dense;
 /// let rank = [1_u32, 2, 3].rank(); // of 2^96 values
 /// ```
@@ -269,7 +269,7 @@ mod tuples {
 /// assert_eq!(<(Suit, bool)>::COUNT, 8);
 /// ```
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// # use dense_code::dense_enum;
 /// # #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 /// # enum Suit { Clubs, Diamonds, Hearts, Spades }

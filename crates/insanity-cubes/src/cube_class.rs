@@ -39,14 +39,14 @@ use crate::{Colour, Cube, Pair};
 ///
 /// `C` is at most 2,047; with a larger one neither the count nor any way to a class compiles:
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// use dense_code::Dense;
 /// use insanity_cubes::CubeClass;
 ///
 /// const TOO_MANY: u64 = CubeClass::<2048>::COUNT;
 /// ```
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// use insanity_cubes::{Cube, CubeClass};
 ///
 /// let too_many = CubeClass::<2048>::of(Cube::default());

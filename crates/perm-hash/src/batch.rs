@@ -100,7 +100,7 @@ pub enum BatchError {
 /// For those who keep their permutations in this layout: nothing has to be turned around before the ranks. `N` up to
 /// 20: a block of longer ones can't be made.
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// use perm_hash::{Perm, batch::Block};
 /// let block = Block::<21>::from_perms(&[Perm::IDENTITY; 64]);
 /// ```

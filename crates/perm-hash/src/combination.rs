@@ -23,7 +23,7 @@ use crate::lex;
 ///
 /// `N` is at most 255; ranks fit `u64` as long as `N` over `K` does, or it does not compile:
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// use perm_hash::Combination;
 /// const COUNT: u64 = Combination::<68, 34>::COUNT; // 2.8 * 10^19
 /// ```

@@ -37,7 +37,12 @@ use crate::{Combination, NotAPermutation, Perm, lex};
 /// # Ok::<(), perm_hash::NotAPermutation>(())
 /// ```
 ///
-/// `N` is at most 255; ranks need `N` up to 64 and `N! / (N - K)!` below 2^64, or do not compile.
+/// `N` is at most 255; ranks need `N` up to 64 and `N! / (N - K)!` below 2^64, or do not compile:
+///
+/// ```compile_fail,E0080
+/// use perm_hash::PartialPerm;
+/// const COUNT: u64 = PartialPerm::<21, 20>::COUNT; // 5.1 * 10^19
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct PartialPerm<const N: usize, const K: usize>([u8; K]);

@@ -22,7 +22,7 @@ use crate::{NotAPermutation, lex};
 /// `N` up to 255 for all group operations; a rank fits `u64` up to `N` = 20 ([`rank`](Self::rank)) and
 /// `u128` up to `N` = 34 ([`rank_u128`](Self::rank_u128)). Larger ones do not compile:
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// use perm_hash::Perm;
 /// Perm::<21>::IDENTITY.rank(); // 21! is past u64
 /// ```
@@ -246,7 +246,7 @@ impl<const N: usize> Perm<N> {
     /// assert_eq!(Perm::<34>::IDENTITY.reverse().rank_u128(), Perm::<34>::COUNT_U128 - 1);
     /// ```
     ///
-    /// ```compile_fail
+    /// ```compile_fail,E0080
     /// use perm_hash::Perm;
     /// Perm::<35>::IDENTITY.rank_u128(); // 35! is past u128
     /// ```

@@ -176,7 +176,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// # Ok::<(), PatternError>(())
     /// ```
     ///
-    /// ```compile_fail
+    /// ```compile_fail,E0080
     /// use perm_hash::search::SlidingSolver;
     /// let solver = SlidingSolver::<4, 5>::new(vec![]);
     /// ```

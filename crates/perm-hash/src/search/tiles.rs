@@ -68,7 +68,7 @@ const MOST_CELLS: usize = 20;
 ///
 /// A board of one row or column, or of more than 20 cells, does not compile:
 ///
-/// ```compile_fail
+/// ```compile_fail,E0080
 /// use perm_hash::search::Tiles;
 /// let goal = Tiles::<1, 5>::GOAL;
 /// ```
