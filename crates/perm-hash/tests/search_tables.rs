@@ -239,26 +239,24 @@ fn topspin_knows_what_it_can_reach() {
     }
 }
 
-#[cfg(feature = "rand")]
 #[test]
 fn random_states_are_spread_evenly() {
-    use rand_pcg::rand_core::SeedableRng as _;
+    use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
     let mut rng = rand_pcg::Pcg64::seed_from_u64(5);
     let space = TopSpin::<5, 4>;
     let mut counts = [0_u32; 120];
     for _ in 0..10_000 {
-        counts[usize::try_from(space.random(&mut rng).rank()).unwrap()] += 1;
+        counts[usize::try_from(space.random(&mut || rng.next_u64()).rank()).unwrap()] += 1;
     }
     // Five rotations and five reflections, each a thousand times or nearly so: five standard deviations are 150.
     assert_eq!(counts.iter().filter(|&&count| count > 0).count(), 10);
     assert!(counts.iter().all(|&count| count == 0 || count.abs_diff(1000) < 160), "{counts:?}");
 }
 
-#[cfg(feature = "rand")]
 #[test]
 fn random_states_of_topspin_are_all_that_can_be_reached() {
     use perm_hash::search::Spin;
-    use rand_pcg::rand_core::SeedableRng as _;
+    use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
     fn check<const N: usize, const K: usize>() {
         let mut rng = rand_pcg::Pcg64::seed_from_u64(7);
         let space = TopSpin::<N, K>;
@@ -266,7 +264,7 @@ fn random_states_of_topspin_are_all_that_can_be_reached() {
         let mut seen = std::collections::HashSet::new();
         // Thirty of each: none is missing but with a chance below one in 10^9.
         for _ in 0..30 * reached {
-            let state = space.random(&mut rng);
+            let state = space.random(&mut || rng.next_u64());
             assert!(space.can_reach(state), "{N} {K}");
             seen.insert(state);
         }
@@ -286,9 +284,9 @@ fn random_states_of_topspin_are_all_that_can_be_reached() {
     // Forty of 20! states; a quarter of the states that keep or exchange the halves.
     let mut rng = rand_pcg::Pcg64::seed_from_u64(7);
     for _ in 0..100 {
-        let state = TopSpin::<20, 20>.random(&mut rng);
+        let state = TopSpin::<20, 20>.random(&mut || rng.next_u64());
         assert!(TopSpin::<20, 20>.can_reach(state));
-        let state = TopSpin::<14, 9>.random(&mut rng);
+        let state = TopSpin::<14, 9>.random(&mut || rng.next_u64());
         assert!(TopSpin::<14, 9>.can_reach(state));
         let walked = [Spin::Turn, Spin::Left, Spin::Left, Spin::Turn, Spin::Left]
             .iter()
@@ -298,13 +296,12 @@ fn random_states_of_topspin_are_all_that_can_be_reached() {
 }
 
 /// A reference asks the space for random states too.
-#[cfg(feature = "rand")]
 #[test]
 fn references_give_the_random_states_of_the_space() {
-    use rand_pcg::rand_core::SeedableRng as _;
+    use rand_pcg::rand_core::{Rng as _, SeedableRng as _};
     let rng = || rand_pcg::Pcg64::seed_from_u64(3);
     fn random<S: Space>(space: S, mut rng: rand_pcg::Pcg64) -> S::State {
-        space.random(&mut rng)
+        space.random(&mut || rng.next_u64())
     }
     assert_eq!(random(&TopSpin::<6, 5>, rng()), random(TopSpin::<6, 5>, rng()));
 }

@@ -196,23 +196,25 @@ pub trait Space {
 
     /// A random state, all that [`can_reach`](Self::can_reach) leaves being equally likely.
     ///
+    /// `next` gives 64 random bits a call: with a generator `rng` of the crate `rand_core` it is `|| rng.next_u64()`.
+    ///
     /// The default tries random ranks until one is of such a state. Where few are, write it anew: with one state in a
     /// million it takes a million tries, and with none it does not end.
     ///
     /// ```
     /// use perm_hash::search::{DistanceTable, Pancake, Space};
-    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+    /// use rand_pcg::{Pcg64, rand_core::{Rng, SeedableRng}};
     ///
     /// let table = DistanceTable::new(Pancake::<6>)?;
-    /// let stack = table.space().random(&mut Pcg64::seed_from_u64(1));
+    /// let mut rng = Pcg64::seed_from_u64(1);
+    /// let stack = table.space().random(&mut || rng.next_u64());
     /// assert!(table.distance(stack).is_some_and(|flips| flips <= 7));
     /// # Ok::<(), perm_hash::search::TableError>(())
     /// ```
-    #[cfg(feature = "rand")]
     #[must_use]
-    fn random(&self, rng: &mut impl rand_core::Rng) -> Self::State {
+    fn random(&self, next: &mut dyn FnMut() -> u64) -> Self::State {
         loop {
-            if let Some(state) = Self::State::unrank(random_below(Self::State::COUNT, rng))
+            if let Some(state) = Self::State::unrank(random_below(Self::State::COUNT, next))
                 && self.can_reach(state)
             {
                 return state;
@@ -277,12 +279,11 @@ pub trait Space {
 }
 
 /// A random number below `count`, which is not 0.
-#[cfg(feature = "rand")]
-pub(super) fn random_below(count: u64, rng: &mut impl rand_core::Rng) -> u64 {
+pub(super) fn random_below(count: u64, next: &mut dyn FnMut() -> u64) -> u64 {
     loop {
         // The high half of a product is below `count`; the low half decides whether it is evenly likely
         // (D. Lemire, Fast random integer generation in an interval, 2019).
-        let product = u128::from(rng.next_u64()) * u128::from(count);
+        let product = u128::from(next()) * u128::from(count);
         #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
         let (number, low) = ((product >> 64) as u64, product as u64);
         if low >= count.wrapping_neg() % count {
@@ -332,12 +333,30 @@ impl<S: Space> Space for &S {
         (**self).from_text(text)
     }
 
-    #[cfg(feature = "rand")]
-    fn random(&self, rng: &mut impl rand_core::Rng) -> Self::State {
-        (**self).random(rng)
+    fn random(&self, next: &mut dyn FnMut() -> u64) -> Self::State {
+        (**self).random(next)
     }
 
     fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
         (**self).expand(ranks, each);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Of 2^64 draws one must go where three numbers are equally likely, and none where they are a power of two.
+    #[test]
+    fn draws_that_would_favour_a_number_are_passed_over() {
+        let drawn = |count, draws: [u64; 2]| {
+            let mut draws = draws.into_iter();
+            let number = random_below(count, &mut || draws.next().unwrap_or(0));
+            (number, draws.len())
+        };
+        assert_eq!(drawn(3, [0, u64::MAX]), (2, 0));
+        assert_eq!(drawn(3, [1, u64::MAX]), (0, 1));
+        assert_eq!(drawn(4, [0, u64::MAX]), (0, 1));
+        assert_eq!(drawn(1, [7, 7]), (0, 1));
     }
 }

@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use super::lanes::{self, Block, LANES};
+use super::space::random_below;
 use super::{Space, pancake};
 use crate::Perm;
 
@@ -183,12 +184,9 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
         }
     }
 
-    #[cfg(feature = "rand")]
-    fn random(&self, rng: &mut impl rand_core::Rng) -> Perm<N> {
-        use super::space::random_below;
-
+    fn random(&self, next: &mut dyn FnMut() -> u64) -> Perm<N> {
         // At most 20.
-        let mut below = |count: usize| usize::try_from(random_below(count.max(1) as u64, rng)).unwrap_or(0);
+        let mut below = |count: usize| usize::try_from(random_below(count.max(1) as u64, next)).unwrap_or(0);
         let mut word = Perm::<N>::IDENTITY.to_array();
         // The items of each half, or of all, at random (the shuffle of Fisher and Yates).
         let halves = match Self::REACHED {
