@@ -8,8 +8,8 @@ use std::ops::ControlFlow;
 use dense_code::{Below, Dense};
 use perm_hash::Perm;
 use perm_hash::search::{
-    BATCH, BurntPancake, CubeCorners, Deepening, DistanceTable, Hanoi, LoadError, Metric, NOWHERE, Pancake,
-    PocketCube, Pyraminx, Search, Skewb, SlideMetric, SlidingPuzzle, Space, TableError, TopSpin,
+    BATCH, BurntPancake, CubeCorners, Deepening, DistanceTable, Hanoi, Metric, NOWHERE, Pancake, PocketCube,
+    Pyraminx, RecordError, Search, Skewb, SlideMetric, SlidingPuzzle, Space, TableError, TopSpin,
 };
 
 /// Distances by a queue over explicit states.
@@ -420,24 +420,24 @@ fn every_cut_and_every_change_is_an_error() {
         }
         let mut longer = bytes.clone();
         longer.push(0);
-        assert_eq!(DistanceTable::from_bytes(space, &longer).map(|_| ()), Err(LoadError::Corrupt));
+        assert!(matches!(DistanceTable::from_bytes(space, &longer), Err(RecordError::Corrupt)));
         let other = DistanceTable::from_bytes(SlidingPuzzle::<3, 2>::default(), &bytes);
-        assert_eq!(other.map(|_| ()), Err(LoadError::Space));
-        assert_eq!(
-            DistanceTable::from_bytes(space, &bytes[..bytes.len() - 1]).map(|_| ()),
-            Err(LoadError::CutOff)
-        );
-        assert_eq!(DistanceTable::from_bytes(space, b"something else").map(|_| ()), Err(LoadError::Foreign));
+        assert!(matches!(other, Err(RecordError::Space)));
+        let shorter = DistanceTable::from_bytes(space, &bytes[..bytes.len() - 1]);
+        assert!(matches!(shorter, Err(RecordError::CutOff)));
+        let text = DistanceTable::from_bytes(space, b"something else");
+        assert!(matches!(text, Err(RecordError::Foreign)));
     }
 }
 
 #[cfg(feature = "std")]
 mod files {
-    use std::io::{BufRead as _, BufReader};
+    use std::error::Error as _;
+    use std::io::{BufRead as _, BufReader, ErrorKind};
     use std::process::{Command, Stdio};
     use std::time::Duration;
 
-    use perm_hash::search::{DistanceTable, Hanoi, LoadError, Search, Space};
+    use perm_hash::search::{DistanceTable, Hanoi, RecordError, Search, Space};
 
     const CHILD: &str = "PERM_HASH_SAVES_TO";
 
@@ -482,7 +482,8 @@ mod files {
             child.wait().unwrap();
             match DistanceTable::load(Hanoi::<3, 12>, &path) {
                 Ok(table) => assert!(whole.contains(&table.to_bytes()), "a table that nobody saved"),
-                Err(error) => assert_eq!(error, LoadError::Io(std::io::ErrorKind::NotFound)),
+                Err(RecordError::Io(error)) => assert_eq!(error.kind(), ErrorKind::NotFound),
+                Err(error) => panic!("{error}"),
             }
             parts += std::fs::read_dir(&folder).unwrap().count() - usize::from(path.exists());
             for entry in std::fs::read_dir(&folder).unwrap() {
@@ -518,6 +519,10 @@ mod files {
     fn a_file_that_can_not_be_written_is_an_error() {
         let table = table(1);
         let missing = std::env::temp_dir().join("no such folder of dense-code").join("table");
-        assert_eq!(table.save(&missing), Err(LoadError::Io(std::io::ErrorKind::NotFound)));
+        let error = table.save(&missing).unwrap_err();
+        assert!(matches!(&error, RecordError::Io(error) if error.kind() == ErrorKind::NotFound));
+        // What the operating system said is not lost.
+        let source = error.source().unwrap().downcast_ref::<std::io::Error>().unwrap();
+        assert!(source.raw_os_error().is_some());
     }
 }

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use dense_code::Dense;
 
 use super::layers::{Layers, longest_queue, words};
-use super::record::{self, LoadError, Record};
+use super::record::{self, Record, RecordError};
 use super::{Layer, SearchError, Space};
 
 /// The number of this kind of record.
@@ -230,25 +230,25 @@ impl<S: Space> Search<S> {
         [count, starts, thin.into(), last.is_some().into(), layer.depth.into(), layer.states, layer.total]
     }
 
-    fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, LoadError> {
+    fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, RecordError> {
         let words = words(S::State::COUNT);
         let most = words.saturating_add(S::State::COUNT);
         let (_, mut contents) = record::read(source, &[KIND], &space.name(), most)?;
         let [count, starts, thin, begun, depth, states, total] = contents.fields[..] else {
-            return Err(LoadError::Space);
+            return Err(RecordError::Space);
         };
         if count != S::State::COUNT || (contents.words.len() as u64) < words {
-            return Err(LoadError::Space);
+            return Err(RecordError::Space);
         }
-        let words = usize::try_from(words).map_err(|_| LoadError::Memory)?;
+        let words = usize::try_from(words).map_err(|_| RecordError::Memory)?;
         let queue = contents.words.split_off(words);
         // A layer has a state, so there are fewer layers than states.
         let possible =
             starts <= count && states <= total && total <= count && depth < count.min(u32::MAX.into());
         if queue.iter().any(|&rank| rank >= count) || !possible || thin > 1 || begun > 1 {
-            return Err(LoadError::Space);
+            return Err(RecordError::Space);
         }
-        let depth = u32::try_from(depth).map_err(|_| LoadError::Space)?;
+        let depth = u32::try_from(depth).map_err(|_| RecordError::Space)?;
         let layer = (begun == 1).then_some(Layer { depth, states, total });
         let thin = thin == 1;
         Ok(Self::of(space, Layers { count, table: contents.words, queue, thin, starts, layer }))
@@ -278,18 +278,18 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// [`LoadError`]: bytes of another kind or another space, cut off, changed or followed by more, or too
+    /// [`RecordError`]: bytes of another kind or another space, cut off, changed or followed by more, or too
     /// little memory.
     ///
     /// ```
-    /// use perm_hash::search::{LoadError, Pancake, Search};
+    /// use perm_hash::search::{Pancake, RecordError, Search};
     /// let checkpoint = Search::new(Pancake::<5>)?.to_bytes();
     /// assert!(Search::from_bytes(Pancake::<5>, &checkpoint).is_ok());
-    /// assert_eq!(Search::from_bytes(Pancake::<6>, &checkpoint).map(|_| ()), Err(LoadError::Space));
-    /// assert_eq!(Search::from_bytes(Pancake::<5>, &checkpoint[1..]).map(|_| ()), Err(LoadError::Foreign));
+    /// assert!(matches!(Search::from_bytes(Pancake::<6>, &checkpoint), Err(RecordError::Space)));
+    /// assert!(matches!(Search::from_bytes(Pancake::<5>, &checkpoint[1..]), Err(RecordError::Foreign)));
     /// # Ok::<(), perm_hash::search::SearchError>(())
     /// ```
-    pub fn from_bytes(space: S, bytes: &[u8]) -> Result<Self, LoadError> {
+    pub fn from_bytes(space: S, bytes: &[u8]) -> Result<Self, RecordError> {
         Self::from_source(space, &mut { bytes })
     }
 
@@ -297,7 +297,7 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// [`LoadError::Io`].
+    /// [`RecordError::Io`].
     ///
     /// ```
     /// use perm_hash::search::{Pancake, Search};
@@ -311,7 +311,7 @@ impl<S: Space> Search<S> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "std")]
-    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), LoadError> {
+    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
         let (name, words) = (self.space.name(), [&self.layers.table[..], &self.layers.queue]);
         Record { kind: KIND, name: &name, fields: &self.fields(), words: &words }.save(path.as_ref())
     }
@@ -320,7 +320,7 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// As [`from_bytes`](Self::from_bytes), and [`LoadError::Io`].
+    /// As [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
     ///
     /// ```
     /// use perm_hash::search::{Pancake, Search};
@@ -334,7 +334,7 @@ impl<S: Space> Search<S> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "std")]
-    pub fn load(space: S, path: impl AsRef<std::path::Path>) -> Result<Self, LoadError> {
+    pub fn load(space: S, path: impl AsRef<std::path::Path>) -> Result<Self, RecordError> {
         Self::from_source(space, &mut record::open(path.as_ref())?)
     }
 }

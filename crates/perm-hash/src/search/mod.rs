@@ -96,7 +96,7 @@ pub use layer::Layer;
 pub use pancake::{Flip, Pancake};
 pub use pattern::{PatternDatabase, PatternError};
 pub use pyraminx::{Pyraminx, PyraminxCorner};
-pub use record::LoadError;
+pub use record::RecordError;
 pub use skewb::{Skewb, SkewbCorner};
 pub use sliding::{Direction, Slide, SlideMetric, SlidingPuzzle};
 pub use sliding_search::{Slice, SlidingSearch, SlidingShare};

@@ -20,21 +20,21 @@ const MAGIC: [u8; 8] = *b"DENSE-R1";
 /// Words that are read or written at a time.
 const PIECE: usize = 1 << 13;
 
-/// Why a saved table or checkpoint could not be used. What was in memory is as before.
+/// Why a table or checkpoint could not be read or saved. What was in memory is as before.
 ///
 /// ```
-/// use perm_hash::search::{DistanceTable, LoadError, Pancake};
+/// use perm_hash::search::{DistanceTable, Pancake, RecordError};
 /// let bytes = DistanceTable::new(Pancake::<5>)?.to_bytes();
 /// let refused = |bytes: &[u8]| DistanceTable::from_bytes(Pancake::<5>, bytes).map(|_| ());
-/// assert_eq!(refused(&bytes[..40]), Err(LoadError::CutOff));
-/// assert_eq!(refused(b"a text file"), Err(LoadError::Foreign));
-/// assert_eq!(refused(b"abc"), Err(LoadError::Foreign));
-/// assert_eq!(refused(b"DENSE"), Err(LoadError::CutOff));
+/// assert!(matches!(refused(&bytes[..40]), Err(RecordError::CutOff)));
+/// assert!(matches!(refused(b"a text file"), Err(RecordError::Foreign)));
+/// assert!(matches!(refused(b"abc"), Err(RecordError::Foreign)));
+/// assert!(matches!(refused(b"DENSE"), Err(RecordError::CutOff)));
 /// # Ok::<(), perm_hash::search::TableError>(())
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[derive(Debug, Error)]
 #[non_exhaustive]
-pub enum LoadError {
+pub enum RecordError {
     /// The bytes don't begin as a record of this family does.
     #[error("not a file of this kind")]
     Foreign,
@@ -58,10 +58,10 @@ pub enum LoadError {
     /// There is not enough memory for its contents.
     #[error("no memory for the contents of the file")]
     Memory,
-    /// The operating system could not read or write.
+    /// The operating system could not read or write. What it said is the source.
     #[cfg(feature = "std")]
-    #[error("reading or writing failed: {0}")]
-    Io(std::io::ErrorKind),
+    #[error("reading or writing failed")]
+    Io(#[source] std::io::Error),
 }
 
 /// What a record holds.
@@ -120,7 +120,7 @@ impl Record<'_> {
 
     /// Writes a file that is there as a whole or not at all: under another name first, then renamed.
     #[cfg(feature = "std")]
-    pub(super) fn save(&self, path: &std::path::Path) -> Result<(), LoadError> {
+    pub(super) fn save(&self, path: &std::path::Path) -> Result<(), RecordError> {
         use core::sync::atomic::{AtomicUsize, Ordering};
         use std::io::Write as _;
 
@@ -140,7 +140,7 @@ impl Record<'_> {
         write().map_err(|error| {
             // Nothing is lost if the part can't be removed: it has a name of its own.
             let _ = std::fs::remove_file(&part);
-            LoadError::Io(error.kind())
+            RecordError::Io(error)
         })
     }
 }
@@ -153,44 +153,44 @@ pub(super) struct Contents {
 
 /// Where bytes come from: fills the buffer or fails.
 pub(super) trait Source {
-    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), LoadError>;
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), RecordError>;
     /// Whether nothing follows.
-    fn is_at_end(&mut self) -> Result<bool, LoadError>;
+    fn is_at_end(&mut self) -> Result<bool, RecordError>;
 }
 
 impl Source for &[u8] {
-    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), LoadError> {
-        let (head, tail) = self.split_at_checked(buffer.len()).ok_or(LoadError::CutOff)?;
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), RecordError> {
+        let (head, tail) = self.split_at_checked(buffer.len()).ok_or(RecordError::CutOff)?;
         buffer.copy_from_slice(head);
         *self = tail;
         Ok(())
     }
 
-    fn is_at_end(&mut self) -> Result<bool, LoadError> {
+    fn is_at_end(&mut self) -> Result<bool, RecordError> {
         Ok(self.is_empty())
     }
 }
 
 #[cfg(feature = "std")]
 impl Source for std::fs::File {
-    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), LoadError> {
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), RecordError> {
         use std::io::{ErrorKind, Read as _};
         self.read_exact(buffer).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => LoadError::CutOff,
-            kind => LoadError::Io(kind),
+            ErrorKind::UnexpectedEof => RecordError::CutOff,
+            _ => RecordError::Io(error),
         })
     }
 
-    fn is_at_end(&mut self) -> Result<bool, LoadError> {
+    fn is_at_end(&mut self) -> Result<bool, RecordError> {
         use std::io::Read as _;
-        self.read(&mut [0]).map(|read| read == 0).map_err(|error| LoadError::Io(error.kind()))
+        self.read(&mut [0]).map(|read| read == 0).map_err(RecordError::Io)
     }
 }
 
 /// Opens a file to read a record.
 #[cfg(feature = "std")]
-pub(super) fn open(path: &std::path::Path) -> Result<std::fs::File, LoadError> {
-    std::fs::File::open(path).map_err(|error| LoadError::Io(error.kind()))
+pub(super) fn open(path: &std::path::Path) -> Result<std::fs::File, RecordError> {
+    std::fs::File::open(path).map_err(RecordError::Io)
 }
 
 /// Reads a record of one of these kinds and of this space, with at most `most_words` words; gives its kind too.
@@ -199,29 +199,29 @@ pub(super) fn read(
     kinds: &[u32],
     name: &str,
     most_words: u64,
-) -> Result<(u32, Contents), LoadError> {
+) -> Result<(u32, Contents), RecordError> {
     struct Checked<'a, S> {
         source: &'a mut S,
         crc: Hasher,
     }
     impl<S: Source> Checked<'_, S> {
-        fn bytes<const N: usize>(&mut self) -> Result<[u8; N], LoadError> {
+        fn bytes<const N: usize>(&mut self) -> Result<[u8; N], RecordError> {
             let mut bytes = [0; N];
             self.fill(&mut bytes)?;
             Ok(bytes)
         }
-        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), LoadError> {
+        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), RecordError> {
             self.source.fill(bytes)?;
             self.crc.update(bytes);
             Ok(())
         }
         /// Reads until there are `count` numbers.
-        fn numbers(&mut self, count: usize, numbers: &mut Vec<u64>) -> Result<(), LoadError> {
+        fn numbers(&mut self, count: usize, numbers: &mut Vec<u64>) -> Result<(), RecordError> {
             let mut piece = alloc::vec![0; 8 * PIECE.min(count)];
             while numbers.len() < count {
                 let piece = &mut piece[..8 * PIECE.min(count - numbers.len())];
                 self.fill(piece)?;
-                numbers.try_reserve(piece.len() / 8).map_err(|_| LoadError::Memory)?;
+                numbers.try_reserve(piece.len() / 8).map_err(|_| RecordError::Memory)?;
                 numbers.extend(piece.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)));
             }
             Ok(())
@@ -231,39 +231,39 @@ pub(super) fn read(
     // Byte by byte: what is too short for the first word is cut off only if what there is fits.
     for byte in MAGIC {
         if from.bytes()? != [byte] {
-            return Err(LoadError::Foreign);
+            return Err(RecordError::Foreign);
         }
     }
     let kind = u32::from_le_bytes(from.bytes()?);
     if !kinds.contains(&kind) {
-        return Err(LoadError::Kind { found: kind, expected: kinds.first().copied().unwrap_or(0) });
+        return Err(RecordError::Kind { found: kind, expected: kinds.first().copied().unwrap_or(0) });
     }
     if u32::from_le_bytes(from.bytes()?) as usize != name.len() {
-        return Err(LoadError::Space);
+        return Err(RecordError::Space);
     }
     let mut found = alloc::vec![0; name.len()];
     from.fill(&mut found)?;
     if String::from_utf8(found).as_deref() != Ok(name) {
-        return Err(LoadError::Space);
+        return Err(RecordError::Space);
     }
     let count = u32::from_le_bytes(from.bytes()?);
-    let count = usize::try_from(count).map_err(|_| LoadError::Memory)?;
+    let count = usize::try_from(count).map_err(|_| RecordError::Memory)?;
     // Not reserved at once: a forged count costs no more memory than its file has bytes.
     let mut fields = Vec::new();
     from.numbers(count, &mut fields)?;
     let count = u64::from_le_bytes(from.bytes()?);
     if count > most_words {
-        return Err(LoadError::Corrupt);
+        return Err(RecordError::Corrupt);
     }
-    let count = usize::try_from(count).map_err(|_| LoadError::Memory)?;
+    let count = usize::try_from(count).map_err(|_| RecordError::Memory)?;
     let mut words = Vec::new();
-    words.try_reserve_exact(count).map_err(|_| LoadError::Memory)?;
+    words.try_reserve_exact(count).map_err(|_| RecordError::Memory)?;
     from.numbers(count, &mut words)?;
     let crc = from.crc.finalize();
     let mut stored = [0; 4];
     from.source.fill(&mut stored)?;
     if u32::from_le_bytes(stored) != crc || !from.source.is_at_end()? {
-        return Err(LoadError::Corrupt);
+        return Err(RecordError::Corrupt);
     }
     Ok((kind, Contents { fields, words }))
 }

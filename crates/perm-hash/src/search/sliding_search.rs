@@ -12,7 +12,7 @@ use super::blocks::{self, BITS, CHUNK};
 use super::rotation::{self, Rotator, Step};
 pub use share::{Slice, SlidingShare};
 
-use super::record::{self, LoadError, Record};
+use super::record::{self, Record, RecordError};
 use super::{Layer, SearchError, Tiles};
 
 /// The number of this kind of record.
@@ -267,23 +267,23 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         ]
     }
 
-    fn from_source(source: &mut impl record::Source) -> Result<Self, LoadError> {
+    fn from_source(source: &mut impl record::Source) -> Result<Self, RecordError> {
         let cells = Tiles::<R, C>::CELLS as u64;
         let (_, mut contents) = record::read(source, &[KIND], &Self::name(), cells * Self::WORDS)?;
         let [colour @ (0 | 1), starts, begun, depth, states, total] = contents.fields[..] else {
-            return Err(LoadError::Space);
+            return Err(RecordError::Space);
         };
         // A layer has a position, so there are fewer layers than positions.
         let count = Tiles::<R, C>::COUNT;
         let possible =
             starts <= count && states <= total && total <= count && depth < count.min(u32::MAX.into());
         if contents.words.len() as u64 != cells * Self::WORDS || !possible || begun > 1 {
-            return Err(LoadError::Space);
+            return Err(RecordError::Space);
         }
         let mut search = Self::empty();
         search.start_colour = usize::from(colour == 1);
         search.starts = starts;
-        let depth = u32::try_from(depth).map_err(|_| LoadError::Space)?;
+        let depth = u32::try_from(depth).map_err(|_| RecordError::Space)?;
         search.layer = (begun == 1).then_some(Layer { depth, states, total });
         for planes in (0..Tiles::<R, C>::CELLS).rev() {
             // From the end, so that the memory shrinks as the planes grow.
@@ -333,17 +333,17 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// # Errors
     ///
-    /// [`LoadError`]: bytes of another kind or another board, cut off, changed or followed by more, or too
+    /// [`RecordError`]: bytes of another kind or another board, cut off, changed or followed by more, or too
     /// little memory.
     ///
     /// ```
-    /// use perm_hash::search::{LoadError, SlidingSearch};
+    /// use perm_hash::search::{RecordError, SlidingSearch};
     /// let checkpoint = SlidingSearch::<2, 3>::new()?.to_bytes();
     /// assert!(SlidingSearch::<2, 3>::from_bytes(&checkpoint).is_ok());
-    /// assert_eq!(SlidingSearch::<3, 2>::from_bytes(&checkpoint).map(|_| ()), Err(LoadError::Space));
+    /// assert!(matches!(SlidingSearch::<3, 2>::from_bytes(&checkpoint), Err(RecordError::Space)));
     /// # Ok::<(), perm_hash::search::SearchError>(())
     /// ```
-    pub fn from_bytes(bytes: &[u8]) -> Result<Self, LoadError> {
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
         Self::from_source(&mut { bytes })
     }
 
@@ -351,7 +351,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// # Errors
     ///
-    /// [`LoadError::Io`].
+    /// [`RecordError::Io`].
     ///
     /// ```
     /// use perm_hash::search::SlidingSearch;
@@ -364,7 +364,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "std")]
-    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), LoadError> {
+    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
         Record { kind: KIND, name: &Self::name(), fields: &self.fields(), words: &self.words() }
             .save(path.as_ref())
     }
@@ -373,7 +373,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// # Errors
     ///
-    /// As [`from_bytes`](Self::from_bytes), and [`LoadError::Io`].
+    /// As [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
     ///
     /// ```
     /// use perm_hash::search::SlidingSearch;
@@ -386,7 +386,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(feature = "std")]
-    pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, LoadError> {
+    pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, RecordError> {
         Self::from_source(&mut record::open(path.as_ref())?)
     }
 
