@@ -46,7 +46,7 @@ pub use error::NotAPermutation;
 pub use even_perm::EvenPerm;
 pub use lehmer::{DigitTooLarge, Lehmer};
 #[cfg(feature = "alloc")]
-pub use moves::NotAMove;
+pub use moves::{NotAMetric, NotAMove};
 #[cfg(feature = "alloc")]
 pub use multiset::Arrangements;
 pub use multiset::{Multiset, NoArrangement, NotAnArrangement, TooManyArrangements};

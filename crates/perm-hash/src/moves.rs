@@ -12,7 +12,7 @@ use crate::search::{
     Way,
 };
 
-/// A text that is no move of the kind asked for, or no metric.
+/// A text that is no move of the kind asked for, nor a part of one.
 ///
 /// ```
 /// use perm_hash::NotAMove;
@@ -26,6 +26,19 @@ use crate::search::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("not a move as it is printed")]
 pub struct NotAMove;
+
+/// A text that is no metric.
+///
+/// ```
+/// use perm_hash::NotAMetric;
+/// use perm_hash::search::Metric;
+///
+/// assert_eq!("htm".parse(), Ok(Metric::HalfTurn));
+/// assert_eq!("HTM".parse::<Metric>(), Err(NotAMetric));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("not qtm or htm")]
+pub struct NotAMetric;
 
 /// The one of a few values that is printed as this text.
 fn printed_as<T: Display>(text: &str, mut values: impl Iterator<Item = T>) -> Result<T, NotAMove> {
@@ -50,10 +63,10 @@ impl FromStr for Turn {
 
 /// Accepts exactly what `Display` prints.
 impl FromStr for Metric {
-    type Err = NotAMove;
+    type Err = NotAMetric;
 
-    fn from_str(text: &str) -> Result<Self, NotAMove> {
-        printed_as(text, [Self::QuarterTurn, Self::HalfTurn].into_iter())
+    fn from_str(text: &str) -> Result<Self, NotAMetric> {
+        printed_as(text, [Self::QuarterTurn, Self::HalfTurn].into_iter()).map_err(|_| NotAMetric)
     }
 }
 

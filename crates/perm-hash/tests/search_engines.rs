@@ -78,17 +78,22 @@ fn starts_are_checked() {
     assert_eq!(bits(&[], u64::MAX), Err(SearchError::NoStart));
     let needed = SlidingSearch::<2, 2>::bytes();
     assert_eq!(bits(&[one], needed), Ok(()));
-    assert_eq!(bits(&[one], needed - 1), Err(SearchError::Memory { needed, limit: needed - 1 }));
+    assert_eq!(bits(&[one], needed - 1), Err(SearchError::Limit { needed, limit: needed - 1 }));
     let space = SlidingPuzzle::<2, 2>::default();
     let batches =
         |starts: &[Tiles<2, 2>], limit| Search::from_starts(space, starts.iter().copied(), limit).map(|_| ());
     assert_eq!(batches(&[], u64::MAX), Err(SearchError::NoStart));
     let needed = Search::<SlidingPuzzle<2, 2>>::bytes();
     assert_eq!(batches(&[one, other], needed), Ok(()));
-    assert_eq!(batches(&[one], needed - 1), Err(SearchError::Memory { needed, limit: needed - 1 }));
+    assert_eq!(batches(&[one], needed - 1), Err(SearchError::Limit { needed, limit: needed - 1 }));
     // A space that no machine holds is refused, not tried: 16!/2 positions.
     let refused = SlidingSearch::<4, 4>::from_starts([Tiles::GOAL], 1 << 40).map(|_| ());
-    assert!(matches!(refused, Err(SearchError::Memory { .. })));
+    assert!(matches!(refused, Err(SearchError::Limit { .. })));
+    // Nor is one that no address space has room for: 20!/4 bytes and the queues.
+    let needed = Search::<Pancake<20>>::bytes();
+    let refused = Search::new(Pancake::<20>).unwrap_err();
+    assert_eq!(refused, SearchError::Memory { needed });
+    assert_eq!(refused.to_string(), format!("the search needs {needed} bytes, more than there are"));
 }
 
 #[cfg(feature = "rayon")]

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 
 use dense_code::Dense as _;
-use perm_hash::search::PatternDatabase;
+use perm_hash::search::{PatternDatabase, PatternError, SlidingSolver};
 use perm_hash::{Combination, Perm};
 
 /// A placement: the cells that the tiles cover, and the place of each tile among them.
@@ -96,4 +96,13 @@ fn large_patterns_too() {
     check::<2, 5, 10, 8>([1, 2, 3, 4, 5, 6, 7, 8]);
     check::<4, 3, 12, 6>([1, 2, 4, 5, 7, 8]);
     check::<4, 4, 16, 6>([1, 2, 4, 5, 8, 9]);
+}
+
+#[test]
+fn a_solver_takes_eight_databases_and_no_ninth() {
+    let singles = |tiles| (1..=tiles).map(|tile| PatternDatabase::<4, 4>::new(&[tile]).unwrap()).collect();
+    assert!(SlidingSolver::new(singles(8)).is_ok());
+    let refused = SlidingSolver::new(singles(9)).unwrap_err();
+    assert_eq!(refused, PatternError::TooMany { databases: 9 });
+    assert_eq!(refused.to_string(), "a solver takes up to 8 databases, not 9");
 }

@@ -101,14 +101,14 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Memory`] before anything is allocated where [`bytes`](Self::bytes) passes the limit, or
-    /// where the allocator refuses; [`SearchError::NoStart`].
+    /// [`SearchError::Limit`] before anything is allocated where [`bytes`](Self::bytes) passes the limit,
+    /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`].
     ///
     /// ```
     /// use perm_hash::search::{Pancake, Search, SearchError};
     ///
     /// let refused = Search::from_starts(Pancake::<11>, [], 1_000_000);
-    /// assert!(matches!(refused, Err(SearchError::Memory { needed: 14_968_800, limit: 1_000_000 })));
+    /// assert!(matches!(refused, Err(SearchError::Limit { needed: 14_968_800, limit: 1_000_000 })));
     /// ```
     pub fn from_starts(
         space: S,
@@ -117,7 +117,7 @@ impl<S: Space> Search<S> {
     ) -> Result<Self, SearchError> {
         let needed = Self::bytes();
         if needed > limit {
-            return Err(SearchError::Memory { needed, limit });
+            return Err(SearchError::Limit { needed, limit });
         }
         let layers = Layers::new(S::State::COUNT, &mut starts.into_iter().map(Dense::rank), needed)?;
         Ok(Self::of(space, layers))

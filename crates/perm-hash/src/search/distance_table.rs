@@ -487,7 +487,7 @@ impl<S: Space> DistanceTable<S> {
 
 /// That many words of zeros, or an error.
 fn zeroed(words: u64) -> Result<Vec<u64>, SearchError> {
-    let refused = SearchError::Memory { needed: words.saturating_mul(8), limit: u64::MAX };
+    let refused = SearchError::Memory { needed: words.saturating_mul(8) };
     let len = usize::try_from(words).map_err(|_| refused)?;
     let mut table = Vec::new();
     table.try_reserve_exact(len).map_err(|_| refused)?;

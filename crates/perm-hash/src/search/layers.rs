@@ -51,7 +51,7 @@ impl Layers {
         starts: &mut dyn Iterator<Item = u64>,
         needed: u64,
     ) -> Result<Self, SearchError> {
-        let refused = SearchError::Memory { needed, limit: u64::MAX };
+        let refused = SearchError::Memory { needed };
         let words = usize::try_from(words(count)).map_err(|_| refused)?;
         let mut table = Vec::new();
         table.try_reserve_exact(words).map_err(|_| refused)?;

@@ -11,7 +11,7 @@ use super::Tiles;
 /// The most tiles of a pattern.
 pub(super) const MOST: usize = 8;
 
-/// Why a pattern database could not be built.
+/// Why a pattern database, or a solver with several of them, could not be built.
 ///
 /// ```
 /// use perm_hash::search::{PatternDatabase, PatternError};
@@ -40,6 +40,12 @@ pub enum PatternError {
     Twice {
         /// The tile.
         tile: u8,
+    },
+    /// More than 8 databases for a solver.
+    #[error("a solver takes up to 8 databases, not {databases}")]
+    TooMany {
+        /// Databases given.
+        databases: usize,
     },
     /// The database needs more memory than there is.
     #[error("building the database takes {needed} bytes, more than there are")]

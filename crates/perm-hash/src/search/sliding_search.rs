@@ -158,14 +158,14 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Memory`] before anything is allocated where [`bytes`](Self::bytes) passes the limit, or
-    /// where the allocator refuses; [`SearchError::NoStart`]; [`SearchError::Colours`].
+    /// [`SearchError::Limit`] before anything is allocated where [`bytes`](Self::bytes) passes the limit,
+    /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`], [`SearchError::Colours`].
     ///
     /// ```
     /// use perm_hash::search::{SearchError, SlidingSearch, Tiles};
     ///
     /// let refused = SlidingSearch::<3, 4>::from_starts([Tiles::GOAL], 1 << 20);
-    /// assert!(matches!(refused, Err(SearchError::Memory { limit: 1_048_576, .. })));
+    /// assert!(matches!(refused, Err(SearchError::Limit { limit: 1_048_576, .. })));
     /// ```
     pub fn from_starts(
         starts: impl IntoIterator<Item = Tiles<R, C>>,
@@ -173,9 +173,9 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ) -> Result<Self, SearchError> {
         let needed = Self::bytes();
         if needed > limit {
-            return Err(SearchError::Memory { needed, limit });
+            return Err(SearchError::Limit { needed, limit });
         }
-        let refused = SearchError::Memory { needed, limit: u64::MAX };
+        let refused = SearchError::Memory { needed };
         let words = usize::try_from(Self::WORDS).map_err(|_| refused)?;
         let chunks = words.div_ceil(CHUNK);
         let mut search = Self::empty();

@@ -166,7 +166,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     ///
     /// # Errors
     ///
-    /// [`PatternError::Twice`] where two databases share a tile, [`PatternError::Size`] for more than eight.
+    /// [`PatternError::Twice`] where two databases share a tile, [`PatternError::TooMany`] for more than eight.
     ///
     /// ```
     /// use perm_hash::search::{PatternDatabase, PatternError, SlidingSolver};
@@ -184,7 +184,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         // The search has room for so many cells, with databases or without.
         let _ = PatternDatabase::<R, C>::CELLS;
         if databases.len() > MOST {
-            return Err(PatternError::Size { tiles: databases.len() });
+            return Err(PatternError::TooMany { databases: databases.len() });
         }
         let mut owner = [NONE; 16];
         for (number, database) in (0..).zip(&databases) {

@@ -85,16 +85,17 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`] where `share` is not below `shares`.
+    /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoSuchShare`] where `share` is not below `shares`.
     ///
     /// ```
     /// use perm_hash::search::{SearchError, SlidingShare};
     /// assert!(SlidingShare::<3, 4>::new(1, 2).is_ok());
-    /// assert!(matches!(SlidingShare::<3, 4>::new(2, 2), Err(SearchError::NoStart)));
+    /// let refused = SlidingShare::<3, 4>::new(2, 2);
+    /// assert!(matches!(refused, Err(SearchError::NoSuchShare { share: 2, shares: 2 })));
     /// ```
     pub fn new(share: usize, shares: usize) -> Result<Self, SearchError> {
         if share >= shares {
-            return Err(SearchError::NoStart);
+            return Err(SearchError::NoSuchShare { share, shares });
         }
         // There may be far more shares than chunks; most have none then. At most CHUNKS.
         let bound = |share: usize| (share as u128 * Self::CHUNKS as u128 / shares as u128) as usize;
@@ -107,7 +108,6 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
                 Plane { words: Vec::new(), counts: vec![0; end - first], grew: vec![false; end - first] };
             plane.words.try_reserve_exact(words).map_err(|_| SearchError::Memory {
                 needed: SlidingSearch::<R, C>::bytes() / shares as u64,
-                limit: u64::MAX,
             })?;
             plane.words.resize(words, 0);
             search.planes[SlidingSearch::<R, C>::colour(cell)].push(plane);
