@@ -382,10 +382,10 @@ fn words_that_are_no_arrangement_are_refused() {
     assert_eq!(letters.unrank_into(0, &mut [0; 3]), Err(NoArrangement::Length { found: 3, expected: 4 }));
     // 34! fits u128, 35! does not; nor do the words of 132 bits, half of them ones.
     assert_eq!(Multiset::new([1; 34]).map(|multiset| multiset.count()), Ok(Perm::<34>::COUNT_U128));
-    assert_eq!(Multiset::new([1; 35]), Err(TooManyArrangements));
+    assert!(matches!(Multiset::new([1; 35]), Err(TooManyArrangements { .. })));
     assert!(Multiset::new([65, 66]).is_ok());
-    assert_eq!(Multiset::new([66, 66]), Err(TooManyArrangements));
-    assert_eq!(Multiset::new([u32::MAX; 256]), Err(TooManyArrangements));
+    assert!(matches!(Multiset::new([66, 66]), Err(TooManyArrangements { .. })));
+    assert!(matches!(Multiset::new([u32::MAX; 256]), Err(TooManyArrangements { .. })));
     assert_eq!(Multiset::<1>::new([u32::MAX]).map(|multiset| multiset.count()), Ok(1));
     assert_eq!(Multiset::<35>::of(&Perm::<35>::IDENTITY.to_array()), Err(NotAnArrangement::Uncountable));
 }

@@ -84,6 +84,7 @@ impl fmt::Display for Turn {
 /// assert_eq!(Metric::HalfTurn.to_string(), "htm");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Metric {
     /// A quarter turn either way; a half turn counts two (QTM).
     QuarterTurn,

@@ -66,6 +66,7 @@ impl fmt::Display for Slide {
 /// # Ok::<(), perm_hash::search::SearchError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum SlideMetric {
     /// One tile.
     #[default]
