@@ -170,22 +170,29 @@ mod parallel {
         type Item = Perm<N>;
 
         fn drive_unindexed<C: UnindexedConsumer<Perm<N>>>(self, consumer: C) -> C::Result {
-            bridge_unindexed(self.0, consumer)
+            bridge_unindexed(Part(self.0), consumer)
         }
     }
 
-    impl<const N: usize> UnindexedProducer for Perms<N> {
+    /// What a thread works on. Not `Perms` itself: how work is shared is nobody else's business.
+    struct Part<const N: usize>(Perms<N>);
+
+    impl<const N: usize> UnindexedProducer for Part<N> {
         type Item = Perm<N>;
 
         fn split(self) -> (Self, Option<Self>) {
             // A step is a few nanoseconds: smaller parts than this are not worth a task.
             const SMALLEST: u64 = 256;
-            let ranks = self.ranks();
-            if ranks.end - ranks.start < 2 * SMALLEST { (self, None) } else { Self::split(self) }
+            let ranks = self.0.ranks();
+            if ranks.end - ranks.start < 2 * SMALLEST {
+                return (self, None);
+            }
+            let (first, second) = self.0.split();
+            (Self(first), second.map(Self))
         }
 
         fn fold_with<F: Folder<Perm<N>>>(self, folder: F) -> F {
-            folder.consume_iter(self)
+            folder.consume_iter(self.0)
         }
     }
 }
