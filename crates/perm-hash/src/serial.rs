@@ -178,12 +178,12 @@ mod search {
     }
 
     macro_rules! forms {
-        ($($type:ident $remote:literal $form:ident { $($variant:ident)* })*) => {$(
+        ($($type:ident $remote:literal $case:literal $form:ident { $($variant:ident)* })*) => {$(
             #[derive(Serialize, Deserialize)]
-            #[serde(remote = $remote)]
+            #[serde(remote = $remote, rename_all = $case)]
             enum $form { $($variant),* }
 
-            /// By the name of the variant, or compact by its number.
+            /// By the name of the variant in small letters, a face by the letter that turns have; compact by its number.
             impl Serialize for $type {
                 fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                     $form::serialize(self, serializer)
@@ -198,11 +198,11 @@ mod search {
         )*};
     }
     forms! {
-        Face "Face" FaceForm { U R F D L B }
-        Angle "Angle" AngleForm { Quarter Half ThreeQuarters }
-        Direction "Direction" DirectionForm { Up Down Left Right }
-        SlideMetric "SlideMetric" SlideMetricForm { Single Multi }
-        Way "Way" WayForm { Clockwise Anticlockwise }
+        Face "Face" "UPPERCASE" FaceForm { U R F D L B }
+        Angle "Angle" "kebab-case" AngleForm { Quarter Half ThreeQuarters }
+        Direction "Direction" "kebab-case" DirectionForm { Up Down Left Right }
+        SlideMetric "SlideMetric" "kebab-case" SlideMetricForm { Single Multi }
+        Way "Way" "kebab-case" WayForm { Clockwise Anticlockwise }
     }
 
     serial::text_or_compact! {

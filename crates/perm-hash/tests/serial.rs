@@ -140,6 +140,23 @@ fn the_compact_form_is_the_rank() {
 }
 
 #[test]
+fn lists_of_choices_are_names_in_small_letters_or_numbers() {
+    fn check<T: Serialize>(value: T, text: &str, number: u8) {
+        assert_eq!(serde_json::to_string(&value).unwrap(), format!("\"{text}\""));
+        assert_eq!(postcard::to_allocvec(&value).unwrap(), [number]);
+    }
+    check(Face::B, "B", 5);
+    check(Angle::ThreeQuarters, "three-quarters", 2);
+    check(Direction::Up, "up", 0);
+    check(SlideMetric::Multi, "multi", 1);
+    check(Way::Anticlockwise, "anticlockwise", 1);
+    check(Metric::HalfTurn, "htm", 1);
+    check(Spin::Turn, "turn", 2);
+    check(PyraminxCorner::L, "L", 1);
+    check(SkewbCorner::Dbl, "DBL", 2);
+}
+
+#[test]
 fn wrong_data_is_refused() {
     fn text<T: DeserializeOwned + Debug>(wrong: &str, why: &str) {
         let error = serde_json::from_str::<T>(wrong).unwrap_err().to_string();
@@ -163,6 +180,7 @@ fn wrong_data_is_refused() {
     text::<Tiles<3, 3>>("\"0 2 1/3 4 5/6 7 8\"", "exchange any two tiles");
     text::<Turn>("\"R3\"", "a turn such as");
     text::<Face>("\"X\"", "unknown variant");
+    text::<Way>("\"Clockwise\"", "unknown variant");
     compact::<Perm<3>>(6_u64);
     compact::<Perm<20>>(Perm::<20>::COUNT);
     compact::<Perm<21>>([0_u8; 21].as_slice());
