@@ -40,6 +40,15 @@ mod signed_perm;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 
+/// The core: its traits, sets and maps without a second dependency, and of the version that this crate has.
+///
+/// ```
+/// use perm_hash::Perm;
+/// use perm_hash::dense_code::Dense;
+/// assert_eq!(<Perm<4> as Dense>::unrank(13).map(|perm| perm.to_array()), Some([2, 0, 3, 1]));
+/// ```
+pub use dense_code;
+
 pub use colex::Colex;
 pub use combination::{Combination, NotACombination};
 pub use error::NotAPermutation;
