@@ -14,8 +14,8 @@ use insanity_cubes::{
 };
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::search::{
-    Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slide, SlideMetric, Solution,
-    Spin, Tiles, Transfer, Turn, Twist, Way,
+    Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slice, Slide, SlideMetric,
+    Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
 };
 use perm_hash::{
     Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm, Orientations,
@@ -128,6 +128,7 @@ pub fn move_forms(data: &[u8]) {
     text(data, |(corner, way)| Some(Twist::<SkewbCorner> { corner, way }));
     of::<Layer>(data);
     of::<Solution>(data);
+    of::<Slice>(data);
 }
 
 /// Multisets, subsets and keys.

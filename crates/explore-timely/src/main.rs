@@ -17,8 +17,8 @@ const USAGE: &str = "usage: explore-timely R C [-w WORKERS] [-n PROCESSES -p PRO
 /// What workers send each other.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 enum Message {
-    /// Bits of one plane: cell, first word, words.
-    Bits(u8, u32, Vec<u64>),
+    /// Bits of one plane.
+    Bits(Slice),
     /// How many states are new in one share.
     New(u64),
 }
@@ -105,13 +105,13 @@ fn search<const R: usize, const C: usize>(worker: &mut Worker) -> Result<(), Str
         depth += 1;
         let round = *post.time();
         share.expand(|to, slice| {
-            post.send((to as u64, round, Message::Bits(slice.cell, slice.word, slice.words)));
+            post.send((to as u64, round, Message::Bits(slice)));
         });
         for message in deliver(&mut post, worker) {
-            let Message::Bits(cell, word, words) = message else {
+            let Message::Bits(slice) = message else {
                 return Err("a count came too early".to_owned());
             };
-            if !share.accept(&Slice { cell, word, words }) {
+            if !share.accept(&slice) {
                 return Err("bits came to a worker that does not hold them".to_owned());
             }
         }

@@ -75,7 +75,7 @@ mod search {
     use ::arbitrary::{Arbitrary, Result, Unstructured};
 
     use crate::search::{
-        Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slide, SlideMetric,
+        Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slice, Slide, SlideMetric,
         Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
     };
 
@@ -120,6 +120,7 @@ mod search {
         [] Flip { 0 }
         [C: Arbitrary<'a>] Twist<C> { corner way }
         [] Layer { depth states total }
+        [] Slice { cell word words }
         [] Solution { slides nodes }
     }
 }

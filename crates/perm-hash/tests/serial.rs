@@ -10,8 +10,8 @@ use std::str::FromStr;
 use arbitrary::{Arbitrary, Unstructured};
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::search::{
-    Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slide, SlideMetric, Solution,
-    Spin, Tiles, Transfer, Turn, Twist, Way,
+    Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slice, Slide, SlideMetric,
+    Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
 };
 use perm_hash::*;
 use rand_pcg::Pcg64Mcg;
@@ -120,6 +120,7 @@ fn states_and_moves() {
     both_forms::<Way>();
     both_forms::<Layer>();
     both_forms::<Solution>();
+    both_forms::<Slice>();
     texts::<PyraminxCorner>();
     texts::<SkewbCorner>();
     // States of several parts.

@@ -50,7 +50,8 @@ pub struct SlidingShare<const R: usize, const C: usize> {
     depth: usize,
 }
 
-/// Bits of one plane that go to another share.
+/// Bits of one plane that go to another share. Any may be made, or read from a message:
+/// [`SlidingShare::accept`] checks them.
 ///
 /// ```
 /// use perm_hash::search::SlidingShare;
@@ -67,6 +68,7 @@ pub struct SlidingShare<const R: usize, const C: usize> {
 /// # Ok::<(), perm_hash::search::SearchError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Slice {
     /// The line-order cell of the blank.
     pub cell: u8,
