@@ -247,13 +247,18 @@ fn solving(c: &mut Criterion) {
     let tiles = [1, 2, 4, 5, 8, 9];
     assert_eq!(
         PatternDatabase::<4, 4>::new(&tiles).unwrap().values(),
-        PatternDatabase::<4, 4>::parallel(&tiles, |_, _| {}).unwrap().values()
+        PatternDatabase::<4, 4>::with_progress_parallel(&tiles, |_, _| {}).unwrap().values()
     );
     build.bench_function("ours: sets of arrangements", |b| {
         b.iter(|| PatternDatabase::<4, 4>::new(black_box(&tiles)).unwrap().values().len());
     });
     build.bench_function("ours: sets of arrangements on all threads", |b| {
-        b.iter(|| PatternDatabase::<4, 4>::parallel(black_box(&tiles), |_, _| {}).unwrap().values().len());
+        b.iter(|| {
+            PatternDatabase::<4, 4>::with_progress_parallel(black_box(&tiles), |_, _| {})
+                .unwrap()
+                .values()
+                .len()
+        });
     });
     build.finish();
 }

@@ -122,7 +122,7 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
 /// A database, on all threads where the crate was built with them.
 fn build(tiles: &[u8], progress: impl FnMut(u64, u64)) -> Result<PatternDatabase<4, 4>, PatternError> {
     #[cfg(feature = "rayon")]
-    return PatternDatabase::parallel(tiles, progress);
+    return PatternDatabase::with_progress_parallel(tiles, progress);
     #[cfg(not(feature = "rayon"))]
     PatternDatabase::with_progress(tiles, progress)
 }

@@ -56,6 +56,7 @@
 //! # Threads
 //!
 //! With the feature `rayon` both searches have a method `parallel`: the layers are the same.
+//! [`PatternDatabase`] has a constructor `with_progress_parallel`.
 //!
 #![doc = concat!("[figure]: ", include_str!("../../figures/slide.uri"))]
 

@@ -171,7 +171,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         Self::build(tiles, false, progress)
     }
 
-    /// Builds it on all threads of the current `rayon` pool; otherwise as [`with_progress`](Self::with_progress).
+    /// [`with_progress`](Self::with_progress) on all threads of the current `rayon` pool: the same values.
     ///
     /// # Errors
     ///
@@ -181,12 +181,15 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// use perm_hash::search::PatternDatabase;
     ///
     /// let one = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
-    /// let all = PatternDatabase::<3, 3>::parallel(&[1, 2, 3], |_, _| {})?;
+    /// let all = PatternDatabase::<3, 3>::with_progress_parallel(&[1, 2, 3], |_, _| {})?;
     /// assert_eq!(one.values(), all.values());
     /// # Ok::<(), perm_hash::search::PatternError>(())
     /// ```
     #[cfg(feature = "rayon")]
-    pub fn parallel(tiles: &[u8], progress: impl FnMut(u64, u64)) -> Result<Self, PatternError> {
+    pub fn with_progress_parallel(
+        tiles: &[u8],
+        progress: impl FnMut(u64, u64),
+    ) -> Result<Self, PatternError> {
         Self::build(tiles, true, progress)
     }
 
