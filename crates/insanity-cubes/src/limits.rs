@@ -7,14 +7,11 @@ use core::fmt;
 /// A search that reaches a limit says so with what it knows; it never gives a wrong answer.
 ///
 /// ```
-/// use core::cell::Cell;
+/// use core::sync::atomic::{AtomicU32, Ordering};
 /// use insanity_cubes::Limits;
 ///
-/// let calls = Cell::new(0);
-/// let deadline = || {
-///     calls.set(calls.get() + 1);
-///     calls.get() > 100 // in a program: Instant::now() > end
-/// };
+/// let calls = AtomicU32::new(0);
+/// let deadline = || calls.fetch_add(1, Ordering::Relaxed) >= 100; // in a program: Instant::now() > end
 /// let limits = Limits::new().nodes(1_000_000).bytes(1 << 28).stop(&deadline);
 /// assert_eq!(format!("{limits:?}"), "Limits { nodes: 1000000, bytes: 268435456, stop: true }");
 /// ```
@@ -23,7 +20,7 @@ use core::fmt;
 pub struct Limits<'a> {
     pub(crate) nodes: u64,
     pub(crate) bytes: u64,
-    pub(crate) stop: Option<&'a dyn Fn() -> bool>,
+    pub(crate) stop: Option<&'a (dyn Fn() -> bool + Sync)>,
 }
 
 impl<'a> Limits<'a> {
@@ -64,7 +61,7 @@ impl<'a> Limits<'a> {
     }
 
     /// Stops once this says `true`. Asked every few thousand nodes or with each block of work; only a large table of
-    /// states is sorted without a question. Look at a clock here.
+    /// states is sorted without a question. Look at a clock here. `Sync`, so that threads can share the limits.
     ///
     /// ```
     /// use std::time::{Duration, Instant};
@@ -75,7 +72,7 @@ impl<'a> Limits<'a> {
     /// assert!(matches!(puzzle.solve_within(&Limits::new().stop(&late)), Verdict::Solved(_)));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub fn stop(mut self, stop: &'a dyn Fn() -> bool) -> Self {
+    pub fn stop(mut self, stop: &'a (dyn Fn() -> bool + Sync)) -> Self {
         self.stop = Some(stop);
         self
     }

@@ -1,10 +1,12 @@
 //! Puzzles of the largest sizes, counts past 128 bits, and limits that come first.
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests with small numbers")]
 
-use std::cell::Cell;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use insanity_cubes::{
-    Colour, Count, CountError, Cube, Hint, LessBrutal, Limits, Palette, Puzzle, Ring, Tower, Verdict, history,
+    Axis, Colour, Count, CountError, Cube, CubeClass, CubeError, Difficulty, Explanation, Found, Hint,
+    LessBrutal, Limits, MakeError, Obstacle, Pair, Palette, ParseError, Paths, Puzzle, PuzzleError, Ring,
+    Rings, Rotation, Side, Solutions, TextError, Tower, Towers, Unfinished, Verdict, history,
 };
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -103,18 +105,15 @@ fn what_is_certain_is_no_more_than_there_is() {
 #[test]
 fn a_stop_is_heard_while_tables_are_made() {
     let puzzle = Puzzle::balanced(12, 24, &mut Pcg64::seed_from_u64(1)).unwrap();
-    let asked = Cell::new(0);
+    let asked = AtomicU32::new(0);
     let is_stopped = |last: u32| {
-        asked.set(0);
-        let stop = || {
-            asked.set(asked.get() + 1);
-            asked.get() >= last
-        };
+        asked.store(0, Ordering::Relaxed);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) + 1 >= last;
         puzzle.count_within(Count::HalfSolutions, &Limits::new().stop(&stop)).is_err()
     };
     for last in [1, 2, 5] {
         assert!(is_stopped(last));
-        assert_eq!(asked.get(), last);
+        assert_eq!(asked.load(Ordering::Relaxed), last);
     }
 }
 
@@ -154,4 +153,24 @@ fn palettes_have_one_beginning() {
     assert_eq!(other.show(Ring::default()), "AAAA");
     one.colour("").unwrap();
     assert!(!one.is_letters());
+}
+
+/// Puzzles may be solved in parallel, with limits that the threads share.
+#[test]
+fn threads_may_share_every_type() {
+    fn check<T: Send + Sync>() {}
+    check::<(Axis, Colour, Cube, CubeClass<6>, Pair, Ring, Rings, Rotation, Side)>();
+    check::<(Puzzle, Tower, Palette, history::Known, Limits<'_>, Count, Difficulty, Hint, Obstacle)>();
+    check::<(Verdict, Towers<'_>, LessBrutal, Found, Paths<'_>, Solutions<'_>, Explanation)>();
+    check::<(CountError, CubeError, MakeError, ParseError, PuzzleError, TextError, Unfinished)>();
+    let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1000;
+    let limits = Limits::new().stop(&stop);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| assert!(matches!(puzzle.solve_within(&limits), Verdict::Solved(_))));
+        }
+    });
+    assert!(asked.into_inner() > 0);
 }
