@@ -54,33 +54,67 @@ impl Group {
 ///
 /// // The empty collection is left as it is by every map.
 /// let empty = CardSet::<4>::EMPTY.canonical(Group::Relabellings);
-/// assert_eq!((empty.form, empty.stabiliser), (CardSet::EMPTY, 31_104));
+/// assert_eq!((empty.form(), empty.stabiliser()), (CardSet::EMPTY, 31_104));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Canonical<const D: usize = 4> {
-    /// Equal for two collections exactly when a map of the group takes one to the other.
-    pub form: CardSet<D>,
-    /// How many maps of the group leave the collection as it is.
-    pub stabiliser: u64,
+    pub(crate) group: Group,
+    pub(crate) form: CardSet<D>,
+    /// Divides the order of the group.
+    pub(crate) stabiliser: u64,
 }
 
 impl<const D: usize> Canonical<D> {
-    /// How many collections are the same up to the group: its order over that of the stabiliser (0 for a stabiliser of
-    /// order 0, which there is not).
+    /// The group that it is canonical under.
+    ///
+    /// ```
+    /// use set_cards::{CardSet, Group};
+    /// assert_eq!(CardSet::<4>::DECK.canonical(Group::Relabellings).group(), Group::Relabellings);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn group(self) -> Group {
+        self.group
+    }
+
+    /// Equal for two collections exactly when a map of the group takes one to the other.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet, Group};
+    /// let forms = Card::<4>::all().map(|card| CardSet::of(card).canonical(Group::Affine).form());
+    /// assert!(forms.into_iter().all(|form| form == CardSet::of(Card::ZERO)));
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn form(self) -> CardSet<D> {
+        self.form
+    }
+
+    /// How many maps of the group leave the collection as it is.
+    ///
+    /// ```
+    /// use set_cards::{CardSet, Group};
+    /// assert_eq!(CardSet::<4>::DECK.canonical(Group::Relabellings).stabiliser(), 31_104);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn stabiliser(self) -> u64 {
+        self.stabiliser
+    }
+
+    /// How many collections are the same up to the group: its order over that of the stabiliser.
     ///
     /// ```
     /// use set_cards::{Card, CardSet, Group};
     ///
     /// // Any card can be any other.
-    /// assert_eq!(CardSet::of(Card::<4>::ZERO).canonical(Group::Affine).orbit(Group::Affine), 81);
+    /// let card = CardSet::of(Card::<4>::ZERO);
+    /// assert_eq!([Group::Affine, Group::Relabellings].map(|group| card.canonical(group).orbit()), [81, 81]);
     /// ```
     #[must_use]
-    pub const fn orbit(self, group: Group) -> u64 {
-        match group.order::<D>().checked_div(self.stabiliser) {
-            Some(orbit) => orbit,
-            None => 0,
-        }
+    pub const fn orbit(self) -> u64 {
+        self.group.order::<D>() / self.stabiliser
     }
 }
 
@@ -93,13 +127,13 @@ impl<const D: usize> CardSet<D> {
     /// // Any two sets are the same up to affine maps; with relabellings it matters in how many attributes they differ.
     /// let sets: Vec<CardSet> = CardSet::<4>::DECK.sets().map(|cards| cards.into_iter().collect()).collect();
     /// let forms = |group| {
-    ///     let mut forms: Vec<CardSet> = sets.iter().map(|cards| cards.canonical(group).form).collect();
+    ///     let mut forms: Vec<CardSet> = sets.iter().map(|cards| cards.canonical(group).form()).collect();
     ///     forms.sort();
     ///     forms.dedup();
     ///     forms.len()
     /// };
     /// assert_eq!((forms(Group::Affine), forms(Group::Relabellings)), (1, 4));
-    /// assert_eq!(sets[0].canonical(Group::Affine).orbit(Group::Affine), 1080);
+    /// assert_eq!(sets[0].canonical(Group::Affine).orbit(), 1080);
     /// ```
     ///
     /// *Relabellings*: the form is the smallest image ([`bits`](Self::bits)) of all; about 0.2 ms for four
@@ -121,7 +155,7 @@ impl<const D: usize> CardSet<D> {
             Group::Relabellings => {
                 let walk = self.walk();
                 let form = Self::from_bits(walk.smallest).unwrap_or(self);
-                Canonical { form, stabiliser: walk.times }
+                Canonical { group, form, stabiliser: walk.times }
             }
             Group::Affine => self.canonical_affine().0,
         }
@@ -134,18 +168,19 @@ impl<const D: usize> CardSet<D> {
     ///
     /// let cards = CardSet::<4>::from_bits(0b1011_0110_0101).ok_or("no cards")?;
     /// let (canonical, map) = cards.canonical_affine();
-    /// assert_eq!(cards.mapped(map), canonical.form);
+    /// assert_eq!(cards.mapped(map), canonical.form());
     /// # Ok::<(), &str>(())
     /// ```
     #[must_use]
     pub fn canonical_affine(self) -> (Canonical<D>, AffineMap<D>) {
         if u64::from(self.len()) * 2 > Card::<D>::COUNT {
             let (rest, map) = (!self).canonical_affine();
-            return (Canonical { form: !rest.form, stabiliser: rest.stabiliser }, map);
+            return (Canonical { form: !rest.form, ..rest }, map);
         }
         let mut search = Search::new(self.bits());
         search.run(&mut ());
         let canonical = Canonical {
+            group: Group::Affine,
             form: Self::from_bits(search.best).unwrap_or(self),
             stabiliser: search.times * outside::<D>(search.frame_len),
         };

@@ -43,21 +43,48 @@ pub struct Classification<const D: usize = 4> {
 /// let caps = Classification::<3>::of_no_sets();
 /// // All caps of nine cards are the same up to affine maps.
 /// let [class] = caps.classes(9) else { return };
-/// assert!(class.form.is_cap());
-/// assert_eq!(class.stabiliser, 144);
+/// assert!(class.form().is_cap());
+/// assert_eq!(class.stabiliser(), 144);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Class<const D: usize = 4> {
-    /// One of them, in canonical form.
-    pub form: CardSet<D>,
-    /// How many affine maps leave it as it is.
-    pub stabiliser: u64,
+    pub(crate) form: CardSet<D>,
+    /// Divides the order of the group.
+    pub(crate) stabiliser: u64,
 }
 
 impl<const D: usize> Class<D> {
-    /// How many collections the class has: the order of the group over that of the stabiliser (0 for a stabiliser of order 0,
-    /// which there is not).
+    /// One of the collections, in canonical form.
+    ///
+    /// ```
+    /// use set_cards::{Classification, Group};
+    ///
+    /// let caps = Classification::<3>::of_no_sets();
+    /// let form = caps.classes(9)[0].form();
+    /// assert_eq!(form.canonical(Group::Affine).form(), form);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn form(&self) -> CardSet<D> {
+        self.form
+    }
+
+    /// How many affine maps leave it as it is.
+    ///
+    /// ```
+    /// use set_cards::Classification;
+    ///
+    /// let caps = Classification::<3>::of_no_sets();
+    /// assert_eq!(caps.classes(9)[0].stabiliser(), 144);
+    /// ```
+    #[must_use]
+    #[inline]
+    pub const fn stabiliser(&self) -> u64 {
+        self.stabiliser
+    }
+
+    /// How many collections the class has: the order of the group over that of the stabiliser.
     ///
     /// ```
     /// use set_cards::Classification;
@@ -67,10 +94,7 @@ impl<const D: usize> Class<D> {
     /// ```
     #[must_use]
     pub const fn layouts(&self) -> u64 {
-        match Group::Affine.order::<D>().checked_div(self.stabiliser) {
-            Some(layouts) => layouts,
-            None => 0,
-        }
+        Group::Affine.order::<D>() / self.stabiliser
     }
 }
 

@@ -8,7 +8,7 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::ser::SerializeTuple;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{AffineMap, Attributes, Card, CardIndex, CardSet, Fraction, Relabelling};
+use crate::{AffineMap, Attributes, Canonical, Card, CardIndex, CardSet, Fraction, Group, Relabelling};
 
 serial::text_or_compact! {
     /// The digits where people read, the packed word elsewhere.
@@ -110,6 +110,30 @@ impl<'de, const D: usize> Deserialize<'de> for AffineMap<D> {
     }
 }
 
+/// That the order of a subgroup divides the order of the group.
+fn is_order<const D: usize>(stabiliser: u64, group: Group) -> bool {
+    group.order::<D>().checked_rem(stabiliser) == Some(0)
+}
+
+/// The stabiliser is checked so far that there is an orbit. The form is taken as it is: to bring it to its canonical form
+/// anew may take long.
+impl<'de, const D: usize> Deserialize<'de> for Canonical<D> {
+    fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+        #[derive(Deserialize)]
+        #[serde(rename = "Canonical")]
+        struct Read<const D: usize> {
+            group: Group,
+            form: CardSet<D>,
+            stabiliser: u64,
+        }
+        let Read { group, form, stabiliser } = Read::<D>::deserialize(deserializer)?;
+        let canonical = Self { group, form, stabiliser };
+        if is_order::<D>(stabiliser, group) { Ok(canonical) } else { Err(T::Error::custom(NO_ORDER)) }
+    }
+}
+
+const NO_ORDER: &str = "the order of a stabiliser divides the order of its group";
+
 #[cfg(feature = "alloc")]
 mod of_lists {
     use alloc::vec::Vec;
@@ -117,8 +141,11 @@ mod of_lists {
     use dense_code::serial;
     use serde::ser::SerializeStruct;
 
-    use super::{Card, Deserialize, Deserializer, Error, List, PhantomData, Serialize, Serializer};
-    use crate::{Deck, Event, Game, Rules, Table, Trio};
+    use super::{
+        Card, CardSet, Deserialize, Deserializer, Error, Group, List, NO_ORDER, PhantomData, Serialize,
+        Serializer, is_order,
+    };
+    use crate::{Class, Deck, Event, Game, Rules, Table, Trio};
 
     serial::compact! {
         [] Trio: |trio| trio.places(), |[a, b, c]: [usize; 3]| Self::of(a, b, c),
@@ -148,6 +175,21 @@ mod of_lists {
     impl<'de, const D: usize> Deserialize<'de> for Deck<D> {
         fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
             Self::of(Vec::<Card<D>>::deserialize(deserializer)?).map_err(T::Error::custom)
+        }
+    }
+
+    /// As of [`Canonical`](crate::Canonical).
+    impl<'de, const D: usize> Deserialize<'de> for Class<D> {
+        fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+            #[derive(Deserialize)]
+            #[serde(rename = "Class")]
+            struct Read<const D: usize> {
+                form: CardSet<D>,
+                stabiliser: u64,
+            }
+            let Read { form, stabiliser } = Read::<D>::deserialize(deserializer)?;
+            let class = Self { form, stabiliser };
+            if is_order::<D>(stabiliser, Group::Affine) { Ok(class) } else { Err(T::Error::custom(NO_ORDER)) }
         }
     }
 

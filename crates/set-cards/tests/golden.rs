@@ -120,7 +120,7 @@ fn the_twenty_card_example() {
     let built: CardSet = maximum_cap::<4>().unwrap().into_iter().collect();
     assert_eq!(cap.canonical(Group::Affine), built.canonical(Group::Affine));
     assert_eq!(CAPS.classes(20).len(), 1);
-    assert_eq!(CAPS.classes(20)[0].form, cap.canonical(Group::Affine).form);
+    assert_eq!(CAPS.classes(20)[0].form(), cap.canonical(Group::Affine).form());
 }
 
 #[test]

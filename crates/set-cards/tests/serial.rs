@@ -8,9 +8,9 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use set_cards::{
-    AffineMap, Attributes, Call, Card, CardIndex, CardSet, Choice, Class, Colour, DealReport, Deals, Deck,
-    Event, Finder, Fraction, Game, GameReport, Games, Goal, Group, IllegalCall, Ink, NotASet, Number,
-    Relabelling, Rules, Shading, Shape, Table, Trio,
+    AffineMap, Attributes, Call, Canonical, Card, CardIndex, CardSet, Choice, Class, Classification, Colour,
+    DealReport, Deals, Deck, Event, Finder, Fraction, Game, GameReport, Games, Goal, Group, IllegalCall, Ink,
+    NotASet, Number, Relabelling, Rules, Shading, Shape, Table, Trio,
 };
 
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> String {
@@ -61,8 +61,13 @@ fn there_and_back() {
     for group in [Group::Affine, Group::Relabellings] {
         round_trip(&cards.canonical(group));
     }
-    let canonical = cards.canonical(Group::Affine);
-    round_trip(&Class { form: canonical.form, stabiliser: canonical.stabiliser });
+    assert_eq!(
+        round_trip(&CardSet::of(Card::<2>::ZERO).canonical(Group::Affine)),
+        r#"{"group":"affine","form":["00"],"stabiliser":48}"#
+    );
+    for class in Classification::<2>::of_no_sets().classes(3) {
+        assert_eq!(round_trip(class), r#"{"form":["00","01","10"],"stabiliser":6}"#);
+    }
     round_trip(&Deck::junior());
     round_trip(&Deals { cards: 12, deals: 1000, seed: 2 });
     round_trip(&Deals { cards: 12, deals: 1000, seed: 2 }.run::<rand_pcg::Pcg64Mcg>().unwrap());
@@ -146,6 +151,14 @@ fn wrong_data_is_refused() {
     ]);
     refused_bytes::<Relabelling<2>>(&72_u64);
     refused::<AffineMap<2>>(&["[\"01\",\"02\",\"00\"]", "[\"01\",\"10\"]", "[\"01\",\"10\",\"00\",\"00\"]"]);
+    // No group has such a subgroup.
+    for stabiliser in [0, 5, 433] {
+        refused::<Class<2>>(&[&format!(r#"{{"form":[],"stabiliser":{stabiliser}}}"#)]);
+        for group in ["affine", "relabellings"] {
+            let text = format!(r#"{{"group":"{group}","form":[],"stabiliser":{stabiliser}}}"#);
+            refused::<Canonical<2>>(&[&text]);
+        }
+    }
     refused::<DealReport>(&["[1,0]", "[18446744073709551615,1]"]);
     refused::<GameReport>(&["[[1],2,[]]", "[[1,0],1,[]]", "[[1],0,[[18446744073709551615,1]]]"]);
     let long = format!("[{}1]", "0,".repeat(256));
@@ -204,7 +217,7 @@ fn arbitrary_values_are_valid() {
     check::<Relabelling>(40);
     check::<Relabelling<10>>(40);
     check::<Fraction>(40);
-    check::<set_cards::Canonical>(20);
+    check::<Canonical>(20);
     check::<Class>(5);
     check::<Trio>(40);
     check::<Table>(10);
