@@ -33,7 +33,7 @@ use crate::{Puzzle, list, transform};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Count {
     /// Towers with the first cube fixed: the count of the article. They can be more than the classes where a
     /// loop of the first cube looks the same after a turn or upside down.
@@ -76,7 +76,7 @@ impl Count {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[non_exhaustive]
 pub enum CountError {
     /// The count is more than `u128::MAX`, or it is made from a number that is: those of the pictures of cubes that

@@ -14,7 +14,7 @@ use crate::{Colour, Ring, Rings, Rotation};
 /// assert_eq!(Axis::ALL.map(Axis::faces), [[1, 4], [2, 5], [3, 6]]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Axis {
     /// Faces 1 and 4.
     First,

@@ -12,7 +12,7 @@ use crate::Colour;
 /// assert_eq!(Side::ALL.map(Side::opposite), [Side::Back, Side::Left, Side::Front, Side::Right]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 pub enum Side {
     /// Towards the viewer.
     Front,

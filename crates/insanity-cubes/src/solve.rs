@@ -25,7 +25,7 @@ use crate::{Colour, Cube, Puzzle, Ring, Tower};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 #[must_use]
 pub enum Verdict {
     /// There is a solution: this one.

@@ -76,6 +76,23 @@ fn every_arbitrary_value_goes_through_both_formats() {
     round_trip(&CountError::Overflow);
 }
 
+/// As in the other crates of the family.
+#[test]
+fn names_are_in_small_letters() {
+    fn text(value: &impl Serialize) -> String {
+        serde_json::to_string(value).unwrap()
+    }
+    let counts = r#"["solutions","pictures","classes","oriented","half-solutions","paths"]"#;
+    assert_eq!(text(&Count::ALL), counts);
+    assert_eq!(text(&Side::ALL), r#"["front","right","back","left"]"#);
+    assert_eq!(text(&Axis::ALL), r#"["first","second","third"]"#);
+    let hints = [Hint::Done, Hint::TakeBack { cube: 1 }, Hint::Hopeless];
+    assert_eq!(text(&hints), r#"["done",{"take-back":{"cube":1}},"hopeless"]"#);
+    let solved = Verdict::Solved(Tower::new(vec![Ring::default()]));
+    assert_eq!(text(&[solved, Verdict::Unsolvable]), r#"[{"solved":"AAAA"},"unsolvable"]"#);
+    assert_eq!(text(&CountError::Limit { at_least: 7 }), r#"{"limit":{"at_least":7}}"#);
+}
+
 #[test]
 fn arbitrary_puzzles_are_of_all_kinds() {
     let (mut solvable, mut not) = (0, 0);
