@@ -52,7 +52,7 @@ fn find_all(c: &mut Criterion) {
         let mut sets = Vec::new();
         let total: usize = tables.iter().map(|table| table.sets_by(Finder::Naive).len()).sum();
         let mut group = group(c, &format!("set-cards/find all sets/{cards} cards"), count);
-        for finder in Finder::ALL.into_iter().rev() {
+        for &finder in Finder::ALL.iter().rev() {
             let id = if finder == Finder::Fast { "ours" } else { finder.name() };
             let mut run = || {
                 let mut found = 0;

@@ -135,7 +135,7 @@ pub fn finders(data: &[u8]) {
             }
         }
         sets.sort_unstable();
-        for finder in Finder::ALL {
+        for &finder in Finder::ALL {
             let found: Vec<[usize; 3]> = table.sets_by(finder).into_iter().map(Trio::places).collect();
             assert_eq!(found, sets, "{finder:?}");
         }

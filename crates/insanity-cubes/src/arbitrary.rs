@@ -57,7 +57,7 @@ mod containers {
 
     impl<'a> Arbitrary<'a> for Count {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            bytes.choose(&Self::ALL).copied()
+            bytes.choose(Self::ALL).copied()
         }
     }
 

@@ -87,7 +87,7 @@ fn what_is_certain_is_no_more_than_there_is() {
     puzzles.extend(history::ALL.iter().map(history::Known::puzzle));
     let (mut some, mut none) = (0, 0);
     for puzzle in puzzles {
-        for what in Count::ALL {
+        for &what in Count::ALL {
             let exact = puzzle.count(what).unwrap();
             for nodes in 0..40 {
                 if let Err(error) = puzzle.count_within(what, &Limits::new().nodes(nodes)) {

@@ -12,6 +12,7 @@ use crate::{AffineMap, Card, CardSet};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum Group {
     /// All affine maps: 1,965,150,720 for four attributes, all that keep sets sets.
     Affine,

@@ -15,6 +15,7 @@ use crate::{Card, Colour, Shading, Shape};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[non_exhaustive]
 pub enum Ink {
     /// By the letter of the colour, for plain text.
     Letter,

@@ -13,13 +13,14 @@ use crate::{Card, CardSet, Table, Trio, simd};
 /// use set_cards::{Card, Finder, Table};
 ///
 /// let deck: Table = Table::of(Card::all())?;
-/// for finder in Finder::ALL {
+/// for &finder in Finder::ALL {
 ///     assert_eq!(deck.sets_by(finder).len(), 1080, "{finder:?}");
 /// }
 /// # Ok::<(), set_cards::TableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Finder {
     /// Each three cards, attribute by attribute: all the same or all different. O(n³ D).
     Naive,
@@ -48,8 +49,8 @@ impl Finder {
     /// assert!(Finder::ALL.iter().all(|finder| table.sets_by(*finder) == table.sets()));
     /// # Ok::<(), set_cards::TableError>(())
     /// ```
-    pub const ALL: [Self; 6] =
-        [Self::Naive, Self::Modulo, Self::LookUp, Self::Packed, Self::Vectors, Self::Fast];
+    pub const ALL: &'static [Self] =
+        &[Self::Naive, Self::Modulo, Self::LookUp, Self::Packed, Self::Vectors, Self::Fast];
 
     /// A short name for reports.
     ///

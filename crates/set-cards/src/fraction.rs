@@ -284,15 +284,16 @@ impl fmt::Display for Fraction {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("a fraction is two numbers in lowest terms, such as 3/4")]
+#[non_exhaustive]
 pub struct ParseFractionError;
 
 /// Exactly what `Display` prints: lowest terms, no signs, no zeros in front.
 ///
 /// ```
-/// use set_cards::{Fraction, ParseFractionError};
+/// use set_cards::Fraction;
 ///
 /// assert_eq!("220/79".parse::<Fraction>().ok(), Fraction::new(220, 79));
-/// assert_eq!("440/158".parse::<Fraction>(), Err(ParseFractionError));
+/// assert!("440/158".parse::<Fraction>().is_err());
 /// ```
 impl FromStr for Fraction {
     type Err = ParseFractionError;

@@ -18,6 +18,7 @@ use crate::{Card, NotASet, Shading, Table, TableError, Trio};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[non_exhaustive]
 pub enum Goal {
     /// Three cards, in each attribute all the same or all different.
     Set,

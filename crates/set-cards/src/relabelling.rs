@@ -202,12 +202,12 @@ impl<const D: usize> Relabelling<D> {
 /// For each new attribute the old one, a colon, and the new names of its values 0, 1, 2: `1:201 0:012`.
 ///
 /// ```
-/// use set_cards::{ParseRelabellingError, Relabelling};
+/// use set_cards::Relabelling;
 ///
 /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
 /// assert_eq!(swap.to_string(), "1:201 0:012");
 /// assert_eq!("1:201 0:012".parse(), Ok(swap));
-/// assert_eq!("1:201 0:011".parse::<Relabelling<2>>(), Err(ParseRelabellingError));
+/// assert!("1:201 0:011".parse::<Relabelling<2>>().is_err());
 /// # Ok::<(), &str>(())
 /// ```
 impl<const D: usize> fmt::Display for Relabelling<D> {
@@ -223,12 +223,13 @@ impl<const D: usize> fmt::Display for Relabelling<D> {
 /// A text that is no relabelling of so many attributes.
 ///
 /// ```
-/// use set_cards::{ParseRelabellingError, Relabelling};
+/// use set_cards::Relabelling;
 ///
-/// assert_eq!("0:012 ".parse::<Relabelling<1>>(), Err(ParseRelabellingError));
+/// assert!("0:012 ".parse::<Relabelling<1>>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("a relabelling is for each attribute an old one and the names of its values, such as 1:201 0:012")]
+#[non_exhaustive]
 pub struct ParseRelabellingError;
 
 /// Exactly what `Display` prints.

@@ -37,7 +37,7 @@ fn check<const D: usize>(cards: &[Card<D>]) {
     let table = Table::of(cards.iter().copied()).unwrap();
     let expected = by_definition(cards);
     let mut buffer = vec![Trio::of(7, 8, 9).unwrap(); 3];
-    for finder in Finder::ALL {
+    for &finder in Finder::ALL {
         finder.find(&table, &mut buffer);
         assert!(
             buffer.iter().map(|trio| trio.places()).eq(expected.iter().copied()),
@@ -202,7 +202,7 @@ fn tables_of_lists_name_what_is_wrong() {
     let twice = vec![deck[3], deck[4], deck[5], deck[4]];
     assert_eq!(Table::<6>::try_from(twice), Err(TableError::Twice { first: 1, second: 3 }));
     assert_eq!(Table::<6>::try_from(vec![]).map(|table| table.is_empty()), Ok(true));
-    for finder in Finder::ALL {
+    for &finder in Finder::ALL {
         assert_eq!(
             Table::of(deck[..12].to_vec()).unwrap().sets_by(finder).len(),
             by_definition(&deck[..12]).len()

@@ -54,7 +54,7 @@ fn there_and_back() {
         let relabelling = <Relabelling as dense_code::Dense>::unrank(rank).unwrap();
         assert_eq!(round_trip(&relabelling), format!("\"{relabelling}\""));
     }
-    for finder in Finder::ALL {
+    for &finder in Finder::ALL {
         assert_eq!(round_trip(&finder), format!("\"{}\"", finder.name()));
     }
     round_trip(&(Group::Affine, Ink::Ansi, Choice::Random, Goal::UltraSet, Rules::CHAIN));

@@ -30,7 +30,7 @@ pub(crate) fn show(out: &mut impl Write, table: &Table) -> Result<(), Failure> {
 
     let (expected, slowest) = time(|| table.sets_by(Finder::ALL[0]));
     let mut found = Vec::new();
-    for finder in Finder::ALL {
+    for &finder in Finder::ALL {
         let (_, took) = time(|| finder.find(table, &mut found));
         if found != expected {
             return Err(Failure::Other(format!("the finder {} does not agree", finder.name())));
