@@ -109,10 +109,10 @@ pub fn variance_sets(attributes: u32, cards: u64) -> Option<Fraction> {
     for (pairs, union) in [(sets, 3), (share, 5), (apart, 6)] {
         if pairs > 0 && union <= cards {
             let all = Fraction::new(falling_factorial(cards, union)?, falling_factorial(deck_cards, union)?)?;
-            square = square.plus(all.times(Fraction::new(pairs, 1)?)?)?;
+            square = square.checked_add(all.checked_mul(Fraction::new(pairs, 1)?)?)?;
         }
     }
-    square.minus(mean.times(mean)?)
+    square.checked_sub(mean.checked_mul(mean)?)
 }
 
 #[cfg(test)]

@@ -99,13 +99,13 @@ impl Fraction {
     /// use set_cards::Fraction;
     ///
     /// let half = Fraction::new(1, 2).ok_or("a denominator of zero")?;
-    /// assert_eq!(half.times(half), Fraction::new(1, 4));
+    /// assert_eq!(half.checked_mul(half), Fraction::new(1, 4));
     /// let most = Fraction::new(u128::MAX, 2).ok_or("a denominator of zero")?;
-    /// assert_eq!((most.times(most), most.times(Fraction::ZERO)), (None, Some(Fraction::ZERO)));
+    /// assert_eq!((most.checked_mul(most), most.checked_mul(Fraction::ZERO)), (None, Some(Fraction::ZERO)));
     /// # Ok::<(), &str>(())
     /// ```
     #[must_use]
-    pub const fn times(self, other: Self) -> Option<Self> {
+    pub const fn checked_mul(self, other: Self) -> Option<Self> {
         // Crosswise first, so that nothing overflows that need not.
         let a = greatest_common_divisor(self.numerator, other.denominator);
         let b = greatest_common_divisor(other.numerator, self.denominator);
@@ -124,33 +124,34 @@ impl Fraction {
     /// use set_cards::Fraction;
     ///
     /// let [half, third] = [Fraction::new(1, 2), Fraction::new(1, 3)].map(|f| f.unwrap_or(Fraction::ZERO));
-    /// assert_eq!(half.plus(third), Fraction::new(5, 6));
-    /// assert_eq!(half.minus(third), Fraction::new(1, 6));
-    /// assert_eq!(third.minus(half), None);
+    /// assert_eq!(half.checked_add(third), Fraction::new(5, 6));
+    /// assert_eq!(half.checked_sub(third), Fraction::new(1, 6));
+    /// assert_eq!(third.checked_sub(half), None);
     /// ```
     ///
     /// By the way of D. E. Knuth, *The Art of Computer Programming*, section 4.5.1, with 256 bits above the line: all
     /// that can be divided out is a divisor of what the denominators have in common.
     #[must_use]
-    pub const fn plus(self, other: Self) -> Option<Self> {
+    pub const fn checked_add(self, other: Self) -> Option<Self> {
         let (a, b, common) = self.alike(other);
-        match a.plus(b) {
+        match a.checked_add(b) {
             Some(numerator) => self.over_both(other, numerator, common),
             None => None,
         }
     }
 
-    /// The difference, or `None` below zero and exactly when it has a part past `u128`: see [`plus`](Self::plus).
+    /// The difference, or `None` below zero and exactly when it has a part past `u128`: see
+    /// [`checked_add`](Self::checked_add).
     ///
     /// ```
     /// use set_cards::Fraction;
     ///
-    /// assert_eq!(Fraction::ZERO.minus(Fraction::ZERO), Some(Fraction::ZERO));
+    /// assert_eq!(Fraction::ZERO.checked_sub(Fraction::ZERO), Some(Fraction::ZERO));
     /// ```
     #[must_use]
-    pub const fn minus(self, other: Self) -> Option<Self> {
+    pub const fn checked_sub(self, other: Self) -> Option<Self> {
         let (a, b, common) = self.alike(other);
-        match a.minus(b) {
+        match a.checked_sub(b) {
             Some(numerator) => self.over_both(other, numerator, common),
             None => None,
         }
@@ -220,7 +221,7 @@ impl Wide {
         Self { high: a_high * b_high + (middle >> 64) + (other >> 64), low: other << 64 | lowest & HALF }
     }
 
-    const fn plus(self, other: Self) -> Option<Self> {
+    const fn checked_add(self, other: Self) -> Option<Self> {
         let (low, carry) = self.low.overflowing_add(other.low);
         let Some(high) = self.high.checked_add(other.high) else { return None };
         match high.checked_add(carry as u128) {
@@ -229,7 +230,7 @@ impl Wide {
         }
     }
 
-    const fn minus(self, other: Self) -> Option<Self> {
+    const fn checked_sub(self, other: Self) -> Option<Self> {
         let (low, borrow) = self.low.overflowing_sub(other.low);
         let Some(high) = self.high.checked_sub(other.high) else { return None };
         match high.checked_sub(borrow as u128) {
@@ -326,23 +327,23 @@ mod tests {
     fn sums_are_none_only_when_they_do_not_fit() {
         let (a, b) = (u128::from(u64::MAX), u128::from(u64::MAX) - 2);
         let (x, y) = (fraction(1, 2 * a), fraction(1, 2 * b));
-        assert_eq!(x.plus(y), Fraction::new(a - 1, a * b));
-        assert_eq!(y.minus(x), Fraction::new(1, a * b));
-        assert_eq!(x.minus(y), None);
-        assert_eq!(fraction(MOST, 2).plus(fraction(1, 2)), Fraction::new(1 << 127, 1));
-        assert_eq!(fraction(MOST, 3).minus(fraction(MOST - 1, 3)), Fraction::new(1, 3));
+        assert_eq!(x.checked_add(y), Fraction::new(a - 1, a * b));
+        assert_eq!(y.checked_sub(x), Fraction::new(1, a * b));
+        assert_eq!(x.checked_sub(y), None);
+        assert_eq!(fraction(MOST, 2).checked_add(fraction(1, 2)), Fraction::new(1 << 127, 1));
+        assert_eq!(fraction(MOST, 3).checked_sub(fraction(MOST - 1, 3)), Fraction::new(1, 3));
         // A least common denominator of 140 bits, of which 20 go.
         let (a, b) = ((1 << 60) - 1, (1 << 60) - 3);
         let (x, y) = (fraction(1, a << 20), fraction((1 << 20) - 3, b << 20));
-        let sum = x.plus(y).unwrap_or(Fraction::ZERO);
-        assert_eq!((sum.minus(y), sum.minus(x)), (Some(x), Some(y)));
-        assert_eq!(fraction(MOST, 1).plus(fraction(1, 1)), None);
+        let sum = x.checked_add(y).unwrap_or(Fraction::ZERO);
+        assert_eq!((sum.checked_sub(y), sum.checked_sub(x)), (Some(x), Some(y)));
+        assert_eq!(fraction(MOST, 1).checked_add(fraction(1, 1)), None);
         assert_eq!(
-            fraction(MOST, MOST - 1).plus(fraction(MOST, MOST - 1)),
+            fraction(MOST, MOST - 1).checked_add(fraction(MOST, MOST - 1)),
             Fraction::new(MOST, (MOST - 1) / 2)
         );
-        assert_eq!(fraction(1, MOST).plus(fraction(1, MOST - 1)), None);
-        assert_eq!(fraction(1, MOST).plus(fraction(1, MOST)), Fraction::new(2, MOST));
+        assert_eq!(fraction(1, MOST).checked_add(fraction(1, MOST - 1)), None);
+        assert_eq!(fraction(1, MOST).checked_add(fraction(1, MOST)), Fraction::new(2, MOST));
     }
 
     #[test]
@@ -356,7 +357,7 @@ mod tests {
                         assert_eq!(x.cmp(&y).is_eq(), x == y);
                         assert_eq!(x.cmp(&y), y.cmp(&x).reverse());
                         // Where the difference fits it tells, and one of the two is not below 0.
-                        if let Some(difference) = x.minus(y) {
+                        if let Some(difference) = x.checked_sub(y) {
                             assert!(x >= y && (difference == Fraction::ZERO) == (x == y));
                         }
                     }
@@ -374,16 +375,16 @@ mod tests {
             for b in [1, 2, 5 << 63, MOST / 5, MOST - 1, MOST] {
                 let mut product = Wide { high: 0, low: 0 };
                 for bit in (0..128).rev() {
-                    product = product.plus(product).unwrap_or(product);
+                    product = product.checked_add(product).unwrap_or(product);
                     let more = Wide { high: 0, low: if b >> bit & 1 == 1 { a } else { 0 } };
-                    product = product.plus(more).unwrap_or(product);
+                    product = product.checked_add(more).unwrap_or(product);
                 }
                 assert!(product == Wide::product(a, b));
                 let Some(divisor) = NonZero::new(b) else { continue };
                 assert!(product.over(divisor) == Some(a) && product.remainder(divisor) == 0);
-                let next = product.plus(Wide { high: 0, low: b - 1 }).unwrap_or(product);
+                let next = product.checked_add(Wide { high: 0, low: b - 1 }).unwrap_or(product);
                 assert!(next.over(divisor) == Some(a) && next.remainder(divisor) == b - 1);
-                assert!(next.minus(product) == Some(Wide { high: 0, low: b - 1 }));
+                assert!(next.checked_sub(product) == Some(Wide { high: 0, low: b - 1 }));
             }
         }
     }

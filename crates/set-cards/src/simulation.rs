@@ -320,11 +320,11 @@ impl DealReport {
     /// use set_cards::Deals;
     ///
     /// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
-    /// assert_eq!(report.clone().plus(&report).map(|both| both.deals()), Some(200));
+    /// assert_eq!(report.clone().checked_add(&report).map(|both| both.deals()), Some(200));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn plus(self, other: &Self) -> Option<Self> {
+    pub fn checked_add(self, other: &Self) -> Option<Self> {
         self.deals().checked_add(other.deals())?;
         Some(self.joined(other))
     }
@@ -670,10 +670,10 @@ impl GameReport {
     /// use set_cards::Games;
     ///
     /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
-    /// assert_eq!(report.clone().plus(&report).map(|both| both.games()), Some(1000));
+    /// assert_eq!(report.clone().checked_add(&report).map(|both| both.games()), Some(1000));
     /// ```
     #[must_use]
-    pub fn plus(self, other: &Self) -> Option<Self> {
+    pub fn checked_add(self, other: &Self) -> Option<Self> {
         self.games().checked_add(other.games())?;
         self.tables().checked_add(other.tables())?;
         Some(self.joined(other))

@@ -143,7 +143,7 @@ fn tables_with_so_many_sets() {
         let mean = Fraction::new(first, tables).unwrap();
         assert_eq!(mean_sets(4, cards as u64), Some(mean));
         let square = Fraction::new(second, tables).unwrap();
-        assert_eq!(variance_sets(4, cards as u64), square.minus(mean.times(mean).unwrap()));
+        assert_eq!(variance_sets(4, cards as u64), square.checked_sub(mean.checked_mul(mean).unwrap()));
         // Without a set: as the classification of no-sets has it.
         assert_eq!(counts[0], CAPS.layouts(cards));
     }

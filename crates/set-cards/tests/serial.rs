@@ -170,18 +170,18 @@ fn wrong_data_is_refused() {
     let most: DealReport = serde_json::from_str("[0,18446744073709551615]").unwrap();
     let one: DealReport = serde_json::from_str("[1]").unwrap();
     assert_eq!(
-        (most.clone().plus(&most), most.clone().plus(&one), one.clone().plus(&most)),
+        (most.clone().checked_add(&most), most.clone().checked_add(&one), one.clone().checked_add(&most)),
         (None, None, None)
     );
-    assert_eq!(one.clone().plus(&one).map(|two| two.deals()), Some(2));
+    assert_eq!(one.clone().checked_add(&one).map(|two| two.deals()), Some(2));
     for most in ["[[0,18446744073709551615],0,[]]", "[[],0,[[0,18446744073709551615]]]"] {
         let most: GameReport = serde_json::from_str(most).unwrap();
         let one: GameReport = serde_json::from_str("[[1],1,[[1,0]]]").unwrap();
         assert_eq!(
-            (most.clone().plus(&most), most.clone().plus(&one), one.clone().plus(&most)),
+            (most.clone().checked_add(&most), most.clone().checked_add(&one), one.clone().checked_add(&most)),
             (None, None, None)
         );
-        assert_eq!(most.clone().plus(&GameReport::default()), Some(most));
+        assert_eq!(most.clone().checked_add(&GameReport::default()), Some(most));
     }
     refused::<Colour>(&["\"Red\"", "\"blue\""]);
 }
