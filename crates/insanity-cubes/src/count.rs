@@ -10,7 +10,7 @@ use crate::hunt::Hunt;
 use crate::limits::{Budget, Limits};
 use crate::list::{List, Unlisted};
 use crate::transform::{Weight, Weights};
-use crate::{Puzzle, list, transform};
+use crate::{Puzzle, Unfinished, list, transform};
 
 /// What can be counted of a puzzle.
 ///
@@ -90,6 +90,13 @@ pub enum CountError {
         /// No more than the count asked for: as many as are certain so far, often 0.
         at_least: u128,
     },
+}
+
+/// Nothing is known but that.
+impl From<Unfinished> for CountError {
+    fn from(_: Unfinished) -> Self {
+        Self::Limit { at_least: 0 }
+    }
 }
 
 impl Puzzle {

@@ -95,7 +95,7 @@ pub use make::MakeError;
 #[cfg(feature = "alloc")]
 pub use obstacle::{Obstacle, Unfinished};
 #[cfg(feature = "alloc")]
-pub use palette::Palette;
+pub use palette::{Palette, TooManyColours};
 #[cfg(feature = "alloc")]
 pub use puzzle::{ParseError, Puzzle, PuzzleError, Tower};
 #[cfg(feature = "alloc")]

@@ -6,7 +6,7 @@ use rand_core::Rng;
 
 use crate::bag::{below, shuffle_front};
 use crate::limits::{Budget, Limits};
-use crate::{Colour, Count, CountError, Cube, Puzzle, PuzzleError, Ring, Rotation, Tower};
+use crate::{Colour, Count, CountError, Cube, Puzzle, PuzzleError, Ring, Rotation, Tower, Unfinished};
 
 /// Why a puzzle was not made.
 ///
@@ -43,6 +43,12 @@ pub enum MakeError {
     /// A limit was reached first.
     #[error("stopped by a limit")]
     Stopped,
+}
+
+impl From<Unfinished> for MakeError {
+    fn from(_: Unfinished) -> Self {
+        Self::Stopped
+    }
 }
 
 /// A tower with the hidden faces of each cube.

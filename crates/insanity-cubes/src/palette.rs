@@ -37,7 +37,33 @@ impl Default for Palette {
 }
 
 /// The most colours that a `u16` numbers.
-const LIMIT: usize = 1 << 16;
+const LIMIT: u32 = 1 << 16;
+
+/// More different colours than a [`Palette`] holds.
+///
+/// ```
+/// use insanity_cubes::{CubeError, Palette, TooManyColours};
+///
+/// let mut palette = Palette::new();
+/// let full: TooManyColours = (0..).find_map(|name| palette.colour(&format!("{name}")).err()).ok_or("never full")?;
+/// assert_eq!(full.to_string(), "more than 65536 different colours");
+/// // A cube of new colours fails with the same words.
+/// assert_eq!(palette.cube("a b c d e f"), Err(CubeError::Colours { limit: full.limit }));
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("more than {limit} different colours")]
+#[non_exhaustive]
+pub struct TooManyColours {
+    /// The most colours that a palette holds.
+    pub limit: u32,
+}
+
+impl From<TooManyColours> for CubeError {
+    fn from(TooManyColours { limit }: TooManyColours) -> Self {
+        Self::Colours { limit }
+    }
+}
 
 impl Palette {
     /// A palette without colours.
@@ -116,18 +142,18 @@ impl Palette {
     /// assert_eq!(palette.colour("red")?, Colour::new(0));
     /// assert_eq!(palette.colour("blue")?, Colour::new(1));
     /// assert_eq!(palette.colour("red")?, Colour::new(0));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// # Ok::<(), insanity_cubes::TooManyColours>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`CubeError::Colours`] when it would be the 65,537th.
-    pub fn colour(&mut self, name: &str) -> Result<Colour, CubeError> {
+    /// [`TooManyColours`] when it would be the 65,537th.
+    pub fn colour(&mut self, name: &str) -> Result<Colour, TooManyColours> {
         if let Some(colour) = self.numbers.get(name) {
             return Ok(*colour);
         }
-        let full = CubeError::Colours { limit: 1 << 16 };
-        debug_assert!(self.names.len() <= LIMIT, "numbers are unique");
+        let full = TooManyColours { limit: LIMIT };
+        debug_assert!(self.names.len() <= LIMIT as usize, "numbers are unique");
         let colour = Colour::new(u16::try_from(self.names.len()).map_err(|_| full)?);
         self.letters &= name.chars().count() == 1;
         self.names.push(name.to_owned());

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use insanity_cubes::{
     Axis, Colour, Count, CountError, Cube, CubeClass, CubeError, Difficulty, Explanation, Found, Hint,
     LessBrutal, Limits, MakeError, Obstacle, Pair, Palette, ParseError, Paths, Puzzle, PuzzleError, Ring,
-    Rings, Rotation, Side, Solutions, TextError, Tower, Towers, Unfinished, Verdict, history,
+    Rings, Rotation, Side, Solutions, TextError, TooManyColours, Tower, Towers, Unfinished, Verdict, history,
 };
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -155,6 +155,21 @@ fn palettes_have_one_beginning() {
     assert!(!one.is_letters());
 }
 
+/// What reaches a limit says so in the same words, and goes into the wider errors as it is.
+#[test]
+fn limits_are_told_alike() {
+    let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();
+    let none = Limits::new().nodes(0);
+    let unfinished = puzzle.difficulty(&none).unwrap_err();
+    assert_eq!(CountError::from(unfinished), CountError::Limit { at_least: 0 });
+    assert_eq!(MakeError::from(unfinished), MakeError::Stopped);
+    let made = Puzzle::unique(4, 4, &mut Pcg64::seed_from_u64(1), &none);
+    assert_eq!(made, Err(MakeError::Stopped));
+    assert_eq!(made.unwrap_err().to_string(), unfinished.to_string());
+    let count = puzzle.count_within(Count::Classes, &none).unwrap_err();
+    assert_eq!(count.to_string(), format!("{unfinished}: at least 0"));
+}
+
 /// Puzzles may be solved in parallel, with limits that the threads share.
 #[test]
 fn threads_may_share_every_type() {
@@ -162,7 +177,8 @@ fn threads_may_share_every_type() {
     check::<(Axis, Colour, Cube, CubeClass<6>, Pair, Ring, Rings, Rotation, Side)>();
     check::<(Puzzle, Tower, Palette, history::Known, Limits<'_>, Count, Difficulty, Hint, Obstacle)>();
     check::<(Verdict, Towers<'_>, LessBrutal, Found, Paths<'_>, Solutions<'_>, Explanation)>();
-    check::<(CountError, CubeError, MakeError, ParseError, PuzzleError, TextError, Unfinished)>();
+    check::<(CountError, CubeError, MakeError, ParseError, PuzzleError, TextError)>();
+    check::<(TooManyColours, Unfinished)>();
     let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1000;
