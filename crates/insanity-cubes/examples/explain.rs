@@ -79,9 +79,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     if let Some(svg) = svg {
         fs::write(&svg, explanation.svg()).map_err(|source| Failure::File { path: svg, source })?;
     }
-    for (number, step) in (1..).zip(explanation.steps()) {
-        writeln!(out, "{number}. {step}")?;
-    }
+    writeln!(out, "{explanation}")?;
     writeln!(
         out,
         "difficulty: {} guesses, {} forced, {} nodes",

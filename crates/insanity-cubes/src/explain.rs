@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use crate::game::{Couples, Game};
 use crate::hunt::Hunt;
@@ -77,6 +78,26 @@ impl Explanation {
     #[must_use]
     pub fn tower(&self) -> Option<&Tower> {
         self.tower.as_ref()
+    }
+}
+
+/// The steps, numbered from 1, each on a line of its own or several.
+///
+/// ```
+/// use insanity_cubes::{Limits, Palette, Puzzle};
+/// let puzzle: Puzzle = "ABABAB ABABAB ABABAB".parse()?;
+/// let text = puzzle.explain(&Palette::standard(2), &Limits::new())?.to_string();
+/// assert!(text.starts_with("1. Draw the graph") && text.contains("\n2. A half solution takes one line"));
+/// assert!(text.ends_with("3. They have 2 colours, but 3 cubes show 3 different colours on each side: there is no solution."));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, step) in (1..).zip(&self.steps) {
+            let gap = if number == 1 { "" } else { "\n" };
+            write!(f, "{gap}{number}. {step}")?;
+        }
+        Ok(())
     }
 }
 
