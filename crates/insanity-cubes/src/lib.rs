@@ -73,6 +73,12 @@ mod transform;
 #[cfg(feature = "alloc")]
 mod walk;
 
+/// The core crate, whose trait `Dense` rotations and classes of cubes have: so that no second dependency is needed.
+pub use dense_code;
+/// The crate whose generators make random puzzles.
+#[cfg(feature = "rand")]
+pub use rand_core;
+
 pub use colour::Colour;
 pub use cube::{Axis, Cube, CubeError, Pair};
 pub use cube_class::CubeClass;

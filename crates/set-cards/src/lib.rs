@@ -47,6 +47,12 @@ mod space;
 mod table;
 mod text;
 
+/// The core crate, whose trait `Dense` cards, values and relabellings have: so that no second dependency is needed.
+pub use dense_code;
+/// The crate whose generators shuffle and simulate.
+#[cfg(feature = "rand")]
+pub use rand_core;
+
 pub use affine::AffineMap;
 pub use attributes::{Colour, Number, Shading, Shape};
 pub use canonical::{Canonical, Group};
