@@ -190,6 +190,13 @@ impl Fraction {
     }
 }
 
+/// Zero.
+impl Default for Fraction {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
 impl Ord for Fraction {
     fn cmp(&self, other: &Self) -> Ordering {
         let mine = Wide::product(self.numerator, other.denominator());

@@ -199,6 +199,13 @@ impl<const D: usize> Relabelling<D> {
     }
 }
 
+/// The identity.
+impl<const D: usize> Default for Relabelling<D> {
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
 /// For each new attribute the old one, a colon, and the new names of its values 0, 1, 2: `1:201 0:012`.
 ///
 /// ```

@@ -153,6 +153,19 @@ impl<const D: usize> Table<D> {
         self.cards.iter().position(|&other| other == card)
     }
 
+    /// The cards in order, as copies.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table = Table::<2>::of(Card::all())?;
+    /// assert!(table.iter().rev().eq(Card::all().rev()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn iter(&self) -> core::iter::Copied<core::slice::Iter<'_, Card<D>>> {
+        self.cards.iter().copied()
+    }
+
     /// The cards in their order.
     ///
     /// ```
@@ -387,7 +400,7 @@ impl<'a, const D: usize> IntoIterator for &'a Table<D> {
     type IntoIter = core::iter::Copied<core::slice::Iter<'a, Card<D>>>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.cards.iter().copied()
+        self.iter()
     }
 }
 

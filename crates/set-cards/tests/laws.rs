@@ -4,7 +4,8 @@
 
 use dense_code::{Dense, laws};
 use set_cards::{
-    Attributes, Card, CardIndex, CardSet, Colour, NotASet, Number, Shading, Shape, Table, TableError, Trio,
+    AffineMap, Attributes, Card, CardIndex, CardSet, Colour, Fraction, NotASet, Number, Relabelling, Shading,
+    Shape, Table, TableError, Trio,
 };
 
 #[test]
@@ -31,6 +32,12 @@ fn no_two_cards_share_a_word() {
         words.eq(Card::<4>::all().map(Card::bits)),
         "the words that are accepted are those that cards have"
     );
+}
+
+#[test]
+fn defaults_do_nothing() {
+    assert_eq!(<(Relabelling, AffineMap)>::default(), (Relabelling::IDENTITY, AffineMap::IDENTITY));
+    assert_eq!(Fraction::default(), Fraction::ZERO);
 }
 
 #[test]
