@@ -48,7 +48,7 @@ fn many_balanced(cubes: usize, colours: usize, instances: u64) -> Vec<Puzzle> {
 }
 
 /// The article's bag.
-fn bags(cubes: u16, instances: u64) -> Vec<Puzzle> {
+fn bags(cubes: usize, instances: u64) -> Vec<Puzzle> {
     (0..instances).map(|seed| Puzzle::from_bag(cubes, &mut seeded(seed)).unwrap()).collect()
 }
 

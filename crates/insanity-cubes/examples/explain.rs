@@ -60,7 +60,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             let one = history::find(name)
                 .ok_or_else(|| Failure::Usage(format!("no known puzzle has '{name}' in its name")))?;
             let puzzle = one.puzzle();
-            palette = Palette::standard(u16::try_from(puzzle.colours()).unwrap_or(u16::MAX));
+            palette = Palette::standard(puzzle.colours());
             puzzle
         }
         None => {

@@ -28,7 +28,7 @@ Bad arguments: exit code 2 and a line on standard error.
 ";
 
 /// Cubes and colours: the hard region, then many colours.
-const SIZES: [(u16, u16); 14] = [
+const SIZES: [(usize, usize); 14] = [
     (12, 18),
     (12, 24),
     (12, 36),
@@ -79,7 +79,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         sizes.extend(SIZES);
     }
     let puzzles = sizes.into_iter().flat_map(|size| (0..times).map(move |more| (size, more)));
-    let puzzles: Vec<(u16, u16, u64, Puzzle)> = puzzles
+    let puzzles: Vec<(usize, usize, u64, Puzzle)> = puzzles
         .map(|((cubes, colours), more)| {
             let seed = seed.wrapping_add(more);
             let puzzle = Puzzle::balanced(cubes, colours, &mut Pcg64::seed_from_u64(seed))

@@ -37,10 +37,10 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         match argument {
             Long("help") | Short('h') => return Err(Failure::Help),
             Long("seed") => seed = Some(number::<u64>(&arguments.value()?, "the seed")?),
-            Long("colours") => colours = Some(number::<u16>(&arguments.value()?, "the colours")?),
+            Long("colours") => colours = Some(number::<usize>(&arguments.value()?, "the colours")?),
             Long("planted") => planted = true,
             Long("solution") => solution = true,
-            Value(value) if cubes.is_none() => cubes = Some(number::<u16>(&value, "N")?),
+            Value(value) if cubes.is_none() => cubes = Some(number::<usize>(&value, "N")?),
             other => return Err(other.unexpected().into()),
         }
     }

@@ -10,7 +10,7 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
 
 /// More cubes than this the exhaustive search may not get through.
-const MOST: u16 = 26;
+const MOST: usize = 26;
 
 const HELP: &str = "\
 Makes an Instant Insanity puzzle with exactly one solution, up to turning the whole tower.
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
 
 fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     use lexopt::prelude::{Long, Short, Value};
-    let (mut cubes, mut seed) = (None::<u16>, None::<u64>);
+    let (mut cubes, mut seed) = (None::<usize>, None::<u64>);
     let (mut steps, mut solution) = (0, false);
     while let Some(argument) = arguments.next()? {
         match argument {

@@ -31,7 +31,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         match argument {
             Long("help") | Short('h') => return Err(Failure::Help),
             Long("seed") => seed = Some(number::<u64>(&arguments.value()?, "the seed")?),
-            Value(value) if cubes.is_none() => cubes = Some(number::<u16>(&value, "N")?),
+            Value(value) if cubes.is_none() => cubes = Some(number::<usize>(&value, "N")?),
             other => return Err(other.unexpected().into()),
         }
     }

@@ -4,9 +4,11 @@ use alloc::vec::Vec;
 
 use rand_core::Rng;
 
-use crate::bag::{below, shuffle_front};
+use crate::bag::{below, first_colours, shuffle_front};
 use crate::limits::{Budget, Limits};
-use crate::{Colour, Count, CountError, Cube, Puzzle, PuzzleError, Ring, Rotation, Tower, Unfinished};
+use crate::{
+    Colour, Count, CountError, Cube, Puzzle, PuzzleError, Ring, Rotation, TooManyColours, Tower, Unfinished,
+};
 
 /// Why a puzzle was not made.
 ///
@@ -28,18 +30,21 @@ pub enum MakeError {
     #[error("{colours} colours are too few for {cubes} cubes")]
     FewColours {
         /// The cubes asked for.
-        cubes: u16,
+        cubes: usize,
         /// The colours asked for.
-        colours: u16,
+        colours: usize,
     },
     /// More colours than faces: they can't all be used.
     #[error("{cubes} cubes have too few faces for {colours} colours")]
     ManyColours {
         /// The cubes asked for.
-        cubes: u16,
+        cubes: usize,
         /// The colours asked for.
-        colours: u16,
+        colours: usize,
     },
+    /// More colours than there are.
+    #[error(transparent)]
+    Colours(#[from] TooManyColours),
     /// A limit was reached first.
     #[error("stopped by a limit")]
     Stopped,
@@ -60,12 +65,12 @@ struct Draft {
 
 impl Draft {
     /// Each side shows different colours at random; the hidden faces even out how often each colour is there.
-    fn new<R: Rng + ?Sized>(cubes: u16, colours: u16, rng: &mut R) -> Self {
-        let mut all: Vec<Colour> = (0..colours).map(Colour::new).collect();
-        let mut faces = alloc::vec![[Colour::default(); 6]; usize::from(cubes)];
-        let mut counts = alloc::vec![0u32; usize::from(colours)];
+    fn new<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
+        let mut all: Vec<Colour> = first_colours(colours).collect();
+        let mut faces = alloc::vec![[Colour::default(); 6]; cubes];
+        let mut counts = alloc::vec![0u32; colours];
         for side in 0..4 {
-            shuffle_front(rng, &mut all, usize::from(cubes));
+            shuffle_front(rng, &mut all, cubes);
             for (face, colour) in faces.iter_mut().zip(&all) {
                 face[side] = *colour;
                 counts[usize::from(colour.index())] += 1;
@@ -96,7 +101,7 @@ impl Draft {
         // The rarest colours first, in random order where equal.
         let mut hidden = Vec::with_capacity(2 * faces.len());
         while hidden.len() < 2 * faces.len() {
-            shuffle_front(rng, &mut all, usize::from(colours));
+            shuffle_front(rng, &mut all, colours);
             let rarest = counts.iter().copied().min().unwrap_or(0);
             for colour in &all {
                 let count = &mut counts[usize::from(colour.index())];
@@ -117,28 +122,27 @@ impl Draft {
     /// Either half solution is one cycle, or one path where there are colours to spare: a tower with more components
     /// is not the only one of its class. The hidden faces have the colours not yet there, then any: were each colour
     /// on six faces, the hidden pairs would be a third half solution.
-    fn chained<R: Rng + ?Sized>(cubes: u16, colours: u16, rng: &mut R) -> Self {
-        let many = usize::from(cubes);
-        let mut all: Vec<Colour> = (0..colours).map(Colour::new).collect();
-        let mut faces = alloc::vec![[Colour::default(); 6]; many];
-        let mut order: Vec<usize> = (0..many).collect();
-        let mut counts = alloc::vec![0u32; usize::from(colours)];
+    fn chained<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
+        let mut all: Vec<Colour> = first_colours(colours).collect();
+        let mut faces = alloc::vec![[Colour::default(); 6]; cubes];
+        let mut order: Vec<usize> = (0..cubes).collect();
+        let mut counts = alloc::vec![0u32; colours];
         for side in 0..2 {
-            shuffle_front(rng, &mut all, usize::from(colours));
-            shuffle_front(rng, &mut order, many);
+            shuffle_front(rng, &mut all, colours);
+            shuffle_front(rng, &mut order, cubes);
             for (place, cube) in order.iter().enumerate() {
-                let next = if cubes == colours { (place + 1) % many } else { place + 1 };
+                let next = if cubes == colours { (place + 1) % cubes } else { place + 1 };
                 (faces[*cube][side], faces[*cube][side + 2]) = (all[place], all[next]);
                 counts[usize::from(all[place].index())] += 1;
                 counts[usize::from(all[next].index())] += 1;
             }
         }
         let missing = all.iter().copied().filter(|colour| counts[usize::from(colour.index())] == 0);
-        let mut hidden: Vec<Colour> = missing.take(2 * many).collect();
-        while hidden.len() < 2 * many {
-            hidden.push(all[below(rng, colours.into()) as usize]);
+        let mut hidden: Vec<Colour> = missing.take(2 * cubes).collect();
+        while hidden.len() < 2 * cubes {
+            hidden.push(all[below_count(rng, colours)]);
         }
-        shuffle_front(rng, &mut hidden, 2 * many);
+        shuffle_front(rng, &mut hidden, 2 * cubes);
         for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
             [face[4], face[5]] = *pair;
         }
@@ -165,11 +169,11 @@ impl Draft {
     }
 
     /// Changes it a little; the tower stays one.
-    fn change<R: Rng + ?Sized>(&mut self, colours: u16, rng: &mut R) {
-        let cubes = u32::try_from(self.faces.len()).unwrap_or(u32::MAX);
-        let (one, other) = (below(rng, cubes) as usize, below(rng, cubes) as usize);
+    fn change<R: Rng + ?Sized>(&mut self, colours: usize, rng: &mut R) {
+        let cubes = self.faces.len();
+        let (one, other) = (below_count(rng, cubes), below_count(rng, cubes));
         let place = below(rng, 6) as usize;
-        let colour = Colour::new(u16::try_from(below(rng, colours.into())).unwrap_or(0));
+        let colour = Colour::new(u16::try_from(below_count(rng, colours)).unwrap_or(0));
         match (place, below(rng, 2)) {
             // A colour that is not on the side yet, or any on a hidden face.
             (4.., 0) => self.faces[one][place] = colour,
@@ -186,6 +190,11 @@ impl Draft {
             }
         }
     }
+}
+
+/// A place among so many cubes or colours, of which there are at most 2^16.
+fn below_count<R: Rng + ?Sized>(rng: &mut R, count: usize) -> usize {
+    below(rng, u32::try_from(count).unwrap_or(u32::MAX)) as usize
 }
 
 impl Puzzle {
@@ -207,13 +216,12 @@ impl Puzzle {
     /// [`MakeError`] without a cube or a colour, or with more colours than faces. Fewer colours than cubes are no
     /// error: such a puzzle has no solution.
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
-    pub fn balanced<R: Rng + ?Sized>(cubes: u16, colours: u16, rng: &mut R) -> Result<Self, MakeError> {
+    pub fn balanced<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Result<Self, MakeError> {
         if cubes > 0 && colours == 0 {
             return Err(MakeError::FewColours { cubes, colours });
         }
         check(cubes, colours.max(cubes))?;
-        let mut faces: Vec<Colour> =
-            (0..colours).map(Colour::new).cycle().take(6 * usize::from(cubes)).collect();
+        let mut faces: Vec<Colour> = first_colours(colours).cycle().take(6 * cubes).collect();
         let many = faces.len();
         shuffle_front(rng, &mut faces, many);
         Ok(Self::new(faces.as_chunks::<6>().0.iter().map(|faces| Cube::new(*faces)).collect())?)
@@ -242,8 +250,8 @@ impl Puzzle {
     /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces.
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
     pub fn planted<R: Rng + ?Sized>(
-        cubes: u16,
-        colours: u16,
+        cubes: usize,
+        colours: usize,
         rng: &mut R,
     ) -> Result<(Self, Tower), MakeError> {
         check(cubes, colours)?;
@@ -286,8 +294,8 @@ impl Puzzle {
     /// (every count is a node).
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
     pub fn unique<R: Rng + ?Sized>(
-        cubes: u16,
-        colours: u16,
+        cubes: usize,
+        colours: usize,
         rng: &mut R,
         limits: &Limits<'_>,
     ) -> Result<(Self, Tower), MakeError> {
@@ -298,7 +306,7 @@ impl Puzzle {
                 return Err(MakeError::Stopped);
             }
             let puzzle = Self::new(draft.cubes())?;
-            if puzzle.colours() < usize::from(colours) {
+            if puzzle.colours() < colours {
                 return Ok(u128::MAX);
             }
             let mut within = *limits;
@@ -314,7 +322,7 @@ impl Puzzle {
             let mut best = classes(&draft)?;
             let mut idle = 0;
             // With no slack a new draft is as good as a changed one.
-            let patience = if cubes == colours { 0 } else { 40 * u32::from(cubes) };
+            let patience = if cubes == colours { 0 } else { 40 * cubes };
             while best > 1 && idle < patience {
                 let mut changed = draft.clone();
                 changed.change(colours, rng);
@@ -332,15 +340,21 @@ impl Puzzle {
     }
 }
 
-fn check(cubes: u16, colours: u16) -> Result<(), MakeError> {
+fn check(cubes: usize, colours: usize) -> Result<(), MakeError> {
     if cubes == 0 {
         return Err(PuzzleError::Empty.into());
+    }
+    if cubes > Puzzle::MAX_CUBES {
+        return Err(PuzzleError::TooMany { found: cubes, limit: Puzzle::MAX_CUBES }.into());
     }
     if colours < cubes {
         return Err(MakeError::FewColours { cubes, colours });
     }
-    if u32::from(colours) > 6 * u32::from(cubes) {
+    if colours > 6 * cubes {
         return Err(MakeError::ManyColours { cubes, colours });
+    }
+    if colours > TooManyColours::LIMIT as usize {
+        return Err(TooManyColours::new().into());
     }
     Ok(())
 }

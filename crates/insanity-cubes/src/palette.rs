@@ -36,9 +36,6 @@ impl Default for Palette {
     }
 }
 
-/// The most colours that a `u16` numbers.
-const LIMIT: u32 = 1 << 16;
-
 /// More different colours than a [`Palette`] holds.
 ///
 /// ```
@@ -57,6 +54,15 @@ const LIMIT: u32 = 1 << 16;
 pub struct TooManyColours {
     /// The most colours that a palette holds.
     pub limit: u32,
+}
+
+impl TooManyColours {
+    /// The colours that a `u16` numbers.
+    pub(crate) const LIMIT: u32 = 1 << 16;
+
+    pub(crate) const fn new() -> Self {
+        Self { limit: Self::LIMIT }
+    }
 }
 
 impl From<TooManyColours> for CubeError {
@@ -78,7 +84,7 @@ impl Palette {
     }
 
     /// The palette in which the first `colours` colours have the letters `A` to `Z`, or the numbers from 1 if
-    /// there are more than 26.
+    /// there are more than 26. There are 65,536 colours: for more it is the palette of all.
     ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};
@@ -87,15 +93,15 @@ impl Palette {
     /// assert_eq!(Palette::standard(27).name(Colour::new(26)), Some("27"));
     /// ```
     #[must_use]
-    pub fn standard(colours: u16) -> Self {
+    pub fn standard(colours: usize) -> Self {
         let mut palette = Self::new();
-        for index in 0..colours {
-            let name = match Colour::new(index).letter() {
+        for colour in (0..=u16::MAX).take(colours).map(Colour::new) {
+            let name = match colour.letter() {
                 Some(letter) if colours <= 26 => String::from(letter),
-                _ => alloc::format!("{}", u32::from(index) + 1),
+                _ => alloc::format!("{}", u32::from(colour.index()) + 1),
             };
             let added = palette.colour(&name);
-            debug_assert_eq!(added, Ok(Colour::new(index)), "names differ");
+            debug_assert_eq!(added, Ok(colour), "names differ");
         }
         palette
     }
@@ -152,8 +158,8 @@ impl Palette {
         if let Some(colour) = self.numbers.get(name) {
             return Ok(*colour);
         }
-        let full = TooManyColours { limit: LIMIT };
-        debug_assert!(self.names.len() <= LIMIT as usize, "numbers are unique");
+        let full = TooManyColours::new();
+        debug_assert!(self.names.len() <= TooManyColours::LIMIT as usize, "numbers are unique");
         let colour = Colour::new(u16::try_from(self.names.len()).map_err(|_| full)?);
         self.letters &= name.chars().count() == 1;
         self.names.push(name.to_owned());

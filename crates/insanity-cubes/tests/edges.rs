@@ -52,7 +52,7 @@ fn every_colour_is_on_some_face_of_a_planted_puzzle() {
         for colours in cubes..=6 * cubes {
             let (puzzle, tower) = Puzzle::planted(cubes, colours, &mut rng).unwrap();
             assert!(tower.solves(&puzzle));
-            assert_eq!(puzzle.colours(), usize::from(colours), "{cubes}");
+            assert_eq!(puzzle.colours(), colours, "{cubes}");
         }
     }
 }
@@ -168,6 +168,30 @@ fn limits_are_told_alike() {
     assert_eq!(made.unwrap_err().to_string(), unfinished.to_string());
     let count = puzzle.count_within(Count::Classes, &none).unwrap_err();
     assert_eq!(count.to_string(), format!("{unfinished}: at least 0"));
+}
+
+#[test]
+fn more_than_can_be_made_is_refused() {
+    let mut rng = Pcg64::seed_from_u64(1);
+    let mut made = |cubes, colours| {
+        let planted = Puzzle::planted(cubes, colours, &mut rng).map(|(puzzle, _)| puzzle);
+        let unique =
+            Puzzle::unique(cubes, colours, &mut rng, &Limits::new().nodes(0)).map(|(puzzle, _)| puzzle);
+        [planted, unique, Puzzle::balanced(cubes, colours, &mut rng)]
+            .map(|made| made.unwrap_err().to_string())
+    };
+    for cubes in [65_536, usize::MAX] {
+        let text = format!("{cubes} cubes are more than 65535");
+        assert_eq!(made(cubes, cubes), [text.as_str(); 3]);
+        assert_eq!(Puzzle::from_bag(cubes, &mut Pcg64::seed_from_u64(1)).unwrap_err().to_string(), text);
+    }
+    assert_eq!(made(20_000, 65_537), ["more than 65536 different colours"; 3]);
+    assert_eq!(made(1, 7), ["1 cubes have too few faces for 7 colours"; 3]);
+    assert!(made(1, usize::MAX)[0].starts_with("1 cubes have too few faces"));
+    // All there are.
+    let puzzle = Puzzle::balanced(10_923, 65_536, &mut rng).unwrap();
+    let palette = Palette::standard(puzzle.colours());
+    assert_eq!((puzzle.colours(), palette.len(), Palette::standard(usize::MAX)), (65_536, 65_536, palette));
 }
 
 /// Puzzles may be solved in parallel, with limits that the threads share.
