@@ -129,7 +129,7 @@ fn count_all(c: &mut Criterion) {
         let total: usize = tables.iter().map(|table| table.sets_by(Finder::Naive).len()).sum();
         let collections: Vec<CardSet> = tables.iter().map(|table| table.into_iter().collect()).collect();
         let mut group = group(c, &format!("set-cards/count sets/{cards} cards"), count);
-        let run = || black_box(&tables).iter().map(Table::count_sets).sum::<usize>();
+        let run = || black_box(&tables).iter().map(|table| table.count_sets() as usize).sum::<usize>();
         assert_eq!(run(), total);
         group.bench_function("ours", |b| b.iter(run));
         let run = || black_box(&collections).iter().map(|cards| cards.count_sets() as usize).sum::<usize>();
@@ -257,7 +257,7 @@ fn simulation(c: &mut Criterion) {
                 deck.swap(i, i + benches::below(&mut random, 81 - i as u64) as usize);
                 table.push(deck[i]).unwrap();
             }
-            sets += table.count_sets();
+            sets += table.count_sets() as usize;
         }
         sets
     };

@@ -23,7 +23,7 @@ errors  exit code 2 for wrong arguments.
 ";
 
 const CARDS: usize = 12;
-const SETS: usize = 6;
+const SETS: u32 = 6;
 
 /// Year, month and day.
 type Date = (u64, u64, u64);

@@ -100,7 +100,7 @@ fn deals(deals: &Deals, bars: bool) -> Result<(), Failure> {
     let progress = plain_lines::progress(Some(deals.deals), "deals");
     let tell = |done| progress.inc(done);
     #[cfg(feature = "rayon")]
-    let report = deals.run_parallel::<Pcg64Mcg>(tell);
+    let report = deals.run_parallel_telling::<Pcg64Mcg>(tell);
     #[cfg(not(feature = "rayon"))]
     let report = deals.run_telling::<Pcg64Mcg>(tell);
     let report = report.map_err(|error| Failure::Usage(error.to_string()))?;
@@ -120,7 +120,7 @@ fn games<const D: usize>(games: &Games<D>, bars: bool) -> Result<(), Failure> {
     let progress = plain_lines::progress(Some(games.games), "games");
     let tell = |done| progress.inc(done);
     #[cfg(feature = "rayon")]
-    let report = games.run_parallel::<Pcg64Mcg>(tell);
+    let report = games.run_parallel_telling::<Pcg64Mcg>(tell);
     #[cfg(not(feature = "rayon"))]
     let report = games.run_telling::<Pcg64Mcg>(tell);
     progress.finish_and_clear();

@@ -38,9 +38,7 @@ impl Table {
         for chunk in tables.chunks(LANES) {
             let longest = chunk.iter().map(Self::len).max().unwrap_or(0);
             if longest > MOST_CARDS {
-                // At most 1080.
-                counts
-                    .extend(chunk.iter().map(|table| u32::try_from(table.count_sets()).unwrap_or(u32::MAX)));
+                counts.extend(chunk.iter().map(Self::count_sets));
                 continue;
             }
             let mut cards = [[NO_CARD; LANES]; MOST_CARDS];

@@ -119,14 +119,14 @@ impl Deals {
         }))
     }
 
-    /// Does all deals on the threads of rayon; `done` hears from any of them how many deals more are done.
+    /// Does all deals on the threads of rayon.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Deals;
     ///
     /// let deals = Deals { cards: 12, deals: 100_000, seed: 1 };
-    /// assert_eq!(deals.run_parallel::<Pcg64Mcg>(|_| {})?, deals.run::<Pcg64Mcg>()?);
+    /// assert_eq!(deals.run_parallel::<Pcg64Mcg>()?, deals.run::<Pcg64Mcg>()?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -134,7 +134,31 @@ impl Deals {
     ///
     /// As [`run`](Self::run), whose numbers these are.
     #[cfg(feature = "rayon")]
-    pub fn run_parallel<R: SeedableRng + Rng>(
+    pub fn run_parallel<R: SeedableRng + Rng>(&self) -> Result<DealReport, TooManyCards> {
+        self.run_parallel_telling::<R>(|_| {})
+    }
+
+    /// Does all deals on the threads of rayon; `done` hears from any of them how many deals more are done.
+    ///
+    /// ```
+    /// use core::sync::atomic::{AtomicU64, Ordering};
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Deals;
+    ///
+    /// let done = AtomicU64::new(0);
+    /// let deals = Deals { cards: 12, deals: 100_000, seed: 1 };
+    /// deals.run_parallel_telling::<Pcg64Mcg>(|more| {
+    ///     done.fetch_add(more, Ordering::Relaxed);
+    /// })?;
+    /// assert_eq!(done.into_inner(), 100_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run), whose numbers these are.
+    #[cfg(feature = "rayon")]
+    pub fn run_parallel_telling<R: SeedableRng + Rng>(
         &self,
         done: impl Fn(u64) + Sync,
     ) -> Result<DealReport, TooManyCards> {
@@ -444,18 +468,36 @@ impl<const D: usize> Games<D> {
         })
     }
 
-    /// Plays all games on the threads of rayon; `done` hears from any of them how many games more are done. The
-    /// same numbers as [`run`](Self::run).
+    /// Plays all games on the threads of rayon. The same numbers as [`run`](Self::run).
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Games;
     ///
     /// let games = Games::new(5000, 1);
-    /// assert_eq!(games.run_parallel::<Pcg64Mcg>(|_| {}), games.run::<Pcg64Mcg>());
+    /// assert_eq!(games.run_parallel::<Pcg64Mcg>(), games.run::<Pcg64Mcg>());
     /// ```
     #[cfg(feature = "rayon")]
-    pub fn run_parallel<R: SeedableRng + Rng>(&self, done: impl Fn(u64) + Sync) -> GameReport {
+    pub fn run_parallel<R: SeedableRng + Rng>(&self) -> GameReport {
+        self.run_parallel_telling::<R>(|_| {})
+    }
+
+    /// Plays all games on the threads of rayon; `done` hears from any of them how many games more are done. The
+    /// same numbers as [`run`](Self::run).
+    ///
+    /// ```
+    /// use core::sync::atomic::{AtomicU64, Ordering};
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Games;
+    ///
+    /// let done = AtomicU64::new(0);
+    /// Games::new(5000, 1).run_parallel_telling::<Pcg64Mcg>(|more| {
+    ///     done.fetch_add(more, Ordering::Relaxed);
+    /// });
+    /// assert_eq!(done.into_inner(), 5000);
+    /// ```
+    #[cfg(feature = "rayon")]
+    pub fn run_parallel_telling<R: SeedableRng + Rng>(&self, done: impl Fn(u64) + Sync) -> GameReport {
         use rayon::prelude::*;
         let blocks = (0..self.blocks()).into_par_iter().map(|block| {
             let report = self.block::<R>(block);

@@ -303,8 +303,9 @@ impl<const D: usize> Table<D> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn count_sets(&self) -> usize {
-        finder::count(&self.cards)
+    pub fn count_sets(&self) -> u32 {
+        // At most 255 * 254 / 6.
+        u32::try_from(finder::count(&self.cards)).unwrap_or(u32::MAX)
     }
 
     /// Whether there is a set. As [`first_set`](Self::first_set).

@@ -45,7 +45,7 @@ fn check<const D: usize>(cards: &[Card<D>]) {
         );
     }
     assert!(table.iter_sets().eq(buffer.iter().copied()));
-    assert_eq!(table.count_sets(), expected.len());
+    assert_eq!(table.count_sets() as usize, expected.len());
     assert_eq!(table.has_set(), !expected.is_empty());
     assert_eq!(table.first_set().map(Trio::places), expected.first().copied());
     assert!(table.hints().eq(expected.first().copied().into_iter().flatten()));
@@ -101,7 +101,7 @@ fn batches_count_as_one_by_one() {
     ] {
         let tables = tables(&sizes);
         Table::count_sets_of_all(&tables, &mut counts);
-        assert!(counts.iter().map(|&count| count as usize).eq(tables.iter().map(Table::count_sets)));
+        assert!(counts.iter().copied().eq(tables.iter().map(Table::count_sets)));
     }
 }
 
@@ -120,7 +120,7 @@ proptest! {
         let list: Vec<Card> = cards.iter().collect();
         let table = Table::of(list.iter().copied()).unwrap();
         prop_assert_eq!(cards.len() as usize, list.len());
-        prop_assert_eq!(cards.count_sets() as usize, table.count_sets());
+        prop_assert_eq!(cards.count_sets(), table.count_sets());
         prop_assert_eq!(cards.has_set(), table.has_set());
         prop_assert_eq!(cards.is_cap(), !table.has_set());
         let sets: Vec<[Card; 3]> = table.sets().into_iter().map(|trio| trio.cards(&table)).collect();

@@ -294,9 +294,9 @@ fn the_numbers_are_the_same_whatever_the_threads() {
         let add = |done| {
             told.fetch_add(done, std::sync::atomic::Ordering::Relaxed);
         };
-        assert_eq!(pool.install(|| deals.run_parallel::<Pcg64Mcg>(add)).unwrap(), by_deals);
+        assert_eq!(pool.install(|| deals.run_parallel_telling::<Pcg64Mcg>(add)).unwrap(), by_deals);
         assert_eq!(told.swap(0, std::sync::atomic::Ordering::Relaxed), 300_001);
-        assert_eq!(pool.install(|| games.run_parallel::<Pcg64Mcg>(add)), by_games);
+        assert_eq!(pool.install(|| games.run_parallel_telling::<Pcg64Mcg>(add)), by_games);
         assert_eq!(told.into_inner(), 5001);
     }
 }
