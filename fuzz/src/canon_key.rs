@@ -318,7 +318,7 @@ pub fn seen(data: &[u8]) {
     };
     let k = input.below(6);
     let universe = input.flag().then(|| (input.any_size() & u128::from(u64::MAX)) as u64);
-    let slices = SliceKeys::new(universe.unwrap_or(u64::MAX), k);
+    let slices = SliceKeys::new(k, universe.unwrap_or(u64::MAX));
     // Small spaces only, where every input would clear 32 MiB of bits.
     let mut seen = Seen::below(if space == 1 << 28 { 1 << 16 } else { space });
     let slow =

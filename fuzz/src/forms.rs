@@ -142,7 +142,7 @@ pub fn key_forms(data: &[u8]) {
     plain(data, |universe| Positional::<u32, 3>::new(universe).ok());
     plain(data, |universe| PrimeProduct::<u64, 3>::new(universe).ok());
     plain(data, |universe| Additive::<u64, 3>::new(universe).ok());
-    plain(data, |(universe, k)| Some(SliceKeys::new(universe, k)));
+    plain(data, |(k, universe)| Some(SliceKeys::new(k, universe)));
     for keys in of::<SliceKeys>(data) {
         let _ = (keys.count(), keys.packed_bits());
         let mut symbols = vec![0; keys.k().min(70)];

@@ -65,7 +65,7 @@ pub fn call() {
         probe(|| (any(subset).rank(), subset.symbols()));
     }
 
-    let keys = SliceKeys::new(any(100), any(3));
+    let keys = SliceKeys::new(any(3), any(100));
     let symbols = any([56, 12, 34]);
     probe(|| (keys.k(), keys.universe(), keys.count(), keys.packed_bits()));
     let symbols = any(&symbols[..]);

@@ -57,7 +57,7 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
         if tuple.is_empty() {
             return Err("a tuple of no integers".to_owned());
         }
-        let keys = keys.get_or_insert_with(|| SliceKeys::new(universe, tuple.len()));
+        let keys = keys.get_or_insert_with(|| SliceKeys::new(tuple.len(), universe));
         keys.sort(&mut tuple).map_err(|error| error.to_string())?;
         let columns =
             [primes.product(&tuple), keys.positional(&tuple), keys.packed(&tuple), keys.rank(&tuple)];

@@ -43,7 +43,7 @@ impl<'a, const K: usize> Arbitrary<'a> for Board<K> {
 
 impl<'a> Arbitrary<'a> for SliceKeys {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        Ok(Self::new(bytes.arbitrary()?, bytes.int_in_range(0..=64)?))
+        Ok(Self::new(bytes.int_in_range(0..=64)?, bytes.arbitrary()?))
     }
 }
 

@@ -254,7 +254,7 @@ impl SeenSlices {
             numbers: HashTable::new(),
             hasher: FixedState::default(),
         };
-        let store = match universe.map(|universe| SliceKeys::new(universe, k)) {
+        let store = match universe.map(|universe| SliceKeys::new(k, universe)) {
             Some(keys) => match (keys.count(), keys.packed_bits()) {
                 (Some(count), _) if count <= MOST_BITS => {
                     SliceStore::Ranks { keys, seen: Seen::below(count) }
@@ -298,7 +298,7 @@ impl SeenSlices {
     /// ```
     #[must_use]
     pub fn numbered_below(k: usize, universe: u64) -> Self {
-        let keys = SliceKeys::new(universe, k);
+        let keys = SliceKeys::new(k, universe);
         let ranks = keys.count().filter(|count| *count <= MOST_NUMBERS);
         let store = match (ranks.and_then(|count| usize::try_from(count).ok()), keys.packed_bits()) {
             (Some(count), _) => SliceStore::Numbers { keys, numbers: vec![0; count], len: 0 },

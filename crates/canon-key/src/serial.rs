@@ -43,9 +43,9 @@ macro_rules! by_universe {
 by_universe!(MultisetRank SubsetRank Positional Packed PrimeProduct Additive);
 
 serial::compact! {
-    /// The size of the universe and of a tuple.
-    [] SliceKeys: |keys| (keys.universe(), keys.k()), |(universe, k)| Some(Self::new(universe, k)),
-        "the size of a universe and of a tuple";
+    /// The size of a tuple and of its universe.
+    [] SliceKeys: |keys| (keys.k(), keys.universe()), |(k, universe)| Some(Self::new(k, universe)),
+        "the size of a tuple and of its universe";
 }
 
 #[cfg(feature = "alloc")]

@@ -13,7 +13,7 @@ use crate::{SliceError, Word};
 /// ```
 /// use canon_key::SliceKeys;
 ///
-/// let keys = SliceKeys::new(100, 3);
+/// let keys = SliceKeys::new(3, 100);
 /// let mut tuple = [56, 12, 34];
 /// keys.sort(&mut tuple)?;
 /// assert_eq!(tuple, [12, 34, 56]);
@@ -43,10 +43,10 @@ impl SliceKeys {
     ///
     /// ```
     /// use canon_key::SliceKeys;
-    /// assert_eq!(SliceKeys::new(100, 3).rank(&[12, 34, 56]), Some(31_463));
+    /// assert_eq!(SliceKeys::new(3, 100).rank(&[12, 34, 56]), Some(31_463));
     /// ```
     #[must_use]
-    pub const fn new(universe: u64, k: usize) -> Self {
+    pub const fn new(k: usize, universe: u64) -> Self {
         let small = universe <= u32::MAX as u64 && k < 64;
         let rank_in = match dense_code::multichoose(universe, k as u64) {
             Some(count) if small && count <= 1 << 63 => RankIn::U64,
@@ -60,7 +60,7 @@ impl SliceKeys {
     ///
     /// ```
     /// use canon_key::SliceKeys;
-    /// assert_eq!(SliceKeys::new(100, 3).k(), 3);
+    /// assert_eq!(SliceKeys::new(3, 100).k(), 3);
     /// ```
     #[must_use]
     pub const fn k(&self) -> usize {
@@ -71,7 +71,7 @@ impl SliceKeys {
     ///
     /// ```
     /// use canon_key::SliceKeys;
-    /// assert_eq!(SliceKeys::new(100, 3).universe(), 100);
+    /// assert_eq!(SliceKeys::new(3, 100).universe(), 100);
     /// ```
     #[must_use]
     pub const fn universe(&self) -> u64 {
@@ -82,7 +82,7 @@ impl SliceKeys {
     ///
     /// ```
     /// use canon_key::SliceKeys;
-    /// assert_eq!(SliceKeys::new(1000, 5).count(), Some(8_416_958_750_200));
+    /// assert_eq!(SliceKeys::new(5, 1000).count(), Some(8_416_958_750_200));
     /// ```
     #[must_use]
     pub const fn count(&self) -> Option<u128> {
@@ -93,7 +93,7 @@ impl SliceKeys {
     ///
     /// ```
     /// use canon_key::SliceKeys;
-    /// assert_eq!(SliceKeys::new(1000, 5).packed_bits(), Some(50));
+    /// assert_eq!(SliceKeys::new(5, 1000).packed_bits(), Some(50));
     /// ```
     #[must_use]
     pub fn packed_bits(&self) -> Option<u32> {
@@ -110,7 +110,7 @@ impl SliceKeys {
     ///
     /// ```
     /// use canon_key::{SliceError, SliceKeys};
-    /// let keys = SliceKeys::new(100, 3);
+    /// let keys = SliceKeys::new(3, 100);
     /// let mut tuple = [56, 12, 34];
     /// keys.sort(&mut tuple)?;
     /// assert_eq!(tuple, [12, 34, 56]);
@@ -149,7 +149,7 @@ impl SliceKeys {
     ///
     /// ```
     /// use canon_key::SliceKeys;
-    /// assert_eq!(SliceKeys::new(100, 3).prime_product(&[2, 0, 1]), Some(2 * 3 * 5));
+    /// assert_eq!(SliceKeys::new(3, 100).prime_product(&[2, 0, 1]), Some(2 * 3 * 5));
     /// ```
     #[must_use]
     pub fn prime_product(&self, symbols: &[u64]) -> Option<u128> {
@@ -165,8 +165,8 @@ impl SliceKeys {
     ///
     /// ```
     /// use canon_key::SliceKeys;
-    /// assert_eq!(SliceKeys::new(10, 3).positional(&[1, 2, 3]), Some(123));
-    /// assert_eq!(SliceKeys::new(10, 40).positional(&[9; 40]), None);
+    /// assert_eq!(SliceKeys::new(3, 10).positional(&[1, 2, 3]), Some(123));
+    /// assert_eq!(SliceKeys::new(40, 10).positional(&[9; 40]), None);
     /// ```
     #[must_use]
     pub fn positional(&self, ascending: &[u64]) -> Option<u128> {
@@ -182,7 +182,7 @@ impl SliceKeys {
     ///
     /// ```
     /// use canon_key::SliceKeys;
-    /// assert_eq!(SliceKeys::new(16, 3).packed(&[1, 2, 3]), Some(0x123));
+    /// assert_eq!(SliceKeys::new(3, 16).packed(&[1, 2, 3]), Some(0x123));
     /// ```
     #[inline]
     #[must_use]
@@ -205,7 +205,7 @@ impl SliceKeys {
     /// ```
     /// use canon_key::SliceKeys;
     /// let pairs = [[0, 0], [0, 1], [1, 1], [0, 2]];
-    /// assert_eq!(pairs.map(|pair| SliceKeys::new(100, 2).rank(&pair)), [0, 1, 2, 3].map(Some));
+    /// assert_eq!(pairs.map(|pair| SliceKeys::new(2, 100).rank(&pair)), [0, 1, 2, 3].map(Some));
     /// ```
     #[inline]
     #[must_use]
@@ -266,7 +266,7 @@ mod tests {
     #[test]
     fn agrees_with_the_schemes_whatever_the_arithmetic() {
         for universe in [7, 100, 65_536] {
-            let keys = SliceKeys::new(universe.into(), 5);
+            let keys = SliceKeys::new(5, universe.into());
             let checked = SliceKeys { rank_in: RankIn::Checked, ..keys };
             let wide = SliceKeys { rank_in: RankIn::U128, ..keys };
             for seed in 0..500_u32 {
@@ -293,7 +293,7 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_none() {
-        let keys = SliceKeys::new(u64::MAX, 3);
+        let keys = SliceKeys::new(3, u64::MAX);
         let top = u64::MAX - 1;
         assert_eq!(keys.packed(&[0, top, top]), Some(u128::from(top) << 64 | u128::from(top)));
         assert_eq!(keys.packed(&[1, top, top]), None);
@@ -304,9 +304,9 @@ mod tests {
         assert_eq!(keys.rank(&[top, top, top]), None);
         assert_eq!(keys.rank(&[5, 6, 7]), MultisetRank::<u128, 3>::new(100).unwrap().key([5_u8, 6, 7]).ok());
         assert_eq!(keys.prime_product(&[65_536]), None);
-        assert_eq!(SliceKeys::new(0, 2).count(), Some(0));
-        assert_eq!(SliceKeys::new(1, 500).packed(&[0; 500]), Some(0));
-        assert_eq!(SliceKeys::new(1, 500).rank(&[0; 500]), Some(0));
+        assert_eq!(SliceKeys::new(2, 0).count(), Some(0));
+        assert_eq!(SliceKeys::new(500, 1).packed(&[0; 500]), Some(0));
+        assert_eq!(SliceKeys::new(500, 1).rank(&[0; 500]), Some(0));
     }
 
     #[test]
@@ -314,19 +314,19 @@ mod tests {
         let all = |keys: SliceKeys, symbols: &[u64]| {
             [keys.rank(symbols), keys.packed(symbols), keys.positional(symbols), keys.prime_product(symbols)]
         };
-        let keys = SliceKeys::new(100, 3);
+        let keys = SliceKeys::new(3, 100);
         for wrong in [&[0, 0, 1 << 32][..], &[99; 70], &[0; 2], &[1 << 32, 0, 0], &[0, 100, 2], &[]] {
             assert_eq!(all(keys, wrong), [None; 4], "{wrong:?}");
         }
         assert_eq!(all(keys, &[2, 1, 0]), [None, None, None, Some(30)]);
-        assert_eq!(all(SliceKeys::new(16, 2), &[1, 16]), [None; 4]);
+        assert_eq!(all(SliceKeys::new(2, 16), &[1, 16]), [None; 4]);
         assert_eq!(all(SliceKeys::new(0, 0), &[]), [Some(0), Some(0), Some(0), Some(1)]);
-        assert_eq!(all(SliceKeys::new(0, 1), &[0]), [None; 4]);
+        assert_eq!(all(SliceKeys::new(1, 0), &[0]), [None; 4]);
     }
 
     #[test]
     fn bad_tuples_are_named() {
-        let keys = SliceKeys::new(10, 3);
+        let keys = SliceKeys::new(3, 10);
         assert_eq!(keys.sort(&mut [1, 2]), Err(SliceError::Length { expected: 3, found: 2 }));
         let error = SliceError::Symbol { position: 1, symbol: 10, universe: 10 };
         assert_eq!(keys.sort(&mut [1, 10, 2]), Err(error));

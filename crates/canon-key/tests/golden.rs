@@ -22,7 +22,7 @@ fn numbers(value: &Value) -> Vec<u128> {
 fn counts_of_multisets() {
     for row in facts()["multisets_count"].as_array().expect("rows") {
         let [k, n, count] = numbers(row)[..] else { panic!("three columns") };
-        let keys = SliceKeys::new(u64::try_from(n).expect("small"), usize::try_from(k).expect("small"));
+        let keys = SliceKeys::new(usize::try_from(k).expect("small"), u64::try_from(n).expect("small"));
         assert_eq!(keys.count(), Some(count));
     }
     assert_eq!(MultisetRank::<u32, 3>::of::<100>().all().count(), 171_700);

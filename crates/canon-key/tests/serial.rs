@@ -108,6 +108,7 @@ fn groups_and_symmetries_go_round() {
     values::<Symmetry>().iter().for_each(round_trips);
     values::<Board<3>>().iter().for_each(round_trips);
     values::<SliceKeys>().iter().for_each(round_trips);
+    assert_eq!(serde_json::to_string(&SliceKeys::new(3, 100)).unwrap(), "[3,100]");
     let board = Group::board(3, 3).unwrap();
     round_trips(&board.stabiliser(&[0]).unwrap());
     assert_eq!(
