@@ -83,6 +83,7 @@ pub fn groups(data: &[u8]) {
     assert_eq!(symmetry.is_canonical(&canonical), Ok(true));
     let motion = symmetry.to_canonical(&word).expect("a word");
     assert_eq!(motion.apply(&word).as_ref(), Some(&canonical));
+    assert_eq!(motion.inverse().apply(&canonical).as_ref(), Some(&word));
     both(&motion);
     // All words, class by class.
     if (universe as usize).pow(points as u32) <= 729 {

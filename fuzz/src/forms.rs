@@ -291,6 +291,7 @@ pub fn group_forms(data: &[u8]) {
             if let Ok(canonical) = symmetry.canonical(&word) {
                 assert_eq!(symmetry.is_canonical(&canonical), Ok(true));
                 let motion = symmetry.to_canonical(&word).expect("a word");
+                assert_eq!(motion.inverse().apply(&canonical).as_ref(), Some(&word));
                 assert_eq!(motion.apply(&word), Some(canonical));
                 both(&motion);
                 symmetry.orbit_size(&word).expect("a word");
@@ -301,11 +302,28 @@ pub fn group_forms(data: &[u8]) {
     group(postcard::from_bytes(data).ok(), || postcard::from_bytes(data).ok());
     symmetry(serde_json::from_slice(data).ok(), || serde_json::from_slice(data).ok());
     symmetry(postcard::from_bytes(data).ok(), || postcard::from_bytes(data).ok());
+    #[derive(Deserialize)]
+    struct Images {
+        positions: Vec<u32>,
+        symbols: Option<Vec<u32>>,
+    }
+    let permutes = |images: &Vec<u32>| {
+        let mut sorted = images.clone();
+        sorted.sort_unstable();
+        sorted.into_iter().map(u64::from).eq(0..images.len() as u64)
+    };
+    plain(data, |Images { positions, symbols }| {
+        let fine = permutes(&positions) && symbols.as_ref().is_none_or(permutes);
+        fine.then(|| Motion::new(positions, symbols).expect("permutations"))
+    });
     for motion in of::<Motion>(data) {
-        let word = vec![0; motion.positions.len()];
-        let symbols = motion.symbols.as_ref().is_none_or(|symbols| !symbols.is_empty());
-        let inside = motion.positions.iter().all(|&position| (position as usize) < word.len());
-        assert_eq!(motion.apply(&word).is_some(), word.is_empty() || inside && symbols);
+        let word = vec![0; motion.positions().len()];
+        let symbols = motion.symbols().is_none_or(|symbols| !symbols.is_empty());
+        let moved = motion.apply(&word);
+        assert_eq!(moved.is_some(), word.is_empty() || symbols);
+        if let Some(moved) = moved {
+            assert_eq!(motion.inverse().apply(&moved), Some(word));
+        }
     }
 }
 

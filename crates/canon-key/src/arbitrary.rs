@@ -89,10 +89,9 @@ impl<'a> Arbitrary<'a> for Motion {
             let points = bytes.int_in_range(0..=64)?;
             permutation(points, bytes)
         };
-        Ok(Self {
-            positions: any(bytes)?,
-            symbols: if bytes.arbitrary()? { Some(any(bytes)?) } else { None },
-        })
+        let positions = any(bytes)?;
+        let symbols = if bytes.arbitrary()? { Some(any(bytes)?) } else { None };
+        Self::new(positions, symbols).map_err(|_| ::arbitrary::Error::IncorrectFormat)
     }
 }
 

@@ -429,7 +429,7 @@ fn identity(points: usize) -> Vec<u16> {
 }
 
 /// Whether the images are each point once.
-fn check_permutation<T: Copy + Into<u32>>(
+pub(crate) fn check_permutation<T: Copy + Into<u32>>(
     generator: usize,
     points: usize,
     images: &[T],

@@ -2,6 +2,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use crate::burnside::{CycleTypes, ring_words, words_under_pairs};
+use crate::group::check_permutation;
 use crate::necklace::{is_necklace, least_rotation};
 use crate::{GeneratorError, Group, SliceError};
 
@@ -121,19 +122,110 @@ fn check_points(group: &Group, expected: usize) -> Result<(), GeneratorError> {
 /// ```
 /// use canon_key::{Motion, Symmetry};
 /// let motion: Motion = Symmetry::rotations(3, 10).to_canonical(&[7, 9, 2])?;
-/// assert_eq!((motion.positions, motion.symbols), (vec![1, 2, 0], None));
+/// assert_eq!((motion.positions(), motion.symbols()), (&[1, 2, 0][..], None));
 /// # Ok::<(), canon_key::SliceError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "UncheckedMotion"))]
 pub struct Motion {
-    /// Where the symbol at each position goes.
-    pub positions: Vec<u32>,
-    /// What each symbol becomes; `None` when all stay what they are.
-    pub symbols: Option<Vec<u32>>,
+    positions: Vec<u32>,
+    symbols: Option<Vec<u32>>,
+}
+
+/// A move as it is read, whose images need not be permutations.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "Motion")]
+struct UncheckedMotion {
+    positions: Vec<u32>,
+    symbols: Option<Vec<u32>>,
+}
+
+#[cfg(feature = "serde")]
+impl TryFrom<UncheckedMotion> for Motion {
+    type Error = GeneratorError;
+
+    fn try_from(UncheckedMotion { positions, symbols }: UncheckedMotion) -> Result<Self, GeneratorError> {
+        Self::new(positions, symbols)
+    }
+}
+
+/// The permutation that takes the images back.
+fn inverted(images: &[u32]) -> Vec<u32> {
+    let mut inverse = vec![0; images.len()];
+    for (point, image) in (0_u32..).zip(images) {
+        inverse[*image as usize] = point;
+    }
+    inverse
 }
 
 impl Motion {
+    /// The move that takes the symbol at position `i` to position `positions[i]` and makes `symbols[s]` of a symbol `s`;
+    /// without `symbols`, all stay what they are.
+    ///
+    /// ```
+    /// use canon_key::{GeneratorError, Motion};
+    /// // Read backwards, black and white exchanged.
+    /// let motion = Motion::new(vec![2, 1, 0], Some(vec![1, 0]))?;
+    /// assert_eq!(motion.apply(&[1, 1, 0]), Some(vec![1, 0, 0]));
+    /// let error = GeneratorError::Twice { generator: 0, first: 0, second: 1, image: 0 };
+    /// assert_eq!(Motion::new(vec![0, 0, 0], None), Err(error));
+    /// # Ok::<(), GeneratorError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`GeneratorError::Outside`] and [`GeneratorError::Twice`] for images that are no permutation: generator 0 is the
+    /// positions, generator 1 the symbols.
+    pub fn new(positions: Vec<u32>, symbols: Option<Vec<u32>>) -> Result<Self, GeneratorError> {
+        check_permutation(0, positions.len(), &positions)?;
+        if let Some(symbols) = &symbols {
+            check_permutation(1, symbols.len(), symbols)?;
+        }
+        Ok(Self { positions, symbols })
+    }
+
+    /// Where the symbol at each position goes.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// let motion = Symmetry::rotations(3, 10).to_canonical(&[9, 7, 8])?;
+    /// assert_eq!(motion.positions(), [2, 0, 1]); // the 9 goes to the end
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
+    #[must_use]
+    pub fn positions(&self) -> &[u32] {
+        &self.positions
+    }
+
+    /// What each symbol becomes; `None` when all stay what they are.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// let motion = Symmetry::reverse_complement(3)?.to_canonical(&[3, 2, 3])?;
+    /// assert_eq!(motion.symbols(), Some(&[3, 2, 1, 0][..])); // the other strand
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn symbols(&self) -> Option<&[u32]> {
+        self.symbols.as_deref()
+    }
+
+    /// The move that takes every word back: from the canonical one to that it was made of.
+    ///
+    /// ```
+    /// use canon_key::Symmetry;
+    /// let ring = Symmetry::rotations(4, 10);
+    /// let word = [7, 9, 2, 4];
+    /// let motion = ring.to_canonical(&word)?;
+    /// assert_eq!(motion.inverse().apply(&ring.canonical(&word)?), Some(word.to_vec()));
+    /// # Ok::<(), canon_key::SliceError>(())
+    /// ```
+    #[must_use]
+    pub fn inverse(&self) -> Self {
+        Self { positions: inverted(&self.positions), symbols: self.symbols.as_deref().map(inverted) }
+    }
+
     /// The word that the motion makes of a word; `None` when it is not one of the motion's length and symbols.
     ///
     /// ```
@@ -512,7 +604,7 @@ impl Symmetry {
     /// ```
     /// use canon_key::Symmetry;
     /// let motion = Symmetry::rotations(3, 10).to_canonical(&[9, 7, 8])?;
-    /// assert_eq!(motion.positions, [2, 0, 1]); // the 9 goes to the end
+    /// assert_eq!(motion.positions(), [2, 0, 1]); // the 9 goes to the end
     /// # Ok::<(), canon_key::SliceError>(())
     /// ```
     ///

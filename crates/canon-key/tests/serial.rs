@@ -96,10 +96,23 @@ fn schemes_go_round() {
 fn motions_go_round() {
     for motion in values::<Motion>() {
         round_trips(&motion);
-        let word: Vec<u32> = vec![0; motion.positions.len()];
-        let applies = motion.symbols.as_ref().is_none_or(|symbols| !symbols.is_empty()) || word.is_empty();
+        let word: Vec<u32> = vec![0; motion.positions().len()];
+        let applies = motion.symbols().is_none_or(|symbols| !symbols.is_empty()) || word.is_empty();
         assert_eq!(motion.apply(&word).is_some(), applies);
+        assert!(motion.apply(&word).is_none_or(|moved| motion.inverse().apply(&moved) == Some(word)));
+        assert_eq!(motion.inverse().inverse(), motion);
     }
+    let motion = Motion::new(vec![2, 0, 1], Some(vec![1, 0])).unwrap();
+    assert_eq!(serde_json::to_string(&motion).unwrap(), r#"{"positions":[2,0,1],"symbols":[1,0]}"#);
+    for bad in [
+        r#"{"positions":[0,0,0],"symbols":null}"#,
+        r#"{"positions":[0,1,3],"symbols":null}"#,
+        r#"{"positions":[0,1,2],"symbols":[1,1]}"#,
+        r#"{"positions":[0,1,2],"symbols":[1,4294967295]}"#,
+    ] {
+        assert!(serde_json::from_str::<Motion>(bad).is_err(), "{bad}");
+    }
+    assert!(postcard::from_bytes::<Motion>(&[3, 0, 0, 0, 0]).is_err());
 }
 
 #[test]

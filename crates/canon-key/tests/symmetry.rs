@@ -58,6 +58,7 @@ fn whole(symmetry: &Symmetry, moves: &[Move]) {
         assert_eq!(symmetry.orbit_size(word), Ok(Some(class.len() as u128)), "{word:?} under {symmetry:?}");
         let motion = symmetry.to_canonical(word).expect("a word");
         assert_eq!(motion.apply(word).as_ref(), Some(least), "{word:?} by {motion:?}");
+        assert_eq!(motion.inverse().apply(least).as_ref(), Some(word), "back by {motion:?}");
         let stabiliser = symmetry.stabiliser_order(word).expect("a word").expect("small");
         assert_eq!(Some(stabiliser * class.len() as u128), symmetry.order());
     }
