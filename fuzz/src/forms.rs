@@ -196,12 +196,14 @@ struct Plain {
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
 enum Moves {
     Independent { positions: Positions, symbols: Option<Generators> },
     Together(Generators),
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "kebab-case")]
 enum Positions {
     AllOrders,
     Rotations,

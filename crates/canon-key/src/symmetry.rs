@@ -43,7 +43,7 @@ pub struct Symmetry {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 enum Moves {
     /// Positions and symbols move independently; no group of symbols means that they stay.
     Independent { positions: Positions, symbols: Option<Group> },
@@ -52,7 +52,7 @@ enum Moves {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
 enum Positions {
     AllOrders,
     Rotations,
@@ -126,7 +126,11 @@ fn check_points(group: &Group, expected: usize) -> Result<(), GeneratorError> {
 /// # Ok::<(), canon_key::SliceError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "UncheckedMotion"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "UncheckedMotion")
+)]
 pub struct Motion {
     positions: Vec<u32>,
     symbols: Option<Vec<u32>>,

@@ -153,13 +153,13 @@ fn what_is_read_is_what_a_constructor_makes() {
     let read = |k: usize, universe: u32, moves: &str| {
         serde_json::from_str::<Symmetry>(&format!(r#"{{"k":{k},"universe":{universe},"moves":{moves}}}"#))
     };
-    let both_ways = r#"{"Independent":{"positions":"RotationsAndReflections","symbols":null}}"#;
+    let both_ways = r#"{"independent":{"positions":"rotations-and-reflections","symbols":null}}"#;
     for k in 0..5 {
         let (found, made) = (read(k, 2, both_ways).unwrap(), Symmetry::rotations_and_reflections(k, 2));
         assert_eq!((found.order(), &found), (made.order(), &made));
     }
     for points in [3, 11, 12, 13] {
-        let moves = format!(r#"{{"Together":{{"points":{points},"generators":[]}}}}"#);
+        let moves = format!(r#"{{"together":{{"points":{points},"generators":[]}}}}"#);
         assert_eq!(read(5, 7, &moves).is_ok(), points == 12, "{points} points");
     }
 }
@@ -177,26 +177,26 @@ fn every_kind_is_within_reach() {
     let others = |one: &&Symmetry| kinds.iter().all(|kind| **one != kind(one.k(), one.universe()));
     let texts: String =
         symmetries.iter().filter(others).map(|one| serde_json::to_string(one).unwrap()).collect();
-    assert!(texts.contains("\"positions\":{\"Of\"") && texts.contains("\"moves\":{\"Together\""), "{texts}");
+    assert!(texts.contains("\"positions\":{\"of\"") && texts.contains("\"moves\":{\"together\""), "{texts}");
 }
 
 #[test]
 fn groups_of_other_points_are_refused_in_symmetries() {
     let of =
         |moves: &str| serde_json::from_str::<Symmetry>(&format!(r#"{{"k":2,"universe":3,"moves":{moves}}}"#));
-    let positions = |group: &str| format!(r#"{{"Independent":{{"positions":{group},"symbols":null}}}}"#);
+    let positions = |group: &str| format!(r#"{{"independent":{{"positions":{group},"symbols":null}}}}"#);
     let swap = |points: usize| {
         let rest: String = (2..points).map(|point| format!(",{point}")).collect();
         format!(r#"{{"points":{points},"generators":[[1,0{rest}]]}}"#)
     };
-    assert!(of(&positions("\"AllOrders\"")).is_ok());
-    assert!(of(&positions(&format!(r#"{{"Of":{}}}"#, swap(2)))).is_ok());
-    assert!(of(&positions(&format!(r#"{{"Of":{}}}"#, swap(3)))).is_err());
-    let symbols = |group: &str| format!(r#"{{"Independent":{{"positions":"Rotations","symbols":{group}}}}}"#);
+    assert!(of(&positions("\"all-orders\"")).is_ok());
+    assert!(of(&positions(&format!(r#"{{"of":{}}}"#, swap(2)))).is_ok());
+    assert!(of(&positions(&format!(r#"{{"of":{}}}"#, swap(3)))).is_err());
+    let symbols = |group: &str| format!(r#"{{"independent":{{"positions":"rotations","symbols":{group}}}}}"#);
     assert!(of(&symbols(&swap(3))).is_ok());
     assert!(of(&symbols(&swap(2))).is_err());
-    assert!(of(&format!(r#"{{"Together":{}}}"#, swap(5))).is_ok());
-    assert!(of(&format!(r#"{{"Together":{}}}"#, swap(4))).is_err());
+    assert!(of(&format!(r#"{{"together":{}}}"#, swap(5))).is_ok());
+    assert!(of(&format!(r#"{{"together":{}}}"#, swap(4))).is_err());
     // A position that becomes a symbol.
-    assert!(of(r#"{"Together":{"points":5,"generators":[[2,1,0,3,4]]}}"#).is_err());
+    assert!(of(r#"{"together":{"points":5,"generators":[[2,1,0,3,4]]}}"#).is_err());
 }
