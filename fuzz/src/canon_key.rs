@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use canon_key::{
-    Additive, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Seen,
+    Additive, BatchError, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Seen,
     SeenSlices, SeenTuples, SliceKeys, Subset, SubsetRank, Symbol, Word, indices_by_key, indices_by_order,
     sort, triples,
 };
@@ -42,11 +42,12 @@ fn scheme<C: Scheme<K, Key: Word + TryFrom<u128, Error: Debug>>, const K: usize>
     let mut batch = vec![scheme.largest_key(); tuples.len()];
     match scheme.keys_into(tuples, &mut batch) {
         Ok(()) => assert!(tuples.iter().zip(&batch).all(|(tuple, key)| scheme.key(*tuple) == Ok(*key))),
-        Err(fault) => {
+        Err(BatchError::Key { index, error }) => {
             let first = tuples.iter().position(|tuple| scheme.key(*tuple).is_err());
-            assert_eq!(Some(fault.index), first);
-            assert_eq!(scheme.key(tuples[fault.index]), Err(fault.error));
+            assert_eq!(Some(index), first);
+            assert_eq!(scheme.key(tuples[index]), Err(error));
         }
+        Err(other) => panic!("one place for each key: {other}"),
     }
     let largest: u128 = scheme.largest_key().into();
     let bits = C::Key::BITS;
@@ -266,7 +267,8 @@ pub fn dedup(data: &[u8]) {
             for _ in 0..2 {
                 let indices = dedup.indices(&tuples);
                 if let Some(fault) = fault {
-                    assert_eq!(indices.map_err(|error| error.index), Err(fault));
+                    let Err(BatchError::Key { index, .. }) = indices else { panic!("{indices:?}") };
+                    assert_eq!(index, fault);
                     let mut kept = tuples.clone();
                     assert!(dedup.in_place(&mut kept).is_err());
                     assert_eq!(kept, tuples);

@@ -324,7 +324,7 @@ impl<W: Word, const K: usize> Additive<W, K> {
     #[inline]
     fn keys_of<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), BatchError> {
         for (index, (tuple, key)) in tuples.iter().zip(keys).enumerate() {
-            *key = self.key_of(*tuple).map_err(|error| BatchError { index, error })?;
+            *key = self.key_of(*tuple).map_err(|error| BatchError::Key { index, error })?;
         }
         Ok(())
     }

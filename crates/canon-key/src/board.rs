@@ -3,6 +3,7 @@ use alloc::vec::Vec;
 use dense_code::{Level, at_level};
 
 use crate::choose::{multichoose_by, small};
+use crate::error::check_lengths;
 use crate::kernel::{BLOCK, sort_columns};
 use crate::multiset_rank::rank;
 use crate::{BatchError, FitError, Group, KeyError, MultisetRank, sort};
@@ -201,8 +202,7 @@ impl<const K: usize> Board<K> {
         self.canonical(cells).map(|least| rank(&least))
     }
 
-    /// The orbit keys of many tuples: one key a tuple, up to the shorter of the two slices, by vector instructions
-    /// where `K` cells pack into 32 bits.
+    /// The orbit keys of many tuples: one key a tuple, by vector instructions where `K` cells pack into 32 bits.
     ///
     /// ```
     /// use canon_key::Board;
@@ -216,17 +216,18 @@ impl<const K: usize> Board<K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError`] for the first tuple with a cell that is not on the board.
+    /// [`BatchError::Length`] when there is not one place for each key, [`BatchError::Key`] for the first tuple with a
+    /// cell that is not on the board; `keys` is then partly written.
     pub fn orbit_keys(&self, tuples: &[[u8; K]], keys: &mut [u32]) -> Result<(), BatchError> {
+        check_lengths(tuples.len(), keys.len())?;
         let level = Level::detect();
         let start_of = |block: usize| block * BLOCK;
         for (block, (tuples, keys)) in tuples.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)).enumerate() {
-            let tuples = &tuples[..tuples.len().min(keys.len())];
             let fine = match self.field {
                 Some(field) if K > 0 => {
                     let mut found = [0; BLOCK];
                     let largest = orbit_block::<K>(level, self.rows, self.cols, field, tuples, &mut found);
-                    for (key, found) in keys.iter_mut().zip(found).take(tuples.len()) {
+                    for (key, found) in keys.iter_mut().zip(found) {
                         *key = found;
                     }
                     largest < self.cells()
@@ -235,8 +236,9 @@ impl<const K: usize> Board<K> {
             };
             if !fine {
                 for (index, (tuple, key)) in (start_of(block)..).zip(tuples.iter().zip(keys)) {
-                    *key =
-                        self.orbit_key(tuple.map(u32::from)).map_err(|error| BatchError { index, error })?;
+                    *key = self
+                        .orbit_key(tuple.map(u32::from))
+                        .map_err(|error| BatchError::Key { index, error })?;
                 }
             }
         }
@@ -429,9 +431,15 @@ mod tests {
         assert_eq!(board.orbit_key([1, 2, 100]), Err(error));
         let mut tuples = vec![[0_u8; 3]; 300];
         tuples[200] = [1, 2, 100];
-        let found = board.orbit_keys(&tuples, &mut [0; 300]).unwrap_err();
-        assert_eq!((found.index, found.error), (200, error));
-        assert_eq!(board.orbit_keys(&tuples, &mut [0; 200]), Ok(()));
+        let mut keys = [u32::MAX; 300];
+        assert_eq!(board.orbit_keys(&tuples, &mut keys), Err(BatchError::Key { index: 200, error }));
+        assert_eq!(board.orbit_keys(&tuples[..200], &mut keys[..200]), Ok(()));
+        keys.fill(u32::MAX);
+        for (inputs, outputs) in [(300, 200), (199, 200), (0, 1)] {
+            let lengths = Err(BatchError::Length { inputs, outputs });
+            assert_eq!(board.orbit_keys(&tuples[..inputs], &mut keys[..outputs]), lengths);
+        }
+        assert_eq!(keys, [u32::MAX; 300]);
         assert!(Board::<3>::new(16, 16).is_ok() && Board::<3>::new(1, 257).is_err());
         assert!(Board::<3>::new(u32::MAX, u32::MAX).is_err());
         assert_eq!(Board::<5>::new(15, 15).unwrap_err().largest, 218);

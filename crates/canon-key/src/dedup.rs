@@ -184,7 +184,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError`] for the first tuple with a symbol outside the universe.
+    /// [`BatchError::Key`] for the first tuple with a symbol outside the universe.
     pub fn values<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<[S; K]>, BatchError> {
         let mut kept = Vec::new();
         self.values_into(tuples, &mut kept)?;
@@ -205,7 +205,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError`] for the first tuple with a symbol outside the universe; `kept` is then empty.
+    /// [`BatchError::Key`] for the first tuple with a symbol outside the universe; `kept` is then empty.
     pub fn values_into<S: Symbol>(
         &mut self,
         tuples: &[[S; K]],
@@ -232,7 +232,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError`] for the first tuple with a symbol outside the universe.
+    /// [`BatchError::Key`] for the first tuple with a symbol outside the universe.
     pub fn indices<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<usize>, BatchError> {
         let mut kept = Vec::new();
         self.scan(tuples, |start, mask| {
@@ -260,7 +260,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError`] for the first tuple with a symbol outside the universe.
+    /// [`BatchError::Key`] for the first tuple with a symbol outside the universe.
     pub fn mask<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<bool>, BatchError> {
         let mut mask = Vec::with_capacity(tuples.len());
         self.scan(tuples, |start, kept| {
@@ -282,7 +282,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError`] for the first tuple with a symbol outside the universe; the vector is then as it was.
+    /// [`BatchError::Key`] for the first tuple with a symbol outside the universe; the vector is then as it was.
     pub fn in_place<S: Symbol>(&mut self, tuples: &mut Vec<[S; K]>) -> Result<(), BatchError> {
         // The masks are complete before anything moves, so that an error leaves the vector alone.
         let mut all = Vec::with_capacity(tuples.len().div_ceil(BLOCK));
@@ -423,7 +423,7 @@ pub(crate) fn outside<S: Symbol, const K: usize>(
     block: &[[S; K]],
 ) -> Result<(), BatchError> {
     for (index, tuple) in (start..).zip(block) {
-        crate::scheme::sorted(*tuple, universe).map_err(|error| BatchError { index, error })?;
+        crate::scheme::sorted(*tuple, universe).map_err(|error| BatchError::Key { index, error })?;
     }
     Ok(())
 }

@@ -48,40 +48,57 @@ pub enum KeyError {
     NoKey,
 }
 
-/// A tuple of a batch that has no key: which one, and why.
+/// Why a batch was refused.
 ///
 /// ```
-/// use canon_key::MultisetRank;
+/// use canon_key::{BatchError, KeyError, MultisetRank};
 /// let pairs = MultisetRank::<u32, 2>::of::<10>();
-/// let error = pairs.keys_into(&[[7_u8, 9], [10, 0]], &mut [0; 2]).unwrap_err();
-/// assert_eq!((error.index, error.to_string()), (1, "tuple 1: symbol 10 at position 0 is not below 10".into()));
+///
+/// let length = BatchError::Length { inputs: 3, outputs: 2 };
+/// assert_eq!(pairs.keys_into(&[[7_u8, 9]; 3], &mut [0; 2]), Err(length));
+///
+/// let error = KeyError::Symbol { position: 0, symbol: 10, universe: 10 };
+/// let key = BatchError::Key { index: 1, error };
+/// assert_eq!(pairs.keys_into(&[[7_u8, 9], [10, 0]], &mut [0; 2]), Err(key));
+/// assert_eq!(key.to_string(), "tuple 1: symbol 10 at position 0 is not below 10");
+///
+/// let rank = BatchError::Rank { index: 1, count: 55 };
+/// assert_eq!(pairs.symbols_into(&[54, 55], &mut [[0; 2]; 2]), Err(rank));
+/// assert_eq!(rank.to_string(), "the rank at index 1 is not below 55");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("tuple {index}: {error}")]
 #[non_exhaustive]
-pub struct BatchError {
-    /// The tuple's index in the batch, from 0.
-    pub index: usize,
-    /// What is wrong with it.
-    pub error: KeyError,
+pub enum BatchError {
+    /// The two slices have different lengths; nothing is written.
+    #[error("{inputs} inputs, but room for {outputs} results")]
+    Length {
+        /// How many inputs there are.
+        inputs: usize,
+        /// How many results there is room for.
+        outputs: usize,
+    },
+    /// A tuple that has no key.
+    #[error("tuple {index}: {error}")]
+    Key {
+        /// The first such tuple's index in the batch, from 0.
+        index: usize,
+        /// What is wrong with it.
+        error: KeyError,
+    },
+    /// A rank that nothing has.
+    #[error("the rank at index {index} is not below {count}")]
+    Rank {
+        /// The first such rank's index in the batch, from 0.
+        index: usize,
+        /// How many ranks there are.
+        count: u128,
+    },
 }
 
-/// A rank of a batch that nothing has: which one.
-///
-/// ```
-/// use canon_key::MultisetRank;
-/// let error = MultisetRank::<u32, 2>::of::<6>().symbols_into(&[20, 21], &mut [[0; 2]; 2]).unwrap_err();
-/// assert_eq!((error.index, error.count), (1, 21));
-/// assert_eq!(error.to_string(), "the rank at index 1 is not below 21");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the rank at index {index} is not below {count}")]
-#[non_exhaustive]
-pub struct RankError {
-    /// The rank's index in the batch, from 0.
-    pub index: usize,
-    /// How many ranks there are.
-    pub count: u128,
+/// Whether there is one place for each input.
+#[inline]
+pub(crate) const fn check_lengths(inputs: usize, outputs: usize) -> Result<(), BatchError> {
+    if inputs == outputs { Ok(()) } else { Err(BatchError::Length { inputs, outputs }) }
 }
 
 /// A tuple of run-time length that has no key, or does not belong with the others.

@@ -68,7 +68,7 @@ pub use board::Board;
 pub use burnside::{bracelets, necklaces};
 #[cfg(feature = "alloc")]
 pub use dedup::{Dedup, NewTuples, SeenTuples, indices_by_key, indices_by_order};
-pub use error::{BatchError, FitError, KeyError, RankError, SliceError};
+pub use error::{BatchError, FitError, KeyError, SliceError};
 pub use expected::expected_distinct;
 #[cfg(feature = "alloc")]
 pub use group::{GeneratorError, Group};

@@ -5,10 +5,11 @@ use crate::choose::{
     LONGEST, multichoose_by, multichoose_of_any, multichoose_root, tetrahedron, triple_of_rank,
     triples_of_ranks,
 };
+use crate::error::check_lengths;
 use crate::kernel::RANK;
 use crate::scheme::{batch, largest_universe, scheme, sorted};
 use crate::word::Arithmetic;
-use crate::{BatchError, FitError, KeyError, RankError, Scheme, Symbol, Word};
+use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
 use dense_code::Level;
 
 /// The position of the multiset among all multisets of `K` of `N` symbols, in colex order: no key is unused.
@@ -84,7 +85,7 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
         Multisets::new(self.universe, self.count())
     }
 
-    /// The multisets of many ranks: one a rank, up to the shorter of the two slices.
+    /// The multisets of many ranks: one a rank.
     ///
     /// Triples of `u32` ranks go through vector instructions; the others are those of [`symbols`](Self::symbols).
     ///
@@ -94,19 +95,19 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
     /// let mut triples = [[0; 3]; 3];
     /// TRIPLES.symbols_into(&[14, 171_699, 31_463], &mut triples)?;
     /// assert_eq!(triples, [[1, 2, 3], [99, 99, 99], [12, 34, 56]]);
-    /// assert_eq!(TRIPLES.symbols_into(&[0, 171_700], &mut triples).map_err(|error| error.index), Err(1));
-    /// # Ok::<(), canon_key::RankError>(())
+    /// # Ok::<(), canon_key::BatchError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`RankError`] for the first rank that no multiset has; `multisets` is then partly written.
-    pub fn symbols_into(&self, ranks: &[W], multisets: &mut [[u32; K]]) -> Result<(), RankError> {
+    /// [`BatchError::Length`] when there is not one place for each multiset, [`BatchError::Rank`] for the first rank
+    /// that none has; `multisets` is then partly written.
+    pub fn symbols_into(&self, ranks: &[W], multisets: &mut [[u32; K]]) -> Result<(), BatchError> {
         const BLOCK: usize = 64;
+        check_lengths(ranks.len(), multisets.len())?;
         let level = Level::detect();
-        let len = ranks.len().min(multisets.len());
         let by_vectors = K == 3 && W::BITS == 32 && (1..=2952).contains(&self.universe);
-        let blocks = ranks[..len].chunks(BLOCK).zip(multisets[..len].chunks_mut(BLOCK));
+        let blocks = ranks.chunks(BLOCK).zip(multisets.chunks_mut(BLOCK));
         for (start, (ranks, multisets)) in (0..).step_by(BLOCK).zip(blocks) {
             if by_vectors && ranks.iter().all(|rank| rank.low_u32() < tetrahedron(self.universe)) {
                 let (mut words, mut triples) = ([0; BLOCK], [[0; 3]; BLOCK]);
@@ -118,7 +119,7 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
                 continue;
             }
             for (index, (rank, multiset)) in (start..).zip(ranks.iter().zip(multisets)) {
-                *multiset = self.symbols(*rank).ok_or(RankError { index, count: self.count() })?;
+                *multiset = self.symbols(*rank).ok_or(BatchError::Rank { index, count: self.count() })?;
             }
         }
         Ok(())

@@ -29,7 +29,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError`] for the first tuple with a symbol outside the universe.
+    /// [`BatchError::Key`] for the first tuple with a symbol outside the universe.
     pub fn par_mask<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<bool>, BatchError> {
         let threads = rayon::current_num_threads().min(tuples.len() / FEW);
         if threads < 2 || u32::try_from(tuples.len()).is_err() {
@@ -53,7 +53,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError`] for the first tuple with a symbol outside the universe.
+    /// [`BatchError::Key`] for the first tuple with a symbol outside the universe.
     pub fn par_values<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<[S; K]>, BatchError> {
         let mask = self.par_mask(tuples)?;
         Ok(tuples.par_iter().zip(mask).filter(|(_, kept)| *kept).map(|(tuple, _)| *tuple).collect())
@@ -69,7 +69,7 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError`] for the first tuple with a symbol outside the universe.
+    /// [`BatchError::Key`] for the first tuple with a symbol outside the universe.
     pub fn par_indices<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<usize>, BatchError> {
         let mask = self.par_mask(tuples)?;
         Ok(mask.into_par_iter().enumerate().filter(|(_, kept)| *kept).map(|(index, _)| index).collect())
@@ -89,7 +89,10 @@ impl<const K: usize> Dedup<K> {
         let mut all = Vec::with_capacity(tuples.len());
         for (stretch, mask) in masks.into_iter().enumerate() {
             let start = stretch * len;
-            all.extend(mask.map_err(|error| BatchError { index: start + error.index, ..error })?);
+            all.extend(mask.map_err(|error| match error {
+                BatchError::Key { index, error } => BatchError::Key { index: start + index, error },
+                other => other,
+            })?);
         }
         let mut bits = vec![0_u64; count.div_ceil(64)];
         let mut settle = |tuple: &[S; K], kept: &mut bool| {

@@ -1,5 +1,6 @@
 use core::fmt::Debug;
 
+use crate::error::check_lengths;
 use crate::kernel::{BLOCK, Parameters};
 use crate::{BatchError, KeyError, Symbol, Word, sort};
 use dense_code::Level;
@@ -53,14 +54,16 @@ pub trait Scheme<const K: usize>: Copy + Debug {
 
     /// The keys of many tuples, at the speed of vector instructions where the scheme has a kernel.
     ///
-    /// `keys` gets one key a tuple, up to the shorter of the two.
+    /// `keys` gets one key a tuple.
     ///
     /// # Errors
     ///
-    /// [`BatchError`] for the first tuple without a key; `keys` is then partly written.
+    /// [`BatchError::Length`] when there is not one place for each key, [`BatchError::Key`] for the first tuple
+    /// without one; `keys` is then partly written.
     fn keys_into<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [Self::Key]) -> Result<(), BatchError> {
+        check_lengths(tuples.len(), keys.len())?;
         for (index, (tuple, key)) in tuples.iter().zip(keys).enumerate() {
-            *key = self.key(*tuple).map_err(|error| BatchError { index, error })?;
+            *key = self.key(*tuple).map_err(|error| BatchError::Key { index, error })?;
         }
         Ok(())
     }
@@ -120,7 +123,7 @@ fn first_fault<S: Symbol, W, const K: usize>(
     scalar: &impl Fn([S; K]) -> Result<W, KeyError>,
 ) -> Result<(), BatchError> {
     for (index, tuple) in (start..).zip(tuples) {
-        scalar(*tuple).map_err(|error| BatchError { index, error })?;
+        scalar(*tuple).map_err(|error| BatchError::Key { index, error })?;
     }
     Ok(())
 }
@@ -230,7 +233,7 @@ macro_rules! scheme {
                 self.symbols_of(key)
             }
 
-            /// The keys of many tuples: one key a tuple, up to the shorter of the two slices.
+            /// The keys of many tuples: one key a tuple.
             ///
             /// ```
             #[doc = concat!("use canon_key::", stringify!($name), ";")]
@@ -243,9 +246,11 @@ macro_rules! scheme {
             ///
             /// # Errors
             ///
-            /// [`BatchError`] for the first tuple without a key; `keys` is then partly written.
+            /// [`BatchError::Length`] when there is not one place for each key, [`BatchError::Key`] for the first
+            /// tuple without one; `keys` is then partly written.
             #[inline]
             pub fn keys_into<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), BatchError> {
+                $crate::error::check_lengths(tuples.len(), keys.len())?;
                 self.keys_of(tuples, keys)
             }
         }
@@ -274,7 +279,7 @@ macro_rules! scheme {
 
             #[inline]
             fn keys_into<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), BatchError> {
-                self.keys_of(tuples, keys)
+                self.keys_into(tuples, keys)
             }
         }
     };

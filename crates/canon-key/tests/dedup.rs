@@ -165,7 +165,7 @@ fn the_first_bad_tuple_is_named_and_nothing_is_lost() {
                 tuples[bad][K - 1] = universe;
                 let error = KeyError::Symbol { position: K - 1, symbol: universe, universe };
                 let found: BatchError = dedup.indices(&tuples).expect_err("a symbol outside");
-                assert_eq!((found.index, found.error), (bad, error));
+                assert_eq!(found, BatchError::Key { index: bad, error });
                 let mut kept = tuples.clone();
                 assert_eq!(dedup.in_place(&mut kept), Err(found));
                 assert_eq!(kept, tuples);
@@ -264,7 +264,7 @@ fn threads_agree_with_one() {
             let found =
                 pool.install(|| Dedup::<K>::new(universe).keep(keep).par_mask(&tuples)).expect_err("outside");
             let error = KeyError::Symbol { position: 1, symbol: universe, universe };
-            assert_eq!((found.index, found.error), (bad, error));
+            assert_eq!(found, BatchError::Key { index: bad, error });
         }
     }
     check::<3>(100, 100, 1000);

@@ -2,8 +2,8 @@
 #![cfg(feature = "alloc")]
 
 use canon_key::{
-    Additive, Board, Dedup, Group, KeyError, Multiset, MultisetRank, OrbitTable, Packed, Positional,
-    PrimeProduct, Scheme, SeenTuples, Subset, SubsetRank, Word,
+    Additive, BatchError, Board, Dedup, Group, KeyError, Multiset, MultisetRank, OrbitTable, Packed,
+    Positional, PrimeProduct, Scheme, SeenTuples, Subset, SubsetRank, Word,
 };
 use dense_code::Dense;
 use dense_code::laws::{Report, check_dense, check_dense_at, check_injective};
@@ -30,7 +30,12 @@ fn whole_domain<C: Scheme<K>, const K: usize>(scheme: C) {
     if n > 0 {
         assert_eq!(key_of([n - 1; K]), Ok(scheme.largest_key()), "{scheme:?}");
     }
-    let mut keys = vec![scheme.largest_key(); multisets.len()];
+    let mut keys = vec![scheme.largest_key(); multisets.len() + 1];
+    let (inputs, outputs) = (multisets.len(), multisets.len() + 1);
+    let lengths = Err(BatchError::Length { inputs, outputs });
+    assert_eq!(scheme.keys_into(&multisets, &mut keys), lengths, "{scheme:?}");
+    assert!(keys.iter().all(|key| *key == scheme.largest_key()), "{scheme:?}");
+    keys.truncate(inputs);
     scheme.keys_into(&multisets, &mut keys).expect("in range");
     for (symbols, key) in multisets.iter().zip(keys) {
         assert_eq!(key_of(*symbols), Ok(key));
@@ -185,7 +190,9 @@ fn ranks_are_colex_positions<const K: usize>(n: u32) {
     if let Some(bad) = ranks.len().checked_sub(7) {
         ranks[bad] = multisets.len() as u64;
         let error = scheme.symbols_into(&ranks, &mut many).expect_err("one rank too far");
-        assert_eq!((error.index, error.count), (bad, scheme.count()));
+        assert_eq!(error, BatchError::Rank { index: bad, count: scheme.count() });
+        let lengths = BatchError::Length { inputs: ranks.len(), outputs: bad };
+        assert_eq!(scheme.symbols_into(&ranks, &mut many[..bad]), Err(lengths));
     }
     let narrow = MultisetRank::<u32, K>::new(n).expect("small");
     let ranks: Vec<u32> = (0..).take(multisets.len()).collect();
@@ -217,10 +224,11 @@ fn subsets_refuse_what_occurs_twice() {
     tuples[257] = [3, 3, 1];
     tuples[299] = [3, 3, 10];
     let error = scheme.keys_into(&tuples, &mut keys).expect_err("a repeated symbol");
-    assert_eq!((error.index, error.error), (257, KeyError::Repeated { symbol: 3 }));
+    assert_eq!(error, BatchError::Key { index: 257, error: KeyError::Repeated { symbol: 3 } });
     tuples[256] = [3, 10, 1];
     let error = scheme.keys_into(&tuples, &mut keys).expect_err("a symbol outside");
-    assert_eq!((error.index, error.error), (256, KeyError::Symbol { position: 1, symbol: 10, universe: 10 }));
+    let outside = KeyError::Symbol { position: 1, symbol: 10, universe: 10 };
+    assert_eq!(error, BatchError::Key { index: 256, error: outside });
 }
 
 #[test]
