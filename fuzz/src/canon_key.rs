@@ -352,7 +352,7 @@ pub fn seen(data: &[u8]) {
         assert_eq!(number.is_ok(), len == k);
         if let Ok((number, new)) = number {
             assert_eq!(new, !numbered.contains_key(&sorted));
-            assert_eq!(number, *numbered.entry(sorted.clone()).or_insert(next));
+            assert_eq!(number, Some(*numbered.entry(sorted.clone()).or_insert(next)));
         }
         // Unchecked slices: some number or none, never a panic.
         let _ = (

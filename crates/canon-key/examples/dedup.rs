@@ -134,7 +134,10 @@ fn keep_last(source: Source, universe: Option<u64>) -> Result<(u64, usize, Vec<u
             None => SeenSlices::numbered(tuple.len()),
         });
         let (number, new) = seen.number(&tuple).map_err(|error: SliceError| error.to_string())?;
-        lasts.note(number, new, place, line);
+        // Always: these are stores of numbers.
+        if let Some(number) = number {
+            lasts.note(number, new, place, line);
+        }
         place += 1;
         Ok::<(), String>(())
     })?;

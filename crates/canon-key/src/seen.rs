@@ -191,9 +191,9 @@ impl Seen {
 ///
 /// // Any symbols at all, and each tuple with the number of the first like it.
 /// let mut seen = SeenSlices::numbered(2);
-/// assert_eq!(seen.number(&[u64::MAX, 7])?, (0, true));
-/// assert_eq!(seen.number(&[1, 2])?, (1, true));
-/// assert_eq!(seen.number(&[7, u64::MAX])?, (0, false));
+/// assert_eq!(seen.number(&[u64::MAX, 7])?, (Some(0), true));
+/// assert_eq!(seen.number(&[1, 2])?, (Some(1), true));
+/// assert_eq!(seen.number(&[7, u64::MAX])?, (Some(0), false));
 /// # Ok::<(), canon_key::SliceError>(())
 /// ```
 ///
@@ -275,7 +275,7 @@ impl SeenSlices {
     /// ```
     /// use canon_key::SeenSlices;
     /// let mut seen = SeenSlices::numbered(2);
-    /// assert_eq!((seen.number(&[9, 7])?, seen.number(&[7, 9])?), ((0, true), (0, false)));
+    /// assert_eq!((seen.number(&[9, 7])?, seen.number(&[7, 9])?), ((Some(0), true), (Some(0), false)));
     /// # Ok::<(), canon_key::SliceError>(())
     /// ```
     #[must_use]
@@ -291,9 +291,9 @@ impl SeenSlices {
     /// ```
     /// use canon_key::SeenSlices;
     /// let mut seen = SeenSlices::numbered_below(2, 100);
-    /// assert_eq!(seen.number(&[99, 7])?, (0, true));
-    /// assert_eq!(seen.number(&[1, 2])?, (1, true));
-    /// assert_eq!(seen.number(&[7, 99])?, (0, false));
+    /// assert_eq!(seen.number(&[99, 7])?, (Some(0), true));
+    /// assert_eq!(seen.number(&[1, 2])?, (Some(1), true));
+    /// assert_eq!(seen.number(&[7, 99])?, (Some(0), false));
     /// # Ok::<(), canon_key::SliceError>(())
     /// ```
     #[must_use]
@@ -349,21 +349,21 @@ impl SeenSlices {
 
     /// Notes a tuple: the number of the first like it, from 0 in order of appearance, and whether it is new.
     ///
-    /// Made with a universe, the store may know only keys; it then gives the number as the count of tuples
-    /// before a new one and `usize::MAX` for a known one. Use [`numbered`](Self::numbered) or
-    /// [`numbered_below`](Self::numbered_below) to have all.
+    /// Made by [`numbered`](Self::numbered) or [`numbered_below`](Self::numbered_below), there is always a number. Made
+    /// by [`new`](Self::new) with a universe, the store may hold only keys: the number is then `None` for a tuple that
+    /// is not new.
     ///
     /// ```
     /// use canon_key::SeenSlices;
     /// let mut seen = SeenSlices::numbered(1);
     /// let numbers = [5, 3, 5, 4].map(|symbol| seen.number(&[symbol]).map(|(number, _)| number));
-    /// assert_eq!(numbers, [Ok(0), Ok(1), Ok(0), Ok(2)]);
+    /// assert_eq!(numbers, [0, 1, 0, 2].map(|number| Ok(Some(number))));
     /// ```
     ///
     /// # Errors
     ///
     /// [`SliceError`] for a tuple of another length or a symbol outside the universe.
-    pub fn number(&mut self, tuple: &[u64]) -> Result<(usize, bool), SliceError> {
+    pub fn number(&mut self, tuple: &[u64]) -> Result<(Option<usize>, bool), SliceError> {
         let len = self.len();
         let k = self.k;
         let (universe, symbols, numbers, hasher) = match &mut self.store {
@@ -374,13 +374,13 @@ impl SeenSlices {
                 // The count fits, so every rank has its place.
                 let rank = keys.rank_of(&self.sorted).and_then(|rank| usize::try_from(rank).ok());
                 let number = rank.and_then(|rank| numbers.get_mut(rank));
-                let Some(number) = number else { return Ok((usize::MAX, false)) };
+                let Some(number) = number else { return Ok((None, false)) };
                 let new = *number == 0;
                 if new {
                     *len += 1;
                     *number = *len;
                 }
-                return Ok((*number as usize - 1, new));
+                return Ok((Some(*number as usize - 1), new));
             }
             SliceStore::Numbered { keys, numbers } => {
                 self.sorted.clear();
@@ -389,14 +389,14 @@ impl SeenSlices {
                 // The fields fit 64 bits.
                 let key = keys.packed_of(&self.sorted).and_then(|key| u64::try_from(key).ok()).unwrap_or(0);
                 return Ok(match numbers.entry(key) {
-                    hash_map::Entry::Occupied(entry) => (*entry.get(), false),
-                    hash_map::Entry::Vacant(entry) => (*entry.insert(len), true),
+                    hash_map::Entry::Occupied(entry) => (Some(*entry.get()), false),
+                    hash_map::Entry::Vacant(entry) => (Some(*entry.insert(len)), true),
                 });
             }
             SliceStore::Tuples { universe, symbols, numbers, hasher } => (universe, symbols, numbers, hasher),
             _ => {
                 let new = self.insert(tuple)?;
-                return Ok((if new { len } else { usize::MAX }, new));
+                return Ok((new.then_some(len), new));
             }
         };
         check(tuple, k, *universe)?;
@@ -407,11 +407,11 @@ impl SeenSlices {
         let hash = hasher.hash_one(sorted);
         let at = |number: usize| &symbols[number * k..number * k + k];
         match numbers.entry(hash, |number| at(*number) == sorted, |number| hasher.hash_one(at(*number))) {
-            hash_table::Entry::Occupied(entry) => Ok((*entry.get(), false)),
+            hash_table::Entry::Occupied(entry) => Ok((Some(*entry.get()), false)),
             hash_table::Entry::Vacant(entry) => {
                 entry.insert(len);
                 symbols.extend_from_slice(sorted);
-                Ok((len, true))
+                Ok((Some(len), true))
             }
         }
     }
@@ -465,9 +465,9 @@ impl SeenSlices {
     /// ```
     /// use canon_key::SeenSlices;
     /// let mut seen = SeenSlices::numbered(2);
-    /// assert_eq!((seen.number(&[1, 2])?, seen.number(&[7, 7])?), ((0, true), (1, true)));
+    /// assert_eq!((seen.number(&[1, 2])?, seen.number(&[7, 7])?), ((Some(0), true), (Some(1), true)));
     /// seen.clear();
-    /// assert_eq!(seen.number(&[7, 7])?, (0, true));
+    /// assert_eq!(seen.number(&[7, 7])?, (Some(0), true));
     /// # Ok::<(), canon_key::SliceError>(())
     /// ```
     pub fn clear(&mut self) {
@@ -587,7 +587,7 @@ mod tests {
             assert_eq!(seen.contains(&vec![0; k]), Ok(true));
             seen.clear();
             assert!(seen.is_empty() && seen.contains(&vec![0; k]) == Ok(false));
-            assert_eq!(seen.number(&vec![0; k]), Ok((0, true)));
+            assert_eq!(seen.number(&vec![0; k]), Ok((Some(0), true)));
             let found = k + 1;
             assert_eq!(seen.number(&vec![0; found]), Err(SliceError::Length { expected: k, found }));
             if k > 0 {
@@ -598,6 +598,20 @@ mod tests {
                 assert_eq!(seen.contains(&outside), Err(error));
             }
         }
+    }
+
+    #[test]
+    fn where_only_keys_are_kept_a_known_tuple_has_no_number() {
+        for universe in [3, 1 << 40] {
+            let mut seen = SeenSlices::new(2, Some(universe));
+            assert_eq!(seen.number(&[1, 2]), Ok((Some(0), true)));
+            assert_eq!(seen.number(&[2, 2]), Ok((Some(1), true)));
+            assert_eq!(seen.number(&[2, 1]), Ok((None, false)));
+        }
+        // Too wide for keys: the tuples themselves are kept, with their numbers.
+        let mut seen = SeenSlices::new(20, Some(1000));
+        assert_eq!(seen.number(&[7; 20]), Ok((Some(0), true)));
+        assert_eq!(seen.number(&[7; 20]), Ok((Some(0), false)));
     }
 
     #[test]
