@@ -93,3 +93,6 @@ pub use subset_rank::{KSubsets, SubsetRank};
 pub use symmetry::{Motion, Symmetry};
 pub use text::TextError;
 pub use word::{Symbol, Word};
+
+/// The crate of [`Dense`](dense_code::Dense), its sets and maps, in the version whose trait the types here have.
+pub use dense_code;

@@ -16,6 +16,8 @@ use crate::{KeyError, Symbol};
 /// type Triple = Multiset<100, 3>;
 /// let triple = Triple::new([56_u8, 12, 34])?;
 /// assert_eq!(triple.symbols(), [12, 34, 56]);
+/// assert_eq!(Triple::try_from([56_u8, 12, 34])?, triple);
+/// assert_eq!(triple.as_ref(), [12, 34, 56]);
 /// assert_eq!((triple.rank(), Triple::COUNT), (31_463, 171_700));
 /// assert_eq!(Triple::all().nth(14), Some(Triple::new([3_u8, 2, 1])?));
 /// # Ok::<(), canon_key::KeyError>(())
@@ -41,8 +43,9 @@ pub struct Multiset<const N: u32, const K: usize>([u32; K]);
 /// type Hand = Subset<52, 5>;
 /// assert_eq!(Hand::COUNT, 2_598_960);
 /// let hand = Hand::new([40_u8, 3, 17, 8, 21])?;
+/// assert_eq!(hand.as_ref(), [3, 8, 17, 21, 40]);
 /// assert_eq!(Hand::unrank(hand.rank()), Some(hand));
-/// assert_eq!(Hand::new([40_u8, 3, 17, 8, 40]), Err(KeyError::Repeated { symbol: 40 }));
+/// assert_eq!(Hand::try_from([40_u8, 3, 17, 8, 40]), Err(KeyError::Repeated { symbol: 40 }));
 /// # Ok::<(), KeyError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,6 +118,29 @@ impl<const N: u32, const K: usize> Subset<N, K> {
         self.0
     }
 }
+
+macro_rules! conversions {
+    ($($name:ident)*) => {$(
+        /// The symbols, ascending.
+        impl<const N: u32, const K: usize> AsRef<[u32]> for $name<N, K> {
+            #[inline]
+            fn as_ref(&self) -> &[u32] {
+                &self.0
+            }
+        }
+
+        /// In any order.
+        impl<S: Symbol, const N: u32, const K: usize> TryFrom<[S; K]> for $name<N, K> {
+            type Error = KeyError;
+
+            #[inline]
+            fn try_from(symbols: [S; K]) -> Result<Self, KeyError> {
+                Self::new(symbols)
+            }
+        }
+    )*};
+}
+conversions!(Multiset Subset);
 
 /// A count that fits `u64`, or a compile error.
 const fn fits_u64(count: Option<u128>) -> u64 {
