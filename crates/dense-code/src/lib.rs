@@ -21,7 +21,7 @@ mod lanes;
 pub mod laws;
 mod level;
 #[cfg(feature = "alloc")]
-mod map;
+pub mod map;
 #[cfg(feature = "alloc")]
 mod packed_vec;
 #[cfg(feature = "serde")]
@@ -38,6 +38,7 @@ pub use dense::Dense;
 pub use lanes::{Counters, Nibbles, Trits};
 pub use level::Level;
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use map::DenseMap;
 #[cfg(feature = "alloc")]
 pub use packed_vec::{PackedError, PackedIter, PackedVec};

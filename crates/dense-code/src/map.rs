@@ -1,9 +1,11 @@
+//! A value for every value of a dense type, and the iterators over them.
+
 use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
-use core::iter::Zip;
+use core::iter::FusedIterator;
 use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
 use core::slice;
@@ -161,8 +163,8 @@ impl<T: Dense, V> DenseMap<T, V> {
     /// let halves = DenseMap::<u8, u8>::from_fn(|byte| byte / 2);
     /// assert_eq!(halves.iter().last(), Some((255, &127)));
     /// ```
-    pub fn iter(&self) -> Zip<All<T>, slice::Iter<'_, V>> {
-        T::all().zip(&self.values)
+    pub fn iter(&self) -> Iter<'_, T, V> {
+        Iter { keys: T::all(), values: self.values.iter() }
     }
 
     /// The keys with their values to change, in rank order.
@@ -175,8 +177,8 @@ impl<T: Dense, V> DenseMap<T, V> {
     /// }
     /// assert_eq!(map.as_slice(), [3, 7]);
     /// ```
-    pub fn iter_mut(&mut self) -> Zip<All<T>, slice::IterMut<'_, V>> {
-        T::all().zip(&mut self.values)
+    pub fn iter_mut(&mut self) -> IterMut<'_, T, V> {
+        IterMut { keys: T::all(), values: self.values.iter_mut() }
     }
 }
 
@@ -278,27 +280,110 @@ impl<T: Dense + fmt::Debug, V: fmt::Debug> fmt::Debug for DenseMap<T, V> {
 
 impl<'a, T: Dense, V> IntoIterator for &'a DenseMap<T, V> {
     type Item = (T, &'a V);
-    type IntoIter = Zip<All<T>, slice::Iter<'a, V>>;
+    type IntoIter = Iter<'a, T, V>;
 
-    fn into_iter(self) -> Self::IntoIter {
+    fn into_iter(self) -> Iter<'a, T, V> {
         self.iter()
     }
 }
 
 impl<'a, T: Dense, V> IntoIterator for &'a mut DenseMap<T, V> {
     type Item = (T, &'a mut V);
-    type IntoIter = Zip<All<T>, slice::IterMut<'a, V>>;
+    type IntoIter = IterMut<'a, T, V>;
 
-    fn into_iter(self) -> Self::IntoIter {
+    fn into_iter(self) -> IterMut<'a, T, V> {
         self.iter_mut()
     }
 }
 
 impl<T: Dense, V> IntoIterator for DenseMap<T, V> {
     type Item = (T, V);
-    type IntoIter = Zip<All<T>, vec::IntoIter<V>>;
+    type IntoIter = IntoIter<T, V>;
 
-    fn into_iter(self) -> Self::IntoIter {
-        T::all().zip(self.into_values())
+    fn into_iter(self) -> IntoIter<T, V> {
+        IntoIter { keys: T::all(), values: self.into_values().into_iter() }
+    }
+}
+
+macro_rules! iterators {
+    ($($(#[$meta:meta])* $name:ident<$($a:lifetime,)? T, V> of $value:ty, by $values:ty;)*) => {$(
+        $(#[$meta])*
+        ///
+        /// Double-ended and of exact size, and `nth` is one `unrank`.
+        #[must_use = "iterators are lazy"]
+        pub struct $name<$($a,)? T, V> {
+            /// As many as there are values.
+            keys: All<T>,
+            values: $values,
+        }
+
+        impl<$($a,)? T: Dense, V> Iterator for $name<$($a,)? T, V> {
+            type Item = (T, $value);
+
+            #[inline]
+            fn next(&mut self) -> Option<Self::Item> {
+                self.keys.next().zip(self.values.next())
+            }
+
+            #[inline]
+            fn nth(&mut self, n: usize) -> Option<Self::Item> {
+                self.keys.nth(n).zip(self.values.nth(n))
+            }
+
+            fn size_hint(&self) -> (usize, Option<usize>) {
+                self.values.size_hint()
+            }
+
+            fn count(self) -> usize {
+                self.values.len()
+            }
+
+            fn last(mut self) -> Option<Self::Item> {
+                self.next_back()
+            }
+        }
+
+        impl<$($a,)? T: Dense, V> DoubleEndedIterator for $name<$($a,)? T, V> {
+            #[inline]
+            fn next_back(&mut self) -> Option<Self::Item> {
+                self.keys.next_back().zip(self.values.next_back())
+            }
+
+            #[inline]
+            fn nth_back(&mut self, n: usize) -> Option<Self::Item> {
+                self.keys.nth_back(n).zip(self.values.nth_back(n))
+            }
+        }
+
+        impl<$($a,)? T: Dense, V> ExactSizeIterator for $name<$($a,)? T, V> {}
+
+        impl<$($a,)? T: Dense, V> FusedIterator for $name<$($a,)? T, V> {}
+
+        /// What is still to come.
+        impl<$($a,)? T: Dense + fmt::Debug, V: fmt::Debug> fmt::Debug for $name<$($a,)? T, V> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_map().entries(self.keys.clone().zip(self.values.as_slice())).finish()
+            }
+        }
+    )*};
+}
+iterators! {
+    /// The keys of a map with their values, in rank order: what [`DenseMap::iter`] gives.
+    Iter<'a, T, V> of &'a V, by slice::Iter<'a, V>;
+    /// The keys of a map with their values to change, in rank order: what [`DenseMap::iter_mut`] gives.
+    IterMut<'a, T, V> of &'a mut V, by slice::IterMut<'a, V>;
+    /// The keys of a map with its values, owned, in rank order.
+    IntoIter<T, V> of V, by vec::IntoIter<V>;
+}
+
+impl<T, V> Clone for Iter<'_, T, V> {
+    fn clone(&self) -> Self {
+        Self { keys: self.keys.clone(), values: self.values.clone() }
+    }
+}
+
+impl<T, V: Clone> Clone for IntoIter<T, V> {
+    fn clone(&self) -> Self {
+        Self { keys: self.keys.clone(), values: self.values.clone() }
     }
 }

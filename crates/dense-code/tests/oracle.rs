@@ -2,7 +2,9 @@
 #![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests on small numbers")]
 
 use std::collections::{BTreeSet, HashSet};
+use std::fmt::Debug;
 use std::hash::{BuildHasher, RandomState};
+use std::iter::FusedIterator;
 
 use dense_code::{
     All, Below, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedError, PackedVec, combination_rank,
@@ -25,7 +27,7 @@ fn value<T: Dense>(rank: u16) -> T {
     T::unrank(u64::from(rank) % T::COUNT).unwrap()
 }
 
-fn set_algebra<T: Dense + std::fmt::Debug>(a: &[u16], b: &[u16]) {
+fn set_algebra<T: Dense + Debug>(a: &[u16], b: &[u16]) {
     let dense = |ranks: &[u16]| ranks.iter().map(|rank| value(*rank)).collect::<DenseSet<T>>();
     let naive = |ranks: &[u16]| ranks.iter().map(|rank| value(*rank)).collect::<BTreeSet<T>>();
     let same = |set: &DenseSet<T>, twin: &BTreeSet<T>| {
@@ -87,7 +89,7 @@ proptest! {
     #[test]
     fn iteration_meets_in_the_middle(a in proptest::collection::vec(any::<u16>(), 0..150),
                                      flags in proptest::collection::vec(any::<bool>(), 200)) {
-        fn check<T: Dense + std::fmt::Debug>(a: &[u16], flags: &[bool]) {
+        fn check<T: Dense + Debug>(a: &[u16], flags: &[bool]) {
             let set: DenseSet<T> = a.iter().map(|rank| value(*rank)).collect();
             let twin: BTreeSet<T> = a.iter().map(|rank| value(*rank)).collect();
             assert_eq!(both_ends(set.iter(), flags), both_ends(twin.into_iter(), flags));
@@ -186,6 +188,62 @@ fn maps_are_arrays() {
     let state = RandomState::new();
     assert_ne!(state.hash_one(&map), state.hash_one(DenseMap::<[Below<3>; 2], u64>::filled(0)));
     assert_eq!(HashSet::from([DenseMap::filled(0), map]).len(), 2);
+}
+
+/// Every step, jump and count from both ends, beside an iterator over a vector of the same items.
+fn walks<I>(all: impl Fn() -> I)
+where
+    I: ExactSizeIterator<Item: PartialEq + Debug> + DoubleEndedIterator + FusedIterator,
+{
+    let slow = || all().collect::<Vec<_>>().into_iter();
+    let len = slow().len();
+    assert!(all().rev().eq(slow().rev()));
+    for front in 0..len + 2 {
+        for back in 0..len + 2 {
+            let (mut fast, mut plain) = (all(), slow());
+            assert_eq!(fast.nth(front), plain.nth(front));
+            assert_eq!((fast.len(), fast.size_hint()), (plain.len(), plain.size_hint()));
+            assert_eq!(fast.nth_back(back), plain.nth_back(back));
+            assert_eq!(fast.len(), plain.len());
+            assert_eq!(fast.next_back(), plain.next_back());
+            assert_eq!(fast.next(), plain.next());
+            assert_eq!(fast.len(), plain.len());
+            assert!(fast.by_ref().eq(plain));
+            assert!(fast.next().is_none() && fast.next_back().is_none() && fast.len() == 0);
+        }
+    }
+    assert_eq!((all().count(), all().last()), (len, slow().last()));
+}
+
+#[test]
+fn maps_are_walked_from_both_ends() {
+    fn check<T: Dense + Debug + PartialEq>() {
+        let map = DenseMap::<T, u64>::from_fn(|key| 3 * key.rank());
+        let pairs: Vec<(T, u64)> = T::all().map(|key| (key, 3 * key.rank())).collect();
+        assert!(map.iter().eq(pairs.iter().map(|(key, value)| (*key, value))));
+        assert!(map.clone().iter_mut().map(|(key, value)| (key, *value)).eq(pairs.iter().copied()));
+        assert!(map.clone().into_iter().eq(pairs));
+        walks(|| map.iter());
+        walks(|| map.clone().into_iter());
+    }
+    check::<bool>();
+    check::<Below<0>>();
+    check::<Below<1>>();
+    check::<[Below<3>; 2]>();
+    // Changed from both ends, and what is still to come is shown.
+    let mut map = DenseMap::<Below<4>, u8>::filled(0);
+    let mut values = map.iter_mut();
+    for (mark, entry) in [(7, values.nth(1)), (9, values.next_back())] {
+        *entry.unwrap().1 = mark;
+    }
+    assert_eq!((format!("{values:?}"), values.len()), ("{2: 0}".into(), 1));
+    assert_eq!(map.as_slice(), [0, 7, 0, 9]);
+    let mut pairs = map.iter();
+    pairs.next();
+    assert_eq!(format!("{:?}", pairs.clone()), "{1: 7, 2: 0, 3: 9}");
+    let mut owned = map.into_iter();
+    owned.next_back();
+    assert_eq!(format!("{:?}", owned.clone()), "{0: 0, 1: 7, 2: 0}");
 }
 
 #[test]
