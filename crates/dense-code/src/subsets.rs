@@ -1,5 +1,7 @@
 use core::iter::FusedIterator;
 
+use crate::binomial;
+
 /// All subsets of a mask, in ascending order of their masks, the empty one first.
 ///
 /// ```
@@ -7,7 +9,8 @@ use core::iter::FusedIterator;
 /// assert!(Subsets::of(0b1010).eq([0b0000, 0b0010, 0b1000, 0b1010]));
 /// ```
 ///
-/// 2^(ones of the mask) items, two operations each: subtracting the mask carries through the bits outside it.
+/// 2^(ones of the mask) items, two operations each: subtracting the mask carries through the bits outside it. That may
+/// be 2^64, so there is no `ExactSizeIterator`; `size_hint` is exact where the number fits `usize`.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Subsets {
@@ -25,6 +28,18 @@ impl Subsets {
     pub const fn of(mask: u64) -> Self {
         Self { mask, next: Some(0) }
     }
+
+    /// How many there were before `subset`: its bits within the mask, moved together.
+    fn before(&self, subset: u64) -> u128 {
+        let ones = (0..u64::BITS).filter(|bit| self.mask >> bit & 1 == 1);
+        ones.enumerate().map(|(place, bit)| u128::from(subset >> bit & 1) << place).sum()
+    }
+}
+
+/// The size of what is still to come.
+fn exactly(remaining: u128) -> (usize, Option<usize>) {
+    let remaining = usize::try_from(remaining).ok();
+    (remaining.unwrap_or(usize::MAX), remaining)
 }
 
 impl Iterator for Subsets {
@@ -35,6 +50,10 @@ impl Iterator for Subsets {
         let subset = self.next?;
         self.next = (subset != self.mask).then(|| subset.wrapping_sub(self.mask) & self.mask);
         Some(subset)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        exactly(self.next.map_or(0, |next| (1 << self.mask.count_ones()) - self.before(next)))
     }
 }
 
@@ -49,7 +68,8 @@ impl FusedIterator for Subsets {}
 /// # Ok::<(), &str>(())
 /// ```
 ///
-/// C(n, k) items, a few operations each.
+/// C(n, k) items, a few operations each. `size_hint` is exact where the number fits `usize`; with 32 bits it need not,
+/// so there is no `ExactSizeIterator`.
 ///
 /// Source: R. W. Gosper, in M. Beeler et al., "HAKMEM", item 175, 1972.
 #[derive(Clone, Debug)]
@@ -96,9 +116,20 @@ impl Iterator for KSubsets {
         });
         Some(subset)
     }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        exactly(self.next.map_or(0, |next| 1 + colex_rank(self.last) - colex_rank(next)))
+    }
 }
 
 impl FusedIterator for KSubsets {}
+
+/// How many masks with as many ones are smaller: `C(b1, 1) + C(b2, 2) + ...` for the ones `b1 < b2 < ...`.
+fn colex_rank(mask: u64) -> u128 {
+    let ones = (0..u64::BITS).filter(|bit| mask >> bit & 1 == 1);
+    // No binomial coefficient of so few passes 2^61.
+    (1..).zip(ones).filter_map(|(place, bit)| binomial(bit.into(), place)).sum()
+}
 
 #[cfg(test)]
 mod tests {
@@ -122,6 +153,31 @@ mod tests {
                 assert!(KSubsets::new(n, k).unwrap().eq(naive));
             }
         }
+    }
+
+    #[test]
+    fn sizes_are_those_of_what_comes() {
+        fn exact(mut subsets: impl Iterator<Item = u64> + Clone) {
+            for left in (0..=subsets.clone().fold(0, |count, _| count + 1)).rev() {
+                assert_eq!(subsets.size_hint(), (left, Some(left)));
+                subsets.next();
+            }
+            assert_eq!((subsets.size_hint(), subsets.next()), ((0, Some(0)), None));
+        }
+        for mask in (0..1 << 8_u64).flat_map(|mask| [mask, mask << 56]) {
+            exact(Subsets::of(mask));
+        }
+        for (n, k) in
+            (0..=10).flat_map(|n| (0..=n + 1).map(move |k| (n, k))).chain([(64, 1), (64, 63), (64, 64)])
+        {
+            exact(KSubsets::new(n, k).unwrap());
+        }
+        let mut all = Subsets::of(u64::MAX);
+        assert_eq!(all.size_hint(), (usize::MAX, None));
+        all.next();
+        assert_eq!(all.size_hint(), exactly(u128::from(u64::MAX)));
+        let middle = binomial(64, 32).unwrap();
+        assert_eq!(KSubsets::new(64, 32).unwrap().size_hint(), exactly(middle));
     }
 
     #[test]
