@@ -1,4 +1,7 @@
 use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
 
 use crate::Dense;
 
@@ -48,6 +51,56 @@ impl<const N: u32> Below<N> {
     }
 }
 
+/// An integer, or a text, that is not one of `0..limit`.
+///
+/// ```
+/// use dense_code::Below;
+/// let error = Below::<10>::try_from(12).unwrap_err();
+/// assert_eq!(error.limit, 10);
+/// assert_eq!(error.to_string(), "an integer below 10 was expected");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("an integer below {limit} was expected")]
+#[non_exhaustive]
+pub struct NotBelow {
+    /// What it has to be below.
+    pub limit: u32,
+}
+
+impl<const N: u32> TryFrom<u32> for Below<N> {
+    type Error = NotBelow;
+
+    #[inline]
+    fn try_from(value: u32) -> Result<Self, NotBelow> {
+        Self::new(value).ok_or(NotBelow { limit: N })
+    }
+}
+
+impl<const N: u32> From<Below<N>> for u32 {
+    #[inline]
+    fn from(value: Below<N>) -> Self {
+        value.0
+    }
+}
+
+/// What `Display` prints, and nothing else: no sign, no zeros in front.
+///
+/// ```
+/// use dense_code::Below;
+/// assert_eq!("7".parse(), Ok(Below::<10>::try_from(7)?));
+/// assert!("07".parse::<Below<10>>().is_err() && "10".parse::<Below<10>>().is_err());
+/// # Ok::<(), dense_code::NotBelow>(())
+/// ```
+impl<const N: u32> FromStr for Below<N> {
+    type Err = NotBelow;
+
+    fn from_str(text: &str) -> Result<Self, NotBelow> {
+        let printed = text == "0" || text.starts_with(|first| matches!(first, '1'..='9'));
+        let value = if printed { text.parse().ok() } else { None };
+        value.and_then(Self::new).ok_or(NotBelow { limit: N })
+    }
+}
+
 impl<const N: u32> Dense for Below<N> {
     const COUNT: u64 = N as u64;
 
@@ -86,5 +139,20 @@ mod tests {
             (format!("{digit}"), format!("{digit:?}"), format!("{digit:>5}")),
             ("207".into(), "207".into(), "  207".into())
         );
+    }
+
+    #[test]
+    fn only_what_is_printed_is_read() {
+        for value in 0..310 {
+            let (read, expected) = (format!("{value}").parse::<Below<300>>(), Below::try_from(value));
+            assert_eq!(read, expected);
+            assert_eq!(read.map(u32::from).ok(), (value < 300).then_some(value));
+        }
+        for bad in ["", " ", "+1", "-1", "01", "00", "1 ", " 1", "1_0", "0x1", "1.0", "4294967296", "４", "x"]
+        {
+            assert_eq!(bad.parse::<Below<300>>(), Err(NotBelow { limit: 300 }), "{bad}");
+        }
+        assert_eq!("4294967294".parse(), Below::<{ u32::MAX }>::try_from(u32::MAX - 1));
+        assert!("0".parse::<Below<0>>().is_err());
     }
 }

@@ -32,7 +32,7 @@ mod subsets;
 mod systems;
 
 pub use all::All;
-pub use below::Below;
+pub use below::{Below, NotBelow};
 pub use count::{binomial, factorial, falling_factorial, multichoose, multinomial};
 pub use dense::Dense;
 pub use lanes::{Counters, Nibbles, Trits};
