@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use canon_key::{
-    Additive, BatchError, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Seen,
-    SeenSlices, SeenTuples, SliceKeys, Subset, SubsetRank, Symbol, Word, indices_by_key, indices_by_order,
-    sort, triples,
+    Additive, BatchError, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional, PrimeProduct,
+    Scheme, Seen, SeenSlices, SeenTuples, SliceKeys, Subset, SubsetRank, Symbol, Word, indices_by_key,
+    indices_by_order, sort, triples,
 };
 use dense_code::Dense;
 
