@@ -9,7 +9,7 @@ use crate::{GeneratorError, Group, SliceError};
 /// A symmetry of words: which positions may change places, and which symbols stand for each other.
 ///
 /// ```
-/// use canon_key::Symmetry;
+/// use canon_key::{Group, Symmetry};
 ///
 /// // DNA words and their reverse complements (A, C, G, T = 0..4).
 /// let kmers = Symmetry::reverse_complement(3)?;
@@ -20,6 +20,8 @@ use crate::{GeneratorError, Group, SliceError};
 /// let necklaces = Symmetry::rotations(5, 3);
 /// assert_eq!(necklaces.classes(), Some(51));
 /// assert_eq!(necklaces.orbit_size(&[1, 0, 1, 1, 0])?, Some(5));
+/// let colours = Group::from_generators(3, &[[1, 2, 0], [1, 0, 2]])?;
+/// assert_eq!(necklaces.with_symbols(colours)?.classes(), Some(9));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

@@ -3,7 +3,7 @@
 
 use canon_key::{
     Additive, BatchError, Board, Dedup, Group, KeyError, Multiset, MultisetRank, OrbitTable, Packed,
-    Positional, PrimeProduct, Scheme, SeenTuples, Subset, SubsetRank, Word,
+    Positional, PrimeProduct, Scheme, SeenTuples, Subset, SubsetRank, Symbol, Word,
 };
 use dense_code::Dense;
 use dense_code::laws::{Report, check_dense, check_dense_at, check_injective};
@@ -468,4 +468,41 @@ fn additive_keys_refuse_what_does_not_fit() {
     assert_eq!(scheme.union(u64::MAX - 3, u64::MAX - 3), Err(KeyError::NoKey));
     let largest = scheme.key([744_u16; 3]).expect("in range");
     assert_eq!(scheme.insert(scheme.remove(largest, 744).expect("it is there"), 744), Ok(largest));
+}
+
+/// A scheme that leaves batches to the trait.
+#[derive(Clone, Copy, Debug)]
+struct Base10;
+
+impl Scheme<2> for Base10 {
+    type Key = u32;
+
+    fn universe(&self) -> u32 {
+        10
+    }
+
+    fn largest_key(&self) -> u32 {
+        99
+    }
+
+    fn key<S: Symbol>(&self, tuple: [S; 2]) -> Result<u32, KeyError> {
+        Positional::<u32, 2>::of::<10>().key(tuple)
+    }
+
+    fn symbols(&self, key: u32) -> Option<[u32; 2]> {
+        Positional::<u32, 2>::of::<10>().symbols(key)
+    }
+}
+
+#[test]
+fn schemes_of_ones_own_have_batches() {
+    let mut keys = [0; 3];
+    assert_eq!(Base10.keys_into(&[[3_u8, 1], [0, 9], [5, 5]], &mut keys), Ok(()));
+    assert_eq!(keys, [13, 9, 55]);
+    let error = KeyError::Symbol { position: 0, symbol: 10, universe: 10 };
+    assert_eq!(
+        Base10.keys_into(&[[0_u8, 0], [10, 0]], &mut keys[..2]),
+        Err(BatchError::Key { index: 1, error })
+    );
+    assert_eq!(Base10.keys_into(&[[0_u8, 0]], &mut keys), Err(BatchError::Length { inputs: 1, outputs: 3 }));
 }

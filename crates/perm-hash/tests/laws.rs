@@ -261,6 +261,35 @@ fn packed_lehmer_codes_of_every_grouping() {
     }
 }
 
+#[test]
+fn one_exact_digit_is_that_of_the_smallest_table() {
+    fn first_of_the_smallest<const N: usize>() {
+        let singles = core::array::from_fn(|i| u8::try_from(i).unwrap());
+        let each = singles.map(|digit| PackedLehmer::<N>::grouped(singles, Some(digit)).unwrap());
+        let smallest = each.into_iter().min_by_key(PackedLehmer::table_size);
+        assert_eq!(smallest, Some(PackedLehmer::ONE_EXACT));
+    }
+    first_of_the_smallest::<1>();
+    first_of_the_smallest::<5>();
+    first_of_the_smallest::<8>();
+    first_of_the_smallest::<9>();
+    first_of_the_smallest::<12>();
+    first_of_the_smallest::<17>();
+}
+
+#[test]
+fn conversions_are_the_methods() {
+    for perm in Perm::<4>::all() {
+        assert_eq!(Perm::from(perm.lehmer()), perm);
+        assert_eq!(Perm::try_from(perm.to_array()), Ok(perm));
+        for other in Perm::<4>::all() {
+            let (nibbles, others) = (NibblePerm::from(perm), NibblePerm::from(other));
+            assert_eq!(nibbles.partial_cmp(&others), Some(perm.cmp(&other)));
+        }
+    }
+    assert!(Perm::try_from([1, 1]).is_err());
+}
+
 /// Fields of 9 times 5, 8 times 4, 4 times 3 and more bits do not fit 64.
 #[test]
 fn packed_lehmer_codes_past_64_bits_are_none() {

@@ -478,6 +478,7 @@ impl<const D: usize> Games<D> {
     /// assert_eq!(games.run_parallel::<Pcg64Mcg>(), games.run::<Pcg64Mcg>());
     /// ```
     #[cfg(feature = "rayon")]
+    #[must_use]
     pub fn run_parallel<R: SeedableRng + Rng>(&self) -> GameReport {
         self.run_parallel_telling::<R>(|_| {})
     }
