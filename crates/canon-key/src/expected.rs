@@ -6,10 +6,10 @@
 /// use canon_key::expected_distinct;
 /// // The 10,000 random triples of 0..100 of the article on removing duplicate triples.
 /// let near = |found: Option<f64>, expected: f64| found.is_some_and(|found| (found - expected).abs() < 0.001);
-/// assert!(near(expected_distinct(100, 3, 10_000), 9710.287));
+/// assert!(near(expected_distinct(3, 100, 10_000), 9710.287));
 /// // Where there are far more multisets than draws, hardly any comes twice.
-/// assert!(near(expected_distinct(1_000_000, 52, 10), 10.0));
-/// assert_eq!(expected_distinct(1000, 1_000_000, 2), None);
+/// assert!(near(expected_distinct(52, 1_000_000, 10), 10.0));
+/// assert_eq!(expected_distinct(1_000_000, 1000, 2), None);
 /// ```
 ///
 /// A multiset whose symbols can stand in `w` orders comes up with probability `p = w / N^k`, and in `n` draws at least
@@ -21,7 +21,7 @@
 /// where the universe is no smaller, later for few symbols, and for every `k` above 1000.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "a universe is exact up to 2^53, and rounded beyond")]
-pub fn expected_distinct(universe: u64, k: u32, draws: u64) -> Option<f64> {
+pub fn expected_distinct(k: u32, universe: u64, draws: u64) -> Option<f64> {
     // The first tuple is new, whatever it is.
     if draws == 0 || universe == 0 && k > 0 {
         return Some(0.0);
@@ -106,17 +106,17 @@ mod tests {
 
     #[test]
     fn small_cases_by_hand() {
-        near(expected_distinct(100, 3, 0), 0.0);
-        near(expected_distinct(100, 3, 1), 1.0);
-        near(expected_distinct(1, 5, 7), 1.0);
+        near(expected_distinct(3, 100, 0), 0.0);
+        near(expected_distinct(3, 100, 1), 1.0);
+        near(expected_distinct(5, 1, 7), 1.0);
         near(expected_distinct(0, 0, 7), 1.0);
-        near(expected_distinct(9, 0, 7), 1.0);
-        near(expected_distinct(0, 2, 7), 0.0);
-        near(expected_distinct(0, 2, 1), 0.0);
+        near(expected_distinct(0, 9, 7), 1.0);
+        near(expected_distinct(2, 0, 7), 0.0);
+        near(expected_distinct(2, 0, 1), 0.0);
         // Two coins twice: {0,0} and {1,1} with 1/4, {0,1} with 1/2; 2 (1 - (3/4)^2) + 1 - (1/2)^2.
         near(expected_distinct(2, 2, 2), 2.0 * (1.0 - 0.5625) + 0.75);
         // All of them in the end: C(12, 3) multisets.
-        near(expected_distinct(10, 3, 1_000_000_000), 220.0);
+        near(expected_distinct(3, 10, 1_000_000_000), 220.0);
         // The probabilities add up to 1.
         for universe in [2, 7, 1 << 40, u64::MAX] {
             for k in 0..=16 {
@@ -129,20 +129,20 @@ mod tests {
     /// Sums by the definition in arithmetic of 60 digits, rounded to a float.
     #[test]
     fn large_universes_and_many_draws() {
-        near(expected_distinct(1_000_000, 30, 10), 10.0);
-        near(expected_distinct(u64::MAX, 16, 10), 10.0);
-        near(expected_distinct(1 << 60, 18, 10), 10.0);
-        near(expected_distinct(2, 1000, 700), 81.705_446_299_443_35);
-        near(expected_distinct(3, 20, 50), 32.820_712_964_795_16);
-        near(expected_distinct(10, 16, 1_000_000), 438_977.985_417_248_4);
-        near(expected_distinct(3, 60, 1_000_000_000_000_000), 1_657.873_490_530_284);
+        near(expected_distinct(30, 1_000_000, 10), 10.0);
+        near(expected_distinct(16, u64::MAX, 10), 10.0);
+        near(expected_distinct(18, 1 << 60, 10), 10.0);
+        near(expected_distinct(1000, 2, 700), 81.705_446_299_443_35);
+        near(expected_distinct(20, 3, 50), 32.820_712_964_795_16);
+        near(expected_distinct(16, 10, 1_000_000), 438_977.985_417_248_4);
+        near(expected_distinct(60, 3, 1_000_000_000_000_000), 1_657.873_490_530_284);
     }
 
     #[test]
     fn sums_too_long_are_given_up() {
         for (universe, k) in [(1000, 1_000_000), (u64::MAX, u32::MAX), (2, 1001)] {
-            near(expected_distinct(universe, k, 1), 1.0);
-            assert_eq!(expected_distinct(universe, k, 2), None);
+            near(expected_distinct(k, universe, 1), 1.0);
+            assert_eq!(expected_distinct(k, universe, 2), None);
         }
         let over = |steps| {
             let mut sum = Partitions { universe: 9, n: 9.0, draws: 2, steps };
