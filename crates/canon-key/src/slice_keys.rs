@@ -267,6 +267,7 @@ mod tests {
     fn agrees_with_the_schemes_whatever_the_arithmetic() {
         for universe in [7, 100, 65_536] {
             let keys = SliceKeys::new(5, universe.into());
+            assert_eq!((keys.k(), keys.universe()), (5, universe.into()));
             let checked = SliceKeys { rank_in: RankIn::Checked, ..keys };
             let wide = SliceKeys { rank_in: RankIn::U128, ..keys };
             for seed in 0..500_u32 {

@@ -214,3 +214,13 @@ fn threads_may_share_every_type() {
     });
     assert!(asked.into_inner() > 0);
 }
+
+#[test]
+fn standard_names_are_letters_as_long_as_there_are_enough() {
+    for colours in 0..60 {
+        let named = |index: u8| {
+            if colours <= 26 { char::from(b'A' + index).to_string() } else { (index + 1).to_string() }
+        };
+        assert!(Palette::standard(colours.into()).names().eq((0..colours).map(named)), "{colours}");
+    }
+}
