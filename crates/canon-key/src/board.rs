@@ -433,6 +433,11 @@ mod tests {
         tuples[200] = [1, 2, 100];
         let mut keys = [u32::MAX; 300];
         assert_eq!(board.orbit_keys(&tuples, &mut keys), Err(BatchError::Key { index: 200, error }));
+        for far in [101_u8, 127, 255] {
+            let error = KeyError::Symbol { position: 0, symbol: far.into(), universe: 100 };
+            let only = board.orbit_keys(&[[far, 1, 2]], &mut keys[..1]);
+            assert_eq!(only, Err(BatchError::Key { index: 0, error }));
+        }
         assert_eq!(board.orbit_keys(&tuples[..200], &mut keys[..200]), Ok(()));
         keys.fill(u32::MAX);
         for (inputs, outputs) in [(300, 200), (199, 200), (0, 1)] {

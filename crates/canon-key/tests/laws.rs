@@ -202,6 +202,21 @@ fn ranks_are_colex_positions<const K: usize>(n: u32) {
 }
 
 #[test]
+fn ranks_past_the_last_are_refused_alone_and_among_others() {
+    fn refused<W: Word>(ranks: &[W], index: usize) {
+        let scheme = MultisetRank::<W, 3>::new(100).unwrap();
+        let error = BatchError::Rank { index, count: scheme.count() };
+        assert_eq!(scheme.symbols_into(ranks, &mut vec![[0; 3]; ranks.len()]), Err(error));
+    }
+    for bad in [171_700_u32, 171_701, u32::MAX] {
+        refused(&[bad; 70], 0);
+        refused(&[bad], 0);
+        refused(&core::array::from_fn::<_, 70, _>(|i| if i == 66 { bad } else { 5 }), 66);
+    }
+    refused(&[5, (1_u64 << 32) + 5], 1);
+}
+
+#[test]
 fn ranks_are_positions_in_colex_order() {
     for n in 0..=12 {
         ranks_are_colex_positions::<0>(n);
