@@ -1,7 +1,7 @@
 use core::marker::PhantomData;
 
 use crate::choose::small;
-use crate::scheme::{largest_universe, scheme};
+use crate::scheme::{largest_universe, one_by_one, scheme};
 use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
 
 /// A key that adds up: one addition inserts a symbol, one subtraction removes it, and the key of a union is the sum.
@@ -323,9 +323,6 @@ impl<W: Word, const K: usize> Additive<W, K> {
 
     #[inline]
     fn keys_of<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), BatchError> {
-        for (index, (tuple, key)) in tuples.iter().zip(keys).enumerate() {
-            *key = self.key_of(*tuple).map_err(|error| BatchError::Key { index, error })?;
-        }
-        Ok(())
+        one_by_one(0, tuples, keys, |tuple| self.key_of(tuple))
     }
 }

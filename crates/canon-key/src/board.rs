@@ -6,6 +6,7 @@ use crate::choose::{multichoose_by, small};
 use crate::error::check_lengths;
 use crate::kernel::{BLOCK, sort_columns};
 use crate::multiset_rank::rank;
+use crate::scheme::one_by_one;
 use crate::{BatchError, FitError, Group, KeyError, MultisetRank, sort};
 
 /// A board of up to 256 cells, on which unordered tuples of cells (multisets: a cell may come twice) are the same when
@@ -221,7 +222,6 @@ impl<const K: usize> Board<K> {
     pub fn orbit_keys(&self, tuples: &[[u8; K]], keys: &mut [u32]) -> Result<(), BatchError> {
         check_lengths(tuples.len(), keys.len())?;
         let level = Level::detect();
-        let start_of = |block: usize| block * BLOCK;
         for (block, (tuples, keys)) in tuples.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)).enumerate() {
             let fine = match self.field {
                 Some(field) if K > 0 => {
@@ -235,11 +235,7 @@ impl<const K: usize> Board<K> {
                 _ => false,
             };
             if !fine {
-                for (index, (tuple, key)) in (start_of(block)..).zip(tuples.iter().zip(keys)) {
-                    *key = self
-                        .orbit_key(tuple.map(u32::from))
-                        .map_err(|error| BatchError::Key { index, error })?;
-                }
+                one_by_one(block * BLOCK, tuples, keys, |tuple| self.orbit_key(tuple.map(u32::from)))?;
             }
         }
         Ok(())

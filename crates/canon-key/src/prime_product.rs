@@ -1,6 +1,6 @@
 use core::marker::PhantomData;
 
-use crate::scheme::{largest_universe, scheme};
+use crate::scheme::{largest_universe, one_by_one, scheme};
 use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
 
 /// How many primes the table holds, and so the largest universe.
@@ -145,9 +145,6 @@ impl<W: Word, const K: usize> PrimeProduct<W, K> {
 
     #[inline]
     fn keys_of<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), BatchError> {
-        for (index, (tuple, key)) in tuples.iter().zip(keys).enumerate() {
-            *key = self.key_of(*tuple).map_err(|error| BatchError::Key { index, error })?;
-        }
-        Ok(())
+        one_by_one(0, tuples, keys, |tuple| self.key_of(tuple))
     }
 }

@@ -62,11 +62,22 @@ pub trait Scheme<const K: usize>: Copy + Debug {
     /// without one; `keys` is then partly written.
     fn keys_into<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [Self::Key]) -> Result<(), BatchError> {
         check_lengths(tuples.len(), keys.len())?;
-        for (index, (tuple, key)) in tuples.iter().zip(keys).enumerate() {
-            *key = self.key(*tuple).map_err(|error| BatchError::Key { index, error })?;
-        }
-        Ok(())
+        one_by_one(0, tuples, keys, |tuple| self.key(tuple))
     }
+}
+
+/// The key of each tuple in turn; `start` is the index of the first in the whole batch.
+#[inline]
+pub(crate) fn one_by_one<S: Symbol, W, const K: usize>(
+    start: usize,
+    tuples: &[[S; K]],
+    keys: &mut [W],
+    key_of: impl Fn([S; K]) -> Result<W, KeyError>,
+) -> Result<(), BatchError> {
+    for (index, (tuple, key)) in (start..).zip(tuples.iter().zip(keys)) {
+        *key = key_of(*tuple).map_err(|error| BatchError::Key { index, error })?;
+    }
+    Ok(())
 }
 
 /// The tuple sorted, when every symbol is below the universe.
@@ -97,8 +108,7 @@ pub(crate) fn batch<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
     scalar: impl Fn([S; K]) -> Result<W, KeyError>,
 ) -> Result<(), BatchError> {
     let parameters = Parameters { level: Level::detect(), number };
-    let len = tuples.len().min(keys.len());
-    let blocks = tuples[..len].chunks(BLOCK).zip(keys[..len].chunks_mut(BLOCK));
+    let blocks = tuples.chunks(BLOCK).zip(keys.chunks_mut(BLOCK));
     for (at, (tuples, keys)) in blocks.enumerate() {
         let largest = if let Ok(keys) = <&mut [W; BLOCK]>::try_from(&mut *keys) {
             W::block::<S, SCHEME, K>(parameters, tuples, keys)

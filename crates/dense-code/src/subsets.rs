@@ -31,9 +31,13 @@ impl Subsets {
 
     /// How many there were before `subset`: its bits within the mask, moved together.
     fn before(&self, subset: u64) -> u128 {
-        let ones = (0..u64::BITS).filter(|bit| self.mask >> bit & 1 == 1);
-        ones.enumerate().map(|(place, bit)| u128::from(subset >> bit & 1) << place).sum()
+        ones(self.mask).enumerate().map(|(place, bit)| u128::from(subset >> bit & 1) << place).sum()
     }
+}
+
+/// The places of the ones of a mask, ascending.
+fn ones(mask: u64) -> impl Iterator<Item = u32> {
+    (0..u64::BITS).filter(move |bit| mask >> bit & 1 == 1)
 }
 
 /// The size of what is still to come.
@@ -126,9 +130,8 @@ impl FusedIterator for KSubsets {}
 
 /// How many masks with as many ones are smaller: `C(b1, 1) + C(b2, 2) + ...` for the ones `b1 < b2 < ...`.
 fn colex_rank(mask: u64) -> u128 {
-    let ones = (0..u64::BITS).filter(|bit| mask >> bit & 1 == 1);
     // No binomial coefficient of so few passes 2^61.
-    (1..).zip(ones).filter_map(|(place, bit)| binomial(bit.into(), place)).sum()
+    (1..).zip(ones(mask)).filter_map(|(place, bit)| binomial(bit.into(), place)).sum()
 }
 
 #[cfg(test)]

@@ -19,11 +19,6 @@ pub(crate) fn below<R: Rng + ?Sized>(rng: &mut R, end: u32) -> u32 {
     }
 }
 
-/// So many colours from 0 on; there are 65,536.
-pub(crate) fn first_colours(colours: usize) -> impl Iterator<Item = Colour> + Clone {
-    (0..=u16::MAX).take(colours).map(Colour::new)
-}
-
 /// Puts `count` entries in front, each choice and order as likely as any other.
 pub(crate) fn shuffle_front<R: Rng + ?Sized, T>(rng: &mut R, items: &mut [T], count: usize) {
     for place in 0..count.min(items.len()) {
@@ -53,10 +48,8 @@ impl Puzzle {
     /// [`PuzzleError`] without a cube, or with too many.
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
     pub fn from_bag<R: Rng + ?Sized>(cubes: usize, rng: &mut R) -> Result<Self, PuzzleError> {
-        if cubes > Self::MAX_CUBES {
-            return Err(PuzzleError::TooMany { found: cubes, limit: Self::MAX_CUBES });
-        }
-        let mut bag: Vec<Colour> = first_colours(cubes).flat_map(|colour| [colour; 9]).collect();
+        Self::check_number(cubes)?;
+        let mut bag: Vec<Colour> = Colour::first(cubes).flat_map(|colour| [colour; 9]).collect();
         shuffle_front(rng, &mut bag, 6 * cubes);
         let drawn = bag[..6 * cubes].as_chunks::<6>().0;
         Self::new(drawn.iter().map(|faces| Cube::new(*faces)).collect())

@@ -32,6 +32,12 @@ impl Colour {
         Self(index)
     }
 
+    /// So many colours from 0 on; there are 65,536.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn first(colours: usize) -> impl Iterator<Item = Self> + Clone {
+        (0..=u16::MAX).take(colours).map(Self)
+    }
+
     /// The number of the colour.
     ///
     /// ```

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use rand_core::Rng;
 
-use crate::bag::{below, first_colours, shuffle_front};
+use crate::bag::{below, shuffle_front};
 use crate::limits::{Budget, Limits};
 use crate::{
     Colour, Count, CountError, Cube, Puzzle, PuzzleError, Ring, Rotation, TooManyColours, Tower, Unfinished,
@@ -66,7 +66,7 @@ struct Draft {
 impl Draft {
     /// Each side shows different colours at random; the hidden faces even out how often each colour is there.
     fn new<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
-        let mut all: Vec<Colour> = first_colours(colours).collect();
+        let mut all: Vec<Colour> = Colour::first(colours).collect();
         let mut faces = alloc::vec![[Colour::default(); 6]; cubes];
         let mut counts = alloc::vec![0u32; colours];
         for side in 0..4 {
@@ -123,7 +123,7 @@ impl Draft {
     /// is not the only one of its class. The hidden faces have the colours not yet there, then any: were each colour
     /// on six faces, the hidden pairs would be a third half solution.
     fn chained<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
-        let mut all: Vec<Colour> = first_colours(colours).collect();
+        let mut all: Vec<Colour> = Colour::first(colours).collect();
         let mut faces = alloc::vec![[Colour::default(); 6]; cubes];
         let mut order: Vec<usize> = (0..cubes).collect();
         let mut counts = alloc::vec![0u32; colours];
@@ -221,7 +221,7 @@ impl Puzzle {
             return Err(MakeError::FewColours { cubes, colours });
         }
         check(cubes, colours.max(cubes))?;
-        let mut faces: Vec<Colour> = first_colours(colours).cycle().take(6 * cubes).collect();
+        let mut faces: Vec<Colour> = Colour::first(colours).cycle().take(6 * cubes).collect();
         let many = faces.len();
         shuffle_front(rng, &mut faces, many);
         Ok(Self::new(faces.as_chunks::<6>().0.iter().map(|faces| Cube::new(*faces)).collect())?)
@@ -341,12 +341,7 @@ impl Puzzle {
 }
 
 fn check(cubes: usize, colours: usize) -> Result<(), MakeError> {
-    if cubes == 0 {
-        return Err(PuzzleError::Empty.into());
-    }
-    if cubes > Puzzle::MAX_CUBES {
-        return Err(PuzzleError::TooMany { found: cubes, limit: Puzzle::MAX_CUBES }.into());
-    }
+    Puzzle::check_number(cubes)?;
     if colours < cubes {
         return Err(MakeError::FewColours { cubes, colours });
     }

@@ -95,7 +95,7 @@ impl Palette {
     #[must_use]
     pub fn standard(colours: usize) -> Self {
         let mut palette = Self::new();
-        for colour in (0..=u16::MAX).take(colours).map(Colour::new) {
+        for colour in Colour::first(colours) {
             let name = match colour.letter() {
                 Some(letter) if colours <= 26 => String::from(letter),
                 _ => alloc::format!("{}", u32::from(colour.index()) + 1),

@@ -96,16 +96,19 @@ impl Puzzle {
     ///
     /// [`PuzzleError`] without a cube, or with more than [`MAX_CUBES`](Self::MAX_CUBES).
     pub fn new(cubes: Vec<Cube>) -> Result<Self, PuzzleError> {
-        let found = cubes.len();
-        match found {
+        Self::check_number(cubes.len())?;
+        let mut colours: Vec<Colour> = cubes.iter().flat_map(|cube| cube.faces()).collect();
+        colours.sort_unstable();
+        colours.dedup();
+        Ok(Self { cubes, colours: colours.len() })
+    }
+
+    /// Whether a puzzle can have so many cubes.
+    pub(crate) const fn check_number(cubes: usize) -> Result<(), PuzzleError> {
+        match cubes {
             0 => Err(PuzzleError::Empty),
-            1..=Self::MAX_CUBES => {
-                let mut colours: Vec<Colour> = cubes.iter().flat_map(|cube| cube.faces()).collect();
-                colours.sort_unstable();
-                colours.dedup();
-                Ok(Self { cubes, colours: colours.len() })
-            }
-            _ => Err(PuzzleError::TooMany { found, limit: Self::MAX_CUBES }),
+            1..=Self::MAX_CUBES => Ok(()),
+            found => Err(PuzzleError::TooMany { found, limit: Self::MAX_CUBES }),
         }
     }
 

@@ -15,7 +15,8 @@ use dense_code::Dense;
 /// # Ok::<(), insanity_cubes::CubeError>(())
 /// ```
 ///
-/// The default is the rotation that leaves every face where it is. 1 byte; tables of 192 and 64 bytes for all, computed at compile time.
+/// The default is the rotation that leaves every face where it is. 1 byte; tables of 192 and 64 bytes for all, computed
+/// at compile time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rotation(u8);
 

@@ -20,8 +20,7 @@ use crate::Perm;
 /// ```
 ///
 /// Amortised O(1) a step from the front, where [`Perm::all`](dense_code::Dense::all) unranks each anew; a step from the
-/// back unranks. With the feature `rayon` it
-/// is a parallel iterator too.
+/// back unranks. With the feature `rayon` it is a parallel iterator too.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Perms<const N: usize> {

@@ -110,9 +110,12 @@ impl<'de, const D: usize> Deserialize<'de> for AffineMap<D> {
     }
 }
 
-/// That the order of a subgroup divides the order of the group.
-fn is_order<const D: usize>(stabiliser: u64, group: Group) -> bool {
-    group.order::<D>().checked_rem(stabiliser) == Some(0)
+/// The order of a subgroup divides the order of the group.
+fn check_order<const D: usize, E: Error>(stabiliser: u64, group: Group) -> Result<(), E> {
+    match group.order::<D>().checked_rem(stabiliser) {
+        Some(0) => Ok(()),
+        _ => Err(E::custom("the order of a stabiliser divides the order of its group")),
+    }
 }
 
 /// The stabiliser is checked so far that there is an orbit. The form is taken as it is: to bring it to its canonical form
@@ -127,12 +130,10 @@ impl<'de, const D: usize> Deserialize<'de> for Canonical<D> {
             stabiliser: u64,
         }
         let Read { group, form, stabiliser } = Read::<D>::deserialize(deserializer)?;
-        let canonical = Self { group, form, stabiliser };
-        if is_order::<D>(stabiliser, group) { Ok(canonical) } else { Err(T::Error::custom(NO_ORDER)) }
+        check_order::<D, _>(stabiliser, group)?;
+        Ok(Self { group, form, stabiliser })
     }
 }
-
-const NO_ORDER: &str = "the order of a stabiliser divides the order of its group";
 
 #[cfg(feature = "alloc")]
 mod of_lists {
@@ -142,8 +143,8 @@ mod of_lists {
     use serde::ser::SerializeStruct;
 
     use super::{
-        Card, CardSet, Deserialize, Deserializer, Error, Group, List, NO_ORDER, PhantomData, Serialize,
-        Serializer, is_order,
+        Card, CardSet, Deserialize, Deserializer, Error, Group, List, PhantomData, Serialize, Serializer,
+        check_order,
     };
     use crate::{Class, Deck, Event, Game, Rules, Table, Trio};
 
@@ -188,8 +189,8 @@ mod of_lists {
                 stabiliser: u64,
             }
             let Read { form, stabiliser } = Read::<D>::deserialize(deserializer)?;
-            let class = Self { form, stabiliser };
-            if is_order::<D>(stabiliser, Group::Affine) { Ok(class) } else { Err(T::Error::custom(NO_ORDER)) }
+            check_order::<D, _>(stabiliser, Group::Affine)?;
+            Ok(Self { form, stabiliser })
         }
     }
 
