@@ -1,4 +1,5 @@
-//! Benches of `canon-key`: keys, canonical forms and de-duplication beside the article's ways and hash tables.
+//! Benches of `canon-key`: keys, canonical forms and de-duplication beside the article's ways and
+//! hash tables.
 
 #![allow(
     missing_docs,
@@ -42,7 +43,8 @@ fn group<'a>(c: &'a mut Criterion, name: &str, elements: usize) -> BenchmarkGrou
     group
 }
 
-/// The first of each tuple by a hash set over sorted arrays; the set keeps its memory from call to call, as ours does.
+/// The first of each tuple by a hash set over sorted arrays; the set keeps its memory from call to
+/// call, as ours does.
 fn by_set<S: Copy + Ord + Hash, H: BuildHasher, const K: usize>(
     tuples: &[[S; K]],
     sorted: impl Fn([S; K]) -> [S; K],
@@ -61,7 +63,8 @@ fn unstable<S: Ord, const K: usize>(mut tuple: [S; K]) -> [S; K] {
 
 /// The same by sorting (tuple, index) and putting the first of each run back in order.
 fn by_sort<S: Copy + Ord, const K: usize>(tuples: &[[S; K]]) -> Vec<[S; K]> {
-    let mut all: Vec<([S; K], u32)> = (0..).zip(tuples).map(|(index, tuple)| (sort(*tuple), index)).collect();
+    let mut all: Vec<([S; K], u32)> =
+        (0..).zip(tuples).map(|(index, tuple)| (sort(*tuple), index)).collect();
     all.sort_unstable();
     all.dedup_by_key(|(tuple, _)| *tuple);
     let mut indices: Vec<u32> = all.into_iter().map(|(_, index)| index).collect();
@@ -79,7 +82,8 @@ where
     dedup.values_into(&tuples, &mut kept).unwrap();
     let expected = kept.clone();
     // Room for what the sets will hold and no more: more costs them cache.
-    let mut foldhash = HashSet::with_capacity_and_hasher(kept.len(), foldhash::fast::RandomState::default());
+    let mut foldhash =
+        HashSet::with_capacity_and_hasher(kept.len(), foldhash::fast::RandomState::default());
     let mut ahash = HashSet::with_capacity_and_hasher(kept.len(), ahash::RandomState::default());
     by_set(&tuples, sort, &mut foldhash, &mut kept);
     assert!(kept == expected);
@@ -120,7 +124,8 @@ where
     let mut dedup = Dedup::<K>::new(n);
     let mut kept = Vec::new();
     dedup.values_into(&tuples, &mut kept).unwrap();
-    let mut seen = HashSet::with_capacity_and_hasher(kept.len(), foldhash::fast::RandomState::default());
+    let mut seen =
+        HashSet::with_capacity_and_hasher(kept.len(), foldhash::fast::RandomState::default());
     let mut by_hash = Vec::with_capacity(kept.len());
     by_set(&tuples, sort, &mut seen, &mut by_hash);
     assert!(kept == by_hash);
@@ -167,13 +172,16 @@ at_level! {
     }
 }
 
-/// The three parts that de-duplication by ranks is made of, each alone: no way by bits takes less than their sum.
+/// The three parts that de-duplication by ranks is made of, each alone: no way by bits takes less
+/// than their sum.
 fn parts(c: &mut Criterion) {
     const RANK: MultisetRank<u32, 3> = MultisetRank::of::<100>();
     let triples: Vec<[u8; 3]> = tuples(100, 10_000);
     let mut keys = vec![0; triples.len()];
     let mut group = group(c, "canon-key/parts of dedup 3 of 100 as u8/10000", triples.len());
-    group.bench_function("ranks", |b| b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap()));
+    group.bench_function("ranks", |b| {
+        b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap())
+    });
     let mut bits = vec![0_u32; 1 << 16];
     let bits: &mut [u32; 1 << 16] = bits.first_chunk_mut().unwrap();
     let mut test_and_set = |keys: &[u32]| test_and_set(Level::detect(), bits, keys);
@@ -225,14 +233,18 @@ fn source(c: &mut Criterion) {
     group.sample_size(10);
     let mut dedup = Dedup::<3>::new(100);
     let mut kept = Vec::new();
-    group.bench_function("ours", |b| b.iter(|| dedup.values_into(black_box(few), &mut kept).unwrap()));
+    group.bench_function("ours", |b| {
+        b.iter(|| dedup.values_into(black_box(few), &mut kept).unwrap())
+    });
     assert_eq!(triples::remove_duplicates_by(few, triples::same_by_sum), expected);
     group.bench_function("sum less smallest and largest", |b| {
         b.iter(|| triples::remove_duplicates_by(black_box(few), triples::same_by_sum));
     });
     assert_eq!(triples::remove_duplicates_by(few, |a, b| triples::same_by_sort(a, b)), expected);
     group.bench_function("general sort and compare", |b| {
-        b.iter(|| triples::remove_duplicates_by(black_box(few), |a, b| triples::same_by_sort(a, b)));
+        b.iter(|| {
+            triples::remove_duplicates_by(black_box(few), |a, b| triples::same_by_sort(a, b))
+        });
     });
     group.finish();
 }
@@ -249,10 +261,14 @@ fn keys(c: &mut Criterion) {
         let mut group = group(c, "canon-key/rank 3 of 100/1024", triples.len());
         RANK.keys_into(&triples, &mut keys).unwrap();
         assert!(triples.iter().zip(&keys).all(|(triple, key)| RANK.key(*triple) == Ok(*key)));
-        group.bench_function("ours", |b| b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap()));
+        group.bench_function("ours", |b| {
+            b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap())
+        });
         // The look-up that arithmetic replaces: a table of C(s + i, i + 1) for each position.
         let table: [[u32; 100]; 3] = std::array::from_fn(|i| {
-            std::array::from_fn(|s| dense_code::binomial((s + i) as u64, i as u64 + 1).unwrap() as u32)
+            std::array::from_fn(|s| {
+                dense_code::binomial((s + i) as u64, i as u64 + 1).unwrap() as u32
+            })
         });
         let by_table = |triple: &[u8; 3]| {
             let [a, b, c] = sort(*triple);
@@ -260,7 +276,9 @@ fn keys(c: &mut Criterion) {
         };
         assert!(triples.iter().zip(&keys).all(|(triple, key)| by_table(triple) == *key));
         group.bench_function("one by one", |b| {
-            b.iter(|| black_box(&triples).iter().fold(0, |all, triple| all ^ RANK.key(*triple).unwrap()));
+            b.iter(|| {
+                black_box(&triples).iter().fold(0, |all, triple| all ^ RANK.key(*triple).unwrap())
+            });
         });
         group.bench_function("sort and look up", |b| {
             b.iter(|| black_box(&triples).iter().fold(0, |all, triple| all ^ by_table(triple)));
@@ -298,7 +316,9 @@ fn keys(c: &mut Criterion) {
     let mut group = group(c, "canon-key/unrank 3 of 100/1024", triples.len());
     let sum = |symbols: [u32; 3]| symbols[0] ^ symbols[1] ^ symbols[2];
     group.bench_function("ours", |b| {
-        b.iter(|| black_box(&keys).iter().fold(0, |all, key| all ^ sum(RANK.symbols(*key).unwrap())));
+        b.iter(|| {
+            black_box(&keys).iter().fold(0, |all, key| all ^ sum(RANK.symbols(*key).unwrap()))
+        });
     });
     let mut symbols = vec![[0; 3]; keys.len()];
     RANK.symbols_into(&keys, &mut symbols).unwrap();
@@ -323,19 +343,31 @@ fn forms(c: &mut Criterion) {
         let words: Vec<[u32; 1]> = tuples(1 << 32, 1024);
         let mut rings: Vec<u32> = words.into_iter().flatten().collect();
         let mut group = group(c, "canon-key/necklace of 8 beads of 16/1024", rings.len());
-        let beads = |ring: u32| -> [u8; 8] { std::array::from_fn(|i| (ring >> (28 - 4 * i) & 15) as u8) };
+        let beads =
+            |ring: u32| -> [u8; 8] { std::array::from_fn(|i| (ring >> (28 - 4 * i) & 15) as u8) };
         let mut least = rings.clone();
         PackedRing::<4, 8>::necklaces_u32(&mut least);
-        assert!(rings.iter().zip(&least).all(|(ring, least)| least_necklace(beads(*ring)) == beads(*least)));
+        assert!(
+            rings
+                .iter()
+                .zip(&least)
+                .all(|(ring, least)| least_necklace(beads(*ring)) == beads(*least))
+        );
         let arrays: Vec<[u8; 8]> = rings.iter().map(|ring| beads(*ring)).collect();
         // Rings that are least already take the same time: there is no branch.
-        group.bench_function("ours", |b| b.iter(|| PackedRing::<4, 8>::necklaces_u32(black_box(&mut rings))));
+        group.bench_function("ours", |b| {
+            b.iter(|| PackedRing::<4, 8>::necklaces_u32(black_box(&mut rings)))
+        });
         group.bench_function("least rotation of arrays", |b| {
-            b.iter(|| black_box(&arrays).iter().fold(0, |all, ring| all ^ least_necklace(*ring)[7]));
+            b.iter(|| {
+                black_box(&arrays).iter().fold(0, |all, ring| all ^ least_necklace(*ring)[7])
+            });
         });
         assert!(arrays.iter().all(|ring| ring.circular().canonical() == least_necklace(*ring)));
         group.bench_function("ring-seq", |b| {
-            b.iter(|| black_box(&arrays).iter().fold(0, |all, ring| all ^ ring.circular().canonical()[7]));
+            b.iter(|| {
+                black_box(&arrays).iter().fold(0, |all, ring| all ^ ring.circular().canonical()[7])
+            });
         });
         group.finish();
     }
@@ -350,7 +382,9 @@ fn forms(c: &mut Criterion) {
     };
     board.orbit_keys(&triples, &mut keys).unwrap();
     assert!(triples.iter().zip(&keys).all(|(triple, key)| naive(triple) == *key));
-    group.bench_function("ours", |b| b.iter(|| board.orbit_keys(black_box(&triples), &mut keys).unwrap()));
+    group.bench_function("ours", |b| {
+        b.iter(|| board.orbit_keys(black_box(&triples), &mut keys).unwrap())
+    });
     let table = OrbitTable::of_multisets::<3>(&symmetries).unwrap();
     let classes = table.as_slice();
     group.bench_function("rank then a table of classes", |b| {

@@ -69,7 +69,8 @@ fn set_algebra(c: &mut Criterion) {
         set
     };
     let (a, b) = (random(), random());
-    let theirs = |set: &DenseSet<[bool; 20]>| set.iter().collect::<HashSet<_, foldhash::fast::FixedState>>();
+    let theirs =
+        |set: &DenseSet<[bool; 20]>| set.iter().collect::<HashSet<_, foldhash::fast::FixedState>>();
     let (p, q) = (theirs(&a), theirs(&b));
     assert_eq!((&a & &b).len(), p.intersection(&q).count() as u64);
 
@@ -91,7 +92,9 @@ fn set_algebra(c: &mut Criterion) {
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_millis(600));
     group.throughput(Throughput::Elements(a.len()));
-    group.bench_function("ours: DenseSet", |bench| bench.iter(|| black_box(&a).ranks().sum::<u64>()));
+    group.bench_function("ours: DenseSet", |bench| {
+        bench.iter(|| black_box(&a).ranks().sum::<u64>())
+    });
     group.bench_function("hashbrown, collected and sorted", |bench| {
         bench.iter(|| {
             let mut ranks: Vec<u64> = black_box(&p).iter().map(|value| value.rank()).collect();
@@ -106,14 +109,22 @@ fn lanes(c: &mut Criterion) {
     const SIZE: usize = 4096;
     let mut rng = seeded(3);
     let words: Vec<Trits> = (0..SIZE)
-        .map(|_| (0..32).fold(Trits::ZERO, |word, lane| word.with(lane, below(&mut rng, 3) as u8).unwrap()))
+        .map(|_| {
+            (0..32)
+                .fold(Trits::ZERO, |word, lane| word.with(lane, below(&mut rng, 3) as u8).unwrap())
+        })
         .collect();
-    let digits: Vec<[u8; 32]> =
-        words.iter().map(|word| std::array::from_fn(|lane| word.get(lane as u32).unwrap())).collect();
-    let naive = |a: &[u8; 32], b: &[u8; 32]| -> [u8; 32] { std::array::from_fn(|i| (6 - a[i] - b[i]) % 3) };
+    let digits: Vec<[u8; 32]> = words
+        .iter()
+        .map(|word| std::array::from_fn(|lane| word.get(lane as u32).unwrap()))
+        .collect();
+    let naive =
+        |a: &[u8; 32], b: &[u8; 32]| -> [u8; 32] { std::array::from_fn(|i| (6 - a[i] - b[i]) % 3) };
     for (pair, twins) in words.windows(2).zip(digits.windows(2)) {
         let expected = naive(&twins[0], &twins[1]);
-        assert!((0..32).all(|lane| pair[0].third(pair[1]).get(lane) == Some(expected[lane as usize])));
+        assert!(
+            (0..32).all(|lane| pair[0].third(pair[1]).get(lane) == Some(expected[lane as usize]))
+        );
     }
 
     let mut group = c.benchmark_group(format!("dense-code/third trit of 32 lanes/{SIZE}"));
@@ -123,7 +134,9 @@ fn lanes(c: &mut Criterion) {
         .measurement_time(Duration::from_millis(600));
     group.throughput(Throughput::Elements(SIZE as u64));
     group.bench_function("ours: Trits", |b| {
-        b.iter(|| black_box(&words).windows(2).fold(0, |sum, pair| sum ^ pair[0].third(pair[1]).bits()));
+        b.iter(|| {
+            black_box(&words).windows(2).fold(0, |sum, pair| sum ^ pair[0].third(pair[1]).bits())
+        });
     });
     group.bench_function("byte by byte", |b| {
         b.iter(|| {
@@ -167,7 +180,8 @@ fn combinations(c: &mut Criterion) {
     const SIZE: usize = 4096;
     let mut rng = seeded(5);
     let ranks: Vec<u64> = (0..SIZE).map(|_| below(&mut rng, 2_598_960)).collect();
-    let hands: Vec<[u32; 5]> = ranks.iter().map(|rank| combination_unrank((*rank).into()).unwrap()).collect();
+    let hands: Vec<[u32; 5]> =
+        ranks.iter().map(|rank| combination_unrank((*rank).into()).unwrap()).collect();
     let theirs: Vec<[usize; 5]> = hands.iter().map(|hand| hand.map(|card| card as usize)).collect();
     for (rank, (hand, other)) in ranks.iter().zip(hands.iter().zip(&theirs)) {
         assert_eq!(combination_rank(hand), Some((*rank).into()));
@@ -197,7 +211,8 @@ fn combinations(c: &mut Criterion) {
     group.throughput(Throughput::Elements(SIZE as u64));
     group.bench_function("ours: combination_unrank", |b| {
         b.iter(|| {
-            let hands = black_box(&ranks).iter().filter_map(|rank| combination_unrank::<5>((*rank).into()));
+            let hands =
+                black_box(&ranks).iter().filter_map(|rank| combination_unrank::<5>((*rank).into()));
             hands.map(|hand| u64::from(hand[4])).sum::<u64>()
         });
     });

@@ -1,5 +1,5 @@
-//! Benches of `insanity-cubes`: counting, first solutions and making, beside the article's algorithm, plain depth-first
-//! search, an exact-cover crate and a SAT solver.
+//! Benches of `insanity-cubes`: counting, first solutions and making, beside the article's
+//! algorithm, plain depth-first search, an exact-cover crate and a SAT solver.
 #![allow(missing_docs, clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a bench")]
 
 #[cfg(sat)]
@@ -62,7 +62,8 @@ fn source(puzzle: &Puzzle) -> u128 {
 
 /// The rings of each cube, the first cube's as its loops stand.
 fn rings(puzzle: &Puzzle) -> Vec<Vec<Ring>> {
-    let mut all: Vec<Vec<Ring>> = puzzle.cubes().iter().map(|cube| cube.rings().collect()).collect();
+    let mut all: Vec<Vec<Ring>> =
+        puzzle.cubes().iter().map(|cube| cube.rings().collect()).collect();
     let loops = puzzle.cubes()[0].loops();
     let mut seen: Vec<Ring> = Vec::new();
     all[0].retain(|ring| {
@@ -91,7 +92,8 @@ fn plain(puzzle: &Puzzle) -> u128 {
     climb(&rings(puzzle), [0; 4])
 }
 
-/// An option a ring; items are the cubes and the colours of each side, which must be covered if no colour is spare.
+/// An option a ring; items are the cubes and the colours of each side, which must be covered if no
+/// colour is spare.
 fn cover(puzzle: &Puzzle) -> u128 {
     let (cubes, colours) = (puzzle.len(), numbers(puzzle));
     if puzzle.colours() < cubes {
@@ -106,7 +108,9 @@ fn cover(puzzle: &Puzzle) -> u128 {
         for (line, ring) in rings.iter().enumerate() {
             let mut items = vec![cube + 1];
             items.extend(
-                (0..4).map(|side| cubes + side * colours + usize::from(ring.sides()[side].index()) + 1),
+                (0..4).map(|side| {
+                    cubes + side * colours + usize::from(ring.sides()[side].index()) + 1
+                }),
             );
             solver.add_option((cube, line), &items);
         }
@@ -120,8 +124,8 @@ fn numbers(puzzle: &Puzzle) -> usize {
     usize::from(largest.index()) + 1
 }
 
-/// The same puzzle to us and another to the search: the cubes behind the first (whose loops stay as they stand) in
-/// another order, each turned, the colours renumbered. It has as many solutions.
+/// The same puzzle to us and another to the search: the cubes behind the first (whose loops stay as
+/// they stand) in another order, each turned, the colours renumbered. It has as many solutions.
 fn disguised(puzzle: &Puzzle, rng: &mut impl rand::Rng) -> Puzzle {
     let mut colours: Vec<u16> = (0..).take(numbers(puzzle)).collect();
     shuffle(rng, &mut colours);
@@ -137,7 +141,8 @@ fn disguised(puzzle: &Puzzle, rng: &mut impl rand::Rng) -> Puzzle {
     Puzzle::new(cubes).unwrap()
 }
 
-/// Asserts the count of each puzzle by that of its disguise, and that there is a tower exactly if it is not 0.
+/// Asserts the count of each puzzle by that of its disguise, and that there is a tower exactly if
+/// it is not 0.
 fn counts(puzzles: &[Puzzle]) -> Vec<u128> {
     let mut rng = seeded(8);
     let count = |puzzle: &Puzzle| {
@@ -196,8 +201,8 @@ fn by_time<T>(mut puzzles: Vec<Puzzle>, work: impl Fn(&Puzzle) -> T) -> Vec<Puzz
     puzzles
 }
 
-/// The tenth in the middle, one at least: the figures asked for are medians over random puzzles, but one puzzle of
-/// microseconds over and over would teach the branch predictor its solution.
+/// The tenth in the middle, one at least: the figures asked for are medians over random puzzles,
+/// but one puzzle of microseconds over and over would teach the branch predictor its solution.
 fn median<T>(puzzles: Vec<Puzzle>, work: impl Fn(&Puzzle) -> T) -> Vec<Puzzle> {
     let mut puzzles = by_time(puzzles, work);
     let width = (puzzles.len() / 10) | 1;
@@ -228,8 +233,8 @@ fn count_balanced(c: &mut Criterion) {
     }
 }
 
-/// Of the bags with the seeds 0 to 24 the one that takes the exact-cover crate neither long nor short, and the SAT
-/// solver neither.
+/// Of the bags with the seeds 0 to 24 the one that takes the exact-cover crate neither long nor
+/// short, and the SAT solver neither.
 const MEDIAN_FOR_PEERS: usize = 11;
 
 fn count_bag(c: &mut Criterion) {
@@ -238,8 +243,9 @@ fn count_bag(c: &mut Criterion) {
     let middle = median(bags(26, 1001), ours);
     compare(c, "insanity-cubes/count the article's bag: the median/26", &middle, 10, &[]);
 
-    // Beside the peers, all on the puzzle that is the median for them. Two thirds of all bags have a colour on fewer
-    // than four faces, which is a clash at once for some and a search for others.
+    // Beside the peers, all on the puzzle that is the median for them. Two thirds of all bags have
+    // a colour on fewer than four faces, which is a clash at once for some and a search for
+    // others.
     let name = "insanity-cubes/count the article's bag: the median for exact cover/26";
     let middle = bags(26, 25).swap_remove(MEDIAN_FOR_PEERS);
     compare(c, name, std::slice::from_ref(&middle), 10, &[COVER]);
@@ -247,7 +253,9 @@ fn count_bag(c: &mut Criterion) {
     {
         let mut group = group(c, name, 1, 10);
         assert_eq!(sat::solvable(&middle), ours(&middle) > 0);
-        group.bench_function("SAT: CaDiCaL (decides)", |b| b.iter(|| sat::solvable(black_box(&middle))));
+        group.bench_function("SAT: CaDiCaL (decides)", |b| {
+            b.iter(|| sat::solvable(black_box(&middle)))
+        });
         group.finish();
     }
 
@@ -256,7 +264,9 @@ fn count_bag(c: &mut Criterion) {
 }
 
 fn count_slack(c: &mut Criterion) {
-    let name = |cubes: usize, colours: usize| format!("insanity-cubes/count with {colours} colours/{cubes}");
+    let name = |cubes: usize, colours: usize| {
+        format!("insanity-cubes/count with {colours} colours/{cubes}")
+    };
     compare(c, &name(6, 8), &many_balanced(6, 8, 16), 10, &and_sat(&[SOURCE, PLAIN, COVER]));
     compare(c, &name(8, 9), &many_balanced(8, 9, 8), 10, &[SOURCE, PLAIN, COVER]);
     for (cubes, colours, instances) in [
@@ -287,7 +297,8 @@ fn first(c: &mut Criterion) {
             solved
         });
         assert!(puzzles.len() > 2);
-        let name = format!("insanity-cubes/first solution with {colours} colours: the median/{cubes}");
+        let name =
+            format!("insanity-cubes/first solution with {colours} colours: the median/{cubes}");
         let middle = median(puzzles.clone(), is_solved);
         let mut few = group(c, &name, middle.len(), 10);
         few.bench_function("ours", |b| {
@@ -304,7 +315,8 @@ fn first(c: &mut Criterion) {
         if cubes == 40 {
             continue;
         }
-        let name = format!("insanity-cubes/first solution with {colours} colours: the mean/{cubes}");
+        let name =
+            format!("insanity-cubes/first solution with {colours} colours: the mean/{cubes}");
         let mut all = group(c, &name, puzzles.len(), 10);
         all.bench_function("ours", |b| {
             b.iter(|| puzzles.iter().filter(|one| one.solve().is_some()).count());
@@ -315,7 +327,8 @@ fn first(c: &mut Criterion) {
 
 fn make(c: &mut Criterion) {
     for cubes in [4, 12, 26] {
-        let mut group = group(c, &format!("insanity-cubes/make a puzzle with one class/{cubes}"), 1, 20);
+        let mut group =
+            group(c, &format!("insanity-cubes/make a puzzle with one class/{cubes}"), 1, 20);
         let mut rng = seeded(7);
         for _ in 0..10 {
             let (puzzle, tower) = Puzzle::unique(cubes, cubes, &mut rng, &Limits::new()).unwrap();

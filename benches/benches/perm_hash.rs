@@ -79,7 +79,9 @@ fn scalar<const N: usize>(c: &mut Criterion) {
 
     let mut group = task(c, &format!("rank {N}"), SIZE);
     group.bench_function("ours: Perm::rank", |b| b.iter(|| perms.iter().map(rank).sum::<u64>()));
-    group.bench_function("ours: Perm::new and rank", |b| b.iter(|| words.iter().map(checked).sum::<u64>()));
+    group.bench_function("ours: Perm::new and rank", |b| {
+        b.iter(|| words.iter().map(checked).sum::<u64>())
+    });
     group.bench_function("ours: Perm::rank_word", |b| {
         b.iter(|| words.iter().map(checked_on_the_way).sum::<u64>());
     });
@@ -125,7 +127,8 @@ fn batch<const N: usize>(c: &mut Criterion) {
     let perms: Vec<Perm<N>> = ranks.iter().map(|&rank| Perm::unrank(rank).unwrap()).collect();
     let words: Vec<[u8; N]> = perms.iter().map(|perm| perm.to_array()).collect();
     let (blocks, []) = ranks.as_chunks() else { panic!("whole blocks") };
-    let blocks: Vec<Block<N>> = blocks.iter().map(|ranks| Block::from_ranks(ranks).unwrap()).collect();
+    let blocks: Vec<Block<N>> =
+        blocks.iter().map(|ranks| Block::from_ranks(ranks).unwrap()).collect();
     let mut out = vec![0; SIZE];
     Perm::rank_slice(&perms, &mut out).unwrap();
     assert_eq!(out, ranks);
@@ -136,7 +139,9 @@ fn batch<const N: usize>(c: &mut Criterion) {
     let level = Level::detect().name();
     let mut group = task(c, &format!("batch rank {N} at {level}"), SIZE);
     group.bench_function("ours: rank_slice", |b| b.iter(|| Perm::rank_slice(&perms, &mut out)));
-    group.bench_function("ours: rank_words (checked)", |b| b.iter(|| Perm::rank_words(&words, &mut out)));
+    group.bench_function("ours: rank_words (checked)", |b| {
+        b.iter(|| Perm::rank_words(&words, &mut out))
+    });
     group.bench_function("ours: Block::ranks", |b| {
         b.iter(|| {
             for (block, out) in blocks.iter().zip(out.as_chunks_mut().0) {
@@ -164,7 +169,8 @@ fn batch<const N: usize>(c: &mut Criterion) {
     Perm::unrank_slice(&ranks, &mut back).unwrap();
     assert_eq!(back, perms);
     let mut group = task(c, &format!("batch unrank {N} at {level}"), SIZE);
-    group.bench_function("ours: unrank_slice", |b| b.iter(|| Perm::unrank_slice(&ranks, &mut back)));
+    group
+        .bench_function("ours: unrank_slice", |b| b.iter(|| Perm::unrank_slice(&ranks, &mut back)));
     group.bench_function("ours: Block::from_ranks", |b| {
         b.iter(|| {
             ranks.as_chunks().0.iter().for_each(|ranks| {
@@ -184,12 +190,15 @@ fn batch<const N: usize>(c: &mut Criterion) {
 
 fn nibbles(c: &mut Criterion) {
     let ranks = random_ranks::<16>();
-    let packed: Vec<NibblePerm<16>> = ranks.iter().map(|&rank| NibblePerm::unrank(rank).unwrap()).collect();
+    let packed: Vec<NibblePerm<16>> =
+        ranks.iter().map(|&rank| NibblePerm::unrank(rank).unwrap()).collect();
     let mut out = vec![0; SIZE];
     NibblePerm::rank_slice(&packed, &mut out).unwrap();
     assert_eq!(out, ranks);
     let mut group = task(c, "batch rank 16 in nibbles", SIZE);
-    group.bench_function("ours: rank_slice", |b| b.iter(|| NibblePerm::rank_slice(&packed, &mut out)));
+    group.bench_function("ours: rank_slice", |b| {
+        b.iter(|| NibblePerm::rank_slice(&packed, &mut out))
+    });
     group.bench_function("ours: one by one", |b| {
         b.iter(|| {
             for (packed, out) in packed.iter().zip(&mut out) {
@@ -203,7 +212,9 @@ fn nibbles(c: &mut Criterion) {
     NibblePerm::unrank_slice(&ranks, &mut back).unwrap();
     assert_eq!(back, packed);
     let mut group = task(c, "batch unrank 16 in nibbles", SIZE);
-    group.bench_function("ours: unrank_slice", |b| b.iter(|| NibblePerm::unrank_slice(&ranks, &mut back)));
+    group.bench_function("ours: unrank_slice", |b| {
+        b.iter(|| NibblePerm::unrank_slice(&ranks, &mut back))
+    });
     group.bench_function("ours: one by one", |b| {
         b.iter(|| {
             for (rank, packed) in ranks.iter().zip(&mut back) {
@@ -220,10 +231,14 @@ fn eight_puzzle(c: &mut Criterion) {
     let perms: Vec<Perm<9>> = ranks.iter().map(|&rank| Perm::unrank(rank).unwrap()).collect();
     let patterns: Vec<Pattern> = perms.iter().map(|&perm| Pattern::from_perm(perm)).collect();
     let hashes: Vec<u32> = patterns.iter().map(|pattern| pattern.hash()).collect();
-    assert!(hashes.iter().map(|&hash| Pattern::from_hash(hash).unwrap()).eq(patterns.iter().copied()));
+    assert!(
+        hashes.iter().map(|&hash| Pattern::from_hash(hash).unwrap()).eq(patterns.iter().copied())
+    );
 
     let mut group = task(c, "eight-puzzle hash", SIZE);
-    group.bench_function("ours: Perm::rank", |b| b.iter(|| perms.iter().map(|p| p.rank()).sum::<u64>()));
+    group.bench_function("ours: Perm::rank", |b| {
+        b.iter(|| perms.iter().map(|p| p.rank()).sum::<u64>())
+    });
     group.bench_function("ours: the article's hash", |b| {
         b.iter(|| patterns.iter().map(|pattern| u64::from(pattern.hash())).sum::<u64>());
     });

@@ -16,8 +16,9 @@ use dense_code::{Dense, Level};
 use pathfinding::directed::bfs::bfs_reach;
 use perm_hash::Perm;
 use perm_hash::search::{
-    BurntPancake, CubeCorners, DistanceTable, Layer, Metric, Pancake, PatternDatabase, PocketCube, Pyraminx,
-    Search, Skewb, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Space, Tiles, TopSpin,
+    BurntPancake, CubeCorners, DistanceTable, Layer, Metric, Pancake, PatternDatabase, PocketCube,
+    Pyraminx, Search, Skewb, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Space,
+    Tiles, TopSpin,
 };
 
 fn group<'a>(c: &'a mut Criterion, name: &str, samples: usize) -> BenchmarkGroup<'a, WallTime> {
@@ -35,7 +36,10 @@ fn shape(layers: impl Iterator<Item = Layer>) -> (u64, u32) {
 }
 
 /// The same by a hash set of explicit states: what programs do without dense ranks.
-fn hashed<S: Space, H: BuildHasher + Default>(space: &S, key: impl Fn(S::State) -> u64) -> (u64, u32) {
+fn hashed<S: Space, H: BuildHasher + Default>(
+    space: &S,
+    key: impl Fn(S::State) -> u64,
+) -> (u64, u32) {
     let mut seen = HashSet::with_hasher(H::default());
     let mut layer = vec![space.start()];
     seen.insert(key(space.start()));
@@ -116,15 +120,21 @@ fn sliding(c: &mut Criterion) {
     let expected = (181_440, 31);
     assert_eq!(shape(SlidingSearch::<3, 3>::new().unwrap()), expected);
     assert_eq!(hashed_boards::<std::hash::RandomState>(), expected);
-    eight.bench_function("ours: blocks of bits", |b| b.iter(|| shape(SlidingSearch::<3, 3>::new().unwrap())));
+    eight.bench_function("ours: blocks of bits", |b| {
+        b.iter(|| shape(SlidingSearch::<3, 3>::new().unwrap()))
+    });
     eight.bench_function("ours: blocks of bits without vectors", |b| {
         b.iter(|| shape(SlidingSearch::<3, 3>::new().unwrap().at(Level::PORTABLE)));
     });
     eight.bench_function("ours: any space", |b| {
         b.iter(|| shape(Search::new(SlidingPuzzle::<3, 3>::default()).unwrap()));
     });
-    eight.bench_function("std hash set of boards", |b| b.iter(hashed_boards::<std::hash::RandomState>));
-    eight.bench_function("foldhash set of boards", |b| b.iter(hashed_boards::<foldhash::fast::RandomState>));
+    eight.bench_function("std hash set of boards", |b| {
+        b.iter(hashed_boards::<std::hash::RandomState>)
+    });
+    eight.bench_function("foldhash set of boards", |b| {
+        b.iter(hashed_boards::<foldhash::fast::RandomState>)
+    });
     eight.bench_function("ahash set of boards", |b| b.iter(hashed_boards::<ahash::RandomState>));
     assert_eq!(reached_boards(), 181_440);
     eight.bench_function("pathfinding::bfs_reach", |b| b.iter(reached_boards));
@@ -133,8 +143,9 @@ fn sliding(c: &mut Criterion) {
     let mut twelve = group(c, "search/sliding/3x4", 10);
     twelve.throughput(Throughput::Elements(239_500_800));
     assert_eq!(shape(SlidingSearch::<3, 4>::new().unwrap().parallel()), (239_500_800, 53));
-    twelve
-        .bench_function("ours: blocks of bits", |b| b.iter(|| shape(SlidingSearch::<3, 4>::new().unwrap())));
+    twelve.bench_function("ours: blocks of bits", |b| {
+        b.iter(|| shape(SlidingSearch::<3, 4>::new().unwrap()))
+    });
     twelve.bench_function("ours: blocks of bits on all threads", |b| {
         b.iter(|| shape(SlidingSearch::<3, 4>::new().unwrap().parallel()));
     });
@@ -143,7 +154,9 @@ fn sliding(c: &mut Criterion) {
     let mut long = group(c, "search/sliding/2x6", 10);
     long.throughput(Throughput::Elements(239_500_800));
     assert_eq!(shape(SlidingSearch::<2, 6>::new().unwrap().parallel()), (239_500_800, 80));
-    long.bench_function("ours: blocks of bits", |b| b.iter(|| shape(SlidingSearch::<2, 6>::new().unwrap())));
+    long.bench_function("ours: blocks of bits", |b| {
+        b.iter(|| shape(SlidingSearch::<2, 6>::new().unwrap()))
+    });
     long.finish();
 }
 
@@ -155,7 +168,9 @@ fn space<S: Space + Copy + Sync>(c: &mut Criterion, name: &str, space: S, expect
     let search = || Search::new(space).expect("small");
     assert_eq!(shape(search().parallel()), expected);
     group.bench_function("ours: two bits a state", |b| b.iter(|| shape(search())));
-    group.bench_function("ours: two bits a state on all threads", |b| b.iter(|| shape(search().parallel())));
+    group.bench_function("ours: two bits a state on all threads", |b| {
+        b.iter(|| shape(search().parallel()))
+    });
     // A minute a run in the larger spaces.
     if expected.0 < 500_000 {
         assert_eq!(hashed::<S, foldhash::fast::RandomState>(&space, Dense::rank), expected);

@@ -19,8 +19,8 @@ use criterion::{
 use dense_code::Dense;
 use rand::SeedableRng;
 use set_cards::{
-    AffineMap, Card, CardSet, Choice, Classification, Deals, Deck, Finder, Game, Games, Group, Relabelling,
-    Rules, Table,
+    AffineMap, Card, CardSet, Choice, Classification, Deals, Deck, Finder, Game, Games, Group,
+    Relabelling, Rules, Table,
 };
 
 fn random_tables(cards: usize, count: usize) -> Vec<Table> {
@@ -72,8 +72,8 @@ fn find_all(c: &mut Criterion) {
     }
 }
 
-/// The packed way in the language of its source, to tell how fast this machine is beside others: the script measures
-/// itself. Left out where there is no Python.
+/// The packed way in the language of its source, to tell how fast this machine is beside others:
+/// the script measures itself. Left out where there is no Python.
 fn in_python(group: &mut BenchmarkGroup<'_, WallTime>, tables: &[Table], total: usize) {
     const SCRIPT: &str = "
 import sys, time
@@ -127,12 +127,16 @@ fn count_all(c: &mut Criterion) {
     for (cards, count) in [(12, 4096), (15, 4096), (18, 2048), (21, 2048), (81, 64)] {
         let tables = random_tables(cards, count);
         let total: usize = tables.iter().map(|table| table.sets_by(Finder::Naive).len()).sum();
-        let collections: Vec<CardSet> = tables.iter().map(|table| table.into_iter().collect()).collect();
+        let collections: Vec<CardSet> =
+            tables.iter().map(|table| table.into_iter().collect()).collect();
         let mut group = group(c, &format!("set-cards/count sets/{cards} cards"), count);
-        let run = || black_box(&tables).iter().map(|table| table.count_sets() as usize).sum::<usize>();
+        let run =
+            || black_box(&tables).iter().map(|table| table.count_sets() as usize).sum::<usize>();
         assert_eq!(run(), total);
         group.bench_function("ours", |b| b.iter(run));
-        let run = || black_box(&collections).iter().map(|cards| cards.count_sets() as usize).sum::<usize>();
+        let run = || {
+            black_box(&collections).iter().map(|cards| cards.count_sets() as usize).sum::<usize>()
+        };
         assert_eq!(run(), total);
         group.bench_function("ours, from a CardSet", |b| b.iter(run));
         let mut counts = Vec::new();
@@ -150,7 +154,8 @@ fn has_set(c: &mut Criterion) {
     for (cards, count) in [(12, 4096), (15, 4096)] {
         let tables = random_tables(cards, count);
         let total = tables.iter().filter(|table| !table.sets_by(Finder::Naive).is_empty()).count();
-        let collections: Vec<CardSet> = tables.iter().map(|table| table.into_iter().collect()).collect();
+        let collections: Vec<CardSet> =
+            tables.iter().map(|table| table.into_iter().collect()).collect();
         let mut group = group(c, &format!("set-cards/has a set/{cards} cards"), count);
         let run = || black_box(&tables).iter().filter(|table| table.has_set()).count();
         assert_eq!(run(), total);
@@ -165,7 +170,8 @@ fn has_set(c: &mut Criterion) {
 fn third(c: &mut Criterion) {
     let table: Vec<Card> = random_tables(81, 1)[0].into_iter().collect();
     let mut group = group(c, "set-cards/third card/6561 pairs", 6561);
-    let expected: u64 = table.iter().flat_map(|&a| table.iter().map(move |&b| a.third(b).bits())).sum();
+    let expected: u64 =
+        table.iter().flat_map(|&a| table.iter().map(move |&b| a.third(b).bits())).sum();
     let ours = || {
         let cards = black_box(&table);
         cards.iter().flat_map(|&a| cards.iter().map(move |&b| a.third(b).bits())).sum::<u64>()
@@ -196,7 +202,8 @@ fn mathematics(c: &mut Criterion) {
     classes.finish();
 
     let tables = random_tables(12, 512);
-    let collections: Vec<CardSet> = tables.iter().map(|table| table.into_iter().collect()).collect();
+    let collections: Vec<CardSet> =
+        tables.iter().map(|table| table.into_iter().collect()).collect();
     // A form under affine maps is an image of the cards, and the same for all their images.
     let mut random = Pcg64Mcg::seed_from_u64(12);
     for cards in &collections {
@@ -212,12 +219,18 @@ fn mathematics(c: &mut Criterion) {
         let images = Relabelling::all().map(|map| image(*cards, |card| map.apply(card)).bits());
         assert_eq!(Some(cards.canonical(Group::Relabellings).form().bits()), images.min());
     }
-    for (name, kind, few) in
-        [("affine maps", Group::Affine, &collections[..]), ("relabellings", Group::Relabellings, few)]
-    {
-        let mut forms = group(c, &format!("set-cards/canonical form under {name}/12 cards"), few.len());
+    for (name, kind, few) in [
+        ("affine maps", Group::Affine, &collections[..]),
+        ("relabellings", Group::Relabellings, few),
+    ] {
+        let mut forms =
+            group(c, &format!("set-cards/canonical form under {name}/12 cards"), few.len());
         forms.bench_function("ours", |b| {
-            b.iter(|| black_box(few).iter().fold(0, |sum, cards| sum ^ cards.canonical(kind).form().bits()));
+            b.iter(|| {
+                black_box(few)
+                    .iter()
+                    .fold(0, |sum, cards| sum ^ cards.canonical(kind).form().bits())
+            });
         });
         forms.finish();
     }
@@ -243,7 +256,8 @@ fn simulation(c: &mut Criterion) {
     let by_lanes = deals.run::<Pcg64Mcg>().unwrap();
     assert!((by_lanes.mean() - 220.0 / 79.0).abs() < 0.05);
     dealt.bench_function("ours", |b| b.iter(|| deals.run::<Pcg64Mcg>().unwrap().with_sets(0)));
-    // One deal after another on one table: a shuffle of twelve cards without bias, and the fast count.
+    // One deal after another on one table: a shuffle of twelve cards without bias, and the fast
+    // count.
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let mut deck: Vec<Card> = Card::all().collect();
     let mut table = Table::new();

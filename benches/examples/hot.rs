@@ -1,11 +1,13 @@
-//! The ten hottest operations, each repeated as often as asked: what `.ci/instructions` counts under callgrind.
+//! The ten hottest operations, each repeated as often as asked: what `.ci/instructions` counts
+//! under callgrind.
 //!
 //! ```text
 //! hot                 prints the instruction level and the names
 //! hot NAME REPEATS    runs one
 //! ```
 //!
-//! It ends with an error where a result is not that of a slow twin: what goes wrong early takes few instructions.
+//! It ends with an error where a result is not that of a slow twin: what goes wrong early takes few
+//! instructions.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -46,7 +48,8 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         return Ok(());
     };
-    let (_, operation) = OPERATIONS.iter().find(|(known, _)| known == name).ok_or("no such operation")?;
+    let (_, operation) =
+        OPERATIONS.iter().find(|(known, _)| known == name).ok_or("no such operation")?;
     operation(repeats.parse()?)
 }
 
@@ -75,7 +78,8 @@ fn set_insert(times: u32) -> Result<(), Box<dyn Error>> {
     let mut set = DenseSet::<State>::new();
     // All of them are new once.
     let mut new = 0;
-    let mut insert = || -> u64 { states.iter().map(|state| u64::from(set.insert(black_box(*state)))).sum() };
+    let mut insert =
+        || -> u64 { states.iter().map(|state| u64::from(set.insert(black_box(*state)))).sum() };
     for _ in 0..times {
         new += black_box(insert());
     }
@@ -98,7 +102,9 @@ fn triple_ranks(times: u32) -> Result<(), Box<dyn Error>> {
     const RANK: MultisetRank<u32, 3> = MultisetRank::of::<100>();
     let triples = random_triples(4096);
     let mut keys = vec![0; triples.len()];
-    let sum = repeat(times, || RANK.keys_into(black_box(&triples), &mut keys).map_or(0, |()| keys[0].into()));
+    let sum = repeat(times, || {
+        RANK.keys_into(black_box(&triples), &mut keys).map_or(0, |()| keys[0].into())
+    });
     let ranks = triples.iter().map(|triple| {
         let [a, b, c] = sorted(*triple).map(u32::from);
         a + b * (b + 1) / 2 + c * (c + 1) * (c + 2) / 6
@@ -110,8 +116,9 @@ fn dedup(times: u32) -> Result<(), Box<dyn Error>> {
     let triples = random_triples(10_000);
     let mut dedup = Dedup::<3>::new(100);
     let mut kept = Vec::new();
-    let sum =
-        repeat(times, || dedup.values_into(black_box(&triples), &mut kept).map_or(0, |()| kept.len() as u64));
+    let sum = repeat(times, || {
+        dedup.values_into(black_box(&triples), &mut kept).map_or(0, |()| kept.len() as u64)
+    });
     let mut seen = BTreeSet::new();
     let first = triples.into_iter().filter(|triple| seen.insert(sorted(*triple)));
     ensure(is_each(kept.len() as u64, times, sum) && first.eq(kept))
@@ -150,7 +157,8 @@ fn unrank(times: u32) -> Result<(), Box<dyn Error>> {
     let perms = random_perms(1000);
     let ranks = lex_ranks(&perms);
     // The whole permutation is asked for, or the compiler would make its first entry alone.
-    let first = |rank: u64| black_box(Perm::<9>::unrank(rank)).map_or(0, |perm| perm.as_array()[0].into());
+    let first =
+        |rank: u64| black_box(Perm::<9>::unrank(rank)).map_or(0, |perm| perm.as_array()[0].into());
     let sum = repeat(times, || ranks.iter().map(|rank| first(black_box(*rank))).sum::<u64>());
     ensure(is_each(perms.iter().map(|perm| u64::from(perm.as_array()[0])).sum(), times, sum))
 }
@@ -158,14 +166,17 @@ fn unrank(times: u32) -> Result<(), Box<dyn Error>> {
 fn batch_rank(times: u32) -> Result<(), Box<dyn Error>> {
     let perms = random_perms(4096);
     let mut ranks = vec![0; perms.len()];
-    let sum = repeat(times, || Perm::rank_slice(black_box(&perms), &mut ranks).map_or(0, |()| ranks[0]));
+    let sum =
+        repeat(times, || Perm::rank_slice(black_box(&perms), &mut ranks).map_or(0, |()| ranks[0]));
     ensure(is_each(ranks[0], times, sum) && ranks == lex_ranks(&perms))
 }
 
 fn eight_puzzle(times: u32) -> Result<(), Box<dyn Error>> {
     let perms = random_perms(1000);
     let patterns: Vec<Pattern> = perms.iter().map(|perm| Pattern::from_perm(*perm)).collect();
-    let sum = repeat(times, || patterns.iter().map(|pattern| u64::from(black_box(*pattern).hash())).sum());
+    let sum = repeat(times, || {
+        patterns.iter().map(|pattern| u64::from(black_box(*pattern).hash())).sum()
+    });
     let hash = |perm| {
         let [first, d0, d1, d2, d3, d4, d5, d6, _] = lehmer(perm);
         10 * (d3 << 14 | d5 << 12 | d2 << 9 | d1 << 6 | d0 << 3 | d4 << 1 | d6) + first + 1
@@ -175,7 +186,8 @@ fn eight_puzzle(times: u32) -> Result<(), Box<dyn Error>> {
 
 fn search(times: u32) -> Result<(), Box<dyn Error>> {
     let sum = repeat(times, || {
-        SlidingSearch::<3, 3>::new().map_or(0, |search| search.map(|layer| layer.states).sum::<u64>())
+        SlidingSearch::<3, 3>::new()
+            .map_or(0, |search| search.map(|layer| layer.states).sum::<u64>())
     });
     // Half of all arrangements of nine things.
     ensure(is_each(181_440, times, sum))
@@ -219,11 +231,14 @@ fn sets(times: u32) -> Result<(), Box<dyn Error>> {
 
 fn cubes(times: u32) -> Result<(), Box<dyn Error>> {
     let mut rng = seeded(5);
-    let puzzles: Vec<Puzzle> = (0..10).map(|_| Puzzle::from_bag(8, &mut rng)).collect::<Result<_, _>>()?;
+    let puzzles: Vec<Puzzle> =
+        (0..10).map(|_| Puzzle::from_bag(8, &mut rng)).collect::<Result<_, _>>()?;
     let sum = repeat(times, || {
-        let counts = puzzles.iter().map(|puzzle| black_box(puzzle).count(Count::Solutions).unwrap_or(0));
+        let counts =
+            puzzles.iter().map(|puzzle| black_box(puzzle).count(Count::Solutions).unwrap_or(0));
         u64::try_from(counts.sum::<u128>()).unwrap_or(u64::MAX)
     });
-    let expected = puzzles.iter().map(|puzzle| LessBrutal::new(puzzle).solve().solutions.len() as u64).sum();
+    let expected =
+        puzzles.iter().map(|puzzle| LessBrutal::new(puzzle).solve().solutions.len() as u64).sum();
     ensure(is_each(expected, times, sum))
 }

@@ -3,14 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use canon_key::{
-    BatchError, Board, Group, OrbitTable, PackedRing, Symmetry, is_necklace, least_bracelet, least_necklace,
-    least_rotation,
+    BatchError, Board, Group, OrbitTable, PackedRing, Symmetry, is_necklace, least_bracelet,
+    least_necklace, least_rotation,
 };
 
 use crate::Input;
 use crate::forms::both;
 
-/// Groups from any generators: none but permutations, closed, and one canonical form for a whole orbit.
+/// Groups from any generators: none but permutations, closed, and one canonical form for a whole
+/// orbit.
 pub fn groups(data: &[u8]) {
     let mut input = Input::new(data);
     let points = input.below(7);
@@ -26,8 +27,9 @@ pub fn groups(data: &[u8]) {
             images
         })
         .collect();
-    let permutes =
-        |images: &Vec<u16>| images.iter().copied().collect::<BTreeSet<_>>().into_iter().eq(0..points as u16);
+    let permutes = |images: &Vec<u16>| {
+        images.iter().copied().collect::<BTreeSet<_>>().into_iter().eq(0..points as u16)
+    };
     let valid = generators.iter().all(|images| images.len() == points && permutes(images));
     let group = Group::from_generators(points, &generators);
     assert_eq!(group.is_ok(), valid);
@@ -60,7 +62,10 @@ pub fn groups(data: &[u8]) {
         let pair = [(); 2].map(|()| input.below(points) as u32);
         let least = group.least_multiset(&pair);
         for element in &elements {
-            assert_eq!(group.least_multiset(&pair.map(|point| u32::from(element[point as usize]))), least);
+            assert_eq!(
+                group.least_multiset(&pair.map(|point| u32::from(element[point as usize]))),
+                least
+            );
         }
         let least = least.expect("points of the group");
         assert!(group.is_least_multiset(&least));
@@ -117,7 +122,8 @@ pub fn rings(data: &[u8]) {
         })
     }
     fn packed<const BITS: u32, const K: u32>(mut input: Input<'_>) {
-        let beads: Vec<u64> = (0..K).map(|_| u64::from(input.u8()) & (u64::MAX >> (64 - BITS))).collect();
+        let beads: Vec<u64> =
+            (0..K).map(|_| u64::from(input.u8()) & (u64::MAX >> (64 - BITS))).collect();
         let word = |beads: &[u64]| beads.iter().fold(0, |word, bead| word << BITS | bead);
         let ring = word(&beads);
         let reversed: Vec<u64> = beads.iter().rev().copied().collect();
@@ -173,7 +179,11 @@ pub fn boards(data: &[u8]) {
             tuples.iter().map(|tuple| group.least_multiset(&tuple.map(u32::from))).collect();
         assert_eq!(batch.is_ok(), plain.iter().all(Option::is_some));
         for (at, (tuple, least)) in tuples.iter().zip(&plain).enumerate() {
-            assert_eq!(board.canonical(tuple.map(u32::from)).ok(), *least, "{rows} x {cols} {tuple:?}");
+            assert_eq!(
+                board.canonical(tuple.map(u32::from)).ok(),
+                *least,
+                "{rows} x {cols} {tuple:?}"
+            );
             let key = board.orbit_key(tuple.map(u32::from)).ok();
             assert_eq!(key.is_some(), least.is_some());
             if batch.is_ok() {
@@ -181,7 +191,9 @@ pub fn boards(data: &[u8]) {
             }
         }
         if let Err(fault) = batch {
-            let BatchError::Key { index, .. } = fault else { panic!("one place for each key: {fault}") };
+            let BatchError::Key { index, .. } = fault else {
+                panic!("one place for each key: {fault}")
+            };
             assert_eq!(Some(index), plain.iter().position(Option::is_none));
         }
     }

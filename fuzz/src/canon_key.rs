@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use canon_key::{
-    Additive, BatchError, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional, PrimeProduct,
-    Scheme, Seen, SeenSlices, SeenTuples, SliceKeys, Subset, SubsetRank, Symbol, Word, indices_by_key,
-    indices_by_order, sort, triples,
+    Additive, BatchError, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional,
+    PrimeProduct, Scheme, Seen, SeenSlices, SeenTuples, SliceKeys, Subset, SubsetRank, Symbol,
+    Word, indices_by_key, indices_by_order, sort, triples,
 };
 use dense_code::Dense;
 
@@ -41,7 +41,9 @@ fn scheme<C: Scheme<K, Key: Word + TryFrom<u128, Error: Debug>>, const K: usize>
     }
     let mut batch = vec![scheme.largest_key(); tuples.len()];
     match scheme.keys_into(tuples, &mut batch) {
-        Ok(()) => assert!(tuples.iter().zip(&batch).all(|(tuple, key)| scheme.key(*tuple) == Ok(*key))),
+        Ok(()) => {
+            assert!(tuples.iter().zip(&batch).all(|(tuple, key)| scheme.key(*tuple) == Ok(*key)))
+        }
         Err(BatchError::Key { index, error }) => {
             let first = tuples.iter().position(|tuple| scheme.key(*tuple).is_err());
             assert_eq!(Some(index), first);
@@ -147,10 +149,15 @@ pub fn additive(data: &[u8]) {
     fn of<W: Word + TryFrom<u128, Error: Debug>, const K: usize>(mut input: Input<'_>) {
         let universe = 1 + u32::try_from(input.below(40)).expect("below 40");
         let Ok(keys) = Additive::<W, K>::new(universe) else { return };
-        let wild = W::try_from(input.u128() & (u128::MAX >> (128 - W::BITS))).expect("so many bits");
+        let wild =
+            W::try_from(input.u128() & (u128::MAX >> (128 - W::BITS))).expect("so many bits");
         // Any word may be no key: an error or some word, never a panic.
-        let _ =
-            (keys.len(wild), keys.insert(wild, 0), keys.remove(wild, universe - 1), keys.union(wild, wild));
+        let _ = (
+            keys.len(wild),
+            keys.insert(wild, 0),
+            keys.remove(wild, universe - 1),
+            keys.union(wild, wild),
+        );
         let (mut key, mut bag) = (keys.empty(), Vec::new());
         while !input.is_empty() {
             let (step, symbol) = (input.u8(), u32::from(input.u8()) % (universe + 1));
@@ -171,7 +178,10 @@ pub fn additive(data: &[u8]) {
         }
         let (left, right) = bag.split_at(bag.len() / 2);
         let of = |symbols: &[u32]| {
-            symbols.iter().try_fold(keys.empty(), |key, &symbol| keys.insert(key, symbol)).expect("fits")
+            symbols
+                .iter()
+                .try_fold(keys.empty(), |key, &symbol| keys.insert(key, symbol))
+                .expect("fits")
         };
         assert_eq!(keys.union(of(left), of(right)), Ok(key));
     }
@@ -237,7 +247,8 @@ pub fn dedup(data: &[u8]) {
         };
         let spread = input.u8() % 4;
         let mut tuples: Vec<[S; K]> = Vec::new();
-        let limit = (1_u64 << (8 * size_of::<S>())).min(u64::from(universe.max(1)) + u64::from(spread == 0));
+        let limit = (1_u64 << (8 * size_of::<S>()))
+            .min(u64::from(universe.max(1)) + u64::from(spread == 0));
         while !input.is_empty() && tuples.len() < 2000 {
             let tuple = core::array::from_fn(|_| {
                 let value = if spread == 1 { input.u64() } else { u64::from(input.u8() % 16) };
@@ -250,15 +261,19 @@ pub fn dedup(data: &[u8]) {
                     let symbols = tuple.map(|symbol| u64::from(Into::<u32>::into(symbol)));
                     let turned: [u64; K] =
                         core::array::from_fn(|at| symbols[(at + i as usize) % K.max(1)] + i % 7);
-                    tuples.push(turned.map(|symbol| S::try_from(symbol % limit).expect("a symbol")));
+                    tuples
+                        .push(turned.map(|symbol| S::try_from(symbol % limit).expect("a symbol")));
                 }
             }
         }
-        let fault = tuples.iter().position(|tuple| tuple.iter().any(|&symbol| symbol.into() >= universe));
+        let fault =
+            tuples.iter().position(|tuple| tuple.iter().any(|&symbol| symbol.into() >= universe));
         for keep in [Keep::First, Keep::Last] {
             let mut seen = BTreeSet::new();
             let mut plain: Vec<usize> = match keep {
-                Keep::First => (0..tuples.len()).filter(|&at| seen.insert(sort(tuples[at]))).collect(),
+                Keep::First => {
+                    (0..tuples.len()).filter(|&at| seen.insert(sort(tuples[at]))).collect()
+                }
                 _ => (0..tuples.len()).rev().filter(|&at| seen.insert(sort(tuples[at]))).collect(),
             };
             plain.sort_unstable();
@@ -289,7 +304,10 @@ pub fn dedup(data: &[u8]) {
         let (mut streaming, mut plain) = (SeenTuples::<K>::new(universe), BTreeSet::new());
         for tuple in &tuples {
             let inside = tuple.iter().all(|&symbol| symbol.into() < universe);
-            assert_eq!(streaming.contains(*tuple).ok(), inside.then(|| plain.contains(&sort(*tuple))));
+            assert_eq!(
+                streaming.contains(*tuple).ok(),
+                inside.then(|| plain.contains(&sort(*tuple)))
+            );
             assert_eq!(streaming.insert(*tuple).ok(), inside.then(|| plain.insert(sort(*tuple))));
             assert_eq!(streaming.len(), plain.len());
         }
@@ -323,8 +341,8 @@ pub fn seen(data: &[u8]) {
     let slices = SliceKeys::new(k, universe.unwrap_or(u64::MAX));
     // Small spaces only, where every input would clear 32 MiB of bits.
     let mut seen = Seen::below(if space == 1 << 28 { 1 << 16 } else { space });
-    let slow =
-        universe.is_some_and(|_| slices.count().is_some_and(|count| count > 1 << 20 && count <= 1 << 28));
+    let slow = universe
+        .is_some_and(|_| slices.count().is_some_and(|count| count > 1 << 20 && count <= 1 << 28));
     let mut tuples = SeenSlices::new(k, if slow { None } else { universe });
     let mut numbers = SeenSlices::numbered(k);
     let (mut plain, mut plain_tuples) = (BTreeSet::new(), BTreeSet::new());
@@ -342,7 +360,8 @@ pub fn seen(data: &[u8]) {
             .map(|_| if input.u8() == 255 { input.u64() } else { u64::from(input.u8() % 5) })
             .collect();
         let fits = len == k
-            && (slow || universe.is_none_or(|universe| tuple.iter().all(|&symbol| symbol < universe)));
+            && (slow
+                || universe.is_none_or(|universe| tuple.iter().all(|&symbol| symbol < universe)));
         let mut sorted = tuple.clone();
         sorted.sort_unstable();
         assert_eq!(tuples.insert(&tuple).ok(), fits.then(|| plain_tuples.insert(sorted.clone())));
@@ -383,7 +402,10 @@ pub fn source_triples(data: &[u8]) {
     assert_eq!(triples::sort3(a), sorted);
     let small = a.iter().all(|&symbol| symbol < 100);
     assert_eq!(triples::prime_product(a).is_some(), small);
-    assert_eq!(triples::composite(a), small.then(|| sorted[0] * 10_000 + sorted[1] * 100 + sorted[2]));
+    assert_eq!(
+        triples::composite(a),
+        small.then(|| sorted[0] * 10_000 + sorted[1] * 100 + sorted[2])
+    );
     assert_eq!(triples::composite_branch_free(a), triples::composite(a));
     let mut turned = [a[1], a[2], a[0]];
     if input.flag() {

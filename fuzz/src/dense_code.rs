@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use dense_code::{
-    Below, Counters, Dense, DenseMap, DenseSet, KSubsets, Nibbles, PackedVec, Subsets, Trits, binomial,
-    combination_rank, combination_unrank, factorial, factorial_digits, factorial_value,
+    Below, Counters, Dense, DenseMap, DenseSet, KSubsets, Nibbles, PackedVec, Subsets, Trits,
+    binomial, combination_rank, combination_unrank, factorial, factorial_digits, factorial_value,
 };
 
 use crate::Input;
@@ -75,7 +75,10 @@ pub fn lanes(data: &[u8]) {
         let place = y.get(lane).expect("a lane");
         assert_eq!(x.gather(y).get(lane), x.get(place.into()));
     }
-    assert_eq!(x.first_equal(value), x.to_array().iter().position(|&v| v == value).map(|lane| lane as u32));
+    assert_eq!(
+        x.first_equal(value),
+        x.to_array().iter().position(|&v| v == value).map(|lane| lane as u32)
+    );
     assert_eq!(x.with(lane, value).is_some(), lane < 16);
     assert_eq!(
         Nibbles::from_slice(input.rest()).is_some(),
@@ -142,7 +145,9 @@ pub fn systems(data: &[u8]) {
     match KSubsets::new(n, k) {
         Some(subsets) => {
             let few: Vec<u64> = subsets.take(200).collect();
-            assert!(few.is_sorted_by(|a, b| a < b) && few.iter().all(|subset| subset.count_ones() == k));
+            assert!(
+                few.is_sorted_by(|a, b| a < b) && few.iter().all(|subset| subset.count_ones() == k)
+            );
             assert_eq!(few.len() as u128, binomial(n.into(), k.into()).expect("fits").min(200));
         }
         None => assert!(n > 64 || k > n),
@@ -235,7 +240,8 @@ pub fn serde_forms(data: &[u8]) {
         let valid = |bits: &u128| {
             // The highest bit of each counter is clear, and those past the last counter.
             let lanes = (0..128).take_while(|bit| bit / BITS < Counters::<BITS>::LANES);
-            bits & !lanes.filter(|bit| bit % BITS < BITS - 1).fold(0, |all, bit| all | 1 << bit) == 0
+            bits & !lanes.filter(|bit| bit % BITS < BITS - 1).fold(0, |all, bit| all | 1 << bit)
+                == 0
         };
         plain(data, |bits| {
             Some(bits).filter(valid).map(|bits| Counters::<BITS>::from_bits(bits).expect("valid"))
@@ -257,7 +263,9 @@ pub fn serde_forms(data: &[u8]) {
     plain(data, |digit| Below::<9>::new(digit).filter(|_| digit < 9));
     plain(data, |digit| Below::<1000>::new(digit).filter(|_| digit < 1000));
     plain(data, |bits: u64| {
-        (0..32).all(|lane| bits >> (2 * lane) & 3 != 3).then(|| Trits::from_bits(bits).expect("no lane is 3"))
+        (0..32)
+            .all(|lane| bits >> (2 * lane) & 3 != 3)
+            .then(|| Trits::from_bits(bits).expect("no lane is 3"))
     });
     plain(data, |bits| Some(Nibbles::from_bits(bits)));
     counters::<4>(data);

@@ -1,25 +1,25 @@
-//! Serialised forms: whatever is read as a value is written to both kinds of form and read back, and exactly what the
-//! plain form allows is read.
+//! Serialised forms: whatever is read as a value is written to both kinds of form and read back,
+//! and exactly what the plain form allows is read.
 
 use std::fmt::Debug;
 
 use canon_key::{
-    Additive, Board, Group, Keep, Motion, Multiset as Bag, MultisetRank, Packed, Positional, PrimeProduct,
-    SliceKeys, Subset, SubsetRank, Symmetry,
+    Additive, Board, Group, Keep, Motion, Multiset as Bag, MultisetRank, Packed, Positional,
+    PrimeProduct, SliceKeys, Subset, SubsetRank, Symmetry,
 };
 use dense_code::Dense;
 use insanity_cubes::{
-    Axis, Colour, Count, CountError, Cube, CubeClass, Difficulty, Found, Hint, Obstacle, Pair, Palette,
-    Puzzle, Ring, Rotation, Side, Tower, Verdict,
+    Axis, Colour, Count, CountError, Cube, CubeClass, Difficulty, Found, Hint, Obstacle, Pair,
+    Palette, Puzzle, Ring, Rotation, Side, Tower, Verdict,
 };
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::search::{
-    Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slice, Slide, SlideMetric,
-    Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
+    Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slice, Slide,
+    SlideMetric, Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
 };
 use perm_hash::{
-    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm, Orientations,
-    PartialPerm, Perm, PlainChanges, SignedPerm,
+    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
+    Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -65,7 +65,10 @@ pub fn plain<'a, T: Form, P: Deserialize<'a>>(data: &'a [u8], value: impl Fn(P) 
 }
 
 /// In JSON it is the text, in a binary form `value` of a `P`.
-pub fn text<'a, T: Form + Text, P: Deserialize<'a>>(data: &'a [u8], value: impl Fn(P) -> Option<T>) {
+pub fn text<'a, T: Form + Text, P: Deserialize<'a>>(
+    data: &'a [u8],
+    value: impl Fn(P) -> Option<T>,
+) {
     let string = serde_json::to_vec(&String::from_utf8_lossy(data)).expect("written");
     let read = |text: String| text.parse::<T>().ok();
     json(&string, read);
@@ -230,7 +233,9 @@ impl Plain {
                 let symmetry = match positions {
                     Positions::AllOrders => Symmetry::unordered(k, universe),
                     Positions::Rotations => Symmetry::rotations(k, universe),
-                    Positions::RotationsAndReflections => Symmetry::rotations_and_reflections(k, universe),
+                    Positions::RotationsAndReflections => {
+                        Symmetry::rotations_and_reflections(k, universe)
+                    }
                     Positions::Of(group) if group.points == k => {
                         Symmetry::of_positions(group.group()?, universe)
                     }
@@ -356,8 +361,9 @@ pub fn cube_forms(data: &[u8]) {
         smallest: bool,
     }
     let obstacle = |read: Option<Obstacle>, places: Option<Places>| {
-        let places = places
-            .filter(|places| !places.cubes.is_empty() && places.cubes.is_sorted_by(|one, next| one < next));
+        let places = places.filter(|places| {
+            !places.cubes.is_empty() && places.cubes.is_sorted_by(|one, next| one < next)
+        });
         assert_eq!(
             read.as_ref().map(|read| (read.cubes(), read.is_smallest())),
             places.as_ref().map(|places| (&places.cubes[..], places.smallest))

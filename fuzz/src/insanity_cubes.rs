@@ -2,19 +2,24 @@
 
 use std::collections::BTreeSet;
 
-use insanity_cubes::{Colour, Count, Cube, LessBrutal, Pair, Palette, Puzzle, Ring, Rotation, Tower};
+use insanity_cubes::{
+    Colour, Count, Cube, LessBrutal, Pair, Palette, Puzzle, Ring, Rotation, Tower,
+};
 
 use crate::Input;
 use crate::texts::{numbers, printed, read};
 
-/// Colours as they are printed: letters, or numbers with something between when one is past the 52 letters.
+/// Colours as they are printed: letters, or numbers with something between when one is past the 52
+/// letters.
 fn colours<const K: usize>(text: &str, between: char) -> Option<[Colour; K]> {
     let number = |letter| ('A'..='Z').chain('a'..='z').position(|other| other == letter);
     if let Some(letters) = text.chars().map(number).collect::<Option<Vec<usize>>>() {
-        let colours: Vec<Colour> = letters.into_iter().map(|index| Colour::new(index as u16)).collect();
+        let colours: Vec<Colour> =
+            letters.into_iter().map(|index| Colour::new(index as u16)).collect();
         return colours.try_into().ok();
     }
-    let indices = numbers(text, between).filter(|indices| indices.iter().any(|&index| index > 51))?;
+    let indices =
+        numbers(text, between).filter(|indices| indices.iter().any(|&index| index > 51))?;
     Some(indices.map(Colour::new))
 }
 
@@ -30,9 +35,9 @@ pub fn cube_text(data: &[u8]) {
     assert_eq!(text.parse().ok(), colours(&text, '/').map(Ring::new), "{text:?}");
     assert_eq!(text.parse().ok(), colours(&text, ' ').map(Cube::new), "{text:?}");
     let mut input = Input::new(data);
-    let cube = Cube::new(
-        [(); 6].map(|()| Colour::new(if input.flag() { input.u16() } else { u16::from(input.u8() % 60) })),
-    );
+    let cube = Cube::new([(); 6].map(|()| {
+        Colour::new(if input.flag() { input.u16() } else { u16::from(input.u8() % 60) })
+    }));
     printed(&cube, input);
     check_cube(cube);
     for ring in cube.loops() {
@@ -65,7 +70,8 @@ fn check_cube(cube: Cube) {
     assert_eq!(cube.mirrored().mirrored(), cube);
     let rings: BTreeSet<Ring> = cube.rings().collect();
     assert_eq!(rings.len(), cube.rings().len(), "a ring twice");
-    // Seen from the front, an orientation shows faces 2, 3, 5, 6 of its net round the tower, or their reverse.
+    // Seen from the front, an orientation shows faces 2, 3, 5, 6 of its net round the tower, or
+    // their reverse.
     let shown: BTreeSet<Ring> = turned.iter().map(|cube| cube.loops()[0]).collect();
     assert!(shown.is_subset(&rings));
 }
@@ -76,15 +82,18 @@ pub fn puzzle_text(data: &[u8]) {
     let input = Input::new(data);
     if let Some(puzzle) = read::<Puzzle>(&text) {
         printed(&puzzle, input);
-        let colours: BTreeSet<Colour> = puzzle.cubes().iter().flat_map(|cube| cube.faces()).collect();
+        let colours: BTreeSet<Colour> =
+            puzzle.cubes().iter().flat_map(|cube| cube.faces()).collect();
         assert_eq!(puzzle.colours(), colours.len());
         printed(&Tower::new(puzzle.cubes().iter().map(|cube| cube.loops()[0]).collect()), input);
     }
-    let rings = text.split(' ').filter(|_| !text.is_empty()).map(|ring| colours(ring, '/').map(Ring::new));
+    let rings =
+        text.split(' ').filter(|_| !text.is_empty()).map(|ring| colours(ring, '/').map(Ring::new));
     assert_eq!(text.parse().ok(), rings.collect::<Option<Vec<_>>>().map(Tower::new), "{text:?}");
     let mut palette = Palette::new();
     if let Ok(puzzle) = Puzzle::from_lines(&text, &mut palette) {
-        let lines: Vec<String> = puzzle.cubes().iter().map(|cube| palette.show_cube(*cube)).collect();
+        let lines: Vec<String> =
+            puzzle.cubes().iter().map(|cube| palette.show_cube(*cube)).collect();
         if !lines.iter().any(|line| line.starts_with('#')) {
             assert_eq!(Puzzle::from_lines(&lines.join("\n"), &mut palette).as_ref(), Ok(&puzzle));
         }
@@ -97,8 +106,9 @@ pub fn puzzle_text(data: &[u8]) {
 pub fn solvers(data: &[u8]) {
     let mut input = Input::new(data);
     let (cubes, colours) = (1 + input.below(4), 1 + input.below(9));
-    let cubes: Vec<Cube> =
-        (0..cubes).map(|_| Cube::new([(); 6].map(|()| Colour::new(input.below(colours) as u16)))).collect();
+    let cubes: Vec<Cube> = (0..cubes)
+        .map(|_| Cube::new([(); 6].map(|()| Colour::new(input.below(colours) as u16))))
+        .collect();
     let puzzle = Puzzle::new(cubes.clone()).expect("at least one cube");
     let found = LessBrutal::new(&puzzle).solve();
     assert!(found.solutions.iter().all(|tower| tower.solves(&puzzle)));
@@ -146,7 +156,8 @@ impl Plain {
             .iter()
             .map(|tower| {
                 let ways = |(cube, ring): (&Cube, &Ring)| {
-                    // How many of the 24 orientations show this ring: each loop's 8 arrangements are one each.
+                    // How many of the 24 orientations show this ring: each loop's 8 arrangements
+                    // are one each.
                     let arrangements = |ring: Ring| {
                         let mut all = Vec::new();
                         for mut one in [ring, ring.reversed()] {
@@ -157,7 +168,11 @@ impl Plain {
                         }
                         all
                     };
-                    cube.loops().into_iter().flat_map(arrangements).filter(|one| one == ring).count() as u128
+                    cube.loops()
+                        .into_iter()
+                        .flat_map(arrangements)
+                        .filter(|one| one == ring)
+                        .count() as u128
                 };
                 cubes.iter().zip(tower.rings()).map(ways).product::<u128>()
             })
@@ -200,7 +215,9 @@ fn towers(rings: &[Vec<Ring>], below: &mut Vec<Ring>, found: &mut Vec<Tower>) {
 fn choices(all: &[Vec<Vec<Colour>>], chosen: &mut Vec<Colour>, most: usize) -> u128 {
     let Some((first, rest)) = all.split_first() else {
         return u128::from(
-            chosen.iter().all(|colour| chosen.iter().filter(|other| *other == colour).count() <= most),
+            chosen
+                .iter()
+                .all(|colour| chosen.iter().filter(|other| *other == colour).count() <= most),
         );
     };
     let mut count = 0;

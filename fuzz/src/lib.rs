@@ -1,7 +1,7 @@
 //! What the fuzzer runs: one plain function of bytes per target, grouped by crate.
 //!
-//! Each asserts a property of a parser, of a reader of saved data, or of a fast way against a slow one.
-//! `fuzz_targets/` hands them to the fuzzer, `tests/corpus.rs` runs them on the corpus and on
+//! Each asserts a property of a parser, of a reader of saved data, or of a fast way against a slow
+//! one. `fuzz_targets/` hands them to the fuzzer, `tests/corpus.rs` runs them on the corpus and on
 //! pseudo-random bytes.
 
 pub mod canon_groups;

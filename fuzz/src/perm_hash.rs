@@ -8,8 +8,8 @@ use perm_hash::eight_puzzle::{MAX_HASH, Pattern, Visited};
 use perm_hash::packed_lehmer::PackedLehmer;
 use perm_hash::search::Tiles;
 use perm_hash::{
-    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm, Orientations,
-    PartialPerm, Perm, PlainChanges, SignedPerm,
+    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
+    Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
 };
 
 use crate::Input;
@@ -61,7 +61,10 @@ pub fn perm_words(data: &[u8]) {
             assert_eq!(PartialPerm::unrank(partial.rank()), Some(partial));
         }
         let perm = Perm::<K>::new(word);
-        assert_eq!(perm.is_ok(), word.iter().all(|&value| usize::from(value) < K) && different(&word));
+        assert_eq!(
+            perm.is_ok(),
+            word.iter().all(|&value| usize::from(value) < K) && different(&word)
+        );
         let ascending = word.windows(2).all(|pair| pair[0] < pair[1]);
         let combination = Combination::<N, K>::new(word);
         assert_eq!(combination.is_ok(), below && ascending);
@@ -70,13 +73,17 @@ pub fn perm_words(data: &[u8]) {
             assert_eq!(Combination::unrank(combination.rank()), Some(combination));
         }
         let mask = input.u64();
-        let mask = if input.flag() { mask } else { mask & !(u64::MAX.checked_shl(N as u32).unwrap_or(0)) };
+        let mask =
+            if input.flag() { mask } else { mask & !(u64::MAX.checked_shl(N as u32).unwrap_or(0)) };
         match Combination::<N, K>::from_mask(mask) {
             Some(combination) => assert_eq!(combination.to_mask(), mask),
             None => assert!(mask.count_ones() as usize != K || (N < 64 && mask >> N != 0)),
         }
         let lehmer = Lehmer::<K>::new(word);
-        assert_eq!(lehmer.is_ok(), word.iter().enumerate().all(|(i, &digit)| usize::from(digit) < K - i));
+        assert_eq!(
+            lehmer.is_ok(),
+            word.iter().enumerate().all(|(i, &digit)| usize::from(digit) < K - i)
+        );
         if let Ok(lehmer) = lehmer {
             assert_eq!(lehmer.to_perm().lehmer(), lehmer);
         }
@@ -97,8 +104,8 @@ pub fn perm_words(data: &[u8]) {
     }
 }
 
-/// Every order: a rank gives a value exactly below the count, the value gives the rank, and comparing is
-/// comparing ranks.
+/// Every order: a rank gives a value exactly below the count, the value gives the rank, and
+/// comparing is comparing ranks.
 pub fn perm_ranks(data: &[u8]) {
     fn of<T: Dense + Debug>(mut input: Input<'_>) {
         let [a, b] = [input.u64(), input.u64()];
@@ -224,15 +231,16 @@ pub fn perm_group(data: &[u8]) {
     }
 }
 
-/// Codes with a bit field for each group of digits, grouped in any way: packing undoes unpacking of any
-/// number, and the other way round.
+/// Codes with a bit field for each group of digits, grouped in any way: packing undoes unpacking of
+/// any number, and the other way round.
 pub fn packed_lehmer(data: &[u8]) {
     fn check<const N: usize>(layout: &PackedLehmer<N>, mut input: Input<'_>) {
         let perm = Perm::new(input.permutation::<N>()).expect("a permutation");
         let code = layout.pack(perm);
         assert!(code < layout.table_size() || layout.table_size() == u64::MAX);
         assert_eq!(layout.unpack(code), Some(perm));
-        for code in [input.u64(), input.u64() % layout.table_size(), layout.table_size(), u64::MAX] {
+        for code in [input.u64(), input.u64() % layout.table_size(), layout.table_size(), u64::MAX]
+        {
             if let Some(perm) = layout.unpack(code) {
                 assert_eq!(layout.pack(perm), code);
             }
@@ -285,8 +293,8 @@ pub fn eight_puzzle(data: &[u8]) {
     }
 }
 
-/// Words over a multiset: ranks go there and back, neighbours are neighbours, and what is no arrangement is
-/// refused.
+/// Words over a multiset: ranks go there and back, neighbours are neighbours, and what is no
+/// arrangement is refused.
 pub fn multiset_words(data: &[u8]) {
     fn of<const KINDS: usize>(mut input: Input<'_>) {
         let large = input.u8() == 255;
@@ -340,12 +348,14 @@ pub fn tiles(data: &[u8]) {
         if let Ok(tiles) = Tiles::<R, C>::from_cells(cells) {
             assert_eq!(tiles.cells(), cells);
         }
-        // A permutation of the tiles is a position exactly if its parity is that of the blank's way home.
+        // A permutation of the tiles is a position exactly if its parity is that of the blank's way
+        // home.
         let mut places: Vec<u8> = (0..(R * C) as u8).collect();
         for last in (1..R * C).rev() {
             places.swap(last, input.below(last + 1));
         }
-        let cells: [[u8; C]; R] = core::array::from_fn(|r| core::array::from_fn(|c| places[r * C + c]));
+        let cells: [[u8; C]; R] =
+            core::array::from_fn(|r| core::array::from_fn(|c| places[r * C + c]));
         let inversions = (0..places.len())
             .flat_map(|i| (0..i).map(move |j| (j, i)))
             .filter(|&(j, i)| places[j] > places[i])
@@ -382,7 +392,10 @@ pub fn batches(data: &[u8]) {
         assert_eq!(words, perms);
         let start = input.u64() % Perm::<N>::COUNT;
         let result = Perm::unrank_range(start, &mut words);
-        assert_eq!(result.is_ok(), start.checked_add(len as u64).is_some_and(|end| end <= Perm::<N>::COUNT));
+        assert_eq!(
+            result.is_ok(),
+            start.checked_add(len as u64).is_some_and(|end| end <= Perm::<N>::COUNT)
+        );
         if result.is_ok() {
             assert!(words.iter().map(|perm| perm.rank()).eq(start..start + len as u64));
         }
@@ -395,13 +408,19 @@ pub fn batches(data: &[u8]) {
         assert_eq!(Perm::rank_words(&words, &mut found).is_ok(), valid);
         if valid {
             assert!(
-                words.iter().zip(&found).all(|(&word, &rank)| Perm::new(word).map(Perm::rank) == Ok(rank))
+                words
+                    .iter()
+                    .zip(&found)
+                    .all(|(&word, &rank)| Perm::new(word).map(Perm::rank) == Ok(rank))
             );
         }
         let mut wrong = ranks;
         wrong[len / 2] = input.u64();
         let mut room = vec![Perm::<N>::IDENTITY; len];
-        assert_eq!(Perm::unrank_slice(&wrong, &mut room).is_ok(), wrong[len / 2] < Perm::<N>::COUNT);
+        assert_eq!(
+            Perm::unrank_slice(&wrong, &mut room).is_ok(),
+            wrong[len / 2] < Perm::<N>::COUNT
+        );
         assert!(Perm::rank_slice(&perms, &mut found[..len - 1]).is_err());
     }
     fn nibbles<const N: usize>(mut input: Input<'_>) {

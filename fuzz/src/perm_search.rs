@@ -1,16 +1,17 @@
-//! Saved distance tables and checkpoints: what is loaded is what was saved, or an error. States as text.
+//! Saved distance tables and checkpoints: what is loaded is what was saved, or an error. States as
+//! text.
 
 use dense_code::Dense;
 use perm_hash::search::{
-    BurntPancake, CubeCorners, DistanceTable, Hanoi, Metric, Pancake, PocketCube, Pyraminx, Search, Skewb,
-    SlideMetric, SlidingPuzzle, SlidingSearch, Space, TopSpin,
+    BurntPancake, CubeCorners, DistanceTable, Hanoi, Metric, Pancake, PocketCube, Pyraminx, Search,
+    Skewb, SlideMetric, SlidingPuzzle, SlidingSearch, Space, TopSpin,
 };
 
 use crate::Input;
 use crate::texts::changed;
 
-/// A kind of file: bytes of a true one, and what comes of loading some bytes: none for an error, else what
-/// would be saved again.
+/// A kind of file: bytes of a true one, and what comes of loading some bytes: none for an error,
+/// else what would be saved again.
 struct File {
     saved: Vec<u8>,
     load: fn(&[u8]) -> Option<Vec<u8>>,
@@ -103,8 +104,8 @@ impl Space for Sliding {
     }
 }
 
-/// Bytes from anywhere: what loads is saved as the same bytes. A true file that was cut, made longer or
-/// changed within four bytes (which its checksum always shows) is an error.
+/// Bytes from anywhere: what loads is saved as the same bytes. A true file that was cut, made
+/// longer or changed within four bytes (which its checksum always shows) is an error.
 pub fn saved(data: &[u8]) {
     let mut input = Input::new(data);
     let file = files(&mut input);
@@ -125,8 +126,8 @@ pub fn saved(data: &[u8]) {
     }
 }
 
-/// Files with any contents and a checksum that is right, as only malice makes them: an error, or something
-/// that can be asked without a panic and ends.
+/// Files with any contents and a checksum that is right, as only malice makes them: an error, or
+/// something that can be asked without a panic and ends.
 pub fn forged(data: &[u8]) {
     let mut input = Input::new(data);
     let file = files(&mut input);
@@ -137,7 +138,11 @@ pub fn forged(data: &[u8]) {
         match input.below(4) {
             0 => bytes[at] = input.u8(),
             1 => bytes[at] ^= 1 << input.below(8),
-            2 => bytes.iter_mut().skip(at).zip(input.bytes::<8>()).for_each(|(byte, new)| *byte = new),
+            2 => bytes
+                .iter_mut()
+                .skip(at)
+                .zip(input.bytes::<8>())
+                .for_each(|(byte, new)| *byte = new),
             _ => bytes[at] = [0, 255, 1, 128][input.below(4)],
         }
     }
@@ -152,13 +157,19 @@ pub fn forged(data: &[u8]) {
 /// CRC-32 as IEEE 802.3 has it, bit by bit.
 fn checksum(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(u32::MAX, |crc, &byte| {
-        (0..8).fold(crc ^ u32::from(byte), |crc, _| crc >> 1 ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 })
+        (0..8).fold(crc ^ u32::from(byte), |crc, _| {
+            crc >> 1 ^ if crc & 1 == 1 { 0xedb8_8320 } else { 0 }
+        })
     })
 }
 
 /// States as text: what a space reads it writes as it stood, and what it writes it reads.
 pub fn state_text(data: &[u8]) {
-    fn of<S: Space<State: PartialEq + std::fmt::Debug>>(space: S, text: &str, mut input: Input<'_>) {
+    fn of<S: Space<State: PartialEq + std::fmt::Debug>>(
+        space: S,
+        text: &str,
+        mut input: Input<'_>,
+    ) {
         let read = |text: &str| {
             let read = space.from_text(text);
             assert!(read.is_none_or(|state| space.to_text(state) == text), "{text:?}");

@@ -38,7 +38,8 @@ pub fn lines(data: &[u8]) {
             })
         });
         let lines = data.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
-        let number = lines.enumerate().filter(|(_, line)| !line.is_empty() && line[0] != b'#').last();
+        let number =
+            lines.enumerate().filter(|(_, line)| !line.is_empty() && line[0] != b'#').last();
         let number = number.map_or(0, |(at, _)| at + 1);
         assert_eq!(refused.expect_err("refused").to_string(), format!("line {number}: no"));
     }

@@ -5,9 +5,10 @@ use std::collections::BTreeSet;
 use dense_code::Dense;
 use serde::Deserialize;
 use set_cards::{
-    AffineMap, Attributes, Call, Canonical, Card, CardIndex, CardSet, Choice, Class, Colour, DealReport,
-    Deals, Deck, Event, Finder, Fraction, Game, GameReport, Games, Goal, Group, IllegalCall, Ink, NotASet,
-    Number, Relabelling, ReplayError, Rules, Shading, Shape, Table, Trio,
+    AffineMap, Attributes, Call, Canonical, Card, CardIndex, CardSet, Choice, Class, Colour,
+    DealReport, Deals, Deck, Event, Finder, Fraction, Game, GameReport, Games, Goal, Group,
+    IllegalCall, Ink, NotASet, Number, Relabelling, ReplayError, Rules, Shading, Shape, Table,
+    Trio,
 };
 
 use crate::Input;
@@ -25,7 +26,9 @@ pub fn card_text(data: &[u8]) {
         }
         let mut input = Input::new(data);
         let bits = input.u64();
-        for bits in [bits, bits & (u64::MAX >> (64 - 2 * D)), bits & (bits >> 1 | 0x5555_5555_5555_5555)] {
+        for bits in
+            [bits, bits & (u64::MAX >> (64 - 2 * D)), bits & (bits >> 1 | 0x5555_5555_5555_5555)]
+        {
             if let Some(card) = Card::<D>::from_bits(bits) {
                 assert_eq!(card.bits(), bits);
             }
@@ -78,7 +81,8 @@ pub fn card_text(data: &[u8]) {
 /// Cards as vectors modulo 3, value by value.
 pub fn card_arithmetic(data: &[u8]) {
     fn of<const D: usize>(mut input: Input<'_>) {
-        let mut card = || Card::<D>::unrank(input.u64() % Card::<D>::COUNT).expect("below the count");
+        let mut card =
+            || Card::<D>::unrank(input.u64() % Card::<D>::COUNT).expect("below the count");
         let [a, b] = [card(), card()];
         let c = if card().bits() % 3 == 0 { card() } else { a.third(b) };
         let [x, y, z] = [a, b, c].map(Card::values);
@@ -136,7 +140,8 @@ pub fn finders(data: &[u8]) {
         }
         sets.sort_unstable();
         for &finder in Finder::ALL {
-            let found: Vec<[usize; 3]> = table.sets_by(finder).into_iter().map(Trio::places).collect();
+            let found: Vec<[usize; 3]> =
+                table.sets_by(finder).into_iter().map(Trio::places).collect();
             assert_eq!(found, sets, "{finder:?}");
         }
         assert!(table.iter_sets().map(Trio::places).eq(sets.iter().copied()));
@@ -188,12 +193,16 @@ pub fn card_sets(data: &[u8]) {
         let reflected: CardSet<D> = listed.iter().map(|&other| card.third(other)).collect();
         assert_eq!(cards.reflect(card), reflected);
 
-        let relabelling =
-            Relabelling::<D>::unrank(input.u64() % Relabelling::<D>::COUNT).expect("below the count");
-        assert_eq!(Relabelling::new(relabelling.attributes(), relabelling.values()), Some(relabelling));
+        let relabelling = Relabelling::<D>::unrank(input.u64() % Relabelling::<D>::COUNT)
+            .expect("below the count");
+        assert_eq!(
+            Relabelling::new(relabelling.attributes(), relabelling.values()),
+            Some(relabelling)
+        );
         let renamed: CardSet<D> = listed.iter().map(|&card| relabelling.apply(card)).collect();
         assert_eq!(cards.mapped(relabelling.to_affine()), renamed);
-        let columns = core::array::from_fn(|_| Card::unrank(input.u64() % Card::<D>::COUNT).expect("below"));
+        let columns =
+            core::array::from_fn(|_| Card::unrank(input.u64() % Card::<D>::COUNT).expect("below"));
         if let Some(map) = AffineMap::<D>::new(columns, card) {
             let image = cards.mapped(map);
             assert_eq!(image.mapped(map.inverse()), cards);
@@ -201,7 +210,10 @@ pub fn card_sets(data: &[u8]) {
             assert_eq!(image.canonical(Group::Affine), cards.canonical(Group::Affine));
         }
         if slow {
-            assert_eq!(renamed.canonical(Group::Relabellings), cards.canonical(Group::Relabellings));
+            assert_eq!(
+                renamed.canonical(Group::Relabellings),
+                cards.canonical(Group::Relabellings)
+            );
         }
     }
     let mut input = Input::new(data);
@@ -218,11 +230,13 @@ pub fn card_sets(data: &[u8]) {
 /// The largest number of cards that rules ask for.
 const LARGEST: usize = usize::MAX;
 
-/// A game from its rules, deck and calls: nothing is lost, legal calls are taken, and the log replays.
+/// A game from its rules, deck and calls: nothing is lost, legal calls are taken, and the log
+/// replays.
 pub fn game(data: &[u8]) {
     let mut input = Input::new(data);
     let goal = [Goal::Set, Goal::UltraSet, Goal::Xor, Goal::Ghost][input.below(4)];
-    let mut size = |most: u8| if input.u8() == 255 { LARGEST } else { usize::from(input.u8() % most) };
+    let mut size =
+        |most: u8| if input.u8() == 255 { LARGEST } else { usize::from(input.u8() % most) };
     let rules = Rules { goal, dealt: size(13), more: size(5), chain: size(2) == 1 };
     // The cards of the deck by a shuffle of the first few, so that twice the same can't come.
     let mut cards: Vec<Card<4>> = Card::all().collect();
@@ -266,7 +280,8 @@ pub fn game(data: &[u8]) {
     assert_eq!((again.table(), again.chain(), again.calls()), (game.table(), game.chain(), calls));
     assert_eq!(again.left_in_deck(), game.left_in_deck());
     both(&game);
-    // Which cards are dealt, and when, follows from the rest: a log that leaves out a deal or changes one is refused.
+    // Which cards are dealt, and when, follows from the rest: a log that leaves out a deal or
+    // changes one is refused.
     let mut form = serde_json::to_value(&game).expect("written");
     let log = form["log"].as_array_mut().expect("a list");
     let deals: Vec<usize> =
@@ -287,8 +302,8 @@ pub fn game(data: &[u8]) {
 pub fn card_forms(data: &[u8]) {
     fn card<const D: usize>(data: &[u8]) {
         text(data, |bits: u64| {
-            let valid =
-                (0..32).all(|i| if i < D { bits >> (2 * i) & 3 != 3 } else { bits >> (2 * i) & 3 == 0 });
+            let valid = (0..32)
+                .all(|i| if i < D { bits >> (2 * i) & 3 != 3 } else { bits >> (2 * i) & 3 == 0 });
             valid.then(|| Card::<D>::from_bits(bits).expect("no value is 3"))
         });
     }
@@ -310,15 +325,19 @@ pub fn card_forms(data: &[u8]) {
     lists::<4>(data);
     lists::<5>(data);
     of::<CardSet<3>>(data);
-    json(data, |cards: Vec<Card<3>>| different(&cards).then(|| cards.into_iter().collect::<CardSet<3>>()));
+    json(data, |cards: Vec<Card<3>>| {
+        different(&cards).then(|| cards.into_iter().collect::<CardSet<3>>())
+    });
     binary(data, |bits| CardSet::<3>::from_bits(bits).filter(|_| bits < 1 << 27));
     of::<CardSet<4>>(data);
     plain(data, |number| CardIndex::<4>::new(number).filter(|_| number < 81));
     ranked::<Relabelling<4>>(data, 31_104);
     plain(data, |[x, y, z, shift]: [Card<3>; 4]| {
-        let [[a, d, g], [b, e, h], [c, f, i]] = [x, y, z].map(|column| column.values().map(i32::from));
+        let [[a, d, g], [b, e, h], [c, f, i]] =
+            [x, y, z].map(|column| column.values().map(i32::from));
         let determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
-        (determinant % 3 != 0).then(|| AffineMap::new([x, y, z], shift).expect("independent columns"))
+        (determinant % 3 != 0)
+            .then(|| AffineMap::new([x, y, z], shift).expect("independent columns"))
     });
     text(data, |(numerator, denominator)| {
         let lowest = denominator > 0 && divisor(numerator, denominator) == 1;
@@ -356,7 +375,8 @@ fn reports(data: &[u8]) {
         counts.iter().copied().map(u128::from).sum::<u128>() <= u64::MAX.into()
     }
     fn deals(report: Option<DealReport>, by_sets: Option<Vec<u64>>) {
-        let by_sets = by_sets.filter(|sets| sets.len() <= 1081 && sets.last() != Some(&0) && fit(sets));
+        let by_sets =
+            by_sets.filter(|sets| sets.len() <= 1081 && sets.last() != Some(&0) && fit(sets));
         assert_eq!(report.as_ref().map(DealReport::by_sets), by_sets.as_deref());
         let Some(report) = report else { return };
         assert_eq!((0..1081).map(|sets| report.with_sets(sets)).sum::<u64>(), report.deals());
@@ -371,14 +391,18 @@ fn reports(data: &[u8]) {
                 && u128::from(*zero) <= left.iter().copied().map(u128::from).sum()
         });
         // Lists longer than tables can be and counts past a word may be refused as well.
-        let may_be = |(left, _, met): &Parts| left.len().max(met.len()) <= 256 && fit(met.as_flattened());
+        let may_be =
+            |(left, _, met): &Parts| left.len().max(met.len()) <= 256 && fit(met.as_flattened());
         if parts.as_ref().is_some_and(|parts| !may_be(parts)) {
             return;
         }
         assert_eq!(report.is_some(), parts.is_some());
         let (Some(report), Some((left, zero, met))) = (report, parts) else { return };
         assert_eq!((report.by_cards_left(), report.left_with_sum_zero()), (&left[..], zero));
-        assert_eq!(report.games(), (0..left.len()).map(|cards| report.ended_with(cards)).sum::<u64>());
+        assert_eq!(
+            report.games(),
+            (0..left.len()).map(|cards| report.ended_with(cards)).sum::<u64>()
+        );
         assert_eq!(report.largest_met(), met.len().saturating_sub(1));
         assert!((0..).zip(met).all(|(cards, [some, none])| report.met(cards) == (some, none)));
     }
@@ -429,7 +453,10 @@ pub fn game_forms(data: &[u8]) {
         let dealt: usize = game.log().iter().map(dealt).sum();
         assert_eq!(dealt + game.left_in_deck(), game.deck().cards().len());
         let again = Game::replay(rules, game.deck().clone(), &game.calls()).expect("its own calls");
-        assert_eq!((again.table(), again.chain(), again.calls()), (game.table(), game.chain(), game.calls()));
+        assert_eq!(
+            (again.table(), again.chain(), again.calls()),
+            (game.table(), game.chain(), game.calls())
+        );
         assert_eq!(game.find().is_none(), game.is_over());
         let _ = (game.scores(2), game.hidden_card());
     }

@@ -1,4 +1,5 @@
-//! Texts: what is read prints as it was written, what prints is read as the same value, and the rest is refused.
+//! Texts: what is read prints as it was written, what prints is read as the same value, and the
+//! rest is refused.
 
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
@@ -6,12 +7,12 @@ use std::str::FromStr;
 use canon_key::{Keep, Multiset as Bag, Subset};
 use dense_code::Dense;
 use perm_hash::search::{
-    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, Spin, Transfer, Turn, Twist,
-    Way,
+    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, Spin, Transfer, Turn,
+    Twist, Way,
 };
 use perm_hash::{
-    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm, Orientations,
-    PartialPerm, Perm, PlainChanges, SignedPerm,
+    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
+    Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
 };
 
 use crate::Input;
@@ -28,7 +29,8 @@ pub fn read<T: Text>(text: &str) -> Option<T> {
     Some(value)
 }
 
-/// The text of a value is read as the value, and a text that differs in one place as what prints so, if at all.
+/// The text of a value is read as the value, and a text that differs in one place as what prints
+/// so, if at all.
 pub fn printed<T: Text>(value: &T, input: Input<'_>) {
     let text = value.to_string();
     assert_eq!(&text.parse::<T>().expect("its own text"), value);
@@ -47,9 +49,14 @@ pub fn changed(text: &str, mut input: Input<'_>) -> String {
     text.into_iter().collect()
 }
 
-/// Of a type with few values, all of which are given: a text is read exactly if one of them prints so.
+/// Of a type with few values, all of which are given: a text is read exactly if one of them prints
+/// so.
 pub fn one_of<T: Text>(text: &str, values: impl IntoIterator<Item = T>) {
-    assert_eq!(text.parse().ok(), values.into_iter().find(|value| value.to_string() == text), "{text:?}");
+    assert_eq!(
+        text.parse().ok(),
+        values.into_iter().find(|value| value.to_string() == text),
+        "{text:?}"
+    );
 }
 
 /// The same of a type with ranks, and one of its values.
@@ -109,7 +116,10 @@ pub fn word_text(data: &[u8]) {
     word(text, |word: [u8; 4]| Combination::<30, 4>::new(word).ok());
     word(text, |word: [u8; 8]| Orientations::<3, 8>::new(word).ok());
     word(text, |word| EvenPerm::<6>::new(Perm::new(word).ok()?));
-    assert_eq!(text.parse().ok(), numbers(text, ' ').and_then(|word| Multiset::<3>::new(word).ok()));
+    assert_eq!(
+        text.parse().ok(),
+        numbers(text, ' ').and_then(|word| Multiset::<3>::new(word).ok())
+    );
     if let Ok(multiset) = Multiset::<3>::new([(); 3].map(|()| input.u8().into())) {
         printed(&multiset, input);
     }

@@ -1,4 +1,5 @@
-//! Runs every target on its corpus, on changed copies of it and on pseudo-random bytes: the regression run.
+//! Runs every target on its corpus, on changed copies of it and on pseudo-random bytes: the
+//! regression run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,8 @@ use fuzz::TARGETS;
 /// Inputs of each target that are made up here; `FUZZ_INPUTS` sets another number.
 const MADE_UP: usize = 3000;
 
-/// A plain 64-bit generator (Steele, Lea and Flood, Fast splittable pseudorandom number generators, 2014).
+/// A plain 64-bit generator (Steele, Lea and Flood, Fast splittable pseudorandom number generators,
+/// 2014).
 struct Random(u64);
 
 impl Random {
@@ -69,21 +71,26 @@ fn run(target: &str, function: fn(&[u8]), input: &[u8], from: &str) {
 
 #[test]
 fn every_target_holds_on_its_corpus_and_on_random_bytes() {
-    let made_up = std::env::var("FUZZ_INPUTS").map_or(MADE_UP, |number| number.parse().expect("a number"));
+    let made_up =
+        std::env::var("FUZZ_INPUTS").map_or(MADE_UP, |number| number.parse().expect("a number"));
     std::thread::scope(|scope| {
         for (target, function) in TARGETS {
             scope.spawn(move || {
                 let files = corpus(target);
                 assert!(!files.is_empty(), "{target} has no corpus");
-                let inputs: Vec<Vec<u8>> = files.iter().map(|file| fs::read(file).expect("a file")).collect();
+                let inputs: Vec<Vec<u8>> =
+                    files.iter().map(|file| fs::read(file).expect("a file")).collect();
                 for (file, input) in files.iter().zip(&inputs) {
                     run(target, *function, input, &file.display().to_string());
                 }
                 let mut random = Random(7);
                 for number in 0..made_up {
                     let chosen = random.below(inputs.len());
-                    let input =
-                        if number % 3 == 0 { random.bytes() } else { random.changed(&inputs[chosen]) };
+                    let input = if number % 3 == 0 {
+                        random.bytes()
+                    } else {
+                        random.changed(&inputs[chosen])
+                    };
                     run(target, *function, &input, "made up");
                 }
             });
@@ -93,7 +100,9 @@ fn every_target_holds_on_its_corpus_and_on_random_bytes() {
 
 #[test]
 fn every_corpus_has_its_target() {
-    for folder in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")).expect("the corpus") {
+    for folder in
+        fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")).expect("the corpus")
+    {
         let name = folder.expect("an entry").file_name();
         assert!(TARGETS.iter().any(|(target, _)| **target == *name), "{name:?} has no target");
     }
@@ -103,12 +112,16 @@ fn every_corpus_has_its_target() {
 #[test]
 fn every_target_has_its_program_and_its_line() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let read =
-        |path: &str| fs::read_to_string(folder.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+    let read = |path: &str| {
+        fs::read_to_string(folder.join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    };
     let (manifest, page) = (read("Cargo.toml"), read("README.md"));
     for (target, _) in TARGETS {
         let path = format!("fuzz_targets/{target}.rs");
-        assert!(read(&path).ends_with(&format!("::{target}(data));\n")), "{path} calls something else");
+        assert!(
+            read(&path).ends_with(&format!("::{target}(data));\n")),
+            "{path} calls something else"
+        );
         assert!(
             manifest.contains(&format!("[[bin]]\nname = \"{target}\"\npath = \"{path}\"\n")),
             "{target} is no program"
@@ -116,5 +129,8 @@ fn every_target_has_its_program_and_its_line() {
         assert!(page.contains(&format!("`{target}`")), "{target} is not in the table");
     }
     assert_eq!(manifest.matches("[[bin]]").count(), TARGETS.len());
-    assert_eq!(fs::read_dir(folder.join("fuzz_targets")).expect("the programs").count(), TARGETS.len());
+    assert_eq!(
+        fs::read_dir(folder.join("fuzz_targets")).expect("the programs").count(),
+        TARGETS.len()
+    );
 }

@@ -1,8 +1,8 @@
 //! `canon-key`.
 //!
-//! Left out: `PrimeProduct::symbols` and `Additive::symbols`, which divide by primes and radices, and the optimiser
-//! does not know that none is 0; `SliceKeys::sort`, which sorts by the core library. The fuzz targets `keys` and
-//! `seen` call them.
+//! Left out: `PrimeProduct::symbols` and `Additive::symbols`, which divide by primes and radices,
+//! and the optimiser does not know that none is 0; `SliceKeys::sort`, which sorts by the core
+//! library. The fuzz targets `keys` and `seen` call them.
 
 use canon_key::{
     Additive, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, SliceKeys, Subset,
@@ -58,7 +58,9 @@ pub fn call() {
 
     probe(|| Multiset::<100, 3>::new(any([5_u16; 3])));
     probe(|| Subset::<100, 3>::new(any([5_u16; 3])));
-    if let (Some(a), Some(b)) = (Multiset::<100, 3>::unrank(any(5)), Multiset::<100, 3>::unrank(any(6))) {
+    if let (Some(a), Some(b)) =
+        (Multiset::<100, 3>::unrank(any(5)), Multiset::<100, 3>::unrank(any(6)))
+    {
         probe(|| (any(a).rank(), a.symbols(), any(a).cmp(&any(b))));
     }
     if let Some(subset) = Subset::<100, 3>::unrank(any(5)) {

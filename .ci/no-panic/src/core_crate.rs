@@ -1,9 +1,9 @@
 //! `dense-code`.
 
 use dense_code::{
-    All, Below, Counters, Dense, KSubsets, Level, Nibbles, Subsets, Trits, binomial, combination_rank,
-    combination_unrank, factorial, factorial_digits, factorial_value, falling_factorial, largest_factorial,
-    laws, multichoose, multinomial,
+    All, Below, Counters, Dense, KSubsets, Level, Nibbles, Subsets, Trits, binomial,
+    combination_rank, combination_unrank, factorial, factorial_digits, factorial_value,
+    falling_factorial, largest_factorial, laws, multichoose, multinomial,
 };
 
 use crate::{any, keep};
@@ -38,7 +38,12 @@ pub fn call() {
         keep((a + b, a - b, -a, a.third(b), a.get(any(3)), a.with(any(3), any(1)), a.nonzero()));
     }
     let word = Nibbles::from_bits(any(7));
-    keep((word.get(any(3)), word.with(any(3), any(4)), word.gather(any(word)), word.first_equal(any(3))));
+    keep((
+        word.get(any(3)),
+        word.with(any(3), any(4)),
+        word.gather(any(word)),
+        word.first_equal(any(3)),
+    ));
     keep((Nibbles::from_slice(any(&[1, 2])), word.to_array()));
     if let (Some(a), Some(b)) = (Counters::<4>::from_bits(any(5)), Counters::<4>::one(any(6))) {
         keep((a.checked_add(b), a.checked_sub(b), a.any_above(any(3)), a.get(any(3))));

@@ -1,7 +1,8 @@
-//! Calls the public functions of the family that need no heap, with arguments that the compiler can't know.
+//! Calls the public functions of the family that need no heap, with arguments that the compiler
+//! can't know.
 //!
-//! The panic handler calls a symbol that does not exist. With everything in one optimised unit the linker
-//! drops what is not reachable, so this links only if no call below can reach a panic.
+//! The panic handler calls a symbol that does not exist. With everything in one optimised unit the
+//! linker drops what is not reachable, so this links only if no call below can reach a panic.
 #![no_std]
 #![no_main]
 
@@ -119,7 +120,8 @@ mod memory {
     unsafe extern "C" fn memcmp(a: *const u8, b: *const u8, n: usize) -> i32 {
         let mut i = 0;
         while i < n {
-            let (x, y) = unsafe { (core::ptr::read_volatile(a.add(i)), core::ptr::read_volatile(b.add(i))) };
+            let (x, y) =
+                unsafe { (core::ptr::read_volatile(a.add(i)), core::ptr::read_volatile(b.add(i))) };
             if x != y {
                 return i32::from(x) - i32::from(y);
             }

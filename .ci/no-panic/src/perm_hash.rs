@@ -1,16 +1,18 @@
 //! `perm-hash`.
 //!
-//! Left out: permutations and their kin from text, where it is the core library that splits. The fuzz targets `perm_*`,
-//! `packed_lehmer`, `eight_puzzle` and `multiset_words` call them.
+//! Left out: permutations and their kin from text, where it is the core library that splits. The
+//! fuzz targets `perm_*`, `packed_lehmer`, `eight_puzzle` and `multiset_words` call them.
 
 use core::fmt::Write;
 
 use dense_code::Dense;
+use perm_hash::batch::Block;
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::packed_lehmer::PackedLehmer;
-use perm_hash::batch::Block;
+use perm_hash::{
+    Colex, Combination, Lehmer, Multiset, Orientations, PartialPerm, Perm, SignedPerm,
+};
 use perm_hash::{CycleNotation, EvenPerm, MyrvoldRuskey, NibblePerm, PlainChanges};
-use perm_hash::{Colex, Combination, Lehmer, Multiset, Orientations, PartialPerm, Perm, SignedPerm};
 
 use crate::{Text, any, probe};
 

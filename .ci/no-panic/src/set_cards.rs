@@ -1,14 +1,14 @@
 //! `set-cards`.
 //!
-//! Left out, with index checks that only an invariant of their types rules out: canonical forms under affine maps, and
-//! drawings.
+//! Left out, with index checks that only an invariant of their types rules out: canonical forms
+//! under affine maps, and drawings.
 
 use core::fmt::Write;
 
 use dense_code::Dense;
 use set_cards::{
-    AffineMap, Card, CardIndex, CardSet, Colour, Fraction, Group, Number, Relabelling, Shading, Shape,
-    cards_in_deck, mean_sets, sets_differing, sets_in_deck, variance_sets,
+    AffineMap, Card, CardIndex, CardSet, Colour, Fraction, Group, Number, Relabelling, Shading,
+    Shape, cards_in_deck, mean_sets, sets_differing, sets_in_deck, variance_sets,
 };
 
 use crate::{Text, any, keep, probe};

@@ -6,7 +6,8 @@ use insanity_cubes::Puzzle;
 
 use super::{numbers, rings};
 
-/// A variable a ring: one for each cube, at most one for each colour of a side (and one if no colour is spare).
+/// A variable a ring: one for each cube, at most one for each colour of a side (and one if no
+/// colour is spare).
 fn formula(puzzle: &Puzzle) -> (Sat, Vec<Vec<i32>>) {
     let mut solver: Sat = Sat::new();
     let rings = rings(puzzle);
@@ -50,16 +51,18 @@ fn formula(puzzle: &Puzzle) -> (Sat, Vec<Vec<i32>>) {
     (solver, variables)
 }
 
-/// Whether there is a solution, by two half solutions: a variable for each pair in front and for each to the right. That
-/// is a hundredth of the clauses of the formula by rings, which took up to minutes for a bag of 26: resolution
-/// can't count, and has to find out for each arrangement of a half solution anew that the other half has no room.
+/// Whether there is a solution, by two half solutions: a variable for each pair in front and for
+/// each to the right. That is a hundredth of the clauses of the formula by rings, which took up to
+/// minutes for a bag of 26: resolution can't count, and has to find out for each arrangement of a
+/// half solution anew that the other half has no room.
 pub(crate) fn solvable(puzzle: &Puzzle) -> bool {
     let (cubes, tight) = (puzzle.len(), puzzle.colours() == puzzle.len());
     if puzzle.colours() < cubes {
         return false;
     }
     let mut solver: Sat = Sat::new();
-    let variable = |half: usize, cube: usize, axis: usize| (1 + 3 * (half * cubes + cube) + axis) as i32;
+    let variable =
+        |half: usize, cube: usize, axis: usize| (1 + 3 * (half * cubes + cube) + axis) as i32;
     for half in 0..2 {
         // At each colour its pairs, and apart those that are loops.
         let mut at = vec![(Vec::new(), Vec::new()); numbers(puzzle)];

@@ -9,8 +9,9 @@ fn escape(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
-/// A bar for each implementation, the longest of each task as wide as the figure; behind it the time and how many
-/// times as long as ours that is. Ours is dark; other ways of ours, which may do more or less, are lighter.
+/// A bar for each implementation, the longest of each task as wide as the figure; behind it the
+/// time and how many times as long as ours that is. Ours is dark; other ways of ours, which may do
+/// more or less, are lighter.
 pub(crate) fn bars(name: &str, tasks: &Tasks) -> Result<String, Box<dyn Error>> {
     const WIDTH: f64 = 860.0;
     const LEFT: f64 = 330.0;
@@ -41,7 +42,8 @@ pub(crate) fn bars(name: &str, tasks: &Tasks) -> Result<String, Box<dyn Error>> 
                 y - 10.0
             )?;
             let end = LEFT + width + 6.0;
-            let ratio = ratio(entry.time, ours).map_or(String::new(), |ratio| format!(" ({ratio})"));
+            let ratio =
+                ratio(entry.time, ours).map_or(String::new(), |ratio| format!(" ({ratio})"));
             writeln!(body, r#"<text x="{end:.1}" y="{y}">{}{ratio}</text>"#, duration(entry.time))?;
         }
         y += 1.8 * LINE;
@@ -64,7 +66,10 @@ pub(crate) fn highlights(highlights: &[Highlight]) -> Result<String, Box<dyn Err
     let mut x = LEFT;
     for label in ["1", "10", "100", "1000", "10,000"] {
         writeln!(body, r##"<line x1="{x}" x2="{x}" y1="22" y2="{bottom}" stroke="#ddd"/>"##)?;
-        writeln!(body, r#"<text x="{x}" y="16" text-anchor="middle" class="scale">{label}</text>"#)?;
+        writeln!(
+            body,
+            r#"<text x="{x}" y="16" text-anchor="middle" class="scale">{label}</text>"#
+        )?;
         x += DECADE;
     }
     let mut y = 20.0;
@@ -72,8 +77,17 @@ pub(crate) fn highlights(highlights: &[Highlight]) -> Result<String, Box<dyn Err
         y += LINE;
         let times = peers / ours;
         let width = (times.log10() * DECADE).max(1.0);
-        writeln!(body, r#"<text x="{}" y="{y}" text-anchor="end">{}</text>"#, LEFT - 8.0, escape(what))?;
-        writeln!(body, r#"<rect x="{LEFT}" y="{}" width="{width:.1}" height="12" class="ours"/>"#, y - 10.5)?;
+        writeln!(
+            body,
+            r#"<text x="{}" y="{y}" text-anchor="end">{}</text>"#,
+            LEFT - 8.0,
+            escape(what)
+        )?;
+        writeln!(
+            body,
+            r#"<rect x="{LEFT}" y="{}" width="{width:.1}" height="12" class="ours"/>"#,
+            y - 10.5
+        )?;
         writeln!(
             body,
             r#"<text x="{:.1}" y="{y}">{} × {} ({} → {})</text>"#,

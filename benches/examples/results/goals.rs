@@ -39,17 +39,20 @@ pub(crate) struct Goals {
 
 /// The files of a folder.
 pub(crate) fn goals(folder: &Path) -> Result<Vec<Goals>, Box<dyn Error>> {
-    let mut files: Vec<PathBuf> =
-        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<_, std::io::Error>>()?;
     files.sort();
     let parse = |file: &PathBuf| {
-        parse_goals(&fs::read_to_string(file)?).map_err(|error| format!("{}: {error}", file.display()).into())
+        parse_goals(&fs::read_to_string(file)?)
+            .map_err(|error| format!("{}: {error}", file.display()).into())
     };
     files.iter().map(parse).collect()
 }
 
-/// Notes, each a line that begins with `# `; a header; then lines of `id,wanted,yardstick,there,remark`. Wanted are
-/// nanoseconds, beside the yardstick's nanoseconds there, or `N times` as fast as the yardstick.
+/// Notes, each a line that begins with `# `; a header; then lines of
+/// `id,wanted,yardstick,there,remark`. Wanted are nanoseconds, beside the yardstick's nanoseconds
+/// there, or `N times` as fast as the yardstick.
 fn parse_goals(text: &str) -> Result<Goals, Box<dyn Error>> {
     let mut parsed = Goals { notes: Vec::new(), goals: Vec::new() };
     let mut lines = text.lines().filter(|line| !line.is_empty());
@@ -83,7 +86,9 @@ fn parse_goals(text: &str) -> Result<Goals, Box<dyn Error>> {
             Wanted::Times(_) => goal.yardstick.is_some() && goal.there.is_none(),
         };
         if !fits {
-            return Err(format!("a time there goes with a yardstick, except for a ratio: {line}").into());
+            return Err(
+                format!("a time there goes with a yardstick, except for a ratio: {line}").into()
+            );
         }
         parsed.goals.push(goal);
     }
@@ -91,7 +96,11 @@ fn parse_goals(text: &str) -> Result<Goals, Box<dyn Error>> {
 }
 
 /// The table of the figures that were asked for of a crate.
-pub(crate) fn targets(files: &[Goals], name: &str, tasks: &Tasks) -> Result<String, Box<dyn Error>> {
+pub(crate) fn targets(
+    files: &[Goals],
+    name: &str,
+    tasks: &Tasks,
+) -> Result<String, Box<dyn Error>> {
     let own = |id: &str| Some(id.strip_prefix(name)?.strip_prefix('/')?.to_owned());
     let time = |id: &str| {
         tasks
@@ -115,7 +124,8 @@ pub(crate) fn targets(files: &[Goals], name: &str, tasks: &Tasks) -> Result<Stri
         let mut above = None;
         for goal in &file.goals {
             let Some(id) = own(&goal.id) else { continue };
-            let yardstick = goal.yardstick.as_deref().map(|id| own(id).ok_or("a yardstick of another crate"));
+            let yardstick =
+                goal.yardstick.as_deref().map(|id| own(id).ok_or("a yardstick of another crate"));
             let yardstick = yardstick.transpose()?;
             let measured = time(&id);
             let peer = yardstick.as_deref().and_then(time);
@@ -126,11 +136,16 @@ pub(crate) fn targets(files: &[Goals], name: &str, tasks: &Tasks) -> Result<Stri
             };
             above = Some(&goal.yardstick);
             let (wanted, factor, here) = match goal.wanted {
-                Wanted::Times(times) => (format!("{times} times"), None, peer.map(|peer| peer / times)),
+                Wanted::Times(times) => {
+                    (format!("{times} times"), None, peer.map(|peer| peer / times))
+                }
                 Wanted::Time(wanted) => {
                     let factor = peer.zip(goal.there).map(|(here, there)| here / there);
-                    let stretched =
-                        if yardstick.is_some() { factor.map(|by| wanted * by) } else { Some(wanted) };
+                    let stretched = if yardstick.is_some() {
+                        factor.map(|by| wanted * by)
+                    } else {
+                        Some(wanted)
+                    };
                     (duration(wanted), factor, stretched)
                 }
             };
@@ -179,7 +194,8 @@ mod tests {
         .unwrap();
         let tasks = BTreeMap::from([("t".to_owned(), entries(&[("ours", 22.0), ("peer", 8.0)]))]);
         let table = targets(&[goals], "c", &tasks).unwrap();
-        let rows: Vec<&str> = table.lines().filter(|line| line.starts_with("| t")).skip(1).collect();
+        let rows: Vec<&str> =
+            table.lines().filter(|line| line.starts_with("| t")).skip(1).collect();
         assert!(table.contains("\nA note.\n"));
         assert_eq!(
             rows,

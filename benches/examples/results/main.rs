@@ -1,12 +1,13 @@
-//! Turns what `cargo bench` left in `target/criterion` into `docs/results.md` and a figure for each crate.
+//! Turns what `cargo bench` left in `target/criterion` into `docs/results.md` and a figure for each
+//! crate.
 //!
 //! ```text
 //! rm -rf target/criterion && cargo bench && cargo run --release -p benches --example results
 //! ```
 //!
-//! Times are criterion's medians. `benches/targets/` holds, by hand, the figures that were asked for: each is compared
-//! with what was measured. `benches/highlights.csv` names the tasks, and the peer of each, that the figure on the first
-//! page of the repository shows.
+//! Times are criterion's medians. `benches/targets/` holds, by hand, the figures that were asked
+//! for: each is compared with what was measured. `benches/highlights.csv` names the tasks, and the
+//! peer of each, that the figure on the first page of the repository shows.
 
 mod figures;
 mod goals;
@@ -51,14 +52,18 @@ struct Measured {
 const ONE_RUN: Duration = Duration::from_secs(2 * 60 * 60);
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().ok_or("no parent of the benches")?.to_owned();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .ok_or("no parent of the benches")?
+        .to_owned();
     let target = env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), PathBuf::from);
     let mut measured = Measured { crates: BTreeMap::new(), when: None };
     let criterion = target.join("criterion");
     if criterion.exists() {
         collect(&criterion, &mut measured)?;
     }
-    let [first, last] = measured.when.ok_or("no results in target/criterion: run `cargo bench` first")?;
+    let [first, last] =
+        measured.when.ok_or("no results in target/criterion: run `cargo bench` first")?;
     if last.duration_since(first)? > ONE_RUN {
         return Err(format!(
             "the results in {} are of {} to {}, not of one run: remove that folder and run `cargo bench` again",
@@ -78,20 +83,25 @@ fn main() -> Result<(), Box<dyn Error>> {
     page += "The last column is how many times as long as ours it takes: as the entry named `ours`, or else the\n";
     page += "fastest whose name begins so; where none does, there is nothing to compare. The machine is shared: the\n";
     page += "ratios within a task tell more than a single time. Inputs are random and many; a task that names a single\n";
-    page +=
-        "one (the slowest, Korf's number 79) repeats it, and the branch predictor may learn a short one.\n\n";
+    page += "one (the slowest, Korf's number 79) repeats it, and the branch predictor may learn a short one.\n\n";
     writeln!(page, "- Measured: {} to {} (UTC)", utc(first)?, utc(last)?)?;
     if let Some(commit) = commit(&root) {
         writeln!(page, "- Commit when this page was made: {commit}")?;
     }
     writeln!(page, "- Processor: {}", processor()?)?;
-    writeln!(page, "- Instruction level chosen at run time: {}", dense_code::Level::detect().name())?;
+    writeln!(
+        page,
+        "- Instruction level chosen at run time: {}",
+        dense_code::Level::detect().name()
+    )?;
     writeln!(page, "- Compiler: {}", output("rustc", &["--version"])?)?;
     let goals = goals(&root.join("benches/targets"))?;
     // A crate of which nothing was measured has its figures listed all the same.
     for goal in goals.iter().flat_map(|file| &file.goals) {
-        let (name, _) =
-            goal.id.split_once('/').ok_or_else(|| format!("{} is not crate/operation/size", goal.id))?;
+        let (name, _) = goal
+            .id
+            .split_once('/')
+            .ok_or_else(|| format!("{} is not crate/operation/size", goal.id))?;
         measured.crates.entry(name.to_owned()).or_default();
     }
     let pictures = root.join("docs/figures");
@@ -104,14 +114,20 @@ fn main() -> Result<(), Box<dyn Error>> {
             for (i, entry) in entries.iter().enumerate() {
                 let task = if i == 0 { task } else { "" };
                 let (time, ratio) = (duration(entry.time), ratio(entry.time, ours));
-                writeln!(page, "| {task} | {} | {time} | {} |", entry.name, ratio.as_deref().unwrap_or("–"))?;
+                writeln!(
+                    page,
+                    "| {task} | {} | {time} | {} |",
+                    entry.name,
+                    ratio.as_deref().unwrap_or("–")
+                )?;
             }
         }
         page += &goals::targets(&goals, name, tasks)?;
         fs::write(pictures.join(format!("bench-{name}.svg")), figures::bars(name, tasks)?)?;
     }
     fs::write(root.join("docs/results.md"), page)?;
-    let highlights = highlights(&fs::read_to_string(root.join("benches/highlights.csv"))?, &measured.crates)?;
+    let highlights =
+        highlights(&fs::read_to_string(root.join("benches/highlights.csv"))?, &measured.crates)?;
     fs::write(pictures.join("highlights.svg"), figures::highlights(&highlights)?)?;
     Ok(())
 }
@@ -126,8 +142,12 @@ struct Highlight {
     times: [f64; 2],
 }
 
-/// Lines of `crate/task,peer,what,beside` behind a header; what was not measured is left out, with a line on standard error.
-fn highlights(text: &str, crates: &BTreeMap<String, Tasks>) -> Result<Vec<Highlight>, Box<dyn Error>> {
+/// Lines of `crate/task,peer,what,beside` behind a header; what was not measured is left out, with
+/// a line on standard error.
+fn highlights(
+    text: &str,
+    crates: &BTreeMap<String, Tasks>,
+) -> Result<Vec<Highlight>, Box<dyn Error>> {
     let mut found = Vec::new();
     for line in text.lines().skip(1) {
         let [id, peer, what, beside] = line.split(',').collect::<Vec<_>>()[..] else {
@@ -153,10 +173,12 @@ fn highlights(text: &str, crates: &BTreeMap<String, Tasks>) -> Result<Vec<Highli
 
 /// Reads every `new/benchmark.json` below a folder.
 fn collect(folder: &Path, measured: &mut Measured) -> Result<(), Box<dyn Error>> {
-    let read =
-        |path: &Path| -> Result<Value, Box<dyn Error>> { Ok(serde_json::from_slice(&fs::read(path)?)?) };
-    let mut folders: Vec<PathBuf> =
-        fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect::<Result<_, std::io::Error>>()?;
+    let read = |path: &Path| -> Result<Value, Box<dyn Error>> {
+        Ok(serde_json::from_slice(&fs::read(path)?)?)
+    };
+    let mut folders: Vec<PathBuf> = fs::read_dir(folder)?
+        .map(|entry| Ok(entry?.path()))
+        .collect::<Result<_, std::io::Error>>()?;
     folders.sort();
     for folder in folders.into_iter().filter(|path| path.is_dir()) {
         let new = folder.join("new");
@@ -168,7 +190,8 @@ fn collect(folder: &Path, measured: &mut Measured) -> Result<(), Box<dyn Error>>
         let estimates = new.join("estimates.json");
         let time = read(&estimates)?["median"]["point_estimate"].as_f64().ok_or("no median")?;
         let at = fs::metadata(&estimates)?.modified()?;
-        measured.when = Some(measured.when.map_or([at; 2], |[first, last]| [first.min(at), last.max(at)]));
+        measured.when =
+            Some(measured.when.map_or([at; 2], |[first, last]| [first.min(at), last.max(at)]));
         let group = about["group_id"].as_str().ok_or("no group")?;
         let (name, task) =
             group.split_once('/').ok_or_else(|| format!("{group} is not crate/operation/size"))?;
@@ -180,8 +203,8 @@ fn collect(folder: &Path, measured: &mut Measured) -> Result<(), Box<dyn Error>>
     Ok(())
 }
 
-/// Puts the entry that the others are compared with first, then those of ours, then the others, from fast to slow;
-/// returns the time of the first if it is ours.
+/// Puts the entry that the others are compared with first, then those of ours, then the others,
+/// from fast to slow; returns the time of the first if it is ours.
 ///
 /// It is the one named `ours`: a faster one may do less, as a mask does that copies nothing.
 fn arrange(entries: &mut [Entry]) -> Option<f64> {
@@ -202,7 +225,8 @@ fn utc(time: SystemTime) -> Result<String, Box<dyn Error>> {
     output("date", &["-u", "-d", &format!("@{seconds}"), "+%Y-%m-%d %H:%M"])
 }
 
-/// The short name of the commit, and whether the files differ from it (apart from what this program writes).
+/// The short name of the commit, and whether the files differ from it (apart from what this program
+/// writes).
 fn commit(root: &Path) -> Option<String> {
     let git = |arguments: &[&str]| {
         let run = Command::new("git").arg("-C").arg(root).args(arguments).output().ok()?;
@@ -210,8 +234,14 @@ fn commit(root: &Path) -> Option<String> {
         run.status.success().then(|| text.trim().to_owned())
     };
     let name = git(&["rev-parse", "--short", "HEAD"])?;
-    let changes =
-        git(&["status", "--porcelain", "--", ".", ":(exclude)docs/results.md", ":(exclude)docs/figures"])?;
+    let changes = git(&[
+        "status",
+        "--porcelain",
+        "--",
+        ".",
+        ":(exclude)docs/results.md",
+        ":(exclude)docs/figures",
+    ])?;
     Some(if changes.is_empty() { name } else { name + " + changes" })
 }
 
@@ -227,14 +257,19 @@ fn processor() -> Result<String, Box<dyn Error>> {
     let about = fs::read_to_string("/proc/cpuinfo")?;
     let model = about.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     let cores = std::thread::available_parallelism()?;
-    Ok(format!("{}, {cores} cores, {}", model.map_or("unknown", |(_, name)| name), env::consts::ARCH))
+    Ok(format!(
+        "{}, {cores} cores, {}",
+        model.map_or("unknown", |(_, name)| name),
+        env::consts::ARCH
+    ))
 }
 
 /// Three significant digits.
 fn significant(value: f64) -> String {
     // Rounded first: 9.996 is 10.0 and not 10.00.
     let rounded = format!("{value:.2e}");
-    let exponent: i32 = rounded.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
+    let exponent: i32 =
+        rounded.split_once('e').and_then(|(_, exponent)| exponent.parse().ok()).unwrap_or(0);
     let digits = usize::try_from(2 - exponent).unwrap_or(0);
     format!("{:.digits$}", rounded.parse().unwrap_or(value))
 }
@@ -290,7 +325,8 @@ mod tests {
 
     #[test]
     fn compared_with_the_entry_named_ours() {
-        let mut dedup = entries(&[("hash", 17.0), ("ours mask", 1.7), ("ours", 2.5), ("ahash", 15.0)]);
+        let mut dedup =
+            entries(&[("hash", 17.0), ("ours mask", 1.7), ("ours", 2.5), ("ahash", 15.0)]);
         assert_eq!(arrange(&mut dedup), Some(2.5));
         assert!(dedup.iter().map(|entry| &*entry.name).eq(["ours", "ours mask", "ahash", "hash"]));
         let mut search = entries(&[("set", 9.0), ("ours: one", 2.0), ("ours: two", 1.0)]);
@@ -303,9 +339,11 @@ mod tests {
 
     #[test]
     fn highlights_are_beside_the_peer_named() {
-        let mut timed = entries(&[("slow peer", 90.0), ("ours mask", 1.0), ("ours", 2.0), ("peer", 9.0)]);
+        let mut timed =
+            entries(&[("slow peer", 90.0), ("ours mask", 1.0), ("ours", 2.0), ("peer", 9.0)]);
         arrange(&mut timed);
-        let crates = BTreeMap::from([("c".to_owned(), BTreeMap::from([("t/9".to_owned(), timed)]))]);
+        let crates =
+            BTreeMap::from([("c".to_owned(), BTreeMap::from([("t/9".to_owned(), timed)]))]);
         let read = |lines: &str| highlights(&format!("task,peer,what,beside\n{lines}"), &crates);
         assert_eq!(
             read("c/t/9,peer,nine,it\nc/t/8,peer,eight,it\nc/t/9,nobody,none,it\n").unwrap(),

@@ -1,4 +1,5 @@
-//! Removes the duplicates of unordered tuples: the first (or last) of each is kept, as written, in input order.
+//! Removes the duplicates of unordered tuples: the first (or last) of each is kept, as written, in
+//! input order.
 
 use std::io::Write;
 use std::process::ExitCode;

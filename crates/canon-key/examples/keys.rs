@@ -59,8 +59,12 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
         }
         let keys = keys.get_or_insert_with(|| SliceKeys::new(tuple.len(), universe));
         keys.sort(&mut tuple).map_err(|error| error.to_string())?;
-        let columns =
-            [primes.product(&tuple), keys.positional(&tuple), keys.packed(&tuple), keys.rank(&tuple)];
+        let columns = [
+            primes.product(&tuple),
+            keys.positional(&tuple),
+            keys.packed(&tuple),
+            keys.rank(&tuple),
+        ];
         for (i, key) in columns.into_iter().enumerate() {
             match key {
                 Some(key) => print(key, &mut text),
@@ -107,7 +111,9 @@ impl Primes {
     const MOST: u64 = 1 << 26;
 
     fn product(&mut self, symbols: &[u64]) -> Option<u128> {
-        symbols.iter().try_fold(1_u128, |product, symbol| product.checked_mul(self.of(*symbol)?.into()))
+        symbols
+            .iter()
+            .try_fold(1_u128, |product, symbol| product.checked_mul(self.of(*symbol)?.into()))
     }
 
     fn of(&mut self, symbol: u64) -> Option<u32> {
@@ -131,7 +137,11 @@ fn sieve(count: usize) -> Vec<u32> {
     // p(n) < n (ln n + ln ln n) for the nth prime from n = 6 on (Rosser).
     #[expect(clippy::cast_precision_loss, reason = "below 2^27")]
     let n = count.max(6) as f64;
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a small positive number")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a small positive number"
+    )]
     let limit = (n * (n.ln() + n.ln().ln())) as usize + 1;
     let mut composite = vec![0_u64; limit / 128 + 1];
     let mut primes = vec![2];

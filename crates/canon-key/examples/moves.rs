@@ -1,4 +1,5 @@
-//! Tromino Cram: two players in turn take three free cells that hang together by their sides; who can't move loses.
+//! Tromino Cram: two players in turn take three free cells that hang together by their sides; who
+//! can't move loses.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -21,7 +22,8 @@ solves the game and plays it: who can win does, the other takes the first move t
   -h, --help   this text
 ";
 
-/// A move: three cells, (r, c) being r * cols + c. A position is a mask of the cells that are taken.
+/// A move: three cells, (r, c) being r * cols + c. A position is a mask of the cells that are
+/// taken.
 type Cells = [u32; 3];
 
 struct Game {
@@ -33,7 +35,8 @@ struct Game {
 }
 
 impl Game {
-    /// The moves as they are met: each free cell, a free neighbour of it, a free neighbour of either.
+    /// The moves as they are met: each free cell, a free neighbour of it, a free neighbour of
+    /// either.
     fn found(&self, taken: u64) -> Vec<Cells> {
         let free = |cell: &u32| taken >> cell & 1 == 0;
         let neighbours = |cell: u32| {
@@ -42,22 +45,27 @@ impl Game {
             let on_board = around.into_iter().filter(|&(r, c)| r < self.rows && c < self.cols);
             on_board.map(|(r, c)| r * self.cols + c).filter(free)
         };
-        let pairs = (0..self.rows * self.cols).filter(free).flat_map(|a| neighbours(a).map(move |b| (a, b)));
+        let pairs = (0..self.rows * self.cols)
+            .filter(free)
+            .flat_map(|a| neighbours(a).map(move |b| (a, b)));
         let thirds = |a, b| neighbours(a).chain(neighbours(b)).filter(move |&c| c != a && c != b);
         pairs.flat_map(|(a, b)| thirds(a, b).map(move |c| [a, b, c])).collect()
     }
 
-    /// The moves as sets of cells, and one of each class under the symmetries that leave the position as it is.
+    /// The moves as sets of cells, and one of each class under the symmetries that leave the
+    /// position as it is.
     fn distinct(&mut self, taken: u64) -> Result<(Vec<Cells>, Vec<Cells>), Box<dyn Error>> {
         let distinct = self.dedup.values(&self.found(taken))?;
-        let cells: Vec<u32> = (0..self.rows * self.cols).filter(|cell| taken >> cell & 1 == 1).collect();
+        let cells: Vec<u32> =
+            (0..self.rows * self.cols).filter(|cell| taken >> cell & 1 == 1).collect();
         let group = self.group.stabiliser(&cells).ok_or("a cell that is not on the board")?;
         let classes = indices_by_key(&distinct, Keep::First, |cells| group.least_multiset(cells));
         let classes = classes.into_iter().map(|index| distinct[index]).collect();
         Ok((distinct, classes))
     }
 
-    /// A move after which the other player loses. Positions that a symmetry takes to each other are solved once.
+    /// A move after which the other player loses. Positions that a symmetry takes to each other are
+    /// solved once.
     fn winning(&mut self, taken: u64) -> Result<Option<Cells>, Box<dyn Error>> {
         for cells in self.dedup.values(&self.found(taken))? {
             let after = taken | mask(cells);
@@ -111,7 +119,9 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
 fn play(rows: u32, cols: u32) -> Result<String, Box<dyn Error>> {
     let group = Group::board(rows as usize, cols as usize)?;
     let mut game = Game { rows, cols, group, dedup: Dedup::new(rows * cols), wins: HashMap::new() };
-    let name = |cell| format!("{}{}", char::from_digit(10 + cell % cols, 36).unwrap_or('?'), cell / cols + 1);
+    let name = |cell| {
+        format!("{}{}", char::from_digit(10 + cell % cols, 36).unwrap_or('?'), cell / cols + 1)
+    };
 
     let (mut out, mut taken, mut board) = (String::new(), 0, vec!['.'; (rows * cols) as usize]);
     for (turn, player) in ['X', 'O'].into_iter().cycle().enumerate() {
@@ -131,7 +141,8 @@ fn play(rows: u32, cols: u32) -> Result<String, Box<dyn Error>> {
         };
         taken |= mask(cells);
         cells.iter().for_each(|&cell| board[cell as usize] = player);
-        let rows: Vec<String> = board.chunks(cols as usize).map(|row| row.iter().collect()).collect();
+        let rows: Vec<String> =
+            board.chunks(cols as usize).map(|row| row.iter().collect()).collect();
         out += &format!("  takes {}\n  {}\n\n", cells.map(name).join(" "), rows.join("\n  "));
     }
     Ok(out)

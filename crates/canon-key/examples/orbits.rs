@@ -1,11 +1,13 @@
-//! Counts classes up to symmetry: cells of a board, necklaces, bracelets, DNA words; by Burnside and by enumeration.
+//! Counts classes up to symmetry: cells of a board, necklaces, bracelets, DNA words; by Burnside
+//! and by enumeration.
 
 use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
 use canon_key::{
-    Group, KSubsets, MultisetRank, Multisets, SubsetRank, Symmetry, bracelets, least_rotation, necklaces,
+    Group, KSubsets, MultisetRank, Multisets, SubsetRank, Symmetry, bracelets, least_rotation,
+    necklaces,
 };
 use lexopt::prelude::*;
 use plain_lines::Failure;
@@ -42,7 +44,8 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
         }
     }
     let number = |word: &String| {
-        word.parse::<u32>().map_err(|_| Failure::Usage(format!("'{word}' is not a number of 0..2^32")))
+        word.parse::<u32>()
+            .map_err(|_| Failure::Usage(format!("'{word}' is not a number of 0..2^32")))
     };
     let lines = match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["board", _, _, _] => board(number(&words[1])?, number(&words[2])?, number(&words[3])?)?,
@@ -50,7 +53,9 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
         ["bracelet", _, _] => rings(number(&words[1])?, number(&words[2])?, Turned::RoundAndOver)?,
         ["kmer", _] => kmers(number(&words[1])?)?,
         _ => {
-            return Err(Failure::Usage("board ROWS COLS K, necklace N K, bracelet N K or kmer K".to_owned()));
+            return Err(Failure::Usage(
+                "board ROWS COLS K, necklace N K, bracelet N K or kmer K".to_owned(),
+            ));
         }
     };
     if let [burnside, enumerated] = &lines[..]
@@ -92,8 +97,8 @@ fn both(
 }
 
 fn board(rows: u32, cols: u32, k: u32) -> Result<Vec<String>, Failure> {
-    let group =
-        Group::board(rows as usize, cols as usize).map_err(|error| Failure::Usage(error.to_string()))?;
+    let group = Group::board(rows as usize, cols as usize)
+        .map_err(|error| Failure::Usage(error.to_string()))?;
     let k = k as usize;
     if k > 1 << 22 && group.order() > 1 {
         return Err(Failure::Usage("up to 4194304 cells".to_owned()));
@@ -130,8 +135,10 @@ fn enumerate<const K: usize>(group: &Group) -> Option<(u128, u128)> {
     let cells = u32::try_from(group.points()).ok()?;
     let multisets: Multisets<K> = MultisetRank::<u128, K>::new(cells).ok()?.all();
     let subsets: KSubsets<K> = SubsetRank::<u128, K>::new(cells).ok()?.all();
-    let progress =
-        plain_lines::progress(dense_code::multichoose(cells.into(), K as u64)?.try_into().ok(), "counting");
+    let progress = plain_lines::progress(
+        dense_code::multichoose(cells.into(), K as u64)?.try_into().ok(),
+        "counting",
+    );
     let mut seen = 0_u64;
     let mut classes = 0;
     for cells in multisets {
@@ -162,8 +169,10 @@ fn rings(colours: u32, beads: u32, turned: Turned) -> Result<Vec<String>, Failur
         Turned::Round => necklaces(colours, beads),
         Turned::RoundAndOver => bracelets(colours, beads),
     };
-    // The enumeration walks through necklaces, of which there are at most twice as many as bracelets.
-    let objects = necklaces(colours, beads).and_then(|rings| rings.checked_mul(4)).filter(|_| beads <= 64);
+    // The enumeration walks through necklaces, of which there are at most twice as many as
+    // bracelets.
+    let objects =
+        necklaces(colours, beads).and_then(|rings| rings.checked_mul(4)).filter(|_| beads <= 64);
     both(
         objects,
         || Some(format!("classes {}", count?)),
@@ -184,7 +193,8 @@ fn rings(colours: u32, beads: u32, turned: Turned) -> Result<Vec<String>, Failur
     )
 }
 
-/// All necklaces in lexicographic order, each made from the one before (Fredricksen, Kessler, Maiorana 1978).
+/// All necklaces in lexicographic order, each made from the one before (Fredricksen, Kessler,
+/// Maiorana 1978).
 fn for_each_necklace(colours: u32, beads: usize, each: &mut dyn FnMut(&[u32])) {
     if colours == 0 {
         if beads == 0 {
@@ -195,8 +205,8 @@ fn for_each_necklace(colours: u32, beads: usize, each: &mut dyn FnMut(&[u32])) {
     let mut ring = vec![0; beads];
     loop {
         each(&ring);
-        // The next prenecklace: step up the last bead that can, repeat what is before it; a necklace when the part
-        // repeated divides the ring.
+        // The next prenecklace: step up the last bead that can, repeat what is before it; a
+        // necklace when the part repeated divides the ring.
         loop {
             let Some(last) = ring.iter().rposition(|bead| *bead < colours - 1) else { return };
             ring[last] += 1;
@@ -215,14 +225,15 @@ fn kmers(k: u32) -> Result<Vec<String>, Failure> {
     if k > 30_000 {
         return Err(Failure::Usage("words of up to 30000 letters".to_owned()));
     }
-    let symmetry =
-        Symmetry::reverse_complement(k as usize).map_err(|error| Failure::Usage(error.to_string()))?;
+    let symmetry = Symmetry::reverse_complement(k as usize)
+        .map_err(|error| Failure::Usage(error.to_string()))?;
     both(
         4_u128.checked_pow(k),
         || Some(format!("classes {}", symmetry.classes()?)),
         || {
             // Words as numbers of 2 k bits; the least of each pair is counted.
-            let classes = (0..1_u64 << (2 * k)).filter(|word| *word <= reverse_complement(*word, k)).count();
+            let classes =
+                (0..1_u64 << (2 * k)).filter(|word| *word <= reverse_complement(*word, k)).count();
             Some(format!("classes {classes}"))
         },
     )
@@ -233,7 +244,8 @@ const fn reverse_complement(word: u64, k: u32) -> u64 {
     if k == 0 {
         return 0;
     }
-    // Reverse the bits, put the two of each letter back in order, complement, and drop what is past the word.
+    // Reverse the bits, put the two of each letter back in order, complement, and drop what is past
+    // the word.
     let bits = word.reverse_bits();
     let letters = (bits & 0x5555_5555_5555_5555) << 1 | (bits >> 1 & 0x5555_5555_5555_5555);
     !letters >> (64 - 2 * k)

@@ -4,7 +4,8 @@ use crate::choose::small;
 use crate::scheme::{largest_universe, one_by_one, scheme};
 use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
 
-/// A key that adds up: one addition inserts a symbol, one subtraction removes it, and the key of a union is the sum.
+/// A key that adds up: one addition inserts a symbol, one subtraction removes it, and the key of a
+/// union is the sum.
 ///
 /// ```
 /// use canon_key::Additive;
@@ -23,15 +24,18 @@ use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// The key holds the power sums `p_j`, the sum of the `j`th powers of the symbols, for `j = 0..=K`, as digits of a
-/// mixed radix number with `p_0`, the number of symbols, lowest; the radix of digit `j` is `K (N - 1)^j + 1`. Up to
-/// `K` symbols are determined by their power sums (Newton's identities give the polynomial whose roots they are),
-/// so keys are equal exactly for equal multisets, of any sizes up to `K`. No digit ever carries.
+/// The key holds the power sums `p_j`, the sum of the `j`th powers of the symbols, for `j = 0..=K`,
+/// as digits of a mixed radix number with `p_0`, the number of symbols, lowest; the radix of digit
+/// `j` is `K (N - 1)^j + 1`. Up to `K` symbols are determined by their power sums (Newton's
+/// identities give the polynomial whose roots they are), so keys are equal exactly for equal
+/// multisets, of any sizes up to `K`. No digit ever carries.
 ///
-/// It takes about `K (K + 1) / 2 log2 N` bits: triples of 100 fit a `u64`, triples of 65,536 a `u128`. The keys are
-/// no order. Insert, remove and union are O(1) after O(K) for the weight of a symbol; the inverse is O(N K).
+/// It takes about `K (K + 1) / 2 log2 N` bits: triples of 100 fit a `u64`, triples of 65,536 a
+/// `u128`. The keys are no order. Insert, remove and union are O(1) after O(K) for the weight of a
+/// symbol; the inverse is O(N K).
 ///
-/// For a small universe and any `K`, counts side by side (`dense_code::Counters`) are the additive key.
+/// For a small universe and any `K`, counts side by side (`dense_code::Counters`) are the additive
+/// key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Additive<W, const K: usize> {
     universe: u32,
@@ -45,7 +49,8 @@ const fn largest_key(universe: u32, k: usize, bits: u32) -> Option<u128> {
     }
     let largest_symbol = universe as u128 - 1;
     let mut power: u128 = 1;
-    // The place values are the products of the radices so far; the largest key is the last product less one.
+    // The place values are the products of the radices so far; the largest key is the last product
+    // less one.
     let mut product: u128 = 1;
     let mut j = 0;
     while j <= k {
@@ -105,7 +110,8 @@ impl<W: Word, const K: usize> Additive<W, K> {
         if K == 0 { 0 } else { key.split(small(K) + 1).1 as usize }
     }
 
-    /// What the symbol adds to a key. Weights of the same symbol are worth keeping: insertion is then one addition.
+    /// What the symbol adds to a key. Weights of the same symbol are worth keeping: insertion is
+    /// then one addition.
     ///
     /// ```
     /// use canon_key::Additive;
@@ -122,8 +128,8 @@ impl<W: Word, const K: usize> Additive<W, K> {
         if symbol >= self.universe {
             return Err(KeyError::Symbol { position: 0, symbol, universe: self.universe });
         }
-        // Horner's rule from the highest power sum down: weight = s^0 + r_0 (s^1 + r_1 (s^2 + ...)) cannot share
-        // the powers, so place values and powers go up together.
+        // Horner's rule from the highest power sum down: weight = s^0 + r_0 (s^1 + r_1 (s^2 + ...))
+        // cannot share the powers, so place values and powers go up together.
         let (mut weight, mut place) = (W::ONE, W::of(small(K) + 1));
         let (mut power, mut largest_power) = (W::ONE, W::ONE);
         for j in 1..=K {
@@ -150,8 +156,9 @@ impl<W: Word, const K: usize> Additive<W, K> {
     ///
     /// # Errors
     ///
-    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Size`] when there are `K` already,
-    /// [`KeyError::NoKey`] when the sum passes the word, which that of a multiset's key never does.
+    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Size`] when there are
+    /// `K` already, [`KeyError::NoKey`] when the sum passes the word, which that of a
+    /// multiset's key never does.
     #[inline]
     pub fn insert(&self, key: W, symbol: u32) -> Result<W, KeyError> {
         let weight = self.weight(symbol)?;
@@ -164,8 +171,8 @@ impl<W: Word, const K: usize> Additive<W, K> {
 
     /// The key with one symbol less; the multiset must hold it.
     ///
-    /// Whether it does cannot be seen in O(1): removing another symbol gives an integer that is no multiset's
-    /// key, or an error where that is certain.
+    /// Whether it does cannot be seen in O(1): removing another symbol gives an integer that is no
+    /// multiset's key, or an error where that is certain.
     ///
     /// ```
     /// use canon_key::Additive;
@@ -178,8 +185,8 @@ impl<W: Word, const K: usize> Additive<W, K> {
     ///
     /// # Errors
     ///
-    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Missing`] when there is none to take, or
-    /// the key is less than the symbol's weight.
+    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Missing`] when there is
+    /// none to take, or the key is less than the symbol's weight.
     #[inline]
     pub fn remove(&self, key: W, symbol: u32) -> Result<W, KeyError> {
         let weight = self.weight(symbol)?;
@@ -202,7 +209,8 @@ impl<W: Word, const K: usize> Additive<W, K> {
     ///
     /// # Errors
     ///
-    /// [`KeyError::Size`] when they are more than `K` together, [`KeyError::NoKey`] when the sum passes the word.
+    /// [`KeyError::Size`] when they are more than `K` together, [`KeyError::NoKey`] when the sum
+    /// passes the word.
     #[inline]
     pub fn union(&self, a: W, b: W) -> Result<W, KeyError> {
         let len = self.len(a) + self.len(b);
@@ -235,7 +243,9 @@ impl<W: Word, const K: usize> Additive<W, K> {
             let symbol = symbol.into();
             match self.weight(symbol) {
                 Ok(weight) => key = key.plus(weight),
-                Err(_) => return Err(KeyError::Symbol { position, symbol, universe: self.universe }),
+                Err(_) => {
+                    return Err(KeyError::Symbol { position, symbol, universe: self.universe });
+                }
             }
         }
         Ok(key)
@@ -290,7 +300,8 @@ impl<W: Word, const K: usize> Additive<W, K> {
             }
             elementary[i - 1] = sum.checked_div(i_wide)?;
         }
-        // The polynomial x^K - e_1 x^(K-1) + e_2 x^(K-2) - ...: take out its roots one by one, ascending.
+        // The polynomial x^K - e_1 x^(K-1) + e_2 x^(K-2) - ...: take out its roots one by one,
+        // ascending.
         let mut signed = elementary;
         for (i, coefficient) in signed.iter_mut().enumerate() {
             if i % 2 == 0 {

@@ -37,7 +37,8 @@ schemes!(MultisetRank SubsetRank Positional Packed PrimeProduct Additive);
 impl<'a, const K: usize> Arbitrary<'a> for Board<K> {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
         let rows = bytes.int_in_range(0..=16)?;
-        Self::new(rows, bytes.int_in_range(0..=16)?).map_err(|_| ::arbitrary::Error::IncorrectFormat)
+        Self::new(rows, bytes.int_in_range(0..=16)?)
+            .map_err(|_| ::arbitrary::Error::IncorrectFormat)
     }
 }
 
@@ -57,7 +58,8 @@ impl<'a> Arbitrary<'a> for Group {
 
 fn group_of(points: u16, bytes: &mut Unstructured<'_>) -> Result<Group> {
     let generators = [permutation::<u16>(points, bytes)?, permutation(points, bytes)?];
-    Group::from_generators(points.into(), &generators).map_err(|_| ::arbitrary::Error::IncorrectFormat)
+    Group::from_generators(points.into(), &generators)
+        .map_err(|_| ::arbitrary::Error::IncorrectFormat)
 }
 
 /// Of every kind, of up to seven positions and six symbols.
@@ -78,7 +80,9 @@ impl<'a> Arbitrary<'a> for Symmetry {
         if bytes.arbitrary()? {
             return Ok(symmetry);
         }
-        symmetry.with_symbols(group_of(universe, bytes)?).map_err(|_| ::arbitrary::Error::IncorrectFormat)
+        symmetry
+            .with_symbols(group_of(universe, bytes)?)
+            .map_err(|_| ::arbitrary::Error::IncorrectFormat)
     }
 }
 

@@ -11,7 +11,8 @@ pub(crate) type Mask = u128;
 
 const _: () = assert!(BLOCK == 128, "a mask has a bit for each tuple of a block");
 
-/// A bit for each 21-bit number: the index of a word is 16 bits, so that no access needs a bounds check.
+/// A bit for each 21-bit number: the index of a word is 16 bits, so that no access needs a bounds
+/// check.
 pub(crate) const BITS: usize = 1 << 21;
 
 /// The words of [`BITS`].
@@ -46,8 +47,9 @@ fn word_of(bit: u32) -> u16 {
 
 /// A mask with `bit(word, own)` for each key below 2^21: the index of its word, and its bit there.
 ///
-/// Where the words are is worked out by vectors for 64 keys before. The loop is not unrolled by hand: the compiler keeps
-/// it to ten instructions a key, and with more keys at once it runs out of registers.
+/// Where the words are is worked out by vectors for 64 keys before. The loop is not unrolled by
+/// hand: the compiler keeps it to ten instructions a key, and with more keys at once it runs out of
+/// registers.
 #[inline(always)]
 fn mask_of(keys: &[u32; BLOCK], mut bit: impl FnMut(u16, u32) -> bool) -> Mask {
     let mut masks = [0_u64; 2];
@@ -78,7 +80,8 @@ at_level! {
     }
 }
 
-/// Sets the bit of each of at most [`BLOCK`] keys that there is a bit for; those that found theirs unset.
+/// Sets the bit of each of at most [`BLOCK`] keys that there is a bit for; those that found theirs
+/// unset.
 #[inline]
 pub(crate) fn set_each(bits: &mut [u32], keys: &[u32]) -> Mask {
     let mut mask = 0;

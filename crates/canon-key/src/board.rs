@@ -9,8 +9,8 @@ use crate::multiset_rank::rank;
 use crate::scheme::one_by_one;
 use crate::{BatchError, FitError, Group, KeyError, MultisetRank, sort};
 
-/// A board of up to 256 cells, on which unordered tuples of cells (multisets: a cell may come twice) are the same when
-/// a turn or a reflection of the board takes one to the other.
+/// A board of up to 256 cells, on which unordered tuples of cells (multisets: a cell may come
+/// twice) are the same when a turn or a reflection of the board takes one to the other.
 ///
 /// ```
 /// use canon_key::Board;
@@ -24,8 +24,8 @@ use crate::{BatchError, FitError, Group, KeyError, MultisetRank, sort};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Moves up to the board's symmetry, the first of each class kept, and the same in the middle of a game, where fewer
-/// symmetries are left:
+/// Moves up to the board's symmetry, the first of each class kept, and the same in the middle of a
+/// game, where fewer symmetries are left:
 ///
 /// ```
 /// use canon_key::{Board, Keep, indices_by_key};
@@ -42,13 +42,14 @@ use crate::{BatchError, FitError, Group, KeyError, MultisetRank, sort};
 /// ```
 ///
 /// Where the cells are distinct, as in most games, the keys are the same; counts come from
-/// [`Group::subsets`], and of [`representatives`](Self::representatives) those that ascend strictly are kept.
+/// [`Group::subsets`], and of [`representatives`](Self::representatives) those that ascend strictly
+/// are kept.
 ///
-/// Cell `(r, c)` is number `r * cols + c`. The *orbit key* is the least colex rank of the images: four of a
-/// rectangle, eight of a square. It is worked out by arithmetic on rows and columns, many tuples at a time
-/// ([`orbit_keys`](Self::orbit_keys)); the images that turn the board half round need no sorting, for they are
-/// the others read backwards. Where the domain is small and a dense class number is wanted, see
-/// [`OrbitTable`](crate::OrbitTable).
+/// Cell `(r, c)` is number `r * cols + c`. The *orbit key* is the least colex rank of the images:
+/// four of a rectangle, eight of a square. It is worked out by arithmetic on rows and columns, many
+/// tuples at a time ([`orbit_keys`](Self::orbit_keys)); the images that turn the board half round
+/// need no sorting, for they are the others read backwards. Where the domain is small and a dense
+/// class number is wanted, see [`OrbitTable`](crate::OrbitTable).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<const K: usize> {
     rows: u32,
@@ -65,7 +66,8 @@ impl<const K: usize> Board<K> {
         256
     };
 
-    /// A board of `rows` by `cols` cells. It may have none; then there is no tuple of its cells, unless of length 0.
+    /// A board of `rows` by `cols` cells. It may have none; then there is no tuple of its cells,
+    /// unless of length 0.
     ///
     /// ```
     /// use canon_key::Board;
@@ -77,7 +79,8 @@ impl<const K: usize> Board<K> {
     ///
     /// # Errors
     ///
-    /// [`FitError`] for more than 256 cells, or so many that the ranks of `K` of them do not fit 32 bits.
+    /// [`FitError`] for more than 256 cells, or so many that the ranks of `K` of them do not fit 32
+    /// bits.
     pub const fn new(rows: u32, cols: u32) -> Result<Self, FitError> {
         let universe = rows.saturating_mul(cols);
         let largest = Self::LARGEST;
@@ -142,8 +145,8 @@ impl<const K: usize> Board<K> {
         Group::board(self.rows as usize, self.cols as usize).unwrap_or_else(|_| Group::empty())
     }
 
-    /// The images of a cell under the symmetries that are not half a turn after another: the cell itself, mirrored,
-    /// and on a square both transposed.
+    /// The images of a cell under the symmetries that are not half a turn after another: the cell
+    /// itself, mirrored, and on a square both transposed.
     #[inline]
     fn images(&self, cell: u32) -> [u32; 4] {
         let (row, col) = (cell / self.cols, cell % self.cols);
@@ -185,7 +188,8 @@ impl<const K: usize> Board<K> {
         Ok(least.unwrap_or(cells))
     }
 
-    /// The least colex rank of the images: equal exactly for tuples that the symmetries take to each other.
+    /// The least colex rank of the images: equal exactly for tuples that the symmetries take to
+    /// each other.
     ///
     /// ```
     /// use canon_key::Board;
@@ -203,7 +207,8 @@ impl<const K: usize> Board<K> {
         self.canonical(cells).map(|least| rank(&least))
     }
 
-    /// The orbit keys of many tuples: one key a tuple, by vector instructions where `K` cells pack into 32 bits.
+    /// The orbit keys of many tuples: one key a tuple, by vector instructions where `K` cells pack
+    /// into 32 bits.
     ///
     /// ```
     /// use canon_key::Board;
@@ -217,16 +222,18 @@ impl<const K: usize> Board<K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError::Length`] when there is not one place for each key, [`BatchError::Key`] for the first tuple with a
-    /// cell that is not on the board; `keys` is then partly written.
+    /// [`BatchError::Length`] when there is not one place for each key, [`BatchError::Key`] for the
+    /// first tuple with a cell that is not on the board; `keys` is then partly written.
     pub fn orbit_keys(&self, tuples: &[[u8; K]], keys: &mut [u32]) -> Result<(), BatchError> {
         check_lengths(tuples.len(), keys.len())?;
         let level = Level::detect();
-        for (block, (tuples, keys)) in tuples.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)).enumerate() {
+        for (block, (tuples, keys)) in tuples.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)).enumerate()
+        {
             let fine = match self.field {
                 Some(field) if K > 0 => {
                     let mut found = [0; BLOCK];
-                    let largest = orbit_block::<K>(level, self.rows, self.cols, field, tuples, &mut found);
+                    let largest =
+                        orbit_block::<K>(level, self.rows, self.cols, field, tuples, &mut found);
                     for (key, found) in keys.iter_mut().zip(found) {
                         *key = found;
                     }
@@ -235,7 +242,9 @@ impl<const K: usize> Board<K> {
                 _ => false,
             };
             if !fine {
-                one_by_one(block * BLOCK, tuples, keys, |tuple| self.orbit_key(tuple.map(u32::from)))?;
+                one_by_one(block * BLOCK, tuples, keys, |tuple| {
+                    self.orbit_key(tuple.map(u32::from))
+                })?;
             }
         }
         Ok(())
@@ -343,8 +352,9 @@ at_level! {
     }
 }
 
-/// Sorts the columns and lowers `least` to the packed cells, and to those of the board turned half round: these are
-/// `last - cell`, which reverses the order, so they are the fields backwards taken from `all`.
+/// Sorts the columns and lowers `least` to the packed cells, and to those of the board turned half
+/// round: these are `last - cell`, which reverses the order, so they are the fields backwards taken
+/// from `all`.
 #[inline(always)]
 fn least_packed<const K: usize>(
     columns: &mut [[u8; BLOCK]; K],
@@ -370,7 +380,8 @@ mod tests {
     use super::*;
     use std::vec;
 
-    /// Both ways to the orbit key against the least rank over the group, for all multisets, at every level.
+    /// Both ways to the orbit key against the least rank over the group, for all multisets, at
+    /// every level.
     fn whole_board<const K: usize>(rows: u32, cols: u32) {
         let board = Board::<K>::new(rows, cols).unwrap();
         let group = board.group();
@@ -380,7 +391,8 @@ mod tests {
         let mut keys = vec![0; tuples.len()];
         board.orbit_keys(&tuples, &mut keys).unwrap();
         for (tuple, key) in tuples.iter().zip(&keys) {
-            let images = group.elements().map(|element| tuple.map(|cell| element[usize::from(cell)]));
+            let images =
+                group.elements().map(|element| tuple.map(|cell| element[usize::from(cell)]));
             let expected = images.map(|image| scheme.key(image).unwrap()).min().unwrap();
             assert_eq!(*key, expected, "{tuple:?} on {rows} x {cols}");
             assert_eq!(board.orbit_key(tuple.map(u32::from)), Ok(expected));
@@ -428,7 +440,10 @@ mod tests {
         let mut tuples = vec![[0_u8; 3]; 300];
         tuples[200] = [1, 2, 100];
         let mut keys = [u32::MAX; 300];
-        assert_eq!(board.orbit_keys(&tuples, &mut keys), Err(BatchError::Key { index: 200, error }));
+        assert_eq!(
+            board.orbit_keys(&tuples, &mut keys),
+            Err(BatchError::Key { index: 200, error })
+        );
         for far in [101_u8, 127, 255] {
             let error = KeyError::Symbol { position: 0, symbol: far.into(), universe: 100 };
             let only = board.orbit_keys(&[[far, 1, 2]], &mut keys[..1]);

@@ -1,10 +1,10 @@
 //! Counts of classes without enumeration: the lemma that is not Burnside's.
 //!
-//! The number of classes is the average, over the group, of how many objects an element leaves as they are. That
-//! depends on the element's cycles only, so equal cycle types are counted together.
+//! The number of classes is the average, over the group, of how many objects an element leaves as
+//! they are. That depends on the element's cycles only, so equal cycle types are counted together.
 //!
-//! References: Augustin-Louis Cauchy (1845); Georg Frobenius (1887); William Burnside, *Theory of Groups of Finite
-//! Order* (1897); George Pólya, *Kombinatorische Anzahlbestimmungen* (1937).
+//! References: Augustin-Louis Cauchy (1845); Georg Frobenius (1887); William Burnside, *Theory of
+//! Groups of Finite Order* (1897); George Pólya, *Kombinatorische Anzahlbestimmungen* (1937).
 
 use alloc::collections::BTreeMap;
 use alloc::vec;
@@ -13,8 +13,8 @@ use alloc::vec::Vec;
 use crate::Group;
 use crate::wide::Wide;
 
-/// The longest multisets that are counted, but for those without symmetry: a coefficient for each length takes 32 bytes,
-/// 128 MB in all.
+/// The longest multisets that are counted, but for those without symmetry: a coefficient for each
+/// length takes 32 bytes, 128 MB in all.
 const MOST_COEFFICIENTS: usize = 1 << 22;
 
 /// Cycle lengths with their numbers, ascending.
@@ -54,8 +54,8 @@ impl CycleTypes {
         Self { order: group.order() as u64, types: types.into_iter().collect() }
     }
 
-    /// The rotations of a ring of a few hundred points, without making the group: those with `d` cycles are as many as
-    /// numbers below `points / d` without a common factor with it.
+    /// The rotations of a ring of a few hundred points, without making the group: those with `d`
+    /// cycles are as many as numbers below `points / d` without a common factor with it.
     pub(crate) fn of_rotations(points: usize) -> Self {
         let types = (1..=points)
             .filter(|d| points.is_multiple_of(*d))
@@ -101,7 +101,8 @@ impl CycleTypes {
 
     /// Classes of subsets of `k` points: the coefficient of `x^k` in the product of `1 + x^length`.
     pub(crate) fn subsets(&self, k: usize) -> Option<u128> {
-        let points: u64 = self.types.first()?.0.iter().map(|(length, number)| *length as u64 * number).sum();
+        let points: u64 =
+            self.types.first()?.0.iter().map(|(length, number)| *length as u64 * number).sum();
         let rest = points.checked_sub(k as u64);
         // Complements are classes as well, and the shorter polynomial is enough.
         let Some(k) = rest.map(|rest| usize::try_from(rest).unwrap_or(usize::MAX).min(k)) else {
@@ -124,7 +125,8 @@ impl CycleTypes {
         })
     }
 
-    /// Classes of multisets of `k` points: the coefficient of `x^k` in the product of `1 / (1 - x^length)`.
+    /// Classes of multisets of `k` points: the coefficient of `x^k` in the product of `1 / (1 -
+    /// x^length)`.
     pub(crate) fn multisets(&self, k: usize) -> Option<u128> {
         if let [(cycles, 1)] = &self.types[..] {
             // The identity alone, whose cycles are the points.
@@ -151,7 +153,8 @@ impl CycleTypes {
         })
     }
 
-    /// Classes of words whose positions are moved by this group and whose symbols by the other, independently.
+    /// Classes of words whose positions are moved by this group and whose symbols by the other,
+    /// independently.
     pub(crate) fn words(&self, symbols: &Self) -> Option<u128> {
         let mut sum = Wide::default();
         for (position_cycles, elements) in &self.types {
@@ -165,8 +168,8 @@ impl CycleTypes {
     }
 }
 
-/// Words left as they are: a position cycle of length `l` is free to start with any symbol that `l` steps of the
-/// symbol permutation bring back, those of its cycles whose lengths divide `l`.
+/// Words left as they are: a position cycle of length `l` is free to start with any symbol that `l`
+/// steps of the symbol permutation bring back, those of its cycles whose lengths divide `l`.
 fn fixed_words(position_cycles: &Cycles, symbol_cycles: &Cycles) -> Option<Wide> {
     let mut fixed = Wide::ONE;
     for (length, number) in position_cycles {
@@ -182,19 +185,23 @@ fn fixed_words(position_cycles: &Cycles, symbol_cycles: &Cycles) -> Option<Wide>
     Some(fixed)
 }
 
-/// Classes of words under the pairs of a group whose first `k` points are positions and the others symbols.
+/// Classes of words under the pairs of a group whose first `k` points are positions and the others
+/// symbols.
 pub(crate) fn words_under_pairs(pairs: &Group, k: usize) -> Option<u128> {
     let mut sum = Wide::default();
     for element in pairs.elements() {
         let (positions, symbols) = element.split_at(k);
-        let lowered: Vec<u16> =
-            symbols.iter().filter_map(|image| u16::try_from(usize::from(*image) - k).ok()).collect();
+        let lowered: Vec<u16> = symbols
+            .iter()
+            .filter_map(|image| u16::try_from(usize::from(*image) - k).ok())
+            .collect();
         sum = sum.plus(fixed_words(&cycles(positions), &cycles(&lowered))?)?;
     }
     sum.divided_exactly(pairs.order() as u64)
 }
 
-/// Classes of rings of `points` beads of `colours` colours, which a group may exchange, under the moves of `ring`.
+/// Classes of rings of `points` beads of `colours` colours, which a group may exchange, under the
+/// moves of `ring`.
 pub(crate) fn ring_words(
     points: usize,
     ring: fn(usize) -> CycleTypes,
@@ -205,8 +212,9 @@ pub(crate) fn ring_words(
     if colours < 2 {
         return Some(u128::from(colours == 1 || points == 0));
     }
-    // The identity leaves all words as they are. When these are past 256 bits, so many more than there are moves, the
-    // classes are past 128; else the points are less than 256, and nothing below takes long.
+    // The identity leaves all words as they are. When these are past 256 bits, so many more than
+    // there are moves, the classes are past 128; else the points are less than 256, and nothing
+    // below takes long.
     power(colours, points as u64)?;
     match symbols {
         Some(symbols) => ring(points).words(&CycleTypes::of(symbols)),
@@ -246,14 +254,15 @@ impl Group {
     /// # Ok::<(), canon_key::GeneratorError>(())
     /// ```
     ///
-    /// By the orbit-counting lemma, without enumeration: O(order x points + cycle types x points x k).
+    /// By the orbit-counting lemma, without enumeration: O(order x points + cycle types x points x
+    /// k).
     #[must_use]
     pub fn subsets(&self, k: usize) -> Option<u128> {
         CycleTypes::of(self).subsets(k)
     }
 
-    /// How many multisets of `k` points there are up to the group; `None` past `u128`, and for a `k` of more than 2^22
-    /// unless the group is trivial.
+    /// How many multisets of `k` points there are up to the group; `None` past `u128`, and for a
+    /// `k` of more than 2^22 unless the group is trivial.
     ///
     /// ```
     /// use canon_key::Group;
@@ -268,7 +277,8 @@ impl Group {
         CycleTypes::of(self).multisets(k)
     }
 
-    /// How many colourings of the points in so many colours there are up to the group; `None` past `u128`.
+    /// How many colourings of the points in so many colours there are up to the group; `None` past
+    /// `u128`.
     ///
     /// ```
     /// use canon_key::Group;
@@ -281,7 +291,8 @@ impl Group {
     }
 }
 
-/// How many necklaces of `k` beads of `n` colours there are, rings up to rotation; `None` past `u128`.
+/// How many necklaces of `k` beads of `n` colours there are, rings up to rotation; `None` past
+/// `u128`.
 ///
 /// ```
 /// use canon_key::necklaces;
@@ -290,14 +301,15 @@ impl Group {
 /// assert_eq!(necklaces(2, 136), None);
 /// ```
 ///
-/// The average of `n^gcd(i, k)` over the rotations by `i` (Percy MacMahon 1892). O(k), and O(1) when
-/// there are too many.
+/// The average of `n^gcd(i, k)` over the rotations by `i` (Percy MacMahon 1892). O(k), and O(1)
+/// when there are too many.
 #[must_use]
 pub fn necklaces(n: u64, k: usize) -> Option<u128> {
     ring_words(k, CycleTypes::of_rotations, n, None)
 }
 
-/// How many bracelets of `k` beads of `n` colours there are, rings up to rotation and reflection; `None` past `u128`.
+/// How many bracelets of `k` beads of `n` colours there are, rings up to rotation and reflection;
+/// `None` past `u128`.
 ///
 /// ```
 /// use canon_key::bracelets;

@@ -1,4 +1,5 @@
-//! Which of many tuples have an equal before them, by hashes that only have to be equal for equal tuples.
+//! Which of many tuples have an equal before them, by hashes that only have to be equal for equal
+//! tuples.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -24,9 +25,10 @@ const SPREAD: u32 = 0x9e37_79b9;
 
 /// Chains of indices with the same highest bits of their hashes.
 ///
-/// Every index is put at the head of its chain, without a branch: nearly all chains are empty then, and nothing has to
-/// wait for what is found there. Only those that found a head look along their chain for the same hash, and compare what
-/// is hashed when they see it. A chain holds one of each class: who is a duplicate is passed over by the next ones.
+/// Every index is put at the head of its chain, without a branch: nearly all chains are empty then,
+/// and nothing has to wait for what is found there. Only those that found a head look along their
+/// chain for the same hash, and compare what is hashed when they see it. A chain holds one of each
+/// class: who is a duplicate is passed over by the next ones.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Chains {
     /// For each chain the number of its last index from 1, 0 when there is none.
@@ -41,7 +43,8 @@ pub(crate) struct Chains {
     origins: Vec<u32>,
 }
 
-/// The search was given up: too many unequal things have equal hashes, or there are more than can be numbered.
+/// The search was given up: too many unequal things have equal hashes, or there are more than can
+/// be numbered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct GaveUp;
 
@@ -60,7 +63,8 @@ impl Chains {
         mut equal: impl FnMut(usize, usize) -> bool,
         mut found: impl FnMut(usize),
     ) -> Result<(), GaveUp> {
-        // Chains are short: eight steps an index are never needed but for hashes that collide on purpose.
+        // Chains are short: eight steps an index are never needed but for hashes that collide on
+        // purpose.
         let mut steps = 8 * hashes.len() + 1024;
         if hashes.len() <= LARGEST_PART && keep == Keep::First {
             return self.part(hashes, &mut steps, &mut equal, &mut found);
@@ -125,7 +129,14 @@ impl Chains {
         let Some(heads) = self.heads.first_chunk_mut() else {
             return Err(GaveUp);
         };
-        link(Level::detect(), hashes, 32 - chains.ilog2(), heads, &mut self.links, &mut self.linked);
+        link(
+            Level::detect(),
+            hashes,
+            32 - chains.ilog2(),
+            heads,
+            &mut self.links,
+            &mut self.linked,
+        );
         let (links, duplicate) = (&mut self.links[..], &mut self.duplicate[..]);
         for (stretch, linked) in self.linked.iter().enumerate() {
             let mut rest = *linked;
@@ -200,7 +211,8 @@ fn chain_of(hash: u32, shift: u32) -> u16 {
 
 /// A hash of a tuple that does not mind the order of its symbols: the sum of a mixed word for each.
 ///
-/// Equal tuples have equal hashes; different ones may as well, so a hash only ever says that tuples differ.
+/// Equal tuples have equal hashes; different ones may as well, so a hash only ever says that tuples
+/// differ.
 #[inline(always)]
 const fn mix(symbol: u32) -> u32 {
     // Sums of multiples of one number keep its structure: the square in between breaks it.
@@ -249,17 +261,25 @@ mod tests {
         let by_mix: HashMap<u32, u32> = (0..1 << 20).map(|symbol| (mix(symbol), symbol)).collect();
         let sum = mix(1).wrapping_add(mix(2));
         let mut pairs: Vec<[u32; 2]> = (0..1 << 20)
-            .filter_map(|symbol| by_mix.get(&sum.wrapping_sub(mix(symbol))).map(|other| [symbol, *other]))
+            .filter_map(|symbol| {
+                by_mix.get(&sum.wrapping_sub(mix(symbol))).map(|other| [symbol, *other])
+            })
             .collect();
         assert!(pairs.len() > 200, "{} pairs", pairs.len());
         pairs.extend_from_within(..50);
         let equal = |_, _| false;
-        assert_eq!(Chains::default().duplicates(&vec![7; 300], Keep::First, equal, |_| ()), Err(GaveUp));
+        assert_eq!(
+            Chains::default().duplicates(&vec![7; 300], Keep::First, equal, |_| ()),
+            Err(GaveUp)
+        );
         for keep in [Keep::First, Keep::Last] {
             let mut dedup = Dedup::<2>::new(u32::MAX).keep(keep);
             assert_eq!(dedup.indices(&pairs), Ok(indices_by_key(&pairs, keep, |pair| sort(*pair))));
             // Once more, in memory that was used.
-            assert_eq!(dedup.indices(&pairs[7..]), Ok(indices_by_key(&pairs[7..], keep, |pair| sort(*pair))));
+            assert_eq!(
+                dedup.indices(&pairs[7..]),
+                Ok(indices_by_key(&pairs[7..], keep, |pair| sort(*pair)))
+            );
         }
     }
 }

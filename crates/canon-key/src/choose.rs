@@ -4,23 +4,25 @@ use dense_code::at_level;
 
 use crate::Word;
 
-/// The longest tuples that are ranked with inverses from a table; longer ones have so few symbols to choose from that
-/// their coefficients are counted one by one.
+/// The longest tuples that are ranked with inverses from a table; longer ones have so few symbols
+/// to choose from that their coefficients are counted one by one.
 pub(crate) const LONGEST: usize = 64;
 
-/// `C(s + t - 1, t)` for any `t`, where it fits the word; slower than [`multichoose`], which is for `t <= LONGEST`.
+/// `C(s + t - 1, t)` for any `t`, where it fits the word; slower than [`multichoose`], which is for
+/// `t <= LONGEST`.
 pub(crate) fn multichoose_of_any<W: Word>(s: u32, t: usize) -> W {
     // What does not fit is the number of a symbol outside the universe: it is refused elsewhere.
     W::of_u128(dense_code::multichoose(s.into(), t as u64).unwrap_or(0))
 }
 
-/// `C(s + t - 1, t)` from `c = C(s + t - 2, t - 1)` and `m = s + t - 1`, where the result fits the word, for
-/// `t <= LONGEST`.
+/// `C(s + t - 1, t)` from `c = C(s + t - 2, t - 1)` and `m = s + t - 1`, where the result fits the
+/// word, for `t <= LONGEST`.
 ///
-/// It is `c * m / t`. The product may pass the word though the quotient does not, so the even part `2^v` of
-/// `t` is divided out before anything wraps: with `c = q * 2^v + r`, `c * m / 2^v = q * m + r * m / 2^v`,
-/// which is right modulo two to the word's bits whatever `q * m` does (`r * m < t * m` fits). The odd part then
-/// divides exactly, which is a multiplication by its inverse. No division, no branch, no table: it vectorises.
+/// It is `c * m / t`. The product may pass the word though the quotient does not, so the even part
+/// `2^v` of `t` is divided out before anything wraps: with `c = q * 2^v + r`, `c * m / 2^v = q * m
+/// + r * m / 2^v`, which is right modulo two to the word's bits whatever `q * m` does (`r * m < t *
+/// m` fits). The odd part then divides exactly, which is a multiplication by its inverse. No
+/// division, no branch, no table: it vectorises.
 #[inline(always)]
 pub(crate) fn next_choose<W: Word>(c: W, m: W, t: usize) -> W {
     let twos = t.trailing_zeros();
@@ -36,8 +38,8 @@ pub(crate) fn next_choose<W: Word>(c: W, m: W, t: usize) -> W {
 
 /// The number of multisets of `t` of `s` symbols, `C(s + t - 1, t)`, where it fits the word.
 ///
-/// The factors grow with the result (`c` never falls from one step to the next, or is 0 from the first on), so
-/// nothing on the way is larger than the result.
+/// The factors grow with the result (`c` never falls from one step to the next, or is 0 from the
+/// first on), so nothing on the way is larger than the result.
 #[inline(always)]
 pub(crate) fn multichoose<W: Word>(s: W, t: usize) -> W {
     let mut c = W::ONE;
@@ -56,8 +58,8 @@ pub(crate) fn multichoose_of<W: Word, const T: usize>(s: W) -> W {
     let mut c = s;
     for i in 2..=T {
         let m = s.plus(W::of(small(i - 1)));
-        // `s (s + 1)` fits as it is: in 64 bits because `s` is below 2^32, in 32 bits when there is a third factor,
-        // for then `s` is at most 2951.
+        // `s (s + 1)` fits as it is: in 64 bits because `s` is below 2^32, in 32 bits when there is
+        // a third factor, for then `s` is at most 2951.
         let room = i == 2 && (W::BITS > 32 || T > 2);
         c = if room { c.times(m).shifted_down(1) } else { next_choose(c, m, i) };
     }
@@ -82,16 +84,20 @@ pub(crate) fn multichoose_by<W: Word>(s: W, t: usize) -> W {
 
 /// A count of symbols in a tuple as `u32`: tuples are never that long.
 #[inline(always)]
-#[expect(clippy::cast_possible_truncation, reason = "an index into an array of far fewer than 2^32 entries")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "an index into an array of far fewer than 2^32 entries"
+)]
 pub(crate) const fn small(k: usize) -> u32 {
     k as u32
 }
 
-/// The largest `s` of `0..=most` with `C(s + t - 1, t) <= rank`, and that number; that of `most` fits the word, and
-/// `t > 0`.
+/// The largest `s` of `0..=most` with `C(s + t - 1, t) <= rank`, and that number; that of `most`
+/// fits the word, and `t > 0`.
 ///
-/// `C(s + t - 1, t)` is close to `(s + (t - 1) / 2)^t / t!`, so a `t`th root in floating point lands beside the
-/// answer; exact comparisons mend it. The estimate is nearly always right, so their branches are foreseen.
+/// `C(s + t - 1, t)` is close to `(s + (t - 1) / 2)^t / t!`, so a `t`th root in floating point
+/// lands beside the answer; exact comparisons mend it. The estimate is nearly always right, so
+/// their branches are foreseen.
 #[inline(always)]
 pub(crate) fn multichoose_root<W: Word>(rank: W, t: usize, most: u32) -> (u32, W) {
     match t {
@@ -125,7 +131,8 @@ fn mend<W: Word>(rank: W, t: usize, most: u32, estimate: u32) -> (u32, W) {
         s -= 1;
         below = multichoose_by(W::of(s), t);
     }
-    // The next one is larger by C(s + t - 1, t - 1): what is left of the rank is compared with that.
+    // The next one is larger by C(s + t - 1, t - 1): what is left of the rank is compared with
+    // that.
     while s < most && multichoose_by::<W>(W::of(s + 1), t - 1) <= rank.minus(below) {
         s += 1;
         below = multichoose_by(W::of(s), t);
@@ -143,7 +150,8 @@ fn mend<W: Word>(rank: W, t: usize, most: u32, estimate: u32) -> (u32, W) {
     reason = "an estimate: the cast to u32 saturates, and exact comparisons mend what is off"
 )]
 fn estimate(rank: f64, t: usize) -> u32 {
-    // The bits of 1.0. A float's bits are about its binary logarithm: dividing them by -t takes the inverse root.
+    // The bits of 1.0. A float's bits are about its binary logarithm: dividing them by -t takes the
+    // inverse root.
     const ONE: i64 = 0x3ff0_0000_0000_0000;
     let degree = t as f64;
     let mut target = rank;
@@ -153,8 +161,8 @@ fn estimate(rank: f64, t: usize) -> u32 {
     // Half of the smallest product, so that neither 0 nor its logarithm comes up.
     target += 0.5;
     let mut inverse = f64::from_bits((ONE - (target.to_bits() as i64 - ONE) / t as i64) as u64);
-    // Newton's iteration for inverse^-t = target has no division, and starts some percent off: the error e
-    // becomes (t + 1) / 2 e^2.
+    // Newton's iteration for inverse^-t = target has no division, and starts some percent off: the
+    // error e becomes (t + 1) / 2 e^2.
     let (step, over) = (1.0 / degree, 1.0 + 1.0 / degree);
     for _ in 0..3 {
         let mut power = target;
@@ -170,8 +178,8 @@ fn estimate(rank: f64, t: usize) -> u32 {
     (root - (degree - 1.0) * 0.5) as u32
 }
 
-/// `s (s + 1) (s + 2) / 6`, the number of triples of `s` symbols, for `s` up to 2952: what passes 32 bits on the way comes
-/// back with the inverse of 3.
+/// `s (s + 1) (s + 2) / 6`, the number of triples of `s` symbols, for `s` up to 2952: what passes
+/// 32 bits on the way comes back with the inverse of 3.
 #[inline(always)]
 pub(crate) const fn tetrahedron(s: u32) -> u32 {
     triangle(s).wrapping_mul(s + 2).wrapping_mul(0xaaaa_aaab)
@@ -185,14 +193,15 @@ const fn triangle(s: u32) -> u32 {
 
 /// The ascending triple with a colex rank below that of 2952 symbols.
 ///
-/// Roots in single precision, by two steps of Newton's iteration without a division, and less a little so that they are
-/// never too large and less than one too small: then one comparison each mends them, without a branch. So it is the
-/// same operations for every rank, and many ranks go through vectors.
+/// Roots in single precision, by two steps of Newton's iteration without a division, and less a
+/// little so that they are never too large and less than one too small: then one comparison each
+/// mends them, without a branch. So it is the same operations for every rank, and many ranks go
+/// through vectors.
 #[inline(always)]
 #[expect(clippy::cast_precision_loss, reason = "an estimate, mended by exact comparisons")]
 pub(crate) fn triple_of_rank(rank: u32) -> [u32; 3] {
-    // (c + 1)^3 - (c + 1) = 6 rank for c (c + 1) (c + 2) / 6 = rank, so the cube root of 6 rank, less one, is at most
-    // c and at least c - 0.2. x^(1/3) = x y^2 with y = x^(-1/3).
+    // (c + 1)^3 - (c + 1) = 6 rank for c (c + 1) (c + 2) / 6 = rank, so the cube root of 6 rank,
+    // less one, is at most c and at least c - 0.2. x^(1/3) = x y^2 with y = x^(-1/3).
     let x = rank as f32 * 6.0 + 0.5;
     let mut y = f32::from_bits(0x54a2_1d2a - x.to_bits() / 3);
     for _ in 0..2 {
@@ -256,7 +265,16 @@ mod tests {
             }
         }
         for t in 0..=LONGEST {
-            let few = (0..300_u32).chain([1000, 2951, 2952, 65_535, 65_536, 92_681, u32::MAX - 1, u32::MAX]);
+            let few = (0..300_u32).chain([
+                1000,
+                2951,
+                2952,
+                65_535,
+                65_536,
+                92_681,
+                u32::MAX - 1,
+                u32::MAX,
+            ]);
             for s in few {
                 if let Some(exact) = dense_code::multichoose(s.into(), t as u64) {
                     check::<u32>(s, t, exact);

@@ -10,7 +10,8 @@ use crate::kernel::{BLOCK, Block, Parameters, RANK};
 use crate::word::Arithmetic;
 use crate::{BatchError, Keep, KeyError, MultisetRank, Packed, Seen, Symbol, sort};
 
-/// De-duplication of unordered tuples: exact, order-preserving, at the speed of memory; a workspace that is used again.
+/// De-duplication of unordered tuples: exact, order-preserving, at the speed of memory; a workspace
+/// that is used again.
 ///
 /// ```
 /// use canon_key::Dedup;
@@ -36,11 +37,12 @@ use crate::{BatchError, Keep, KeyError, MultisetRank, Packed, Seen, Symbol, sort
 /// | larger | chains of order-free hashes, whose equals are compared | 7 bytes a tuple, 15 above 2^15 tuples |
 /// | the same, hashes that collide on purpose, or more than about 2^28 tuples | a `hashbrown` set of keys | 10 to 39 bytes a tuple kept; about 5 K to 10 K where no key fits 128 bits |
 ///
-/// With the chains nearly all tuples are never sorted: a tuple that is alone on its chain is unique, whatever its
-/// order. The keys of the hash table are packed in 64 or 128 bits, ranked there, or the sorted tuples themselves,
-/// whichever fits first.
+/// With the chains nearly all tuples are never sorted: a tuple that is alone on its chain is
+/// unique, whatever its order. The keys of the hash table are packed in 64 or 128 bits, ranked
+/// there, or the sorted tuples themselves, whichever fits first.
 ///
-/// A workspace keeps its memory from call to call: a fresh allocation costs more than the work on 10,000 triples.
+/// A workspace keeps its memory from call to call: a fresh allocation costs more than the work on
+/// 10,000 triples.
 #[derive(Clone, Debug)]
 pub struct Dedup<const K: usize> {
     pub(crate) universe: u32,
@@ -78,7 +80,9 @@ impl<const K: usize> Exact<K> {
         let sorted = sort(tuple).map(Into::into);
         match keys {
             Keys::Packed64(scheme) => self.words.insert(scheme.pack(&sorted)),
-            Keys::Ranks(_) | Keys::Rank64(_) => self.words.insert(crate::multiset_rank::rank(&sorted)),
+            Keys::Ranks(_) | Keys::Rank64(_) => {
+                self.words.insert(crate::multiset_rank::rank(&sorted))
+            }
             Keys::Packed128(scheme) => self.wide.insert(scheme.pack(&sorted)),
             Keys::Rank128(_) => self.wide.insert(crate::multiset_rank::rank(&sorted)),
             Keys::Tuples => self.tuples.insert(sorted),
@@ -205,7 +209,8 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError::Key`] for the first tuple with a symbol outside the universe; `kept` is then empty.
+    /// [`BatchError::Key`] for the first tuple with a symbol outside the universe; `kept` is then
+    /// empty.
     pub fn values_into<S: Symbol>(
         &mut self,
         tuples: &[[S; K]],
@@ -282,7 +287,8 @@ impl<const K: usize> Dedup<K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError::Key`] for the first tuple with a symbol outside the universe; the vector is then as it was.
+    /// [`BatchError::Key`] for the first tuple with a symbol outside the universe; the vector is
+    /// then as it was.
     pub fn in_place<S: Symbol>(&mut self, tuples: &mut Vec<[S; K]>) -> Result<(), BatchError> {
         // The masks are complete before anything moves, so that an error leaves the vector alone.
         let mut all = Vec::with_capacity(tuples.len().div_ceil(BLOCK));
@@ -298,8 +304,8 @@ impl<const K: usize> Dedup<K> {
         Keys::choose(self.universe, most_bits)
     }
 
-    /// Calls `each(start, mask)` for each block of tuples in order: bit `lane` is set when the tuple at
-    /// `start + lane` is kept.
+    /// Calls `each(start, mask)` for each block of tuples in order: bit `lane` is set when the
+    /// tuple at `start + lane` is kept.
     pub(crate) fn scan<S: Symbol>(
         &mut self,
         tuples: &[[S; K]],
@@ -327,7 +333,8 @@ impl<const K: usize> Dedup<K> {
             match rank_block(level, self.universe, at * BLOCK, block, &mut ranks) {
                 Ok(()) => {
                     ranks[..block.len()].reverse();
-                    *mask = bits.mark(level, &ranks, block.len()).reverse_bits() >> (BLOCK - block.len());
+                    *mask = bits.mark(level, &ranks, block.len()).reverse_bits()
+                        >> (BLOCK - block.len());
                 }
                 // The blocks come from the end: the last error seen is the first one.
                 Err(first) => error = Some(first),
@@ -338,7 +345,8 @@ impl<const K: usize> Dedup<K> {
         Ok(())
     }
 
-    /// The masks of all tuples by chains of equal hashes; by a hash table of keys where those are no good.
+    /// The masks of all tuples by chains of equal hashes; by a hash table of keys where those are
+    /// no good.
     fn by_chains<S: Symbol>(&mut self, keys: Keys<K>, tuples: &[[S; K]]) -> Result<(), BatchError> {
         self.hashes.resize(tuples.len(), 0);
         let largest = S::hashes(tuples, &mut self.hashes);
@@ -376,8 +384,8 @@ impl<const K: usize> Dedup<K> {
     }
 }
 
-/// Room for a block after `len` tuples and for what [`keep_masked`] writes past it, doubled so that it is rarely
-/// asked for.
+/// Room for a block after `len` tuples and for what [`keep_masked`] writes past it, doubled so that
+/// it is rarely asked for.
 #[inline]
 fn make_room<S: Symbol, const K: usize>(kept: &mut Vec<[S; K]>, len: usize, most: usize) {
     let room = BLOCK + SLACK;
@@ -423,7 +431,8 @@ pub(crate) fn outside<S: Symbol, const K: usize>(
     block: &[[S; K]],
 ) -> Result<(), BatchError> {
     for (index, tuple) in (start..).zip(block) {
-        crate::scheme::sorted(*tuple, universe).map_err(|error| BatchError::Key { index, error })?;
+        crate::scheme::sorted(*tuple, universe)
+            .map_err(|error| BatchError::Key { index, error })?;
     }
     Ok(())
 }
@@ -465,7 +474,8 @@ const HALF: usize = BLOCK / 2;
 /// Up to so many of a half block are copied one by one.
 const SPARSE: u32 = 20;
 
-/// Writes the tuples of a mask to the front of `kept`, which has room for [`SLACK`] more; how many they are.
+/// Writes the tuples of a mask to the front of `kept`, which has room for [`SLACK`] more; how many
+/// they are.
 #[inline]
 fn keep_masked<S: Symbol, const K: usize>(
     level: Level,
@@ -498,7 +508,11 @@ const fn low_half(mask: Mask) -> u64 {
 
 /// One tuple after the other.
 #[inline]
-fn keep_sparse<S: Symbol, const K: usize>(tuples: &[[S; K]], mask: u64, kept: &mut [[S; K]]) -> usize {
+fn keep_sparse<S: Symbol, const K: usize>(
+    tuples: &[[S; K]],
+    mask: u64,
+    kept: &mut [[S; K]],
+) -> usize {
     let mut rest = mask;
     for place in kept {
         let Some(tuple) = tuples.get(rest.trailing_zeros() as usize) else { break };
@@ -521,8 +535,9 @@ fn keep_dense<S: Symbol, const K: usize>(
         return len;
     }
     let _ = level;
-    // Three symbols are moved as four, five to seven as eight: one move each, where the symbols past the tuple are
-    // written over by the next one. The last tuples have no symbols past them.
+    // Three symbols are moved as four, five to seven as eight: one move each, where the symbols
+    // past the tuple are written over by the next one. The last tuples have no symbols past
+    // them.
     let (mut len, whole) = match K {
         3 => keep_wide::<S, K, 4>(tuples, mask, kept),
         5..=7 => keep_wide::<S, K, 8>(tuples, mask, kept),
@@ -537,7 +552,8 @@ fn keep_dense<S: Symbol, const K: usize>(
     len
 }
 
-/// [`keep_dense`] by moves of `WIDE` symbols, as far as there are so many; how many are kept, and of how many.
+/// [`keep_dense`] by moves of `WIDE` symbols, as far as there are so many; how many are kept, and
+/// of how many.
 #[inline(always)]
 fn keep_wide<S: Symbol, const K: usize, const WIDE: usize>(
     tuples: &[[S; K]; HALF],
@@ -575,8 +591,8 @@ fn keep_wide<S: Symbol, const K: usize, const WIDE: usize>(
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// The store is a [`Seen`] of ranks (up to 2^28 multisets) or of packed keys, or a `hashbrown` set of sorted tuples
-/// where neither fits 128 bits.
+/// The store is a [`Seen`] of ranks (up to 2^28 multisets) or of packed keys, or a `hashbrown` set
+/// of sorted tuples where neither fits 128 bits.
 #[derive(Clone, Debug)]
 pub struct SeenTuples<const K: usize> {
     universe: u32,
@@ -649,7 +665,8 @@ impl<const K: usize> SeenTuples<K> {
         })
     }
 
-    /// The key of sorted symbols, which are in the universe; `None` when the tuples themselves are kept.
+    /// The key of sorted symbols, which are in the universe; `None` when the tuples themselves are
+    /// kept.
     #[inline]
     fn key(&self, sorted: &[u32; K]) -> Option<u128> {
         match self.keys {
@@ -662,7 +679,8 @@ impl<const K: usize> SeenTuples<K> {
         }
     }
 
-    /// The tuples of an iterator that are new, in order; a tuple with a symbol outside the universe as an error.
+    /// The tuples of an iterator that are new, in order; a tuple with a symbol outside the universe
+    /// as an error.
     ///
     /// ```
     /// use canon_key::SeenTuples;
@@ -755,14 +773,16 @@ impl<S: Symbol, I: Iterator<Item = [S; K]>, const K: usize> Iterator for NewTupl
     }
 }
 
-impl<S: Symbol, I: core::iter::FusedIterator<Item = [S; K]>, const K: usize> core::iter::FusedIterator
-    for NewTuples<'_, I, K>
+impl<S: Symbol, I: core::iter::FusedIterator<Item = [S; K]>, const K: usize>
+    core::iter::FusedIterator for NewTuples<'_, I, K>
 {
 }
 
-/// The indices of the first (or last) of equal items, ascending, where items are equal when their keys are.
+/// The indices of the first (or last) of equal items, ascending, where items are equal when their
+/// keys are.
 ///
-/// For items of any kind with a canonical form that can be hashed: a sorted list of strings, a least rotation.
+/// For items of any kind with a canonical form that can be hashed: a sorted list of strings, a
+/// least rotation.
 ///
 /// ```
 /// use canon_key::{Keep, indices_by_key};
@@ -803,7 +823,8 @@ pub fn indices_by_key<T, Q: core::hash::Hash + Eq>(
 
 /// The indices of the first (or last) of equal items, ascending, where `order` says what is equal.
 ///
-/// For items that have an order of their own and no hash: floating point, text by a language's rules.
+/// For items that have an order of their own and no hash: floating point, text by a language's
+/// rules.
 ///
 /// ```
 /// use core::cmp::Ordering;

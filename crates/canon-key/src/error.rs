@@ -132,7 +132,8 @@ pub enum SliceError {
     },
 }
 
-/// A universe too large for the keys asked for: they pass the word, or a table ends before. An empty one always fits.
+/// A universe too large for the keys asked for: they pass the word, or a table ends before. An
+/// empty one always fits.
 ///
 /// ```
 /// use canon_key::{Board, MultisetRank};

@@ -1,4 +1,5 @@
-/// How many different multisets are expected among so many random tuples of `k` independent symbols of `0..universe`.
+/// How many different multisets are expected among so many random tuples of `k` independent symbols
+/// of `0..universe`.
 ///
 /// What a de-duplication is going to keep: for sizing buffers and for testing.
 ///
@@ -12,15 +13,20 @@
 /// assert_eq!(expected_distinct(1_000_000, 1000, 2), None);
 /// ```
 ///
-/// A multiset whose symbols can stand in `w` orders comes up with probability `p = w / N^k`, and in `n` draws at least
-/// once with `1 - (1 - p)^n`. Multisets with the same multiplicities are counted together: a sum over the partitions of
-/// `k` into at most `N` parts (3 for triples, 231 for K = 16). Rounded in each step; the relative error stays below
-/// 10^-13 for `k` up to 100, and below 10^-12 beyond.
+/// A multiset whose symbols can stand in `w` orders comes up with probability `p = w / N^k`, and in
+/// `n` draws at least once with `1 - (1 - p)^n`. Multisets with the same multiplicities are counted
+/// together: a sum over the partitions of `k` into at most `N` parts (3 for triples, 231 for K =
+/// 16). Rounded in each step; the relative error stays below 10^-13 for `k` up to 100, and below
+/// 10^-12 beyond.
 ///
-/// `None` for two draws and more where the sum is too long, 2^24 parts in all or a few seconds: past `k = 65`
-/// where the universe is no smaller, later for few symbols, and for every `k` above 1000.
+/// `None` for two draws and more where the sum is too long, 2^24 parts in all or a few seconds:
+/// past `k = 65` where the universe is no smaller, later for few symbols, and for every `k` above
+/// 1000.
 #[must_use]
-#[expect(clippy::cast_precision_loss, reason = "a universe is exact up to 2^53, and rounded beyond")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "a universe is exact up to 2^53, and rounded beyond"
+)]
 pub fn expected_distinct(k: u32, universe: u64, draws: u64) -> Option<f64> {
     // The first tuple is new, whatever it is.
     if draws == 0 || universe == 0 && k > 0 {
@@ -51,12 +57,21 @@ struct Partitions {
 }
 
 impl Partitions {
-    /// The sum over the ways to divide the `rest` of the places among further symbols, each of at most `largest` places;
-    /// `None` when it is too long.
+    /// The sum over the ways to divide the `rest` of the places among further symbols, each of at
+    /// most `largest` places; `None` when it is too long.
     ///
-    /// `parts` symbols are chosen, the last `run` of them with `largest` places each. The probability that the places so
-    /// far hold given symbols, this many each, is `one`; `all` is the sum of it over all choices of the symbols.
-    fn over(&mut self, rest: u32, largest: u32, parts: u32, run: u32, one: f64, all: f64) -> Option<f64> {
+    /// `parts` symbols are chosen, the last `run` of them with `largest` places each. The
+    /// probability that the places so far hold given symbols, this many each, is `one`; `all`
+    /// is the sum of it over all choices of the symbols.
+    fn over(
+        &mut self,
+        rest: u32,
+        largest: u32,
+        parts: u32,
+        run: u32,
+        one: f64,
+        all: f64,
+    ) -> Option<f64> {
         if rest == 0 {
             return Some(all * draws_to_see(one, self.draws));
         }
@@ -74,15 +89,22 @@ impl Partitions {
             // Symbols with equally many places may be chosen in any order.
             let run = if part == largest { run + 1 } else { 1 };
             let symbols = (self.n - f64::from(parts)) / f64::from(run);
-            sum += self.over(rest - part, part, parts + 1, run, one * places, all * (symbols * places))?;
+            sum += self.over(
+                rest - part,
+                part,
+                parts + 1,
+                run,
+                one * places,
+                all * (symbols * places),
+            )?;
         }
         Some(sum)
     }
 }
 
-/// How often something of probability `p` counts in `n` draws if only the first time does: `g(n) = (1 - (1 - p)^n) / p`,
-/// the draws themselves when `p` is as good as nothing. Without cancellation, by `g(2 n) = g(n) (2 - p g(n))` and
-/// `g(n + 1) = g(n) + 1 - p g(n)`.
+/// How often something of probability `p` counts in `n` draws if only the first time does: `g(n) =
+/// (1 - (1 - p)^n) / p`, the draws themselves when `p` is as good as nothing. Without cancellation,
+/// by `g(2 n) = g(n) (2 - p g(n))` and `g(n + 1) = g(n) + 1 - p g(n)`.
 fn draws_to_see(p: f64, n: u64) -> f64 {
     let mut g = 0.0;
     for bit in (0..u64::BITS - n.leading_zeros()).rev() {
@@ -120,7 +142,8 @@ mod tests {
         // The probabilities add up to 1.
         for universe in [2, 7, 1 << 40, u64::MAX] {
             for k in 0..=16 {
-                let mut sum = Partitions { universe, n: universe as f64, draws: 1, steps: MOST_STEPS };
+                let mut sum =
+                    Partitions { universe, n: universe as f64, draws: 1, steps: MOST_STEPS };
                 near(sum.over(k, k, 0, 0, 1.0, 1.0), 1.0);
             }
         }

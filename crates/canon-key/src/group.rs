@@ -53,7 +53,8 @@ pub enum GeneratorError {
         /// Their image.
         image: u64,
     },
-    /// A group of other points than those it is to move: as many as a word has positions, or symbols.
+    /// A group of other points than those it is to move: as many as a word has positions, or
+    /// symbols.
     #[error("a group of {found} points where there are {expected} to move")]
     OtherPoints {
         /// How many there are to move.
@@ -77,7 +78,8 @@ pub enum GeneratorError {
     },
 }
 
-/// A finite group of permutations of the points `0..n`, made from generators, with all its elements.
+/// A finite group of permutations of the points `0..n`, made from generators, with all its
+/// elements.
 ///
 /// ```
 /// use canon_key::Group;
@@ -90,13 +92,15 @@ pub enum GeneratorError {
 /// # Ok::<(), canon_key::GeneratorError>(())
 /// ```
 ///
-/// A permutation is written as its images, `u16` in and out: point `i` goes to `p[i]`. Element 0 is the identity; the
-/// others are in the order of a breadth-first closure. O(order x generators x points) time, 2 bytes x order x points of
-/// memory; up to 65,536 points and 2^30 bytes, so a million elements on 512 points, or 100,000 on 5,000. Below 16 points
-/// the limit is 2^25 elements: all permutations of 10 points are a group, those of 11 are refused.
+/// A permutation is written as its images, `u16` in and out: point `i` goes to `p[i]`. Element 0 is
+/// the identity; the others are in the order of a breadth-first closure. O(order x generators x
+/// points) time, 2 bytes x order x points of memory; up to 65,536 points and 2^30 bytes, so a
+/// million elements on 512 points, or 100,000 on 5,000. Below 16 points the limit is 2^25 elements:
+/// all permutations of 10 points are a group, those of 11 are refused.
 ///
-/// Groups are equal when they are made of the same generators in the same order, which is quick to see; two of the same
-/// elements need not be: `Group::board(1, 2)` has two generators, `Group::reversal(2)` one.
+/// Groups are equal when they are made of the same generators in the same order, which is quick to
+/// see; two of the same elements need not be: `Group::board(1, 2)` has two generators,
+/// `Group::reversal(2)` one.
 #[derive(Clone, Debug)]
 pub struct Group {
     points: usize,
@@ -142,9 +146,13 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for a generator that is no permutation of the points, for more than 65,536 points, and for
-    /// a group of more than 2^29 images (2^25 elements, where there are fewer than 16 points).
-    pub fn from_generators(points: usize, generators: &[impl AsRef<[u16]>]) -> Result<Self, GeneratorError> {
+    /// [`GeneratorError`] for a generator that is no permutation of the points, for more than
+    /// 65,536 points, and for a group of more than 2^29 images (2^25 elements, where there are
+    /// fewer than 16 points).
+    pub fn from_generators(
+        points: usize,
+        generators: &[impl AsRef<[u16]>],
+    ) -> Result<Self, GeneratorError> {
         Self::closed(MOST_IMAGES / points.max(16), points, generators)
     }
 
@@ -168,8 +176,9 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for a generator that is no permutation of the points, for more than 65,536 points, and for
-    /// a group of more elements than `most`; every group has one, so for a `most` of 0.
+    /// [`GeneratorError`] for a generator that is no permutation of the points, for more than
+    /// 65,536 points, and for a group of more elements than `most`; every group has one, so for
+    /// a `most` of 0.
     pub fn of_at_most(
         most: usize,
         points: usize,
@@ -189,15 +198,18 @@ impl Group {
         if most == 0 {
             return Err(GeneratorError::Elements { most });
         }
-        // No memory for all of them before they are looked at: what was said of their lengths need not be true.
+        // No memory for all of them before they are looked at: what was said of their lengths need
+        // not be true.
         let mut images = Vec::new();
         for (generator, permutation) in generators.iter().enumerate() {
             check_permutation(generator, points, permutation.as_ref())?;
             // Every image is below 65,536.
-            images
-                .extend(permutation.as_ref().iter().filter_map(|image| u16::try_from((*image).into()).ok()));
+            images.extend(
+                permutation.as_ref().iter().filter_map(|image| u16::try_from((*image).into()).ok()),
+            );
         }
-        let mut group = Self { points, order: 1, generators: images.into(), elements: identity(points) };
+        let mut group =
+            Self { points, order: 1, generators: images.into(), elements: identity(points) };
         group.close(most)?;
         Ok(group)
     }
@@ -319,8 +331,9 @@ impl Group {
         Self::from_generators(points, &[flip])
     }
 
-    /// The symmetries of a board of `rows` by `cols` cells, cell `(r, c)` being point `r * cols + c`: 8 of a square,
-    /// 4 of any other rectangle, but 2 of a single row or column and 1 of a single cell.
+    /// The symmetries of a board of `rows` by `cols` cells, cell `(r, c)` being point `r * cols +
+    /// c`: 8 of a square, 4 of any other rectangle, but 2 of a single row or column and 1 of a
+    /// single cell.
     ///
     /// ```
     /// use canon_key::Group;
@@ -440,8 +453,12 @@ pub(crate) fn check_permutation<T: Copy + Into<u32>>(
     let mut from = vec![u64::MAX; points];
     for (point, image) in (0_u64..).zip(images) {
         let image: u32 = (*image).into();
-        let outside =
-            GeneratorError::Outside { generator, point, image: image.into(), points: points as u64 };
+        let outside = GeneratorError::Outside {
+            generator,
+            point,
+            image: image.into(),
+            points: points as u64,
+        };
         let place = from.get_mut(image as usize).ok_or(outside)?;
         if *place != u64::MAX {
             let (first, image) = (*place, image.into());
@@ -486,8 +503,9 @@ impl Group {
     /// # Ok::<(), canon_key::GeneratorError>(())
     /// ```
     ///
-    /// The order of masks is colex, so for distinct points this is [`least_multiset`](Self::least_multiset) as a mask.
-    /// `None` for a bit that is no point, and for a group of more than 64 points.
+    /// The order of masks is colex, so for distinct points this is
+    /// [`least_multiset`](Self::least_multiset) as a mask. `None` for a bit that is no point,
+    /// and for a group of more than 64 points.
     ///
     /// O(order x bits set): a chess board's eight symmetries and 20 pieces, 160 look-ups.
     #[must_use]
@@ -509,7 +527,8 @@ impl Group {
         self.elements().map(image_by).min()
     }
 
-    /// The elements that map a set of points onto itself, as a group: the symmetries that a position still has.
+    /// The elements that map a set of points onto itself, as a group: the symmetries that a
+    /// position still has.
     ///
     /// ```
     /// use canon_key::Group;
@@ -523,8 +542,8 @@ impl Group {
     /// # Ok::<(), canon_key::GeneratorError>(())
     /// ```
     ///
-    /// A point that comes twice counts once; `None` for what is no point. O(order x points), and the closure of a few
-    /// generators: each at least doubles the group.
+    /// A point that comes twice counts once; `None` for what is no point. O(order x points), and
+    /// the closure of a few generators: each at least doubles the group.
     #[must_use]
     pub fn stabiliser(&self, points: &[u32]) -> Option<Self> {
         let mut within = vec![false; self.points];
@@ -533,7 +552,9 @@ impl Group {
         }
         // Elements are one to one: what maps the set into itself maps it onto itself.
         let fixes = |element: &&[u16]| {
-            let stays = |(inside, to): (&bool, &u16)| !inside || within.get(usize::from(*to)) == Some(&true);
+            let stays = |(inside, to): (&bool, &u16)| {
+                !inside || within.get(usize::from(*to)) == Some(&true)
+            };
             within.iter().zip(*element).all(stays)
         };
         let mut group = Self::trivial(self.points).ok()?;
@@ -550,11 +571,11 @@ impl Group {
         Some(group)
     }
 
-    /// Whether ascending points have the least colex rank of all their images. Points that do not ascend, or past the
-    /// group's, do not.
+    /// Whether ascending points have the least colex rank of all their images. Points that do not
+    /// ascend, or past the group's, do not.
     ///
-    /// Stops at the first image that is less; most multisets that are not the least are found out by the largest
-    /// point of the second image.
+    /// Stops at the first image that is less; most multisets that are not the least are found out
+    /// by the largest point of the second image.
     ///
     /// ```
     /// use canon_key::Group;
@@ -574,7 +595,9 @@ impl Group {
             if image_largest > *largest {
                 continue;
             }
-            if image_largest < *largest || crate::sort(image).iter().rev().lt(ascending.iter().rev()) {
+            if image_largest < *largest
+                || crate::sort(image).iter().rev().lt(ascending.iter().rev())
+            {
                 return false;
             }
         }

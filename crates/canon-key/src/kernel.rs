@@ -1,8 +1,8 @@
 //! The batch kernels: a block of tuples turned into columns, sorted by a network, made into keys.
 //!
-//! Everything is safe code over arrays of fixed length that the compiler vectorises, compiled once for each
-//! [`Level`]. Tuples are interleaved in memory; a block of them is first split into one column a position, so that
-//! each step is the same operation on neighbouring lanes.
+//! Everything is safe code over arrays of fixed length that the compiler vectorises, compiled once
+//! for each [`Level`]. Tuples are interleaved in memory; a block of them is first split into one
+//! column a position, so that each step is the same operation on neighbouring lanes.
 
 use dense_code::{Level, at_level};
 
@@ -30,8 +30,8 @@ pub struct Parameters {
     pub(crate) number: u32,
 }
 
-/// The keys of one block of at most [`BLOCK`] tuples. Gives the largest symbol, or `u32::MAX` when a subset
-/// holds a symbol twice; keys past the last tuple are meaningless.
+/// The keys of one block of at most [`BLOCK`] tuples. Gives the largest symbol, or `u32::MAX` when
+/// a subset holds a symbol twice; keys past the last tuple are meaningless.
 #[inline(always)]
 fn block<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
     parameters: Parameters,
@@ -73,8 +73,12 @@ fn block<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
     }
     let mut fault: u32 = largest.into();
     match SCHEME {
-        POSITIONAL => fold(&columns, keys, |key, symbol: W| key.times(W::of(parameters.number)).plus(symbol)),
-        PACKED => fold(&columns, keys, |key, symbol: W| key.shifted_up(parameters.number).plus(symbol)),
+        POSITIONAL => {
+            fold(&columns, keys, |key, symbol: W| key.times(W::of(parameters.number)).plus(symbol))
+        }
+        PACKED => {
+            fold(&columns, keys, |key, symbol: W| key.shifted_up(parameters.number).plus(symbol))
+        }
         RANK => ranks::<S, W, K>(&columns, keys, 0),
         _ => {
             let mut repeated = false;
@@ -153,7 +157,11 @@ fn fold<S: Symbol, W: Word, const K: usize>(
 /// The colex rank of the multisets (`gap` 0) or subsets (`gap` 1) in the columns: the sum of
 /// `C(s + i, i + 1)` where `s` is the symbol at position `i` less `i` times the gap.
 #[inline(always)]
-fn ranks<S: Symbol, W: Word, const K: usize>(columns: &[Block<S>; K], keys: &mut Block<W>, gap: usize) {
+fn ranks<S: Symbol, W: Word, const K: usize>(
+    columns: &[Block<S>; K],
+    keys: &mut Block<W>,
+    gap: usize,
+) {
     if K <= 4 {
         let [one, two, three] = [1, 2, 3].map(|i| W::of(small(i * gap)));
         for lane in 0..BLOCK {
@@ -240,8 +248,8 @@ mod tests {
     use super::*;
     use crate::{MultisetRank, Packed, Positional, SubsetRank};
 
-    /// Every kernel at every level against the scalar methods, which share no code with it but the arithmetic of
-    /// one step; those are checked against enumeration in `tests/laws.rs`.
+    /// Every kernel at every level against the scalar methods, which share no code with it but the
+    /// arithmetic of one step; those are checked against enumeration in `tests/laws.rs`.
     fn random<const K: usize>(universe: u32, len: usize) -> Vec<[u32; K]> {
         let mut random = Pcg64Mcg::seed_from_u64(1);
         (0..len).map(|_| core::array::from_fn(|_| random.next_u32() % universe)).collect()
@@ -256,8 +264,10 @@ mod tests {
     fn agree_of_bytes<W: Word, const K: usize>(universe: u32) {
         for len in [1, 2, BLOCK - 1, BLOCK] {
             let tuples: Vec<[u32; K]> = random(universe, len);
-            let bytes: Vec<[u8; K]> = tuples.iter().map(|t| t.map(|s| u8::try_from(s).unwrap())).collect();
-            let shorts: Vec<[u16; K]> = tuples.iter().map(|t| t.map(|s| u16::try_from(s).unwrap())).collect();
+            let bytes: Vec<[u8; K]> =
+                tuples.iter().map(|t| t.map(|s| u8::try_from(s).unwrap())).collect();
+            let shorts: Vec<[u16; K]> =
+                tuples.iter().map(|t| t.map(|s| u16::try_from(s).unwrap())).collect();
             of_type::<u8, W, K>(universe, &bytes);
             of_type::<u16, W, K>(universe, &shorts);
         }

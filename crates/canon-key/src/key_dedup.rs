@@ -5,8 +5,8 @@ use crate::{Keep, indices_by_key};
 
 /// De-duplication of 64-bit keys: exact, in order, a workspace that is used again.
 ///
-/// What [`Dedup`](crate::Dedup) does with tuples of a large key space, for keys of your own: packed necklaces, board
-/// positions, hashes that cannot collide.
+/// What [`Dedup`](crate::Dedup) does with tuples of a large key space, for keys of your own: packed
+/// necklaces, board positions, hashes that cannot collide.
 ///
 /// ```
 /// use canon_key::{Keep, KeyDedup};
@@ -16,11 +16,12 @@ use crate::{Keep, indices_by_key};
 /// assert_eq!(dedup.indices(&[7, 9, 7, 7, 9, 1], Keep::Last), [3, 4, 5]);
 /// ```
 ///
-/// How it works: each key is put on one of many chains by its hash, without a branch. Most chains are empty then, so that
-/// nearly all keys cost two accesses to a small table, whose order the processor does not have to wait for, where a
-/// hash table costs a dependent chain of them. The few that find another key look along the chain. More than 2^15
-/// keys are divided by hash first, so that each part's chains stay in the cache. Where keys collide badly, or past
-/// about 2^28 of them, a `hashbrown` set does the work.
+/// How it works: each key is put on one of many chains by its hash, without a branch. Most chains
+/// are empty then, so that nearly all keys cost two accesses to a small table, whose order the
+/// processor does not have to wait for, where a hash table costs a dependent chain of them. The few
+/// that find another key look along the chain. More than 2^15 keys are divided by hash first, so
+/// that each part's chains stay in the cache. Where keys collide badly, or past about 2^28 of them,
+/// a `hashbrown` set does the work.
 ///
 /// O(n) expected; 7 bytes of memory a key, 15 for more than 2^15 keys, 8 for each duplicate.
 #[derive(Clone, Debug, Default)]
@@ -52,8 +53,10 @@ impl KeyDedup {
     #[must_use]
     pub fn indices(&mut self, keys: &[u64], keep: Keep) -> Vec<usize> {
         self.hashes.clear();
-        // Multiplying by an odd number is a bijection that moves what differs anywhere to the highest bits.
-        self.hashes.extend(keys.iter().map(|key| high_half(key.wrapping_mul(0x9e37_79b9_7f4a_7c15))));
+        // Multiplying by an odd number is a bijection that moves what differs anywhere to the
+        // highest bits.
+        self.hashes
+            .extend(keys.iter().map(|key| high_half(key.wrapping_mul(0x9e37_79b9_7f4a_7c15))));
         let duplicates = &mut self.duplicates;
         duplicates.clear();
         let found = |index| duplicates.push(index);

@@ -1,4 +1,5 @@
-// The figure and the links for rustdoc, which need no other site: the first of two definitions counts.
+// The figure and the links for rustdoc, which need no other site: the first of two definitions
+// counts.
 #![doc = concat!("[figure]: ", include_str!("../figures/dedup.uri"))]
 #![doc = ""]
 #![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
@@ -94,5 +95,6 @@ pub use symmetry::{Motion, Symmetry};
 pub use text::TextError;
 pub use word::{Symbol, Word};
 
-/// The crate of [`Dense`](dense_code::Dense), its sets and maps, in the version whose trait the types here have.
+/// The crate of [`Dense`](dense_code::Dense), its sets and maps, in the version whose trait
+/// the types here have.
 pub use dense_code;

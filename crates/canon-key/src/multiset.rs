@@ -23,8 +23,9 @@ use crate::{KeyError, Symbol};
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// Being dense, it composes with everything of the core: `DenseSet<Multiset<100, 3>>` is a bit a multiset, and
-/// `(bool, Multiset<100, 3>)` has a rank of its own. More than `u64::MAX` multisets do not compile:
+/// Being dense, it composes with everything of the core: `DenseSet<Multiset<100, 3>>` is a bit a
+/// multiset, and `(bool, Multiset<100, 3>)` has a rank of its own. More than `u64::MAX` multisets
+/// do not compile:
 ///
 /// ```compile_fail,E0080
 /// use canon_key::Multiset;
@@ -95,7 +96,8 @@ impl<const N: u32, const K: usize> Subset<N, K> {
     ///
     /// # Errors
     ///
-    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Repeated`] for one that is there twice.
+    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Repeated`] for one that
+    /// is there twice.
     #[inline]
     pub fn new<S: Symbol>(symbols: [S; K]) -> Result<Self, KeyError> {
         let symbols = sorted(symbols, N)?;

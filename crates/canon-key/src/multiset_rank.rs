@@ -12,7 +12,8 @@ use crate::word::Arithmetic;
 use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
 use dense_code::Level;
 
-/// The position of the multiset among all multisets of `K` of `N` symbols, in colex order: no key is unused.
+/// The position of the multiset among all multisets of `K` of `N` symbols, in colex order: no key
+/// is unused.
 ///
 /// ```
 /// use canon_key::MultisetRank;
@@ -26,12 +27,12 @@ use dense_code::Level;
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// For `c0 <= c1 <= ...` the rank is the sum of `C(c_i + i, i + 1)`: `c_i + i` are strictly ascending, so this is
-/// the combinatorial number system. `{1, 2, 3}` has `C(1, 1) + C(3, 2) + C(5, 3) = 1 + 3 + 10 = 14`. The rank does
-/// not depend on `N`; the universe only bounds it.
+/// For `c0 <= c1 <= ...` the rank is the sum of `C(c_i + i, i + 1)`: `c_i + i` are strictly
+/// ascending, so this is the combinatorial number system. `{1, 2, 3}` has `C(1, 1) + C(3, 2) + C(5,
+/// 3) = 1 + 3 + 10 = 14`. The rank does not depend on `N`; the universe only bounds it.
 ///
-/// Colex order: compare the largest symbols first. Key O(K^2) small products, no table, no division; inverse
-/// O(K) roots.
+/// Colex order: compare the largest symbols first. Key O(K^2) small products, no table, no
+/// division; inverse O(K) roots.
 ///
 /// Reference: Donald E. Knuth, *The Art of Computer Programming* volume 4A, section 7.2.1.3 (2011).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,8 +44,11 @@ pub struct MultisetRank<W, const K: usize> {
 /// The largest rank, or `None` when it does not fit.
 const fn largest_key(universe: u32, k: usize, bits: u32) -> Option<u128> {
     match dense_code::multichoose(universe as u64, k as u64) {
-        // No count is 2^128 itself: that has no other factor than 2, and neighbours are not both powers of two.
-        Some(count) if count == 0 || bits == 128 || (count - 1) >> bits == 0 => Some(count.saturating_sub(1)),
+        // No count is 2^128 itself: that has no other factor than 2, and neighbours are not both
+        // powers of two.
+        Some(count) if count == 0 || bits == 128 || (count - 1) >> bits == 0 => {
+            Some(count.saturating_sub(1))
+        }
         _ => None,
     }
 }
@@ -87,7 +91,8 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
 
     /// The multisets of many ranks: one a rank.
     ///
-    /// Triples of `u32` ranks go through vector instructions; the others are those of [`symbols`](Self::symbols).
+    /// Triples of `u32` ranks go through vector instructions; the others are those of
+    /// [`symbols`](Self::symbols).
     ///
     /// ```
     /// use canon_key::MultisetRank;
@@ -100,8 +105,8 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
     ///
     /// # Errors
     ///
-    /// [`BatchError::Length`] when there is not one place for each multiset, [`BatchError::Rank`] for the first rank
-    /// that none has; `multisets` is then partly written.
+    /// [`BatchError::Length`] when there is not one place for each multiset, [`BatchError::Rank`]
+    /// for the first rank that none has; `multisets` is then partly written.
     pub fn symbols_into(&self, ranks: &[W], multisets: &mut [[u32; K]]) -> Result<(), BatchError> {
         const BLOCK: usize = 64;
         check_lengths(ranks.len(), multisets.len())?;
@@ -119,7 +124,8 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
                 continue;
             }
             for (index, (rank, multiset)) in (start..).zip(ranks.iter().zip(multisets)) {
-                *multiset = self.symbols(*rank).ok_or(BatchError::Rank { index, count: self.count() })?;
+                *multiset =
+                    self.symbols(*rank).ok_or(BatchError::Rank { index, count: self.count() })?;
             }
         }
         Ok(())
@@ -182,8 +188,8 @@ pub(crate) fn unrank<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<
     let mut symbols = [0; K];
     let mut most = most;
     for i in (0..K).rev() {
-        // Taking the largest symbol that leaves something is the only choice: all smaller ones together
-        // rank below it.
+        // Taking the largest symbol that leaves something is the only choice: all smaller ones
+        // together rank below it.
         let (symbol, below) = multichoose_root(rank, i + 1, most);
         rank = rank.minus(below);
         symbols[i] = symbol;
@@ -241,7 +247,8 @@ impl<const K: usize> Iterator for Multisets<K> {
         self.remaining = self.remaining.checked_sub(1)?;
         self.rank += 1;
         let current = self.symbols;
-        // The successor: the first symbol that is below its right neighbour steps up, those before it fall to 0.
+        // The successor: the first symbol that is below its right neighbour steps up, those before
+        // it fall to 0.
         for i in 0..K {
             if i + 1 == K || self.symbols[i] < self.symbols[i + 1] {
                 self.symbols[i] = self.symbols[i].wrapping_add(1);

@@ -1,6 +1,7 @@
 use dense_code::{Level, at_level};
 
-/// Where the least rotation of a ring starts: `ring[start..]` followed by `ring[..start]` is lexicographically least.
+/// Where the least rotation of a ring starts: `ring[start..]` followed by `ring[..start]` is
+/// lexicographically least.
 ///
 /// ```
 /// use canon_key::least_rotation;
@@ -8,11 +9,11 @@ use dense_code::{Level, at_level};
 /// assert_eq!(least_rotation(b""), 0);
 /// ```
 ///
-/// The first such start when the ring repeats itself. O(K) comparisons, no memory: two candidates chase each other,
-/// and a mismatch rules out as many starts as matched before it.
+/// The first such start when the ring repeats itself. O(K) comparisons, no memory: two candidates
+/// chase each other, and a mismatch rules out as many starts as matched before it.
 ///
-/// Reference: Yossi Shiloach, *Fast canonization of circular strings* (1981); Kellogg S. Booth, *Lexicographically
-/// least circular substrings* (1980).
+/// Reference: Yossi Shiloach, *Fast canonization of circular strings* (1981); Kellogg S. Booth,
+/// *Lexicographically least circular substrings* (1980).
 #[must_use]
 pub fn least_rotation<T: Ord>(ring: &[T]) -> usize {
     let len = ring.len();
@@ -53,8 +54,8 @@ pub fn least_necklace<T: Ord + Copy, const K: usize>(mut ring: [T; K]) -> [T; K]
     ring
 }
 
-/// The least of the rotations of a ring and its mirror image: equal exactly for rings that are rotations or
-/// reflections of each other.
+/// The least of the rotations of a ring and its mirror image: equal exactly for rings that are
+/// rotations or reflections of each other.
 ///
 /// ```
 /// use canon_key::least_bracelet;
@@ -90,7 +91,8 @@ pub fn is_necklace<T: Ord>(ring: &[T]) -> bool {
             core::cmp::Ordering::Greater => period = i + 1,
         }
     }
-    // A rest that begins the pattern anew would be less when turned to the front, unless it is whole.
+    // A rest that begins the pattern anew would be less when turned to the front, unless it is
+    // whole.
     ring.len().is_multiple_of(period)
 }
 
@@ -115,15 +117,19 @@ pub fn is_necklace<T: Ord>(ring: &[T]) -> bool {
 /// assert_eq!(rings, [0x1234_5678, 0x0000_1111]);
 /// ```
 ///
-/// With the first bead highest, words compare as rings do lexicographically: the least word of all rotations is
-/// the least rotation. `K` shifts and minima without a branch beat O(K) comparisons with branches by far.
+/// With the first bead highest, words compare as rings do lexicographically: the least word of all
+/// rotations is the least rotation. `K` shifts and minima without a branch beat O(K) comparisons
+/// with branches by far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PackedRing<const BITS: u32, const K: u32>;
 
 impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
     /// How many bits a ring has.
     const WIDTH: u32 = {
-        assert!(BITS > 0 && K > 0 && BITS <= 64 && K <= 64 && BITS * K <= 64, "a ring fits 64 bits");
+        assert!(
+            BITS > 0 && K > 0 && BITS <= 64 && K <= 64 && BITS * K <= 64,
+            "a ring fits 64 bits"
+        );
         BITS * K
     };
 
@@ -270,7 +276,8 @@ mod tests {
             packed.copy_from_slice(&words);
             necklaces_u64::<BITS, K>(level, &mut packed);
             if width <= 32 {
-                let mut short: Vec<u32> = words.iter().map(|word| u32::try_from(*word).unwrap()).collect();
+                let mut short: Vec<u32> =
+                    words.iter().map(|word| u32::try_from(*word).unwrap()).collect();
                 necklaces_u32::<BITS, K>(level, &mut short);
                 assert!(short.iter().map(|word| u64::from(*word)).eq(packed.iter().copied()));
             }

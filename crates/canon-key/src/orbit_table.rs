@@ -7,7 +7,8 @@ use crate::choose::small;
 use crate::multiset_rank::rank;
 use crate::{GeneratorError, Group, MultisetRank, SubsetRank, sort};
 
-/// A dense number for the class of each object of a ranked domain, under symmetries given by generators.
+/// A dense number for the class of each object of a ranked domain, under symmetries given by
+/// generators.
 ///
 /// ```
 /// use canon_key::{Group, OrbitTable};
@@ -22,8 +23,8 @@ use crate::{GeneratorError, Group, MultisetRank, SubsetRank, sort};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Classes are numbered by their least members, in rank order. Building it is one walk through the domain, O(count x
-/// generators); a look-up is one access. 4 bytes an object and 8 a class.
+/// Classes are numbered by their least members, in rank order. Building it is one walk through the
+/// domain, O(count x generators); a look-up is one access. 4 bytes an object and 8 a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrbitTable {
     class_of: Vec<u32>,
@@ -51,7 +52,8 @@ impl OrbitTable {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for a map that is no permutation of the ranks, and for more than 2^32 - 2 ranks.
+    /// [`GeneratorError`] for a map that is no permutation of the ranks, and for more than 2^32 - 2
+    /// ranks.
     pub fn new(count: u64, generators: &[&dyn Fn(u64) -> u64]) -> Result<Self, GeneratorError> {
         const NONE: u32 = u32::MAX;
         let (Ok(len), true) = (usize::try_from(count), count <= MOST) else {
@@ -74,10 +76,12 @@ impl OrbitTable {
             while let Some(rank) = open.pop() {
                 size += 1;
                 for (generator, map) in generators.iter().enumerate() {
-                    // Every class is closed, for permutations of finitely many ranks come back to where they started.
-                    // Every image is a rank, as was checked, unless the map answers now one way and now another.
+                    // Every class is closed, for permutations of finitely many ranks come back to
+                    // where they started. Every image is a rank, as was
+                    // checked, unless the map answers now one way and now another.
                     let image = map(rank.into());
-                    let place = usize::try_from(image).ok().and_then(|image| table.class_of.get_mut(image));
+                    let place =
+                        usize::try_from(image).ok().and_then(|image| table.class_of.get_mut(image));
                     let Some(place) = place else {
                         return Err(GeneratorError::Outside {
                             generator,
@@ -117,7 +121,8 @@ impl OrbitTable {
     pub fn of<T: Dense>(generators: &[&dyn Fn(T) -> T]) -> Result<Self, GeneratorError> {
         let by_rank: Vec<_> = generators
             .iter()
-            // Every rank asked for is below the count; past it the map stays put, which would be seen as no rank.
+            // Every rank asked for is below the count; past it the map stays put, which would be
+            // seen as no rank.
             .map(|map| move |rank| T::unrank(rank).map_or(u64::MAX, |value| map(value).rank()))
             .collect();
         let by_rank: Vec<&dyn Fn(u64) -> u64> =
@@ -143,8 +148,11 @@ impl OrbitTable {
         let count = count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
         let scheme = MultisetRank::<u32, K>::new(n).map_err(|_| too_many(count))?;
         Self::by_images(group, count, |map, position| {
-            let symbols = u32::try_from(position).ok().and_then(|position| scheme.symbols(position))?;
-            Some(u64::from(rank::<u32, K>(&sort(symbols.map(|symbol| u32::from(map[symbol as usize]))))))
+            let symbols =
+                u32::try_from(position).ok().and_then(|position| scheme.symbols(position))?;
+            Some(u64::from(rank::<u32, K>(&sort(
+                symbols.map(|symbol| u32::from(map[symbol as usize])),
+            ))))
         })
     }
 
@@ -166,7 +174,8 @@ impl OrbitTable {
         let count = count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
         let scheme = SubsetRank::<u32, K>::new(n).map_err(|_| too_many(count))?;
         Self::by_images(group, count, |map, position| {
-            let symbols = u32::try_from(position).ok().and_then(|position| scheme.symbols(position))?;
+            let symbols =
+                u32::try_from(position).ok().and_then(|position| scheme.symbols(position))?;
             scheme.key(symbols.map(|symbol| u32::from(map[symbol as usize]))).ok().map(u64::from)
         })
     }
@@ -177,9 +186,12 @@ impl OrbitTable {
         image: impl Fn(&[u16], u64) -> Option<u64>,
     ) -> Result<Self, GeneratorError> {
         let image = &image;
-        let maps: Vec<_> =
-            group.generators().map(|map| move |position| image(map, position).unwrap_or(u64::MAX)).collect();
-        let maps: Vec<&dyn Fn(u64) -> u64> = maps.iter().map(|map| map as &dyn Fn(u64) -> u64).collect();
+        let maps: Vec<_> = group
+            .generators()
+            .map(|map| move |position| image(map, position).unwrap_or(u64::MAX))
+            .collect();
+        let maps: Vec<&dyn Fn(u64) -> u64> =
+            maps.iter().map(|map| map as &dyn Fn(u64) -> u64).collect();
         Self::new(count, &maps)
     }
 

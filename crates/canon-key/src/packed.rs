@@ -22,7 +22,8 @@ use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// Shifts instead of products: the fastest key and inverse in 64 and 128 bits, where vectors have no product.
+/// Shifts instead of products: the fastest key and inverse in 64 and 128 bits, where vectors have
+/// no product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Packed<W, const K: usize> {
     universe: u32,

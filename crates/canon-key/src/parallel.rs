@@ -23,9 +23,10 @@ impl<const K: usize> Dedup<K> {
     /// # Ok::<(), canon_key::BatchError>(())
     /// ```
     ///
-    /// Ranks in a bitset: each thread de-duplicates a stretch of the tuples, and what is left of the stretches is
-    /// compared in order. A large key space: each thread takes the tuples with certain hashes, among which all
-    /// equal ones are. On a pool of one thread, and for few tuples, it is [`mask`](Self::mask) itself.
+    /// Ranks in a bitset: each thread de-duplicates a stretch of the tuples, and what is left of
+    /// the stretches is compared in order. A large key space: each thread takes the tuples with
+    /// certain hashes, among which all equal ones are. On a pool of one thread, and for few
+    /// tuples, it is [`mask`](Self::mask) itself.
     ///
     /// # Errors
     ///
@@ -36,8 +37,11 @@ impl<const K: usize> Dedup<K> {
             return self.mask(tuples);
         }
         match self.keys_for(tuples.len()) {
-            // What is left of each stretch is compared on one thread, which pays while it is little.
-            Keys::Ranks(count) if count <= tuples.len() / 4 => self.by_stretches(tuples, threads, count),
+            // What is left of each stretch is compared on one thread, which pays while it is
+            // little.
+            Keys::Ranks(count) if count <= tuples.len() / 4 => {
+                self.by_stretches(tuples, threads, count)
+            }
             Keys::Ranks(_) if tuples.len() < 8 * FEW => self.mask(tuples),
             keys => self.by_hashes(tuples, threads, keys),
         }
@@ -72,7 +76,12 @@ impl<const K: usize> Dedup<K> {
     /// [`BatchError::Key`] for the first tuple with a symbol outside the universe.
     pub fn par_indices<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<usize>, BatchError> {
         let mask = self.par_mask(tuples)?;
-        Ok(mask.into_par_iter().enumerate().filter(|(_, kept)| *kept).map(|(index, _)| index).collect())
+        Ok(mask
+            .into_par_iter()
+            .enumerate()
+            .filter(|(_, kept)| *kept)
+            .map(|(index, _)| index)
+            .collect())
     }
 
     fn by_stretches<S: Symbol>(
@@ -105,8 +114,12 @@ impl<const K: usize> Dedup<K> {
             }
         };
         match self.keep {
-            Keep::First => tuples.iter().zip(&mut all).for_each(|(tuple, kept)| settle(tuple, kept)),
-            Keep::Last => tuples.iter().zip(&mut all).rev().for_each(|(tuple, kept)| settle(tuple, kept)),
+            Keep::First => {
+                tuples.iter().zip(&mut all).for_each(|(tuple, kept)| settle(tuple, kept))
+            }
+            Keep::Last => {
+                tuples.iter().zip(&mut all).rev().for_each(|(tuple, kept)| settle(tuple, kept))
+            }
         }
         Ok(all)
     }

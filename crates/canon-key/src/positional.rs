@@ -5,9 +5,11 @@ use crate::scheme::{batch, largest_universe, scheme, sorted};
 use crate::word::Arithmetic;
 use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
 
-/// The sorted tuple read as a number in base `N`, the smallest symbol first: lexicographic order, below `N^K`.
+/// The sorted tuple read as a number in base `N`, the smallest symbol first: lexicographic order,
+/// below `N^K`.
 ///
-/// The composite `min * 10000 + mid * 100 + max` of the article on removing duplicate triples is base 100:
+/// The composite `min * 10000 + mid * 100 + max` of the article on removing duplicate triples is
+/// base 100:
 ///
 /// ```
 /// use canon_key::Positional;
@@ -20,8 +22,8 @@ use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// The cheapest key to make; 5.8 times as many keys as tuples for triples of 100. For one bit a key, prefer
-/// [`MultisetRank`](crate::MultisetRank).
+/// The cheapest key to make; 5.8 times as many keys as tuples for triples of 100. For one bit a
+/// key, prefer [`MultisetRank`](crate::MultisetRank).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Positional<W, const K: usize> {
     universe: u32,
@@ -83,6 +85,8 @@ impl<W: Word, const K: usize> Positional<W, K> {
     }
 
     fn keys_of<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), BatchError> {
-        batch::<S, W, POSITIONAL, K>(self.universe, self.universe, tuples, keys, |tuple| self.key_of(tuple))
+        batch::<S, W, POSITIONAL, K>(self.universe, self.universe, tuples, keys, |tuple| {
+            self.key_of(tuple)
+        })
     }
 }

@@ -6,8 +6,8 @@ use crate::{BatchError, FitError, KeyError, Scheme, Symbol, Word};
 /// How many primes the table holds, and so the largest universe.
 const PRIMES_LEN: usize = 65_536;
 
-/// The product of a prime for each symbol, `p(0) = 2`, `p(1) = 3`, ...: equal exactly for equal multisets, because
-/// factors are unique.
+/// The product of a prime for each symbol, `p(0) = 2`, `p(1) = 3`, ...: equal exactly for equal
+/// multisets, because factors are unique.
 ///
 /// ```
 /// use canon_key::PrimeProduct;
@@ -19,8 +19,9 @@ const PRIMES_LEN: usize = 65_536;
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// The one key that needs no sorting: a product does not mind the order. It pays for that with the largest keys of
-/// all (up to `p(N - 1)^K`), a table of 256 KB and an inverse that divides by every prime. The keys are no order.
+/// The one key that needs no sorting: a product does not mind the order. It pays for that with the
+/// largest keys of all (up to `p(N - 1)^K`), a table of 256 KB and an inverse that divides by every
+/// prime. The keys are no order.
 ///
 /// Universes of at most 65,536 symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

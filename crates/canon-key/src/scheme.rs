@@ -5,7 +5,8 @@ use crate::kernel::{BLOCK, Parameters};
 use crate::{BatchError, KeyError, Symbol, Word, sort};
 use dense_code::Level;
 
-/// A way to turn tuples of `K` symbols into integers that are equal exactly when the tuples are equal up to order.
+/// A way to turn tuples of `K` symbols into integers that are equal exactly when the tuples are
+/// equal up to order.
 ///
 /// | scheme | key of `c0 <= c1 <= ...` | keys | order |
 /// |---|---|---|---|
@@ -16,7 +17,8 @@ use dense_code::Level;
 /// | [`PrimeProduct`](crate::PrimeProduct) | product of the primes `p(c_i)` | up to `p(N - 1)^K` | none |
 /// | [`Additive`](crate::Additive) | sum of the weights of the symbols | see there | none |
 ///
-/// Generic code takes a `Scheme`; each scheme has the same methods as inherent ones where they can be `const`.
+/// Generic code takes a `Scheme`; each scheme has the same methods as inherent ones where they can
+/// be `const`.
 ///
 /// ```
 /// use canon_key::{MultisetRank, Positional, PrimeProduct, Scheme};
@@ -58,9 +60,13 @@ pub trait Scheme<const K: usize>: Copy + Debug {
     ///
     /// # Errors
     ///
-    /// [`BatchError::Length`] when there is not one place for each key, [`BatchError::Key`] for the first tuple
-    /// without one; `keys` is then partly written.
-    fn keys_into<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [Self::Key]) -> Result<(), BatchError> {
+    /// [`BatchError::Length`] when there is not one place for each key, [`BatchError::Key`] for the
+    /// first tuple without one; `keys` is then partly written.
+    fn keys_into<S: Symbol>(
+        &self,
+        tuples: &[[S; K]],
+        keys: &mut [Self::Key],
+    ) -> Result<(), BatchError> {
         check_lengths(tuples.len(), keys.len())?;
         one_by_one(0, tuples, keys, |tuple| self.key(tuple))
     }
@@ -82,7 +88,10 @@ pub(crate) fn one_by_one<S: Symbol, W, const K: usize>(
 
 /// The tuple sorted, when every symbol is below the universe.
 #[inline]
-pub(crate) fn sorted<S: Symbol, const K: usize>(tuple: [S; K], universe: u32) -> Result<[u32; K], KeyError> {
+pub(crate) fn sorted<S: Symbol, const K: usize>(
+    tuple: [S; K],
+    universe: u32,
+) -> Result<[u32; K], KeyError> {
     let sorted = sort(tuple).map(Into::into);
     match sorted.last() {
         Some(largest) if *largest >= universe => Err(outside(tuple, universe)),
@@ -94,11 +103,13 @@ pub(crate) fn sorted<S: Symbol, const K: usize>(tuple: [S; K], universe: u32) ->
 #[cold]
 fn outside<S: Symbol, const K: usize>(tuple: [S; K], universe: u32) -> KeyError {
     let outside = tuple.iter().enumerate().find(|(_, symbol)| (**symbol).into() >= universe);
-    let (position, symbol) = outside.map_or((0, universe), |(position, symbol)| (position, (*symbol).into()));
+    let (position, symbol) =
+        outside.map_or((0, universe), |(position, symbol)| (position, (*symbol).into()));
     KeyError::Symbol { position, symbol, universe }
 }
 
-/// `keys_into` by the kernels: blocks of [`BLOCK`] tuples; `scalar` finds out what is wrong with a bad block.
+/// `keys_into` by the kernels: blocks of [`BLOCK`] tuples; `scalar` finds out what is wrong with a
+/// bad block.
 #[inline]
 pub(crate) fn batch<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
     universe: u32,
@@ -140,7 +151,8 @@ fn first_fault<S: Symbol, W, const K: usize>(
 
 /// The constructors and accessors that every scheme has, and the trait that forwards to them.
 ///
-/// The scheme brings `LARGEST_UNIVERSE` and the private `largest`, `key_of`, `symbols_of` and `keys_of`.
+/// The scheme brings `LARGEST_UNIVERSE` and the private `largest`, `key_of`, `symbols_of` and
+/// `keys_of`.
 macro_rules! scheme {
     ($name:ident) => {
         impl<W: Word, const K: usize> $name<W, K> {
@@ -296,7 +308,8 @@ macro_rules! scheme {
 }
 pub(crate) use scheme;
 
-/// The largest universe for which a count fits, by bisection; `fits` is true up to some universe and false past it.
+/// The largest universe for which a count fits, by bisection; `fits` is true up to some universe
+/// and false past it.
 macro_rules! largest_universe {
     ($universe:ident => $fits:expr) => {{
         let (mut fits, mut beyond) = (0_u32, u32::MAX);

@@ -8,7 +8,8 @@ use hashbrown::{HashMap, HashSet, HashTable, hash_map, hash_table};
 use crate::slice_keys::sort_slice;
 use crate::{SliceError, SliceKeys};
 
-/// The largest key space that gets a bit a key: 2^28 bits are 32 MB, about what a last-level cache holds.
+/// The largest key space that gets a bit a key: 2^28 bits are 32 MB, about what a last-level cache
+/// holds.
 pub(crate) const MOST_BITS: u128 = 1 << 28;
 
 /// The most ranks that get a number of four bytes each: 16 MB.
@@ -54,19 +55,21 @@ impl Seen {
     /// ```
     #[must_use]
     pub fn below(space: u128) -> Self {
-        let store = if let (true, Ok(words)) = (space <= MOST_BITS, usize::try_from(space.div_ceil(64))) {
-            Store::Bits(vec![0; words])
-        } else if space <= 1 << 64 {
-            Store::Words(HashSet::default())
-        } else {
-            Store::Wide(HashSet::default())
-        };
+        let store =
+            if let (true, Ok(words)) = (space <= MOST_BITS, usize::try_from(space.div_ceil(64))) {
+                Store::Bits(vec![0; words])
+            } else if space <= 1 << 64 {
+                Store::Words(HashSet::default())
+            } else {
+                Store::Wide(HashSet::default())
+            };
         Self { store, len: 0 }
     }
 
     /// Notes a key: whether it is new.
     ///
-    /// A key past the space that was announced is noted all the same; the store moves to a larger one for it.
+    /// A key past the space that was announced is noted all the same; the store moves to a larger
+    /// one for it.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -180,7 +183,8 @@ impl Seen {
     }
 }
 
-/// The tuples seen so far, of a length known only at run time, equal when they hold the same symbols in any order.
+/// The tuples seen so far, of a length known only at run time, equal when they hold the same
+/// symbols in any order.
 ///
 /// ```
 /// use canon_key::SeenSlices;
@@ -197,9 +201,9 @@ impl Seen {
 /// # Ok::<(), canon_key::SliceError>(())
 /// ```
 ///
-/// With a universe, tuples become keys in a [`Seen`]: ranks while the multisets are few enough for a bitset, packed
-/// fields up to 128 bits. Otherwise the sorted tuples themselves are kept, side by side, with a hash table of their
-/// numbers.
+/// With a universe, tuples become keys in a [`Seen`]: ranks while the multisets are few enough for
+/// a bitset, packed fields up to 128 bits. Otherwise the sorted tuples themselves are kept, side by
+/// side, with a hash table of their numbers.
 #[derive(Clone, Debug)]
 pub struct SeenSlices {
     k: usize,
@@ -283,10 +287,11 @@ impl SeenSlices {
         Self::new(k, None)
     }
 
-    /// No tuples yet, each of which is to get a [`number`](Self::number), of symbols below `universe`.
+    /// No tuples yet, each of which is to get a [`number`](Self::number), of symbols below
+    /// `universe`.
     ///
-    /// A table of numbers by rank up to 2^22 multisets, a hash table of packed keys up to 64 bits, else as
-    /// [`numbered`](Self::numbered).
+    /// A table of numbers by rank up to 2^22 multisets, a hash table of packed keys up to 64 bits,
+    /// else as [`numbered`](Self::numbered).
     ///
     /// ```
     /// use canon_key::SeenSlices;
@@ -300,7 +305,8 @@ impl SeenSlices {
     pub fn numbered_below(k: usize, universe: u64) -> Self {
         let keys = SliceKeys::new(k, universe);
         let ranks = keys.count().filter(|count| *count <= MOST_NUMBERS);
-        let store = match (ranks.and_then(|count| usize::try_from(count).ok()), keys.packed_bits()) {
+        let store = match (ranks.and_then(|count| usize::try_from(count).ok()), keys.packed_bits())
+        {
             (Some(count), _) => SliceStore::Numbers { keys, numbers: vec![0; count], len: 0 },
             (None, Some(0..=64)) => SliceStore::Numbered { keys, numbers: HashMap::default() },
             _ => SliceStore::Tuples {
@@ -341,17 +347,18 @@ impl SeenSlices {
                 // The fields fit.
                 Ok(keys.packed_of(&self.sorted).is_some_and(|key| seen.insert(key)))
             }
-            SliceStore::Numbers { .. } | SliceStore::Numbered { .. } | SliceStore::Tuples { .. } => {
-                Ok(self.number(tuple)?.1)
-            }
+            SliceStore::Numbers { .. }
+            | SliceStore::Numbered { .. }
+            | SliceStore::Tuples { .. } => Ok(self.number(tuple)?.1),
         }
     }
 
-    /// Notes a tuple: the number of the first like it, from 0 in order of appearance, and whether it is new.
+    /// Notes a tuple: the number of the first like it, from 0 in order of appearance, and whether
+    /// it is new.
     ///
-    /// Made by [`numbered`](Self::numbered) or [`numbered_below`](Self::numbered_below), there is always a number. Made
-    /// by [`new`](Self::new) with a universe, the store may hold only keys: the number is then `None` for a tuple that
-    /// is not new.
+    /// Made by [`numbered`](Self::numbered) or [`numbered_below`](Self::numbered_below), there is
+    /// always a number. Made by [`new`](Self::new) with a universe, the store may hold only
+    /// keys: the number is then `None` for a tuple that is not new.
     ///
     /// ```
     /// use canon_key::SeenSlices;
@@ -387,13 +394,18 @@ impl SeenSlices {
                 self.sorted.extend_from_slice(tuple);
                 keys.sort(&mut self.sorted)?;
                 // The fields fit 64 bits.
-                let key = keys.packed_of(&self.sorted).and_then(|key| u64::try_from(key).ok()).unwrap_or(0);
+                let key = keys
+                    .packed_of(&self.sorted)
+                    .and_then(|key| u64::try_from(key).ok())
+                    .unwrap_or(0);
                 return Ok(match numbers.entry(key) {
                     hash_map::Entry::Occupied(entry) => (Some(*entry.get()), false),
                     hash_map::Entry::Vacant(entry) => (Some(*entry.insert(len)), true),
                 });
             }
-            SliceStore::Tuples { universe, symbols, numbers, hasher } => (universe, symbols, numbers, hasher),
+            SliceStore::Tuples { universe, symbols, numbers, hasher } => {
+                (universe, symbols, numbers, hasher)
+            }
             _ => {
                 let new = self.insert(tuple)?;
                 return Ok((new.then_some(len), new));
@@ -406,7 +418,11 @@ impl SeenSlices {
         let sorted = &self.sorted[..];
         let hash = hasher.hash_one(sorted);
         let at = |number: usize| &symbols[number * k..number * k + k];
-        match numbers.entry(hash, |number| at(*number) == sorted, |number| hasher.hash_one(at(*number))) {
+        match numbers.entry(
+            hash,
+            |number| at(*number) == sorted,
+            |number| hasher.hash_one(at(*number)),
+        ) {
             hash_table::Entry::Occupied(entry) => Ok((Some(*entry.get()), false)),
             hash_table::Entry::Vacant(entry) => {
                 entry.insert(len);
@@ -441,7 +457,9 @@ impl SeenSlices {
         check(tuple, self.k, universe)?;
         sort_slice(&mut sorted);
         Ok(match &self.store {
-            SliceStore::Ranks { keys, seen } => keys.rank_of(&sorted).is_some_and(|key| seen.contains(key)),
+            SliceStore::Ranks { keys, seen } => {
+                keys.rank_of(&sorted).is_some_and(|key| seen.contains(key))
+            }
             SliceStore::Fields { keys, seen } => {
                 keys.packed_of(&sorted).is_some_and(|key| seen.contains(key))
             }
@@ -545,7 +563,9 @@ mod tests {
 
     #[test]
     fn every_store_answers_as_a_plain_set_does() {
-        for space in [0_u128, 1, 64, 1000, MOST_BITS, MOST_BITS + 1, 1 << 64, (1 << 64) + 1, u128::MAX] {
+        for space in
+            [0_u128, 1, 64, 1000, MOST_BITS, MOST_BITS + 1, 1 << 64, (1 << 64) + 1, u128::MAX]
+        {
             let mut seen = Seen::below(space);
             let mut reference = Reference::new();
             let mut key = 1_u128;
@@ -569,7 +589,9 @@ mod tests {
             assert!(seen.insert(3) && seen.insert(9) && seen.insert(130));
             assert!(!seen.is_empty());
             assert!(seen.insert(u128::MAX) && seen.insert(1 << 64));
-            assert!(!seen.insert(3) && !seen.insert(9) && !seen.insert(130) && !seen.insert(u128::MAX));
+            assert!(
+                !seen.insert(3) && !seen.insert(9) && !seen.insert(130) && !seen.insert(u128::MAX)
+            );
             assert!(!seen.contains(2) && seen.len() == 5);
         }
     }
@@ -577,7 +599,8 @@ mod tests {
     #[test]
     fn numbers_are_those_of_first_appearance_in_every_store() {
         for (k, universe) in [(0_usize, 5), (1, 3), (3, 100), (3, 1000), (5, 1000), (20, 1000)] {
-            let (mut seen, mut plain) = (SeenSlices::numbered_below(k, universe), SeenSlices::numbered(k));
+            let (mut seen, mut plain) =
+                (SeenSlices::numbered_below(k, universe), SeenSlices::numbered(k));
             for tuple in tuples_of_three_symbols(k) {
                 assert_eq!(seen.number(&tuple), plain.number(&tuple));
                 assert_eq!(seen.len(), plain.len());
@@ -589,7 +612,10 @@ mod tests {
             assert!(seen.is_empty() && seen.contains(&vec![0; k]) == Ok(false));
             assert_eq!(seen.number(&vec![0; k]), Ok((Some(0), true)));
             let found = k + 1;
-            assert_eq!(seen.number(&vec![0; found]), Err(SliceError::Length { expected: k, found }));
+            assert_eq!(
+                seen.number(&vec![0; found]),
+                Err(SliceError::Length { expected: k, found })
+            );
             if k > 0 {
                 let error = SliceError::Symbol { position: k - 1, symbol: universe, universe };
                 let mut outside = vec![0; k];
@@ -617,9 +643,11 @@ mod tests {
     #[test]
     fn no_memory_is_asked_for_before_there_is_a_tuple() {
         for k in [1 << 60, usize::MAX] {
-            for mut seen in
-                [SeenSlices::new(k, None), SeenSlices::numbered(k), SeenSlices::numbered_below(k, 9)]
-            {
+            for mut seen in [
+                SeenSlices::new(k, None),
+                SeenSlices::numbered(k),
+                SeenSlices::numbered_below(k, 9),
+            ] {
                 assert_eq!(seen.insert(&[1]), Err(SliceError::Length { expected: k, found: 1 }));
                 assert_eq!((seen.len(), seen.contains(&[1]).is_err()), (0, true));
             }

@@ -5,8 +5,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{
-    Additive, Keep, Multiset, MultisetRank, Packed, Positional, PrimeProduct, SliceKeys, Subset, SubsetRank,
-    Word,
+    Additive, Keep, Multiset, MultisetRank, Packed, Positional, PrimeProduct, SliceKeys, Subset,
+    SubsetRank, Word,
 };
 
 serial::text_or_compact! {

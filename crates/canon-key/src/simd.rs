@@ -1,16 +1,19 @@
 //! Copying the tuples of a mask by shuffling registers of 16 bytes.
 //!
-//! Four tuples of up to four bytes, or two of up to eight, are moved to the front of a register by one instruction and
-//! written by one more. The safe way, a tuple at a time, takes 2.6 times as long (triples of bytes, of which nearly all
-//! are kept: figures in `docs/design.md`). Only loads and stores of whole registers, and the call from code that
-//! is compiled without the instructions, are `unsafe`.
+//! Four tuples of up to four bytes, or two of up to eight, are moved to the front of a register by
+//! one instruction and written by one more. The safe way, a tuple at a time, takes 2.6 times as
+//! long (triples of bytes, of which nearly all are kept: figures in `docs/design.md`). Only loads
+//! and stores of whole registers, and the call from code that is compiled without the instructions,
+//! are `unsafe`.
 
 #![allow(
     unsafe_code,
     reason = "whole registers from and to memory, and a call that needs a `Level` as its proof"
 )]
 
-use core::arch::x86_64::{_mm_add_epi8, _mm_loadu_si128, _mm_set1_epi8, _mm_shuffle_epi8, _mm_storeu_si128};
+use core::arch::x86_64::{
+    _mm_add_epi8, _mm_loadu_si128, _mm_set1_epi8, _mm_shuffle_epi8, _mm_storeu_si128,
+};
 use core::marker::PhantomData;
 
 use dense_code::Level;
@@ -34,7 +37,8 @@ impl<S, const K: usize> Shuffles<S, K> {
         _ => 0,
     };
 
-    /// For each mask of a group: where each byte of the tuples kept comes from, the tuples side by side.
+    /// For each mask of a group: where each byte of the tuples kept comes from, the tuples side by
+    /// side.
     const FROM: [[u8; 16]; 16] = {
         let mut all = [[0; 16]; 16];
         let mut mask = 0;
@@ -55,8 +59,9 @@ impl<S, const K: usize> Shuffles<S, K> {
     };
 }
 
-/// Writes the tuples of a mask to the front of `kept`; how many they are. `None` when this is not the way: without
-/// AVX2, for tuples of more than 8 bytes, and when `kept` has no room for 16 tuples beyond all of these.
+/// Writes the tuples of a mask to the front of `kept`; how many they are. `None` when this is not
+/// the way: without AVX2, for tuples of more than 8 bytes, and when `kept` has no room for 16
+/// tuples beyond all of these.
 #[inline]
 pub(crate) fn keep<S: Symbol, const K: usize>(
     level: Level,
@@ -84,16 +89,17 @@ fn keep_groups<S: Symbol, const K: usize>(
     let to: *mut u8 = kept.as_mut_ptr().cast();
     let (mut rest, mut len) = (mask, 0);
     let mut group_at = |start: usize, skipped: i8| {
-        // SAFETY: a tuple is `bytes` bytes, so `tuples` is `LANES * bytes` bytes long, of which `start` leaves 16 (see
-        // both calls).
+        // SAFETY: a tuple is `bytes` bytes, so `tuples` is `LANES * bytes` bytes long, of which
+        // `start` leaves 16 (see both calls).
         let register = unsafe { _mm_loadu_si128(from.add(start).cast()) };
         #[expect(clippy::cast_possible_truncation, reason = "at most four bits")]
         let members = (rest & ((1 << group) - 1)) as usize;
         // SAFETY: an array of 16 bytes.
         let shuffle = unsafe { _mm_loadu_si128(Shuffles::<S, K>::FROM[members].as_ptr().cast()) };
         let moved = _mm_shuffle_epi8(register, _mm_add_epi8(shuffle, _mm_set1_epi8(skipped)));
-        // SAFETY: `len` tuples are kept so far, at most `LANES - group`, and `kept` has 16 tuples, which are of at
-        // least one byte, more than `LANES`. What is written are bytes of symbols: any bytes are valid integers.
+        // SAFETY: `len` tuples are kept so far, at most `LANES - group`, and `kept` has 16 tuples,
+        // which are of at least one byte, more than `LANES`. What is written are bytes of
+        // symbols: any bytes are valid integers.
         unsafe { _mm_storeu_si128(to.add(len * bytes).cast(), moved) };
         len += members.count_ones() as usize;
         rest >>= group;
@@ -121,7 +127,8 @@ mod tests {
     use super::*;
 
     fn agree<S: Symbol, const K: usize>(symbol: impl Fn(usize) -> S) {
-        let tuples: [[S; K]; LANES] = core::array::from_fn(|i| core::array::from_fn(|j| symbol(i * K + j)));
+        let tuples: [[S; K]; LANES] =
+            core::array::from_fn(|i| core::array::from_fn(|j| symbol(i * K + j)));
         let mut random = Pcg64Mcg::seed_from_u64(1);
         for i in 0..500 {
             let mask = match i {

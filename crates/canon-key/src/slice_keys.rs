@@ -4,8 +4,8 @@ use crate::{SliceError, Word};
 
 /// Keys of tuples whose length and universe are known only at run time, in `u128`.
 ///
-/// Of what is no tuple of theirs - another length, a symbol outside the universe, symbols that do not ascend where they
-/// have to - the keys are `None`; [`sort`](Self::sort) says what is wrong.
+/// Of what is no tuple of theirs - another length, a symbol outside the universe, symbols that do
+/// not ascend where they have to - the keys are `None`; [`sort`](Self::sort) says what is wrong.
 ///
 /// What programs that read their data need; where both are known while compiling, the schemes
 /// ([`MultisetRank`](crate::MultisetRank) and the others) are faster and cannot fail to fit.
@@ -128,7 +128,11 @@ impl SliceKeys {
         }
         for (position, symbol) in symbols.iter().enumerate() {
             if *symbol >= self.universe {
-                return Err(SliceError::Symbol { position, symbol: *symbol, universe: self.universe });
+                return Err(SliceError::Symbol {
+                    position,
+                    symbol: *symbol,
+                    universe: self.universe,
+                });
             }
         }
         sort_slice(symbols);
@@ -161,7 +165,8 @@ impl SliceKeys {
         })
     }
 
-    /// The ascending symbols as a number in base `universe`, the smallest first; `None` past `u128`.
+    /// The ascending symbols as a number in base `universe`, the smallest first; `None` past
+    /// `u128`.
     ///
     /// ```
     /// use canon_key::SliceKeys;
@@ -196,7 +201,8 @@ impl SliceKeys {
         let bits = self.field_bits();
         ascending.iter().try_fold(0_u128, |key, symbol| {
             // `bits` is at most 64.
-            (key >> (128 - bits.max(1)) == 0 || bits == 0).then_some(key << bits | u128::from(*symbol))
+            (key >> (128 - bits.max(1)) == 0 || bits == 0)
+                .then_some(key << bits | u128::from(*symbol))
         })
     }
 
@@ -222,7 +228,8 @@ impl SliceKeys {
             RankIn::Checked => {
                 let mut rank = 0_u128;
                 for (i, symbol) in (0_u64..).zip(ascending) {
-                    rank = rank.checked_add(dense_code::binomial(symbol.checked_add(i)?, i + 1)?)?;
+                    rank =
+                        rank.checked_add(dense_code::binomial(symbol.checked_add(i)?, i + 1)?)?;
                 }
                 Some(rank)
             }
@@ -232,7 +239,10 @@ impl SliceKeys {
 
 /// The rank where that of every tuple fits.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "used for universes of at most u32::MAX symbols only")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "used for universes of at most u32::MAX symbols only"
+)]
 fn rank<W: Word>(ascending: &[u64]) -> W {
     let mut rank = W::ZERO;
     for (i, symbol) in ascending.iter().enumerate() {
@@ -241,7 +251,8 @@ fn rank<W: Word>(ascending: &[u64]) -> W {
     rank
 }
 
-/// Sorts a slice that is mostly very short: insertion for a few symbols, three at once without a branch.
+/// Sorts a slice that is mostly very short: insertion for a few symbols, three at once without a
+/// branch.
 #[inline]
 pub(crate) fn sort_slice(symbols: &mut [u64]) {
     match symbols {
@@ -279,7 +290,10 @@ mod tests {
                 assert_eq!(keys.rank(&symbols), rank);
                 assert_eq!(checked.rank(&symbols), rank);
                 assert_eq!(wide.rank(&symbols), rank);
-                assert_eq!(keys.packed(&symbols), Packed::<u128, 5>::new(universe).unwrap().key(tuple).ok());
+                assert_eq!(
+                    keys.packed(&symbols),
+                    Packed::<u128, 5>::new(universe).unwrap().key(tuple).ok()
+                );
                 assert_eq!(
                     keys.positional(&symbols),
                     Positional::<u128, 5>::new(universe).unwrap().key(tuple).ok()
@@ -303,7 +317,10 @@ mod tests {
         assert_eq!(keys.positional(&[1, top, top]), None);
         assert_eq!(keys.positional(&[2, 0, 0]), None);
         assert_eq!(keys.rank(&[top, top, top]), None);
-        assert_eq!(keys.rank(&[5, 6, 7]), MultisetRank::<u128, 3>::new(100).unwrap().key([5_u8, 6, 7]).ok());
+        assert_eq!(
+            keys.rank(&[5, 6, 7]),
+            MultisetRank::<u128, 3>::new(100).unwrap().key([5_u8, 6, 7]).ok()
+        );
         assert_eq!(keys.prime_product(&[65_536]), None);
         assert_eq!(SliceKeys::new(2, 0).count(), Some(0));
         assert_eq!(SliceKeys::new(500, 1).packed(&[0; 500]), Some(0));
@@ -313,10 +330,16 @@ mod tests {
     #[test]
     fn what_is_no_tuple_has_no_key() {
         let all = |keys: SliceKeys, symbols: &[u64]| {
-            [keys.rank(symbols), keys.packed(symbols), keys.positional(symbols), keys.prime_product(symbols)]
+            [
+                keys.rank(symbols),
+                keys.packed(symbols),
+                keys.positional(symbols),
+                keys.prime_product(symbols),
+            ]
         };
         let keys = SliceKeys::new(3, 100);
-        for wrong in [&[0, 0, 1 << 32][..], &[99; 70], &[0; 2], &[1 << 32, 0, 0], &[0, 100, 2], &[]] {
+        for wrong in [&[0, 0, 1 << 32][..], &[99; 70], &[0; 2], &[1 << 32, 0, 0], &[0, 100, 2], &[]]
+        {
             assert_eq!(all(keys, wrong), [None; 4], "{wrong:?}");
         }
         assert_eq!(all(keys, &[2, 1, 0]), [None, None, None, Some(30)]);

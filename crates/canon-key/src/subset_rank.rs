@@ -8,7 +8,8 @@ use crate::scheme::{batch, scheme, sorted};
 use crate::word::Arithmetic;
 use crate::{BatchError, FitError, KeyError, MultisetRank, Scheme, Symbol, Word};
 
-/// The position of the subset among all subsets of `K` of `N` symbols, in colex order: no key is unused.
+/// The position of the subset among all subsets of `K` of `N` symbols, in colex order: no key is
+/// unused.
 ///
 /// ```
 /// use canon_key::{KeyError, SubsetRank};
@@ -22,8 +23,9 @@ use crate::{BatchError, FitError, KeyError, MultisetRank, Scheme, Symbol, Word};
 /// # Ok::<(), KeyError>(())
 /// ```
 ///
-/// For `c0 < c1 < ...` the rank is the sum of `C(c_i, i + 1)`, the combinatorial number system. The subset
-/// `c` ranks where the multiset `c_i - i` of `N - K + 1` symbols does; the inverse goes that way.
+/// For `c0 < c1 < ...` the rank is the sum of `C(c_i, i + 1)`, the combinatorial number system. The
+/// subset `c` ranks where the multiset `c_i - i` of `N - K + 1` symbols does; the inverse goes that
+/// way.
 ///
 /// Colex order. Key O(K^2) small products, no table; inverse O(K) roots.
 ///

@@ -25,8 +25,8 @@ use crate::{GeneratorError, Group, SliceError};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Words have `k` symbols of `0..universe`. The canonical form is the lexicographically least word that the symmetry
-/// makes of it: equal exactly for words of one class.
+/// Words have `k` symbols of `0..universe`. The canonical form is the lexicographically least word
+/// that the symmetry makes of it: equal exactly for words of one class.
 ///
 /// | positions | canonical form | cost |
 /// |---|---|---|
@@ -37,7 +37,11 @@ use crate::{GeneratorError, Group, SliceError};
 /// | each [`with_symbols`](Self::with_symbols) | the same of each image | times the symbols' order |
 /// | [`of_pairs`](Self::of_pairs), moved together | least image | O(order K) |
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(try_from = "Unchecked"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "Unchecked")
+)]
 pub struct Symmetry {
     k: usize,
     universe: u32,
@@ -45,7 +49,11 @@ pub struct Symmetry {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 enum Moves {
     /// Positions and symbols move independently; no group of symbols means that they stay.
     Independent { positions: Positions, symbols: Option<Group> },
@@ -54,7 +62,11 @@ enum Moves {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 enum Positions {
     AllOrders,
     Rotations,
@@ -82,7 +94,9 @@ impl TryFrom<Unchecked> for Symmetry {
                 let symmetry = match positions {
                     Positions::AllOrders => Self::unordered(k, universe),
                     Positions::Rotations => Self::rotations(k, universe),
-                    Positions::RotationsAndReflections => Self::rotations_and_reflections(k, universe),
+                    Positions::RotationsAndReflections => {
+                        Self::rotations_and_reflections(k, universe)
+                    }
                     Positions::Of(group) => {
                         check_points(&group, k)?;
                         Self::of_positions(group, universe)
@@ -151,7 +165,9 @@ struct UncheckedMotion {
 impl TryFrom<UncheckedMotion> for Motion {
     type Error = GeneratorError;
 
-    fn try_from(UncheckedMotion { positions, symbols }: UncheckedMotion) -> Result<Self, GeneratorError> {
+    fn try_from(
+        UncheckedMotion { positions, symbols }: UncheckedMotion,
+    ) -> Result<Self, GeneratorError> {
         Self::new(positions, symbols)
     }
 }
@@ -166,8 +182,8 @@ fn inverted(images: &[u32]) -> Vec<u32> {
 }
 
 impl Motion {
-    /// The move that takes the symbol at position `i` to position `positions[i]` and makes `symbols[s]` of a symbol `s`;
-    /// without `symbols`, all stay what they are.
+    /// The move that takes the symbol at position `i` to position `positions[i]` and makes
+    /// `symbols[s]` of a symbol `s`; without `symbols`, all stay what they are.
     ///
     /// ```
     /// use canon_key::{GeneratorError, Motion};
@@ -181,8 +197,8 @@ impl Motion {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError::Outside`] and [`GeneratorError::Twice`] for images that are no permutation: generator 0 is the
-    /// positions, generator 1 the symbols.
+    /// [`GeneratorError::Outside`] and [`GeneratorError::Twice`] for images that are no
+    /// permutation: generator 0 is the positions, generator 1 the symbols.
     pub fn new(positions: Vec<u32>, symbols: Option<Vec<u32>>) -> Result<Self, GeneratorError> {
         check_permutation(0, positions.len(), &positions)?;
         if let Some(symbols) = &symbols {
@@ -229,10 +245,14 @@ impl Motion {
     /// ```
     #[must_use]
     pub fn inverse(&self) -> Self {
-        Self { positions: inverted(&self.positions), symbols: self.symbols.as_deref().map(inverted) }
+        Self {
+            positions: inverted(&self.positions),
+            symbols: self.symbols.as_deref().map(inverted),
+        }
     }
 
-    /// The word that the motion makes of a word; `None` when it is not one of the motion's length and symbols.
+    /// The word that the motion makes of a word; `None` when it is not one of the motion's length
+    /// and symbols.
     ///
     /// ```
     /// use canon_key::Symmetry;
@@ -295,7 +315,8 @@ impl Symmetry {
     #[must_use]
     pub const fn rotations_and_reflections(k: usize, universe: u32) -> Self {
         // Up to two beads every reflection is a rotation.
-        let positions = if k < 3 { Positions::Rotations } else { Positions::RotationsAndReflections };
+        let positions =
+            if k < 3 { Positions::Rotations } else { Positions::RotationsAndReflections };
         Self::independent(k, universe, positions)
     }
 
@@ -314,8 +335,8 @@ impl Symmetry {
         Ok(Self::of_positions(Group::reversal(k)?, universe))
     }
 
-    /// Words of the four letters `0..4` that may be read from either end with each letter `s` read as `3 - s`: DNA
-    /// with A, C, G, T as 0, 1, 2, 3.
+    /// Words of the four letters `0..4` that may be read from either end with each letter `s` read
+    /// as `3 - s`: DNA with A, C, G, T as 0, 1, 2, 3.
     ///
     /// ```
     /// use canon_key::Symmetry;
@@ -351,7 +372,8 @@ impl Symmetry {
         Self::independent(group.points(), universe, Positions::Of(group))
     }
 
-    /// The same symmetry of positions, where a group exchanges symbols as well, independently of them.
+    /// The same symmetry of positions, where a group exchanges symbols as well, independently of
+    /// them.
     ///
     /// ```
     /// use canon_key::{Group, Symmetry};
@@ -386,17 +408,22 @@ impl Symmetry {
             }
             Moves::Independent { positions, symbols: Some(before) } => {
                 let both: Vec<&[u16]> = before.generators().chain(group.generators()).collect();
-                Moves::Independent { positions, symbols: Some(Group::from_generators(expected, &both)?) }
+                Moves::Independent {
+                    positions,
+                    symbols: Some(Group::from_generators(expected, &both)?),
+                }
             }
             Moves::Together(pairs) => {
                 // Pairs that move together become generators beside those that move symbols only.
                 let k = self.k;
                 let lifted = group.generators().map(|images| {
-                    let symbols = images.iter().map(|image| u32::from(*image) + crate::choose::small(k));
+                    let symbols =
+                        images.iter().map(|image| u32::from(*image) + crate::choose::small(k));
                     (0..crate::choose::small(k)).chain(symbols).collect::<Vec<u32>>()
                 });
-                let own =
-                    pairs.generators().map(|images| images.iter().map(|image| u32::from(*image)).collect());
+                let own = pairs
+                    .generators()
+                    .map(|images| images.iter().map(|image| u32::from(*image)).collect());
                 let all: Vec<Vec<u32>> = own.chain(lifted).collect();
                 Moves::Together(Group::from_wide_generators(k + expected, &all)?)
             }
@@ -404,8 +431,8 @@ impl Symmetry {
         Ok(self)
     }
 
-    /// Words under moves of positions and symbols together: each generator is the images of the positions and those
-    /// of the symbols.
+    /// Words under moves of positions and symbols together: each generator is the images of the
+    /// positions and those of the symbols.
     ///
     /// ```
     /// use canon_key::Symmetry;
@@ -417,8 +444,9 @@ impl Symmetry {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for a generator that is no pair of permutations, for more than 65,536 positions and symbols
-    /// together, and for too many elements. Points are numbered positions first.
+    /// [`GeneratorError`] for a generator that is no pair of permutations, for more than 65,536
+    /// positions and symbols together, and for too many elements. Points are numbered positions
+    /// first.
     pub fn of_pairs<P: AsRef<[u32]>, S: AsRef<[u32]>>(
         k: usize,
         universe: u32,
@@ -438,13 +466,22 @@ impl Symmetry {
             for (point, image) in (0_u64..).zip(positions) {
                 if u64::from(*image) >= k as u64 {
                     let image = u64::from(*image);
-                    return Err(GeneratorError::Outside { generator, point, image, points: k as u64 });
+                    return Err(GeneratorError::Outside {
+                        generator,
+                        point,
+                        image,
+                        points: k as u64,
+                    });
                 }
             }
             let lifted = symbols.iter().map(|image| image.saturating_add(crate::choose::small(k)));
             joined.push(positions.iter().copied().chain(lifted).collect::<Vec<u32>>());
         }
-        Ok(Self { k, universe, moves: Moves::Together(Group::from_wide_generators(points, &joined)?) })
+        Ok(Self {
+            k,
+            universe,
+            moves: Moves::Together(Group::from_wide_generators(points, &joined)?),
+        })
     }
 
     const fn independent(k: usize, universe: u32, positions: Positions) -> Self {
@@ -499,8 +536,8 @@ impl Symmetry {
 
     /// How many classes the words fall into; `None` past `u128`.
     ///
-    /// By the orbit-counting lemma, without enumeration. Unordered words whose symbols a group exchanges are counted up
-    /// to the length that [`Group::multisets`] takes.
+    /// By the orbit-counting lemma, without enumeration. Unordered words whose symbols a group
+    /// exchanges are counted up to the length that [`Group::multisets`] takes.
     ///
     /// ```
     /// use canon_key::Symmetry;
@@ -519,10 +556,20 @@ impl Symmetry {
                         };
                     }
                     Positions::Rotations => {
-                        return ring_words(self.k, CycleTypes::of_rotations, self.universe, symbols.as_ref());
+                        return ring_words(
+                            self.k,
+                            CycleTypes::of_rotations,
+                            self.universe,
+                            symbols.as_ref(),
+                        );
                     }
                     Positions::RotationsAndReflections => {
-                        return ring_words(self.k, CycleTypes::of_dihedral, self.universe, symbols.as_ref());
+                        return ring_words(
+                            self.k,
+                            CycleTypes::of_dihedral,
+                            self.universe,
+                            symbols.as_ref(),
+                        );
                     }
                     Positions::Of(group) => CycleTypes::of(group),
                 };
@@ -588,8 +635,12 @@ impl Symmetry {
     pub fn is_canonical(&self, word: &[u32]) -> Result<bool, SliceError> {
         self.check(word)?;
         match &self.moves {
-            Moves::Independent { positions: Positions::AllOrders, symbols: None } => Ok(word.is_sorted()),
-            Moves::Independent { positions: Positions::Rotations, symbols: None } => Ok(is_necklace(word)),
+            Moves::Independent { positions: Positions::AllOrders, symbols: None } => {
+                Ok(word.is_sorted())
+            }
+            Moves::Independent { positions: Positions::Rotations, symbols: None } => {
+                Ok(is_necklace(word))
+            }
             Moves::Independent { positions: Positions::RotationsAndReflections, symbols: None } => {
                 let mut mirrored = word.to_vec();
                 mirrored.reverse();
@@ -626,7 +677,8 @@ impl Symmetry {
             }
         });
         // There is always the word's own form.
-        Ok(least.map_or_else(|| Motion { positions: Vec::new(), symbols: None }, |(_, motion)| motion))
+        Ok(least
+            .map_or_else(|| Motion { positions: Vec::new(), symbols: None }, |(_, motion)| motion))
     }
 
     /// How many moves leave the word as it is; `None` past `u128`.
@@ -686,16 +738,20 @@ impl Symmetry {
         Ok(self.order().zip(stabiliser).and_then(|(order, fixed)| order.checked_div(fixed)))
     }
 
-    /// Calls `each` with forms of the word of which the least is canonical, and a way to say which move makes it.
+    /// Calls `each` with forms of the word of which the least is canonical, and a way to say which
+    /// move makes it.
     fn for_each_form(&self, word: &[u32], mut each: impl FnMut(&[u32], &dyn Fn() -> Motion)) {
         match &self.moves {
             Moves::Together(pairs) => {
                 let mut form = vec![0; self.k];
-                let low = |images: &[u16]| images.iter().map(|image| u32::from(*image)).collect::<Vec<u32>>();
+                let low = |images: &[u16]| {
+                    images.iter().map(|image| u32::from(*image)).collect::<Vec<u32>>()
+                };
                 for element in pairs.elements() {
                     let (positions, symbols) = element.split_at(self.k);
-                    let lowered =
-                        |symbol: u32| u32::from(symbols[symbol as usize]) - crate::choose::small(self.k);
+                    let lowered = |symbol: u32| {
+                        u32::from(symbols[symbol as usize]) - crate::choose::small(self.k)
+                    };
                     for (symbol, position) in word.iter().zip(positions) {
                         form[usize::from(*position)] = lowered(*symbol);
                     }
@@ -729,7 +785,8 @@ impl Symmetry {
 }
 
 impl Positions {
-    /// Calls `each` with forms of the word of which the least is canonical, and a way to say where positions go.
+    /// Calls `each` with forms of the word of which the least is canonical, and a way to say where
+    /// positions go.
     fn for_each_form(&self, word: &[u32], mut each: impl FnMut(&[u32], &dyn Fn() -> Vec<u32>)) {
         let k = word.len();
         let turned = |start: usize, mirror: bool| -> Vec<u32> {
@@ -821,7 +878,8 @@ fn turns_back(from: &[u32], to: &[u32]) -> u128 {
     if least(from) != ring {
         return 0;
     }
-    // The shortest period of the ring that divides its length, by the failures of its prefix matches.
+    // The shortest period of the ring that divides its length, by the failures of its prefix
+    // matches.
     let mut borders = vec![0_usize; k];
     for i in 1..k {
         let mut border = borders[i - 1];

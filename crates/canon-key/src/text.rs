@@ -43,7 +43,8 @@ fn print(symbols: &[u32], f: &mut fmt::Formatter<'_>) -> fmt::Result {
 
 /// An integer as it is printed: no sign, no leading nought.
 fn integer(word: &str) -> Option<u32> {
-    let plain = word.bytes().all(|byte| byte.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
+    let plain =
+        word.bytes().all(|byte| byte.is_ascii_digit()) && (word == "0" || !word.starts_with('0'));
     if plain { word.parse().ok() } else { None }
 }
 

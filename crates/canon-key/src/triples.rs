@@ -1,8 +1,8 @@
-//! The ways of the article on removing duplicate triples, by name: keys of triples of small integers, and
-//! de-duplication by comparing.
+//! The ways of the article on removing duplicate triples, by name: keys of triples of small
+//! integers, and de-duplication by comparing.
 //!
-//! Each is kept as it was published, beside its successor in this crate, for comparison and for teaching. The
-//! example of the article, six moves on a 10 x 10 board of which three are different:
+//! Each is kept as it was published, beside its successor in this crate, for comparison and for
+//! teaching. The example of the article, six moves on a 10 x 10 board of which three are different:
 //!
 //! ```
 //! use canon_key::triples;
@@ -18,7 +18,8 @@ use alloc::vec::Vec;
 
 use crate::prime_product::nth_prime;
 
-/// Three numbers ascending: the smallest, the sum without the smallest and the largest, the largest.
+/// Three numbers ascending: the smallest, the sum without the smallest and the largest, the
+/// largest.
 ///
 /// The sum is taken in 64 bits: that of three bytes passes a byte.
 ///
@@ -42,8 +43,8 @@ pub const fn sort3(triple: [u32; 3]) -> [u32; 3] {
     [least, middle as u32, most]
 }
 
-/// The product of the primes of three squares of a 10 x 10 board, `p(0) = 2` up to `p(99) = 541`; `None` for a
-/// number of 100 or more.
+/// The product of the primes of three squares of a 10 x 10 board, `p(0) = 2` up to `p(99) = 541`;
+/// `None` for a number of 100 or more.
 ///
 /// ```
 /// use canon_key::triples::prime_product;
@@ -64,8 +65,8 @@ pub fn prime_product(triple: [u32; 3]) -> Option<u32> {
     Some(product)
 }
 
-/// `min * 10000 + mid * 100 + max`, with a general minimum and maximum over the list; `None` for a number of 100 or
-/// more.
+/// `min * 10000 + mid * 100 + max`, with a general minimum and maximum over the list; `None` for a
+/// number of 100 or more.
 ///
 /// ```
 /// use canon_key::triples::composite;
@@ -84,7 +85,8 @@ pub fn composite(triple: [u32; 3]) -> Option<u32> {
     Some(least * 10_000 + middle * 100 + most)
 }
 
-/// The composite without a general minimum and maximum: [`sort3`] compiles to selections without branches.
+/// The composite without a general minimum and maximum: [`sort3`] compiles to selections without
+/// branches.
 ///
 /// ```
 /// use canon_key::triples::composite_branch_free;
@@ -98,7 +100,8 @@ pub const fn composite_branch_free(triple: [u32; 3]) -> Option<u32> {
     if most < 100 { Some(least * 10_000 + middle * 100 + most) } else { None }
 }
 
-/// Whether two lists hold the same numbers, by sorting both with a general sort and comparing them element by element.
+/// Whether two lists hold the same numbers, by sorting both with a general sort and comparing them
+/// element by element.
 ///
 /// ```
 /// use canon_key::triples::same_by_sort;
@@ -126,10 +129,11 @@ pub fn same_by_sum(a: &[u32; 3], b: &[u32; 3]) -> bool {
     sort3(*a) == sort3(*b)
 }
 
-/// The values without those that an earlier one is the same as: the first of each is kept, the order as well.
+/// The values without those that an earlier one is the same as: the first of each is kept, the
+/// order as well.
 ///
-/// Compares all pairs, O(n^2), as the article's `remove-duplicates` with a test does. (Common Lisp's function keeps
-/// the *last* of each; the article shows the first kept, and so does this.)
+/// Compares all pairs, O(n^2), as the article's `remove-duplicates` with a test does. (Common
+/// Lisp's function keeps the *last* of each; the article shows the first kept, and so does this.)
 ///
 /// ```
 /// use canon_key::triples::{remove_duplicates_by, same_by_sort};
@@ -140,7 +144,10 @@ pub fn same_by_sum(a: &[u32; 3], b: &[u32; 3]) -> bool {
 /// Its successor is [`Dedup`](crate::Dedup).
 #[cfg(feature = "alloc")]
 #[must_use]
-pub fn remove_duplicates_by<T: Clone>(values: &[T], mut same: impl FnMut(&T, &T) -> bool) -> Vec<T> {
+pub fn remove_duplicates_by<T: Clone>(
+    values: &[T],
+    mut same: impl FnMut(&T, &T) -> bool,
+) -> Vec<T> {
     let mut kept: Vec<T> = Vec::new();
     for value in values {
         if !kept.iter().any(|earlier| same(earlier, value)) {
@@ -150,10 +157,11 @@ pub fn remove_duplicates_by<T: Clone>(values: &[T], mut same: impl FnMut(&T, &T)
     kept
 }
 
-/// The values without those whose key an earlier value has: the article's composite with a table of the keys seen.
+/// The values without those whose key an earlier value has: the article's composite with a table of
+/// the keys seen.
 ///
-/// O(n) and one byte for each integer below `keys`, or up to the largest key when that is less; a key of `keys` or more
-/// keeps its value.
+/// O(n) and one byte for each integer below `keys`, or up to the largest key when that is less; a
+/// key of `keys` or more keeps its value.
 ///
 /// ```
 /// use canon_key::triples::{composite, remove_duplicates_by_key};

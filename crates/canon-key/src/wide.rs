@@ -1,5 +1,5 @@
-//! Integers of 256 bits: the sum of a Burnside count may be as many times larger than the count as there are
-//! symmetries.
+//! Integers of 256 bits: the sum of a Burnside count may be as many times larger than the count as
+//! there are symmetries.
 
 /// An unsigned integer below 2^256, the lowest 64 bits first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,7 +22,10 @@ impl Wide {
     }
 
     /// The product, or `None` past 256 bits.
-    #[expect(clippy::cast_possible_truncation, reason = "the low half, and the high half that is carried")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the low half, and the high half that is carried"
+    )]
     pub(crate) fn times(self, factor: u64) -> Option<Self> {
         let mut product = [0; 4];
         let mut carry = 0_u64;
@@ -35,7 +38,10 @@ impl Wide {
     }
 
     /// The quotient by a divisor that divides, as `u128`; `None` when it does not fit.
-    #[expect(clippy::cast_possible_truncation, reason = "a digit of a long division is below its base 2^64")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a digit of a long division is below its base 2^64"
+    )]
     pub(crate) fn divided_exactly(self, divisor: u64) -> Option<u128> {
         let mut quotient = [0_u64; 4];
         let mut rest = 0_u128;

@@ -34,7 +34,10 @@ pub trait Word: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128> + 
 /// }
 /// assert_eq!(widen(99_u8), 99);
 /// ```
-pub trait Symbol: Columns + Copy + Ord + Hash + Debug + Default + Into<u32> + Send + Sync + 'static {}
+pub trait Symbol:
+    Columns + Copy + Ord + Hash + Debug + Default + Into<u32> + Send + Sync + 'static
+{
+}
 
 /// What the schemes do with a key's integer. Everything wraps: the callers prove that results fit.
 pub trait Arithmetic: Sized {

@@ -1,11 +1,12 @@
-//! De-duplication beside a naive twin: a standard set over sorted tuples, for every store, both ends, every output.
+//! De-duplication beside a naive twin: a standard set over sorted tuples, for every store, both
+//! ends, every output.
 #![cfg(feature = "alloc")]
 
 use std::collections::HashSet;
 
 use canon_key::{
-    BatchError, Dedup, Keep, KeyDedup, KeyError, SeenTuples, Symbol, indices_by_key, indices_by_order,
-    triples,
+    BatchError, Dedup, Keep, KeyDedup, KeyError, SeenTuples, Symbol, indices_by_key,
+    indices_by_order, triples,
 };
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -51,7 +52,8 @@ fn check<S: Symbol, const K: usize>(dedup: &mut Dedup<K>, tuples: &[[S; K]], kee
     assert_eq!(dedup.indices(tuples), Ok(expected.clone()));
     let values: Vec<[S; K]> = expected.iter().map(|index| tuples[*index]).collect();
     assert_eq!(dedup.values(tuples).as_ref(), Ok(&values));
-    let mask: Vec<bool> = (0..tuples.len()).map(|index| expected.binary_search(&index).is_ok()).collect();
+    let mask: Vec<bool> =
+        (0..tuples.len()).map(|index| expected.binary_search(&index).is_ok()).collect();
     assert_eq!(dedup.mask(tuples), Ok(mask));
     let mut in_place = tuples.to_vec();
     assert_eq!(dedup.in_place(&mut in_place), Ok(()));
@@ -66,7 +68,11 @@ fn every_way<const K: usize>(universe: u32, used: u32, lengths: &[usize]) {
     every_way_of::<u32, K>(universe, used, lengths);
 }
 
-fn every_way_of<S: Symbol + TryFrom<u32>, const K: usize>(universe: u32, used: u32, lengths: &[usize]) {
+fn every_way_of<S: Symbol + TryFrom<u32>, const K: usize>(
+    universe: u32,
+    used: u32,
+    lengths: &[usize],
+) {
     for keep in [Keep::First, Keep::Last] {
         let mut dedup = Dedup::<K>::new(universe).keep(keep);
         for len in lengths {
@@ -78,7 +84,8 @@ fn every_way_of<S: Symbol + TryFrom<u32>, const K: usize>(universe: u32, used: u
             check(&mut dedup, &tuples, keep);
             let mut seen = SeenTuples::<K>::new(universe);
             let new: Result<Vec<_>, _> = seen.new_of(tuples.iter().copied()).collect();
-            let expected: Vec<_> = naive(&tuples, Keep::First).iter().map(|index| tuples[*index]).collect();
+            let expected: Vec<_> =
+                naive(&tuples, Keep::First).iter().map(|index| tuples[*index]).collect();
             assert_eq!(new.as_ref(), Ok(&expected));
             assert_eq!(seen.len(), expected.len());
             for tuple in tuples.iter().take(100) {
@@ -212,8 +219,12 @@ fn the_ways_of_the_article_give_exact_keys() {
 #[test]
 fn the_ways_of_the_article_agree() {
     let triples: Vec<[u32; 3]> = Random::new(3).tuples(100, 3000);
-    let expected: Vec<[u32; 3]> = naive(&triples, Keep::First).iter().map(|index| triples[*index]).collect();
-    assert_eq!(triples::remove_duplicates_by(&triples, |a, b| triples::same_by_sort(a, b)), expected);
+    let expected: Vec<[u32; 3]> =
+        naive(&triples, Keep::First).iter().map(|index| triples[*index]).collect();
+    assert_eq!(
+        triples::remove_duplicates_by(&triples, |a, b| triples::same_by_sort(a, b)),
+        expected
+    );
     assert_eq!(triples::remove_duplicates_by(&triples, triples::same_by_sum), expected);
     let by_key = |keys: usize, key: fn([u32; 3]) -> Option<u32>| {
         triples::remove_duplicates_by_key(&triples, keys, |triple| key(*triple))
@@ -261,8 +272,9 @@ fn threads_agree_with_one() {
         tuples[bad][1] = universe;
         tuples[len - 1][0] = universe;
         for keep in [Keep::First, Keep::Last] {
-            let found =
-                pool.install(|| Dedup::<K>::new(universe).keep(keep).par_mask(&tuples)).expect_err("outside");
+            let found = pool
+                .install(|| Dedup::<K>::new(universe).keep(keep).par_mask(&tuples))
+                .expect_err("outside");
             let error = KeyError::Symbol { position: 1, symbol: universe, universe };
             assert_eq!(found, BatchError::Key { index: bad, error });
         }

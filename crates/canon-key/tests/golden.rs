@@ -1,7 +1,8 @@
-//! The facts of `data/canonical_keys.json`, computed independently of this crate: each comes out of code.
+//! The facts of `data/canonical_keys.json`, computed independently of this crate: each comes out of
+//! code.
 //!
-//! The file is a copy of the project's collection of facts; counts are cross-checked there against the sequences
-//! named in its keys (OEIS).
+//! The file is a copy of the project's collection of facts; counts are cross-checked there against
+//! the sequences named in its keys (OEIS).
 
 use canon_key::{MultisetRank, Packed, Positional, PrimeProduct, SliceKeys};
 use serde_json::Value;
@@ -22,7 +23,8 @@ fn numbers(value: &Value) -> Vec<u128> {
 fn counts_of_multisets() {
     for row in facts()["multisets_count"].as_array().expect("rows") {
         let [k, n, count] = numbers(row)[..] else { panic!("three columns") };
-        let keys = SliceKeys::new(usize::try_from(k).expect("small"), u64::try_from(n).expect("small"));
+        let keys =
+            SliceKeys::new(usize::try_from(k).expect("small"), u64::try_from(n).expect("small"));
         assert_eq!(keys.count(), Some(count));
     }
     assert_eq!(MultisetRank::<u32, 3>::of::<100>().all().count(), 171_700);
@@ -70,7 +72,8 @@ fn largest_universes_that_fit() {
 
 #[test]
 fn expected_number_of_different_triples() {
-    let expected = facts()["expected_distinct_of_10000_random_triples_of_100"].as_f64().expect("a number");
+    let expected =
+        facts()["expected_distinct_of_10000_random_triples_of_100"].as_f64().expect("a number");
     let found = canon_key::expected_distinct(3, 100, 10_000).expect("three parts");
     assert!((found - expected).abs() < 5e-4);
 }
@@ -80,8 +83,11 @@ fn expected_number_of_different_triples() {
 fn the_table_of_the_page() {
     fn digits(n: u32) -> String {
         let text = n.to_string();
-        let groups =
-            text.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());
+        let groups = text
+            .as_bytes()
+            .rchunks(3)
+            .rev()
+            .map(|group| String::from_utf8_lossy(group).into_owned());
         groups.collect::<Vec<_>>().join(",")
     }
     fn cell<W: canon_key::Word, const K: usize>() -> String {

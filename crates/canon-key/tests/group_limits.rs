@@ -12,7 +12,8 @@ fn too_many_points_are_refused_at_once() {
         assert_eq!(Group::dihedral(points), error);
         assert_eq!(Group::reversal(points), error);
         assert_eq!(Group::board(points, 1), error);
-        let error = Err(GeneratorError::Points { points: points.saturating_add(4) as u64, most: 65_536 });
+        let error =
+            Err(GeneratorError::Points { points: points.saturating_add(4) as u64, most: 65_536 });
         assert_eq!(Symmetry::reverse_complement(points), error);
         assert_eq!(Symmetry::of_pairs(points, 4, &[([0_u32; 0], [0_u32; 0])]), error);
     }
@@ -23,7 +24,8 @@ fn too_many_points_are_refused_at_once() {
 #[test]
 fn every_group_has_an_element() {
     for points in [0, 5] {
-        let of_at_most = |most| Group::of_at_most(most, points, &[[0_u16; 0]; 0]).map(|group| group.order());
+        let of_at_most =
+            |most| Group::of_at_most(most, points, &[[0_u16; 0]; 0]).map(|group| group.order());
         assert_eq!(of_at_most(0), Err(GeneratorError::Elements { most: 0 }));
         assert_eq!(of_at_most(1), Ok(1));
     }

@@ -2,8 +2,8 @@
 #![cfg(feature = "alloc")]
 
 use canon_key::{
-    Additive, BatchError, Board, Dedup, Group, KeyError, Multiset, MultisetRank, OrbitTable, Packed,
-    Positional, PrimeProduct, Scheme, SeenTuples, Subset, SubsetRank, Symbol, Word,
+    Additive, BatchError, Board, Dedup, Group, KeyError, Multiset, MultisetRank, OrbitTable,
+    Packed, Positional, PrimeProduct, Scheme, SeenTuples, Subset, SubsetRank, Symbol, Word,
 };
 use dense_code::Dense;
 use dense_code::laws::{Report, check_dense, check_dense_at, check_injective};
@@ -18,13 +18,16 @@ fn injective(keys: &mut dyn Iterator<Item = u128>) -> Report {
     check_injective(keys, |key| *key)
 }
 
-/// Round trip, no collision, bounds, and no dependence on the order of the symbols, over all multisets.
+/// Round trip, no collision, bounds, and no dependence on the order of the symbols, over all
+/// multisets.
 fn whole_domain<C: Scheme<K>, const K: usize>(scheme: C) {
     let n = scheme.universe();
     let multisets = all_multisets::<K>(n);
-    // One copy of the key's code a scheme: inlined at each call, this file takes minutes to compile.
+    // One copy of the key's code a scheme: inlined at each call, this file takes minutes to
+    // compile.
     let key_of: &dyn Fn([u32; K]) -> Result<C::Key, KeyError> = &|symbols| scheme.key(symbols);
-    let report = injective(&mut multisets.iter().map(|symbols| key_of(*symbols).expect("in range").into()));
+    let report =
+        injective(&mut multisets.iter().map(|symbols| key_of(*symbols).expect("in range").into()));
     assert!(report.is_injective(), "{scheme:?}: {report}");
     assert!(report.max <= scheme.largest_key().into(), "{scheme:?}");
     if n > 0 {
@@ -68,7 +71,11 @@ fn only_keys_have_symbols<C: Scheme<K, Key = u32>, const K: usize>(scheme: C) {
             found += 1;
         }
     }
-    assert_eq!(Some(found), dense_code::multichoose(scheme.universe().into(), K as u64), "{scheme:?}");
+    assert_eq!(
+        Some(found),
+        dense_code::multichoose(scheme.universe().into(), K as u64),
+        "{scheme:?}"
+    );
 }
 
 fn every_scheme<const K: usize>(largest: u32) {
@@ -129,7 +136,8 @@ fn integers_that_are_no_keys_have_no_symbols() {
     only_keys_have_symbols(Positional::<u32, 0>::of::<0>());
 }
 
-/// Ranks are colex positions: the iterator, `nth`, the rank and the dense type agree with sorted enumeration.
+/// Ranks are colex positions: the iterator, `nth`, the rank and the dense type agree with sorted
+/// enumeration.
 fn ranks_are_colex_positions<const K: usize>(n: u32) {
     let by_largest_first = |symbols: &[u32; K]| {
         let mut symbols = *symbols;
@@ -160,7 +168,10 @@ fn ranks_are_colex_positions<const K: usize>(n: u32) {
     assert_eq!(subset_scheme.symbols(subsets.len() as u64), None);
     assert_eq!(scheme.symbols(u64::MAX), None);
     assert_eq!(subset_scheme.symbols(u64::MAX), None);
-    assert_eq!((scheme.all().count(), scheme.all().last()), (multisets.len(), multisets.last().copied()));
+    assert_eq!(
+        (scheme.all().count(), scheme.all().last()),
+        (multisets.len(), multisets.last().copied())
+    );
     assert_eq!(
         (subset_scheme.all().count(), subset_scheme.all().last()),
         (subsets.len(), subsets.last().copied())
@@ -262,12 +273,14 @@ fn dense_types_keep_the_laws() {
     dense::<Multiset<0, 2>>(0);
     let ends = (0..1000).chain(8_416_958_749_000..8_416_958_750_200);
     check_dense_at::<Multiset<1000, 5>>(ends).expect("dense");
-    check_dense_at::<Subset<64, 32>>((0..1000).chain(1_832_624_140_942_589_534..1_832_624_140_942_590_534))
-        .expect("dense");
+    check_dense_at::<Subset<64, 32>>(
+        (0..1000).chain(1_832_624_140_942_589_534..1_832_624_140_942_590_534),
+    )
+    .expect("dense");
 }
 
-/// Ranks of long tuples, where a universe has few symbols: every rank comes back, one by one and many at once, with
-/// and without gaps, and what is built on ranks tells the tuples apart.
+/// Ranks of long tuples, where a universe has few symbols: every rank comes back, one by one and
+/// many at once, with and without gaps, and what is built on ranks tells the tuples apart.
 fn long_tuples<const N: u32, const M: u32, const K: usize>() {
     assert_eq!(M as usize, K + 1);
     assert!(check_dense::<Multiset<N, K>>().expect("dense").is_dense());
@@ -316,7 +329,8 @@ fn long_tuples_keep_the_laws() {
     assert!(check_dense::<Subset<67, 65>>().expect("dense").is_dense());
 }
 
-/// The largest universe fits, and the next does not: its largest key, worked out in wider arithmetic, is too large.
+/// The largest universe fits, and the next does not: its largest key, worked out in wider
+/// arithmetic, is too large.
 fn largest_universe_is_exact<W: Word, const K: usize>() {
     let k = u32::try_from(K).expect("a few symbols");
     let fits = |key: Option<u128>| key.is_some_and(|key| W::BITS == 128 || key >> W::BITS == 0);
@@ -471,7 +485,10 @@ fn additive_keys_refuse_what_does_not_fit() {
     let scheme = Additive::<u64, 2>::of::<10>();
     let full = scheme.key([3_u8, 4]).expect("in range");
     assert_eq!(scheme.insert(full, 1), Err(KeyError::Size { len: 3, most: 2 }));
-    assert_eq!(scheme.insert(0, 10), Err(KeyError::Symbol { position: 0, symbol: 10, universe: 10 }));
+    assert_eq!(
+        scheme.insert(0, 10),
+        Err(KeyError::Symbol { position: 0, symbol: 10, universe: 10 })
+    );
     assert_eq!(scheme.remove(0, 1), Err(KeyError::Missing { symbol: 1 }));
     assert_eq!(scheme.union(full, full), Err(KeyError::Size { len: 4, most: 2 }));
     // There is one to take, but none that heavy.
@@ -519,5 +536,8 @@ fn schemes_of_ones_own_have_batches() {
         Base10.keys_into(&[[0_u8, 0], [10, 0]], &mut keys[..2]),
         Err(BatchError::Key { index: 1, error })
     );
-    assert_eq!(Base10.keys_into(&[[0_u8, 0]], &mut keys), Err(BatchError::Length { inputs: 1, outputs: 3 }));
+    assert_eq!(
+        Base10.keys_into(&[[0_u8, 0]], &mut keys),
+        Err(BatchError::Length { inputs: 1, outputs: 3 })
+    );
 }

@@ -24,9 +24,12 @@ const MOVES: &str = "# six moves\n1 2 3\n1 3 4\n\n3, 1, 2\n4 1 3\n  2\t3 4  \n3 
 
 #[test]
 fn dedup_keeps_the_first_as_written() {
-    for universe in
-        [&["--universe", "100"][..], &["--universe", "1000000"], &["--universe", "18446744073709551615"], &[]]
-    {
+    for universe in [
+        &["--universe", "100"][..],
+        &["--universe", "1000000"],
+        &["--universe", "18446744073709551615"],
+        &[],
+    ] {
         good("dedup", universe, MOVES, "1 2 3\n1 3 4\n2\t3 4\n", "6 read, 3 kept\n");
         let last: Vec<&str> = universe.iter().copied().chain(["--keep", "last"]).collect();
         good("dedup", &last, MOVES, "4 1 3\n2\t3 4\n3 2 1\n", "6 read, 3 kept\n");
@@ -49,9 +52,11 @@ fn dedup_takes_any_symbols_and_lengths() {
 #[test]
 fn dedup_of_many_lines_agrees_with_a_sorted_set() {
     let mut random = Pcg64Mcg::seed_from_u64(5);
-    let lines: Vec<[u64; 3]> = (0..60_000).map(|_| std::array::from_fn(|_| random.next_u64() % 40)).collect();
-    let text =
-        |lines: &[[u64; 3]]| lines.iter().map(|[a, b, c]| format!("{a} {b} {c}\n")).collect::<String>();
+    let lines: Vec<[u64; 3]> =
+        (0..60_000).map(|_| std::array::from_fn(|_| random.next_u64() % 40)).collect();
+    let text = |lines: &[[u64; 3]]| {
+        lines.iter().map(|[a, b, c]| format!("{a} {b} {c}\n")).collect::<String>()
+    };
     let mut seen = std::collections::HashSet::new();
     let sorted = |mut line: [u64; 3]| {
         line.sort_unstable();
@@ -59,7 +64,8 @@ fn dedup_of_many_lines_agrees_with_a_sorted_set() {
     };
     let first: Vec<_> = lines.iter().copied().filter(|line| seen.insert(sorted(*line))).collect();
     seen.clear();
-    let mut last: Vec<_> = lines.iter().rev().copied().filter(|line| seen.insert(sorted(*line))).collect();
+    let mut last: Vec<_> =
+        lines.iter().rev().copied().filter(|line| seen.insert(sorted(*line))).collect();
     last.reverse();
     let report = format!("60000 read, {} kept\n", first.len());
     good("dedup", &["--universe", "40"], &text(&lines), &text(&first), &report);
@@ -82,7 +88,12 @@ fn dedup_names_what_is_wrong() {
         "line 1: symbol 9 at position 1 is not below 9",
     );
     bad("dedup", &[], "1 2 3\n1 2\n", "line 2: a tuple of 2 symbols among tuples of 3");
-    bad("dedup", &["--universe", "10"], "1 2 3\n1 2\n", "line 2: a tuple of 2 symbols among tuples of 3");
+    bad(
+        "dedup",
+        &["--universe", "10"],
+        "1 2 3\n1 2\n",
+        "line 2: a tuple of 2 symbols among tuples of 3",
+    );
     bad("dedup", &[], "1 2 x\n", "line 1: 'x' is not an unsigned integer");
     bad("dedup", &[], "1 -2 3\n", "line 1: '-2' is not an unsigned integer");
     bad("dedup", &[], "1 18446744073709551616 3\n", "line 1: '18446744073709551616' is too large");
@@ -98,7 +109,13 @@ fn dedup_names_what_is_wrong() {
 fn keys_prints_the_four_keys() {
     let expected = "1643321 123456 201016 31463\n";
     let first = expected.lines().next().expect("a line");
-    good("keys", &["--universe", "100"], "12 34 56\n56,12,34\n", &format!("{first}\n{first}\n"), "");
+    good(
+        "keys",
+        &["--universe", "100"],
+        "12 34 56\n56,12,34\n",
+        &format!("{first}\n{first}\n"),
+        "",
+    );
     // 541^3; 99 in every digit, in every field; the last of 171,700.
     let last = "158340421 999999 1634787 171699\n";
     good("keys", &["--universe", "100"], "99 99 99\n", last, "");
@@ -110,7 +127,8 @@ fn keys_prints_the_four_keys() {
 #[test]
 fn keys_that_do_not_fit_are_dashes() {
     let twenty = "255 ".repeat(20);
-    // 20 fields of 8 bits are 160 bits, 1619^20 is past 2^128; the last multiset of 20 of 256 is C(275, 20) - 1.
+    // 20 fields of 8 bits are 160 bits, 1619^20 is past 2^128; the last multiset of 20 of 256 is
+    // C(275, 20) - 1.
     let rank = dense_code::binomial(275, 20).expect("fits") - 1;
     good("keys", &["--universe", "256"], &twenty, &format!("- - - {rank}\n"), "");
     let top = "18446744073709551614 ".repeat(3);
@@ -120,8 +138,18 @@ fn keys_that_do_not_fit_are_dashes() {
 #[test]
 fn keys_names_what_is_wrong() {
     bad("keys", &[], "1 2\n", "--universe N is needed (--help tells the usage)");
-    bad("keys", &["--universe", "10"], "1 2\n3 10\n", "line 2: symbol 10 at position 1 is not below 10");
-    bad("keys", &["--universe", "10"], "1 2\n3\n", "line 2: a tuple of 1 symbols among tuples of 2");
+    bad(
+        "keys",
+        &["--universe", "10"],
+        "1 2\n3 10\n",
+        "line 2: symbol 10 at position 1 is not below 10",
+    );
+    bad(
+        "keys",
+        &["--universe", "10"],
+        "1 2\n3\n",
+        "line 2: a tuple of 1 symbols among tuples of 2",
+    );
     bad("keys", &["--universe", "10"], "1 2\n3 4.5\n", "line 2: '4.5' is not an unsigned integer");
     let help = run_example("keys", &["-h"], "");
     assert!(help.code == 0 && help.out.starts_with("Prints"));
@@ -137,7 +165,10 @@ fn orbits(arguments: &[&str], output: &str) {
 
 #[test]
 fn orbits_counts_both_ways() {
-    orbits(&["board", "10", "10", "3"], "subsets 20355 multisets 21630\nsubsets 20355 multisets 21630\n");
+    orbits(
+        &["board", "10", "10", "3"],
+        "subsets 20355 multisets 21630\nsubsets 20355 multisets 21630\n",
+    );
     orbits(&["board", "8", "8", "2"], "subsets 278 multisets 288\nsubsets 278 multisets 288\n");
     orbits(&["board", "1", "2", "0"], "subsets 1 multisets 1\nsubsets 1 multisets 1\n");
     orbits(&["necklace", "2", "12"], "classes 352\nclasses 352\n");
@@ -148,7 +179,10 @@ fn orbits_counts_both_ways() {
     orbits(&["kmer", "1"], "classes 2\nclasses 2\n");
     // Too many to enumerate.
     orbits(&["necklace", "2", "100"], "classes 12676506002282305273966813560\n");
-    orbits(&["board", "10", "10", "20"], "subsets 66997921328886120210 multisets 3068982010026233057648\n");
+    orbits(
+        &["board", "10", "10", "20"],
+        "subsets 66997921328886120210 multisets 3068982010026233057648\n",
+    );
 }
 
 #[test]
@@ -156,7 +190,12 @@ fn orbits_names_what_is_wrong() {
     bad("orbits", &["necklace", "2", "136"], "", "the count does not fit 128 bits");
     // A board without symmetry has the count for any number of cells.
     orbits(&["board", "1", "1", "4294967295"], "subsets 0 multisets 1\n");
-    bad("orbits", &["board", "1", "2", "4294967295"], "", "up to 4194304 cells (--help tells the usage)");
+    bad(
+        "orbits",
+        &["board", "1", "2", "4294967295"],
+        "",
+        "up to 4194304 cells (--help tells the usage)",
+    );
     bad("orbits", &["kmer", "x"], "", "'x' is not a number of 0..2^32 (--help tells the usage)");
     let usage = "board ROWS COLS K, necklace N K, bracelet N K or kmer K (--help tells the usage)";
     bad("orbits", &[], "", usage);
@@ -169,8 +208,9 @@ fn orbits_names_what_is_wrong() {
 fn moves_solves_and_plays_a_game() {
     let Ran { code, out, error } = run_example("moves", &["3", "3"], "");
     assert_eq!((code, error.as_str()), (0, ""));
-    // Six straight lines and sixteen corners of three cells: 22 sets. Up to the symmetries of the square two lines (at the
-    // side, in the middle) and three corners (their bend in a corner, at a side, in the middle).
+    // Six straight lines and sixteen corners of three cells: 22 sets. Up to the symmetries of the
+    // square two lines (at the side, in the middle) and three corners (their bend in a corner,
+    // at a side, in the middle).
     assert!(out.contains(" 22 distinct, 5 up to symmetry\n"), "{out}");
     assert!(out.trim_end().ends_with("can't move and loses"), "{out}");
     for wrong in [&["x"][..], &["1", "2"], &["6"], &["2", "2", "2"], &["-1"], &["65536", "65536"]] {

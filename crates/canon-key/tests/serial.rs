@@ -48,7 +48,13 @@ where
 
 fn dense<T>()
 where
-    T: Dense + Serialize + DeserializeOwned + Debug + Display + FromStr<Err: Debug> + for<'a> Arbitrary<'a>,
+    T: Dense
+        + Serialize
+        + DeserializeOwned
+        + Debug
+        + Display
+        + FromStr<Err: Debug>
+        + for<'a> Arbitrary<'a>,
 {
     for value in values::<T>() {
         assert_eq!(T::unrank(value.rank()), Some(value));
@@ -72,9 +78,10 @@ fn dense_values_go_round() {
 
 #[test]
 fn only_what_is_printed_is_read() {
-    for bad in
-        ["", "1 2", "1 2 3 4", "3 2 1", "1  2 3", " 1 2 3", "1 2 3 ", "01 2 3", "+1 2 3", "1,2,3", "1 2 100"]
-    {
+    for bad in [
+        "", "1 2", "1 2 3 4", "3 2 1", "1  2 3", " 1 2 3", "1 2 3 ", "01 2 3", "+1 2 3", "1,2,3",
+        "1 2 100",
+    ] {
         assert!(bad.parse::<Multiset<100, 3>>().is_err(), "{bad}");
         assert!(serde_json::from_str::<Subset<100, 3>>(&format!("\"{bad}\"")).is_err(), "{bad}");
     }
@@ -86,7 +93,9 @@ fn only_what_is_printed_is_read() {
 
 #[test]
 fn schemes_go_round() {
-    fn all<T: Serialize + DeserializeOwned + PartialEq + Debug + for<'a> Arbitrary<'a>>(refused: u32) {
+    fn all<T: Serialize + DeserializeOwned + PartialEq + Debug + for<'a> Arbitrary<'a>>(
+        refused: u32,
+    ) {
         values::<T>().iter().for_each(round_trips);
         assert!(serde_json::from_str::<T>(&refused.to_string()).is_err());
     }
@@ -105,7 +114,9 @@ fn motions_go_round() {
         let word: Vec<u32> = vec![0; motion.positions().len()];
         let applies = motion.symbols().is_none_or(|symbols| !symbols.is_empty()) || word.is_empty();
         assert_eq!(motion.apply(&word).is_some(), applies);
-        assert!(motion.apply(&word).is_none_or(|moved| motion.inverse().apply(&moved) == Some(word)));
+        assert!(
+            motion.apply(&word).is_none_or(|moved| motion.inverse().apply(&moved) == Some(word))
+        );
         assert_eq!(motion.inverse().inverse(), motion);
     }
     let motion = Motion::new(vec![2, 0, 1], Some(vec![1, 0])).unwrap();
@@ -147,17 +158,22 @@ fn a_group_that_is_forged_is_refused_before_memory_is_given_to_it() {
     let mut forged = postcard::to_allocvec(&(65_536_usize, 100_000_usize)).unwrap();
     forged.resize(forged.len() + 100_000, 0);
     assert!(postcard::from_bytes::<Group>(&forged).is_err());
-    assert!(postcard::from_bytes::<Group>(&postcard::to_allocvec(&(65_536_usize, 0)).unwrap()).is_ok());
+    assert!(
+        postcard::from_bytes::<Group>(&postcard::to_allocvec(&(65_536_usize, 0)).unwrap()).is_ok()
+    );
 }
 
 #[test]
 fn what_is_read_is_what_a_constructor_makes() {
     let read = |k: usize, universe: u32, moves: &str| {
-        serde_json::from_str::<Symmetry>(&format!(r#"{{"k":{k},"universe":{universe},"moves":{moves}}}"#))
+        serde_json::from_str::<Symmetry>(&format!(
+            r#"{{"k":{k},"universe":{universe},"moves":{moves}}}"#
+        ))
     };
     let both_ways = r#"{"independent":{"positions":"rotations-and-reflections","symbols":null}}"#;
     for k in 0..5 {
-        let (found, made) = (read(k, 2, both_ways).unwrap(), Symmetry::rotations_and_reflections(k, 2));
+        let (found, made) =
+            (read(k, 2, both_ways).unwrap(), Symmetry::rotations_and_reflections(k, 2));
         assert_eq!((found.order(), &found), (made.order(), &made));
     }
     for points in [3, 11, 12, 13] {
@@ -179,14 +195,19 @@ fn every_kind_is_within_reach() {
     let others = |one: &&Symmetry| kinds.iter().all(|kind| **one != kind(one.k(), one.universe()));
     let texts: String =
         symmetries.iter().filter(others).map(|one| serde_json::to_string(one).unwrap()).collect();
-    assert!(texts.contains("\"positions\":{\"of\"") && texts.contains("\"moves\":{\"together\""), "{texts}");
+    assert!(
+        texts.contains("\"positions\":{\"of\"") && texts.contains("\"moves\":{\"together\""),
+        "{texts}"
+    );
 }
 
 #[test]
 fn groups_of_other_points_are_refused_in_symmetries() {
-    let of =
-        |moves: &str| serde_json::from_str::<Symmetry>(&format!(r#"{{"k":2,"universe":3,"moves":{moves}}}"#));
-    let positions = |group: &str| format!(r#"{{"independent":{{"positions":{group},"symbols":null}}}}"#);
+    let of = |moves: &str| {
+        serde_json::from_str::<Symmetry>(&format!(r#"{{"k":2,"universe":3,"moves":{moves}}}"#))
+    };
+    let positions =
+        |group: &str| format!(r#"{{"independent":{{"positions":{group},"symbols":null}}}}"#);
     let swap = |points: usize| {
         let rest: String = (2..points).map(|point| format!(",{point}")).collect();
         format!(r#"{{"points":{points},"generators":[[1,0{rest}]]}}"#)
@@ -194,7 +215,8 @@ fn groups_of_other_points_are_refused_in_symmetries() {
     assert!(of(&positions("\"all-orders\"")).is_ok());
     assert!(of(&positions(&format!(r#"{{"of":{}}}"#, swap(2)))).is_ok());
     assert!(of(&positions(&format!(r#"{{"of":{}}}"#, swap(3)))).is_err());
-    let symbols = |group: &str| format!(r#"{{"independent":{{"positions":"rotations","symbols":{group}}}}}"#);
+    let symbols =
+        |group: &str| format!(r#"{{"independent":{{"positions":"rotations","symbols":{group}}}}}"#);
     assert!(of(&symbols(&swap(3))).is_ok());
     assert!(of(&symbols(&swap(2))).is_err());
     assert!(of(&format!(r#"{{"together":{}}}"#, swap(5))).is_ok());

@@ -1,11 +1,12 @@
-//! Canonical forms, classes and counts beside brute force over whole domains, and the facts that name counts.
+//! Canonical forms, classes and counts beside brute force over whole domains, and the facts that
+//! name counts.
 #![cfg(feature = "alloc")]
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use canon_key::{
-    Board, GeneratorError, Group, MultisetRank, OrbitTable, SliceError, SubsetRank, Symmetry, bracelets,
-    is_necklace, least_bracelet, least_necklace, necklaces,
+    Board, GeneratorError, Group, MultisetRank, OrbitTable, SliceError, SubsetRank, Symmetry,
+    bracelets, is_necklace, least_bracelet, least_necklace, necklaces,
 };
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -16,15 +17,20 @@ fn facts() -> Value {
 }
 
 fn numbers(value: &Value) -> Vec<u128> {
-    value.as_array().expect("a list").iter().map(|n| n.as_u64().expect("an integer").into()).collect()
+    value
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|n| n.as_u64().expect("an integer").into())
+        .collect()
 }
 
 fn words(k: usize, n: u32) -> Vec<Vec<u32>> {
     if k == 0 { vec![vec![]] } else { (0..k).map(|_| 0..n).multi_cartesian_product().collect() }
 }
 
-/// Everything a symmetry says about every word, beside the orbits that its generating moves make. The moves are
-/// written here once more, as plain functions.
+/// Everything a symmetry says about every word, beside the orbits that its generating moves make.
+/// The moves are written here once more, as plain functions.
 type Move<'a> = &'a dyn Fn(&[u32]) -> Vec<u32>;
 
 fn whole(symmetry: &Symmetry, moves: &[Move]) {
@@ -55,7 +61,11 @@ fn whole(symmetry: &Symmetry, moves: &[Move]) {
         let least = class.first().expect("the word itself");
         assert_eq!(symmetry.canonical(word).as_ref(), Ok(least), "{word:?}");
         assert_eq!(symmetry.is_canonical(word), Ok(word == least), "{word:?}");
-        assert_eq!(symmetry.orbit_size(word), Ok(Some(class.len() as u128)), "{word:?} under {symmetry:?}");
+        assert_eq!(
+            symmetry.orbit_size(word),
+            Ok(Some(class.len() as u128)),
+            "{word:?} under {symmetry:?}"
+        );
         let motion = symmetry.to_canonical(word).expect("a word");
         assert_eq!(motion.apply(word).as_ref(), Some(least), "{word:?} by {motion:?}");
         assert_eq!(motion.inverse().apply(least).as_ref(), Some(word), "back by {motion:?}");
@@ -94,9 +104,11 @@ fn every_symmetry_of_small_words() {
         let dihedral = Group::dihedral(k).expect("few positions");
         whole(&Symmetry::of_positions(dihedral, n), &[&turn, &swap_ends]);
         // Symbols turned round as well, independently.
-        let next = |word: &[u32]| -> Vec<u32> { word.iter().map(|symbol| (symbol + 1) % n).collect() };
+        let next =
+            |word: &[u32]| -> Vec<u32> { word.iter().map(|symbol| (symbol + 1) % n).collect() };
         let cycle = || Group::rotations(n as usize).expect("few symbols");
-        let with = |symmetry: Symmetry| symmetry.with_symbols(cycle()).expect("the universe's symbols");
+        let with =
+            |symmetry: Symmetry| symmetry.with_symbols(cycle()).expect("the universe's symbols");
         whole(&with(Symmetry::unordered(k, n)), &[&turn, &swap_first, &next]);
         whole(&with(Symmetry::rotations(k, n)), &[&turn, &next]);
         whole(&with(Symmetry::rotations_and_reflections(k, n)), &[&turn, &swap_ends, &next]);
@@ -107,7 +119,8 @@ fn every_symmetry_of_small_words() {
             positions.rotate_right(1);
         }
         let symbols: Vec<u32> = (0..n).map(|symbol| (symbol + 1) % n).collect();
-        let pairs = Symmetry::of_pairs(k, n, &[(positions, symbols)]).expect("a pair of permutations");
+        let pairs =
+            Symmetry::of_pairs(k, n, &[(positions, symbols)]).expect("a pair of permutations");
         whole(&pairs, &[&|word| next(&turn(word))]);
         whole(&with(pairs), &[&turn, &next]);
     }
@@ -135,7 +148,8 @@ fn words_that_do_not_belong_are_errors() {
 fn symbols_move_by_all_groups_that_are_given() {
     let swap = |images: [u16; 4]| Group::from_generators(4, &[images]).expect("a permutation");
     let independent = Symmetry::rotations(3, 4);
-    let together = Symmetry::of_pairs(3, 4, &[([1, 2, 0], [0, 1, 2, 3])]).expect("a pair of permutations");
+    let together =
+        Symmetry::of_pairs(3, 4, &[([1, 2, 0], [0, 1, 2, 3])]).expect("a pair of permutations");
     for symmetry in [independent, together] {
         let once = symmetry.with_symbols(swap([1, 0, 2, 3])).expect("four symbols");
         assert_eq!(once.order(), Some(6));
@@ -147,13 +161,18 @@ fn symbols_move_by_all_groups_that_are_given() {
 
 #[test]
 fn generators_that_are_no_permutations_are_named() {
-    let of = |generators: &[Vec<u16>]| Group::from_generators(3, generators).expect_err("no permutation");
+    let of = |generators: &[Vec<u16>]| {
+        Group::from_generators(3, generators).expect_err("no permutation")
+    };
     assert_eq!(of(&[vec![0, 1]]), GeneratorError::Length { generator: 0, expected: 3, found: 2 });
     let outside = GeneratorError::Outside { generator: 1, point: 2, image: 3, points: 3 };
     assert_eq!(of(&[vec![0, 1, 2], vec![0, 1, 3]]), outside);
     let twice = GeneratorError::Twice { generator: 0, first: 0, second: 2, image: 1 };
     assert_eq!(of(&[vec![1, 0, 1]]), twice);
-    assert!(matches!(Group::trivial(65_537), Err(GeneratorError::Points { points: 65_537, most: 65_536 })));
+    assert!(matches!(
+        Group::trivial(65_537),
+        Err(GeneratorError::Points { points: 65_537, most: 65_536 })
+    ));
     assert!(matches!(Group::board(usize::MAX, 2), Err(GeneratorError::Points { .. })));
     // 1000! elements are more than memory is given to.
     let full = Group::of_at_most(
@@ -190,15 +209,22 @@ fn generators_that_are_no_permutations_are_named() {
     assert_eq!(map, GeneratorError::Twice { generator: 1, first: 0, second: 1, image: 0 });
     let map = OrbitTable::new(5, &[&|rank| rank + 1]).expect_err("past the end");
     assert_eq!(map, GeneratorError::Outside { generator: 0, point: 4, image: 5, points: 5 });
-    let map = OrbitTable::new(200, &[&|rank| if rank == 199 { 129 } else { rank }]).expect_err("129 twice");
+    let map = OrbitTable::new(200, &[&|rank| if rank == 199 { 129 } else { rank }])
+        .expect_err("129 twice");
     assert_eq!(map, GeneratorError::Twice { generator: 0, first: 129, second: 199, image: 129 });
     assert_eq!(OrbitTable::new(200, &[&|rank| 199 - rank]).map(|table| table.classes()), Ok(100));
     let many = Group::trivial(5000).expect("few enough");
     let error = |points| Err(GeneratorError::Points { points, most: u64::from(u32::MAX) - 1 });
     let most = GeneratorError::Points { points: u64::MAX, most: 7 };
     assert_eq!(most.to_string(), "there are more than 7 points");
-    assert_eq!(OrbitTable::of_multisets::<3>(&many).map(|table| table.classes()), error(20_845_835_000));
-    assert_eq!(OrbitTable::of_subsets::<3>(&many).map(|table| table.classes()), error(20_820_835_000));
+    assert_eq!(
+        OrbitTable::of_multisets::<3>(&many).map(|table| table.classes()),
+        error(20_845_835_000)
+    );
+    assert_eq!(
+        OrbitTable::of_subsets::<3>(&many).map(|table| table.classes()),
+        error(20_820_835_000)
+    );
     assert_eq!(OrbitTable::of_multisets::<9>(&many).map(|table| table.classes()), error(u64::MAX));
 }
 
@@ -207,17 +233,23 @@ fn groups_have_all_their_elements() {
     assert_eq!(Group::trivial(0).expect("small").order(), 1);
     for n in 0..12 {
         assert_eq!(Group::rotations(n).expect("small").order(), n.max(1));
-        assert_eq!(Group::dihedral(n).expect("small").order(), if n < 3 { n.max(1) } else { 2 * n });
+        assert_eq!(
+            Group::dihedral(n).expect("small").order(),
+            if n < 3 { n.max(1) } else { 2 * n }
+        );
     }
-    // The full symmetric group of 8 points, the rotations of the pocket cube's corners, and more than 100,000 elements.
+    // The full symmetric group of 8 points, the rotations of the pocket cube's corners, and more
+    // than 100,000 elements.
     let symmetric =
-        Group::from_generators(8, &[[1, 2, 3, 4, 5, 6, 7, 0], [1, 0, 2, 3, 4, 5, 6, 7]]).expect("small");
+        Group::from_generators(8, &[[1, 2, 3, 4, 5, 6, 7, 0], [1, 0, 2, 3, 4, 5, 6, 7]])
+            .expect("small");
     assert_eq!(symmetric.order(), 40_320);
     assert_eq!(symmetric.colourings(3), Some(45)); // multisets of 8 of 3 colours
     let different: BTreeSet<&[u16]> = symmetric.elements().collect();
     assert_eq!(different.len(), 40_320);
     let nine =
-        Group::from_generators(9, &[[1, 2, 3, 4, 5, 6, 7, 8, 0], [1, 0, 2, 3, 4, 5, 6, 7, 8]]).expect("fits");
+        Group::from_generators(9, &[[1, 2, 3, 4, 5, 6, 7, 8, 0], [1, 0, 2, 3, 4, 5, 6, 7, 8]])
+            .expect("fits");
     assert_eq!(nine.order(), 362_880);
     assert_eq!(nine.subsets(4), Some(1));
     assert_eq!(nine.element(0), Some(&[0, 1, 2, 3, 4, 5, 6, 7, 8][..]));
@@ -230,14 +262,18 @@ fn necklaces_and_bracelets_of_the_sequences() {
     for (k, count) in numbers(&facts["necklaces_binary_A000031"]).into_iter().enumerate() {
         assert_eq!(necklaces(2, k), Some(count));
         assert_eq!(Group::rotations(k).expect("small").colourings(2), Some(count));
-        assert_eq!((0..1_u32 << k).filter(|bits| is_necklace(&beads(*bits, k))).count() as u128, count);
+        assert_eq!(
+            (0..1_u32 << k).filter(|bits| is_necklace(&beads(*bits, k))).count() as u128,
+            count
+        );
     }
     for (k, count) in numbers(&facts["bracelets_binary_A000029"]).into_iter().enumerate() {
         assert_eq!(bracelets(2, k), Some(count));
         assert_eq!(Group::dihedral(k).expect("small").colourings(2), Some(count));
         let symmetry = Symmetry::rotations_and_reflections(k, 2);
-        let canonical =
-            (0..1_u32 << k).filter(|bits| symmetry.is_canonical(&beads(*bits, k)) == Ok(true)).count();
+        let canonical = (0..1_u32 << k)
+            .filter(|bits| symmetry.is_canonical(&beads(*bits, k)) == Ok(true))
+            .count();
         assert_eq!(canonical as u128, count);
     }
     for (k, count) in numbers(&facts["necklaces_ternary_A001867"]).into_iter().enumerate() {
@@ -265,7 +301,8 @@ fn words_of_dna() {
     for (k, count) in (1..).zip(numbers(&facts()["canonical_kmers_reverse_complement_k1..6"])) {
         let symmetry = Symmetry::reverse_complement(k).expect("small");
         assert_eq!(symmetry.classes(), Some(count));
-        let canonical = words(k, 4).iter().filter(|word| symmetry.is_canonical(word) == Ok(true)).count();
+        let canonical =
+            words(k, 4).iter().filter(|word| symmetry.is_canonical(word) == Ok(true)).count();
         assert_eq!(canonical as u128, count);
     }
 }
@@ -296,8 +333,14 @@ fn boards_up_to_symmetry() {
     assert_eq!(least_of_board::<3>(&group), [subsets[2], multisets[2]]);
     assert_eq!(least_of_board::<4>(&group), [subsets[3], multisets[3]]);
     assert_eq!(OrbitTable::of_subsets::<3>(&group).expect("fits").classes() as u128, subsets[2]);
-    assert_eq!(OrbitTable::of_multisets::<3>(&group).expect("fits").classes() as u128, multisets[2]);
-    assert_eq!(Board::<3>::new(10, 10).expect("fits").representatives().len() as u128, multisets[2]);
+    assert_eq!(
+        OrbitTable::of_multisets::<3>(&group).expect("fits").classes() as u128,
+        multisets[2]
+    );
+    assert_eq!(
+        Board::<3>::new(10, 10).expect("fits").representatives().len() as u128,
+        multisets[2]
+    );
     let eight = numbers(&facts["board_8x8_up_to_symmetry_k1..3"]["subsets"]);
     let group = Group::board(8, 8).expect("small");
     assert_eq!([1, 2, 3].map(|k| group.subsets(k)), [0, 1, 2].map(|k| Some(eight[k])));
@@ -310,7 +353,10 @@ fn boards_up_to_symmetry() {
 fn enumerates_five_cells() {
     let ten = &facts()["board_10x10_up_to_symmetry_k1..5"];
     let group = Group::board(10, 10).expect("small");
-    assert_eq!(least_of_board::<5>(&group), [numbers(&ten["subsets"])[4], numbers(&ten["multisets"])[4]]);
+    assert_eq!(
+        least_of_board::<5>(&group),
+        [numbers(&ten["subsets"])[4], numbers(&ten["multisets"])[4]]
+    );
 }
 
 #[test]
@@ -336,7 +382,8 @@ fn grids_in_two_colours() {
             map.iter().enumerate().fold(0, |image, (cell, to)| image | (grid >> cell & 1) << to)
         };
         let maps: Vec<_> = group.generators().map(|map| move |grid| image(map, grid)).collect();
-        let maps: Vec<&dyn Fn(u64) -> u64> = maps.iter().map(|map| map as &dyn Fn(u64) -> u64).collect();
+        let maps: Vec<&dyn Fn(u64) -> u64> =
+            maps.iter().map(|map| map as &dyn Fn(u64) -> u64).collect();
         let table = OrbitTable::new(1 << (n * n), &maps).expect("permutations");
         assert_eq!(table.classes() as u128, count);
         let sizes: u64 = (0..).map_while(|class| table.size(class)).sum();
@@ -417,8 +464,8 @@ proptest! {
     }
 }
 
-/// Of every set of points: its least image as a mask, beside the least multiset, and its stabiliser, beside the elements
-/// that leave the set as it is.
+/// Of every set of points: its least image as a mask, beside the least multiset, and its
+/// stabiliser, beside the elements that leave the set as it is.
 fn of_all_sets(group: &Group) {
     let points = u32::try_from(group.points()).expect("small");
     let image = |mask: u64, element: &[u16]| {

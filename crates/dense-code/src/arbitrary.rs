@@ -6,7 +6,8 @@ use crate::{Below, Counters, Dense, Nibbles, Trits};
 #[cfg(feature = "alloc")]
 use crate::{DenseMap, DenseSet, PackedVec};
 
-/// Any value of a dense type, each with about the same chance: `arbitrary` for a type of your own in one line.
+/// Any value of a dense type, each with about the same chance: `arbitrary` for a type of your own
+/// in one line.
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};
@@ -35,7 +36,8 @@ pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
 
 /// `Arbitrary` for dense types: each value with about the same chance, by [`dense`].
 ///
-/// Generic parameters in brackets, then the type. The calling crate needs `arbitrary` among its own dependencies.
+/// Generic parameters in brackets, then the type. The calling crate needs `arbitrary` among its own
+/// dependencies.
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};
@@ -108,7 +110,8 @@ impl<'a, T: Dense> Arbitrary<'a> for DenseSet<T> {
     }
 }
 
-/// [`::arbitrary::Error::IncorrectFormat`] for a type of more than 65,536 values: a fuzzer's bytes would not fill it.
+/// [`::arbitrary::Error::IncorrectFormat`] for a type of more than 65,536 values: a fuzzer's bytes
+/// would not fill it.
 #[cfg(feature = "alloc")]
 impl<'a, T: Dense, V: Arbitrary<'a>> Arbitrary<'a> for DenseMap<T, V> {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {

@@ -144,12 +144,27 @@ mod tests {
     #[test]
     fn only_what_is_printed_is_read() {
         for value in 0..310 {
-            let (read, expected) = (format!("{value}").parse::<Below<300>>(), Below::try_from(value));
+            let (read, expected) =
+                (format!("{value}").parse::<Below<300>>(), Below::try_from(value));
             assert_eq!(read, expected);
             assert_eq!(read.map(u32::from).ok(), (value < 300).then_some(value));
         }
-        for bad in ["", " ", "+1", "-1", "01", "00", "1 ", " 1", "1_0", "0x1", "1.0", "4294967296", "４", "x"]
-        {
+        for bad in [
+            "",
+            " ",
+            "+1",
+            "-1",
+            "01",
+            "00",
+            "1 ",
+            " 1",
+            "1_0",
+            "0x1",
+            "1.0",
+            "4294967296",
+            "４",
+            "x",
+        ] {
             assert_eq!(bad.parse::<Below<300>>(), Err(NotBelow { limit: 300 }), "{bad}");
         }
         assert_eq!("4294967294".parse(), Below::<{ u32::MAX }>::try_from(u32::MAX - 1));

@@ -24,7 +24,8 @@ pub const fn factorial(n: u32) -> Option<u128> {
     Some(product)
 }
 
-/// `n! / (n - k)!`, the number of ways to arrange `k` of `n` things; 0 when `k > n`, `None` past `u128`.
+/// `n! / (n - k)!`, the number of ways to arrange `k` of `n` things; 0 when `k > n`, `None` past
+/// `u128`.
 ///
 /// O(k).
 ///
@@ -50,10 +51,11 @@ pub const fn falling_factorial(n: u64, k: u64) -> Option<u128> {
     Some(product)
 }
 
-/// `n` over `k`, the number of subsets of `k` of `n` things; 0 when `k > n`, `None` exactly when it passes `u128`.
+/// `n` over `k`, the number of subsets of `k` of `n` things; 0 when `k > n`, `None` exactly when it
+/// passes `u128`.
 ///
-/// O(min(k, n - k)). While the product fits 64 bits it is multiplied and divided; beyond, a common factor is taken
-/// out before each multiplication, so nothing overflows before the result does.
+/// O(min(k, n - k)). While the product fits 64 bits it is multiplied and divided; beyond, a common
+/// factor is taken out before each multiplication, so nothing overflows before the result does.
 ///
 /// ```
 /// use dense_code::binomial;
@@ -68,8 +70,8 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
         return Some(0);
     }
     let k = if k > n - k { n - k } else { k };
-    // value = C(n - k + i - 1, i - 1). The next is value * m / i with m = n - k + i, and the division is exact. Most
-    // counts that are asked for never leave a word.
+    // value = C(n - k + i - 1, i - 1). The next is value * m / i with m = n - k + i, and the
+    // division is exact. Most counts that are asked for never leave a word.
     let mut value: u64 = 1;
     let mut i = 1;
     while i <= k {
@@ -88,7 +90,9 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
         // Beyond, in an order that can't overflow early: i / gcd(m, i) divides value.
         let m = n - k + i;
         let common = gcd(m, i);
-        let (Some(over), Some(under)) = (m.checked_div(common), i.checked_div(common)) else { return None };
+        let (Some(over), Some(under)) = (m.checked_div(common), i.checked_div(common)) else {
+            return None;
+        };
         let Some(whole) = value.checked_div(under as u128) else { return None };
         match whole.checked_mul(over as u128) {
             Some(next) => value = next,
@@ -139,7 +143,8 @@ const fn wide_multichoose(n: u64, k: u64) -> Option<u128> {
     }
 }
 
-/// `n! / (m1! m2! ...)`, the number of arrangements of a multiset with these multiplicities; `None` past `u128`.
+/// `n! / (m1! m2! ...)`, the number of arrangements of a multiset with these multiplicities; `None`
+/// past `u128`.
 ///
 /// O(sum of the multiplicities).
 ///
@@ -223,7 +228,10 @@ mod tests {
     fn huge_arguments_answer_at_once() {
         assert_eq!(binomial(u64::MAX, 1), Some(u128::from(u64::MAX)));
         assert_eq!(binomial(u64::MAX, u64::MAX - 1), Some(u128::from(u64::MAX)));
-        assert_eq!(binomial(u64::MAX, 2), Some(u128::from(u64::MAX) * u128::from((u64::MAX - 1) / 2)));
+        assert_eq!(
+            binomial(u64::MAX, 2),
+            Some(u128::from(u64::MAX) * u128::from((u64::MAX - 1) / 2))
+        );
         assert_eq!(binomial(u64::MAX, u64::MAX / 2), None);
         assert_eq!(multichoose(u64::MAX, 1), Some(u128::from(u64::MAX)));
         assert_eq!(multichoose(u64::MAX, 2), Some((1 << 63) * u128::from(u64::MAX)));
@@ -287,13 +295,16 @@ mod tests {
         }
         assert_eq!(multinomial(&[1; 34]), factorial(34));
         assert_eq!(multinomial(&[1; 35]), None);
-        // Totals past `u64`: 2^64, halves of 2^64 (2^64 - 1) and of (2^64 + 1) 2^64, and then nothing fits.
+        // Totals past `u64`: 2^64, halves of 2^64 (2^64 - 1) and of (2^64 + 1) 2^64, and then
+        // nothing fits.
         let whole = 1_u128 << 64;
         assert_eq!(multinomial(&[u64::MAX, 1]), Some(whole));
         assert_eq!(multinomial(&[1, u64::MAX, 0]), Some(whole));
         assert_eq!(multinomial(&[u64::MAX - 1, 2]), Some((whole - 1) << 63));
         assert_eq!(multinomial(&[2, u64::MAX]), Some((whole + 1) << 63));
-        for more in [&[u64::MAX, 3][..], &[u64::MAX, 1, 1], &[u64::MAX; 2], &[u64::MAX, 0, u64::MAX, 0]] {
+        for more in
+            [&[u64::MAX, 3][..], &[u64::MAX, 1, 1], &[u64::MAX; 2], &[u64::MAX, 0, u64::MAX, 0]]
+        {
             assert_eq!(multinomial(more), None);
         }
     }

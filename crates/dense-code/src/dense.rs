@@ -28,8 +28,8 @@ use crate::All;
 ///
 /// # Composition
 ///
-/// `bool`, `u8`, `u16`, `u32`, [`Below<N>`](crate::Below), [`Ordering`], `Option<T>`, tuples of up to
-/// eight dense types and arrays of a dense type are dense, in the order that their `Ord` has
+/// `bool`, `u8`, `u16`, `u32`, [`Below<N>`](crate::Below), [`Ordering`], `Option<T>`, tuples of up
+/// to eight dense types and arrays of a dense type are dense, in the order that their `Ord` has
 /// (lexicographic: the first component counts most). `COUNT` is evaluated while compiling, and a
 /// space of more than `u64::MAX` values does not compile:
 ///
@@ -159,7 +159,8 @@ const fn product(a: u64, b: u64) -> u64 {
     }
 }
 
-/// Mixed radix, the first element counting most. An array of more than `u64::MAX` values can't be ranked:
+/// Mixed radix, the first element counting most. An array of more than `u64::MAX` values can't be
+/// ranked:
 ///
 /// ```compile_fail,E0080
 /// use dense_code::Dense;
@@ -253,8 +254,8 @@ mod tuples {
 
 /// Makes a field-less enum [`Dense`](trait@crate::Dense), in the order of its variants.
 ///
-/// List every variant in the order of the enum. A variant left out, named twice or out of order is a
-/// compile error, so the rank agrees with a derived `Ord`.
+/// List every variant in the order of the enum. A variant left out, named twice or out of order is
+/// a compile error, so the rank agrees with a derived `Ord`.
 ///
 /// ```
 /// use dense_code::{Dense, dense_enum};

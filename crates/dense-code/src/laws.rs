@@ -142,8 +142,8 @@ pub enum Violation {
     },
 }
 
-/// Checks the laws of [`Dense`] over a whole type: every rank there and back, ascending, and no value at
-/// three ranks past the end.
+/// Checks the laws of [`Dense`] over a whole type: every rank there and back, ascending, and no
+/// value at three ranks past the end.
 ///
 /// O(COUNT) round trips. For types of more than some hundred million values use [`check_dense_at`].
 ///
@@ -160,10 +160,11 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
     check_dense_at::<T>(0..T::COUNT)
 }
 
-/// Checks the laws of [`Dense`] at the given ranks, at the first two past the end and at `u64::MAX`.
+/// Checks the laws of [`Dense`] at the given ranks, at the first two past the end and at
+/// `u64::MAX`.
 ///
-/// Each value must go there and back and compare with the one before it as the ranks do; ranks of `COUNT`
-/// or more must give no value. Give each rank once: the report counts those below `COUNT`.
+/// Each value must go there and back and compare with the one before it as the ranks do; ranks of
+/// `COUNT` or more must give no value. Give each rank once: the report counts those below `COUNT`.
 ///
 /// # Errors
 ///
@@ -213,7 +214,8 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
     Ok(Report::new(inputs, inputs, min.into(), max.into()))
 }
 
-/// Encodes every value of a domain and reports how the keys lie: the check of a key that need not be dense.
+/// Encodes every value of a domain and reports how the keys lie: the check of a key that need not
+/// be dense.
 ///
 /// Keys are any integer up to `u128`. The domain should hold each value once; then
 /// [`Report::is_injective`] says that the key is free of collisions. O(n log n), 16 bytes a value.
@@ -231,7 +233,8 @@ pub fn check_injective<T, K: Into<u128>>(
     domain: impl IntoIterator<Item = T>,
     mut key: impl FnMut(&T) -> K,
 ) -> Report {
-    let mut keys: alloc::vec::Vec<u128> = domain.into_iter().map(|value| key(&value).into()).collect();
+    let mut keys: alloc::vec::Vec<u128> =
+        domain.into_iter().map(|value| key(&value).into()).collect();
     let inputs = keys.len() as u64;
     keys.sort_unstable();
     keys.dedup();
@@ -253,7 +256,10 @@ mod tests {
     #[derive(Clone, Copy, PartialEq, Eq)]
     struct Broken<const HOW: u8>(u64);
 
-    #[expect(clippy::non_canonical_partial_ord_impl, reason = "one of the two orders can be broken")]
+    #[expect(
+        clippy::non_canonical_partial_ord_impl,
+        reason = "one of the two orders can be broken"
+    )]
     impl<const HOW: u8> PartialOrd for Broken<HOW> {
         fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
             if HOW == 6 { other.0.partial_cmp(&self.0) } else { self.0.partial_cmp(&other.0) }
@@ -319,7 +325,10 @@ mod tests {
             report(&[3, 3, 6]).to_string(),
             "inputs 3, distinct 2, collisions 1, min 3, max 6, unused 2"
         );
-        assert_eq!(Violation::Missing { rank: 7 }.to_string(), "unrank(7) is None, below the count");
+        assert_eq!(
+            Violation::Missing { rank: 7 }.to_string(),
+            "unrank(7) is None, below the count"
+        );
     }
 
     #[cfg(feature = "alloc")]

@@ -2,9 +2,9 @@
 
 /// An instruction level that this machine was seen to have.
 ///
-/// A kernel written with [`at_level!`](crate::at_level) is compiled once for each level; the fastest one present is
-/// chosen at run time. A `Level` other than [`PORTABLE`](Self::PORTABLE) comes only from detection, so
-/// holding one is the proof that its instructions exist.
+/// A kernel written with [`at_level!`](crate::at_level) is compiled once for each level; the
+/// fastest one present is chosen at run time. A `Level` other than [`PORTABLE`](Self::PORTABLE)
+/// comes only from detection, so holding one is the proof that its instructions exist.
 ///
 /// ```
 /// use dense_code::Level;
@@ -109,10 +109,11 @@ impl Level {
 /// ```
 ///
 /// The generated function takes the level before the other arguments. Const parameters are written
-/// `fn name[const N: usize](...)`. What the body calls must be `#[inline]` or generic to be compiled
-/// for the level too. This macro holds the only `unsafe` of the dispatch: a function with AVX2 enabled
-/// is called where a [`Level`] proves that AVX2 is there. On x86-64 it expands to an `unsafe` block in the calling
-/// crate, allowed where `unsafe_code` is denied; under `#![forbid(unsafe_code)]` it does not compile.
+/// `fn name[const N: usize](...)`. What the body calls must be `#[inline]` or generic to be
+/// compiled for the level too. This macro holds the only `unsafe` of the dispatch: a function with
+/// AVX2 enabled is called where a [`Level`] proves that AVX2 is there. On x86-64 it expands to an
+/// `unsafe` block in the calling crate, allowed where `unsafe_code` is denied; under
+/// `#![forbid(unsafe_code)]` it does not compile.
 #[macro_export]
 macro_rules! at_level {
     (

@@ -31,8 +31,8 @@ use crate::{All, Dense, SpaceTooLarge};
 /// ]));
 /// ```
 ///
-/// Memory: `COUNT` entries. An access costs one rank and one load; there is no key that is not there.
-/// Iteration is in rank order.
+/// Memory: `COUNT` entries. An access costs one rank and one load; there is no key that is not
+/// there. Iteration is in rank order.
 pub struct DenseMap<T, V> {
     values: Box<[V]>,
     keys: PhantomData<fn(T)>,
@@ -64,8 +64,8 @@ impl<T: Dense, V> DenseMap<T, V> {
         Self { values: vec![value; count].into_boxed_slice(), keys: PhantomData }
     }
 
-    /// A map with the same value everywhere, or an error where there is no memory for it. Every entry is written,
-    /// where [`filled`](Self::filled) leaves zeros to the system.
+    /// A map with the same value everywhere, or an error where there is no memory for it. Every
+    /// entry is written, where [`filled`](Self::filled) leaves zeros to the system.
     ///
     /// # Errors
     ///

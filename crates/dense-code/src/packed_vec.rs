@@ -22,8 +22,8 @@ use core::ops::Range;
 /// word (usize)  | entry E-1 | ... | entry 1 | entry 0 |      E = usize::BITS / BITS
 /// ```
 ///
-/// No entry crosses a word, so an access is one load, one shift and one mask. Bits past the last entry
-/// are 0. Any other `BITS` does not compile.
+/// No entry crosses a word, so an access is one load, one shift and one mask. Bits past the last
+/// entry are 0. Any other `BITS` does not compile.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PackedVec<const BITS: u32> {
     words: Vec<usize>,
@@ -85,7 +85,8 @@ impl<const BITS: u32> PackedVec<BITS> {
         Self { words: Vec::new(), len: 0 }
     }
 
-    /// `len` entries of 0. Memory that the system hands out as zeros is not touched until it is used.
+    /// `len` entries of 0. Memory that the system hands out as zeros is not touched until it is
+    /// used.
     ///
     /// # Panics
     ///
@@ -122,8 +123,8 @@ impl<const BITS: u32> PackedVec<BITS> {
         Ok(packed)
     }
 
-    /// `len` entries in words laid out as above; `None` when the number of words is not what `len` takes or a
-    /// bit past the last entry is set.
+    /// `len` entries in words laid out as above; `None` when the number of words is not what `len`
+    /// takes or a bit past the last entry is set.
     ///
     /// ```
     /// use dense_code::PackedVec;
@@ -192,7 +193,8 @@ impl<const BITS: u32> PackedVec<BITS> {
     ///
     /// # Errors
     ///
-    /// [`PackedError`] when there is no such entry or the value does not fit; nothing is changed then.
+    /// [`PackedError`] when there is no such entry or the value does not fit; nothing is changed
+    /// then.
     ///
     /// ```
     /// use dense_code::PackedVec;

@@ -1,9 +1,9 @@
-//! Text where people read, a compact form elsewhere: what each crate of the family does for its types, and what
-//! a type of your own can do in two lines.
+//! Text where people read, a compact form elsewhere: what each crate of the family does for its
+//! types, and what a type of your own can do in two lines.
 //!
-//! JSON and the like ask for text, so a value is written as its `Display` prints it and read by its `FromStr`. Binary
-//! formats get a small integer, a rank or packed bits. Both ways in go through a checked constructor, so no file can
-//! make a value that the crate could not.
+//! JSON and the like ask for text, so a value is written as its `Display` prints it and read by its
+//! `FromStr`. Binary formats get a small integer, a rank or packed bits. Both ways in go through a
+//! checked constructor, so no file can make a value that the crate could not.
 //!
 //! ```
 //! use dense_code::{Below, Dense, serial};
@@ -47,7 +47,8 @@ use serde::ser::{Serialize, Serializer};
 
 use crate::{Below, Counters, Nibbles, Trits};
 
-/// Writes the text of `value` for a human-readable format, and `compact` for any other. See [the module](self).
+/// Writes the text of `value` for a human-readable format, and `compact` for any other. See [the
+/// module](self).
 ///
 /// # Errors
 /// Those of the serializer.
@@ -70,15 +71,19 @@ pub fn serialize<S: Serializer>(
     compact: impl Serialize,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    if serializer.is_human_readable() { serializer.collect_str(value) } else { compact.serialize(serializer) }
+    if serializer.is_human_readable() {
+        serializer.collect_str(value)
+    } else {
+        compact.serialize(serializer)
+    }
 }
 
-/// Reads what [`serialize`] wrote: text through `FromStr`, the compact form through `checked`. `expected` says in
-/// an error what would have been right: "a pip from 1 to 6".
+/// Reads what [`serialize`] wrote: text through `FromStr`, the compact form through `checked`.
+/// `expected` says in an error what would have been right: "a pip from 1 to 6".
 ///
 /// # Errors
-/// Those of the deserializer, a text that `FromStr` refuses (with its reason), and a compact form that `checked`
-/// refuses.
+/// Those of the deserializer, a text that `FromStr` refuses (with its reason), and a compact form
+/// that `checked` refuses.
 ///
 /// ```
 /// use dense_code::serial;
@@ -120,7 +125,10 @@ where
 
         fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
             text.parse().map_err(|why| {
-                E::custom(format_args!("invalid value: string {text:?}, expected {}: {why}", self.0))
+                E::custom(format_args!(
+                    "invalid value: string {text:?}, expected {}: {why}",
+                    self.0
+                ))
             })
         }
     }
@@ -152,11 +160,12 @@ pub fn deserialize_compact<'de, T, C: Deserialize<'de>, D: Deserializer<'de>>(
         .ok_or_else(|| D::Error::custom(format_args!("expected {expected}")))
 }
 
-/// `Serialize` and `Deserialize` for types whose text is for people and whose compact form is for machines: each by
-/// [`serialize`] and [`deserialize`].
+/// `Serialize` and `Deserialize` for types whose text is for people and whose compact form is for
+/// machines: each by [`serialize`] and [`deserialize`].
 ///
-/// Generic parameters in brackets, the type, how it becomes compact, how the compact form is checked, and what an
-/// error says was expected. The calling crate needs `serde` among its own dependencies.
+/// Generic parameters in brackets, the type, how it becomes compact, how the compact form is
+/// checked, and what an error says was expected. The calling crate needs `serde` among its own
+/// dependencies.
 ///
 /// ```
 /// use dense_code::{Below, Dense, serial};
@@ -196,7 +205,8 @@ macro_rules! __text_or_compact {
     ($($entries:tt)*) => { $crate::__serialised! { serialize deserialize $($entries)* } };
 }
 
-/// `Serialize` and `Deserialize` for types that are the same number, or numbers, for people and machines.
+/// `Serialize` and `Deserialize` for types that are the same number, or numbers, for people and
+/// machines.
 ///
 /// As [`text_or_compact!`](crate::serial::text_or_compact), without a text.
 ///
@@ -324,8 +334,9 @@ mod containers {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let values = Vec::deserialize(deserializer)?;
             let len = values.len();
-            Self::from_values(values)
-                .ok_or_else(|| D::Error::custom(format_args!("{len} entries for {} values", T::COUNT)))
+            Self::from_values(values).ok_or_else(|| {
+                D::Error::custom(format_args!("{len} entries for {} values", T::COUNT))
+            })
         }
     }
 

@@ -6,7 +6,9 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
-use core::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign};
+use core::ops::{
+    BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
+};
 
 use bitvec::order::Lsb0;
 use bitvec::slice::BitSlice;
@@ -33,9 +35,10 @@ use crate::Dense;
 /// # Ok::<(), &str>(())
 /// ```
 ///
-/// Memory: `COUNT / 8` bytes, whatever is in it. `insert`, `remove` and `contains` cost one rank and one bit
-/// access; whole-set operations, `len` and equality work word by word, `COUNT / 64` steps. Iteration is in
-/// rank order. Bit `r % W` of word `r / W` belongs to rank `r`, with `W = usize::BITS`; bits past `COUNT` are 0.
+/// Memory: `COUNT / 8` bytes, whatever is in it. `insert`, `remove` and `contains` cost one rank
+/// and one bit access; whole-set operations, `len` and equality work word by word, `COUNT / 64`
+/// steps. Iteration is in rank order. Bit `r % W` of word `r / W` belongs to rank `r`, with `W =
+/// usize::BITS`; bits past `COUNT` are 0.
 pub struct DenseSet<T> {
     bits: BitVec<usize, Lsb0>,
     values: PhantomData<fn() -> T>,
@@ -83,8 +86,8 @@ impl<T: Dense> DenseSet<T> {
     ///
     /// # Panics
     ///
-    /// When `COUNT` bits can't be addressed at all (2^61 on a 64-bit machine). Where memory may be short, use
-    /// [`try_new`](Self::try_new); this aborts as a `Vec` does.
+    /// When `COUNT` bits can't be addressed at all (2^61 on a 64-bit machine). Where memory may be
+    /// short, use [`try_new`](Self::try_new); this aborts as a `Vec` does.
     ///
     /// ```
     /// use dense_code::{Below, DenseSet};
@@ -98,8 +101,9 @@ impl<T: Dense> DenseSet<T> {
         Self::of_bits(BitVec::from_vec(vec![0; count.div_ceil(WORD)]), count)
     }
 
-    /// The empty set, or an error before anything is allocated that does not fit. Its zeros are written, where
-    /// [`new`](Self::new) leaves them to the system: the whole set takes memory at once.
+    /// The empty set, or an error before anything is allocated that does not fit. Its zeros are
+    /// written, where [`new`](Self::new) leaves them to the system: the whole set takes memory
+    /// at once.
     ///
     /// # Errors
     ///
@@ -113,7 +117,9 @@ impl<T: Dense> DenseSet<T> {
     pub fn try_new() -> Result<Self, SpaceTooLarge> {
         let count = Self::bit_count()?;
         let mut words = Vec::new();
-        words.try_reserve_exact(count.div_ceil(WORD)).map_err(|_| SpaceTooLarge { count: T::COUNT })?;
+        words
+            .try_reserve_exact(count.div_ceil(WORD))
+            .map_err(|_| SpaceTooLarge { count: T::COUNT })?;
         words.resize(count.div_ceil(WORD), 0);
         Ok(Self::of_bits(BitVec::from_vec(words), count))
     }
@@ -133,8 +139,8 @@ impl<T: Dense> DenseSet<T> {
         !Self::new()
     }
 
-    /// The set with these words, or `None` when their number is not that of [`words`](Self::words) or a bit past
-    /// `COUNT` is set.
+    /// The set with these words, or `None` when their number is not that of [`words`](Self::words)
+    /// or a bit past `COUNT` is set.
     ///
     /// ```
     /// use dense_code::{Dense, DenseSet};
@@ -176,8 +182,8 @@ impl<T: Dense> DenseSet<T> {
         self.replace(value, false)
     }
 
-    /// Sets the bit of a value and tells what it was. A rank past `COUNT`, which breaks the law of `Dense`, is
-    /// passed over.
+    /// Sets the bit of a value and tells what it was. A rank past `COUNT`, which breaks the law of
+    /// `Dense`, is passed over.
     #[inline]
     fn replace(&mut self, value: T, present: bool) -> bool {
         usize::try_from(value.rank())
@@ -197,7 +203,10 @@ impl<T: Dense> DenseSet<T> {
     #[inline]
     #[must_use]
     pub fn contains(&self, value: T) -> bool {
-        usize::try_from(value.rank()).ok().and_then(|index| self.bits.get(index)).is_some_and(|bit| *bit)
+        usize::try_from(value.rank())
+            .ok()
+            .and_then(|index| self.bits.get(index))
+            .is_some_and(|bit| *bit)
     }
 
     /// The values in rank order, from both ends.
@@ -338,7 +347,8 @@ impl<T> DenseSet<T> {
     /// assert!(set.ranks().eq([1, 3]));
     /// ```
     pub fn ranks(&self) -> Ranks<'_> {
-        let (front, rest) = self.words().split_first().map_or((0, &[][..]), |(word, rest)| (*word, rest));
+        let (front, rest) =
+            self.words().split_first().map_or((0, &[][..]), |(word, rest)| (*word, rest));
         let (back, words) = rest.split_last().map_or((0, rest), |(word, words)| (*word, words));
         let back_base = rest.len() as u64 * WORD as u64;
         Ranks { front, front_base: 0, words, back, back_base }

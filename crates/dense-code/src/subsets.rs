@@ -9,8 +9,9 @@ use crate::binomial;
 /// assert!(Subsets::of(0b1010).eq([0b0000, 0b0010, 0b1000, 0b1010]));
 /// ```
 ///
-/// 2^(ones of the mask) items, two operations each: subtracting the mask carries through the bits outside it. That may
-/// be 2^64, so there is no `ExactSizeIterator`; `size_hint` is exact where the number fits `usize`.
+/// 2^(ones of the mask) items, two operations each: subtracting the mask carries through the bits
+/// outside it. That may be 2^64, so there is no `ExactSizeIterator`; `size_hint` is exact where the
+/// number fits `usize`.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Subsets {
@@ -72,8 +73,8 @@ impl FusedIterator for Subsets {}
 /// # Ok::<(), &str>(())
 /// ```
 ///
-/// C(n, k) items, a few operations each. `size_hint` is exact where the number fits `usize`; with 32 bits it need not,
-/// so there is no `ExactSizeIterator`.
+/// C(n, k) items, a few operations each. `size_hint` is exact where the number fits `usize`; with
+/// 32 bits it need not, so there is no `ExactSizeIterator`.
 ///
 /// Source: R. W. Gosper, in M. Beeler et al., "HAKMEM", item 175, 1972.
 #[derive(Clone, Debug)]
@@ -128,7 +129,8 @@ impl Iterator for KSubsets {
 
 impl FusedIterator for KSubsets {}
 
-/// How many masks with as many ones are smaller: `C(b1, 1) + C(b2, 2) + ...` for the ones `b1 < b2 < ...`.
+/// How many masks with as many ones are smaller: `C(b1, 1) + C(b2, 2) + ...` for the ones `b1 < b2
+/// < ...`.
 fn colex_rank(mask: u64) -> u128 {
     // No binomial coefficient of so few passes 2^61.
     (1..).zip(ones(mask)).filter_map(|(place, bit)| binomial(bit.into(), place)).sum()
@@ -152,7 +154,8 @@ mod tests {
     fn k_subsets_are_a_filtered_count() {
         for n in 0..=12 {
             for k in 0..=n + 1 {
-                let naive: Vec<u64> = (0..1_u64 << n).filter(|mask| mask.count_ones() == k).collect();
+                let naive: Vec<u64> =
+                    (0..1_u64 << n).filter(|mask| mask.count_ones() == k).collect();
                 assert!(KSubsets::new(n, k).unwrap().eq(naive));
             }
         }
@@ -170,9 +173,11 @@ mod tests {
         for mask in (0..1 << 8_u64).flat_map(|mask| [mask, mask << 56]) {
             exact(Subsets::of(mask));
         }
-        for (n, k) in
-            (0..=10).flat_map(|n| (0..=n + 1).map(move |k| (n, k))).chain([(64, 1), (64, 63), (64, 64)])
-        {
+        for (n, k) in (0..=10).flat_map(|n| (0..=n + 1).map(move |k| (n, k))).chain([
+            (64, 1),
+            (64, 63),
+            (64, 64),
+        ]) {
             exact(KSubsets::new(n, k).unwrap());
         }
         let mut all = Subsets::of(u64::MAX);

@@ -2,10 +2,11 @@
 
 use crate::count::{binomial, factorial};
 
-/// The digits of `rank` in the factorial number system, most significant first; `None` when `rank >= N!`.
+/// The digits of `rank` in the factorial number system, most significant first; `None` when `rank
+/// >= N!`.
 ///
-/// Digit `i` is below `N - i` and counts `(N - 1 - i)!`, so the last digit is always 0. These are the
-/// Lehmer codes of the permutations of `N` things in lexicographic order. O(N).
+/// Digit `i` is below `N - i` and counts `(N - 1 - i)!`, so the last digit is always 0. These are
+/// the Lehmer codes of the permutations of `N` things in lexicographic order. O(N).
 ///
 /// ```
 /// use dense_code::{factorial_digits, factorial_value};
@@ -26,7 +27,10 @@ pub const fn factorial_digits<const N: usize>(rank: u128) -> Option<[u8; N]> {
     while i > 0 && rest > 0 {
         i -= 1;
         let radix = (N - i) as u128;
-        #[expect(clippy::cast_possible_truncation, reason = "below the radix, which is at most 256")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "below the radix, which is at most 256"
+        )]
         let digit = (rest % radix) as u8;
         digits[i] = digit;
         rest /= radix;
@@ -36,8 +40,8 @@ pub const fn factorial_digits<const N: usize>(rank: u128) -> Option<[u8; N]> {
 
 /// The number with these digits in the factorial number system, most significant first.
 ///
-/// The inverse of [`factorial_digits`]: `None` when digit `i` is not below `len - i`, or the value passes
-/// `u128`. O(len).
+/// The inverse of [`factorial_digits`]: `None` when digit `i` is not below `len - i`, or the value
+/// passes `u128`. O(len).
 ///
 /// ```
 /// use dense_code::factorial_value;
@@ -67,9 +71,9 @@ pub const fn factorial_value(digits: &[u8]) -> Option<u128> {
 
 /// The colex rank of a set of integers, given in strictly ascending order.
 ///
-/// `c0 < c1 < ... ` has the rank `C(c0, 1) + C(c1, 2) + ...`, the combinatorial number system: sets are
-/// ordered by their largest member first. `None` when the members do not ascend strictly or the rank
-/// passes `u128`. O(K * K).
+/// `c0 < c1 < ... ` has the rank `C(c0, 1) + C(c1, 2) + ...`, the combinatorial number system: sets
+/// are ordered by their largest member first. `None` when the members do not ascend strictly or the
+/// rank passes `u128`. O(K * K).
 ///
 /// ```
 /// use dense_code::{combination_rank, combination_unrank};
@@ -99,9 +103,11 @@ pub const fn combination_rank(members: &[u32]) -> Option<u128> {
     Some(rank)
 }
 
-/// The set of `K` integers with a colex rank, in ascending order: the inverse of [`combination_rank`].
+/// The set of `K` integers with a colex rank, in ascending order: the inverse of
+/// [`combination_rank`].
 ///
-/// `None` when a member would pass `u32`; for `K = 0` only rank 0 exists. O(K * K * log of the largest member).
+/// `None` when a member would pass `u32`; for `K = 0` only rank 0 exists. O(K * K * log of the
+/// largest member).
 ///
 /// ```
 /// use dense_code::combination_unrank;
@@ -116,8 +122,8 @@ pub const fn combination_unrank<const K: usize>(rank: u128) -> Option<[u32; K]> 
     let mut i = K;
     while i > 0 {
         let k = i as u64;
-        // The largest member c with C(c, k) <= rest; C is 0 below c = k. It is below the member above it, or, for the
-        // first, found in steps that double.
+        // The largest member c with C(c, k) <= rest; C is 0 below c = k. It is below the member
+        // above it, or, for the first, found in steps that double.
         let mut low = k - 1;
         let mut high = if i < K {
             members[i] as u64
@@ -149,8 +155,8 @@ pub const fn combination_unrank<const K: usize>(rank: u128) -> Option<[u32; K]> 
     if rest == 0 { Some(members) } else { None }
 }
 
-/// The largest `n` whose factorial is at most `limit`: how long a permutation an integer can rank. 0 for a limit of 0,
-/// which no factorial is within.
+/// The largest `n` whose factorial is at most `limit`: how long a permutation an integer can rank.
+/// 0 for a limit of 0, which no factorial is within.
 ///
 /// ```
 /// use dense_code::largest_factorial;

@@ -5,7 +5,9 @@
 use std::collections::BTreeSet;
 
 use arbitrary::{Arbitrary, Error, Unstructured};
-use dense_code::{Below, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedVec, Trits, arbitrary::dense};
+use dense_code::{
+    Below, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedVec, Trits, arbitrary::dense,
+};
 use proptest::prelude::*;
 
 #[test]
@@ -45,7 +47,10 @@ fn of<T: for<'a> Arbitrary<'a>>(byte: u8) -> T {
 
 #[test]
 fn bytes_decide_every_lane() {
-    assert_eq!(of::<Nibbles>(0x5a).to_array(), [10, 5, 10, 5, 10, 5, 10, 5, 10, 5, 10, 5, 10, 5, 10, 5]);
+    assert_eq!(
+        of::<Nibbles>(0x5a).to_array(),
+        [10, 5, 10, 5, 10, 5, 10, 5, 10, 5, 10, 5, 10, 5, 10, 5]
+    );
     assert_eq!(of::<Trits>(0b01_10_00_01).bits(), 0x6161_6161_6161_6161);
     assert_eq!(of::<Trits>(0b11_10_11_01).bits(), 0x2121_2121_2121_2121);
     let same = |counters: Counters<5>, value| {

@@ -83,7 +83,10 @@ fn errors_say_what_was_expected() {
     }
     error::<Pip>("\"7\"", "invalid value: string \"7\", expected a pip from 1 to 6: no pip");
     error::<Pip>("7", "invalid type: integer `7`, expected a pip from 1 to 6");
-    error::<DenseSet<Below<9>>>("7", "invalid type: integer `7`, expected ranks below 9, each once");
+    error::<DenseSet<Below<9>>>(
+        "7",
+        "invalid type: integer `7`, expected ranks below 9, each once",
+    );
     error::<DenseSet<Below<9>>>("[9]", "rank 9 of 9 values");
     error::<DenseSet<Below<9>>>("[1,1]", "rank 1 twice");
     error::<DenseMap<bool, u8>>("[7]", "1 entries for 2 values");

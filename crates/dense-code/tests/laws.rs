@@ -37,7 +37,9 @@ fn whole_types() -> Result<(), Violation> {
     whole::<[(bool, Fruit); 4]>(1296)?;
     whole::<(bool,)>(2)?;
     whole::<(Fruit, [Below<5>; 2], Option<bool>)>(225)?;
-    whole::<(bool, Below<2>, Below<3>, Below<4>, Below<5>, Below<6>, Below<7>, Fruit)>(2 * 5040 * 3)?;
+    whole::<(bool, Below<2>, Below<3>, Below<4>, Below<5>, Below<6>, Below<7>, Fruit)>(
+        2 * 5040 * 3,
+    )?;
     Ok(())
 }
 
@@ -86,7 +88,10 @@ fn injective_reports_agree_with_a_set() {
         assert_eq!(report.collisions, 30 - report.distinct);
         let (min, max) = (*keys.first().unwrap(), *keys.last().unwrap());
         assert_eq!((report.min, report.max), (min.into(), max.into()));
-        assert_eq!(report.unused, u128::from((min..=max).filter(|key| !keys.contains(key)).count() as u64));
+        assert_eq!(
+            report.unused,
+            u128::from((min..=max).filter(|key| !keys.contains(key)).count() as u64)
+        );
         assert_eq!(report.is_injective(), keys.len() == 30);
     }
 }

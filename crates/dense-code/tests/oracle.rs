@@ -7,8 +7,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::iter::FusedIterator;
 
 use dense_code::{
-    All, Below, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedError, PackedVec, combination_rank,
-    combination_unrank, factorial_digits, factorial_value, largest_factorial,
+    All, Below, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedError, PackedVec,
+    combination_rank, combination_unrank, factorial_digits, factorial_value, largest_factorial,
 };
 use itertools::Itertools;
 use proptest::prelude::*;
@@ -292,7 +292,9 @@ fn hints_of_sets_hold_at_every_step() {
         let (least, most) = iter.size_hint();
         assert_eq!((least, most), iter.clone().size_hint());
         assert!(least <= left && most.is_some_and(|most| left <= most && most < left + 1000));
-        if left.is_multiple_of(2) && iter.next().is_none() || left % 2 == 1 && iter.next_back().is_none() {
+        if left.is_multiple_of(2) && iter.next().is_none()
+            || left % 2 == 1 && iter.next_back().is_none()
+        {
             break;
         }
         left -= 1;
@@ -334,7 +336,9 @@ fn spaces_past_memory_are_refused() {
 fn equal_sets_hash_alike_and_others_apart() {
     let state = RandomState::new();
     let hash = |ranks: &[u32]| {
-        state.hash_one(ranks.iter().copied().filter_map(Below::new).collect::<DenseSet<Below<100>>>())
+        state.hash_one(
+            ranks.iter().copied().filter_map(Below::new).collect::<DenseSet<Below<100>>>(),
+        )
     };
     assert_eq!(hash(&[1, 99]), hash(&[99, 1]));
     assert_ne!(hash(&[1, 99]), hash(&[1, 98]));
@@ -360,7 +364,9 @@ fn factorial_digits_are_lehmer_codes_in_order() {
     let codes: Vec<[u8; 6]> = (0..6_u8)
         .permutations(6)
         .map(|word| {
-            std::array::from_fn(|i| word[i + 1..].iter().filter(|later| **later < word[i]).count() as u8)
+            std::array::from_fn(|i| {
+                word[i + 1..].iter().filter(|later| **later < word[i]).count() as u8
+            })
         })
         .collect();
     for (rank, code) in codes.into_iter().enumerate() {
@@ -388,7 +394,10 @@ fn combination_ranks_count_the_sets_in_colex_order() {
         sets.sort_by_key(|set| set.iter().rev().copied().collect::<Vec<_>>());
         for (rank, set) in sets.iter().enumerate() {
             assert_eq!(combination_rank(set), Some(rank as u128));
-            assert_eq!(combination_unrank::<K>(rank as u128).map(|set| set.to_vec()).as_ref(), Some(set));
+            assert_eq!(
+                combination_unrank::<K>(rank as u128).map(|set| set.to_vec()).as_ref(),
+                Some(set)
+            );
         }
     }
     check::<0>(3);

@@ -12,7 +12,8 @@ use timely::dataflow::operators::{Exchange, Input, Inspect, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
-const USAGE: &str = "usage: explore-timely R C [-w WORKERS] [-n PROCESSES -p PROCESS [-h HOSTFILE]]";
+const USAGE: &str =
+    "usage: explore-timely R C [-w WORKERS] [-n PROCESSES -p PROCESS [-h HOSTFILE]]";
 
 /// What workers send each other.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -52,12 +53,15 @@ fn main() -> ExitCode {
     }
 }
 
-/// Writes a line. A reader that has gone away is no reason to stop: the other workers wait for this one.
+/// Writes a line. A reader that has gone away is no reason to stop: the other workers wait for this
+/// one.
 fn tell(mut to: impl Write, line: fmt::Arguments<'_>) {
     let _ = writeln!(to, "{line}");
 }
 
-fn run<const R: usize, const C: usize>(arguments: impl Iterator<Item = String>) -> Result<(), String> {
+fn run<const R: usize, const C: usize>(
+    arguments: impl Iterator<Item = String>,
+) -> Result<(), String> {
     let workers = timely::execute_from_args(arguments, search::<R, C>)?;
     for result in workers.join() {
         result??;
@@ -70,8 +74,9 @@ fn search<const R: usize, const C: usize>(worker: &mut Worker) -> Result<(), Str
     let (index, peers) = (worker.index(), worker.peers());
     let mut share = SlidingShare::<R, C>::new(index, peers).map_err(|error| error.to_string())?;
 
-    // Messages with the number of the worker that they are for and the round they belong to; what arrives waits in
-    // the box, since a faster worker's next round may come before this one's is over.
+    // Messages with the number of the worker that they are for and the round they belong to; what
+    // arrives waits in the box, since a faster worker's next round may come before this one's
+    // is over.
     let inbox = Rc::new(RefCell::new(Vec::new()));
     let (mut post, probe) = (InputHandle::new(), ProbeHandle::new());
     let arrived = Rc::clone(&inbox);
@@ -80,7 +85,9 @@ fn search<const R: usize, const C: usize>(worker: &mut Worker) -> Result<(), Str
             .input_from(&mut post)
             .container::<Vec<_>>()
             .exchange(|(to, ..): &(u64, u64, Message)| *to)
-            .inspect(move |(_, round, message)| arrived.borrow_mut().push((*round, message.clone())))
+            .inspect(move |(_, round, message)| {
+                arrived.borrow_mut().push((*round, message.clone()))
+            })
             .probe_with(&probe);
     });
     // Ends a round: waits for all its messages and gives them.

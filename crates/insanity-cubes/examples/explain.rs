@@ -57,8 +57,9 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             return Ok(());
         }
         Some(name) => {
-            let one = history::find(name)
-                .ok_or_else(|| Failure::Usage(format!("no known puzzle has '{name}' in its name")))?;
+            let one = history::find(name).ok_or_else(|| {
+                Failure::Usage(format!("no known puzzle has '{name}' in its name"))
+            })?;
             let puzzle = one.puzzle();
             palette = Palette::standard(puzzle.colours());
             puzzle

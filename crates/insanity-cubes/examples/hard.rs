@@ -1,4 +1,5 @@
-//! Counts random puzzles of the hard region, one and a half to three times as many colours as cubes, and prints a table.
+//! Counts random puzzles of the hard region, one and a half to three times as many colours as
+//! cubes, and prints a table.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -61,9 +62,9 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             Long("seconds") => seconds = number(&arguments.value()?, "the seconds")?,
             Long("gib") => {
                 let many: u64 = number(&arguments.value()?, "the memory")?;
-                bytes = many
-                    .checked_mul(1 << 30)
-                    .ok_or_else(|| Failure::Usage(format!("the memory: {many} GiB is too large")))?;
+                bytes = many.checked_mul(1 << 30).ok_or_else(|| {
+                    Failure::Usage(format!("the memory: {many} GiB is too large"))
+                })?;
             }
             Value(value) => {
                 let text = value.to_string_lossy().into_owned();
@@ -106,5 +107,6 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
 }
 
 fn number<T: TryFrom<u128>>(word: &std::ffi::OsStr, what: &str) -> Result<T, Failure> {
-    plain_lines::integer(word.as_encoded_bytes()).map_err(|error| Failure::Usage(format!("{what}: {error}")))
+    plain_lines::integer(word.as_encoded_bytes())
+        .map_err(|error| Failure::Usage(format!("{what}: {error}")))
 }

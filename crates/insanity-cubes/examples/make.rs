@@ -69,5 +69,6 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
 }
 
 fn number<T: TryFrom<u128>>(word: &std::ffi::OsStr, what: &str) -> Result<T, Failure> {
-    plain_lines::integer(word.as_encoded_bytes()).map_err(|error| Failure::Usage(format!("{what}: {error}")))
+    plain_lines::integer(word.as_encoded_bytes())
+        .map_err(|error| Failure::Usage(format!("{what}: {error}")))
 }

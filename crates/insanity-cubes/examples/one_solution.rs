@@ -28,19 +28,27 @@ Bad arguments: exit code 2 and a line on standard error.
 ";
 
 /// The steps to the solution, in words, as many as are asked for.
-fn hints(puzzle: &Puzzle, tower: &Tower, palette: &Palette, most: usize) -> Result<Vec<String>, Failure> {
+fn hints(
+    puzzle: &Puzzle,
+    tower: &Tower,
+    palette: &Palette,
+    most: usize,
+) -> Result<Vec<String>, Failure> {
     let mut placed: Vec<Option<Ring>> = vec![None; puzzle.len()];
     let mut steps = Vec::new();
     while steps.len() < most {
-        // Where there is a choice it is only how the whole tower is turned: then as the solution is printed.
-        let (cube, ring, why) =
-            match puzzle.hint(&placed, &Limits::new()).map_err(|error| Failure::Other(error.to_string()))? {
-                Hint::Forced { cube, ring } => (cube, ring, "it can't show anything else"),
-                Hint::Try { cube, .. } => {
-                    (cube, tower.rings()[cube], "any other way is this one with the whole tower turned")
-                }
-                _ => break,
-            };
+        // Where there is a choice it is only how the whole tower is turned: then as the solution is
+        // printed.
+        let (cube, ring, why) = match puzzle
+            .hint(&placed, &Limits::new())
+            .map_err(|error| Failure::Other(error.to_string()))?
+        {
+            Hint::Forced { cube, ring } => (cube, ring, "it can't show anything else"),
+            Hint::Try { cube, .. } => {
+                (cube, tower.rings()[cube], "any other way is this one with the whole tower turned")
+            }
+            _ => break,
+        };
         steps.push(format!(
             "cube {} shows {} in front, right, back, left: {why}",
             cube + 1,
@@ -77,15 +85,23 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     let limits = Limits::new().nodes(100_000);
     let (puzzle, tower) = Puzzle::unique(cubes, cubes, &mut Pcg64::seed_from_u64(seed), &limits)
         .map_err(|error| Failure::Usage(error.to_string()))?;
-    let found: BTreeSet<_> = LessBrutal::new(&puzzle).solutions().map(|tower| tower.least()).collect();
+    let found: BTreeSet<_> =
+        LessBrutal::new(&puzzle).solutions().map(|tower| tower.least()).collect();
     if found.len() != 1 || !found.contains(&tower.least()) {
-        return Err(Failure::Other(format!("the check found {} solutions instead of one", found.len())));
+        return Err(Failure::Other(format!(
+            "the check found {} solutions instead of one",
+            found.len()
+        )));
     }
 
     let palette = Palette::standard(cubes);
     let steps = hints(&puzzle, &tower, &palette, steps)?;
     let mut out = plain_lines::output();
-    writeln!(out, "{cubes} cubes, seed {seed}: one solution\n\n{}", puzzle.nets(&palette, 80).trim_end())?;
+    writeln!(
+        out,
+        "{cubes} cubes, seed {seed}: one solution\n\n{}",
+        puzzle.nets(&palette, 80).trim_end()
+    )?;
     if !steps.is_empty() {
         writeln!(out, "\n{}", steps.join("\n"))?;
     }
@@ -97,5 +113,6 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
 }
 
 fn number<T: TryFrom<u128>>(word: &std::ffi::OsStr, what: &str) -> Result<T, Failure> {
-    plain_lines::integer(word.as_encoded_bytes()).map_err(|error| Failure::Usage(format!("{what}: {error}")))
+    plain_lines::integer(word.as_encoded_bytes())
+        .map_err(|error| Failure::Usage(format!("{what}: {error}")))
 }

@@ -61,10 +61,12 @@ mod containers {
         }
     }
 
-    /// Half of the time of few colours, about as many as cubes, which are the puzzles that are hard.
+    /// Half of the time of few colours, about as many as cubes, which are the puzzles that are
+    /// hard.
     impl<'a> Arbitrary<'a> for Puzzle {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let last = bytes.arbitrary::<bool>()?.then(|| bytes.int_in_range(0..=51)).transpose()?;
+            let last =
+                bytes.arbitrary::<bool>()?.then(|| bytes.int_in_range(0..=51)).transpose()?;
             let mut cubes: Vec<Cube> = Vec::new();
             // Eight cubes on average; without bytes left the question ends it.
             while cubes.is_empty() || (cubes.len() < Self::MAX_CUBES && !bytes.ratio(1, 8)?) {

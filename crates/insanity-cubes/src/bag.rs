@@ -8,7 +8,8 @@ use crate::{Colour, Cube, Puzzle, PuzzleError};
 
 /// A number below `end`, each as likely as any other. `end` is at least 1.
 pub(crate) fn below<R: Rng + ?Sized>(rng: &mut R, end: u32) -> u32 {
-    // Lemire's multiplication: the low half of the product tells the few draws that would be too likely.
+    // Lemire's multiplication: the low half of the product tells the few draws that would be too
+    // likely.
     let reject = end.wrapping_neg() % end;
     loop {
         let product = u64::from(rng.next_u32()) * u64::from(end);
@@ -29,8 +30,8 @@ pub(crate) fn shuffle_front<R: Rng + ?Sized, T>(rng: &mut R, items: &mut [T], co
 }
 
 impl Puzzle {
-    /// Random cubes as the article "Less brutal insanity" draws them: from a bag with each of `cubes` colours nine times, without
-    /// putting back, six faces a cube. O(n log n).
+    /// Random cubes as the article "Less brutal insanity" draws them: from a bag with each of
+    /// `cubes` colours nine times, without putting back, six faces a cube. O(n log n).
     ///
     /// ```
     /// use insanity_cubes::Puzzle;

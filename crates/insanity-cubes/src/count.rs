@@ -33,11 +33,15 @@ use crate::{Puzzle, Unfinished, list, transform};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Count {
-    /// Towers with the first cube fixed: the count of the article. They can be more than the classes where a
-    /// loop of the first cube looks the same after a turn or upside down.
+    /// Towers with the first cube fixed: the count of the article. They can be more than the
+    /// classes where a loop of the first cube looks the same after a turn or upside down.
     Solutions,
     /// Towers, nothing fixed.
     Pictures,
@@ -61,8 +65,14 @@ impl Count {
     /// assert_eq!(counts, [1, 8, 1, 8, 3, 5]);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub const ALL: &'static [Self] =
-        &[Self::Solutions, Self::Pictures, Self::Classes, Self::Oriented, Self::HalfSolutions, Self::Paths];
+    pub const ALL: &'static [Self] = &[
+        Self::Solutions,
+        Self::Pictures,
+        Self::Classes,
+        Self::Oriented,
+        Self::HalfSolutions,
+        Self::Paths,
+    ];
 }
 
 /// Why there is no exact count.
@@ -77,11 +87,16 @@ impl Count {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum CountError {
-    /// The count is more than `u128::MAX`, or it is made from a number that is: those of the pictures of cubes that
-    /// share colours. The last size that always fits is 27 cubes: 24^27 < 2^128 < 24^28.
+    /// The count is more than `u128::MAX`, or it is made from a number that is: those of the
+    /// pictures of cubes that share colours. The last size that always fits is 27 cubes: 24^27
+    /// < 2^128 < 24^28.
     #[error("more than 2^128 - 1")]
     Overflow,
     /// A limit was reached first.
@@ -119,9 +134,10 @@ impl Puzzle {
 
     /// An exact count within limits.
     ///
-    /// Cubes that share no colour with the others are counted apart and multiplied. A group with as many colours
-    /// as cubes is searched for its few couples of half solutions; one with more colours has its half solutions
-    /// listed, or weighed all at once, or is counted by a frontier, whichever the size allows.
+    /// Cubes that share no colour with the others are counted apart and multiplied. A group with as
+    /// many colours as cubes is searched for its few couples of half solutions; one with more
+    /// colours has its half solutions listed, or weighed all at once, or is counted by a
+    /// frontier, whichever the size allows.
     ///
     /// ```
     /// use insanity_cubes::{Count, CountError, Limits, Puzzle};
@@ -162,8 +178,8 @@ struct Totals {
 }
 
 impl Totals {
-    /// What the count asked for is made of, first the number without which there is none; `first` if the first cube
-    /// is in the group.
+    /// What the count asked for is made of, first the number without which there is none; `first`
+    /// if the first cube is in the group.
     fn factors(&self, what: Count, first: bool) -> Factors {
         match what {
             Count::Solutions if first => [self.solutions, 0, 0, 0, 0],
@@ -224,8 +240,8 @@ impl Product {
         if what != Count::Classes {
             return first?.all();
         }
-        // Burnside: the mean number of pictures that a symmetry does not change. Two flips, two quarter turns and two
-        // diagonals change equally few.
+        // Burnside: the mean number of pictures that a symmetry does not change. Two flips, two
+        // quarter turns and two diagonals change equally few.
         let mut sum = first?;
         for (times, fixed) in [1, 2, 2, 2].into_iter().zip(rest) {
             let fixed = fixed?.times(times)?;
@@ -293,7 +309,8 @@ impl Counter<'_> {
                 // A later group may still have no solution.
                 Err(Halt::Overflow) => product = Product([None; 5]),
                 Err(Halt::Stopped) => {
-                    // It is certain that there is one only if no group is left of which nothing is known.
+                    // It is certain that there is one only if no group is left of which nothing is
+                    // known.
                     let found = self.found.factors(what, place == 0);
                     let at_least = if place + 1 < games.len() || found[0] == 0 {
                         0
@@ -324,9 +341,9 @@ impl Counter<'_> {
         let cubes = game.cubes();
         // Classes may need those with loops only apart.
         let tables = if self.what == Count::Classes { 2 } else { 1 };
-        let weighed = Weights::size(game)
-            .filter(|_| cubes <= transform::MOST_CUBES)
-            .filter(|_| Weights::bytes(game, tables).is_some_and(|bytes| bytes <= self.budget.bytes()));
+        let weighed = Weights::size(game).filter(|_| cubes <= transform::MOST_CUBES).filter(|_| {
+            Weights::bytes(game, tables).is_some_and(|bytes| bytes <= self.budget.bytes())
+        });
         // A list costs some 300 ns an entry and its couples more, the transform some 5 ns a choice.
         let small = weighed.map_or(100_000, |size| (size / 500).clamp(64, 100_000)) as usize;
         if cubes <= list::MOST_CUBES {
@@ -419,7 +436,8 @@ impl Counter<'_> {
             return Ok(totals);
         }
         for cube in 0..game.cubes() {
-            totals.oriented = totals.oriented.checked_mul(game.multiplicity(cube)).ok_or(Halt::Overflow)?;
+            totals.oriented =
+                totals.oriented.checked_mul(game.multiplicity(cube)).ok_or(Halt::Overflow)?;
         }
         Ok(totals)
     }
@@ -428,7 +446,8 @@ impl Counter<'_> {
         let mut by_first = ByFirst::default();
         let mut totals = Totals::default();
         let loops = list.with_loops_only();
-        let oriented = if self.what == Count::Oriented { list.oriented() } else { List::clone(&loops) };
+        let oriented =
+            if self.what == Count::Oriented { list.oriented() } else { List::clone(&loops) };
         for (front, side) in first_couples(game) {
             let mut stop = || self.budget.is_stopped();
             let pictures = list.couple(list, front, side, &mut stop).ok_or(Halt::Stopped)?;
@@ -436,7 +455,8 @@ impl Counter<'_> {
             plus(&mut totals.pictures, pictures)?;
             match self.what {
                 Count::Oriented => {
-                    let more = oriented.couple(&oriented, front, side, &mut stop).ok_or(Halt::Stopped)?;
+                    let more =
+                        oriented.couple(&oriented, front, side, &mut stop).ok_or(Halt::Stopped)?;
                     plus(&mut totals.oriented, more)?;
                 }
                 Count::Classes if loops.len() > 0 => {
@@ -485,7 +505,8 @@ impl Counter<'_> {
                 by_first[at.0][at.1] = pictures;
                 plus(&mut totals.pictures, pictures)?;
                 if let Some(loops) = &loops {
-                    let more = loops.couple(&weights, front, *side, &mut stop).ok_or(Halt::Stopped)?;
+                    let more =
+                        loops.couple(&weights, front, *side, &mut stop).ok_or(Halt::Stopped)?;
                     plus(&mut totals.flipped, more)?;
                     let more = loops.couple(loops, front, *side, &mut stop).ok_or(Halt::Stopped)?;
                     plus(&mut totals.half_turned, more)?;
@@ -541,7 +562,8 @@ impl Counter<'_> {
             totals.flipped = count(&|_, [front, _, back, _]| front == back, false)?;
             totals.half_turned =
                 count(&|_, [front, right, back, left]| front == back && right == left, false)?;
-            totals.diagonal = count(&|_, [front, right, back, left]| front == right && back == left, false)?;
+            totals.diagonal =
+                count(&|_, [front, right, back, left]| front == right && back == left, false)?;
             totals.quarter_turned = count(
                 &|_, [front, right, back, left]| front == right && right == back && back == left,
                 false,
@@ -565,7 +587,8 @@ impl Counter<'_> {
                 cubes: (0..game.cubes())
                     .map(|cube| {
                         let axes = (0..3).filter(|axis| game.distinct[cube] >> axis & 1 == 1);
-                        axes.map(|axis| Way { takes: takes(&game.pair(cube, axis)), many: 1 }).collect()
+                        axes.map(|axis| Way { takes: takes(&game.pair(cube, axis)), many: 1 })
+                            .collect()
                     })
                     .collect(),
                 limits: vec![2; game.colours],
@@ -586,7 +609,8 @@ impl Counter<'_> {
         let before = self.budget.nodes_spent();
         let mut found = 0;
         loop {
-            match hunt.next(&game.tables, game.is_tight(), self.budget.slice(before, hunt.nodes())) {
+            match hunt.next(&game.tables, game.is_tight(), self.budget.slice(before, hunt.nodes()))
+            {
                 Some(false) => {
                     self.budget.spend_up_to(before + hunt.nodes());
                     return Ok(found);
@@ -640,19 +664,22 @@ fn takes(colours: &[u16]) -> Vec<(u32, u8)> {
     takes
 }
 
-/// The couples of axes with different pairs that the first cube can point to the front and to the right.
+/// The couples of axes with different pairs that the first cube can point to the front and to the
+/// right.
 fn first_couples(game: &Game) -> Vec<(u8, u8)> {
     let axes = || (0..3u8).filter(|axis| game.distinct[0] >> axis & 1 == 1);
     let goes = |front: u8, side: u8| front != side || game.is_twice(0, front);
     axes()
-        .flat_map(|front| axes().filter(move |side| goes(front, *side)).map(move |side| (front, side)))
+        .flat_map(|front| {
+            axes().filter(move |side| goes(front, *side)).map(move |side| (front, side))
+        })
         .collect()
 }
 
 /// The article's count from the pictures by what the first cube has in front and to the right.
 ///
-/// The eight symmetries of the tower move the rings of a loop among each other, so each of them is in equally
-/// many pictures.
+/// The eight symmetries of the tower move the rings of a loop among each other, so each of them is
+/// in equally many pictures.
 fn solutions(game: &Game, by_first: &ByFirst) -> Result<u128, Halt> {
     let mut sum = 0;
     for (front, row) in (0u8..).zip(by_first) {
@@ -662,7 +689,8 @@ fn solutions(game: &Game, by_first: &ByFirst) -> Result<u128, Halt> {
                 // The rings of a loop, and how many of them have this front pair in front.
                 let turns = (1 + u128::from(a != b)) * (1 + u128::from(c != d));
                 let rings = if front == side { turns } else { 2 * turns };
-                // Both orders of two different pairs are in the sum: together they have `rings` rings.
+                // Both orders of two different pairs are in the sum: together they have `rings`
+                // rings.
                 if front <= side {
                     let both = if front == side {
                         *pictures
@@ -679,8 +707,8 @@ fn solutions(game: &Game, by_first: &ByFirst) -> Result<u128, Halt> {
     Ok(sum)
 }
 
-/// The different rings of a cube and in how many of its 24 orientations each is shown; only the loops as they
-/// stand if `fixed`.
+/// The different rings of a cube and in how many of its 24 orientations each is shown; only the
+/// loops as they stand if `fixed`.
 fn rings(game: &Game, cube: usize, fixed: bool) -> Vec<([u16; 4], u32)> {
     let [f1, f2, f3, f4, f5, f6] = game.faces[cube];
     let mut all: Vec<([u16; 4], u32)> = Vec::with_capacity(24);
@@ -790,8 +818,9 @@ mod tests {
             let list = (0..cubes).map(|_| {
                 // Every third puzzle has cubes of two colours only.
                 let own = [next(colours), next(colours)];
-                let face =
-                    |choice: u64, other: u64| if round % 3 == 0 { own[(choice % 2) as usize] } else { other };
+                let face = |choice: u64, other: u64| {
+                    if round % 3 == 0 { own[(choice % 2) as usize] } else { other }
+                };
                 Cube::new([(); 6].map(|()| {
                     let (choice, other) = (next(2), next(colours));
                     Colour::new(face(choice, other) as u16)
@@ -827,13 +856,19 @@ mod tests {
                 for what in [Count::Solutions, Count::Pictures, Count::Classes, Count::Oriented] {
                     let counter = || Counter::new(what, &Limits::new());
                     let couples = part(what, counter().totals_of_couples(&game).unwrap());
-                    let Ok(list) = counter().list(&game, usize::MAX) else { panic!("no limit was set") };
+                    let Ok(list) = counter().list(&game, usize::MAX) else {
+                        panic!("no limit was set")
+                    };
                     assert_eq!(
                         part(what, counter().totals_of_list(&game, &list).unwrap()),
                         couples,
                         "{puzzle}"
                     );
-                    assert_eq!(part(what, counter().totals_of_weights(&game).unwrap()), couples, "{puzzle}");
+                    assert_eq!(
+                        part(what, counter().totals_of_weights(&game).unwrap()),
+                        couples,
+                        "{puzzle}"
+                    );
                     let frontier = counter().totals_of_frontier(&game, true).unwrap();
                     assert_eq!(part(what, frontier), couples, "{puzzle} {what:?}");
                     solvable += u32::from(couples[0] > 0);
@@ -842,7 +877,9 @@ mod tests {
                 let hunted = counter.hunt(&game, &vec![2; game.colours]).unwrap();
                 assert_eq!(counter.halves(&game).unwrap(), hunted, "{puzzle}");
                 assert_eq!(
-                    u128::from(Weights::new(&game, Weight::Pictures, &mut || false).unwrap().halves),
+                    u128::from(
+                        Weights::new(&game, Weight::Pictures, &mut || false).unwrap().halves
+                    ),
                     hunted,
                     "{puzzle}"
                 );
@@ -851,13 +888,15 @@ mod tests {
         assert!(solvable > 500);
     }
 
-    /// A chain of cubes that share a colour with the next only: too long for the transform, easy for a frontier.
+    /// A chain of cubes that share a colour with the next only: too long for the transform, easy
+    /// for a frontier.
     #[test]
     fn a_long_chain_is_counted_by_the_frontier() {
         let chain = |cubes: u16| {
             let cube = |at: u16| {
                 Cube::new(
-                    [5 * at, 5 * at + 1, 5 * at + 2, 5 * at + 3, 5 * at + 4, 5 * at + 5].map(Colour::new),
+                    [5 * at, 5 * at + 1, 5 * at + 2, 5 * at + 3, 5 * at + 4, 5 * at + 5]
+                        .map(Colour::new),
                 )
             };
             Puzzle::new((0..cubes).map(cube).collect()).unwrap()
@@ -884,7 +923,8 @@ mod tests {
             towers = [0; 5];
             for turned in crate::Rotation::ALL.map(|rotation| one.turned(rotation)) {
                 let shared = place(turned, 0);
-                let fit: u128 = (0..5).filter(|at| *at == 4 || *at != shared).map(|at| before[at]).sum();
+                let fit: u128 =
+                    (0..5).filter(|at| *at == 4 || *at != shared).map(|at| before[at]).sum();
                 towers[place(turned, 5)] += fit;
             }
         }

@@ -14,7 +14,11 @@ use crate::{Colour, Ring, Rings, Rotation};
 /// assert_eq!(Axis::ALL.map(Axis::faces), [[1, 4], [2, 5], [3, 6]]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Axis {
     /// Faces 1 and 4.
     First,
@@ -120,7 +124,8 @@ impl fmt::Display for Pair {
 ///     4
 ///     5
 /// ```
-/// so 1-4, 2-5 and 3-6 are opposite. The loops of four sides that a cube can show are 1245, 1346 and 2356.
+/// so 1-4, 2-5 and 3-6 are opposite. The loops of four sides that a cube can show are 1245, 1346
+/// and 2356.
 ///
 /// ```
 /// use insanity_cubes::{Axis, Cube};
@@ -208,9 +213,10 @@ impl Cube {
 
     /// The different rings (1 to 24) that the cube can show.
     ///
-    /// Order: the [arrangements](Ring::arrangements) of the first [loop](Self::loops), of the second and of
-    /// the third; a ring that has come before is left out. This is the table of the article "Less brutal insanity", whose lines 1, 9
-    /// and 17 are, where no ring is left out, the loops as they stand.
+    /// Order: the [arrangements](Ring::arrangements) of the first [loop](Self::loops), of the
+    /// second and of the third; a ring that has come before is left out. This is the table of
+    /// the article "Less brutal insanity", whose lines 1, 9 and 17 are, where no ring is left
+    /// out, the loops as they stand.
     ///
     /// ```
     /// use insanity_cubes::Cube;
@@ -265,8 +271,8 @@ impl Cube {
         all.into_iter().filter(move |cube| last.replace(*cube) != Some(*cube))
     }
 
-    /// The least of the [`orientations`](Self::orientations): equal exactly for cubes that a rotation makes
-    /// equal.
+    /// The least of the [`orientations`](Self::orientations): equal exactly for cubes that a
+    /// rotation makes equal.
     ///
     /// ```
     /// use insanity_cubes::{Cube, Rotation};
@@ -334,8 +340,8 @@ pub enum CubeError {
         /// The most colours that a palette holds.
         limit: u32,
     },
-    /// Six letters or numbers, but not as such a cube is printed: with other blanks, signs or leading zeros, or as numbers
-    /// though all colours have letters.
+    /// Six letters or numbers, but not as such a cube is printed: with other blanks, signs or
+    /// leading zeros, or as numbers though all colours have letters.
     #[error("a cube of these colours is written otherwise")]
     Form,
 }
@@ -372,8 +378,8 @@ pub(crate) fn split_faces(text: &str) -> Result<[&str; 6], CubeError> {
 impl FromStr for Cube {
     type Err = CubeError;
 
-    /// Six letters, or six numbers with one blank between if a colour is past the 52 letters: exactly what `Display`
-    /// prints. A `Palette` reads words, and is lenient about blanks.
+    /// Six letters, or six numbers with one blank between if a colour is past the 52 letters:
+    /// exactly what `Display` prints. A `Palette` reads words, and is lenient about blanks.
     fn from_str(text: &str) -> Result<Self, CubeError> {
         let letters = text.split_whitespace().count() == 1;
         let mut faces = [Colour::default(); 6];

@@ -4,8 +4,8 @@ use dense_code::{Dense, binomial, multichoose};
 
 use crate::{Colour, Cube, Pair};
 
-/// A cube of the first `C` colours up to the 24 rotations. Ordered colexicographically by its three opposite
-/// pairs, mirror images side by side.
+/// A cube of the first `C` colours up to the 24 rotations. Ordered colexicographically by its three
+/// opposite pairs, mirror images side by side.
 ///
 /// ```
 /// use dense_code::Dense;
@@ -25,17 +25,20 @@ use crate::{Colour, Cube, Pair};
 ///
 /// # How it works
 ///
-/// A rotation may bring the three pairs to any axes and turn each round, but not all of that: it must be no
-/// reflection. So a class is a multiset of three pairs and, where a reflection makes a difference, which of the
-/// two mirror images it is. It makes none if a pair is a loop (turning it round shows nothing) or two pairs are
-/// equal (exchanging them shows nothing). Pairs `a <= b` are numbered colexicographically, `b (b + 1) / 2 + a`, and so
-/// are multisets `x <= y <= z` of them: `C(z + 2, 3) + C(y + 1, 2) + x` come before. Added to that are the sets of three
-/// different pairs without loop that come before, for their mirror images: with `v(p)` pairs without loop before
-/// the pair `p`, they are `C(v(z), 3) + C(v(y), 2) + v(x)`, the later terms only while the pairs before are without
-/// loop and different. The rank does not depend on `C`: more colours only add classes at the end.
+/// A rotation may bring the three pairs to any axes and turn each round, but not all of that: it
+/// must be no reflection. So a class is a multiset of three pairs and, where a reflection makes a
+/// difference, which of the two mirror images it is. It makes none if a pair is a loop (turning it
+/// round shows nothing) or two pairs are equal (exchanging them shows nothing). Pairs `a <= b` are
+/// numbered colexicographically, `b (b + 1) / 2 + a`, and so are multisets `x <= y <= z` of them:
+/// `C(z + 2, 3) + C(y + 1, 2) + x` come before. Added to that are the sets of three different pairs
+/// without loop that come before, for their mirror images: with `v(p)` pairs without loop before
+/// the pair `p`, they are `C(v(z), 3) + C(v(y), 2) + v(x)`, the later terms only while the pairs
+/// before are without loop and different. The rank does not depend on `C`: more colours only add
+/// classes at the end.
 ///
-/// Six colours: 21 pairs, `C(23, 3) = 1771` multisets and `C(15, 3) = 455` with a mirror image: 2226, as Burnside's
-/// `(6^6 + 3 · 6^4 + 12 · 6^3 + 8 · 6^2) / 24` says. O(1) to rank, O(log C) to unrank, no tables.
+/// Six colours: 21 pairs, `C(23, 3) = 1771` multisets and `C(15, 3) = 455` with a mirror image:
+/// 2226, as Burnside's `(6^6 + 3 · 6^4 + 12 · 6^3 + 8 · 6^2) / 24` says. O(1) to rank, O(log C) to
+/// unrank, no tables.
 ///
 /// `C` is at most 2,047; with a larger one neither the count nor any way to a class compiles:
 ///
@@ -71,7 +74,10 @@ const fn edges_before(pair: Pair) -> u64 {
 /// Binomial coefficients that fit: only arguments below 2^32 with at most three chosen.
 const fn choose(n: u64, k: u64) -> u64 {
     match binomial(n, k) {
-        #[expect(clippy::cast_possible_truncation, reason = "at most C(2^21, 3), checked by `COUNT`")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "at most C(2^21, 3), checked by `COUNT`"
+        )]
         Some(value) => value as u64,
         None => 0,
     }
@@ -151,8 +157,8 @@ impl<const C: u16> CubeClass<C> {
         Some(Self(rank + u64::from(first.canonical() != cube.canonical())))
     }
 
-    /// A cube of the class: its pairs ascending on the axes 1-4, 2-5, 3-6, the smaller colour first but for the
-    /// last pair of the second of two mirror images.
+    /// A cube of the class: its pairs ascending on the axes 1-4, 2-5, 3-6, the smaller colour first
+    /// but for the last pair of the second of two mirror images.
     ///
     /// ```
     /// use dense_code::Dense;

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use crate::{Cube, Palette, Puzzle, Tower};
 
-/// Adds a text and blanks up to a width in characters. By hand: a width of `format!` past 65,535 panics.
+/// Adds a text and blanks up to a width in characters. By hand: a width of `format!` past 65,535
+/// panics.
 fn pad(line: &mut String, text: &str, width: usize) {
     line.push_str(text);
     line.extend(core::iter::repeat_n(' ', width.saturating_sub(text.chars().count())));
@@ -28,9 +29,12 @@ impl Cube {
         let name = |face: usize| palette.name(self.faces()[face]).unwrap_or("?");
         let width = (0..6).map(|face| name(face).chars().count()).max().unwrap_or(1);
         let mut text = String::new();
-        for row in
-            [[None, Some(0), None], [Some(5), Some(1), Some(2)], [None, Some(3), None], [None, Some(4), None]]
-        {
+        for row in [
+            [None, Some(0), None],
+            [Some(5), Some(1), Some(2)],
+            [None, Some(3), None],
+            [None, Some(4), None],
+        ] {
             let mut line = String::new();
             for face in row {
                 pad(&mut line, face.map_or("", name), width + 1);
@@ -43,8 +47,8 @@ impl Cube {
 }
 
 impl Puzzle {
-    /// The nets of all cubes side by side, as many to a row as fit into `width` characters, each under its number;
-    /// an empty line after each row.
+    /// The nets of all cubes side by side, as many to a row as fit into `width` characters, each
+    /// under its number; an empty line after each row.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -100,7 +104,8 @@ impl Tower {
     #[must_use]
     pub fn draw(&self, palette: &Palette) -> String {
         const HEADS: [&str; 4] = ["front", "right", "back", "left"];
-        let name = |row: usize, side: usize| palette.name(self.rings()[row].sides()[side]).unwrap_or("?");
+        let name =
+            |row: usize, side: usize| palette.name(self.rings()[row].sides()[side]).unwrap_or("?");
         let rows = self.rings().len();
         let number = format!("{rows}").len().max(2);
         let widths: Vec<usize> = (0..4)

@@ -13,7 +13,8 @@ use crate::solve::{Strands, ring};
 use crate::svg::{Line, Panel, panels};
 use crate::{Colour, Palette, Puzzle, Tower, Unfinished};
 
-/// How a puzzle is solved, or why it has no solution, in steps that a person can follow, with the drawing.
+/// How a puzzle is solved, or why it has no solution, in steps that a person can follow, with the
+/// drawing.
 ///
 /// Made by [`Puzzle::explain`].
 ///
@@ -52,8 +53,9 @@ impl Explanation {
         &self.steps
     }
 
-    /// The graph as SVG: a dot a colour, a line an opposite pair with its cube's number; beside it, if there is a
-    /// solution, the two half solutions that make it, with arrows from front to back and from right to left.
+    /// The graph as SVG: a dot a colour, a line an opposite pair with its cube's number; beside it,
+    /// if there is a solution, the two half solutions that make it, with arrows from front to
+    /// back and from right to left.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Palette, Puzzle};
@@ -156,7 +158,11 @@ impl Puzzle {
     /// # Errors
     ///
     /// [`Unfinished`] when a limit is reached first.
-    pub fn explain(&self, palette: &Palette, limits: &Limits<'_>) -> Result<Explanation, Unfinished> {
+    pub fn explain(
+        &self,
+        palette: &Palette,
+        limits: &Limits<'_>,
+    ) -> Result<Explanation, Unfinished> {
         let writer = Writer { puzzle: self, palette };
         let mut steps = Vec::new();
         let mut graph = String::from(
@@ -190,7 +196,8 @@ impl Puzzle {
         let tower = match self.first_couple(&mut budget)? {
             Some((game, front, side)) => {
                 let all: Vec<usize> = (0..self.len()).collect();
-                let (strands, other) = (Strands::new(&game, &front, None), Strands::new(&game, &side, None));
+                let (strands, other) =
+                    (Strands::new(&game, &front, None), Strands::new(&game, &side, None));
                 steps.push(format!(
                     "Two half solutions that take different lines of every cube make a tower. One for front and \
                      back:\n  {}\nand one for right and left:\n  {}",
@@ -213,7 +220,9 @@ impl Puzzle {
                 }
                 let cubes = self.cubes().iter().enumerate();
                 let tower = Tower::new(
-                    cubes.map(|(at, cube)| ring(&game, cube, at, &strands, &other, &[], &[])).collect(),
+                    cubes
+                        .map(|(at, cube)| ring(&game, cube, at, &strands, &other, &[], &[]))
+                        .collect(),
                 );
                 let mut last = String::from(
                     "Follow each path and cycle in one direction: where a line starts goes to the front (or right), \
@@ -233,7 +242,10 @@ impl Puzzle {
     }
 
     #[expect(clippy::type_complexity, reason = "a game with one couple")]
-    fn first_couple(&self, budget: &mut Budget<'_>) -> Result<Option<(Game, Vec<u8>, Vec<u8>)>, Unfinished> {
+    fn first_couple(
+        &self,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<(Game, Vec<u8>, Vec<u8>)>, Unfinished> {
         let game = match Game::new(self.dense_faces(), self.colours()) {
             Some(game) if self.has_enough_colours() => game,
             _ => return Ok(None),
@@ -254,7 +266,11 @@ impl Puzzle {
     }
 
     /// The steps that show that there is no solution.
-    fn why_not(&self, writer: &Writer<'_>, budget: &mut Budget<'_>) -> Result<Vec<String>, Unfinished> {
+    fn why_not(
+        &self,
+        writer: &Writer<'_>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<String>, Unfinished> {
         let mut steps = Vec::new();
         let obstacle = self.obstacle_from(budget)?;
         let cubes: Vec<usize> = match &obstacle {
@@ -338,8 +354,9 @@ impl Puzzle {
         if count == halves.len() as u64 {
             for (one, half) in halves.iter().enumerate() {
                 for (other, second) in halves.iter().enumerate().take(one) {
-                    let shared = (0..part.len())
-                        .find(|cube| half[*cube] == second[*cube] && !game.is_twice(*cube, half[*cube]));
+                    let shared = (0..part.len()).find(|cube| {
+                        half[*cube] == second[*cube] && !game.is_twice(*cube, half[*cube])
+                    });
                     if let Some(cube) = shared {
                         step += &format!(
                             "\n  ({}) and ({}) both take {} of cube {}",

@@ -39,8 +39,8 @@ const ASKED: usize = 2048;
 type State = [u64; 4];
 
 impl Frontier {
-    /// The number of placements. Cubes are taken in an order that keeps few resources open; `most` is the
-    /// largest number of states at a time.
+    /// The number of placements. Cubes are taken in an order that keeps few resources open; `most`
+    /// is the largest number of states at a time.
     pub(crate) fn count(&self, most: usize, stop: &mut dyn FnMut() -> bool) -> Result<u128, Halt> {
         let peaks: Vec<Vec<(u32, u8)>> = self.cubes.iter().map(|ways| peaks(ways)).collect();
         let order = order(&peaks, self.limits.len(), stop).ok_or(Halt::Stopped)?;
@@ -104,7 +104,8 @@ impl Frontier {
                 'ways: for way in &self.cubes[cube] {
                     let mut after = *state;
                     for (resource, takes) in &way.takes {
-                        let Some((_, slot)) = own.iter().find(|(other, _)| other == resource) else {
+                        let Some((_, slot)) = own.iter().find(|(other, _)| other == resource)
+                        else {
                             // Never scarce: at most its limit is taken in all.
                             continue;
                         };
@@ -137,13 +138,21 @@ impl Frontier {
             states = next;
             free.extend(finished);
         }
-        states.iter().try_fold(0u128, |sum, (_, count)| sum.checked_add(*count)).ok_or(Halt::Overflow)
+        states
+            .iter()
+            .try_fold(0u128, |sum, (_, count)| sum.checked_add(*count))
+            .ok_or(Halt::Overflow)
     }
 }
 
 /// Always the cube that leaves the fewest resources open. O(n log n). `None` when `stop` says so.
-fn order(peaks: &[Vec<(u32, u8)>], resources: usize, stop: &mut dyn FnMut() -> bool) -> Option<Vec<usize>> {
-    // For each resource the cubes that take of it, how many of them are still to come, and whether one has come.
+fn order(
+    peaks: &[Vec<(u32, u8)>],
+    resources: usize,
+    stop: &mut dyn FnMut() -> bool,
+) -> Option<Vec<usize>> {
+    // For each resource the cubes that take of it, how many of them are still to come, and whether
+    // one has come.
     let mut users: Vec<Vec<usize>> = vec![Vec::new(); resources];
     for (cube, peaks) in peaks.iter().enumerate() {
         for (resource, _) in peaks {
@@ -159,7 +168,9 @@ fn order(peaks: &[Vec<(u32, u8)>], resources: usize, stop: &mut dyn FnMut() -> b
     };
     let mut costs: Vec<i64> = peaks
         .iter()
-        .map(|peaks| peaks.iter().map(|(resource, _)| change(false, left[*resource as usize])).sum())
+        .map(|peaks| {
+            peaks.iter().map(|(resource, _)| change(false, left[*resource as usize])).sum()
+        })
         .collect();
     let mut rest: BTreeSet<(i64, usize)> = costs.iter().copied().zip(0..).collect();
     let mut order = Vec::with_capacity(peaks.len());
@@ -173,7 +184,8 @@ fn order(peaks: &[Vec<(u32, u8)>], resources: usize, stop: &mut dyn FnMut() -> b
             let before = change(open[at], left[at]);
             open[at] = true;
             left[at] -= 1;
-            // What it costs the others changes with the first cube and the last but one: twice at most.
+            // What it costs the others changes with the first cube and the last but one: twice at
+            // most.
             let more = change(true, left[at]) - before;
             if more != 0 {
                 for user in &users[at] {
@@ -227,7 +239,9 @@ mod tests {
         let mut order = Vec::new();
         while !rest.is_empty() {
             let users = |at: u32| {
-                rest.iter().filter(|cube| peaks[**cube].iter().any(|(other, _)| *other == at)).count()
+                rest.iter()
+                    .filter(|cube| peaks[**cube].iter().any(|(other, _)| *other == at))
+                    .count()
             };
             let cost = |cube: usize| -> i32 {
                 let change = |at: u32| match (open[at as usize], users(at)) {
@@ -253,8 +267,9 @@ mod tests {
         for round in 0..200 {
             let (cubes, resources) = (round % 12, 1 + round % 7 * 4);
             let mut one = || {
-                let mut all: Vec<(u32, u8)> =
-                    (0..random.next_u32() % 7).map(|_| (random.next_u32() % resources, 1)).collect();
+                let mut all: Vec<(u32, u8)> = (0..random.next_u32() % 7)
+                    .map(|_| (random.next_u32() % resources, 1))
+                    .collect();
                 all.sort_unstable();
                 all.dedup();
                 all

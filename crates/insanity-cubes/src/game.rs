@@ -39,8 +39,8 @@ fn fill(totals: &[u32], most: u32) -> usize {
 }
 
 impl Game {
-    /// `None` when a count of colours shows that there is no solution: a side needs as many colours as there
-    /// are cubes, and a colour is seen at most once on each of the four sides.
+    /// `None` when a count of colours shows that there is no solution: a side needs as many colours
+    /// as there are cubes, and a colour is seen at most once on each of the four sides.
     pub(crate) fn new(faces: Vec<[u16; 6]>, colours: usize) -> Option<Self> {
         let cubes = faces.len();
         if colours < cubes {
@@ -62,7 +62,8 @@ impl Game {
     fn prepare(faces: Vec<[u16; 6]>, colours: usize, totals: Vec<u32>) -> Self {
         let most = totals.iter().copied().max().unwrap_or(0);
         let distinct = faces.iter().map(|face| {
-            1 | u8::from(!same(face, 0, 1)) << 1 | u8::from(!same(face, 0, 2) && !same(face, 1, 2)) << 2
+            1 | u8::from(!same(face, 0, 1)) << 1
+                | u8::from(!same(face, 0, 2) && !same(face, 1, 2)) << 2
         });
         let distinct = distinct.collect();
         let tables = Tables::new(&faces, colours, most);
@@ -92,7 +93,9 @@ impl Game {
     /// The next axis of the cube with the same pair as this one.
     pub(crate) fn next_like(&self, cube: usize, axis: u8) -> u8 {
         let face = &self.faces[cube];
-        (axis + 1..3).find(|after| same(face, usize::from(*after), usize::from(axis))).unwrap_or(axis)
+        (axis + 1..3)
+            .find(|after| same(face, usize::from(*after), usize::from(axis)))
+            .unwrap_or(axis)
     }
 
     /// Whether another axis of the cube has the same pair.
@@ -102,7 +105,8 @@ impl Game {
             .any(|other| same(&self.faces[cube], usize::from(*other), usize::from(axis)))
     }
 
-    /// How many of the six ordered choices of two axes show the same pairs as another one: 1, 2 or 6.
+    /// How many of the six ordered choices of two axes show the same pairs as another one: 1, 2 or
+    /// 6.
     pub(crate) fn multiplicity(&self, cube: usize) -> u128 {
         match self.distinct[cube].count_ones() {
             1 => 6,
@@ -115,7 +119,11 @@ impl Game {
     #[inline]
     pub(crate) fn others(&self, cube: usize, axis: u8) -> u8 {
         let [one, other] = OTHERS[usize::from(axis)];
-        if same(&self.faces[cube], one.into(), other.into()) { 1 << one } else { 1 << one | 1 << other }
+        if same(&self.faces[cube], one.into(), other.into()) {
+            1 << one
+        } else {
+            1 << one | 1 << other
+        }
     }
 }
 
@@ -187,12 +195,13 @@ enum Route {
     Front,
     /// Tight: first the pairs that are hidden. A colour on `t` faces hides `t - 4` of them.
     Hidden,
-    /// Tight with every colour on six faces: front, sides and hidden are three half solutions of one kind, so
-    /// the first may be taken to be the one with the first pair of this cube.
+    /// Tight with every colour on six faces: front, sides and hidden are three half solutions of
+    /// one kind, so the first may be taken to be the one with the first pair of this cube.
     Thirds(usize),
 }
 
-/// All ordered couples of half solutions that use different pairs of every cube: front and back, right and left.
+/// All ordered couples of half solutions that use different pairs of every cube: front and back,
+/// right and left.
 ///
 /// Couples that show the same colours are found once.
 #[derive(Clone, Debug)]
@@ -264,13 +273,14 @@ impl Couples {
         if ratio > 1.0 { Route::Hidden } else { Route::Front }
     }
 
-    /// The couples in which each cube points one of its `front` axes to the front and one of its `side` axes to the
-    /// right, given as bits.
+    /// The couples in which each cube points one of its `front` axes to the front and one of its
+    /// `side` axes to the right, given as bits.
     pub(crate) fn among(game: &Game, front: &[u8], side: Vec<u8>) -> Self {
         let mut first = Hunt::new(&game.tables);
         let second = first.clone();
         let room = vec![2; game.colours];
-        let open: Vec<u8> = game.distinct.iter().zip(front).map(|(open, front)| open & front).collect();
+        let open: Vec<u8> =
+            game.distinct.iter().zip(front).map(|(open, front)| open & front).collect();
         first.start(&game.tables, &room, &open);
         let choices = [vec![0; game.cubes()], vec![0; game.cubes()], vec![0; game.cubes()]];
         Self {
@@ -297,8 +307,8 @@ impl Couples {
         self.first.guesses() + self.second.guesses()
     }
 
-    /// Goes to the next couple: `Some(false)` when there is none left, `None` once the nodes have reached
-    /// `limit` (called again with a higher one it goes on).
+    /// Goes to the next couple: `Some(false)` when there is none left, `None` once the nodes have
+    /// reached `limit` (called again with a higher one it goes on).
     pub(crate) fn next(&mut self, game: &Game, limit: u64) -> Option<bool> {
         let tight = game.is_tight();
         if let [_, rest @ ..] = self.roles
@@ -356,7 +366,8 @@ impl Couples {
         }
     }
 
-    /// The couple just found: for each cube the axis that points to the front and that to the right.
+    /// The couple just found: for each cube the axis that points to the front and that to the
+    /// right.
     #[inline]
     pub(crate) fn couple(&self) -> (&[u8], &[u8]) {
         let (front, side) = self.roles.first().copied().unwrap_or_default();

@@ -74,16 +74,18 @@ pub(crate) enum Phase {
     Done,
 }
 
-/// The search for choices of one distinct pair of each cube such that no colour has more ends than its room.
+/// The search for choices of one distinct pair of each cube such that no colour has more ends than
+/// its room.
 ///
 /// Depth first over `choose pair p` and `do without p`. After each decision it propagates:
 /// - a cube with one pair left takes it;
 /// - a colour with no room left loses its other pairs, one with room for one its loops;
-/// - *slack* is the room that can still be filled less the ends that are still to come. Without slack every
-///   colour must be filled to the last, so a colour with as many ends as room takes all of its pairs; with
-///   less than none there is no solution.
+/// - *slack* is the room that can still be filled less the ends that are still to come. Without
+///   slack every colour must be filled to the last, so a colour with as many ends as room takes all
+///   of its pairs; with less than none there is no solution.
 ///
-/// Everything is undone by a trail, so the cost of a node is that of its consequences and not of its size.
+/// Everything is undone by a trail, so the cost of a node is that of its consequences and not of
+/// its size.
 #[derive(Clone, Debug)]
 pub(crate) struct Half {
     state: Vec<State>,
@@ -136,8 +138,8 @@ impl Half {
         }
     }
 
-    /// Begins a search in which each colour has room for `room` ends and each cube chooses among the axes
-    /// whose bits are set in `open`.
+    /// Begins a search in which each colour has room for `room` ends and each cube chooses among
+    /// the axes whose bits are set in `open`.
     pub(crate) fn start(&mut self, board: &Board, room: &[u32], open: &[u8]) {
         self.state.clear();
         self.left.clear();
@@ -164,8 +166,8 @@ impl Half {
         self.phase = Phase::Start;
     }
 
-    /// Goes to the next half solution: `Some(false)` when there is none left, `None` once `nodes` has reached
-    /// `limit` (called again with a higher one it goes on).
+    /// Goes to the next half solution: `Some(false)` when there is none left, `None` once `nodes`
+    /// has reached `limit` (called again with a higher one it goes on).
     pub(crate) fn next(&mut self, board: &Board, limit: u64) -> Option<bool> {
         loop {
             let consistent = match self.phase {
@@ -233,7 +235,8 @@ impl Half {
             match self.left[cube] {
                 0 => return false,
                 1 => {
-                    let pair = (3 * cube..3 * cube + 3).find(|pair| self.state[*pair] == State::Open);
+                    let pair =
+                        (3 * cube..3 * cube + 3).find(|pair| self.state[*pair] == State::Open);
                     self.queue.extend(pair.map(|pair| pair as u32));
                 }
                 _ => {}
@@ -251,7 +254,8 @@ impl Half {
         self.propagate(board)
     }
 
-    /// Queues all pairs of every colour that has as many ends as room. Called when the slack becomes 0.
+    /// Queues all pairs of every colour that has as many ends as room. Called when the slack
+    /// becomes 0.
     #[cold]
     fn fill_tight(&mut self, board: &Board) {
         for colour in 0..board.colours {
@@ -293,7 +297,8 @@ impl Half {
     fn choose(&mut self, board: &Board, pair: u32) -> bool {
         let at = pair as usize;
         let [a, b] = board.pairs[at].map(usize::from);
-        let enough = if a == b { self.room[a] >= 2 } else { self.room[a] >= 1 && self.room[b] >= 1 };
+        let enough =
+            if a == b { self.room[a] >= 2 } else { self.room[a] >= 1 && self.room[b] >= 1 };
         if !enough {
             return false;
         }
@@ -393,8 +398,9 @@ impl Half {
                 self.undecided += 1;
                 // The other pairs of the cube that the choice removed come back before this entry.
                 let first = at - at % 3;
-                self.left[at / 3] =
-                    1 + (first..first + 3).filter(|other| self.state[*other] == State::Open).count() as u8;
+                self.left[at / 3] = 1
+                    + (first..first + 3).filter(|other| self.state[*other] == State::Open).count()
+                        as u8;
             } else {
                 for colour in [b, a] {
                     let ends = self.ends[colour];
@@ -403,7 +409,10 @@ impl Half {
                         self.slack += 1;
                     }
                 }
-                if self.state[at - at % 3..at - at % 3 + 3].iter().all(|state| *state != State::Chosen) {
+                if self.state[at - at % 3..at - at % 3 + 3]
+                    .iter()
+                    .all(|state| *state != State::Chosen)
+                {
                     self.left[at / 3] += 1;
                 }
             }

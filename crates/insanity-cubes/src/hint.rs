@@ -8,7 +8,8 @@ use crate::limits::{Budget, Limits};
 use crate::solve::{Strands, ring};
 use crate::{Puzzle, Ring, Tower, Unfinished};
 
-/// What to do next with some cubes placed, from [`Puzzle::hint`]. Cubes count from 0, in drawings from 1.
+/// What to do next with some cubes placed, from [`Puzzle::hint`]. Cubes count from 0, in drawings
+/// from 1.
 ///
 /// ```
 /// use insanity_cubes::{Hint, Limits, Puzzle};
@@ -21,13 +22,17 @@ use crate::{Puzzle, Ring, Tower, Unfinished};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Hint {
     /// All cubes are placed, and no colour comes twice on a side.
     Done,
-    /// This cube can't show the ring it is placed with, or has a colour that a cube placed before has on the
-    /// same side.
+    /// This cube can't show the ring it is placed with, or has a colour that a cube placed before
+    /// has on the same side.
     Clash {
         /// The cube, from 0.
         cube: usize,
@@ -50,8 +55,9 @@ pub enum Hint {
         cube: usize,
         /// What it may show.
         ring: Ring,
-        /// How many rings it shows in some solution each, with the cubes placed. While nothing is placed, that is more than
-        /// one even where all solutions are one tower turned about: any of them is right then.
+        /// How many rings it shows in some solution each, with the cubes placed. While nothing is
+        /// placed, that is more than one even where all solutions are one tower turned
+        /// about: any of them is right then.
         of: usize,
     },
     /// There is no solution at all.
@@ -74,8 +80,8 @@ pub enum Hint {
 pub struct Difficulty {
     /// Branches that the search took until it had a solution or the proof that there is none.
     pub nodes: u64,
-    /// Of the two pairs to be chosen of each cube, how many were guessed on the way to the solution: 0 if there
-    /// is none.
+    /// Of the two pairs to be chosen of each cube, how many were guessed on the way to the
+    /// solution: 0 if there is none.
     pub guesses: usize,
     /// How many followed from the guesses.
     pub forced: usize,
@@ -99,7 +105,8 @@ impl Puzzle {
     /// [`Unfinished`] when a limit is reached first.
     pub fn difficulty(&self, limits: &Limits<'_>) -> Result<Difficulty, Unfinished> {
         let mut difficulty = Difficulty { nodes: 0, guesses: 0, forced: 0 };
-        let Some(game) = Game::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
+        let Some(game) =
+            Game::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
         else {
             return Ok(difficulty);
         };
@@ -121,8 +128,8 @@ impl Puzzle {
         }
     }
 
-    /// A tower in which the cubes placed show what they are placed with; `None` if there is none. Places past the
-    /// last cube are passed over.
+    /// A tower in which the cubes placed show what they are placed with; `None` if there is none.
+    /// Places past the last cube are passed over.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -137,7 +144,11 @@ impl Puzzle {
     /// # Errors
     ///
     /// [`Unfinished`] when a limit is reached first.
-    pub fn extend(&self, placed: &[Option<Ring>], limits: &Limits<'_>) -> Result<Option<Tower>, Unfinished> {
+    pub fn extend(
+        &self,
+        placed: &[Option<Ring>],
+        limits: &Limits<'_>,
+    ) -> Result<Option<Tower>, Unfinished> {
         self.extend_from(placed, &mut Budget::new(limits))
     }
 
@@ -147,7 +158,8 @@ impl Puzzle {
         placed: &[Option<Ring>],
         budget: &mut Budget<'_>,
     ) -> Result<Option<Tower>, Unfinished> {
-        let Some(game) = Game::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
+        let Some(game) =
+            Game::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
         else {
             return Ok(None);
         };
@@ -162,8 +174,9 @@ impl Puzzle {
             let [front, right, back, left] = ring.sides();
             for (axes, shown) in axes.iter_mut().zip([[front, back], [right, left]]) {
                 let pair = crate::Pair::new(shown[0], shown[1]);
-                axes[cube] =
-                    (0..3).filter(|axis| own.pairs()[*axis] == pair).fold(0, |all, axis| all | 1 << axis);
+                axes[cube] = (0..3)
+                    .filter(|axis| own.pairs()[*axis] == pair)
+                    .fold(0, |all, axis| all | 1 << axis);
             }
         }
         let [front, side] = axes;
@@ -199,7 +212,9 @@ impl Puzzle {
         for (half, strands) in strands.iter().enumerate() {
             let mut known = vec![false; strands.components()];
             for (cube, own) in self.cubes().iter().enumerate() {
-                let (Some(ring), Some(component)) = (placed(cube), strands.component(cube)) else { continue };
+                let (Some(ring), Some(component)) = (placed(cube), strands.component(cube)) else {
+                    continue;
+                };
                 let as_it_is = strands.colours(game, own, cube, &[])[0] == ring.sides()[half];
                 if known[component] && turned[half][component] == as_it_is {
                     return None;
@@ -209,12 +224,14 @@ impl Puzzle {
             }
         }
         let cubes = self.cubes().iter().enumerate();
-        let rings =
-            cubes.map(|(at, cube)| ring(game, cube, at, &strands[0], &strands[1], &turned[0], &turned[1]));
+        let rings = cubes.map(|(at, cube)| {
+            ring(game, cube, at, &strands[0], &strands[1], &turned[0], &turned[1])
+        });
         Some(Tower::new(rings.collect()))
     }
 
-    /// What to do next, with some cubes placed (`placed[i]` is what cube `i` shows, if it is placed).
+    /// What to do next, with some cubes placed (`placed[i]` is what cube `i` shows, if it is
+    /// placed).
     ///
     /// Up to 24 searches for each cube that is not placed; the limits are for all of them together.
     ///
@@ -248,7 +265,8 @@ impl Puzzle {
         let mut below: Vec<Ring> = Vec::new();
         for (cube, (own, ring)) in self.cubes().iter().zip(&placed).enumerate() {
             let Some(ring) = ring else { continue };
-            let repeats = |other: &Ring| other.sides().iter().zip(ring.sides()).any(|(one, two)| *one == two);
+            let repeats =
+                |other: &Ring| other.sides().iter().zip(ring.sides()).any(|(one, two)| *one == two);
             if !own.rings().any(|other| other == *ring) || below.iter().any(repeats) {
                 return Ok(Hint::Clash { cube });
             }
@@ -272,7 +290,9 @@ impl Puzzle {
             return Ok(last.map_or(Hint::Hopeless, |cube| Hint::TakeBack { cube }));
         }
         let mut best: Option<(usize, usize, Ring)> = None;
-        for (cube, own) in self.cubes().iter().enumerate().filter(|(cube, _)| placed[*cube].is_none()) {
+        for (cube, own) in
+            self.cubes().iter().enumerate().filter(|(cube, _)| placed[*cube].is_none())
+        {
             let mut possible = 0;
             let mut one = None;
             for ring in own.rings() {

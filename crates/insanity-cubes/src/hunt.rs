@@ -49,8 +49,8 @@ impl Tables {
     }
 }
 
-/// A search on [`Tables`]: all choices of one open pair of each cube in which no colour has more ends than its
-/// room.
+/// A search on [`Tables`]: all choices of one open pair of each cube in which no colour has more
+/// ends than its room.
 #[derive(Clone, Debug)]
 pub(crate) enum Hunt {
     NarrowLow(Box<Search<u64, 64, 3, 2>>),
@@ -95,7 +95,9 @@ impl Hunt {
     pub(crate) fn start(&mut self, tables: &Tables, room: &[u32], open: &[u8]) {
         match (self, tables) {
             (Self::NarrowLow(search), Tables::Narrow(table, _)) => search.start(table, room, open),
-            (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => search.start(table, room, open),
+            (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => {
+                search.start(table, room, open)
+            }
             (Self::NarrowHigh(search), Tables::Narrow(table, _)) => search.start(table, room, open),
             (Self::WideLow(search), Tables::Wide(table, _)) => search.start(table, room, open),
             (Self::WideMiddle(search), Tables::Wide(table, _)) => search.start(table, room, open),
@@ -105,13 +107,15 @@ impl Hunt {
         }
     }
 
-    /// Goes to the next half solution: `Some(false)` when there is none left, `None` once the nodes have
-    /// reached `limit` (called again with a higher one it goes on).
+    /// Goes to the next half solution: `Some(false)` when there is none left, `None` once the nodes
+    /// have reached `limit` (called again with a higher one it goes on).
     #[inline]
     pub(crate) fn next(&mut self, tables: &Tables, tight: bool, limit: u64) -> Option<bool> {
         match (self, tables) {
             (Self::NarrowLow(search), Tables::Narrow(table, _)) => search.go(table, tight, limit),
-            (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => search.go(table, tight, limit),
+            (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => {
+                search.go(table, tight, limit)
+            }
             (Self::NarrowHigh(search), Tables::Narrow(table, _)) => search.go(table, tight, limit),
             (Self::WideLow(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
             (Self::WideMiddle(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
@@ -153,7 +157,13 @@ mod tests {
 
     use super::*;
 
-    fn all(tables: &Tables, cubes: usize, colours: usize, room: u32, tight: bool) -> BTreeSet<[u8; 7]> {
+    fn all(
+        tables: &Tables,
+        cubes: usize,
+        colours: usize,
+        room: u32,
+        tight: bool,
+    ) -> BTreeSet<[u8; 7]> {
         let mut hunt = Hunt::new(tables);
         hunt.start(tables, &vec![room; colours], &vec![7; cubes]);
         let mut found = BTreeSet::new();
@@ -181,7 +191,8 @@ mod tests {
         for round in 0..300 {
             let cubes = 1 + round % 7;
             let colours = cubes + round % 3;
-            let faces: Vec<[u16; 6]> = (0..cubes).map(|_| [(); 6].map(|()| next(colours as u64))).collect();
+            let faces: Vec<[u16; 6]> =
+                (0..cubes).map(|_| [(); 6].map(|()| next(colours as u64))).collect();
             let mut expected = BTreeSet::new();
             for number in 0..3usize.pow(cubes as u32) {
                 let mut choice = [0; 7];

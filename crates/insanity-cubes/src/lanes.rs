@@ -302,8 +302,8 @@ impl<W: Word, const P: usize, const R: usize> State<W, P, R> {
         }
     }
 
-    /// The pair to branch on: of the cubes with two pairs left, if there are any, the one whose pairs decide most, and
-    /// of that its weightier pair.
+    /// The pair to branch on: of the cubes with two pairs left, if there are any, the one whose
+    /// pairs decide most, and of that its weightier pair.
     #[inline]
     fn pick<const L: usize, const TIGHT: bool>(&self, table: &Table<W, L>) -> (usize, usize) {
         let [more, one] = &WEIGHTS[usize::from(TIGHT)];
@@ -327,7 +327,9 @@ impl<W: Word, const P: usize, const R: usize> State<W, P, R> {
             let colour = colours.first();
             colours = colours.without_first();
             let by_ends = if more_room.at(colour) == 1 { more } else { one };
-            let ends = self.ends[0].at(colour) | self.ends[1].at(colour) << 1 | self.ends[2].at(colour) << 2;
+            let ends = self.ends[0].at(colour)
+                | self.ends[1].at(colour) << 1
+                | self.ends[2].at(colour) << 2;
             weights[colour] = by_ends[ends | (7 * many_ends.at(colour))];
         }
         let [x, y, z] = self.open;
@@ -342,7 +344,8 @@ impl<W: Word, const P: usize, const R: usize> State<W, P, R> {
             for axis in 0..3 {
                 if self.open[axis].at(cube) == 1 {
                     let [a, b] = table.pairs[cube][axis];
-                    let weight = 1 + u32::from(weights[usize::from(a)]) + u32::from(weights[usize::from(b)]);
+                    let weight =
+                        1 + u32::from(weights[usize::from(a)]) + u32::from(weights[usize::from(b)]);
                     sum += weight;
                     if weight > heaviest.0 {
                         heaviest = (weight, axis);
@@ -357,12 +360,13 @@ impl<W: Word, const P: usize, const R: usize> State<W, P, R> {
     }
 }
 
-/// How much a colour decides when one of its pairs is taken, with room for more than one end and with room for one, by
-/// its ends (7 for more): the first for searches with slack, the second for those without.
+/// How much a colour decides when one of its pairs is taken, with room for more than one end and
+/// with room for one, by its ends (7 for more): the first for searches with slack, the second for
+/// those without.
 ///
-/// Found by trying changes of single numbers as long as all half solutions of balanced puzzles took fewer nodes (26
-/// and 32 cubes with one colour more, 26 cubes with as many). What they say: take what closes a colour that has many
-/// pairs left, and leave colours with room for two alone.
+/// Found by trying changes of single numbers as long as all half solutions of balanced puzzles took
+/// fewer nodes (26 and 32 cubes with one colour more, 26 cubes with as many). What they say: take
+/// what closes a colour that has many pairs left, and leave colours with room for two alone.
 const WEIGHTS: [[[u8; 8]; 2]; 2] = [
     [[0, 4, 0, 2, 1, 3, 6, 6], [0, 1, 6, 10, 14, 17, 17, 18]],
     [[0, 0, 0, 14, 0, 0, 1, 1], [0, 0, 11, 8, 12, 15, 15, 15]],
@@ -381,8 +385,8 @@ impl<W: Word, const L: usize, const P: usize, const R: usize> Search<W, L, P, R>
         Self { stack: Vec::new(), state, phase: Phase::Done, nodes: 0 }
     }
 
-    /// Begins a search in which each colour has room for `room` ends and each cube chooses among the axes
-    /// whose bits are set in `open`.
+    /// Begins a search in which each colour has room for `room` ends and each cube chooses among
+    /// the axes whose bits are set in `open`.
     pub(crate) fn start(&mut self, table: &Table<W, L>, room: &[u32], open: &[u8]) {
         let mut state = State {
             open: [W::NONE; 3],
@@ -422,11 +426,15 @@ impl<W: Word, const L: usize, const P: usize, const R: usize> Search<W, L, P, R>
         if tight { self.next::<true>(table, limit) } else { self.next::<false>(table, limit) }
     }
 
-    /// Goes to the next half solution: `Some(false)` when there is none left, `None` once `nodes` has reached
-    /// `limit` (called again with a higher one it goes on).
+    /// Goes to the next half solution: `Some(false)` when there is none left, `None` once `nodes`
+    /// has reached `limit` (called again with a higher one it goes on).
     ///
     /// `TIGHT` promises that every colour must be filled to its room.
-    pub(crate) fn next<const TIGHT: bool>(&mut self, table: &Table<W, L>, limit: u64) -> Option<bool> {
+    pub(crate) fn next<const TIGHT: bool>(
+        &mut self,
+        table: &Table<W, L>,
+        limit: u64,
+    ) -> Option<bool> {
         loop {
             let consistent = match self.phase {
                 Phase::Start => {

@@ -7,11 +7,11 @@ use crate::{Puzzle, Ring, Rings, Tower};
 
 /// The search of the article "Less brutal insanity", exactly: its paths, its solutions, its counts.
 ///
-/// A *path* chooses one of the different loops of each cube such that no colour occurs more than four times
-/// on all the loops together (once for each side of the tower). Only paths are searched: each cube shows one
-/// of the up to eight different rings of its loop such that no side of the tower has a colour twice. The
-/// first cube shows each of its loops only as it stands, which leaves one of the up to eight solutions that
-/// differ by turning the whole tower.
+/// A *path* chooses one of the different loops of each cube such that no colour occurs more than
+/// four times on all the loops together (once for each side of the tower). Only paths are searched:
+/// each cube shows one of the up to eight different rings of its loop such that no side of the
+/// tower has a colour twice. The first cube shows each of its loops only as it stands, which leaves
+/// one of the up to eight solutions that differ by turning the whole tower.
 ///
 /// ```
 /// use insanity_cubes::{LessBrutal, Puzzle};
@@ -27,22 +27,24 @@ use crate::{Puzzle, Ring, Rings, Tower};
 ///
 /// # What is counted
 ///
-/// Two cubes `ABABAA` and `ABAABB`. The first has the loops `ABBA`, `AABA` and `BAAA`; the last two are turns of
-/// each other, so it has two different loops and is shown as `ABBA` and as `AABA` only. The second has the
-/// loops `ABAB`, `AAAB` and `BABB`. Two of the 2 · 3 choices have no colour more than four times: `ABBA` with
-/// `ABAB`, and `AABA` with `BABB`: two paths. On the first path no ring of `ABAB` differs from `ABBA` on all four
-/// sides. On the second `BBAB` does from `AABA`: one solution. Were the first cube turned as well, there
-/// would be four pictures, all of one class; with all faces told apart there are 32 oriented towers.
+/// Two cubes `ABABAA` and `ABAABB`. The first has the loops `ABBA`, `AABA` and `BAAA`; the last two
+/// are turns of each other, so it has two different loops and is shown as `ABBA` and as `AABA`
+/// only. The second has the loops `ABAB`, `AAAB` and `BABB`. Two of the 2 · 3 choices have no
+/// colour more than four times: `ABBA` with `ABAB`, and `AABA` with `BABB`: two paths. On the first
+/// path no ring of `ABAB` differs from `ABBA` on all four sides. On the second `BBAB` does from
+/// `AABA`: one solution. Were the first cube turned as well, there would be four pictures, all of
+/// one class; with all faces told apart there are 32 oriented towers.
 ///
 /// # Order
 ///
-/// Paths in lexicographic order of the loops (first cube first; loops 1245, 1346, 2356), the solutions of a
-/// path in lexicographic order of the [lines](crate::Cube::rings) of each cube's table.
+/// Paths in lexicographic order of the loops (first cube first; loops 1245, 1346, 2356), the
+/// solutions of a path in lexicographic order of the [lines](crate::Cube::rings) of each cube's
+/// table.
 ///
 /// # Cost
 ///
-/// At most 3^n paths and 8^(n-1) towers each; colours are tallied in 4-bit counters, 32 to a `u128`, with one
-/// test by mask for all that a loop touches.
+/// At most 3^n paths and 8^(n-1) towers each; colours are tallied in 4-bit counters, 32 to a
+/// `u128`, with one test by mask for all that a loop touches.
 #[derive(Clone, Debug)]
 pub struct LessBrutal {
     cubes: Vec<Entry>,
@@ -64,7 +66,8 @@ struct Loop {
     tally: Vec<(usize, u128)>,
 }
 
-/// 32 counters of 4 bits each hold up to 8 here: four allowed, and four more of the loop that is one too many.
+/// 32 counters of 4 bits each hold up to 8 here: four allowed, and four more of the loop that is
+/// one too many.
 const LANES: usize = 32;
 /// Added to a counter of 5 to 8 this sets its top bit, and to one of 0 to 4 it does not.
 const ABOVE_FOUR: u128 = u128::MAX / 15 * 3;
@@ -108,7 +111,13 @@ impl LessBrutal {
     /// ```
     pub fn paths(&self) -> Paths<'_> {
         let levels = self.cubes.len();
-        Paths { search: self, choice: vec![0; levels], tally: vec![0; self.words], level: 0, done: false }
+        Paths {
+            search: self,
+            choice: vec![0; levels],
+            tally: vec![0; self.words],
+            level: 0,
+            done: false,
+        }
     }
 
     /// The solutions, path by path, in order.
@@ -125,8 +134,9 @@ impl LessBrutal {
         Solutions { search: self, paths: self.paths(), climb: None, seen: 0 }
     }
 
-    /// Where a tower stands in the order of the solutions: its path, and for each cube the line of its loop's
-    /// table. `None` if a cube has no such ring. Sorting by this is the order of [`solutions`](Self::solutions).
+    /// Where a tower stands in the order of the solutions: its path, and for each cube the line of
+    /// its loop's table. `None` if a cube has no such ring. Sorting by this is the order of
+    /// [`solutions`](Self::solutions).
     ///
     /// ```
     /// use insanity_cubes::{LessBrutal, Puzzle};
@@ -178,7 +188,8 @@ impl Loop {
     fn new(ring: Ring, dense: [u16; 4]) -> Self {
         let mut tally: Vec<(usize, u128)> = Vec::new();
         for colour in dense {
-            let (word, one) = (usize::from(colour) / LANES, 1 << (4 * (usize::from(colour) % LANES)));
+            let (word, one) =
+                (usize::from(colour) / LANES, 1 << (4 * (usize::from(colour) % LANES)));
             match tally.iter_mut().find(|(other, _)| *other == word) {
                 Some((_, sum)) => *sum += one,
                 None => tally.push((word, one)),
@@ -219,8 +230,8 @@ pub struct Found {
     pub solutions: Vec<Tower>,
 }
 
-/// The paths of a [`LessBrutal`] search: for each cube which of its different loops is chosen, counted from
-/// 0 in the order 1245, 1346, 2356 with equal ones left out.
+/// The paths of a [`LessBrutal`] search: for each cube which of its different loops is chosen,
+/// counted from 0 in the order 1245, 1346, 2356 with equal ones left out.
 ///
 /// ```
 /// use insanity_cubes::{LessBrutal, Puzzle};
@@ -362,8 +373,9 @@ impl Climb {
                 self.lines[self.level] = 0;
             } else {
                 let rings = cubes.iter().zip(&self.path).zip(&self.lines);
-                let rings =
-                    rings.map(|((cube, one), line)| cube.loops[usize::from(*one)].rings[usize::from(*line)]);
+                let rings = rings.map(|((cube, one), line)| {
+                    cube.loops[usize::from(*one)].rings[usize::from(*line)]
+                });
                 let tower = Tower::new(rings.collect());
                 self.retreat(cubes);
                 return Some(tower);

@@ -1,5 +1,5 @@
-// The figure and the links for rustdoc, which need no other site: the first of two definitions counts. The examples of the
-// page need `alloc`.
+// The figure and the links for rustdoc, which need no other site: the first of two definitions
+// counts. The examples of the page need `alloc`.
 #![cfg_attr(feature = "alloc", doc = concat!("[figure]: ", include_str!("../figures/graph.uri")))]
 #![cfg_attr(feature = "alloc", doc = "")]
 #![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
@@ -73,7 +73,8 @@ mod transform;
 #[cfg(feature = "alloc")]
 mod walk;
 
-/// The core crate, whose trait `Dense` rotations and classes of cubes have: so that no second dependency is needed.
+/// The core crate, whose trait `Dense` rotations and classes of cubes have: so that no second
+/// dependency is needed.
 pub use dense_code;
 /// The crate whose generators make random puzzles.
 #[cfg(feature = "rand")]

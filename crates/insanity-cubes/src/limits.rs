@@ -60,8 +60,9 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// Stops once this says `true`. Asked every few thousand nodes or with each block of work; only a large table of
-    /// states is sorted without a question. Look at a clock here. `Sync`, so that threads can share the limits.
+    /// Stops once this says `true`. Asked every few thousand nodes or with each block of work; only
+    /// a large table of states is sorted without a question. Look at a clock here. `Sync`, so
+    /// that threads can share the limits.
     ///
     /// ```
     /// use std::time::{Duration, Instant};
@@ -123,8 +124,8 @@ impl<'a> Budget<'a> {
         self.stopped || self.spent >= self.limits.nodes
     }
 
-    /// Up to which number of its own nodes a search may go before it asks again, if `before` were spent when it
-    /// began and it has taken `nodes`.
+    /// Up to which number of its own nodes a search may go before it asks again, if `before` were
+    /// spent when it began and it has taken `nodes`.
     pub(crate) fn slice(&self, before: u64, nodes: u64) -> u64 {
         let left = self.limits.nodes.saturating_sub(before);
         nodes.saturating_add(SLICE).min(left)

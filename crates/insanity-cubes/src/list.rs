@@ -9,8 +9,9 @@ use crate::hunt::Hunt;
 /// The most cubes of a list: 189 bits, and weights below 2^64.
 pub(crate) const MOST_CUBES: usize = 63;
 
-/// A half solution: three bits a cube, the first cube highest. The bit of the chosen pair is set unless the cube has
-/// the pair twice, so two half solutions go together exactly if no bit is set in both.
+/// A half solution: three bits a cube, the first cube highest. The bit of the chosen pair is set
+/// unless the cube has the pair twice, so two half solutions go together exactly if no bit is set
+/// in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Bits([u64; 3]);
 
@@ -51,8 +52,13 @@ pub(crate) enum Unlisted {
 }
 
 impl List {
-    /// Lists the half solutions, at most `most`. `stop` is asked now and then with the nodes so far.
-    pub(crate) fn new(game: &Game, most: usize, stop: &mut dyn FnMut(u64) -> bool) -> Result<Self, Unlisted> {
+    /// Lists the half solutions, at most `most`. `stop` is asked now and then with the nodes so
+    /// far.
+    pub(crate) fn new(
+        game: &Game,
+        most: usize,
+        stop: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Self, Unlisted> {
         let mut hunt = Hunt::new(&game.tables);
         let room = vec![2; game.colours];
         hunt.start(&game.tables, &room, &game.distinct);
@@ -116,7 +122,11 @@ impl List {
 
     /// The sum of the weights of those that go with themselves.
     pub(crate) fn with_themselves(&self) -> u128 {
-        self.items.iter().filter(|item| item.bits == Bits([0; 3])).map(|item| u128::from(item.weight)).sum()
+        self.items
+            .iter()
+            .filter(|item| item.bits == Bits([0; 3]))
+            .map(|item| u128::from(item.weight))
+            .sum()
     }
 
     fn with_first(&self, axis: u8) -> &[Item] {
@@ -125,8 +135,9 @@ impl List {
         &self.items[start..end]
     }
 
-    /// The sum of `w(A) v(B)` over all `A` of this list and `B` of the `other` that go together, with the first cube
-    /// choosing the axes `front` and `side`. `None` when `stop` says so or the sum overflows.
+    /// The sum of `w(A) v(B)` over all `A` of this list and `B` of the `other` that go together,
+    /// with the first cube choosing the axes `front` and `side`. `None` when `stop` says so or
+    /// the sum overflows.
     pub(crate) fn couple(
         &self,
         other: &Self,
@@ -141,7 +152,8 @@ impl List {
 /// Blocks of at most this many couples are tried one by one.
 const SMALL: usize = 1024;
 
-/// Descends both lists cube by cube; blocks whose choices of a cube are the same pair are never met.
+/// Descends both lists cube by cube; blocks whose choices of a cube are the same pair are never
+/// met.
 fn join(
     ours: &[Item],
     theirs: &[Item],
@@ -179,7 +191,8 @@ fn join(
     Some(sum)
 }
 
-/// Cuts a sorted list into the blocks of equal choice of a cube: 0 for a pair that the cube has twice.
+/// Cuts a sorted list into the blocks of equal choice of a cube: 0 for a pair that the cube has
+/// twice.
 fn blocks(items: &[Item], cube: usize) -> [(usize, &[Item]); 4] {
     let mut rest = items;
     [0, 1, 2, 4].map(|key| {

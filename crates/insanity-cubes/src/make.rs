@@ -7,7 +7,8 @@ use rand_core::Rng;
 use crate::bag::{below, shuffle_front};
 use crate::limits::{Budget, Limits};
 use crate::{
-    Colour, Count, CountError, Cube, Puzzle, PuzzleError, Ring, Rotation, TooManyColours, Tower, Unfinished,
+    Colour, Count, CountError, Cube, Puzzle, PuzzleError, Ring, Rotation, TooManyColours, Tower,
+    Unfinished,
 };
 
 /// Why a puzzle was not made.
@@ -64,7 +65,8 @@ struct Draft {
 }
 
 impl Draft {
-    /// Each side shows different colours at random; the hidden faces even out how often each colour is there.
+    /// Each side shows different colours at random; the hidden faces even out how often each colour
+    /// is there.
     fn new<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
         let mut all: Vec<Colour> = Colour::first(colours).collect();
         let mut faces = alloc::vec![[Colour::default(); 6]; cubes];
@@ -76,7 +78,8 @@ impl Draft {
                 counts[usize::from(colour.index())] += 1;
             }
         }
-        // The hidden faces hold two colours a cube; faces of colours shown more than once take what is missing beyond.
+        // The hidden faces hold two colours a cube; faces of colours shown more than once take what
+        // is missing beyond.
         let none = |colour: &Colour| counts[usize::from(colour.index())] == 0;
         let mut missing: Vec<Colour> = all.iter().copied().filter(none).collect();
         let beyond = missing.len().saturating_sub(2 * faces.len());
@@ -119,9 +122,10 @@ impl Draft {
         Self { faces }
     }
 
-    /// Either half solution is one cycle, or one path where there are colours to spare: a tower with more components
-    /// is not the only one of its class. The hidden faces have the colours not yet there, then any: were each colour
-    /// on six faces, the hidden pairs would be a third half solution.
+    /// Either half solution is one cycle, or one path where there are colours to spare: a tower
+    /// with more components is not the only one of its class. The hidden faces have the colours
+    /// not yet there, then any: were each colour on six faces, the hidden pairs would be a
+    /// third half solution.
     fn chained<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
         let mut all: Vec<Colour> = Colour::first(colours).collect();
         let mut faces = alloc::vec![[Colour::default(); 6]; cubes];
@@ -156,8 +160,10 @@ impl Draft {
             cube.turned(rotation)
         });
         let puzzle = Puzzle::new(cubes.collect())?;
-        let rings =
-            self.faces.iter().map(|[front, right, back, left, ..]| Ring::new([*front, *right, *back, *left]));
+        let rings = self
+            .faces
+            .iter()
+            .map(|[front, right, back, left, ..]| Ring::new([*front, *right, *back, *left]));
         Ok((puzzle, Tower::new(rings.collect())))
     }
 
@@ -198,8 +204,9 @@ fn below_count<R: Rng + ?Sized>(rng: &mut R, count: usize) -> usize {
 }
 
 impl Puzzle {
-    /// A random puzzle with every colour on equally many faces, or one fewer, dealt at random: what the figures of
-    /// this crate are measured on. Whether it has a solution is left to chance. O(n log n).
+    /// A random puzzle with every colour on equally many faces, or one fewer, dealt at random: what
+    /// the figures of this crate are measured on. Whether it has a solution is left to chance.
+    /// O(n log n).
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
@@ -213,10 +220,14 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`MakeError`] without a cube or a colour, or with more colours than faces. Fewer colours than cubes are no
-    /// error: such a puzzle has no solution.
+    /// [`MakeError`] without a cube or a colour, or with more colours than faces. Fewer colours
+    /// than cubes are no error: such a puzzle has no solution.
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
-    pub fn balanced<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Result<Self, MakeError> {
+    pub fn balanced<R: Rng + ?Sized>(
+        cubes: usize,
+        colours: usize,
+        rng: &mut R,
+    ) -> Result<Self, MakeError> {
         if cubes > 0 && colours == 0 {
             return Err(MakeError::FewColours { cubes, colours });
         }
@@ -227,12 +238,13 @@ impl Puzzle {
         Ok(Self::new(faces.as_chunks::<6>().0.iter().map(|faces| Cube::new(*faces)).collect())?)
     }
 
-    /// A puzzle with a solution planted in it, and that solution: every side shows different colours at random,
-    /// the hidden faces even out how often each colour is there, each cube is turned at random. O(n log n).
+    /// A puzzle with a solution planted in it, and that solution: every side shows different
+    /// colours at random, the hidden faces even out how often each colour is there, each cube
+    /// is turned at random. O(n log n).
     ///
-    /// Every colour is on some face. Where there are more than three times as many colours as cubes, the sides may leave out
-    /// more than the hidden faces can hold: as many faces, at random, of colours that are on more than one side get
-    /// the colours left over.
+    /// Every colour is on some face. Where there are more than three times as many colours as
+    /// cubes, the sides may leave out more than the hidden faces can hold: as many faces, at
+    /// random, of colours that are on more than one side get the colours left over.
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
@@ -258,20 +270,22 @@ impl Puzzle {
         Ok(Draft::new(cubes, colours, rng).finish(rng)?)
     }
 
-    /// A puzzle with exactly one class of solutions, and a solution of that class. Its colours are numbered
-    /// `0..colours`, as in [`Palette::standard`](crate::Palette::standard).
+    /// A puzzle with exactly one class of solutions, and a solution of that class. Its colours are
+    /// numbered `0..colours`, as in [`Palette::standard`](crate::Palette::standard).
     ///
-    /// One class is what players call one solution: the whole tower may still be turned round or upside down.
-    /// [`Count::Solutions`](crate::Count::Solutions) can be more than 1, where the first cube looks the same from two
-    /// sides. To check with another method, compare the [`least`](Tower::least) of each tower, as in the example.
+    /// One class is what players call one solution: the whole tower may still be turned round or
+    /// upside down. [`Count::Solutions`](crate::Count::Solutions) can be more than 1, where the
+    /// first cube looks the same from two sides. To check with another method, compare the
+    /// [`least`](Tower::least) of each tower, as in the example.
     ///
-    /// How it works: a solution is planted as two single cycles, the cubes are changed little by little as long as
-    /// the classes get no more, and all is begun anew after a while without progress. Nothing is asked of the cubes
-    /// but that: many have two equal opposite pairs. For a harder puzzle try seeds until
-    /// [`difficulty`](Puzzle::difficulty) suits you.
+    /// How it works: a solution is planted as two single cycles, the cubes are changed little by
+    /// little as long as the classes get no more, and all is begun anew after a while without
+    /// progress. Nothing is asked of the cubes but that: many have two equal opposite pairs.
+    /// For a harder puzzle try seeds until [`difficulty`](Puzzle::difficulty) suits you.
     ///
-    /// With as many colours as cubes a few tries suffice, each counted exactly. More colours than cubes leave more
-    /// freedom: that takes longer, and for many more there may be no such puzzle at all, so set limits.
+    /// With as many colours as cubes a few tries suffice, each counted exactly. More colours than
+    /// cubes leave more freedom: that takes longer, and for many more there may be no such
+    /// puzzle at all, so set limits.
     ///
     /// ```
     /// use std::collections::BTreeSet;
@@ -290,8 +304,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces, or when a limit is reached
-    /// (every count is a node).
+    /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces, or when a
+    /// limit is reached (every count is a node).
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
     pub fn unique<R: Rng + ?Sized>(
         cubes: usize,

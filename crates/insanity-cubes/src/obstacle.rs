@@ -1,4 +1,5 @@
-//! Why there is no solution: cubes that can't be stacked together, though they can without any one of them.
+//! Why there is no solution: cubes that can't be stacked together, though they can without any one
+//! of them.
 
 use alloc::vec::Vec;
 
@@ -80,8 +81,8 @@ pub struct Unfinished;
 type Cubes = u128;
 
 impl Puzzle {
-    /// An obstacle: cubes are taken away one by one, the last first, as long as the rest has no solution. `None` if the
-    /// puzzle has a solution.
+    /// An obstacle: cubes are taken away one by one, the last first, as long as the rest has no
+    /// solution. `None` if the puzzle has a solution.
     ///
     /// As many searches for a solution as there are cubes; the limits are for all of them together.
     ///
@@ -102,20 +103,25 @@ impl Puzzle {
     }
 
     /// [`obstacle`](Self::obstacle), from what is left of a budget.
-    pub(crate) fn obstacle_from(&self, budget: &mut Budget<'_>) -> Result<Option<Obstacle>, Unfinished> {
+    pub(crate) fn obstacle_from(
+        &self,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Obstacle>, Unfinished> {
         self.reduce(budget, &mut Vec::new())
     }
 
     /// An obstacle with the fewest cubes; `None` if the puzzle has a solution.
     ///
-    /// An obstacle has a cube outside each set of cubes found to be solvable. A smallest set of cubes that has one is
-    /// solved; either it is a smallest obstacle, or one more solvable set is known (the implicit hitting set method
-    /// of Ignatiev, Previti, Liffiton and Marques-Silva, 2015). There are up to 2^n sets to be ruled out. Up to
-    /// some 16 cubes that takes milliseconds, and so it does with as many colours as cubes; with 20 cubes and more
+    /// An obstacle has a cube outside each set of cubes found to be solvable. A smallest set of
+    /// cubes that has one is solved; either it is a smallest obstacle, or one more solvable set
+    /// is known (the implicit hitting set method of Ignatiev, Previti, Liffiton and
+    /// Marques-Silva, 2015). There are up to 2^n sets to be ruled out. Up to some 16 cubes that
+    /// takes milliseconds, and so it does with as many colours as cubes; with 20 cubes and more
     /// and a colour or two too few it may take for ever, so set a limit.
     ///
-    /// The limits are for all searches together. When one is reached after an obstacle has been found, that is returned
-    /// without being [proved smallest](Obstacle::is_smallest); so it is with more than 128 cubes.
+    /// The limits are for all searches together. When one is reached after an obstacle has been
+    /// found, that is returned without being [proved smallest](Obstacle::is_smallest); so it is
+    /// with more than 128 cubes.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -145,7 +151,8 @@ impl Puzzle {
                 smallest = !budget.is_spent();
                 break;
             };
-            let mut set: Vec<usize> = (0..self.len()).filter(|cube| hitting >> cube & 1 == 1).collect();
+            let mut set: Vec<usize> =
+                (0..self.len()).filter(|cube| hitting >> cube & 1 == 1).collect();
             match self.is_solvable(&set, &mut budget) {
                 None => break,
                 Some(false) => {
@@ -213,7 +220,8 @@ fn mask(cubes: impl IntoIterator<Item = usize>) -> Cubes {
     cubes.into_iter().fold(0, |mask, cube| mask | 1 << cube)
 }
 
-/// A smallest set that meets all `sets`, if it has fewer than `below` elements and the budget lasts.
+/// A smallest set that meets all `sets`, if it has fewer than `below` elements and the budget
+/// lasts.
 fn smallest_hitting(sets: &[Cubes], below: usize, budget: &mut Budget<'_>) -> Option<Cubes> {
     fn search(
         sets: &[Cubes],

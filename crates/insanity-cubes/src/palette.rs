@@ -83,8 +83,9 @@ impl Palette {
         Self { names: Vec::new(), numbers: BTreeMap::new(), letters: true }
     }
 
-    /// The palette in which the first `colours` colours have the letters `A` to `Z`, or the numbers from 1 if
-    /// there are more than 26. There are 65,536 colours: for more it is the palette of all.
+    /// The palette in which the first `colours` colours have the letters `A` to `Z`, or the numbers
+    /// from 1 if there are more than 26. There are 65,536 colours: for more it is the palette
+    /// of all.
     ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};
@@ -230,8 +231,8 @@ impl Palette {
         self.letters
     }
 
-    /// The names of a ring's colours: run together if every name of the palette is one character, joined by
-    /// `/` otherwise. A colour without a name is shown as `?`.
+    /// The names of a ring's colours: run together if every name of the palette is one character,
+    /// joined by `/` otherwise. A colour without a name is shown as `?`.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Ring};
@@ -249,9 +250,9 @@ impl Palette {
         self.join(&ring.sides(), "/")
     }
 
-    /// The names of a cube's faces as [`cube`](Self::cube) reads them: run together if every name of the palette is one
-    /// character, with blanks between otherwise. A colour without a name is shown as `?`; that, an empty name and one
-    /// with a blank in it are not read back.
+    /// The names of a cube's faces as [`cube`](Self::cube) reads them: run together if every name
+    /// of the palette is one character, with blanks between otherwise. A colour without a name
+    /// is shown as `?`; that, an empty name and one with a blank in it are not read back.
     ///
     /// ```
     /// use insanity_cubes::Palette;

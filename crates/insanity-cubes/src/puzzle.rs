@@ -8,7 +8,8 @@ use crate::{Colour, Cube, Pair, Palette, Ring};
 
 /// Cubes that are to be stacked so that no colour comes twice on any of the four long sides.
 ///
-/// Any number of cubes from 1 to 65,535, of any colours. With fewer colours than cubes there is no solution.
+/// Any number of cubes from 1 to 65,535, of any colours. With fewer colours than cubes there is no
+/// solution.
 ///
 /// ```
 /// use insanity_cubes::Puzzle;
@@ -120,8 +121,8 @@ impl Puzzle {
         Self { cubes: alloc::vec![cube], colours }
     }
 
-    /// Reads a cube a line, six characters or six words; blank lines and lines that begin with `#` are passed
-    /// over. The palette gets the names.
+    /// Reads a cube a line, six characters or six words; blank lines and lines that begin with `#`
+    /// are passed over. The palette gets the names.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -199,7 +200,8 @@ impl Puzzle {
         self.colours
     }
 
-    /// Whether there are at least as many colours as cubes, without which no side can be free of a repeat.
+    /// Whether there are at least as many colours as cubes, without which no side can be free of a
+    /// repeat.
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
@@ -225,8 +227,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`PuzzleError::Empty`] if no place is left; [`PuzzleError::TooMany`] if places given more than once are more than
-    /// [`MAX_CUBES`](Self::MAX_CUBES).
+    /// [`PuzzleError::Empty`] if no place is left; [`PuzzleError::TooMany`] if places given more
+    /// than once are more than [`MAX_CUBES`](Self::MAX_CUBES).
     pub fn subset(&self, places: impl IntoIterator<Item = usize>) -> Result<Self, PuzzleError> {
         Self::new(places.into_iter().filter_map(|place| self.cubes.get(place).copied()).collect())
     }
@@ -245,7 +247,8 @@ impl Puzzle {
         self.cubes.iter().map(|cube| cube.pairs())
     }
 
-    /// For each cube its faces with the colours renumbered `0..colours()`, in the order of the colours.
+    /// For each cube its faces with the colours renumbered `0..colours()`, in the order of the
+    /// colours.
     pub(crate) fn dense_faces(&self) -> Vec<[u16; 6]> {
         let mut colours: Vec<Colour> = self.cubes.iter().flat_map(|cube| cube.faces()).collect();
         let most = colours.iter().map(|colour| colour.index()).max().unwrap_or(0);
@@ -259,7 +262,8 @@ impl Puzzle {
             for entry in &mut number {
                 let used = *entry;
                 *entry = next;
-                // All 65,536 colours may be used: then it is 0 after the last, where it is no longer asked for.
+                // All 65,536 colours may be used: then it is 0 after the last, where it is no
+                // longer asked for.
                 next = next.wrapping_add(used);
             }
             return self
@@ -290,9 +294,9 @@ impl TryFrom<Vec<Cube>> for Puzzle {
 impl core::str::FromStr for Puzzle {
     type Err = ParseError;
 
-    /// Cubes as `Display` prints them, of six letters or of six numbers, with one blank between: exactly what `Display`
-    /// prints. The line of an error is the place of the cube. [`from_lines`](Puzzle::from_lines) reads a cube a
-    /// line, and is lenient about blanks.
+    /// Cubes as `Display` prints them, of six letters or of six numbers, with one blank between:
+    /// exactly what `Display` prints. The line of an error is the place of the cube.
+    /// [`from_lines`](Puzzle::from_lines) reads a cube a line, and is lenient about blanks.
     fn from_str(text: &str) -> Result<Self, ParseError> {
         let mut cubes = Vec::new();
         if text.is_empty() {
@@ -327,7 +331,8 @@ impl fmt::Display for Puzzle {
     }
 }
 
-/// The cubes stacked: the ring that each shows, from the bottom to the top. Ordered lexicographically.
+/// The cubes stacked: the ring that each shows, from the bottom to the top. Ordered
+/// lexicographically.
 ///
 /// ```
 /// use insanity_cubes::{LessBrutal, Puzzle};
@@ -395,7 +400,8 @@ impl Tower {
     #[must_use]
     pub fn is_free_of_repeats(&self) -> bool {
         (0..4).all(|side| {
-            let mut column: Vec<Colour> = self.rings.iter().map(|ring| ring.sides()[side]).collect();
+            let mut column: Vec<Colour> =
+                self.rings.iter().map(|ring| ring.sides()[side]).collect();
             column.sort_unstable();
             column.windows(2).all(|pair| pair[0] != pair[1])
         })
@@ -415,7 +421,11 @@ impl Tower {
     #[must_use]
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
         self.rings.len() == puzzle.len()
-            && puzzle.cubes.iter().zip(&self.rings).all(|(cube, ring)| cube.rings().any(|one| one == *ring))
+            && puzzle
+                .cubes
+                .iter()
+                .zip(&self.rings)
+                .all(|(cube, ring)| cube.rings().any(|one| one == *ring))
             && self.is_free_of_repeats()
     }
 
@@ -445,8 +455,8 @@ impl Tower {
         Self { rings: self.rings.iter().map(|ring| ring.reversed()).collect() }
     }
 
-    /// The least of the (up to eight) towers that turning and reversing the whole make of this one: equal
-    /// exactly for solutions of one class.
+    /// The least of the (up to eight) towers that turning and reversing the whole make of this one:
+    /// equal exactly for solutions of one class.
     ///
     /// ```
     /// use insanity_cubes::Tower;

@@ -12,7 +12,11 @@ use crate::Colour;
 /// assert_eq!(Side::ALL.map(Side::opposite), [Side::Back, Side::Left, Side::Front, Side::Right]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Side {
     /// Towards the viewer.
     Front,
@@ -52,7 +56,8 @@ impl Side {
     }
 }
 
-/// The four colours that a cube shows round the tower: front, right, back, left. Ordered lexicographically.
+/// The four colours that a cube shows round the tower: front, right, back, left. Ordered
+/// lexicographically.
 ///
 /// Positions 0 and 2 are one opposite pair of the cube, 1 and 3 another.
 ///
@@ -138,8 +143,8 @@ impl Ring {
 
     /// The different rings (1 to 8) that turning and reversing make of this one.
     ///
-    /// Order: the ring as it stands, its three further turns, then the reversed ring and its turns; a ring
-    /// that has come before is left out.
+    /// Order: the ring as it stands, its three further turns, then the reversed ring and its turns;
+    /// a ring that has come before is left out.
     ///
     /// ```
     /// use insanity_cubes::Ring;
@@ -154,7 +159,8 @@ impl Ring {
         rings
     }
 
-    /// The least of the [`arrangements`](Self::arrangements): equal exactly for rings of the same loop.
+    /// The least of the [`arrangements`](Self::arrangements): equal exactly for rings of the same
+    /// loop.
     ///
     /// ```
     /// use insanity_cubes::Ring;
@@ -221,8 +227,8 @@ impl Rings {
 
     /// Adds the arrangements of `ring`, unless they are there already.
     ///
-    /// The eight arrangements are an orbit of the symmetries of the square, so two rings share all of
-    /// theirs or none.
+    /// The eight arrangements are an orbit of the symmetries of the square, so two rings share all
+    /// of theirs or none.
     pub(crate) fn push_arrangements(&mut self, ring: Ring) -> bool {
         if self.as_slice().contains(&ring) {
             return false;

@@ -2,8 +2,8 @@
 
 use dense_code::Dense;
 
-/// One of the 24 rotations of a cube. Ordered by the face that comes to place 1, then by the quarter turn
-/// about it.
+/// One of the 24 rotations of a cube. Ordered by the face that comes to place 1, then by the
+/// quarter turn about it.
 ///
 /// ```
 /// use dense_code::Dense;
@@ -15,15 +15,16 @@ use dense_code::Dense;
 /// # Ok::<(), insanity_cubes::CubeError>(())
 /// ```
 ///
-/// The default is the rotation that leaves every face where it is. 1 byte; tables of 192 and 64 bytes for all, computed
-/// at compile time.
+/// The default is the rotation that leaves every face where it is. 1 byte; tables of 192 and 64
+/// bytes for all, computed at compile time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Rotation(u8);
 
 /// For each rotation, which face comes to each place.
 ///
-/// Fixing face 1 and turning the net's sides 2, 3, 5, 6 gives four rotations of each; the six with which
-/// the faces 1 to 6 come to place 1 are written so that the order of the sides stays right-handed.
+/// Fixing face 1 and turning the net's sides 2, 3, 5, 6 gives four rotations of each; the six with
+/// which the faces 1 to 6 come to place 1 are written so that the order of the sides stays
+/// right-handed.
 const FACES: [[u8; 6]; 32] = {
     // The face at place 1, then the four sides in the order of the places 2, 3, 5, 6.
     const FIRST: [[u8; 5]; 6] = [
@@ -53,7 +54,8 @@ const FACES: [[u8; 6]; 32] = {
     table
 };
 
-/// The rotation that brings one face to place 1 and another to place 2; only the 24 of neighbouring faces are asked for.
+/// The rotation that brings one face to place 1 and another to place 2; only the 24 of neighbouring
+/// faces are asked for.
 const BY_TWO: [[u8; 8]; 8] = {
     let mut table = [[0; 8]; 8];
     let mut rotation = 0;
@@ -92,7 +94,8 @@ impl Rotation {
         all
     };
 
-    /// For each of the places 1 to 6 (here counted from 0), the face that comes there (from 0 as well).
+    /// For each of the places 1 to 6 (here counted from 0), the face that comes there (from 0 as
+    /// well).
     ///
     /// ```
     /// use insanity_cubes::Rotation;
@@ -200,7 +203,9 @@ mod tests {
         loop {
             let more: BTreeSet<[u8; 6]> = group
                 .iter()
-                .flat_map(|g| [about_first, about_second].map(|t: [usize; 6]| t.map(|place| g[place])))
+                .flat_map(|g| {
+                    [about_first, about_second].map(|t: [usize; 6]| t.map(|place| g[place]))
+                })
                 .chain(group.iter().copied())
                 .collect();
             if more.len() == group.len() {

@@ -1,4 +1,5 @@
-//! Serialised forms: text where people read, numbers elsewhere; always through a checked constructor.
+//! Serialised forms: text where people read, numbers elsewhere; always through a checked
+//! constructor.
 
 use dense_code::{Dense, serial};
 
@@ -75,7 +76,8 @@ mod containers {
     impl<'de> Deserialize<'de> for Obstacle {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let Read { cubes, smallest } = Read::deserialize(deserializer)?;
-            Self::from_parts(cubes, smallest).ok_or_else(|| D::Error::custom("cubes of an obstacle ascend"))
+            Self::from_parts(cubes, smallest)
+                .ok_or_else(|| D::Error::custom("cubes of an obstacle ascend"))
         }
     }
 }

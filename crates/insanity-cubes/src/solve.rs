@@ -25,7 +25,11 @@ use crate::{Colour, Cube, Puzzle, Ring, Tower};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[must_use]
 pub enum Verdict {
     /// There is a solution: this one.
@@ -57,8 +61,9 @@ impl Puzzle {
 
     /// A solution, the proof that there is none, or neither within the limits.
     ///
-    /// Cubes that share no colour with the others are solved apart. With more colours than cubes the search takes
-    /// turns with a random walk that repairs a guess, which finds one of many solutions sooner.
+    /// Cubes that share no colour with the others are solved apart. With more colours than cubes
+    /// the search takes turns with a random walk that repairs a guess, which finds one of many
+    /// solutions sooner.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle, Verdict};
@@ -93,9 +98,11 @@ impl Puzzle {
         for (places, game) in &games {
             match solve(game, budget) {
                 Some(Some((front, side))) => {
-                    let (front, side) = (Strands::new(game, &front, None), Strands::new(game, &side, None));
+                    let (front, side) =
+                        (Strands::new(game, &front, None), Strands::new(game, &side, None));
                     for (at, place) in places.iter().enumerate() {
-                        rings[*place] = ring(game, &self.cubes()[*place], at, &front, &side, &[], &[]);
+                        rings[*place] =
+                            ring(game, &self.cubes()[*place], at, &front, &side, &[], &[]);
                     }
                 }
                 Some(None) => return Verdict::Unsolvable,
@@ -105,8 +112,9 @@ impl Puzzle {
         if unknown { Verdict::Unknown } else { Verdict::Solved(Tower::new(rings)) }
     }
 
-    /// All solutions as the article "Less brutal insanity" counts them: the first cube shows each of its different loops only as it
-    /// stands. Lazy, each once, in the order of the fast search, which is deterministic.
+    /// All solutions as the article "Less brutal insanity" counts them: the first cube shows each
+    /// of its different loops only as it stands. Lazy, each once, in the order of the fast
+    /// search, which is deterministic.
     ///
     /// ```
     /// use insanity_cubes::{Count, LessBrutal, Puzzle};
@@ -248,7 +256,8 @@ impl Iterator for Towers<'_> {
                 continue;
             }
             // The loop as it stands: of equal pairs the first two.
-            let (one, other) = if one == other { (one, game.next_like(0, one)) } else { (one, other) };
+            let (one, other) =
+                if one == other { (one, game.next_like(0, one)) } else { (one, other) };
             let fixed = |axis: u8| Some(game.pair(0, axis)[0]);
             let front = Strands::new(game, front, fixed(one));
             let side = Strands::new(game, side, fixed(other));
@@ -352,7 +361,13 @@ impl Strands {
     }
 
     /// The colours of a cube, that which comes first and the other.
-    pub(crate) fn colours(&self, game: &Game, cube: &Cube, at: usize, turned: &[bool]) -> [Colour; 2] {
+    pub(crate) fn colours(
+        &self,
+        game: &Game,
+        cube: &Cube,
+        at: usize,
+        turned: &[bool],
+    ) -> [Colour; 2] {
         let axis = self.choice[at];
         let faces = cube.faces();
         let pair = [faces[usize::from(axis)], faces[usize::from(axis) + 3]];

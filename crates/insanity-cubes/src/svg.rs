@@ -116,19 +116,25 @@ impl Tower {
             for (side, colour) in ring.sides().into_iter().enumerate() {
                 svg += &square(side, y, palette, colour);
             }
-            svg += &format!("<text x=\"160\" y=\"{}\" fill=\"#555\">cube {}</text>\n", y * 32 + 29, row + 1);
+            svg += &format!(
+                "<text x=\"160\" y=\"{}\" fill=\"#555\">cube {}</text>\n",
+                y * 32 + 29,
+                row + 1
+            );
         }
         for (x, side) in ["front", "right", "back", "left"].iter().enumerate() {
             let (x, y) = (x * 32 + 24, rows * 32 + 26);
-            svg += &format!("<text x=\"{x}\" y=\"{y}\" font-size=\"11\" fill=\"#555\">{side}</text>\n");
+            svg += &format!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"11\" fill=\"#555\">{side}</text>\n"
+            );
         }
         svg += "</svg>\n";
         svg
     }
 }
 
-/// The cosine and sine of a part of a whole turn: Taylor series after folding to an eighth of a turn. `core` has
-/// neither.
+/// The cosine and sine of a part of a whole turn: Taylor series after folding to an eighth of a
+/// turn. `core` has neither.
 fn direction(turn: f64) -> (f64, f64) {
     let quarter = turn * 4.0;
     #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a turn is 0 to 1")]
@@ -274,7 +280,8 @@ mod tests {
     #[test]
     fn all_colours_are_drawn() {
         let face = |at: u32| Colour::new(u16::try_from(at % 65_536).unwrap());
-        let cubes = (0..10_923).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|place| face(6 * at + place))));
+        let cubes =
+            (0..10_923).map(|at| Cube::new([0, 1, 2, 3, 4, 5].map(|place| face(6 * at + place))));
         let puzzle = Puzzle::new(cubes.collect()).unwrap();
         let lines = (0..30_000).map(|from| Line { from, to: from + 1, cube: 1 });
         let panel = Panel { heading: String::new(), lines: lines.collect(), arrows: false };

@@ -69,7 +69,11 @@ fn ring(text: &str) -> Option<Ring> {
 }
 
 /// The value, if it prints as the text that it was read from.
-fn exact<T: fmt::Display>(value: Option<T>, text: &str, expected: &'static str) -> Result<T, TextError> {
+fn exact<T: fmt::Display>(
+    value: Option<T>,
+    text: &str,
+    expected: &'static str,
+) -> Result<T, TextError> {
     value.filter(|value| prints_as(value, text)).ok_or(TextError { expected })
 }
 
@@ -78,7 +82,11 @@ impl FromStr for Colour {
 
     /// Exactly what `Display` prints.
     fn from_str(text: &str) -> Result<Self, TextError> {
-        exact(colour(text), text, "a colour as it is printed: a letter, or a number from 52 to 65535")
+        exact(
+            colour(text),
+            text,
+            "a colour as it is printed: a letter, or a number from 52 to 65535",
+        )
     }
 }
 
@@ -87,7 +95,11 @@ impl FromStr for Pair {
 
     /// Exactly what `Display` prints.
     fn from_str(text: &str) -> Result<Self, TextError> {
-        exact(pair(text), text, "a pair as it is printed: two colours with a hyphen, the smaller first")
+        exact(
+            pair(text),
+            text,
+            "a pair as it is printed: two colours with a hyphen, the smaller first",
+        )
     }
 }
 
@@ -96,8 +108,7 @@ impl FromStr for Ring {
 
     /// Exactly what `Display` prints.
     fn from_str(text: &str) -> Result<Self, TextError> {
-        let expected =
-            "a ring as it is printed: four letters, or four numbers joined by /, one of them past 51";
+        let expected = "a ring as it is printed: four letters, or four numbers joined by /, one of them past 51";
         exact(ring(text), text, expected)
     }
 }

@@ -1,11 +1,11 @@
 //! Couples of half solutions counted all at once, by a transform over the choices of all cubes.
 //!
-//! Let `w(A)` be the weight of a half solution `A`: 2 for each component of its graph, and 0 for a choice of pairs
-//! that is none. The number of pictures is the sum of `w(A) w(B)` over all `A` and `B` that use different pairs
-//! of every cube. With `w` as a vector over the `3^n` choices that is `w · (K ⊗ … ⊗ K) w`, where `K` is the matrix
-//! of a cube: 1 where two choices go together, which is everywhere but on the diagonal. A product of small
-//! matrices is applied one cube at a time, as in a Fourier transform: `n 3^n` additions instead of `9^n`
-//! products.
+//! Let `w(A)` be the weight of a half solution `A`: 2 for each component of its graph, and 0 for a
+//! choice of pairs that is none. The number of pictures is the sum of `w(A) w(B)` over all `A` and
+//! `B` that use different pairs of every cube. With `w` as a vector over the `3^n` choices that is
+//! `w · (K ⊗ … ⊗ K) w`, where `K` is the matrix of a cube: 1 where two choices go together, which
+//! is everywhere but on the diagonal. A product of small matrices is applied one cube at a time, as
+//! in a Fourier transform: `n 3^n` additions instead of `9^n` products.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -22,7 +22,8 @@ pub(crate) const MOST_CUBES: usize = 20;
 pub(crate) enum Kind {
     /// Three different pairs: different ones go together.
     Three,
-    /// Two different pairs, the first of which the cube has twice: all go together but the second with itself.
+    /// Two different pairs, the first of which the cube has twice: all go together but the second
+    /// with itself.
     TwiceFirst,
     /// The same with the second pair twice.
     TwiceSecond,
@@ -76,7 +77,8 @@ pub(crate) enum Weight {
 /// No half solution.
 const NOTHING: u8 = u8::MAX;
 
-/// For every choice of pairs the exponent of its weight, in mixed radix with the first cube counting most.
+/// For every choice of pairs the exponent of its weight, in mixed radix with the first cube
+/// counting most.
 pub(crate) struct Weights {
     pub(crate) kinds: Vec<Kind>,
     exponents: Vec<u8>,
@@ -101,7 +103,8 @@ struct Filler<'a> {
 }
 
 impl Filler<'_> {
-    /// Fills the block of the choices that begin with those made; `exponent` is theirs. `None` when `stop` says so.
+    /// Fills the block of the choices that begin with those made; `exponent` is theirs. `None` when
+    /// `stop` says so.
     fn fill(&mut self, cube: usize, start: usize, block: usize, exponent: u8) -> Option<()> {
         if block > LEAF && (self.stop)() {
             return None;
@@ -125,7 +128,8 @@ impl Filler<'_> {
             if self.weight == Weight::Loops || self.degrees[a] > 1 || self.degrees[b] > 1 {
                 continue;
             }
-            // The other ends of the two paths that the edge joins; a colour without an edge is its own.
+            // The other ends of the two paths that the edge joins; a colour without an edge is its
+            // own.
             let (far_a, far_b) = (self.mates[a], self.mates[b]);
             match (self.degrees[a], self.degrees[b]) {
                 (0, 0) => after += 1,
@@ -168,7 +172,8 @@ fn index(colour: usize) -> u16 {
 impl Weights {
     /// How many choices there are; `None` past 64 bits.
     pub(crate) fn size(game: &Game) -> Option<u64> {
-        (0..game.cubes()).try_fold(1u64, |size, cube| size.checked_mul(Kind::of(game, cube).choices() as u64))
+        (0..game.cubes())
+            .try_fold(1u64, |size, cube| size.checked_mul(Kind::of(game, cube).choices() as u64))
     }
 
     /// Bytes that a count takes at most.
@@ -214,8 +219,8 @@ impl Weights {
         Some(Self { kinds, exponents, total, halves })
     }
 
-    /// The sum of `w(A) v(B)` over all `A` of these weights and `B` of the `other` that go together, with the first
-    /// cube choosing `front` and `side`. `None` when `stop` says so.
+    /// The sum of `w(A) v(B)` over all `A` of these weights and `B` of the `other` that go
+    /// together, with the first cube choosing `front` and `side`. `None` when `stop` says so.
     pub(crate) fn couple(
         &self,
         other: &Self,
@@ -260,7 +265,9 @@ impl Weights {
 }
 
 /// The integer that sums are kept in.
-trait Number: Copy + Default + core::ops::Add<Output = Self> + core::ops::AddAssign + Into<u64> {
+trait Number:
+    Copy + Default + core::ops::Add<Output = Self> + core::ops::AddAssign + Into<u64>
+{
     const POWERS: [Self; 256];
 }
 
@@ -310,8 +317,8 @@ impl<T: Number> Task<'_, T>
 where
     Leaf: Kernel<T>,
 {
-    /// `ours · (K ⊗ …) theirs` with the sum of several blocks as `theirs`, none of which is written down before
-    /// it is small enough.
+    /// `ours · (K ⊗ …) theirs` with the sum of several blocks as `theirs`, none of which is written
+    /// down before it is small enough.
     fn gather(&mut self, ours: &[u8], theirs: &[&[u8]], kinds: &[Kind]) -> Option<u128> {
         if ours.len() > self.written
             && let Some((kind, rest)) = kinds.split_first()
@@ -331,7 +338,9 @@ where
         }
         let mut sums = vec![T::default(); ours.len()];
         for their in theirs {
-            for (at, (sums, exponents)) in sums.chunks_mut(CHUNK).zip(their.chunks(CHUNK)).enumerate() {
+            for (at, (sums, exponents)) in
+                sums.chunks_mut(CHUNK).zip(their.chunks(CHUNK)).enumerate()
+            {
                 if at > 0 && (self.stop)() {
                     return None;
                 }
@@ -490,7 +499,8 @@ mod tests {
         for (a, our) in ours.iter().enumerate() {
             for (b, their) in theirs.iter().enumerate() {
                 let (a, b) = (choices(a, kinds), choices(b, kinds));
-                let together = |((kind, a), b): ((&Kind, &usize), &usize)| kind.partners(*a).contains(b);
+                let together =
+                    |((kind, a), b): ((&Kind, &usize), &usize)| kind.partners(*a).contains(b);
                 if kinds.iter().zip(&a).zip(&b).all(together) {
                     sum += weight(*our) * weight(*their);
                 }
@@ -509,15 +519,21 @@ mod tests {
             let size = kinds.iter().map(|kind| kind.choices()).product();
             let mut exponents = || -> Vec<u8> {
                 (0..size)
-                    .map(
-                        |_| if random.next_u32() % 3 == 0 { NOTHING } else { (random.next_u32() % 20) as u8 },
-                    )
+                    .map(|_| {
+                        if random.next_u32() % 3 == 0 {
+                            NOTHING
+                        } else {
+                            (random.next_u32() % 20) as u8
+                        }
+                    })
                     .collect()
             };
             let (ours, theirs) = (exponents(), exponents());
             let expected = Some(plainly(&ours, &theirs, &kinds));
             for level in Level::available() {
-                for (leaf, written) in [(LEAF, WRITTEN), (1, WRITTEN), (3, 9), (1, 1), (10, 30), (LEAF, 3)] {
+                for (leaf, written) in
+                    [(LEAF, WRITTEN), (1, WRITTEN), (3, 9), (1, 1), (10, 30), (LEAF, 3)]
+                {
                     let stop = &mut || false;
                     let narrow = Task::<u32> { leaf, written, ..Task::new(level, stop) }.gather(
                         &ours,

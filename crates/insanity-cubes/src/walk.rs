@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 
 use crate::game::Game;
 
-/// A small generator (xorshift64*, Vigna 2016): the walk needs speed and no more than decent numbers.
+/// A small generator (xorshift64*, Vigna 2016): the walk needs speed and no more than decent
+/// numbers.
 #[derive(Clone, Debug)]
 struct Numbers(u64);
 
@@ -30,11 +31,12 @@ const WAYS: [[u8; 2]; 6] = [[0, 1], [0, 2], [1, 0], [1, 2], [2, 0], [2, 1]];
 
 /// With how many in 2^32 a move that adds that many ends too many is made: `exp(-d / 0.2)`.
 ///
-/// At a temperature of 0.2 the walk was fastest on balanced puzzles of 50 cubes with 54 colours and 100 with 110.
+/// At a temperature of 0.2 the walk was fastest on balanced puzzles of 50 cubes with 54 colours and
+/// 100 with 110.
 const ODDS: [u32; 5] = [u32::MAX, 28_939_262, 194_992, 1_313, 8];
 
-/// A choice of two pairs of each cube, changed at random with a liking for fewer repeats (simulated annealing at
-/// one temperature).
+/// A choice of two pairs of each cube, changed at random with a liking for fewer repeats (simulated
+/// annealing at one temperature).
 #[derive(Clone, Debug)]
 pub(crate) struct Walk {
     numbers: Numbers,
@@ -109,7 +111,8 @@ impl Walk {
 
     /// For each cube the axis that points to the front and the one that points to the right.
     pub(crate) fn couple(&self) -> (Vec<u8>, Vec<u8>) {
-        let pick = |place: usize| self.ways.iter().map(|way| WAYS[usize::from(*way)][place]).collect();
+        let pick =
+            |place: usize| self.ways.iter().map(|way| WAYS[usize::from(*way)][place]).collect();
         (pick(0), pick(1))
     }
 }

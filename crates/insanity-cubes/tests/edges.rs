@@ -1,12 +1,17 @@
 //! Puzzles of the largest sizes, counts past 128 bits, and limits that come first.
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests with small numbers")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "tests with small numbers"
+)]
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use insanity_cubes::{
-    Axis, Colour, Count, CountError, Cube, CubeClass, CubeError, Difficulty, Explanation, Found, Hint,
-    LessBrutal, Limits, MakeError, Obstacle, Pair, Palette, ParseError, Paths, Puzzle, PuzzleError, Ring,
-    Rings, Rotation, Side, Solutions, TextError, TooManyColours, Tower, Towers, Unfinished, Verdict, history,
+    Axis, Colour, Count, CountError, Cube, CubeClass, CubeError, Difficulty, Explanation, Found,
+    Hint, LessBrutal, Limits, MakeError, Obstacle, Pair, Palette, ParseError, Paths, Puzzle,
+    PuzzleError, Ring, Rings, Rotation, Side, Solutions, TextError, TooManyColours, Tower, Towers,
+    Unfinished, Verdict, history,
 };
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -29,7 +34,8 @@ fn a_colour_on_more_faces_than_sixteen_bits_count() {
 /// Weights of colours in the search that would not fit 32 bits.
 #[test]
 fn a_colour_shared_by_many_cubes() {
-    let puzzle = puzzle((0..24_000).map(|at| [2 * at + 1, 2 * at + 1, 2 * at + 2, 0, 2 * at + 2, 0]));
+    let puzzle =
+        puzzle((0..24_000).map(|at| [2 * at + 1, 2 * at + 1, 2 * at + 2, 0, 2 * at + 2, 0]));
     let verdict = puzzle.solve_within(&Limits::new().nodes(3));
     assert_eq!(verdict, Verdict::Unknown);
 }
@@ -73,7 +79,8 @@ fn a_count_that_fits_is_given_though_others_do_not() {
     // A last group without a solution settles it.
     let none: Puzzle = "ABCABC ABCACB AAABBC".parse().unwrap();
     assert_eq!(none.count(Count::Pictures), Ok(0));
-    let none = none.into_cubes().into_iter().map(|cube| cube.faces().map(|colour| 1000 + colour.index()));
+    let none =
+        none.into_cubes().into_iter().map(|cube| cube.faces().map(|colour| 1000 + colour.index()));
     let cubes = free(30).into_cubes().into_iter().map(|cube| cube.faces().map(Colour::index));
     assert_eq!(puzzle(cubes.chain(none)).count(Count::Pictures), Ok(0));
     // One picture, which every symmetry keeps: an eighth of a sum of eight.
@@ -175,15 +182,18 @@ fn more_than_can_be_made_is_refused() {
     let mut rng = Pcg64::seed_from_u64(1);
     let mut made = |cubes, colours| {
         let planted = Puzzle::planted(cubes, colours, &mut rng).map(|(puzzle, _)| puzzle);
-        let unique =
-            Puzzle::unique(cubes, colours, &mut rng, &Limits::new().nodes(0)).map(|(puzzle, _)| puzzle);
+        let unique = Puzzle::unique(cubes, colours, &mut rng, &Limits::new().nodes(0))
+            .map(|(puzzle, _)| puzzle);
         [planted, unique, Puzzle::balanced(cubes, colours, &mut rng)]
             .map(|made| made.unwrap_err().to_string())
     };
     for cubes in [65_536, usize::MAX] {
         let text = format!("{cubes} cubes are more than 65535");
         assert_eq!(made(cubes, cubes), [text.as_str(); 3]);
-        assert_eq!(Puzzle::from_bag(cubes, &mut Pcg64::seed_from_u64(1)).unwrap_err().to_string(), text);
+        assert_eq!(
+            Puzzle::from_bag(cubes, &mut Pcg64::seed_from_u64(1)).unwrap_err().to_string(),
+            text
+        );
     }
     assert_eq!(made(20_000, 65_537), ["more than 65536 different colours"; 3]);
     assert_eq!(made(1, 7), ["1 cubes have too few faces for 7 colours"; 3]);
@@ -191,7 +201,10 @@ fn more_than_can_be_made_is_refused() {
     // All there are.
     let puzzle = Puzzle::balanced(10_923, 65_536, &mut rng).unwrap();
     let palette = Palette::standard(puzzle.colours());
-    assert_eq!((puzzle.colours(), palette.len(), Palette::standard(usize::MAX)), (65_536, 65_536, palette));
+    assert_eq!(
+        (puzzle.colours(), palette.len(), Palette::standard(usize::MAX)),
+        (65_536, 65_536, palette)
+    );
 }
 
 /// Puzzles may be solved in parallel, with limits that the threads share.
@@ -199,7 +212,8 @@ fn more_than_can_be_made_is_refused() {
 fn threads_may_share_every_type() {
     fn check<T: Send + Sync>() {}
     check::<(Axis, Colour, Cube, CubeClass<6>, Pair, Ring, Rings, Rotation, Side)>();
-    check::<(Puzzle, Tower, Palette, history::Known, Limits<'_>, Count, Difficulty, Hint, Obstacle)>();
+    check::<(Puzzle, Tower, Palette, history::Known, Limits<'_>, Count, Difficulty, Hint, Obstacle)>(
+    );
     check::<(Verdict, Towers<'_>, LessBrutal, Found, Paths<'_>, Solutions<'_>, Explanation)>();
     check::<(CountError, CubeError, MakeError, ParseError, PuzzleError, TextError)>();
     check::<(TooManyColours, Unfinished)>();
@@ -219,7 +233,11 @@ fn threads_may_share_every_type() {
 fn standard_names_are_letters_as_long_as_there_are_enough() {
     for colours in 0..60 {
         let named = |index: u8| {
-            if colours <= 26 { char::from(b'A' + index).to_string() } else { (index + 1).to_string() }
+            if colours <= 26 {
+                char::from(b'A' + index).to_string()
+            } else {
+                (index + 1).to_string()
+            }
         };
         assert!(Palette::standard(colours.into()).names().eq((0..colours).map(named)), "{colours}");
     }

@@ -1,8 +1,12 @@
 //! The puzzles of `tests/data/insanity.json`, in every count that the file has.
 //!
-//! Source: computed independently of this crate by at least two methods each; the real puzzles name their
-//! sources in the file.
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "tests with small numbers")]
+//! Source: computed independently of this crate by at least two methods each; the real puzzles name
+//! their sources in the file.
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "tests with small numbers"
+)]
 
 use insanity_cubes::{Colour, Count, Cube, LessBrutal, Limits, Puzzle};
 use serde_json::Value;
@@ -76,7 +80,12 @@ fn the_fast_solver_has_every_count() {
             (Count::Paths, "paths", 1),
         ] {
             if let Some(expected) = truth.count(name) {
-                assert_eq!(truth.puzzle.count(count), Ok(expected * factor), "{} {name}", truth.name);
+                assert_eq!(
+                    truth.puzzle.count(count),
+                    Ok(expected * factor),
+                    "{} {name}",
+                    truth.name
+                );
                 compared += 1;
             }
         }
@@ -105,7 +114,8 @@ fn obstacles_are_the_known_ones_and_minimal() {
             }
         }
         if let Some(known) = truth.facts.get("smallest_obstacle") {
-            let known = known.as_array().unwrap().iter().map(|cube| cube.as_u64().unwrap() as usize - 1);
+            let known =
+                known.as_array().unwrap().iter().map(|cube| cube.as_u64().unwrap() as usize - 1);
             assert_eq!(cubes, known.collect::<Vec<_>>());
             compared += 1;
         }

@@ -28,12 +28,14 @@ fn check_classes<const C: u16>() {
     let report = laws::check_dense::<CubeClass<C>>().unwrap();
     assert_eq!(report.inputs, burnside(C.into()));
     assert!(report.is_dense());
-    // Every class is the class of its cube, and cubes are of one class exactly if a rotation makes them equal.
+    // Every class is the class of its cube, and cubes are of one class exactly if a rotation makes
+    // them equal.
     for class in CubeClass::<C>::all() {
         assert_eq!(CubeClass::of(class.cube()), Some(class));
     }
     let canonical: Vec<Cube> = cubes(C).map(Cube::canonical).unique().collect();
-    let report = laws::check_injective(canonical.iter(), |cube| CubeClass::<C>::of(**cube).unwrap().rank());
+    let report =
+        laws::check_injective(canonical.iter(), |cube| CubeClass::<C>::of(**cube).unwrap().rank());
     assert_eq!((report.distinct, report.collisions, report.unused), (burnside(C.into()), 0, 0));
     for cube in cubes(C) {
         assert_eq!(CubeClass::<C>::of(cube), CubeClass::<C>::of(cube.canonical()));
@@ -62,8 +64,8 @@ fn more_colours_add_classes_at_the_end() {
     assert_eq!(CubeClass::<2047>::unrank(CubeClass::<2047>::COUNT), None);
 }
 
-/// What the page of `CubeClass` says of its cube: the pairs ascend, and the smaller colour is first but for the last pair of
-/// the second of two mirror images.
+/// What the page of `CubeClass` says of its cube: the pairs ascend, and the smaller colour is first
+/// but for the last pair of the second of two mirror images.
 #[test]
 fn the_cube_of_a_class_is_as_described() {
     let mut mirrored = 0;
@@ -91,7 +93,10 @@ fn rings_come_from_both_ends() {
         assert!(cube.rings().rev().eq(rings.iter().rev().copied()));
         let mut both = cube.rings();
         let (first, last) = (both.next(), both.next_back());
-        assert_eq!((first, last), (rings.first().copied(), rings.get(1..).and_then(<[_]>::last).copied()));
+        assert_eq!(
+            (first, last),
+            (rings.first().copied(), rings.get(1..).and_then(<[_]>::last).copied())
+        );
         assert_eq!(both.len(), rings.len().saturating_sub(2));
     }
 }

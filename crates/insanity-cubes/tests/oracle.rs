@@ -9,7 +9,8 @@
 use std::collections::BTreeSet;
 
 use insanity_cubes::{
-    Colour, Count, CountError, Cube, Hint, LessBrutal, Limits, Puzzle, Ring, Rotation, Tower, Verdict,
+    Colour, Count, CountError, Cube, Hint, LessBrutal, Limits, Puzzle, Ring, Rotation, Tower,
+    Verdict,
 };
 use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};
@@ -59,8 +60,10 @@ fn climb(faces: &[Vec<Ring>], rings: &mut Vec<Ring>, found: &mut Brute) {
 }
 
 fn halves(puzzle: &Puzzle) -> u128 {
-    let pairs: Vec<Vec<[Colour; 2]>> =
-        puzzle.pairs().map(|pairs| pairs.iter().map(|pair| pair.colours()).unique().collect()).collect();
+    let pairs: Vec<Vec<[Colour; 2]>> = puzzle
+        .pairs()
+        .map(|pairs| pairs.iter().map(|pair| pair.colours()).unique().collect())
+        .collect();
     pairs
         .iter()
         .multi_cartesian_product()
@@ -72,7 +75,8 @@ fn halves(puzzle: &Puzzle) -> u128 {
 
 fn check(puzzle: &Puzzle) {
     let brute = brute(puzzle);
-    let first: Vec<Ring> = puzzle.cubes()[0].loops().into_iter().unique_by(|ring| ring.least()).collect();
+    let first: Vec<Ring> =
+        puzzle.cubes()[0].loops().into_iter().unique_by(|ring| ring.least()).collect();
     let solutions: BTreeSet<&Tower> =
         brute.pictures.iter().filter(|tower| first.contains(&tower.rings()[0])).collect();
     let classes = brute.pictures.iter().map(Tower::least).collect::<BTreeSet<_>>().len();
@@ -149,7 +153,9 @@ fn degenerate_puzzles() {
         }
         check(&Puzzle::new(list).unwrap());
     }
-    for same in ["AAAAAA", "AAAAAA BBBBBB", "AABAAB BBABBA CCCCCC", "ABABAB ABABAB", "ABCABC DEFDEF"] {
+    for same in
+        ["AAAAAA", "AAAAAA BBBBBB", "AABAAB BBABBA CCCCCC", "ABABAB ABABAB", "ABCABC DEFDEF"]
+    {
         check(&same.parse().unwrap());
     }
 }
@@ -175,7 +181,9 @@ fn all_small_puzzles() {
 #[test]
 fn large_puzzles_are_solved() {
     let mut rng = Pcg64::seed_from_u64(11);
-    for (cubes, colours) in [(60, 66), (64, 72), (65, 73), (100, 115), (128, 150), (140, 170), (200, 260)] {
+    for (cubes, colours) in
+        [(60, 66), (64, 72), (65, 73), (100, 115), (128, 150), (140, 170), (200, 260)]
+    {
         let (puzzle, tower) = Puzzle::planted(cubes, colours, &mut rng).unwrap();
         assert!(tower.solves(&puzzle));
         assert!(puzzle.solve().unwrap().solves(&puzzle), "{cubes} {colours}");
@@ -231,13 +239,16 @@ fn extensions_and_hints_are_right() {
                     refused += 1;
                 }
             }
-            let shown =
-                |cube: usize| possible.iter().map(|tower| tower.rings()[cube]).collect::<BTreeSet<_>>();
+            let shown = |cube: usize| {
+                possible.iter().map(|tower| tower.rings()[cube]).collect::<BTreeSet<_>>()
+            };
             match puzzle.hint(&placed, &Limits::new()).unwrap() {
                 Hint::Forced { cube, ring } => assert_eq!(shown(cube), BTreeSet::from([ring])),
                 Hint::Try { cube, ring, of } => {
                     assert!(shown(cube).contains(&ring) && shown(cube).len() == of && of > 1);
-                    assert!((0..cubes).all(|other| placed[other].is_some() || shown(other).len() >= of));
+                    assert!(
+                        (0..cubes).all(|other| placed[other].is_some() || shown(other).len() >= of)
+                    );
                 }
                 Hint::Done => assert_eq!(possible.len(), 1),
                 Hint::Hopeless => assert!(pictures.is_empty()),
@@ -256,8 +267,10 @@ fn smallest_obstacles_are_smallest() {
     let mut found = BTreeSet::new();
     for _ in 0..150 {
         let puzzle = random(&mut rng, 6, 6);
-        let unsolvable = |cubes: &Vec<usize>| puzzle.subset(cubes.iter().copied()).unwrap().solve().is_none();
-        let fewest = (1..=6).find(|size| (0..6).combinations(*size).any(|cubes| unsolvable(&cubes)));
+        let unsolvable =
+            |cubes: &Vec<usize>| puzzle.subset(cubes.iter().copied()).unwrap().solve().is_none();
+        let fewest =
+            (1..=6).find(|size| (0..6).combinations(*size).any(|cubes| unsolvable(&cubes)));
         let obstacle = puzzle.smallest_obstacle(&Limits::new()).unwrap();
         assert_eq!(obstacle.as_ref().map(|one| one.cubes().len()), fewest, "{puzzle}");
         if let Some(obstacle) = obstacle {
@@ -266,7 +279,8 @@ fn smallest_obstacles_are_smallest() {
             let some = puzzle.obstacle(&Limits::new()).unwrap().unwrap();
             assert!(unsolvable(&some.cubes().to_vec()));
             for cube in some.cubes() {
-                let rest: Vec<usize> = some.cubes().iter().copied().filter(|other| other != cube).collect();
+                let rest: Vec<usize> =
+                    some.cubes().iter().copied().filter(|other| other != cube).collect();
                 assert!(rest.is_empty() || !unsolvable(&rest));
             }
         }

@@ -14,8 +14,7 @@ fn solve_prints_the_counts_and_the_solutions() {
     let words = "red blue blue green white blue\nblue green white red red white\n\
                  blue white blue green green red\nwhite blue green green white red\n";
     let Ran { code, out, .. } = run_example("solve", &[], words);
-    let expected =
-        "1 5\nred/blue/green/white blue/green/red/red green/red/white/blue white/white/blue/green\n";
+    let expected = "1 5\nred/blue/green/white blue/green/red/red green/red/white/blue white/white/blue/green\n";
     assert_eq!((code, out.as_str()), (0, expected));
 
     // Fewer colours than cubes, and one colour alone: no solution is an answer.
@@ -91,7 +90,9 @@ fn random_draws_the_same_cubes_for_the_same_seed() {
     let Ran { code, out, .. } = run_example("random", &["15", "--seed", "7"], "");
     assert_eq!((code, out.lines().count()), (0, 15));
     assert!(
-        out.lines().all(|line| line.len() == 6 && line.bytes().all(|letter| (b'A'..=b'O').contains(&letter)))
+        out.lines()
+            .all(|line| line.len() == 6
+                && line.bytes().all(|letter| (b'A'..=b'O').contains(&letter)))
     );
     for letter in 'A'..='O' {
         assert!(out.matches(letter).count() <= 9);
@@ -114,14 +115,18 @@ fn random_draws_the_same_cubes_for_the_same_seed() {
 #[test]
 fn explain_shows_the_steps_and_writes_the_drawing() {
     let drawing = std::env::temp_dir().join(format!("insanity-{}.svg", std::process::id()));
-    let Ran { code, out, error } = run_example("explain", &["--svg", drawing.to_str().unwrap()], CLASSIC);
+    let Ran { code, out, error } =
+        run_example("explain", &["--svg", drawing.to_str().unwrap()], CLASSIC);
     assert_eq!((code, error.as_str()), (0, ""));
     assert!(out.starts_with("1. Draw the graph") && out.contains("front right back left"));
     assert!(out.lines().last().unwrap().starts_with("difficulty: "));
     let svg = std::fs::read_to_string(&drawing).unwrap();
     std::fs::remove_file(&drawing).unwrap();
     // Three panels: 12 lines of which 2 are loops, and two half solutions of 4.
-    assert_eq!((svg.matches("<path d=\"M").count(), svg.matches("fill=\"none\"").count()), (19, 20));
+    assert_eq!(
+        (svg.matches("<path d=\"M").count(), svg.matches("fill=\"none\"").count()),
+        (19, 20)
+    );
 
     let Ran { code, out, .. } = run_example("explain", &["--known", "list"], "");
     assert!(code == 0 && out.lines().count() >= 5);
@@ -157,7 +162,8 @@ fn make_makes_what_solve_solves_once() {
         let puzzle = Puzzle::from_lines(&out, &mut Palette::new()).unwrap();
         assert_eq!(puzzle.count(Count::Classes), Ok(1), "{arguments:?}");
     }
-    let Ran { code, out, .. } = run_example("make", &["6", "--seed", "1", "--planted", "--solution"], "");
+    let Ran { code, out, .. } =
+        run_example("make", &["6", "--seed", "1", "--planted", "--solution"], "");
     assert_eq!((code, out.lines().count()), (0, 7));
     let Ran { code, out, .. } = run_example("make", &["12", "--colours", "72", "--planted"], "");
     assert_eq!((code, out.lines().count()), (0, 12));
@@ -171,19 +177,23 @@ fn make_makes_what_solve_solves_once() {
 fn hard_counts_what_the_library_counts() {
     use rand_core::SeedableRng;
 
-    let Ran { code, out, error } = run_example("hard", &["--seed", "3", "--times", "2", "6/8", "4/4"], "");
+    let Ran { code, out, error } =
+        run_example("hard", &["--seed", "3", "--times", "2", "6/8", "4/4"], "");
     assert_eq!((code, error.as_str()), (0, ""));
     let mut lines = out.lines();
     assert_eq!(lines.next(), Some("cubes/colours  seed  pictures  milliseconds"));
     for (cubes, colours, seed) in [(6, 8, 3), (6, 8, 4), (4, 4, 3), (4, 4, 4)] {
         let mut rng = rand_pcg::Pcg64::seed_from_u64(seed);
-        let pictures = Puzzle::balanced(cubes, colours, &mut rng).unwrap().count(Count::Pictures).unwrap();
+        let pictures =
+            Puzzle::balanced(cubes, colours, &mut rng).unwrap().count(Count::Pictures).unwrap();
         let start = format!("{cubes}/{colours}  {seed}  {pictures}  ");
         let line = lines.next().unwrap();
         assert!(line.starts_with(&start), "{line}: {start}");
     }
     assert_eq!(lines.next(), None);
-    for bad in [&["6"][..], &["6/x"], &["0/4"], &["6/0"], &["1/7"], &["--seed"], &["--gib", "17179869184"]] {
+    for bad in
+        [&["6"][..], &["6/x"], &["0/4"], &["6/0"], &["1/7"], &["--seed"], &["--gib", "17179869184"]]
+    {
         let Ran { code, out, .. } = run_example("hard", bad, "");
         assert_eq!((code, out.as_str()), (2, ""), "{bad:?}");
     }

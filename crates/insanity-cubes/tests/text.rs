@@ -1,12 +1,17 @@
 //! Puzzles as text, past the colours that have a letter.
 #![cfg(feature = "alloc")]
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a test fails by panicking"
+)]
 
 use insanity_cubes::{Colour, Cube, CubeError, ParseError, Puzzle};
 
 #[test]
 fn cubes_of_numbers_are_read_back_among_cubes_of_letters() {
-    let cube = |first: u16| Cube::new(core::array::from_fn(|face| Colour::new(first + face as u16)));
+    let cube =
+        |first: u16| Cube::new(core::array::from_fn(|face| Colour::new(first + face as u16)));
     let puzzle = Puzzle::new(vec![cube(0), cube(46), cube(47), cube(20), cube(65_530)]).unwrap();
     let text = "ABCDEF uvwxyz 47 48 49 50 51 52 UVWXYZ 65530 65531 65532 65533 65534 65535";
     assert_eq!(puzzle.to_string(), text);
@@ -24,7 +29,9 @@ fn a_cube_of_too_few_numbers_is_named() {
 
 #[test]
 fn text_is_read_only_as_it_is_printed() {
-    for text in [" ABCDEF", "ABCDEF ", "0 1 2 3 4 5", "52 1 2 3 4 05", "52  1 2 3 4 5", "+52 1 2 3 4 5"] {
+    for text in
+        [" ABCDEF", "ABCDEF ", "0 1 2 3 4 5", "52 1 2 3 4 05", "52  1 2 3 4 5", "+52 1 2 3 4 5"]
+    {
         assert_eq!(text.parse::<Cube>(), Err(CubeError::Form), "{text:?}");
     }
     assert_eq!("52 1 2 3 4 5".parse(), Ok(Cube::new([52, 1, 2, 3, 4, 5].map(Colour::new))));

@@ -6,8 +6,8 @@ use std::process::ExitCode;
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
 use perm_hash::search::{
-    BurntPancake, CubeCorners, Hanoi, Layer, Metric, Pancake, PocketCube, Pyraminx, Search, SearchError,
-    Skewb, SlideMetric, SlidingPuzzle, SlidingSearch, Space, TopSpin,
+    BurntPancake, CubeCorners, Hanoi, Layer, Metric, Pancake, PocketCube, Pyraminx, Search,
+    SearchError, Skewb, SlideMetric, SlidingPuzzle, SlidingSearch, Space, TopSpin,
 };
 use plain_lines::Failure;
 
@@ -52,10 +52,12 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
         match argument {
             Short('h') | Long("help") => return Err(Failure::Help),
             Long("depth") => {
-                frame.depth = plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
+                frame.depth =
+                    plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
             }
             Long("memory") => {
-                let giga: u32 = plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
+                let giga: u32 =
+                    plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
                 frame.memory = u64::from(giga) * 1_000_000_000;
             }
             Value(word) => words.push(bytes(word)),
@@ -67,9 +69,10 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
         [] => Err(Failure::Usage("which puzzle?".to_owned())),
         [b"pocket-cube", metric] => frame.search(PocketCube::new(self::metric(metric)?)),
         [b"corners", metric] => frame.search(CubeCorners::new(self::metric(metric)?)),
-        [puzzle @ (b"pocket-cube" | b"corners")] => {
-            Err(Failure::Usage(format!("{} is followed by htm or qtm", String::from_utf8_lossy(puzzle))))
-        }
+        [puzzle @ (b"pocket-cube" | b"corners")] => Err(Failure::Usage(format!(
+            "{} is followed by htm or qtm",
+            String::from_utf8_lossy(puzzle)
+        ))),
         [b"pyraminx"] => frame.search(Pyraminx::new()),
         [b"skewb"] => frame.search(Skewb::new()),
         [puzzle, n] => frame.sized(puzzle, number(n)?),
@@ -95,8 +98,11 @@ fn metric(word: &[u8]) -> Result<Metric, Failure> {
 }
 
 fn unknown(puzzle: &[u8], sizes: &[&[u8]]) -> Failure {
-    let words: Vec<String> =
-        [&[puzzle], sizes].concat().iter().map(|word| String::from_utf8_lossy(word).into_owned()).collect();
+    let words: Vec<String> = [&[puzzle], sizes]
+        .concat()
+        .iter()
+        .map(|word| String::from_utf8_lossy(word).into_owned())
+        .collect();
     Failure::Usage(format!("there is no puzzle {}", plain_lines::quote(words.join(" ").as_bytes())))
 }
 

@@ -54,7 +54,10 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
                     b"6-6-3" => &SIX_SIX_THREE,
                     b"7-8" => &SEVEN_EIGHT,
                     other => {
-                        return Err(Failure::Usage(format!("no databases {}", plain_lines::quote(other))));
+                        return Err(Failure::Usage(format!(
+                            "no databases {}",
+                            plain_lines::quote(other)
+                        )));
                     }
                 }
             }
@@ -63,7 +66,8 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
         }
     }
     let mut puzzles = Vec::new();
-    Source::open(path.as_deref())?.for_each_line(|line| puzzle(line).map(|puzzle| puzzles.push(puzzle)))?;
+    Source::open(path.as_deref())?
+        .for_each_line(|line| puzzle(line).map(|puzzle| puzzles.push(puzzle)))?;
 
     let start = Instant::now();
     let mut databases = Vec::new();
@@ -78,7 +82,8 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
         );
         bar.finish_and_clear();
     }
-    let solver = SlidingSolver::new(databases).map_err(|error| Failure::Other(error.to_string()))?;
+    let solver =
+        SlidingSolver::new(databases).map_err(|error| Failure::Other(error.to_string()))?;
     eprintln!("databases built in {:.2} s", start.elapsed().as_secs_f64());
 
     let start = Instant::now();
@@ -112,7 +117,10 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
     writeln!(output, "total {lengths} {nodes}")?;
     output.flush()?;
     let seconds = start.elapsed().as_secs_f64();
-    eprintln!("solved in {seconds:.2} s, {:.1} million nodes a second", nodes as f64 / seconds / 1e6);
+    eprintln!(
+        "solved in {seconds:.2} s, {:.1} million nodes a second",
+        nodes as f64 / seconds / 1e6
+    );
     if let Some(memory) = most_memory() {
         eprintln!("{memory} at most");
     }
@@ -120,7 +128,10 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
 }
 
 /// A database, on all threads where the crate was built with them.
-fn build(tiles: &[u8], progress: impl FnMut(u64, u64)) -> Result<PatternDatabase<4, 4>, PatternError> {
+fn build(
+    tiles: &[u8],
+    progress: impl FnMut(u64, u64),
+) -> Result<PatternDatabase<4, 4>, PatternError> {
     #[cfg(feature = "rayon")]
     return PatternDatabase::with_progress_parallel(tiles, progress);
     #[cfg(not(feature = "rayon"))]
@@ -134,7 +145,8 @@ fn most_memory() -> Option<String> {
 }
 
 fn puzzle(line: &[u8]) -> Result<Puzzle, String> {
-    let numbers: Vec<u64> = plain_lines::words(line).map(plain_lines::integer).collect::<Result<_, _>>()?;
+    let numbers: Vec<u64> =
+        plain_lines::words(line).map(plain_lines::integer).collect::<Result<_, _>>()?;
     let (17 | 18) = numbers.len() else {
         return Err(format!("{} numbers where 17 or 18 make a puzzle", numbers.len()));
     };

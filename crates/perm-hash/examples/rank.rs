@@ -36,7 +36,8 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
             }
             n += 1;
         }
-        let entries = entries.get(..n).ok_or(format!("{n} entries, but at most {LONGEST} are ranked"))?;
+        let entries =
+            entries.get(..n).ok_or(format!("{n} entries, but at most {LONGEST} are ranked"))?;
         rank(entries, &mut lines).map_err(|fault| match fault {
             // The entry as it was written.
             NotAPermutation::OutOfRange { entry, n, .. } => {

@@ -44,7 +44,8 @@ fn cells(text: &str) -> Result<Cells, String> {
     Ok([0, 3, 6].map(|row| [nine[row], nine[row + 1], nine[row + 2]]))
 }
 
-/// Turns the board half round and renames the tiles, which takes each of the two goals to the other.
+/// Turns the board half round and renames the tiles, which takes each of the two goals to the
+/// other.
 fn turned(cells: Cells) -> Cells {
     let tile = |tile| if tile == 0 { 0 } else { 9 - tile };
     [2, 1, 0].map(|row: usize| [2, 1, 0].map(|col: usize| tile(cells[row][col])))
@@ -53,13 +54,17 @@ fn turned(cells: Cells) -> Cells {
 /// How many pairs of tiles stand in the wrong order.
 fn wrong_pairs(cells: Cells) -> usize {
     let tiles: Vec<u8> = cells.into_iter().flatten().filter(|&tile| tile != 0).collect();
-    tiles.iter().enumerate().map(|(i, tile)| tiles[i..].iter().filter(|&other| other < tile).count()).sum()
+    tiles
+        .iter()
+        .enumerate()
+        .map(|(i, tile)| tiles[i..].iter().filter(|&other| other < tile).count())
+        .sum()
 }
 
 /// The board as text.
 fn show(cells: Cells) -> String {
-    let rows =
-        cells.map(|row| row.map(|tile| if tile == 0 { "_".into() } else { tile.to_string() }).join(" "));
+    let rows = cells
+        .map(|row| row.map(|tile| if tile == 0 { "_".into() } else { tile.to_string() }).join(" "));
     format!("    {}", rows.join("\n    "))
 }
 
@@ -93,7 +98,8 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
 
 /// The solution of a position, as text.
 fn solve(text: &str, blank_last: bool) -> Result<String, String> {
-    // The crate has one goal, with the gap first; the other one is this goal on a board turned half round.
+    // The crate has one goal, with the gap first; the other one is this goal on a board turned half
+    // round.
     let as_shown = |cells| if blank_last { turned(cells) } else { cells };
     let given = cells(text)?;
     let mut position = Tiles::from_cells(as_shown(given)).map_err(|error| match error {
@@ -105,11 +111,12 @@ fn solve(text: &str, blank_last: bool) -> Result<String, String> {
         other => other.to_string(),
     })?;
 
-    let table =
-        DistanceTable::one_bit(SlidingPuzzle::<3, 3>::default()).map_err(|error| error.to_string())?;
+    let table = DistanceTable::one_bit(SlidingPuzzle::<3, 3>::default())
+        .map_err(|error| error.to_string())?;
     let (states, farthest) = (table.layers().iter().sum::<u64>(), table.layers().len() - 1);
     let bytes = table.bytes();
-    let mut out = format!("table: {states} positions in {bytes} bytes, the farthest {farthest} moves away\n");
+    let mut out =
+        format!("table: {states} positions in {bytes} bytes, the farthest {farthest} moves away\n");
     let Some(path) = table.path(position) else { return Err(TilesError::Unsolvable.to_string()) };
     out += &format!("{} moves\n\n{}\n", path.len(), show(given));
     let mut before = given;
@@ -117,7 +124,8 @@ fn solve(text: &str, blank_last: bool) -> Result<String, String> {
         let Some(next) = table.space().apply(position, slide) else { break };
         let after = as_shown(next.cells());
         // The tile that slid is where the gap was.
-        let slid = before.iter().flatten().zip(after.iter().flatten()).find(|(tile, _)| **tile == 0);
+        let slid =
+            before.iter().flatten().zip(after.iter().flatten()).find(|(tile, _)| **tile == 0);
         let tile = slid.map_or(0, |(_, &tile)| tile);
         out += &format!("{number:>2}. tile {tile}\n{}\n", show(after));
         (position, before) = (next, after);

@@ -33,7 +33,8 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     }
     let n = n.ok_or(Failure::Usage("N, the length of the permutations, is missing".to_owned()))?;
     let n: usize = plain_lines::integer(n.as_encoded_bytes()).map_err(Failure::Usage)?;
-    let unrank = by_length(n).ok_or(Failure::Usage(format!("N is {n}, but must be from 1 to 34")))?;
+    let unrank =
+        by_length(n).ok_or(Failure::Usage(format!("N is {n}, but must be from 1 to 34")))?;
 
     let mut lines = Vec::new();
     Source::open(path.as_deref())?.for_each_line(|line| {

@@ -2,8 +2,8 @@
 
 use crate::eight_puzzle::Pattern;
 use crate::{
-    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm, Orientations,
-    PartialPerm, Perm, PlainChanges, SignedPerm, lex,
+    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
+    Orientations, PartialPerm, Perm, PlainChanges, SignedPerm, lex,
 };
 use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 
@@ -11,7 +11,8 @@ use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
 fn digits<const N: usize>(bytes: &mut Unstructured<'_>) -> Result<[u8; N]> {
     let mut digits = [0; N];
     for (digit, largest) in digits.iter_mut().zip((0..N).rev()) {
-        *digit = bytes.int_in_range(0..=u8::try_from(largest).map_err(|_| Error::IncorrectFormat)?)?;
+        *digit =
+            bytes.int_in_range(0..=u8::try_from(largest).map_err(|_| Error::IncorrectFormat)?)?;
     }
     Ok(digits)
 }
@@ -75,8 +76,8 @@ mod search {
     use ::arbitrary::{Arbitrary, Result, Unstructured};
 
     use crate::search::{
-        Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slice, Slide, SlideMetric,
-        Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
+        Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slice, Slide,
+        SlideMetric, Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
     };
 
     dense_code::arbitrary::by_rank! {

@@ -20,13 +20,16 @@
 //!
 //! # How it works
 //!
-//! Sixty-four permutations are turned into `N` columns of 64 bytes: entry `i` of all of them lies in one or two
-//! vector registers. A digit of all 64 is then the sum of a few comparisons of whole columns, and Horner's rule
-//! runs in 16-bit lanes for as long as the partial values fit. No step looks at a single entry, none branches.
-//! There is a portable kernel in safe code, and one of AVX2 instructions; [`Level::detect`] chooses.
-//! Figures are in `docs/results.md`.
+//! Sixty-four permutations are turned into `N` columns of 64 bytes: entry `i` of all of them lies
+//! in one or two vector registers. A digit of all 64 is then the sum of a few comparisons of whole
+//! columns, and Horner's rule runs in 16-bit lanes for as long as the partial values fit. No step
+//! looks at a single entry, none branches. There is a portable kernel in safe code, and one of AVX2
+//! instructions; [`Level::detect`] chooses. Figures are in `docs/results.md`.
 
-#![allow(clippy::needless_range_loop, reason = "the kernels walk several arrays in step, lane by lane")]
+#![allow(
+    clippy::needless_range_loop,
+    reason = "the kernels walk several arrays in step, lane by lane"
+)]
 
 use dense_code::Level;
 use thiserror::Error;
@@ -97,8 +100,8 @@ pub enum BatchError {
 /// ...
 /// ```
 ///
-/// For those who keep their permutations in this layout: nothing has to be turned around before the ranks. `N` up to
-/// 20: a block of longer ones can't be made.
+/// For those who keep their permutations in this layout: nothing has to be turned around before the
+/// ranks. `N` up to 20: a block of longer ones can't be made.
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::{Perm, batch::Block};
@@ -251,7 +254,8 @@ impl<const N: usize> Block<N> {
 impl<const N: usize> Perm<N> {
     /// The lexicographic ranks of a slice of permutations, 64 at a time.
     ///
-    /// The same as [`rank`](Self::rank) of each, several times as fast. `N` up to 20; see [`batch`](crate::batch).
+    /// The same as [`rank`](Self::rank) of each, several times as fast. `N` up to 20; see
+    /// [`batch`](crate::batch).
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -286,8 +290,8 @@ impl<const N: usize> Perm<N> {
     ///
     /// # Errors
     ///
-    /// [`BatchError::NotAPermutation`] for the first word that is none, [`BatchError::Length`] when there is not
-    /// one place for each rank.
+    /// [`BatchError::NotAPermutation`] for the first word that is none, [`BatchError::Length`] when
+    /// there is not one place for each rank.
     pub fn rank_words(words: &[[u8; N]], ranks: &mut [u64]) -> Result<(), BatchError> {
         let _ = Self::COUNT;
         check_lengths(words.len(), ranks.len())?;
@@ -313,8 +317,8 @@ impl<const N: usize> Perm<N> {
     ///
     /// # Errors
     ///
-    /// [`BatchError::Rank`] for the first rank that is too large, [`BatchError::Length`] when there is not one place
-    /// for each permutation; nothing is written.
+    /// [`BatchError::Rank`] for the first rank that is too large, [`BatchError::Length`] when there
+    /// is not one place for each permutation; nothing is written.
     pub fn unrank_slice(ranks: &[u64], perms: &mut [Self]) -> Result<(), BatchError> {
         check_lengths(ranks.len(), perms.len())?;
         check_ranks::<N>(ranks)?;
@@ -322,7 +326,8 @@ impl<const N: usize> Perm<N> {
         Ok(())
     }
 
-    /// The permutations of the ranks `start`, `start + 1`, ... in order, as many as there is room for.
+    /// The permutations of the ranks `start`, `start + 1`, ... in order, as many as there is room
+    /// for.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -346,7 +351,11 @@ impl<const N: usize> Perm<N> {
         if len > left {
             // At most the length of the slice.
             let index = usize::try_from(left).unwrap_or(usize::MAX);
-            return Err(BatchError::Rank { index, rank: start.max(Self::COUNT), count: Self::COUNT });
+            return Err(BatchError::Rank {
+                index,
+                rank: start.max(Self::COUNT),
+                count: Self::COUNT,
+            });
         }
         unrank_from(Level::detect(), start, perms);
         Ok(())
@@ -387,8 +396,8 @@ impl<const N: usize> NibblePerm<N> {
     ///
     /// # Errors
     ///
-    /// [`BatchError::Rank`] for the first rank that is too large, [`BatchError::Length`] when there is not one place
-    /// for each permutation; nothing is written.
+    /// [`BatchError::Rank`] for the first rank that is too large, [`BatchError::Length`] when there
+    /// is not one place for each permutation; nothing is written.
     pub fn unrank_slice(ranks: &[u64], packed: &mut [Self]) -> Result<(), BatchError> {
         let _ = Self::COUNT;
         check_lengths(ranks.len(), packed.len())?;
@@ -583,7 +592,11 @@ fn unrank_nibbles<const N: usize>(level: Level, ranks: &[u64], packed: &mut [Nib
     rest(last, last_places);
 }
 
-fn columns_of_perms<const N: usize>(level: Level, perms: &[Perm<N>; LANES], columns: &mut [Column; N]) {
+fn columns_of_perms<const N: usize>(
+    level: Level,
+    perms: &[Perm<N>; LANES],
+    columns: &mut [Column; N],
+) {
     #[cfg(target_arch = "x86_64")]
     if simd::columns_of_perms(level, perms, columns).is_some() {
         return;
@@ -592,7 +605,11 @@ fn columns_of_perms<const N: usize>(level: Level, perms: &[Perm<N>; LANES], colu
     turn(perms, columns);
 }
 
-fn perms_of_columns<const N: usize>(level: Level, columns: &[Column; N], perms: &mut [Perm<N>; LANES]) {
+fn perms_of_columns<const N: usize>(
+    level: Level,
+    columns: &[Column; N],
+    perms: &mut [Perm<N>; LANES],
+) {
     #[cfg(target_arch = "x86_64")]
     if simd::perms_of_columns(level, columns, perms).is_some() {
         return;
@@ -634,7 +651,8 @@ fn check_columns<const N: usize>(level: Level, columns: &[Column; N]) -> bool {
 
 /// Transposes eight words of eight bytes, in each of eight groups side by side.
 ///
-/// Byte `j` of word `k` becomes byte `k` of word `j`: three rounds that exchange halves, quarters and eighths.
+/// Byte `j` of word `k` becomes byte `k` of word `j`: three rounds that exchange halves, quarters
+/// and eighths.
 #[inline(always)]
 fn transpose(words: &mut [[u64; 8]; 8]) {
     #[inline(always)]
@@ -688,8 +706,9 @@ fn turn_but_last<const N: usize, R: Row<N>>(rows: &[R; LANES], columns: &mut [Co
 
 /// Leaves the words as they are, but in memory.
 ///
-/// The compiler would carry them in 64 scalar registers from the rows through the rounds of the transposition,
-/// spilling most; from memory it loads them as vectors. Ranking words of nine takes two thirds of the time so.
+/// The compiler would carry them in 64 scalar registers from the rows through the rounds of the
+/// transposition, spilling most; from memory it loads them as vectors. Ranking words of nine takes
+/// two thirds of the time so.
 #[inline(always)]
 fn through_memory(words: &mut [[u64; 8]; 8]) {
     core::hint::black_box(words);
@@ -741,7 +760,8 @@ fn turn_back<const N: usize>(columns: &[Column; N], rows: &mut [Perm<N>; LANES])
     for group in 0..8 {
         for k in 0..8 {
             let lane = 8 * group + k;
-            // In place: a word put together elsewhere would be copied right after it was stored in pieces.
+            // In place: a word put together elsewhere would be copied right after it was stored in
+            // pieces.
             let word = rows[lane].word_mut();
             for (words, at) in rounds.iter().zip((0..3).map_while(|index| round(N, index))) {
                 let width = N.min(8);
@@ -758,7 +778,8 @@ fn turn_back<const N: usize>(columns: &[Column; N], rows: &mut [Perm<N>; LANES])
 /// The low nibble of each byte.
 const LOW_NIBBLES: u64 = u64::from_le_bytes([15; 8]);
 
-/// Packed words to columns: the even entries are the low nibbles of the bytes, the odd ones the high nibbles.
+/// Packed words to columns: the even entries are the low nibbles of the bytes, the odd ones the
+/// high nibbles.
 #[inline(always)]
 fn turn_nibbles<const N: usize>(packed: &[NibblePerm<N>; LANES], columns: &mut [Column; N]) {
     for odd in 0..2 {
@@ -799,7 +820,8 @@ fn turn_back_nibbles<const N: usize>(columns: &[Column; N], packed: &mut [Nibble
 
 /// The Lehmer digits of each lane, all of which are permutations.
 ///
-/// A digit is the entry less the number of smaller ones before it, so the last column is not even looked at.
+/// A digit is the entry less the number of smaller ones before it, so the last column is not even
+/// looked at.
 #[inline(always)]
 fn digits_of<const N: usize>(columns: &[Column; N], digits: &mut [Column; N]) {
     for i in 0..N.saturating_sub(1) {
@@ -815,10 +837,10 @@ fn digits_of<const N: usize>(columns: &[Column; N], digits: &mut [Column; N]) {
 
 /// The Lehmer digits of each lane, and whether all lanes are permutations.
 ///
-/// The check: let `c` be the number of entries before `i` that are not larger than entry `i`, plus the number of those
-/// after it that are smaller. Over all `i` the `c` are `0..N`, each once: the places of the entries after a
-/// stable sort. So the word is a permutation exactly when every entry is its own `c`. The digits are below
-/// their radices even if it is none.
+/// The check: let `c` be the number of entries before `i` that are not larger than entry `i`, plus
+/// the number of those after it that are smaller. Over all `i` the `c` are `0..N`, each once: the
+/// places of the entries after a stable sort. So the word is a permutation exactly when every entry
+/// is its own `c`. The digits are below their radices even if it is none.
 #[inline(always)]
 fn checked_digits_of<const N: usize>(columns: &[Column; N], digits: &mut [Column; N]) -> bool {
     let mut wrong = [0_u8; LANES];
@@ -844,22 +866,30 @@ fn checked_digits_of<const N: usize>(columns: &[Column; N], digits: &mut [Column
     wrong.iter().all(|&bits| bits == 0)
 }
 
-/// 1 if `a` is less than `b`. Signed: x86 has no unsigned comparison of vectors. Entries of 128 or more are wrong anyway.
+/// 1 if `a` is less than `b`. Signed: x86 has no unsigned comparison of vectors. Entries of 128 or
+/// more are wrong anyway.
 #[inline(always)]
 fn less(a: u8, b: u8) -> u8 {
     u8::from(a.cast_signed() < b.cast_signed())
 }
 
-/// The digits in groups whose values fit 16 bits, from the last one: group `g` is `BOUNDS[g + 1]..BOUNDS[g]`.
+/// The digits in groups whose values fit 16 bits, from the last one: group `g` is `BOUNDS[g +
+/// 1]..BOUNDS[g]`.
 ///
-/// Counted from the end the groups have 8! = 40,320 values, 12 * 11 * 10 * 9 = 11,880, 15 * 14 * 13 = 2,730,
-/// 18 * 17 * 16 = 4,896 and 20 * 19 = 380. Neither the values of two neighbours nor, up to here, those of the last four
-/// less the last two pass 32 bits.
+/// Counted from the end the groups have 8! = 40,320 values, 12 * 11 * 10 * 9 = 11,880, 15 * 14 * 13
+/// = 2,730, 18 * 17 * 16 = 4,896 and 20 * 19 = 380. Neither the values of two neighbours nor, up to
+/// here, those of the last four less the last two pass 32 bits.
 pub(crate) struct Groups<const N: usize>;
 
 impl<const N: usize> Groups<N> {
-    pub(crate) const BOUNDS: [usize; 6] =
-        [N, N.saturating_sub(8), N.saturating_sub(12), N.saturating_sub(15), N.saturating_sub(18), 0];
+    pub(crate) const BOUNDS: [usize; 6] = [
+        N,
+        N.saturating_sub(8),
+        N.saturating_sub(12),
+        N.saturating_sub(15),
+        N.saturating_sub(18),
+        0,
+    ];
 
     /// The number of values of the digits from the one at bound `g` to the end.
     pub(crate) const fn count_from(g: usize) -> u64 {
@@ -960,7 +990,8 @@ fn unrank_block<const N: usize>(ranks: &[u64; LANES], columns: &mut [Column; N])
     if N > 18 {
         split_group(&top, &mut digits, 4);
     }
-    // An entry is its digit, raised by each earlier digit that is not above it, the nearest one first.
+    // An entry is its digit, raised by each earlier digit that is not above it, the nearest one
+    // first.
     for j in 0..N {
         let mut entries = digits[j];
         for i in (0..j).rev() {
@@ -976,13 +1007,16 @@ fn unrank_block<const N: usize>(ranks: &[u64; LANES], columns: &mut [Column; N])
 
 /// The digits of groups `g` and `g + 1` from their value together.
 ///
-/// The quotient by the count of group `g` is a multiplication by `ceil(2^shift / count)`, exact since the values are
-/// below 2^29 and `2^shift >= 2^31 * count`.
+/// The quotient by the count of group `g` is a multiplication by `ceil(2^shift / count)`, exact
+/// since the values are below 2^29 and `2^shift >= 2^31 * count`.
 #[inline(always)]
 fn split_pair<const N: usize>(values: &[u32; LANES], digits: &mut [Column; N], g: usize) {
     let count = Groups::<N>::count(g);
     let (mut low, mut high) = ([0_u16; LANES], [0_u16; LANES]);
-    #[expect(clippy::cast_possible_truncation, reason = "2^shift <= 2^32 * count; a remainder, a quotient")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "2^shift <= 2^32 * count; a remainder, a quotient"
+    )]
     if Groups::<N>::BOUNDS[g + 1] > 0 {
         let shift = 32 + count.ilog2();
         let factor = (1_u64 << shift).div_ceil(count) as u32;
@@ -1007,7 +1041,10 @@ fn split_pair<const N: usize>(values: &[u32; LANES], digits: &mut [Column; N], g
 fn split_group<const N: usize>(values: &[u16; LANES], digits: &mut [Column; N], g: usize) {
     let count = Groups::<N>::count(g);
     debug_assert!(count <= 40_503);
-    #[expect(clippy::cast_possible_truncation, reason = "at most 2^31; a count of 1 has no digits but 0")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "at most 2^31; a count of 1 has no digits but 0"
+    )]
     let factor = (1_u64 << 32).div_ceil(count) as u32;
     let mut fractions = [0_u16; LANES];
     for lane in 0..LANES {
@@ -1035,7 +1072,8 @@ mod tests {
 
     use super::*;
 
-    /// A sample of ranks: both ends, the neighbours of every digit's places, and a walk through all.
+    /// A sample of ranks: both ends, the neighbours of every digit's places, and a walk through
+    /// all.
     fn ranks<const N: usize>(len: usize) -> Vec<u64> {
         let count = Perm::<N>::COUNT;
         let mut ranks = vec![0, count - 1, count / 2];
@@ -1138,12 +1176,14 @@ mod tests {
         agree::<10>(&(0..Perm::<10>::COUNT).collect::<Vec<_>>());
     }
 
-    /// Every word of 5 bytes of 0..6 and some others: the check of a block says what the check of a word says.
+    /// Every word of 5 bytes of 0..6 and some others: the check of a block says what the check of a
+    /// word says.
     #[test]
     fn checks_agree_with_their_slow_twin() {
         type Digits = [dense_code::Below<6>; 5];
-        let mut words: Vec<[u8; 5]> =
-            Digits::all().map(|word| word.map(|digit| u8::try_from(digit.get()).unwrap())).collect();
+        let mut words: Vec<[u8; 5]> = Digits::all()
+            .map(|word| word.map(|digit| u8::try_from(digit.get()).unwrap()))
+            .collect();
         words.extend([[0, 1, 2, 3, 255], [128, 1, 2, 3, 4], [255; 5], [132, 131, 130, 129, 128]]);
         for level in Level::available() {
             for word in &words {

@@ -18,8 +18,8 @@ use crate::lex;
 ///
 /// # Order
 ///
-/// Lexicographic in the ascending words; `Ord` is the same. For the order that does not depend on `N` (the
-/// combinatorial number system) wrap it in [`Colex`](crate::Colex).
+/// Lexicographic in the ascending words; `Ord` is the same. For the order that does not depend on
+/// `N` (the combinatorial number system) wrap it in [`Colex`](crate::Colex).
 ///
 /// `N` is at most 255; ranks fit `u64` as long as `N` over `K` does, or it does not compile:
 ///
@@ -141,7 +141,8 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         Self(word)
     }
 
-    /// The set bits of a mask, `N` up to 64; `None` unless exactly `K` of the lowest `N` bits are set, and no other.
+    /// The set bits of a mask, `N` up to 64; `None` unless exactly `K` of the lowest `N` bits are
+    /// set, and no other.
     ///
     /// ```
     /// use perm_hash::Combination;
@@ -220,8 +221,8 @@ impl<const N: usize, const K: usize> Combination<N, K> {
 
     /// The position in lexicographic order, below [`COUNT`](Self::COUNT).
     ///
-    /// O(K) additions from a table of `8 * N * K` bytes: the lexicographic order is the colex order of the
-    /// mirrored combinations `N - 1 - c`, backwards.
+    /// O(K) additions from a table of `8 * N * K` bytes: the lexicographic order is the colex order
+    /// of the mirrored combinations `N - 1 - c`, backwards.
     ///
     /// ```
     /// use perm_hash::Combination;
@@ -241,7 +242,8 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         Self::COUNT - 1 - mirrored
     }
 
-    /// The combination at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    /// The combination at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT)
+    /// on. O(N).
     ///
     /// ```
     /// use perm_hash::Combination;
@@ -260,7 +262,10 @@ impl<const N: usize, const K: usize> Combination<N, K> {
                 let mut word = [0; K];
                 let mut i = 0;
                 while i < K {
-                    #[expect(clippy::cast_possible_truncation, reason = "a mirrored value is below N <= 255")]
+                    #[expect(
+                        clippy::cast_possible_truncation,
+                        reason = "a mirrored value is below N <= 255"
+                    )]
                     let value = (N - 1 - mirrored.0[K - 1 - i] as usize) as u8;
                     word[i] = value;
                     i += 1;
@@ -295,7 +300,8 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         let mut i = K;
         while i > 0 {
             i -= 1;
-            // The largest value whose place is not above the rest; place 0 of value i ends the search.
+            // The largest value whose place is not above the rest; place 0 of value i ends the
+            // search.
             value -= 1;
             while Self::place(i, value) > rest {
                 value -= 1;

@@ -1,4 +1,5 @@
-//! The hash of the 8-puzzle that this crate grew from: a pattern of the digits 1 to 9 as an integer below 767,360.
+//! The hash of the 8-puzzle that this crate grew from: a pattern of the digits 1 to 9 as an integer
+//! below 767,360.
 //!
 //! ```
 //! use perm_hash::eight_puzzle::Pattern;
@@ -12,8 +13,9 @@
 //! To solve an 8-puzzle see `search::DistanceTable`: this module numbers patterns, it moves
 //! no tile.
 //!
-//! The hash is that of the article *a heuristic hash of the 8-puzzle*, kept exactly, with its inverse. Its successors are [`Perm::rank`], dense and as fast, and
-//! the layouts of [`packed_lehmer`](crate::packed_lehmer), which say why its bit order is the best one and
+//! The hash is that of the article *a heuristic hash of the 8-puzzle*, kept exactly, with its
+//! inverse. Its successors are [`Perm::rank`], dense and as fast, and the layouts of
+//! [`packed_lehmer`](crate::packed_lehmer), which say why its bit order is the best one and
 //! how to make it smaller.
 
 use core::fmt;
@@ -44,10 +46,11 @@ pub const MAX_HASH: u32 = 767_359;
 /// below    5       3      6      7      8      4      2
 /// ```
 ///
-/// `d0` to `d6` are the positions of the second to the eighth digit in the ascending list of those not used
-/// so far. The hashes go from 1 to [`MAX_HASH`]; 362,880 of them are used. The fields stand in the proven best
-/// order, which leaves the largest hash far below 1,310,719, the largest with 17 bits and a digit (1310729 in print); but
-/// the decimal digit wastes a value in ten: `9 * bits + first - 1` needs 690,624 entries
+/// `d0` to `d6` are the positions of the second to the eighth digit in the ascending list of those
+/// not used so far. The hashes go from 1 to [`MAX_HASH`]; 362,880 of them are used. The fields
+/// stand in the proven best order, which leaves the largest hash far below 1,310,719, the largest
+/// with 17 bits and a digit (1310729 in print); but the decimal digit wastes a value in ten: `9 *
+/// bits + first - 1` needs 690,624 entries
 /// ([`PackedLehmer::ONE_EXACT`](crate::packed_lehmer::PackedLehmer::ONE_EXACT)).
 ///
 /// ```
@@ -186,8 +189,9 @@ impl Pattern {
 
     /// The variant with the first digit as a bit field of four, on top: from 0 to 1,125,311.
     ///
-    /// Made from shifts alone it would need no multiplication, and half as much again of table; here it is made from
-    /// [`hash`](Self::hash). The same as [`PackedLehmer::ALL_BITS`](crate::packed_lehmer::PackedLehmer::ALL_BITS).
+    /// Made from shifts alone it would need no multiplication, and half as much again of table;
+    /// here it is made from [`hash`](Self::hash). The same as
+    /// [`PackedLehmer::ALL_BITS`](crate::packed_lehmer::PackedLehmer::ALL_BITS).
     ///
     /// ```
     /// use perm_hash::eight_puzzle::Pattern;

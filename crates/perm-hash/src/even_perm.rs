@@ -2,7 +2,8 @@ use dense_code::Dense;
 
 use crate::Perm;
 
-/// An even permutation, ordered lexicographically: half the ranks, for states that have only one parity.
+/// An even permutation, ordered lexicographically: half the ranks, for states that have only one
+/// parity.
 ///
 /// ```
 /// use perm_hash::{EvenPerm, Perm};
@@ -17,15 +18,16 @@ use crate::Perm;
 ///
 /// # Order
 ///
-/// Lexicographic. The permutations of ranks `2r` and `2r + 1` differ by a swap of the last two entries, so
-/// one of them is even: the one of rank `r` here. Even permutations are a group: [`compose`](Self::compose) and
-/// [`inverse`](Self::inverse) stay inside.
+/// Lexicographic. The permutations of ranks `2r` and `2r + 1` differ by a swap of the last two
+/// entries, so one of them is even: the one of rank `r` here. Even permutations are a group:
+/// [`compose`](Self::compose) and [`inverse`](Self::inverse) stay inside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct EvenPerm<const N: usize>(Perm<N>);
 
 impl<const N: usize> EvenPerm<N> {
-    /// The number of even permutations: `N! / 2`, but 1 for `N` = 0 and 1. Past `N` = 20 it does not compile.
+    /// The number of even permutations: `N! / 2`, but 1 for `N` = 0 and 1. Past `N` = 20 it does
+    /// not compile.
     ///
     /// ```
     /// use perm_hash::EvenPerm;

@@ -3,7 +3,8 @@ use thiserror::Error;
 
 use crate::{Perm, lex};
 
-/// The Lehmer code of a permutation: digit `i` is the number of smaller values to the right of entry `i`.
+/// The Lehmer code of a permutation: digit `i` is the number of smaller values to the right of
+/// entry `i`.
 ///
 /// ```
 /// use perm_hash::{Lehmer, Perm};
@@ -15,9 +16,10 @@ use crate::{Perm, lex};
 /// # Ok::<(), perm_hash::NotAPermutation>(())
 /// ```
 ///
-/// Digit `i` is also the position of entry `i` among the values not yet used, counted from 0, and is below
-/// `N - i`; so the last one is always 0. Read in the factorial number system the digits are the lexicographic
-/// rank of the permutation, and the lexicographic order of the digits is that of the permutations.
+/// Digit `i` is also the position of entry `i` among the values not yet used, counted from 0, and
+/// is below `N - i`; so the last one is always 0. Read in the factorial number system the digits
+/// are the lexicographic rank of the permutation, and the lexicographic order of the digits is that
+/// of the permutations.
 ///
 /// D. H. Lehmer, *Teaching combinatorial tricks to a computer*, 1960.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -180,7 +182,8 @@ impl<const N: usize> Dense for Lehmer<N> {
 }
 
 impl<const N: usize> Perm<N> {
-    /// The Lehmer code: for each entry the number of smaller values to its right. O(N) up to `N` = 16, O(N^2) beyond.
+    /// The Lehmer code: for each entry the number of smaller values to its right. O(N) up to `N` =
+    /// 16, O(N^2) beyond.
     ///
     /// ```
     /// use perm_hash::Perm;

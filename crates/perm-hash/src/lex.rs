@@ -6,8 +6,8 @@
 const ONES: u64 = u64::from_le_bytes([1; 8]);
 const HIGH: u64 = ONES << 7;
 
-/// The nibbles 0 to 15, 0 the lowest: for each value how many unused ones are below it, and the list of the
-/// unused values as well.
+/// The nibbles 0 to 15, 0 the lowest: for each value how many unused ones are below it, and the
+/// list of the unused values as well.
 const NIBBLES: u64 = 0xfedc_ba98_7654_3210;
 
 /// Whether the `K` entries are different values below `N`.
@@ -16,7 +16,8 @@ pub(crate) const fn is_arrangement<const N: usize, const K: usize>(word: &[u8; K
     const { assert!(N <= 255, "a permutation of more than 255 things") };
     let mut i = 0;
     if N <= 64 {
-        // K bits are set only if the K values are different; none is 64 or more, and none of N or more is set.
+        // K bits are set only if the K values are different; none is 64 or more, and none of N or
+        // more is set.
         let mut seen = 0_u64;
         let mut all = 0_u8;
         while i < K {
@@ -52,7 +53,8 @@ const fn counts_after(n: usize) -> u64 {
     counts
 }
 
-/// Entry `i`, or `other` past the end: an index that only an invariant keeps inside, without a panic in the program.
+/// Entry `i`, or `other` past the end: an index that only an invariant keeps inside, without a
+/// panic in the program.
 #[inline]
 pub(crate) const fn get<T: Copy, const N: usize>(word: &[T; N], i: usize, other: T) -> T {
     if i < N { word[i] } else { other }
@@ -96,7 +98,8 @@ const fn take(counts: &mut u64, value: u64) -> u64 {
     below
 }
 
-/// The lexicographic rank of an arrangement of `K` of `N` things, `N` up to 64, where the ranks fit `u64`.
+/// The lexicographic rank of an arrangement of `K` of `N` things, `N` up to 64, where the ranks fit
+/// `u64`.
 #[inline]
 pub(crate) const fn rank<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
     const { assert!(N <= 64, "ranks of arrangements of more than 64 things") };
@@ -109,7 +112,8 @@ pub(crate) const fn rank<const N: usize, const K: usize>(word: &[u8; K]) -> u64 
     }
 }
 
-/// The lexicographic rank of a word that may be no permutation: `None` then. Where the ranks fit `u64`.
+/// The lexicographic rank of a word that may be no permutation: `None` then. Where the ranks fit
+/// `u64`.
 ///
 /// The check is on what the rank needs anyway, so that it costs less than a pass of its own.
 #[inline]
@@ -126,24 +130,28 @@ pub(crate) const fn checked_rank<const N: usize>(word: &[u8; N]) -> Option<u64> 
             }
         }
         let (rank, counts) = rank_by_nibbles::<N, N>(word);
-        (rank, all & (ONES * 0xf0) == 0 && counts == const { counts_after(if N < 16 { N } else { 16 }) })
+        (
+            rank,
+            all & (ONES * 0xf0) == 0
+                && counts == const { counts_after(if N < 16 { N } else { 16 }) },
+        )
     } else {
         rank_with_head::<N, true>(word)
     };
     if good { Some(rank) } else { None }
 }
 
-/// Up to 16 things: the unused values below each value are counted in the nibbles of a word. The rank, and what
-/// is left of the counters.
+/// Up to 16 things: the unused values below each value are counted in the nibbles of a word. The
+/// rank, and what is left of the counters.
 ///
-/// Entries below 16 are `0..N` exactly if the counters end as they do for `0..N`: value `v` taken off subtracts the
-/// sum of `16^u` for all `u > v`, which times 15 is `-16^(v + 1)` modulo 2^64. If value `v` stands `d[v]` times more
-/// often than it should, the counters are right exactly when the sum of `d[v] * 16^(v + 1)` is 0 modulo 2^64.
-/// Each `d[v]` is from -1 to 15, so from `v` = 0 on each must be 0, up to 14; then so is the last, for there are `N`
-/// entries.
+/// Entries below 16 are `0..N` exactly if the counters end as they do for `0..N`: value `v` taken
+/// off subtracts the sum of `16^u` for all `u > v`, which times 15 is `-16^(v + 1)` modulo 2^64. If
+/// value `v` stands `d[v]` times more often than it should, the counters are right exactly when the
+/// sum of `d[v] * 16^(v + 1)` is 0 modulo 2^64. Each `d[v]` is from -1 to 15, so from `v` = 0 on
+/// each must be 0, up to 14; then so is the last, for there are `N` entries.
 ///
-/// No population count, which the default target of x86-64 has no instruction for. The two halves of Horner's
-/// rule are two chains that run side by side.
+/// No population count, which the default target of x86-64 has no instruction for. The two halves
+/// of Horner's rule are two chains that run side by side.
 #[inline]
 const fn rank_by_nibbles<const N: usize, const K: usize>(word: &[u8; K]) -> (u64, u64) {
     let half = K.saturating_sub(8);
@@ -161,13 +169,14 @@ const fn rank_by_nibbles<const N: usize, const K: usize>(word: &[u8; K]) -> (u64
     (high * const { product(N - K.saturating_sub(8), K - K.saturating_sub(8)) } + low, counts)
 }
 
-/// 17 to 20 things: the first `N - 16` entries are compared with all, the others renumbered below 16. The rank, and
-/// with `CHECK` whether the word is a permutation.
+/// 17 to 20 things: the first `N - 16` entries are compared with all, the others renumbered below
+/// 16. The rank, and with `CHECK` whether the word is a permutation.
 ///
-/// It is one if the head has different values below `N`, the others renumbered are `0..16`, and the sum is right.
-/// For an entry of `N` or more becomes 16 or more, and one that repeats the head's `h` becomes what the next larger
-/// value outside the head would have become, and is smaller than that: the sum is then too small, by at most 4 for
-/// each of at most 4 such, so its lowest eight bits tell.
+/// It is one if the head has different values below `N`, the others renumbered are `0..16`, and the
+/// sum is right. For an entry of `N` or more becomes 16 or more, and one that repeats the head's
+/// `h` becomes what the next larger value outside the head would have become, and is smaller than
+/// that: the sum is then too small, by at most 4 for each of at most 4 such, so its lowest eight
+/// bits tell.
 #[inline]
 const fn rank_with_head<const N: usize, const CHECK: bool>(word: &[u8; N]) -> (u64, bool) {
     let head = N - 16;
@@ -193,7 +202,8 @@ const fn rank_with_head<const N: usize, const CHECK: bool>(word: &[u8; N]) -> (u
         }
         // An entry of no permutation may make this wrap.
         rank = (rank * (N - i) as u64).wrapping_add(digit as u64);
-        // One less for every entry above this one: the high bit stays where the difference is not negative.
+        // One less for every entry above this one: the high bit stays where the difference is not
+        // negative.
         let above = (word[i] as u64 & 31).wrapping_add(1).wrapping_mul(ONES);
         first = first.wrapping_sub((first_high.wrapping_sub(above) & HIGH) >> 7);
         second = second.wrapping_sub((second_high.wrapping_sub(above) & HIGH) >> 7);
@@ -219,7 +229,11 @@ const fn rank_with_head<const N: usize, const CHECK: bool>(word: &[u8; N]) -> (u
     if CHECK {
         good &= counts == const { counts_after(16) };
     }
-    (rank.wrapping_mul(const { product(16, 16) }).wrapping_add(high * const { product(8, 8) } + low), good)
+    (
+        rank.wrapping_mul(const { product(16, 16) })
+            .wrapping_add(high * const { product(8, 8) } + low),
+        good,
+    )
 }
 
 /// Eight entries from `at` on, the first in the lowest byte.
@@ -252,7 +266,8 @@ const fn rank_by_mask<const N: usize, const K: usize>(word: &[u8; K]) -> u64 {
 
 /// The rank of a permutation of at most 34 things.
 ///
-/// The digits of up to 11 entries at a time are gathered in a `u64`, so that few steps are 128 bits wide.
+/// The digits of up to 11 entries at a time are gathered in a `u64`, so that few steps are 128 bits
+/// wide.
 #[inline]
 pub(crate) const fn rank_u128<const N: usize>(word: &[u8; N]) -> u128 {
     const { assert!(N <= 34, "34! is the last factorial below 2^128") };
@@ -275,9 +290,15 @@ pub(crate) const fn rank_u128<const N: usize>(word: &[u8; N]) -> u128 {
     rank
 }
 
-/// The value of the first `len` digits, the first counting most: digit `i` has the radix `first + i * step`.
+/// The value of the first `len` digits, the first counting most: digit `i` has the radix `first + i
+/// * step`.
 #[inline]
-pub(crate) const fn value<const N: usize>(digits: &[u8; N], len: usize, first: u64, step: i64) -> u64 {
+pub(crate) const fn value<const N: usize>(
+    digits: &[u8; N],
+    len: usize,
+    first: u64,
+    step: i64,
+) -> u64 {
     let (mut value, mut radix) = (0, first);
     let mut i = 0;
     while i < N && i < len {
@@ -341,11 +362,11 @@ const fn insert<const N: usize>(word: &mut [u8; N], i: usize, value: u8) {
 
 /// How a rank below `count` becomes a fraction of 2^64 from which its digits can be multiplied out.
 ///
-/// With `2^shift <= count` and `factor = ceil(2^(64 + shift) / count)` let `f = (rank * factor >> shift) + 1`.
-/// The factor is too large by less than 1 and `rank / 2^shift < 2`, so `f` lies above `rank * 2^64 / count`
-/// by more than 0 and at most 3. Multiplying by the first radix leaves that digit above 2^64 and the fraction of
-/// the next below, so the digits together are `floor(f * count / 2^64)`, and this is the rank as long as
-/// `3 * count <= 2^64`: for `n!` up to n = 20.
+/// With `2^shift <= count` and `factor = ceil(2^(64 + shift) / count)` let `f = (rank * factor >>
+/// shift) + 1`. The factor is too large by less than 1 and `rank / 2^shift < 2`, so `f` lies above
+/// `rank * 2^64 / count` by more than 0 and at most 3. Multiplying by the first radix leaves that
+/// digit above 2^64 and the fraction of the next below, so the digits together are `floor(f * count
+/// / 2^64)`, and this is the rank as long as `3 * count <= 2^64`: for `n!` up to n = 20.
 #[derive(Clone, Copy)]
 pub(crate) struct Fraction {
     factor: u64,
@@ -383,7 +404,8 @@ pub(crate) const fn next_digit(fraction: &mut u64, radix: usize) -> u64 {
     digit
 }
 
-/// The digits of radix `N`, `N - 1`, ... whose value is a rank below their count, the first counting most.
+/// The digits of radix `N`, `N - 1`, ... whose value is a rank below their count, the first
+/// counting most.
 #[inline]
 pub(crate) const fn rank_to_digits<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
     let mut digits = [0; K];
@@ -426,7 +448,8 @@ const fn remove(list: &mut u64, place: u64) -> u8 {
     (above & 15) as u8
 }
 
-/// Where the four entries of each permutation of four things stand in a list of nibbles: a byte each, the shift.
+/// Where the four entries of each permutation of four things stand in a list of nibbles: a byte
+/// each, the shift.
 const LAST_FOUR: [u32; 32] = {
     let mut shifts = [0; 32];
     let mut rank: u8 = 0;
@@ -438,7 +461,8 @@ const LAST_FOUR: [u32; 32] = {
     shifts
 };
 
-/// Writes the permutation of `K` values with a fraction, taken from a list of nibbles, to `word[at..at + K]`.
+/// Writes the permutation of `K` values with a fraction, taken from a list of nibbles, to
+/// `word[at..at + K]`.
 ///
 /// The last four come from a table of their 24 arrangements: half the steps for them.
 #[inline]
@@ -574,7 +598,8 @@ mod tests {
 
     use super::*;
 
-    /// The check on the way of the rank says what the check of a word says, and the rank is that of the word.
+    /// The check on the way of the rank says what the check of a word says, and the rank is that of
+    /// the word.
     fn agrees<const N: usize>(word: [u8; N]) {
         let expected = is_arrangement::<N, N>(&word).then(|| rank::<N, N>(&word));
         assert_eq!(checked_rank(&word), expected, "{word:?}");
@@ -593,7 +618,8 @@ mod tests {
         }
     }
 
-    /// From a permutation, the word with one entry of every other value, and with one value moved over another.
+    /// From a permutation, the word with one entry of every other value, and with one value moved
+    /// over another.
     fn wrong_words<const N: usize>() {
         let mut random = Pcg64Mcg::seed_from_u64(N as u64);
         for _ in 0..40 {

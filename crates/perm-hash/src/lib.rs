@@ -40,7 +40,8 @@ mod signed_perm;
 #[cfg(target_arch = "x86_64")]
 mod simd;
 
-/// The core: its traits, sets and maps without a second dependency, and of the version that this crate has.
+/// The core: its traits, sets and maps without a second dependency, and of the version that
+/// this crate has.
 ///
 /// ```
 /// use perm_hash::Perm;

@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use crate::notation::number;
 use crate::search::{
-    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, Spin, Transfer, Turn, Twist,
-    Way,
+    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, Spin, Transfer, Turn,
+    Twist, Way,
 };
 
 /// A text that is no move of the kind asked for, nor a part of one.
@@ -59,7 +59,10 @@ impl FromStr for Turn {
     fn from_str(text: &str) -> Result<Self, NotAMove> {
         let faces = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
         let angles = [Angle::Quarter, Angle::Half, Angle::ThreeQuarters];
-        printed_as(text, faces.into_iter().flat_map(|face| angles.map(|angle| Self { face, angle })))
+        printed_as(
+            text,
+            faces.into_iter().flat_map(|face| angles.map(|angle| Self { face, angle })),
+        )
     }
 }
 

@@ -1,7 +1,8 @@
 use dense_code::multinomial;
 use thiserror::Error;
 
-/// A multiset, whose arrangements (permutations with repeated entries) are ranked lexicographically.
+/// A multiset, whose arrangements (permutations with repeated entries) are ranked
+/// lexicographically.
 ///
 /// ```
 /// use perm_hash::Multiset;
@@ -20,8 +21,9 @@ use thiserror::Error;
 ///
 /// # Order
 ///
-/// Lexicographic in the kinds `0..KINDS`. With all multiplicities 1 it is that of [`Perm`](crate::Perm); with two
-/// kinds it is that of the combinations of the places of kind 0, and that of the places of kind 1 backwards.
+/// Lexicographic in the kinds `0..KINDS`. With all multiplicities 1 it is that of
+/// [`Perm`](crate::Perm); with two kinds it is that of the combinations of the places of kind 0,
+/// and that of the places of kind 1 backwards.
 ///
 /// Knuth, *The Art of Computer Programming*, volume 4A, 7.2.1.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -75,7 +77,9 @@ pub enum NotAnArrangement {
         kinds: usize,
     },
     /// A kind more often than the multiset has it.
-    #[error("entry {entry} is {kind} once more than the {multiplicity} times that the multiset has it")]
+    #[error(
+        "entry {entry} is {kind} once more than the {multiplicity} times that the multiset has it"
+    )]
     TooMany {
         /// The first entry that is too much.
         entry: usize,
@@ -121,7 +125,8 @@ pub enum NoArrangement {
     },
 }
 
-/// `count * part / whole`, where that is a whole number and `part <= whole`, without passing `u128` on the way.
+/// `count * part / whole`, where that is a whole number and `part <= whole`, without passing `u128`
+/// on the way.
 const fn share(count: u128, part: u64, whole: u64) -> u128 {
     let (part, whole) = (part as u128, whole as u128);
     // count % whole < 2^64.
@@ -129,7 +134,8 @@ const fn share(count: u128, part: u64, whole: u64) -> u128 {
 }
 
 impl<const KINDS: usize> Multiset<KINDS> {
-    /// The multiset with kind `k` `multiplicities[k]` times. At most 256 kinds, or it does not compile.
+    /// The multiset with kind `k` `multiplicities[k]` times. At most 256 kinds, or it does not
+    /// compile.
     ///
     /// ```
     /// use perm_hash::Multiset;
@@ -172,8 +178,8 @@ impl<const KINDS: usize> Multiset<KINDS> {
     ///
     /// # Errors
     ///
-    /// [`NotAnArrangement::OutOfRange`] for an entry of `KINDS` or more, and [`NotAnArrangement::Uncountable`] for a
-    /// word with more than 2^128 - 1 arrangements.
+    /// [`NotAnArrangement::OutOfRange`] for an entry of `KINDS` or more, and
+    /// [`NotAnArrangement::Uncountable`] for a word with more than 2^128 - 1 arrangements.
     pub fn of(word: &[u8]) -> Result<Self, NotAnArrangement> {
         let mut multiplicities = [0_u32; KINDS];
         for (entry, &kind) in word.iter().enumerate() {
@@ -264,8 +270,8 @@ impl<const KINDS: usize> Multiset<KINDS> {
 
     /// The position of an arrangement in lexicographic order, below [`count`](Self::count).
     ///
-    /// O(length * kinds): of the `c` arrangements of what is left, `c * m / n` begin with a kind that is left `m`
-    /// times among `n`.
+    /// O(length * kinds): of the `c` arrangements of what is left, `c * m / n` begin with a kind
+    /// that is left `m` times among `n`.
     ///
     /// ```
     /// use perm_hash::Multiset;
@@ -307,8 +313,8 @@ impl<const KINDS: usize> Multiset<KINDS> {
     ///
     /// # Errors
     ///
-    /// [`NoArrangement`] when the rank is not below [`count`](Self::count), or the slice has not the
-    /// [length](Self::len) of the multiset; the slice is as it was.
+    /// [`NoArrangement`] when the rank is not below [`count`](Self::count), or the slice has not
+    /// the [length](Self::len) of the multiset; the slice is as it was.
     pub fn unrank_into(&self, rank: u128, word: &mut [u8]) -> Result<(), NoArrangement> {
         if word.len() != self.len {
             return Err(NoArrangement::Length { found: word.len(), expected: self.len });
@@ -371,7 +377,9 @@ impl<const KINDS: usize> Multiset<KINDS> {
     /// [`NotAnArrangement`] tells the first entry that does not belong; the word is as it was.
     pub fn next_arrangement(&self, word: &mut [u8]) -> Result<bool, NotAnArrangement> {
         self.check(word)?;
-        let Some(pivot) = word.windows(2).rposition(|pair| pair[0] < pair[1]) else { return Ok(false) };
+        let Some(pivot) = word.windows(2).rposition(|pair| pair[0] < pair[1]) else {
+            return Ok(false);
+        };
         // The tail descends, so the last larger entry is the smallest of the larger ones.
         if let Some((head, tail)) = word.split_at_mut_checked(pivot + 1)
             && let Some(low) = head.last_mut()

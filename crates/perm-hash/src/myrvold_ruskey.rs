@@ -4,7 +4,8 @@ use dense_code::Dense;
 
 use crate::{Perm, lex};
 
-/// A permutation in Myrvold and Ruskey's order, whose ranking takes linear time without any bit tricks.
+/// A permutation in Myrvold and Ruskey's order, whose ranking takes linear time without any bit
+/// tricks.
 ///
 /// ```
 /// use perm_hash::{MyrvoldRuskey, Perm};
@@ -18,10 +19,11 @@ use crate::{Perm, lex};
 ///
 /// # Order
 ///
-/// The convention is the paper's `rank1`: unranking starts from the identity and, for `n = N, N - 1, ..., 1`,
-/// swaps entry `n - 1` with entry `r mod n` and goes on with `r / n`. So the identity has rank `N! - 1`, and
-/// rank 0 is the rotation `[1, 2, ..., 0]`. `Ord` is this order, which has no other description: use it to be
-/// compatible, and the lexicographic [`Perm::rank`] otherwise, which is faster.
+/// The convention is the paper's `rank1`: unranking starts from the identity and, for `n = N, N -
+/// 1, ..., 1`, swaps entry `n - 1` with entry `r mod n` and goes on with `r / n`. So the identity
+/// has rank `N! - 1`, and rank 0 is the rotation `[1, 2, ..., 0]`. `Ord` is this order, which has
+/// no other description: use it to be compatible, and the lexicographic [`Perm::rank`] otherwise,
+/// which is faster.
 ///
 /// W. Myrvold, F. Ruskey, *Ranking and unranking permutations in linear time*, 2001.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,7 +49,8 @@ impl<const N: usize> MyrvoldRuskey<N> {
         let mut last = N;
         while last > 0 {
             last -= 1;
-            // Undo the swap that put `value` last; the digit stays where it was the swapped-in value.
+            // Undo the swap that put `value` last; the digit stays where it was the swapped-in
+            // value.
             let value = word[last];
             let place = places[last];
             lex::set(&mut word, place as usize, value);

@@ -24,8 +24,9 @@ use crate::{NotAPermutation, Perm, lex};
 ///        |    0     |  entry N-1   |       | entry 1 | entry 0 |
 /// ```
 ///
-/// Half the memory of a `Perm<16>`, and it stays in a register. Entry 0 is the lowest, as in [`Nibbles`], so that
-/// appending is a shift; therefore the lexicographic order is not that of the words. `N` past 16 does not compile.
+/// Half the memory of a `Perm<16>`, and it stays in a register. Entry 0 is the lowest, as in
+/// [`Nibbles`], so that appending is a shift; therefore the lexicographic order is not that of the
+/// words. `N` past 16 does not compile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct NibblePerm<const N: usize>(u64);
@@ -66,8 +67,8 @@ impl<const N: usize> NibblePerm<N> {
     ///
     /// # Errors
     ///
-    /// [`NotAPermutation`] names the first entry that is too large or repeats an earlier one. Bits above the
-    /// last entry are an entry too many: `Length`.
+    /// [`NotAPermutation`] names the first entry that is too large or repeats an earlier one. Bits
+    /// above the last entry are an entry too many: `Length`.
     #[inline]
     pub const fn new(bits: u64) -> Result<Self, NotAPermutation> {
         let _ = Self::COUNT;
@@ -188,7 +189,8 @@ impl<const N: usize> NibblePerm<N> {
         lex::rank::<N, N>(&self.unpack())
     }
 
-    /// The permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    /// The permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT)
+    /// on. O(N).
     ///
     /// ```
     /// use perm_hash::NibblePerm;

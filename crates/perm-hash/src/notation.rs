@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use crate::{
     Colex, Combination, DigitTooLarge, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
-    NotACombination, NotAPermutation, NotOrientations, Orientations, PartialPerm, Perm, PlainChanges,
-    SignedPerm, TooManyArrangements,
+    NotACombination, NotAPermutation, NotOrientations, Orientations, PartialPerm, Perm,
+    PlainChanges, SignedPerm, TooManyArrangements,
 };
 
 /// Why a text is not a permutation in one-line or cycle notation.
@@ -49,7 +49,8 @@ pub enum ParsePermError {
     Entries(#[from] NotAPermutation),
 }
 
-/// Why a text is not a word of numbers of some kind: a combination, the digits of a Lehmer code, orientations.
+/// Why a text is not a word of numbers of some kind: a combination, the digits of a Lehmer code,
+/// orientations.
 ///
 /// `E` is what the checked constructor of that kind says.
 ///
@@ -64,7 +65,8 @@ pub enum ParsePermError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ParseWordError<E: StdError + 'static> {
-    /// Something other than a decimal number where an entry should be, or a number that no entry can hold.
+    /// Something other than a decimal number where an entry should be, or a number that no entry
+    /// can hold.
     ///
     /// Entries are decimal without sign or leading zeros, one space between two.
     #[error("entry {entry} is not a number in plain decimal digits, or is far too large")]
@@ -91,7 +93,8 @@ impl<const N: usize> fmt::Debug for Perm<N> {
     }
 }
 
-/// One-line notation: the entries with a space between. A width in the format string is that of each entry.
+/// One-line notation: the entries with a space between. A width in the format string is that of
+/// each entry.
 ///
 /// ```
 /// use perm_hash::Perm;
@@ -119,7 +122,8 @@ fn write_numbers(numbers: &[impl Display], f: &mut fmt::Formatter<'_>) -> fmt::R
 
 /// A number as `Display` prints it: no sign, no leading zero, nothing around it.
 pub(crate) fn number(text: &str) -> Option<u64> {
-    let plain = text.bytes().all(|c| c.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
+    let plain =
+        text.bytes().all(|c| c.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
     if plain { text.parse().ok() } else { None }
 }
 
@@ -138,8 +142,11 @@ impl<const N: usize> FromStr for Perm<N> {
         for (entry, value) in numbers(text).enumerate() {
             let value = value.ok_or(ParsePermError::Number { entry })?;
             if let Some(place) = word.get_mut(entry) {
-                *place =
-                    u8::try_from(value).map_err(|_| NotAPermutation::OutOfRange { entry, value, n: N })?;
+                *place = u8::try_from(value).map_err(|_| NotAPermutation::OutOfRange {
+                    entry,
+                    value,
+                    n: N,
+                })?;
             }
             found = entry + 1;
         }
@@ -342,8 +349,11 @@ impl<const N: usize> FromStr for SignedPerm<N> {
             };
             let value = number(value).ok_or(ParsePermError::Number { entry })?;
             if let (Some(place), Some(flipped)) = (word.get_mut(entry), flipped.get_mut(entry)) {
-                *place =
-                    u8::try_from(value).map_err(|_| NotAPermutation::OutOfRange { entry, value, n: N })?;
+                *place = u8::try_from(value).map_err(|_| NotAPermutation::OutOfRange {
+                    entry,
+                    value,
+                    n: N,
+                })?;
                 *flipped = minus;
             }
             found = entry + 1;
@@ -355,7 +365,8 @@ impl<const N: usize> FromStr for SignedPerm<N> {
     }
 }
 
-/// A permutation written as its cycles: `(0 2 1)(3 4)`, those of one left out, `()` for the identity.
+/// A permutation written as its cycles: `(0 2 1)(3 4)`, those of one left out, `()` for the
+/// identity.
 ///
 /// ```
 /// use perm_hash::{CycleNotation, Perm};
@@ -367,8 +378,8 @@ impl<const N: usize> FromStr for SignedPerm<N> {
 /// # Ok::<(), perm_hash::ParsePermError>(())
 /// ```
 ///
-/// `(0 2 1)` says that 0 goes to 2, 2 to 1 and 1 to 0. Reading accepts exactly what is printed: each cycle
-/// from its smallest member, the cycles in the order of these.
+/// `(0 2 1)` says that 0 goes to 2, 2 to 1 and 1 to 0. Reading accepts exactly what is printed:
+/// each cycle from its smallest member, the cycles in the order of these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CycleNotation<const N: usize>(
     /// The permutation.

@@ -22,9 +22,10 @@ use crate::lex;
 ///
 /// # Order
 ///
-/// Lexicographic; `Ord` is the same. The rank is the number that all digits but the last make to the base
-/// `M`, the first counting most; the last digit follows from the sum. A count past `u64` does not compile,
-/// nor does `M` = 0, `M` past 255 or `SUM` of `M` or more. `N` = 0 has one value if `SUM` is 0 and else none.
+/// Lexicographic; `Ord` is the same. The rank is the number that all digits but the last make to
+/// the base `M`, the first counting most; the last digit follows from the sum. A count past `u64`
+/// does not compile, nor does `M` = 0, `M` past 255 or `SUM` of `M` or more. `N` = 0 has one value
+/// if `SUM` is 0 and else none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Orientations<const M: u32, const N: usize, const SUM: u32 = 0>([u8; N]);
 

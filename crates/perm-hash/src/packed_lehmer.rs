@@ -1,16 +1,17 @@
-//! Bit-packed Lehmer codes: collision-free hashes of permutations that are cheap to make, if not dense.
+//! Bit-packed Lehmer codes: collision-free hashes of permutations that are cheap to make, if not
+//! dense.
 //!
-//! Each Lehmer digit (or group of digits) gets a bit field of its own instead of a place value `i!`.
-//! The code then needs shifts alone, at the price of unused codes: a field of `b` bits whose digits have
-//! `r < 2^b` values wastes the rest.
+//! Each Lehmer digit (or group of digits) gets a bit field of its own instead of a place value
+//! `i!`. The code then needs shifts alone, at the price of unused codes: a field of `b` bits whose
+//! digits have `r < 2^b` values wastes the rest.
 //!
 //! # Field order
 //!
 //! The largest code, and so the table, is smallest when the fields are ordered from the top by
-//! `(r - 1) / (2^b - 1)` ascending. Proof: let field `x` stand directly above field `y`. Together they add
-//! `(x - 1) * 2^by + (y - 1)` to the largest code, exchanged `(y - 1) * 2^bx + (x - 1)`; the first is the
-//! smaller exactly when `(x - 1) * (2^by - 1) < (y - 1) * (2^bx - 1)`, and nothing else changes. Of equal
-//! fields (all full ones, ratio 1) the one with more values stands higher.
+//! `(r - 1) / (2^b - 1)` ascending. Proof: let field `x` stand directly above field `y`. Together
+//! they add `(x - 1) * 2^by + (y - 1)` to the largest code, exchanged `(y - 1) * 2^bx + (x - 1)`;
+//! the first is the smaller exactly when `(x - 1) * (2^by - 1) < (y - 1) * (2^bx - 1)`, and nothing
+//! else changes. Of equal fields (all full ones, ratio 1) the one with more values stands higher.
 //!
 //! # Variants, for n = 9
 //!
@@ -22,8 +23,9 @@
 //! | [`eight_puzzle`](crate::eight_puzzle) | 767,359 | 2.115 | the article's: `10 * bits + first`, from 1 on |
 //! | [`PackedLehmer::ALL_BITS`] | 1,125,312 | 3.101 | a bit field for each digit |
 //!
-//! On a current processor the dense rank costs about as much as these (`docs/results.md`), so they are
-//! here for tables and files that already use them, and for hardware where a multiplication is dear.
+//! On a current processor the dense rank costs about as much as these (`docs/results.md`), so they
+//! are here for tables and files that already use them, and for hardware where a multiplication is
+//! dear.
 
 use crate::Perm;
 use crate::lex;
@@ -46,10 +48,10 @@ use crate::lex;
 /// # Ok::<(), perm_hash::NotAPermutation>(())
 /// ```
 ///
-/// Every layout is a sum `d0 * w0 + d1 * w1 + ...` of the digits with constant weights, such that each weight
-/// is larger than all smaller ones with their largest digits together. So the code is injective, and taking
-/// the digits off greedily from the largest weight inverts it; a code is unused exactly when a digit comes out
-/// too large or something is left over.
+/// Every layout is a sum `d0 * w0 + d1 * w1 + ...` of the digits with constant weights, such that
+/// each weight is larger than all smaller ones with their largest digits together. So the code is
+/// injective, and taking the digits off greedily from the largest weight inverts it; a code is
+/// unused exactly when a digit comes out too large or something is left over.
 ///
 /// The order of the codes is no order of the permutations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,8 +81,8 @@ impl<const N: usize> PackedLehmer<N> {
 
     /// `r * bits + d`: one digit `d` exactly by its radix `r`, a bit field for each other.
     ///
-    /// The digit is the one that makes the smallest table (of equal ones the first): that of radix 9 for
-    /// `N` = 9. Up to `N` = 19; a larger one does not compile.
+    /// The digit is the one that makes the smallest table (of equal ones the first): that of radix
+    /// 9 for `N` = 9. Up to `N` = 19; a larger one does not compile.
     ///
     /// ```
     /// use perm_hash::packed_lehmer::PackedLehmer;
@@ -112,9 +114,9 @@ impl<const N: usize> PackedLehmer<N> {
 
     /// Digits with the same label share a field, mixed radix, the earlier digit counting more.
     ///
-    /// `labels[i]` is the group of digit `i`. With `exact`, the field of that group is no bit field but the
-    /// factor of the rest: `code = values * bits + field`; a label that no digit has is as if there were none. The other
-    /// fields stand in the proven best order.
+    /// `labels[i]` is the group of digit `i`. With `exact`, the field of that group is no bit field
+    /// but the factor of the rest: `code = values * bits + field`; a label that no digit has is
+    /// as if there were none. The other fields stand in the proven best order.
     /// `None` when the codes pass `u64`.
     ///
     /// ```
@@ -280,7 +282,8 @@ impl<const N: usize> PackedLehmer<N> {
         code
     }
 
-    /// The permutation with a code; `None` exactly for the codes that [`pack`](Self::pack) never gives.
+    /// The permutation with a code; `None` exactly for the codes that [`pack`](Self::pack) never
+    /// gives.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -305,7 +308,10 @@ impl<const N: usize> PackedLehmer<N> {
                     return None;
                 }
                 rest -= digit * weight;
-                #[expect(clippy::cast_possible_truncation, reason = "just checked to be below N - i")]
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "just checked to be below N - i"
+                )]
                 let digit = digit as u8;
                 lex::set(&mut digits, i, digit);
             }
@@ -316,10 +322,11 @@ impl<const N: usize> PackedLehmer<N> {
 }
 
 impl PackedLehmer<9> {
-    /// Digits grouped so that their fields are nearly full: a table of 368,512 entries, 1.6 % over 9!.
+    /// Digits grouped so that their fields are nearly full: a table of 368,512 entries, 1.6 % over
+    /// 9!.
     ///
-    /// The groups have the radices 9 and 5 (45 of 64 values), 7, 6 and 3 (126 of 128), 8, 4 and 2 (64 of 64).
-    /// No other partition into more than one group of at most 7 bits does better.
+    /// The groups have the radices 9 and 5 (45 of 64 values), 7, 6 and 3 (126 of 128), 8, 4 and 2
+    /// (64 of 64). No other partition into more than one group of at most 7 bits does better.
     ///
     /// ```
     /// use perm_hash::packed_lehmer::PackedLehmer;
@@ -336,8 +343,8 @@ const fn bits(values: u64) -> u32 {
     u64::BITS - (values - 1).leading_zeros()
 }
 
-/// Whether a field of `a` values belongs below one of `b` values: it fills its bits better, or as well but
-/// with fewer values.
+/// Whether a field of `a` values belongs below one of `b` values: it fills its bits better, or as
+/// well but with fewer values.
 const fn below(a: u64, b: u64) -> bool {
     if a == 1 || b == 1 {
         return a < b;

@@ -3,7 +3,8 @@ use dense_code::{Dense, falling_factorial};
 use crate::perm::fault;
 use crate::{Combination, NotAPermutation, Perm, lex};
 
-/// A partial permutation: `K` different values of `0..N` in any arrangement, ordered lexicographically.
+/// A partial permutation: `K` different values of `0..N` in any arrangement, ordered
+/// lexicographically.
 ///
 /// ```
 /// use perm_hash::PartialPerm;
@@ -18,10 +19,10 @@ use crate::{Combination, NotAPermutation, Perm, lex};
 ///
 /// # Pattern databases
 ///
-/// A pattern of a puzzle is where its `K` tiles lie: entry `i` is the cell of tile `i`. The rank indexes the
-/// database without a gap. [`split`](Self::split) tells the cells from the arrangement of the tiles on
-/// them; `(Combination<N, K>, Perm<K>)` is dense by the core, an index in which the patterns that differ only
-/// by an exchange of tiles lie together:
+/// A pattern of a puzzle is where its `K` tiles lie: entry `i` is the cell of tile `i`. The rank
+/// indexes the database without a gap. [`split`](Self::split) tells the cells from the arrangement
+/// of the tiles on them; `(Combination<N, K>, Perm<K>)` is dense by the core, an index in which the
+/// patterns that differ only by an exchange of tiles lie together:
 ///
 /// ```
 /// use dense_code::Dense;
@@ -142,7 +143,8 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
         lex::rank::<N, K>(&self.0)
     }
 
-    /// The partial permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT) on.
+    /// The partial permutation at a position of the lexicographic order; `None` from
+    /// [`COUNT`](Self::COUNT) on.
     ///
     /// O(K) up to `N` = 16, O(K^2) beyond, in steps that run side by side.
     ///
@@ -189,7 +191,8 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
         (Combination::from_valid(values), Perm::from_valid(arrangement))
     }
 
-    /// The partial permutation of the given values in the given arrangement; undoes [`split`](Self::split).
+    /// The partial permutation of the given values in the given arrangement; undoes
+    /// [`split`](Self::split).
     ///
     /// O(K).
     ///

@@ -19,8 +19,8 @@ use crate::{NotAPermutation, lex};
 ///
 /// The word `[2, 0, 3, 1]` is *one-line notation*: 0 goes to 2, 1 to 0, 2 to 3, 3 to 1.
 ///
-/// `N` up to 255 for all group operations; a rank fits `u64` up to `N` = 20 ([`rank`](Self::rank)) and
-/// `u128` up to `N` = 34 ([`rank_u128`](Self::rank_u128)). Larger ones do not compile:
+/// `N` up to 255 for all group operations; a rank fits `u64` up to `N` = 20 ([`rank`](Self::rank))
+/// and `u128` up to `N` = 34 ([`rank_u128`](Self::rank_u128)). Larger ones do not compile:
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::Perm;
@@ -184,8 +184,9 @@ impl<const N: usize> Perm<N> {
 
     /// The position in lexicographic order, below [`COUNT`](Self::COUNT).
     ///
-    /// O(N). Digit `i` of the Lehmer code is the number of smaller values to the right of entry `i`; Horner's
-    /// rule takes the digits to the rank: D. H. Lehmer, *Teaching combinatorial tricks to a computer*, 1960.
+    /// O(N). Digit `i` of the Lehmer code is the number of smaller values to the right of entry
+    /// `i`; Horner's rule takes the digits to the rank: D. H. Lehmer, *Teaching combinatorial
+    /// tricks to a computer*, 1960.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -201,8 +202,8 @@ impl<const N: usize> Perm<N> {
 
     /// Checks a word and gives its lexicographic rank in one pass, `N` up to 20.
     ///
-    /// The same as [`new`](Self::new) and then [`rank`](Self::rank), for less: the check looks at what the rank
-    /// needs anyway.
+    /// The same as [`new`](Self::new) and then [`rank`](Self::rank), for less: the check looks at
+    /// what the rank needs anyway.
     ///
     /// ```
     /// use perm_hash::{NotAPermutation, Perm};
@@ -223,7 +224,8 @@ impl<const N: usize> Perm<N> {
         }
     }
 
-    /// The permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT) on.
+    /// The permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT)
+    /// on.
     ///
     /// O(N).
     ///
@@ -361,7 +363,10 @@ impl<const N: usize> Perm<N> {
                     steps -= 1;
                 }
                 loop {
-                    #[expect(clippy::cast_possible_truncation, reason = "an entry, so below N <= 255")]
+                    #[expect(
+                        clippy::cast_possible_truncation,
+                        reason = "an entry, so below N <= 255"
+                    )]
                     let value = ahead as u8;
                     lex::set(&mut word, at, value);
                     at = lex::get(&self.0, at, 0) as usize;
@@ -376,7 +381,8 @@ impl<const N: usize> Perm<N> {
         Self(word)
     }
 
-    /// The least positive power that is the identity: the least common multiple of the cycle lengths.
+    /// The least positive power that is the identity: the least common multiple of the cycle
+    /// lengths.
     ///
     /// It fits `u64` for every `N` up to 255 (Landau's function is 3,829,100,877,561,960 there).
     ///
@@ -564,7 +570,8 @@ impl<const N: usize> Perm<N> {
         self.step(Ordering::Greater)
     }
 
-    /// One step through the words; `rise` is how two neighbours compare where the word can still move on.
+    /// One step through the words; `rise` is how two neighbours compare where the word can still
+    /// move on.
     #[inline]
     fn step(mut self, rise: Ordering) -> Option<Self> {
         let word = &mut self.0;
@@ -684,7 +691,8 @@ impl<const N: usize> TryFrom<&[u8]> for Perm<N> {
 
 /// The cycles of a permutation; made by [`Perm::cycles`].
 ///
-/// In the order of their smallest members, things that stay in their place too. O(N) for all of them together.
+/// In the order of their smallest members, things that stay in their place too. O(N) for all of
+/// them together.
 ///
 /// ```
 /// use perm_hash::Perm;

@@ -19,8 +19,8 @@ use crate::Perm;
 /// assert_eq!((first.ranks(), second.map(|perms| perms.ranks())), (16..19, Some(19..23)));
 /// ```
 ///
-/// Amortised O(1) a step from the front, where [`Perm::all`](dense_code::Dense::all) unranks each anew; a step from the
-/// back unranks. With the feature `rayon` it is a parallel iterator too.
+/// Amortised O(1) a step from the front, where [`Perm::all`](dense_code::Dense::all) unranks each
+/// anew; a step from the back unranks. With the feature `rayon` it is a parallel iterator too.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Perms<const N: usize> {

@@ -4,7 +4,8 @@ use dense_code::Dense;
 
 use crate::{Perm, lex};
 
-/// A permutation in the order of plain changes: each differs from the next by a swap of two neighbours.
+/// A permutation in the order of plain changes: each differs from the next by a swap of two
+/// neighbours.
 ///
 /// ```
 /// use dense_code::Dense;
@@ -17,12 +18,12 @@ use crate::{Perm, lex};
 ///
 /// # Order
 ///
-/// Steinhaus, Johnson and Trotter: the largest value sweeps from right to left and back through each
-/// permutation of the others, which are in the same order. The identity has rank 0, and the last
-/// permutation is one swap from it too. `Ord` is this order.
+/// Steinhaus, Johnson and Trotter: the largest value sweeps from right to left and back through
+/// each permutation of the others, which are in the same order. The identity has rank 0, and the
+/// last permutation is one swap from it too. `Ord` is this order.
 ///
-/// H. F. Trotter, *Algorithm 115: Perm*, 1962; S. M. Johnson, *Generation of permutations by adjacent
-/// transposition*, 1963; Knuth, volume 4A, 7.2.1.2, Algorithm P.
+/// H. F. Trotter, *Algorithm 115: Perm*, 1962; S. M. Johnson, *Generation of permutations by
+/// adjacent transposition*, 1963; Knuth, volume 4A, 7.2.1.2, Algorithm P.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PlainChanges<const N: usize>(
     /// The permutation.
@@ -38,7 +39,8 @@ impl<const N: usize> PlainChanges<N> {
     /// ```
     pub const COUNT: u64 = Perm::<N>::COUNT;
 
-    /// Digit `v`, of radix `v + 1`: how far value `v` has swept over the smaller ones. The first counts most.
+    /// Digit `v`, of radix `v + 1`: how far value `v` has swept over the smaller ones. The first
+    /// counts most.
     const fn digits(self) -> [u8; N] {
         let places = self.0.inverse().to_array();
         let mut digits = [0; N];

@@ -1,4 +1,5 @@
-//! Serialised forms: text where people read, ranks elsewhere, always through the checked constructors.
+//! Serialised forms: text where people read, ranks elsewhere, always through the checked
+//! constructors.
 
 use core::fmt;
 
@@ -8,8 +9,8 @@ use serde::ser::{Serialize, Serializer};
 
 use crate::eight_puzzle::Pattern;
 use crate::{
-    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm, Orientations,
-    PartialPerm, Perm, PlainChanges, SignedPerm, lex,
+    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
+    Orientations, PartialPerm, Perm, PlainChanges, SignedPerm, lex,
 };
 
 /// Bytes or small numbers as such, in a compact format: for what has no rank in a `u64`.
@@ -82,8 +83,8 @@ fn read_all<'de, A: SeqAccess<'de>, T: Copy + Default + Deserialize<'de>, const 
     Ok(word)
 }
 
-/// The value of digits of the radices `N`, `N - 1`, ..., for `N` up to 20. For larger ones, where it is not used, it
-/// would be a compile error if it were made from the types' own ranks.
+/// The value of digits of the radices `N`, `N - 1`, ..., for `N` up to 20. For larger ones, where
+/// it is not used, it would be a compile error if it were made from the types' own ranks.
 fn digits_to_rank<const N: usize>(digits: &[u8; N]) -> u64 {
     let places = digits.iter().zip((1..=N as u64).rev());
     places.fold(0, |rank: u64, (&digit, radix)| rank.wrapping_mul(radix).wrapping_add(digit.into()))
@@ -169,8 +170,8 @@ mod search {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     use crate::search::{
-        Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, SlideMetric, Spin, Tiles,
-        Transfer, Turn, Twist, Way,
+        Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, SlideMetric,
+        Spin, Tiles, Transfer, Turn, Twist, Way,
     };
 
     by_rank! {

@@ -18,9 +18,9 @@ use crate::{Perm, lex};
 ///
 /// # Order
 ///
-/// First the permutation, lexicographically, then the signs, the first entry's counting most, `+` before
-/// `-`. Ranks fit `u64` up to `N` = 16; beyond they do not compile. These are the elements of the
-/// hyperoctahedral group.
+/// First the permutation, lexicographically, then the signs, the first entry's counting most, `+`
+/// before `-`. Ranks fit `u64` up to `N` = 16; beyond they do not compile. These are the elements
+/// of the hyperoctahedral group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SignedPerm<const N: usize> {
     perm: Perm<N>,
@@ -137,7 +137,8 @@ impl<const N: usize> SignedPerm<N> {
         }
     }
 
-    /// First `other`, then `self`: entry `i` is `self[other[i]]`, turned over by one of the two but not by both.
+    /// First `other`, then `self`: entry `i` is `self[other[i]]`, turned over by one of the two but
+    /// not by both.
     ///
     /// O(N).
     ///
@@ -154,7 +155,8 @@ impl<const N: usize> SignedPerm<N> {
         let mut flipped = other.flipped;
         let mut i = 0;
         while i < N {
-            flipped[i] = flipped[i] != lex::get(&self.flipped, other.perm.as_array()[i] as usize, false);
+            flipped[i] =
+                flipped[i] != lex::get(&self.flipped, other.perm.as_array()[i] as usize, false);
             i += 1;
         }
         Self { perm: self.perm.compose(other.perm), flipped }

@@ -1,9 +1,10 @@
-//! The batch kernels of 256-bit registers: thirty-two permutations, column `i` of all of them in one register.
+//! The batch kernels of 256-bit registers: thirty-two permutations, column `i` of all of them in
+//! one register.
 //!
-//! The safe kernels of [`batch`](crate::batch), compiled for the same instructions, take 1.5 to 3 times as long: the
-//! compiler neither turns rows into columns by interleaving registers nor multiplies digits as bytes
-//! (figures in `docs/design.md`). Only loads and stores of whole registers, and the calls from code that is
-//! compiled without AVX2, are `unsafe`.
+//! The safe kernels of [`batch`](crate::batch), compiled for the same instructions, take 1.5 to 3
+//! times as long: the compiler neither turns rows into columns by interleaving registers nor
+//! multiplies digits as bytes (figures in `docs/design.md`). Only loads and stores of whole
+//! registers, and the calls from code that is compiled without AVX2, are `unsafe`.
 
 #![allow(
     unsafe_code,
@@ -22,7 +23,8 @@ use crate::{NibblePerm, Perm};
 /// The permutations that a kernel takes at once.
 pub(crate) const WIDTH: usize = 32;
 
-/// The ranks of rows; with `CHECK` whether all of them are permutations, else whatever. `None` without AVX2.
+/// The ranks of rows; with `CHECK` whether all of them are permutations, else whatever. `None`
+/// without AVX2.
 pub(crate) fn rank_rows<const N: usize, R: Row<N>, const CHECK: bool>(
     level: Level,
     rows: &[[R; WIDTH]],
@@ -112,14 +114,18 @@ pub(crate) fn unrank_nibbles<const N: usize>(
     level.has_avx2().then(|| unsafe { kernel(ranks, packed) })
 }
 
-/// The ranks of a block; with `CHECK` whether all lanes are permutations, else whatever. `None` without AVX2.
+/// The ranks of a block; with `CHECK` whether all lanes are permutations, else whatever. `None`
+/// without AVX2.
 pub(crate) fn rank_columns<const N: usize, const CHECK: bool>(
     level: Level,
     columns: &[Column; N],
     ranks: &mut [u64; LANES],
 ) -> Option<bool> {
     #[target_feature(enable = "avx2")]
-    fn kernel<const N: usize, const CHECK: bool>(columns: &[Column; N], ranks: &mut [u64; LANES]) -> bool {
+    fn kernel<const N: usize, const CHECK: bool>(
+        columns: &[Column; N],
+        ranks: &mut [u64; LANES],
+    ) -> bool {
         let mut good = true;
         for (half, ranks) in ranks.as_chunks_mut::<WIDTH>().0.iter_mut().enumerate() {
             let columns = load_columns(columns, half);
@@ -192,7 +198,8 @@ pub(crate) fn all_below(level: Level, numbers: &[[u64; WIDTH]], limit: u64) -> O
             for words in numbers.as_chunks().0 {
                 let words = load_words(words);
                 // Signed: what is 2^63 or more has the highest bit itself.
-                above = _mm256_or_si256(above, _mm256_or_si256(words, _mm256_cmpgt_epi64(words, last)));
+                above =
+                    _mm256_or_si256(above, _mm256_or_si256(words, _mm256_cmpgt_epi64(words, last)));
             }
         }
         _mm256_movemask_pd(_mm256_castsi256_pd(above)) == 0
@@ -201,8 +208,8 @@ pub(crate) fn all_below(level: Level, numbers: &[[u64; WIDTH]], limit: u64) -> O
     level.has_avx2().then(|| unsafe { kernel(numbers, limit) })
 }
 
-/// The body for each of the numbers, one after the other: what the compiler leaves a loop would keep the columns in
-/// memory and take twice the time.
+/// The body for each of the numbers, one after the other: what the compiler leaves a loop would
+/// keep the columns in memory and take twice the time.
 macro_rules! unrolled {
     ($i:ident in [$($number:literal)*] $body:block) => { $({ let $i: usize = $number; $body })* };
 }
@@ -271,11 +278,12 @@ fn store_columns<const N: usize>(registers: &[__m256i; N], columns: &mut [Column
     }
 }
 
-/// Interleaves the bytes of the first half of the registers with those of the second, in each 128-bit half.
+/// Interleaves the bytes of the first half of the registers with those of the second, in each
+/// 128-bit half.
 ///
-/// With the registers one after the other, the index of a byte has the bits of its register and of its place in the
-/// half. This turns them by one: the highest becomes the lowest. As many rounds as the register has bits, and what was
-/// its number is the place: rows are columns.
+/// With the registers one after the other, the index of a byte has the bits of its register and of
+/// its place in the half. This turns them by one: the highest becomes the lowest. As many rounds as
+/// the register has bits, and what was its number is the place: rows are columns.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn interleave<const R: usize>(registers: &[__m256i; R]) -> [__m256i; R] {
@@ -309,7 +317,8 @@ fn turn_words(word: impl Fn(usize) -> u64) -> [__m256i; 8] {
 fn turn_words_back(columns: [__m256i; 8], mut put: impl FnMut(usize, u64)) {
     let rows = interleave(&interleave(&interleave(&columns)));
     for i in 0..8 {
-        let (first, second) = (_mm256_castsi256_si128(rows[i]), _mm256_extracti128_si256::<1>(rows[i]));
+        let (first, second) =
+            (_mm256_castsi256_si128(rows[i]), _mm256_extracti128_si256::<1>(rows[i]));
         put(2 * i, _mm_cvtsi128_si64(first).cast_unsigned());
         put(2 * i + 1, _mm_extract_epi64::<1>(first).cast_unsigned());
         put(2 * i + 16, _mm_cvtsi128_si64(second).cast_unsigned());
@@ -317,8 +326,8 @@ fn turn_words_back(columns: [__m256i; 8], mut put: impl FnMut(usize, u64)) {
     }
 }
 
-/// Where the eight columns of the last round begin, if there are columns from `done` on that make one worth while:
-/// a single one does not. Rows have `n` entries of which `wanted` are to be moved.
+/// Where the eight columns of the last round begin, if there are columns from `done` on that make
+/// one worth while: a single one does not. Rows have `n` entries of which `wanted` are to be moved.
 const fn last_eight(n: usize, done: usize, wanted: usize) -> Option<usize> {
     if wanted > done && (wanted - done > 1 || n < 8) { Some(n.saturating_sub(8)) } else { None }
 }
@@ -333,8 +342,9 @@ fn turn<const N: usize, R: Row<N>, const ALL: bool>(rows: &[R; WIDTH]) -> [__m25
     if N >= 16 {
         let mut registers = [_mm256_setzero_si256(); 16];
         for i in 0..16 {
-            let half =
-                |row: usize| rows[row].word().first_chunk().map_or(_mm_setzero_si128(), |b| load_half(b));
+            let half = |row: usize| {
+                rows[row].word().first_chunk().map_or(_mm_setzero_si128(), |b| load_half(b))
+            };
             registers[i] = _mm256_set_m128i(half(i + 16), half(i));
         }
         let turned = interleave(&interleave(&interleave(&interleave(&registers))));
@@ -415,7 +425,8 @@ fn turn_back<const N: usize>(columns: &[__m256i; N], rows: &mut [Perm<N>; WIDTH]
 #[target_feature(enable = "avx2")]
 #[inline]
 fn valid<const N: usize>(columns: &[__m256i; N]) -> bool {
-    // Bit v of value v of 0..8, and of 8..16; a look-up takes the low four bits, and gives 0 for an entry above 127.
+    // Bit v of value v of 0..8, and of 8..16; a look-up takes the low four bits, and gives 0 for an
+    // entry above 127.
     let first = _mm256_set1_epi64x(i64::MIN | 0x40_2010_0804_0201);
     let zero = _mm256_setzero_si256();
     let (low, high) = (_mm256_unpacklo_epi64(first, zero), _mm256_unpacklo_epi64(zero, first));
@@ -476,8 +487,8 @@ fn digits<const N: usize>(columns: &[__m256i; N]) -> [__m256i; N] {
     digits
 }
 
-/// The value of four digits from the end on, the first of radix `first`, in 32-bit lanes: register `r` holds
-/// those of the permutations `4r..4r + 4` and `16 + 4r..20 + 4r`.
+/// The value of four digits from the end on, the first of radix `first`, in 32-bit lanes: register
+/// `r` holds those of the permutations `4r..4r + 4` and `16 + 4r..20 + 4r`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn quad<const N: usize>(digits: &[__m256i; N], first: usize) -> [__m256i; 4] {
@@ -497,7 +508,8 @@ fn quad<const N: usize>(digits: &[__m256i; N], first: usize) -> [__m256i; 4] {
     ];
     let mut values = [_mm256_setzero_si256(); 4];
     for (k, (high, low)) in pairs.into_iter().enumerate() {
-        let (high, low) = (_mm256_maddubs_epi16(high, high_place), _mm256_maddubs_epi16(low, low_place));
+        let (high, low) =
+            (_mm256_maddubs_epi16(high, high_place), _mm256_maddubs_epi16(low, low_place));
         values[2 * k] = _mm256_madd_epi16(_mm256_unpacklo_epi16(high, low), place);
         values[2 * k + 1] = _mm256_madd_epi16(_mm256_unpackhi_epi16(high, low), place);
     }
@@ -561,12 +573,16 @@ fn horner<const N: usize>(digits: &[__m256i; N], ranks: &mut [u64; WIDTH]) {
                 all = _mm256_add_epi32(_mm256_mullo_epi32(quads[2][r], place), low);
             }
             store_words(&mut words[r], _mm256_cvtepu32_epi64(_mm256_castsi256_si128(all)));
-            store_words(&mut words[r + 4], _mm256_cvtepu32_epi64(_mm256_extracti128_si256::<1>(all)));
+            store_words(
+                &mut words[r + 4],
+                _mm256_cvtepu32_epi64(_mm256_extracti128_si256::<1>(all)),
+            );
             continue;
         }
         let high = together(3, 2, TO_13 / TO_9);
         // The lanes of even and of odd number.
-        let mut even = _mm256_add_epi64(times(high, TO_9), _mm256_blend_epi32::<0xaa>(low, zero[0]));
+        let mut even =
+            _mm256_add_epi64(times(high, TO_9), _mm256_blend_epi32::<0xaa>(low, zero[0]));
         let odd_high = _mm256_srli_epi64::<32>(high);
         let mut odd = _mm256_add_epi64(times(odd_high, TO_9), _mm256_srli_epi64::<32>(low));
         if N > 17 {
@@ -582,10 +598,11 @@ fn horner<const N: usize>(digits: &[__m256i; N], ranks: &mut [u64; WIDTH]) {
 
 /// The quotient, below 2^32, and the rest of 64-bit lanes by a number.
 ///
-/// By the odd part `m` of the number, in floating point. Let `y`, below 2^46, be what is to be divided, `q` the
-/// quotient. `(y + 1/2) / m` is at least `1 / 2m` away from every whole number, and what is computed for it is
-/// wrong by less than `3 (q + 1) / 2^53`, which is less as `3 (y + m) < 2^52`. Adding 3 * 2^51 rounds it, less a half,
-/// to a whole number, which then stands in the lowest bits.
+/// By the odd part `m` of the number, in floating point. Let `y`, below 2^46, be what is to be
+/// divided, `q` the quotient. `(y + 1/2) / m` is at least `1 / 2m` away from every whole number,
+/// and what is computed for it is wrong by less than `3 (q + 1) / 2^53`, which is less as `3 (y +
+/// m) < 2^52`. Adding 3 * 2^51 rounds it, less a half, to a whole number, which then stands in the
+/// lowest bits.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn divide(value: __m256i, number: u64) -> (__m256i, __m256i) {
@@ -594,18 +611,22 @@ fn divide(value: __m256i, number: u64) -> (__m256i, __m256i) {
     let inverse = 1.0 / (number >> twos) as f64;
     let whole = _mm256_castpd_si256(_mm256_set1_pd(4_503_599_627_370_496.0));
     let odd = _mm256_srl_epi64(value, _mm_cvtsi32_si128(twos.cast_signed()));
-    let exact = _mm256_sub_pd(_mm256_castsi256_pd(_mm256_or_si256(odd, whole)), _mm256_castsi256_pd(whole));
+    let exact =
+        _mm256_sub_pd(_mm256_castsi256_pd(_mm256_or_si256(odd, whole)), _mm256_castsi256_pd(whole));
     let near = _mm256_mul_pd(exact, _mm256_set1_pd(inverse));
     let near = _mm256_add_pd(near, _mm256_set1_pd(0.5 * inverse - 0.5));
     let rounder = _mm256_set1_pd(6_755_399_441_055_744.0);
-    let quotient =
-        _mm256_xor_si256(_mm256_castpd_si256(_mm256_add_pd(near, rounder)), _mm256_castpd_si256(rounder));
+    let quotient = _mm256_xor_si256(
+        _mm256_castpd_si256(_mm256_add_pd(near, rounder)),
+        _mm256_castpd_si256(rounder),
+    );
     (quotient, _mm256_sub_epi64(value, times(quotient, number)))
 }
 
 /// The quotient and the rest of 32-bit lanes below 2^29 by a number below 2^16.
 ///
-/// The quotient is a multiplication by `ceil(2^shift / number)`, exact since `2^shift >= 2^31 * number`.
+/// The quotient is a multiplication by `ceil(2^shift / number)`, exact since `2^shift >= 2^31 *
+/// number`.
 #[target_feature(enable = "avx2")]
 #[inline]
 fn divide_halves(value: __m256i, number: u64) -> (__m256i, __m256i) {
@@ -650,13 +671,15 @@ fn entries<const N: usize>(ranks: &[u64; WIDTH]) -> [__m256i; N] {
         };
         values[0][r] = halves(low);
         if N > 8 {
-            (values[1][r], values[0][r]) = divide_halves(values[0][r], const { Groups::<N>::count(0) });
+            (values[1][r], values[0][r]) =
+                divide_halves(values[0][r], const { Groups::<N>::count(0) });
         }
         if N > 12 {
             values[2][r] = halves(high);
         }
         if N > 15 {
-            (values[3][r], values[2][r]) = divide_halves(values[2][r], const { Groups::<N>::count(2) });
+            (values[3][r], values[2][r]) =
+                divide_halves(values[2][r], const { Groups::<N>::count(2) });
         }
         if N > 18 {
             values[4][r] = halves(top);
@@ -680,7 +703,10 @@ fn split<const N: usize, const G: usize>(values: &[__m256i; 4], digits: &mut [__
         return;
     }
     let factor = const { (1_u64 << 32).div_ceil(Groups::<N>::count(G)) };
-    #[expect(clippy::cast_possible_truncation, reason = "the two halves; a count of 1 has no value but 0")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the two halves; a count of 1 has no value but 0"
+    )]
     let (high, low) = (_mm256_set1_epi16((factor >> 16) as i16), _mm256_set1_epi16(factor as i16));
     let mut fractions =
         [_mm256_packus_epi32(values[0], values[1]), _mm256_packus_epi32(values[2], values[3])];
@@ -704,7 +730,8 @@ fn split<const N: usize, const G: usize>(values: &[__m256i; 4], digits: &mut [__
     });
 }
 
-/// The entries with these digits: a digit, raised by each earlier one that is not above it, the nearest one first.
+/// The entries with these digits: a digit, raised by each earlier one that is not above it, the
+/// nearest one first.
 ///
 /// Four entries at a time, so that each earlier digit is loaded for four comparisons.
 #[target_feature(enable = "avx2")]

@@ -3,7 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use perm_hash::eight_puzzle::Pattern;
-use perm_hash::{Colex, Combination, EvenPerm, Multiset, MyrvoldRuskey, PartialPerm, Perm, PlainChanges};
+use perm_hash::{
+    Colex, Combination, EvenPerm, Multiset, MyrvoldRuskey, PartialPerm, Perm, PlainChanges,
+};
 
 /// The rows of a CSV file without quotes, comments left out.
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -11,7 +13,9 @@ fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
 }
 
 fn permutation<const N: usize>(row: &[&str]) {
-    let [_, word, lex, myrvold_ruskey, inversions, parity, plain_changes] = row else { panic!("{row:?}") };
+    let [_, word, lex, myrvold_ruskey, inversions, parity, plain_changes] = row else {
+        panic!("{row:?}")
+    };
     let perm: Perm<N> = word.parse().unwrap();
     let rank: u64 = lex.parse().unwrap();
     assert_eq!(perm.rank(), rank);
@@ -85,7 +89,8 @@ fn eight_puzzle_checksums_of_the_source() {
     assert_eq!((hashes.len(), hashes[0], hashes[362_879]), (362_880, 1, 767_359));
     assert_eq!((sum, weighted), (139_229_798_400, 25_266_982_742_366_400));
     // The inverse accepts these and no other number.
-    let accepted: Vec<u32> = (0..2_000_000).filter(|hash| Pattern::from_hash(*hash).is_some()).collect();
+    let accepted: Vec<u32> =
+        (0..2_000_000).filter(|hash| Pattern::from_hash(*hash).is_some()).collect();
     assert_eq!(accepted, hashes);
     assert_eq!(Pattern::from_hash(u32::MAX), None);
 }
@@ -128,7 +133,8 @@ fn multiset<const KINDS: usize>(
 ) {
     let multiset = Multiset::new(multiplicities).unwrap();
     assert_eq!(multiset.count(), count);
-    let word: Vec<u8> = object.chars().map(|c| letters.find(c).unwrap().try_into().unwrap()).collect();
+    let word: Vec<u8> =
+        object.chars().map(|c| letters.find(c).unwrap().try_into().unwrap()).collect();
     assert_eq!(Multiset::of(&word), Ok(multiset));
     assert_eq!(multiset.rank(&word), Ok(rank.into()));
     assert_eq!(multiset.arrangements().nth(rank.try_into().unwrap()), Some(word));
@@ -158,7 +164,9 @@ fn selections_by_others() {
             ("even_lex", "n=9 count=181440") => even::<9>(object, rank),
             ("multiset", "aabc count=12") => multiset([2, 1, 1], 12, "abc", object, rank),
             ("multiset", "aabbcc count=90") => multiset([2, 2, 2], 90, "abc", object, rank),
-            ("multiset", "aaabcdr count=840") => multiset([3, 1, 1, 1, 1], 840, "abcdr", object, rank),
+            ("multiset", "aaabcdr count=840") => {
+                multiset([3, 1, 1, 1, 1], 840, "abcdr", object, rank)
+            }
             ("multiset", "iimssss count=105") => multiset([2, 1, 4], 105, "ims", object, rank),
             _ => panic!("{row:?}"),
         }

@@ -7,8 +7,8 @@ use itertools::Itertools;
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::packed_lehmer::PackedLehmer;
 use perm_hash::{
-    Colex, Combination, EvenPerm, Lehmer, MyrvoldRuskey, NibblePerm, Orientations, PartialPerm, Perm,
-    PlainChanges, SignedPerm,
+    Colex, Combination, EvenPerm, Lehmer, MyrvoldRuskey, NibblePerm, Orientations, PartialPerm,
+    Perm, PlainChanges, SignedPerm,
 };
 
 /// The whole type: round trip both ways, order, completeness.
@@ -41,7 +41,8 @@ fn packed_permutations() {
     dense::<NibblePerm<5>>(120);
     dense::<NibblePerm<9>>(362_880);
     let count = NibblePerm::<16>::COUNT;
-    laws::check_dense_at::<NibblePerm<16>>([0, 1, 1 << 40, count / 2, count - 1, count, u64::MAX]).unwrap();
+    laws::check_dense_at::<NibblePerm<16>>([0, 1, 1 << 40, count / 2, count - 1, count, u64::MAX])
+        .unwrap();
 }
 
 #[test]
@@ -105,7 +106,8 @@ fn partial_permutations() {
     dense::<PartialPerm<64, 3>>(249_984);
     dense::<(Combination<9, 4>, Perm<4>)>(3024);
     let count = PartialPerm::<64, 10>::COUNT;
-    laws::check_dense_at::<PartialPerm<64, 10>>([0, 1, count / 3, count - 1, count, u64::MAX]).unwrap();
+    laws::check_dense_at::<PartialPerm<64, 10>>([0, 1, count / 3, count - 1, count, u64::MAX])
+        .unwrap();
     for tiles in PartialPerm::<9, 4>::all() {
         let (cells, arrangement) = tiles.split();
         assert_eq!(PartialPerm::join(cells, arrangement), tiles);
@@ -161,7 +163,8 @@ fn orientations() {
     assert_eq!(Orientations::<2, 64>::COUNT, 1 << 63);
     let count = Orientations::<3, 41>::COUNT;
     assert_eq!(count, 12_157_665_459_056_928_801);
-    laws::check_dense_at::<Orientations<3, 41>>([0, 1, count / 7, count - 1, count, u64::MAX]).unwrap();
+    laws::check_dense_at::<Orientations<3, 41>>([0, 1, count / 7, count - 1, count, u64::MAX])
+        .unwrap();
 }
 
 /// States of puzzles as products: the core makes their ranks.
@@ -178,7 +181,8 @@ fn products_are_dense() {
 fn twenty_things() {
     let count = Perm::<20>::COUNT;
     assert_eq!(count, 2_432_902_008_176_640_000);
-    let ranks = [0, 1, 2, 719, 1 << 32, count / 3, count / 2, count - 2, count - 1, count, u64::MAX];
+    let ranks =
+        [0, 1, 2, 719, 1 << 32, count / 3, count / 2, count - 2, count - 1, count, u64::MAX];
     laws::check_dense_at::<Perm<20>>(ranks).unwrap();
     laws::check_dense_at::<Lehmer<20>>(ranks).unwrap();
     laws::check_dense_at::<MyrvoldRuskey<20>>(ranks).unwrap();
@@ -195,12 +199,13 @@ fn eight_puzzle_hash() {
         report.to_string(),
         "inputs 362880, distinct 362880, collisions 0, min 1, max 767359, unused 404479"
     );
-    let report = laws::check_injective(Perm::all(), |&perm| Pattern::from_perm(perm).four_bit_hash());
+    let report =
+        laws::check_injective(Perm::all(), |&perm| Pattern::from_perm(perm).four_bit_hash());
     assert_eq!((report.distinct, report.min, report.max), (362_880, 0, 1_125_311));
 }
 
-/// A layout over its whole domain: injective, below the table size and reaching it, and the inverse takes
-/// exactly the used codes.
+/// A layout over its whole domain: injective, below the table size and reaching it, and the inverse
+/// takes exactly the used codes.
 fn layout<const N: usize>(layout: &PackedLehmer<N>) {
     let report = laws::check_injective(Perm::<N>::all(), |&perm| layout.pack(perm));
     assert!(report.is_injective(), "{report}");
@@ -209,7 +214,8 @@ fn layout<const N: usize>(layout: &PackedLehmer<N>) {
     for perm in Perm::all() {
         assert_eq!(layout.unpack(layout.pack(perm)), Some(perm));
     }
-    let used = (0..2 * layout.table_size() + 2).filter(|code| layout.unpack(*code).is_some()).count();
+    let used =
+        (0..2 * layout.table_size() + 2).filter(|code| layout.unpack(*code).is_some()).count();
     assert_eq!(used as u64, Perm::<N>::COUNT);
     assert_eq!(layout.unpack(u64::MAX), None);
 }
@@ -237,9 +243,15 @@ fn packed_lehmer_codes() {
 /// The least table size over all orders of the fields, the exact one lowest.
 fn least_size(labels: [u8; 5], exact: Option<u8>) -> u64 {
     let values = |label: u8| -> u64 {
-        (1..=5).rev().zip(labels).filter(|(_, other)| *other == label).map(|(radix, _)| radix).product()
+        (1..=5)
+            .rev()
+            .zip(labels)
+            .filter(|(_, other)| *other == label)
+            .map(|(radix, _)| radix)
+            .product()
     };
-    let groups: Vec<u8> = labels.into_iter().unique().filter(|label| Some(*label) != exact).collect();
+    let groups: Vec<u8> =
+        labels.into_iter().unique().filter(|label| Some(*label) != exact).collect();
     let below = exact.filter(|label| labels.contains(label)).map_or(1, values);
     let size = |order: Vec<u8>| {
         order.into_iter().map(values).fold((below, below), |(place, size), values| {
@@ -298,7 +310,8 @@ fn packed_lehmer_codes_past_64_bits_are_none() {
     assert_eq!(PackedLehmer::<25>::grouped([0; 25], None), None);
 }
 
-/// The article's hash with its bit table, over all patterns: each is new once, whatever was seen before.
+/// The article's hash with its bit table, over all patterns: each is new once, whatever was seen
+/// before.
 #[cfg(feature = "alloc")]
 #[test]
 fn the_bit_table_of_the_eight_puzzle_forgets_and_mixes_nothing() {

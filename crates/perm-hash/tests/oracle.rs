@@ -6,9 +6,9 @@
 use dense_code::Dense;
 use itertools::Itertools;
 use perm_hash::{
-    Colex, Combination, CycleNotation, EvenPerm, Multiset, MyrvoldRuskey, NibblePerm, NoArrangement,
-    NotAPermutation, NotAnArrangement, ParsePermError, PartialPerm, Perm, Perms, PlainChanges, SignedPerm,
-    TooManyArrangements,
+    Colex, Combination, CycleNotation, EvenPerm, Multiset, MyrvoldRuskey, NibblePerm,
+    NoArrangement, NotAPermutation, NotAnArrangement, ParsePermError, PartialPerm, Perm, Perms,
+    PlainChanges, SignedPerm, TooManyArrangements,
 };
 
 /// All words of `N` in lexicographic order, made by itertools.
@@ -108,8 +108,14 @@ fn packed_permutations_are_the_same() {
     same::<4>();
     same::<7>();
     let full = NibblePerm::<16>::IDENTITY;
-    assert_eq!((full.bits(), full.inverse(), full.compose(full)), (0xfedc_ba98_7654_3210, full, full));
-    assert_eq!(NibblePerm::<3>::new(0x3210), Err(NotAPermutation::Length { found: 4, expected: 3 }));
+    assert_eq!(
+        (full.bits(), full.inverse(), full.compose(full)),
+        (0xfedc_ba98_7654_3210, full, full)
+    );
+    assert_eq!(
+        NibblePerm::<3>::new(0x3210),
+        Err(NotAPermutation::Length { found: 4, expected: 3 })
+    );
     let repeated = NotAPermutation::Repeated { entry: 2, first: 1, value: 1 };
     assert_eq!(NibblePerm::<3>::new(0x110), Err(repeated));
     let large = NotAPermutation::OutOfRange { entry: 1, value: 9, n: 3 };
@@ -233,7 +239,8 @@ fn plain_changes_swap_neighbours() {
     }
     // Larger sizes move the same way at a sample of places.
     for rank in [0, 19, 380, 1_000_003, 121_645_100_408_831_999, 2_432_902_008_176_639_998] {
-        let [a, b] = [rank, rank + 1].map(|rank| PlainChanges::<20>::unrank(rank).unwrap().0.to_array());
+        let [a, b] =
+            [rank, rank + 1].map(|rank| PlainChanges::<20>::unrank(rank).unwrap().0.to_array());
         let changed: Vec<usize> = (0..20).filter(|&i| a[i] != b[i]).collect();
         assert!(changed.len() == 2 && changed[0] + 1 == changed[1], "{rank}");
     }
@@ -266,9 +273,12 @@ fn signed_permutations_compose_as_actions_on_points() {
 
 fn arrangements<const KINDS: usize>(multiplicities: [u32; KINDS]) {
     let multiset = Multiset::new(multiplicities).unwrap();
-    let first: Vec<u8> =
-        (0..).zip(multiplicities).flat_map(|(kind, m)| std::iter::repeat_n(kind, m as usize)).collect();
-    let all: Vec<Vec<u8>> = first.iter().copied().permutations(first.len()).sorted().dedup().collect();
+    let first: Vec<u8> = (0..)
+        .zip(multiplicities)
+        .flat_map(|(kind, m)| std::iter::repeat_n(kind, m as usize))
+        .collect();
+    let all: Vec<Vec<u8>> =
+        first.iter().copied().permutations(first.len()).sorted().dedup().collect();
     assert_eq!(multiset.count(), all.len() as u128);
     assert_eq!((multiset.len(), multiset.is_empty()), (first.len(), first.is_empty()));
     let mut some = multiset.arrangements();
@@ -329,11 +339,18 @@ fn cycles_are_read_only_as_they_are_printed() {
     assert_eq!(five("(0 2)(1 4 3)").map(|cycles| cycles.0.to_array()), Ok([2, 4, 0, 1, 3]));
     assert_eq!(five("(1 4 3)(0 2)"), Err(ParsePermError::Parenthesis));
     assert_eq!(five("(0 2)(1 x)"), Err(ParsePermError::Number { entry: 3 }));
-    assert_eq!(five("(0 2)(1 5)"), Err(NotAPermutation::OutOfRange { entry: 3, value: 5, n: 5 }.into()));
-    assert_eq!(five("(0 2)(1 2)"), Err(NotAPermutation::Repeated { entry: 3, first: 1, value: 2 }.into()));
+    assert_eq!(
+        five("(0 2)(1 5)"),
+        Err(NotAPermutation::OutOfRange { entry: 3, value: 5, n: 5 }.into())
+    );
+    assert_eq!(
+        five("(0 2)(1 2)"),
+        Err(NotAPermutation::Repeated { entry: 3, first: 1, value: 2 }.into())
+    );
 }
 
-/// A word that is right but for one entry, of which only one value is right: words of more than 64 things, and selections.
+/// A word that is right but for one entry, of which only one value is right: words of more than 64
+/// things, and selections.
 #[test]
 fn one_wrong_entry_is_enough() {
     fn check<const N: usize, const K: usize>() {
@@ -379,7 +396,10 @@ fn words_that_are_no_arrangement_are_refused() {
     assert_eq!(letters.rank(&[0, 1, 1, 2]), Err(too_many));
     let mut word = [0, 1, 1, 2];
     assert_eq!(letters.next_arrangement(&mut word), Err(too_many));
-    assert_eq!(letters.unrank_into(0, &mut [0; 3]), Err(NoArrangement::Length { found: 3, expected: 4 }));
+    assert_eq!(
+        letters.unrank_into(0, &mut [0; 3]),
+        Err(NoArrangement::Length { found: 3, expected: 4 })
+    );
     // 34! fits u128, 35! does not; nor do the words of 132 bits, half of them ones.
     assert_eq!(Multiset::new([1; 34]).map(|multiset| multiset.count()), Ok(Perm::<34>::COUNT_U128));
     assert!(matches!(Multiset::new([1; 35]), Err(TooManyArrangements { .. })));
@@ -387,7 +407,10 @@ fn words_that_are_no_arrangement_are_refused() {
     assert!(matches!(Multiset::new([66, 66]), Err(TooManyArrangements { .. })));
     assert!(matches!(Multiset::new([u32::MAX; 256]), Err(TooManyArrangements { .. })));
     assert_eq!(Multiset::<1>::new([u32::MAX]).map(|multiset| multiset.count()), Ok(1));
-    assert_eq!(Multiset::<35>::of(&Perm::<35>::IDENTITY.to_array()), Err(NotAnArrangement::Uncountable));
+    assert_eq!(
+        Multiset::<35>::of(&Perm::<35>::IDENTITY.to_array()),
+        Err(NotAnArrangement::Uncountable)
+    );
 }
 
 /// Counts next to 2^128: the shares are taken without overflow.

@@ -51,7 +51,12 @@ fn unrank() {
     bad("unrank", &["4"], "-1\n", "line 1: '-1' is not an unsigned integer");
     bad("unrank", &["0"], "0\n", "N is 0, but must be from 1 to 34 (--help tells the usage)");
     bad("unrank", &["35"], "0\n", "N is 35, but must be from 1 to 34 (--help tells the usage)");
-    bad("unrank", &[], "0\n", "N, the length of the permutations, is missing (--help tells the usage)");
+    bad(
+        "unrank",
+        &[],
+        "0\n",
+        "N, the length of the permutations, is missing (--help tells the usage)",
+    );
 }
 
 #[test]
@@ -100,7 +105,8 @@ fn help_and_wrong_arguments() {
         assert!(out.starts_with(&format!("Usage: {program}")) && out.contains("exit code 2"));
         let Ran { code, out, error } = run_example(program, &["--frobnicate"], "");
         assert_eq!((code, out.as_str(), error.lines().count()), (2, "", 1));
-        let Ran { code, out, error } = run_example(program, &["4", "/nonexistent/input", "more"], "");
+        let Ran { code, out, error } =
+            run_example(program, &["4", "/nonexistent/input", "more"], "");
         assert_eq!((code, out.as_str(), error.lines().count()), (2, "", 1));
     }
 }
@@ -120,9 +126,9 @@ fn solve_eight() {
     // One of the two that are farthest: 32 boards, each but the first under its number and tile.
     let Ran { code, out, error } = run_example("solve_eight", &["8 7 6 0 4 1 2 5 3"], "");
     assert_eq!((code, error.as_str()), (0, ""));
-    assert!(
-        out.starts_with("table: 181440 positions in 22680 bytes, the farthest 31 moves away\n31 moves\n")
-    );
+    assert!(out.starts_with(
+        "table: 181440 positions in 22680 bytes, the farthest 31 moves away\n31 moves\n"
+    ));
     assert_eq!(out.lines().filter(|line| line.contains(". tile ")).count(), 31);
     assert!(out.ends_with("    _ 1 2\n    3 4 5\n    6 7 8\n"));
     for (wrong, message) in [

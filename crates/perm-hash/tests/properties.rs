@@ -18,7 +18,8 @@ fn lexicographic(word: &[u8]) -> u128 {
     (0..word.len()).map(|i| digit(i) as u128 * place(i)).sum()
 }
 
-/// The rank of the first `K` entries: unused values below each, times the arrangements of what follows.
+/// The rank of the first `K` entries: unused values below each, times the arrangements of what
+/// follows.
 fn partial<const N: usize, const K: usize>(word: &[u8]) -> u128 {
     let digit = |i: usize| (0..word[i]).filter(|value| !word[..i].contains(value)).count();
     let place = |i: usize| falling_factorial((N - 1 - i) as u64, (K - 1 - i) as u64).unwrap();
@@ -39,7 +40,10 @@ fn check<const N: usize>(word: &[u8]) {
     }
     assert_eq!(perm.to_string().parse(), Ok(perm));
     assert_eq!(perm.compose(perm.inverse()), Perm::IDENTITY);
-    assert_eq!(u64::from(perm.inversions()), perm.lehmer().as_slice().iter().map(|&d| u64::from(d)).sum());
+    assert_eq!(
+        u64::from(perm.inversions()),
+        perm.lehmer().as_slice().iter().map(|&d| u64::from(d)).sum()
+    );
     assert_eq!(perm.is_odd(), perm.inversions() % 2 == 1);
 }
 

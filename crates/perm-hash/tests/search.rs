@@ -7,8 +7,8 @@
 
 use dense_code::Dense as _;
 use perm_hash::search::{
-    BurntPancake, CubeCorners, Metric, Pancake, PatternDatabase, PocketCube, Pyraminx, Search, Skewb,
-    SlidingPuzzle, SlidingSearch, SlidingSolver, Space, Tiles, TopSpin,
+    BurntPancake, CubeCorners, Metric, Pancake, PatternDatabase, PocketCube, Pyraminx, Search,
+    Skewb, SlidingPuzzle, SlidingSearch, SlidingSolver, Space, Tiles, TopSpin,
 };
 use perm_hash::{Combination, Perm};
 
@@ -25,7 +25,8 @@ fn truth(name: &str) -> Vec<u64> {
 }
 
 fn sliding<const R: usize, const C: usize>(name: &str) {
-    let counts: Vec<u64> = SlidingSearch::<R, C>::new().unwrap().map(|layer| layer.states).collect();
+    let counts: Vec<u64> =
+        SlidingSearch::<R, C>::new().unwrap().map(|layer| layer.states).collect();
     assert_eq!(counts, truth(name), "{name}");
 }
 
@@ -99,7 +100,8 @@ fn topspins() {
 /// The counts of a puzzle in `data/puzzle_depths.csv`.
 fn published(name: &str) -> Vec<u64> {
     let lines = include_str!("data/puzzle_depths.csv").lines();
-    let line = lines.filter_map(|line| line.split_once(',')).find(|(puzzle, _)| *puzzle == name).unwrap();
+    let line =
+        lines.filter_map(|line| line.split_once(',')).find(|(puzzle, _)| *puzzle == name).unwrap();
     line.1.split(' ').map(|count| count.parse().unwrap()).collect()
 }
 
@@ -141,7 +143,9 @@ fn korf(step: usize) {
     let lines = include_str!("data/korf_fifteen.txt").lines().filter(|line| !line.starts_with('#'));
     for line in lines.step_by(step) {
         let numbers: Vec<u8> = line.split(' ').map(|number| number.parse().unwrap()).collect();
-        let cells = core::array::from_fn(|row| core::array::from_fn(|column| numbers[1 + 4 * row + column]));
+        let cells = core::array::from_fn(|row| {
+            core::array::from_fn(|column| numbers[1 + 4 * row + column])
+        });
         let start = Tiles::<4, 4>::from_cells(cells).unwrap();
         let solution = solver.solve(start);
         assert_eq!(solution.slides.len(), usize::from(numbers[17]), "puzzle {}", numbers[0]);

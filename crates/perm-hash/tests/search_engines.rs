@@ -1,16 +1,19 @@
-//! The engines of `search` against each other: blocks of bits, batches, threads, instruction levels.
+//! The engines of `search` against each other: blocks of bits, batches, threads, instruction
+//! levels.
 #![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use dense_code::{Dense as _, Level};
 use perm_hash::Perm;
 use perm_hash::search::{
-    Deepening, DistanceTable, Pancake, Search, SearchError, SlidingPuzzle, SlidingSearch, Space as _, Tiles,
+    Deepening, DistanceTable, Pancake, Search, SearchError, SlidingPuzzle, SlidingSearch,
+    Space as _, Tiles,
 };
 
 /// After every layer both have seen the same positions, wherever the search began.
 fn agree<const R: usize, const C: usize>(starts: &[Tiles<R, C>], level: Level) {
-    let mut bits = SlidingSearch::<R, C>::from_starts(starts.iter().copied(), u64::MAX).unwrap().at(level);
+    let mut bits =
+        SlidingSearch::<R, C>::from_starts(starts.iter().copied(), u64::MAX).unwrap().at(level);
     let space = SlidingPuzzle::<R, C>::default();
     let mut batches = Search::from_starts(space, starts.iter().copied(), u64::MAX).unwrap();
     loop {
@@ -18,7 +21,9 @@ fn agree<const R: usize, const C: usize>(starts: &[Tiles<R, C>], level: Level) {
         assert_eq!(layer, batches.next());
         let step = usize::try_from(Tiles::<R, C>::COUNT / 5_000 + 1).unwrap();
         assert!(
-            Tiles::<R, C>::all().step_by(step).all(|tiles| bits.has_seen(tiles) == batches.has_seen(tiles)),
+            Tiles::<R, C>::all()
+                .step_by(step)
+                .all(|tiles| bits.has_seen(tiles) == batches.has_seen(tiles)),
             "{R} x {C}, depth {:?}",
             bits.depth()
         );
@@ -44,7 +49,8 @@ fn from_many<const R: usize, const C: usize>() {
         }
         // Three starts with the blank on one colour, one of them twice.
         let space = SlidingPuzzle::<R, C>::default();
-        let of_goal = (5..).map(state).filter(|&tiles| space.colour(tiles) == space.colour(Tiles::GOAL));
+        let of_goal =
+            (5..).map(state).filter(|&tiles| space.colour(tiles) == space.colour(Tiles::GOAL));
         let mut starts: Vec<_> = of_goal.take(2).collect();
         starts.extend([Tiles::GOAL, Tiles::GOAL]);
         agree::<R, C>(&starts, level);
@@ -72,16 +78,18 @@ fn starts_are_checked() {
     let one = Tiles::<2, 2>::GOAL;
     let other = SlidingPuzzle::<2, 2>::default();
     let other = other.moves().find_map(|by| other.apply(one, by)).unwrap();
-    let bits =
-        |starts: &[Tiles<2, 2>], limit| SlidingSearch::from_starts(starts.iter().copied(), limit).map(|_| ());
+    let bits = |starts: &[Tiles<2, 2>], limit| {
+        SlidingSearch::from_starts(starts.iter().copied(), limit).map(|_| ())
+    };
     assert_eq!(bits(&[one, other], u64::MAX), Err(SearchError::Colours));
     assert_eq!(bits(&[], u64::MAX), Err(SearchError::NoStart));
     let needed = SlidingSearch::<2, 2>::bytes();
     assert_eq!(bits(&[one], needed), Ok(()));
     assert_eq!(bits(&[one], needed - 1), Err(SearchError::Limit { needed, limit: needed - 1 }));
     let space = SlidingPuzzle::<2, 2>::default();
-    let batches =
-        |starts: &[Tiles<2, 2>], limit| Search::from_starts(space, starts.iter().copied(), limit).map(|_| ());
+    let batches = |starts: &[Tiles<2, 2>], limit| {
+        Search::from_starts(space, starts.iter().copied(), limit).map(|_| ())
+    };
     assert_eq!(batches(&[], u64::MAX), Err(SearchError::NoStart));
     let needed = Search::<SlidingPuzzle<2, 2>>::bytes();
     assert_eq!(batches(&[one, other], needed), Ok(()));
@@ -93,7 +101,10 @@ fn starts_are_checked() {
     let needed = Search::<Pancake<20>>::bytes();
     let refused = Search::new(Pancake::<20>).unwrap_err();
     assert_eq!(refused, SearchError::Memory { needed });
-    assert_eq!(refused.to_string(), format!("the search needs {needed} bytes, more than there are"));
+    assert_eq!(
+        refused.to_string(),
+        format!("the search needs {needed} bytes, more than there are")
+    );
 }
 
 #[cfg(feature = "rayon")]
@@ -123,7 +134,8 @@ fn shares_change_nothing() {
     use perm_hash::search::{Slice, SlidingShare};
 
     fn check<const R: usize, const C: usize>(shares: usize) {
-        let mut parts: Vec<_> = (0..shares).map(|k| SlidingShare::<R, C>::new(k, shares).unwrap()).collect();
+        let mut parts: Vec<_> =
+            (0..shares).map(|k| SlidingShare::<R, C>::new(k, shares).unwrap()).collect();
         let mut layers = vec![1];
         loop {
             let mut post: Vec<(usize, Slice)> = Vec::new();
@@ -142,7 +154,8 @@ fn shares_change_nothing() {
             }
             layers.push(new);
         }
-        let alone: Vec<u64> = SlidingSearch::<R, C>::new().unwrap().map(|layer| layer.states).collect();
+        let alone: Vec<u64> =
+            SlidingSearch::<R, C>::new().unwrap().map(|layer| layer.states).collect();
         assert_eq!(layers, alone, "{R} x {C} in {shares}");
     }
     check::<2, 2>(1);
@@ -215,7 +228,8 @@ fn a_search_outlives_a_panic_of_its_space() {
     assert_eq!(search.map(|layer| layer.states).collect::<Vec<_>>(), [1357, 1903, 1016, 35]);
 }
 
-/// Every stack of six pancakes: as many flips as the table says, they sort it, and no fewer are allowed.
+/// Every stack of six pancakes: as many flips as the table says, they sort it, and no fewer are
+/// allowed.
 #[test]
 fn deepening_finds_shortest_paths_with_and_without_a_bound() {
     let gaps = |stack: Perm<6>| -> u32 {

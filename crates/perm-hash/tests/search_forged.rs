@@ -1,6 +1,10 @@
 //! Files with a right checksum and wrong contents, as only malice makes them.
 #![cfg(feature = "alloc")]
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a test fails by panicking"
+)]
 
 use dense_code::Dense;
 use perm_hash::search::{
@@ -30,7 +34,10 @@ fn checkpoints_of_impossible_layers_are_refused() {
     // Starts, thin, begun, depth, states of the layer, states in all.
     for number in 1..7 {
         let forged = forge(&file, field(&name, number), u64::MAX);
-        assert!(matches!(Search::from_bytes(Pancake::<5>, &forged), Err(RecordError::Space)), "{number}");
+        assert!(
+            matches!(Search::from_bytes(Pancake::<5>, &forged), Err(RecordError::Space)),
+            "{number}"
+        );
     }
     assert!(Search::from_bytes(Pancake::<5>, &forge(&file, field(&name, 0), 120)).is_ok());
 }
@@ -43,7 +50,10 @@ fn checkpoints_of_boards_with_impossible_layers_are_refused() {
     let at = file.windows(4).position(|four| four == 6_u32.to_le_bytes()).unwrap() + 4;
     for number in 0..6 {
         let forged = forge(&file, at + 8 * number, u64::MAX);
-        assert!(matches!(SlidingSearch::<2, 3>::from_bytes(&forged), Err(RecordError::Space)), "{number}");
+        assert!(
+            matches!(SlidingSearch::<2, 3>::from_bytes(&forged), Err(RecordError::Space)),
+            "{number}"
+        );
     }
 }
 
@@ -60,7 +70,11 @@ fn tables_without_a_start_are_refused_and_circles_end() {
         for seed in 1..200_u64 {
             let mut forged = file.clone();
             for at in (words..file.len() - 4).step_by(8) {
-                forged = forge(&forged, at, seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(at as u32));
+                forged = forge(
+                    &forged,
+                    at,
+                    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(at as u32),
+                );
             }
             let forged = DistanceTable::from_bytes(space, &forged).unwrap();
             for state in Dense::all() {

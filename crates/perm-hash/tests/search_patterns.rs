@@ -20,7 +20,9 @@ fn placement<const CELLS: usize, const K: usize>(cells: [u8; K]) -> Placement<CE
 }
 
 /// The values by a search with costs 0 and 1 over every placement with every cell of the blank.
-fn slow<const R: usize, const C: usize, const CELLS: usize, const K: usize>(tiles: [u8; K]) -> Vec<u8> {
+fn slow<const R: usize, const C: usize, const CELLS: usize, const K: usize>(
+    tiles: [u8; K],
+) -> Vec<u8> {
     let count = Placement::<CELLS, K>::COUNT as usize;
     let index = |cells, blank: usize| placement::<CELLS, K>(cells).rank() as usize * CELLS + blank;
     let mut cost = vec![u8::MAX; count * CELLS];
@@ -100,7 +102,8 @@ fn large_patterns_too() {
 
 #[test]
 fn a_solver_takes_eight_databases_and_no_ninth() {
-    let singles = |tiles| (1..=tiles).map(|tile| PatternDatabase::<4, 4>::new(&[tile]).unwrap()).collect();
+    let singles =
+        |tiles| (1..=tiles).map(|tile| PatternDatabase::<4, 4>::new(&[tile]).unwrap()).collect();
     assert!(SlidingSolver::new(singles(8)).is_ok());
     let refused = SlidingSolver::new(singles(9)).unwrap_err();
     assert_eq!(refused, PatternError::TooMany { databases: 9 });

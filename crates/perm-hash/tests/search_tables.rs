@@ -8,8 +8,9 @@ use std::ops::ControlFlow;
 use dense_code::{Below, Dense};
 use perm_hash::Perm;
 use perm_hash::search::{
-    BATCH, BurntPancake, CubeCorners, Deepening, DistanceTable, Hanoi, Metric, NOWHERE, Pancake, PocketCube,
-    Pyraminx, RecordError, Search, Skewb, SlideMetric, SlidingPuzzle, Space, TableError, TopSpin,
+    BATCH, BurntPancake, CubeCorners, Deepening, DistanceTable, Hanoi, Metric, NOWHERE, Pancake,
+    PocketCube, Pyraminx, RecordError, Search, Skewb, SlideMetric, SlidingPuzzle, Space,
+    TableError, TopSpin,
 };
 
 /// Distances by a queue over explicit states.
@@ -84,7 +85,12 @@ fn colours_change_with_every_move() {
     fn check<S: Space>(space: &S) {
         for state in S::State::all().step_by(97) {
             for next in space.moves().filter_map(|by| space.apply(state, by)) {
-                assert_ne!(space.colour(state).unwrap(), space.colour(next).unwrap(), "{}", space.name());
+                assert_ne!(
+                    space.colour(state).unwrap(),
+                    space.colour(next).unwrap(),
+                    "{}",
+                    space.name()
+                );
             }
         }
     }
@@ -217,7 +223,12 @@ fn topspin_knows_what_it_can_reach() {
         let mut search = Search::new(space).unwrap();
         search.by_ref().for_each(drop);
         for state in <TopSpin<N, K> as Space>::State::all() {
-            assert_eq!(space.can_reach(state), search.has_seen(state), "{N} {K} {}", space.to_text(state));
+            assert_eq!(
+                space.can_reach(state),
+                search.has_seen(state),
+                "{N} {K} {}",
+                space.to_text(state)
+            );
         }
     }
     macro_rules! check {
@@ -248,7 +259,8 @@ fn random_states_are_spread_evenly() {
     for _ in 0..10_000 {
         counts[usize::try_from(space.random(&mut || rng.next_u64()).rank()).unwrap()] += 1;
     }
-    // Five rotations and five reflections, each a thousand times or nearly so: five standard deviations are 150.
+    // Five rotations and five reflections, each a thousand times or nearly so: five standard
+    // deviations are 150.
     assert_eq!(counts.iter().filter(|&&count| count > 0).count(), 10);
     assert!(counts.iter().all(|&count| count == 0 || count.abs_diff(1000) < 160), "{counts:?}");
 }
@@ -326,7 +338,8 @@ fn many_starts_stay_within_the_bytes() {
     let bytes = Search::<Pancake<7>>::bytes();
     for count in [1, 2, 39, 40, 41, 2_000, 5_040] {
         let starts = Dense::all().take(count);
-        let search = Search::from_starts(Pancake::<7>, starts.clone().chain(starts), bytes).unwrap();
+        let search =
+            Search::from_starts(Pancake::<7>, starts.clone().chain(starts), bytes).unwrap();
         let first = Perm::unrank(0).unwrap();
         assert!(search.has_seen(first) && search.total() == count as u64);
         let checkpoint = search.to_bytes();
@@ -336,7 +349,8 @@ fn many_starts_stay_within_the_bytes() {
         let table = DistanceTable::from_search(search).unwrap();
         assert_eq!((table.layers()[0], table.layers().iter().sum()), (count as u64, 5_040));
         assert!(
-            Perm::<7>::all().all(|stack| (table.distance(stack) == Some(0)) == (stack.rank() < count as u64))
+            Perm::<7>::all()
+                .all(|stack| (table.distance(stack) == Some(0)) == (stack.rank() < count as u64))
         );
     }
 }
@@ -449,7 +463,8 @@ mod files {
         DistanceTable::from_search(search.unwrap()).unwrap()
     }
 
-    /// Not a test of its own: the child of the next one, which saves one table and another over and over.
+    /// Not a test of its own: the child of the next one, which saves one table and another over and
+    /// over.
     #[test]
     fn saves_until_killed() {
         let Some(path) = std::env::var_os(CHILD) else { return };
@@ -481,7 +496,9 @@ mod files {
             child.kill().unwrap();
             child.wait().unwrap();
             match DistanceTable::load(Hanoi::<3, 12>, &path) {
-                Ok(table) => assert!(whole.contains(&table.to_bytes()), "a table that nobody saved"),
+                Ok(table) => {
+                    assert!(whole.contains(&table.to_bytes()), "a table that nobody saved")
+                }
                 Err(RecordError::Io(error)) => assert_eq!(error.kind(), ErrorKind::NotFound),
                 Err(error) => panic!("{error}"),
             }
@@ -490,7 +507,8 @@ mod files {
                 let entry = entry.unwrap().path();
                 if entry != path {
                     // What was cut off under its own name is refused as well.
-                    let cut = DistanceTable::load(Hanoi::<3, 12>, &entry).map(|table| table.to_bytes());
+                    let cut =
+                        DistanceTable::load(Hanoi::<3, 12>, &entry).map(|table| table.to_bytes());
                     assert!(cut.is_err() || whole.contains(&cut.unwrap()));
                     std::fs::remove_file(entry).unwrap();
                 }

@@ -1,4 +1,5 @@
-//! Every value in both serialised forms and from a fuzzer's bytes: there and back, and what is refused.
+//! Every value in both serialised forms and from a fuzzer's bytes: there and back, and what is
+//! refused.
 
 #![cfg(all(feature = "serde", feature = "arbitrary"))]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
@@ -10,8 +11,8 @@ use std::str::FromStr;
 use arbitrary::{Arbitrary, Unstructured};
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::search::{
-    Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slice, Slide, SlideMetric,
-    Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
+    Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slice, Slide,
+    SlideMetric, Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
 };
 use perm_hash::*;
 use rand_pcg::Pcg64Mcg;
@@ -136,7 +137,10 @@ fn the_compact_form_is_the_rank() {
     let even = EvenPerm::<6>::unrank(150).unwrap();
     assert_eq!(postcard::to_allocvec(&even).unwrap(), postcard::to_allocvec(&150_u64).unwrap());
     assert_eq!(serde_json::to_string(&Face::R).unwrap(), "\"R\"");
-    assert_eq!(serde_json::to_string(&Turn { face: Face::R, angle: Angle::Half }).unwrap(), "\"R2\"");
+    assert_eq!(
+        serde_json::to_string(&Turn { face: Face::R, angle: Angle::Half }).unwrap(),
+        "\"R2\""
+    );
     assert_eq!(postcard::to_allocvec(&Perm::<30>::IDENTITY).unwrap().len(), 31);
 }
 

@@ -6,8 +6,8 @@
 
 use perm_hash::{MyrvoldRuskey, Perm};
 
-/// Every permutation of `N` things: the steps, the ranks both ways, one by one and in batches, each against the
-/// count of the steps so far.
+/// Every permutation of `N` things: the steps, the ranks both ways, one by one and in batches, each
+/// against the count of the steps so far.
 fn whole<const N: usize>() {
     const BATCH: usize = 1 << 12;
     let count = Perm::<N>::COUNT;
@@ -21,11 +21,16 @@ fn whole<const N: usize>() {
         Perm::unrank_range(start, &mut perms[..len]).unwrap();
         Perm::rank_slice(&perms[..len], &mut ranks[..len]).unwrap();
         Perm::unrank_slice(&ranks[..len], &mut back[..len]).unwrap();
-        for ((expected, perm), (rank, back)) in (start..).zip(&perms[..len]).zip(ranks.iter().zip(&back)) {
+        for ((expected, perm), (rank, back)) in
+            (start..).zip(&perms[..len]).zip(ranks.iter().zip(&back))
+        {
             assert_eq!(next, Some(*perm));
             assert_eq!((perm.rank(), *rank), (expected, expected));
             assert_eq!((Perm::unrank(expected).as_ref(), back), (Some(perm), perm));
-            assert_eq!(MyrvoldRuskey::unrank(MyrvoldRuskey(*perm).rank()), Some(MyrvoldRuskey(*perm)));
+            assert_eq!(
+                MyrvoldRuskey::unrank(MyrvoldRuskey(*perm).rank()),
+                Some(MyrvoldRuskey(*perm))
+            );
             next = perm.next();
         }
         start += len as u64;

@@ -1,8 +1,9 @@
-//! What the family's example programs share: plain lines in, plain lines out, and errors that name the line.
+//! What the family's example programs share: plain lines in, plain lines out, and errors that name
+//! the line.
 //!
 //! A program reads one object a line from a file or standard input, passes over blank lines and `#`
-//! comments, holds its results until the whole input is known to be good, and prints them on standard
-//! output. Bad input ends with exit code 2 and `line N: what is wrong` on standard error.
+//! comments, holds its results until the whole input is known to be good, and prints them on
+//! standard output. Bad input ends with exit code 2 and `line N: what is wrong` on standard error.
 
 mod example;
 mod failure;
@@ -22,8 +23,8 @@ pub use source::Source;
 
 /// Runs a program: its arguments go to `work`, its failure to standard error and the exit code.
 ///
-/// Exit code 0 for success, for help and for a reader that closed the pipe early; 2 for bad input, bad
-/// arguments and anything else that went wrong.
+/// Exit code 0 for success, for help and for a reader that closed the pipe early; 2 for bad input,
+/// bad arguments and anything else that went wrong.
 pub fn run(help: &str, work: impl FnOnce(lexopt::Parser) -> Result<(), Failure>) -> ExitCode {
     let done = match work(lexopt::Parser::from_env()) {
         Err(Failure::Help) => io::stdout().write_all(help.as_bytes()).map_err(Failure::from),
@@ -40,7 +41,8 @@ pub fn run(help: &str, work: impl FnOnce(lexopt::Parser) -> Result<(), Failure>)
     }
 }
 
-/// Takes one argument more as the input's path: an error when there is one already. `-` is standard input.
+/// Takes one argument more as the input's path: an error when there is one already. `-` is standard
+/// input.
 ///
 /// # Errors
 ///
@@ -48,9 +50,10 @@ pub fn run(help: &str, work: impl FnOnce(lexopt::Parser) -> Result<(), Failure>)
 pub fn set_path(path: &mut Option<PathBuf>, value: OsString) -> Result<(), Failure> {
     match path.replace(value.into()) {
         None => Ok(()),
-        Some(first) => {
-            Err(Failure::Usage(format!("one input at a time: {} is given already", first.display())))
-        }
+        Some(first) => Err(Failure::Usage(format!(
+            "one input at a time: {} is given already",
+            first.display()
+        ))),
     }
 }
 
@@ -113,7 +116,8 @@ pub fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
-/// A progress bar on standard error; hidden when that is no terminal. Without a length it is a spinner.
+/// A progress bar on standard error; hidden when that is no terminal. Without a length it is a
+/// spinner.
 #[must_use]
 pub fn progress(len: Option<u64>, what: &'static str) -> ProgressBar {
     if !io::stderr().is_terminal() {
@@ -141,10 +145,16 @@ mod tests {
         assert_eq!(integer::<u8>(b"256"), Err("'256' is too large".to_owned()));
         assert_eq!(integer::<u128>(u128::MAX.to_string().as_bytes()), Ok(u128::MAX));
         // 19 digits, and one more: the quick way and the other.
-        for text in
-            ["9999999999999999999", "18446744073709551615", "0000000000000000000000000000000000000000000007"]
-        {
-            assert_eq!(integer::<u64>(text.as_bytes()), text.parse().map_err(|_| String::new()), "{text}");
+        for text in [
+            "9999999999999999999",
+            "18446744073709551615",
+            "0000000000000000000000000000000000000000000007",
+        ] {
+            assert_eq!(
+                integer::<u64>(text.as_bytes()),
+                text.parse().map_err(|_| String::new()),
+                "{text}"
+            );
         }
         assert_eq!(
             integer::<u64>(b"18446744073709551616"),

@@ -27,20 +27,21 @@ impl Source {
     pub fn open(path: Option<&Path>) -> Result<Self, Failure> {
         match path {
             Some(path) if path != Path::new("-") => {
-                let file =
-                    File::open(path).map_err(|source| Failure::File { path: path.to_owned(), source })?;
+                let file = File::open(path)
+                    .map_err(|source| Failure::File { path: path.to_owned(), source })?;
                 Ok(Self { path: Some(path.to_owned()), file: Some(file) })
             }
             _ => Ok(Self { path: None, file: None }),
         }
     }
 
-    /// The source that a program's arguments name, for programs which take one path or none and have no options.
+    /// The source that a program's arguments name, for programs which take one path or none and
+    /// have no options.
     ///
     /// # Errors
     ///
-    /// [`Failure::Help`] when they ask for help; [`Failure::Usage`] for any other argument; those of
-    /// [`open`](Self::open).
+    /// [`Failure::Help`] when they ask for help; [`Failure::Usage`] for any other argument; those
+    /// of [`open`](Self::open).
     pub fn from_arguments(mut arguments: lexopt::Parser) -> Result<Self, Failure> {
         let mut path = None;
         while let Some(argument) = arguments.next()? {
@@ -53,17 +54,20 @@ impl Source {
         Self::open(path.as_deref())
     }
 
-    /// Calls `each` for every line that is neither blank nor a `#` comment, without its line end and the
-    /// blanks around it. Returns how many lines that were. Progress is shown on a terminal.
+    /// Calls `each` for every line that is neither blank nor a `#` comment, without its line end
+    /// and the blanks around it. Returns how many lines that were. Progress is shown on a
+    /// terminal.
     ///
     /// # Errors
     ///
-    /// [`Failure::Input`] with the line's number when `each` refuses it; [`Failure::File`] when reading fails.
+    /// [`Failure::Input`] with the line's number when `each` refuses it; [`Failure::File`] when
+    /// reading fails.
     pub fn for_each_line<E: fmt::Display>(
         self,
         each: impl FnMut(&[u8]) -> Result<(), E>,
     ) -> Result<u64, Failure> {
-        let length = self.file.as_ref().and_then(|file| file.metadata().ok()).map(|data| data.len());
+        let length =
+            self.file.as_ref().and_then(|file| file.metadata().ok()).map(|data| data.len());
         let bar = progress(length.filter(|length| *length > 0), "reading");
         let result = match self.file {
             Some(file) => lines(file, &bar, each),

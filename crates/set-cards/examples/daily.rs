@@ -1,4 +1,5 @@
-//! The SET puzzle of the day: twelve cards with exactly six sets, the same for everybody who asks for that date.
+//! The SET puzzle of the day: twelve cards with exactly six sets, the same for everybody who asks
+//! for that date.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{SystemTime, SystemTimeError, UNIX_EPOCH};
@@ -30,7 +31,9 @@ type Date = (u64, u64, u64);
 
 fn days_in(year: u64, month: u64) -> u64 {
     match month {
-        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => 29,
+        2 if year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400)) => {
+            29
+        }
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,
@@ -60,7 +63,8 @@ fn date_of(text: &str) -> Option<Date> {
     right.then_some((year, month, day))
 }
 
-/// The table of a date: shuffles until the first cards have as many sets as they should (one deal in 43).
+/// The table of a date: shuffles until the first cards have as many sets as they should (one deal
+/// in 43).
 fn table_of((year, month, day): Date) -> Result<Table, TableError> {
     let mut random = Pcg64::seed_from_u64((year * 100 + month) * 100 + day);
     loop {
@@ -84,7 +88,9 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             Long("solution") => solution = true,
             Value(text) if date.is_none() => {
                 let text = text.string()?;
-                let error = || Failure::Usage(format!("{} is no date", plain_lines::quote(text.as_bytes())));
+                let error = || {
+                    Failure::Usage(format!("{} is no date", plain_lines::quote(text.as_bytes())))
+                };
                 date = Some(date_of(&text).ok_or_else(error)?);
             }
             _ => return Err(argument.unexpected().into()),

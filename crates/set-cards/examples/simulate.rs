@@ -49,7 +49,9 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
                     "first" => Choice::First,
                     "random" => Choice::Random,
                     other => {
-                        return Err(Failure::Usage(format!("a choice is first or random, not '{other}'")));
+                        return Err(Failure::Usage(format!(
+                            "a choice is first or random, not '{other}'"
+                        )));
                     }
                 });
             }
@@ -76,17 +78,22 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         (Some("deals"), _) if of_games => {
             Err(Failure::Usage("deals have no --choice, --rules or --deck".to_owned()))
         }
-        (Some("deals"), cards) => deals(&Deals { cards: cards.unwrap_or(12), deals: count, seed }, bars),
+        (Some("deals"), cards) => {
+            deals(&Deals { cards: cards.unwrap_or(12), deals: count, seed }, bars)
+        }
         (Some("games"), None) => {
             let standard = Games::new(count, seed);
             let choice = choice.unwrap_or(standard.choice);
             let rules = rules.unwrap_or(standard.rules);
             match deck.as_deref() {
                 None | Some("full") => games(&Games { choice, rules, ..standard }, bars),
-                Some("junior") => games(&Games { choice, rules, deck: Deck::junior(), ..standard }, bars),
-                Some("five") => {
-                    games(&Games { games: count, seed, choice, rules, deck: Deck::<5>::full() }, bars)
+                Some("junior") => {
+                    games(&Games { choice, rules, deck: Deck::junior(), ..standard }, bars)
                 }
+                Some("five") => games(
+                    &Games { games: count, seed, choice, rules, deck: Deck::<5>::full() },
+                    bars,
+                ),
                 Some(other) => Err(Failure::Usage(format!("there is no deck '{other}'"))),
             }
         }
@@ -134,7 +141,11 @@ fn games<const D: usize>(games: &Games<D>, bars: bool) -> Result<(), Failure> {
     for cards in 0..=report.largest_met() {
         let (some, none) = report.met(cards);
         if some + none > 0 {
-            let odds = if none == 0 { "-".to_owned() } else { format!("{:.3}", some as f64 / none as f64) };
+            let odds = if none == 0 {
+                "-".to_owned()
+            } else {
+                format!("{:.3}", some as f64 / none as f64)
+            };
             writeln!(out, "met {cards} {some} {none} {odds}")?;
         }
     }

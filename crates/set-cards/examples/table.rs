@@ -34,7 +34,10 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
             let text = plain_lines::quote(word);
             let card = Card::from_text(word).map_err(|error| format!("{text}: {error}"))?;
             if let Some(first) = table.place_of(card) {
-                return Err(format!("{text}: the card is there already, as card {} of the table", first + 1));
+                return Err(format!(
+                    "{text}: the card is there already, as card {} of the table",
+                    first + 1
+                ));
             }
             table.push(card).map_err(|error| error.to_string())?;
             texts.push(String::from_utf8_lossy(word).into_owned());

@@ -2,12 +2,12 @@ use core::fmt;
 
 use crate::{Card, CardSet};
 
-/// An invertible affine map of the cards: `x -> Ax + b` over F₃, which takes sets to sets and no-sets to
-/// no-sets.
+/// An invertible affine map of the cards: `x -> Ax + b` over F₃, which takes sets to sets and
+/// no-sets to no-sets.
 ///
-/// For four attributes there are 1,965,150,720 of them, and they are all the rearrangements of the deck
-/// that keep sets sets. Any `D + 1` cards in general position can be taken to any other such cards, by exactly
-/// one map.
+/// For four attributes there are 1,965,150,720 of them, and they are all the rearrangements of the
+/// deck that keep sets sets. Any `D + 1` cards in general position can be taken to any other such
+/// cards, by exactly one map.
 ///
 /// ```
 /// use set_cards::{AffineMap, Card};
@@ -86,8 +86,9 @@ impl<const D: usize> AffineMap<D> {
         map.solve().is_some().then_some(map)
     }
 
-    /// The one map that takes each card of the first frame to the card at the same place of the second; `None`
-    /// when one of them is not in general position, or `N` is not `D + 1`: a frame is `D + 1` cards. O(D³).
+    /// The one map that takes each card of the first frame to the card at the same place of the
+    /// second; `None` when one of them is not in general position, or `N` is not `D + 1`: a
+    /// frame is `D + 1` cards. O(D³).
     ///
     /// ```
     /// use set_cards::{AffineMap, Card};
@@ -104,8 +105,9 @@ impl<const D: usize> AffineMap<D> {
         if N != D + 1 {
             return None;
         }
-        let onto =
-            |frame: [Card<D>; N]| Self::new(core::array::from_fn(|i| frame[i + 1].minus(frame[0])), frame[0]);
+        let onto = |frame: [Card<D>; N]| {
+            Self::new(core::array::from_fn(|i| frame[i + 1].minus(frame[0])), frame[0])
+        };
         Some(onto(from)?.inverse().then(onto(to)?))
     }
 
@@ -261,7 +263,10 @@ impl<const D: usize> Default for AffineMap<D> {
 
 impl<const D: usize> fmt::Debug for AffineMap<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AffineMap").field("columns", &self.columns).field("shift", &self.shift).finish()
+        f.debug_struct("AffineMap")
+            .field("columns", &self.columns)
+            .field("shift", &self.shift)
+            .finish()
     }
 }
 

@@ -3,8 +3,8 @@
 use ::arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::{
-    AffineMap, Attributes, Canonical, Card, CardIndex, CardSet, Colour, Fraction, Group, Ink, Number,
-    Relabelling, Shading, Shape,
+    AffineMap, Attributes, Canonical, Card, CardIndex, CardSet, Colour, Fraction, Group, Ink,
+    Number, Relabelling, Shading, Shape,
 };
 
 dense_code::arbitrary::by_rank! {
@@ -107,7 +107,8 @@ mod of_lists {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
             let a = bytes.int_in_range(0..=252)?;
             let b = bytes.int_in_range(a + 1..=253)?;
-            Self::of(a, b, bytes.int_in_range(b + 1..=254)?).ok_or(::arbitrary::Error::IncorrectFormat)
+            Self::of(a, b, bytes.int_in_range(b + 1..=254)?)
+                .ok_or(::arbitrary::Error::IncorrectFormat)
         }
     }
 
@@ -168,7 +169,11 @@ mod of_lists {
     /// The class of some cards.
     impl<'a, const D: usize> Arbitrary<'a> for Class<D> {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let cards = bytes.arbitrary::<crate::CardSet<D>>()?.iter().take(9).collect::<crate::CardSet<D>>();
+            let cards = bytes
+                .arbitrary::<crate::CardSet<D>>()?
+                .iter()
+                .take(9)
+                .collect::<crate::CardSet<D>>();
             let canonical = cards.canonical(Group::Affine);
             Ok(Self { form: canonical.form, stabiliser: canonical.stabiliser })
         }
@@ -185,14 +190,25 @@ mod of_lists {
 
         impl<'a> Arbitrary<'a> for Deals {
             fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-                Ok(Self { cards: bytes.arbitrary()?, deals: bytes.arbitrary()?, seed: bytes.arbitrary()? })
+                Ok(Self {
+                    cards: bytes.arbitrary()?,
+                    deals: bytes.arbitrary()?,
+                    seed: bytes.arbitrary()?,
+                })
             }
         }
 
         impl<'a, const D: usize> Arbitrary<'a> for Games<D> {
             fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-                let (games, seed, choice) = (bytes.arbitrary()?, bytes.arbitrary()?, bytes.arbitrary()?);
-                Ok(Self { games, seed, choice, rules: bytes.arbitrary()?, deck: bytes.arbitrary()? })
+                let (games, seed, choice) =
+                    (bytes.arbitrary()?, bytes.arbitrary()?, bytes.arbitrary()?);
+                Ok(Self {
+                    games,
+                    seed,
+                    choice,
+                    rules: bytes.arbitrary()?,
+                    deck: bytes.arbitrary()?,
+                })
             }
         }
 
@@ -221,7 +237,8 @@ mod of_lists {
                 let mut met: Vec<[u64; 2]> =
                     counts(bytes, 255)?.into_iter().map(|some| [some, some / 15]).collect();
                 met.truncate(256);
-                Self::of_parts((left, with_sum_zero, met)).ok_or(::arbitrary::Error::IncorrectFormat)
+                Self::of_parts((left, with_sum_zero, met))
+                    .ok_or(::arbitrary::Error::IncorrectFormat)
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Many tables at once: 64 side by side, one byte each, in safe code that the compiler turns into vector instructions.
+//! Many tables at once: 64 side by side, one byte each, in safe code that the compiler turns into
+//! vector instructions.
 
 use alloc::vec::Vec;
 
@@ -6,19 +7,21 @@ use dense_code::{Level, at_level};
 
 use crate::Table;
 
-/// Tables side by side. 64 and not 32: loops of 32 lanes are unrolled first, and then the loop around them is vectorised
-/// in their stead, at half the speed.
+/// Tables side by side. 64 and not 32: loops of 32 lanes are unrolled first, and then the loop
+/// around them is vectorised in their stead, at half the speed.
 pub(crate) const LANES: usize = 64;
 
 /// The most cards whose sets a byte can count: 36 * 35 / 6 is 210.
 pub(crate) const MOST_CARDS: usize = 36;
 
-/// A byte that is no card. The third of it and a card comes out as the card, which is on no table twice.
+/// A byte that is no card. The third of it and a card comes out as the card, which is on no table
+/// twice.
 const NO_CARD: u8 = 255;
 
 impl Table {
-    /// The number of sets on each of many tables, into the caller's buffer, which is emptied first. The tables may have
-    /// different numbers of cards; it goes best when neighbours have about the same.
+    /// The number of sets on each of many tables, into the caller's buffer, which is emptied first.
+    /// The tables may have different numbers of cards; it goes best when neighbours have about
+    /// the same.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -30,8 +33,8 @@ impl Table {
     /// # Ok::<(), set_cards::TableError>(())
     /// ```
     ///
-    /// Up to 36 cards 64 tables are done together: O(n³) comparisons of bytes, 32 in an instruction. Larger tables are
-    /// counted one by one.
+    /// Up to 36 cards 64 tables are done together: O(n³) comparisons of bytes, 32 in an
+    /// instruction. Larger tables are counted one by one.
     pub fn count_sets_of_all(tables: &[Self], counts: &mut Vec<u32>) {
         let level = Level::detect();
         counts.clear();

@@ -11,17 +11,23 @@ use crate::{AffineMap, Card, CardSet};
 /// assert_eq!([Group::Affine, Group::Relabellings].map(|group| group.order::<3>()), [303_264, 1296]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 #[non_exhaustive]
 pub enum Group {
     /// All affine maps: 1,965,150,720 for four attributes, all that keep sets sets.
     Affine,
-    /// The relabellings: 31,104 for four attributes, all that keep also in how many attributes cards differ.
+    /// The relabellings: 31,104 for four attributes, all that keep also in how many attributes
+    /// cards differ.
     Relabellings,
 }
 
 impl Group {
-    /// How many maps there are for so many attributes, 1 to 5 (more do not compile): 1,965,150,720 and 31,104 for four.
+    /// How many maps there are for so many attributes, 1 to 5 (more do not compile): 1,965,150,720
+    /// and 31,104 for four.
     ///
     /// ```
     /// use set_cards::Group;
@@ -137,19 +143,20 @@ impl<const D: usize> CardSet<D> {
     /// assert_eq!(sets[0].canonical(Group::Affine).orbit(), 1080);
     /// ```
     ///
-    /// *Relabellings*: the form is the smallest image ([`bits`](Self::bits)) of all; about 0.2 ms for four
-    /// attributes, whatever the cards.
+    /// *Relabellings*: the form is the smallest image ([`bits`](Self::bits)) of all; about 0.2 ms
+    /// for four attributes, whatever the cards.
     ///
-    /// *Affine maps*: a frame of cards is chosen one by one and taken to the cards 0, 1, 3, 9, 27 (by index);
-    /// the form is the smallest image, read from the smallest card on, of all frames that the choice allows. The
-    /// choice: the cards are told apart by invariants (how many sets and parallel pairs their pairs
-    /// belong to), and the next card of the frame is any of the smallest class not yet spanned. Most
-    /// collections of ten cards and more leave a few frames only: some microseconds. A collection with many
-    /// symmetries leaves as many frames as it has symmetries within its span: at worst some hundred thousand.
+    /// *Affine maps*: a frame of cards is chosen one by one and taken to the cards 0, 1, 3, 9, 27
+    /// (by index); the form is the smallest image, read from the smallest card on, of all
+    /// frames that the choice allows. The choice: the cards are told apart by invariants (how
+    /// many sets and parallel pairs their pairs belong to), and the next card of the frame is
+    /// any of the smallest class not yet spanned. Most collections of ten cards and more leave
+    /// a few frames only: some microseconds. A collection with many symmetries leaves as many
+    /// frames as it has symmetries within its span: at worst some hundred thousand.
     /// More than half of the deck is done by the rest.
     ///
-    /// The form is canonical, not minimal, under affine maps; which form it is can change between major
-    /// versions.
+    /// The form is canonical, not minimal, under affine maps; which form it is can change between
+    /// major versions.
     #[must_use]
     pub fn canonical(self, group: Group) -> Canonical<D> {
         match group {
@@ -220,8 +227,8 @@ pub(crate) fn map_of_frame<const D: usize>(frame: &[u8]) -> AffineMap<D> {
     AffineMap::new(columns, origin).unwrap_or_default()
 }
 
-/// How two cards of a collection lie to it: how many pairs have the same third, whether the third is there, and
-/// how many pairs are parallel.
+/// How two cards of a collection lie to it: how many pairs have the same third, whether the third
+/// is there, and how many pairs are parallel.
 pub(crate) struct Lines {
     /// For each point, the number of pairs of the collection whose third it is.
     pub(crate) thirds: [u8; 81],
@@ -280,7 +287,12 @@ const fn mix(a: u32, b: u32) -> u32 {
 }
 
 /// A first invariant of each point of a collection: the sum over the others of that of the pair.
-pub(crate) fn first_invariants(points: &[u8], members: u128, lines: &Lines, invariants: &mut [u32; 81]) {
+pub(crate) fn first_invariants(
+    points: &[u8],
+    members: u128,
+    lines: &Lines,
+    invariants: &mut [u32; 81],
+) {
     for (invariant, &a) in invariants.iter_mut().zip(points) {
         *invariant = 0;
         for &b in points {
@@ -300,11 +312,9 @@ pub(crate) fn second_invariant(
     at: usize,
 ) -> u32 {
     let a = points[at];
-    points
-        .iter()
-        .zip(first)
-        .filter(|&(&b, _)| b != a)
-        .fold(first[at], |invariant, (&b, &its)| invariant.wrapping_add(mix(its, lines.pair(members, a, b))))
+    points.iter().zip(first).filter(|&(&b, _)| b != a).fold(first[at], |invariant, (&b, &its)| {
+        invariant.wrapping_add(mix(its, lines.pair(members, a, b)))
+    })
 }
 
 /// Hears of every frame that gives the smallest image so far.
@@ -338,7 +348,8 @@ pub(crate) struct Search {
 struct Node {
     frame: [u8; 5],
     len: usize,
-    /// The points spanned by the frame, at their place in the image; 3 to the power of `len - 1` of them.
+    /// The points spanned by the frame, at their place in the image; 3 to the power of `len - 1`
+    /// of them.
     flat: [u8; 81],
     /// The same as a set.
     spanned: u128,
@@ -377,7 +388,9 @@ impl Search {
     }
 
     fn descend(&mut self, node: &Node, lines: &Lines, keys: &[u32; 81], watch: &mut impl Watch) {
-        let Some(key) = self.smallest_class(node.spanned, keys) else { return self.leaf(node, watch) };
+        let Some(key) = self.smallest_class(node.spanned, keys) else {
+            return self.leaf(node, watch);
+        };
         for at in 0..self.len {
             let point = self.points[at];
             if keys[at] != key || node.spanned >> point & 1 == 1 {
@@ -401,7 +414,8 @@ impl Search {
                 if other != point {
                     refined[i] = mix(keys[i], lines.pair(self.members, point, other));
                     if node.len >= 2 {
-                        // Where the frame's second card goes under the shift from the new card to the other.
+                        // Where the frame's second card goes under the shift from the new card to
+                        // the other.
                         let corner = sum(difference(other, point), node.frame[1]);
                         refined[i] ^= WEIGHTS[usize::from(lines.thirds[usize::from(corner)])];
                     }
@@ -411,7 +425,8 @@ impl Search {
         }
     }
 
-    /// The key of the smallest class of points not yet spanned; of classes of one size the smallest key.
+    /// The key of the smallest class of points not yet spanned; of classes of one size the smallest
+    /// key.
     fn smallest_class(&self, spanned: u128, keys: &[u32; 81]) -> Option<u32> {
         let mut sorted = [0; 81];
         let mut len = 0;
@@ -423,7 +438,11 @@ impl Search {
         }
         let sorted = &mut sorted[..len];
         sorted.sort_unstable();
-        sorted.chunk_by(|a, b| a == b).map(|class| (class.len(), class[0])).min().map(|(_, key)| key)
+        sorted
+            .chunk_by(|a, b| a == b)
+            .map(|class| (class.len(), class[0]))
+            .min()
+            .map(|(_, key)| key)
     }
 
     fn child(&self, node: &Node, point: u8) -> Node {

@@ -28,8 +28,8 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 ///
 /// # The bits
 ///
-/// Two bits an attribute, the first attribute in the highest field; the values 0, 1, 2 are `00`, `01`,
-/// `10`, and `11` does not occur. `(1,0,2,1)` is 73:
+/// Two bits an attribute, the first attribute in the highest field; the values 0, 1, 2 are `00`,
+/// `01`, `10`, and `11` does not occur. `(1,0,2,1)` is 73:
 ///
 /// ```text
 ///   bit   7 6   5 4   3 2   1 0
@@ -38,9 +38,10 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 /// ```
 ///
 /// Two bits rather than a base-3 digit, since all attributes are then worked on at once by a few
-/// operations on one word ([`third`](Self::third)); and the order of the words is still the order of the
-/// cards, so comparing cards is comparing integers. `D` goes from 1 to 32 (one `u64`); there is no card of another `D`:
-/// what would make one does not compile. The base-3 number, without gaps, is [`index`](Self::index).
+/// operations on one word ([`third`](Self::third)); and the order of the words is still the order
+/// of the cards, so comparing cards is comparing integers. `D` goes from 1 to 32 (one `u64`); there
+/// is no card of another `D`: what would make one does not compile. The base-3 number, without
+/// gaps, is [`index`](Self::index).
 ///
 /// ```compile_fail,E0080
 /// println!("{}", set_cards::Card::<33>::ZERO);
@@ -48,15 +49,15 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 ///
 /// # Arithmetic
 ///
-/// Cards are the vectors of the space F₃ᴰ, and a set is three cards whose sum is zero: the three points of
-/// a line. [`plus`](Self::plus), [`negative`](Self::negative) and [`third`](Self::third) are the arithmetic
-/// of that space: `third(x, y) = -(x + y)`.
+/// Cards are the vectors of the space F₃ᴰ, and a set is three cards whose sum is zero: the three
+/// points of a line. [`plus`](Self::plus), [`negative`](Self::negative) and [`third`](Self::third)
+/// are the arithmetic of that space: `third(x, y) = -(x + y)`.
 ///
-/// Order: lexicographic, first attribute first; `Ord` agrees with `rank`. Cost: one word, and O(1) for
-/// everything but text, values, the base-3 index and which attributes fail, which take O(D).
+/// Order: lexicographic, first attribute first; `Ord` agrees with `rank`. Cost: one word, and O(1)
+/// for everything but text, values, the base-3 index and which attributes fail, which take O(D).
 ///
-/// The packing is that of the well-known Python treatment of finding all sets on a table; the game is by
-/// Marsha Falco (1974).
+/// The packing is that of the well-known Python treatment of finding all sets on a table; the game
+/// is by Marsha Falco (1974).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card<const D: usize = 4>(u64);
 
@@ -71,7 +72,8 @@ impl<const D: usize> Card<D> {
         D
     };
 
-    /// How many cards there are: 3 to the power of `D`. The largest, for 32, is 1,853,020,188,851,841.
+    /// How many cards there are: 3 to the power of `D`. The largest, for 32, is
+    /// 1,853,020,188,851,841.
     ///
     /// ```
     /// assert_eq!((set_cards::Card::<4>::COUNT, set_cards::Card::<5>::COUNT), (81, 243));
@@ -183,7 +185,8 @@ impl<const D: usize> Card<D> {
         self.0
     }
 
-    /// The card of a packed word, or `None` when a field is `11` or a bit above the fields is set. O(1).
+    /// The card of a packed word, or `None` when a field is `11` or a bit above the fields is set.
+    /// O(1).
     ///
     /// ```
     /// use set_cards::Card;
@@ -212,8 +215,8 @@ impl<const D: usize> Card<D> {
         CardIndex(self.rank())
     }
 
-    /// The position among all cards in lexicographic order: the attributes as digits of a base-3 number.
-    /// O(D).
+    /// The position among all cards in lexicographic order: the attributes as digits of a base-3
+    /// number. O(D).
     ///
     /// ```
     /// use set_cards::Card;
@@ -289,18 +292,20 @@ impl<const D: usize> Card<D> {
     /// x ^ (m & !y)                    equal: x; different: 3 - x - y
     /// ```
     ///
-    /// Why the last line is right where x and y differ: `3 - y` is `!y` in two bits, and the third value is
-    /// `3 - x - y`, that is `!y - x`. Now x is not y, and the bits of `!y` are `11`, `10` or `01` for
-    /// y = 0, 1, 2. In each case the two values that x can have are parts of `!y`: 1 and 2 are parts of
-    /// `11`; 0 and 2 of `10`; 0 and 1 of `01`. Taking away a part never borrows, so the subtraction is `^`.
+    /// Why the last line is right where x and y differ: `3 - y` is `!y` in two bits, and the third
+    /// value is `3 - x - y`, that is `!y - x`. Now x is not y, and the bits of `!y` are `11`,
+    /// `10` or `01` for y = 0, 1, 2. In each case the two values that x can have are parts of
+    /// `!y`: 1 and 2 are parts of `11`; 0 and 2 of `10`; 0 and 1 of `01`. Taking away a part
+    /// never borrows, so the subtraction is `^`.
     #[inline]
     #[must_use]
     pub const fn third(self, other: Self) -> Self {
         Self(third_bits(self.0, other.0))
     }
 
-    /// Whether three cards are a set: in each attribute all the same or all different, and three different
-    /// cards. The same card three times is refused, though its attributes sum to zero. O(1).
+    /// Whether three cards are a set: in each attribute all the same or all different, and three
+    /// different cards. The same card three times is refused, though its attributes sum to
+    /// zero. O(1).
     ///
     /// ```
     /// use set_cards::Card;
@@ -313,8 +318,8 @@ impl<const D: usize> Card<D> {
         a.third(b).0 == c.0 && a.0 != b.0
     }
 
-    /// Why three cards are no set: which attributes fail, or that a card is there twice. O(1) for a set, O(D) to tell the
-    /// attributes.
+    /// Why three cards are no set: which attributes fail, or that a card is there twice. O(1) for a
+    /// set, O(D) to tell the attributes.
     ///
     /// ```
     /// use set_cards::{Card, NotASet};
@@ -517,9 +522,11 @@ impl<const D: usize> fmt::Debug for Card<D> {
     }
 }
 
-/// The base-3 number of a card: below 3 to the power of `D`, without gaps, in the order of the cards.
+/// The base-3 number of a card: below 3 to the power of `D`, without gaps, in the order of the
+/// cards.
 ///
-/// A type of its own, so that it is not taken for the packed word: card `1021` is word 73, index 34.
+/// A type of its own, so that it is not taken for the packed word: card `1021` is word 73, index
+/// 34.
 ///
 /// ```
 /// use set_cards::{Card, CardIndex};
@@ -691,7 +698,11 @@ impl Attributes {
 /// assert_eq!(NotASet::SameCard.to_string(), "the three cards are not different");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum NotASet {
     /// A card is there more than once.

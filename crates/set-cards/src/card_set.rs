@@ -22,10 +22,11 @@ use crate::Card;
 ///
 /// # The bits
 ///
-/// Bit i is the card with base-3 index i: 81 bits for four attributes, fewer for fewer. `D` goes from 1 to 4;
-/// there is no collection for another `D`: what would make one does not compile. The bit of a card is found by
-/// counting in base 3 ([`Card::index`]), and the cards that share a value of an attribute lie at equal distances, so that changing two values of an
-/// attribute is three masks and two shifts on the whole collection ([`reflect`](Self::reflect)).
+/// Bit i is the card with base-3 index i: 81 bits for four attributes, fewer for fewer. `D` goes
+/// from 1 to 4; there is no collection for another `D`: what would make one does not compile. The
+/// bit of a card is found by counting in base 3 ([`Card::index`]), and the cards that share a value
+/// of an attribute lie at equal distances, so that changing two values of an attribute is three
+/// masks and two shifts on the whole collection ([`reflect`](Self::reflect)).
 ///
 /// ```compile_fail,E0080
 /// use set_cards::{Card, CardSet};
@@ -33,7 +34,8 @@ use crate::Card;
 /// println!("{:?}", Card::<5>::all().collect::<CardSet<5>>());
 /// ```
 ///
-/// Order: `Ord` is that of the number [`bits`](Self::bits); the cards are iterated in ascending order.
+/// Order: `Ord` is that of the number [`bits`](Self::bits); the cards are iterated in ascending
+/// order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet<const D: usize = 4>(u128);
 
@@ -297,15 +299,20 @@ impl<const D: usize> CardSet<D> {
     /// # Ok::<(), set_cards::ParseCardError>(())
     /// ```
     ///
-    /// In each attribute the value of the card stays and the other two change places: three masks and two
-    /// shifts an attribute, whatever the number of cards. O(D).
+    /// In each attribute the value of the card stays and the other two change places: three masks
+    /// and two shifts an attribute, whatever the number of cards. O(D).
     #[inline]
     #[must_use]
     pub const fn reflect(self, card: Card<D>) -> Self {
         let mut bits = self.0;
         let mut place = 0;
         while place < D {
-            bits = swap_others(bits, &Self::COLUMNS[place], STEP[place], card.bits() >> (2 * place) & 3);
+            bits = swap_others(
+                bits,
+                &Self::COLUMNS[place],
+                STEP[place],
+                card.bits() >> (2 * place) & 3,
+            );
             place += 1;
         }
         Self(bits)
@@ -331,7 +338,8 @@ impl<const D: usize> CardSet<D> {
 
     /// The number of sets among these cards. O(n).
     ///
-    /// Each card's mirror image shares with the collection the card itself and two cards for each of its sets.
+    /// Each card's mirror image shares with the collection the card itself and two cards for each
+    /// of its sets.
     ///
     /// ```
     /// use set_cards::CardSet;
@@ -356,7 +364,8 @@ impl<const D: usize> CardSet<D> {
         self.iter().any(|card| self.sets_with_card(card) > 0)
     }
 
-    /// The number of sets that a card makes with two of these: the card may be one of them or a new one. O(1).
+    /// The number of sets that a card makes with two of these: the card may be one of them or a new
+    /// one. O(1).
     ///
     /// ```
     /// use set_cards::{Card, CardSet};
@@ -409,8 +418,8 @@ impl<const D: usize> CardSet<D> {
         self.free_cards().is_empty() && self.is_cap()
     }
 
-    /// A complete cap that contains this one: the smallest free card is added until there is none; `None`
-    /// when this is no cap. O(n²).
+    /// A complete cap that contains this one: the smallest free card is added until there is none;
+    /// `None` when this is no cap. O(n²).
     ///
     /// ```
     /// use set_cards::CardSet;
@@ -445,7 +454,8 @@ impl<const D: usize> CardSet<D> {
         self.iter().fold(Card::ZERO, Card::plus)
     }
 
-    /// Every set among these cards, each once, its cards ascending, the sets in lexicographic order.
+    /// Every set among these cards, each once, its cards ascending, the sets in lexicographic
+    /// order.
     ///
     /// ```
     /// use set_cards::CardSet;
@@ -466,7 +476,11 @@ impl<const D: usize> CardSet<D> {
 pub(crate) const fn swap_others(bits: u128, columns: &[u128; 3], step: u32, fixed: u64) -> u128 {
     match fixed {
         0 => bits & columns[0] | (bits & columns[1]) << step | (bits & columns[2]) >> step,
-        1 => bits & columns[1] | (bits & columns[0]) << (2 * step) | (bits & columns[2]) >> (2 * step),
+        1 => {
+            bits & columns[1]
+                | (bits & columns[0]) << (2 * step)
+                | (bits & columns[2]) >> (2 * step)
+        }
         _ => bits & columns[2] | (bits & columns[0]) << step | (bits & columns[1]) >> step,
     }
 }

@@ -23,12 +23,13 @@ use crate::{Card, CardSet, Fraction, Group};
 ///
 /// # How
 ///
-/// Level by level: every class of k + 1 cards is a class of k cards and one card more. Each card of a collection
-/// has an invariant (how many sets and parallel pairs its pairs belong to), and a
-/// collection is kept only from the card with the smallest one: of the k + 1 ways to reach a collection, about one
-/// is left. What is left is brought to its canonical form, sorted, and equal forms are dropped.
-/// A class stands for |G| / |stabiliser| layouts, so that the numbers of layouts are sums over the
-/// classes; they agree with D. E. Knuth's SETSET programs, which count the layouts one by one.
+/// Level by level: every class of k + 1 cards is a class of k cards and one card more. Each card of
+/// a collection has an invariant (how many sets and parallel pairs its pairs belong to), and a
+/// collection is kept only from the card with the smallest one: of the k + 1 ways to reach a
+/// collection, about one is left. What is left is brought to its canonical form, sorted, and equal
+/// forms are dropped. A class stands for |G| / |stabiliser| layouts, so that the numbers of layouts
+/// are sums over the classes; they agree with D. E. Knuth's SETSET programs, which count the
+/// layouts one by one.
 #[derive(Clone, Debug)]
 pub struct Classification<const D: usize = 4> {
     levels: Vec<Vec<Class<D>>>,
@@ -142,7 +143,8 @@ impl<const D: usize> Classification<D> {
         all
     }
 
-    /// The classes of so many cards, in the order of their forms; none for more than [`largest`](Self::largest).
+    /// The classes of so many cards, in the order of their forms; none for more than
+    /// [`largest`](Self::largest).
     ///
     /// ```
     /// use set_cards::Classification;
@@ -174,7 +176,8 @@ impl<const D: usize> Classification<D> {
     }
 
     /// How many layouts of so many cards there are: choices of cards, not ordered. 0 for more than
-    /// [`largest`](Self::largest): there are no larger no-sets, but larger tables are only not classified.
+    /// [`largest`](Self::largest): there are no larger no-sets, but larger tables are only not
+    /// classified.
     ///
     /// ```
     /// use set_cards::Classification;
@@ -187,8 +190,8 @@ impl<const D: usize> Classification<D> {
         self.classes(cards).iter().map(|class| u128::from(class.layouts())).sum()
     }
 
-    /// How many classes of so many cards there are under a [`Group`]; `None` past `u64`, and for tables of more cards than
-    /// were classified.
+    /// How many classes of so many cards there are under a [`Group`]; `None` past `u64`, and for
+    /// tables of more cards than were classified.
     ///
     /// ```
     /// use set_cards::{Classification, Group};
@@ -199,8 +202,9 @@ impl<const D: usize> Classification<D> {
     /// assert_eq!(classes(Group::Relabellings), [1, 1, 2, 2, 3].map(Some));
     /// ```
     ///
-    /// For the affine maps they are there. For the relabellings the layouts of each class are counted by the
-    /// Cauchy-Frobenius lemma from its symmetries alone, without looking at a layout.
+    /// For the affine maps they are there. For the relabellings the layouts of each class are
+    /// counted by the Cauchy-Frobenius lemma from its symmetries alone, without looking at a
+    /// layout.
     #[must_use]
     pub fn count_classes(&self, cards: usize, group: Group) -> Option<u64> {
         let classes = self.known(cards)?;
@@ -208,13 +212,16 @@ impl<const D: usize> Classification<D> {
             Group::Affine => u64::try_from(classes.len()).ok(),
             Group::Relabellings => {
                 let kinds = crate::conjugacy::Kinds::new();
-                classes.iter().try_fold(0_u64, |sum, class| sum.checked_add(kinds.classes_within(class)))
+                classes
+                    .iter()
+                    .try_fold(0_u64, |sum, class| sum.checked_add(kinds.classes_within(class)))
             }
         }
     }
 
-    /// How likely so many random cards are in this classification: for no-sets, that there is no set. `None` for
-    /// more cards than the deck has, and for tables of more cards than were classified.
+    /// How likely so many random cards are in this classification: for no-sets, that there is no
+    /// set. `None` for more cards than the deck has, and for tables of more cards than were
+    /// classified.
     ///
     /// ```
     /// use set_cards::{Classification, Fraction};
@@ -232,8 +239,8 @@ impl<const D: usize> Classification<D> {
         Fraction::new(self.layouts(cards), binomial(Card::<D>::COUNT, cards as u64)?)
     }
 
-    /// How many of all tables of so many cards have exactly 0, 1, 2, … sets: one card more than classified
-    /// will do. `None` past that, and for a classification of no-sets.
+    /// How many of all tables of so many cards have exactly 0, 1, 2, … sets: one card more than
+    /// classified will do. `None` past that, and for a classification of no-sets.
     ///
     /// ```
     /// use set_cards::Classification;
@@ -243,8 +250,8 @@ impl<const D: usize> Classification<D> {
     /// assert_eq!(tables.tables_by_sets(6), None);
     /// ```
     ///
-    /// A table of n cards is reached from each of its n parts of n - 1 cards, so that it is enough to
-    /// count, for each class of these, the sets that each new card makes.
+    /// A table of n cards is reached from each of its n parts of n - 1 cards, so that it is enough
+    /// to count, for each class of these, the sets that each new card makes.
     #[must_use]
     pub fn tables_by_sets(&self, cards: usize) -> Option<Vec<u128>> {
         if self.no_sets || cards > self.levels.len() {
@@ -313,7 +320,9 @@ fn children<const D: usize>(class: &Class<D>, no_sets: bool, next: &mut Vec<Clas
         }
         let mine = second_invariant(points, members, &lines, &first, len);
         let tied = |at: usize| first[at] == first[len];
-        if (0..len).any(|at| tied(at) && second_invariant(points, members, &lines, &first, at) < mine) {
+        if (0..len)
+            .any(|at| tied(at) && second_invariant(points, members, &lines, &first, at) < mine)
+        {
             continue;
         }
         // The search wants the points in ascending order.
@@ -331,8 +340,10 @@ fn children<const D: usize>(class: &Class<D>, no_sets: bool, next: &mut Vec<Clas
         }
         search.run_with(&lines, &keys, &mut ());
         next.extend(
-            CardSet::from_bits(search.best)
-                .map(|form| Class { form, stabiliser: search.times * outside::<D>(search.frame_len) }),
+            CardSet::from_bits(search.best).map(|form| Class {
+                form,
+                stabiliser: search.times * outside::<D>(search.frame_len),
+            }),
         );
     }
 }

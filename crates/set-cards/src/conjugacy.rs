@@ -1,23 +1,25 @@
 //! How many classes under the relabellings a class under the affine maps falls into.
 //!
-//! Let G be the affine maps, H the relabellings and S the stabiliser of a collection in G. The layouts of the
-//! class are the cosets G/S. By the Cauchy-Frobenius lemma (Burnside's) H has on them
+//! Let G be the affine maps, H the relabellings and S the stabiliser of a collection in G. The
+//! layouts of the class are the cosets G/S. By the Cauchy-Frobenius lemma (Burnside's) H has on
+//! them
 //!
 //! ```text
 //! 1/|H| * sum over h in H of |{gS : g⁻¹hg in S}| = sum over classes K of G of |H ∩ K| |C(K)| |S ∩ K| / (|H| |S|)
 //! ```
 //!
-//! orbits, where C(K) is the centraliser of an element of K. So it is enough to list the elements of S and to know
-//! the conjugacy class of each in G: no layout is looked at.
+//! orbits, where C(K) is the centraliser of an element of K. So it is enough to list the elements
+//! of S and to know the conjugacy class of each in G: no layout is looked at.
 //!
 //! Two affine maps are conjugate exactly when their matrices of one row more, with the last row
-//! (0, …, 0, 1), are conjugate by such a matrix: when as modules over the polynomials F₃\[t\] the two spaces of row
-//! vectors are isomorphic by a map that takes the last unit vector to the last unit vector. That vector is
-//! left by the map, so it lies in the kernel of t - 1, and the automorphisms of the module move it to
-//! every vector there that is divisible by the same power of t - 1. Hence the class is known from the ranks of the
-//! powers of each irreducible factor, and that power; and the size of the centraliser from the formula for
-//! the general linear group (I. G. Macdonald, *Symmetric Functions and Hall Polynomials*, chapter IV, 1995),
-//! divided by the number of those vectors.
+//! (0, …, 0, 1), are conjugate by such a matrix: when as modules over the polynomials F₃\[t\] the
+//! two spaces of row vectors are isomorphic by a map that takes the last unit vector to the last
+//! unit vector. That vector is left by the map, so it lies in the kernel of t - 1, and the
+//! automorphisms of the module move it to every vector there that is divisible by the same power of
+//! t - 1. Hence the class is known from the ranks of the powers of each irreducible factor, and
+//! that power; and the size of the centraliser from the formula for the general linear group (I. G.
+//! Macdonald, *Symmetric Functions and Hall Polynomials*, chapter IV, 1995), divided by the number
+//! of those vectors.
 
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
@@ -28,13 +30,14 @@ use crate::canonical::{Search, Watch, map_of_frame};
 use crate::space::power;
 use crate::{AffineMap, Card, CardSet, Class, Group, Relabelling};
 
-/// A square matrix of at most five columns: column and row i for attribute i, the fifth ones for the shift. Those of
-/// attributes that there are not are zero.
+/// A square matrix of at most five columns: column and row i for attribute i, the fifth ones for
+/// the shift. Those of attributes that there are not are zero.
 type Matrix = [Card<5>; 5];
 
-/// The irreducible polynomials that divide the characteristic polynomial of a relabelling, low coefficient first:
-/// t - 1, t + 1, t² + 1, t² + t + 2, t² + 2t + 2 (those of signed permutations of at most four attributes divide
-/// tⁿ - 1 or tⁿ + 1 for n up to 4, and t⁴ + 1 is the product of the last two).
+/// The irreducible polynomials that divide the characteristic polynomial of a relabelling, low
+/// coefficient first: t - 1, t + 1, t² + 1, t² + t + 2, t² + 2t + 2 (those of signed permutations
+/// of at most four attributes divide tⁿ - 1 or tⁿ + 1 for n up to 4, and t⁴ + 1 is the product of
+/// the last two).
 const FACTORS: [&[u8]; 5] = [&[2, 1], &[1, 1], &[1, 0, 1], &[2, 1, 1], &[2, 2, 1]];
 
 /// What tells conjugacy classes apart, for maps all of whose factors are among the five.
@@ -114,7 +117,8 @@ fn transposed(matrix: &Matrix) -> Matrix {
     })
 }
 
-/// The kind of an affine map, or `None` when it has another factor, so that it is conjugate to no relabelling.
+/// The kind of an affine map, or `None` when it has another factor, so that it is conjugate to no
+/// relabelling.
 fn kind<const D: usize>(map: AffineMap<D>) -> Option<Kind> {
     let wide = |card: Card<D>, last: u8| {
         let mut values = [0; 5];
@@ -193,9 +197,10 @@ pub(crate) struct Kinds<const D: usize> {
 
 impl<const D: usize> Kinds<D> {
     pub(crate) fn new() -> Self {
-        // One relabelling for each order of the attributes and each choice, for each of its cycles, of the class of
-        // the product of the namings along the cycle: namings at all places but one are free, which gives
-        // 6 to the power of length - 1, times the size of the class (1, 3 and 2 in the symmetric group).
+        // One relabelling for each order of the attributes and each choice, for each of its cycles,
+        // of the class of the product of the namings along the cycle: namings at all places
+        // but one are free, which gives 6 to the power of length - 1, times the size of the
+        // class (1, 3 and 2 in the symmetric group).
         const NAMES: [([u8; 3], u128); 3] = [([0, 1, 2], 1), ([1, 0, 2], 3), ([1, 2, 0], 2)];
         let mut kinds: BTreeMap<Kind, (u128, u128)> = BTreeMap::new();
         for order in orders::<D>() {
@@ -222,7 +227,9 @@ impl<const D: usize> Kinds<D> {
                     count *= NAMES[rest % 3].1;
                     rest /= 3;
                 }
-                let Some(map) = Relabelling::new(order, values).map(Relabelling::to_affine) else { continue };
+                let Some(map) = Relabelling::new(order, values).map(Relabelling::to_affine) else {
+                    continue;
+                };
                 let Some(kind) = kind(map) else { continue };
                 kinds.entry(kind).or_insert_with(|| (0, kind.centraliser())).0 += count;
             }
@@ -316,7 +323,8 @@ fn complete<const D: usize>(frame: &[u8], each: &mut impl FnMut(&[u8])) {
 fn orbits_of_layouts<const D: usize>(cards: CardSet<D>) -> u64 {
     let relabellings = generators::<D>();
     let mut affine = relabellings.clone();
-    // One shear, with the relabellings, makes every affine map (the relabellings have shifts and diagonal maps).
+    // One shear, with the relabellings, makes every affine map (the relabellings have shifts and
+    // diagonal maps).
     if D > 1 {
         let mut columns = AffineMap::<D>::IDENTITY.columns();
         columns[0] = columns[0].plus(columns[1]);
@@ -346,7 +354,8 @@ fn orbits_of_layouts<const D: usize>(cards: CardSet<D>) -> u64 {
     orbits
 }
 
-/// Relabellings that make all others: exchanges of neighbouring attributes, and of values of the first.
+/// Relabellings that make all others: exchanges of neighbouring attributes, and of values of the
+/// first.
 fn generators<const D: usize>() -> Vec<AffineMap<D>> {
     let order: [u8; D] = core::array::from_fn(|i| u8::try_from(i).unwrap_or(0));
     let names = [[0, 1, 2]; D];
@@ -386,7 +395,8 @@ mod tests {
         for &map in &maps {
             let Some(kind) = kind(map) else { continue };
             kinds += 1;
-            let commuting = maps.iter().filter(|&&other| map.then(other) == other.then(map)).count();
+            let commuting =
+                maps.iter().filter(|&&other| map.then(other) == other.then(map)).count();
             let conjugate: BTreeSet<_> = maps
                 .iter()
                 .map(|&other| {

@@ -23,8 +23,9 @@ pub const fn cards_in_deck(attributes: u32) -> Option<u128> {
 /// assert!(sets_in_deck(41).is_some() && sets_in_deck(42).is_none());
 /// ```
 ///
-/// Each of the 3ⁿ (3ⁿ - 1) ordered pairs of cards has one third, and a set has six ordered pairs. The
-/// sequence is OEIS A016142. Computed as 3ⁿ⁻¹ times (3ⁿ - 1) / 2, so that nothing overflows that need not.
+/// Each of the 3ⁿ (3ⁿ - 1) ordered pairs of cards has one third, and a set has six ordered pairs.
+/// The sequence is OEIS A016142. Computed as 3ⁿ⁻¹ times (3ⁿ - 1) / 2, so that nothing overflows
+/// that need not.
 #[must_use]
 pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
     match cards_in_deck(attributes) {
@@ -41,8 +42,9 @@ pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
 /// assert_eq!([0, 1, 2, 3, 4, 5].map(|differing| sets_differing(4, differing)), [0, 108, 324, 432, 216, 0].map(Some));
 /// ```
 ///
-/// The attributes are chosen in C(n, d) ways; each that agrees has 3 values, each that differs 6 orders, and
-/// every set is counted once for each order of its cards: C(n, d) 3^(n-d) 6^(d-1) for d of at least 1.
+/// The attributes are chosen in C(n, d) ways; each that agrees has 3 values, each that differs 6
+/// orders, and every set is counted once for each order of its cards: C(n, d) 3^(n-d) 6^(d-1) for d
+/// of at least 1.
 #[must_use]
 pub const fn sets_differing(attributes: u32, differing: u32) -> Option<u128> {
     if differing == 0 || differing > attributes {
@@ -82,7 +84,8 @@ pub fn mean_sets(attributes: u32, cards: u64) -> Option<Fraction> {
 
 /// The variance of the number of sets among so many random cards.
 ///
-/// `None` when there are not so many cards, or past `u128` (for four attributes every number of cards fits).
+/// `None` when there are not so many cards, or past `u128` (for four attributes every number of
+/// cards fits).
 ///
 /// ```
 /// use set_cards::{Fraction, variance_sets};
@@ -93,9 +96,9 @@ pub fn mean_sets(attributes: u32, cards: u64) -> Option<Fraction> {
 /// assert_eq!(variance_sets(4, 81), Some(Fraction::ZERO));
 /// ```
 ///
-/// The square of the number is the number of ordered pairs of sets. Two sets are the same one, share one
-/// card, or none; u given cards are among k of N with probability k(k-1)…(k-u+1) / N(N-1)…(N-u+1); a card is
-/// in r = (N-1)/2 sets. So with S sets in all, the mean of the square is
+/// The square of the number is the number of ordered pairs of sets. Two sets are the same one,
+/// share one card, or none; u given cards are among k of N with probability k(k-1)…(k-u+1) /
+/// N(N-1)…(N-u+1); a card is in r = (N-1)/2 sets. So with S sets in all, the mean of the square is
 /// `S p₃ + N r (r-1) p₅ + (S² - S - N r (r-1)) p₆`.
 #[must_use]
 pub fn variance_sets(attributes: u32, cards: u64) -> Option<Fraction> {
@@ -103,12 +106,16 @@ pub fn variance_sets(attributes: u32, cards: u64) -> Option<Fraction> {
     let mean = mean_sets(attributes, cards)?;
     let sets = sets_in_deck(attributes)?;
     let deck_cards = u64::try_from(deck).ok()?;
-    let share = deck.checked_mul((deck - 1) / 2)?.checked_mul(((deck - 1) / 2).saturating_sub(1))?;
+    let share =
+        deck.checked_mul((deck - 1) / 2)?.checked_mul(((deck - 1) / 2).saturating_sub(1))?;
     let apart = sets.checked_mul(sets)?.checked_sub(sets)?.checked_sub(share)?;
     let mut square = Fraction::ZERO;
     for (pairs, union) in [(sets, 3), (share, 5), (apart, 6)] {
         if pairs > 0 && union <= cards {
-            let all = Fraction::new(falling_factorial(cards, union)?, falling_factorial(deck_cards, union)?)?;
+            let all = Fraction::new(
+                falling_factorial(cards, union)?,
+                falling_factorial(deck_cards, union)?,
+            )?;
             square = square.checked_add(all.checked_mul(Fraction::new(pairs, 1)?)?)?;
         }
     }
@@ -129,7 +136,8 @@ mod tests {
             assert_eq!(sets_differing(many - 1, many), Some(0));
         }
         assert_eq!((sets_in_deck(0), sets_in_deck(42)), (Some(0), None));
-        let by_differing = (1..=41).try_fold(0, |sum: u128, d| sum.checked_add(sets_differing(41, d)?));
+        let by_differing =
+            (1..=41).try_fold(0, |sum: u128, d| sum.checked_add(sets_differing(41, d)?));
         assert_eq!(by_differing, sets_in_deck(41));
     }
 }

@@ -1,4 +1,5 @@
-//! 64 deals side by side, one byte each: safe code that the compiler turns into vector instructions.
+//! 64 deals side by side, one byte each: safe code that the compiler turns into vector
+//! instructions.
 
 use dense_code::at_level;
 
@@ -70,7 +71,8 @@ mod tests {
     use crate::batch::count_sets;
     use crate::{Card, CardSet};
 
-    /// At every level: fair deals are different cards, the ones that drawing from a list gives, with their sets.
+    /// At every level: fair deals are different cards, the ones that drawing from a list gives,
+    /// with their sets.
     #[test]
     fn lanes_deal_as_a_dealer_does() {
         let mut random = Pcg64Mcg::seed_from_u64(1);

@@ -14,7 +14,11 @@ use crate::{Card, Colour, Shading, Shape};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 #[non_exhaustive]
 pub enum Ink {
     /// By the letter of the colour, for plain text.
@@ -248,7 +252,9 @@ impl Svg {
         // Each shape in a box of 60 by 28 with its centre at the origin.
         let outline = match card.shape() {
             Shape::Diamond => "M-30 0L0-14L30 0L0 14Z",
-            Shape::Wave => "M-29 7C-25-20-4-14 6-9C16-4 22-17 28-9C31 16 8 13-4 8C-14 4-22 19-29 7Z",
+            Shape::Wave => {
+                "M-29 7C-25-20-4-14 6-9C16-4 22-17 28-9C31 16 8 13-4 8C-14 4-22 19-29 7Z"
+            }
             Shape::Oval => "M-17-14H17A14 14 0 0 1 17 14H-17A14 14 0 0 1-17-14Z",
         };
         let code = card.bits();

@@ -19,24 +19,29 @@ use crate::{Card, CardSet, Table, Trio, simd};
 /// # Ok::<(), set_cards::TableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Finder {
     /// Each three cards, attribute by attribute: all the same or all different. O(n³ D).
     Naive,
     /// Each three cards, attribute by attribute: the sum is 0 mod 3. O(n³ D).
     Modulo,
-    /// The third card of each pair, attribute by attribute, is looked up in a dictionary of tuples and
-    /// taken when it lies behind both. O(n² (D + log n)).
+    /// The third card of each pair, attribute by attribute, is looked up in a dictionary of tuples
+    /// and taken when it lies behind both. O(n² (D + log n)).
     LookUp,
-    /// The third card of each pair by bitwise operations on all attributes at once, and a table of 256
-    /// places. O(n²). To four attributes; for more it is the look-up.
+    /// The third card of each pair by bitwise operations on all attributes at once, and a table of
+    /// 256 places. O(n²). To four attributes; for more it is the look-up.
     Packed,
-    /// All thirds at once and without branches on the cards, in safe code that the compiler turns into the vector
-    /// instructions of this processor. O(n²); to 24 cards O(n³) byte comparisons, 32 in an instruction.
+    /// All thirds at once and without branches on the cards, in safe code that the compiler turns
+    /// into the vector instructions of this processor. O(n²); to 24 cards O(n³) byte
+    /// comparisons, 32 in an instruction.
     Vectors,
-    /// What [`Table::sets`] does: 256-bit instructions by hand where the processor has AVX2, at twice to four times the
-    /// speed of [`Vectors`](Self::Vectors), and that elsewhere.
+    /// What [`Table::sets`] does: 256-bit instructions by hand where the processor has AVX2, at
+    /// twice to four times the speed of [`Vectors`](Self::Vectors), and that elsewhere.
     Fast,
 }
 
@@ -87,7 +92,9 @@ impl Finder {
         sets.clear();
         match self {
             Self::Naive => triples(cards, sets, all_same_or_all_different),
-            Self::Modulo => triples(cards, sets, |a, b, c| (0..D).all(|i| (a[i] + b[i] + c[i]) % 3 == 0)),
+            Self::Modulo => {
+                triples(cards, sets, |a, b, c| (0..D).all(|i| (a[i] + b[i] + c[i]) % 3 == 0))
+            }
             Self::Packed if D <= 4 => packed(cards, sets),
             Self::LookUp | Self::Packed => look_up(cards, sets),
             Self::Vectors => vectors(Level::detect(), cards, sets),
@@ -146,7 +153,8 @@ const fn word<const D: usize>(card: Card<D>) -> u8 {
     card.bits() as u8
 }
 
-/// The place of each card by its packed word; 0 where there is none, so that no place is behind another.
+/// The place of each card by its packed word; 0 where there is none, so that no place is behind
+/// another.
 fn places<const D: usize>(cards: &[Card<D>]) -> [u8; 256] {
     let mut places = [0; 256];
     for (place, &card) in cards.iter().enumerate() {
@@ -186,7 +194,8 @@ fn vectors<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut Vec<Trio>
     if cards.len() <= SMALL {
         return small(level, cards, sets);
     }
-    // Every two cards have at most one set, and a set has three pairs; one more for the last blind write.
+    // Every two cards have at most one set, and a set has three pairs; one more for the last blind
+    // write.
     let most = cards.len() * (cards.len() - 1) / 6 + 1;
     sets.resize(most, Trio::BLANK);
     let mut bytes = [255; 96];
@@ -219,7 +228,8 @@ pub(crate) fn first<const D: usize>(cards: &[Card<D>]) -> Option<Trio> {
     None
 }
 
-/// From here on mirror images of the whole collection count faster than pairs: 2.7 times for 81 cards.
+/// From here on mirror images of the whole collection count faster than pairs: 2.7 times for 81
+/// cards.
 const MANY: usize = 36;
 
 /// The number of sets.
@@ -257,7 +267,8 @@ fn count_at<const D: usize>(level: Level, cards: &[Card<D>]) -> usize {
     found
 }
 
-/// For words of more than a byte: the third of each pair by binary search. `each` tells whether to go on.
+/// For words of more than a byte: the third of each pair by binary search. `each` tells whether to
+/// go on.
 fn sorted<const D: usize>(cards: &[Card<D>], mut each: impl FnMut(Trio) -> bool) {
     let mut places: Vec<(Card<D>, u8)> =
         cards.iter().enumerate().map(|(place, &card)| (card, byte(place))).collect();
@@ -277,9 +288,10 @@ fn sorted<const D: usize>(cards: &[Card<D>], mut each: impl FnMut(Trio) -> bool)
 /// The most cards of the small kernel: the pairs that it looks at fit four words of bits.
 const SMALL: usize = 24;
 
-/// The pairs of the small kernel, counted from the last card: the first card of a pair is `FIRST[i]` from
-/// the end, the second `SECOND[i]`. Both are independent of the number of cards, and when i goes down the pairs ascend.
-/// Pairs with the last card are left out, since there is no card behind it.
+/// The pairs of the small kernel, counted from the last card: the first card of a pair is
+/// `FIRST[i]` from the end, the second `SECOND[i]`. Both are independent of the number of cards,
+/// and when i goes down the pairs ascend. Pairs with the last card are left out, since there is no
+/// card behind it.
 const FIRST: [u8; 256] = pairs(true);
 const SECOND: [u8; 256] = pairs(false);
 
@@ -304,8 +316,8 @@ const fn row(first: usize) -> usize {
     (first - 1) * (first - 2) / 2
 }
 
-/// Bytes at the beginning of a cache line: without it the time of the small kernel depends on where the stack
-/// happens to be (90 or 136 ns for twelve cards).
+/// Bytes at the beginning of a cache line: without it the time of the small kernel depends on where
+/// the stack happens to be (90 or 136 ns for twelve cards).
 #[repr(align(64))]
 struct Aligned<const N: usize>([u8; N]);
 
@@ -332,10 +344,11 @@ fn reversed<const D: usize>(cards: &[Card<D>]) -> Aligned<64> {
     bytes
 }
 
-/// Bytes that are 0 or 1 as bits, the first the lowest: eight at a time by a multiplication that moves the byte at 8i to
-/// bit 56 + i.
+/// Bytes that are 0 or 1 as bits, the first the lowest: eight at a time by a multiplication that
+/// moves the byte at 8i to bit 56 + i.
 ///
-/// Not inlined: within a kernel the compiler makes vectors of it, which takes twice the instructions.
+/// Not inlined: within a kernel the compiler makes vectors of it, which takes twice the
+/// instructions.
 #[inline(never)]
 fn bits_of(bytes: &Aligned<64>) -> u64 {
     let mut bits = 0;

@@ -109,7 +109,8 @@ impl Fraction {
         // Crosswise first, so that nothing overflows that need not.
         let a = greatest_common_divisor(self.numerator, other.denominator);
         let b = greatest_common_divisor(other.numerator, self.denominator);
-        let Some(numerator) = (self.numerator / a.get()).checked_mul(other.numerator / b.get()) else {
+        let Some(numerator) = (self.numerator / a.get()).checked_mul(other.numerator / b.get())
+        else {
             return None;
         };
         match divided(self.denominator, b).checked_mul(divided(other.denominator, a)) {
@@ -129,8 +130,9 @@ impl Fraction {
     /// assert_eq!(third.checked_sub(half), None);
     /// ```
     ///
-    /// By the way of D. E. Knuth, *The Art of Computer Programming*, section 4.5.1, with 256 bits above the line: all
-    /// that can be divided out is a divisor of what the denominators have in common.
+    /// By the way of D. E. Knuth, *The Art of Computer Programming*, section 4.5.1, with 256 bits
+    /// above the line: all that can be divided out is a divisor of what the denominators have
+    /// in common.
     #[must_use]
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         let (a, b, common) = self.alike(other);
@@ -157,7 +159,8 @@ impl Fraction {
         }
     }
 
-    /// Both numerators over the least common denominator, and the greatest common divisor of the denominators.
+    /// Both numerators over the least common denominator, and the greatest common divisor of the
+    /// denominators.
     const fn alike(self, other: Self) -> (Wide, Wide, NonZero<u128>) {
         let common = greatest_common_divisor(self.denominator.get(), other.denominator);
         let mine = Wide::product(self.numerator, divided(other.denominator, common).get());
@@ -225,7 +228,10 @@ impl Wide {
         let lowest = a_low * b_low;
         let middle = a_high * b_low + (lowest >> 64);
         let other = a_low * b_high + (middle & HALF);
-        Self { high: a_high * b_high + (middle >> 64) + (other >> 64), low: other << 64 | lowest & HALF }
+        Self {
+            high: a_high * b_high + (middle >> 64) + (other >> 64),
+            low: other << 64 | lowest & HALF,
+        }
     }
 
     const fn checked_add(self, other: Self) -> Option<Self> {
@@ -263,8 +269,8 @@ impl Wide {
         let (mut quotient, mut rest, mut bit) = (0, self.high, 128);
         while bit > 0 {
             bit -= 1;
-            // The rest is below the divisor, so that twice the rest and a bit is below twice the divisor: one subtraction
-            // will do, which takes the carry away too.
+            // The rest is below the divisor, so that twice the rest and a bit is below twice the
+            // divisor: one subtraction will do, which takes the carry away too.
             let carry = rest >> 127 == 1;
             rest = rest << 1 | self.low >> bit & 1;
             quotient <<= 1;
@@ -308,7 +314,8 @@ impl FromStr for Fraction {
 
     fn from_str(text: &str) -> Result<Self, ParseFractionError> {
         let number = |digits: &str| {
-            let plain = digits == "0" || digits.starts_with(|first: char| matches!(first, '1'..='9'));
+            let plain =
+                digits == "0" || digits.starts_with(|first: char| matches!(first, '1'..='9'));
             digits.parse::<u128>().ok().filter(|_| plain).ok_or(ParseFractionError)
         };
         let (numerator, denominator) = text.split_once('/').ok_or(ParseFractionError)?;

@@ -1,4 +1,5 @@
-// The figure and the links for rustdoc, which need no other site: the first of two definitions counts.
+// The figure and the links for rustdoc, which need no other site: the first of two definitions
+// counts.
 #![doc = concat!("[figure]: ", include_str!("../figures/table.uri"))]
 #![doc = ""]
 #![cfg_attr(feature = "rand", doc = include_str!("../links.md"))]
@@ -47,7 +48,8 @@ mod space;
 mod table;
 mod text;
 
-/// The core crate, whose trait `Dense` cards, values and relabellings have: so that no second dependency is needed.
+/// The core crate, whose trait `Dense` cards, values and relabellings have: so that no second
+/// dependency is needed.
 pub use dense_code;
 /// The crate whose generators shuffle and simulate.
 #[cfg(feature = "rand")]

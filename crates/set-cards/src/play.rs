@@ -17,23 +17,29 @@ use crate::{Card, NotASet, Shading, Table, TableError, Trio};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Goal {
     /// Three cards, in each attribute all the same or all different.
     Set,
     /// Four cards in two pairs that have the same third card, which need not lie on the table.
     UltraSet,
-    /// Four cards whose packed words have the exclusive-or 0: in each attribute every value occurs an even number of
-    /// times, so all four are the same or they are two and two. All different is not possible with three values. However
-    /// the four are parted into two pairs, both have the same exclusive-or, so any three cards have at most one fourth,
-    /// which need not exist.
+    /// Four cards whose packed words have the exclusive-or 0: in each attribute every value occurs
+    /// an even number of times, so all four are the same or they are two and two. All different
+    /// is not possible with three values. However the four are parted into two pairs, both have
+    /// the same exclusive-or, so any three cards have at most one fourth, which need not exist.
     Xor,
-    /// Six cards in three pairs whose third cards are a set; none of the thirds need lie on the table.
+    /// Six cards in three pairs whose third cards are a set; none of the thirds need lie on the
+    /// table.
     ///
-    /// They are six different cards whose sum is 0. For the third of two cards is minus their sum, so that the three thirds
-    /// of any pairing then sum to 0 as well: they are a set, or all the same. And they can't be all the same for every
-    /// pairing: if a + b = c + d and a + c = b + d, then b = c.
+    /// They are six different cards whose sum is 0. For the third of two cards is minus their sum,
+    /// so that the three thirds of any pairing then sum to 0 as well: they are a set, or all
+    /// the same. And they can't be all the same for every pairing: if a + b = c + d and a + c =
+    /// b + d, then b = c.
     Ghost,
 }
 
@@ -52,8 +58,8 @@ impl Goal {
         }
     }
 
-    /// Whether some different cards are what players look for: `Err` tells why not. O(1), and O(D) to tell in which
-    /// attributes three cards are no set.
+    /// Whether some different cards are what players look for: `Err` tells why not. O(1), and O(D)
+    /// to tell in which attributes three cards are no set.
     ///
     /// ```
     /// use set_cards::{Card, Goal};
@@ -78,10 +84,12 @@ impl Goal {
             return Err(IllegalCall::NotASet(NotASet::SameCard));
         }
         let right = match (self, cards) {
-            (Self::Set, &[a, b, c]) => return Card::why_not_set(a, b, c).map_err(IllegalCall::NotASet),
-            (Self::UltraSet, &[a, b, c, d]) => {
-                [(b, c, d), (c, b, d), (d, b, c)].iter().any(|&(mate, x, y)| a.third(mate) == x.third(y))
+            (Self::Set, &[a, b, c]) => {
+                return Card::why_not_set(a, b, c).map_err(IllegalCall::NotASet);
             }
+            (Self::UltraSet, &[a, b, c, d]) => [(b, c, d), (c, b, d), (d, b, c)]
+                .iter()
+                .any(|&(mate, x, y)| a.third(mate) == x.third(y)),
             (Self::Xor, _) => cards.iter().fold(0, |bits, card| bits ^ card.bits()) == 0,
             (Self::Ghost, _) => cards.iter().copied().fold(Card::ZERO, Card::plus) == Card::ZERO,
             _ => false,
@@ -89,12 +97,13 @@ impl Goal {
         if right { Ok(()) } else { Err(IllegalCall::NotTheGoal { goal: self }) }
     }
 
-    /// The first goal among some different cards, as places in ascending order, the smallest first; `None` when
-    /// there is none.
+    /// The first goal among some different cards, as places in ascending order, the smallest first;
+    /// `None` when there is none.
     ///
-    /// O(n²) for sets to four attributes, O(n² log n) for more. O(n² log n) for UltraSets and exclusive-or, and O(n³)
-    /// where many pairs have the same third or exclusive-or, with n² words of memory. O(n³ log n) for ghosts, with n³/6
-    /// entries of 16 bytes: 1.4 MB for 81 cards, 44 MB for 255.
+    /// O(n²) for sets to four attributes, O(n² log n) for more. O(n² log n) for UltraSets and
+    /// exclusive-or, and O(n³) where many pairs have the same third or exclusive-or, with n²
+    /// words of memory. O(n³ log n) for ghosts, with n³/6 entries of 16 bytes: 1.4 MB for 81
+    /// cards, 44 MB for 255.
     ///
     /// ```
     /// use set_cards::{Card, Goal, Table};
@@ -123,11 +132,12 @@ impl Goal {
         first
     }
 
-    /// All goals among some different cards, each once, as places in ascending order, in lexicographic order.
+    /// All goals among some different cards, each once, as places in ascending order, in
+    /// lexicographic order.
     ///
-    /// The cost is that of [`find`](Self::find) and of what is found, which can be much: among all n cards of `D`
-    /// attributes there are about n²/6 sets, n³/8 UltraSets and C(n, 6)/n ghosts, which for four attributes are 1080,
-    /// 63,180 and 4,007,016.
+    /// The cost is that of [`find`](Self::find) and of what is found, which can be much: among all
+    /// n cards of `D` attributes there are about n²/6 sets, n³/8 UltraSets and C(n, 6)/n
+    /// ghosts, which for four attributes are 1080, 63,180 and 4,007,016.
     ///
     /// ```
     /// use set_cards::{Card, Goal, Table};
@@ -150,8 +160,11 @@ impl Goal {
     fn each<const D: usize>(self, table: &Table<D>, mut each: impl FnMut(&[usize])) {
         match self {
             Self::Set => table.sets().into_iter().for_each(|trio| each(&trio.places())),
-            Self::UltraSet => equal_pairs(table, Card::third, |first, second| each(&four(first, second))),
-            // Four cards that go together by one pairing do so by all three: only the one with the two first cards.
+            Self::UltraSet => {
+                equal_pairs(table, Card::third, |first, second| each(&four(first, second)))
+            }
+            // Four cards that go together by one pairing do so by all three: only the one with the
+            // two first cards.
             Self::Xor => equal_pairs(
                 table,
                 |a, b| a.bits() ^ b.bits(),
@@ -177,7 +190,9 @@ fn pairs<const D: usize, K>(
     let cards = table.cards();
     let mut pairs = Vec::with_capacity(cards.len() * cards.len() / 2);
     for (a, &first) in cards.iter().enumerate() {
-        pairs.extend(cards.iter().enumerate().skip(a + 1).map(|(b, &second)| (value(first, second), a, b)));
+        pairs.extend(
+            cards.iter().enumerate().skip(a + 1).map(|(b, &second)| (value(first, second), a, b)),
+        );
     }
     pairs
 }
@@ -197,7 +212,8 @@ fn equal_pairs<const D: usize, K: Ord>(
 ) {
     let mut pairs = pairs(table, value);
     pairs.sort_unstable();
-    // Pairs of one value that share a card would share both: the value and a card tell the other card.
+    // Pairs of one value that share a card would share both: the value and a card tell the other
+    // card.
     for equal in pairs.chunk_by(|x, y| x.0 == y.0) {
         for (i, &(_, a, b)) in equal.iter().enumerate() {
             for &(_, c, d) in &equal[i + 1..] {
@@ -222,7 +238,9 @@ impl<const D: usize> Triples<D> {
             for (b, &second) in cards.iter().enumerate().skip(a + 1) {
                 let two = first.plus(second);
                 let behind = cards.iter().enumerate().skip(b + 1);
-                sorted.extend(behind.filter_map(|(c, &third)| Some((two.plus(third), Trio::of(a, b, c)?))));
+                sorted.extend(
+                    behind.filter_map(|(c, &third)| Some((two.plus(third), Trio::of(a, b, c)?))),
+                );
             }
         }
         sorted.sort_unstable();
@@ -231,17 +249,20 @@ impl<const D: usize> Triples<D> {
 
     /// The triples of a sum that lie behind a place, in lexicographic order.
     fn behind(&self, sum: Card<D>, place: usize) -> impl Iterator<Item = Trio> {
-        let from = self.sorted.partition_point(|&(its, trio)| (its, trio.places()[0]) < (sum, place + 1));
+        let from =
+            self.sorted.partition_point(|&(its, trio)| (its, trio.places()[0]) < (sum, place + 1));
         self.sorted[from..].iter().take_while(move |triple| triple.0 == sum).map(|triple| triple.1)
     }
 }
 
-/// Every ghost once: any three cards, and the threes behind them with minus their sum. Ghosts whose first three cards have
-/// one sum come in lexicographic order; the rest of them is left out when `each` tells not to go on.
+/// Every ghost once: any three cards, and the threes behind them with minus their sum. Ghosts whose
+/// first three cards have one sum come in lexicographic order; the rest of them is left out when
+/// `each` tells not to go on.
 fn ghosts<const D: usize>(table: &Table<D>, mut each: impl FnMut(&[usize]) -> bool) {
     let triples = Triples::of(table);
-    // By the sums, not by the places: sums with the same first attributes have these in minus the sums too, so that what is
-    // looked up lies close to what was looked up before. Else 255 cards take several times as long.
+    // By the sums, not by the places: sums with the same first attributes have these in minus the
+    // sums too, so that what is looked up lies close to what was looked up before. Else 255
+    // cards take several times as long.
     for equal in triples.sorted.chunk_by(|x, y| x.0 == y.0) {
         let _ = equal.iter().try_for_each(|&(sum, trio)| {
             let [a, b, c] = trio.places();
@@ -269,10 +290,11 @@ pub struct Rules {
     pub goal: Goal,
     /// How many cards lie on the table, as long as the deck has some.
     pub dealt: usize,
-    /// How many more are dealt when there is nothing to be found; one for 0, or the game would not go on.
+    /// How many more are dealt when there is nothing to be found; one for 0, or the game would not
+    /// go on.
     pub more: usize,
-    /// Whether each call after the first has exactly one card of the call before, which stays on view, and the
-    /// others from the table.
+    /// Whether each call after the first has exactly one card of the call before, which stays on
+    /// view, and the others from the table.
     pub chain: bool,
 }
 
@@ -397,8 +419,8 @@ impl<const D: usize> Deck<D> {
         self
     }
 
-    /// The one card of this deck that is not among those seen. `None` unless all others were seen, each once, and no card
-    /// that is not of this deck. O(n log n).
+    /// The one card of this deck that is not among those seen. `None` unless all others were seen,
+    /// each once, and no card that is not of this deck. O(n log n).
     ///
     /// ```
     /// use set_cards::{Card, Deck};
@@ -408,9 +430,9 @@ impl<const D: usize> Deck<D> {
     /// assert_eq!(deck.hidden_card(seen), Card::unrank(42));
     /// ```
     ///
-    /// At the table nobody need remember which cards were there: the full deck has the sum 0 in each attribute, so the last
-    /// card is minus the sum of the others. That is why a game never ends with three cards: they would sum to 0, and so be
-    /// a set.
+    /// At the table nobody need remember which cards were there: the full deck has the sum 0 in
+    /// each attribute, so the last card is minus the sum of the others. That is why a game
+    /// never ends with three cards: they would sum to 0, and so be a set.
     #[must_use]
     pub fn hidden_card(&self, seen: impl IntoIterator<Item = Card<D>>) -> Option<Card<D>> {
         let mut deck = self.cards.clone();
@@ -485,7 +507,11 @@ pub struct Call<const D: usize = 4> {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum Event<const D: usize = 4> {
     /// Cards came on the table from the deck.
@@ -514,7 +540,11 @@ pub enum Event<const D: usize = 4> {
 /// assert_eq!(IllegalCall::Over.to_string(), "the game is over");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "kebab-case"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 #[non_exhaustive]
 pub enum IllegalCall {
     /// Another number of cards than the goal has.
@@ -570,12 +600,14 @@ pub enum IllegalCall {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// After each legal call the table is filled up, and as long as nothing can be found and the deck has cards, more
-/// are dealt: so there is always a legal call, until the game is over. A table holds 255 cards: with more than four
-/// attributes a game can be over with such a table, and cards in the deck that do not fit.
+/// After each legal call the table is filled up, and as long as nothing can be found and the deck
+/// has cards, more are dealt: so there is always a legal call, until the game is over. A table
+/// holds 255 cards: with more than four attributes a game can be over with such a table, and cards
+/// in the deck that do not fit.
 ///
-/// A legal call costs as much as [`Goal::find`], once for each time that cards are dealt; with a chain O(n²) for sets,
-/// O(n³) for four cards and O(n³ log n) for ghosts. A call that is refused costs O(n).
+/// A legal call costs as much as [`Goal::find`], once for each time that cards are dealt; with a
+/// chain O(n²) for sets, O(n³) for four cards and O(n³ log n) for ghosts. A call that is refused
+/// costs O(n).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<const D: usize = 4> {
     rules: Rules,
@@ -608,7 +640,15 @@ impl<const D: usize> Game<D> {
 
     /// A game before the first card is dealt.
     pub(crate) const fn unfilled(rules: Rules, deck: Deck<D>) -> Self {
-        Self { rules, deck, next: 0, table: Table::new(), chain: Vec::new(), over: false, log: Vec::new() }
+        Self {
+            rules,
+            deck,
+            next: 0,
+            table: Table::new(),
+            chain: Vec::new(),
+            over: false,
+            log: Vec::new(),
+        }
     }
 
     /// The game after some legal calls.
@@ -626,8 +666,8 @@ impl<const D: usize> Game<D> {
     ///
     /// # Errors
     ///
-    /// The place of the first call that is not legal, and why. [`calls`](Self::calls) gives the legal ones of a game, so that
-    /// what was refused is not in the log of the game replayed.
+    /// The place of the first call that is not legal, and why. [`calls`](Self::calls) gives the
+    /// legal ones of a game, so that what was refused is not in the log of the game replayed.
     pub fn replay(rules: Rules, deck: Deck<D>, calls: &[Call<D>]) -> Result<Self, ReplayError> {
         let mut game = Self::new(rules, deck);
         for (place, call) in calls.iter().enumerate() {
@@ -636,8 +676,8 @@ impl<const D: usize> Game<D> {
         Ok(game)
     }
 
-    /// A player calls some cards. Legal calls take them from the table; all calls go to the log. Gives the number of
-    /// cards taken.
+    /// A player calls some cards. Legal calls take them from the table; all calls go to the log.
+    /// Gives the number of cards taken.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -693,7 +733,8 @@ impl<const D: usize> Game<D> {
         if self.is_over() {
             return Err(IllegalCall::Over);
         }
-        let there = |card: &Card<D>| self.table.place_of(*card).is_some() || self.chain.contains(card);
+        let there =
+            |card: &Card<D>| self.table.place_of(*card).is_some() || self.chain.contains(card);
         if let Some(place) = cards.iter().position(|card| !there(card)) {
             return Err(IllegalCall::NotThere { place });
         }
@@ -728,8 +769,8 @@ impl<const D: usize> Game<D> {
         found
     }
 
-    /// All legal calls: each goal once, with the cards in the order of the table, behind the card of the chain if there is
-    /// one.
+    /// All legal calls: each goal once, with the cards in the order of the table, behind the card
+    /// of the chain if there is one.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -745,7 +786,9 @@ impl<const D: usize> Game<D> {
     pub fn find_all(&self) -> Vec<Vec<Card<D>>> {
         if self.chain.is_empty() {
             let all = self.rules.goal.find_all(&self.table).into_iter();
-            return all.map(|places| places.into_iter().map(|place| self.table[place]).collect()).collect();
+            return all
+                .map(|places| places.into_iter().map(|place| self.table[place]).collect())
+                .collect();
         }
         let mut all = Vec::new();
         self.each_chained(|cards| {
@@ -872,8 +915,8 @@ impl<const D: usize> Game<D> {
         self.deck.cards.len() - self.next
     }
 
-    /// Whether nothing can be called any more: there is nothing on the table, and no card more can be dealt, since the deck
-    /// is empty or the table full ([`Table::LIMIT`]). O(1).
+    /// Whether nothing can be called any more: there is nothing on the table, and no card more can
+    /// be dealt, since the deck is empty or the table full ([`Table::LIMIT`]). O(1).
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -903,7 +946,8 @@ impl<const D: usize> Game<D> {
         &self.log
     }
 
-    /// The legal calls so far: with the rules and the deck they are the whole game, but for the calls refused.
+    /// The legal calls so far: with the rules and the deck they are the whole game, but for the
+    /// calls refused.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -946,8 +990,8 @@ impl<const D: usize> Game<D> {
         scores
     }
 
-    /// The last card, which nobody has turned over: when all cards but one are on the table or were taken, it
-    /// follows from the sum of the deck. `None` at any other time.
+    /// The last card, which nobody has turned over: when all cards but one are on the table or were
+    /// taken, it follows from the sum of the deck. `None` at any other time.
     ///
     /// ```
     /// use set_cards::{Card, Deck, Game, Rules};
@@ -962,7 +1006,8 @@ impl<const D: usize> Game<D> {
     }
 }
 
-/// The goals of the cards chosen and others, in the order of these. `each` tells whether to go on, and so does this.
+/// The goals of the cards chosen and others, in the order of these. `each` tells whether to go on,
+/// and so does this.
 fn choose<const D: usize>(
     goal: Goal,
     cards: &[Card<D>],
@@ -981,7 +1026,8 @@ fn choose<const D: usize>(
     })
 }
 
-/// As [`choose`] for a ghost, which has too many choices of five cards: any two, and the threes behind them.
+/// As [`choose`] for a ghost, which has too many choices of five cards: any two, and the threes
+/// behind them.
 fn ghosts_with<const D: usize>(
     triples: &Triples<D>,
     table: &Table<D>,

@@ -2,8 +2,9 @@
 
 use rand_core::Rng;
 
-/// A uniform number below `bound`, which is at least 1: the high half of a product, drawn again in the few cases
-/// that would favour some numbers (D. Lemire, *Fast random integer generation in an interval*, 2019).
+/// A uniform number below `bound`, which is at least 1: the high half of a product, drawn again in
+/// the few cases that would favour some numbers (D. Lemire, *Fast random integer generation in an
+/// interval*, 2019).
 pub(crate) fn below(random: &mut impl Rng, bound: u32) -> u32 {
     let mut product = u64::from(random.next_u32()) * u64::from(bound);
     #[expect(clippy::cast_possible_truncation, reason = "the low half is what is meant")]
@@ -53,8 +54,8 @@ mod tests {
         }
     }
 
-    /// A word is drawn again exactly when its product's low half is below 2^32 modulo the bound: as many words are left for
-    /// each number.
+    /// A word is drawn again exactly when its product's low half is below 2^32 modulo the bound: as
+    /// many words are left for each number.
     #[test]
     fn unfair_words_are_drawn_again() {
         for bound in [1_u32, 2, 3, 5, 81, 1 << 31, (1 << 31) + 1, u32::MAX] {

@@ -9,8 +9,8 @@ use crate::{AffineMap, Card, CardSet};
 
 /// A change of names: the attributes in another order, and the values of each with other names.
 ///
-/// There are `D! 6ᴰ` of them, 31,104 for four attributes: the affine maps under which the cards look alike to
-/// a player, since they keep in how many attributes two cards differ.
+/// There are `D! 6ᴰ` of them, 31,104 for four attributes: the affine maps under which the cards
+/// look alike to a player, since they keep in how many attributes two cards differ.
 ///
 /// ```
 /// use dense_code::Dense;
@@ -55,8 +55,8 @@ impl<const D: usize> Relabelling<D> {
         Self { attributes, values: [NAMES[0]; D] }
     };
 
-    /// The relabelling whose i-th attribute is the old attribute `attributes[i]`, with its value v called
-    /// `values[i][v]`; `None` when one of the lists is no permutation.
+    /// The relabelling whose i-th attribute is the old attribute `attributes[i]`, with its value v
+    /// called `values[i][v]`; `None` when one of the lists is no permutation.
     ///
     /// ```
     /// use set_cards::Relabelling;
@@ -144,7 +144,9 @@ impl<const D: usize> Relabelling<D> {
         for (attribute, names) in both.attributes.iter_mut().zip(&mut both.values) {
             // Not None: a relabelling has no other attributes, and no other names below.
             let between = usize::from(*attribute);
-            let (Some(&old), Some(first)) = (self.attributes.get(between), self.values.get(between)) else {
+            let (Some(&old), Some(first)) =
+                (self.attributes.get(between), self.values.get(between))
+            else {
                 continue;
             };
             let second = *names;
@@ -206,7 +208,8 @@ impl<const D: usize> Default for Relabelling<D> {
     }
 }
 
-/// For each new attribute the old one, a colon, and the new names of its values 0, 1, 2: `1:201 0:012`.
+/// For each new attribute the old one, a colon, and the new names of its values 0, 1, 2: `1:201
+/// 0:012`.
 ///
 /// ```
 /// use set_cards::Relabelling;
@@ -235,7 +238,9 @@ impl<const D: usize> fmt::Display for Relabelling<D> {
 /// assert!("0:012 ".parse::<Relabelling<1>>().is_err());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("a relabelling is for each attribute an old one and the names of its values, such as 1:201 0:012")]
+#[error(
+    "a relabelling is for each attribute an old one and the names of its values, such as 1:201 0:012"
+)]
 #[non_exhaustive]
 pub struct ParseRelabellingError;
 
@@ -280,7 +285,8 @@ impl<const D: usize> Dense for Relabelling<D> {
     fn rank(self) -> u64 {
         let mut rank = 0;
         for (i, &attribute) in self.attributes.iter().enumerate() {
-            let smaller = self.attributes[i + 1..].iter().filter(|&&later| later < attribute).count();
+            let smaller =
+                self.attributes[i + 1..].iter().filter(|&&later| later < attribute).count();
             rank = rank * (D - i) as u64 + smaller as u64;
         }
         self.values.iter().fold(rank, |rank, names| {
@@ -288,7 +294,10 @@ impl<const D: usize> Dense for Relabelling<D> {
         })
     }
 
-    #[expect(clippy::cast_possible_truncation, reason = "remainders are below 10, and D is at most 10")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "remainders are below 10, and D is at most 10"
+    )]
     fn unrank(rank: u64) -> Option<Self> {
         if rank >= Self::COUNT {
             return None;
@@ -322,9 +331,9 @@ pub(crate) struct Walk {
 }
 
 impl<const D: usize> CardSet<D> {
-    /// The smallest image of these cards under all relabellings, and how many relabellings give it, which is
-    /// the order of the stabiliser: a walk over all `D! 6ᴰ`, each step an exchange of two values or of two
-    /// attributes on all cards at once.
+    /// The smallest image of these cards under all relabellings, and how many relabellings give it,
+    /// which is the order of the stabiliser: a walk over all `D! 6ᴰ`, each step an exchange of
+    /// two values or of two attributes on all cards at once.
     pub(crate) fn walk(self) -> Walk {
         let mut walk = Walk { smallest: u128::MAX, times: 0 };
         let mut bits = self.bits();
@@ -333,7 +342,8 @@ impl<const D: usize> CardSet<D> {
     }
 }
 
-/// Heap's algorithm: every order of the first `len` attributes, by exchanging two of them at a time.
+/// Heap's algorithm: every order of the first `len` attributes, by exchanging two of them at a
+/// time.
 fn walk_attributes<const D: usize>(bits: &mut u128, len: usize, walk: &mut Walk) {
     if len <= 1 {
         return walk_values::<D>(bits, 0, walk);
@@ -347,8 +357,9 @@ fn walk_attributes<const D: usize>(bits: &mut u128, len: usize, walk: &mut Walk)
     }
 }
 
-/// Every naming of the values of the attributes from `place` on: six namings are gone through by exchanging
-/// in turn the last two and the first two values; the walk goes on from wherever the inner one ended.
+/// Every naming of the values of the attributes from `place` on: six namings are gone through by
+/// exchanging in turn the last two and the first two values; the walk goes on from wherever the
+/// inner one ended.
 fn walk_values<const D: usize>(bits: &mut u128, place: usize, walk: &mut Walk) {
     if place == D {
         if *bits < walk.smallest {
@@ -360,7 +371,12 @@ fn walk_values<const D: usize>(bits: &mut u128, place: usize, walk: &mut Walk) {
     for naming in 0..6 {
         if naming > 0 {
             let fixed = if naming % 2 == 1 { 0 } else { 2 };
-            *bits = swap_others(*bits, &CardSet::<D>::COLUMNS[place], crate::card_set::STEP[place], fixed);
+            *bits = swap_others(
+                *bits,
+                &CardSet::<D>::COLUMNS[place],
+                crate::card_set::STEP[place],
+                fixed,
+            );
         }
         walk_values::<D>(bits, place + 1, walk);
     }
@@ -374,7 +390,8 @@ fn exchange<const D: usize>(bits: u128, low: usize, high: usize) -> u128 {
     for a in 0..3 {
         for b in 0..3_usize {
             let part = bits & columns[low][a] & columns[high][b];
-            // The card moves up by a and down by b of the larger step, and the reverse of the smaller one.
+            // The card moves up by a and down by b of the larger step, and the reverse of the
+            // smaller one.
             image |= match a.cmp(&b) {
                 core::cmp::Ordering::Equal => part,
                 core::cmp::Ordering::Greater => part << (step * if a - b == 2 { 2 } else { 1 }),

@@ -1,4 +1,5 @@
-//! Serialised forms: text for people, packed words or ranks for machines, always through the checked constructors.
+//! Serialised forms: text for people, packed words or ranks for machines, always through the
+//! checked constructors.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -8,7 +9,9 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::ser::SerializeTuple;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{AffineMap, Attributes, Canonical, Card, CardIndex, CardSet, Fraction, Group, Relabelling};
+use crate::{
+    AffineMap, Attributes, Canonical, Card, CardIndex, CardSet, Fraction, Group, Relabelling,
+};
 
 serial::text_or_compact! {
     /// The digits where people read, the packed word elsewhere.
@@ -99,9 +102,12 @@ impl<'de, const D: usize> Deserialize<'de> for AffineMap<D> {
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<AffineMap<D>, A::Error> {
                 let mut columns = [Card::ZERO; D];
                 for (place, column) in columns.iter_mut().enumerate() {
-                    *column = list.next_element()?.ok_or_else(|| A::Error::invalid_length(place, &self))?;
+                    *column = list
+                        .next_element()?
+                        .ok_or_else(|| A::Error::invalid_length(place, &self))?;
                 }
-                let shift = list.next_element()?.ok_or_else(|| A::Error::invalid_length(D, &self))?;
+                let shift =
+                    list.next_element()?.ok_or_else(|| A::Error::invalid_length(D, &self))?;
                 AffineMap::new(columns, shift)
                     .ok_or_else(|| A::Error::custom("the columns of an affine map are independent"))
             }
@@ -118,8 +124,8 @@ fn check_order<const D: usize, E: Error>(stabiliser: u64, group: Group) -> Resul
     }
 }
 
-/// The stabiliser is checked so far that there is an orbit. The form is taken as it is: to bring it to its canonical form
-/// anew may take long.
+/// The stabiliser is checked so far that there is an orbit. The form is taken as it is: to bring it
+/// to its canonical form anew may take long.
 impl<'de, const D: usize> Deserialize<'de> for Canonical<D> {
     fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
         #[derive(Deserialize)]
@@ -143,8 +149,8 @@ mod of_lists {
     use serde::ser::SerializeStruct;
 
     use super::{
-        Card, CardSet, Deserialize, Deserializer, Error, Group, List, PhantomData, Serialize, Serializer,
-        check_order,
+        Card, CardSet, Deserialize, Deserializer, Error, Group, List, PhantomData, Serialize,
+        Serializer, check_order,
     };
     use crate::{Class, Deck, Event, Game, Rules, Table, Trio};
 
@@ -213,7 +219,8 @@ mod of_lists {
         log: Vec<Event<D>>,
     }
 
-    /// The log is replayed, and refused unless the game comes out as it says: what this costs is what playing it costs.
+    /// The log is replayed, and refused unless the game comes out as it says: what this costs is
+    /// what playing it costs.
     impl<'de, const D: usize> Deserialize<'de> for Game<D> {
         fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
             let Log { rules, deck, log } = Log::deserialize(deserializer)?;
@@ -224,7 +231,11 @@ mod of_lists {
                     let _ = game.call(call.player, &call.cards);
                 }
             }
-            if game.log() == log { Ok(game) } else { Err(T::Error::custom("the log is none of this game")) }
+            if game.log() == log {
+                Ok(game)
+            } else {
+                Err(T::Error::custom("the log is none of this game"))
+            }
         }
     }
 

@@ -1,11 +1,13 @@
 //! All sets on a table by 256-bit instructions: the one module of this crate with intrinsics.
 //!
-//! Why intrinsics: the places of the thirds come out of comparisons of bytes (to 24 cards) or of byte shuffles (above), and
-//! the sets are packed together by a permutation of words that a mask chooses. The compiler finds neither in safe code.
-//! The ratios to the safe kernels of `finder.rs`, which are their twins in the tests, are in `docs/design.md`.
+//! Why intrinsics: the places of the thirds come out of comparisons of bytes (to 24 cards) or of
+//! byte shuffles (above), and the sets are packed together by a permutation of words that a mask
+//! chooses. The compiler finds neither in safe code. The ratios to the safe kernels of `finder.rs`,
+//! which are their twins in the tests, are in `docs/design.md`.
 //!
-//! `unsafe` here is three things only: the call of a function whose instructions are proved present, a load and a store
-//! of 32 bytes through references to 32 bytes, and the length of a vector after its room has been written.
+//! `unsafe` here is three things only: the call of a function whose instructions are proved
+//! present, a load and a store of 32 bytes through references to 32 bytes, and the length of a
+//! vector after its room has been written.
 
 #![cfg_attr(
     not(target_arch = "x86_64"),
@@ -18,17 +20,27 @@ use dense_code::Level;
 
 use crate::{Card, Trio};
 
-/// Finds every set in order into a buffer, whose contents are replaced; `None` when this level has no kernel.
+/// Finds every set in order into a buffer, whose contents are replaced; `None` when this level has
+/// no kernel.
 #[inline]
-pub(crate) fn find<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut Vec<Trio>) -> Option<()> {
+pub(crate) fn find<const D: usize>(
+    level: Level,
+    cards: &[Card<D>],
+    sets: &mut Vec<Trio>,
+) -> Option<()> {
     #[cfg(target_arch = "x86_64")]
     if level.has_avx2() && fits(cards) {
-        // Every two cards have at most one set, and a set has three pairs; the kernels store eight at a time.
+        // Every two cards have at most one set, and a set has three pairs; the kernels store eight
+        // at a time.
         sets.clear();
         sets.reserve(cards.len() * cards.len().saturating_sub(1) / 6 + 8);
-        // SAFETY: a `Level` with AVX2 is the proof that AVX2, BMI1, BMI2 and POPCNT are there; `find` has written as many
-        // trios at the beginning of the room behind the vector as it says.
-        #[allow(unsafe_code, reason = "the call of a function whose instructions are proved present")]
+        // SAFETY: a `Level` with AVX2 is the proof that AVX2, BMI1, BMI2 and POPCNT are there;
+        // `find` has written as many trios at the beginning of the room behind the vector
+        // as it says.
+        #[allow(
+            unsafe_code,
+            reason = "the call of a function whose instructions are proved present"
+        )]
         unsafe {
             let found = avx2::find(cards, sets.spare_capacity_mut());
             sets.set_len(found);
@@ -44,7 +56,10 @@ pub(crate) fn count<const D: usize>(level: Level, cards: &[Card<D>]) -> Option<u
     #[cfg(target_arch = "x86_64")]
     if level.has_avx2() && fits(cards) {
         // SAFETY: as above.
-        #[allow(unsafe_code, reason = "the call of a function whose instructions are proved present")]
+        #[allow(
+            unsafe_code,
+            reason = "the call of a function whose instructions are proved present"
+        )]
         return Some(unsafe { avx2::count(cards) });
     }
     None
@@ -59,14 +74,15 @@ const fn fits<const D: usize>(cards: &[Card<D>]) -> bool {
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
     use core::arch::x86_64::{
-        __m256i, _mm_cvtsi64_si128, _mm_set_epi64x, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256,
-        _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castsi256_ps, _mm256_cmpeq_epi8,
-        _mm256_cmpgt_epi8, _mm256_cvtepu8_epi32, _mm256_loadu_si256, _mm256_max_epu8, _mm256_min_epu8,
-        _mm256_movemask_epi8, _mm256_movemask_ps, _mm256_or_si256, _mm256_permute2x128_si256,
-        _mm256_permutevar8x32_epi32, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_setzero_si256,
-        _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_slli_epi64, _mm256_srli_epi16, _mm256_storeu_si256,
-        _mm256_sub_epi8, _mm256_unpackhi_epi8, _mm256_unpackhi_epi16, _mm256_unpacklo_epi8,
-        _mm256_unpacklo_epi16, _mm256_xor_si256,
+        __m256i, _mm_cvtsi64_si128, _mm_set_epi64x, _mm256_add_epi8, _mm256_and_si256,
+        _mm256_andnot_si256, _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castsi256_ps,
+        _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_cvtepu8_epi32, _mm256_loadu_si256,
+        _mm256_max_epu8, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_movemask_ps,
+        _mm256_or_si256, _mm256_permute2x128_si256, _mm256_permutevar8x32_epi32, _mm256_set_epi64x,
+        _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16,
+        _mm256_slli_epi64, _mm256_srli_epi16, _mm256_storeu_si256, _mm256_sub_epi8,
+        _mm256_unpackhi_epi8, _mm256_unpackhi_epi16, _mm256_unpacklo_epi8, _mm256_unpacklo_epi16,
+        _mm256_xor_si256,
     };
 
     use core::mem::MaybeUninit;
@@ -100,7 +116,8 @@ mod avx2 {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn store_bytes(bytes: &mut [u8; 32], vector: __m256i) {
-        // SAFETY: the reference is to 32 bytes that can be written; the store asks for no alignment.
+        // SAFETY: the reference is to 32 bytes that can be written; the store asks for no
+        // alignment.
         #[allow(unsafe_code, reason = "a store through a reference")]
         unsafe {
             _mm256_storeu_si256(bytes.as_mut_ptr().cast(), vector);
@@ -121,8 +138,9 @@ mod avx2 {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn store(trios: &mut [MaybeUninit<Trio>; 8], words: __m256i) {
-        // SAFETY: the reference is to room for eight `Trio`, which are transparent over `u32` and so 32 bytes that can
-        // be written; every word is a `Trio` as far as memory goes; the store asks for no alignment.
+        // SAFETY: the reference is to room for eight `Trio`, which are transparent over `u32` and
+        // so 32 bytes that can be written; every word is a `Trio` as far as memory goes;
+        // the store asks for no alignment.
         #[allow(unsafe_code, reason = "a store through a reference")]
         unsafe {
             _mm256_storeu_si256(trios.as_mut_ptr().cast(), words);
@@ -144,17 +162,19 @@ mod avx2 {
         _mm256_set1_epi8(byte(place).cast_signed())
     }
 
-    /// Where in a vector the byte of a pair lies so that the four groups of eight trios that are unpacked from three
-    /// vectors come one after another: unpacking works within halves of a vector.
+    /// Where in a vector the byte of a pair lies so that the four groups of eight trios that are
+    /// unpacked from three vectors come one after another: unpacking works within halves of a
+    /// vector.
     const fn lane(of: usize) -> usize {
         let (group, within) = (of / 8, of % 8);
         if within < 4 { 4 * group + within } else { 12 + 4 * group + within }
     }
 
-    /// The pairs of the small kernel, 32 a block. Cards are counted from the last: `FIRST` is how far from the end the
-    /// first card of a pair is, which is farther than `SECOND`. So the pairs do not depend on the number of cards; from the
-    /// last block to the first, and within a block, they ascend as places do. Pairs with the last card are left out,
-    /// since there is no card behind it.
+    /// The pairs of the small kernel, 32 a block. Cards are counted from the last: `FIRST` is how
+    /// far from the end the first card of a pair is, which is farther than `SECOND`. So the
+    /// pairs do not depend on the number of cards; from the last block to the first, and within
+    /// a block, they ascend as places do. Pairs with the last card are left out, since there is
+    /// no card behind it.
     static FIRST: [Bytes; 8] = pairs(true);
     static SECOND: [Bytes; 8] = pairs(false);
 
@@ -173,8 +193,8 @@ mod avx2 {
         blocks
     }
 
-    /// Both distances from the end as a trio has places, for two blocks together: the pairs of an odd block and then those
-    /// of the even one before it.
+    /// Both distances from the end as a trio has places, for two blocks together: the pairs of an
+    /// odd block and then those of the even one before it.
     static WORDS: [[u32; 64]; 4] = {
         let mut words = [[0; 64]; 4];
         let mut at = 0;
@@ -187,8 +207,8 @@ mod avx2 {
         words
     };
 
-    /// For each block, how many cards can be behind both cards of one of its pairs: these are nearer to the end by two at
-    /// least than the first card of the last pair.
+    /// For each block, how many cards can be behind both cards of one of its pairs: these are
+    /// nearer to the end by two at least than the first card of the last pair.
     const NEARER: [usize; 8] = {
         let mut nearer = [0; 8];
         let mut block = 0;
@@ -224,9 +244,13 @@ mod avx2 {
     /// The cards of a small table from the last to the first, a byte each, 255 where there is none.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    #[expect(clippy::cast_possible_wrap, reason = "packed words of at most four attributes are below 256")]
+    #[expect(
+        clippy::cast_possible_wrap,
+        reason = "packed words of at most four attributes are below 256"
+    )]
     fn reversed<const D: usize>(cards: &[Card<D>]) -> __m256i {
-        // Four cards a vector of four words; the words hold up to eight cards each: card 4k + q in byte k of word q.
+        // Four cards a vector of four words; the words hold up to eight cards each: card 4k + q in
+        // byte k of word q.
         let (fours, rest) = cards.as_chunks::<4>();
         let word = |card: Card<D>| card.bits() as i64;
         let mut words = match *rest {
@@ -239,8 +263,8 @@ mod avx2 {
             let four = _mm256_set_epi64x(word(d), word(c), word(b), word(a));
             words = _mm256_or_si256(_mm256_slli_epi64::<8>(words), four);
         }
-        // Byte i is to be card `last - i`: of byte (last - i) / 4 of word (last - i) % 4, whose lowest bit is 8 bytes and whose
-        // upper bit is the half.
+        // Byte i is to be card `last - i`: of byte (last - i) / 4 of word (last - i) % 4, whose
+        // lowest bit is 8 bytes and whose upper bit is the half.
         let place = _mm256_sub_epi8(splat(cards.len()), IOTA_1.vector());
         let none = _mm256_cmpgt_epi8(_mm256_setzero_si256(), place);
         let of_four = _mm256_and_si256(_mm256_srli_epi16::<2>(place), splat(7));
@@ -254,7 +278,10 @@ mod avx2 {
         ];
         let bytes = _mm256_or_si256(
             _mm256_shuffle_epi8(halves[0], _mm256_or_si256(within, upper)),
-            _mm256_shuffle_epi8(halves[1], _mm256_or_si256(within, _mm256_xor_si256(upper, high_bit))),
+            _mm256_shuffle_epi8(
+                halves[1],
+                _mm256_or_si256(within, _mm256_xor_si256(upper, high_bit)),
+            ),
         );
         _mm256_or_si256(bytes, none)
     }
@@ -276,12 +303,14 @@ mod avx2 {
     fn third(x: __m256i, y: __m256i) -> __m256i {
         let d = _mm256_xor_si256(x, y);
         // What a shift brings over from the next byte is not in the mask.
-        let nz = _mm256_and_si256(_mm256_or_si256(d, _mm256_srli_epi16::<1>(d)), _mm256_set1_epi8(0x55));
+        let nz =
+            _mm256_and_si256(_mm256_or_si256(d, _mm256_srli_epi16::<1>(d)), _mm256_set1_epi8(0x55));
         let m = _mm256_or_si256(nz, _mm256_add_epi8(nz, nz));
         _mm256_xor_si256(x, _mm256_andnot_si256(y, m))
     }
 
-    /// 32 pairs of a table: the places of the cards and of their third, and 255 where the third is not behind both.
+    /// 32 pairs of a table: the places of the cards and of their third, and 255 where the third is
+    /// not behind both.
     struct Found {
         first: __m256i,
         second: __m256i,
@@ -291,8 +320,8 @@ mod avx2 {
 
     /// A small table: 3 to 24 cards.
     struct Small {
-        /// From the last to the first, 255 where there is none: in both halves of the first vector the 16 nearest to the
-        /// end, in the second the others.
+        /// From the last to the first, 255 where there is none: in both halves of the first vector
+        /// the 16 nearest to the end, in the second the others.
         cards: [__m256i; 2],
         /// The same in memory, 254 where there is none.
         bytes: Bytes,
@@ -306,8 +335,10 @@ mod avx2 {
             let all = reversed(cards);
             let mut bytes = Bytes([0; 32]);
             bytes.set(_mm256_min_epu8(all, _mm256_set1_epi8(-2)));
-            let halves =
-                [_mm256_permute2x128_si256::<0x00>(all, all), _mm256_permute2x128_si256::<0x11>(all, all)];
+            let halves = [
+                _mm256_permute2x128_si256::<0x00>(all, all),
+                _mm256_permute2x128_si256::<0x11>(all, all),
+            ];
             Self { cards: halves, bytes, len: cards.len() }
         }
 
@@ -328,24 +359,30 @@ mod avx2 {
             // A byte shuffle gives 0 where the highest bit of the index is set.
             let low = _mm256_add_epi8(from_end, _mm256_set1_epi8(0x70));
             let high = _mm256_sub_epi8(from_end, _mm256_set1_epi8(16));
-            _mm256_or_si256(_mm256_shuffle_epi8(self.cards[0], low), _mm256_shuffle_epi8(self.cards[1], high))
+            _mm256_or_si256(
+                _mm256_shuffle_epi8(self.cards[0], low),
+                _mm256_shuffle_epi8(self.cards[1], high),
+            )
         }
 
         /// The sets of a block of pairs.
         ///
-        /// A pair past the last is one with no card at its first place or at both. The third of 255 and a card is that
-        /// card, which is not behind itself; that of 255 and 255 is 255, which is compared with 254.
+        /// A pair past the last is one with no card at its first place or at both. The third of 255
+        /// and a card is that card, which is not behind itself; that of 255 and 255 is 255,
+        /// which is compared with 254.
         #[inline]
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
         fn block<const BLOCK: usize>(&self) -> Found {
             let (first, second) = (FIRST[BLOCK].vector(), SECOND[BLOCK].vector());
             let thirds = third(self.gather::<BLOCK>(first), self.gather::<BLOCK>(second));
-            // A third is marked with 127 less its distance from the end: more the nearer it is, and 0 for none.
+            // A third is marked with 127 less its distance from the end: more the nearer it is, and
+            // 0 for none.
             let mut marks = _mm256_setzero_si256();
             for from_end in 0..const { NEARER[BLOCK] } {
                 let card = _mm256_set1_epi8(self.bytes.0[from_end].cast_signed());
                 let mark = splat(127 - from_end);
-                marks = _mm256_or_si256(marks, _mm256_and_si256(_mm256_cmpeq_epi8(thirds, card), mark));
+                marks =
+                    _mm256_or_si256(marks, _mm256_and_si256(_mm256_cmpeq_epi8(thirds, card), mark));
             }
             let behind = _mm256_cmpgt_epi8(marks, _mm256_sub_epi8(_mm256_set1_epi8(127), second));
             let last = splat(self.len - 1);
@@ -393,12 +430,16 @@ mod avx2 {
 
         /// As `write`, for an odd block and the one before it.
         ///
-        /// The hits are bits, and four are written at a time, whether they are there or not: how many there are is a branch
-        /// that nobody can foretell, and four are mostly enough. For twelve cards this takes three quarters of what
-        /// `Found::write` takes; for more than eighteen they are the same.
+        /// The hits are bits, and four are written at a time, whether they are there or not: how
+        /// many there are is a branch that nobody can foretell, and four are mostly enough.
+        /// For twelve cards this takes three quarters of what `Found::write` takes; for
+        /// more than eighteen they are the same.
         #[inline]
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-        fn write_blocks<const ODD: usize, const EVEN: usize>(&self, room: &mut &mut [MaybeUninit<Trio>]) {
+        fn write_blocks<const ODD: usize, const EVEN: usize>(
+            &self,
+            room: &mut &mut [MaybeUninit<Trio>],
+        ) {
             let mut thirds = Line([[0; 32]; 2]);
             let mut hits = 0;
             if self.pairs() > 32 * ODD {
@@ -420,7 +461,9 @@ mod avx2 {
                     let pair = hits.trailing_zeros() as usize & 63;
                     hits &= hits.wrapping_sub(1);
                     let third = thirds[pair];
-                    trio.write(Trio::from_word(last.wrapping_sub(WORDS[ODD / 2][pair]) | u32::from(third)));
+                    trio.write(Trio::from_word(
+                        last.wrapping_sub(WORDS[ODD / 2][pair]) | u32::from(third),
+                    ));
                 }
                 written += 4;
                 if written >= count {
@@ -445,9 +488,9 @@ mod avx2 {
             self.hits().count_ones() as usize
         }
 
-        /// Writes the sets of the first groups of eight pairs, which lie in the order of `lane`, to the beginning of the
-        /// room and leaves the room behind them. Eight trios are written at a time, so that what is behind the sets
-        /// is overwritten.
+        /// Writes the sets of the first groups of eight pairs, which lie in the order of `lane`, to
+        /// the beginning of the room and leaves the room behind them. Eight trios are
+        /// written at a time, so that what is behind the sets is overwritten.
         #[inline]
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
         fn write(&self, room: &mut &mut [MaybeUninit<Trio>], groups: usize) {
@@ -472,8 +515,10 @@ mod avx2 {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn write_eight(words: __m256i, room: &mut &mut [MaybeUninit<Trio>]) {
-        let misses = u8::try_from(_mm256_movemask_ps(_mm256_castsi256_ps(words))).unwrap_or(u8::MAX);
-        let lanes = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(HITS[usize::from(misses)].cast_signed()));
+        let misses =
+            u8::try_from(_mm256_movemask_ps(_mm256_castsi256_ps(words))).unwrap_or(u8::MAX);
+        let lanes =
+            _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(HITS[usize::from(misses)].cast_signed()));
         let rest = core::mem::take(room);
         let mut written = 0;
         if let Some(eight) = rest.first_chunk_mut() {
@@ -492,8 +537,8 @@ mod avx2 {
         len: usize,
     }
 
-    /// For each two attributes of a card (a nibble), what the two attributes of the third card add to its base-3 index, by
-    /// the nibble of the second card: the lower two, and the upper two.
+    /// For each two attributes of a card (a nibble), what the two attributes of the third card add
+    /// to its base-3 index, by the nibble of the second card: the lower two, and the upper two.
     static THIRDS: [[[u8; 16]; 16]; 2] = {
         let mut tables = [[[0; 16]; 16]; 2];
         let mut x = 0;
@@ -537,7 +582,9 @@ mod avx2 {
             let mut places = [[0; 16]; 8];
             let mut nibbles = [[0; 128]; 2];
             let (places_flat, [low, high]) = (places.as_flattened_mut(), &mut nibbles);
-            for (place, (card, (low, high))) in cards.iter().zip(low.iter_mut().zip(high)).enumerate() {
+            for (place, (card, (low, high))) in
+                cards.iter().zip(low.iter_mut().zip(high)).enumerate()
+            {
                 let [word, ..] = card.bits().to_le_bytes();
                 (*low, *high) = (word & 15, word >> 4);
                 // The index: a nibble is 4 times its upper attribute and the lower one.
@@ -557,17 +604,32 @@ mod avx2 {
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
         fn look_up(&self, index: __m256i) -> __m256i {
             // Bits 4, 5 and 6 of the index as the highest bits of bytes: a blend looks at these.
-            let (bit_4, bit_5, bit_6) =
-                (_mm256_slli_epi16::<3>(index), _mm256_slli_epi16::<2>(index), _mm256_slli_epi16::<1>(index));
+            let (bit_4, bit_5, bit_6) = (
+                _mm256_slli_epi16::<3>(index),
+                _mm256_slli_epi16::<2>(index),
+                _mm256_slli_epi16::<1>(index),
+            );
             let [a, b, c, d, e, f] = self.places;
-            let ab = _mm256_blendv_epi8(_mm256_shuffle_epi8(a, index), _mm256_shuffle_epi8(b, index), bit_4);
-            let cd = _mm256_blendv_epi8(_mm256_shuffle_epi8(c, index), _mm256_shuffle_epi8(d, index), bit_4);
-            let ef = _mm256_blendv_epi8(_mm256_shuffle_epi8(e, index), _mm256_shuffle_epi8(f, index), bit_4);
+            let ab = _mm256_blendv_epi8(
+                _mm256_shuffle_epi8(a, index),
+                _mm256_shuffle_epi8(b, index),
+                bit_4,
+            );
+            let cd = _mm256_blendv_epi8(
+                _mm256_shuffle_epi8(c, index),
+                _mm256_shuffle_epi8(d, index),
+                bit_4,
+            );
+            let ef = _mm256_blendv_epi8(
+                _mm256_shuffle_epi8(e, index),
+                _mm256_shuffle_epi8(f, index),
+                bit_4,
+            );
             _mm256_blendv_epi8(_mm256_blendv_epi8(ab, cd, bit_5), ef, bit_6)
         }
 
-        /// Goes through the pairs in order, 32 of one first card at a time: `each` gets what is found, and how many of them
-        /// there are in groups of eight.
+        /// Goes through the pairs in order, 32 of one first card at a time: `each` gets what is
+        /// found, and how many of them there are in groups of eight.
         #[inline]
         #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
         fn each(&self, mut each: impl FnMut(Found, usize)) {
@@ -613,7 +675,8 @@ mod avx2 {
         Bytes(bytes)
     };
 
-    /// Writes the sets to the beginning of `sets`, which has room for all and eight more; gives their number.
+    /// Writes the sets to the beginning of `sets`, which has room for all and eight more; gives
+    /// their number.
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     pub(super) fn find<const D: usize>(cards: &[Card<D>], sets: &mut [MaybeUninit<Trio>]) -> usize {
         let most = sets.len();

@@ -27,10 +27,10 @@ use crate::{Card, CardSet, Deck, Game, Goal, Rules, random};
 /// # Ok::<(), set_cards::TooManyCards>(())
 /// ```
 ///
-/// Every choice of cards is exactly equally likely, as far as the generator's bits are: a draw that would favour
-/// some cards is not used. The deals are done in blocks of 65,536, each with a generator of its own that is seeded
-/// from the seed and the number of the block; so blocks can be done in any order and by any thread, with the same
-/// numbers.
+/// Every choice of cards is exactly equally likely, as far as the generator's bits are: a draw that
+/// would favour some cards is not used. The deals are done in blocks of 65,536, each with a
+/// generator of its own that is seeded from the seed and the number of the block; so blocks can be
+/// done in any order and by any thread, with the same numbers.
 ///
 /// Up to 36 cards, 64 deals are done side by side, one byte each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,7 +66,8 @@ const BLOCK: u64 = 1 << 16;
 /// Games are longer.
 const GAMES_BLOCK: u64 = 1 << 10;
 
-/// A generator for a block (the finaliser is that of SplitMix64, G. Steele, D. Lea and C. Flood, 2014).
+/// A generator for a block (the finaliser is that of SplitMix64, G. Steele, D. Lea and C. Flood,
+/// 2014).
 fn generator<R: SeedableRng>(seed: u64, block: u64) -> R {
     let mut state = seed ^ block.wrapping_mul(0x9E37_79B9_7F4A_7C15);
     state = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -138,7 +139,8 @@ impl Deals {
         self.run_parallel_telling::<R>(|_| {})
     }
 
-    /// Does all deals on the threads of rayon; `done` hears from any of them how many deals more are done.
+    /// Does all deals on the threads of rayon; `done` hears from any of them how many deals more
+    /// are done.
     ///
     /// ```
     /// use core::sync::atomic::{AtomicU64, Ordering};
@@ -252,8 +254,8 @@ pub struct DealReport {
 }
 
 impl DealReport {
-    /// How many deals had 0, 1, 2, … sets, up to the largest number that occurred: one entry more than that number, and none
-    /// without deals.
+    /// How many deals had 0, 1, 2, … sets, up to the largest number that occurred: one entry more
+    /// than that number, and none without deals.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -312,11 +314,13 @@ impl DealReport {
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a floating-point number is what is asked for")]
     pub fn mean(&self) -> f64 {
-        let sets: u128 = self.by_sets.iter().zip(0..).map(|(&deals, sets)| u128::from(deals) * sets).sum();
+        let sets: u128 =
+            self.by_sets.iter().zip(0..).map(|(&deals, sets)| u128::from(deals) * sets).sum();
         if sets == 0 { 0.0 } else { sets as f64 / self.deals() as f64 }
     }
 
-    /// The report of these numbers of deals by their sets; `None` when there are more of either than there can be.
+    /// The report of these numbers of deals by their sets; `None` when there are more of either
+    /// than there can be.
     #[cfg(any(feature = "serde", feature = "arbitrary"))]
     pub(crate) fn of_counts(by_sets: Vec<u64>) -> Option<Self> {
         by_sets.iter().try_fold(0_u64, |sum, &deals| sum.checked_add(deals))?;
@@ -372,7 +376,11 @@ impl DealReport {
 /// assert_ne!(games.run::<Pcg64Mcg>(), Games::new(500, 1).run::<Pcg64Mcg>());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
 #[non_exhaustive]
 pub enum Choice {
     /// The first in the order of the table.
@@ -381,8 +389,9 @@ pub enum Choice {
     Random,
 }
 
-/// Whole games of one player by any [`Rules`] and with any [`Deck`], shuffled for each game: the player calls, the table is
-/// filled up; more cards are dealt when there is nothing to call; until the deck is empty and there is nothing to call.
+/// Whole games of one player by any [`Rules`] and with any [`Deck`], shuffled for each game: the
+/// player calls, the table is filled up; more cards are dealt when there is nothing to call; until
+/// the deck is empty and there is nothing to call.
 ///
 /// ```
 /// use rand_pcg::Pcg64Mcg;
@@ -403,9 +412,9 @@ pub enum Choice {
 /// assert_eq!(four_cards.run::<Pcg64Mcg>().games(), 10);
 /// ```
 ///
-/// Games of sets without a chain, of up to four attributes and 20 cards dealt, are played by a loop over bytes, in which new
-/// cards lie where the taken ones lay: over 400,000 a second. All others are played by [`Game`], where the cards
-/// behind those taken move up.
+/// Games of sets without a chain, of up to four attributes and 20 cards dealt, are played by a loop
+/// over bytes, in which new cards lie where the taken ones lay: over 400,000 a second. All others
+/// are played by [`Game`], where the cards behind those taken move up.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Games<const D: usize = 4> {
@@ -483,8 +492,8 @@ impl<const D: usize> Games<D> {
         self.run_parallel_telling::<R>(|_| {})
     }
 
-    /// Plays all games on the threads of rayon; `done` hears from any of them how many games more are done. The
-    /// same numbers as [`run`](Self::run).
+    /// Plays all games on the threads of rayon; `done` hears from any of them how many games more
+    /// are done. The same numbers as [`run`](Self::run).
     ///
     /// ```
     /// use core::sync::atomic::{AtomicU64, Ordering};
@@ -498,7 +507,10 @@ impl<const D: usize> Games<D> {
     /// assert_eq!(done.into_inner(), 5000);
     /// ```
     #[cfg(feature = "rayon")]
-    pub fn run_parallel_telling<R: SeedableRng + Rng>(&self, done: impl Fn(u64) + Sync) -> GameReport {
+    pub fn run_parallel_telling<R: SeedableRng + Rng>(
+        &self,
+        done: impl Fn(u64) + Sync,
+    ) -> GameReport {
         use rayon::prelude::*;
         let blocks = (0..self.blocks()).into_par_iter().map(|block| {
             let report = self.block::<R>(block);
@@ -575,8 +587,8 @@ pub struct GameReport {
     /// By the number of cards left, to the largest that occurred. The sum of all is a `u64`.
     left: Vec<u64>,
     left_with_sum_zero: u64,
-    /// By the number of cards on the table while the deck is not empty: with a legal call, and without. The sum of all is
-    /// a `u64`.
+    /// By the number of cards on the table while the deck is not empty: with a legal call, and
+    /// without. The sum of all is a `u64`.
     met: Vec<[u64; 2]>,
 }
 
@@ -617,8 +629,8 @@ impl GameReport {
         self.left.get(cards).copied().unwrap_or(0)
     }
 
-    /// How many games ended with 0, 1, 2, … cards left, up to the largest number that occurred: one entry more than that
-    /// number, and none without games.
+    /// How many games ended with 0, 1, 2, … cards left, up to the largest number that occurred: one
+    /// entry more than that number, and none without games.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -632,8 +644,8 @@ impl GameReport {
         &self.left
     }
 
-    /// How many games ended with cards whose sum is 0 in each attribute: all of them where sets are taken from a full
-    /// deck.
+    /// How many games ended with cards whose sum is 0 in each attribute: all of them where sets are
+    /// taken from a full deck.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -647,8 +659,8 @@ impl GameReport {
         self.left_with_sum_zero
     }
 
-    /// Of the tables of so many cards that were met while the deck was not empty, how many had a legal call and how
-    /// many had none.
+    /// Of the tables of so many cards that were met while the deck was not empty, how many had a
+    /// legal call and how many had none.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -677,13 +689,17 @@ impl GameReport {
         self.met.len().saturating_sub(1)
     }
 
-    /// The report of these parts; `None` when they do not go together, or are more than there can be.
+    /// The report of these parts; `None` when they do not go together, or are more than there can
+    /// be.
     #[cfg(any(feature = "serde", feature = "arbitrary"))]
-    pub(crate) fn of_parts((left, left_with_sum_zero, met): (Vec<u64>, u64, Vec<[u64; 2]>)) -> Option<Self> {
+    pub(crate) fn of_parts(
+        (left, left_with_sum_zero, met): (Vec<u64>, u64, Vec<[u64; 2]>),
+    ) -> Option<Self> {
         let games = left.iter().try_fold(0_u64, |sum, &games| sum.checked_add(games))?;
         met.iter().flatten().try_fold(0_u64, |sum, &tables| sum.checked_add(tables))?;
         let short = left.len() <= Table::<4>::LIMIT + 1 && met.len() <= Table::<4>::LIMIT + 1;
-        let right = left_with_sum_zero <= games && left.last() != Some(&0) && met.last() != Some(&[0, 0]);
+        let right =
+            left_with_sum_zero <= games && left.last() != Some(&0) && met.last() != Some(&[0, 0]);
         (short && right).then_some(Self { left, left_with_sum_zero, met })
     }
 
@@ -706,7 +722,8 @@ impl GameReport {
         self.met.iter().flatten().sum()
     }
 
-    /// Both reports in one; `None` when there are more games, or tables that were met, than a `u64` counts.
+    /// Both reports in one; `None` when there are more games, or tables that were met, than a `u64`
+    /// counts.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -826,7 +843,8 @@ impl Play {
         report.end(len, left == 0);
     }
 
-    /// The place behind `b`, from 1, of the card that makes a set with those at `a` and `b`; 0 when there is none.
+    /// The place behind `b`, from 1, of the card that makes a set with those at `a` and `b`; 0 when
+    /// there is none.
     #[inline(always)]
     fn behind(&self, a: usize, b: usize) -> usize {
         let third = crate::card::third_bits(self.table[a].into(), self.table[b].into());

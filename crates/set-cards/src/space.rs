@@ -1,6 +1,7 @@
 //! The space F₃⁴ by base-3 indices: tables for the searches over collections of cards.
 //!
-//! A space of fewer attributes is the part below 3 to the power of `D`, so that one table serves all.
+//! A space of fewer attributes is the part below 3 to the power of `D`, so that one table serves
+//! all.
 
 /// The number of points.
 pub(crate) const POINTS: usize = 81;

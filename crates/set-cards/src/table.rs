@@ -21,9 +21,9 @@ use crate::{Card, Finder, finder};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Sets are three places in ascending order, listed in lexicographic order of the places, each once.
-/// [`sets`](Self::sets) takes O(n²): to 24 cards it compares the thirds of many pairs with one card after another, with more
-/// it looks them up. See [`Finder`](crate::Finder).
+/// Sets are three places in ascending order, listed in lexicographic order of the places, each
+/// once. [`sets`](Self::sets) takes O(n²): to 24 cards it compares the thirds of many pairs with
+/// one card after another, with more it looks them up. See [`Finder`](crate::Finder).
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Table<const D: usize = 4> {
     /// Different, at most 255.
@@ -63,8 +63,8 @@ impl<const D: usize> Table<D> {
     ///
     /// # Errors
     ///
-    /// [`TableError::Twice`] names both places of a card that comes twice; [`TableError::Full`] from the
-    /// 256th card, if it is a new one.
+    /// [`TableError::Twice`] names both places of a card that comes twice; [`TableError::Full`]
+    /// from the 256th card, if it is a new one.
     pub fn of(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, TableError> {
         let mut table = Self::new();
         for card in cards {
@@ -98,7 +98,8 @@ impl<const D: usize> Table<D> {
         Ok(())
     }
 
-    /// Takes the card at a place away; those behind it move up. `None` when there is no such place. O(n).
+    /// Takes the card at a place away; those behind it move up. `None` when there is no such place.
+    /// O(n).
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -126,11 +127,13 @@ impl<const D: usize> Table<D> {
     ///
     /// # Errors
     ///
-    /// [`TableError::NoPlace`] when there is no such place, [`TableError::Twice`] when the card lies at
-    /// another place.
+    /// [`TableError::NoPlace`] when there is no such place, [`TableError::Twice`] when the card
+    /// lies at another place.
     pub fn replace(&mut self, place: usize, card: Card<D>) -> Result<Card<D>, TableError> {
         match self.place_of(card) {
-            Some(first) if first != place => return Err(TableError::Twice { first, second: place }),
+            Some(first) if first != place => {
+                return Err(TableError::Twice { first, second: place });
+            }
             _ => {}
         }
         match self.cards.get_mut(place) {
@@ -211,8 +214,8 @@ impl<const D: usize> Table<D> {
         self.cards.is_empty()
     }
 
-    /// Every set, each once, in lexicographic order of the places. O(n²) to four attributes, O(n² log n) for
-    /// more.
+    /// Every set, each once, in lexicographic order of the places. O(n²) to four attributes, O(n²
+    /// log n) for more.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -228,7 +231,8 @@ impl<const D: usize> Table<D> {
         sets
     }
 
-    /// As [`sets`](Self::sets), into the caller's buffer, which is emptied first and keeps its room.
+    /// As [`sets`](Self::sets), into the caller's buffer, which is emptied first and keeps its
+    /// room.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -259,8 +263,8 @@ impl<const D: usize> Table<D> {
         sets
     }
 
-    /// The sets one after another, in the order of [`sets`](Self::sets), found as they are asked for: pair after pair, O(n)
-    /// each. All of them take O(n³).
+    /// The sets one after another, in the order of [`sets`](Self::sets), found as they are asked
+    /// for: pair after pair, O(n) each. All of them take O(n³).
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -280,7 +284,8 @@ impl<const D: usize> Table<D> {
         })
     }
 
-    /// The first set in the order of [`sets`](Self::sets). O(n²) at most to four attributes, O(n² log n) for more.
+    /// The first set in the order of [`sets`](Self::sets). O(n²) at most to four attributes, O(n²
+    /// log n) for more.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -340,8 +345,8 @@ impl<const D: usize> Table<D> {
         })
     }
 
-    /// A set card by card: the places of the first set, for a player who wants one hint and then another.
-    /// Nothing when there is no set.
+    /// A set card by card: the places of the first set, for a player who wants one hint and then
+    /// another. Nothing when there is no set.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -407,8 +412,8 @@ impl<'a, const D: usize> IntoIterator for &'a Table<D> {
 
 /// Three places of a [`Table`] in ascending order: where a set lies.
 ///
-/// Order: lexicographic. One word, the first place in the highest byte in use, so that the order is that of the
-/// word and a set found is one store.
+/// Order: lexicographic. One word, the first place in the highest byte in use, so that the order is
+/// that of the word and a set found is one store.
 ///
 /// ```
 /// use set_cards::Trio;

@@ -38,7 +38,8 @@ impl<const D: usize> Card<D> {
     ///
     /// # Errors
     ///
-    /// [`ParseCardError`] when there are not `D` characters, or names the first that is not 0, 1 or 2.
+    /// [`ParseCardError`] when there are not `D` characters, or names the first that is not 0, 1 or
+    /// 2.
     pub const fn from_digits(text: &[u8]) -> Result<Self, ParseCardError> {
         if text.len() != D {
             return Err(ParseCardError::Length { length: text.len(), attributes: D });
@@ -60,8 +61,8 @@ impl<const D: usize> Card<D> {
 }
 
 impl Card<4> {
-    /// This card in the short style: number, colour, shading, shape, such as `2RHW` for two red hatched
-    /// waves.
+    /// This card in the short style: number, colour, shading, shape, such as `2RHW` for two red
+    /// hatched waves.
     ///
     /// | place | 0 | 1 | 2 |
     /// |---|---|---|---|
@@ -96,8 +97,8 @@ impl Card<4> {
     ///
     /// # Errors
     ///
-    /// [`ParseCardError`] when there are not four characters, or names the first that has no meaning at its
-    /// place.
+    /// [`ParseCardError`] when there are not four characters, or names the first that has no
+    /// meaning at its place.
     pub fn from_short(text: &[u8]) -> Result<Self, ParseCardError> {
         let &[number, colour, shading, shape] = text else {
             return Err(ParseCardError::Length { length: text.len(), attributes: 4 });
@@ -147,8 +148,12 @@ pub struct Short(pub(crate) Card<4>);
 impl fmt::Display for Short {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let card = self.0;
-        let letters =
-            [card.number().letter(), card.colour().letter(), card.shading().letter(), card.shape().letter()];
+        let letters = [
+            card.number().letter(),
+            card.colour().letter(),
+            card.shading().letter(),
+            card.shape().letter(),
+        ];
         let mut text = [0; 4];
         for (byte, letter) in text.iter_mut().zip(letters) {
             *byte = u8::try_from(letter).map_err(|_| fmt::Error)?;

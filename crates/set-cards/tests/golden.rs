@@ -1,14 +1,19 @@
 //! The facts of `tests/data/set_cards.json`, each computed here.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a test fails by panicking"
+)]
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde_json::Value;
 use set_cards::{
-    AffineMap, Card, CardSet, Classification, Fraction, Goal, Group, Relabelling, is_cap, is_complete_cap,
-    maximum_cap, maximum_cap_size, mean_sets, sets_differing, sets_in_deck, variance_sets,
+    AffineMap, Card, CardSet, Classification, Fraction, Goal, Group, Relabelling, is_cap,
+    is_complete_cap, maximum_cap, maximum_cap_size, mean_sets, sets_differing, sets_in_deck,
+    variance_sets,
 };
 
 static TRUTH: LazyLock<Value> =
@@ -143,7 +148,10 @@ fn tables_with_so_many_sets() {
         let mean = Fraction::new(first, tables).unwrap();
         assert_eq!(mean_sets(4, cards as u64), Some(mean));
         let square = Fraction::new(second, tables).unwrap();
-        assert_eq!(variance_sets(4, cards as u64), square.checked_sub(mean.checked_mul(mean).unwrap()));
+        assert_eq!(
+            variance_sets(4, cards as u64),
+            square.checked_sub(mean.checked_mul(mean).unwrap())
+        );
         // Without a set: as the classification of no-sets has it.
         assert_eq!(counts[0], CAPS.layouts(cards));
     }
@@ -171,12 +179,15 @@ fn ultrasets() {
     }
     let ultrasets: u64 = pairs.iter().map(|n| n * (n - 1) / 2).sum();
     assert_eq!(Some(ultrasets), TRUTH["ultrasets_D4"].as_u64());
-    // The check of a goal agrees: every UltraSet of the first card, and each is counted once for each of its cards.
+    // The check of a goal agrees: every UltraSet of the first card, and each is counted once for
+    // each of its cards.
     let (first, mut with_first) = (deck[0], 0);
     for (i, &b) in deck.iter().enumerate().skip(1) {
         for (j, &c) in deck.iter().enumerate().skip(i + 1) {
-            with_first +=
-                deck[j + 1..].iter().filter(|&&d| Goal::UltraSet.check(&[first, b, c, d]).is_ok()).count();
+            with_first += deck[j + 1..]
+                .iter()
+                .filter(|&&d| Goal::UltraSet.check(&[first, b, c, d]).is_ok())
+                .count();
         }
     }
     assert_eq!(with_first as u64 * 81, ultrasets * 4);

@@ -1,11 +1,15 @@
 //! The laws of every encoding, over whole domains.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a test fails by panicking"
+)]
 
 use dense_code::{Dense, laws};
 use set_cards::{
-    AffineMap, Attributes, Card, CardIndex, CardSet, Colour, Fraction, NotASet, Number, Relabelling, Shading,
-    Shape, Table, TableError, Trio,
+    AffineMap, Attributes, Card, CardIndex, CardSet, Colour, Fraction, NotASet, Number,
+    Relabelling, Shading, Shape, Table, TableError, Trio,
 };
 
 #[test]
@@ -45,7 +49,8 @@ fn the_word_of_the_source() {
     assert_eq!(Card::from_values([1, 0, 2, 1]).unwrap().bits(), 73);
 }
 
-/// All 81 x 81 pairs: the third is the one of the definition, and every two of the three give the other.
+/// All 81 x 81 pairs: the third is the one of the definition, and every two of the three give the
+/// other.
 #[test]
 fn thirds_of_all_pairs() {
     for x in Card::<4>::all() {
@@ -115,8 +120,9 @@ fn a_card_three_times_is_no_set() {
 /// The largest number of attributes, one field at a time against the definition.
 #[test]
 fn thirty_two_attributes() {
-    let cards: Vec<Card<32>> =
-        (0..200_u64).map(|i| Card::unrank(i * 9_265_100_944_259 % Card::<32>::COUNT).unwrap()).collect();
+    let cards: Vec<Card<32>> = (0..200_u64)
+        .map(|i| Card::unrank(i * 9_265_100_944_259 % Card::<32>::COUNT).unwrap())
+        .collect();
     for &x in &cards {
         for &y in &cards {
             let (a, b, c) = (x.values(), y.values(), x.third(y).values());
@@ -158,8 +164,13 @@ fn attributes_are_those_of_the_bits() {
         let attributes = Attributes::from_bits(bits);
         let listed: Vec<usize> = (0..32).filter(|attribute| bits & 1 << attribute != 0).collect();
         assert!(attributes.iter().eq(listed.iter().copied()));
-        assert!((0..40).all(|attribute| attributes.contains(attribute) == listed.contains(&attribute)));
-        assert_eq!((attributes.len() as usize, attributes.is_empty()), (listed.len(), listed.is_empty()));
+        assert!(
+            (0..40).all(|attribute| attributes.contains(attribute) == listed.contains(&attribute))
+        );
+        assert_eq!(
+            (attributes.len() as usize, attributes.is_empty()),
+            (listed.len(), listed.is_empty())
+        );
     }
 }
 
@@ -190,7 +201,9 @@ fn cards_of_a_table_are_taken_and_replaced() {
             let mut changed = table.clone();
             let lies = table.place_of(card);
             let expected = match (lies, table.cards().get(place)) {
-                (Some(first), _) if first != place => Err(TableError::Twice { first, second: place }),
+                (Some(first), _) if first != place => {
+                    Err(TableError::Twice { first, second: place })
+                }
                 (_, Some(old)) => Ok(*old),
                 (_, None) => Err(TableError::NoPlace { place, len: 5 }),
             };
@@ -220,8 +233,12 @@ fn sets_of_cards_agree_with_lists() {
     for card in Card::<4>::all() {
         let one = CardSet::of(card);
         assert_eq!((one.len(), one.first()), (1, Some(card)));
-        let image: CardSet = Card::all().filter(|&c| c.rank() % 2 == 0).map(|c| c.third(card)).collect();
-        assert_eq!(Card::all().filter(|&c| c.rank() % 2 == 0).collect::<CardSet>().reflect(card), image);
+        let image: CardSet =
+            Card::all().filter(|&c| c.rank() % 2 == 0).map(|c| c.third(card)).collect();
+        assert_eq!(
+            Card::all().filter(|&c| c.rank() % 2 == 0).collect::<CardSet>().reflect(card),
+            image
+        );
     }
     assert!(CardSet::<4>::DECK.iter().eq(Card::all()));
     assert!(CardSet::<4>::DECK.iter().rev().eq(Card::all().rev()));

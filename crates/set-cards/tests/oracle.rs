@@ -1,12 +1,17 @@
 //! Every fast path beside its naive twin, on random input.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a test fails by panicking"
+)]
 
 use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use set_cards::{
-    Card, CardSet, Finder, Table, TableError, Trio, complete_cap, free_cards, is_cap, is_complete_cap,
+    Card, CardSet, Finder, Table, TableError, Trio, complete_cap, free_cards, is_cap,
+    is_complete_cap,
 };
 
 fn shuffled<const D: usize>(seed: u64) -> Vec<Card<D>> {
@@ -87,8 +92,10 @@ fn all_finders_agree_for_other_numbers_of_attributes() {
 #[test]
 fn batches_count_as_one_by_one() {
     let tables = |sizes: &[usize]| -> Vec<Table> {
-        let tables =
-            sizes.iter().zip(0..).map(|(&size, seed)| Table::of(shuffled::<4>(seed)[..size].iter().copied()));
+        let tables = sizes
+            .iter()
+            .zip(0..)
+            .map(|(&size, seed)| Table::of(shuffled::<4>(seed)[..size].iter().copied()));
         tables.collect::<Result<_, _>>().unwrap()
     };
     let mut counts = vec![7; 3];
@@ -158,7 +165,8 @@ proptest! {
     }
 }
 
-/// Lists of cards of any number of attributes, by the definition: no three make a set, and nothing can be added.
+/// Lists of cards of any number of attributes, by the definition: no three make a set, and nothing
+/// can be added.
 #[test]
 fn caps_of_lists_are_those_of_the_definition() {
     fn check<const D: usize>(len: usize, seed: u64) {

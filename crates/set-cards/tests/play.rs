@@ -1,14 +1,18 @@
 //! Games: every rule, legal and illegal calls, replays, and the sum of the deck.
 
 #![cfg(feature = "rand")]
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a test fails by panicking"
+)]
 
 use itertools::Itertools;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use set_cards::{
-    Call, Card, Choice, Classification, Deals, Deck, Event, Game, Games, Goal, IllegalCall, NotASet, Rules,
-    Table,
+    Call, Card, Choice, Classification, Deals, Deck, Event, Game, Games, Goal, IllegalCall,
+    NotASet, Rules, Table,
 };
 
 const RULES: [Rules; 6] =
@@ -80,7 +84,8 @@ fn a_million_games() {
     }
 }
 
-/// The simulated deals against the exact counts: every number of sets within five standard deviations.
+/// The simulated deals against the exact counts: every number of sets within five standard
+/// deviations.
 #[test]
 fn deals_agree_with_the_exact_numbers() {
     let tables = Classification::<4>::of_tables(6);
@@ -100,15 +105,22 @@ fn deals_agree_with_the_exact_numbers() {
     let report = Deals { cards: 81, deals: 100, seed: 3 }.run::<Pcg64Mcg>().unwrap();
     assert_eq!(report.with_sets(1080), 100);
     assert!(
-        (Deals { cards: 40, deals: 3000, seed: 1 }.run::<Pcg64Mcg>().unwrap().mean() - 9880.0 / 79.0).abs()
+        (Deals { cards: 40, deals: 3000, seed: 1 }.run::<Pcg64Mcg>().unwrap().mean()
+            - 9880.0 / 79.0)
+            .abs()
             < 0.5
     );
     assert!(
-        (Deals { cards: 36, deals: 9000, seed: 1 }.run::<Pcg64Mcg>().unwrap().mean() - 7140.0 / 79.0).abs()
+        (Deals { cards: 36, deals: 9000, seed: 1 }.run::<Pcg64Mcg>().unwrap().mean()
+            - 7140.0 / 79.0)
+            .abs()
             < 0.5
     );
     assert!(Deals { cards: 82, deals: 1, seed: 0 }.run::<Pcg64Mcg>().is_err());
-    assert_eq!(Deals { cards: 0, deals: 70_000, seed: 0 }.run::<Pcg64Mcg>().unwrap().by_sets(), [70_000]);
+    assert_eq!(
+        Deals { cards: 0, deals: 70_000, seed: 0 }.run::<Pcg64Mcg>().unwrap().by_sets(),
+        [70_000]
+    );
     assert_eq!(Deals { cards: 12, deals: 0, seed: 0 }.run::<Pcg64Mcg>().unwrap().deals(), 0);
 }
 
@@ -137,8 +149,8 @@ fn any_rules_are_simulated() {
     check(Rules::JUNIOR, &Deck::junior(), 2000);
     check(Rules::STANDARD, &Deck::<5>::full(), 20);
     check(Rules { dealt: 6, more: 2, ..Rules::STANDARD }, &Deck::<3>::full(), 500);
-    // The same 81 cards as cards of five attributes are played by the engine, which differs in where new cards lie: that
-    // does not matter for a random choice.
+    // The same 81 cards as cards of five attributes are played by the engine, which differs in
+    // where new cards lie: that does not matter for a random choice.
     let deck = Deck::of(Card::<5>::all().take(81).collect()).unwrap();
     let slow = Games { games: 4000, seed: 1, choice: Choice::Random, rules: Rules::STANDARD, deck };
     let (some, none) = slow.run::<Pcg64Mcg>().met(12);
@@ -156,7 +168,8 @@ fn all_goals_are_found() {
                 .filter(|mask| mask.count_ones() as usize == goal.cards())
                 .map(|mask| (0..9).filter(|place| mask >> place & 1 == 1).collect::<Vec<usize>>())
                 .filter(|places| {
-                    goal.check(&places.iter().map(|&place| table[place]).collect::<Vec<_>>()).is_ok()
+                    goal.check(&places.iter().map(|&place| table[place]).collect::<Vec<_>>())
+                        .is_ok()
                 })
                 .collect();
             let found = goal.find_all(&table);
@@ -179,13 +192,14 @@ fn is_ghost<const D: usize>(cards: &[Card<D>]) -> bool {
     (1..6).any(|mate| {
         let rest: Vec<Card<D>> = (1..6).filter(|&i| i != mate).map(|i| cards[i]).collect();
         let first = cards[0].third(cards[mate]);
-        [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]]
-            .iter()
-            .any(|&[w, x, y, z]| Card::is_set(first, rest[w].third(rest[x]), rest[y].third(rest[z])))
+        [[0, 1, 2, 3], [0, 2, 1, 3], [0, 3, 1, 2]].iter().any(|&[w, x, y, z]| {
+            Card::is_set(first, rest[w].third(rest[x]), rest[y].third(rest[z]))
+        })
     })
 }
 
-/// Six cards with the sum 0 are a ghost, whatever else they are: two sets, three pairs with one third, a plane's part.
+/// Six cards with the sum 0 are a ghost, whatever else they are: two sets, three pairs with one
+/// third, a plane's part.
 #[test]
 fn ghosts_are_what_they_are_called() {
     fn check<const D: usize>(cards: &[Card<D>]) {
@@ -217,8 +231,8 @@ fn ghosts_are_what_they_are_called() {
 #[test]
 fn goals_of_a_whole_deck() {
     let table: Table<3> = Table::of(Card::all()).unwrap();
-    // UltraSets: 13 pairs with each third. Exclusive-or: (21³ - 3 * 27² + 2 * 27) / 24. Ghosts, by the characters of the
-    // space: (C(27, 6) + 26 C(9, 2)) / 27.
+    // UltraSets: 13 pairs with each third. Exclusive-or: (21³ - 3 * 27² + 2 * 27) / 24. Ghosts, by
+    // the characters of the space: (C(27, 6) + 26 C(9, 2)) / 27.
     for (goal, count) in
         [(Goal::Set, 117), (Goal::UltraSet, 27 * 78), (Goal::Xor, 297), (Goal::Ghost, 10_998)]
     {
@@ -241,7 +255,8 @@ fn goals_of_a_whole_deck() {
 fn ghosts_of_a_chain_are_all_found() {
     for seed in 0..4 {
         let rules = Rules { chain: true, ..Rules::GHOST };
-        let mut game = Game::new(rules, Deck::<4>::full().shuffled(&mut Pcg64Mcg::seed_from_u64(seed)));
+        let mut game =
+            Game::new(rules, Deck::<4>::full().shuffled(&mut Pcg64Mcg::seed_from_u64(seed)));
         for _ in 0..3 {
             let first = game.find().unwrap();
             game.call(0, &first).unwrap();
@@ -250,7 +265,11 @@ fn ghosts_of_a_chain_are_all_found() {
                 .chain()
                 .iter()
                 .flat_map(|&card| {
-                    table.iter().copied().combinations(5).map(move |five| [vec![card], five].concat())
+                    table
+                        .iter()
+                        .copied()
+                        .combinations(5)
+                        .map(move |five| [vec![card], five].concat())
                 })
                 .filter(|six| is_ghost(six))
                 .collect();
@@ -274,8 +293,9 @@ fn a_full_table_ends_a_game() {
 /// Rules that deal no cards more deal one.
 #[test]
 fn games_go_on_without_cards_to_deal() {
-    let deck =
-        Deck::<4>::of(["0000", "0001", "0010", "0011", "0002"].map(|card| card.parse().unwrap()).to_vec());
+    let deck = Deck::<4>::of(
+        ["0000", "0001", "0010", "0011", "0002"].map(|card| card.parse().unwrap()).to_vec(),
+    );
     let game = Game::new(Rules { dealt: 3, more: 0, ..Rules::STANDARD }, deck.unwrap());
     assert_eq!((game.table().len(), game.is_over()), (5, false));
     assert_eq!(game.log(), [3, 1, 1].map(|cards| Event::Dealt { cards }));
@@ -313,7 +333,10 @@ fn illegal_calls_say_why_and_change_nothing() {
     assert_eq!(game.call(1, &set[..2]), Err(IllegalCall::Number { expected: 3, found: 2 }));
     let away = Card::unrank(80).unwrap();
     assert_eq!(game.call(1, &[set[0], set[1], away]), Err(IllegalCall::NotThere { place: 2 }));
-    assert_eq!(game.call(1, &[set[0], set[0], set[0]]), Err(IllegalCall::NotASet(NotASet::SameCard)));
+    assert_eq!(
+        game.call(1, &[set[0], set[0], set[0]]),
+        Err(IllegalCall::NotASet(NotASet::SameCard))
+    );
     assert_eq!(game.table().cards(), table);
     let refused = game.log().iter().filter(|event| matches!(event, Event::Refused { .. })).count();
     assert_eq!(refused, 4);
@@ -336,8 +359,13 @@ fn illegal_calls_say_why_and_change_nothing() {
 fn the_hidden_card_follows_from_the_sum() {
     for deck in [Deck::<4>::full(), Deck::junior()] {
         for hidden in 0..deck.cards().len() {
-            let seen =
-                deck.cards().iter().copied().enumerate().filter(|&(i, _)| i != hidden).map(|(_, card)| card);
+            let seen = deck
+                .cards()
+                .iter()
+                .copied()
+                .enumerate()
+                .filter(|&(i, _)| i != hidden)
+                .map(|(_, card)| card);
             assert_eq!(deck.hidden_card(seen), Some(deck.cards()[hidden]));
         }
         assert_eq!(deck.hidden_card(deck.cards().iter().copied()), None);
@@ -347,7 +375,10 @@ fn the_hidden_card_follows_from_the_sum() {
     assert_eq!(Deck::<4>::full().hidden_card([Card::ZERO; 80]), None);
     let [zero, one, last] = [0, 1, 80].map(|rank| Card::<4>::unrank(rank).unwrap());
     let two = Deck::of(vec![zero, one]).unwrap();
-    assert_eq!([zero, one, last].map(|card| two.hidden_card([card])), [Some(one), Some(zero), None]);
+    assert_eq!(
+        [zero, one, last].map(|card| two.hidden_card([card])),
+        [Some(one), Some(zero), None]
+    );
     assert_eq!((two.hidden_card([]), two.hidden_card([zero, zero])), (None, None));
     assert_eq!(Deck::<4>::of(vec![]).unwrap().hidden_card([]), None);
     assert_eq!(Deck::of(vec![last]).unwrap().hidden_card([]), Some(last));

@@ -1,6 +1,10 @@
 //! The example programs on good and bad input.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a test fails by panicking"
+)]
 
 use plain_lines::run_example;
 
@@ -91,17 +95,25 @@ fn simulations_are_the_same_for_the_same_seed() {
     let deals = good("simulate", &["deals", "200000", "--seed", "3"], "");
     assert_eq!(deals, good("simulate", &["deals", "200000", "--seed", "3"], ""));
     assert_ne!(deals, good("simulate", &["deals", "200000", "--seed", "4"], ""));
-    let count = |line: &str| line.split(' ').nth(1).and_then(|word| word.parse::<u64>().ok()).unwrap_or(0);
-    assert_eq!(deals.lines().filter(|line| !line.starts_with("mean")).map(count).sum::<u64>(), 200_000);
+    let count =
+        |line: &str| line.split(' ').nth(1).and_then(|word| word.parse::<u64>().ok()).unwrap_or(0);
+    assert_eq!(
+        deals.lines().filter(|line| !line.starts_with("mean")).map(count).sum::<u64>(),
+        200_000
+    );
     assert!(deals.lines().last().unwrap().starts_with("mean 2.7"));
     let games = good("simulate", &["games", "3000", "--choice", "random"], "");
     let left = games.lines().filter(|line| line.starts_with("left ")).map(|line| count(&line[5..]));
     assert_eq!(left.sum::<u64>(), 3000);
     assert!(!games.contains("left 3 "));
     assert!(good("simulate", &["deals", "1000", "--bars"], "").contains('#'));
-    for wrong in
-        [&["deals", "--cards", "82"][..], &["deals", "-1"], &["frogs"], &[], &["games", "--cards", "9"]]
-    {
+    for wrong in [
+        &["deals", "--cards", "82"][..],
+        &["deals", "-1"],
+        &["frogs"],
+        &[],
+        &["games", "--cards", "9"],
+    ] {
         assert_eq!(bad("simulate", wrong, "").lines().count(), 1);
     }
     assert!(good("simulate", &["--help"], "").contains("usage:"));

@@ -8,9 +8,10 @@ use std::fmt::Debug;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use set_cards::{
-    AffineMap, Attributes, Call, Canonical, Card, CardIndex, CardSet, Choice, Class, Classification, Colour,
-    DealReport, Deals, Deck, Event, Finder, Fraction, Game, GameReport, Games, Goal, Group, IllegalCall, Ink,
-    NotASet, Number, Relabelling, Rules, Shading, Shape, Table, Trio,
+    AffineMap, Attributes, Call, Canonical, Card, CardIndex, CardSet, Choice, Class,
+    Classification, Colour, DealReport, Deals, Deck, Event, Finder, Fraction, Game, GameReport,
+    Games, Goal, Group, IllegalCall, Ink, NotASet, Number, Relabelling, Rules, Shading, Shape,
+    Table, Trio,
 };
 
 fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> String {
@@ -88,7 +89,8 @@ fn games_are_replayed() {
     for event in game.log() {
         round_trip(event);
     }
-    let refused_calls = game.log().iter().filter(|event| matches!(event, Event::Refused { .. })).count();
+    let refused_calls =
+        game.log().iter().filter(|event| matches!(event, Event::Refused { .. })).count();
     assert_eq!(refused_calls, 2);
     assert!(text.contains("\"same-card\"") && text.contains("\"attributes\""));
     // Many cards and a chain of ghosts.
@@ -100,7 +102,9 @@ fn games_are_replayed() {
     // Other rules, another deck or another log are not this game.
     refused::<Game>(&[
         &text.replace("\"dealt\":12", "\"dealt\":13"),
-        &text.replacen("\"0000\",\"0001\"", "\"0001\",\"0000\"", 1).replacen("\"2222\"", "\"2221\"", 1),
+        &text
+            .replacen("\"0000\",\"0001\"", "\"0001\",\"0000\"", 1)
+            .replacen("\"2222\"", "\"2221\"", 1),
         &text.replace("\"same-card\"", "\"over\""),
         &text.replace("\"cards\":12", "\"cards\":11"),
     ]);
@@ -122,11 +126,22 @@ fn wrong_data_is_refused() {
     refused_bytes::<CardSet>(&(1_u128 << 81));
     refused::<Table>(&["[\"0000\",\"0000\"]"]);
     assert!(
-        serde_json::from_str::<Table>("[\"0000\",\"0000\"]").unwrap_err().to_string().contains("place 1")
+        serde_json::from_str::<Table>("[\"0000\",\"0000\"]")
+            .unwrap_err()
+            .to_string()
+            .contains("place 1")
     );
     refused::<Deck>(&["[\"0000\",\"0000\"]"]);
     refused::<Trio>(&["[0,2,1]", "[0,1,255]", "[1,2]"]);
-    refused::<Fraction>(&["\"2/4\"", "\"1/0\"", "\"+1/2\"", "\"01/2\"", "\"1\"", "\"1/2/3\"", "\" 1/2\""]);
+    refused::<Fraction>(&[
+        "\"2/4\"",
+        "\"1/0\"",
+        "\"+1/2\"",
+        "\"01/2\"",
+        "\"1\"",
+        "\"1/2/3\"",
+        "\" 1/2\"",
+    ]);
     refused_bytes::<Fraction>(&(2_u128, 4_u128));
     refused_bytes::<Fraction>(&(2_u128, 0_u128));
     let many: Relabelling<32> = Relabelling::new(
@@ -150,7 +165,11 @@ fn wrong_data_is_refused() {
         "\"0:012 1:012 0:012\"",
     ]);
     refused_bytes::<Relabelling<2>>(&72_u64);
-    refused::<AffineMap<2>>(&["[\"01\",\"02\",\"00\"]", "[\"01\",\"10\"]", "[\"01\",\"10\",\"00\",\"00\"]"]);
+    refused::<AffineMap<2>>(&[
+        "[\"01\",\"02\",\"00\"]",
+        "[\"01\",\"10\"]",
+        "[\"01\",\"10\",\"00\",\"00\"]",
+    ]);
     // No group has such a subgroup.
     for stabiliser in [0, 5, 433] {
         refused::<Class<2>>(&[&format!(r#"{{"form":[],"stabiliser":{stabiliser}}}"#)]);
@@ -170,7 +189,11 @@ fn wrong_data_is_refused() {
     let most: DealReport = serde_json::from_str("[0,18446744073709551615]").unwrap();
     let one: DealReport = serde_json::from_str("[1]").unwrap();
     assert_eq!(
-        (most.clone().checked_add(&most), most.clone().checked_add(&one), one.clone().checked_add(&most)),
+        (
+            most.clone().checked_add(&most),
+            most.clone().checked_add(&one),
+            one.clone().checked_add(&most)
+        ),
         (None, None, None)
     );
     assert_eq!(one.clone().checked_add(&one).map(|two| two.deals()), Some(2));
@@ -178,7 +201,11 @@ fn wrong_data_is_refused() {
         let most: GameReport = serde_json::from_str(most).unwrap();
         let one: GameReport = serde_json::from_str("[[1],1,[[1,0]]]").unwrap();
         assert_eq!(
-            (most.clone().checked_add(&most), most.clone().checked_add(&one), one.clone().checked_add(&most)),
+            (
+                most.clone().checked_add(&most),
+                most.clone().checked_add(&one),
+                one.clone().checked_add(&most)
+            ),
             (None, None, None)
         );
         assert_eq!(most.clone().checked_add(&GameReport::default()), Some(most));
@@ -186,7 +213,8 @@ fn wrong_data_is_refused() {
     refused::<Colour>(&["\"Red\"", "\"blue\""]);
 }
 
-/// Whatever bytes there are: the value is one that the checked constructors make, so that it survives a round trip.
+/// Whatever bytes there are: the value is one that the checked constructors make, so that it
+/// survives a round trip.
 #[cfg(feature = "arbitrary")]
 #[test]
 fn arbitrary_values_are_valid() {
@@ -194,7 +222,9 @@ fn arbitrary_values_are_valid() {
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::{Rng, SeedableRng};
 
-    fn check<T: for<'a> Arbitrary<'a> + Serialize + DeserializeOwned + PartialEq + Debug>(different: usize) {
+    fn check<T: for<'a> Arbitrary<'a> + Serialize + DeserializeOwned + PartialEq + Debug>(
+        different: usize,
+    ) {
         let mut random = Pcg64Mcg::seed_from_u64(1);
         let mut texts = std::collections::BTreeSet::new();
         for round in 0..60 {

@@ -1,6 +1,10 @@
 //! Affine maps, relabellings and canonical forms.
 
-#![allow(clippy::unwrap_used, clippy::cast_possible_truncation, reason = "a test fails by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a test fails by panicking"
+)]
 
 use std::collections::BTreeSet;
 
@@ -10,7 +14,8 @@ use set_cards::{AffineMap, Card, CardSet, Classification, Group, Relabelling};
 
 fn frame(picks: [u64; 5]) -> Option<[Card; 5]> {
     let frame = picks.map(|pick| Card::unrank(pick % 81).unwrap());
-    AffineMap::between([0, 1, 3, 9, 27].map(|rank| Card::unrank(rank).unwrap()), frame).map(|_| frame)
+    AffineMap::between([0, 1, 3, 9, 27].map(|rank| Card::unrank(rank).unwrap()), frame)
+        .map(|_| frame)
 }
 
 fn affine_map() -> impl Strategy<Value = AffineMap> {
@@ -40,8 +45,13 @@ fn relabellings_keep_distances() {
         let map = relabelling.to_affine();
         let images: Vec<Card> = deck.iter().map(|&card| relabelling.apply(card)).collect();
         assert!(deck.iter().zip(&images).all(|(&card, &image)| map.apply(card) == image));
-        assert!(images.iter().zip(&deck).all(|(a, b)| a.distance(images[0]) == b.distance(deck[0])));
-        assert_eq!(Relabelling::new(relabelling.attributes(), relabelling.values()), Some(relabelling));
+        assert!(
+            images.iter().zip(&deck).all(|(a, b)| a.distance(images[0]) == b.distance(deck[0]))
+        );
+        assert_eq!(
+            Relabelling::new(relabelling.attributes(), relabelling.values()),
+            Some(relabelling)
+        );
         maps.insert(images);
     }
     assert_eq!(maps.len(), 31_104);
@@ -70,7 +80,10 @@ fn the_walk_sees_every_relabelling() {
             .collect();
         let canonical = cards.canonical(Group::Relabellings);
         assert_eq!(canonical.form(), *images.iter().min().unwrap());
-        assert_eq!(canonical.stabiliser(), images.iter().filter(|&&image| image == cards).count() as u64);
+        assert_eq!(
+            canonical.stabiliser(),
+            images.iter().filter(|&&image| image == cards).count() as u64
+        );
     }
 }
 
@@ -97,7 +110,10 @@ fn canonical_forms_in_the_plane() {
         }
         assert!(images.contains(&canonical.form()));
         assert_eq!(cards.mapped(map), canonical.form());
-        assert_eq!(canonical.stabiliser(), images.iter().filter(|&&image| image == cards).count() as u64);
+        assert_eq!(
+            canonical.stabiliser(),
+            images.iter().filter(|&&image| image == cards).count() as u64
+        );
         if forms.insert(canonical.form()) {
             total += canonical.orbit();
         }
@@ -105,7 +121,8 @@ fn canonical_forms_in_the_plane() {
     assert_eq!(total, 512);
 }
 
-/// The classes under relabellings by canonical forms of all layouts, against the count from the symmetries.
+/// The classes under relabellings by canonical forms of all layouts, against the count from the
+/// symmetries.
 #[test]
 fn classes_under_relabellings_by_brute_force() {
     fn check<const D: usize>(most: usize) {
@@ -114,7 +131,11 @@ fn classes_under_relabellings_by_brute_force() {
         let mut level = BTreeSet::from([CardSet::<D>::EMPTY]);
         for cards in 0..=most {
             let no_sets = level.iter().filter(|layout| layout.is_cap()).count() as u64;
-            assert_eq!(caps.count_classes(cards, Group::Relabellings), Some(no_sets), "{cards} of {D}");
+            assert_eq!(
+                caps.count_classes(cards, Group::Relabellings),
+                Some(no_sets),
+                "{cards} of {D}"
+            );
             assert_eq!(
                 tables.count_classes(cards, Group::Relabellings),
                 Some(level.len() as u64),
@@ -123,7 +144,9 @@ fn classes_under_relabellings_by_brute_force() {
             let mut next = BTreeSet::new();
             for layout in &level {
                 next.extend(
-                    (!*layout).iter().map(|card| layout.with(card).canonical(Group::Relabellings).form()),
+                    (!*layout)
+                        .iter()
+                        .map(|card| layout.with(card).canonical(Group::Relabellings).form()),
                 );
             }
             level = next;

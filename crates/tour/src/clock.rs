@@ -25,7 +25,8 @@ impl fmt::Display for Took {
     }
 }
 
-/// Runs something again and again for about 50 ms, at least once, and gives its result and its shortest time.
+/// Runs something again and again for about 50 ms, at least once, and gives its result and its
+/// shortest time.
 ///
 /// What takes less than a clock can tell is run in rounds of a thousand.
 pub(crate) fn time<T>(mut work: impl FnMut() -> T) -> (T, Took) {

@@ -9,7 +9,8 @@ use plain_lines::{Failure, Source};
 use crate::clock::time;
 use crate::headline;
 
-/// Instant Insanity, Parker Brothers 1967: the same cubes as the Katzenjammer and the Great Tantalizer.
+/// Instant Insanity, Parker Brothers 1967: the same cubes as the Katzenjammer and the Great
+/// Tantalizer.
 const INSTANT_INSANITY: [&str; 4] = ["ABBCDB", "BCDAAD", "BDBCCA", "DBCCDA"];
 
 /// The puzzle of a file, or Instant Insanity, with the names of its colours.
@@ -34,7 +35,11 @@ pub(crate) fn read(file: Option<&Path>) -> Result<(Palette, Puzzle), Failure> {
     Ok((palette, puzzle))
 }
 
-pub(crate) fn show(out: &mut impl Write, palette: &Palette, puzzle: &Puzzle) -> Result<(), Failure> {
+pub(crate) fn show(
+    out: &mut impl Write,
+    palette: &Palette,
+    puzzle: &Puzzle,
+) -> Result<(), Failure> {
     headline(out, "insanity-cubes: stack the cubes so that no side shows a colour twice")?;
     write!(out, "{}", puzzle.nets(palette, 80))?;
 

@@ -23,12 +23,15 @@ pub(crate) fn show(out: &mut impl Write, patterns: &[Pattern]) -> Result<(), Fai
         writeln!(out, "the article's hash:  {report}")?;
         let report = laws::check_injective(patterns, |pattern| pattern.to_perm().rank());
         writeln!(out, "the dense rank:     {report}")?;
-        let back = patterns.iter().filter(|pattern| Pattern::from_hash(pattern.hash()) == Some(**pattern));
+        let back =
+            patterns.iter().filter(|pattern| Pattern::from_hash(pattern.hash()) == Some(**pattern));
         writeln!(out, "patterns that their hash gives back: {}", back.count())?;
     }
 
-    let (hashes, hash_time) = time(|| patterns.iter().map(|pattern| u64::from(pattern.hash())).sum::<u64>());
-    let (_, rank_time) = time(|| patterns.iter().map(|pattern| pattern.to_perm().rank()).sum::<u64>());
+    let (hashes, hash_time) =
+        time(|| patterns.iter().map(|pattern| u64::from(pattern.hash())).sum::<u64>());
+    let (_, rank_time) =
+        time(|| patterns.iter().map(|pattern| pattern.to_perm().rank()).sum::<u64>());
     let (_, seen_time) = time(|| {
         let mut visited = Visited::new();
         patterns.iter().filter(|pattern| visited.insert(**pattern)).count()

@@ -59,7 +59,10 @@ pub(crate) fn show(out: &mut impl Write, all: &[Triple]) -> Result<(), Failure> 
 }
 
 /// Keeps the first triple of each key.
-fn by_key<K: Eq + std::hash::Hash>(all: &[Triple], key: impl Fn(Triple) -> Option<K>) -> Vec<Triple> {
+fn by_key<K: Eq + std::hash::Hash>(
+    all: &[Triple],
+    key: impl Fn(Triple) -> Option<K>,
+) -> Vec<Triple> {
     let mut seen = HashSet::with_capacity(all.len());
     all.iter().copied().filter(|triple| key(*triple).is_some_and(|key| seen.insert(key))).collect()
 }
@@ -71,7 +74,8 @@ pub(crate) fn read(file: Option<&Path>, seed: u64) -> Result<Vec<Triple>, Failur
     }
     let mut all = Vec::new();
     Source::open(file)?.for_each_line(|line| {
-        let numbers = plain_lines::words(line).map(plain_lines::integer).collect::<Result<Vec<u32>, _>>()?;
+        let numbers =
+            plain_lines::words(line).map(plain_lines::integer).collect::<Result<Vec<u32>, _>>()?;
         if let Some(large) = numbers.iter().find(|number| **number >= 100) {
             return Err(format!("{large} is not below 100"));
         }

@@ -1,5 +1,5 @@
-//! The figures of the crate pages: rustdoc can't reach a file beside the README, so each crate page also holds its
-//! figure as a `data:` address. This keeps the two the same.
+//! The figures of the crate pages: rustdoc can't reach a file beside the README, so each crate page
+//! also holds its figure as a `data:` address. This keeps the two the same.
 
 use std::path::{Path, PathBuf};
 use std::{env, fs};
@@ -46,6 +46,10 @@ fn every_figure_has_its_address() {
             fs::write(&uri, &expected).expect("the address is written");
         }
         let found = fs::read_to_string(&uri).expect("the address");
-        assert!(found == expected, "{} is not that of the figure; run with FIGURES=write", uri.display());
+        assert!(
+            found == expected,
+            "{} is not that of the figure; run with FIGURES=write",
+            uri.display()
+        );
     }
 }

@@ -27,7 +27,8 @@ fn blocks(text: &str) -> Vec<(&str, Vec<&str>)> {
     let mut lines = text.lines();
     while let Some(line) = lines.next() {
         if let Some(kind) = line.strip_prefix("```") {
-            blocks.push((kind, lines.by_ref().take_while(|line| !line.starts_with("```")).collect()));
+            blocks
+                .push((kind, lines.by_ref().take_while(|line| !line.starts_with("```")).collect()));
         }
     }
     blocks
@@ -49,7 +50,9 @@ fn examples_use_the_dependencies_that_the_page_names() {
         for (_, lines) in blocks.iter().filter(|(kind, _)| matches!(*kind, "" | "rust")) {
             examples += 1;
             for line in lines {
-                let Some(used) = line.trim_start_matches("# ").strip_prefix("use ") else { continue };
+                let Some(used) = line.trim_start_matches("# ").strip_prefix("use ") else {
+                    continue;
+                };
                 let root = used.split("::").next().expect("a path has a root");
                 assert!(
                     matches!(root, "std" | "core") || named.contains(root),
@@ -61,7 +64,8 @@ fn examples_use_the_dependencies_that_the_page_names() {
     }
 }
 
-/// The labels of links like [`this`] that a text uses, without a target of their own, and those that it defines.
+/// The labels of links like [`this`] that a text uses, without a target of their own, and those
+/// that it defines.
 fn labels(text: &str) -> (BTreeSet<&str>, BTreeSet<&str>) {
     let (mut used, mut defined) = (BTreeSet::new(), BTreeSet::new());
     for (at, _) in text.match_indices("[`") {
@@ -75,13 +79,15 @@ fn labels(text: &str) -> (BTreeSet<&str>, BTreeSet<&str>) {
     (used, defined)
 }
 
-/// A page is read in rustdoc, which finds an item by its path, and on other sites, which need an address for each.
+/// A page is read in rustdoc, which finds an item by its path, and on other sites, which need an
+/// address for each.
 #[test]
 fn links_lead_somewhere_on_every_site() {
     for (name, text, links) in PAGES {
         let (used, defined) = labels(text);
         assert_eq!(used, defined, "{name}");
-        let ours = defined.into_iter().filter(|label| !PAGES.iter().any(|(name, ..)| name == label));
+        let ours =
+            defined.into_iter().filter(|label| !PAGES.iter().any(|(name, ..)| name == label));
         assert!(ours.eq(labels(links).1), "{name}: README.md and links.md define the same");
     }
 }

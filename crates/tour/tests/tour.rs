@@ -17,7 +17,8 @@ fn tour(name: &str, option: &str, text: &str) -> Output {
     ];
     for (known, content) in files {
         let path = folder.join(known.trim_start_matches('-'));
-        fs::write(&path, if known == option { text } else { content }).expect("a file for the tour");
+        fs::write(&path, if known == option { text } else { content })
+            .expect("a file for the tour");
         command.arg(known).arg(path);
     }
     command.output().expect("the tour runs")
@@ -60,12 +61,14 @@ fn bad_lines_are_named() {
 /// Counts past `u128`, and solutions too many for a list, are no faults.
 #[test]
 fn puzzles_with_more_solutions_than_numbers() {
-    for (cubes, counts) in
-        [(8, "8 cubes, 48 colours: "), (30, "30 cubes, 180 colours: more than 2^128 - 1 solution(s)")]
-    {
+    for (cubes, counts) in [
+        (8, "8 cubes, 48 colours: "),
+        (30, "30 cubes, 180 colours: more than 2^128 - 1 solution(s)"),
+    ] {
         let text: String = (0..cubes)
             .map(|cube| {
-                (0..6).map(|face| format!("c{}", 6 * cube + face)).collect::<Vec<_>>().join(" ") + "\n"
+                (0..6).map(|face| format!("c{}", 6 * cube + face)).collect::<Vec<_>>().join(" ")
+                    + "\n"
             })
             .collect();
         let output = tour(&format!("many-{cubes}"), "--cubes", &text);

@@ -90,7 +90,10 @@ impl<const BITS: u32> Counters<BITS> {
     /// ```
     #[inline]
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "masked to the bits of a counter, at most 31")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "masked to the bits of a counter, at most 31"
+    )]
     pub const fn get(self, lane: u32) -> Option<u32> {
         // The guard bit is 0, so masking by MAX loses nothing.
         if lane < Self::LANES { Some((self.0 >> (lane * BITS)) as u32 & Self::MAX) } else { None }
@@ -125,9 +128,14 @@ impl<const BITS: u32> Counters<BITS> {
     #[inline]
     #[must_use]
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
-        // With its guard set, a lane borrows from nobody else; it keeps the guard when it needs no borrow.
+        // With its guard set, a lane borrows from nobody else; it keeps the guard when it needs no
+        // borrow.
         let difference = (self.0 | Self::GUARDS) - other.0;
-        if difference & Self::GUARDS == Self::GUARDS { Some(Self(difference ^ Self::GUARDS)) } else { None }
+        if difference & Self::GUARDS == Self::GUARDS {
+            Some(Self(difference ^ Self::GUARDS))
+        } else {
+            None
+        }
     }
 
     /// Whether a counter is above `limit`: one addition and one mask.
@@ -237,6 +245,9 @@ mod tests {
         assert_eq!(Counters::ZERO.checked_sub(Counters::<4>::one(5).unwrap()), None);
         assert_eq!(full.checked_sub(full), Some(Counters::ZERO));
         let wide = Counters::<32>::one(3).unwrap();
-        assert_eq!((Counters::<32>::LANES, Counters::<32>::MAX, wide.get(3)), (4, i32::MAX as u32, Some(1)));
+        assert_eq!(
+            (Counters::<32>::LANES, Counters::<32>::MAX, wide.get(3)),
+            (4, i32::MAX as u32, Some(1))
+        );
     }
 }

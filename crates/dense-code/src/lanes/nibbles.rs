@@ -75,7 +75,8 @@ impl Nibbles {
         self.0
     }
 
-    /// The values in the lowest lanes, the others 0; `None` for more than 16 values or one of 16 or more.
+    /// The values in the lowest lanes, the others 0; `None` for more than 16 values or one of 16 or
+    /// more.
     ///
     /// ```
     /// use dense_code::Nibbles;
@@ -146,8 +147,8 @@ impl Nibbles {
         }
     }
 
-    /// Lane `i` of the result is the lane of `self` that lane `i` of `places` names: for permutations,
-    /// `self` after `places`. O(16).
+    /// Lane `i` of the result is the lane of `self` that lane `i` of `places` names: for
+    /// permutations, `self` after `places`. O(16).
     ///
     /// ```
     /// use dense_code::Nibbles;
@@ -170,8 +171,9 @@ impl Nibbles {
 
     /// The lowest lane that holds `value`, or `None`: six operations for all lanes at once.
     ///
-    /// Lanes equal to `value` become 0 by xor. Subtracting 1 from every lane sets the top bit of a lane that
-    /// was 0, and below the first such lane nothing has borrowed, so the lowest mark is right.
+    /// Lanes equal to `value` become 0 by xor. Subtracting 1 from every lane sets the top bit of a
+    /// lane that was 0, and below the first such lane nothing has borrowed, so the lowest mark
+    /// is right.
     ///
     /// ```
     /// use dense_code::Nibbles;

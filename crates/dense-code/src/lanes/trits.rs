@@ -8,8 +8,8 @@ use core::ops::{Add, Neg, Sub};
 ///      | lane 31 |   | lane 1 | lane 0 |     00, 01, 10; 11 does not occur
 /// ```
 ///
-/// Two bits a lane hold a trit as a plain binary number, so a word of trits compares like the number
-/// in base 3 that it spells, and the lanes can be read off the bits.
+/// Two bits a lane hold a trit as a plain binary number, so a word of trits compares like the
+/// number in base 3 that it spells, and the lanes can be read off the bits.
 ///
 /// ```
 /// use dense_code::Trits;
@@ -100,13 +100,13 @@ impl Trits {
         }
     }
 
-    /// Lane by lane, the value that makes the sum 0 modulo 3: equal values give themselves, different
-    /// ones the third. `-(a + b)`, in seven operations.
+    /// Lane by lane, the value that makes the sum 0 modulo 3: equal values give themselves,
+    /// different ones the third. `-(a + b)`, in seven operations.
     ///
-    /// With `d = a ^ b`, a lane of `d` is zero exactly where the values are equal, and `m` marks the other
-    /// lanes whole. Where they differ, the third value is the xor of all three, `0 ^ 1 ^ 2 = 3`, with
-    /// the two: `a ^ b ^ 3 = a ^ !b` within the lane. Where they are equal it is `a`. Both are
-    /// `a ^ (m & !b)`.
+    /// With `d = a ^ b`, a lane of `d` is zero exactly where the values are equal, and `m` marks
+    /// the other lanes whole. Where they differ, the third value is the xor of all three, `0 ^
+    /// 1 ^ 2 = 3`, with the two: `a ^ b ^ 3 = a ^ !b` within the lane. Where they are equal it
+    /// is `a`. Both are `a ^ (m & !b)`.
     ///
     /// ```
     /// use dense_code::Trits;

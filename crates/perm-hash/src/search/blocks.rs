@@ -1,8 +1,8 @@
 //! Sets of tile sequences as bits, and what an exchange of two neighbouring tiles does to them.
 //!
-//! A sequence of `n` tiles has the code `d(2) * 2!/2 + d(3) * 3!/2 + ...` (see `Tiles`). A set of sequences
-//! is a string of bits, 60 = 5!/2 of them in a word, so that the digits 2, 3 and 4 (radix 3, 4, 5) choose
-//! the bit and the digits 5, 6, ... (radix 6, 7, ...) the word:
+//! A sequence of `n` tiles has the code `d(2) * 2!/2 + d(3) * 3!/2 + ...` (see `Tiles`). A set of
+//! sequences is a string of bits, 60 = 5!/2 of them in a word, so that the digits 2, 3 and 4 (radix
+//! 3, 4, 5) choose the bit and the digits 5, 6, ... (radix 6, 7, ...) the word:
 //!
 //! ```text
 //! bit   63..60  59                ...                0
@@ -11,12 +11,13 @@
 //! ```
 //!
 //! Exchanging the tiles at places `p` and `p + 1` turns the digits `(hi, lo) = (d(p+1), d(p))` into
-//! `(lo, hi - 1)` if `hi > lo` (the left tile was the larger), else into `(lo + 1, hi)`. So it moves bits in
-//! groups of `p!/2`:
+//! `(lo, hi - 1)` if `hi > lo` (the left tile was the larger), else into `(lo + 1, hi)`. So it
+//! moves bits in groups of `p!/2`:
 //!
 //! - `p = 0`: the digit 1, which is not in the code, and so nothing;
 //! - `p = 1`: a rotation of each group of three bits, up or down by the parity of the sequence;
-//! - `p = 2, 3`: a permutation of the bits of a word, the same in each, as a few shifts under masks;
+//! - `p = 2, 3`: a permutation of the bits of a word, the same in each, as a few shifts under
+//!   masks;
 //! - `p = 4`: a permutation of the 30 twelve-bit groups of six words;
 //! - `p >= 5`: a permutation of whole words, and of runs of words.
 
@@ -34,7 +35,8 @@ const ALL: u64 = (1 << BITS) - 1;
 /// In every group of three bits the lowest.
 const THIRDS: u64 = ALL / 7;
 
-/// Where the digits 3 and 4 have an even sum: the groups of three whose numbers `d3 + 4 d4` are such.
+/// Where the digits 3 and 4 have an even sum: the groups of three whose numbers `d3 + 4 d4` are
+/// such.
 const EVEN: u64 = {
     let (mut mask, mut group) = (0, 0);
     while group < 20 {
@@ -51,7 +53,8 @@ pub(super) const fn exchange(hi: usize, lo: usize) -> (usize, usize) {
     if hi > lo { (lo, hi - 1) } else { (lo + 1, hi) }
 }
 
-/// Bits that move together: those of the mask, to the left by `left` places and then to the right by `right`.
+/// Bits that move together: those of the mask, to the left by `left` places and then to the right
+/// by `right`.
 #[derive(Clone, Copy)]
 struct Shift {
     mask: u64,
@@ -90,7 +93,8 @@ const fn in_word(p: usize) -> ([Shift; 8], usize) {
 const AT_2: ([Shift; 8], usize) = in_word(2);
 const AT_3: ([Shift; 8], usize) = in_word(3);
 
-/// The exchange at place 4: `FROM_4[6 * word + group]` is the word and the shift that the twelve bits come from.
+/// The exchange at place 4: `FROM_4[6 * word + group]` is the word and the shift that the twelve
+/// bits come from.
 const FROM_4: [(usize, usize); 30] = {
     let mut from = [(0, 0); 30];
     let mut k = 0;
@@ -193,8 +197,9 @@ at_level! {
     }
 }
 
-/// A permutation of the digits `p..p + width`, all of them 5 or above: `from[window]` is where the digits
-/// `window` (mixed radix, digit `p` lowest) come from when tiles at these places are rotated.
+/// A permutation of the digits `p..p + width`, all of them 5 or above: `from[window]` is where the
+/// digits `window` (mixed radix, digit `p` lowest) come from when tiles at these places are
+/// rotated.
 pub(super) fn window(p: usize, width: usize, toward_front: bool) -> Vec<u32> {
     let size = (p + 1..=p + width).product::<usize>();
     let mut from = alloc::vec![0_u32; size];
@@ -205,13 +210,17 @@ pub(super) fn window(p: usize, width: usize, toward_front: bool) -> Vec<u32> {
             *digit = rest % (p + k + 1);
             rest /= p + k + 1;
         }
-        // A rotation is an exchange of each neighbouring pair, from the end that the odd tile leaves.
+        // A rotation is an exchange of each neighbouring pair, from the end that the odd tile
+        // leaves.
         for step in 0..width - 1 {
             let k = if toward_front { width - 2 - step } else { step };
             (digits[k + 1], digits[k]) = exchange(digits[k + 1], digits[k]);
         }
         let target = (0..width).rev().fold(0, |value, k| value * (p + k + 1) + digits[k]);
-        #[expect(clippy::cast_possible_truncation, reason = "a product of at most five numbers up to 20")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a product of at most five numbers up to 20"
+        )]
         {
             from[target] = source as u32;
         }

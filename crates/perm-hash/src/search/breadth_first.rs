@@ -13,8 +13,9 @@ const KIND: u32 = 3;
 
 /// Breadth-first search of any [`Space`], two bits a state.
 ///
-/// An iterator over the layers: the first holds the starts, the last the farthest states. What a driver
-/// wants between two layers (a progress line, a depth limit, a stop at a target) it does in its loop.
+/// An iterator over the layers: the first holds the starts, the last the farthest states. What a
+/// driver wants between two layers (a progress line, a depth limit, a stop at a target) it does in
+/// its loop.
 ///
 /// ```
 /// use perm_hash::Perm;
@@ -45,14 +46,16 @@ const KIND: u32 = 3;
 /// operations makes current earlier and next current. While a layer has fewer than one state in
 /// 128 it is a queue instead, and no pass over the table is needed.
 ///
-/// States are expanded 64 at a time ([`Space::expand`]), and the words of their successors are first looked
-/// up, then marked. The look-ups don't wait for each other, so the processor overlaps their cache misses.
+/// States are expanded 64 at a time ([`Space::expand`]), and the words of their successors are
+/// first looked up, then marked. The look-ups don't wait for each other, so the processor overlaps
+/// their cache misses.
 ///
-/// When fewer states are unseen than are current, and every move can be undone, the unseen ones look for a
-/// current neighbour instead, and stop at the first (S. Beamer, K. Asanovic and D. Patterson,
-/// *Direction-optimizing breadth-first search*, 2012).
+/// When fewer states are unseen than are current, and every move can be undone, the unseen ones
+/// look for a current neighbour instead, and stop at the first (S. Beamer, K. Asanovic and D.
+/// Patterson, *Direction-optimizing breadth-first search*, 2012).
 ///
-/// If the space panics and the panic is caught, drop the search: it may have lost a part of a layer.
+/// If the space panics and the panic is caught, drop the search: it may have lost a part of a
+/// layer.
 ///
 /// Time O(edges + layers * states / 32); memory [`bytes`](Self::bytes).
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
@@ -84,8 +87,8 @@ impl<S: Space> Search<S> {
         Self::from_starts(space, [start], u64::MAX)
     }
 
-    /// The bytes that a search holds at most, batches aside: a quarter for each state, and two queues of at
-    /// most 8 bytes for one state in 128.
+    /// The bytes that a search holds at most, batches aside: a quarter for each state, and two
+    /// queues of at most 8 bytes for one state in 128.
     ///
     /// ```
     /// use perm_hash::search::{Pancake, Search};
@@ -101,8 +104,8 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Limit`] before anything is allocated where [`bytes`](Self::bytes) passes the limit,
-    /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`].
+    /// [`SearchError::Limit`] before anything is allocated where [`bytes`](Self::bytes) passes the
+    /// limit, [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`].
     ///
     /// ```
     /// use perm_hash::search::{Pancake, Search, SearchError};
@@ -119,7 +122,8 @@ impl<S: Space> Search<S> {
         if needed > limit {
             return Err(SearchError::Limit { needed, limit });
         }
-        let layers = Layers::new(S::State::COUNT, &mut starts.into_iter().map(Dense::rank), needed)?;
+        let layers =
+            Layers::new(S::State::COUNT, &mut starts.into_iter().map(Dense::rank), needed)?;
         Ok(Self::of(space, layers))
     }
 
@@ -191,7 +195,8 @@ impl<S: Space> Search<S> {
         self.layers.has_seen(state.rank())
     }
 
-    /// Lets all threads of the current `rayon` pool work on each thick layer. The layers are the same.
+    /// Lets all threads of the current `rayon` pool work on each thick layer. The layers are the
+    /// same.
     ///
     /// ```
     /// use perm_hash::search::{Pancake, Search};
@@ -227,7 +232,15 @@ impl<S: Space> Search<S> {
     fn fields(&self) -> [u64; 7] {
         let Layers { count, starts, thin, layer: last, .. } = self.layers;
         let layer = last.unwrap_or(Layer { depth: 0, states: 0, total: 0 });
-        [count, starts, thin.into(), last.is_some().into(), layer.depth.into(), layer.states, layer.total]
+        [
+            count,
+            starts,
+            thin.into(),
+            last.is_some().into(),
+            layer.depth.into(),
+            layer.states,
+            layer.total,
+        ]
     }
 
     fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, RecordError> {
@@ -243,8 +256,10 @@ impl<S: Space> Search<S> {
         let words = usize::try_from(words).map_err(|_| RecordError::Memory)?;
         let queue = contents.words.split_off(words);
         // A layer has a state, so there are fewer layers than states.
-        let possible =
-            starts <= count && states <= total && total <= count && depth < count.min(u32::MAX.into());
+        let possible = starts <= count
+            && states <= total
+            && total <= count
+            && depth < count.min(u32::MAX.into());
         if queue.iter().any(|&rank| rank >= count) || !possible || thin > 1 || begun > 1 {
             return Err(RecordError::Space);
         }
@@ -254,7 +269,8 @@ impl<S: Space> Search<S> {
         Ok(Self::of(space, Layers { count, table: contents.words, queue, thin, starts, layer }))
     }
 
-    /// The search as it stands between two layers, to be continued later by [`from_bytes`](Self::from_bytes).
+    /// The search as it stands between two layers, to be continued later by
+    /// [`from_bytes`](Self::from_bytes).
     ///
     /// ```
     /// use perm_hash::search::{Pancake, Search};
@@ -293,7 +309,8 @@ impl<S: Space> Search<S> {
         Self::from_source(space, &mut { bytes })
     }
 
-    /// Saves the search as it stands between two layers; a file of this name is replaced in one step.
+    /// Saves the search as it stands between two layers; a file of this name is replaced in one
+    /// step.
     ///
     /// # Errors
     ///
@@ -313,7 +330,8 @@ impl<S: Space> Search<S> {
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
         let (name, words) = (self.space.name(), [&self.layers.table[..], &self.layers.queue]);
-        Record { kind: KIND, name: &name, fields: &self.fields(), words: &words }.save(path.as_ref())
+        Record { kind: KIND, name: &name, fields: &self.fields(), words: &words }
+            .save(path.as_ref())
     }
 
     /// Goes on with a search that [`save`](Self::save) wrote.
@@ -344,8 +362,9 @@ impl<S: Space> Iterator for Search<S> {
 
     fn next(&mut self) -> Option<Layer> {
         let Self { space, layers, .. } = self;
-        let expand =
-            |ranks: &[u64], each: &mut dyn FnMut(&[u64]) -> ControlFlow<()>| space.expand(ranks, each);
+        let expand = |ranks: &[u64], each: &mut dyn FnMut(&[u64]) -> ControlFlow<()>| {
+            space.expand(ranks, each)
+        };
         #[cfg(feature = "rayon")]
         if let Some(parallel) = self.parallel {
             let thick = |layers: &mut Layers, backward: bool| parallel(space, layers, backward);

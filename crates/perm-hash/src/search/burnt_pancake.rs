@@ -10,8 +10,8 @@ use super::lanes::{self, Block};
 use super::space::{BATCH, NOWHERE, Space};
 use crate::Perm;
 
-/// The burnt pancake puzzle: each of `N` pancakes has a burnt side, and a flip of any number from the top,
-/// one or more, also turns every pancake of them over.
+/// The burnt pancake puzzle: each of `N` pancakes has a burnt side, and a flip of any number from
+/// the top, one or more, also turns every pancake of them over.
 ///
 /// ```
 /// use perm_hash::Perm;
@@ -23,8 +23,8 @@ use crate::Perm;
 /// # Ok::<(), perm_hash::NotAPermutation>(())
 /// ```
 ///
-/// A state is the permutation from the top to the bottom, and for each place whether the burnt side is up;
-/// the permutation counts most in its rank.
+/// A state is the permutation from the top to the bottom, and for each place whether the burnt side
+/// is up; the permutation counts most in its rank.
 ///
 /// `N` up to 16. Up to 12 whole batches of states are expanded at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -43,7 +43,10 @@ impl<const N: usize> Space for BurntPancake<N> {
     }
 
     fn moves(&self) -> impl Iterator<Item = Flip> {
-        #[expect(clippy::cast_possible_truncation, reason = "a dense permutation has at most 20 items")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a dense permutation has at most 20 items"
+        )]
         (1..=N as u8).map(Flip)
     }
 
@@ -101,7 +104,8 @@ impl<const N: usize> Space for BurntPancake<N> {
         for (top, stacks) in (1..=N).zip(block.prefix_reversals()) {
             let (flipped, kept) = ((1 << top) - 1, (1 << (N - top)) - 1);
             for ((after, &stack), &rank) in after.iter_mut().zip(&stacks).zip(ranks) {
-                // Reversed bits have the top pancake lowest: the flipped ones are the low bits, in their new order.
+                // Reversed bits have the top pancake lowest: the flipped ones are the low bits, in
+                // their new order.
                 let reversed = rank.reverse_bits() >> (64 - N);
                 let sides = (!reversed & flipped) << (N - top) | rank & kept;
                 *after = u64::from(stack) << N | sides;

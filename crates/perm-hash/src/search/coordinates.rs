@@ -33,14 +33,17 @@ impl Coordinates {
                 .clone()
                 .map(|by| A::all().map(|value| (first(value, by).rank() * place) as u32).collect())
                 .collect(),
-            second: moves.map(|by| B::all().map(|value| second(value, by).rank() as u32).collect()).collect(),
+            second: moves
+                .map(|by| B::all().map(|value| second(value, by).rank() as u32).collect())
+                .collect(),
             values: B::COUNT as u32,
         }
     }
 
     /// The ranks after the move with this number.
     pub(super) fn apply(&self, rank: u32, by: usize) -> u32 {
-        self.first[by][(rank / self.values) as usize] + self.second[by][(rank % self.values) as usize]
+        self.first[by][(rank / self.values) as usize]
+            + self.second[by][(rank % self.values) as usize]
     }
 
     /// Gives `each` the ranks after every move.

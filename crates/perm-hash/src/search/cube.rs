@@ -101,8 +101,9 @@ impl fmt::Display for Metric {
     }
 }
 
-/// What a clockwise quarter turn brings to each of the eight corners (URF, UFL, ULB, UBR, DFR, DLF, DRB, DBL;
-/// the last is the one that U, R and F leave alone): the corner that comes, and the twist it gets.
+/// What a clockwise quarter turn brings to each of the eight corners (URF, UFL, ULB, UBR, DFR, DLF,
+/// DRB, DBL; the last is the one that U, R and F leave alone): the corner that comes, and the twist
+/// it gets.
 ///
 /// The definitions of Kociemba's two-phase algorithm, with its last two corners exchanged.
 const fn quarter(face: Face) -> [(usize, u8); 8] {
@@ -122,7 +123,8 @@ const UNTWISTED: Below<3> = match Below::new(0) {
     None => panic!("0 is below 3"),
 };
 
-/// `N` corners' places and twists; the last twist is the one that makes their sum divisible by three.
+/// `N` corners' places and twists; the last twist is the one that makes their sum divisible by
+/// three.
 fn turn_places<const N: usize>(places: Perm<N>, by: Turn) -> Perm<N> {
     let quarter = quarter(by.face);
     let mut word = places.to_array();
@@ -133,7 +135,10 @@ fn turn_places<const N: usize>(places: Perm<N>, by: Turn) -> Perm<N> {
     Perm::new(word).unwrap_or(places)
 }
 
-fn turn_twists<const N: usize, const FREE: usize>(twists: [Below<3>; FREE], by: Turn) -> [Below<3>; FREE] {
+fn turn_twists<const N: usize, const FREE: usize>(
+    twists: [Below<3>; FREE],
+    by: Turn,
+) -> [Below<3>; FREE] {
     let quarter = quarter(by.face);
     let mut all: [u32; N] = all_twists(twists);
     for _ in 0..=by.angle as u8 {
@@ -149,21 +154,28 @@ fn all_twists<const N: usize, const FREE: usize>(twists: [Below<3>; FREE]) -> [u
     core::array::from_fn(|i| twists.get(i).map_or((3 - sum % 3) % 3, |twist| twist.get()))
 }
 
-fn corners_to_text<const N: usize, const FREE: usize>(places: Perm<N>, twists: [Below<3>; FREE]) -> String {
+fn corners_to_text<const N: usize, const FREE: usize>(
+    places: Perm<N>,
+    twists: [Below<3>; FREE],
+) -> String {
     let sign = |twist: u32| ["", "+", "-"][twist as usize % 3];
     let corners = places.to_array().into_iter().zip(all_twists::<N, FREE>(twists));
     corners.map(|(corner, twist)| format!("{corner}{}", sign(twist))).collect::<Vec<_>>().join(" ")
 }
 
 /// The state of the first corners and twists in a text; the caller compares the whole text.
-fn corners_from_text<const N: usize, const FREE: usize>(text: &str) -> Option<(Perm<N>, [Below<3>; FREE])> {
+fn corners_from_text<const N: usize, const FREE: usize>(
+    text: &str,
+) -> Option<(Perm<N>, [Below<3>; FREE])> {
     let (mut word, mut twists) = ([0; N], [UNTWISTED; FREE]);
     let mut corners = text.split(' ');
     for (i, item) in word.iter_mut().enumerate() {
         let corner = corners.next()?;
         *item = corner.trim_end_matches(['+', '-']).parse().ok()?;
         if let Some(twist) = twists.get_mut(i) {
-            *twist = Below::new(u32::from(corner.ends_with('+')) + 2 * u32::from(corner.ends_with('-')))?;
+            *twist = Below::new(
+                u32::from(corner.ends_with('+')) + 2 * u32::from(corner.ends_with('-')),
+            )?;
         }
     }
     Some((Perm::new(word).ok()?, twists))

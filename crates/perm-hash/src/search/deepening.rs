@@ -23,10 +23,11 @@ const DEEP: usize = 500;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// All paths whose length and bound stay within a limit are tried; the limit begins at the start's bound and grows to
-/// the least that was passed, so the first solution is a shortest one if no bound is above the true distance.
-/// Memory: the path. (R. E. Korf, *Depth-first iterative-deepening*, 1985.) For the sliding puzzle
-/// [`SlidingSolver`](super::SlidingSolver) is far faster.
+/// All paths whose length and bound stay within a limit are tried; the limit begins at the start's
+/// bound and grows to the least that was passed, so the first solution is a shortest one if no
+/// bound is above the true distance. Memory: the path. (R. E. Korf, *Depth-first
+/// iterative-deepening*, 1985.) For the sliding puzzle [`SlidingSolver`](super::SlidingSolver) is
+/// far faster.
 #[derive(Clone, Copy, Debug)]
 pub struct Deepening<S, B> {
     space: S,
@@ -46,7 +47,8 @@ impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
         Self { space, bound }
     }
 
-    /// A shortest sequence of moves from the state to [`Space::start`], of at most `most` moves; `None` if there is none.
+    /// A shortest sequence of moves from the state to [`Space::start`], of at most `most` moves;
+    /// `None` if there is none.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -74,8 +76,8 @@ impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
         None
     }
 
-    /// One move more on the path, if that is not the way back and may end within the limit; the least bound that passes
-    /// the limit is noted.
+    /// One move more on the path, if that is not the way back and may end within the limit; the
+    /// least bound that passes the limit is noted.
     #[inline]
     fn step(
         &self,
@@ -97,8 +99,8 @@ impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
         Some(next)
     }
 
-    /// Whether the goal is within the limit. By recursion, which is a fifth faster than a list of nodes, down to `DEEP`
-    /// moves.
+    /// Whether the goal is within the limit. By recursion, which is a fifth faster than a list of
+    /// nodes, down to `DEEP` moves.
     fn dive(
         &self,
         at: S::State,

@@ -44,7 +44,8 @@ pub enum TableError {
 
 /// The distance of every state from the start, in two bits a state, or one.
 ///
-/// For a space in which every move can be undone: distances from the start are then distances to it.
+/// For a space in which every move can be undone: distances from the start are then distances to
+/// it.
 ///
 /// ```
 /// use perm_hash::search::{DistanceTable, SlideMetric, SlidingPuzzle, Space, Tiles};
@@ -63,16 +64,16 @@ pub enum TableError {
 ///
 /// # How it works
 ///
-/// Neighbours' distances differ by at most one, so the distance modulo three tells a neighbour that is nearer
-/// from one that is not, and a walk to nearer and nearer neighbours counts the distance:
+/// Neighbours' distances differ by at most one, so the distance modulo three tells a neighbour that
+/// is nearer from one that is not, and a walk to nearer and nearer neighbours counts the distance:
 ///
 /// ```text
 /// two bits, 32 states in a u64:   00, 01, 10  distance modulo 3      11  not reached
 /// ```
 ///
-/// Where every move changes the colour of a state ([`Space::colour`]) the distances of neighbours differ by
-/// exactly one and the colour gives the lowest bit of the distance; then the second lowest bit alone, the
-/// table of [`one_bit`](Self::one_bit), tells nearer from farther:
+/// Where every move changes the colour of a state ([`Space::colour`]) the distances of neighbours
+/// differ by exactly one and the colour gives the lowest bit of the distance; then the second
+/// lowest bit alone, the table of [`one_bit`](Self::one_bit), tells nearer from farther:
 ///
 /// ```text
 /// one bit, 64 states in a u64:    distance / 2 modulo 2
@@ -123,11 +124,12 @@ impl Form {
 }
 
 impl<S: Space> DistanceTable<S> {
-    /// The table of distances from the customary start, two bits a state: for any space. Where two colours allow it,
-    /// [`one_bit`](Self::one_bit) gives the same answers in half the memory.
+    /// The table of distances from the customary start, two bits a state: for any space. Where two
+    /// colours allow it, [`one_bit`](Self::one_bit) gives the same answers in half the memory.
     ///
-    /// One whole search: some ten to some hundred nanoseconds a state. How many states there are is the sum of
-    /// [`layers`](Self::layers). While it is filled the search adds two bits a state and its queues.
+    /// One whole search: some ten to some hundred nanoseconds a state. How many states there are is
+    /// the sum of [`layers`](Self::layers). While it is filled the search adds two bits a state
+    /// and its queues.
     ///
     /// # Errors
     ///
@@ -148,7 +150,8 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// # Errors
     ///
-    /// [`TableError::Begun`] where the search has handed out a layer, [`TableError::Search`] where the allocator refuses.
+    /// [`TableError::Begun`] where the search has handed out a layer, [`TableError::Search`] where
+    /// the allocator refuses.
     ///
     /// ```
     /// use perm_hash::search::{DistanceTable, Hanoi, Search, Space};
@@ -188,13 +191,14 @@ impl<S: Space> DistanceTable<S> {
         Ok(Self { space: search.into_space(), form: Form::TwoBits, words, starts, layers })
     }
 
-    /// The table of distances from the customary start, one bit a state, where every move changes the colour of a state as on
-    /// a chequered board. Otherwise like [`new`](Self::new), in half the memory.
+    /// The table of distances from the customary start, one bit a state, where every move changes
+    /// the colour of a state as on a chequered board. Otherwise like [`new`](Self::new), in
+    /// half the memory.
     ///
     /// # Errors
     ///
-    /// [`TableError::OneColour`] where the space has no two colours, [`TableError::Unreached`] where states
-    /// can't be reached, [`TableError::Search`] where the allocator refuses.
+    /// [`TableError::OneColour`] where the space has no two colours, [`TableError::Unreached`]
+    /// where states can't be reached, [`TableError::Search`] where the allocator refuses.
     ///
     /// ```
     /// use perm_hash::search::{DistanceTable, Pancake, SlidingPuzzle, TableError, Tiles};
@@ -285,8 +289,8 @@ impl<S: Space> DistanceTable<S> {
                 [Some(0), Some(1), Some(2), None][field as usize & 3]
             }
             Form::OneBit => {
-                let odd =
-                    self.space.colour(state)? != self.space.colour(S::State::unrank(self.starts[0])?)?;
+                let odd = self.space.colour(state)?
+                    != self.space.colour(S::State::unrank(self.starts[0])?)?;
                 Some(u32::from(word >> (rank % states) & 1 == 1) * 2 + u32::from(odd))
             }
         }
@@ -329,7 +333,8 @@ impl<S: Space> DistanceTable<S> {
         Some(distance)
     }
 
-    /// A shortest sequence of moves from the state to the nearest start; `None` if none leads there.
+    /// A shortest sequence of moves from the state to the nearest start; `None` if none leads
+    /// there.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -354,7 +359,8 @@ impl<S: Space> DistanceTable<S> {
         Some(path)
     }
 
-    /// All moves that begin a shortest path to the nearest start, in the space's order; none at a start.
+    /// All moves that begin a shortest path to the nearest start, in the space's order; none at a
+    /// start.
     ///
     /// ```
     /// use perm_hash::search::{DistanceTable, SlidingPuzzle};
@@ -367,10 +373,13 @@ impl<S: Space> DistanceTable<S> {
     pub fn best_moves(&self, state: S::State) -> impl Iterator<Item = S::Move> {
         let modulus = self.form.modulus();
         let at_start = self.starts.binary_search(&state.rank()).is_ok();
-        let wanted =
-            self.residue(state).filter(|_| !at_start).map(|residue| (residue + modulus - 1) % modulus);
+        let wanted = self
+            .residue(state)
+            .filter(|_| !at_start)
+            .map(|residue| (residue + modulus - 1) % modulus);
         self.space.moves().filter(move |&by| {
-            wanted.is_some() && self.space.apply(state, by).is_some_and(|next| self.residue(next) == wanted)
+            wanted.is_some()
+                && self.space.apply(state, by).is_some_and(|next| self.residue(next) == wanted)
         })
     }
 
@@ -386,8 +395,11 @@ impl<S: Space> DistanceTable<S> {
         let most = S::State::COUNT.div_ceil(32);
         let (kind, contents) = record::read(source, &Form::KINDS, &space.name(), most)?;
         let form = if kind == Form::OneBit.kind() { Form::OneBit } else { Form::TwoBits };
-        // The checksum was right: what doesn't fit now was written for other states of the same name.
-        let [count, depth, rest @ ..] = &contents.fields[..] else { return Err(RecordError::Space) };
+        // The checksum was right: what doesn't fit now was written for other states of the same
+        // name.
+        let [count, depth, rest @ ..] = &contents.fields[..] else {
+            return Err(RecordError::Space);
+        };
         let depth = usize::try_from(*depth).map_err(|_| RecordError::Space)?;
         let (layers, starts) = rest.split_at_checked(depth).ok_or(RecordError::Space)?;
         let fits = *count == S::State::COUNT
@@ -404,7 +416,8 @@ impl<S: Space> DistanceTable<S> {
         Ok(Self { space, form, words: contents.words, starts, layers })
     }
 
-    /// The table as bytes: a header with the name of the space, the layers, the table and a checksum.
+    /// The table as bytes: a header with the name of the space, the layers, the table and a
+    /// checksum.
     ///
     /// ```
     /// use perm_hash::search::{DistanceTable, Pancake, RecordError};
@@ -419,7 +432,8 @@ impl<S: Space> DistanceTable<S> {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let (name, fields) = self.header();
-        Record { kind: self.form.kind(), name: &name, fields: &fields, words: &[&self.words] }.to_bytes()
+        Record { kind: self.form.kind(), name: &name, fields: &fields, words: &[&self.words] }
+            .to_bytes()
     }
 
     /// The table that [`to_bytes`](Self::to_bytes) wrote.
@@ -441,8 +455,8 @@ impl<S: Space> DistanceTable<S> {
         Self::from_source(space, &mut { bytes })
     }
 
-    /// Saves the table. A file of this name is replaced in one step when the new one is complete and on the
-    /// disk, so that no interruption leaves half a table under it.
+    /// Saves the table. A file of this name is replaced in one step when the new one is complete
+    /// and on the disk, so that no interruption leaves half a table under it.
     ///
     /// # Errors
     ///

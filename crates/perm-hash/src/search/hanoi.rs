@@ -68,8 +68,9 @@ impl<const PEGS: u32, const DISKS: usize> Space for Hanoi<PEGS, DISKS> {
     }
 
     fn moves(&self) -> impl Iterator<Item = Transfer> {
-        (0..PEGS)
-            .flat_map(|from| (0..PEGS).filter(move |&to| to != from).map(move |to| Transfer { from, to }))
+        (0..PEGS).flat_map(|from| {
+            (0..PEGS).filter(move |&to| to != from).map(move |to| Transfer { from, to })
+        })
     }
 
     /// The pegs of the disks, the largest first.
@@ -92,7 +93,8 @@ impl<const PEGS: u32, const DISKS: usize> Space for Hanoi<PEGS, DISKS> {
 
     fn apply(&self, mut state: Self::State, by: Transfer) -> Option<Self::State> {
         // The smallest disk on either peg must be on the one that loses it.
-        let disk = state.iter_mut().rev().find(|disk| disk.get() == by.from || disk.get() == by.to)?;
+        let disk =
+            state.iter_mut().rev().find(|disk| disk.get() == by.from || disk.get() == by.to)?;
         if disk.get() != by.from || by.to == by.from {
             return None;
         }

@@ -163,13 +163,17 @@ impl<const N: usize> Block<N> {
     }
 
     /// The ranks after item `from[i]` has gone to place `i`, in `ranks`.
-    pub(super) fn rearranged<'a>(&self, from: &[usize; N], ranks: &'a mut [u32; LANES]) -> &'a [u32] {
+    pub(super) fn rearranged<'a>(
+        &self,
+        from: &[usize; N],
+        ranks: &'a mut [u32; LANES],
+    ) -> &'a [u32] {
         rank(self.level, &self.rows, from, ranks);
         &ranks[..self.len]
     }
 
-    /// The ranks after the first 1, 2, ..., `N` items were reversed; only as many in each as there are
-    /// permutations count.
+    /// The ranks after the first 1, 2, ..., `N` items were reversed; only as many in each as there
+    /// are permutations count.
     pub(super) fn prefix_reversals(&self) -> [[u32; LANES]; N] {
         let mut ranks = [[0; LANES]; N];
         reversals(self.level, &self.rows, &mut ranks);
@@ -191,12 +195,15 @@ mod tests {
                 });
                 let mut rows = [[0; LANES]; N];
                 unrank(level, &ranks, &mut rows);
-                let word = |k: usize| -> [u8; N] { core::array::from_fn(|i| rows[i][k].try_into().unwrap()) };
+                let word = |k: usize| -> [u8; N] {
+                    core::array::from_fn(|i| rows[i][k].try_into().unwrap())
+                };
                 for (k, &rank) in ranks.iter().enumerate() {
                     assert_eq!(Perm::unrank(rank.into()).map(Perm::to_array), Some(word(k)));
                 }
                 let from: [usize; N] = core::array::from_fn(|i| (i * 5 + 3) % N);
-                let from = if N.is_multiple_of(5) { core::array::from_fn(|i| N - 1 - i) } else { from };
+                let from =
+                    if N.is_multiple_of(5) { core::array::from_fn(|i| N - 1 - i) } else { from };
                 let mut moved = [0; LANES];
                 rank(level, &rows, &from, &mut moved);
                 let mut reversed = [[0; LANES]; N];
@@ -207,7 +214,10 @@ mod tests {
                     for top in 1..=N {
                         let mut turned = word(k);
                         turned[..top].reverse();
-                        assert_eq!(Perm::new(turned).map(Perm::rank), Ok(reversed[top - 1][k].into()));
+                        assert_eq!(
+                            Perm::new(turned).map(Perm::rank),
+                            Ok(reversed[top - 1][k].into())
+                        );
                     }
                 }
             }

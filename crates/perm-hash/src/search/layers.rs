@@ -1,5 +1,6 @@
-//! The table of two bits a state, and how a layer follows from the last one. Nothing here is generic over the space: it is
-//! compiled once, and each space adds only its own [`expand`](super::Space::expand).
+//! The table of two bits a state, and how a layer follows from the last one. Nothing here is
+//! generic over the space: it is compiled once, and each space adds only its own
+//! [`expand`](super::Space::expand).
 
 use alloc::vec::Vec;
 use core::hint::black_box;
@@ -13,8 +14,8 @@ const STATES: usize = 32;
 /// In each of the 32 fields the lower bit.
 const LOW: u64 = u64::MAX / 3;
 
-/// [`expand`](super::Space::expand) of a space: the successors of some ranks, one slice a move. It is called for 64 states
-/// and calls back for 64 states, so that the pointers cost nothing.
+/// [`expand`](super::Space::expand) of a space: the successors of some ranks, one slice a move. It
+/// is called for 64 states and calls back for 64 states, so that the pointers cost nothing.
 pub(super) type Expand<'a> = &'a dyn Fn(&[u64], &mut dyn FnMut(&[u64]) -> ControlFlow<()>);
 
 /// What expands a thick layer in another way, forward or backward.
@@ -26,7 +27,8 @@ pub(super) struct Layers {
     /// How many states there are.
     pub(super) count: u64,
     pub(super) table: Vec<u64>,
-    /// The ranks of the current layer while it is thin; its states are marked as earlier ones already.
+    /// The ranks of the current layer while it is thin; its states are marked as earlier ones
+    /// already.
     pub(super) queue: Vec<u64>,
     /// Whether the current layer is in the queue.
     pub(super) thin: bool,
@@ -68,14 +70,16 @@ impl Layers {
         if queue.is_empty() {
             return Err(SearchError::NoStart);
         }
-        let mut layers = Self { count, table, starts: queue.len() as u64, thin: true, queue, layer: None };
+        let mut layers =
+            Self { count, table, starts: queue.len() as u64, thin: true, queue, layer: None };
         if layers.queue.len() > longest {
             layers.thicken(starts);
         }
         Ok(layers)
     }
 
-    /// Turns the queue, which is the current layer, into marks of the table, and adds the starts that are left.
+    /// Turns the queue, which is the current layer, into marks of the table, and adds the starts
+    /// that are left.
     fn thicken(&mut self, starts: &mut dyn Iterator<Item = u64>) {
         for rank in core::mem::take(&mut self.queue) {
             let (word, low) = place(rank);
@@ -99,8 +103,8 @@ impl Layers {
         self.table[word] & low != 0
     }
 
-    /// The layer after the last one; `None` when it is empty. `thick` expands a thick layer where it is not this thread that
-    /// does: it is told whether to look backward.
+    /// The layer after the last one; `None` when it is empty. `thick` expands a thick layer where
+    /// it is not this thread that does: it is told whether to look backward.
     pub(super) fn next(
         &mut self,
         expand: Expand<'_>,
@@ -121,7 +125,8 @@ impl Layers {
         Some(layer)
     }
 
-    /// Calls `each` with a word of the table and the lowest bits of the fields of current states in it.
+    /// Calls `each` with a word of the table and the lowest bits of the fields of current states in
+    /// it.
     pub(super) fn for_each_current(&self, mut each: impl FnMut(usize, u64)) {
         if self.thin {
             for &rank in &self.queue {
@@ -213,7 +218,10 @@ impl Layers {
 
 /// The word of a rank, and the low bit of its field.
 #[inline]
-#[expect(clippy::cast_possible_truncation, reason = "the words of the table were counted in a usize")]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the words of the table were counted in a usize"
+)]
 fn place(rank: u64) -> (usize, u64) {
     ((rank / STATES as u64) as usize, 1 << (rank % STATES as u64 * 2))
 }
@@ -237,7 +245,8 @@ impl Table for &mut [u64] {
     }
 }
 
-/// Calls `each` with the ranks of the fields that `of` picks (by their low bits) from some words, in batches.
+/// Calls `each` with the ranks of the fields that `of` picks (by their low bits) from some words,
+/// in batches.
 fn batches<T: Table>(
     table: &mut T,
     words: Range<usize>,
@@ -264,9 +273,15 @@ fn batches<T: Table>(
     }
 }
 
-/// Marks the next layer in some words: forward, the unseen successors of their current states; backward, their unseen
-/// states that have a current neighbour.
-fn look<T: Table>(expand: Expand<'_>, count: u64, table: &mut T, words: Range<usize>, backward: bool) {
+/// Marks the next layer in some words: forward, the unseen successors of their current states;
+/// backward, their unseen states that have a current neighbour.
+fn look<T: Table>(
+    expand: Expand<'_>,
+    count: u64,
+    table: &mut T,
+    words: Range<usize>,
+    backward: bool,
+) {
     if backward {
         look_back(expand, count, table, words);
     } else {
@@ -323,8 +338,8 @@ fn look_back<T: Table>(expand: Expand<'_>, count: u64, table: &mut T, words: Ran
 
 /// Marks states that were not seen as next ones.
 ///
-/// Their words are first looked up, all of them: these loads don't wait for each other, and what follows
-/// finds the words in the cache.
+/// Their words are first looked up, all of them: these loads don't wait for each other, and what
+/// follows finds the words in the cache.
 #[inline]
 fn mark<T: Table>(table: &mut T, count: u64, ranks: &[u64]) {
     let mut sum = 0;
@@ -372,8 +387,8 @@ mod parallel {
     #[derive(Clone, Copy)]
     struct Shared<'a>(&'a [AtomicU64]);
 
-    // Relaxed is enough: bits are only set, no thread acts on a bit that another sets in the same layer, and
-    // the end of the layer joins the threads.
+    // Relaxed is enough: bits are only set, no thread acts on a bit that another sets in the same
+    // layer, and the end of the layer joins the threads.
     impl Table for Shared<'_> {
         #[inline]
         fn word(&self, at: usize) -> u64 {
@@ -395,7 +410,11 @@ mod parallel {
 
     impl Layers {
         /// Expands the current layer, which is thick, on all threads of the pool.
-        pub(in super::super) fn expand_on_threads(&mut self, expand: SharedExpand<'_>, backward: bool) {
+        pub(in super::super) fn expand_on_threads(
+            &mut self,
+            expand: SharedExpand<'_>,
+            backward: bool,
+        ) {
             let count = self.count;
             let lent = Lent::new(&mut self.table);
             let shared = &lent.shared[..];
@@ -407,8 +426,8 @@ mod parallel {
         }
     }
 
-    /// The table while many threads have it. It goes back when this is dropped, also where `expand` panics: the layer
-    /// is then marked in part, and would be marked again.
+    /// The table while many threads have it. It goes back when this is dropped, also where `expand`
+    /// panics: the layer is then marked in part, and would be marked again.
     struct Lent<'a> {
         table: &'a mut Vec<u64>,
         shared: Vec<AtomicU64>,
@@ -424,7 +443,8 @@ mod parallel {
 
     impl Drop for Lent<'_> {
         fn drop(&mut self) {
-            *self.table = core::mem::take(&mut self.shared).into_iter().map(AtomicU64::into_inner).collect();
+            *self.table =
+                core::mem::take(&mut self.shared).into_iter().map(AtomicU64::into_inner).collect();
         }
     }
 }

@@ -1,8 +1,8 @@
 //! State-space search on dense integers: whole spaces in one or two bits a state.
 //!
-//! Where the states of a puzzle are numbered without gaps, "was this state seen?" is one bit. The 239,500,800
-//! positions of the 3 x 4 puzzle then fit into 32 MB and are explored in a third of a second, the 88 million corners of
-//! the cube take 22 MB and its queues, and four seconds.
+//! Where the states of a puzzle are numbered without gaps, "was this state seen?" is one bit. The
+//! 239,500,800 positions of the 3 x 4 puzzle then fit into 32 MB and are explored in a third of a
+//! second, the 88 million corners of the cube take 22 MB and its queues, and four seconds.
 //!
 //! | task | type |
 //! |---|---|
@@ -16,7 +16,8 @@
 //!
 //! The method behind the fastest of these, on a board of two rows and three columns:
 //!
-//! ![A slide along a column leaves the bits; a slide across moves runs of three bits within each word][figure]
+//! ![A slide along a column leaves the bits; a slide across moves runs of three bits within each
+//! word][figure]
 //!
 //! ```
 //! use perm_hash::search::SlidingSearch;
@@ -49,15 +50,14 @@
 //!
 //! # Save
 //!
-//! [`DistanceTable`], [`Search`] and [`SlidingSearch`] have a byte form with a header that names the space and a
-//! checksum; with the feature `std` also files, which are replaced in one step: a program that is killed while
-//! it saves leaves the old file, never half of a new one.
+//! [`DistanceTable`], [`Search`] and [`SlidingSearch`] have a byte form with a header that names
+//! the space and a checksum; with the feature `std` also files, which are replaced in one step: a
+//! program that is killed while it saves leaves the old file, never half of a new one.
 //!
 //! # Threads
 //!
 //! With the feature `rayon` both searches have a method `parallel`: the layers are the same.
 //! [`PatternDatabase`] has a constructor `with_progress_parallel`.
-//!
 #![doc = concat!("[figure]: ", include_str!("../../figures/slide.uri"))]
 
 mod blocks;

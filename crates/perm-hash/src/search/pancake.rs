@@ -26,7 +26,8 @@ impl fmt::Display for Flip {
     }
 }
 
-/// The pancake puzzle: a stack of `N`, of which any number from the top, two or more, is turned over.
+/// The pancake puzzle: a stack of `N`, of which any number from the top, two or more, is turned
+/// over.
 ///
 /// ```
 /// use perm_hash::Perm;
@@ -57,7 +58,10 @@ impl<const N: usize> Space for Pancake<N> {
     }
 
     fn moves(&self) -> impl Iterator<Item = Flip> {
-        #[expect(clippy::cast_possible_truncation, reason = "a dense permutation has at most 20 items")]
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a dense permutation has at most 20 items"
+        )]
         (2..=N as u8).map(Flip)
     }
 
@@ -81,8 +85,9 @@ impl<const N: usize> Space for Pancake<N> {
 
     fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
         if N > lanes::LONGEST {
-            let moves: [[usize; N]; N] =
-                core::array::from_fn(|last| core::array::from_fn(|i| if i <= last { last - i } else { i }));
+            let moves: [[usize; N]; N] = core::array::from_fn(|last| {
+                core::array::from_fn(|i| if i <= last { last - i } else { i })
+            });
             return rearranged_singly(ranks, &moves[1.min(N)..], each);
         }
         if N == 0 {
@@ -116,7 +121,8 @@ pub(super) fn rearranged_singly<const N: usize>(
     moves: &[[usize; N]],
     mut each: impl FnMut(&[u64]) -> ControlFlow<()>,
 ) {
-    let words: Vec<_> = ranks.iter().map(|&rank| Perm::<N>::unrank(rank).map(Perm::to_array)).collect();
+    let words: Vec<_> =
+        ranks.iter().map(|&rank| Perm::<N>::unrank(rank).map(Perm::to_array)).collect();
     for from in moves {
         let after = |word: &Option<[u8; N]>| {
             let moved = word.and_then(|word| Perm::new(from.map(|i| word[i])).ok());

@@ -58,11 +58,12 @@ pub enum PatternError {
 /// The numbers of arrangements of up to 8 tiles.
 const FACTORIALS: [u32; MOST + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
 
-/// An additive pattern database of the sliding puzzle: for every placement of some tiles the fewest moves
-/// *of these tiles* that bring them home, wherever the blank and the other tiles are.
+/// An additive pattern database of the sliding puzzle: for every placement of some tiles the fewest
+/// moves *of these tiles* that bring them home, wherever the blank and the other tiles are.
 ///
-/// Since only the pattern's own moves count, the values for disjoint patterns add up to a lower bound for
-/// the whole puzzle (R. E. Korf and A. Felner, *Disjoint pattern database heuristics*, 2002).
+/// Since only the pattern's own moves count, the values for disjoint patterns add up to a lower
+/// bound for the whole puzzle (R. E. Korf and A. Felner, *Disjoint pattern database heuristics*,
+/// 2002).
 ///
 /// ```
 /// use perm_hash::search::{PatternDatabase, Tiles};
@@ -79,19 +80,19 @@ const FACTORIALS: [u32; MOST + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
 /// # Order and size
 ///
 /// One byte for each of the `n! / (n - k)!` placements of `k` tiles on `n` cells, at the rank of
-/// `(Combination<n, k>, Perm<k>)`: lexicographic by the set of cells that the tiles cover, then by the places that
-/// the tiles, in ascending order, have among these cells.
+/// `(Combination<n, k>, Perm<k>)`: lexicographic by the set of cells that the tiles cover, then by
+/// the places that the tiles, in ascending order, have among these cells.
 ///
-/// While it is built it takes a bit more for each placement and each region of the other cells: in all 7.4 MB for six
-/// tiles of the fifteen-puzzle, 77 MB for seven, 0.71 GB for eight.
+/// While it is built it takes a bit more for each placement and each region of the other cells: in
+/// all 7.4 MB for six tiles of the fifteen-puzzle, 77 MB for seven, 0.71 GB for eight.
 ///
 /// # How it is built
 ///
 /// Breadth first from the goal with moves of other tiles for nothing: a state is a placement and a
-/// connected region of the cells that are left, in any cell of which the blank can be. All arrangements of the
-/// tiles on the same cells, with the blank in the same region, are expanded at once: their set is a string
-/// of bits (as in [`SlidingSearch`](super::SlidingSearch)), which a move along a row leaves as it is and one along a
-/// column rearranges in runs.
+/// connected region of the cells that are left, in any cell of which the blank can be. All
+/// arrangements of the tiles on the same cells, with the blank in the same region, are expanded at
+/// once: their set is a string of bits (as in [`SlidingSearch`](super::SlidingSearch)), which a
+/// move along a row leaves as it is and one along a column rearranges in runs.
 #[derive(Clone)]
 pub struct PatternDatabase<const R: usize, const C: usize> {
     tiles: Vec<u8>,
@@ -152,8 +153,9 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         Self::with_progress(tiles, |_, _| {})
     }
 
-    /// Builds it and calls `progress` after each layer with the numbers of placements reached and in all. Those that no
-    /// position has ([`values`](Self::values)) are not reached: with all tiles of the board it ends at one half.
+    /// Builds it and calls `progress` after each layer with the numbers of placements reached and
+    /// in all. Those that no position has ([`values`](Self::values)) are not reached: with all
+    /// tiles of the board it ends at one half.
     ///
     /// # Errors
     ///
@@ -167,11 +169,15 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// assert_eq!(last, (9 * 8 * 7, 9 * 8 * 7));
     /// # Ok::<(), perm_hash::search::PatternError>(())
     /// ```
-    pub fn with_progress(tiles: &[u8], progress: impl FnMut(u64, u64)) -> Result<Self, PatternError> {
+    pub fn with_progress(
+        tiles: &[u8],
+        progress: impl FnMut(u64, u64),
+    ) -> Result<Self, PatternError> {
         Self::build(tiles, false, progress)
     }
 
-    /// [`with_progress`](Self::with_progress) on all threads of the current `rayon` pool: the same values.
+    /// [`with_progress`](Self::with_progress) on all threads of the current `rayon` pool: the same
+    /// values.
     ///
     /// # Errors
     ///
@@ -193,7 +199,11 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         Self::build(tiles, true, progress)
     }
 
-    fn build(tiles: &[u8], parallel: bool, progress: impl FnMut(u64, u64)) -> Result<Self, PatternError> {
+    fn build(
+        tiles: &[u8],
+        parallel: bool,
+        progress: impl FnMut(u64, u64),
+    ) -> Result<Self, PatternError> {
         if tiles.is_empty() || tiles.len() > MOST {
             return Err(PatternError::Size { tiles: tiles.len() });
         }
@@ -231,8 +241,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         &self.tiles
     }
 
-    /// The value of every placement, by its rank; 255 where no position has the tiles so, as may be with a pattern of all
-    /// tiles, or of all but one.
+    /// The value of every placement, by its rank; 255 where no position has the tiles so, as may be
+    /// with a pattern of all tiles, or of all but one.
     ///
     /// ```
     /// use dense_code::Dense;

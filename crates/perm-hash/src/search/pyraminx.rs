@@ -59,9 +59,9 @@ const EDGES: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 
 /// # Ok::<(), perm_hash::search::SearchError>(())
 /// ```
 ///
-/// A state is the edge in each place (an even permutation), the flips of the edges (an even number of them) and the
-/// turns of the four corners. The places of the edges: UL, UR, UB, LR, LB, RB. The tips turn by
-/// themselves and only add a factor of 81.
+/// A state is the edge in each place (an even permutation), the flips of the edges (an even number
+/// of them) and the turns of the four corners. The places of the edges: UL, UR, UB, LR, LB, RB. The
+/// tips turn by themselves and only add a factor of 81.
 #[derive(Clone)]
 pub struct Pyraminx {
     tables: Coordinates,
@@ -148,12 +148,14 @@ impl Space for Pyraminx {
         Some((move_edges(edges, by), flips, corners))
     }
 
-    /// The edge in each place, with `'` where it is flipped; then how far each corner is turned clockwise.
+    /// The edge in each place, with `'` where it is flipped; then how far each corner is turned
+    /// clockwise.
     fn to_text(&self, (edges, flips, corners): Self::State) -> String {
         let edges = edges.to_perm().to_array();
         let edges = edges.iter().zip(flips.as_slice());
-        let edges: Vec<String> =
-            edges.map(|(edge, &flip)| format!("{edge}{}", if flip == 0 { "" } else { "'" })).collect();
+        let edges: Vec<String> = edges
+            .map(|(edge, &flip)| format!("{edge}{}", if flip == 0 { "" } else { "'" }))
+            .collect();
         let corners = corners.map(|corner| corner.to_string());
         format!("{}/{}", edges.join(" "), corners.join(" "))
     }

@@ -118,7 +118,8 @@ impl Record<'_> {
         }
     }
 
-    /// Writes a file that is there as a whole or not at all: under another name first, then renamed.
+    /// Writes a file that is there as a whole or not at all: under another name first, then
+    /// renamed.
     #[cfg(feature = "std")]
     pub(super) fn save(&self, path: &std::path::Path) -> Result<(), RecordError> {
         use core::sync::atomic::{AtomicUsize, Ordering};
@@ -193,7 +194,8 @@ pub(super) fn open(path: &std::path::Path) -> Result<std::fs::File, RecordError>
     std::fs::File::open(path).map_err(RecordError::Io)
 }
 
-/// Reads a record of one of these kinds and of this space, with at most `most_words` words; gives its kind too.
+/// Reads a record of one of these kinds and of this space, with at most `most_words` words; gives
+/// its kind too.
 pub(super) fn read(
     source: &mut impl Source,
     kinds: &[u32],
@@ -236,7 +238,10 @@ pub(super) fn read(
     }
     let kind = u32::from_le_bytes(from.bytes()?);
     if !kinds.contains(&kind) {
-        return Err(RecordError::Kind { found: kind, expected: kinds.first().copied().unwrap_or(0) });
+        return Err(RecordError::Kind {
+            found: kind,
+            expected: kinds.first().copied().unwrap_or(0),
+        });
     }
     if u32::from_le_bytes(from.bytes()?) as usize != name.len() {
         return Err(RecordError::Space);

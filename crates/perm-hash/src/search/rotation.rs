@@ -21,13 +21,18 @@ pub(super) enum Step {
     Words(Vec<u16>),
 }
 
-/// The rotation of the tiles at the places from `p`, `width` of them, as steps within a chunk: `p + width` is at most
+/// The rotation of the tiles at the places from `p`, `width` of them, as steps within a chunk: `p +
+/// width` is at most
 /// 8. `odd` tells the parity of the sequences before it.
 pub(super) fn steps(p: usize, width: usize, toward_front: bool, mut odd: bool) -> Vec<Step> {
     if p >= 5 {
-        return vec![Step::Words(words_of(&blocks::window(p, width, toward_front), (6..=p).product()))];
+        return vec![Step::Words(words_of(
+            &blocks::window(p, width, toward_front),
+            (6..=p).product(),
+        ))];
     }
-    // The last tile jumps to the front by exchanges from the end, and back by exchanges from the front.
+    // The last tile jumps to the front by exchanges from the end, and back by exchanges from the
+    // front.
     let mut steps = Vec::new();
     for k in 0..width - 1 {
         let at = if toward_front { p + width - 2 - k } else { p + k };
@@ -37,7 +42,9 @@ pub(super) fn steps(p: usize, width: usize, toward_front: bool, mut odd: bool) -
             2 => steps.push(Step::Two),
             3 => steps.push(Step::Three),
             4 => steps.push(Step::Four),
-            _ => steps.push(Step::Words(words_of(&blocks::window(at, 2, true), (6..=at).product()))),
+            _ => {
+                steps.push(Step::Words(words_of(&blocks::window(at, 2, true), (6..=at).product())))
+            }
         }
         odd = !odd;
     }
@@ -82,8 +89,15 @@ impl Rotator {
         Self { level, buffers: [vec![0; CHUNK], vec![0; CHUNK]] }
     }
 
-    /// `words |= source`, rotated. `above` is the sum of the digits 8 and above, which the chunk's number makes.
-    pub(super) fn unite_rotated(&mut self, steps: &[Step], above: usize, source: &[u64], words: &mut [u64]) {
+    /// `words |= source`, rotated. `above` is the sum of the digits 8 and above, which the chunk's
+    /// number makes.
+    pub(super) fn unite_rotated(
+        &mut self,
+        steps: &[Step],
+        above: usize,
+        source: &[u64],
+        words: &mut [u64],
+    ) {
         let len = source.len();
         let [a, b] = &mut self.buffers;
         let (mut from, mut to) = (&mut a[..len], &mut b[..len]);

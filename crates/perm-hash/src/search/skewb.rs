@@ -42,7 +42,8 @@ impl fmt::Display for SkewbCorner {
     }
 }
 
-const CORNERS: &[SkewbCorner] = &[SkewbCorner::Ubr, SkewbCorner::Dfr, SkewbCorner::Dbl, SkewbCorner::Ufl];
+const CORNERS: &[SkewbCorner] =
+    &[SkewbCorner::Ubr, SkewbCorner::Dfr, SkewbCorner::Dbl, SkewbCorner::Ufl];
 
 /// The Skewb, a cube that turns about its corners by halves: 3,149,280 states.
 ///
@@ -55,11 +56,12 @@ const CORNERS: &[SkewbCorner] = &[SkewbCorner::Ubr, SkewbCorner::Dfr, SkewbCorne
 /// # Ok::<(), perm_hash::search::SearchError>(())
 /// ```
 ///
-/// Four corners, no two of them neighbours, keep their places to each other; a turn about one of them moves the
-/// half of the cube around it. A state is
+/// Four corners, no two of them neighbours, keep their places to each other; a turn about one of
+/// them moves the half of the cube around it. A state is
 ///
 /// - the centre in each place, an even permutation; the places R, L, B, F, U, D;
-/// - the corner in each of the four other places, an even permutation; the places opposite UBR, DFR, DBL, UFL;
+/// - the corner in each of the four other places, an even permutation; the places opposite UBR,
+///   DFR, DBL, UFL;
 /// - the turns of these corners, whose sum is divisible by three;
 /// - the turns of UBR, DFR and DBL. That of UFL follows from the places of the other corners.
 #[derive(Clone)]
@@ -115,8 +117,8 @@ fn move_corners((places, twists, mut fixed): Corners, by: Twist<SkewbCorner>) ->
     let about = by.corner as usize;
     let (old, old_twists) = (places.to_perm().to_array(), twists.to_array());
     let (mut new, mut new_twists) = (old, old_twists);
-    // The place opposite to the corner itself is in the other half. A twist is the axis that the first sticker
-    // is on, counted backwards, and a turn takes every axis to the next.
+    // The place opposite to the corner itself is in the other half. A twist is the axis that the
+    // first sticker is on, counted backwards, and a turn takes every axis to the next.
     for place in (0..4).filter(|&place| place != about) {
         let to = twist::image(about, by.way, place);
         new[to] = old[place];
@@ -148,13 +150,17 @@ impl Space for Skewb {
         twist::twists(CORNERS)
     }
 
-    fn apply(&self, (centres, places, twists, fixed): Self::State, by: Self::Move) -> Option<Self::State> {
+    fn apply(
+        &self,
+        (centres, places, twists, fixed): Self::State,
+        by: Self::Move,
+    ) -> Option<Self::State> {
         let (places, twists, fixed) = move_corners((places, twists, fixed), by);
         Some((move_centres(centres, by), places, twists, fixed))
     }
 
-    /// The centre in each place; the corner in each place, with `+` where it is turned clockwise and `-` where the
-    /// other way; how far UBR, DFR and DBL are turned.
+    /// The centre in each place; the corner in each place, with `+` where it is turned clockwise
+    /// and `-` where the other way; how far UBR, DFR and DBL are turned.
     fn to_text(&self, (centres, places, twists, fixed): Self::State) -> String {
         let corners = places.to_perm().to_array();
         let corners = corners.iter().zip(twists.as_slice());
@@ -177,7 +183,8 @@ impl Space for Skewb {
             *turn = Below::new(text.parse().ok()?)?;
         }
         let even = EvenPerm::new(Perm::new(word).ok()?)?;
-        let state = (EvenPerm::new(centres.parse().ok()?)?, even, Orientations::new(twists).ok()?, fixed);
+        let state =
+            (EvenPerm::new(centres.parse().ok()?)?, even, Orientations::new(twists).ok()?, fixed);
         (self.to_text(state) == text).then_some(state)
     }
 

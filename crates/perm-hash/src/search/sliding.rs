@@ -52,7 +52,11 @@ impl fmt::Display for Slide {
             Direction::Left => "left",
             Direction::Right => "right",
         };
-        if self.tiles == 1 { f.pad(direction) } else { f.pad(&format!("{direction} {}", self.tiles)) }
+        if self.tiles == 1 {
+            f.pad(direction)
+        } else {
+            f.pad(&format!("{direction} {}", self.tiles))
+        }
     }
 }
 
@@ -77,8 +81,8 @@ pub enum SlideMetric {
 
 /// The sliding puzzle with `R` rows and `C` columns as a [`Space`].
 ///
-/// For the counts of the single-tile metric [`SlidingSearch`](super::SlidingSearch) is some hundred times faster;
-/// this one is for tables, paths and the multi-tile metric.
+/// For the counts of the single-tile metric [`SlidingSearch`](super::SlidingSearch) is some hundred
+/// times faster; this one is for tables, paths and the multi-tile metric.
 ///
 /// ```
 /// use perm_hash::search::{Search, SlideMetric, SlidingPuzzle};

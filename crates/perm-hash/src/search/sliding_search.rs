@@ -20,8 +20,9 @@ const KIND: u32 = 4;
 
 /// Breadth-first search of a whole sliding puzzle, one bit a position and no ranking at all.
 ///
-/// An iterator over the layers: the first is the start's own, the last the farthest positions. What a
-/// driver wants between two layers (a progress line, a depth limit, a stop at a position) it does in its loop.
+/// An iterator over the layers: the first is the start's own, the last the farthest positions. What
+/// a driver wants between two layers (a progress line, a depth limit, a stop at a position) it does
+/// in its loop.
 ///
 /// ```
 /// use perm_hash::search::{SlidingSearch, Tiles};
@@ -44,21 +45,23 @@ const KIND: u32 = 4;
 ///
 /// # How it works
 ///
-/// Every cell of the blank has one bit for each of its `n!/2` sequences of the `n` tiles ([`Tiles`] has the
-/// numbering). A slide along the shorter side leaves the sequence as it is: the bits of one blank cell are
-/// ored to those of the next. A slide across it rotates as many adjacent tiles as the shorter side has
-/// cells, and that changes only their digits: runs of bits move, by shifts within a word where the digits
-/// are low and as whole words where they are high. The blank changes its colour of the chequered board with
-/// each move, so *all* positions seen with the blank on one colour can be expanded into those of the other
-/// colour at once; what is new of them is the next layer, and its size is the growth of the number of bits.
+/// Every cell of the blank has one bit for each of its `n!/2` sequences of the `n` tiles ([`Tiles`]
+/// has the numbering). A slide along the shorter side leaves the sequence as it is: the bits of one
+/// blank cell are ored to those of the next. A slide across it rotates as many adjacent tiles as
+/// the shorter side has cells, and that changes only their digits: runs of bits move, by shifts
+/// within a word where the digits are low and as whole words where they are high. The blank changes
+/// its colour of the chequered board with each move, so *all* positions seen with the blank on one
+/// colour can be expanded into those of the other colour at once; what is new of them is the next
+/// layer, and its size is the growth of the number of bits.
 ///
-/// Chunks of 336 words that did not change since they were last read, or that are full, are passed over,
-/// which makes thin layers cheap.
+/// Chunks of 336 words that did not change since they were last read, or that are full, are passed
+/// over, which makes thin layers cheap.
 ///
 /// O(n! R C) bit operations a layer, 60 of them in one word operation; memory
 /// [`bytes`](Self::bytes): 8 bytes for 60 positions.
 ///
-/// 2 x 2 up to 16 cells (the fifteen-puzzle itself compiles, and is refused by the memory limit: 1.4 TB).
+/// 2 x 2 up to 16 cells (the fifteen-puzzle itself compiles, and is refused by the memory limit:
+/// 1.4 TB).
 #[derive(Clone)]
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
 pub struct SlidingSearch<const R: usize, const C: usize> {
@@ -153,13 +156,14 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
 
     /// A search from several positions, which are layer 0, in at most `limit` bytes.
     ///
-    /// All starts must have the blank on the same colour of the chequered board, since one bit a position
-    /// is enough only then; others are given to [`Search`](super::Search).
+    /// All starts must have the blank on the same colour of the chequered board, since one bit a
+    /// position is enough only then; others are given to [`Search`](super::Search).
     ///
     /// # Errors
     ///
-    /// [`SearchError::Limit`] before anything is allocated where [`bytes`](Self::bytes) passes the limit,
-    /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`], [`SearchError::Colours`].
+    /// [`SearchError::Limit`] before anything is allocated where [`bytes`](Self::bytes) passes the
+    /// limit, [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`],
+    /// [`SearchError::Colours`].
     ///
     /// ```
     /// use perm_hash::search::{SearchError, SlidingSearch, Tiles};
@@ -180,7 +184,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         let chunks = words.div_ceil(CHUNK);
         let mut search = Self::empty();
         for cell in 0..Tiles::<R, C>::CELLS {
-            let mut plane = Plane { words: Vec::new(), counts: vec![0; chunks], grew: vec![false; chunks] };
+            let mut plane =
+                Plane { words: Vec::new(), counts: vec![0; chunks], grew: vec![false; chunks] };
             plane.words.try_reserve_exact(words).map_err(|_| refused)?;
             plane.words.resize(words, 0);
             search.planes[Self::colour(cell)].push(plane);
@@ -275,8 +280,10 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         };
         // A layer has a position, so there are fewer layers than positions.
         let count = Tiles::<R, C>::COUNT;
-        let possible =
-            starts <= count && states <= total && total <= count && depth < count.min(u32::MAX.into());
+        let possible = starts <= count
+            && states <= total
+            && total <= count
+            && depth < count.min(u32::MAX.into());
         if contents.words.len() as u64 != cells * Self::WORDS || !possible || begun > 1 {
             return Err(RecordError::Space);
         }
@@ -311,7 +318,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
             .collect()
     }
 
-    /// The search as it stands between two layers, to be continued later by [`from_bytes`](Self::from_bytes).
+    /// The search as it stands between two layers, to be continued later by
+    /// [`from_bytes`](Self::from_bytes).
     ///
     /// ```
     /// use perm_hash::search::SlidingSearch;
@@ -326,7 +334,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        Record { kind: KIND, name: &Self::name(), fields: &self.fields(), words: &self.words() }.to_bytes()
+        Record { kind: KIND, name: &Self::name(), fields: &self.fields(), words: &self.words() }
+            .to_bytes()
     }
 
     /// Goes on with a search from what [`to_bytes`](Self::to_bytes) gave.
@@ -347,7 +356,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         Self::from_source(&mut { bytes })
     }
 
-    /// Saves the search as it stands between two layers; a file of this name is replaced in one step.
+    /// Saves the search as it stands between two layers; a file of this name is replaced in one
+    /// step.
     ///
     /// # Errors
     ///
@@ -421,7 +431,10 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     }
 
     /// Word and bit of a position in the plane of its blank cell.
-    #[expect(clippy::cast_possible_truncation, reason = "the words of a plane were counted in a usize")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the words of a plane were counted in a usize"
+    )]
     fn place(position: Tiles<R, C>) -> (usize, u64) {
         let code = position.rank() % Tiles::<R, C>::CODES;
         ((code / BITS as u64) as usize, 1 << (code % BITS as u64))
@@ -439,7 +452,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
             edge(cell + 1, Kind::Along);
         }
         if cell + line < Tiles::<R, C>::CELLS {
-            // The blank came back over `line` cells: the first of the tiles at places `cell..` went to their end.
+            // The blank came back over `line` cells: the first of the tiles at places `cell..` went
+            // to their end.
             edge(cell + line, Self::rotation(cell, false));
         }
         if cell >= line {
@@ -453,7 +467,10 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         let width = Tiles::<R, C>::LINE;
         // With no digit above 7 the words come from the same chunk.
         if p >= 5 && p + width > 8 {
-            return Kind::Far { from: blocks::window(p, width, toward_front), run: (6..=p).product() };
+            return Kind::Far {
+                from: blocks::window(p, width, toward_front),
+                run: (6..=p).product(),
+            };
         }
         let source = if toward_front { p } else { p + width };
         Kind::Near(rotation::steps(p, width, toward_front, Tiles::<R, C>::parity(source) == 1))
@@ -472,11 +489,14 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         cells
             .zip(targets)
             .map(|(cell, plane)| {
-                let chunks = plane.words.chunks_mut(CHUNK).zip(&mut plane.counts).zip(&mut plane.grew);
+                let chunks =
+                    plane.words.chunks_mut(CHUNK).zip(&mut plane.counts).zip(&mut plane.grew);
                 let mut expander = Expander::new(&edges[cell], sources, level);
                 chunks
                     .enumerate()
-                    .map(|(chunk, ((words, count), grew))| expander.chunk(chunk, words, count, grew))
+                    .map(|(chunk, ((words, count), grew))| {
+                        expander.chunk(chunk, words, count, grew)
+                    })
                     .sum::<u64>()
             })
             .sum()
@@ -536,7 +556,14 @@ impl<'a> Expander<'a> {
         u64::from(new)
     }
 
-    fn far(&self, chunk: usize, from: &[u32], run: usize, source: &Plane, words: &mut [u64]) -> bool {
+    fn far(
+        &self,
+        chunk: usize,
+        from: &[u32],
+        run: usize,
+        source: &Plane,
+        words: &mut [u64],
+    ) -> bool {
         let start = chunk * CHUNK;
         let mut touched = false;
         if run >= CHUNK {
@@ -579,7 +606,8 @@ mod parallel {
 
     use dense_code::Level;
     use rayon::prelude::{
-        IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _, ParallelSliceMut as _,
+        IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _,
+        ParallelSliceMut as _,
     };
 
     use super::{CHUNK, Edge, Expander, Plane};

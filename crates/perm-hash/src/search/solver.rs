@@ -25,13 +25,15 @@ use super::{Direction, PatternDatabase, PatternError, Slide, Tiles};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// The lower bound of a position is the sum of the databases' values. On a square board it is the larger of
-/// that and the sum for the position reflected in the main diagonal, which takes as many moves. A move
-/// changes the value of one pattern, and of one for the reflection, so a node costs two look-ups.
+/// The lower bound of a position is the sum of the databases' values. On a square board it is the
+/// larger of that and the sum for the position reflected in the main diagonal, which takes as many
+/// moves. A move changes the value of one pattern, and of one for the reflection, so a node costs
+/// two look-ups.
 ///
-/// Iterative deepening: all paths whose length and bound stay within a limit, which grows from the start's
-/// bound by two (every solution has the same parity) until a solution is found. So the first one is a
-/// shortest. Memory: the databases and a few kilobytes (R. E. Korf, *Depth-first iterative-deepening*, 1985).
+/// Iterative deepening: all paths whose length and bound stay within a limit, which grows from the
+/// start's bound by two (every solution has the same parity) until a solution is found. So the
+/// first one is a shortest. Memory: the databases and a few kilobytes (R. E. Korf, *Depth-first
+/// iterative-deepening*, 1985).
 #[derive(Clone, Debug)]
 pub struct SlidingSolver<const R: usize, const C: usize> {
     databases: Vec<PatternDatabase<R, C>>,
@@ -161,12 +163,13 @@ at_level! {
 }
 
 impl<const R: usize, const C: usize> SlidingSolver<R, C> {
-    /// A solver with these databases; it may have none, and they need not cover all tiles. A board of more than 16 cells
-    /// is a compile error.
+    /// A solver with these databases; it may have none, and they need not cover all tiles. A board
+    /// of more than 16 cells is a compile error.
     ///
     /// # Errors
     ///
-    /// [`PatternError::Twice`] where two databases share a tile, [`PatternError::TooMany`] for more than eight.
+    /// [`PatternError::Twice`] where two databases share a tile, [`PatternError::TooMany`] for more
+    /// than eight.
     ///
     /// ```
     /// use perm_hash::search::{PatternDatabase, PatternError, SlidingSolver};
@@ -240,15 +243,16 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// ```
     #[must_use]
     pub fn solve(&self, start: Tiles<R, C>) -> Solution {
-        let never: ControlFlow<(), Solution> = self.solve_watched(start, |_, _| ControlFlow::Continue(()));
+        let never: ControlFlow<(), Solution> =
+            self.solve_watched(start, |_, _| ControlFlow::Continue(()));
         match never {
             ControlFlow::Continue(solution) => solution,
             ControlFlow::Break(()) => unreachable!("the watcher never breaks"),
         }
     }
 
-    /// A shortest solution; every few milliseconds `watch` gets the limit that is being tried and the
-    /// nodes so far, and may end the search.
+    /// A shortest solution; every few milliseconds `watch` gets the limit that is being tried and
+    /// the nodes so far, and may end the search.
     ///
     /// ```
     /// use core::ops::ControlFlow;

@@ -40,8 +40,8 @@ pub const NOWHERE: u64 = u64::MAX;
 
 /// A state space: a dense type of states and the moves between them.
 ///
-/// The searches of this module take any implementation. Only [`name`](Self::name), [`start`](Self::start),
-/// [`moves`](Self::moves) and [`apply`](Self::apply) are needed:
+/// The searches of this module take any implementation. Only [`name`](Self::name),
+/// [`start`](Self::start), [`moves`](Self::moves) and [`apply`](Self::apply) are needed:
 ///
 /// ```
 /// use dense_code::{Below, Dense};
@@ -82,7 +82,8 @@ pub const NOWHERE: u64 = u64::MAX;
 /// # Ok::<(), perm_hash::search::SearchError>(())
 /// ```
 pub trait Space {
-    /// The states, numbered without gaps. States that no move reaches do no harm but cost their bits.
+    /// The states, numbered without gaps. States that no move reaches do no harm but cost their
+    /// bits.
     type State: Dense;
     /// A move; its text form is what drivers print.
     type Move: Copy + Eq + Debug + Display;
@@ -125,7 +126,8 @@ pub trait Space {
     #[must_use]
     fn apply(&self, state: Self::State, by: Self::Move) -> Option<Self::State>;
 
-    /// The colour of a state, where every move leads to a state of the other colour; else `None` for all.
+    /// The colour of a state, where every move leads to a state of the other colour; else `None`
+    /// for all.
     ///
     /// The default is `None`. A space with two colours has distance tables of one bit a state.
     ///
@@ -143,10 +145,11 @@ pub trait Space {
         None
     }
 
-    /// Whether a cheap test leaves open that a state can be reached: `false` is certain, `true` may be wrong where
-    /// the space says so.
+    /// Whether a cheap test leaves open that a state can be reached: `false` is certain, `true` may
+    /// be wrong where the space says so.
     ///
-    /// The default is `true`. Types whose values are all reachable, such as [`Tiles`](super::Tiles), need no more.
+    /// The default is `true`. Types whose values are all reachable, such as
+    /// [`Tiles`](super::Tiles), need no more.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -188,7 +191,10 @@ pub trait Space {
     /// # Ok::<(), &str>(())
     /// ```
     #[must_use]
-    #[expect(clippy::wrong_self_convention, reason = "the space knows the text form, not the state")]
+    #[expect(
+        clippy::wrong_self_convention,
+        reason = "the space knows the text form, not the state"
+    )]
     fn from_text(&self, text: &str) -> Option<Self::State> {
         let state = Self::State::unrank(text.parse().ok()?)?;
         (self.to_text(state) == text).then_some(state)
@@ -196,10 +202,11 @@ pub trait Space {
 
     /// A random state, all that [`can_reach`](Self::can_reach) leaves being equally likely.
     ///
-    /// `next` gives 64 random bits a call: with a generator `rng` of the crate `rand_core` it is `|| rng.next_u64()`.
+    /// `next` gives 64 random bits a call: with a generator `rng` of the crate `rand_core` it is
+    /// `|| rng.next_u64()`.
     ///
-    /// The default tries random ranks until one is of such a state. Where few are, write it anew: with one state in a
-    /// million it takes a million tries, and with none it does not end.
+    /// The default tries random ranks until one is of such a state. Where few are, write it anew:
+    /// with one state in a million it takes a million tries, and with none it does not end.
     ///
     /// ```
     /// use perm_hash::search::{DistanceTable, Pancake, Space};
@@ -225,8 +232,8 @@ pub trait Space {
     /// Whether every move can be undone by a move.
     ///
     /// The default is `false`. Where it is true a search may look from unseen states back to the
-    /// current layer, which makes its last layers several times faster. Distances are distances home only
-    /// in such a space.
+    /// current layer, which makes its last layers several times faster. Distances are distances
+    /// home only in such a space.
     ///
     /// ```
     /// use perm_hash::search::{Pancake, Space};
@@ -237,16 +244,17 @@ pub trait Space {
         false
     }
 
-    /// For each move calls `each` with the ranks after it of the states with the given ranks, in their order;
-    /// [`NOWHERE`] where the move is not possible. Stops when `each` breaks.
+    /// For each move calls `each` with the ranks after it of the states with the given ranks, in
+    /// their order; [`NOWHERE`] where the move is not possible. Stops when `each` breaks.
     ///
-    /// `ranks` has at most [`BATCH`] entries, all of them below the number of states. The default goes through
-    /// [`apply`](Self::apply); a space whose moves can be computed for many states at once does it here.
+    /// `ranks` has at most [`BATCH`] entries, all of them below the number of states. The default
+    /// goes through [`apply`](Self::apply); a space whose moves can be computed for many states
+    /// at once does it here.
     ///
     /// # Panics
     ///
-    /// It may for more than [`BATCH`] ranks and for a rank that is no state's, or it calls `each` with numbers that mean
-    /// nothing: the ranks are not checked.
+    /// It may for more than [`BATCH`] ranks and for a rank that is no state's, or it calls `each`
+    /// with numbers that mean nothing: the ranks are not checked.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -266,11 +274,9 @@ pub trait Space {
         let mut after = Vec::with_capacity(states.len());
         for by in self.moves() {
             after.clear();
-            after.extend(
-                states
-                    .iter()
-                    .map(|state| state.and_then(|state| self.apply(state, by)).map_or(NOWHERE, Dense::rank)),
-            );
+            after.extend(states.iter().map(|state| {
+                state.and_then(|state| self.apply(state, by)).map_or(NOWHERE, Dense::rank)
+            }));
             if each(&after).is_break() {
                 return;
             }
@@ -281,8 +287,8 @@ pub trait Space {
 /// A random number below `count`, which is not 0.
 pub(super) fn random_below(count: u64, next: &mut dyn FnMut() -> u64) -> u64 {
     loop {
-        // The high half of a product is below `count`; the low half decides whether it is evenly likely
-        // (D. Lemire, Fast random integer generation in an interval, 2019).
+        // The high half of a product is below `count`; the low half decides whether it is evenly
+        // likely (D. Lemire, Fast random integer generation in an interval, 2019).
         let product = u128::from(next()) * u128::from(count);
         #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
         let (number, low) = ((product >> 64) as u64, product as u64);
@@ -346,7 +352,8 @@ impl<S: Space> Space for &S {
 mod tests {
     use super::*;
 
-    /// Of 2^64 draws one must go where three numbers are equally likely, and none where they are a power of two.
+    /// Of 2^64 draws one must go where three numbers are equally likely, and none where they are a
+    /// power of two.
     #[test]
     fn draws_that_would_favour_a_number_are_passed_over() {
         let drawn = |count, draws: [u64; 2]| {

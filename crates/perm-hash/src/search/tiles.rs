@@ -33,28 +33,30 @@ const MOST_CELLS: usize = 20;
 /// # Order and rank
 ///
 /// Number the cells along the shorter side first (down the columns where `R <= C`, else along the
-/// rows), and name each tile after its goal cell. A position is then the blank's cell and the sequence
-/// `s` of the other tiles in cell order. With `n` tiles and `d(j)` the number of larger tiles before
-/// place `j`,
+/// rows), and name each tile after its goal cell. A position is then the blank's cell and the
+/// sequence `s` of the other tiles in cell order. With `n` tiles and `d(j)` the number of larger
+/// tiles before place `j`,
 ///
 /// ```text
 /// rank = blank * n!/2 + d(2) * 2!/2 + d(3) * 3!/2 + ... + d(n-1) * (n-1)!/2
 /// ```
 ///
-/// `d(1)` is left out: the blank's cell gives the parity of the sequence, and that gives `d(1)`. So only
-/// solvable positions have a rank, and the goal has rank 0. A slide along the shorter side changes the
-/// blank's cell alone; a slide across it changes the digits of as many adjacent places as the shorter
-/// side has cells, which is what [`SlidingSearch`](super::SlidingSearch) is built on. `Ord` agrees with the rank.
+/// `d(1)` is left out: the blank's cell gives the parity of the sequence, and that gives `d(1)`. So
+/// only solvable positions have a rank, and the goal has rank 0. A slide along the shorter side
+/// changes the blank's cell alone; a slide across it changes the digits of as many adjacent places
+/// as the shorter side has cells, which is what [`SlidingSearch`](super::SlidingSearch) is built
+/// on. `Ord` agrees with the rank.
 ///
 /// # What can be solved
 ///
-/// A move exchanges the blank with a tile and takes the blank to a cell of the other colour of the chequered board. So the
-/// arrangement, blank included, is an even or an odd permutation of the goal as the blank's cell has the colour of its
-/// goal cell or the other: that is kept by every move, and half of all arrangements break it. Exchanging any two tiles
-/// turns an arrangement of one half into one of the other.
+/// A move exchanges the blank with a tile and takes the blank to a cell of the other colour of the
+/// chequered board. So the arrangement, blank included, is an even or an odd permutation of the
+/// goal as the blank's cell has the colour of its goal cell or the other: that is kept by every
+/// move, and half of all arrangements break it. Exchanging any two tiles turns an arrangement of
+/// one half into one of the other.
 ///
-/// Puzzles are often sold with the blank last. Turn such a board half round and call tile `t` of `n` `n + 1 - t`: that is
-/// this goal, and every position can be taken over so.
+/// Puzzles are often sold with the blank last. Turn such a board half round and call tile `t` of
+/// `n` `n + 1 - t`: that is this goal, and every position can be taken over so.
 ///
 /// ```
 /// use perm_hash::search::Tiles;
@@ -73,10 +75,11 @@ const MOST_CELLS: usize = 20;
 /// let goal = Tiles::<1, 5>::GOAL;
 /// ```
 ///
-/// `FromStr` takes exactly what `Display` prints; for text typed by people read the numbers yourself and use
-/// [`from_cells`](Self::from_cells).
+/// `FromStr` takes exactly what `Display` prints; for text typed by people read the numbers
+/// yourself and use [`from_cells`](Self::from_cells).
 ///
-/// `rank` is a field read; [`cells`](Self::cells) and [`from_cells`](Self::from_cells) are O((R C)^2).
+/// `rank` is a field read; [`cells`](Self::cells) and [`from_cells`](Self::from_cells) are O((R
+/// C)^2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tiles<const R: usize, const C: usize> {
     rank: u64,
@@ -93,7 +96,8 @@ pub struct Tiles<const R: usize, const C: usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum TilesError {
-    /// A row or a number is missing, superfluous, or not a number; a number past 255 is taken for none.
+    /// A row or a number is missing, superfluous, or not a number; a number past 255 is taken for
+    /// none.
     #[error("expected {rows} rows of {columns} numbers, rows parted by `/` and numbers by a space")]
     Shape {
         /// Rows of the board.
@@ -115,7 +119,8 @@ pub enum TilesError {
         /// The tile, 0 for the blank.
         tile: u8,
     },
-    /// An odd arrangement: no sequence of moves leads from it to the goal. See [`Tiles`], "What can be solved".
+    /// An odd arrangement: no sequence of moves leads from it to the goal. See [`Tiles`], "What can
+    /// be solved".
     #[error("this arrangement can't be solved: exchange any two tiles and it can")]
     Unsolvable,
 }
@@ -132,7 +137,8 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
         Self { rank: 0 }
     };
 
-    /// Cells of the board. A board of one row or column is a compile error: its tiles can't change places.
+    /// Cells of the board. A board of one row or column is a compile error: its tiles can't change
+    /// places.
     pub(super) const CELLS: usize = {
         assert!(R >= 2 && C >= 2, "a sliding puzzle has at least two rows and two columns");
         assert!(R * C <= MOST_CELLS, "more than 20 cells: the positions don't fit u64");
@@ -161,8 +167,8 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
         if R <= C { reading % C * R + reading / C } else { reading }
     }
 
-    /// The parity of the sequence while the blank is in a line-order cell: each slide across the lines
-    /// rotates `LINE` adjacent tiles, a product of `LINE - 1` exchanges.
+    /// The parity of the sequence while the blank is in a line-order cell: each slide across the
+    /// lines rotates `LINE` adjacent tiles, a product of `LINE - 1` exchanges.
     pub(super) const fn parity(blank: usize) -> u64 {
         (blank / Self::LINE * (Self::LINE - 1) % 2) as u64
     }
@@ -289,7 +295,8 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
         }
         let (mut code, mut place, mut sum) = (0, 1, Self::parity(blank));
         for j in 1..Self::CELLS - 1 {
-            let larger = sequence[..j].iter().map(|&tile| u64::from(tile > sequence[j])).sum::<u64>();
+            let larger =
+                sequence[..j].iter().map(|&tile| u64::from(tile > sequence[j])).sum::<u64>();
             sum += larger;
             if j >= 2 {
                 code += larger * place;

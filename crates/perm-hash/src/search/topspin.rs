@@ -51,17 +51,19 @@ impl fmt::Display for Spin {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// A state is the permutation from the first place of the turntable round the ring. Every move counts one.
+/// A state is the permutation from the first place of the turntable round the ring. Every move
+/// counts one.
 ///
 /// Not every permutation can be reached ([`can_reach`](Space::can_reach) tells which):
 ///
 /// - `K` of 0 or 1: the `N` rotations;
 /// - else `K` of `N` or `N - 1`: the `2 N` rotations and reflections;
 /// - else `N` odd, `K (K - 1) / 2` even: the even permutations;
-/// - else `N` even, `K` odd: those that keep the even and the odd places apart, or exchange them. With `K` 5, 13, ...
-///   the parity of the permutation is even where they are kept and odd where they are exchanged; with `K` 9, 17, ...
-///   the same, and for `N / 2` odd the items of the even places and those of the odd ones, each taken alone and one
-///   rotation taken back where they are exchanged, are even permutations;
+/// - else `N` even, `K` odd: those that keep the even and the odd places apart, or exchange them.
+///   With `K` 5, 13, ... the parity of the permutation is even where they are kept and odd where
+///   they are exchanged; with `K` 9, 17, ... the same, and for `N / 2` odd the items of the even
+///   places and those of the odd ones, each taken alone and one rotation taken back where they are
+///   exchanged, are even permutations;
 /// - else all.
 ///
 /// (T. Chen and S. S. Skiena, *Sorting with fixed-length reversals*, 1996.)
@@ -81,7 +83,8 @@ enum Reached {
     All,
 }
 
-/// The parities of the items of the even places and of those of the odd ones, when they are in their own places.
+/// The parities of the items of the even places and of those of the odd ones, when they are in
+/// their own places.
 #[derive(PartialEq, Eq)]
 enum Signs {
     Any,
@@ -102,9 +105,10 @@ impl<const N: usize, const K: usize> TopSpin<N, K> {
         } else if K.is_multiple_of(2) {
             Reached::All
         } else {
-            // A turn reverses k / 2 + 1 items of one half and k / 2 of the other (k / 2 rounded down): these two
-            // reversals differ in parity where k / 2 is odd, both are odd where it is 2, 6, ..., and even where it is
-            // 4, 8, ... Two rotations are a cycle of N / 2 items in each half: both odd for N / 2 even.
+            // A turn reverses k / 2 + 1 items of one half and k / 2 of the other (k / 2 rounded
+            // down): these two reversals differ in parity where k / 2 is odd, both are
+            // odd where it is 2, 6, ..., and even where it is 4, 8, ... Two rotations
+            // are a cycle of N / 2 items in each half: both odd for N / 2 even.
             Reached::Halves(match (K / 2 % 4, N / 2 % 2) {
                 (1 | 3, _) => Signs::Any,
                 (0, 1) => Signs::Even,
@@ -116,8 +120,9 @@ impl<const N: usize, const K: usize> TopSpin<N, K> {
     /// Whether the items of every second place, from `half` on, are an odd permutation.
     fn is_odd(word: &[u8; N], half: usize) -> bool {
         let items = || word.iter().skip(half).step_by(2);
-        let inversions =
-            items().enumerate().map(|(i, item)| items().skip(i).filter(|&later| later < item).count());
+        let inversions = items()
+            .enumerate()
+            .map(|(i, item)| items().skip(i).filter(|&later| later < item).count());
         inversions.sum::<usize>() % 2 == 1
     }
 
@@ -162,8 +167,9 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
     /// Exact.
     fn can_reach(&self, state: Perm<N>) -> bool {
         let mut word = state.to_array();
-        let step =
-            |by: usize| (0..N).all(|i| (usize::from(word[i]) + by) % N == usize::from(word[(i + 1) % N]));
+        let step = |by: usize| {
+            (0..N).all(|i| (usize::from(word[i]) + by) % N == usize::from(word[(i + 1) % N]))
+        };
         match Self::REACHED {
             Reached::Rotations => step(1),
             Reached::Reflections => step(1) || step(N - 1),
@@ -186,7 +192,8 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
 
     fn random(&self, next: &mut dyn FnMut() -> u64) -> Perm<N> {
         // At most 20.
-        let mut below = |count: usize| usize::try_from(random_below(count.max(1) as u64, next)).unwrap_or(0);
+        let mut below =
+            |count: usize| usize::try_from(random_below(count.max(1) as u64, next)).unwrap_or(0);
         let mut word = Perm::<N>::IDENTITY.to_array();
         // The items of each half, or of all, at random (the shuffle of Fisher and Yates).
         let halves = match Self::REACHED {
@@ -199,7 +206,8 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
                 word.swap(i, i % halves + halves * below(i / halves + 1));
             }
         }
-        // Exchanging two items changes the parity, and takes the states of one parity to those of the other.
+        // Exchanging two items changes the parity, and takes the states of one parity to those of
+        // the other.
         let turns = match Self::REACHED {
             Reached::Rotations => below(N),
             Reached::Reflections => {

@@ -46,13 +46,16 @@ impl<C: Display> Display for Twist<C> {
 }
 
 /// Both turns of each of these corners.
-pub(super) fn twists<C: Copy + 'static>(corners: &'static [C]) -> impl Iterator<Item = Twist<C>> + Clone {
+pub(super) fn twists<C: Copy + 'static>(
+    corners: &'static [C],
+) -> impl Iterator<Item = Twist<C>> + Clone {
     let ways = [Way::Clockwise, Way::Anticlockwise];
     corners.iter().flat_map(move |&corner| ways.into_iter().map(move |way| Twist { corner, way }))
 }
 
-/// Where a turn of corner `about` of a tetrahedron takes a corner. A clockwise turn takes 1 to 3 to 2 to 1 about
-/// corner 0; half turns about an axis through two edges, which are exclusive ors, take it to the others.
+/// Where a turn of corner `about` of a tetrahedron takes a corner. A clockwise turn takes 1 to 3 to
+/// 2 to 1 about corner 0; half turns about an axis through two edges, which are exclusive ors, take
+/// it to the others.
 pub(super) const fn image(about: usize, way: Way, corner: usize) -> usize {
     let clockwise = matches!(way, Way::Clockwise);
     about

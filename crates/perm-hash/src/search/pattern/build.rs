@@ -1,16 +1,19 @@
 //! Builds a pattern database, whole sets of arrangements at a time. A child of `pattern`.
 //!
-//! The tiles of a pattern lie on some cells, their *cover*, in some order, their *arrangement*. With moves of other
-//! tiles for nothing the blank can be anywhere in a connected region of the other cells. So a state is a cover, one
-//! of its regions and an arrangement; and for each cover and region all arrangements reached are one set of bits,
-//! of 5 kilobytes for eight tiles, two chunks of [`blocks`]: the even arrangements and the odd ones.
+//! The tiles of a pattern lie on some cells, their *cover*, in some order, their *arrangement*.
+//! With moves of other tiles for nothing the blank can be anywhere in a connected region of the
+//! other cells. So a state is a cover, one of its regions and an arrangement; and for each cover
+//! and region all arrangements reached are one set of bits, of 5 kilobytes for eight tiles, two
+//! chunks of [`blocks`]: the even arrangements and the odd ones.
 //!
-//! A move of a tile leads from one cover and region to another, whatever the arrangement is. Along a row it leaves the
-//! arrangement alone: the set is ored to the other. Along a column it passes at most as many tiles as there are
-//! cells between, and rotates these adjacent tiles of the arrangement: a few [`rotation::Step`]s.
+//! A move of a tile leads from one cover and region to another, whatever the arrangement is. Along
+//! a row it leaves the arrangement alone: the set is ored to the other. Along a column it passes at
+//! most as many tiles as there are cells between, and rotates these adjacent tiles of the
+//! arrangement: a few [`rotation::Step`]s.
 //!
-//! Each move changes the colour of the chequered board under one tile, so all states of one kind of cover can be
-//! expanded at once into those of the other, as in `SlidingSearch`: what is new is the next layer.
+//! Each move changes the colour of the chequered board under one tile, so all states of one kind of
+//! cover can be expanded at once into those of the other, as in `SlidingSearch`: what is new is the
+//! next layer.
 
 use alloc::boxed::Box;
 use alloc::vec;
@@ -28,8 +31,8 @@ pub(super) struct Board {
     pub(super) neighbours: [u16; 16],
 }
 
-/// For each set of free cells the number of the connected region of each cell, four bits a cell; regions are
-/// numbered by their first cells.
+/// For each set of free cells the number of the connected region of each cell, four bits a cell;
+/// regions are numbered by their first cells.
 fn regions(board: &Board) -> Box<[u64]> {
     let mut table = vec![0_u64; 1 << board.cells].into_boxed_slice();
     for (free, labels) in (0_u32..).zip(&mut table) {
@@ -79,8 +82,8 @@ fn chequered(board: &Board) -> u16 {
 
 /// The covers of so many tiles, in lexicographic order of their cells.
 pub(super) fn covers(cells: usize, tiles: usize) -> impl Iterator<Item = u16> {
-    // Of two sets of as many cells the one with the first cell that the other lacks is earlier: reading the bits from
-    // the other end, it is the larger number.
+    // Of two sets of as many cells the one with the first cell that the other lacks is earlier:
+    // reading the bits from the other end, it is the larger number.
     let all = u16::MAX << (16 - cells);
     (0..=all)
         .rev()
@@ -88,7 +91,8 @@ pub(super) fn covers(cells: usize, tiles: usize) -> impl Iterator<Item = u16> {
         .filter(move |cover| u32::from(*cover) < 1 << cells && cover.count_ones() as usize == tiles)
 }
 
-/// For each code of an even arrangement and then for each of an odd one the rank of the tiles' places in it.
+/// For each code of an even arrangement and then for each of an odd one the rank of the tiles'
+/// places in it.
 fn ranks(tiles: usize, codes: usize) -> Vec<u16> {
     let rank = |number: usize| {
         let (parity, mut rest) = (number / codes, number % codes);
@@ -168,7 +172,8 @@ impl Build {
         Scratch { rotator: Rotator::new(self.level), before: room(), after: room() }
     }
 
-    /// Brings a cover up to date and writes the values of what is new; gives how many, and whether any set grew.
+    /// Brings a cover up to date and writes the values of what is new; gives how many, and whether
+    /// any set grew.
     fn expand(
         &self,
         sources: &[Cover],
@@ -203,7 +208,9 @@ impl Build {
                 for parity in 0..2 {
                     let number = 2 * source_region + parity;
                     let into = 2 * region + (parity + passed) % 2;
-                    if source.grew >> number & 1 == 0 || usize::from(target.counts[into]) == self.codes {
+                    if source.grew >> number & 1 == 0
+                        || usize::from(target.counts[into]) == self.codes
+                    {
                         continue;
                     }
                     if touched == 0 {
@@ -214,7 +221,8 @@ impl Build {
                     if passed == 0 {
                         blocks::unite(self.level, bits, words);
                     } else {
-                        let steps = &self.rotations[Self::rotation(place, passed + 1, to < from, parity)];
+                        let steps =
+                            &self.rotations[Self::rotation(place, passed + 1, to < from, parity)];
                         scratch.rotator.unite_rotated(steps, 0, bits, words);
                     }
                 }
@@ -300,7 +308,12 @@ pub(super) fn values(
         let mut bits = Vec::new();
         bits.try_reserve_exact(sets(cells) * words).map_err(refused)?;
         bits.resize(sets(cells) * words, 0);
-        by_colour[colour(cells)].push(Cover { cells, words: bits, counts: vec![0; sets(cells)], grew: 0 });
+        by_colour[colour(cells)].push(Cover {
+            cells,
+            words: bits,
+            counts: vec![0; sets(cells)],
+            grew: 0,
+        });
     }
     // At the goal the tiles are in order and the blank in cell 0, whose region is the first.
     let start = &mut by_colour[colour(goal)][usize::from(build.slots[usize::from(goal)])];
@@ -318,7 +331,8 @@ pub(super) fn values(
         cost = cost.saturating_add(1);
         let [even, odd] = &mut by_colour;
         let (sources, targets) = if side == 0 { (&*odd, even) } else { (&*even, odd) };
-        let (new, grew) = layer(&build, sources, targets, &mut values_by_colour[side], cost, parallel);
+        let (new, grew) =
+            layer(&build, sources, targets, &mut values_by_colour[side], cost, parallel);
         if !grew {
             return Ok(values);
         }
@@ -341,7 +355,8 @@ fn rotations(tiles: usize) -> Vec<Vec<Step>> {
     rotations
 }
 
-/// Expands one colour's covers into the other's; gives how many placements are new, and whether anything is.
+/// Expands one colour's covers into the other's; gives how many placements are new, and whether
+/// anything is.
 fn layer(
     build: &Build,
     sources: &[Cover],

@@ -7,10 +7,11 @@ use super::{BITS, CHUNK, Edge, Expander, Kind, Plane, SearchError, SlidingSearch
 
 /// One share of a sliding-puzzle search that is spread over several processes.
 ///
-/// Share `k` of `n` holds the `k`-th part of every plane of [`SlidingSearch`], by ranges of whole chunks of 20160
-/// sequences. In each layer every share calls [`expand`](Self::expand), which works on its own words and hands out a
-/// [`Slice`] of bits for each run that belongs to another share; every share [`accept`](Self::accept)s those sent to
-/// it; then [`settle`](Self::settle) gives what is new in it. The sum over the shares is the layer, and a sum of 0 the end.
+/// Share `k` of `n` holds the `k`-th part of every plane of [`SlidingSearch`], by ranges of whole
+/// chunks of 20160 sequences. In each layer every share calls [`expand`](Self::expand), which works
+/// on its own words and hands out a [`Slice`] of bits for each run that belongs to another share;
+/// every share [`accept`](Self::accept)s those sent to it; then [`settle`](Self::settle) gives what
+/// is new in it. The sum over the shares is the layer, and a sum of 0 the end.
 ///
 /// ```
 /// use perm_hash::search::SlidingShare;
@@ -36,8 +37,8 @@ use super::{BITS, CHUNK, Edge, Expander, Kind, Plane, SearchError, SlidingSearch
 /// # Ok::<(), perm_hash::search::SearchError>(())
 /// ```
 ///
-/// Memory: the `n`-th part of [`SlidingSearch::bytes`]. Traffic: each chunk that grew, once for each slide across the
-/// lines that leads out of its share.
+/// Memory: the `n`-th part of [`SlidingSearch::bytes`]. Traffic: each chunk that grew, once for
+/// each slide across the lines that leads out of its share.
 #[derive(Clone)]
 pub struct SlidingShare<const R: usize, const C: usize> {
     search: SlidingSearch<R, C>,
@@ -87,7 +88,8 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoSuchShare`] where `share` is not below `shares`.
+    /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoSuchShare`] where
+    /// `share` is not below `shares`.
     ///
     /// ```
     /// use perm_hash::search::{SearchError, SlidingShare};
@@ -103,11 +105,15 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         let bound = |share: usize| (share as u128 * Self::CHUNKS as u128 / shares as u128) as usize;
         let (first, end) = (bound(share), bound(share + 1));
         #[expect(clippy::cast_possible_truncation, reason = "a share of a plane is in memory")]
-        let words = (end * CHUNK).min(SlidingSearch::<R, C>::WORDS as usize).saturating_sub(first * CHUNK);
+        let words =
+            (end * CHUNK).min(SlidingSearch::<R, C>::WORDS as usize).saturating_sub(first * CHUNK);
         let mut search = SlidingSearch::empty();
         for cell in 0..Tiles::<R, C>::CELLS {
-            let mut plane =
-                Plane { words: Vec::new(), counts: vec![0; end - first], grew: vec![false; end - first] };
+            let mut plane = Plane {
+                words: Vec::new(),
+                counts: vec![0; end - first],
+                grew: vec![false; end - first],
+            };
             plane.words.try_reserve_exact(words).map_err(|_| SearchError::Memory {
                 needed: SlidingSearch::<R, C>::bytes() / shares as u64,
             })?;
@@ -135,8 +141,8 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         Ok(Self { search, share, shares, first, onward, depth: 0 })
     }
 
-    /// Expands the current layer: its bits go to this share's own words, or to `send` with the number of the share that
-    /// they are for.
+    /// Expands the current layer: its bits go to this share's own words, or to `send` with the
+    /// number of the share that they are for.
     ///
     /// ```
     /// use perm_hash::search::SlidingShare;
@@ -151,7 +157,8 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         let SlidingSearch { planes: [even, other], edges, level, .. } = &mut self.search;
         let (sources, targets) = if target == 0 { (&*other, even) } else { (&*even, other) };
         let (share, shares, first, level) = (self.share, self.shares, self.first, *level);
-        let cells = (0..Tiles::<R, C>::CELLS).filter(|&cell| SlidingSearch::<R, C>::colour(cell) == target);
+        let cells =
+            (0..Tiles::<R, C>::CELLS).filter(|&cell| SlidingSearch::<R, C>::colour(cell) == target);
         for (cell, Plane { words, .. }) in cells.zip(targets) {
             let mut expander = Expander::new(&edges[cell], sources, level);
             for (edge, onward) in edges[cell].iter().zip(&self.onward[cell]) {
@@ -178,7 +185,11 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
                                 let owner = owner(to / CHUNK, Self::CHUNKS, shares);
                                 if owner == share {
                                     let begin = to - first * CHUNK;
-                                    blocks::unite(level, bits, &mut words[begin..begin + bits.len()]);
+                                    blocks::unite(
+                                        level,
+                                        bits,
+                                        &mut words[begin..begin + bits.len()],
+                                    );
                                 } else {
                                     #[expect(
                                         clippy::cast_possible_truncation,
@@ -186,7 +197,11 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
                                     )]
                                     send(
                                         owner,
-                                        Slice { cell: cell as u8, word: to as u32, words: bits.to_vec() },
+                                        Slice {
+                                            cell: cell as u8,
+                                            word: to as u32,
+                                            words: bits.to_vec(),
+                                        },
                                     );
                                 }
                             }
@@ -197,7 +212,8 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         }
     }
 
-    /// Takes bits that another share sent in this layer; `false`, and nothing is changed, if they don't belong here.
+    /// Takes bits that another share sent in this layer; `false`, and nothing is changed, if they
+    /// don't belong here.
     ///
     /// ```
     /// use perm_hash::search::{Slice, SlidingShare};
@@ -211,12 +227,18 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
     #[must_use]
     pub fn accept(&mut self, slice: &Slice) -> bool {
         let cell = usize::from(slice.cell);
-        if cell >= Tiles::<R, C>::CELLS || SlidingSearch::<R, C>::colour(cell) != (self.depth + 1) % 2 {
+        if cell >= Tiles::<R, C>::CELLS
+            || SlidingSearch::<R, C>::colour(cell) != (self.depth + 1) % 2
+        {
             return false;
         }
-        let plane = &mut self.search.planes[(self.depth + 1) % 2][SlidingSearch::<R, C>::slot(cell)];
-        let Some(begin) = (slice.word as usize).checked_sub(self.first * CHUNK) else { return false };
-        let Some(words) = plane.words.get_mut(begin..).and_then(|words| words.get_mut(..slice.words.len()))
+        let plane =
+            &mut self.search.planes[(self.depth + 1) % 2][SlidingSearch::<R, C>::slot(cell)];
+        let Some(begin) = (slice.word as usize).checked_sub(self.first * CHUNK) else {
+            return false;
+        };
+        let Some(words) =
+            plane.words.get_mut(begin..).and_then(|words| words.get_mut(..slice.words.len()))
         else {
             return false;
         };
