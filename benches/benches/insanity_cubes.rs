@@ -13,7 +13,8 @@ use benches::{below, seeded, shuffle};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use dlx_rs::solver::Solver as Cover;
-use insanity_cubes::{Colour, Count, Cube, LessBrutal, Limits, Puzzle, Ring, Rotation};
+use insanity_cubes::article::LessBrutal;
+use insanity_cubes::{Colour, Count, Cube, Limits, Puzzle, Ring, Rotation};
 
 fn group<'a>(
     c: &'a mut Criterion,

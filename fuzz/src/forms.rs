@@ -8,10 +8,9 @@ use canon_key::{
     PrimeProduct, SliceKeys, Subset, SubsetRank, Symmetry,
 };
 use dense_code::Dense;
-use insanity_cubes::{
-    Axis, Colour, Count, CountError, Cube, CubeClass, Difficulty, Found, Hint, Obstacle, Pair,
-    Palette, Puzzle, Ring, Rotation, Side, Tower, Verdict,
-};
+use insanity_cubes::article::Found;
+use insanity_cubes::cube::{Axis, Pair, Side};
+use insanity_cubes::{Colour, Count, CountError, Cube, CubeClass, Difficulty, Hint, Obstacle, Palette, Puzzle, Ring, Rotation, Tower, Verdict};
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::search::{
     Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slice, Slide,

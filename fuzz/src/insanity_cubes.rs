@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use insanity_cubes::{
-    Colour, Count, Cube, LessBrutal, Pair, Palette, Puzzle, Ring, Rotation, Tower,
-};
+use insanity_cubes::article::LessBrutal;
+use insanity_cubes::cube::Pair;
+use insanity_cubes::{Colour, Count, Cube, Palette, Puzzle, Ring, Rotation, Tower};
 
 use crate::Input;
 use crate::texts::{numbers, printed, read};

@@ -8,7 +8,8 @@
 use core::fmt::Write;
 
 use dense_code::Dense;
-use insanity_cubes::{Axis, Colour, Cube, Rotation, Side};
+use insanity_cubes::cube::{Axis, Side};
+use insanity_cubes::{Colour, Cube, Rotation};
 
 use crate::{Text, any, probe};
 

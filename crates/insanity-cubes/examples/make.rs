@@ -4,7 +4,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::process::ExitCode;
 
-use insanity_cubes::{Limits, MakeError, Palette, Puzzle};
+use insanity_cubes::make::MakeError;
+use insanity_cubes::{Limits, Palette, Puzzle};
 use plain_lines::Failure;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::ExitCode;
 
-use insanity_cubes::{Hint, LessBrutal, Limits, Palette, Puzzle, Ring, Tower};
+use insanity_cubes::article::LessBrutal;
+use insanity_cubes::{Hint, Limits, Palette, Puzzle, Ring, Tower};
 use plain_lines::Failure;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;

@@ -4,7 +4,8 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use insanity_cubes::{Count, CountError, LessBrutal, Palette, Puzzle, Tower};
+use insanity_cubes::article::LessBrutal;
+use insanity_cubes::{Count, CountError, Palette, Puzzle, Tower};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\

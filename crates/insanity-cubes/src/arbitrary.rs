@@ -2,7 +2,8 @@
 
 use ::arbitrary::{Arbitrary, Result, Unstructured};
 
-use crate::{Axis, Colour, Cube, CubeClass, Pair, Ring, Rotation, Side};
+use crate::cube::{Axis, Pair, Side};
+use crate::{Colour, Cube, CubeClass, Ring, Rotation};
 
 /// One of the first 52 colours three times out of four, any other otherwise.
 impl<'a> Arbitrary<'a> for Colour {
@@ -61,7 +62,7 @@ mod containers {
         }
     }
 
-    /// Half of the time of few colours, about as many as cubes, which are the puzzles that are
+    /// ListSearch of the time of few colours, about as many as cubes, which are the puzzles that are
     /// hard.
     impl<'a> Arbitrary<'a> for Puzzle {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {

@@ -3,7 +3,8 @@
 
 use dense_code::{Dense, serial};
 
-use crate::{Colour, Cube, CubeClass, Pair, Ring, Rotation};
+use crate::cube::Pair;
+use crate::{Colour, Cube, CubeClass, Ring, Rotation};
 
 serial::text_or_compact! {
     [] Colour: |colour| colour.index(), |index: u16| Some(Self::new(index)), "a letter, or a number from 52 to 65535";

@@ -7,11 +7,15 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use insanity_cubes::article::{Found, LessBrutal, Paths, Solutions};
+use insanity_cubes::cube::{Axis, Pair, ParseColoursError, ParseCubeError, Rings, Side};
+use insanity_cubes::make::MakeError;
+use insanity_cubes::puzzle::{PaletteError, ParsePuzzleError, PuzzleError};
+use insanity_cubes::solve::Towers;
+use insanity_cubes::teach::Unfinished;
 use insanity_cubes::{
-    Axis, Colour, Count, CountError, Cube, CubeClass, CubeError, Difficulty, Explanation, Found,
-    Hint, LessBrutal, Limits, MakeError, Obstacle, Pair, Palette, ParseError, Paths, Puzzle,
-    PuzzleError, Ring, Rings, Rotation, Side, Solutions, TextError, TooManyColours, Tower, Towers,
-    Unfinished, Verdict, history,
+    Colour, Count, CountError, Cube, CubeClass, Difficulty, Explanation, Hint, Limits, Obstacle,
+    Palette, Puzzle, Ring, Rotation, Tower, Verdict, history,
 };
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -215,8 +219,15 @@ fn threads_may_share_every_type() {
     check::<(Puzzle, Tower, Palette, history::Known, Limits<'_>, Count, Difficulty, Hint, Obstacle)>(
     );
     check::<(Verdict, Towers<'_>, LessBrutal, Found, Paths<'_>, Solutions<'_>, Explanation)>();
-    check::<(CountError, CubeError, MakeError, ParseError, PuzzleError, TextError)>();
-    check::<(TooManyColours, Unfinished)>();
+    check::<(
+        CountError,
+        ParseCubeError,
+        MakeError,
+        ParsePuzzleError,
+        PuzzleError,
+        ParseColoursError,
+    )>();
+    check::<(PaletteError, Unfinished)>();
     let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1000;

@@ -7,9 +7,10 @@ use std::str::FromStr;
 
 use arbitrary::{Arbitrary, Unstructured};
 use dense_code::Dense;
+use insanity_cubes::cube::{Axis, Pair, Side};
 use insanity_cubes::{
-    Axis, Colour, Count, CountError, Cube, CubeClass, Difficulty, Hint, Limits, Obstacle, Pair,
-    Palette, Puzzle, Ring, Rotation, Side, Tower, Verdict,
+    Colour, Count, CountError, Cube, CubeClass, Difficulty, Hint, Limits, Obstacle, Palette,
+    Puzzle, Ring, Rotation, Tower, Verdict,
 };
 use rand_core::{Rng, SeedableRng};
 use serde::{Serialize, de::DeserializeOwned};

@@ -8,7 +8,8 @@
     reason = "tests with small numbers"
 )]
 
-use insanity_cubes::{Colour, Count, Cube, LessBrutal, Limits, Puzzle};
+use insanity_cubes::article::LessBrutal;
+use insanity_cubes::{Colour, Count, Cube, Limits, Puzzle};
 use serde_json::Value;
 
 struct Truth {

@@ -8,9 +8,9 @@
 
 use std::collections::BTreeSet;
 
+use insanity_cubes::article::LessBrutal;
 use insanity_cubes::{
-    Colour, Count, CountError, Cube, Hint, LessBrutal, Limits, Puzzle, Ring, Rotation, Tower,
-    Verdict,
+    Colour, Count, CountError, Cube, Hint, Limits, Puzzle, Ring, Rotation, Tower, Verdict,
 };
 use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};

@@ -6,7 +6,9 @@
     reason = "a test fails by panicking"
 )]
 
-use insanity_cubes::{Colour, Cube, CubeError, ParseError, Puzzle};
+use insanity_cubes::cube::ParseCubeError;
+use insanity_cubes::puzzle::ParsePuzzleError;
+use insanity_cubes::{Colour, Cube, Puzzle};
 
 #[test]
 fn cubes_of_numbers_are_read_back_among_cubes_of_letters() {
@@ -20,11 +22,17 @@ fn cubes_of_numbers_are_read_back_among_cubes_of_letters() {
 
 #[test]
 fn a_cube_of_too_few_numbers_is_named() {
-    let error = |line, error| Err(ParseError::Cube { line, error });
-    assert_eq!("ABCDEF 1 2 3".parse::<Puzzle>(), error(2, CubeError::Words { found: 3 }));
-    assert_eq!("1 2 3 4 5 66 7".parse::<Puzzle>(), error(2, CubeError::Characters { found: 1 }));
-    assert_eq!("1 2 3 4 5 B ABCDEF".parse::<Puzzle>(), error(1, CubeError::Face { face: 6 }));
-    assert_eq!("ABCDEF 1 2 3 4 5 65536".parse::<Puzzle>(), error(2, CubeError::Face { face: 6 }));
+    let error = |line, error| Err(ParsePuzzleError::Cube { line, error });
+    assert_eq!("ABCDEF 1 2 3".parse::<Puzzle>(), error(2, ParseCubeError::Words { found: 3 }));
+    assert_eq!(
+        "1 2 3 4 5 66 7".parse::<Puzzle>(),
+        error(2, ParseCubeError::Characters { found: 1 })
+    );
+    assert_eq!("1 2 3 4 5 B ABCDEF".parse::<Puzzle>(), error(1, ParseCubeError::Face { face: 6 }));
+    assert_eq!(
+        "ABCDEF 1 2 3 4 5 65536".parse::<Puzzle>(),
+        error(2, ParseCubeError::Face { face: 6 })
+    );
 }
 
 #[test]
@@ -32,7 +40,7 @@ fn text_is_read_only_as_it_is_printed() {
     for text in
         [" ABCDEF", "ABCDEF ", "0 1 2 3 4 5", "52 1 2 3 4 05", "52  1 2 3 4 5", "+52 1 2 3 4 5"]
     {
-        assert_eq!(text.parse::<Cube>(), Err(CubeError::Form), "{text:?}");
+        assert_eq!(text.parse::<Cube>(), Err(ParseCubeError::Form), "{text:?}");
     }
     assert_eq!("52 1 2 3 4 5".parse(), Ok(Cube::new([52, 1, 2, 3, 4, 5].map(Colour::new))));
     for text in ["ABCDEF  ABCDEF", "ABCDEF\nABCDEF", " ABCDEF", "ABCDEF ", "ABCDEF 1 2 3 4 5 6"] {

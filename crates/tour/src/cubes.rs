@@ -3,7 +3,8 @@
 use std::io::Write;
 use std::path::Path;
 
-use insanity_cubes::{Count, CountError, LessBrutal, Palette, Puzzle};
+use insanity_cubes::article::LessBrutal;
+use insanity_cubes::{Count, CountError, Palette, Puzzle};
 use plain_lines::{Failure, Source};
 
 use crate::clock::time;

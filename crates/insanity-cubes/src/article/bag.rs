@@ -1,0 +1,37 @@
+//! Random cubes of the article "Less brutal insanity".
+
+use alloc::vec::Vec;
+
+use rand_core::Rng;
+
+use crate::make::shuffle_front;
+use crate::puzzle::PuzzleError;
+use crate::{Colour, Cube, Puzzle};
+
+impl Puzzle {
+    /// Random cubes as the article "Less brutal insanity" draws them: from a bag with each of
+    /// `cubes` colours nine times, without putting back, six faces a cube. O(n log n).
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// use rand_core::SeedableRng;
+    /// use rand_pcg::Pcg64;
+    ///
+    /// let puzzle = Puzzle::from_bag(4, &mut Pcg64::seed_from_u64(1))?;
+    /// assert_eq!(puzzle.len(), 4);
+    /// assert_eq!(puzzle, Puzzle::from_bag(4, &mut Pcg64::seed_from_u64(1))?);
+    /// # Ok::<(), insanity_cubes::puzzle::PuzzleError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PuzzleError`] without a cube, or with too many.
+    #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
+    pub fn from_bag<R: Rng + ?Sized>(cubes: usize, rng: &mut R) -> Result<Self, PuzzleError> {
+        Self::check_number(cubes)?;
+        let mut bag: Vec<Colour> = Colour::first(cubes).flat_map(|colour| [colour; 9]).collect();
+        shuffle_front(rng, &mut bag, 6 * cubes);
+        let drawn = bag[..6 * cubes].as_chunks::<6>().0;
+        Self::new(drawn.iter().map(|faces| Cube::new(*faces)).collect())
+    }
+}

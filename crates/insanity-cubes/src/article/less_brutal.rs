@@ -1,0 +1,428 @@
+//! The algorithm of the article "Less brutal insanity": paths first, then rings.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::cube::Rings;
+use crate::{Puzzle, Ring, Tower};
+
+/// The search of the article "Less brutal insanity", exactly: its paths, its solutions, its counts.
+///
+/// A *path* chooses one of the different loops of each cube such that no colour occurs more than
+/// four times on all the loops together (once for each side of the tower). Only paths are searched:
+/// each cube shows one of the up to eight different rings of its loop such that no side of the
+/// tower has a colour twice. The first cube shows each of its loops only as it stands, which leaves
+/// one of the up to eight solutions that differ by turning the whole tower.
+///
+/// ```
+/// use insanity_cubes::article::LessBrutal;
+/// use insanity_cubes::Puzzle;
+///
+/// // The puzzle sold as Instant Insanity.
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let search = LessBrutal::new(&puzzle);
+/// assert_eq!(search.paths().count(), 5);
+/// let solutions: Vec<String> = search.solutions().map(|tower| tower.to_string()).collect();
+/// assert_eq!(solutions, ["ABCD BCAA CADB DDBC"]);
+/// # Ok::<(), insanity_cubes::puzzle::ParsePuzzleError>(())
+/// ```
+///
+/// # What is counted
+///
+/// Two cubes `ABABAA` and `ABAABB`. The first has the loops `ABBA`, `AABA` and `BAAA`; the last two
+/// are turns of each other, so it has two different loops and is shown as `ABBA` and as `AABA`
+/// only. The second has the loops `ABAB`, `AAAB` and `BABB`. Two of the 2 · 3 choices have no
+/// colour more than four times: `ABBA` with `ABAB`, and `AABA` with `BABB`: two paths. On the first
+/// path no ring of `ABAB` differs from `ABBA` on all four sides. On the second `BBAB` does from
+/// `AABA`: one solution. Were the first cube turned as well, there would be four pictures, all of
+/// one class; with all faces told apart there are 32 oriented towers.
+///
+/// # Order
+///
+/// Paths in lexicographic order of the loops (first cube first; loops 1245, 1346, 2356), the
+/// solutions of a path in lexicographic order of the [lines](crate::Cube::rings) of each cube's
+/// table.
+///
+/// # Cost
+///
+/// At most 3^n paths and 8^(n-1) towers each; colours are tallied in 4-bit counters, 32 to a
+/// `u128`, with one test by mask for all that a loop touches.
+#[derive(Clone, Debug)]
+pub struct LessBrutal {
+    cubes: Vec<Entry>,
+    words: usize,
+    colours: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Entry {
+    loops: Vec<Loop>,
+}
+
+#[derive(Clone, Debug)]
+struct Loop {
+    rings: Vec<Ring>,
+    /// The same rings in dense colours.
+    dense: Vec<[u16; 4]>,
+    /// The loop's colours in 4-bit counters: the words that have any.
+    tally: Vec<(usize, u128)>,
+}
+
+/// 32 counters of 4 bits each hold up to 8 here: four allowed, and four more of the loop that is
+/// one too many.
+const LANES: usize = 32;
+/// Added to a counter of 5 to 8 this sets its top bit, and to one of 0 to 4 it does not.
+const ABOVE_FOUR: u128 = u128::MAX / 15 * 3;
+const TOP_BITS: u128 = u128::MAX / 15 * 8;
+
+impl LessBrutal {
+    /// Makes the tables of the search. O(n log n) time, O(n) memory: about a kilobyte a cube.
+    ///
+    /// ```
+    /// use insanity_cubes::article::LessBrutal;
+    /// use insanity_cubes::Puzzle;
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// assert_eq!(LessBrutal::new(&puzzle).paths().count(), 5);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(puzzle: &Puzzle) -> Self {
+        let words = puzzle.colours().div_ceil(LANES);
+        let faces = puzzle.dense_faces();
+        let cubes = puzzle.cubes().iter().zip(&faces).map(|(cube, [f1, f2, f3, f4, f5, f6])| {
+            let mut seen = Rings::new();
+            let mut loops = Vec::new();
+            let dense = [[*f1, *f2, *f4, *f5], [*f1, *f3, *f4, *f6], [*f2, *f3, *f5, *f6]];
+            for (ring, colours) in cube.loops().into_iter().zip(dense) {
+                if seen.push_arrangements(ring) {
+                    loops.push(Loop::new(ring, colours));
+                }
+            }
+            Entry { loops }
+        });
+        Self { cubes: cubes.collect(), words, colours: puzzle.colours() }
+    }
+
+    /// The paths, in order.
+    ///
+    /// ```
+    /// use insanity_cubes::article::LessBrutal;
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// assert_eq!(LessBrutal::new(&puzzle).paths().count(), 5);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn paths(&self) -> Paths<'_> {
+        let levels = self.cubes.len();
+        Paths {
+            search: self,
+            choice: vec![0; levels],
+            tally: vec![0; self.words],
+            level: 0,
+            done: false,
+        }
+    }
+
+    /// The solutions, path by path, in order.
+    ///
+    /// ```
+    /// use insanity_cubes::article::LessBrutal;
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let first = LessBrutal::new(&puzzle).solutions().next();
+    /// assert_eq!(first, Some("ABCD BCAA CADB DDBC".parse()?));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn solutions(&self) -> Solutions<'_> {
+        Solutions { search: self, paths: self.paths(), climb: None, seen: 0 }
+    }
+
+    /// Where a tower stands in the order of the solutions: its path, and for each cube the line of
+    /// its loop's table. `None` if a cube has no such ring. Sorting by this is the order of
+    /// [`solutions`](Self::solutions).
+    ///
+    /// ```
+    /// use insanity_cubes::article::LessBrutal;
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let search = LessBrutal::new(&puzzle);
+    /// let mut towers: Vec<_> = puzzle.towers().collect();
+    /// towers.sort_by_key(|tower| search.place(tower));
+    /// assert!(towers.into_iter().eq(search.solutions()));
+    /// # Ok::<(), insanity_cubes::puzzle::ParsePuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn place(&self, tower: &Tower) -> Option<(Vec<u8>, Vec<u8>)> {
+        let mut path = Vec::with_capacity(self.cubes.len());
+        let mut lines = Vec::with_capacity(self.cubes.len());
+        if tower.rings().len() != self.cubes.len() {
+            return None;
+        }
+        for (cube, ring) in self.cubes.iter().zip(tower.rings()) {
+            let (one, line) = (0u8..).zip(&cube.loops).find_map(|(one, chosen)| {
+                let line = (0u8..).zip(&chosen.rings).find(|(_, other)| *other == ring)?.0;
+                Some((one, line))
+            })?;
+            path.push(one);
+            lines.push(line);
+        }
+        Some((path, lines))
+    }
+
+    /// All solutions and the number of paths: what the article's program prints.
+    ///
+    /// ```
+    /// use insanity_cubes::article::LessBrutal;
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let found = LessBrutal::new(&puzzle).solve();
+    /// assert_eq!((found.solutions.len(), found.paths), (1, 5));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn solve(&self) -> Found {
+        let mut solutions = self.solutions();
+        let towers = solutions.by_ref().collect();
+        Found { paths: solutions.seen, solutions: towers }
+    }
+}
+
+impl Loop {
+    fn new(ring: Ring, dense: [u16; 4]) -> Self {
+        let mut tally: Vec<(usize, u128)> = Vec::new();
+        for colour in dense {
+            let (word, one) =
+                (usize::from(colour) / LANES, 1 << (4 * (usize::from(colour) % LANES)));
+            match tally.iter_mut().find(|(other, _)| *other == word) {
+                Some((_, sum)) => *sum += one,
+                None => tally.push((word, one)),
+            }
+        }
+        let rings: Vec<Ring> = ring.arrangements().collect();
+        let mut arranged = Vec::with_capacity(8);
+        for [a, b, c, d] in [dense, {
+            let [a, b, c, d] = dense;
+            [d, c, b, a]
+        }] {
+            for turned in [[a, b, c, d], [b, c, d, a], [c, d, a, b], [d, a, b, c]] {
+                if !arranged.contains(&turned) {
+                    arranged.push(turned);
+                }
+            }
+        }
+        Self { rings, dense: arranged, tally }
+    }
+}
+
+/// What the article's program prints.
+///
+/// ```
+/// use insanity_cubes::article::LessBrutal;
+/// use insanity_cubes::Puzzle;
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let found = LessBrutal::new(&puzzle).solve();
+/// assert_eq!((found.paths, found.solutions[0].to_string().as_str()), (5, "ABCD BCAA CADB DDBC"));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Found {
+    /// How many paths there are.
+    pub paths: u64,
+    /// The solutions in order.
+    pub solutions: Vec<Tower>,
+}
+
+/// The paths of a [`LessBrutal`] search: for each cube which of its different loops is chosen,
+/// counted from 0 in the order 1245, 1346, 2356 with equal ones left out.
+///
+/// ```
+/// use insanity_cubes::article::LessBrutal;
+/// use insanity_cubes::Puzzle;
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let search = LessBrutal::new(&puzzle);
+/// assert!(search.paths().all(|path| path.len() == 4 && path.iter().all(|choice| *choice < 3)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "iterators do nothing unless they are used"]
+pub struct Paths<'a> {
+    search: &'a LessBrutal,
+    choice: Vec<u8>,
+    /// The colours of the loops chosen below the level.
+    tally: Vec<u128>,
+    /// The level whose choice is to be tried next.
+    level: usize,
+    done: bool,
+}
+
+impl Iterator for Paths<'_> {
+    type Item = Vec<u8>;
+
+    fn next(&mut self) -> Option<Vec<u8>> {
+        let cubes = &self.search.cubes;
+        if self.done {
+            return None;
+        }
+        loop {
+            let choice = usize::from(self.choice[self.level]);
+            let Some(chosen) = cubes[self.level].loops.get(choice) else {
+                if self.level == 0 {
+                    self.done = true;
+                    return None;
+                }
+                // Takes the loop of the level below off again.
+                self.level -= 1;
+                let choice = &mut self.choice[self.level];
+                for (word, less) in &cubes[self.level].loops[usize::from(*choice)].tally {
+                    self.tally[*word] -= less;
+                }
+                *choice += 1;
+                continue;
+            };
+            let mut over = 0;
+            for (word, more) in &chosen.tally {
+                over |= (self.tally[*word] + more + ABOVE_FOUR) & TOP_BITS;
+            }
+            if over != 0 {
+                self.choice[self.level] += 1;
+            } else if self.level + 1 < cubes.len() {
+                for (word, more) in &chosen.tally {
+                    self.tally[*word] += more;
+                }
+                self.level += 1;
+                self.choice[self.level] = 0;
+            } else {
+                let path = self.choice.clone();
+                self.choice[self.level] += 1;
+                return Some(path);
+            }
+        }
+    }
+}
+
+impl core::iter::FusedIterator for Paths<'_> {}
+
+/// The solutions of a [`LessBrutal`] search.
+///
+/// ```
+/// use insanity_cubes::article::LessBrutal;
+/// use insanity_cubes::Puzzle;
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let search = LessBrutal::new(&puzzle);
+/// assert!(search.solutions().all(|tower| tower.solves(&puzzle)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "iterators do nothing unless they are used"]
+pub struct Solutions<'a> {
+    search: &'a LessBrutal,
+    paths: Paths<'a>,
+    climb: Option<Climb>,
+    seen: u64,
+}
+
+impl Solutions<'_> {
+    /// How many paths have been begun; all of them once the iterator has ended.
+    ///
+    /// ```
+    /// use insanity_cubes::article::LessBrutal;
+    /// use insanity_cubes::Puzzle;
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let search = LessBrutal::new(&puzzle);
+    /// let mut solutions = search.solutions();
+    /// assert_eq!(solutions.by_ref().count(), 1);
+    /// assert_eq!(solutions.paths_seen(), 5);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn paths_seen(&self) -> u64 {
+        self.seen
+    }
+}
+
+#[derive(Clone, Debug)]
+struct Climb {
+    path: Vec<u8>,
+    lines: Vec<u8>,
+    level: usize,
+    /// For each colour, on which sides it is: bit 0 front to bit 3 left.
+    on_sides: Vec<u8>,
+}
+
+impl Climb {
+    fn next(&mut self, cubes: &[Entry]) -> Option<Tower> {
+        loop {
+            let chosen = &cubes[self.level].loops[usize::from(self.path[self.level])];
+            let line = usize::from(self.lines[self.level]);
+            // The first cube is shown as its loop stands.
+            let shown = if self.level == 0 { 1 } else { chosen.dense.len() };
+            if line >= shown {
+                if self.level == 0 {
+                    return None;
+                }
+                self.level -= 1;
+                self.retreat(cubes);
+                continue;
+            }
+            let ring = chosen.dense[line];
+            let free = (0..4).all(|side| self.on_sides[usize::from(ring[side])] & 1 << side == 0);
+            if !free {
+                self.lines[self.level] += 1;
+                continue;
+            }
+            for (side, colour) in ring.into_iter().enumerate() {
+                self.on_sides[usize::from(colour)] |= 1 << side;
+            }
+            if self.level + 1 < cubes.len() {
+                self.level += 1;
+                self.lines[self.level] = 0;
+            } else {
+                let rings = cubes.iter().zip(&self.path).zip(&self.lines);
+                let rings = rings.map(|((cube, one), line)| {
+                    cube.loops[usize::from(*one)].rings[usize::from(*line)]
+                });
+                let tower = Tower::new(rings.collect());
+                self.retreat(cubes);
+                return Some(tower);
+            }
+        }
+    }
+
+    /// Takes the cube of the current level off and goes on to its next line.
+    fn retreat(&mut self, cubes: &[Entry]) {
+        let chosen = &cubes[self.level].loops[usize::from(self.path[self.level])];
+        let ring = chosen.dense[usize::from(self.lines[self.level])];
+        for (side, colour) in ring.into_iter().enumerate() {
+            self.on_sides[usize::from(colour)] &= !(1 << side);
+        }
+        self.lines[self.level] += 1;
+    }
+}
+
+impl Iterator for Solutions<'_> {
+    type Item = Tower;
+
+    fn next(&mut self) -> Option<Tower> {
+        loop {
+            if let Some(climb) = &mut self.climb {
+                if let Some(tower) = climb.next(&self.search.cubes) {
+                    return Some(tower);
+                }
+                self.climb = None;
+            }
+            let path = self.paths.next()?;
+            self.seen += 1;
+            let lines = vec![0; path.len()];
+            let on_sides = vec![0; self.search.colours];
+            self.climb = Some(Climb { path, lines, level: 0, on_sides });
+        }
+    }
+}
+
+impl core::iter::FusedIterator for Solutions<'_> {}

@@ -1,0 +1,105 @@
+//! What can be counted.
+
+use crate::teach::Unfinished;
+
+/// What can be counted of a puzzle.
+///
+/// | count | what | Instant Insanity |
+/// |---|---|---|
+/// | `Solutions` | towers, the first cube showing each of its different loops in one fixed way: the article's count | 1 |
+/// | `Pictures` | towers, nothing fixed; cubes that look alike all round the tower are not told apart | 8 |
+/// | `Classes` | pictures up to the eight symmetries of the tower (four turns, each upside down or not) | 1 |
+/// | `Oriented` | choices of one of the 24 orientations of each cube; always a multiple of 8 | 8 |
+/// | `HalfSolutions` | choices of one of the different opposite pairs of each cube, no colour more than twice | 3 |
+/// | `Paths` | choices of one of the different loops of each cube, no colour more than four times | 5 |
+///
+/// ```
+/// use insanity_cubes::{Count, Puzzle};
+///
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// assert_eq!(puzzle.count(Count::Solutions)?, 1);
+/// assert_eq!(puzzle.count(Count::Pictures)?, 8);
+/// assert_eq!(puzzle.count(Count::HalfSolutions)?, 3);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Count {
+    /// Towers with the first cube fixed: the count of the article. They can be more than the
+    /// classes where a loop of the first cube looks the same after a turn or upside down.
+    Solutions,
+    /// Towers, nothing fixed.
+    Pictures,
+    /// Pictures up to turning the whole tower.
+    Classes,
+    /// Choices of one of the 24 orientations of each cube.
+    Oriented,
+    /// Choices of pairs for two facing sides.
+    HalfSolutions,
+    /// Choices of loops: the paths of the article.
+    Paths,
+}
+
+impl Count {
+    /// All counts, in the order of the table.
+    ///
+    /// ```
+    /// use insanity_cubes::{Count, Puzzle};
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let counts: Vec<u128> = Count::ALL.iter().map(|&what| puzzle.count(what)).collect::<Result<_, _>>()?;
+    /// assert_eq!(counts, [1, 8, 1, 8, 3, 5]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub const ALL: &'static [Self] = &[
+        Self::Solutions,
+        Self::Pictures,
+        Self::Classes,
+        Self::Oriented,
+        Self::HalfSolutions,
+        Self::Paths,
+    ];
+}
+
+/// Why there is no exact count.
+///
+/// ```
+/// use insanity_cubes::{Count, CountError, Puzzle};
+///
+/// // 28 cubes that share no colour have 24^28 towers, more than 2^128.
+/// let cubes: Vec<String> = (0..28).map(|cube| format!("{} {} {} {} {} {}", 60 + 6 * cube, 61 + 6 * cube, 62 + 6 * cube, 63 + 6 * cube, 64 + 6 * cube, 65 + 6 * cube)).collect();
+/// let puzzle: Puzzle = cubes.join(" ").parse()?;
+/// assert_eq!(puzzle.count(Count::Pictures), Err(CountError::Overflow));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum CountError {
+    /// The count is more than `u128::MAX`, or it is made from a number that is: those of the
+    /// pictures of cubes that share colours. The last size that always fits is 27 cubes: 24^27
+    /// < 2^128 < 24^28.
+    #[error("more than 2^128 - 1")]
+    Overflow,
+    /// A limit was reached first.
+    #[error("stopped by a limit: at least {at_least}")]
+    Limit {
+        /// No more than the count asked for: as many as are certain so far, often 0.
+        at_least: u128,
+    },
+}
+
+/// Nothing is known but that.
+impl From<Unfinished> for CountError {
+    fn from(_: Unfinished) -> Self {
+        Self::Limit { at_least: 0 }
+    }
+}

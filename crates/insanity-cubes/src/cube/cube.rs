@@ -1,0 +1,307 @@
+//! A cube with coloured faces.
+
+use core::fmt;
+use core::str::FromStr;
+
+use super::text::prints_as;
+use crate::cube::{Axis, Pair, Rings};
+use crate::{Colour, Ring, Rotation};
+
+/// A cube: the colours of its faces 1 to 6. Ordered lexicographically by the faces.
+///
+/// The faces are numbered by the net
+/// ```text
+///     1
+///   6 2 3
+///     4
+///     5
+/// ```
+/// so 1-4, 2-5 and 3-6 are opposite. The loops of four sides that a cube can show are 1245, 1346
+/// and 2356.
+///
+/// ```
+/// use insanity_cubes::cube::Axis;
+/// use insanity_cubes::Cube;
+///
+/// let cube: Cube = "ABBCDB".parse()?;
+/// assert_eq!(cube.pair(Axis::First).to_string(), "A-C");
+/// assert_eq!(cube.loops().map(|ring| ring.to_string()), ["ABCD", "ABCB", "BBDB"]);
+/// assert_eq!(cube.rings().len(), 16); // 8 + 4 + 4
+/// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
+/// ```
+///
+/// 12 bytes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cube([Colour; 6]);
+
+impl Cube {
+    /// The cube with these colours on the faces 1 to 6.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Cube};
+    /// assert_eq!(Cube::new([0, 1, 1, 2, 3, 1].map(Colour::new)).to_string(), "ABBCDB");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn new(faces: [Colour; 6]) -> Self {
+        Self(faces)
+    }
+
+    /// The colours of the faces 1 to 6.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Cube};
+    /// assert_eq!("ABBCDB".parse::<Cube>()?.faces()[3], Colour::new(2));
+    /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn faces(self) -> [Colour; 6] {
+        self.0
+    }
+
+    /// The colours of an opposite pair.
+    ///
+    /// ```
+    /// use insanity_cubes::cube::Axis;
+    /// use insanity_cubes::Cube;
+    ///
+    /// let cube: Cube = "ABBCDB".parse()?;
+    /// assert_eq!(cube.pair(Axis::Second), "B-D".parse()?);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn pair(self, axis: Axis) -> Pair {
+        Pair::new(self.0[axis as usize], self.0[axis as usize + 3])
+    }
+
+    /// The three opposite pairs: faces 1-4, 2-5 and 3-6.
+    ///
+    /// ```
+    /// use insanity_cubes::Cube;
+    ///
+    /// let cube: Cube = "ABBCDB".parse()?;
+    /// assert_eq!(cube.pairs().map(|pair| pair.to_string()), ["A-C", "B-D", "B-B"]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn pairs(self) -> [Pair; 3] {
+        [self.pair(Axis::First), self.pair(Axis::Second), self.pair(Axis::Third)]
+    }
+
+    /// The three loops of four sides, as they stand: faces 1245, 1346 and 2356.
+    ///
+    /// ```
+    /// use insanity_cubes::Cube;
+    ///
+    /// let cube: Cube = "ABCDEF".parse()?;
+    /// assert_eq!(cube.loops().map(|ring| ring.to_string()), ["ABDE", "ACDF", "BCEF"]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn loops(self) -> [Ring; 3] {
+        let [f1, f2, f3, f4, f5, f6] = self.0;
+        [Ring::new([f1, f2, f4, f5]), Ring::new([f1, f3, f4, f6]), Ring::new([f2, f3, f5, f6])]
+    }
+
+    /// The different rings (1 to 24) that the cube can show.
+    ///
+    /// Order: the [arrangements](Ring::arrangements) of the first [loop](Self::loops), of the
+    /// second and of the third; a ring that has come before is left out. This is the table of
+    /// the article "Less brutal insanity", whose lines 1, 9 and 17 are, where no ring is left
+    /// out, the loops as they stand.
+    ///
+    /// ```
+    /// use insanity_cubes::Cube;
+    ///
+    /// let cube: Cube = "ABABAB".parse()?;
+    /// let rings: Vec<String> = cube.rings().map(|ring| ring.to_string()).collect();
+    /// assert_eq!(rings, ["ABBA", "BBAA", "BAAB", "AABB"]); // of all three loops
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn rings(self) -> Rings {
+        let mut rings = Rings::new();
+        for ring in self.loops() {
+            rings.push_arrangements(ring);
+        }
+        rings
+    }
+
+    /// The cube after a rotation.
+    ///
+    /// ```
+    /// use insanity_cubes::{Cube, Rotation};
+    ///
+    /// let cube: Cube = "ABCDEF".parse()?;
+    /// assert_eq!(Rotation::unrank(1).map(|turn| cube.turned(turn)), Some("ACEDFB".parse()?));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn turned(self, rotation: Rotation) -> Self {
+        let from = rotation.faces();
+        let mut faces = self.0;
+        let mut face = 0;
+        while face < 6 {
+            faces[face] = self.0[from[face] as usize];
+            face += 1;
+        }
+        Self(faces)
+    }
+
+    /// The different cubes (1 to 24) that the 24 rotations make of this one, ascending.
+    ///
+    /// ```
+    /// use insanity_cubes::Cube;
+    ///
+    /// assert_eq!("ABCDEF".parse::<Cube>()?.orientations().count(), 24);
+    /// assert_eq!("AAAAAB".parse::<Cube>()?.orientations().count(), 6);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn orientations(self) -> impl Iterator<Item = Self> + Clone {
+        let mut all = Rotation::ALL.map(|rotation| self.turned(rotation));
+        all.sort_unstable();
+        let mut last = None;
+        all.into_iter().filter(move |cube| last.replace(*cube) != Some(*cube))
+    }
+
+    /// The least of the [`orientations`](Self::orientations): equal exactly for cubes that a
+    /// rotation makes equal.
+    ///
+    /// ```
+    /// use insanity_cubes::{Cube, Rotation};
+    ///
+    /// let cube: Cube = "BADCFE".parse()?;
+    /// for rotation in Rotation::ALL {
+    ///     assert_eq!(cube.turned(rotation).canonical(), cube.canonical());
+    /// }
+    /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
+    /// ```
+    #[must_use]
+    pub fn canonical(self) -> Self {
+        Rotation::ALL.into_iter().map(|rotation| self.turned(rotation)).min().unwrap_or(self)
+    }
+
+    /// The mirror image: faces 3 and 6 exchanged.
+    ///
+    /// ```
+    /// use insanity_cubes::Cube;
+    ///
+    /// let cube: Cube = "ABCDEF".parse()?;
+    /// assert_eq!(cube.mirrored().to_string(), "ABFDEC");
+    /// assert_ne!(cube.mirrored().canonical(), cube.canonical());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn mirrored(self) -> Self {
+        let [f1, f2, f3, f4, f5, f6] = self.0;
+        Self([f1, f2, f6, f4, f5, f3])
+    }
+}
+
+/// Why a text is no cube.
+///
+/// ```
+/// use insanity_cubes::cube::ParseCubeError;
+/// use insanity_cubes::Cube;
+///
+/// assert_eq!("ABC".parse::<Cube>(), Err(ParseCubeError::Characters { found: 3 }));
+/// assert_eq!("ABCDE?".parse::<Cube>(), Err(ParseCubeError::Face { face: 6 }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParseCubeError {
+    /// One word that has not six characters.
+    #[error("a cube has six characters or six words: found one word of {found} characters")]
+    Characters {
+        /// The characters found.
+        found: usize,
+    },
+    /// Neither one word nor six.
+    #[error("a cube has six characters or six words: found {found} words")]
+    Words {
+        /// The words found.
+        found: usize,
+    },
+    /// A face that is neither a letter `A` to `Z` or `a` to `z` nor a number below 65,536.
+    #[error("face {face} is neither a letter nor a number below 65536")]
+    Face {
+        /// The face, 1 to 6.
+        face: u8,
+    },
+    /// More different colours than a `Palette` holds.
+    #[error("more than {limit} different colours")]
+    Colours {
+        /// The most colours that a palette holds.
+        limit: u32,
+    },
+    /// Six letters or numbers, but not as such a cube is printed: with other blanks, signs or
+    /// leading zeros, or as numbers though all colours have letters.
+    #[error("a cube of these colours is written otherwise")]
+    Form,
+}
+
+/// The six names of a line: six characters, or six words with blanks between.
+pub(crate) fn split_faces(text: &str) -> Result<[&str; 6], ParseCubeError> {
+    let mut names = [""; 6];
+    let mut words = text.split_whitespace();
+    let found = words.clone().count();
+    match found {
+        1 => {
+            let word = words.next().unwrap_or_default();
+            let found = word.chars().count();
+            if found != 6 {
+                return Err(ParseCubeError::Characters { found });
+            }
+            let mut starts = word.char_indices().map(|(at, _)| at).chain([word.len()]);
+            let mut start = starts.next().unwrap_or_default();
+            for (name, end) in names.iter_mut().zip(starts) {
+                *name = word.get(start..end).unwrap_or_default();
+                start = end;
+            }
+        }
+        6 => {
+            for (name, word) in names.iter_mut().zip(words) {
+                *name = word;
+            }
+        }
+        _ => return Err(ParseCubeError::Words { found }),
+    }
+    Ok(names)
+}
+
+impl FromStr for Cube {
+    type Err = ParseCubeError;
+
+    /// Six letters, or six numbers with one blank between if a colour is past the 52 letters:
+    /// exactly what `Display` prints. A `Palette` reads words, and is lenient about blanks.
+    fn from_str(text: &str) -> Result<Self, ParseCubeError> {
+        let letters = text.split_whitespace().count() == 1;
+        let mut faces = [Colour::default(); 6];
+        for ((colour, name), face) in faces.iter_mut().zip(split_faces(text)?).zip(1..) {
+            let read = match letters {
+                true => name.chars().next().and_then(Colour::from_letter),
+                false => name.parse().ok().map(Colour::new),
+            };
+            *colour = read.ok_or(ParseCubeError::Face { face })?;
+        }
+        let cube = Self(faces);
+        if prints_as(&cube, text) { Ok(cube) } else { Err(ParseCubeError::Form) }
+    }
+}
+
+impl fmt::Display for Cube {
+    /// Six letters, or six numbers with blanks between when a colour is past the 52 letters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.iter().all(|colour| colour.letter().is_some()) {
+            return self.0.iter().try_for_each(|colour| write!(f, "{colour}"));
+        }
+        for (place, colour) in self.0.iter().enumerate() {
+            if place > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{}", colour.index())?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,24 @@
+//! Colours, cubes, what they show, and how they turn.
+
+mod axis;
+mod class;
+mod colour;
+#[expect(clippy::module_inception, reason = "the room has the name of its main type")]
+mod cube;
+mod pair;
+mod ring;
+mod rotation;
+mod side;
+mod text;
+
+pub use axis::Axis;
+pub use class::CubeClass;
+pub use colour::Colour;
+#[cfg(feature = "alloc")]
+pub(crate) use cube::split_faces;
+pub use cube::{Cube, ParseCubeError};
+pub use pair::Pair;
+pub use ring::{Ring, Rings};
+pub use rotation::Rotation;
+pub use side::Side;
+pub use text::ParseColoursError;

@@ -1,0 +1,68 @@
+//! An opposite pair of faces.
+
+use core::fmt;
+
+use crate::Colour;
+
+/// The two colours of an opposite pair of faces, the smaller first.
+///
+/// ```
+/// use insanity_cubes::cube::Pair;
+/// use insanity_cubes::Colour;
+///
+/// let pair = Pair::new(Colour::new(3), Colour::new(1));
+/// assert_eq!(pair.colours(), [Colour::new(1), Colour::new(3)]);
+/// assert!(!pair.is_loop());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pair([Colour; 2]);
+
+impl Pair {
+    /// The pair of these two colours, in either order.
+    ///
+    /// ```
+    /// use insanity_cubes::cube::Pair;
+    /// use insanity_cubes::Colour;
+    /// assert_eq!(Pair::new(Colour::new(3), Colour::new(0)).to_string(), "A-D");
+    /// ```
+    #[must_use]
+    pub const fn new(one: Colour, other: Colour) -> Self {
+        if one.index() <= other.index() { Self([one, other]) } else { Self([other, one]) }
+    }
+
+    /// The two colours, ascending.
+    ///
+    /// ```
+    /// use insanity_cubes::cube::Pair;
+    /// use insanity_cubes::Colour;
+    /// assert_eq!("A-D".parse::<Pair>()?.colours(), [0, 3].map(Colour::new));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn colours(self) -> [Colour; 2] {
+        self.0
+    }
+
+    /// Whether both faces have one colour: a loop in the graph of the puzzle.
+    ///
+    /// ```
+    /// use insanity_cubes::cube::Pair;
+    ///
+    /// assert!("B-B".parse::<Pair>()?.is_loop());
+    /// assert!(!"A-B".parse::<Pair>()?.is_loop());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn is_loop(self) -> bool {
+        self.0[0].index() == self.0[1].index()
+    }
+}
+
+impl fmt::Display for Pair {
+    /// The two colours with a hyphen: `A-D`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.0[0], self.0[1])
+    }
+}

@@ -1,0 +1,228 @@
+//! The four colours that a cube shows round the tower.
+
+use core::fmt;
+
+use crate::Colour;
+use crate::cube::Side;
+
+/// The four colours that a cube shows round the tower: front, right, back, left. Ordered
+/// lexicographically.
+///
+/// Positions 0 and 2 are one opposite pair of the cube, 1 and 3 another.
+///
+/// ```
+/// use insanity_cubes::cube::Side;
+/// use insanity_cubes::{Colour, Ring};
+///
+/// let ring = Ring::new(['A', 'B', 'C', 'D'].map(|c| Colour::from_letter(c).unwrap_or_default()));
+/// assert_eq!(ring.to_string(), "ABCD");
+/// assert_eq!(ring.turned().to_string(), "BCDA");
+/// assert_eq!(ring.reversed().to_string(), "DCBA");
+/// assert_eq!(ring.side(Side::Back), Colour::new(2));
+/// assert_eq!(ring.arrangements().count(), 8);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Ring([Colour; 4]);
+
+impl Ring {
+    /// The ring with these colours in front, right, back and left.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Ring};
+    /// assert_eq!(Ring::new([0, 1, 2, 3].map(Colour::new)).to_string(), "ABCD");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn new(sides: [Colour; 4]) -> Self {
+        Self(sides)
+    }
+
+    /// The colours in front, right, back and left.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Ring};
+    /// assert_eq!("DABB".parse::<Ring>()?.sides(), [3, 0, 1, 1].map(Colour::new));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn sides(self) -> [Colour; 4] {
+        self.0
+    }
+
+    /// The colour of one side.
+    ///
+    /// ```
+    /// use insanity_cubes::cube::Side;
+    /// use insanity_cubes::{Colour, Ring};
+    /// assert_eq!("DABB".parse::<Ring>()?.side(Side::Right), Colour::new(0));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn side(self, side: Side) -> Colour {
+        self.0[side as usize]
+    }
+
+    /// The ring after a quarter turn: what was to the right comes to the front.
+    ///
+    /// ```
+    /// use insanity_cubes::Ring;
+    /// assert_eq!("ABCD".parse::<Ring>()?.turned().to_string(), "BCDA");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([b, c, d, a])
+    }
+
+    /// The ring read backwards, which is how it looks with the cube upside down.
+    ///
+    /// ```
+    /// use insanity_cubes::Ring;
+    /// assert_eq!("ABCD".parse::<Ring>()?.reversed().to_string(), "DCBA");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        let [a, b, c, d] = self.0;
+        Self([d, c, b, a])
+    }
+
+    /// The different rings (1 to 8) that turning and reversing make of this one.
+    ///
+    /// Order: the ring as it stands, its three further turns, then the reversed ring and its turns;
+    /// a ring that has come before is left out.
+    ///
+    /// ```
+    /// use insanity_cubes::Ring;
+    ///
+    /// assert_eq!("ABCD".parse::<Ring>()?.arrangements().count(), 8);
+    /// assert_eq!("ABAB".parse::<Ring>()?.arrangements().count(), 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn arrangements(self) -> Rings {
+        let mut rings = Rings::new();
+        rings.push_arrangements(self);
+        rings
+    }
+
+    /// The least of the [`arrangements`](Self::arrangements): equal exactly for rings of the same
+    /// loop.
+    ///
+    /// ```
+    /// use insanity_cubes::Ring;
+    ///
+    /// assert_eq!("DACB".parse::<Ring>()?.least(), "ACBD".parse()?);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn least(self) -> Self {
+        self.arrangements().min().unwrap_or(self)
+    }
+}
+
+impl fmt::Display for Ring {
+    /// Four letters, or four numbers joined by `/` when a colour is past the 52 letters.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = self.0.iter().all(|colour| colour.letter().is_some());
+        for (place, colour) in self.0.iter().enumerate() {
+            match (letters, place) {
+                (true, _) | (_, 0) => {}
+                _ => f.write_str("/")?,
+            }
+            match letters {
+                true => write!(f, "{colour}")?,
+                false => write!(f, "{}", colour.index())?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Up to 24 different rings, in the order in which they were made.
+///
+/// Made by [`Ring::arrangements`] and [`Cube::rings`](crate::Cube::rings).
+///
+/// ```
+/// use insanity_cubes::Cube;
+///
+/// let mut rings = "ABCDEF".parse::<Cube>()?.rings();
+/// assert_eq!((rings.len(), rings.next_back()), (24, Some("BFEC".parse()?)));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "iterators do nothing unless they are used"]
+pub struct Rings {
+    rings: [Ring; 24],
+    next: u8,
+    end: u8,
+}
+
+impl Rings {
+    pub(crate) fn new() -> Self {
+        Self { rings: [Ring::default(); 24], next: 0, end: 0 }
+    }
+
+    pub(crate) fn as_slice(&self) -> &[Ring] {
+        self.from(self.next)
+    }
+
+    /// The rings from a place on.
+    fn from(&self, start: u8) -> &[Ring] {
+        self.rings.get(usize::from(start)..usize::from(self.end)).unwrap_or_default()
+    }
+
+    /// Adds the arrangements of `ring`, unless they are there already.
+    ///
+    /// The eight arrangements are an orbit of the symmetries of the square, so two rings share all
+    /// of theirs or none.
+    pub(crate) fn push_arrangements(&mut self, ring: Ring) -> bool {
+        if self.as_slice().contains(&ring) {
+            return false;
+        }
+        let start = self.end;
+        for first in [ring, ring.reversed()] {
+            let mut turned = first;
+            for _ in 0..4 {
+                if !self.from(start).contains(&turned)
+                    && let Some(place) = self.rings.get_mut(usize::from(self.end))
+                {
+                    *place = turned;
+                    self.end += 1;
+                }
+                turned = turned.turned();
+            }
+        }
+        true
+    }
+}
+
+impl Iterator for Rings {
+    type Item = Ring;
+
+    fn next(&mut self) -> Option<Ring> {
+        let ring = *self.as_slice().first()?;
+        self.next += 1;
+        Some(ring)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = usize::from(self.end - self.next);
+        (left, Some(left))
+    }
+}
+
+impl DoubleEndedIterator for Rings {
+    fn next_back(&mut self) -> Option<Ring> {
+        let ring = *self.as_slice().last()?;
+        self.end -= 1;
+        Some(ring)
+    }
+}
+
+impl ExactSizeIterator for Rings {}
+impl core::iter::FusedIterator for Rings {}

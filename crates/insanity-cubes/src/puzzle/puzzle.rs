@@ -1,0 +1,336 @@
+//! A set of cubes to be stacked.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::cube::{Pair, ParseCubeError};
+use crate::{Colour, Cube, Palette};
+
+/// Cubes that are to be stacked so that no colour comes twice on any of the four long sides.
+///
+/// Any number of cubes from 1 to 65,535, of any colours. With fewer colours than cubes there is no
+/// solution.
+///
+/// ```
+/// use insanity_cubes::Puzzle;
+///
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// assert_eq!(puzzle.len(), 4);
+/// assert_eq!(puzzle.colours(), 4);
+/// assert!(puzzle.has_enough_colours());
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Puzzle {
+    cubes: Vec<Cube>,
+    colours: usize,
+}
+
+/// Why some cubes are no puzzle.
+///
+/// ```
+/// use insanity_cubes::puzzle::PuzzleError;
+/// use insanity_cubes::Puzzle;
+///
+/// assert_eq!(Puzzle::new(Vec::new()), Err(PuzzleError::Empty));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum PuzzleError {
+    /// There is no cube.
+    #[error("no cubes")]
+    Empty,
+    /// More cubes than are allowed.
+    #[error("{found} cubes are more than {limit}")]
+    TooMany {
+        /// How many cubes there are.
+        found: usize,
+        /// The most that are allowed.
+        limit: usize,
+    },
+}
+
+/// Why a text is no puzzle, and where.
+///
+/// ```
+/// use insanity_cubes::{Palette, Puzzle};
+///
+/// let error = Puzzle::from_lines("ABCDEF\nABC\n", &mut Palette::new()).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: a cube has six characters or six words: found one word of 3 characters");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum ParsePuzzleError {
+    /// A line that is no cube.
+    #[error("line {line}: {error}")]
+    Cube {
+        /// The line (of [`Puzzle::from_lines`]) or the cube (of `FromStr`), from 1.
+        line: usize,
+        /// What is wrong with it.
+        error: ParseCubeError,
+    },
+    /// The cubes are no puzzle.
+    #[error(transparent)]
+    Puzzle(#[from] PuzzleError),
+}
+
+impl Puzzle {
+    /// The most cubes in a puzzle.
+    ///
+    /// ```
+    /// use insanity_cubes::{Cube, Puzzle};
+    /// assert!(Puzzle::new(vec![Cube::default(); Puzzle::MAX_CUBES]).is_ok());
+    /// assert!(Puzzle::new(vec![Cube::default(); Puzzle::MAX_CUBES + 1]).is_err());
+    /// ```
+    pub const MAX_CUBES: usize = 65_535;
+
+    /// The puzzle of these cubes.
+    ///
+    /// ```
+    /// use insanity_cubes::{Cube, Puzzle};
+    ///
+    /// let puzzle = Puzzle::new(vec!["ABCDEF".parse::<Cube>()?; 3])?;
+    /// assert_eq!(puzzle.to_string(), "ABCDEF ABCDEF ABCDEF");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PuzzleError`] without a cube, or with more than [`MAX_CUBES`](Self::MAX_CUBES).
+    pub fn new(cubes: Vec<Cube>) -> Result<Self, PuzzleError> {
+        Self::check_number(cubes.len())?;
+        let mut colours: Vec<Colour> = cubes.iter().flat_map(|cube| cube.faces()).collect();
+        colours.sort_unstable();
+        colours.dedup();
+        Ok(Self { cubes, colours: colours.len() })
+    }
+
+    /// Whether a puzzle can have so many cubes.
+    pub(crate) const fn check_number(cubes: usize) -> Result<(), PuzzleError> {
+        match cubes {
+            0 => Err(PuzzleError::Empty),
+            1..=Self::MAX_CUBES => Ok(()),
+            found => Err(PuzzleError::TooMany { found, limit: Self::MAX_CUBES }),
+        }
+    }
+
+    /// The puzzle of one cube.
+    pub(crate) fn of_one(cube: Cube) -> Self {
+        let mut colours = cube.faces();
+        colours.sort_unstable();
+        let colours = 1 + colours.windows(2).filter(|pair| pair[0] != pair[1]).count();
+        Self { cubes: alloc::vec![cube], colours }
+    }
+
+    /// Reads a cube a line, six characters or six words; blank lines and lines that begin with `#`
+    /// are passed over. The palette gets the names.
+    ///
+    /// ```
+    /// use insanity_cubes::{Palette, Puzzle};
+    ///
+    /// let mut palette = Palette::new();
+    /// let puzzle = Puzzle::from_lines("# two cubes\nrgbbgr\nr g b r g b\n", &mut palette)?;
+    /// assert_eq!((puzzle.len(), palette.len()), (2, 3));
+    ///
+    /// let error = Puzzle::from_lines("rgbbgr\n\nrgb\n", &mut palette).unwrap_err();
+    /// assert!(error.to_string().starts_with("line 3: a cube has six"));
+    /// # Ok::<(), insanity_cubes::puzzle::ParsePuzzleError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ParsePuzzleError`] with the line that is no cube, or when there is no cube or too many.
+    pub fn from_lines(text: &str, palette: &mut Palette) -> Result<Self, ParsePuzzleError> {
+        let mut cubes = Vec::new();
+        for (line, words) in (1..).zip(text.lines().map(str::trim)) {
+            if !words.is_empty() && !words.starts_with('#') {
+                cubes.push(
+                    palette.cube(words).map_err(|error| ParsePuzzleError::Cube { line, error })?,
+                );
+            }
+        }
+        Ok(Self::new(cubes)?)
+    }
+
+    /// The cubes, from the bottom of the tower to the top.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// let puzzle: Puzzle = "ABCDEF FEDCBA".parse()?;
+    /// assert_eq!(puzzle.cubes()[1].to_string(), "FEDCBA");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn cubes(&self) -> &[Cube] {
+        &self.cubes
+    }
+
+    /// The cubes, without a copy.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// let puzzle: Puzzle = "ABCDEF FEDCBA".parse()?;
+    /// assert_eq!(Puzzle::try_from(puzzle.clone().into_cubes())?, puzzle);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn into_cubes(self) -> Vec<Cube> {
+        self.cubes
+    }
+
+    /// How many cubes there are; at least 1.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// assert_eq!("ABCDEF FEDCBA".parse::<Puzzle>()?.len(), 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a puzzle has a cube")]
+    pub fn len(&self) -> usize {
+        self.cubes.len()
+    }
+
+    /// How many different colours the cubes have.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    /// assert_eq!("AABBCC CCCCZZ".parse::<Puzzle>()?.colours(), 4);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn colours(&self) -> usize {
+        self.colours
+    }
+
+    /// Whether there are at least as many colours as cubes, without which no side can be free of a
+    /// repeat.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "ABABAB ABABAB ABABAB".parse()?;
+    /// assert!(!puzzle.has_enough_colours() && puzzle.solve().is_none());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn has_enough_colours(&self) -> bool {
+        self.colours >= self.cubes.len()
+    }
+
+    /// The cubes at some places, in the order given; places past the last are passed over.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// assert_eq!(puzzle.subset([3, 0])?.to_string(), "DBCCDA ABBCDB");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PuzzleError::Empty`] if no place is left; [`PuzzleError::TooMany`] if places given more
+    /// than once are more than [`MAX_CUBES`](Self::MAX_CUBES).
+    pub fn subset(&self, places: impl IntoIterator<Item = usize>) -> Result<Self, PuzzleError> {
+        Self::new(places.into_iter().filter_map(|place| self.cubes.get(place).copied()).collect())
+    }
+
+    /// The three opposite pairs of each cube.
+    ///
+    /// ```
+    /// use insanity_cubes::Puzzle;
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// assert_eq!(puzzle.pairs().flatten().filter(|pair| pair.is_loop()).count(), 2);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn pairs(&self) -> impl ExactSizeIterator<Item = [Pair; 3]> + Clone {
+        self.cubes.iter().map(|cube| cube.pairs())
+    }
+
+    /// For each cube its faces with the colours renumbered `0..colours()`, in the order of the
+    /// colours.
+    pub(crate) fn dense_faces(&self) -> Vec<[u16; 6]> {
+        let mut colours: Vec<Colour> = self.cubes.iter().flat_map(|cube| cube.faces()).collect();
+        let most = colours.iter().map(|colour| colour.index()).max().unwrap_or(0);
+        if usize::from(most) < colours.len() {
+            // Few enough numbers for a table, which is faster than sorting.
+            let mut number = alloc::vec![0u16; usize::from(most) + 1];
+            for colour in &colours {
+                number[usize::from(colour.index())] = 1;
+            }
+            let mut next = 0u16;
+            for entry in &mut number {
+                let used = *entry;
+                *entry = next;
+                // All 65,536 colours may be used: then it is 0 after the last, where it is no
+                // longer asked for.
+                next = next.wrapping_add(used);
+            }
+            return self
+                .cubes
+                .iter()
+                .map(|cube| cube.faces().map(|colour| number[usize::from(colour.index())]))
+                .collect();
+        }
+        colours.sort_unstable();
+        colours.dedup();
+        let number = |colour: Colour| {
+            // Fewer than 2^16 different colours below this one, and every colour is in the list.
+            u16::try_from(colours.partition_point(|other| *other < colour)).unwrap_or(u16::MAX)
+        };
+        self.cubes.iter().map(|cube| cube.faces().map(number)).collect()
+    }
+}
+
+impl TryFrom<Vec<Cube>> for Puzzle {
+    type Error = PuzzleError;
+
+    /// [`Puzzle::new`].
+    fn try_from(cubes: Vec<Cube>) -> Result<Self, PuzzleError> {
+        Self::new(cubes)
+    }
+}
+
+impl core::str::FromStr for Puzzle {
+    type Err = ParsePuzzleError;
+
+    /// Cubes as `Display` prints them, of six letters or of six numbers, with one blank between:
+    /// exactly what `Display` prints. The line of an error is the place of the cube.
+    /// [`from_lines`](Puzzle::from_lines) reads a cube a line, and is lenient about blanks.
+    fn from_str(text: &str) -> Result<Self, ParsePuzzleError> {
+        let mut cubes = Vec::new();
+        if text.is_empty() {
+            return Ok(Self::new(cubes)?);
+        }
+        let mut words = text.split(' ');
+        while let Some(word) = words.next() {
+            let cube = if word.starts_with(|first: char| first.is_ascii_digit()) {
+                // Numbers: this word and the next five are one cube.
+                let rest = words.by_ref().take(5).flat_map(|word| [" ", word]);
+                core::iter::once(word).chain(rest).collect::<String>().parse()
+            } else {
+                word.parse()
+            };
+            let line = cubes.len() + 1;
+            cubes.push(cube.map_err(|error| ParsePuzzleError::Cube { line, error })?);
+        }
+        Ok(Self::new(cubes)?)
+    }
+}
+
+impl fmt::Display for Puzzle {
+    /// The cubes with blanks between.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, cube) in self.cubes.iter().enumerate() {
+            if place > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{cube}")?;
+        }
+        Ok(())
+    }
+}

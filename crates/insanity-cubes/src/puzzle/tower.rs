@@ -1,0 +1,175 @@
+//! The cubes stacked.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::{Colour, Puzzle, Ring};
+
+/// The cubes stacked: the ring that each shows, from the bottom to the top. Ordered
+/// lexicographically.
+///
+/// ```
+/// use insanity_cubes::article::LessBrutal;
+/// use insanity_cubes::Puzzle;
+///
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let tower = LessBrutal::new(&puzzle).solutions().next().ok_or("no solution")?;
+/// assert_eq!(tower.to_string(), "ABCD BCAA CADB DDBC");
+/// assert!(tower.solves(&puzzle));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tower {
+    rings: Vec<Ring>,
+}
+
+impl Tower {
+    /// The tower that shows these rings.
+    ///
+    /// ```
+    /// use insanity_cubes::{Ring, Tower};
+    /// let tower = Tower::new(vec!["ABCD".parse::<Ring>()?, "BCDA".parse()?]);
+    /// assert_eq!(tower.to_string(), "ABCD BCDA");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn new(rings: Vec<Ring>) -> Self {
+        Self { rings }
+    }
+
+    /// The ring of each cube.
+    ///
+    /// ```
+    /// use insanity_cubes::Tower;
+    /// let tower: Tower = "ABCD BCDA".parse()?;
+    /// assert_eq!(tower.rings()[1].to_string(), "BCDA");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn rings(&self) -> &[Ring] {
+        &self.rings
+    }
+
+    /// The rings, without a copy.
+    ///
+    /// ```
+    /// use insanity_cubes::Tower;
+    /// let tower: Tower = "ABCD BCDA".parse()?;
+    /// assert_eq!(tower.clone().into_rings().into_iter().collect::<Tower>(), tower);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn into_rings(self) -> Vec<Ring> {
+        self.rings
+    }
+
+    /// Whether no colour comes twice on any of the four sides. O(n log n).
+    ///
+    /// ```
+    /// use insanity_cubes::Tower;
+    ///
+    /// assert!("ABCD BCDA".parse::<Tower>()?.is_free_of_repeats());
+    /// assert!(!"ABCD ACDB".parse::<Tower>()?.is_free_of_repeats());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_free_of_repeats(&self) -> bool {
+        (0..4).all(|side| {
+            let mut column: Vec<Colour> =
+                self.rings.iter().map(|ring| ring.sides()[side]).collect();
+            column.sort_unstable();
+            column.windows(2).all(|pair| pair[0] != pair[1])
+        })
+    }
+
+    /// Whether each cube can show its ring and no colour comes twice on any of the four sides.
+    ///
+    /// ```
+    /// use insanity_cubes::{Puzzle, Tower};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let tower: Tower = "ABCD BCAA CADB DDBC".parse()?;
+    /// assert!(tower.solves(&puzzle) && tower.turned().solves(&puzzle));
+    /// assert!(!"ABCD".parse::<Tower>()?.solves(&puzzle));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn solves(&self, puzzle: &Puzzle) -> bool {
+        self.rings.len() == puzzle.len()
+            && puzzle
+                .cubes()
+                .iter()
+                .zip(&self.rings)
+                .all(|(cube, ring)| cube.rings().any(|one| one == *ring))
+            && self.is_free_of_repeats()
+    }
+
+    /// The tower after a quarter turn of the whole.
+    ///
+    /// ```
+    /// use insanity_cubes::Tower;
+    ///
+    /// assert_eq!("ABCD BCDA".parse::<Tower>()?.turned().to_string(), "BCDA CDAB");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn turned(&self) -> Self {
+        Self { rings: self.rings.iter().map(|ring| ring.turned()).collect() }
+    }
+
+    /// The tower with every ring read backwards.
+    ///
+    /// ```
+    /// use insanity_cubes::Tower;
+    ///
+    /// assert_eq!("ABCD BCDA".parse::<Tower>()?.reversed().to_string(), "DCBA ADCB");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        Self { rings: self.rings.iter().map(|ring| ring.reversed()).collect() }
+    }
+
+    /// The least of the (up to eight) towers that turning and reversing the whole make of this one:
+    /// equal exactly for solutions of one class.
+    ///
+    /// ```
+    /// use insanity_cubes::Tower;
+    ///
+    /// let tower: Tower = "BCDA CDAB".parse()?;
+    /// assert_eq!(tower.least().to_string(), "ABCD BCDA");
+    /// assert_eq!(tower.reversed().least(), tower.least());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn least(&self) -> Self {
+        let mut least = self.clone();
+        let mut one = self.clone();
+        for turn in 0..8 {
+            one = if turn == 4 { self.reversed() } else { one.turned() };
+            if one < least {
+                least = one.clone();
+            }
+        }
+        least
+    }
+}
+
+impl FromIterator<Ring> for Tower {
+    fn from_iter<I: IntoIterator<Item = Ring>>(rings: I) -> Self {
+        Self::new(rings.into_iter().collect())
+    }
+}
+
+impl fmt::Display for Tower {
+    /// The rings with blanks between.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, ring) in self.rings.iter().enumerate() {
+            if place > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{ring}")?;
+        }
+        Ok(())
+    }
+}

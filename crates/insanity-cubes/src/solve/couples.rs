@@ -1,0 +1,194 @@
+//! Couples of half solutions, which make the towers.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::graph::Graph;
+use super::half_search::HalfSearch;
+
+/// How the couples of half solutions are found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Route {
+    /// First the pairs for front and back, then those for the sides.
+    Front,
+    /// Tight: first the pairs that are hidden. A colour on `t` faces hides `t - 4` of them.
+    Hidden,
+    /// Tight with every colour on six faces: front, sides and hidden are three half solutions of
+    /// one kind, so the first may be taken to be the one with the first pair of this cube.
+    Thirds(usize),
+}
+
+/// All ordered couples of half solutions that use different pairs of every cube: front and back,
+/// right and left.
+///
+/// Couples that show the same colours are found once.
+#[derive(Clone, Debug)]
+pub(crate) struct Couples {
+    route: Route,
+    first: HalfSearch,
+    second: HalfSearch,
+    room: Vec<u32>,
+    open: Vec<u8>,
+    /// The choices found: three of them with `Route::Hidden` and `Route::Thirds`.
+    choices: [Vec<u8>; 3],
+    /// The couples of choices still to be handed out.
+    roles: &'static [(u8, u8)],
+    swapped: bool,
+    inside: bool,
+    /// The axes that may point to the right, if not all may.
+    side: Option<Vec<u8>>,
+}
+
+impl Couples {
+    pub(crate) fn new(graph: &Graph) -> Self {
+        let route = Self::route(graph);
+        let mut first = HalfSearch::new(&graph.tables);
+        let second = first.clone();
+        let mut room = vec![2; graph.colours];
+        let mut open = graph.distinct.clone();
+        match route {
+            Route::Front => {}
+            Route::Hidden => {
+                for (room, total) in room.iter_mut().zip(&graph.totals) {
+                    *room = total - 4;
+                }
+            }
+            Route::Thirds(cube) => open[cube] = 1,
+        }
+        first.start(&graph.tables, &room, &open);
+        room.fill(2);
+        let choices = [vec![0; graph.cubes()], vec![0; graph.cubes()], vec![0; graph.cubes()]];
+        Self {
+            route,
+            first,
+            second,
+            room,
+            open,
+            choices,
+            roles: &[],
+            swapped: false,
+            inside: false,
+            side: None,
+        }
+    }
+
+    fn route(graph: &Graph) -> Route {
+        // Without slack every colour is on at least four faces, see `Graph::new`.
+        if !graph.is_tight() {
+            return Route::Front;
+        }
+        if graph.totals.iter().all(|total| *total == 6)
+            && let Some(cube) = graph.distinct.iter().position(|distinct| *distinct == 7)
+        {
+            return Route::Thirds(cube);
+        }
+        // Choose the kind with the fewer ways to fill all colours: t over 2 against t over 4.
+        let ratio: f64 = graph
+            .totals
+            .iter()
+            .map(|total| 12.0 / (f64::from(total - 2) * f64::from((*total).max(4) - 3)))
+            .product();
+        if ratio > 1.0 { Route::Hidden } else { Route::Front }
+    }
+
+    /// The couples in which each cube points one of its `front` axes to the front and one of its
+    /// `side` axes to the right, given as bits.
+    pub(crate) fn among(graph: &Graph, front: &[u8], side: Vec<u8>) -> Self {
+        let mut first = HalfSearch::new(&graph.tables);
+        let second = first.clone();
+        let room = vec![2; graph.colours];
+        let open: Vec<u8> =
+            graph.distinct.iter().zip(front).map(|(open, front)| open & front).collect();
+        first.start(&graph.tables, &room, &open);
+        let choices = [vec![0; graph.cubes()], vec![0; graph.cubes()], vec![0; graph.cubes()]];
+        Self {
+            route: Route::Front,
+            first,
+            second,
+            room,
+            open,
+            choices,
+            roles: &[],
+            swapped: false,
+            inside: false,
+            side: Some(side),
+        }
+    }
+
+    /// Branches taken.
+    pub(crate) fn nodes(&self) -> u64 {
+        self.first.nodes() + self.second.nodes()
+    }
+
+    /// How many choices of the couple just found were guesses.
+    pub(crate) fn guesses(&self) -> usize {
+        self.first.guesses() + self.second.guesses()
+    }
+
+    /// Goes to the next couple: `Some(false)` when there is none left, `None` once the nodes have
+    /// reached `limit` (called again with a higher one it goes on).
+    pub(crate) fn next(&mut self, graph: &Graph, limit: u64) -> Option<bool> {
+        let tight = graph.is_tight();
+        if let [_, rest @ ..] = self.roles
+            && !rest.is_empty()
+        {
+            self.roles = rest;
+            return Some(true);
+        }
+        loop {
+            if !self.inside {
+                let own = limit.saturating_sub(self.second.nodes());
+                if !self.first.next(&graph.tables, tight, own)? {
+                    return Some(false);
+                }
+                self.first.copy_choice(&mut self.choices[0]);
+                for (cube, (open, axis)) in self.open.iter_mut().zip(&self.choices[0]).enumerate() {
+                    *open = graph.others(cube, *axis);
+                    if let Some(side) = &self.side {
+                        *open &= side[cube];
+                    }
+                }
+                let symmetric = match self.route {
+                    Route::Front => None,
+                    Route::Hidden => Some(0),
+                    Route::Thirds(cube) => Some(cube),
+                };
+                self.swapped = false;
+                if let Some(cube) = symmetric
+                    && self.open[cube].count_ones() == 2
+                {
+                    // Keep the lower bit: the other way round is the swapped couple.
+                    self.open[cube] &= self.open[cube].wrapping_neg();
+                    self.swapped = true;
+                }
+                self.second.start(&graph.tables, &self.room, &self.open);
+                self.inside = true;
+            }
+            let own = limit.saturating_sub(self.first.nodes());
+            if !self.second.next(&graph.tables, tight, own)? {
+                self.inside = false;
+                continue;
+            }
+            let [hidden, one, other] = &mut self.choices;
+            self.second.copy_choice(one);
+            for ((other, one), hidden) in other.iter_mut().zip(&*one).zip(&*hidden) {
+                *other = 3 - *one - *hidden;
+            }
+            self.roles = match (self.route, self.swapped) {
+                (Route::Front, _) => &[(0, 1)],
+                (Route::Hidden, false) => &[(1, 2)],
+                (Route::Hidden, true) => &[(1, 2), (2, 1)],
+                (Route::Thirds(_), _) => &[(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)],
+            };
+            return Some(true);
+        }
+    }
+
+    /// The couple just found: for each cube the axis that points to the front and that to the
+    /// right.
+    #[inline]
+    pub(crate) fn couple(&self) -> (&[u8], &[u8]) {
+        let (front, side) = self.roles.first().copied().unwrap_or_default();
+        (&self.choices[usize::from(front)], &self.choices[usize::from(side)])
+    }
+}

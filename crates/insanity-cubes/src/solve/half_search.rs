@@ -1,0 +1,247 @@
+//! One search for half solutions, whatever the size of the puzzle.
+
+use alloc::boxed::Box;
+
+use super::search_lanes::{LaneSearch, LaneTable};
+use super::search_lists::{ListSearch, ListTable};
+
+/// Where the search stands between two calls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Phase {
+    /// Nothing is propagated yet.
+    Start,
+    /// The decisions are consistent: go deeper.
+    Down,
+    /// They are not, or the half solution has been handed out: take the last branch back.
+    Up,
+    Done,
+}
+
+/// How far the counters of a search must count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Depth {
+    /// At most 7 faces of a colour: ends in 3 bits, room (2, or 4 less than the faces) in 2.
+    Low,
+    /// At most 11: 4 and 3 bits.
+    Middle,
+    /// At most 6 · 128 faces: 10 and 10 bits.
+    High,
+}
+
+impl Depth {
+    /// `most` is the largest number of faces of one colour.
+    fn of(most: u32) -> Self {
+        match most {
+            0..=7 => Self::Low,
+            8..=11 => Self::Middle,
+            _ => Self::High,
+        }
+    }
+}
+
+/// The tables of a puzzle, in the narrowest form that holds it.
+#[derive(Clone, Debug)]
+pub(crate) enum Tables {
+    /// Up to 64 cubes and colours.
+    Narrow(Box<LaneTable<u64, 64>>, Depth),
+    /// Up to 128.
+    Wide(Box<LaneTable<u128, 128>>, Depth),
+    /// Any number.
+    Large(ListTable),
+}
+
+impl Tables {
+    /// `most` is the largest number of faces of one colour.
+    pub(crate) fn new(faces: &[[u16; 6]], colours: usize, most: u32) -> Self {
+        match faces.len().max(colours) {
+            0..=64 => Self::Narrow(Box::new(LaneTable::new(faces)), Depth::of(most)),
+            65..=128 => Self::Wide(Box::new(LaneTable::new(faces)), Depth::of(most)),
+            _ => Self::Large(ListTable::new(faces, colours)),
+        }
+    }
+}
+
+/// A search on [`Tables`]: all choices of one open pair of each cube in which no colour has more
+/// ends than its room.
+#[derive(Clone, Debug)]
+pub(crate) enum HalfSearch {
+    NarrowLow(Box<LaneSearch<u64, 64, 3, 2>>),
+    NarrowMiddle(Box<LaneSearch<u64, 64, 4, 3>>),
+    NarrowHigh(Box<LaneSearch<u64, 64, 10, 10>>),
+    WideLow(Box<LaneSearch<u128, 128, 3, 2>>),
+    WideMiddle(Box<LaneSearch<u128, 128, 4, 3>>),
+    WideHigh(Box<LaneSearch<u128, 128, 10, 10>>),
+    /// Lists.
+    Large(Box<ListSearch>),
+}
+
+/// Does the same with whichever search there is.
+macro_rules! each {
+    ($hunt:expr, $search:ident => $body:expr) => {
+        match $hunt {
+            HalfSearch::NarrowLow($search) => $body,
+            HalfSearch::NarrowMiddle($search) => $body,
+            HalfSearch::NarrowHigh($search) => $body,
+            HalfSearch::WideLow($search) => $body,
+            HalfSearch::WideMiddle($search) => $body,
+            HalfSearch::WideHigh($search) => $body,
+            HalfSearch::Large($search) => $body,
+        }
+    };
+}
+
+impl HalfSearch {
+    pub(crate) fn new(tables: &Tables) -> Self {
+        match tables {
+            Tables::Narrow(_, Depth::Low) => Self::NarrowLow(Box::new(LaneSearch::new())),
+            Tables::Narrow(_, Depth::Middle) => Self::NarrowMiddle(Box::new(LaneSearch::new())),
+            Tables::Narrow(_, Depth::High) => Self::NarrowHigh(Box::new(LaneSearch::new())),
+            Tables::Wide(_, Depth::Low) => Self::WideLow(Box::new(LaneSearch::new())),
+            Tables::Wide(_, Depth::Middle) => Self::WideMiddle(Box::new(LaneSearch::new())),
+            Tables::Wide(_, Depth::High) => Self::WideHigh(Box::new(LaneSearch::new())),
+            Tables::Large(_) => Self::Large(Box::new(ListSearch::new())),
+        }
+    }
+
+    /// Begins a search.
+    pub(crate) fn start(&mut self, tables: &Tables, room: &[u32], open: &[u8]) {
+        match (self, tables) {
+            (Self::NarrowLow(search), Tables::Narrow(table, _)) => search.start(table, room, open),
+            (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => {
+                search.start(table, room, open);
+            }
+            (Self::NarrowHigh(search), Tables::Narrow(table, _)) => search.start(table, room, open),
+            (Self::WideLow(search), Tables::Wide(table, _)) => search.start(table, room, open),
+            (Self::WideMiddle(search), Tables::Wide(table, _)) => search.start(table, room, open),
+            (Self::WideHigh(search), Tables::Wide(table, _)) => search.start(table, room, open),
+            (Self::Large(search), Tables::Large(board)) => search.start(board, room, open),
+            _ => debug_assert!(false, "a search is used with the tables it was made for"),
+        }
+    }
+
+    /// Goes to the next half solution: `Some(false)` when there is none left, `None` once the nodes
+    /// have reached `limit` (called again with a higher one it goes on).
+    #[inline]
+    pub(crate) fn next(&mut self, tables: &Tables, tight: bool, limit: u64) -> Option<bool> {
+        match (self, tables) {
+            (Self::NarrowLow(search), Tables::Narrow(table, _)) => search.go(table, tight, limit),
+            (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => {
+                search.go(table, tight, limit)
+            }
+            (Self::NarrowHigh(search), Tables::Narrow(table, _)) => search.go(table, tight, limit),
+            (Self::WideLow(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
+            (Self::WideMiddle(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
+            (Self::WideHigh(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
+            (Self::Large(search), Tables::Large(board)) => search.next(board, limit),
+            _ => {
+                debug_assert!(false, "a search is used with the tables it was made for");
+                Some(false)
+            }
+        }
+    }
+
+    /// Writes the axis that each cube has chosen in the half solution just found.
+    #[inline]
+    pub(crate) fn copy_choice(&self, choice: &mut [u8]) {
+        each!(self, search => search.copy_choice(choice));
+    }
+
+    /// How many of the choices in the half solution just found were guesses.
+    pub(crate) fn guesses(&self) -> usize {
+        each!(self, search => search.guesses())
+    }
+
+    /// Branches taken since the search was made.
+    pub(crate) fn nodes(&self) -> u64 {
+        each!(self, search => search.nodes)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::cast_possible_truncation, reason = "small numbers")]
+mod tests {
+    use alloc::vec;
+    use alloc::vec::Vec;
+    use std::collections::BTreeSet;
+
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+
+    fn all(
+        tables: &Tables,
+        cubes: usize,
+        colours: usize,
+        room: u32,
+        tight: bool,
+    ) -> BTreeSet<[u8; 7]> {
+        let mut search = HalfSearch::new(tables);
+        search.start(tables, &vec![room; colours], &vec![7; cubes]);
+        let mut found = BTreeSet::new();
+        // A limit of one node at a time must change nothing.
+        let mut limit = 0;
+        loop {
+            match search.next(tables, tight, limit) {
+                None => limit += 1,
+                Some(false) => return found,
+                Some(true) => {
+                    let mut choice = [0; 7];
+                    search.copy_choice(&mut choice[..cubes]);
+                    assert!(found.insert(choice), "found twice");
+                }
+            }
+        }
+    }
+
+    /// Every width of the search finds what a plain loop over all choices finds.
+    #[test]
+    fn all_widths_find_the_same() {
+        let mut random = Pcg64Mcg::seed_from_u64(1);
+        let mut next = |end: u64| (random.next_u64() % end) as u16;
+        let mut total = 0;
+        for round in 0..300 {
+            let cubes = 1 + round % 7;
+            let colours = cubes + round % 3;
+            let faces: Vec<[u16; 6]> =
+                (0..cubes).map(|_| [(); 6].map(|()| next(colours as u64))).collect();
+            let mut expected = BTreeSet::new();
+            for number in 0..3usize.pow(cubes as u32) {
+                let mut choice = [0; 7];
+                let mut ends = vec![0; colours];
+                let mut rest = number;
+                for (cube, face) in faces.iter().enumerate() {
+                    choice[cube] = (rest % 3) as u8;
+                    ends[usize::from(face[rest % 3])] += 1;
+                    ends[usize::from(face[rest % 3 + 3])] += 1;
+                    rest /= 3;
+                }
+                if ends.iter().all(|ends| *ends <= 2) {
+                    expected.insert(choice);
+                }
+            }
+            total += expected.len();
+            let tight = cubes == colours;
+            let count = |one: u16| faces.iter().flatten().filter(|other| **other == one).count();
+            let most = (0..colours as u16).map(count).max().unwrap_or(0);
+            let narrow = |depth| Tables::Narrow(Box::new(LaneTable::new(&faces)), depth);
+            let wide = |depth| Tables::Wide(Box::new(LaneTable::new(&faces)), depth);
+            for (holds, tables) in [
+                (7, narrow(Depth::Low)),
+                (11, narrow(Depth::Middle)),
+                (42, narrow(Depth::High)),
+                (7, wide(Depth::Low)),
+                (11, wide(Depth::Middle)),
+                (42, wide(Depth::High)),
+                (42, Tables::Large(ListTable::new(&faces, colours))),
+            ] {
+                if most > holds {
+                    continue;
+                }
+                assert_eq!(all(&tables, cubes, colours, 2, tight), expected);
+                assert_eq!(all(&tables, cubes, colours, 2, false), expected);
+            }
+        }
+        assert!(total > 1000, "{total}");
+    }
+}

@@ -1,0 +1,22 @@
+//! A solution, all solutions, or the proof that there is none.
+
+mod annealing;
+mod components;
+mod couples;
+mod graph;
+mod groups;
+mod half_search;
+mod search_lanes;
+mod search_lists;
+mod solution;
+mod strands;
+mod towers;
+
+pub(crate) use components::ShapeCounter;
+pub(crate) use couples::Couples;
+pub(crate) use graph::{Graph, OTHERS};
+pub(crate) use groups::{Group, groups};
+pub(crate) use half_search::HalfSearch;
+pub use solution::Verdict;
+pub(crate) use strands::{Strands, ring};
+pub use towers::Towers;

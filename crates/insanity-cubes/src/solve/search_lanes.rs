@@ -1,0 +1,495 @@
+//! Bit-sliced search for half solutions: a lane a cube and a lane a colour.
+
+use alloc::vec::Vec;
+
+use super::half_search::Phase;
+
+/// A machine word used as 64 or 128 lanes.
+pub(crate) trait Word:
+    Copy
+    + Eq
+    + core::fmt::Debug
+    + core::ops::BitAnd<Output = Self>
+    + core::ops::BitOr<Output = Self>
+    + core::ops::BitXor<Output = Self>
+    + core::ops::Not<Output = Self>
+    + core::ops::BitAndAssign
+    + core::ops::BitOrAssign
+    + core::ops::BitXorAssign
+{
+    const NONE: Self;
+    fn lane(lane: usize) -> Self;
+    fn first(self) -> usize;
+    fn without_first(self) -> Self;
+    fn count(self) -> u32;
+    /// 1 if the lane is set, 0 if not.
+    fn at(self, lane: usize) -> usize;
+    #[inline]
+    fn is_none(self) -> bool {
+        self == Self::NONE
+    }
+}
+
+macro_rules! word {
+    ($word:ty) => {
+        impl Word for $word {
+            const NONE: Self = 0;
+            #[inline]
+            fn lane(lane: usize) -> Self {
+                1 << lane
+            }
+            #[inline]
+            fn first(self) -> usize {
+                self.trailing_zeros() as usize
+            }
+            #[inline]
+            fn without_first(self) -> Self {
+                self & self.wrapping_sub(1)
+            }
+            #[inline]
+            fn count(self) -> u32 {
+                self.count_ones()
+            }
+            #[inline]
+            fn at(self, lane: usize) -> usize {
+                usize::from(self >> lane & 1 != 0)
+            }
+        }
+    };
+}
+word!(u64);
+word!(u128);
+
+/// The lanes of the board, fixed during a search. `L` lanes.
+#[derive(Clone, Debug)]
+pub(crate) struct LaneTable<W, const L: usize> {
+    /// For each axis and cube the colours of the pair, as lanes.
+    ends: [[W; L]; 3],
+    /// For each cube and axis the two colours of the pair.
+    pairs: [[[u8; 2]; 3]; L],
+    /// For each axis the cubes whose pair is a loop.
+    loops: [W; 3],
+    /// For each colour and axis the cubes whose pair has the colour.
+    at: [[W; 3]; L],
+}
+
+impl<W: Word, const L: usize> LaneTable<W, L> {
+    pub(crate) fn new(faces: &[[u16; 6]]) -> Self {
+        let mut table = Self {
+            ends: [[W::NONE; L]; 3],
+            pairs: [[[0; 2]; 3]; L],
+            loops: [W::NONE; 3],
+            at: [[W::NONE; 3]; L],
+        };
+        for (cube, face) in faces.iter().enumerate() {
+            let bit = W::lane(cube);
+            for axis in 0..3 {
+                let (a, b) = (usize::from(face[axis]), usize::from(face[axis + 3]));
+                let ends = W::lane(a) | W::lane(b);
+                table.ends[axis][cube] = ends;
+                #[expect(clippy::cast_possible_truncation, reason = "lanes are below 128")]
+                let pair = [a as u8, b as u8];
+                table.pairs[cube][axis] = pair;
+                if a == b {
+                    table.loops[axis] |= bit;
+                }
+                table.at[a][axis] |= bit;
+                table.at[b][axis] |= bit;
+            }
+        }
+        table
+    }
+}
+
+/// Bit-sliced counters: lane `i` of plane `p` is bit `p` of counter `i`.
+type Planes<W, const P: usize> = [W; P];
+
+#[inline]
+fn subtract<W: Word, const P: usize>(planes: &mut Planes<W, P>, mut borrow: W) {
+    for plane in planes {
+        let before = *plane;
+        *plane ^= borrow;
+        borrow &= !before;
+    }
+}
+
+#[inline]
+fn add<W: Word, const P: usize>(planes: &mut Planes<W, P>, mut carry: W) {
+    for plane in planes {
+        let before = *plane;
+        *plane ^= carry;
+        carry &= before;
+    }
+}
+
+/// Counters of `P` bits for ends, of `R` bits for room.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct State<W, const P: usize, const R: usize> {
+    /// For each axis the cubes whose pair is still open.
+    open: [W; 3],
+    /// For each axis the cubes that have chosen it.
+    pub(crate) chosen: [W; 3],
+    /// Cubes that have not chosen.
+    left: W,
+    /// How many ends each colour may still take.
+    room: Planes<W, R>,
+    /// How many ends of open pairs each colour has.
+    ends: Planes<W, P>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct LaneSearch<W, const L: usize, const P: usize, const R: usize> {
+    stack: Vec<(State<W, P, R>, usize, usize)>,
+    state: State<W, P, R>,
+    phase: Phase,
+    /// Branches taken, both ways counted.
+    pub(crate) nodes: u64,
+}
+
+impl<W: Word, const P: usize, const R: usize> State<W, P, R> {
+    #[inline]
+    fn remove<const L: usize>(&mut self, table: &LaneTable<W, L>, axis: usize, cube: usize) {
+        let bit = W::lane(cube);
+        self.open[axis] &= !bit;
+        let ends = table.ends[axis][cube];
+        subtract(&mut self.ends, ends);
+        if !(table.loops[axis] & bit).is_none() {
+            subtract(&mut self.ends, ends);
+        }
+    }
+
+    /// `false` if a colour had no room.
+    #[inline]
+    fn choose<const L: usize>(
+        &mut self,
+        table: &LaneTable<W, L>,
+        axis: usize,
+        cube: usize,
+    ) -> bool {
+        let bit = W::lane(cube);
+        for other in 0..3 {
+            if !(self.open[other] & bit).is_none() {
+                self.remove(table, other, cube);
+            }
+        }
+        self.chosen[axis] |= bit;
+        self.left &= !bit;
+        let ends = table.ends[axis][cube];
+        let mut some = W::NONE;
+        for plane in &self.room {
+            some |= *plane;
+        }
+        let mut fits = (ends & !some).is_none();
+        subtract(&mut self.room, ends);
+        if !(table.loops[axis] & bit).is_none() {
+            let mut some = W::NONE;
+            for plane in &self.room {
+                some |= *plane;
+            }
+            fits &= (ends & !some).is_none();
+            subtract(&mut self.room, ends);
+        }
+        fits
+    }
+
+    fn propagate<const L: usize, const TIGHT: bool>(&mut self, table: &LaneTable<W, L>) -> bool {
+        loop {
+            // Cubes with no pair, with one pair.
+            let [x, y, z] = self.open;
+            if !(self.left & !(x | y | z)).is_none() {
+                return false;
+            }
+            let mut single = self.left & (x ^ y ^ z) & !(x & y & z);
+            if !single.is_none() {
+                while !single.is_none() {
+                    let cube = single.first();
+                    single = single.without_first();
+                    let bit = W::lane(cube);
+                    let axis = if !(x & bit).is_none() {
+                        0
+                    } else if !(y & bit).is_none() {
+                        1
+                    } else {
+                        2
+                    };
+                    if !self.choose(table, axis, cube) {
+                        return false;
+                    }
+                }
+                continue;
+            }
+            let (mut some_room, mut more_room, mut some_ends, mut more_ends) =
+                (W::NONE, W::NONE, W::NONE, W::NONE);
+            let (mut less, mut differ) = (W::NONE, W::NONE);
+            for plane in 0..P {
+                let ends = self.ends[plane];
+                let room = if plane < R { self.room[plane] } else { W::NONE };
+                less = (!ends & room) | (!(ends ^ room) & less);
+                differ |= ends ^ room;
+                some_room |= room;
+                some_ends |= ends;
+                if plane > 0 {
+                    more_room |= room;
+                    more_ends |= ends;
+                }
+            }
+            // Full colours lose their other pairs.
+            let mut full = some_ends & !some_room;
+            if !full.is_none() {
+                while !full.is_none() {
+                    let colour = full.first();
+                    full = full.without_first();
+                    for axis in 0..3 {
+                        let mut gone = table.at[colour][axis] & self.open[axis];
+                        while !gone.is_none() {
+                            self.remove(table, axis, gone.first());
+                            gone = gone.without_first();
+                        }
+                    }
+                }
+                continue;
+            }
+            // Loops at colours with room for one.
+            let mut again = false;
+            for axis in 0..3 {
+                let mut loops = table.loops[axis] & self.open[axis];
+                while !loops.is_none() {
+                    let cube = loops.first();
+                    loops = loops.without_first();
+                    if !(table.ends[axis][cube] & !more_room).is_none() {
+                        self.remove(table, axis, cube);
+                        again = true;
+                    }
+                }
+            }
+            if again {
+                continue;
+            }
+            let tight = if TIGHT {
+                if !less.is_none() {
+                    return false;
+                }
+                true
+            } else {
+                let fill = (some_room & some_ends).count() + (more_room & more_ends).count();
+                let need = 2 * self.left.count();
+                if fill < need {
+                    return false;
+                }
+                fill == need
+            };
+            if tight {
+                let mut filled = some_room & if TIGHT { !differ } else { less | !differ };
+                let mut any = false;
+                while !filled.is_none() {
+                    let colour = filled.first();
+                    filled = filled.without_first();
+                    for axis in 0..3 {
+                        let mut taken = table.at[colour][axis] & self.open[axis];
+                        while !taken.is_none() {
+                            let cube = taken.first();
+                            taken = taken.without_first();
+                            if (self.open[axis] & W::lane(cube)).is_none() {
+                                return false;
+                            }
+                            if !self.choose(table, axis, cube) {
+                                return false;
+                            }
+                            any = true;
+                        }
+                    }
+                }
+                if any {
+                    continue;
+                }
+            }
+            return true;
+        }
+    }
+
+    /// The pair to branch on: of the cubes with two pairs left, if there are any, the one whose
+    /// pairs decide most, and of that its weightier pair.
+    #[inline]
+    fn pick<const L: usize, const TIGHT: bool>(&self, table: &LaneTable<W, L>) -> (usize, usize) {
+        let [more, one] = &WEIGHTS[usize::from(TIGHT)];
+        let mut weights = [0u8; L];
+        let (mut some_room, mut more_room, mut some_ends) = (W::NONE, W::NONE, W::NONE);
+        for (plane, room) in self.room.iter().enumerate() {
+            some_room |= *room;
+            if plane > 0 {
+                more_room |= *room;
+            }
+        }
+        let mut many_ends = W::NONE;
+        for (plane, ends) in self.ends.iter().enumerate() {
+            some_ends |= *ends;
+            if plane > 2 {
+                many_ends |= *ends;
+            }
+        }
+        let mut colours = some_room & some_ends;
+        while !colours.is_none() {
+            let colour = colours.first();
+            colours = colours.without_first();
+            let by_ends = if more_room.at(colour) == 1 { more } else { one };
+            let ends = self.ends[0].at(colour)
+                | self.ends[1].at(colour) << 1
+                | self.ends[2].at(colour) << 2;
+            weights[colour] = by_ends[ends | (7 * many_ends.at(colour))];
+        }
+        let [x, y, z] = self.open;
+        let pairs = self.left & !(x & y & z);
+        let mut cubes = if pairs.is_none() { self.left } else { pairs };
+        let mut best = (0, 0, 0);
+        while !cubes.is_none() {
+            let cube = cubes.first();
+            cubes = cubes.without_first();
+            let mut sum = 1;
+            let mut heaviest = (0, 0);
+            for axis in 0..3 {
+                if self.open[axis].at(cube) == 1 {
+                    let [a, b] = table.pairs[cube][axis];
+                    let weight =
+                        1 + u32::from(weights[usize::from(a)]) + u32::from(weights[usize::from(b)]);
+                    sum += weight;
+                    if weight > heaviest.0 {
+                        heaviest = (weight, axis);
+                    }
+                }
+            }
+            if sum > best.0 {
+                best = (sum, heaviest.1, cube);
+            }
+        }
+        (best.1, best.2)
+    }
+}
+
+/// How much a colour decides when one of its pairs is taken, with room for more than one end and
+/// with room for one, by its ends (7 for more): the first for searches with slack, the second for
+/// those without.
+///
+/// Found by trying changes of single numbers as long as all half solutions of balanced puzzles took
+/// fewer nodes (26 and 32 cubes with one colour more, 26 cubes with as many). What they say: take
+/// what closes a colour that has many pairs left, and leave colours with room for two alone.
+const WEIGHTS: [[[u8; 8]; 2]; 2] = [
+    [[0, 4, 0, 2, 1, 3, 6, 6], [0, 1, 6, 10, 14, 17, 17, 18]],
+    [[0, 0, 0, 14, 0, 0, 1, 1], [0, 0, 11, 8, 12, 15, 15, 15]],
+];
+
+impl<W: Word, const L: usize, const P: usize, const R: usize> LaneSearch<W, L, P, R> {
+    /// A search that has not begun: `next` finds nothing.
+    pub(crate) fn new() -> Self {
+        let state = State {
+            open: [W::NONE; 3],
+            chosen: [W::NONE; 3],
+            left: W::NONE,
+            room: [W::NONE; R],
+            ends: [W::NONE; P],
+        };
+        Self { stack: Vec::new(), state, phase: Phase::Done, nodes: 0 }
+    }
+
+    /// Begins a search in which each colour has room for `room` ends and each cube chooses among
+    /// the axes whose bits are set in `open`.
+    pub(crate) fn start(&mut self, table: &LaneTable<W, L>, room: &[u32], open: &[u8]) {
+        let mut state = State {
+            open: [W::NONE; 3],
+            chosen: [W::NONE; 3],
+            left: W::NONE,
+            room: [W::NONE; R],
+            ends: [W::NONE; P],
+        };
+        for (cube, open) in open.iter().enumerate() {
+            let bit = W::lane(cube);
+            state.left |= bit;
+            for axis in 0..3 {
+                if open >> axis & 1 == 1 {
+                    state.open[axis] |= bit;
+                    add(&mut state.ends, table.ends[axis][cube]);
+                    if !(table.loops[axis] & bit).is_none() {
+                        add(&mut state.ends, table.ends[axis][cube]);
+                    }
+                }
+            }
+        }
+        for (colour, room) in room.iter().enumerate() {
+            for plane in 0..R {
+                if room >> plane & 1 == 1 {
+                    state.room[plane] |= W::lane(colour);
+                }
+            }
+        }
+        self.stack.clear();
+        self.state = state;
+        self.phase = Phase::Start;
+    }
+
+    /// [`next`](Self::next), with the promise known at run time.
+    #[inline]
+    pub(crate) fn go(&mut self, table: &LaneTable<W, L>, tight: bool, limit: u64) -> Option<bool> {
+        if tight { self.next::<true>(table, limit) } else { self.next::<false>(table, limit) }
+    }
+
+    /// Goes to the next half solution: `Some(false)` when there is none left, `None` once `nodes`
+    /// has reached `limit` (called again with a higher one it goes on).
+    ///
+    /// `TIGHT` promises that every colour must be filled to its room.
+    pub(crate) fn next<const TIGHT: bool>(
+        &mut self,
+        table: &LaneTable<W, L>,
+        limit: u64,
+    ) -> Option<bool> {
+        loop {
+            let consistent = match self.phase {
+                Phase::Start => {
+                    if !self.state.propagate::<L, TIGHT>(table) {
+                        self.phase = Phase::Done;
+                        continue;
+                    }
+                    true
+                }
+                Phase::Down if self.state.left.is_none() => {
+                    self.phase = Phase::Up;
+                    return Some(true);
+                }
+                Phase::Done => return Some(false),
+                _ if self.nodes >= limit => return None,
+                Phase::Down => {
+                    let (axis, cube) = self.state.pick::<L, TIGHT>(table);
+                    self.stack.push((self.state, axis, cube));
+                    self.nodes += 1;
+                    self.state.choose(table, axis, cube) && self.state.propagate::<L, TIGHT>(table)
+                }
+                Phase::Up => {
+                    let Some((state, axis, cube)) = self.stack.pop() else {
+                        self.phase = Phase::Done;
+                        continue;
+                    };
+                    self.state = state;
+                    self.nodes += 1;
+                    self.state.remove(table, axis, cube);
+                    self.state.propagate::<L, TIGHT>(table)
+                }
+            };
+            self.phase = if consistent { Phase::Down } else { Phase::Up };
+        }
+    }
+
+    /// How many of the choices were guesses; the others followed.
+    pub(crate) fn guesses(&self) -> usize {
+        self.stack.len()
+    }
+
+    /// Writes the axis that each cube has chosen.
+    #[inline]
+    pub(crate) fn copy_choice(&self, choice: &mut [u8]) {
+        for (axis, chosen) in (0..).zip(self.state.chosen) {
+            let mut chosen = chosen;
+            while !chosen.is_none() {
+                choice[chosen.first()] = axis;
+                chosen = chosen.without_first();
+            }
+        }
+    }
+}

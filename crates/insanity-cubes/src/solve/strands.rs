@@ -1,0 +1,129 @@
+//! Half solutions with a direction.
+#![expect(clippy::cast_possible_truncation, reason = "cubes are numbered by u16")]
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::graph::Graph;
+use crate::{Colour, Cube, Ring};
+
+/// A half solution with a direction: which end of each cube's pair comes first.
+#[derive(Clone, Debug)]
+pub(crate) struct Strands {
+    choice: Vec<u8>,
+    /// For each cube the colour that comes first, unless its component is turned round.
+    first: Vec<u16>,
+    /// For each cube its component; `u32::MAX` if it does not turn.
+    component: Vec<u32>,
+    components: u32,
+}
+
+impl Strands {
+    /// With the first cube's component fixed so that this colour comes first, if given.
+    pub(crate) fn new(graph: &Graph, choice: &[u8], fixed: Option<u16>) -> Self {
+        const NONE: u32 = u32::MAX;
+        // For each colour the up to two cubes whose pair has it.
+        let mut at = vec![[NONE; 2]; graph.colours];
+        for (cube, axis) in choice.iter().enumerate() {
+            let [a, b] = graph.pair(cube, *axis);
+            for colour in [a, b] {
+                let [one, other] = &mut at[usize::from(colour)];
+                if *one == NONE { *one = cube as u32 } else { *other = cube as u32 }
+            }
+        }
+        let mut strands = Self {
+            choice: choice.to_vec(),
+            first: vec![u16::MAX; choice.len()],
+            component: vec![NONE; choice.len()],
+            components: 0,
+        };
+        let mut seen = vec![false; choice.len()];
+        for start in 0..choice.len() {
+            if seen[start] {
+                continue;
+            }
+            let [a, b] = graph.pair(start, choice[start]);
+            let (first, last) = match fixed.filter(|_| start == 0) {
+                Some(colour) if colour == b => (b, a),
+                _ => (a, b),
+            };
+            seen[start] = true;
+            strands.first[start] = first;
+            if a == b {
+                continue;
+            }
+            let component = if start == 0 && fixed.is_some() {
+                NONE
+            } else {
+                strands.components += 1;
+                strands.components - 1
+            };
+            strands.component[start] = component;
+            // Onwards from the last colour, where the next cube has it first; back from the first.
+            for (mut colour, onwards) in [(last, true), (first, false)] {
+                let mut cube = start as u32;
+                loop {
+                    let [one, other] = at[usize::from(colour)];
+                    let next = if one == cube { other } else { one };
+                    if next == NONE || seen[next as usize] {
+                        break;
+                    }
+                    let [a, b] = graph.pair(next as usize, choice[next as usize]);
+                    let far = if a == colour { b } else { a };
+                    seen[next as usize] = true;
+                    strands.first[next as usize] = if onwards { colour } else { far };
+                    strands.component[next as usize] = component;
+                    cube = next;
+                    colour = far;
+                }
+            }
+        }
+        strands
+    }
+
+    /// The colour of a cube that comes first.
+    pub(crate) fn first(&self, cube: usize) -> u16 {
+        self.first[cube]
+    }
+
+    /// How many components can be turned round.
+    pub(crate) fn components(&self) -> usize {
+        self.components as usize
+    }
+
+    /// The component of a cube, if it can be turned round.
+    pub(crate) fn component(&self, cube: usize) -> Option<usize> {
+        let component = self.component[cube];
+        (component != u32::MAX).then_some(component as usize)
+    }
+
+    /// The colours of a cube, that which comes first and the other.
+    pub(crate) fn colours(
+        &self,
+        graph: &Graph,
+        cube: &Cube,
+        at: usize,
+        turned: &[bool],
+    ) -> [Colour; 2] {
+        let axis = self.choice[at];
+        let faces = cube.faces();
+        let pair = [faces[usize::from(axis)], faces[usize::from(axis) + 3]];
+        let as_is = graph.pair(at, axis)[0] == self.first[at];
+        let turned = turned.get(self.component[at] as usize).copied().unwrap_or(false);
+        if as_is == turned { [pair[1], pair[0]] } else { pair }
+    }
+}
+
+pub(crate) fn ring(
+    graph: &Graph,
+    cube: &Cube,
+    at: usize,
+    front: &Strands,
+    side: &Strands,
+    turned_front: &[bool],
+    turned_side: &[bool],
+) -> Ring {
+    let [front, back] = front.colours(graph, cube, at, turned_front);
+    let [right, left] = side.colours(graph, cube, at, turned_side);
+    Ring::new([front, right, back, left])
+}

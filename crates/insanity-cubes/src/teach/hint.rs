@@ -1,0 +1,319 @@
+//! What to do next, and how hard the whole is.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Unfinished;
+use crate::cube::Pair;
+use crate::limits::{Budget, Limits};
+use crate::solve::{Couples, Graph, Strands, ring};
+use crate::{Puzzle, Ring, Tower};
+
+/// What to do next with some cubes placed, from [`Puzzle::hint`]. Cubes count from 0, in drawings
+/// from 1.
+///
+/// ```
+/// use insanity_cubes::{Hint, Limits, Puzzle};
+///
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let tower = puzzle.solve().ok_or("no solution")?;
+/// let placed: Vec<_> = tower.rings()[..3].iter().copied().map(Some).collect();
+/// let ring = tower.rings()[3];
+/// assert_eq!(puzzle.hint(&placed, &Limits::new())?, Hint::Forced { cube: 3, ring });
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Hint {
+    /// All cubes are placed, and no colour comes twice on a side.
+    Done,
+    /// This cube can't show the ring it is placed with, or has a colour that a cube placed before
+    /// has on the same side.
+    Clash {
+        /// The cube, from 0.
+        cube: usize,
+    },
+    /// The cubes placed are in no solution: take this one back.
+    TakeBack {
+        /// The cube, from 0.
+        cube: usize,
+    },
+    /// This cube can show nothing else in any solution with the cubes placed.
+    Forced {
+        /// The cube, from 0.
+        cube: usize,
+        /// What it shows.
+        ring: Ring,
+    },
+    /// No cube is forced; this one has the fewest possibilities, of which this is one.
+    Try {
+        /// The cube, from 0.
+        cube: usize,
+        /// What it may show.
+        ring: Ring,
+        /// How many rings it shows in some solution each, with the cubes placed. While nothing is
+        /// placed, that is more than one even where all solutions are one tower turned
+        /// about: any of them is right then.
+        of: usize,
+    },
+    /// There is no solution at all.
+    Hopeless,
+}
+
+/// How hard a puzzle is for the search: few guesses and nodes are an easy puzzle.
+///
+/// ```
+/// use insanity_cubes::{Limits, Puzzle};
+///
+/// let puzzle: Puzzle = "AAAAAA BBBBBB".parse()?;
+/// let easy = puzzle.difficulty(&Limits::new())?;
+/// assert_eq!((easy.guesses, easy.forced), (0, 4));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Difficulty {
+    /// Branches that the search took until it had a solution or the proof that there is none.
+    pub nodes: u64,
+    /// Of the two pairs to be chosen of each cube, how many were guessed on the way to the
+    /// solution: 0 if there is none.
+    pub guesses: usize,
+    /// How many followed from the guesses.
+    pub forced: usize,
+}
+
+impl Puzzle {
+    /// How hard the puzzle is, by the search for a couple of half solutions.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let difficulty = puzzle.difficulty(&Limits::new())?;
+    /// assert_eq!(difficulty.guesses + difficulty.forced, 2 * 4);
+    /// assert!(difficulty.nodes < 100);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Unfinished`] when a limit is reached first.
+    pub fn difficulty(&self, limits: &Limits<'_>) -> Result<Difficulty, Unfinished> {
+        let mut difficulty = Difficulty { nodes: 0, guesses: 0, forced: 0 };
+        let Some(graph) =
+            Graph::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
+        else {
+            return Ok(difficulty);
+        };
+        let mut couples = Couples::new(&graph);
+        let mut budget = Budget::new(limits);
+        loop {
+            match couples.next(&graph, budget.slice(0, couples.nodes())) {
+                None if budget.spend_up_to(couples.nodes()) => return Err(Unfinished),
+                None => {}
+                Some(found) => {
+                    difficulty.nodes = couples.nodes();
+                    if found {
+                        difficulty.guesses = couples.guesses();
+                        difficulty.forced = 2 * self.len() - difficulty.guesses;
+                    }
+                    return Ok(difficulty);
+                }
+            }
+        }
+    }
+
+    /// A tower in which the cubes placed show what they are placed with; `None` if there is none.
+    /// Places past the last cube are passed over.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let tower = puzzle.solve().ok_or("no solution")?;
+    /// let placed = [None, Some(tower.rings()[1]), Some(tower.rings()[2])];
+    /// assert_eq!(puzzle.extend(&placed, &Limits::new())?, Some(tower));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Unfinished`] when a limit is reached first.
+    pub fn extend(
+        &self,
+        placed: &[Option<Ring>],
+        limits: &Limits<'_>,
+    ) -> Result<Option<Tower>, Unfinished> {
+        self.extend_from(placed, &mut Budget::new(limits))
+    }
+
+    /// [`extend`](Self::extend), from what is left of a budget.
+    fn extend_from(
+        &self,
+        placed: &[Option<Ring>],
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Tower>, Unfinished> {
+        let Some(graph) =
+            Graph::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
+        else {
+            return Ok(None);
+        };
+        let at = |cube: usize| placed.get(cube).copied().flatten();
+        // The axes whose pairs the rings placed have in front and to the right.
+        let mut axes = [vec![7u8; self.len()], vec![7u8; self.len()]];
+        for (cube, own) in self.cubes().iter().enumerate() {
+            let Some(ring) = at(cube) else { continue };
+            if !own.rings().any(|other| other == ring) {
+                return Ok(None);
+            }
+            let [front, right, back, left] = ring.sides();
+            for (axes, shown) in axes.iter_mut().zip([[front, back], [right, left]]) {
+                let pair = Pair::new(shown[0], shown[1]);
+                axes[cube] = (0..3)
+                    .filter(|axis| own.pairs()[*axis] == pair)
+                    .fold(0, |all, axis| all | 1 << axis);
+            }
+        }
+        let [front, side] = axes;
+        let mut couples = Couples::among(&graph, &front, side);
+        let before = budget.nodes_spent();
+        let tower = loop {
+            match couples.next(&graph, budget.slice(before, couples.nodes())) {
+                None if budget.spend_up_to(before + couples.nodes()) => return Err(Unfinished),
+                None => {}
+                Some(false) => break None,
+                Some(true) => {
+                    let (front, side) = couples.couple();
+                    if let Some(tower) = self.turn_to_fit(&graph, front, side, &at) {
+                        break Some(tower);
+                    }
+                }
+            }
+        };
+        budget.spend_up_to(before + couples.nodes());
+        Ok(tower)
+    }
+
+    /// Turns the components of a couple round so that the cubes placed show what they should.
+    fn turn_to_fit(
+        &self,
+        graph: &Graph,
+        front: &[u8],
+        side: &[u8],
+        placed: &dyn Fn(usize) -> Option<Ring>,
+    ) -> Option<Tower> {
+        let strands = [Strands::new(graph, front, None), Strands::new(graph, side, None)];
+        let mut turned = strands.each_ref().map(|strands| vec![false; strands.components()]);
+        for (half, strands) in strands.iter().enumerate() {
+            let mut known = vec![false; strands.components()];
+            for (cube, own) in self.cubes().iter().enumerate() {
+                let (Some(ring), Some(component)) = (placed(cube), strands.component(cube)) else {
+                    continue;
+                };
+                let as_it_is = strands.colours(graph, own, cube, &[])[0] == ring.sides()[half];
+                if known[component] && turned[half][component] == as_it_is {
+                    return None;
+                }
+                known[component] = true;
+                turned[half][component] = !as_it_is;
+            }
+        }
+        let cubes = self.cubes().iter().enumerate();
+        let rings = cubes.map(|(at, cube)| {
+            ring(graph, cube, at, &strands[0], &strands[1], &turned[0], &turned[1])
+        });
+        Some(Tower::new(rings.collect()))
+    }
+
+    /// What to do next, with some cubes placed (`placed[i]` is what cube `i` shows, if it is
+    /// placed).
+    ///
+    /// Up to 24 searches for each cube that is not placed; the limits are for all of them together.
+    ///
+    /// ```
+    /// use insanity_cubes::{Hint, Limits, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let mut placed = [None; 4];
+    /// // Follow the hints to the end.
+    /// loop {
+    ///     match puzzle.hint(&placed, &Limits::new())? {
+    ///         Hint::Forced { cube, ring } | Hint::Try { cube, ring, .. } => placed[cube] = Some(ring),
+    ///         Hint::Done => break,
+    ///         other => return Err(format!("{other:?}").into()),
+    ///     }
+    /// }
+    /// assert!(placed.iter().all(Option::is_some));
+    ///
+    /// // The second of the first cube's three loops is in no solution.
+    /// placed = [Some(puzzle.cubes()[0].loops()[1]), None, None, None];
+    /// assert_eq!(puzzle.hint(&placed, &Limits::new())?, Hint::TakeBack { cube: 0 });
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Unfinished`] when a limit is reached first.
+    pub fn hint(&self, placed: &[Option<Ring>], limits: &Limits<'_>) -> Result<Hint, Unfinished> {
+        let mut placed: Vec<Option<Ring>> = placed.iter().copied().take(self.len()).collect();
+        placed.resize(self.len(), None);
+        let mut below: Vec<Ring> = Vec::new();
+        for (cube, (own, ring)) in self.cubes().iter().zip(&placed).enumerate() {
+            let Some(ring) = ring else { continue };
+            let repeats =
+                |other: &Ring| other.sides().iter().zip(ring.sides()).any(|(one, two)| *one == two);
+            if !own.rings().any(|other| other == *ring) || below.iter().any(repeats) {
+                return Ok(Hint::Clash { cube });
+            }
+            below.push(*ring);
+        }
+        if below.len() == self.len() {
+            return Ok(Hint::Done);
+        }
+        let mut budget = Budget::new(limits);
+        if self.extend_from(&placed, &mut budget)?.is_none() {
+            // The last one without which there is a solution; if there is none such, the last one.
+            let mut last = None;
+            for cube in (0..self.len()).rev().filter(|cube| placed[*cube].is_some()) {
+                last = last.or(Some(cube));
+                let mut fewer = placed.clone();
+                fewer[cube] = None;
+                if self.extend_from(&fewer, &mut budget)?.is_some() {
+                    return Ok(Hint::TakeBack { cube });
+                }
+            }
+            return Ok(last.map_or(Hint::Hopeless, |cube| Hint::TakeBack { cube }));
+        }
+        let mut best: Option<(usize, usize, Ring)> = None;
+        for (cube, own) in
+            self.cubes().iter().enumerate().filter(|(cube, _)| placed[*cube].is_none())
+        {
+            let mut possible = 0;
+            let mut one = None;
+            for ring in own.rings() {
+                let mut more = placed.clone();
+                more[cube] = Some(ring);
+                if self.extend_from(&more, &mut budget)?.is_some() {
+                    possible += 1;
+                    one = one.or(Some(ring));
+                }
+            }
+            if let Some(ring) = one
+                && best.is_none_or(|(fewest, ..)| possible < fewest)
+            {
+                best = Some((possible, cube, ring));
+            }
+        }
+        Ok(match best {
+            Some((1, cube, ring)) => Hint::Forced { cube, ring },
+            Some((of, cube, ring)) => Hint::Try { cube, ring, of },
+            None => Hint::Hopeless,
+        })
+    }
+}
