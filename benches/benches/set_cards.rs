@@ -18,9 +18,11 @@ use criterion::{
 };
 use dense_code::Dense;
 use rand::SeedableRng;
+use set_cards::odds::Choice;
+use set_cards::table::Finder;
 use set_cards::{
-    AffineMap, Card, CardSet, Choice, Classification, Deals, Deck, Finder, Game, Games, Group,
-    Relabelling, Rules, Table,
+    AffineMap, Card, CardSet, Classification, Deals, Deck, Game, Games, Maps, Relabelling, Rules,
+    Table,
 };
 
 fn random_tables(cards: usize, count: usize) -> Vec<Table> {
@@ -210,19 +212,18 @@ fn mathematics(c: &mut Criterion) {
         let (canonical, map) = cards.canonical_affine();
         assert_eq!(cards.mapped(map), canonical.form());
         let image = cards.mapped(random_map(&mut random));
-        assert_eq!(image.canonical(Group::Affine), canonical);
-        assert_eq!(cards.canonical(Group::Affine), canonical);
+        assert_eq!(image.canonical(Maps::Affine), canonical);
+        assert_eq!(cards.canonical(Maps::Affine), canonical);
     }
     // One under relabellings is the smallest image.
     let few = &collections[..8];
     for cards in few {
         let images = Relabelling::all().map(|map| image(*cards, |card| map.apply(card)).bits());
-        assert_eq!(Some(cards.canonical(Group::Relabellings).form().bits()), images.min());
+        assert_eq!(Some(cards.canonical(Maps::Relabellings).form().bits()), images.min());
     }
-    for (name, kind, few) in [
-        ("affine maps", Group::Affine, &collections[..]),
-        ("relabellings", Group::Relabellings, few),
-    ] {
+    for (name, kind, few) in
+        [("affine maps", Maps::Affine, &collections[..]), ("relabellings", Maps::Relabellings, few)]
+    {
         let mut forms =
             group(c, &format!("set-cards/canonical form under {name}/12 cards"), few.len());
         forms.bench_function("ours", |b| {

@@ -4,11 +4,15 @@ use std::collections::BTreeSet;
 
 use dense_code::Dense;
 use serde::Deserialize;
+use set_cards::card::{Attributes, NotASet};
+use set_cards::draw::Ink;
+use set_cards::game::{Call, Event, ReplayError};
+use set_cards::odds::{Choice, DealReport, Fraction, GameReport};
+use set_cards::space::Class;
+use set_cards::table::Finder;
 use set_cards::{
-    AffineMap, Attributes, Call, Canonical, Card, CardIndex, CardSet, Choice, Class, Colour,
-    DealReport, Deals, Deck, Event, Finder, Fraction, Game, GameReport, Games, Goal, Group,
-    IllegalCall, Ink, NotASet, Number, Relabelling, ReplayError, Rules, Shading, Shape, Table,
-    Trio,
+    AffineMap, Canonical, Card, CardSet, Colour, Deals, Deck, Game, Games, Goal, IllegalCall, Maps,
+    Number, Relabelling, Rules, Shading, Shape, Table, Trio,
 };
 
 use crate::Input;
@@ -40,8 +44,6 @@ pub fn card_text(data: &[u8]) {
         assert_eq!(Card::from_bits(card.bits()), Some(card));
         assert_eq!(Card::from_values(card.values()), Ok(card));
         assert_eq!(card.to_string().parse(), Ok(card));
-        assert_eq!(card.index().card(), card);
-        assert_eq!(CardIndex::<D>::new(rank).is_some(), rank < Card::<D>::COUNT);
         let values: [u8; D] = input.bytes();
         assert_eq!(Card::from_values(values).is_ok(), values.iter().all(|&value| value < 3));
     }
@@ -96,7 +98,7 @@ pub fn card_arithmetic(data: &[u8]) {
         let set = sums && a != b;
         assert_eq!(Card::is_set(a, b, c), set);
         assert_eq!(Card::why_not_set(a, b, c).is_ok(), set);
-        if let Err(set_cards::NotASet::Attributes(wrong)) = Card::why_not_set(a, b, c) {
+        if let Err(set_cards::card::NotASet::Attributes(wrong)) = Card::why_not_set(a, b, c) {
             let naive = (0..D).filter(|&i| (x[i] + y[i] + z[i]) % 3 != 0);
             assert!(attributes(wrong).into_iter().eq(naive));
         }
@@ -207,13 +209,10 @@ pub fn card_sets(data: &[u8]) {
             let image = cards.mapped(map);
             assert_eq!(image.mapped(map.inverse()), cards);
             assert_eq!(image.count_sets(), cards.count_sets());
-            assert_eq!(image.canonical(Group::Affine), cards.canonical(Group::Affine));
+            assert_eq!(image.canonical(Maps::Affine), cards.canonical(Maps::Affine));
         }
         if slow {
-            assert_eq!(
-                renamed.canonical(Group::Relabellings),
-                cards.canonical(Group::Relabellings)
-            );
+            assert_eq!(renamed.canonical(Maps::Relabellings), cards.canonical(Maps::Relabellings));
         }
     }
     let mut input = Input::new(data);
@@ -330,7 +329,6 @@ pub fn card_forms(data: &[u8]) {
     });
     binary(data, |bits| CardSet::<3>::from_bits(bits).filter(|_| bits < 1 << 27));
     of::<CardSet<4>>(data);
-    plain(data, |number| CardIndex::<4>::new(number).filter(|_| number < 81));
     ranked::<Relabelling<4>>(data, 31_104);
     plain(data, |[x, y, z, shift]: [Card<3>; 4]| {
         let [[a, d, g], [b, e, h], [c, f, i]] =
@@ -354,7 +352,7 @@ pub fn card_forms(data: &[u8]) {
         assert_eq!(canonical.orbit() * canonical.stabiliser(), canonical.group().order::<4>());
     }
     of::<NotASet>(data);
-    of::<Group>(data);
+    of::<Maps>(data);
     of::<Finder>(data);
     of::<Ink>(data);
     of::<Number>(data);

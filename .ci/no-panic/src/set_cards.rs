@@ -6,10 +6,8 @@
 use core::fmt::Write;
 
 use dense_code::Dense;
-use set_cards::{
-    AffineMap, Card, CardIndex, CardSet, Colour, Fraction, Group, Number, Relabelling, Shading,
-    Shape, cards_in_deck, mean_sets, sets_differing, sets_in_deck, variance_sets,
-};
+use set_cards::{AffineMap, Card, CardSet, Colour, Maps, Number, Relabelling, Shading, Shape};
+use set_cards::odds::{Fraction, cards_in_deck, mean_sets, sets_differing, sets_in_deck, variance_sets};
 
 use crate::{Text, any, keep, probe};
 
@@ -18,19 +16,15 @@ fn cards<const D: usize>() {
     let a = any(Card::<D>::ZERO);
     let (b, c) = (any(a), any(a));
     probe(|| (a.values(), a.value(any(2)), a.bits(), Card::<D>::from_bits(any(9))));
-    probe(|| (a.index(), a.rank()));
     probe(|| (a.third(b), a.plus(b), a.minus(b), a.negative(), a.distance(b), a.cmp(&b)));
     probe(|| (Card::is_set(a, b, c), Card::why_not_set(a, b, c)));
-    if let Err(set_cards::NotASet::Attributes(wrong)) = Card::why_not_set(a, b, c) {
+    if let Err(set_cards::card::NotASet::Attributes(wrong)) = Card::why_not_set(a, b, c) {
         probe(|| (wrong.len(), wrong.contains(any(3)), wrong.iter().for_each(keep)));
     }
     probe(|| Card::from_values(any([1; D])));
-    probe(|| CardIndex::<D>::new(any(7)));
     probe(|| Card::<D>::from_digits(any(&b"1202"[..])));
     probe(|| any("1202").parse::<Card<D>>());
     probe(|| write!(Text, "{a}"));
-    let index = any(a.index());
-    probe(|| (index.get(), index.card()));
     probe(|| Card::<D>::all().nth(any(4)));
 }
 
@@ -48,7 +42,7 @@ fn sets<const D: usize>() {
     probe(|| (a.sum(), a | b, a & b, a ^ b, a - b, !a));
     probe(|| a.sets().for_each(keep));
     probe(|| a.iter().for_each(keep));
-    probe(|| a.canonical(Group::Relabellings));
+    probe(|| a.canonical(Maps::Relabellings));
     probe(|| Relabelling::<D>::unrank(any(3)));
     probe(|| Relabelling::<D>::new(any([0; D]), any([[0; 3]; D])));
     if let Some(other) = any(Relabelling::<D>::unrank(3)) {
@@ -61,7 +55,7 @@ fn sets<const D: usize>() {
     probe(|| map.inverse());
     probe(|| map.then(any(map)));
     probe(|| a.mapped(map));
-    probe(|| (AffineMap::<D>::count(), AffineMap::<D>::linear_count(), Group::Affine.order::<D>()));
+    probe(|| (AffineMap::<D>::count(), AffineMap::<D>::linear_count(), Maps::Affine.order::<D>()));
 }
 
 pub fn call() {

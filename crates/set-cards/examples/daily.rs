@@ -8,7 +8,9 @@ use std::{env, process::ExitCode};
 use lexopt::prelude::*;
 use plain_lines::Failure;
 use rand_pcg::{Pcg64, rand_core::SeedableRng};
-use set_cards::{Deck, Ink, Table, TableError};
+use set_cards::draw::Ink;
+use set_cards::table::TableError;
+use set_cards::{Deck, Table};
 
 const HELP: &str = "\
 Deals the SET puzzle of a day: twelve cards with exactly six sets, the same for everybody.

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use lexopt::prelude::*;
 use plain_lines::Failure;
-use set_cards::{Classification, Group};
+use set_cards::{Classification, Maps};
 
 const HELP: &str = "\
 Computes how likely it is that some cards of the deck of 81 have no set among them.
@@ -46,7 +46,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         let odds = if fractions { odds.to_string() } else { significant(odds.to_f64()) };
         write!(out, "{cards} {} {odds} {}", caps.layouts(cards), caps.classes(cards).len())?;
         if relabellings {
-            let classes = caps.count_classes(cards, Group::Relabellings).unwrap_or(0);
+            let classes = caps.count_classes(cards, Maps::Relabellings).unwrap_or(0);
             write!(out, " {classes}")?;
         }
         writeln!(out)?;

@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use lexopt::prelude::*;
 use plain_lines::Failure;
 use rand_pcg::Pcg64Mcg;
-use set_cards::{Choice, Deals, Deck, Games, Rules};
+use set_cards::odds::Choice;
+use set_cards::{Deals, Deck, Games, Rules};
 
 const HELP: &str = "\
 Simulates random deals of the deck of 81, or whole games.

@@ -2,14 +2,15 @@
 
 use ::arbitrary::{Arbitrary, Result, Unstructured};
 
+use crate::card::Attributes;
+use crate::draw::Ink;
+use crate::odds::Fraction;
 use crate::{
-    AffineMap, Attributes, Canonical, Card, CardIndex, CardSet, Colour, Fraction, Group, Ink,
-    Number, Relabelling, Shading, Shape,
+    AffineMap, Canonical, Card, CardSet, Colour, Maps, Number, Relabelling, Shading, Shape,
 };
 
 dense_code::arbitrary::by_rank! {
     [const D: usize] Card<D>;
-    [const D: usize] CardIndex<D>;
     [] Number;
     [] Colour;
     [] Shading;
@@ -26,7 +27,7 @@ macro_rules! one_of {
     )*};
 }
 one_of! {
-    Group: [Self::Affine, Self::Relabellings];
+    Maps: [Self::Affine, Self::Relabellings];
     Ink: [Self::Letter, Self::Ansi];
 }
 
@@ -96,7 +97,10 @@ mod of_lists {
     use alloc::vec::Vec;
 
     use super::{Arbitrary, Card, Result, Unstructured};
-    use crate::{Call, Class, Deck, Finder, Game, Goal, Group, Rules, Table, Trio};
+    use crate::game::Call;
+    use crate::space::Class;
+    use crate::table::Finder;
+    use crate::{Deck, Game, Goal, Maps, Rules, Table, Trio};
 
     one_of! {
         Goal: [Self::Set, Self::UltraSet, Self::Xor, Self::Ghost];
@@ -174,7 +178,7 @@ mod of_lists {
                 .iter()
                 .take(9)
                 .collect::<crate::CardSet<D>>();
-            let canonical = cards.canonical(Group::Affine);
+            let canonical = cards.canonical(Maps::Affine);
             Ok(Self { form: canonical.form, stabiliser: canonical.stabiliser })
         }
     }
@@ -182,7 +186,8 @@ mod of_lists {
     #[cfg(feature = "rand")]
     mod simulations {
         use super::{Arbitrary, Result, Unstructured, Vec};
-        use crate::{Choice, DealReport, Deals, GameReport, Games};
+        use crate::odds::{Choice, DealReport, GameReport};
+        use crate::{Deals, Games};
 
         one_of! {
             Choice: [Self::First, Self::Random];

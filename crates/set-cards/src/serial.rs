@@ -9,9 +9,9 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::ser::SerializeTuple;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{
-    AffineMap, Attributes, Canonical, Card, CardIndex, CardSet, Fraction, Group, Relabelling,
-};
+use crate::card::Attributes;
+use crate::odds::Fraction;
+use crate::{AffineMap, Canonical, Card, CardSet, Maps, Relabelling};
 
 serial::text_or_compact! {
     /// The digits where people read, the packed word elsewhere.
@@ -26,7 +26,6 @@ serial::text_or_compact! {
 }
 
 serial::compact! {
-    [const D: usize] CardIndex<D>: |index| index.get(), Self::new, "the base-3 number of a card";
     [] Attributes: |attributes| attributes.bits(), |bits| Some(Self::from_bits(bits)), "a bit for each attribute";
 }
 
@@ -117,7 +116,7 @@ impl<'de, const D: usize> Deserialize<'de> for AffineMap<D> {
 }
 
 /// The order of a subgroup divides the order of the group.
-fn check_order<const D: usize, E: Error>(stabiliser: u64, group: Group) -> Result<(), E> {
+fn check_order<const D: usize, E: Error>(stabiliser: u64, group: Maps) -> Result<(), E> {
     match group.order::<D>().checked_rem(stabiliser) {
         Some(0) => Ok(()),
         _ => Err(E::custom("the order of a stabiliser divides the order of its group")),
@@ -131,7 +130,7 @@ impl<'de, const D: usize> Deserialize<'de> for Canonical<D> {
         #[derive(Deserialize)]
         #[serde(rename = "Canonical")]
         struct Read<const D: usize> {
-            group: Group,
+            group: Maps,
             form: CardSet<D>,
             stabiliser: u64,
         }
@@ -149,10 +148,12 @@ mod of_lists {
     use serde::ser::SerializeStruct;
 
     use super::{
-        Card, CardSet, Deserialize, Deserializer, Error, Group, List, PhantomData, Serialize,
+        Card, CardSet, Deserialize, Deserializer, Error, List, Maps, PhantomData, Serialize,
         Serializer, check_order,
     };
-    use crate::{Class, Deck, Event, Game, Rules, Table, Trio};
+    use crate::game::Event;
+    use crate::space::Class;
+    use crate::{Deck, Game, Rules, Table, Trio};
 
     serial::compact! {
         [] Trio: |trio| trio.places(), |[a, b, c]: [usize; 3]| Self::of(a, b, c),
@@ -195,7 +196,7 @@ mod of_lists {
                 stabiliser: u64,
             }
             let Read { form, stabiliser } = Read::<D>::deserialize(deserializer)?;
-            check_order::<D, _>(stabiliser, Group::Affine)?;
+            check_order::<D, _>(stabiliser, Maps::Affine)?;
             Ok(Self { form, stabiliser })
         }
     }
@@ -241,7 +242,7 @@ mod of_lists {
 
     #[cfg(feature = "rand")]
     serial::compact! {
-        [] crate::DealReport: |report| report.by_sets(), Self::of_counts, "numbers of deals by their sets";
-        [] crate::GameReport: |report| report.parts(), Self::of_parts, "the parts of a report";
+        [] crate::odds::DealReport: |report| report.by_sets(), Self::of_counts, "numbers of deals by their sets";
+        [] crate::odds::GameReport: |report| report.parts(), Self::of_parts, "the parts of a report";
     }
 }

@@ -10,11 +10,9 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use serde_json::Value;
-use set_cards::{
-    AffineMap, Card, CardSet, Classification, Fraction, Goal, Group, Relabelling, is_cap,
-    is_complete_cap, maximum_cap, maximum_cap_size, mean_sets, sets_differing, sets_in_deck,
-    variance_sets,
-};
+use set_cards::odds::{Fraction, mean_sets, sets_differing, sets_in_deck, variance_sets};
+use set_cards::space::{is_cap, is_complete_cap, maximum_cap, maximum_cap_size};
+use set_cards::{AffineMap, Card, CardSet, Classification, Goal, Maps, Relabelling};
 
 static TRUTH: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("data/set_cards.json")).unwrap());
@@ -63,19 +61,19 @@ fn no_set_layouts_and_their_classes() {
         assert_eq!(CAPS.layouts(cards), count.as_u64().unwrap().into(), "{cards} cards");
     }
     for (&cards, count) in &affine {
-        assert_eq!(CAPS.count_classes(cards, Group::Affine), count.as_u64(), "{cards} cards");
+        assert_eq!(CAPS.count_classes(cards, Maps::Affine), count.as_u64(), "{cards} cards");
     }
     for (&cards, count) in &relabelled {
-        assert_eq!(CAPS.count_classes(cards, Group::Relabellings), count.as_u64(), "{cards} cards");
+        assert_eq!(CAPS.count_classes(cards, Maps::Relabellings), count.as_u64(), "{cards} cards");
     }
     assert_eq!(CAPS.largest(), 20);
     assert_eq!((CAPS.layouts(20), CAPS.layouts(21)), (682_344, 0));
     // No larger no-sets is knowledge, no larger tables is none.
     assert_eq!((CAPS.probability(21), CAPS.probability(82)), (Some(Fraction::ZERO), None));
-    assert_eq!(CAPS.count_classes(21, Group::Relabellings), Some(0));
+    assert_eq!(CAPS.count_classes(21, Maps::Relabellings), Some(0));
     assert!(TABLES.probability(11).is_some() && TABLES.probability(12).is_none());
     assert_eq!(
-        (TABLES.count_classes(11, Group::Affine), TABLES.count_classes(12, Group::Affine)),
+        (TABLES.count_classes(11, Maps::Affine), TABLES.count_classes(12, Maps::Affine)),
         (Some(8135), None)
     );
 }
@@ -123,9 +121,9 @@ fn the_twenty_card_example() {
     assert!(cap.is_cap() && cap.is_complete());
     // All maximum caps are the same up to affine maps: this one and the one built are.
     let built: CardSet = maximum_cap::<4>().unwrap().into_iter().collect();
-    assert_eq!(cap.canonical(Group::Affine), built.canonical(Group::Affine));
+    assert_eq!(cap.canonical(Maps::Affine), built.canonical(Maps::Affine));
     assert_eq!(CAPS.classes(20).len(), 1);
-    assert_eq!(CAPS.classes(20)[0].form(), cap.canonical(Group::Affine).form());
+    assert_eq!(CAPS.classes(20)[0].form(), cap.canonical(Maps::Affine).form());
 }
 
 #[test]
@@ -162,8 +160,8 @@ fn groups() {
     let orders = &TRUTH["group_orders"];
     assert_eq!(AffineMap::<4>::count().map(|n| n as u64), orders["AGL(4,3)"].as_u64());
     assert_eq!(AffineMap::<4>::linear_count().map(|n| n as u64), orders["GL(4,3)"].as_u64());
-    assert_eq!(Some(Group::Affine.order::<4>()), orders["AGL(4,3)"].as_u64());
-    assert_eq!(Some(Group::Relabellings.order::<4>()), orders["S3 wr S4"].as_u64());
+    assert_eq!(Some(Maps::Affine.order::<4>()), orders["AGL(4,3)"].as_u64());
+    assert_eq!(Some(Maps::Relabellings.order::<4>()), orders["S3 wr S4"].as_u64());
     assert_eq!(Some(<Relabelling as dense_code::Dense>::COUNT), orders["S3 wr S4"].as_u64());
 }
 

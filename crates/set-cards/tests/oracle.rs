@@ -9,10 +9,9 @@
 use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
-use set_cards::{
-    Card, CardSet, Finder, Table, TableError, Trio, complete_cap, free_cards, is_cap,
-    is_complete_cap,
-};
+use set_cards::space::{complete_cap, free_cards, is_cap, is_complete_cap};
+use set_cards::table::{Finder, TableError};
+use set_cards::{Card, CardSet, Table, Trio};
 
 fn shuffled<const D: usize>(seed: u64) -> Vec<Card<D>> {
     let mut random = Pcg64Mcg::seed_from_u64(seed);

@@ -10,10 +10,10 @@
 use itertools::Itertools;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
-use set_cards::{
-    Call, Card, Choice, Classification, Deals, Deck, Event, Game, Games, Goal, IllegalCall,
-    NotASet, Rules, Table,
-};
+use set_cards::card::NotASet;
+use set_cards::game::{Call, Event};
+use set_cards::odds::Choice;
+use set_cards::{Card, Classification, Deals, Deck, Game, Games, Goal, IllegalCall, Rules, Table};
 
 const RULES: [Rules; 6] =
     [Rules::STANDARD, Rules::JUNIOR, Rules::CHAIN, Rules::ULTRA_SET, Rules::XOR, Rules::GHOST];
@@ -389,7 +389,7 @@ fn the_hidden_card_follows_from_the_sum() {
     assert_eq!((game.left_in_deck(), game.hidden_card()), (1, Card::unrank(80)));
     assert_eq!(
         Deck::of(vec![Card::<4>::ZERO; 2]).unwrap_err(),
-        set_cards::TableError::Twice { first: 0, second: 1 }
+        set_cards::table::TableError::Twice { first: 0, second: 1 }
     );
 }
 

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 
 use dense_code::{Dense, laws};
 use proptest::prelude::*;
-use set_cards::{AffineMap, Card, CardSet, Classification, Group, Relabelling};
+use set_cards::{AffineMap, Card, CardSet, Classification, Maps, Relabelling};
 
 fn frame(picks: [u64; 5]) -> Option<[Card; 5]> {
     let frame = picks.map(|pick| Card::unrank(pick % 81).unwrap());
@@ -78,7 +78,7 @@ fn the_walk_sees_every_relabelling() {
         let images: Vec<CardSet> = Relabelling::all()
             .map(|relabelling| cards.iter().map(|card| relabelling.apply(card)).collect())
             .collect();
-        let canonical = cards.canonical(Group::Relabellings);
+        let canonical = cards.canonical(Maps::Relabellings);
         assert_eq!(canonical.form(), *images.iter().min().unwrap());
         assert_eq!(
             canonical.stabiliser(),
@@ -106,7 +106,7 @@ fn canonical_forms_in_the_plane() {
         let (canonical, map) = cards.canonical_affine();
         let images: Vec<CardSet<2>> = maps.iter().map(|&map| cards.mapped(map)).collect();
         for image in &images {
-            assert_eq!(image.canonical(Group::Affine), canonical);
+            assert_eq!(image.canonical(Maps::Affine), canonical);
         }
         assert!(images.contains(&canonical.form()));
         assert_eq!(cards.mapped(map), canonical.form());
@@ -132,12 +132,12 @@ fn classes_under_relabellings_by_brute_force() {
         for cards in 0..=most {
             let no_sets = level.iter().filter(|layout| layout.is_cap()).count() as u64;
             assert_eq!(
-                caps.count_classes(cards, Group::Relabellings),
+                caps.count_classes(cards, Maps::Relabellings),
                 Some(no_sets),
                 "{cards} of {D}"
             );
             assert_eq!(
-                tables.count_classes(cards, Group::Relabellings),
+                tables.count_classes(cards, Maps::Relabellings),
                 Some(level.len() as u64),
                 "{cards} of {D}"
             );
@@ -146,7 +146,7 @@ fn classes_under_relabellings_by_brute_force() {
                 next.extend(
                     (!*layout)
                         .iter()
-                        .map(|card| layout.with(card).canonical(Group::Relabellings).form()),
+                        .map(|card| layout.with(card).canonical(Maps::Relabellings).form()),
                 );
             }
             level = next;
@@ -186,11 +186,11 @@ proptest! {
     fn canonical_forms_do_not_see_affine_maps(cards in cards(30), map in affine_map()) {
         let (canonical, there) = cards.canonical_affine();
         let image = cards.mapped(map);
-        prop_assert_eq!(image.canonical(Group::Affine), canonical);
+        prop_assert_eq!(image.canonical(Maps::Affine), canonical);
         prop_assert_eq!(cards.mapped(there), canonical.form());
-        let rest = (!cards).canonical(Group::Affine);
-        prop_assert_eq!((!image).canonical(Group::Affine), rest);
-        prop_assert_eq!(canonical.form().canonical(Group::Affine), canonical);
+        let rest = (!cards).canonical(Maps::Affine);
+        prop_assert_eq!((!image).canonical(Maps::Affine), rest);
+        prop_assert_eq!(canonical.form().canonical(Maps::Affine), canonical);
         prop_assert_eq!(canonical.form().len(), cards.len());
         prop_assert_eq!(canonical.form().count_sets(), cards.count_sets());
     }
@@ -199,7 +199,7 @@ proptest! {
     fn canonical_forms_do_not_see_relabellings(cards in cards(20), rank in 0..31_104_u64) {
         let relabelling = Relabelling::unrank(rank).unwrap();
         let image: CardSet = cards.iter().map(|card| relabelling.apply(card)).collect();
-        prop_assert_eq!(image.canonical(Group::Relabellings), cards.canonical(Group::Relabellings));
-        prop_assert_eq!(image.canonical(Group::Affine), cards.canonical(Group::Affine));
+        prop_assert_eq!(image.canonical(Maps::Relabellings), cards.canonical(Maps::Relabellings));
+        prop_assert_eq!(image.canonical(Maps::Affine), cards.canonical(Maps::Affine));
     }
 }

@@ -7,7 +7,9 @@ use plain_lines::{Failure, Source};
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_pcg::Pcg64Mcg;
-use set_cards::{Card, Finder, Ink, Table};
+use set_cards::draw::Ink;
+use set_cards::table::Finder;
+use set_cards::{Card, Table};
 
 use crate::clock::time;
 use crate::headline;

@@ -3,7 +3,7 @@
 
 use dense_code::at_level;
 
-use crate::batch::{LANES, MOST_CARDS};
+use crate::table::{LANES, MOST_CARDS};
 
 at_level! {
     /// Turns random numbers into different cards as packed words; tells which deals are fair.
@@ -68,7 +68,7 @@ mod tests {
     use rand_pcg::rand_core::{Rng, SeedableRng};
 
     use super::*;
-    use crate::batch::count_sets;
+    use crate::table::count_sets;
     use crate::{Card, CardSet};
 
     /// At every level: fair deals are different cards, the ones that drawing from a list gives,

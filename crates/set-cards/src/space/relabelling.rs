@@ -4,7 +4,7 @@ use core::str::FromStr;
 use dense_code::Dense;
 use thiserror::Error;
 
-use crate::card_set::swap_others;
+use super::card_set::swap_others;
 use crate::{AffineMap, Card, CardSet};
 
 /// A change of names: the attributes in another order, and the values of each with other names.
@@ -374,7 +374,7 @@ fn walk_values<const D: usize>(bits: &mut u128, place: usize, walk: &mut Walk) {
             *bits = swap_others(
                 *bits,
                 &CardSet::<D>::COLUMNS[place],
-                crate::card_set::STEP[place],
+                super::card_set::STEP[place],
                 fixed,
             );
         }
@@ -385,7 +385,7 @@ fn walk_values<const D: usize>(bits: &mut u128, place: usize, walk: &mut Walk) {
 /// Two attributes change places, for all cards at once.
 fn exchange<const D: usize>(bits: u128, low: usize, high: usize) -> u128 {
     let columns = &CardSet::<D>::COLUMNS;
-    let step = crate::card_set::STEP[high] - crate::card_set::STEP[low];
+    let step = super::card_set::STEP[high] - super::card_set::STEP[low];
     let mut image = 0;
     for a in 0..3 {
         for b in 0..3_usize {

@@ -17,7 +17,7 @@ use crate::Card;
 /// assert!(cards.is_cap());
 /// // Five cards of the deck would make a set with two of the four: 0022 does with two pairs.
 /// assert_eq!(cards.thirds().len(), 5);
-/// # Ok::<(), set_cards::ParseCardError>(())
+/// # Ok::<(), set_cards::card::ParseCardError>(())
 /// ```
 ///
 /// # The bits
@@ -296,7 +296,7 @@ impl<const D: usize> CardSet<D> {
     /// assert_eq!(image, CardSet::DECK);
     /// let card: Card = "1111".parse()?;
     /// assert_eq!(CardSet::of(card).reflect(centre), CardSet::of(card.third(centre)));
-    /// # Ok::<(), set_cards::ParseCardError>(())
+    /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     ///
     /// In each attribute the value of the card stays and the other two change places: three masks

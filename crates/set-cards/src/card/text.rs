@@ -28,7 +28,8 @@ impl<const D: usize> Card<D> {
     /// The card of ASCII digits such as `1202`. O(D).
     ///
     /// ```
-    /// use set_cards::{Card, ParseCardError};
+    /// use set_cards::Card;
+    /// use set_cards::card::ParseCardError;
     ///
     /// assert_eq!(Card::<4>::from_digits(b"1202")?.values(), [1, 2, 0, 2]);
     /// let wrong = ParseCardError::Character { place: 2, byte: b'3' };
@@ -77,7 +78,7 @@ impl Card<4> {
     /// let card: Card = "2012".parse()?;
     /// assert_eq!(card.short().to_string(), "3RHO");
     /// assert_eq!(Card::from_short(b"3RHO")?, card);
-    /// # Ok::<(), set_cards::ParseCardError>(())
+    /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     #[inline]
     pub const fn short(self) -> Short {
@@ -87,7 +88,8 @@ impl Card<4> {
     /// The card of a text in the short style: exactly what [`short`](Self::short) prints. O(1).
     ///
     /// ```
-    /// use set_cards::{Card, ParseCardError};
+    /// use set_cards::Card;
+    /// use set_cards::card::ParseCardError;
     ///
     /// assert_eq!(Card::from_short(b"2RHW")?.to_string(), "1011");
     /// let wrong = ParseCardError::Character { place: 1, byte: b'B' };
@@ -118,7 +120,7 @@ impl Card<4> {
     /// use set_cards::Card;
     ///
     /// assert_eq!(Card::from_text(b"1011")?, Card::from_text(b"2RHW")?);
-    /// # Ok::<(), set_cards::ParseCardError>(())
+    /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     ///
     /// # Errors
@@ -139,7 +141,7 @@ impl Card<4> {
 /// use set_cards::Card;
 /// let card: Card = "1011".parse()?;
 /// assert_eq!(format!("{:>6}", card.short()), "  2RHW");
-/// # Ok::<(), set_cards::ParseCardError>(())
+/// # Ok::<(), set_cards::card::ParseCardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]

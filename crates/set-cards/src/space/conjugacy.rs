@@ -26,9 +26,10 @@ use alloc::vec::Vec;
 
 use dense_code::Dense;
 
-use crate::canonical::{Search, Watch, map_of_frame};
-use crate::space::power;
-use crate::{AffineMap, Card, CardSet, Class, Group, Relabelling};
+use super::frames::{Search, Watch, map_of_frame};
+use super::points::power;
+use crate::space::Class;
+use crate::{AffineMap, Card, CardSet, Maps, Relabelling};
 
 /// A square matrix of at most five columns: column and row i for attribute i, the fifth ones for
 /// the shift. Those of attributes that there are not are zero.
@@ -250,7 +251,7 @@ impl<const D: usize> Kinds<D> {
                 total += count * centraliser;
             }
         }
-        let all = u128::from(Group::Relabellings.order::<D>()) * u128::from(class.stabiliser);
+        let all = u128::from(Maps::Relabellings.order::<D>()) * u128::from(class.stabiliser);
         u64::try_from(total / all).unwrap_or(u64::MAX)
     }
 
@@ -305,13 +306,13 @@ fn complete<const D: usize>(frame: &[u8], each: &mut impl FnMut(&[u8])) {
     let origin = frame.first().copied().unwrap_or(0);
     let mut span: u128 = u128::from(!frame.is_empty()) << origin;
     for &card in frame.iter().skip(1) {
-        let step = crate::space::difference(card, origin);
-        for point in crate::space::ones(span) {
-            let moved = crate::space::sum(point, step);
-            span |= 1 << moved | 1 << crate::space::sum(moved, step);
+        let step = super::points::difference(card, origin);
+        for point in super::points::ones(span) {
+            let moved = super::points::sum(point, step);
+            span |= 1 << moved | 1 << super::points::sum(moved, step);
         }
     }
-    for card in crate::space::ones(CardSet::<D>::DECK.bits() & !span) {
+    for card in super::points::ones(CardSet::<D>::DECK.bits() & !span) {
         let mut longer = [0; 5];
         longer[..frame.len()].copy_from_slice(frame);
         longer[frame.len()] = card;

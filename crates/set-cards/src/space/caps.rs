@@ -8,7 +8,8 @@ use crate::Card;
 /// counts once. O(n² log n).
 ///
 /// ```
-/// use set_cards::{Card, is_cap};
+/// use set_cards::Card;
+/// use set_cards::space::is_cap;
 ///
 /// let corner: Vec<Card<10>> = Card::all().filter(|card| card.values().iter().all(|&v| v < 2)).collect();
 /// assert_eq!(corner.len(), 1024);
@@ -34,14 +35,15 @@ pub fn is_cap<const D: usize>(cards: &[Card<D>]) -> bool {
 /// attributes [`CardSet::free_cards`](crate::CardSet::free_cards) is faster.
 ///
 /// ```
-/// use set_cards::{Card, free_cards};
+/// use set_cards::Card;
+/// use set_cards::space::free_cards;
 ///
 /// let line = ["00000", "00001"].map(|text| text.parse::<Card<5>>());
 /// let line = [line[0]?, line[1]?];
 /// let free = free_cards(&line);
 /// assert_eq!(free.len(), 243 - 3);
 /// assert!(!free.contains(&line[0].third(line[1])));
-/// # Ok::<(), set_cards::ParseCardError>(())
+/// # Ok::<(), set_cards::card::ParseCardError>(())
 /// ```
 #[must_use]
 pub fn free_cards<const D: usize>(cards: &[Card<D>]) -> Vec<Card<D>> {
@@ -67,7 +69,7 @@ fn blocked<const D: usize>(cards: &[Card<D>]) -> Vec<Card<D>> {
 /// cards.
 ///
 /// ```
-/// use set_cards::{is_complete_cap, maximum_cap};
+/// use set_cards::space::{is_complete_cap, maximum_cap};
 ///
 /// let cap = maximum_cap::<5>().ok_or("only to six attributes")?;
 /// assert!(is_complete_cap(&cap));
@@ -84,7 +86,8 @@ pub fn is_complete_cap<const D: usize>(cards: &[Card<D>]) -> bool {
 /// n²/2 words of memory, for up to some twelve attributes.
 ///
 /// ```
-/// use set_cards::{Card, complete_cap, is_complete_cap};
+/// use set_cards::Card;
+/// use set_cards::space::{complete_cap, is_complete_cap};
 ///
 /// // The smallest free cards one after another are those without the value 2, which are complete.
 /// let cap = complete_cap::<7>(&[]).ok_or("the empty cap is one")?;
@@ -121,7 +124,7 @@ pub fn complete_cap<const D: usize>(cards: &[Card<D>]) -> Option<Vec<Card<D>>> {
 /// The size of the largest cap of so many attributes; `None` above 6, where it is not known.
 ///
 /// ```
-/// use set_cards::maximum_cap_size;
+/// use set_cards::space::maximum_cap_size;
 /// assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(maximum_cap_size),
 ///     [Some(1), Some(2), Some(4), Some(9), Some(20), Some(45), Some(112), None]);
 /// ```
@@ -147,7 +150,7 @@ pub const fn maximum_cap_size(attributes: u32) -> Option<u32> {
 /// A cap of the largest size for 1 to 6 attributes, in ascending order; `None` for more.
 ///
 /// ```
-/// use set_cards::{is_cap, maximum_cap};
+/// use set_cards::space::{is_cap, maximum_cap};
 ///
 /// let cap = maximum_cap::<6>().ok_or("only to six attributes")?;
 /// assert_eq!(cap.len(), 112);

@@ -2,12 +2,12 @@
 
 use dense_code::{binomial, falling_factorial};
 
-use crate::Fraction;
+use super::Fraction;
 
 /// The number of cards of so many attributes: 3ⁿ, to 80 attributes.
 ///
 /// ```
-/// assert_eq!(set_cards::cards_in_deck(4), Some(81));
+/// assert_eq!(set_cards::odds::cards_in_deck(4), Some(81));
 /// ```
 #[must_use]
 pub const fn cards_in_deck(attributes: u32) -> Option<u128> {
@@ -17,7 +17,7 @@ pub const fn cards_in_deck(attributes: u32) -> Option<u128> {
 /// The number of sets in the deck of so many attributes: 3ⁿ (3ⁿ - 1) / 6, to 41 attributes.
 ///
 /// ```
-/// use set_cards::sets_in_deck;
+/// use set_cards::odds::sets_in_deck;
 ///
 /// assert_eq!([1, 2, 3, 4, 5, 6].map(sets_in_deck), [1, 12, 117, 1080, 9801, 88452].map(Some));
 /// assert!(sets_in_deck(41).is_some() && sets_in_deck(42).is_none());
@@ -37,7 +37,7 @@ pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
 /// The number of sets that differ in exactly so many of the attributes and agree in the others.
 ///
 /// ```
-/// use set_cards::sets_differing;
+/// use set_cards::odds::sets_differing;
 ///
 /// assert_eq!([0, 1, 2, 3, 4, 5].map(|differing| sets_differing(4, differing)), [0, 108, 324, 432, 216, 0].map(Some));
 /// ```
@@ -64,7 +64,7 @@ pub const fn sets_differing(attributes: u32, differing: u32) -> Option<u128> {
 /// `None` when there are not so many cards, or past `u128`.
 ///
 /// ```
-/// use set_cards::{Fraction, mean_sets};
+/// use set_cards::odds::{Fraction, mean_sets};
 ///
 /// // A random triple is a set with probability 1/79, so twelve cards have 220/79 on average.
 /// assert_eq!(mean_sets(4, 3), Fraction::new(1, 79));
@@ -88,7 +88,7 @@ pub fn mean_sets(attributes: u32, cards: u64) -> Option<Fraction> {
 /// cards fits).
 ///
 /// ```
-/// use set_cards::{Fraction, variance_sets};
+/// use set_cards::odds::{Fraction, variance_sets};
 ///
 /// // Three cards: one set with probability 1/79 or none.
 /// assert_eq!(variance_sets(4, 3), Fraction::new(78, 79 * 79));

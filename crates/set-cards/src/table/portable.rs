@@ -1,189 +1,17 @@
-//! Ways to find all sets on a table: those of the articles by name, and the fast one.
+//! The sets on a table by safe code that the compiler turns into vector instructions: the twins of
+//! the kernels in `avx2.rs`.
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dense_code::{Level, at_level};
 
-use crate::{Card, CardSet, Table, Trio, simd};
+use super::{Trio, byte, word};
+use crate::article::places;
+use crate::card::third_bits;
+use crate::{Card, CardSet};
 
-/// A way to find all sets on a table. All give the same trios in the same order.
-///
-/// ```
-/// use set_cards::{Card, Finder, Table};
-///
-/// let deck: Table = Table::of(Card::all())?;
-/// for &finder in Finder::ALL {
-///     assert_eq!(deck.sets_by(finder).len(), 1080, "{finder:?}");
-/// }
-/// # Ok::<(), set_cards::TableError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-#[non_exhaustive]
-pub enum Finder {
-    /// Each three cards, attribute by attribute: all the same or all different. O(n³ D).
-    Naive,
-    /// Each three cards, attribute by attribute: the sum is 0 mod 3. O(n³ D).
-    Modulo,
-    /// The third card of each pair, attribute by attribute, is looked up in a dictionary of tuples
-    /// and taken when it lies behind both. O(n² (D + log n)).
-    LookUp,
-    /// The third card of each pair by bitwise operations on all attributes at once, and a table of
-    /// 256 places. O(n²). To four attributes; for more it is the look-up.
-    Packed,
-    /// All thirds at once and without branches on the cards, in safe code that the compiler turns
-    /// into the vector instructions of this processor. O(n²); to 24 cards O(n³) byte
-    /// comparisons, 32 in an instruction.
-    Vectors,
-    /// What [`Table::sets`] does: 256-bit instructions by hand where the processor has AVX2, at
-    /// twice to four times the speed of [`Vectors`](Self::Vectors), and that elsewhere.
-    Fast,
-}
-
-impl Finder {
-    /// The finders, the slowest first.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Finder, Table};
-    /// let table = Table::of(Deck::<4>::full().cards().iter().copied().take(12))?;
-    /// assert!(Finder::ALL.iter().all(|finder| table.sets_by(*finder) == table.sets()));
-    /// # Ok::<(), set_cards::TableError>(())
-    /// ```
-    pub const ALL: &'static [Self] =
-        &[Self::Naive, Self::Modulo, Self::LookUp, Self::Packed, Self::Vectors, Self::Fast];
-
-    /// A short name for reports.
-    ///
-    /// ```
-    /// use set_cards::Finder;
-    ///
-    /// assert_eq!(Finder::LookUp.name(), "look-up");
-    /// ```
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Naive => "naive",
-            Self::Modulo => "modulo",
-            Self::LookUp => "look-up",
-            Self::Packed => "packed",
-            Self::Vectors => "vectors",
-            Self::Fast => "fast",
-        }
-    }
-
-    /// Finds every set into the caller's buffer, which is emptied first.
-    ///
-    /// ```
-    /// use set_cards::{Card, Finder, Table};
-    ///
-    /// let table: Table = Table::of(Card::all().take(9))?;
-    /// let mut sets = Vec::new();
-    /// Finder::Packed.find(&table, &mut sets);
-    /// assert_eq!(sets.len(), 12);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn find<const D: usize>(self, table: &Table<D>, sets: &mut Vec<Trio>) {
-        let cards = table.cards();
-        sets.clear();
-        match self {
-            Self::Naive => triples(cards, sets, all_same_or_all_different),
-            Self::Modulo => {
-                triples(cards, sets, |a, b, c| (0..D).all(|i| (a[i] + b[i] + c[i]) % 3 == 0))
-            }
-            Self::Packed if D <= 4 => packed(cards, sets),
-            Self::LookUp | Self::Packed => look_up(cards, sets),
-            Self::Vectors => vectors(Level::detect(), cards, sets),
-            Self::Fast => fast(cards, sets),
-        }
-    }
-}
-
-fn all_same_or_all_different<const D: usize>(a: &[u8; D], b: &[u8; D], c: &[u8; D]) -> bool {
-    (0..D).all(|i| (a[i] == b[i] && b[i] == c[i]) || (a[i] != b[i] && b[i] != c[i] && a[i] != c[i]))
-}
-
-/// A place as a byte: tables hold at most 255 cards.
-#[expect(clippy::cast_possible_truncation, reason = "a table has at most 255 places")]
-#[inline]
-const fn byte(place: usize) -> u8 {
-    debug_assert!(place < 255);
-    place as u8
-}
-
-fn triples<const D: usize>(
-    cards: &[Card<D>],
-    sets: &mut Vec<Trio>,
-    is_set: impl Fn(&[u8; D], &[u8; D], &[u8; D]) -> bool,
-) {
-    let values: Vec<[u8; D]> = cards.iter().map(|card| card.values()).collect();
-    for (a, first) in values.iter().enumerate() {
-        for (b, second) in values.iter().enumerate().skip(a + 1) {
-            for (c, third) in values.iter().enumerate().skip(b + 1) {
-                if is_set(first, second, third) {
-                    sets.push(Trio::of_ascending([byte(a), byte(b), byte(c)]));
-                }
-            }
-        }
-    }
-}
-
-fn look_up<const D: usize>(cards: &[Card<D>], sets: &mut Vec<Trio>) {
-    let values: Vec<[u8; D]> = cards.iter().map(|card| card.values()).collect();
-    let places: BTreeMap<[u8; D], usize> =
-        values.iter().enumerate().map(|(place, &card)| (card, place)).collect();
-    for (a, first) in values.iter().enumerate() {
-        for (b, second) in values.iter().enumerate().skip(a + 1) {
-            let third = core::array::from_fn(|i| (6 - first[i] - second[i]) % 3);
-            match places.get(&third) {
-                Some(&c) if c > b => sets.push(Trio::of_ascending([byte(a), byte(b), byte(c)])),
-                _ => {}
-            }
-        }
-    }
-}
-
-/// The packed word of a card of at most four attributes.
-#[expect(clippy::cast_possible_truncation, reason = "four attributes have 8 bits")]
-const fn word<const D: usize>(card: Card<D>) -> u8 {
-    card.bits() as u8
-}
-
-/// The place of each card by its packed word; 0 where there is none, so that no place is behind
-/// another.
-fn places<const D: usize>(cards: &[Card<D>]) -> [u8; 256] {
-    let mut places = [0; 256];
-    for (place, &card) in cards.iter().enumerate() {
-        places[usize::from(word(card))] = byte(place);
-    }
-    places
-}
-
-fn packed<const D: usize>(cards: &[Card<D>], sets: &mut Vec<Trio>) {
-    let places = places(cards);
-    for (a, &first) in cards.iter().enumerate() {
-        for (b, &second) in cards.iter().enumerate().skip(a + 1) {
-            let c = places[usize::from(word(first.third(second)))];
-            if usize::from(c) > b {
-                sets.push(Trio::of_ascending([byte(a), byte(b), c]));
-            }
-        }
-    }
-}
-
-/// Every set in order: the default.
-pub(crate) fn fast<const D: usize>(cards: &[Card<D>], sets: &mut Vec<Trio>) {
-    let level = Level::detect();
-    if simd::find(level, cards, sets).is_none() {
-        vectors(level, cards, sets);
-    }
-}
-
-fn vectors<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut Vec<Trio>) {
+/// Every set in order, into a buffer whose contents are replaced.
+pub(super) fn find<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut Vec<Trio>) {
     sets.clear();
     if D > 4 {
         return sorted(cards, |trio| {
@@ -207,7 +35,7 @@ fn vectors<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut Vec<Trio>
 }
 
 /// The first set in order.
-pub(crate) fn first<const D: usize>(cards: &[Card<D>]) -> Option<Trio> {
+pub(super) fn first<const D: usize>(cards: &[Card<D>]) -> Option<Trio> {
     let mut found = None;
     if D > 4 {
         sorted(cards, |trio| {
@@ -233,14 +61,7 @@ pub(crate) fn first<const D: usize>(cards: &[Card<D>]) -> Option<Trio> {
 const MANY: usize = 36;
 
 /// The number of sets.
-pub(crate) fn count<const D: usize>(cards: &[Card<D>]) -> usize {
-    count_at(Level::detect(), cards)
-}
-
-fn count_at<const D: usize>(level: Level, cards: &[Card<D>]) -> usize {
-    if let Some(count) = simd::count(level, cards) {
-        return count;
-    }
+pub(super) fn count<const D: usize>(level: Level, cards: &[Card<D>]) -> usize {
     let mut found = 0;
     if D > 4 {
         sorted(cards, |_| {
@@ -293,6 +114,7 @@ const SMALL: usize = 24;
 /// and when i goes down the pairs ascend. Pairs with the last card are left out, since there is no
 /// card behind it.
 const FIRST: [u8; 256] = pairs(true);
+
 const SECOND: [u8; 256] = pairs(false);
 
 /// How far from the end the first card of a pair is, or the second.
@@ -447,7 +269,7 @@ at_level! {
             // Bytes past the last card are 255, whose third with any word is that word: the first card, which is
             // not behind.
             for (eight, seconds) in cards[a + 1..].as_chunks::<8>().0.iter().take((len - a - 1).div_ceil(8)).enumerate() {
-                let thirds = crate::card::third_bits(words, u64::from_le_bytes(*seconds)).to_le_bytes();
+                let thirds = third_bits(words, u64::from_le_bytes(*seconds)).to_le_bytes();
                 for (lane, &third) in thirds.iter().enumerate() {
                     let b = byte(a + 1 + 8 * eight + lane);
                     let c = places[usize::from(third)];
@@ -465,6 +287,7 @@ mod tests {
     use rand_pcg::Pcg64Mcg;
     use rand_pcg::rand_core::{Rng, SeedableRng};
 
+    use super::super::kernel;
     use super::*;
 
     /// Both kernels at every level, at every size they are for.
@@ -482,19 +305,19 @@ mod tests {
                 }
                 let cards = &deck[..len];
                 let mut expected = Vec::new();
-                packed(cards, &mut expected);
+                crate::article::packed(cards, &mut expected);
                 let mut bytes = [255; 96];
                 for (byte, &card) in bytes.iter_mut().zip(cards) {
                     *byte = word(card);
                 }
                 for level in Level::available() {
                     let mut sets = alloc::vec![Trio::BLANK; round];
-                    vectors(level, cards, &mut sets);
+                    find(level, cards, &mut sets);
                     assert_eq!(sets, expected);
-                    if simd::find(level, cards, &mut sets).is_some() {
-                        assert_eq!(sets, expected);
-                    }
-                    assert_eq!(count_at(level, cards), expected.len());
+                    kernel::find(level, cards, &mut sets);
+                    assert_eq!(sets, expected);
+                    assert_eq!(count(level, cards), expected.len());
+                    assert_eq!(kernel::count(level, cards), expected.len());
                     assert_eq!(first(cards), expected.first().copied());
                     let mut sets = alloc::vec![Trio::BLANK; len * len / 6 + 1];
                     let found = find_bytes(level, &bytes, len, &mut sets);

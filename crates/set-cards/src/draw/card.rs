@@ -1,5 +1,3 @@
-//! Cards drawn: on a terminal and as SVG.
-
 use core::fmt;
 
 use crate::{Card, Colour, Shading, Shape};
@@ -7,7 +5,8 @@ use crate::{Card, Colour, Shading, Shape};
 /// How a terminal drawing shows the colours.
 ///
 /// ```
-/// use set_cards::{Card, Ink};
+/// use set_cards::Card;
+/// use set_cards::draw::Ink;
 ///
 /// let card = Card::from_short(b"1GOO")?;
 /// assert_eq!(card.draw(Ink::Letter).to_string(), "[G  ○ ]");
@@ -30,7 +29,8 @@ pub enum Ink {
 /// A card drawn for a terminal, seven columns wide and one line high: see [`Card::draw`].
 ///
 /// ```
-/// use set_cards::{Card, Ink};
+/// use set_cards::Card;
+/// use set_cards::draw::Ink;
 ///
 /// let drawing = Card::from_short(b"3GSO")?.draw(Ink::Letter);
 /// assert_eq!(format!("{drawing}"), "[G ●●●]");
@@ -47,12 +47,13 @@ impl Card<4> {
     /// This card as a drawing on one line, seven columns wide.
     ///
     /// ```
-    /// use set_cards::{Card, Ink};
+    /// use set_cards::Card;
+    /// use set_cards::draw::Ink;
     ///
     /// let card = Card::from_short(b"2RHW")?;
     /// assert_eq!(card.draw(Ink::Letter).to_string(), "[R ≈ ≈]");
     /// assert_eq!(card.draw(Ink::Ansi).to_string(), "\u{1b}[31m[ ≈ ≈ ]\u{1b}[0m");
-    /// # Ok::<(), set_cards::ParseCardError>(())
+    /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     ///
     /// | | open | hatched | solid |
@@ -72,7 +73,7 @@ impl Card<4> {
     /// let svg = Card::from_short(b"3PSD")?.svg().to_string();
     /// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
     /// assert_eq!(svg.matches("<path").count(), 3);
-    /// # Ok::<(), set_cards::ParseCardError>(())
+    /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     pub const fn svg(self) -> Svg {
         Svg(self)
@@ -131,7 +132,7 @@ impl fmt::Display for Drawing {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
-pub struct Svg(Card<4>);
+pub struct Svg(pub(super) Card<4>);
 
 impl fmt::Display for Svg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -143,106 +144,8 @@ impl fmt::Display for Svg {
     }
 }
 
-/// A table of cards drawn in rows, for a terminal: see [`Table::draw`](crate::Table::draw).
-///
-/// ```
-/// use set_cards::{Card, Ink, Table};
-///
-/// let table = Table::of(Card::all().take(4))?;
-/// assert_eq!(table.draw(3, Ink::Letter).to_string().lines().count(), 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[cfg(feature = "alloc")]
-#[derive(Clone, Copy, Debug)]
-#[must_use]
-pub struct TableDrawing<'a> {
-    table: &'a crate::Table,
-    columns: usize,
-    ink: Ink,
-}
-
-/// A table of cards as an SVG document: see [`Table::svg`](crate::Table::svg).
-///
-/// ```
-/// use set_cards::{Card, Table};
-///
-/// let table = Table::of(Card::all().take(4))?;
-/// assert_eq!(table.svg(2).to_string().matches("<g ").count(), 4);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[cfg(feature = "alloc")]
-#[derive(Clone, Copy, Debug)]
-#[must_use]
-pub struct TableSvg<'a> {
-    table: &'a crate::Table,
-    columns: usize,
-}
-
-#[cfg(feature = "alloc")]
-impl crate::Table {
-    /// The cards as lines of text, so many a line (at least one).
-    ///
-    /// ```
-    /// use set_cards::{Card, Ink, Table};
-    ///
-    /// let table: Table = Table::of(["0000", "1111", "2222"].map(|text| text.parse().unwrap()))?;
-    /// assert_eq!(table.draw(2, Ink::Letter).to_string(), "[R  ◇ ] [G ≈ ≈]\n[P ●●●]\n");
-    /// # Ok::<(), set_cards::TableError>(())
-    /// ```
-    pub const fn draw(&self, columns: usize, ink: Ink) -> TableDrawing<'_> {
-        TableDrawing { table: self, columns: if columns == 0 { 1 } else { columns }, ink }
-    }
-
-    /// The cards as an SVG document, so many in a row (at least one).
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// let table = Table::of(Card::all().take(12))?;
-    /// let svg = table.svg(4).to_string();
-    /// assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub const fn svg(&self, columns: usize) -> TableSvg<'_> {
-        TableSvg { table: self, columns: if columns == 0 { 1 } else { columns } }
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl fmt::Display for TableDrawing<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for row in self.table.cards().chunks(self.columns) {
-            for (column, card) in row.iter().enumerate() {
-                let gap = if column == 0 { "" } else { " " };
-                write!(f, "{gap}{}", card.draw(self.ink))?;
-            }
-            writeln!(f)?;
-        }
-        Ok(())
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl fmt::Display for TableSvg<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let columns = self.columns.min(self.table.len().max(1));
-        let (width, height) = (110 * columns, 150 * self.table.len().div_ceil(columns));
-        writeln!(
-            f,
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-5 -5 {width} {height}\" width=\"{width}\" height=\"{height}\">"
-        )?;
-        for (place, &card) in self.table.cards().iter().enumerate() {
-            let (x, y) = (110 * (place % columns), 150 * (place / columns));
-            write!(f, "<g transform=\"translate({x} {y})\">")?;
-            Svg(card).body(f)?;
-            writeln!(f, "</g>")?;
-        }
-        f.write_str("</svg>\n")
-    }
-}
-
 impl Svg {
-    fn body(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    pub(super) fn body(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let card = self.0;
         let colour = match card.colour() {
             Colour::Red => "#d7263d",

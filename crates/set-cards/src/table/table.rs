@@ -2,9 +2,11 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::Index;
 
+use dense_code::Level;
 use thiserror::Error;
 
-use crate::{Card, Finder, finder};
+use super::{Finder, Trio, kernel, portable};
+use crate::Card;
 
 /// Different cards in the order in which they lie: at most 255.
 ///
@@ -23,7 +25,7 @@ use crate::{Card, Finder, finder};
 ///
 /// Sets are three places in ascending order, listed in lexicographic order of the places, each
 /// once. [`sets`](Self::sets) takes O(n²): to 24 cards it compares the thirds of many pairs with
-/// one card after another, with more it looks them up. See [`Finder`](crate::Finder).
+/// one card after another, with more it looks them up. See [`Finder`](crate::table::Finder).
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Table<const D: usize = 4> {
     /// Different, at most 255.
@@ -76,7 +78,8 @@ impl<const D: usize> Table<D> {
     /// Puts a card behind the others. O(n).
     ///
     /// ```
-    /// use set_cards::{Card, Table, TableError};
+    /// use set_cards::{Card, Table};
+    /// use set_cards::table::TableError;
     ///
     /// let mut table: Table = Table::new();
     /// table.push(Card::ZERO)?;
@@ -244,13 +247,14 @@ impl<const D: usize> Table<D> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sets_into(&self, sets: &mut Vec<Trio>) {
-        finder::fast(&self.cards, sets);
+        kernel::find(Level::detect(), &self.cards, sets);
     }
 
     /// Every set by a [`Finder`] of choice: the same trios in the same order.
     ///
     /// ```
-    /// use set_cards::{Card, Finder, Table};
+    /// use set_cards::{Card, Table};
+    /// use set_cards::table::Finder;
     ///
     /// let table: Table = Table::of(Card::all().take(27))?;
     /// assert_eq!(table.sets_by(Finder::Modulo), table.sets());
@@ -292,11 +296,11 @@ impl<const D: usize> Table<D> {
     ///
     /// let deck: Table = Table::of(Card::all())?;
     /// assert_eq!(deck.first_set().map(|trio| trio.places()), Some([0, 1, 2]));
-    /// # Ok::<(), set_cards::TableError>(())
+    /// # Ok::<(), set_cards::table::TableError>(())
     /// ```
     #[must_use]
     pub fn first_set(&self) -> Option<Trio> {
-        finder::first(&self.cards)
+        portable::first(&self.cards)
     }
 
     /// The number of sets. O(n²) to four attributes, O(n² log n) for more.
@@ -310,7 +314,7 @@ impl<const D: usize> Table<D> {
     #[must_use]
     pub fn count_sets(&self) -> u32 {
         // At most 255 * 254 / 6.
-        u32::try_from(finder::count(&self.cards)).unwrap_or(u32::MAX)
+        u32::try_from(kernel::count(Level::detect(), &self.cards)).unwrap_or(u32::MAX)
     }
 
     /// Whether there is a set. As [`first_set`](Self::first_set).
@@ -357,7 +361,7 @@ impl<const D: usize> Table<D> {
     /// assert_eq!(hints.next(), Some(1));
     /// assert_eq!(hints.next(), Some(3));
     /// assert_eq!(hints.next(), None);
-    /// # Ok::<(), set_cards::TableError>(())
+    /// # Ok::<(), set_cards::table::TableError>(())
     /// ```
     pub fn hints(&self) -> impl Iterator<Item = usize> + Clone + use<D> {
         self.first_set().into_iter().flat_map(Trio::places)
@@ -407,104 +411,6 @@ impl<'a, const D: usize> IntoIterator for &'a Table<D> {
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter()
-    }
-}
-
-/// Three places of a [`Table`] in ascending order: where a set lies.
-///
-/// Order: lexicographic. One word, the first place in the highest byte in use, so that the order is
-/// that of the word and a set found is one store.
-///
-/// ```
-/// use set_cards::Trio;
-///
-/// let trio = Trio::of(0, 5, 11).ok_or("they ascend")?;
-/// assert_eq!(trio.places(), [0, 5, 11]);
-/// assert!(trio < Trio::of(0, 6, 7).ok_or("they ascend")?);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(transparent)]
-pub struct Trio(u32);
-
-impl Trio {
-    /// Filling for a buffer; not given out.
-    pub(crate) const BLANK: Self = Self(0x0001_0002);
-
-    /// The trio of three places, or `None` when they do not ascend or one is past 254.
-    ///
-    /// ```
-    /// use set_cards::Trio;
-    ///
-    /// assert!(Trio::of(0, 1, 254).is_some());
-    /// assert!(Trio::of(0, 1, 255).is_none() && Trio::of(1, 0, 2).is_none());
-    /// ```
-    #[must_use]
-    pub fn of(a: usize, b: usize, c: usize) -> Option<Self> {
-        let place = |place: usize| u8::try_from(place).ok().filter(|&place| place < u8::MAX);
-        (a < b && b < c).then_some(())?;
-        Some(Self::of_ascending([place(a)?, place(b)?, place(c)?]))
-    }
-
-    /// The trio of three places in any order.
-    ///
-    /// ```
-    /// use set_cards::Trio;
-    ///
-    /// assert_eq!(Trio::sorted([9, 2, 4]), Trio::of(2, 4, 9));
-    /// ```
-    #[must_use]
-    pub fn sorted(mut places: [usize; 3]) -> Option<Self> {
-        places.sort_unstable();
-        Self::of(places[0], places[1], places[2])
-    }
-
-    #[inline(always)]
-    pub(crate) const fn of_ascending([a, b, c]: [u8; 3]) -> Self {
-        Self((a as u32) << 16 | (b as u32) << 8 | c as u32)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[inline(always)]
-    pub(crate) const fn from_word(word: u32) -> Self {
-        Self(word)
-    }
-
-    /// The places, ascending.
-    ///
-    /// ```
-    /// assert_eq!(set_cards::Trio::of(1, 2, 3).map(|trio| trio.places()), Some([1, 2, 3]));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn places(self) -> [usize; 3] {
-        let [_, a, b, c] = self.0.to_be_bytes();
-        [a as usize, b as usize, c as usize]
-    }
-
-    /// The cards at the places.
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// let table: Table = Table::of(Card::all().take(4))?;
-    /// let cards = table.first_set().ok_or("no set")?.cards(&table);
-    /// assert_eq!(cards.map(|card| card.to_string()), ["0000", "0001", "0002"]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// When the table is shorter than the one the trio is from.
-    #[must_use]
-    pub fn cards<const D: usize>(self, table: &Table<D>) -> [Card<D>; 3] {
-        self.places().map(|place| table[place])
-    }
-}
-
-impl fmt::Debug for Trio {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Trio").field(&self.places()).finish()
     }
 }
 

@@ -3,6 +3,7 @@ use core::fmt;
 use dense_code::Dense;
 use thiserror::Error;
 
+use super::{Attributes, NotASet};
 use crate::{Colour, Number, Shading, Shape};
 
 /// The low bit of each of the 32 fields.
@@ -94,7 +95,7 @@ impl<const D: usize> Card<D> {
     /// use set_cards::Card;
     /// let card: Card = "1202".parse()?;
     /// assert_eq!(card.plus(Card::ZERO), card);
-    /// # Ok::<(), set_cards::ParseCardError>(())
+    /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     pub const ZERO: Self = {
         // Every way to a card has the number of attributes checked.
@@ -108,7 +109,8 @@ impl<const D: usize> Card<D> {
     /// The card with these values, the first attribute first. O(D).
     ///
     /// ```
-    /// use set_cards::{Card, ValueError};
+    /// use set_cards::Card;
+    /// use set_cards::card::ValueError;
     ///
     /// assert_eq!(Card::from_values([2, 2])?.bits(), 0b1010);
     /// let wrong = Card::from_values([0, 3, 0]).map_err(|error| (error.attribute, error.value));
@@ -201,20 +203,6 @@ impl<const D: usize> Card<D> {
         if bits & !Self::MASK == 0 && bits & bits >> 1 & LOW == 0 { Some(Self(bits)) } else { None }
     }
 
-    /// The base-3 number of this card, with a type of its own: it is no packed word. O(D).
-    ///
-    /// ```
-    /// use set_cards::Card;
-    ///
-    /// assert_eq!("1021".parse::<Card>()?.index().get(), 34);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn index(self) -> CardIndex<D> {
-        CardIndex(self.rank())
-    }
-
     /// The position among all cards in lexicographic order: the attributes as digits of a base-3
     /// number. O(D).
     ///
@@ -222,7 +210,7 @@ impl<const D: usize> Card<D> {
     /// use set_cards::Card;
     /// let card: Card = "1021".parse()?;
     /// assert_eq!(card.rank(), ((1 * 3 + 0) * 3 + 2) * 3 + 1);
-    /// # Ok::<(), set_cards::ParseCardError>(())
+    /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -280,7 +268,7 @@ impl<const D: usize> Card<D> {
     ///
     /// let third = Card::from_values([0, 0, 1, 2])?.third(Card::from_values([0, 1, 1, 1])?);
     /// assert_eq!(third.values(), [0, 2, 1, 0]);
-    /// # Ok::<(), set_cards::ValueError>(())
+    /// # Ok::<(), set_cards::card::ValueError>(())
     /// ```
     ///
     /// Seven operations on the word, for all attributes at once:
@@ -322,7 +310,8 @@ impl<const D: usize> Card<D> {
     /// set, O(D) to tell the attributes.
     ///
     /// ```
-    /// use set_cards::{Card, NotASet};
+    /// use set_cards::Card;
+    /// use set_cards::card::NotASet;
     ///
     /// let card = |text: &str| text.parse::<Card>();
     /// assert_eq!(Card::why_not_set(card("0000")?, card("0111")?, card("0222")?), Ok(()));
@@ -520,197 +509,6 @@ impl<const D: usize> fmt::Debug for Card<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Card({self})")
     }
-}
-
-/// The base-3 number of a card: below 3 to the power of `D`, without gaps, in the order of the
-/// cards.
-///
-/// A type of its own, so that it is not taken for the packed word: card `1021` is word 73, index
-/// 34.
-///
-/// ```
-/// use set_cards::{Card, CardIndex};
-///
-/// let index = CardIndex::<4>::new(34).ok_or("past the last card")?;
-/// assert_eq!(index.card().bits(), 73);
-/// assert_eq!(index.card().index(), index);
-/// assert_eq!(CardIndex::<4>::new(81), None);
-/// # Ok::<(), &str>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CardIndex<const D: usize = 4>(u64);
-
-impl<const D: usize> CardIndex<D> {
-    /// The index with this number, or `None` for a number that no card has.
-    ///
-    /// ```
-    /// use set_cards::CardIndex;
-    ///
-    /// assert!(CardIndex::<2>::new(8).is_some());
-    /// assert!(CardIndex::<2>::new(9).is_none());
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn new(number: u64) -> Option<Self> {
-        if number < Card::<D>::COUNT { Some(Self(number)) } else { None }
-    }
-
-    /// The number.
-    ///
-    /// ```
-    /// use set_cards::Card;
-    ///
-    /// assert_eq!("22".parse::<Card<2>>()?.index().get(), 8);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn get(self) -> u64 {
-        self.0
-    }
-
-    /// The card. O(D).
-    ///
-    /// ```
-    /// use set_cards::{Card, CardIndex};
-    ///
-    /// let index = CardIndex::<2>::new(5).ok_or("past the last card")?;
-    /// assert_eq!(index.card(), "12".parse()?);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn card(self) -> Card<D> {
-        match Card::unrank(self.0) {
-            Some(card) => card,
-            None => Card::ZERO, // not reached: the number is below COUNT
-        }
-    }
-}
-
-impl<const D: usize> Dense for CardIndex<D> {
-    const COUNT: u64 = Card::<D>::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.0
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::new(rank)
-    }
-}
-
-/// Some of a card's attributes, counted from 0.
-///
-/// ```
-/// use set_cards::Attributes;
-///
-/// let some = Attributes::from_bits(0b1010);
-/// assert!(some.contains(1) && !some.contains(0) && !some.is_empty());
-/// assert_eq!((some.len(), some.bits()), (2, 0b1010));
-/// assert_eq!(some.iter().collect::<Vec<_>>(), [1, 3]);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Attributes(u32);
-
-impl Attributes {
-    /// The attributes whose bit is set, the first attribute the lowest bit.
-    ///
-    /// ```
-    /// use set_cards::Attributes;
-    ///
-    /// assert!(Attributes::from_bits(0b100).contains(2));
-    /// ```
-    #[must_use]
-    pub const fn from_bits(bits: u32) -> Self {
-        Self(bits)
-    }
-
-    /// A bit for each attribute, the first the lowest.
-    ///
-    /// ```
-    /// use set_cards::Attributes;
-    ///
-    /// assert_eq!(Attributes::from_bits(0b100).bits(), 0b100);
-    /// ```
-    #[must_use]
-    pub const fn bits(self) -> u32 {
-        self.0
-    }
-
-    /// Whether an attribute is among them.
-    ///
-    /// ```
-    /// use set_cards::Attributes;
-    ///
-    /// assert!(!Attributes::from_bits(0b100).contains(0));
-    /// ```
-    #[must_use]
-    pub const fn contains(self, attribute: usize) -> bool {
-        attribute < 32 && self.0 >> attribute & 1 == 1
-    }
-
-    /// How many they are.
-    ///
-    /// ```
-    /// use set_cards::Attributes;
-    ///
-    /// assert_eq!(Attributes::from_bits(0b101).len(), 2);
-    /// ```
-    #[must_use]
-    pub const fn len(self) -> u32 {
-        self.0.count_ones()
-    }
-
-    /// Whether there is none.
-    ///
-    /// ```
-    /// use set_cards::Attributes;
-    ///
-    /// assert!(Attributes::from_bits(0).is_empty());
-    /// ```
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The attributes in ascending order.
-    ///
-    /// ```
-    /// use set_cards::Attributes;
-    ///
-    /// assert!(Attributes::from_bits(0b101).iter().eq([0, 2]));
-    /// ```
-    pub fn iter(self) -> impl Iterator<Item = usize> + Clone {
-        (0..32).filter(move |&attribute| self.contains(attribute))
-    }
-}
-
-/// Why three cards are no set.
-///
-/// ```
-/// use set_cards::{Card, NotASet};
-///
-/// let card = Card::<4>::ZERO;
-/// assert_eq!(Card::why_not_set(card, card, card), Err(NotASet::SameCard));
-/// assert_eq!(NotASet::SameCard.to_string(), "the three cards are not different");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-#[non_exhaustive]
-pub enum NotASet {
-    /// A card is there more than once.
-    #[error("the three cards are not different")]
-    SameCard,
-    /// In these attributes two of the cards agree and one differs.
-    #[error("{} of the attributes are neither all the same nor all different", .0.len())]
-    Attributes(Attributes),
 }
 
 /// A value that no attribute has.

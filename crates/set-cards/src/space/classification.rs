@@ -3,9 +3,10 @@ use alloc::vec::Vec;
 
 use dense_code::binomial;
 
-use crate::canonical::{Lines, Search, first_invariants, outside, second_invariant};
-use crate::space::ones;
-use crate::{Card, CardSet, Fraction, Group};
+use super::frames::{Lines, Search, first_invariants, outside, second_invariant};
+use super::points::ones;
+use crate::odds::Fraction;
+use crate::{Card, CardSet, Maps};
 
 /// All collections of cards of each size up to affine maps: of no-sets, or of all tables.
 ///
@@ -59,11 +60,11 @@ impl<const D: usize> Class<D> {
     /// One of the collections, in canonical form.
     ///
     /// ```
-    /// use set_cards::{Classification, Group};
+    /// use set_cards::{Classification, Maps};
     ///
     /// let caps = Classification::<3>::of_no_sets();
     /// let form = caps.classes(9)[0].form();
-    /// assert_eq!(form.canonical(Group::Affine).form(), form);
+    /// assert_eq!(form.canonical(Maps::Affine).form(), form);
     /// ```
     #[must_use]
     #[inline]
@@ -95,7 +96,7 @@ impl<const D: usize> Class<D> {
     /// ```
     #[must_use]
     pub const fn layouts(&self) -> u64 {
-        Group::Affine.order::<D>() / self.stabiliser
+        Maps::Affine.order::<D>() / self.stabiliser
     }
 }
 
@@ -190,28 +191,28 @@ impl<const D: usize> Classification<D> {
         self.classes(cards).iter().map(|class| u128::from(class.layouts())).sum()
     }
 
-    /// How many classes of so many cards there are under a [`Group`]; `None` past `u64`, and for
+    /// How many classes of so many cards there are under a [`Maps`]; `None` past `u64`, and for
     /// tables of more cards than were classified.
     ///
     /// ```
-    /// use set_cards::{Classification, Group};
+    /// use set_cards::{Classification, Maps};
     ///
     /// let caps = Classification::<2>::of_no_sets();
     /// let classes = |group| (0..=4).map(|cards| caps.count_classes(cards, group)).collect::<Vec<_>>();
-    /// assert_eq!(classes(Group::Affine), [1, 1, 1, 1, 1].map(Some));
-    /// assert_eq!(classes(Group::Relabellings), [1, 1, 2, 2, 3].map(Some));
+    /// assert_eq!(classes(Maps::Affine), [1, 1, 1, 1, 1].map(Some));
+    /// assert_eq!(classes(Maps::Relabellings), [1, 1, 2, 2, 3].map(Some));
     /// ```
     ///
     /// For the affine maps they are there. For the relabellings the layouts of each class are
     /// counted by the Cauchy-Frobenius lemma from its symmetries alone, without looking at a
     /// layout.
     #[must_use]
-    pub fn count_classes(&self, cards: usize, group: Group) -> Option<u64> {
+    pub fn count_classes(&self, cards: usize, group: Maps) -> Option<u64> {
         let classes = self.known(cards)?;
         match group {
-            Group::Affine => u64::try_from(classes.len()).ok(),
-            Group::Relabellings => {
-                let kinds = crate::conjugacy::Kinds::new();
+            Maps::Affine => u64::try_from(classes.len()).ok(),
+            Maps::Relabellings => {
+                let kinds = super::conjugacy::Kinds::new();
                 classes
                     .iter()
                     .try_fold(0_u64, |sum, class| sum.checked_add(kinds.classes_within(class)))
@@ -224,7 +225,8 @@ impl<const D: usize> Classification<D> {
     /// classified.
     ///
     /// ```
-    /// use set_cards::{Classification, Fraction};
+    /// use set_cards::Classification;
+    /// use set_cards::odds::Fraction;
     ///
     /// let caps = Classification::<2>::of_no_sets();
     /// // Three of nine cards: 72 of 84 choices have no set.
@@ -282,7 +284,7 @@ impl<const D: usize> Classification<D> {
 }
 
 fn start<const D: usize>() -> Vec<Class<D>> {
-    vec![Class { form: CardSet::EMPTY, stabiliser: Group::Affine.order::<D>() }]
+    vec![Class { form: CardSet::EMPTY, stabiliser: Maps::Affine.order::<D>() }]
 }
 
 /// The classes of one card more.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use dense_code::{Level, at_level};
 
-use crate::Table;
+use super::Table;
 
 /// Tables side by side. 64 and not 32: loops of 32 lanes are unrolled first, and then the loop
 /// around them is vectorised in their stead, at half the speed.
@@ -30,7 +30,7 @@ impl Table {
     /// let mut counts = Vec::new();
     /// Table::count_sets_of_all(&tables, &mut counts);
     /// assert_eq!(counts, [13, 0, 1080]);
-    /// # Ok::<(), set_cards::TableError>(())
+    /// # Ok::<(), set_cards::table::TableError>(())
     /// ```
     ///
     /// Up to 36 cards 64 tables are done together: O(n³) comparisons of bytes, 32 in an

@@ -10,7 +10,7 @@ use thiserror::Error;
 /// Order: that of the numbers.
 ///
 /// ```
-/// use set_cards::Fraction;
+/// use set_cards::odds::Fraction;
 ///
 /// let odds = Fraction::new(6, 8).ok_or("a denominator of zero")?;
 /// assert_eq!((odds.numerator(), odds.denominator()), (3, 4));
@@ -44,14 +44,14 @@ impl Fraction {
     /// Nothing.
     ///
     /// ```
-    /// assert_eq!(set_cards::Fraction::ZERO.to_f64(), 0.0);
+    /// assert_eq!(set_cards::odds::Fraction::ZERO.to_f64(), 0.0);
     /// ```
     pub const ZERO: Self = Self { numerator: 0, denominator: NonZero::<u128>::MIN };
 
     /// The quotient of two counts; `None` for a denominator of zero.
     ///
     /// ```
-    /// use set_cards::Fraction;
+    /// use set_cards::odds::Fraction;
     ///
     /// assert_eq!(Fraction::new(2, 4), Fraction::new(1, 2));
     /// assert_eq!(Fraction::new(1, 0), None);
@@ -72,7 +72,7 @@ impl Fraction {
     /// Above the line.
     ///
     /// ```
-    /// use set_cards::Fraction;
+    /// use set_cards::odds::Fraction;
     ///
     /// assert_eq!(Fraction::new(2, 4).map(Fraction::numerator), Some(1));
     /// ```
@@ -84,7 +84,7 @@ impl Fraction {
     /// Below the line, at least 1.
     ///
     /// ```
-    /// use set_cards::Fraction;
+    /// use set_cards::odds::Fraction;
     ///
     /// assert_eq!(Fraction::new(2, 4).map(Fraction::denominator), Some(2));
     /// ```
@@ -96,7 +96,7 @@ impl Fraction {
     /// The product, or `None` past `u128`.
     ///
     /// ```
-    /// use set_cards::Fraction;
+    /// use set_cards::odds::Fraction;
     ///
     /// let half = Fraction::new(1, 2).ok_or("a denominator of zero")?;
     /// assert_eq!(half.checked_mul(half), Fraction::new(1, 4));
@@ -122,7 +122,7 @@ impl Fraction {
     /// The sum, or `None` exactly when it has a part past `u128`.
     ///
     /// ```
-    /// use set_cards::Fraction;
+    /// use set_cards::odds::Fraction;
     ///
     /// let [half, third] = [Fraction::new(1, 2), Fraction::new(1, 3)].map(|f| f.unwrap_or(Fraction::ZERO));
     /// assert_eq!(half.checked_add(third), Fraction::new(5, 6));
@@ -146,7 +146,7 @@ impl Fraction {
     /// [`checked_add`](Self::checked_add).
     ///
     /// ```
-    /// use set_cards::Fraction;
+    /// use set_cards::odds::Fraction;
     ///
     /// assert_eq!(Fraction::ZERO.checked_sub(Fraction::ZERO), Some(Fraction::ZERO));
     /// ```
@@ -182,7 +182,7 @@ impl Fraction {
     /// The nearest floating-point number to within two units of the last place.
     ///
     /// ```
-    /// use set_cards::Fraction;
+    /// use set_cards::odds::Fraction;
     ///
     /// assert_eq!(Fraction::new(1, 8).map(Fraction::to_f64), Some(0.125));
     /// ```
@@ -292,7 +292,7 @@ impl fmt::Display for Fraction {
 /// A text that is no fraction in lowest terms.
 ///
 /// ```
-/// use set_cards::Fraction;
+/// use set_cards::odds::Fraction;
 ///
 /// assert!("1/0".parse::<Fraction>().is_err());
 /// ```
@@ -304,7 +304,7 @@ pub struct ParseFractionError;
 /// Exactly what `Display` prints: lowest terms, no signs, no zeros in front.
 ///
 /// ```
-/// use set_cards::Fraction;
+/// use set_cards::odds::Fraction;
 ///
 /// assert_eq!("220/79".parse::<Fraction>().ok(), Fraction::new(220, 79));
 /// assert!("440/158".parse::<Fraction>().is_err());

@@ -1,0 +1,13 @@
+//! Cards: their attributes, their arithmetic and their texts.
+
+mod attributes;
+#[expect(clippy::module_inception, reason = "a file is named after its type")]
+mod card;
+mod not_a_set;
+mod text;
+
+pub use attributes::{Colour, Number, Shading, Shape};
+pub(crate) use card::third_bits;
+pub use card::{Card, ValueError};
+pub use not_a_set::{Attributes, NotASet};
+pub use text::{ParseCardError, Short};

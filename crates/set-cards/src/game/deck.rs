@@ -1,0 +1,137 @@
+use alloc::vec::Vec;
+
+use crate::table::TableError;
+use crate::{Card, Shading};
+
+/// The cards to play with, in the order in which they are dealt.
+///
+/// ```
+/// use set_cards::Deck;
+///
+/// assert_eq!(Deck::<4>::full().cards().len(), 81);
+/// assert_eq!(Deck::<5>::full().cards().len(), 243);
+/// assert_eq!(Deck::junior().cards().len(), 27);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Deck<const D: usize = 4> {
+    /// Different.
+    pub(super) cards: Vec<Card<D>>,
+}
+
+impl<const D: usize> Deck<D> {
+    /// All cards in lexicographic order: shuffle it. For up to some twelve attributes.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::Deck::<3>::full().cards().len(), 27);
+    /// ```
+    #[must_use]
+    pub fn full() -> Self {
+        Self { cards: Card::all().collect() }
+    }
+
+    /// Some cards in the order given.
+    ///
+    /// ```
+    /// use set_cards::{Card, Deck};
+    ///
+    /// let deck = Deck::<4>::of(Card::all().filter(|card| card.rank() % 2 == 0).collect())?;
+    /// assert_eq!(deck.cards().len(), 41);
+    /// assert!(Deck::of(vec![Card::<4>::ZERO; 2]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Twice`] with both places of a card that comes twice.
+    pub fn of(cards: Vec<Card<D>>) -> Result<Self, TableError> {
+        let mut sorted: Vec<(Card<D>, usize)> = cards.iter().copied().zip(0..).collect();
+        sorted.sort_unstable();
+        match sorted.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+            Some(pair) => Err(TableError::Twice { first: pair[0].1, second: pair[1].1 }),
+            None => Ok(Self { cards }),
+        }
+    }
+
+    /// The cards in order.
+    ///
+    /// ```
+    /// use set_cards::{Card, Deck};
+    ///
+    /// assert_eq!(Deck::<4>::full().cards().first(), Some(&Card::ZERO));
+    /// ```
+    #[must_use]
+    pub fn cards(&self) -> &[Card<D>] {
+        &self.cards
+    }
+
+    /// This deck shuffled, every order equally likely.
+    ///
+    /// ```
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+    /// use set_cards::Deck;
+    ///
+    /// let deck = Deck::<4>::full().shuffled(&mut Pcg64::seed_from_u64(1));
+    /// assert_eq!(deck, Deck::full().shuffled(&mut Pcg64::seed_from_u64(1)));
+    /// assert_ne!(deck, Deck::full());
+    /// ```
+    #[cfg(feature = "rand")]
+    #[must_use]
+    pub fn shuffled(mut self, random: &mut impl rand_core::Rng) -> Self {
+        crate::odds::random::shuffle(random, &mut self.cards);
+        self
+    }
+
+    /// The one card of this deck that is not among those seen. `None` unless all others were seen,
+    /// each once, and no card that is not of this deck. O(n log n).
+    ///
+    /// ```
+    /// use set_cards::{Card, Deck};
+    ///
+    /// let deck = Deck::<4>::full();
+    /// let seen: Vec<Card> = Card::all().filter(|card| card.rank() != 42).collect();
+    /// assert_eq!(deck.hidden_card(seen), Card::unrank(42));
+    /// ```
+    ///
+    /// At the table nobody need remember which cards were there: the full deck has the sum 0 in
+    /// each attribute, so the last card is minus the sum of the others. That is why a game
+    /// never ends with three cards: they would sum to 0, and so be a set.
+    #[must_use]
+    pub fn hidden_card(&self, seen: impl IntoIterator<Item = Card<D>>) -> Option<Card<D>> {
+        let mut deck = self.cards.clone();
+        // As many as there are are too many already.
+        let mut seen: Vec<Card<D>> = seen.into_iter().take(deck.len()).collect();
+        deck.sort_unstable();
+        seen.sort_unstable();
+        let place = deck.iter().zip(&seen).take_while(|(card, seen)| card == seen).count();
+        let hidden = deck.get(place).copied();
+        hidden.filter(|_| deck[place + 1..] == seen[place..])
+    }
+
+    /// The sum of all cards in each attribute mod 3.
+    ///
+    /// ```
+    /// use set_cards::{Card, Deck};
+    ///
+    /// assert_eq!(Deck::<4>::full().sum(), Card::ZERO);
+    /// ```
+    #[must_use]
+    pub fn sum(&self) -> Card<D> {
+        self.cards.iter().copied().fold(Card::ZERO, Card::plus)
+    }
+}
+
+impl Deck<4> {
+    /// The 27 solid cards, for those who begin.
+    ///
+    /// ```
+    /// use set_cards::{Card, Deck, Shading};
+    ///
+    /// assert!(Deck::junior().cards().iter().all(|card| card.shading() == Shading::Solid));
+    /// // Closed under thirds: it is a deck of three attributes.
+    /// assert_eq!(Deck::junior().sum(), Card::ZERO);
+    /// ```
+    #[must_use]
+    pub fn junior() -> Self {
+        Self { cards: Card::all().filter(|card: &Card| card.shading() == Shading::Solid).collect() }
+    }
+}

@@ -1,0 +1,52 @@
+use crate::Card;
+
+/// Which rearrangements of the deck count as the same.
+///
+/// ```
+/// use set_cards::Maps;
+///
+/// assert_eq!([Maps::Affine, Maps::Relabellings].map(|group| group.order::<3>()), [303_264, 1296]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "lowercase")
+)]
+#[non_exhaustive]
+pub enum Maps {
+    /// All affine maps: 1,965,150,720 for four attributes, all that keep sets sets.
+    Affine,
+    /// The relabellings: 31,104 for four attributes, all that keep also in how many attributes
+    /// cards differ.
+    Relabellings,
+}
+
+impl Maps {
+    /// How many maps there are for so many attributes, 1 to 5 (more do not compile): 1,965,150,720
+    /// and 31,104 for four.
+    ///
+    /// ```
+    /// use set_cards::Maps;
+    /// assert_eq!(Maps::Affine.order::<2>(), 432);
+    /// assert_eq!(Maps::Relabellings.order::<4>(), 31_104);
+    /// ```
+    #[must_use]
+    pub const fn order<const D: usize>(self) -> u64 {
+        const { assert!(D >= 1 && D <= 5, "the affine maps of 1 to 5 attributes are counted by a u64") };
+        let cards = Card::<D>::COUNT;
+        let (mut order, mut taken, mut attribute) = (1, 1, 0);
+        while attribute < D {
+            match self {
+                Self::Affine => order *= cards - taken,
+                Self::Relabellings => order *= 6 * (attribute as u64 + 1),
+            }
+            taken *= 3;
+            attribute += 1;
+        }
+        match self {
+            Self::Affine => order * cards,
+            Self::Relabellings => order,
+        }
+    }
+}

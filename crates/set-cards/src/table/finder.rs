@@ -1,0 +1,103 @@
+use alloc::vec::Vec;
+
+use dense_code::Level;
+
+use super::{Table, Trio, kernel, portable};
+use crate::article;
+
+/// A way to find all sets on a table. All give the same trios in the same order.
+///
+/// ```
+/// use set_cards::{Card, Table};
+/// use set_cards::table::Finder;
+///
+/// let deck: Table = Table::of(Card::all())?;
+/// for &finder in Finder::ALL {
+///     assert_eq!(deck.sets_by(finder).len(), 1080, "{finder:?}");
+/// }
+/// # Ok::<(), set_cards::table::TableError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Finder {
+    /// Each three cards, attribute by attribute: all the same or all different. O(n³ D).
+    Naive,
+    /// Each three cards, attribute by attribute: the sum is 0 mod 3. O(n³ D).
+    Modulo,
+    /// The third card of each pair, attribute by attribute, is looked up in a dictionary of tuples
+    /// and taken when it lies behind both. O(n² (D + log n)).
+    LookUp,
+    /// The third card of each pair by bitwise operations on all attributes at once, and a table of
+    /// 256 places. O(n²). To four attributes; for more it is the look-up.
+    Packed,
+    /// All thirds at once and without branches on the cards, in safe code that the compiler turns
+    /// into the vector instructions of this processor. O(n²); to 24 cards O(n³) byte
+    /// comparisons, 32 in an instruction.
+    Vectors,
+    /// What [`Table::sets`] does: 256-bit instructions by hand where the processor has AVX2, at
+    /// twice to four times the speed of [`Vectors`](Self::Vectors), and that elsewhere.
+    Fast,
+}
+
+impl Finder {
+    /// The finders, the slowest first.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Table};
+    /// use set_cards::table::Finder;
+    /// let table = Table::of(Deck::<4>::full().cards().iter().copied().take(12))?;
+    /// assert!(Finder::ALL.iter().all(|finder| table.sets_by(*finder) == table.sets()));
+    /// # Ok::<(), set_cards::table::TableError>(())
+    /// ```
+    pub const ALL: &'static [Self] =
+        &[Self::Naive, Self::Modulo, Self::LookUp, Self::Packed, Self::Vectors, Self::Fast];
+
+    /// A short name for reports.
+    ///
+    /// ```
+    /// use set_cards::table::Finder;
+    ///
+    /// assert_eq!(Finder::LookUp.name(), "look-up");
+    /// ```
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Naive => "naive",
+            Self::Modulo => "modulo",
+            Self::LookUp => "look-up",
+            Self::Packed => "packed",
+            Self::Vectors => "vectors",
+            Self::Fast => "fast",
+        }
+    }
+
+    /// Finds every set into the caller's buffer, which is emptied first.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    /// use set_cards::table::Finder;
+    ///
+    /// let table: Table = Table::of(Card::all().take(9))?;
+    /// let mut sets = Vec::new();
+    /// Finder::Packed.find(&table, &mut sets);
+    /// assert_eq!(sets.len(), 12);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn find<const D: usize>(self, table: &Table<D>, sets: &mut Vec<Trio>) {
+        let cards = table.cards();
+        sets.clear();
+        match self {
+            Self::Naive => article::naive(cards, sets),
+            Self::Modulo => article::modulo(cards, sets),
+            Self::Packed if D <= 4 => article::packed(cards, sets),
+            Self::LookUp | Self::Packed => article::look_up(cards, sets),
+            Self::Vectors => portable::find(Level::detect(), cards, sets),
+            Self::Fast => kernel::find(Level::detect(), cards, sets),
+        }
+    }
+}

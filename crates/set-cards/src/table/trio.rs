@@ -1,0 +1,102 @@
+use core::fmt;
+
+use super::Table;
+use crate::Card;
+
+/// Three places of a [`Table`] in ascending order: where a set lies.
+///
+/// Order: lexicographic. One word, the first place in the highest byte in use, so that the order is
+/// that of the word and a set found is one store.
+///
+/// ```
+/// use set_cards::Trio;
+///
+/// let trio = Trio::of(0, 5, 11).ok_or("they ascend")?;
+/// assert_eq!(trio.places(), [0, 5, 11]);
+/// assert!(trio < Trio::of(0, 6, 7).ok_or("they ascend")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Trio(u32);
+
+impl Trio {
+    /// Filling for a buffer; not given out.
+    pub(crate) const BLANK: Self = Self(0x0001_0002);
+
+    /// The trio of three places, or `None` when they do not ascend or one is past 254.
+    ///
+    /// ```
+    /// use set_cards::Trio;
+    ///
+    /// assert!(Trio::of(0, 1, 254).is_some());
+    /// assert!(Trio::of(0, 1, 255).is_none() && Trio::of(1, 0, 2).is_none());
+    /// ```
+    #[must_use]
+    pub fn of(a: usize, b: usize, c: usize) -> Option<Self> {
+        let place = |place: usize| u8::try_from(place).ok().filter(|&place| place < u8::MAX);
+        (a < b && b < c).then_some(())?;
+        Some(Self::of_ascending([place(a)?, place(b)?, place(c)?]))
+    }
+
+    /// The trio of three places in any order.
+    ///
+    /// ```
+    /// use set_cards::Trio;
+    ///
+    /// assert_eq!(Trio::sorted([9, 2, 4]), Trio::of(2, 4, 9));
+    /// ```
+    #[must_use]
+    pub fn sorted(mut places: [usize; 3]) -> Option<Self> {
+        places.sort_unstable();
+        Self::of(places[0], places[1], places[2])
+    }
+
+    #[inline(always)]
+    pub(crate) const fn of_ascending([a, b, c]: [u8; 3]) -> Self {
+        Self((a as u32) << 16 | (b as u32) << 8 | c as u32)
+    }
+
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    #[inline(always)]
+    pub(crate) const fn from_word(word: u32) -> Self {
+        Self(word)
+    }
+
+    /// The places, ascending.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::Trio::of(1, 2, 3).map(|trio| trio.places()), Some([1, 2, 3]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn places(self) -> [usize; 3] {
+        let [_, a, b, c] = self.0.to_be_bytes();
+        [a as usize, b as usize, c as usize]
+    }
+
+    /// The cards at the places.
+    ///
+    /// ```
+    /// use set_cards::{Card, Table};
+    ///
+    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// let cards = table.first_set().ok_or("no set")?.cards(&table);
+    /// assert_eq!(cards.map(|card| card.to_string()), ["0000", "0001", "0002"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// When the table is shorter than the one the trio is from.
+    #[must_use]
+    pub fn cards<const D: usize>(self, table: &Table<D>) -> [Card<D>; 3] {
+        self.places().map(|place| table[place])
+    }
+}
+
+impl fmt::Debug for Trio {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Trio").field(&self.places()).finish()
+    }
+}
