@@ -1,4 +1,4 @@
-//! Benches of `perm_hash::search`: whole spaces, tables and shortest solutions.
+//! Benches of `dense_search`: whole spaces, tables and shortest solutions.
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "criterion_group makes public functions")]
 
@@ -13,12 +13,12 @@ use criterion::{
     measurement::WallTime,
 };
 use dense_code::{Dense, Level};
+use dense_search::{DistanceTable, Layer, Search, Space};
 use pathfinding::directed::bfs::bfs_reach;
 use perm_hash::Perm;
-use perm_hash::search::{
-    BurntPancake, CubeCorners, DistanceTable, Layer, Metric, Pancake, PatternDatabase, PocketCube,
-    Pyraminx, Search, Skewb, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Space,
-    Tiles, TopSpin,
+use perm_puzzles::{
+    BurntPancake, CubeCorners, Metric, Pancake, PatternDatabase, PocketCube, Pyraminx, Skewb,
+    SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles, TopSpin,
 };
 
 fn group<'a>(c: &'a mut Criterion, name: &str, samples: usize) -> BenchmarkGroup<'a, WallTime> {

@@ -21,7 +21,7 @@ use insanity_cubes::article::LessBrutal;
 use insanity_cubes::{Count, Puzzle};
 use perm_hash::Perm;
 use perm_hash::eight_puzzle::Pattern;
-use perm_hash::search::SlidingSearch;
+use perm_puzzles::SlidingSearch;
 use set_cards::{Card, Table};
 
 /// Runs an operation so many times on prepared input; an error if a result is wrong.

@@ -8,17 +8,21 @@ use canon_key::{
     PrimeProduct, SliceKeys, Subset, SubsetRank, Symmetry,
 };
 use dense_code::Dense;
+use dense_search::Layer;
 use insanity_cubes::article::Found;
 use insanity_cubes::cube::{Axis, Pair, Side};
-use insanity_cubes::{Colour, Count, CountError, Cube, CubeClass, Difficulty, Hint, Obstacle, Palette, Puzzle, Ring, Rotation, Tower, Verdict};
-use perm_hash::eight_puzzle::Pattern;
-use perm_hash::search::{
-    Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slice, Slide,
-    SlideMetric, Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
+use insanity_cubes::{
+    Colour, Count, CountError, Cube, CubeClass, Difficulty, Hint, Obstacle, Palette, Puzzle, Ring,
+    Rotation, Tower, Verdict,
 };
+use perm_hash::eight_puzzle::Pattern;
 use perm_hash::{
     Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
     Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
+};
+use perm_puzzles::{
+    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slice, Slide, SlideMetric,
+    Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
 };
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};

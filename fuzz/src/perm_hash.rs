@@ -6,11 +6,11 @@ use std::fmt::Debug;
 use dense_code::Dense;
 use perm_hash::eight_puzzle::{MAX_HASH, Pattern, Visited};
 use perm_hash::packed_lehmer::PackedLehmer;
-use perm_hash::search::Tiles;
 use perm_hash::{
     Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
     Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
 };
+use perm_puzzles::Tiles;
 
 use crate::Input;
 use crate::texts::{printed, read};

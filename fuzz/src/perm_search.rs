@@ -2,9 +2,10 @@
 //! text.
 
 use dense_code::Dense;
-use perm_hash::search::{
-    BurntPancake, CubeCorners, DistanceTable, Hanoi, Metric, Pancake, PocketCube, Pyraminx, Search,
-    Skewb, SlideMetric, SlidingPuzzle, SlidingSearch, Space, TopSpin,
+use dense_search::{DistanceTable, Search, Space};
+use perm_puzzles::{
+    BurntPancake, CubeCorners, Hanoi, Metric, Pancake, PocketCube, Pyraminx, Skewb, SlideMetric,
+    SlidingPuzzle, SlidingSearch, TopSpin,
 };
 
 use crate::Input;

@@ -6,13 +6,13 @@ use std::str::FromStr;
 
 use canon_key::{Keep, Multiset as Bag, Subset};
 use dense_code::Dense;
-use perm_hash::search::{
-    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, Spin, Transfer, Turn,
-    Twist, Way,
-};
 use perm_hash::{
     Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
     Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
+};
+use perm_puzzles::{
+    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, Spin, Transfer, Turn,
+    Twist, Way,
 };
 
 use crate::Input;

@@ -7,7 +7,7 @@
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
-#[cfg(any(feature = "std", test))]
+#[cfg(test)]
 extern crate std;
 
 #[cfg(feature = "arbitrary")]
@@ -20,8 +20,6 @@ mod error;
 mod even_perm;
 mod lehmer;
 mod lex;
-#[cfg(feature = "alloc")]
-mod moves;
 mod multiset;
 mod myrvold_ruskey;
 mod nibble_perm;
@@ -32,8 +30,6 @@ mod partial_perm;
 mod perm;
 mod perms;
 mod plain_changes;
-#[cfg(feature = "alloc")]
-pub mod search;
 #[cfg(feature = "serde")]
 mod serial;
 mod signed_perm;
@@ -55,8 +51,6 @@ pub use combination::{Combination, NotACombination};
 pub use error::NotAPermutation;
 pub use even_perm::EvenPerm;
 pub use lehmer::{DigitTooLarge, Lehmer};
-#[cfg(feature = "alloc")]
-pub use moves::{NotAMetric, NotAMove};
 #[cfg(feature = "alloc")]
 pub use multiset::Arrangements;
 pub use multiset::{Multiset, NoArrangement, NotAnArrangement, TooManyArrangements};

@@ -10,10 +10,6 @@ use std::str::FromStr;
 
 use arbitrary::{Arbitrary, Unstructured};
 use perm_hash::eight_puzzle::Pattern;
-use perm_hash::search::{
-    Angle, Direction, Face, Flip, Layer, Metric, PyraminxCorner, SkewbCorner, Slice, Slide,
-    SlideMetric, Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
-};
 use perm_hash::*;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -103,62 +99,13 @@ fn permutations_and_their_kin() {
 }
 
 #[test]
-fn states_and_moves() {
-    texts::<Tiles<3, 3>>();
-    texts::<Tiles<4, 5>>();
-    texts::<Turn>();
-    texts::<Metric>();
-    texts::<Slide>();
-    texts::<Transfer>();
-    texts::<Flip>();
-    texts::<Spin>();
-    texts::<Twist<PyraminxCorner>>();
-    texts::<Twist<SkewbCorner>>();
-    both_forms::<Face>();
-    both_forms::<Angle>();
-    both_forms::<Direction>();
-    both_forms::<SlideMetric>();
-    both_forms::<Way>();
-    both_forms::<Layer>();
-    both_forms::<Solution>();
-    both_forms::<Slice>();
-    texts::<PyraminxCorner>();
-    texts::<SkewbCorner>();
-    // States of several parts.
-    both_forms::<(Perm<8>, Orientations<3, 8>)>();
-    both_forms::<(Perm<12>, [bool; 12])>();
-}
-
-#[test]
 fn the_compact_form_is_the_rank() {
     let perm = Perm::unrank(300).unwrap();
     assert_eq!(postcard::to_allocvec(&perm).unwrap(), postcard::to_allocvec(&300_u64).unwrap());
     assert_eq!(serde_json::to_string::<Perm<6>>(&perm).unwrap(), "\"2 3 4 0 1 5\"");
     let even = EvenPerm::<6>::unrank(150).unwrap();
     assert_eq!(postcard::to_allocvec(&even).unwrap(), postcard::to_allocvec(&150_u64).unwrap());
-    assert_eq!(serde_json::to_string(&Face::R).unwrap(), "\"R\"");
-    assert_eq!(
-        serde_json::to_string(&Turn { face: Face::R, angle: Angle::Half }).unwrap(),
-        "\"R2\""
-    );
     assert_eq!(postcard::to_allocvec(&Perm::<30>::IDENTITY).unwrap().len(), 31);
-}
-
-#[test]
-fn lists_of_choices_are_names_in_small_letters_or_numbers() {
-    fn check<T: Serialize>(value: T, text: &str, number: u8) {
-        assert_eq!(serde_json::to_string(&value).unwrap(), format!("\"{text}\""));
-        assert_eq!(postcard::to_allocvec(&value).unwrap(), [number]);
-    }
-    check(Face::B, "B", 5);
-    check(Angle::ThreeQuarters, "three-quarters", 2);
-    check(Direction::Up, "up", 0);
-    check(SlideMetric::Multi, "multi", 1);
-    check(Way::Anticlockwise, "anticlockwise", 1);
-    check(Metric::HalfTurn, "htm", 1);
-    check(Spin::Turn, "turn", 2);
-    check(PyraminxCorner::L, "L", 1);
-    check(SkewbCorner::Dbl, "DBL", 2);
 }
 
 #[test]
@@ -182,10 +129,6 @@ fn wrong_data_is_refused() {
     text::<Orientations<3, 3>>("\"1 1 0\"", "the sum is 2 modulo 3, not 0");
     text::<Multiset<2>>("\"1\"", "1 entries, but 2 are wanted");
     text::<Pattern>("\"123456788\"", "character 9 repeats the 8");
-    text::<Tiles<3, 3>>("\"0 2 1/3 4 5/6 7 8\"", "exchange any two tiles");
-    text::<Turn>("\"R3\"", "a turn such as");
-    text::<Face>("\"X\"", "unknown variant");
-    text::<Way>("\"Clockwise\"", "unknown variant");
     compact::<Perm<3>>(6_u64);
     compact::<Perm<20>>(Perm::<20>::COUNT);
     compact::<Perm<21>>([0_u8; 21].as_slice());
@@ -197,10 +140,6 @@ fn wrong_data_is_refused() {
     compact::<Orientations<3, 3>>(9_u64);
     compact::<Multiset<2>>([u32::MAX; 2].as_slice());
     compact::<Multiset<2>>([1_u32; 3].as_slice());
-    compact::<Tiles<3, 3>>(181_440_u64);
-    compact::<Spin>(3_u8);
-    compact::<Metric>(2_u8);
-    compact::<Face>(6_u8);
 }
 
 #[test]

@@ -1,0 +1,15 @@
+//! Values from unstructured bytes, for fuzzers and through them for any property test.
+
+use ::arbitrary::{Arbitrary, Result, Unstructured};
+
+use crate::Layer;
+
+impl<'a> Arbitrary<'a> for Layer {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        Ok(Self {
+            depth: bytes.arbitrary()?,
+            states: bytes.arbitrary()?,
+            total: bytes.arbitrary()?,
+        })
+    }
+}

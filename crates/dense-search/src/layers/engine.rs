@@ -1,0 +1,446 @@
+//! The table of two bits a state, and how a layer follows from the last one. Nothing here is
+//! generic over the space: it is compiled once, and each space adds only its own
+//! [`expand`](super::Space::expand).
+
+use alloc::vec::Vec;
+use core::hint::black_box;
+use core::ops::{ControlFlow, Range};
+
+use super::{Layer, SearchError};
+use crate::space::BATCH;
+
+/// States in a word of the table.
+const STATES: usize = 32;
+/// In each of the 32 fields the lower bit.
+const LOW: u64 = u64::MAX / 3;
+
+/// [`expand`](super::Space::expand) of a space: the successors of some ranks, one slice a move. It
+/// is called for 64 states and calls back for 64 states, so that the pointers cost nothing.
+pub(crate) type Expand<'a> = &'a dyn Fn(&[u64], &mut dyn FnMut(&[u64]) -> ControlFlow<()>);
+
+/// What expands a thick layer in another way, forward or backward.
+pub(crate) type Thick<'a> = &'a dyn Fn(&mut Layers, bool);
+
+/// The states of a search by rank. See [`Search`](super::Search) for the bits.
+#[derive(Clone)]
+pub(crate) struct Layers {
+    /// How many states there are.
+    pub(crate) count: u64,
+    pub(crate) table: Vec<u64>,
+    /// The ranks of the current layer while it is thin; its states are marked as earlier ones
+    /// already.
+    pub(crate) queue: Vec<u64>,
+    /// Whether the current layer is in the queue.
+    pub(crate) thin: bool,
+    pub(crate) starts: u64,
+    pub(crate) layer: Option<Layer>,
+}
+
+/// The words of a table of so many states.
+pub(crate) const fn words(count: u64) -> u64 {
+    count.div_ceil(STATES as u64)
+}
+
+/// The longest queue.
+pub(crate) const fn longest_queue(count: u64) -> u64 {
+    count / 128
+}
+
+impl Layers {
+    /// Layer 0 is the starts.
+    pub(crate) fn new(
+        count: u64,
+        starts: &mut dyn Iterator<Item = u64>,
+        needed: u64,
+    ) -> Result<Self, SearchError> {
+        let refused = SearchError::Memory { needed };
+        let words = usize::try_from(words(count)).map_err(|_| refused)?;
+        let mut table = Vec::new();
+        table.try_reserve_exact(words).map_err(|_| refused)?;
+        table.resize(words, 0);
+        // One start is always queued.
+        let longest = usize::try_from(longest_queue(count)).unwrap_or(usize::MAX).max(1);
+        let mut queue = Vec::new();
+        for rank in &mut *starts {
+            enqueue(&mut table, count, &[rank], &mut queue);
+            if queue.len() > longest {
+                break;
+            }
+        }
+        if queue.is_empty() {
+            return Err(SearchError::NoStart);
+        }
+        let mut layers =
+            Self { count, table, starts: queue.len() as u64, thin: true, queue, layer: None };
+        if layers.queue.len() > longest {
+            layers.thicken(starts);
+        }
+        Ok(layers)
+    }
+
+    /// Turns the queue, which is the current layer, into marks of the table, and adds the starts
+    /// that are left.
+    fn thicken(&mut self, starts: &mut dyn Iterator<Item = u64>) {
+        for rank in core::mem::take(&mut self.queue) {
+            let (word, low) = place(rank);
+            self.table[word] &= !(low << 1);
+        }
+        self.thin = false;
+        for (word, low) in starts.filter(|&rank| rank < self.count).map(place) {
+            self.starts += u64::from(self.table[word] & low == 0);
+            self.table[word] |= low;
+        }
+    }
+
+    /// How many states were seen.
+    pub(crate) fn total(&self) -> u64 {
+        self.layer.map_or(self.starts, |layer| layer.total)
+    }
+
+    /// Whether a state is in a layer that was handed out, or is a start.
+    pub(crate) fn has_seen(&self, rank: u64) -> bool {
+        let (word, low) = place(rank);
+        self.table[word] & low != 0
+    }
+
+    /// The layer after the last one; `None` when it is empty. `thick` expands a thick layer where
+    /// it is not this thread that does: it is told whether to look backward.
+    pub(crate) fn next(
+        &mut self,
+        expand: Expand<'_>,
+        undirected: bool,
+        thick: Option<Thick<'_>>,
+    ) -> Option<Layer> {
+        let layer = match self.layer {
+            None => Layer { depth: 0, states: self.starts, total: self.starts },
+            Some(last) => {
+                let states = self.advance(expand, undirected, thick);
+                if states == 0 {
+                    return None;
+                }
+                Layer { depth: last.depth + 1, states, total: last.total + states }
+            }
+        };
+        self.layer = Some(layer);
+        Some(layer)
+    }
+
+    /// Calls `each` with a word of the table and the lowest bits of the fields of current states in
+    /// it.
+    pub(crate) fn for_each_current(&self, mut each: impl FnMut(usize, u64)) {
+        if self.thin {
+            for &rank in &self.queue {
+                let (word, low) = place(rank);
+                each(word, low);
+            }
+        } else {
+            for (at, &word) in self.table.iter().enumerate() {
+                let current = word & !(word >> 1) & LOW;
+                if current != 0 {
+                    each(at, current);
+                }
+            }
+        }
+    }
+
+    /// Makes the next layer current; gives its size.
+    fn advance(&mut self, expand: Expand<'_>, undirected: bool, thick: Option<Thick<'_>>) -> u64 {
+        let longest = usize::try_from(longest_queue(self.count)).unwrap_or(usize::MAX);
+        let last = self.layer.map_or(self.starts, |layer| layer.states);
+        // Only a forged checkpoint has counted too many.
+        let unseen = self.count.saturating_sub(self.total());
+        if unseen == 0 {
+            // Nothing can be new. The current layer is left as it is.
+            return 0;
+        }
+        if self.thin {
+            let queue = core::mem::take(&mut self.queue);
+            let mut next = Vec::new();
+            let mut batches = queue.chunks(BATCH);
+            for batch in batches.by_ref() {
+                expand(batch, &mut |ranks| {
+                    enqueue(&mut self.table, self.count, ranks, &mut next);
+                    ControlFlow::Continue(())
+                });
+                if next.len() > longest {
+                    break;
+                }
+            }
+            if next.len() <= longest {
+                self.queue = next;
+                return self.queue.len() as u64;
+            }
+            // The layer is thick after all: what was queued becomes a mark, and the rest is marked.
+            for rank in next {
+                let (word, low) = place(rank);
+                self.table[word] &= !low;
+            }
+            for batch in batches {
+                expand(batch, &mut |ranks| {
+                    mark(&mut &mut self.table[..], self.count, ranks);
+                    ControlFlow::Continue(())
+                });
+            }
+            return self.relabel();
+        }
+        let backward = unseen < last && undirected;
+        if let Some(thick) = thick {
+            thick(self, backward);
+            return self.relabel();
+        }
+        let words = 0..self.table.len();
+        look(expand, self.count, &mut &mut self.table[..], words, backward);
+        self.relabel()
+    }
+
+    /// Makes current states earlier ones and next ones current; gives how many are current.
+    fn relabel(&mut self) -> u64 {
+        let mut states = 0;
+        for word in &mut self.table {
+            let (low, high) = (*word & LOW, *word >> 1 & LOW);
+            *word = low | high | low << 1;
+            states += u64::from((high & !low).count_ones());
+        }
+        self.thin = states <= longest_queue(self.count) / 2;
+        if self.thin {
+            for (at, word) in self.table.iter_mut().enumerate() {
+                let mut current = *word & !(*word >> 1) & LOW;
+                *word |= current << 1;
+                while current != 0 {
+                    self.queue.push((at * STATES) as u64 + u64::from(current.trailing_zeros() / 2));
+                    current &= current - 1;
+                }
+            }
+        }
+        states
+    }
+}
+
+/// The word of a rank, and the low bit of its field.
+#[inline]
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the words of the table were counted in a usize"
+)]
+fn place(rank: u64) -> (usize, u64) {
+    ((rank / STATES as u64) as usize, 1 << (rank % STATES as u64 * 2))
+}
+
+/// The table while a thick layer is expanded: of one thread, or of many.
+trait Table {
+    fn word(&self, at: usize) -> u64;
+    /// Sets bits of a word.
+    fn set(&mut self, at: usize, bits: u64);
+}
+
+impl Table for &mut [u64] {
+    #[inline]
+    fn word(&self, at: usize) -> u64 {
+        self[at]
+    }
+
+    #[inline]
+    fn set(&mut self, at: usize, bits: u64) {
+        self[at] |= bits;
+    }
+}
+
+/// Calls `each` with the ranks of the fields that `of` picks (by their low bits) from some words,
+/// in batches.
+fn batches<T: Table>(
+    table: &mut T,
+    words: Range<usize>,
+    of: impl Fn(u64) -> u64,
+    mut each: impl FnMut(&mut T, &[u64]),
+) {
+    let mut ranks = [0; BATCH + STATES];
+    let mut len = 0;
+    for at in words {
+        let mut picked = of(table.word(at));
+        while picked != 0 {
+            ranks[len] = (at * STATES) as u64 + u64::from(picked.trailing_zeros() / 2);
+            len += 1;
+            picked &= picked - 1;
+        }
+        if len >= BATCH {
+            each(table, &ranks[..BATCH]);
+            ranks.copy_within(BATCH..len, 0);
+            len -= BATCH;
+        }
+    }
+    if len > 0 {
+        each(table, &ranks[..len]);
+    }
+}
+
+/// Marks the next layer in some words: forward, the unseen successors of their current states;
+/// backward, their unseen states that have a current neighbour.
+fn look<T: Table>(
+    expand: Expand<'_>,
+    count: u64,
+    table: &mut T,
+    words: Range<usize>,
+    backward: bool,
+) {
+    if backward {
+        look_back(expand, count, table, words);
+    } else {
+        look_forward(expand, count, table, words);
+    }
+}
+
+fn look_forward<T: Table>(expand: Expand<'_>, count: u64, table: &mut T, words: Range<usize>) {
+    batches(
+        table,
+        words,
+        |word| word & !(word >> 1) & LOW,
+        |table, batch| {
+            expand(batch, &mut |ranks| {
+                mark(table, count, ranks);
+                ControlFlow::Continue(())
+            });
+        },
+    );
+}
+
+fn look_back<T: Table>(expand: Expand<'_>, count: u64, table: &mut T, words: Range<usize>) {
+    batches(
+        table,
+        words,
+        |word| !word & !(word >> 1) & LOW,
+        |table, batch| {
+            // The fields behind the last state are empty as well.
+            let batch = &batch[..batch.partition_point(|&rank| rank < count)];
+            if batch.is_empty() {
+                return;
+            }
+            let all = u64::MAX >> (BATCH - batch.len());
+            let mut found = 0_u64;
+            expand(batch, &mut |ranks| {
+                for (k, &rank) in ranks.iter().enumerate() {
+                    if rank < count {
+                        let (at, low) = place(rank);
+                        let word = table.word(at);
+                        found |= u64::from(word & !(word >> 1) & low != 0) << k;
+                    }
+                }
+                if found == all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            for (k, &rank) in batch.iter().enumerate() {
+                if found >> k & 1 == 1 {
+                    let (at, low) = place(rank);
+                    table.set(at, low << 1);
+                }
+            }
+        },
+    );
+}
+
+/// Marks states that were not seen as next ones.
+///
+/// Their words are first looked up, all of them: these loads don't wait for each other, and what
+/// follows finds the words in the cache.
+#[inline]
+fn mark<T: Table>(table: &mut T, count: u64, ranks: &[u64]) {
+    let mut sum = 0;
+    for &rank in ranks {
+        if rank < count {
+            sum ^= table.word(place(rank).0);
+        }
+    }
+    black_box(sum);
+    for &rank in ranks {
+        if rank < count {
+            let (at, low) = place(rank);
+            let word = table.word(at);
+            table.set(at, (!word & low) << 1);
+        }
+    }
+}
+
+/// Marks states that were not seen as earlier ones and queues them.
+fn enqueue(table: &mut [u64], count: u64, ranks: &[u64], queue: &mut Vec<u64>) {
+    for &rank in ranks {
+        if rank < count {
+            let (at, low) = place(rank);
+            if table[at] & low == 0 {
+                table[at] |= 3 * low;
+                queue.push(rank);
+            }
+        }
+    }
+}
+
+#[cfg(feature = "rayon")]
+mod parallel {
+    use alloc::vec::Vec;
+    use core::ops::ControlFlow;
+    use core::sync::atomic::{AtomicU64, Ordering};
+
+    use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
+
+    use super::{Expand, Layers, Table, look};
+
+    /// Words of one task: 64 KB of the table.
+    const TASK: usize = 1 << 13;
+
+    #[derive(Clone, Copy)]
+    struct Shared<'a>(&'a [AtomicU64]);
+
+    // Relaxed is enough: bits are only set, no thread acts on a bit that another sets in the same
+    // layer, and the end of the layer joins the threads.
+    impl Table for Shared<'_> {
+        #[inline]
+        fn word(&self, at: usize) -> u64 {
+            self.0[at].load(Ordering::Relaxed)
+        }
+
+        #[inline]
+        fn set(&mut self, at: usize, bits: u64) {
+            // Most successors were seen before: no write, and no fight for the cache line.
+            if bits & !self.word(at) != 0 {
+                self.0[at].fetch_or(bits, Ordering::Relaxed);
+            }
+        }
+    }
+
+    /// [`Expand`] on many threads at once.
+    pub(crate) type SharedExpand<'a> =
+        &'a (dyn Fn(&[u64], &mut dyn FnMut(&[u64]) -> ControlFlow<()>) + Sync);
+
+    impl Layers {
+        /// Expands the current layer, which is thick, on all threads of the pool.
+        pub(crate) fn expand_on_threads(&mut self, expand: SharedExpand<'_>, backward: bool) {
+            let count = self.count;
+            let lent = Lent::new(&mut self.table);
+            let shared = &lent.shared[..];
+            (0..shared.len().div_ceil(TASK)).into_par_iter().for_each(|task| {
+                let words = task * TASK..((task + 1) * TASK).min(shared.len());
+                let expand: Expand<'_> = &|ranks, each| expand(ranks, each);
+                look(expand, count, &mut Shared(shared), words, backward);
+            });
+        }
+    }
+
+    /// The table while many threads have it. It goes back when this is dropped, also where `expand`
+    /// panics: the layer is then marked in part, and would be marked again.
+    struct Lent<'a> {
+        table: &'a mut Vec<u64>,
+        shared: Vec<AtomicU64>,
+    }
+
+    impl<'a> Lent<'a> {
+        fn new(table: &'a mut Vec<u64>) -> Self {
+            // Both conversions keep the allocation.
+            let shared = core::mem::take(table).into_iter().map(AtomicU64::new).collect();
+            Self { table, shared }
+        }
+    }
+
+    impl Drop for Lent<'_> {
+        fn drop(&mut self) {
+            *self.table =
+                core::mem::take(&mut self.shared).into_iter().map(AtomicU64::into_inner).collect();
+        }
+    }
+}

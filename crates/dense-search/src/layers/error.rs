@@ -1,0 +1,45 @@
+use thiserror::Error;
+
+/// Why a search could not begin.
+///
+/// ```
+/// use dense_search::{Search, SearchError, Space};
+/// use perm_puzzles::Pancake;
+/// let space = Pancake::<9>;
+/// let refused = Search::from_starts(space, [space.start()], 1_000);
+/// assert!(matches!(refused, Err(SearchError::Limit { needed: 90_720.., limit: 1_000 })));
+/// let refused = Search::from_starts(space, [], u64::MAX);
+/// assert!(matches!(refused, Err(SearchError::NoStart)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum SearchError {
+    /// The state space needs more memory than the caller allowed. Nothing was allocated.
+    #[error("the search needs {needed} bytes where {limit} are allowed")]
+    Limit {
+        /// Bytes that the whole search would hold.
+        needed: u64,
+        /// Bytes that the caller allowed.
+        limit: u64,
+    },
+    /// The state space needs more memory than there is.
+    #[error("the search needs {needed} bytes, more than there are")]
+    Memory {
+        /// Bytes that the whole search would hold.
+        needed: u64,
+    },
+    /// There is no state to start from.
+    #[error("a search needs a state to start from")]
+    NoStart,
+    /// A share of a search whose number is not below the number of shares.
+    #[error("there is no share {share} of {shares}, since they are counted from 0")]
+    NoSuchShare {
+        /// The number given.
+        share: usize,
+        /// How many shares there are.
+        shares: usize,
+    },
+    /// The starts of a search with one bit a position differ in the colour of the blank's cell.
+    #[error("the starts have the blank on cells of both colours")]
+    Colours,
+}

@@ -1,0 +1,24 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
+mod layers;
+mod solve;
+mod space;
+pub mod table;
+
+pub use layers::{Layer, Search, SearchError};
+pub use solve::Deepening;
+#[doc(hidden)]
+pub use space::random_below;
+pub use space::{BATCH, NOWHERE, Space};
+pub use table::{DistanceTable, RecordError, TableError};
+
+/// The core: the trait [`Dense`](dense_code::Dense) of states, in the version that this crate has.
+pub use dense_code;

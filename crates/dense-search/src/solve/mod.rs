@@ -1,0 +1,5 @@
+//! Shortest solutions.
+
+mod deepening;
+
+pub use deepening::Deepening;

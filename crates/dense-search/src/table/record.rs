@@ -1,0 +1,309 @@
+//! The file form of tables and checkpoints.
+//!
+//! Stable across minor versions. All numbers are little-endian:
+//!
+//! ```text
+//! 8 bytes  DENSE-R1
+//! u32      kind of record          u32  length of the name   ...  the name of the space, UTF-8
+//! u32      number of fields        u64 each
+//! u64      number of words         u64 each
+//! u32      CRC-32 (IEEE) of everything before
+//! ```
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crc32fast::Hasher;
+use thiserror::Error;
+
+const MAGIC: [u8; 8] = *b"DENSE-R1";
+/// Words that are read or written at a time.
+const PIECE: usize = 1 << 13;
+
+/// Why a table or checkpoint could not be read or saved. What was in memory is as before.
+///
+/// ```
+/// use dense_search::{DistanceTable, RecordError};
+/// use perm_puzzles::Pancake;
+/// let bytes = DistanceTable::new(Pancake::<5>)?.to_bytes();
+/// let refused = |bytes: &[u8]| DistanceTable::from_bytes(Pancake::<5>, bytes).map(|_| ());
+/// assert!(matches!(refused(&bytes[..40]), Err(RecordError::CutOff)));
+/// assert!(matches!(refused(b"a text file"), Err(RecordError::Foreign)));
+/// assert!(matches!(refused(b"abc"), Err(RecordError::Foreign)));
+/// assert!(matches!(refused(b"DENSE"), Err(RecordError::CutOff)));
+/// # Ok::<(), dense_search::TableError>(())
+/// ```
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum RecordError {
+    /// The bytes don't begin as a record of this family does.
+    #[error("not a file of this kind")]
+    Foreign,
+    /// A record of another kind: a checkpoint instead of a table, say.
+    #[error("the file holds another kind of record ({found} instead of {expected})")]
+    Kind {
+        /// The number of the kind in the file.
+        found: u32,
+        /// The number of the kind that was asked for.
+        expected: u32,
+    },
+    /// A record of another space, or of the same with other parameters.
+    #[error("the file belongs to another state space")]
+    Space,
+    /// The end is missing.
+    #[error("the file is cut off")]
+    CutOff,
+    /// Something in it was changed, or bytes follow the end.
+    #[error("the file is corrupt")]
+    Corrupt,
+    /// There is not enough memory for its contents.
+    #[error("no memory for the contents of the file")]
+    Memory,
+    /// The operating system could not read or write. What it said is the source.
+    #[cfg(feature = "std")]
+    #[error("reading or writing failed")]
+    Io(#[source] std::io::Error),
+}
+
+/// What a record holds.
+#[derive(Clone, Copy, Debug)]
+pub struct Record<'a> {
+    /// The kind of record: which engine or table wrote it.
+    pub kind: u32,
+    /// The name of the space.
+    pub name: &'a str,
+    /// Small numbers: depths, counts, parameters.
+    pub fields: &'a [u64],
+    /// The bulk, in pieces that are written one after the other.
+    pub words: &'a [&'a [u64]],
+}
+
+/// The bytes of some numbers.
+fn to_piece<'a>(numbers: &[u64], piece: &'a mut Vec<u8>) -> &'a [u8] {
+    piece.clear();
+    piece.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+    piece
+}
+
+impl Record<'_> {
+    /// Hands the bytes to `sink`, piece by piece.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the sink.
+    pub fn write<E>(&self, mut sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let mut crc = Hasher::new();
+        let mut put = |bytes: &[u8]| {
+            crc.update(bytes);
+            sink(bytes)
+        };
+        let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes();
+        put(&MAGIC)?;
+        put(&self.kind.to_le_bytes())?;
+        put(&length(self.name.len()))?;
+        put(self.name.as_bytes())?;
+        let mut piece = Vec::with_capacity(8 * PIECE);
+        put(&length(self.fields.len()))?;
+        for fields in self.fields.chunks(PIECE) {
+            put(to_piece(fields, &mut piece))?;
+        }
+        let words: usize = self.words.iter().map(|words| words.len()).sum();
+        put(&(words as u64).to_le_bytes())?;
+        for words in self.words.iter().flat_map(|words| words.chunks(PIECE)) {
+            put(to_piece(words, &mut piece))?;
+        }
+        let crc = crc.finalize();
+        sink(&crc.to_le_bytes())
+    }
+
+    /// All bytes at once.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::new();
+        let done: Result<(), core::convert::Infallible> = self.write(|piece| {
+            bytes.extend_from_slice(piece);
+            Ok(())
+        });
+        match done {
+            Ok(()) => bytes,
+        }
+    }
+
+    /// Writes a file that is there as a whole or not at all: under another name first, then
+    /// renamed.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError::Io`]; the file that was there stays as it was.
+    #[cfg(feature = "std")]
+    pub fn save(&self, path: &std::path::Path) -> Result<(), RecordError> {
+        use core::sync::atomic::{AtomicUsize, Ordering};
+        use std::io::Write as _;
+
+        // Two threads may save to one path.
+        static SAVES: AtomicUsize = AtomicUsize::new(0);
+        let number = SAVES.fetch_add(1, Ordering::Relaxed);
+        let mut name = path.file_name().unwrap_or_default().to_os_string();
+        name.push(std::format!(".{}.{number}.part", std::process::id()));
+        let part = path.with_file_name(name);
+        let write = || {
+            let mut file = std::fs::File::create(&part)?;
+            self.write(|bytes| file.write_all(bytes))?;
+            // On the disk before the name points to it.
+            file.sync_all()?;
+            std::fs::rename(&part, path)
+        };
+        write().map_err(|error| {
+            // Nothing is lost if the part can't be removed: it has a name of its own.
+            let _ = std::fs::remove_file(&part);
+            RecordError::Io(error)
+        })
+    }
+}
+
+/// A record that was read and whose checksum is right.
+#[derive(Clone, Debug)]
+pub struct Contents {
+    /// The small numbers.
+    pub fields: Vec<u64>,
+    /// The bulk.
+    pub words: Vec<u64>,
+}
+
+/// Where bytes come from: fills the buffer or fails.
+pub trait Source {
+    /// Fills the buffer.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError::CutOff`] where there is not enough; what reading failed with otherwise.
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), RecordError>;
+    /// Whether nothing follows.
+    ///
+    /// # Errors
+    ///
+    /// What reading failed with.
+    fn is_at_end(&mut self) -> Result<bool, RecordError>;
+}
+
+impl Source for &[u8] {
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), RecordError> {
+        let (head, tail) = self.split_at_checked(buffer.len()).ok_or(RecordError::CutOff)?;
+        buffer.copy_from_slice(head);
+        *self = tail;
+        Ok(())
+    }
+
+    fn is_at_end(&mut self) -> Result<bool, RecordError> {
+        Ok(self.is_empty())
+    }
+}
+
+#[cfg(feature = "std")]
+impl Source for std::fs::File {
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), RecordError> {
+        use std::io::{ErrorKind, Read as _};
+        self.read_exact(buffer).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => RecordError::CutOff,
+            _ => RecordError::Io(error),
+        })
+    }
+
+    fn is_at_end(&mut self) -> Result<bool, RecordError> {
+        use std::io::Read as _;
+        self.read(&mut [0]).map(|read| read == 0).map_err(RecordError::Io)
+    }
+}
+
+/// Opens a file to read a record.
+///
+/// # Errors
+///
+/// [`RecordError::Io`].
+#[cfg(feature = "std")]
+pub fn open(path: &std::path::Path) -> Result<std::fs::File, RecordError> {
+    std::fs::File::open(path).map_err(RecordError::Io)
+}
+
+/// Reads a record of one of these kinds and of this space, with at most `most_words` words; gives
+/// its kind too.
+///
+/// # Errors
+///
+/// What is wrong with the record, or what reading failed with.
+pub fn read(
+    source: &mut impl Source,
+    kinds: &[u32],
+    name: &str,
+    most_words: u64,
+) -> Result<(u32, Contents), RecordError> {
+    struct Checked<'a, S> {
+        source: &'a mut S,
+        crc: Hasher,
+    }
+    impl<S: Source> Checked<'_, S> {
+        fn bytes<const N: usize>(&mut self) -> Result<[u8; N], RecordError> {
+            let mut bytes = [0; N];
+            self.fill(&mut bytes)?;
+            Ok(bytes)
+        }
+        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), RecordError> {
+            self.source.fill(bytes)?;
+            self.crc.update(bytes);
+            Ok(())
+        }
+        /// Reads until there are `count` numbers.
+        fn numbers(&mut self, count: usize, numbers: &mut Vec<u64>) -> Result<(), RecordError> {
+            let mut piece = alloc::vec![0; 8 * PIECE.min(count)];
+            while numbers.len() < count {
+                let piece = &mut piece[..8 * PIECE.min(count - numbers.len())];
+                self.fill(piece)?;
+                numbers.try_reserve(piece.len() / 8).map_err(|_| RecordError::Memory)?;
+                numbers.extend(piece.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)));
+            }
+            Ok(())
+        }
+    }
+    let mut from = Checked { source, crc: Hasher::new() };
+    // Byte by byte: what is too short for the first word is cut off only if what there is fits.
+    for byte in MAGIC {
+        if from.bytes()? != [byte] {
+            return Err(RecordError::Foreign);
+        }
+    }
+    let kind = u32::from_le_bytes(from.bytes()?);
+    if !kinds.contains(&kind) {
+        return Err(RecordError::Kind {
+            found: kind,
+            expected: kinds.first().copied().unwrap_or(0),
+        });
+    }
+    if u32::from_le_bytes(from.bytes()?) as usize != name.len() {
+        return Err(RecordError::Space);
+    }
+    let mut found = alloc::vec![0; name.len()];
+    from.fill(&mut found)?;
+    if String::from_utf8(found).as_deref() != Ok(name) {
+        return Err(RecordError::Space);
+    }
+    let count = u32::from_le_bytes(from.bytes()?);
+    let count = usize::try_from(count).map_err(|_| RecordError::Memory)?;
+    // Not reserved at once: a forged count costs no more memory than its file has bytes.
+    let mut fields = Vec::new();
+    from.numbers(count, &mut fields)?;
+    let count = u64::from_le_bytes(from.bytes()?);
+    if count > most_words {
+        return Err(RecordError::Corrupt);
+    }
+    let count = usize::try_from(count).map_err(|_| RecordError::Memory)?;
+    let mut words = Vec::new();
+    words.try_reserve_exact(count).map_err(|_| RecordError::Memory)?;
+    from.numbers(count, &mut words)?;
+    let crc = from.crc.finalize();
+    let mut stored = [0; 4];
+    from.source.fill(&mut stored)?;
+    if u32::from_le_bytes(stored) != crc || !from.source.is_at_end()? {
+        return Err(RecordError::Corrupt);
+    }
+    Ok((kind, Contents { fields, words }))
+}

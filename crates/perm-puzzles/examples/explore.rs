@@ -1,0 +1,268 @@
+//! How many states of a puzzle are at each distance from its solved state.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+use dense_search::{Layer, Search, SearchError, Space};
+use lexopt::Parser;
+use lexopt::prelude::{Long, Short, Value};
+use perm_puzzles::{
+    BurntPancake, CubeCorners, Hanoi, Metric, Pancake, PocketCube, Pyraminx, Skewb, SlideMetric,
+    SlidingPuzzle, SlidingSearch, TopSpin,
+};
+use plain_lines::Failure;
+
+const HELP: &str = "\
+Explores a whole puzzle breadth first and counts the states at each distance from the solved one.
+
+usage: explore PUZZLE [--depth D] [--memory GB]
+
+  sliding R C           sliding puzzle, one tile a move (R, C from 2, at most 14 cells)
+  sliding-multi R C     the same, any number of tiles in a row or column a move (at most 12 cells)
+  pancake N             prefix reversals of 2..N items (N from 1 to 13)
+  burnt-pancake N       with signs, prefix reversals of 1..N items (N from 1 to 10)
+  topspin N K           rotations of N items and reversal of the first K (N from 1 to 13, K to N)
+  pocket-cube htm|qtm   2 x 2 x 2 cube, half or quarter turns
+  corners htm|qtm       the corners of the 3 x 3 x 3 cube
+  pyraminx              without its tips
+  skewb                 a cube that turns about its corners
+  hanoi P N             tower of Hanoi, P pegs (3 to 5) and N disks (1 to 12)
+
+  --depth D     stop after the states at distance D
+  --memory GB   the most memory to use, in units of 10^9 bytes (default 4)
+
+It reads no input. It prints `depth states` for each distance as soon as it is known, then `total T`.
+Exit code 2 and a message on standard error, and nothing on standard output, for arguments that make
+no puzzle and for a puzzle that needs more memory.
+";
+
+/// What stands around the puzzle on the command line.
+struct Frame {
+    depth: u32,
+    memory: u64,
+}
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: Parser) -> Result<(), Failure> {
+    let mut words = Vec::new();
+    let mut frame = Frame { depth: u32::MAX, memory: 4_000_000_000 };
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Short('h') | Long("help") => return Err(Failure::Help),
+            Long("depth") => {
+                frame.depth =
+                    plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
+            }
+            Long("memory") => {
+                let giga: u32 =
+                    plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
+                frame.memory = u64::from(giga) * 1_000_000_000;
+            }
+            Value(word) => words.push(bytes(word)),
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
+    match words[..] {
+        [] => Err(Failure::Usage("which puzzle?".to_owned())),
+        [b"pocket-cube", metric] => frame.search(PocketCube::new(self::metric(metric)?)),
+        [b"corners", metric] => frame.search(CubeCorners::new(self::metric(metric)?)),
+        [puzzle @ (b"pocket-cube" | b"corners")] => Err(Failure::Usage(format!(
+            "{} is followed by htm or qtm",
+            String::from_utf8_lossy(puzzle)
+        ))),
+        [b"pyraminx"] => frame.search(Pyraminx::new()),
+        [b"skewb"] => frame.search(Skewb::new()),
+        [puzzle, n] => frame.sized(puzzle, number(n)?),
+        [puzzle, a, b] => frame.sized_twice(puzzle, number(a)?, number(b)?),
+        [puzzle, ..] => Err(unknown(puzzle, &words[1..])),
+    }
+}
+
+fn bytes(word: std::ffi::OsString) -> Vec<u8> {
+    word.into_encoded_bytes()
+}
+
+fn number(word: &[u8]) -> Result<usize, Failure> {
+    plain_lines::integer(word).map_err(Failure::Usage)
+}
+
+fn metric(word: &[u8]) -> Result<Metric, Failure> {
+    match word {
+        b"htm" => Ok(Metric::HalfTurn),
+        b"qtm" => Ok(Metric::QuarterTurn),
+        _ => Err(Failure::Usage(format!("{} is neither htm nor qtm", plain_lines::quote(word)))),
+    }
+}
+
+fn unknown(puzzle: &[u8], sizes: &[&[u8]]) -> Failure {
+    let words: Vec<String> = [&[puzzle], sizes]
+        .concat()
+        .iter()
+        .map(|word| String::from_utf8_lossy(word).into_owned())
+        .collect();
+    Failure::Usage(format!("there is no puzzle {}", plain_lines::quote(words.join(" ").as_bytes())))
+}
+
+/// Calls `$run` with each of the sizes as a constant.
+macro_rules! choose {
+    ($n:expr, [$($size:literal)*], $run:ident, $else:expr) => {
+        match $n {
+            $($size => { const N: usize = $size; $run!(N) })*
+            _ => $else,
+        }
+    };
+}
+
+impl Frame {
+    fn sized(&self, puzzle: &[u8], n: usize) -> Result<(), Failure> {
+        let none = || Err(unknown(puzzle, &[n.to_string().as_bytes()]));
+        macro_rules! pancake {
+            ($n:ident) => {
+                self.search(Pancake::<$n>)
+            };
+        }
+        macro_rules! burnt {
+            ($n:ident) => {
+                self.search(BurntPancake::<$n>)
+            };
+        }
+        match puzzle {
+            b"pancake" => choose!(n, [1 2 3 4 5 6 7 8 9 10 11 12 13], pancake, none()),
+            b"burnt-pancake" => choose!(n, [1 2 3 4 5 6 7 8 9 10], burnt, none()),
+            _ => none(),
+        }
+    }
+
+    fn sized_twice(&self, puzzle: &[u8], a: usize, b: usize) -> Result<(), Failure> {
+        let none = || Err(unknown(puzzle, &[a.to_string().as_bytes(), b.to_string().as_bytes()]));
+        macro_rules! sliding {
+            ($(($r:literal $c:literal))*) => {
+                match (a, b) {
+                    $(($r, $c) => self.layers(
+                        &format!("sliding {a} {b}"),
+                        SlidingSearch::<$r, $c>::bytes(),
+                        || SlidingSearch::<$r, $c>::new(),
+                    ),)*
+                    _ => none(),
+                }
+            };
+        }
+        macro_rules! multi {
+            ($(($r:literal $c:literal))*) => {
+                match (a, b) {
+                    $(($r, $c) => self.search(SlidingPuzzle::<$r, $c>::new(SlideMetric::Multi)),)*
+                    _ => none(),
+                }
+            };
+        }
+        match puzzle {
+            b"sliding" => sliding!(
+                (2 2) (2 3) (2 4) (2 5) (2 6) (2 7) (3 2) (3 3) (3 4) (4 2) (4 3) (5 2) (6 2) (7 2)
+            ),
+            b"sliding-multi" => {
+                multi!((2 2) (2 3) (2 4) (2 5) (2 6) (3 2) (3 3) (3 4) (4 2) (4 3) (5 2) (6 2))
+            }
+            b"topspin" => self.topspin(a, b).unwrap_or_else(none),
+            b"hanoi" => self.hanoi(a, b).unwrap_or_else(none),
+            _ => none(),
+        }
+    }
+
+    fn topspin(&self, n: usize, k: usize) -> Option<Result<(), Failure>> {
+        macro_rules! turntables {
+            ($n:literal: $($k:literal)*) => {
+                match k {
+                    $($k => Some(self.search(TopSpin::<$n, $k>)),)*
+                    _ => None,
+                }
+            };
+        }
+        match n {
+            1 => turntables!(1: 1),
+            2 => turntables!(2: 1 2),
+            3 => turntables!(3: 1 2 3),
+            4 => turntables!(4: 1 2 3 4),
+            5 => turntables!(5: 1 2 3 4 5),
+            6 => turntables!(6: 1 2 3 4 5 6),
+            7 => turntables!(7: 1 2 3 4 5 6 7),
+            8 => turntables!(8: 1 2 3 4 5 6 7 8),
+            9 => turntables!(9: 1 2 3 4 5 6 7 8 9),
+            10 => turntables!(10: 1 2 3 4 5 6 7 8 9 10),
+            11 => turntables!(11: 1 2 3 4 5 6 7 8 9 10 11),
+            12 => turntables!(12: 1 2 3 4 5 6 7 8 9 10 11 12),
+            13 => turntables!(13: 1 2 3 4 5 6 7 8 9 10 11 12 13),
+            _ => None,
+        }
+    }
+
+    fn hanoi(&self, pegs: usize, disks: usize) -> Option<Result<(), Failure>> {
+        macro_rules! three {
+            ($n:ident) => {
+                Some(self.search(Hanoi::<3, $n>))
+            };
+        }
+        macro_rules! four {
+            ($n:ident) => {
+                Some(self.search(Hanoi::<4, $n>))
+            };
+        }
+        macro_rules! five {
+            ($n:ident) => {
+                Some(self.search(Hanoi::<5, $n>))
+            };
+        }
+        match pegs {
+            3 => choose!(disks, [1 2 3 4 5 6 7 8 9 10 11 12], three, None),
+            4 => choose!(disks, [1 2 3 4 5 6 7 8 9 10 11 12], four, None),
+            5 => choose!(disks, [1 2 3 4 5 6 7 8 9 10 11 12], five, None),
+            _ => None,
+        }
+    }
+
+    fn search<S: Space>(&self, space: S) -> Result<(), Failure> {
+        let name = space.name();
+        self.layers(&name, Search::<S>::bytes(), || Search::new(space))
+    }
+
+    fn layers<I: Iterator<Item = Layer>>(
+        &self,
+        name: &str,
+        needed: u64,
+        search: impl FnOnce() -> Result<I, SearchError>,
+    ) -> Result<(), Failure> {
+        self.allow(name, needed)?;
+        self.print(&mut search().map_err(|error| Failure::Other(error.to_string()))?)
+    }
+
+    fn allow(&self, name: &str, needed: u64) -> Result<(), Failure> {
+        if needed > self.memory {
+            let giga = needed.div_ceil(1_000_000_000);
+            return Err(Failure::Other(format!(
+                "{name} needs {needed} bytes: allow them with --memory {giga}"
+            )));
+        }
+        Ok(())
+    }
+
+    fn print(&self, search: &mut dyn Iterator<Item = Layer>) -> Result<(), Failure> {
+        let progress = plain_lines::progress(None, "states");
+        let mut output = plain_lines::output();
+        let mut total = 0;
+        for layer in search {
+            writeln!(output, "{} {}", layer.depth, layer.states)?;
+            output.flush()?;
+            total = layer.total;
+            progress.set_position(total);
+            if layer.depth == self.depth {
+                break;
+            }
+        }
+        progress.finish_and_clear();
+        writeln!(output, "total {total}")?;
+        Ok(output.flush()?)
+    }
+}

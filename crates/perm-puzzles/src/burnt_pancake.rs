@@ -1,0 +1,119 @@
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use dense_code::Dense;
+
+use super::Flip;
+use super::lanes::{self, Block};
+use dense_search::{BATCH, NOWHERE, Space};
+use perm_hash::Perm;
+
+/// The burnt pancake puzzle: each of `N` pancakes has a burnt side, and a flip of any number from
+/// the top, one or more, also turns every pancake of them over.
+///
+/// ```
+/// use perm_hash::Perm;
+/// use dense_search::Space;
+/// use perm_puzzles::{BurntPancake, Flip};
+///
+/// let start = BurntPancake::<3>.start();
+/// let flipped = (Perm::new([1, 0, 2])?, [true, true, false]);
+/// assert_eq!(BurntPancake::<3>.apply(start, Flip(2)), Some(flipped));
+/// # Ok::<(), perm_hash::NotAPermutation>(())
+/// ```
+///
+/// A state is the permutation from the top to the bottom, and for each place whether the burnt side
+/// is up; the permutation counts most in its rank.
+///
+/// `N` up to 16. Up to 12 whole batches of states are expanded at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct BurntPancake<const N: usize>;
+
+impl<const N: usize> Space for BurntPancake<N> {
+    type State = (Perm<N>, [bool; N]);
+    type Move = Flip;
+
+    fn name(&self) -> String {
+        format!("burnt pancake {N}")
+    }
+
+    fn start(&self) -> Self::State {
+        (Perm::IDENTITY, [false; N])
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Flip> {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a dense permutation has at most 20 items"
+        )]
+        (1..=N as u8).map(Flip)
+    }
+
+    fn apply(&self, (stack, mut burnt): Self::State, by: Flip) -> Option<Self::State> {
+        let mut word = stack.to_array();
+        word.get_mut(..usize::from(by.0))?.reverse();
+        let top = burnt.get_mut(..usize::from(by.0))?;
+        top.reverse();
+        top.iter_mut().for_each(|side| *side = !*side);
+        Some((Perm::new(word).ok()?, burnt))
+    }
+
+    /// The pancakes from the top, `'` behind those with the burnt side up.
+    fn to_text(&self, (stack, burnt): Self::State) -> String {
+        let side = |burnt| if burnt { "'" } else { "" };
+        let pancakes = stack.to_array().into_iter().zip(burnt);
+        pancakes.map(|(item, burnt)| format!("{item}{}", side(burnt))).collect::<Vec<_>>().join(" ")
+    }
+
+    fn from_text(&self, text: &str) -> Option<Self::State> {
+        let (mut word, mut burnt) = ([0; N], [false; N]);
+        for ((item, burnt), text) in word.iter_mut().zip(&mut burnt).zip(text.split(' ')) {
+            let number = text.strip_suffix('\'');
+            *burnt = number.is_some();
+            *item = number.unwrap_or(text).parse().ok()?;
+        }
+        let state = (Perm::new(word).ok()?, burnt);
+        (self.to_text(state) == text).then_some(state)
+    }
+
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
+    fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        let mut after = [NOWHERE; BATCH];
+        let after = &mut after[..ranks.len()];
+        if N > lanes::LONGEST {
+            for by in self.moves() {
+                for (after, &rank) in after.iter_mut().zip(ranks) {
+                    let state = Self::State::unrank(rank).and_then(|state| self.apply(state, by));
+                    *after = state.map_or(NOWHERE, Dense::rank);
+                }
+                if each(after).is_break() {
+                    return;
+                }
+            }
+            return;
+        }
+        if N == 0 {
+            return; // No move, and no kernel for it.
+        }
+        // A rank is the permutation's, then a bit for each place from the top, the top one highest.
+        let block = Block::<N>::of_ranks(ranks.iter().map(|rank| rank >> N));
+        for (top, stacks) in (1..=N).zip(block.prefix_reversals()) {
+            let (flipped, kept) = ((1 << top) - 1, (1 << (N - top)) - 1);
+            for ((after, &stack), &rank) in after.iter_mut().zip(&stacks).zip(ranks) {
+                // Reversed bits have the top pancake lowest: the flipped ones are the low bits, in
+                // their new order.
+                let reversed = rank.reverse_bits() >> (64 - N);
+                let sides = (!reversed & flipped) << (N - top) | rank & kept;
+                *after = u64::from(stack) << N | sides;
+            }
+            if each(after).is_break() {
+                return;
+            }
+        }
+    }
+}

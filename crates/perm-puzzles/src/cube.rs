@@ -1,0 +1,329 @@
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use dense_code::{Below, Dense as _};
+
+use super::coordinates::Coordinates;
+use dense_search::Space;
+use perm_hash::Perm;
+
+/// A face of the cube.
+///
+/// ```
+/// use perm_puzzles::{Angle, Face, Turn};
+/// assert_eq!(Turn { face: Face::R, angle: Angle::Quarter }.to_string(), "R");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Face {
+    /// Up.
+    U,
+    /// Right.
+    R,
+    /// Front.
+    F,
+    /// Down.
+    D,
+    /// Left.
+    L,
+    /// Back.
+    B,
+}
+
+/// How far a face is turned, clockwise as one looks at it.
+///
+/// ```
+/// use perm_puzzles::{Angle, Face, Turn};
+/// let turns = [Angle::Quarter, Angle::Half, Angle::ThreeQuarters].map(|angle| Turn { face: Face::U, angle }.to_string());
+/// assert_eq!(turns, ["U", "U2", "U'"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Angle {
+    /// 90 degrees.
+    Quarter,
+    /// 180 degrees.
+    Half,
+    /// 270 degrees.
+    ThreeQuarters,
+}
+
+/// A turn of a face, written `U`, `U2` or `U'`.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::{Metric, PocketCube};
+/// let turns: Vec<String> = PocketCube::new(Metric::HalfTurn).moves().map(|turn| turn.to_string()).collect();
+/// assert_eq!(turns, ["U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Turn {
+    /// The face.
+    pub face: Face,
+    /// How far.
+    pub angle: Angle,
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let angle = match self.angle {
+            Angle::Quarter => "",
+            Angle::Half => "2",
+            Angle::ThreeQuarters => "'",
+        };
+        f.pad(&format!("{:?}{angle}", self.face))
+    }
+}
+
+/// What counts as one turn of a cube.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::{CubeCorners, Metric};
+/// assert_eq!(CubeCorners::new(Metric::QuarterTurn).moves().count(), 12);
+/// assert_eq!(CubeCorners::new(Metric::HalfTurn).moves().count(), 18);
+/// assert_eq!(Metric::HalfTurn.to_string(), "htm");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Metric {
+    /// A quarter turn either way; a half turn counts two (QTM).
+    QuarterTurn,
+    /// A turn by any angle (HTM, FTM).
+    HalfTurn,
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::QuarterTurn => "qtm",
+            Self::HalfTurn => "htm",
+        })
+    }
+}
+
+/// What a clockwise quarter turn brings to each of the eight corners (URF, UFL, ULB, UBR, DFR, DLF,
+/// DRB, DBL; the last is the one that U, R and F leave alone): the corner that comes, and the twist
+/// it gets.
+///
+/// The definitions of Kociemba's two-phase algorithm, with its last two corners exchanged.
+const fn quarter(face: Face) -> [(usize, u8); 8] {
+    match face {
+        Face::U => [(3, 0), (0, 0), (1, 0), (2, 0), (4, 0), (5, 0), (6, 0), (7, 0)],
+        Face::R => [(4, 2), (1, 0), (2, 0), (0, 1), (6, 1), (5, 0), (3, 2), (7, 0)],
+        Face::F => [(1, 1), (5, 2), (2, 0), (3, 0), (0, 2), (4, 1), (6, 0), (7, 0)],
+        Face::D => [(0, 0), (1, 0), (2, 0), (3, 0), (5, 0), (7, 0), (4, 0), (6, 0)],
+        Face::L => [(0, 0), (2, 1), (7, 2), (3, 0), (4, 0), (1, 2), (6, 0), (5, 1)],
+        Face::B => [(0, 0), (1, 0), (3, 1), (6, 2), (4, 0), (5, 0), (7, 1), (2, 2)],
+    }
+}
+
+/// No twist.
+const UNTWISTED: Below<3> = match Below::new(0) {
+    Some(twist) => twist,
+    None => panic!("0 is below 3"),
+};
+
+/// `N` corners' places and twists; the last twist is the one that makes their sum divisible by
+/// three.
+fn turn_places<const N: usize>(places: Perm<N>, by: Turn) -> Perm<N> {
+    let quarter = quarter(by.face);
+    let mut word = places.to_array();
+    for _ in 0..=by.angle as u8 {
+        let old = word;
+        word = core::array::from_fn(|i| old[quarter[i].0]);
+    }
+    Perm::new(word).unwrap_or(places)
+}
+
+fn turn_twists<const N: usize, const FREE: usize>(
+    twists: [Below<3>; FREE],
+    by: Turn,
+) -> [Below<3>; FREE] {
+    let quarter = quarter(by.face);
+    let mut all: [u32; N] = all_twists(twists);
+    for _ in 0..=by.angle as u8 {
+        let old = all;
+        all = core::array::from_fn(|i| (old[quarter[i].0] + u32::from(quarter[i].1)) % 3);
+    }
+    core::array::from_fn(|i| Below::new(all[i]).unwrap_or(twists[i]))
+}
+
+/// The twists of all corners: the last one makes their sum divisible by three.
+fn all_twists<const N: usize, const FREE: usize>(twists: [Below<3>; FREE]) -> [u32; N] {
+    let sum = twists.iter().map(|twist| twist.get()).sum::<u32>();
+    core::array::from_fn(|i| twists.get(i).map_or((3 - sum % 3) % 3, |twist| twist.get()))
+}
+
+fn corners_to_text<const N: usize, const FREE: usize>(
+    places: Perm<N>,
+    twists: [Below<3>; FREE],
+) -> String {
+    let sign = |twist: u32| ["", "+", "-"][twist as usize % 3];
+    let corners = places.to_array().into_iter().zip(all_twists::<N, FREE>(twists));
+    corners.map(|(corner, twist)| format!("{corner}{}", sign(twist))).collect::<Vec<_>>().join(" ")
+}
+
+/// The state of the first corners and twists in a text; the caller compares the whole text.
+fn corners_from_text<const N: usize, const FREE: usize>(
+    text: &str,
+) -> Option<(Perm<N>, [Below<3>; FREE])> {
+    let (mut word, mut twists) = ([0; N], [UNTWISTED; FREE]);
+    let mut corners = text.split(' ');
+    for (i, item) in word.iter_mut().enumerate() {
+        let corner = corners.next()?;
+        *item = corner.trim_end_matches(['+', '-']).parse().ok()?;
+        if let Some(twist) = twists.get_mut(i) {
+            *twist = Below::new(
+                u32::from(corner.ends_with('+')) + 2 * u32::from(corner.ends_with('-')),
+            )?;
+        }
+    }
+    Some((Perm::new(word).ok()?, twists))
+}
+
+/// The turns of these faces that count one, face by face.
+fn turns(faces: &'static [Face], metric: Metric) -> impl Iterator<Item = Turn> + Clone {
+    let angles: &[Angle] = match metric {
+        Metric::QuarterTurn => &[Angle::Quarter, Angle::ThreeQuarters],
+        Metric::HalfTurn => &[Angle::Quarter, Angle::Half, Angle::ThreeQuarters],
+    };
+    faces.iter().flat_map(move |&face| angles.iter().map(move |&angle| Turn { face, angle }))
+}
+
+macro_rules! corners {
+    ($(#[$meta:meta])* $name:ident, $text:literal, $corners:literal, $free:literal, $faces:ident = $list:expr) => {
+        $(#[$meta])*
+        #[derive(Clone)]
+        pub struct $name {
+            metric: Metric,
+            tables: Coordinates,
+        }
+
+        const $faces: &[Face] = &$list;
+
+        impl $name {
+            /// The space in a metric; fills its move tables.
+            ///
+            /// ```
+            #[doc = "use dense_search::Space;"]
+            #[doc = concat!("use perm_puzzles::{Metric, ", stringify!($name), "};")]
+            #[doc = concat!("let space = ", stringify!($name), "::new(Metric::QuarterTurn);")]
+            #[doc = concat!("assert_eq!(space.name(), \"", $text, " qtm\");")]
+            /// ```
+            #[must_use]
+            pub fn new(metric: Metric) -> Self {
+                let tables = Coordinates::new(
+                    turns($faces, metric),
+                    turn_places::<$corners>,
+                    turn_twists::<$corners, $free>,
+                );
+                Self { metric, tables }
+            }
+
+            /// What counts as one move.
+            ///
+            /// ```
+            #[doc = concat!("use perm_puzzles::{Metric, ", stringify!($name), "};")]
+            #[doc = concat!("let space = ", stringify!($name), "::new(Metric::HalfTurn);")]
+            /// assert_eq!(space.metric(), Metric::HalfTurn);
+            /// ```
+            #[must_use]
+            pub fn metric(&self) -> Metric {
+                self.metric
+            }
+        }
+
+        impl Space for $name {
+            type State = (Perm<$corners>, [Below<3>; $free]);
+            type Move = Turn;
+
+            fn name(&self) -> String {
+                [$text, &self.metric.to_string()].join(" ")
+            }
+
+            fn start(&self) -> Self::State {
+                (Perm::IDENTITY, [UNTWISTED; $free])
+            }
+
+            fn moves(&self) -> impl Iterator<Item = Turn> {
+                turns($faces, self.metric)
+            }
+
+            fn apply(&self, state: Self::State, by: Turn) -> Option<Self::State> {
+                let number = self.moves().position(|other| other == by)?;
+                let rank = u32::try_from(state.rank()).ok()?;
+                Self::State::unrank(self.tables.apply(rank, number).into())
+            }
+
+            /// A quarter turn is an odd permutation of the corners; a half turn is even.
+            fn colour(&self, state: Self::State) -> Option<bool> {
+                (self.metric == Metric::QuarterTurn).then(|| state.0.is_odd())
+            }
+
+            /// The corner in each place, with `+` where it is twisted clockwise and `-` where the other way.
+            fn to_text(&self, (places, twists): Self::State) -> String {
+                corners_to_text(places, twists)
+            }
+
+            fn from_text(&self, text: &str) -> Option<Self::State> {
+                let state = corners_from_text(text)?;
+                (self.to_text(state) == text).then_some(state)
+            }
+
+            fn is_undirected(&self) -> bool {
+                true
+            }
+
+            fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+                self.tables.expand(ranks, each);
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_struct(stringify!($name)).field("metric", &self.metric).finish_non_exhaustive()
+            }
+        }
+    };
+}
+
+corners! {
+    /// The pocket cube (2 x 2 x 2): 3,674,160 states, its corner DBL held still.
+    ///
+    /// ```
+    /// use dense_search::Search;
+    /// use perm_puzzles::{Metric, PocketCube};
+    ///
+    /// // The farthest of the 3,674,160 states take 11 turns by any angle, or 14 quarter turns.
+    /// let space = PocketCube::new(Metric::HalfTurn);
+    /// let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
+    /// assert_eq!(layers[..4], [1, 9, 54, 321]);
+    /// assert_eq!(layers.len(), 12);
+    /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    ///
+    /// A state is the corner in each place and the twists of all places but the last. Holding one corner
+    /// still leaves the turns of the three faces that do not touch it.
+    PocketCube, "pocket cube", 7, 6, POCKET = [Face::U, Face::R, Face::F]
+}
+
+corners! {
+    /// The eight corners of the 3 x 3 x 3 cube: 88,179,840 states.
+    ///
+    /// ```
+    /// use dense_search::Search;
+    /// use perm_puzzles::{CubeCorners, Metric};
+    ///
+    /// let search = Search::new(CubeCorners::new(Metric::HalfTurn))?;
+    /// let layers: Vec<u64> = search.take(5).map(|layer| layer.states).collect();
+    /// assert_eq!(layers, [1, 18, 243, 2874, 28000]);
+    /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    ///
+    /// A state is the corner in each place and the twists of all places but the last. The distance is a
+    /// lower bound for the whole cube (Korf, *Finding optimal solutions to Rubik's Cube using pattern
+    /// databases*, 1997).
+    CubeCorners, "cube corners", 8, 7, ALL = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B]
+}

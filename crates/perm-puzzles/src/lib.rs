@@ -1,0 +1,46 @@
+// The figure for rustdoc, which needs no other site: the first of two definitions counts.
+#![doc = concat!("[figure]: ", include_str!("../figures/slide.uri"))]
+#![doc = ""]
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+#[cfg(feature = "arbitrary")]
+mod arbitrary;
+mod burnt_pancake;
+mod coordinates;
+mod cube;
+mod hanoi;
+mod lanes;
+mod moves;
+mod pancake;
+mod pyraminx;
+#[cfg(feature = "serde")]
+mod serial;
+mod skewb;
+mod sliding;
+mod topspin;
+mod twist;
+
+pub use burnt_pancake::BurntPancake;
+pub use cube::{Angle, CubeCorners, Face, Metric, PocketCube, Turn};
+pub use hanoi::{Hanoi, Transfer};
+pub use moves::{NotAMetric, NotAMove};
+pub use pancake::{Flip, Pancake};
+pub use pyraminx::{Pyraminx, PyraminxCorner};
+pub use skewb::{Skewb, SkewbCorner};
+pub use sliding::{
+    Direction, PatternDatabase, PatternError, Slice, Slide, SlideMetric, SlidingPuzzle,
+    SlidingSearch, SlidingShare, SlidingSolver, Solution, Tiles, TilesError,
+};
+pub use topspin::{Spin, TopSpin};
+pub use twist::{Twist, Way};
+
+/// The searches, in the version that these puzzles are spaces of.
+pub use dense_search;
+/// Permutations, in the version that these puzzles are made of.
+pub use perm_hash;

@@ -1,0 +1,199 @@
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use dense_code::Below;
+
+use super::coordinates::Coordinates;
+use super::twist::{self, Twist, UNTURNED};
+use dense_search::Space;
+use perm_hash::{EvenPerm, Orientations, Perm};
+
+/// A corner of the Pyraminx that stands on a face: up, left, right, back.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::Pyraminx;
+/// let twists: Vec<String> = Pyraminx::new().moves().map(|twist| twist.to_string()).collect();
+/// assert_eq!(twists, ["U", "U'", "L", "L'", "R", "R'", "B", "B'"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PyraminxCorner {
+    /// Up.
+    U,
+    /// Left in front.
+    L,
+    /// Right in front.
+    R,
+    /// Behind.
+    B,
+}
+
+/// Its letter.
+impl fmt::Display for PyraminxCorner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::U => "U",
+            Self::L => "L",
+            Self::R => "R",
+            Self::B => "B",
+        })
+    }
+}
+
+const CORNERS: &[PyraminxCorner] =
+    &[PyraminxCorner::U, PyraminxCorner::L, PyraminxCorner::R, PyraminxCorner::B];
+
+/// The corners that each edge joins.
+const EDGES: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+
+/// The Pyraminx without its tips: 933,120 states.
+///
+/// ```
+/// use dense_search::Search;
+/// use perm_puzzles::Pyraminx;
+///
+/// let layers: Vec<u64> = Search::new(Pyraminx::new())?.map(|layer| layer.states).collect();
+/// assert_eq!(layers[..5], [1, 8, 48, 288, 1728]);
+/// assert_eq!(layers[11], 32); // the farthest
+/// # Ok::<(), dense_search::SearchError>(())
+/// ```
+///
+/// A state is the edge in each place (an even permutation), the flips of the edges (an even number
+/// of them) and the turns of the four corners. The places of the edges: UL, UR, UB, LR, LB, RB. The
+/// tips turn by themselves and only add a factor of 81.
+#[derive(Clone)]
+pub struct Pyraminx {
+    tables: Coordinates,
+}
+
+/// The flips and the turned corners.
+type Turned = (Orientations<2, 6>, [Below<3>; 4]);
+
+impl Pyraminx {
+    /// The space; fills its move tables.
+    ///
+    /// ```
+    /// use dense_search::Space;
+    /// use perm_puzzles::{Pyraminx, PyraminxCorner, Twist, Way};
+    /// let space = Pyraminx::new();
+    /// let by = Twist { corner: PyraminxCorner::U, way: Way::Clockwise };
+    /// let state = space.apply(space.start(), by);
+    /// assert_eq!(state.map(|state| space.to_text(state)).as_deref(), Some("1 2 0 3 4 5/1 0 0 0"));
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self { tables: Coordinates::new(twist::twists(CORNERS), move_edges, turn_pieces) }
+    }
+}
+
+impl Default for Pyraminx {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Where an edge goes, and whether it arrives the other way round.
+fn image(by: Twist<PyraminxCorner>, edge: usize) -> (usize, bool) {
+    let about = by.corner as usize;
+    let (a, b) = EDGES[edge];
+    if a != about && b != about {
+        return (edge, false);
+    }
+    let end = a + b - about;
+    let after = twist::image(about, by.way, end);
+    let joins = (about.min(after), about.max(after));
+    let to = EDGES.iter().position(|&edge| edge == joins).unwrap_or(edge);
+    // An edge lies the right way round if it points from its place's first corner to the second.
+    (to, (about < end) != (about < after))
+}
+
+fn move_edges(edges: EvenPerm<6>, by: Twist<PyraminxCorner>) -> EvenPerm<6> {
+    let old = edges.to_perm().to_array();
+    let mut new = old;
+    for (edge, &item) in old.iter().enumerate() {
+        new[image(by, edge).0] = item;
+    }
+    Perm::new(new).ok().and_then(EvenPerm::new).unwrap_or(edges)
+}
+
+fn turn_pieces((flips, mut corners): Turned, by: Twist<PyraminxCorner>) -> Turned {
+    let old = flips.to_array();
+    let mut new = old;
+    for (edge, &flip) in old.iter().enumerate() {
+        let (to, flipped) = image(by, edge);
+        new[to] = flip ^ u8::from(flipped);
+    }
+    twist::turn(&mut corners[by.corner as usize], by.way);
+    (Orientations::new(new).unwrap_or(flips), corners)
+}
+
+impl Space for Pyraminx {
+    type State = (EvenPerm<6>, Orientations<2, 6>, [Below<3>; 4]);
+    type Move = Twist<PyraminxCorner>;
+
+    fn name(&self) -> String {
+        "pyraminx".to_string()
+    }
+
+    fn start(&self) -> Self::State {
+        (EvenPerm::IDENTITY, UNFLIPPED, [UNTURNED; 4])
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Self::Move> {
+        twist::twists(CORNERS)
+    }
+
+    fn apply(&self, (edges, flips, corners): Self::State, by: Self::Move) -> Option<Self::State> {
+        let (flips, corners) = turn_pieces((flips, corners), by);
+        Some((move_edges(edges, by), flips, corners))
+    }
+
+    /// The edge in each place, with `'` where it is flipped; then how far each corner is turned
+    /// clockwise.
+    fn to_text(&self, (edges, flips, corners): Self::State) -> String {
+        let edges = edges.to_perm().to_array();
+        let edges = edges.iter().zip(flips.as_slice());
+        let edges: Vec<String> = edges
+            .map(|(edge, &flip)| format!("{edge}{}", if flip == 0 { "" } else { "'" }))
+            .collect();
+        let corners = corners.map(|corner| corner.to_string());
+        format!("{}/{}", edges.join(" "), corners.join(" "))
+    }
+
+    fn from_text(&self, text: &str) -> Option<Self::State> {
+        let (edges, corners) = text.split_once('/')?;
+        let (mut word, mut flips, mut turns) = ([0; 6], [0; 6], [UNTURNED; 4]);
+        for ((edge, flip), text) in word.iter_mut().zip(&mut flips).zip(edges.split(' ')) {
+            *edge = text.trim_end_matches('\'').parse().ok()?;
+            *flip = u8::from(text.ends_with('\''));
+        }
+        for (turn, text) in turns.iter_mut().zip(corners.split(' ')) {
+            *turn = Below::new(text.parse().ok()?)?;
+        }
+        let state = (EvenPerm::new(Perm::new(word).ok()?)?, Orientations::new(flips).ok()?, turns);
+        (self.to_text(state) == text).then_some(state)
+    }
+
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
+    fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        self.tables.expand(ranks, each);
+    }
+}
+
+impl fmt::Debug for Pyraminx {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pyraminx").finish_non_exhaustive()
+    }
+}
+
+/// No edge flipped.
+const UNFLIPPED: Orientations<2, 6> = match Orientations::new([0; 6]) {
+    Ok(flips) => flips,
+    Err(_) => panic!("zeros have the sum 0"),
+};

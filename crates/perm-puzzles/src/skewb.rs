@@ -1,0 +1,213 @@
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use dense_code::Below;
+
+use super::coordinates::Coordinates;
+use super::twist::{self, Twist, UNTURNED};
+use dense_search::Space;
+use perm_hash::{EvenPerm, Orientations, Perm};
+
+/// A corner of the Skewb that the others turn about: named after its faces.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::Skewb;
+/// let twists: Vec<String> = Skewb::new().moves().map(|twist| twist.to_string()).collect();
+/// assert_eq!(twists, ["UBR", "UBR'", "DFR", "DFR'", "DBL", "DBL'", "UFL", "UFL'"]);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SkewbCorner {
+    /// Up, back, right.
+    Ubr,
+    /// Down, front, right.
+    Dfr,
+    /// Down, back, left.
+    Dbl,
+    /// Up, front, left.
+    Ufl,
+}
+
+/// The first letters of its faces: `UBR`.
+impl fmt::Display for SkewbCorner {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Ubr => "UBR",
+            Self::Dfr => "DFR",
+            Self::Dbl => "DBL",
+            Self::Ufl => "UFL",
+        })
+    }
+}
+
+const CORNERS: &[SkewbCorner] =
+    &[SkewbCorner::Ubr, SkewbCorner::Dfr, SkewbCorner::Dbl, SkewbCorner::Ufl];
+
+/// The Skewb, a cube that turns about its corners by halves: 3,149,280 states.
+///
+/// ```
+/// use dense_search::Search;
+/// use perm_puzzles::Skewb;
+///
+/// let layers: Vec<u64> = Search::new(Skewb::new())?.map(|layer| layer.states).collect();
+/// assert_eq!(layers[..6], [1, 8, 48, 288, 1728, 10_248]);
+/// assert_eq!(layers[11], 90); // the farthest
+/// # Ok::<(), dense_search::SearchError>(())
+/// ```
+///
+/// Four corners, no two of them neighbours, keep their places to each other; a turn about one of
+/// them moves the half of the cube around it. A state is
+///
+/// - the centre in each place, an even permutation; the places R, L, B, F, U, D;
+/// - the corner in each of the four other places, an even permutation; the places opposite UBR,
+///   DFR, DBL, UFL;
+/// - the turns of these corners, whose sum is divisible by three;
+/// - the turns of UBR, DFR and DBL. That of UFL follows from the places of the other corners.
+#[derive(Clone)]
+pub struct Skewb {
+    tables: Coordinates,
+}
+
+/// The places and turns of the corners.
+type Corners = (EvenPerm<4>, Orientations<3, 4>, [Below<3>; 3]);
+
+impl Skewb {
+    /// The space; fills its move tables.
+    ///
+    /// ```
+    /// use dense_search::Space;
+    /// use perm_puzzles::{Skewb, SkewbCorner, Twist, Way};
+    /// let space = Skewb::new();
+    /// let by = Twist { corner: SkewbCorner::Ubr, way: Way::Clockwise };
+    /// let state = space.apply(space.start(), by);
+    /// assert_eq!(state.map(|state| space.to_text(state)).as_deref(), Some("2 1 4 3 0 5/0 2+ 3+ 1+/1 0 0"));
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self { tables: Coordinates::new(twist::twists(CORNERS), move_centres, move_corners) }
+    }
+}
+
+impl Default for Skewb {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// The centre beside a corner on an axis: 0 right and left, 1 back and front, 2 up and down.
+///
+/// Corner 0 has the first one of each axis; corner `k + 1` shares with it the one on axis `k`.
+const fn centre(corner: usize, axis: usize) -> usize {
+    2 * axis + (corner != 0 && corner != axis + 1) as usize
+}
+
+fn move_centres(centres: EvenPerm<6>, by: Twist<SkewbCorner>) -> EvenPerm<6> {
+    let about = by.corner as usize;
+    let old = centres.to_perm().to_array();
+    let mut new = old;
+    for axis in 0..3 {
+        // The corner of the tetrahedron on whose side the axis is goes the same way.
+        let after = (twist::image(about, by.way, about ^ (axis + 1)) ^ about) - 1;
+        new[centre(about, after)] = old[centre(about, axis)];
+    }
+    Perm::new(new).ok().and_then(EvenPerm::new).unwrap_or(centres)
+}
+
+fn move_corners((places, twists, mut fixed): Corners, by: Twist<SkewbCorner>) -> Corners {
+    let about = by.corner as usize;
+    let (old, old_twists) = (places.to_perm().to_array(), twists.to_array());
+    let (mut new, mut new_twists) = (old, old_twists);
+    // The place opposite to the corner itself is in the other half. A twist is the axis that the
+    // first sticker is on, counted backwards, and a turn takes every axis to the next.
+    for place in (0..4).filter(|&place| place != about) {
+        let to = twist::image(about, by.way, place);
+        new[to] = old[place];
+        #[expect(clippy::cast_possible_truncation, reason = "below 3")]
+        {
+            new_twists[to] = twist::turned(old_twists[place].into(), by.way) as u8;
+        }
+    }
+    if let Some(fixed) = fixed.get_mut(about) {
+        twist::turn(fixed, by.way);
+    }
+    let places = Perm::new(new).ok().and_then(EvenPerm::new).unwrap_or(places);
+    (places, Orientations::new(new_twists).unwrap_or(twists), fixed)
+}
+
+impl Space for Skewb {
+    type State = (EvenPerm<6>, EvenPerm<4>, Orientations<3, 4>, [Below<3>; 3]);
+    type Move = Twist<SkewbCorner>;
+
+    fn name(&self) -> String {
+        "skewb".to_string()
+    }
+
+    fn start(&self) -> Self::State {
+        (EvenPerm::IDENTITY, EvenPerm::IDENTITY, UNTWISTED, [UNTURNED; 3])
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Self::Move> {
+        twist::twists(CORNERS)
+    }
+
+    fn apply(
+        &self,
+        (centres, places, twists, fixed): Self::State,
+        by: Self::Move,
+    ) -> Option<Self::State> {
+        let (places, twists, fixed) = move_corners((places, twists, fixed), by);
+        Some((move_centres(centres, by), places, twists, fixed))
+    }
+
+    /// The centre in each place; the corner in each place, with `+` where it is turned clockwise
+    /// and `-` where the other way; how far UBR, DFR and DBL are turned.
+    fn to_text(&self, (centres, places, twists, fixed): Self::State) -> String {
+        let corners = places.to_perm().to_array();
+        let corners = corners.iter().zip(twists.as_slice());
+        let corners: Vec<String> = corners
+            .map(|(corner, &turn)| format!("{corner}{}", ["", "+", "-"][usize::from(turn) % 3]))
+            .collect();
+        let fixed = fixed.map(|corner| corner.to_string());
+        format!("{centres}/{}/{}", corners.join(" "), fixed.join(" "))
+    }
+
+    fn from_text(&self, text: &str) -> Option<Self::State> {
+        let mut parts = text.splitn(3, '/');
+        let (centres, corners, turns) = (parts.next()?, parts.next()?, parts.next()?);
+        let (mut word, mut twists, mut fixed) = ([0; 4], [0; 4], [UNTURNED; 3]);
+        for ((corner, twist), text) in word.iter_mut().zip(&mut twists).zip(corners.split(' ')) {
+            *corner = text.trim_end_matches(['+', '-']).parse().ok()?;
+            *twist = u8::from(text.ends_with('+')) + 2 * u8::from(text.ends_with('-'));
+        }
+        for (turn, text) in fixed.iter_mut().zip(turns.split(' ')) {
+            *turn = Below::new(text.parse().ok()?)?;
+        }
+        let even = EvenPerm::new(Perm::new(word).ok()?)?;
+        let state =
+            (EvenPerm::new(centres.parse().ok()?)?, even, Orientations::new(twists).ok()?, fixed);
+        (self.to_text(state) == text).then_some(state)
+    }
+
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
+    fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        self.tables.expand(ranks, each);
+    }
+}
+
+impl fmt::Debug for Skewb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Skewb").finish_non_exhaustive()
+    }
+}
+
+/// No corner twisted.
+const UNTWISTED: Orientations<3, 4> = match Orientations::new([0; 4]) {
+    Ok(twists) => twists,
+    Err(_) => panic!("zeros have the sum 0"),
+};

@@ -1,0 +1,16 @@
+//! Sliding puzzles: positions, the puzzle as a space, the search of a bit a position, pattern
+//! databases, and the solver.
+
+mod blocks;
+mod pattern;
+mod puzzle;
+mod rotation;
+mod search;
+mod solver;
+mod tiles;
+
+pub use pattern::{PatternDatabase, PatternError};
+pub use puzzle::{Direction, Slide, SlideMetric, SlidingPuzzle};
+pub use search::{Slice, SlidingSearch, SlidingShare};
+pub use solver::{SlidingSolver, Solution};
+pub use tiles::{Tiles, TilesError};

@@ -1,0 +1,193 @@
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use core::fmt;
+
+use dense_search::Space;
+
+use super::Tiles;
+
+/// Where the blank goes.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::{Direction, SlideMetric, SlidingPuzzle, Slide, Tiles};
+/// let slide = Slide { direction: Direction::Right, tiles: 1 };
+/// let after = SlidingPuzzle::<2, 3>::new(SlideMetric::Single).apply(Tiles::GOAL, slide);
+/// assert_eq!(after.map(|tiles| tiles.to_string()).as_deref(), Some("1 0 2/3 4 5")); // the blank went right
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Direction {
+    /// To the row above.
+    Up,
+    /// To the row below.
+    Down,
+    /// To the column on the left.
+    Left,
+    /// To the column on the right.
+    Right,
+}
+
+impl Direction {
+    const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
+}
+
+/// The blank goes some cells in one direction, and the tiles it passes slide the other way.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::{Direction, Slide, SlideMetric, SlidingPuzzle, Tiles};
+/// let slide = Slide { direction: Direction::Right, tiles: 2 };
+/// let after = SlidingPuzzle::<2, 3>::new(SlideMetric::Multi).apply(Tiles::GOAL, slide);
+/// assert_eq!(after.map(|tiles| tiles.to_string()).as_deref(), Some("1 2 0/3 4 5"));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Slide {
+    /// Where the blank goes.
+    pub direction: Direction,
+    /// How many tiles slide.
+    pub tiles: u8,
+}
+
+impl fmt::Display for Slide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let direction = match self.direction {
+            Direction::Up => "up",
+            Direction::Down => "down",
+            Direction::Left => "left",
+            Direction::Right => "right",
+        };
+        if self.tiles == 1 {
+            f.pad(direction)
+        } else {
+            f.pad(&format!("{direction} {}", self.tiles))
+        }
+    }
+}
+
+/// What counts as one move of a sliding puzzle.
+///
+/// ```
+/// use dense_search::Search;
+/// use perm_puzzles::{SlideMetric, SlidingPuzzle};
+/// let farthest = |metric| Search::new(SlidingPuzzle::<3, 3>::new(metric)).map(|search| search.count() - 1);
+/// assert_eq!(farthest(SlideMetric::Single)?, 31);
+/// assert_eq!(farthest(SlideMetric::Multi)?, 24);
+/// # Ok::<(), dense_search::SearchError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum SlideMetric {
+    /// One tile.
+    #[default]
+    Single,
+    /// Any number of tiles that slide together, in one row or column.
+    Multi,
+}
+
+/// The sliding puzzle with `R` rows and `C` columns as a [`Space`].
+///
+/// For the counts of the single-tile metric [`SlidingSearch`](super::SlidingSearch) is some hundred
+/// times faster; this one is for tables, paths and the multi-tile metric.
+///
+/// ```
+/// use dense_search::Search;
+/// use perm_puzzles::{SlideMetric, SlidingPuzzle};
+///
+/// // Where several tiles may slide at once, the 8-puzzle takes 24 moves at most instead of 31.
+/// let space = SlidingPuzzle::<3, 3>::new(SlideMetric::Multi);
+/// assert_eq!(Search::new(space)?.map(|layer| layer.depth).max(), Some(24));
+/// # Ok::<(), dense_search::SearchError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SlidingPuzzle<const R: usize, const C: usize> {
+    metric: SlideMetric,
+}
+
+impl<const R: usize, const C: usize> SlidingPuzzle<R, C> {
+    /// The space in a metric.
+    ///
+    /// ```
+    /// use dense_search::Space;
+    /// use perm_puzzles::{SlideMetric, SlidingPuzzle};
+    /// assert_eq!(SlidingPuzzle::<3, 3>::new(SlideMetric::Single).moves().count(), 4);
+    /// assert_eq!(SlidingPuzzle::<3, 3>::new(SlideMetric::Multi).moves().count(), 8);
+    /// ```
+    #[must_use]
+    pub const fn new(metric: SlideMetric) -> Self {
+        Self { metric }
+    }
+
+    /// What counts as one move.
+    ///
+    /// ```
+    /// use perm_puzzles::{SlideMetric, SlidingPuzzle};
+    /// assert_eq!(SlidingPuzzle::<3, 3>::default().metric(), SlideMetric::Single);
+    /// ```
+    #[must_use]
+    pub const fn metric(self) -> SlideMetric {
+        self.metric
+    }
+}
+
+impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
+    type State = Tiles<R, C>;
+    type Move = Slide;
+
+    fn name(&self) -> String {
+        match self.metric {
+            SlideMetric::Single => format!("sliding {R} {C}"),
+            SlideMetric::Multi => format!("sliding {R} {C} multi-tile"),
+        }
+    }
+
+    fn start(&self) -> Tiles<R, C> {
+        Tiles::GOAL
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Slide> {
+        let most = match self.metric {
+            SlideMetric::Single => 2,
+            SlideMetric::Multi => R.max(C),
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "a side is below 20")]
+        (1..most as u8).flat_map(|tiles| Direction::ALL.map(|direction| Slide { direction, tiles }))
+    }
+
+    fn to_text(&self, state: Tiles<R, C>) -> String {
+        state.to_string()
+    }
+
+    fn from_text(&self, text: &str) -> Option<Tiles<R, C>> {
+        text.parse().ok()
+    }
+
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
+    /// The blank's cell on the chequered board, in the single-tile metric.
+    fn colour(&self, state: Tiles<R, C>) -> Option<bool> {
+        let (row, column) = state.blank();
+        (self.metric == SlideMetric::Single).then_some((row + column) % 2 == 1)
+    }
+
+    fn apply(&self, state: Tiles<R, C>, by: Slide) -> Option<Tiles<R, C>> {
+        if by.tiles == 0 || (self.metric == SlideMetric::Single && by.tiles > 1) {
+            return None;
+        }
+        let (row, column) = state.blank();
+        let mut cells = state.to_lines();
+        let (mut row, mut column) = (row, column);
+        for _ in 0..by.tiles {
+            let from = Tiles::<R, C>::line(row * C + column);
+            match by.direction {
+                Direction::Up => row = row.checked_sub(1)?,
+                Direction::Down => row = Some(row + 1).filter(|&row| row < R)?,
+                Direction::Left => column = column.checked_sub(1)?,
+                Direction::Right => column = Some(column + 1).filter(|&column| column < C)?,
+            }
+            cells.swap(from, Tiles::<R, C>::line(row * C + column));
+        }
+        Tiles::from_lines(&cells)
+    }
+}

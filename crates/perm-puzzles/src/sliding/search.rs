@@ -1,0 +1,686 @@
+mod share;
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::iter::FusedIterator;
+
+use dense_code::{Dense as _, Level};
+
+use super::blocks::{self, BITS, CHUNK};
+use super::rotation::{self, Rotator, Step};
+pub use share::{Slice, SlidingShare};
+
+use dense_search::table::record::{self, Record, RecordError};
+use dense_search::{Layer, SearchError};
+
+use super::Tiles;
+
+/// The number of this kind of record.
+const KIND: u32 = 4;
+
+/// Breadth-first search of a whole sliding puzzle, one bit a position and no ranking at all.
+///
+/// An iterator over the layers: the first is the start's own, the last the farthest positions. What
+/// a driver wants between two layers (a progress line, a depth limit, a stop at a position) it does
+/// in its loop.
+///
+/// ```
+/// use perm_puzzles::{SlidingSearch, Tiles};
+///
+/// // The 8-puzzle: 181,440 positions, the farthest two 31 moves away.
+/// let layers: Vec<u64> = SlidingSearch::<3, 3>::new()?.map(|layer| layer.states).collect();
+/// assert_eq!(layers[..5], [1, 2, 4, 8, 16]);
+/// assert_eq!(layers.len(), 32);
+/// assert_eq!(layers.iter().sum::<u64>(), 181_440);
+///
+/// // How far is this one? Look after each layer.
+/// let wanted: Tiles<3, 3> = "8 7 6/0 4 1/2 5 3".parse()?;
+/// let mut search = SlidingSearch::<3, 3>::new()?;
+/// let depth = search.by_ref().map(|layer| layer.depth).find(|_| true);
+/// assert_eq!(depth, Some(0));
+/// while !search.has_seen(wanted) && search.next().is_some() {}
+/// assert_eq!(search.depth(), Some(31));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # How it works
+///
+/// Every cell of the blank has one bit for each of its `n!/2` sequences of the `n` tiles ([`Tiles`]
+/// has the numbering). A slide along the shorter side leaves the sequence as it is: the bits of one
+/// blank cell are ored to those of the next. A slide across it rotates as many adjacent tiles as
+/// the shorter side has cells, and that changes only their digits: runs of bits move, by shifts
+/// within a word where the digits are low and as whole words where they are high. The blank changes
+/// its colour of the chequered board with each move, so *all* positions seen with the blank on one
+/// colour can be expanded into those of the other colour at once; what is new of them is the next
+/// layer, and its size is the growth of the number of bits.
+///
+/// Chunks of 336 words that did not change since they were last read, or that are full, are passed
+/// over, which makes thin layers cheap.
+///
+/// O(n! R C) bit operations a layer, 60 of them in one word operation; memory
+/// [`bytes`](Self::bytes): 8 bytes for 60 positions.
+///
+/// 2 x 2 up to 16 cells (the fifteen-puzzle itself compiles, and is refused by the memory limit:
+/// 1.4 TB).
+#[derive(Clone)]
+#[must_use = "a search is lazy: it runs as its layers are asked for"]
+pub struct SlidingSearch<const R: usize, const C: usize> {
+    /// Planes of the line-order cells of each colour, in ascending order.
+    planes: [Vec<Plane>; 2],
+    /// For each line-order cell how its plane gets the bits of its neighbours'.
+    edges: Vec<Vec<Edge>>,
+    start_colour: usize,
+    starts: u64,
+    layer: Option<Layer>,
+    level: Level,
+    #[cfg(feature = "rayon")]
+    parallel: bool,
+}
+
+/// The positions seen with the blank in one cell.
+#[derive(Clone)]
+struct Plane {
+    words: Vec<u64>,
+    /// Bits set in each chunk: at most 8!/2 = 20160.
+    counts: Vec<u16>,
+    /// Whether the chunk grew when it was last written.
+    grew: Vec<bool>,
+}
+
+/// A slide of the blank from a neighbouring cell.
+#[derive(Clone)]
+struct Edge {
+    /// Its colour is the other one; this is the place among the cells of that colour.
+    source: usize,
+    kind: Kind,
+}
+
+#[derive(Clone)]
+enum Kind {
+    /// The sequence stays as it is.
+    Along,
+    /// Exchanges within a chunk, in this order.
+    Near(Vec<Step>),
+    /// A permutation of runs of words: `from[w]` for the digits `w` from `place` up.
+    Far { from: Vec<u32>, run: usize },
+}
+
+impl<const R: usize, const C: usize> SlidingSearch<R, C> {
+    /// Words of a plane.
+    const WORDS: u64 = {
+        assert!(R * C <= 16, "a bit for each position of more than 16 cells is past any memory");
+        Tiles::<R, C>::CODES.div_ceil(BITS as u64)
+    };
+
+    /// A search from the goal.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Memory`] where the allocator refuses.
+    ///
+    /// ```
+    /// use perm_puzzles::SlidingSearch;
+    /// let layers: Vec<u64> = SlidingSearch::<2, 2>::new()?.map(|layer| layer.states).collect();
+    /// assert_eq!(layers, [1, 2, 2, 2, 2, 2, 1]);
+    /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    pub fn new() -> Result<Self, SearchError> {
+        Self::from_starts([Tiles::GOAL], u64::MAX)
+    }
+
+    /// A search without planes and starts.
+    fn empty() -> Self {
+        Self {
+            planes: [Vec::new(), Vec::new()],
+            edges: (0..Tiles::<R, C>::CELLS).map(Self::edges_into).collect(),
+            start_colour: 0,
+            starts: 0,
+            layer: None,
+            level: Level::detect(),
+            #[cfg(feature = "rayon")]
+            parallel: false,
+        }
+    }
+
+    /// The bytes that a search holds, which a driver can compare with what it has.
+    ///
+    /// ```
+    /// use perm_puzzles::SlidingSearch;
+    /// assert_eq!(SlidingSearch::<3, 4>::bytes(), 31_969_080);
+    /// ```
+    #[must_use]
+    pub const fn bytes() -> u64 {
+        let chunks = Self::WORDS.div_ceil(CHUNK as u64);
+        (R * C) as u64 * (Self::WORDS * 8 + chunks * 3)
+    }
+
+    /// A search from several positions, which are layer 0, in at most `limit` bytes.
+    ///
+    /// All starts must have the blank on the same colour of the chequered board, since one bit a
+    /// position is enough only then; others are given to [`Search`](dense_search::Search).
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Limit`] before anything is allocated where [`bytes`](Self::bytes) passes the
+    /// limit, [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`],
+    /// [`SearchError::Colours`].
+    ///
+    /// ```
+    /// use dense_search::SearchError;
+    /// use perm_puzzles::{SlidingSearch, Tiles};
+    ///
+    /// let refused = SlidingSearch::<3, 4>::from_starts([Tiles::GOAL], 1 << 20);
+    /// assert!(matches!(refused, Err(SearchError::Limit { limit: 1_048_576, .. })));
+    /// ```
+    pub fn from_starts(
+        starts: impl IntoIterator<Item = Tiles<R, C>>,
+        limit: u64,
+    ) -> Result<Self, SearchError> {
+        let needed = Self::bytes();
+        if needed > limit {
+            return Err(SearchError::Limit { needed, limit });
+        }
+        let refused = SearchError::Memory { needed };
+        let words = usize::try_from(Self::WORDS).map_err(|_| refused)?;
+        let chunks = words.div_ceil(CHUNK);
+        let mut search = Self::empty();
+        for cell in 0..Tiles::<R, C>::CELLS {
+            let mut plane =
+                Plane { words: Vec::new(), counts: vec![0; chunks], grew: vec![false; chunks] };
+            plane.words.try_reserve_exact(words).map_err(|_| refused)?;
+            plane.words.resize(words, 0);
+            search.planes[Self::colour(cell)].push(plane);
+        }
+        for start in starts {
+            let cell = start.blank_line();
+            if search.starts == 0 {
+                search.start_colour = Self::colour(cell);
+            } else if search.start_colour != Self::colour(cell) {
+                return Err(SearchError::Colours);
+            }
+            let (word, bit) = Self::place(start);
+            let plane = &mut search.planes[search.start_colour][Self::slot(cell)];
+            if plane.words[word] & bit == 0 {
+                plane.words[word] |= bit;
+                plane.counts[word / CHUNK] += 1;
+                plane.grew[word / CHUNK] = true;
+                search.starts += 1;
+            }
+        }
+        if search.starts == 0 {
+            return Err(SearchError::NoStart);
+        }
+        Ok(search)
+    }
+
+    /// The depth of the last layer handed out.
+    ///
+    /// ```
+    /// use perm_puzzles::SlidingSearch;
+    /// let mut search = SlidingSearch::<3, 3>::new()?;
+    /// assert_eq!(search.depth(), None); // not begun
+    /// search.by_ref().take(3).count();
+    /// assert_eq!(search.depth(), Some(2));
+    /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    #[must_use]
+    pub fn depth(&self) -> Option<u32> {
+        self.layer.map(|layer| layer.depth)
+    }
+
+    /// How many positions were seen.
+    ///
+    /// ```
+    /// use perm_puzzles::SlidingSearch;
+    /// let mut search = SlidingSearch::<3, 3>::new()?;
+    /// search.by_ref().take(3).count();
+    /// assert_eq!(search.total(), 1 + 2 + 4);
+    /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.layer.map_or(self.starts, |layer| layer.total)
+    }
+
+    /// Whether a position is in a layer that was handed out (or is a start).
+    ///
+    /// ```
+    /// use perm_puzzles::{SlidingSearch, Tiles};
+    /// let near: Tiles<3, 3> = "1 2 0/3 4 5/6 7 8".parse()?;
+    /// let mut search = SlidingSearch::<3, 3>::new()?;
+    /// search.by_ref().take(2).count();
+    /// assert!(!search.has_seen(near));
+    /// search.next();
+    /// assert!(search.has_seen(near));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn has_seen(&self, position: Tiles<R, C>) -> bool {
+        let cell = position.blank_line();
+        let (word, bit) = Self::place(position);
+        self.planes[Self::colour(cell)][Self::slot(cell)].words[word] & bit != 0
+    }
+
+    fn fields(&self) -> [u64; 6] {
+        let layer = self.layer.unwrap_or(Layer::new(0, 0, 0));
+        [
+            self.start_colour as u64,
+            self.starts,
+            self.layer.is_some().into(),
+            layer.depth.into(),
+            layer.states,
+            layer.total,
+        ]
+    }
+
+    fn from_source(source: &mut impl record::Source) -> Result<Self, RecordError> {
+        let cells = Tiles::<R, C>::CELLS as u64;
+        let (_, mut contents) = record::read(source, &[KIND], &Self::name(), cells * Self::WORDS)?;
+        let [colour @ (0 | 1), starts, begun, depth, states, total] = contents.fields[..] else {
+            return Err(RecordError::Space);
+        };
+        // A layer has a position, so there are fewer layers than positions.
+        let count = Tiles::<R, C>::COUNT;
+        let possible = starts <= count
+            && states <= total
+            && total <= count
+            && depth < count.min(u32::MAX.into());
+        if contents.words.len() as u64 != cells * Self::WORDS || !possible || begun > 1 {
+            return Err(RecordError::Space);
+        }
+        let mut search = Self::empty();
+        search.start_colour = usize::from(colour == 1);
+        search.starts = starts;
+        let depth = u32::try_from(depth).map_err(|_| RecordError::Space)?;
+        search.layer = (begun == 1).then_some(Layer::new(depth, states, total));
+        for planes in (0..Tiles::<R, C>::CELLS).rev() {
+            // From the end, so that the memory shrinks as the planes grow.
+            let words = contents.words.split_off(contents.words.len() / (planes + 1) * planes);
+            contents.words.shrink_to_fit();
+            let counts = words.chunks(CHUNK).map(|chunk| blocks::count(search.level, chunk));
+            #[expect(clippy::cast_possible_truncation, reason = "a chunk has 20160 positions")]
+            let counts: Vec<u16> = counts.map(|count| count as u16).collect();
+            // Which chunks grew is not in the record: expanding too many of them does no harm.
+            let grew = counts.iter().map(|&count| count > 0).collect();
+            search.planes[Self::colour(planes)].insert(0, Plane { words, counts, grew });
+        }
+        Ok(search)
+    }
+
+    /// Names the bits of a plane and their order.
+    fn name() -> String {
+        format!("sliding {R} {C} by 60 bits")
+    }
+
+    /// The planes in the order of the line-order cells.
+    fn words(&self) -> Vec<&[u64]> {
+        (0..Tiles::<R, C>::CELLS)
+            .map(|cell| &self.planes[Self::colour(cell)][Self::slot(cell)].words[..])
+            .collect()
+    }
+
+    /// The search as it stands between two layers, to be continued later by
+    /// [`from_bytes`](Self::from_bytes).
+    ///
+    /// ```
+    /// use perm_puzzles::SlidingSearch;
+    ///
+    /// let mut search = SlidingSearch::<2, 3>::new()?;
+    /// let mut layers: Vec<u64> = search.by_ref().take(9).map(|layer| layer.states).collect();
+    /// let checkpoint = search.to_bytes();
+    ///
+    /// layers.extend(SlidingSearch::<2, 3>::from_bytes(&checkpoint)?.map(|layer| layer.states));
+    /// assert_eq!((layers.len(), layers.iter().sum::<u64>()), (22, 360));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        Record { kind: KIND, name: &Self::name(), fields: &self.fields(), words: &self.words() }
+            .to_bytes()
+    }
+
+    /// Goes on with a search from what [`to_bytes`](Self::to_bytes) gave.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`]: bytes of another kind or another board, cut off, changed or followed by more, or too
+    /// little memory.
+    ///
+    /// ```
+    /// use dense_search::RecordError;
+    /// use perm_puzzles::SlidingSearch;
+    /// let checkpoint = SlidingSearch::<2, 3>::new()?.to_bytes();
+    /// assert!(SlidingSearch::<2, 3>::from_bytes(&checkpoint).is_ok());
+    /// assert!(matches!(SlidingSearch::<3, 2>::from_bytes(&checkpoint), Err(RecordError::Space)));
+    /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
+        Self::from_source(&mut { bytes })
+    }
+
+    /// Saves the search as it stands between two layers; a file of this name is replaced in one
+    /// step.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError::Io`].
+    ///
+    /// ```
+    /// use perm_puzzles::SlidingSearch;
+    /// let file = std::env::temp_dir().join(format!("perm-hash-sliding-save-{}", std::process::id()));
+    /// let mut search = SlidingSearch::<3, 3>::new()?;
+    /// search.by_ref().take(10).count();
+    /// search.save(&file)?;
+    /// assert!(SlidingSearch::<3, 3>::load(&file)?.eq(search));
+    /// std::fs::remove_file(file)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "std")]
+    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
+        Record { kind: KIND, name: &Self::name(), fields: &self.fields(), words: &self.words() }
+            .save(path.as_ref())
+    }
+
+    /// Goes on with a search that [`save`](Self::save) wrote.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
+    ///
+    /// ```
+    /// use perm_puzzles::SlidingSearch;
+    /// let file = std::env::temp_dir().join(format!("perm-hash-sliding-load-{}", std::process::id()));
+    /// let mut search = SlidingSearch::<3, 3>::new()?;
+    /// search.by_ref().take(10).count();
+    /// search.save(&file)?;
+    /// assert!(SlidingSearch::<3, 3>::load(&file)?.eq(search));
+    /// std::fs::remove_file(file)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "std")]
+    pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, RecordError> {
+        Self::from_source(&mut record::open(path.as_ref())?)
+    }
+
+    /// Lets all threads of the current `rayon` pool work on each layer. The layers are the same.
+    ///
+    /// ```
+    /// use perm_puzzles::SlidingSearch;
+    /// assert!(SlidingSearch::<3, 3>::new()?.parallel().eq(SlidingSearch::<3, 3>::new()?));
+    /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    #[cfg(feature = "rayon")]
+    pub fn parallel(mut self) -> Self {
+        self.parallel = true;
+        self
+    }
+
+    /// The same search at another instruction level, for tests and benches.
+    #[doc(hidden)]
+    pub fn at(mut self, level: Level) -> Self {
+        self.level = level;
+        self
+    }
+
+    /// The colour of a line-order cell on the chequered board.
+    fn colour(cell: usize) -> usize {
+        (cell / Tiles::<R, C>::LINE + cell % Tiles::<R, C>::LINE) % 2
+    }
+
+    /// The place of a cell among those of its colour.
+    fn slot(cell: usize) -> usize {
+        (0..cell).filter(|&other| Self::colour(other) == Self::colour(cell)).count()
+    }
+
+    /// Word and bit of a position in the plane of its blank cell.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "the words of a plane were counted in a usize"
+    )]
+    fn place(position: Tiles<R, C>) -> (usize, u64) {
+        let code = position.rank() % Tiles::<R, C>::CODES;
+        ((code / BITS as u64) as usize, 1 << (code % BITS as u64))
+    }
+
+    /// The slides that bring the blank to a line-order cell.
+    fn edges_into(cell: usize) -> Vec<Edge> {
+        let line = Tiles::<R, C>::LINE;
+        let mut edges = Vec::new();
+        let mut edge = |from: usize, kind| edges.push(Edge { source: Self::slot(from), kind });
+        if !cell.is_multiple_of(line) {
+            edge(cell - 1, Kind::Along);
+        }
+        if cell % line + 1 < line {
+            edge(cell + 1, Kind::Along);
+        }
+        if cell + line < Tiles::<R, C>::CELLS {
+            // The blank came back over `line` cells: the first of the tiles at places `cell..` went
+            // to their end.
+            edge(cell + line, Self::rotation(cell, false));
+        }
+        if cell >= line {
+            edge(cell - line, Self::rotation(cell - line, true));
+        }
+        edges
+    }
+
+    /// The rotation of the tiles at the places from `p`, `LINE` of them.
+    fn rotation(p: usize, toward_front: bool) -> Kind {
+        let width = Tiles::<R, C>::LINE;
+        // With no digit above 7 the words come from the same chunk.
+        if p >= 5 && p + width > 8 {
+            return Kind::Far {
+                from: blocks::window(p, width, toward_front),
+                run: (6..=p).product(),
+            };
+        }
+        let source = if toward_front { p } else { p + width };
+        Kind::Near(rotation::steps(p, width, toward_front, Tiles::<R, C>::parity(source) == 1))
+    }
+
+    /// Expands one colour's positions into the other's; gives how many are new.
+    fn expand(&mut self, target: usize) -> u64 {
+        let [first, second] = &mut self.planes;
+        let (sources, targets) = if target == 0 { (&*second, first) } else { (&*first, second) };
+        let (edges, level) = (&self.edges, self.level);
+        let cells = (0..Tiles::<R, C>::CELLS).filter(|&cell| Self::colour(cell) == target);
+        #[cfg(feature = "rayon")]
+        if self.parallel {
+            return parallel::expand(cells.map(|cell| &edges[cell]), sources, targets, level);
+        }
+        cells
+            .zip(targets)
+            .map(|(cell, plane)| {
+                let chunks =
+                    plane.words.chunks_mut(CHUNK).zip(&mut plane.counts).zip(&mut plane.grew);
+                let mut expander = Expander::new(&edges[cell], sources, level);
+                chunks
+                    .enumerate()
+                    .map(|(chunk, ((words, count), grew))| {
+                        expander.chunk(chunk, words, count, grew)
+                    })
+                    .sum::<u64>()
+            })
+            .sum()
+    }
+}
+
+/// The expansion into one cell's plane, chunk by chunk.
+struct Expander<'a> {
+    edges: &'a [Edge],
+    sources: &'a [Plane],
+    level: Level,
+    rotator: Rotator,
+}
+
+impl<'a> Expander<'a> {
+    fn new(edges: &'a [Edge], sources: &'a [Plane], level: Level) -> Self {
+        Self { edges, sources, level, rotator: Rotator::new(level) }
+    }
+
+    /// Brings a chunk up to date; gives how many positions are new.
+    fn chunk(&mut self, chunk: usize, words: &mut [u64], count: &mut u16, grew: &mut bool) -> u64 {
+        *grew = false;
+        if usize::from(*count) == CHUNK * BITS {
+            return 0;
+        }
+        let mut touched = false;
+        let start = chunk * CHUNK;
+        for edge in self.edges {
+            let source = &self.sources[edge.source];
+            match &edge.kind {
+                Kind::Along => {
+                    if source.grew[chunk] {
+                        touched = true;
+                        blocks::unite(self.level, &source.words[start..start + words.len()], words);
+                    }
+                }
+                Kind::Near(steps) => {
+                    if source.grew[chunk] {
+                        touched = true;
+                        let source = &source.words[start..start + words.len()];
+                        self.rotator.unite_rotated(steps, digits_above(chunk), source, words);
+                    }
+                }
+                Kind::Far { from, run } => {
+                    touched |= self.far(chunk, from, *run, source, words);
+                }
+            }
+        }
+        if !touched {
+            return 0;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "a chunk has 20160 positions")]
+        let now = blocks::count(self.level, words) as u16;
+        let new = now - *count;
+        *count = now;
+        *grew = new > 0;
+        u64::from(new)
+    }
+
+    fn far(
+        &self,
+        chunk: usize,
+        from: &[u32],
+        run: usize,
+        source: &Plane,
+        words: &mut [u64],
+    ) -> bool {
+        let start = chunk * CHUNK;
+        let mut touched = false;
+        if run >= CHUNK {
+            // The whole chunk lies in one run.
+            let window = start / run % from.len();
+            let begin = start - window * run + from[window] as usize * run;
+            if source.grew[begin / CHUNK] {
+                touched = true;
+                blocks::unite(self.level, &source.words[begin..begin + words.len()], words);
+            }
+            return touched;
+        }
+        for (k, words) in words.chunks_mut(run).enumerate() {
+            let begin = start + k * run;
+            let window = begin / run % from.len();
+            let begin = begin - window * run + from[window] as usize * run;
+            if source.grew[begin / CHUNK] {
+                touched = true;
+                blocks::unite(self.level, &source.words[begin..begin + words.len()], words);
+            }
+        }
+        touched
+    }
+}
+
+/// The sum of the digits 8 and above of a chunk.
+fn digits_above(chunk: usize) -> usize {
+    let (mut rest, mut radix, mut sum) = (chunk, 9, 0);
+    while rest > 0 {
+        sum += rest % radix;
+        rest /= radix;
+        radix += 1;
+    }
+    sum
+}
+
+#[cfg(feature = "rayon")]
+mod parallel {
+    use alloc::vec::Vec;
+
+    use dense_code::Level;
+    use rayon::prelude::{
+        IndexedParallelIterator as _, IntoParallelIterator as _, ParallelIterator as _,
+        ParallelSliceMut as _,
+    };
+
+    use super::{CHUNK, Edge, Expander, Plane};
+
+    /// Chunks of one task: 336 words times 16 is 43 KB.
+    const TASK: usize = 16;
+
+    pub(super) fn expand<'a>(
+        edges: impl Iterator<Item = &'a Vec<Edge>>,
+        sources: &[Plane],
+        targets: &mut [Plane],
+        level: Level,
+    ) -> u64 {
+        // All planes at once: nobody waits for the last task of one before the next begins.
+        edges
+            .zip(targets)
+            .collect::<Vec<_>>()
+            .into_par_iter()
+            .map(|(edges, plane)| {
+                let words = plane.words.par_chunks_mut(CHUNK * TASK);
+                let counts = plane.counts.par_chunks_mut(TASK);
+                let grew = plane.grew.par_chunks_mut(TASK);
+                words
+                    .zip(counts)
+                    .zip(grew)
+                    .enumerate()
+                    .map_init(
+                        || Expander::new(edges, sources, level),
+                        |expander, (task, ((words, counts), grew))| {
+                            let chunks = words.chunks_mut(CHUNK).zip(counts).zip(grew);
+                            chunks
+                                .enumerate()
+                                .map(|(k, ((words, count), grew))| {
+                                    expander.chunk(task * TASK + k, words, count, grew)
+                                })
+                                .sum::<u64>()
+                        },
+                    )
+                    .sum::<u64>()
+            })
+            .sum()
+    }
+}
+
+impl<const R: usize, const C: usize> Iterator for SlidingSearch<R, C> {
+    type Item = Layer;
+
+    fn next(&mut self) -> Option<Layer> {
+        let layer = match self.layer {
+            None => Layer::new(0, self.starts, self.starts),
+            Some(last) => {
+                let target = (self.start_colour + last.depth as usize + 1) % 2;
+                let states = self.expand(target);
+                if states == 0 {
+                    return None;
+                }
+                Layer::new(last.depth + 1, states, last.total + states)
+            }
+        };
+        self.layer = Some(layer);
+        Some(layer)
+    }
+}
+
+/// After the last layer there is nothing to expand.
+impl<const R: usize, const C: usize> FusedIterator for SlidingSearch<R, C> {}
+
+impl<const R: usize, const C: usize> core::fmt::Debug for SlidingSearch<R, C> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("SlidingSearch").field("layer", &self.layer).finish_non_exhaustive()
+    }
+}

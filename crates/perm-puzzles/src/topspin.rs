@@ -1,0 +1,278 @@
+use alloc::format;
+use alloc::string::{String, ToString as _};
+use core::fmt;
+use core::ops::ControlFlow;
+
+use super::lanes::{self, Block, LANES};
+use super::pancake;
+use dense_search::Space;
+use dense_search::random_below;
+use perm_hash::Perm;
+
+/// A move of [`TopSpin`].
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::{Spin, TopSpin};
+/// let space = TopSpin::<5, 3>;
+/// let after = |by| space.apply(space.start(), by).map(|state| state.to_array());
+/// assert_eq!(after(Spin::Left), Some([1, 2, 3, 4, 0]));
+/// assert_eq!(after(Spin::Turn), Some([2, 1, 0, 3, 4]));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Spin {
+    /// The ring moves on by one place: the first item becomes the last.
+    Left,
+    /// The ring moves back by one place: the last item becomes the first.
+    Right,
+    /// The items in the turntable are reversed.
+    Turn,
+}
+
+impl fmt::Display for Spin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Left => "left",
+            Self::Right => "right",
+            Self::Turn => "turn",
+        })
+    }
+}
+
+/// TopSpin: `N` items in a ring, of which a turntable reverses the first `K`.
+///
+/// ```
+/// use dense_search::{Search, Space};
+/// use perm_puzzles::{Spin, TopSpin};
+///
+/// let space = TopSpin::<6, 4>;
+/// let turned = space.apply(space.start(), Spin::Turn).ok_or("a turn is always possible")?;
+/// assert_eq!(turned.to_array(), [3, 2, 1, 0, 4, 5]);
+///
+/// let layers: Vec<u64> = Search::new(space)?.map(|layer| layer.states).collect();
+/// assert_eq!(layers, [1, 3, 6, 11, 20, 37, 63, 103, 165, 152, 106, 46, 7]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// A state is the permutation from the first place of the turntable round the ring. Every move
+/// counts one.
+///
+/// Not every permutation can be reached ([`can_reach`](Space::can_reach) tells which):
+///
+/// - `K` of 0 or 1: the `N` rotations;
+/// - else `K` of `N` or `N - 1`: the `2 N` rotations and reflections;
+/// - else `N` odd, `K (K - 1) / 2` even: the even permutations;
+/// - else `N` even, `K` odd: those that keep the even and the odd places apart, or exchange them.
+///   With `K` 5, 13, ... the parity of the permutation is even where they are kept and odd where
+///   they are exchanged; with `K` 9, 17, ... the same, and for `N / 2` odd the items of the even
+///   places and those of the odd ones, each taken alone and one rotation taken back where they are
+///   exchanged, are even permutations;
+/// - else all.
+///
+/// (T. Chen and S. S. Skiena, *Sorting with fixed-length reversals*, 1996.)
+///
+/// `N` up to 20, `K` up to `N`. Up to 12 whole batches of states are expanded at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct TopSpin<const N: usize, const K: usize>;
+
+/// What can be reached.
+enum Reached {
+    Rotations,
+    Reflections,
+    /// Even permutations.
+    Even,
+    /// Even and odd places are kept apart or exchanged.
+    Halves(Signs),
+    All,
+}
+
+/// The parities of the items of the even places and of those of the odd ones, when they are in
+/// their own places.
+#[derive(PartialEq, Eq)]
+enum Signs {
+    Any,
+    Same,
+    Even,
+}
+
+impl<const N: usize, const K: usize> TopSpin<N, K> {
+    const REACHED: Reached = {
+        assert!(K <= N, "the turntable is longer than the ring");
+        let turn_is_even = (K * K.saturating_sub(1) / 2).is_multiple_of(2);
+        if K <= 1 {
+            Reached::Rotations
+        } else if K + 1 >= N {
+            Reached::Reflections
+        } else if !N.is_multiple_of(2) {
+            if turn_is_even { Reached::Even } else { Reached::All }
+        } else if K.is_multiple_of(2) {
+            Reached::All
+        } else {
+            // A turn reverses k / 2 + 1 items of one half and k / 2 of the other (k / 2 rounded
+            // down): these two reversals differ in parity where k / 2 is odd, both are
+            // odd where it is 2, 6, ..., and even where it is 4, 8, ... Two rotations
+            // are a cycle of N / 2 items in each half: both odd for N / 2 even.
+            Reached::Halves(match (K / 2 % 4, N / 2 % 2) {
+                (1 | 3, _) => Signs::Any,
+                (0, 1) => Signs::Even,
+                _ => Signs::Same,
+            })
+        }
+    };
+
+    /// Whether the items of every second place, from `half` on, are an odd permutation.
+    fn is_odd(word: &[u8; N], half: usize) -> bool {
+        let items = || word.iter().skip(half).step_by(2);
+        let inversions = items()
+            .enumerate()
+            .map(|(i, item)| items().skip(i).filter(|&later| later < item).count());
+        inversions.sum::<usize>() % 2 == 1
+    }
+
+    /// Where the items come from.
+    fn source(by: Spin) -> [usize; N] {
+        let _ = Self::REACHED;
+        core::array::from_fn(|i| match by {
+            Spin::Left => (i + 1) % N,
+            Spin::Right => (i + N - 1) % N,
+            Spin::Turn if i < K => K - 1 - i,
+            Spin::Turn => i,
+        })
+    }
+}
+
+impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
+    type State = Perm<N>;
+    type Move = Spin;
+
+    fn name(&self) -> String {
+        format!("topspin {N} {K}")
+    }
+
+    fn start(&self) -> Perm<N> {
+        Perm::IDENTITY
+    }
+
+    fn moves(&self) -> impl Iterator<Item = Spin> {
+        [Spin::Left, Spin::Right, Spin::Turn].into_iter()
+    }
+
+    fn apply(&self, state: Perm<N>, by: Spin) -> Option<Perm<N>> {
+        let word = state.to_array();
+        Perm::new(Self::source(by).map(|i| word[i])).ok()
+    }
+
+    /// The parity of the permutation, where rotations and turns are both odd.
+    fn colour(&self, state: Perm<N>) -> Option<bool> {
+        (N.is_multiple_of(2) && K * K.saturating_sub(1) / 2 % 2 == 1).then(|| state.is_odd())
+    }
+
+    /// Exact.
+    fn can_reach(&self, state: Perm<N>) -> bool {
+        let mut word = state.to_array();
+        let step = |by: usize| {
+            (0..N).all(|i| (usize::from(word[i]) + by) % N == usize::from(word[(i + 1) % N]))
+        };
+        match Self::REACHED {
+            Reached::Rotations => step(1),
+            Reached::Reflections => step(1) || step(N - 1),
+            Reached::Even => state.is_even(),
+            Reached::Halves(signs) => {
+                if word[0] % 2 == 1 {
+                    word.rotate_left(1);
+                }
+                let [even, odd] = [0, 1].map(|half| Self::is_odd(&word, half));
+                word.iter().zip(0..N).all(|(&item, i)| usize::from(item) % 2 == i % 2)
+                    && match signs {
+                        Signs::Any => true,
+                        Signs::Same => even == odd,
+                        Signs::Even => !even && !odd,
+                    }
+            }
+            Reached::All => true,
+        }
+    }
+
+    fn random(&self, next: &mut dyn FnMut() -> u64) -> Perm<N> {
+        // At most 20.
+        let mut below =
+            |count: usize| usize::try_from(random_below(count.max(1) as u64, next)).unwrap_or(0);
+        let mut word = Perm::<N>::IDENTITY.to_array();
+        // The items of each half, or of all, at random (the shuffle of Fisher and Yates).
+        let halves = match Self::REACHED {
+            Reached::Rotations | Reached::Reflections => 0,
+            Reached::Halves(_) => 2,
+            Reached::Even | Reached::All => 1,
+        };
+        if halves > 0 {
+            for i in (0..N).rev() {
+                word.swap(i, i % halves + halves * below(i / halves + 1));
+            }
+        }
+        // Exchanging two items changes the parity, and takes the states of one parity to those of
+        // the other.
+        let turns = match Self::REACHED {
+            Reached::Rotations => below(N),
+            Reached::Reflections => {
+                if below(2) == 1 {
+                    word.reverse();
+                }
+                below(N)
+            }
+            Reached::Even => {
+                if Perm::new(word).is_ok_and(|perm| perm.is_odd()) {
+                    word.swap(0, 1);
+                }
+                0
+            }
+            Reached::Halves(signs) => {
+                let [even, odd] = [0, 1].map(|half| Self::is_odd(&word, half));
+                let wanted = match signs {
+                    Signs::Any => even,
+                    Signs::Same => odd,
+                    Signs::Even => false,
+                };
+                if even != wanted {
+                    word.swap(0, 2);
+                }
+                if signs == Signs::Even && odd {
+                    word.swap(1, 3);
+                }
+                below(2)
+            }
+            Reached::All => 0,
+        };
+        word.rotate_left(turns);
+        // Not none: exchanges of the identity.
+        Perm::new(word).unwrap_or_default()
+    }
+
+    fn to_text(&self, state: Perm<N>) -> String {
+        state.to_string()
+    }
+
+    fn from_text(&self, text: &str) -> Option<Perm<N>> {
+        text.parse().ok()
+    }
+
+    fn is_undirected(&self) -> bool {
+        true
+    }
+
+    fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        let moves = [Spin::Left, Spin::Right, Spin::Turn].map(Self::source);
+        if N > lanes::LONGEST {
+            return pancake::rearranged_singly(ranks, &moves, each);
+        }
+        let block = Block::<N>::of_ranks(ranks.iter().copied());
+        pancake::widened(
+            moves.into_iter().map(|from| {
+                let mut moved = [0; LANES];
+                block.rearranged(&from, &mut moved);
+                moved
+            }),
+            ranks.len(),
+            each,
+        );
+    }
+}

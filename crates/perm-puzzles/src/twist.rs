@@ -1,0 +1,85 @@
+use alloc::format;
+use core::fmt::{self, Display};
+
+use dense_code::Below;
+
+/// Which way a corner is turned, as one looks at it.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::{Pyraminx, PyraminxCorner, Twist, Way};
+/// let space = Pyraminx::new();
+/// let both = [Way::Clockwise, Way::Anticlockwise].map(|way| Twist { corner: PyraminxCorner::B, way });
+/// assert_eq!(both.iter().try_fold(space.start(), |state, &by| space.apply(state, by)), Some(space.start()));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Way {
+    /// As the hands of a clock.
+    Clockwise,
+    /// The other way.
+    Anticlockwise,
+}
+
+/// A turn of a corner by a third, written `U` or `U'`.
+///
+/// ```
+/// use perm_puzzles::{PyraminxCorner, Twist, Way};
+///
+/// let twist = Twist { corner: PyraminxCorner::L, way: Way::Anticlockwise };
+/// assert_eq!(twist.to_string(), "L'");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Twist<C> {
+    /// The corner.
+    pub corner: C,
+    /// Which way.
+    pub way: Way,
+}
+
+impl<C: Display> Display for Twist<C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let way = match self.way {
+            Way::Clockwise => "",
+            Way::Anticlockwise => "'",
+        };
+        f.pad(&format!("{}{way}", self.corner))
+    }
+}
+
+/// Both turns of each of these corners.
+pub(super) fn twists<C: Copy + 'static>(
+    corners: &'static [C],
+) -> impl Iterator<Item = Twist<C>> + Clone {
+    let ways = [Way::Clockwise, Way::Anticlockwise];
+    corners.iter().flat_map(move |&corner| ways.into_iter().map(move |way| Twist { corner, way }))
+}
+
+/// Where a turn of corner `about` of a tetrahedron takes a corner. A clockwise turn takes 1 to 3 to
+/// 2 to 1 about corner 0; half turns about an axis through two edges, which are exclusive ors, take
+/// it to the others.
+pub(super) const fn image(about: usize, way: Way, corner: usize) -> usize {
+    let clockwise = matches!(way, Way::Clockwise);
+    about
+        ^ match about ^ corner {
+            1 => 2 + clockwise as usize,
+            2 => 1 + 2 * !clockwise as usize,
+            3 => 1 + clockwise as usize,
+            same => same,
+        }
+}
+
+/// A digit after a turn: one more clockwise, one less anticlockwise.
+pub(super) fn turned(digit: u32, way: Way) -> u32 {
+    (digit + 1 + u32::from(way == Way::Anticlockwise)) % 3
+}
+
+/// The same where it is a [`Below`].
+pub(super) fn turn(digit: &mut Below<3>, way: Way) {
+    *digit = Below::new(turned(digit.get(), way)).unwrap_or(*digit);
+}
+
+/// No turn.
+pub(super) const UNTURNED: Below<3> = match Below::new(0) {
+    Some(digit) => digit,
+    None => panic!("0 is below 3"),
+};

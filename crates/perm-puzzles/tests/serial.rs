@@ -1,0 +1,147 @@
+//! Every value in both serialised forms and from a fuzzer's bytes: there and back, and what is
+//! refused.
+
+#![cfg(all(feature = "serde", feature = "arbitrary"))]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use arbitrary::{Arbitrary, Unstructured};
+use dense_search::Layer;
+use perm_hash::{Orientations, Perm};
+use perm_puzzles::{
+    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slice, Slide, SlideMetric,
+    Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
+};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// Arbitrary values of a type, from bytes that differ.
+fn some<T: for<'a> Arbitrary<'a>>() -> Vec<T> {
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    let mut bytes = [0; 512];
+    let value = |_| {
+        random.fill_bytes(&mut bytes);
+        T::arbitrary(&mut Unstructured::new(&bytes)).unwrap()
+    };
+    (0..200).map(value).collect()
+}
+
+/// There and back in JSON and in bytes.
+fn both_forms<T: for<'a> Arbitrary<'a> + Serialize + DeserializeOwned + PartialEq + Debug>() {
+    for value in some::<T>() {
+        let text = serde_json::to_string(&value).unwrap();
+        assert_eq!(serde_json::from_str::<T>(&text).unwrap(), value, "{text}");
+        let bytes = postcard::to_allocvec(&value).unwrap();
+        assert_eq!(postcard::from_bytes::<T>(&bytes).unwrap(), value, "{bytes:?}");
+    }
+}
+
+/// The text is what `Display` prints, and `FromStr` reads it and nothing near it.
+fn texts<T>()
+where
+    T: for<'a> Arbitrary<'a>
+        + Serialize
+        + DeserializeOwned
+        + PartialEq
+        + Debug
+        + Display
+        + FromStr<Err: Debug>,
+{
+    both_forms::<T>();
+    for value in some::<T>() {
+        let text = value.to_string();
+        assert_eq!(serde_json::to_string(&value).unwrap(), serde_json::to_string(&text).unwrap());
+        assert_eq!(text.parse::<T>().unwrap(), value);
+        for wrong in [
+            format!(" {text}"),
+            format!("{text} "),
+            format!("+{text}"),
+            format!("0{text}"),
+            format!("{text} 0"),
+            text.replacen(' ', "  ", 1),
+            text.replacen(' ', ",", 1),
+            text.replacen('1', "01", 1),
+            text.to_uppercase(),
+        ] {
+            if let Ok(other) = wrong.parse::<T>() {
+                assert_eq!(other.to_string(), wrong, "more than one text for {other}");
+            }
+        }
+    }
+}
+
+#[test]
+fn states_and_moves() {
+    texts::<Tiles<3, 3>>();
+    texts::<Tiles<4, 5>>();
+    texts::<Turn>();
+    texts::<Metric>();
+    texts::<Slide>();
+    texts::<Transfer>();
+    texts::<Flip>();
+    texts::<Spin>();
+    texts::<Twist<PyraminxCorner>>();
+    texts::<Twist<SkewbCorner>>();
+    both_forms::<Face>();
+    both_forms::<Angle>();
+    both_forms::<Direction>();
+    both_forms::<SlideMetric>();
+    both_forms::<Way>();
+    both_forms::<Layer>();
+    both_forms::<Solution>();
+    both_forms::<Slice>();
+    texts::<PyraminxCorner>();
+    texts::<SkewbCorner>();
+    // States of several parts.
+    both_forms::<(Perm<8>, Orientations<3, 8>)>();
+    both_forms::<(Perm<12>, [bool; 12])>();
+}
+
+#[test]
+fn faces_and_turns_are_letters() {
+    assert_eq!(serde_json::to_string(&Face::R).unwrap(), "\"R\"");
+    assert_eq!(
+        serde_json::to_string(&Turn { face: Face::R, angle: Angle::Half }).unwrap(),
+        "\"R2\""
+    );
+}
+
+#[test]
+fn lists_of_choices_are_names_in_small_letters_or_numbers() {
+    fn check<T: Serialize>(value: T, text: &str, number: u8) {
+        assert_eq!(serde_json::to_string(&value).unwrap(), format!("\"{text}\""));
+        assert_eq!(postcard::to_allocvec(&value).unwrap(), [number]);
+    }
+    check(Face::B, "B", 5);
+    check(Angle::ThreeQuarters, "three-quarters", 2);
+    check(Direction::Up, "up", 0);
+    check(SlideMetric::Multi, "multi", 1);
+    check(Way::Anticlockwise, "anticlockwise", 1);
+    check(Metric::HalfTurn, "htm", 1);
+    check(Spin::Turn, "turn", 2);
+    check(PyraminxCorner::L, "L", 1);
+    check(SkewbCorner::Dbl, "DBL", 2);
+}
+
+#[test]
+fn wrong_data_is_refused() {
+    fn text<T: DeserializeOwned + Debug>(wrong: &str, why: &str) {
+        let error = serde_json::from_str::<T>(wrong).unwrap_err().to_string();
+        assert!(error.contains(why), "{error}");
+    }
+    fn compact<T: DeserializeOwned + Debug>(wrong: impl Serialize) {
+        postcard::from_bytes::<T>(&postcard::to_allocvec(&wrong).unwrap()).unwrap_err();
+    }
+    text::<Tiles<3, 3>>("\"0 2 1/3 4 5/6 7 8\"", "exchange any two tiles");
+    text::<Turn>("\"R3\"", "a turn such as");
+    text::<Face>("\"X\"", "unknown variant");
+    text::<Way>("\"Clockwise\"", "unknown variant");
+    compact::<Tiles<3, 3>>(181_440_u64);
+    compact::<Spin>(3_u8);
+    compact::<Metric>(2_u8);
+    compact::<Face>(6_u8);
+}
