@@ -12,8 +12,7 @@ use timely::dataflow::operators::{Exchange, Input, Inspect, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
-const USAGE: &str =
-    "usage: search-timely R C [-w WORKERS] [-n PROCESSES -p PROCESS [-h HOSTFILE]]";
+const USAGE: &str = "usage: search-timely R C [-w WORKERS] [-n PROCESSES -p PROCESS [-h HOSTFILE]]";
 
 /// What workers send each other.
 #[derive(Clone, Debug, Serialize, Deserialize)]

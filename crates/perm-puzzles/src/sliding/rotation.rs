@@ -43,7 +43,7 @@ pub(super) fn steps(p: usize, width: usize, toward_front: bool, mut odd: bool) -
             3 => steps.push(Step::Three),
             4 => steps.push(Step::Four),
             _ => {
-                steps.push(Step::Words(words_of(&blocks::window(at, 2, true), (6..=at).product())))
+                steps.push(Step::Words(words_of(&blocks::window(at, 2, true), (6..=at).product())));
             }
         }
         odd = !odd;
