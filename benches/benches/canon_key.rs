@@ -12,9 +12,10 @@ use std::hash::{BuildHasher, Hash};
 use std::hint::black_box;
 use std::time::Duration;
 
+use canon_key::symmetry::{PackedRing, least_necklace};
 use canon_key::{
-    Board, Dedup, Group, Keep, KeyDedup, MultisetRank, OrbitTable, Packed, PackedRing, Positional,
-    PrimeProduct, least_necklace, sort, triples,
+    Board, Dedup, Group, Keep, KeyDedup, MultisetRank, OrbitTable, Packed, Positional,
+    PrimeProduct, article, sort,
 };
 use criterion::{
     BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
@@ -74,7 +75,7 @@ fn by_sort<S: Copy + Ord, const K: usize>(tuples: &[[S; K]]) -> Vec<[S; K]> {
 
 fn dedup_of<S, const K: usize>(c: &mut Criterion, n: u32, len: usize)
 where
-    S: canon_key::Symbol + TryFrom<u64>,
+    S: canon_key::keys::Symbol + TryFrom<u64>,
 {
     let tuples: Vec<[S; K]> = tuples(n.into(), len);
     let mut dedup = Dedup::<K>::new(n);
@@ -116,7 +117,7 @@ where
 /// Fifty million tuples (a hundredth of them in a test run), beside the fastest peer.
 fn dedup_of_many<S, const K: usize>(c: &mut Criterion, n: u32)
 where
-    S: canon_key::Symbol + TryFrom<u64> + Hash,
+    S: canon_key::keys::Symbol + TryFrom<u64> + Hash,
 {
     const LEN: usize = 50_000_000;
     let len = if std::env::args().any(|argument| argument == "--test") { LEN / 100 } else { LEN };
@@ -175,7 +176,7 @@ at_level! {
 /// The three parts that de-duplication by ranks is made of, each alone: no way by bits takes less
 /// than their sum.
 fn parts(c: &mut Criterion) {
-    const RANK: MultisetRank<u32, 3> = MultisetRank::of::<100>();
+    const RANK: MultisetRank<u32, 3> = MultisetRank::below::<100>();
     let triples: Vec<[u8; 3]> = tuples(100, 10_000);
     let mut keys = vec![0; triples.len()];
     let mut group = group(c, "canon-key/parts of dedup 3 of 100 as u8/10000", triples.len());
@@ -214,13 +215,13 @@ fn source(c: &mut Criterion) {
             b.iter(|| dedup.values_into(black_box(&triples), &mut kept).unwrap());
         });
         let ways: [(&str, usize, Key); 3] = [
-            ("composite branch-free", 1_000_000, triples::composite_branch_free),
-            ("composite", 1_000_000, triples::composite),
-            ("prime product and a bit for each product", 158_340_422, triples::prime_product),
+            ("composite branch-free", 1_000_000, article::composite_branch_free),
+            ("composite", 1_000_000, article::composite),
+            ("prime product and a bit for each product", 158_340_422, article::prime_product),
         ];
         for (name, keys, key) in ways {
             let run = |triples: &[[u32; 3]]| {
-                triples::remove_duplicates_by_key(triples, keys, |triple| key(*triple))
+                article::remove_duplicates_by_key(triples, keys, |triple| key(*triple))
             };
             assert_eq!(run(&triples), expected);
             group.bench_function(name, |b| b.iter(|| run(black_box(&triples))));
@@ -236,14 +237,14 @@ fn source(c: &mut Criterion) {
     group.bench_function("ours", |b| {
         b.iter(|| dedup.values_into(black_box(few), &mut kept).unwrap())
     });
-    assert_eq!(triples::remove_duplicates_by(few, triples::same_by_sum), expected);
+    assert_eq!(article::remove_duplicates_by(few, article::same_by_sum), expected);
     group.bench_function("sum less smallest and largest", |b| {
-        b.iter(|| triples::remove_duplicates_by(black_box(few), triples::same_by_sum));
+        b.iter(|| article::remove_duplicates_by(black_box(few), article::same_by_sum));
     });
-    assert_eq!(triples::remove_duplicates_by(few, |a, b| triples::same_by_sort(a, b)), expected);
+    assert_eq!(article::remove_duplicates_by(few, |a, b| article::same_by_sort(a, b)), expected);
     group.bench_function("general sort and compare", |b| {
         b.iter(|| {
-            triples::remove_duplicates_by(black_box(few), |a, b| triples::same_by_sort(a, b))
+            article::remove_duplicates_by(black_box(few), |a, b| article::same_by_sort(a, b))
         });
     });
     group.finish();
@@ -251,10 +252,10 @@ fn source(c: &mut Criterion) {
 
 /// Keys of 1,024 triples: tuples and keys stay in the first-level cache.
 fn keys(c: &mut Criterion) {
-    const RANK: MultisetRank<u32, 3> = MultisetRank::of::<100>();
-    const POSITIONAL: Positional<u32, 3> = Positional::of::<100>();
-    const PACKED: Packed<u32, 3> = Packed::of::<100>();
-    const PRIME: PrimeProduct<u32, 3> = PrimeProduct::of::<100>();
+    const RANK: MultisetRank<u32, 3> = MultisetRank::below::<100>();
+    const POSITIONAL: Positional<u32, 3> = Positional::below::<100>();
+    const PACKED: Packed<u32, 3> = Packed::below::<100>();
+    const PRIME: PrimeProduct<u32, 3> = PrimeProduct::below::<100>();
     let triples: Vec<[u8; 3]> = tuples(100, 1024);
     let mut keys = vec![0; triples.len()];
     {
@@ -292,7 +293,7 @@ fn keys(c: &mut Criterion) {
             triples
                 .iter()
                 .zip(&keys)
-                .all(|(triple, key)| triples::composite(triple.map(u32::from)) == Some(*key))
+                .all(|(triple, key)| article::composite(triple.map(u32::from)) == Some(*key))
         );
         group.bench_function("ours positional", |b| {
             b.iter(|| POSITIONAL.keys_into(black_box(&triples), &mut keys).unwrap());
@@ -306,7 +307,7 @@ fn keys(c: &mut Criterion) {
         group.bench_function("composite branch-free", |b| {
             b.iter(|| {
                 for (triple, key) in black_box(&triples).iter().zip(&mut keys) {
-                    *key = triples::composite_branch_free(triple.map(u32::from)).unwrap();
+                    *key = article::composite_branch_free(triple.map(u32::from)).unwrap();
                 }
             });
         });
@@ -378,18 +379,23 @@ fn forms(c: &mut Criterion) {
     let symmetries = Group::board(10, 10).unwrap();
     let naive = |triple: &[u8; 3]| {
         let images = symmetries.elements().map(|map| triple.map(|cell| map[usize::from(cell)]));
-        images.map(|image| MultisetRank::<u32, 3>::of::<100>().key(image).unwrap()).min().unwrap()
+        images
+            .map(|image| MultisetRank::<u32, 3>::below::<100>().key(image).unwrap())
+            .min()
+            .unwrap()
     };
     board.orbit_keys(&triples, &mut keys).unwrap();
     assert!(triples.iter().zip(&keys).all(|(triple, key)| naive(triple) == *key));
     group.bench_function("ours", |b| {
         b.iter(|| board.orbit_keys(black_box(&triples), &mut keys).unwrap())
     });
-    let table = OrbitTable::of_multisets::<3>(&symmetries).unwrap();
+    let table = OrbitTable::from_multisets::<3>(&symmetries).unwrap();
     let classes = table.as_slice();
     group.bench_function("rank then a table of classes", |b| {
         b.iter(|| {
-            MultisetRank::<u32, 3>::of::<100>().keys_into(black_box(&triples), &mut keys).unwrap();
+            MultisetRank::<u32, 3>::below::<100>()
+                .keys_into(black_box(&triples), &mut keys)
+                .unwrap();
             keys.iter().fold(0, |all, rank| all ^ classes[*rank as usize])
         });
     });

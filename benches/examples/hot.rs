@@ -100,7 +100,7 @@ fn sorted(mut triple: [u8; 3]) -> [u8; 3] {
 }
 
 fn triple_ranks(times: u32) -> Result<(), Box<dyn Error>> {
-    const RANK: MultisetRank<u32, 3> = MultisetRank::of::<100>();
+    const RANK: MultisetRank<u32, 3> = MultisetRank::below::<100>();
     let triples = random_triples(4096);
     let mut keys = vec![0; triples.len()];
     let sum = repeat(times, || {

@@ -2,10 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use canon_key::{
-    BatchError, Board, Group, OrbitTable, PackedRing, Symmetry, is_necklace, least_bracelet,
-    least_necklace, least_rotation,
-};
+use canon_key::{Board, Group, OrbitTable, Symmetry};
+use canon_key::keys::KeysError;
+use canon_key::symmetry::{PackedRing, is_necklace, least_bracelet, least_necklace, least_rotation};
 
 use crate::Input;
 use crate::forms::both;
@@ -69,7 +68,7 @@ pub fn groups(data: &[u8]) {
         }
         let least = least.expect("points of the group");
         assert!(group.is_least_multiset(&least));
-        let table = OrbitTable::of_multisets::<2>(&group).expect("a small table");
+        let table = OrbitTable::from_multisets::<2>(&group).expect("a small table");
         assert_eq!(Some(table.classes() as u128), group.multisets(2));
     }
 
@@ -79,14 +78,14 @@ pub fn groups(data: &[u8]) {
         1 => Symmetry::rotations(points, universe),
         2 => Symmetry::rotations_and_reflections(points, universe),
         3 => Symmetry::reversal(points, universe).expect("few points"),
-        _ => Symmetry::of_positions(group, universe),
+        _ => Symmetry::from_positions(group, universe),
     };
     both(&symmetry);
     let word: Vec<u32> = (0..points).map(|_| input.below(universe as usize) as u32).collect();
     let canonical = symmetry.canonical(&word).expect("a word");
     assert_eq!(symmetry.is_canonical(&word), Ok(word == canonical));
     assert_eq!(symmetry.is_canonical(&canonical), Ok(true));
-    let motion = symmetry.to_canonical(&word).expect("a word");
+    let motion = symmetry.canonical_map(&word).expect("a word");
     assert_eq!(motion.apply(&word).as_ref(), Some(&canonical));
     assert_eq!(motion.inverse().apply(&canonical).as_ref(), Some(&word));
     both(&motion);
@@ -191,7 +190,7 @@ pub fn boards(data: &[u8]) {
             }
         }
         if let Err(fault) = batch {
-            let BatchError::Key { index, .. } = fault else {
+            let KeysError::Key { index, .. } = fault else {
                 panic!("one place for each key: {fault}")
             };
             assert_eq!(Some(index), plain.iter().position(Option::is_none));

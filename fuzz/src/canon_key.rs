@@ -3,11 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use canon_key::{
-    Additive, BatchError, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional,
-    PrimeProduct, Scheme, Seen, SeenSlices, SeenTuples, SliceKeys, Subset, SubsetRank, Symbol,
-    Word, indices_by_key, indices_by_order, sort, triples,
-};
+use canon_key::{Additive, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Seen, SeenSlices, SeenTuples, Subset, SubsetRank, indices_by_key, sort, article};
+use canon_key::keys::{KeysError, SliceKeys, Symbol, Word};
+use canon_key::dedup::indices_by_order;
 use dense_code::Dense;
 
 use crate::Input;
@@ -44,7 +42,7 @@ fn scheme<C: Scheme<K, Key: Word + TryFrom<u128, Error: Debug>>, const K: usize>
         Ok(()) => {
             assert!(tuples.iter().zip(&batch).all(|(tuple, key)| scheme.key(*tuple) == Ok(*key)))
         }
-        Err(BatchError::Key { index, error }) => {
+        Err(KeysError::Key { index, error }) => {
             let first = tuples.iter().position(|tuple| scheme.key(*tuple).is_err());
             assert_eq!(Some(index), first);
             assert_eq!(scheme.key(tuples[index]), Err(error));
@@ -282,7 +280,7 @@ pub fn dedup(data: &[u8]) {
             for _ in 0..2 {
                 let indices = dedup.indices(&tuples);
                 if let Some(fault) = fault {
-                    let Err(BatchError::Key { index, .. }) = indices else { panic!("{indices:?}") };
+                    let Err(KeysError::Key { index, .. }) = indices else { panic!("{indices:?}") };
                     assert_eq!(index, fault);
                     let mut kept = tuples.clone();
                     assert!(dedup.in_place(&mut kept).is_err());
@@ -399,23 +397,23 @@ pub fn source_triples(data: &[u8]) {
     let [a, b] = [triple(), triple()];
     let mut sorted = a;
     sorted.sort_unstable();
-    assert_eq!(triples::sort3(a), sorted);
+    assert_eq!(article::sort3(a), sorted);
     let small = a.iter().all(|&symbol| symbol < 100);
-    assert_eq!(triples::prime_product(a).is_some(), small);
+    assert_eq!(article::prime_product(a).is_some(), small);
     assert_eq!(
-        triples::composite(a),
+        article::composite(a),
         small.then(|| sorted[0] * 10_000 + sorted[1] * 100 + sorted[2])
     );
-    assert_eq!(triples::composite_branch_free(a), triples::composite(a));
+    assert_eq!(article::composite_branch_free(a), article::composite(a));
     let mut turned = [a[1], a[2], a[0]];
     if input.flag() {
         turned = b;
     }
     let mut other = turned;
     other.sort_unstable();
-    assert_eq!(triples::same_by_sum(&a, &turned), sorted == other);
-    assert_eq!(triples::same_by_sort(&a, &turned), sorted == other);
+    assert_eq!(article::same_by_sum(&a, &turned), sorted == other);
+    assert_eq!(article::same_by_sort(&a, &turned), sorted == other);
     if small && turned.iter().all(|&symbol| symbol < 100) {
-        assert_eq!(triples::prime_product(a) == triples::prime_product(turned), sorted == other);
+        assert_eq!(article::prime_product(a) == article::prime_product(turned), sorted == other);
     }
 }

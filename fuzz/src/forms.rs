@@ -3,10 +3,9 @@
 
 use std::fmt::Debug;
 
-use canon_key::{
-    Additive, Board, Group, Keep, Motion, Multiset as Bag, MultisetRank, Packed, Positional,
-    PrimeProduct, SliceKeys, Subset, SubsetRank, Symmetry,
-};
+use canon_key::{Additive, Board, Group, Keep, Multiset as Bag, MultisetRank, Packed, Positional, PrimeProduct, Subset, SubsetRank, Symmetry};
+use canon_key::keys::SliceKeys;
+use canon_key::symmetry::Motion;
 use dense_code::Dense;
 use dense_search::Layer;
 use insanity_cubes::article::Found;
@@ -240,7 +239,7 @@ impl Plain {
                         Symmetry::rotations_and_reflections(k, universe)
                     }
                     Positions::Of(group) if group.points == k => {
-                        Symmetry::of_positions(group.group()?, universe)
+                        Symmetry::from_positions(group.group()?, universe)
                     }
                     Positions::Of(_) => return None,
                 };
@@ -263,7 +262,7 @@ impl Plain {
                     Some((positions.iter().map(low).collect::<Vec<_>>(), symbols?))
                 };
                 let pairs: Option<Vec<_>> = pairs.generators.iter().map(lowered).collect();
-                Symmetry::of_pairs(k, universe, &pairs?).ok()
+                Symmetry::from_pairs(k, universe, &pairs?).ok()
             }
         }
     }
@@ -300,7 +299,7 @@ pub fn group_forms(data: &[u8]) {
             let word = vec![symmetry.universe().saturating_sub(1); symmetry.k()];
             if let Ok(canonical) = symmetry.canonical(&word) {
                 assert_eq!(symmetry.is_canonical(&canonical), Ok(true));
-                let motion = symmetry.to_canonical(&word).expect("a word");
+                let motion = symmetry.canonical_map(&word).expect("a word");
                 assert_eq!(motion.inverse().apply(&canonical).as_ref(), Some(&word));
                 assert_eq!(motion.apply(&word), Some(canonical));
                 both(&motion);

@@ -4,10 +4,8 @@
 //! and the optimiser does not know that none is 0; `SliceKeys::sort`, which sorts by the core
 //! library. The fuzz targets `keys` and `seen` call them.
 
-use canon_key::{
-    Additive, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, SliceKeys, Subset,
-    SubsetRank, Word, nth_prime, sort, triples,
-};
+use canon_key::{Additive, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Subset, SubsetRank, sort, article};
+use canon_key::keys::{SliceKeys, Word, nth_prime};
 use dense_code::Dense;
 
 use crate::{any, keep, probe};
@@ -53,8 +51,8 @@ pub fn call() {
     probe(|| sort(any([3_u8; 12])));
     probe(|| nth_prime(any(65)));
     let triple = any([56, 12, 34]);
-    probe(|| (triples::sort3(triple), triples::prime_product(triple), triples::composite(triple)));
-    probe(|| (triples::composite_branch_free(triple), triples::same_by_sum(any(&triple), &triple)));
+    probe(|| (article::sort3(triple), article::prime_product(triple), article::composite(triple)));
+    probe(|| (article::composite_branch_free(triple), article::same_by_sum(any(&triple), &triple)));
 
     probe(|| Multiset::<100, 3>::new(any([5_u16; 3])));
     probe(|| Subset::<100, 3>::new(any([5_u16; 3])));

@@ -4,7 +4,8 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use canon_key::{Keep, SeenSlices, SliceError};
+use canon_key::keys::SliceError;
+use canon_key::{Keep, SeenSlices};
 use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use canon_key::{SliceKeys, nth_prime};
+use canon_key::keys::{SliceKeys, nth_prime};
 use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 

@@ -5,10 +5,9 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Instant;
 
-use canon_key::{
-    Group, KSubsets, MultisetRank, Multisets, SubsetRank, Symmetry, bracelets, least_rotation,
-    necklaces,
-};
+use canon_key::keys::Ascending;
+use canon_key::symmetry::{bracelets, least_rotation, necklaces};
+use canon_key::{Group, MultisetRank, SubsetRank, Symmetry};
 use lexopt::prelude::*;
 use plain_lines::Failure;
 
@@ -133,8 +132,8 @@ fn board(rows: u32, cols: u32, k: u32) -> Result<Vec<String>, Failure> {
 /// The subsets and multisets of `K` cells that are the least of their classes, counted one by one.
 fn enumerate<const K: usize>(group: &Group) -> Option<(u128, u128)> {
     let cells = u32::try_from(group.points()).ok()?;
-    let multisets: Multisets<K> = MultisetRank::<u128, K>::new(cells).ok()?.all();
-    let subsets: KSubsets<K> = SubsetRank::<u128, K>::new(cells).ok()?.all();
+    let multisets: Ascending<K> = MultisetRank::<u128, K>::new(cells).ok()?.all();
+    let subsets: Ascending<K> = SubsetRank::<u128, K>::new(cells).ok()?.all();
     let progress = plain_lines::progress(
         dense_code::multichoose(cells.into(), K as u64)?.try_into().ok(),
         "counting",

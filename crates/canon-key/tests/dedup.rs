@@ -4,10 +4,9 @@
 
 use std::collections::HashSet;
 
-use canon_key::{
-    BatchError, Dedup, Keep, KeyDedup, KeyError, SeenTuples, Symbol, indices_by_key,
-    indices_by_order, triples,
-};
+use canon_key::dedup::indices_by_order;
+use canon_key::keys::{KeysError, Symbol};
+use canon_key::{Dedup, Keep, KeyDedup, KeyError, SeenTuples, article, indices_by_key};
 use itertools::Itertools;
 use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
@@ -171,8 +170,8 @@ fn the_first_bad_tuple_is_named_and_nothing_is_lost() {
             for bad in [699, 513, 130, 0] {
                 tuples[bad][K - 1] = universe;
                 let error = KeyError::Symbol { position: K - 1, symbol: universe, universe };
-                let found: BatchError = dedup.indices(&tuples).expect_err("a symbol outside");
-                assert_eq!(found, BatchError::Key { index: bad, error });
+                let found: KeysError = dedup.indices(&tuples).expect_err("a symbol outside");
+                assert_eq!(found, KeysError::Key { index: bad, error });
                 let mut kept = tuples.clone();
                 assert_eq!(dedup.in_place(&mut kept), Err(found));
                 assert_eq!(kept, tuples);
@@ -208,12 +207,12 @@ fn the_ways_of_the_article_give_exact_keys() {
         let triple: [u32; 3] = triple.try_into().expect("three symbols");
         let mut sorted = triple;
         sorted.sort_unstable();
-        assert_eq!(triples::sort3(triple), sorted);
-        assert_eq!(triples::composite(triple), Some(expected(sorted)));
-        assert_eq!(triples::composite_branch_free(triple), Some(expected(sorted)));
+        assert_eq!(article::sort3(triple), sorted);
+        assert_eq!(article::composite(triple), Some(expected(sorted)));
+        assert_eq!(article::composite_branch_free(triple), Some(expected(sorted)));
     }
-    assert_eq!(triples::composite([0, 100, 0]), None);
-    assert_eq!(triples::composite_branch_free([0, 100, 0]), None);
+    assert_eq!(article::composite([0, 100, 0]), None);
+    assert_eq!(article::composite_branch_free([0, 100, 0]), None);
 }
 
 #[test]
@@ -222,16 +221,16 @@ fn the_ways_of_the_article_agree() {
     let expected: Vec<[u32; 3]> =
         naive(&triples, Keep::First).iter().map(|index| triples[*index]).collect();
     assert_eq!(
-        triples::remove_duplicates_by(&triples, |a, b| triples::same_by_sort(a, b)),
+        article::remove_duplicates_by(&triples, |a, b| article::same_by_sort(a, b)),
         expected
     );
-    assert_eq!(triples::remove_duplicates_by(&triples, triples::same_by_sum), expected);
+    assert_eq!(article::remove_duplicates_by(&triples, article::same_by_sum), expected);
     let by_key = |keys: usize, key: fn([u32; 3]) -> Option<u32>| {
-        triples::remove_duplicates_by_key(&triples, keys, |triple| key(*triple))
+        article::remove_duplicates_by_key(&triples, keys, |triple| key(*triple))
     };
-    assert_eq!(by_key(1_000_000, triples::composite), expected);
-    assert_eq!(by_key(1_000_000, triples::composite_branch_free), expected);
-    assert_eq!(by_key(158_340_422, triples::prime_product), expected);
+    assert_eq!(by_key(1_000_000, article::composite), expected);
+    assert_eq!(by_key(1_000_000, article::composite_branch_free), expected);
+    assert_eq!(by_key(158_340_422, article::prime_product), expected);
     assert_eq!(Dedup::<3>::new(100).values(&triples), Ok(expected));
 }
 
@@ -276,7 +275,7 @@ fn threads_agree_with_one() {
                 .install(|| Dedup::<K>::new(universe).keep(keep).par_mask(&tuples))
                 .expect_err("outside");
             let error = KeyError::Symbol { position: 1, symbol: universe, universe };
-            assert_eq!(found, BatchError::Key { index: bad, error });
+            assert_eq!(found, KeysError::Key { index: bad, error });
         }
     }
     check::<3>(100, 100, 1000);

@@ -4,7 +4,8 @@
 //! The file is a copy of the project's collection of facts; counts are cross-checked there against
 //! the sequences named in its keys (OEIS).
 
-use canon_key::{MultisetRank, Packed, Positional, PrimeProduct, SliceKeys};
+use canon_key::keys::SliceKeys;
+use canon_key::{MultisetRank, Packed, Positional, PrimeProduct};
 use serde_json::Value;
 
 fn facts() -> Value {
@@ -27,14 +28,14 @@ fn counts_of_multisets() {
             SliceKeys::new(usize::try_from(k).expect("small"), u64::try_from(n).expect("small"));
         assert_eq!(keys.count(), Some(count));
     }
-    assert_eq!(MultisetRank::<u32, 3>::of::<100>().all().count(), 171_700);
-    assert_eq!(MultisetRank::<u32, 4>::of::<100>().all().count(), 4_421_275);
-    assert_eq!(MultisetRank::<u32, 5>::of::<52>().all().count(), 3_819_816);
+    assert_eq!(MultisetRank::<u32, 3>::below::<100>().all().count(), 171_700);
+    assert_eq!(MultisetRank::<u32, 4>::below::<100>().all().count(), 4_421_275);
+    assert_eq!(MultisetRank::<u32, 5>::below::<52>().all().count(), 3_819_816);
 }
 
 #[test]
 fn colex_ranks() {
-    let scheme = MultisetRank::<u32, 3>::of::<100>();
+    let scheme = MultisetRank::<u32, 3>::below::<100>();
     for row in facts()["multiset_colex_rank"].as_array().expect("rows") {
         let symbols: [u32; 3] =
             core::array::from_fn(|i| u32::try_from(number(&row[0][i])).expect("below 100"));
@@ -74,7 +75,7 @@ fn largest_universes_that_fit() {
 fn expected_number_of_different_triples() {
     let expected =
         facts()["expected_distinct_of_10000_random_triples_of_100"].as_f64().expect("a number");
-    let found = canon_key::expected_distinct(3, 100, 10_000).expect("three parts");
+    let found = canon_key::keys::expected_distinct(3, 100, 10_000).expect("three parts");
     assert!((found - expected).abs() < 5e-4);
 }
 
@@ -90,7 +91,7 @@ fn the_table_of_the_page() {
             .map(|group| String::from_utf8_lossy(group).into_owned());
         groups.collect::<Vec<_>>().join(",")
     }
-    fn cell<W: canon_key::Word, const K: usize>() -> String {
+    fn cell<W: canon_key::keys::Word, const K: usize>() -> String {
         let largest = [
             PrimeProduct::<W, K>::LARGEST_UNIVERSE,
             Positional::<W, K>::LARGEST_UNIVERSE,

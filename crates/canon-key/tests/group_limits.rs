@@ -2,7 +2,8 @@
 #![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use canon_key::{GeneratorError, Group, Symmetry};
+use canon_key::symmetry::GeneratorError;
+use canon_key::{Group, Symmetry};
 
 #[test]
 fn too_many_points_are_refused_at_once() {
@@ -15,7 +16,7 @@ fn too_many_points_are_refused_at_once() {
         let error =
             Err(GeneratorError::Points { points: points.saturating_add(4) as u64, most: 65_536 });
         assert_eq!(Symmetry::reverse_complement(points), error);
-        assert_eq!(Symmetry::of_pairs(points, 4, &[([0_u32; 0], [0_u32; 0])]), error);
+        assert_eq!(Symmetry::from_pairs(points, 4, &[([0_u32; 0], [0_u32; 0])]), error);
     }
     assert!(Symmetry::reverse_complement(65_532).is_ok());
     assert_eq!(Group::reversal(65_536).map(|group| group.order()), Ok(2));
@@ -24,10 +25,11 @@ fn too_many_points_are_refused_at_once() {
 #[test]
 fn every_group_has_an_element() {
     for points in [0, 5] {
-        let of_at_most =
-            |most| Group::of_at_most(most, points, &[[0_u16; 0]; 0]).map(|group| group.order());
-        assert_eq!(of_at_most(0), Err(GeneratorError::Elements { most: 0 }));
-        assert_eq!(of_at_most(1), Ok(1));
+        let within = |most| {
+            Group::from_generators_within(points, &[[0_u16; 0]; 0], most).map(|group| group.order())
+        };
+        assert_eq!(within(0), Err(GeneratorError::Elements { most: 0 }));
+        assert_eq!(within(1), Ok(1));
     }
 }
 

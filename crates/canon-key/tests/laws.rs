@@ -1,9 +1,10 @@
 //! The laws of every key, over whole domains where they are small and by random tuples beyond.
 #![cfg(feature = "alloc")]
 
+use canon_key::keys::{KeysError, Symbol, Word};
 use canon_key::{
-    Additive, BatchError, Board, Dedup, Group, KeyError, Multiset, MultisetRank, OrbitTable,
-    Packed, Positional, PrimeProduct, Scheme, SeenTuples, Subset, SubsetRank, Symbol, Word,
+    Additive, Board, Dedup, Group, KeyError, Multiset, MultisetRank, OrbitTable, Packed,
+    Positional, PrimeProduct, Scheme, SeenTuples, Subset, SubsetRank,
 };
 use dense_code::Dense;
 use dense_code::laws::{Report, check_dense, check_dense_at, check_injective};
@@ -35,7 +36,7 @@ fn whole_domain<C: Scheme<K>, const K: usize>(scheme: C) {
     }
     let mut keys = vec![scheme.largest_key(); multisets.len() + 1];
     let (inputs, outputs) = (multisets.len(), multisets.len() + 1);
-    let lengths = Err(BatchError::Length { inputs, outputs });
+    let lengths = Err(KeysError::Length { inputs, outputs });
     assert_eq!(scheme.keys_into(&multisets, &mut keys), lengths, "{scheme:?}");
     assert!(keys.iter().all(|key| *key == scheme.largest_key()), "{scheme:?}");
     keys.truncate(inputs);
@@ -116,24 +117,24 @@ fn all_small_universes_and_lengths() {
     every_scheme::<16>(3);
     every_scheme::<17>(3);
     every_scheme::<40>(2);
-    whole_domain(MultisetRank::<u32, 3>::of::<100>());
-    whole_domain(Positional::<u32, 3>::of::<100>());
-    whole_domain(Packed::<u32, 3>::of::<100>());
-    whole_domain(PrimeProduct::<u32, 3>::of::<100>());
-    whole_domain(Additive::<u64, 3>::of::<50>());
+    whole_domain(MultisetRank::<u32, 3>::below::<100>());
+    whole_domain(Positional::<u32, 3>::below::<100>());
+    whole_domain(Packed::<u32, 3>::below::<100>());
+    whole_domain(PrimeProduct::<u32, 3>::below::<100>());
+    whole_domain(Additive::<u64, 3>::below::<50>());
 }
 
 #[test]
 fn integers_that_are_no_keys_have_no_symbols() {
-    only_keys_have_symbols(Positional::<u32, 3>::of::<50>());
-    only_keys_have_symbols(Packed::<u32, 3>::of::<50>());
-    only_keys_have_symbols(MultisetRank::<u32, 3>::of::<50>());
-    only_keys_have_symbols(PrimeProduct::<u32, 3>::of::<20>());
-    only_keys_have_symbols(Additive::<u32, 2>::of::<60>());
-    only_keys_have_symbols(Positional::<u32, 1>::of::<50>());
-    only_keys_have_symbols(MultisetRank::<u32, 0>::of::<50>());
-    only_keys_have_symbols(Positional::<u32, 3>::of::<0>());
-    only_keys_have_symbols(Positional::<u32, 0>::of::<0>());
+    only_keys_have_symbols(Positional::<u32, 3>::below::<50>());
+    only_keys_have_symbols(Packed::<u32, 3>::below::<50>());
+    only_keys_have_symbols(MultisetRank::<u32, 3>::below::<50>());
+    only_keys_have_symbols(PrimeProduct::<u32, 3>::below::<20>());
+    only_keys_have_symbols(Additive::<u32, 2>::below::<60>());
+    only_keys_have_symbols(Positional::<u32, 1>::below::<50>());
+    only_keys_have_symbols(MultisetRank::<u32, 0>::below::<50>());
+    only_keys_have_symbols(Positional::<u32, 3>::below::<0>());
+    only_keys_have_symbols(Positional::<u32, 0>::below::<0>());
 }
 
 /// Ranks are colex positions: the iterator, `nth`, the rank and the dense type agree with sorted
@@ -201,8 +202,8 @@ fn ranks_are_colex_positions<const K: usize>(n: u32) {
     if let Some(bad) = ranks.len().checked_sub(7) {
         ranks[bad] = multisets.len() as u64;
         let error = scheme.symbols_into(&ranks, &mut many).expect_err("one rank too far");
-        assert_eq!(error, BatchError::Rank { index: bad, count: scheme.count() });
-        let lengths = BatchError::Length { inputs: ranks.len(), outputs: bad };
+        assert_eq!(error, KeysError::Rank { index: bad, count: scheme.count() });
+        let lengths = KeysError::Length { inputs: ranks.len(), outputs: bad };
         assert_eq!(scheme.symbols_into(&ranks, &mut many[..bad]), Err(lengths));
     }
     let narrow = MultisetRank::<u32, K>::new(n).expect("small");
@@ -216,7 +217,7 @@ fn ranks_are_colex_positions<const K: usize>(n: u32) {
 fn ranks_past_the_last_are_refused_alone_and_among_others() {
     fn refused<W: Word>(ranks: &[W], index: usize) {
         let scheme = MultisetRank::<W, 3>::new(100).unwrap();
-        let error = BatchError::Rank { index, count: scheme.count() };
+        let error = KeysError::Rank { index, count: scheme.count() };
         assert_eq!(scheme.symbols_into(ranks, &mut vec![[0; 3]; ranks.len()]), Err(error));
     }
     for bad in [171_700_u32, 171_701, u32::MAX] {
@@ -242,7 +243,7 @@ fn ranks_are_positions_in_colex_order() {
 
 #[test]
 fn subsets_refuse_what_occurs_twice() {
-    let scheme = SubsetRank::<u32, 3>::of::<10>();
+    let scheme = SubsetRank::<u32, 3>::below::<10>();
     assert_eq!(scheme.key([4_u8, 2, 4]), Err(KeyError::Repeated { symbol: 4 }));
     let mut keys = [0; 300];
     let mut tuples = [[1_u8, 2, 3]; 300];
@@ -250,11 +251,11 @@ fn subsets_refuse_what_occurs_twice() {
     tuples[257] = [3, 3, 1];
     tuples[299] = [3, 3, 10];
     let error = scheme.keys_into(&tuples, &mut keys).expect_err("a repeated symbol");
-    assert_eq!(error, BatchError::Key { index: 257, error: KeyError::Repeated { symbol: 3 } });
+    assert_eq!(error, KeysError::Key { index: 257, error: KeyError::Repeated { symbol: 3 } });
     tuples[256] = [3, 10, 1];
     let error = scheme.keys_into(&tuples, &mut keys).expect_err("a symbol outside");
     let outside = KeyError::Symbol { position: 1, symbol: 10, universe: 10 };
-    assert_eq!(error, BatchError::Key { index: 256, error: outside });
+    assert_eq!(error, KeysError::Key { index: 256, error: outside });
 }
 
 #[test]
@@ -285,20 +286,20 @@ fn long_tuples<const N: u32, const M: u32, const K: usize>() {
     assert_eq!(M as usize, K + 1);
     assert!(check_dense::<Multiset<N, K>>().expect("dense").is_dense());
     assert!(check_dense::<Subset<M, K>>().expect("dense").is_dense());
-    let ranks = MultisetRank::<u32, K>::of::<N>();
+    let ranks = MultisetRank::<u32, K>::below::<N>();
     let multisets: Vec<[u32; K]> = ranks.all().collect();
     let mut keys = vec![u32::MAX; multisets.len()];
     ranks.keys_into(&multisets, &mut keys).expect("in range");
     assert!((0..).take(multisets.len()).eq(keys));
     for (rank, multiset) in (0..).zip(&multisets) {
         assert_eq!((ranks.key(*multiset), ranks.symbols(rank)), (Ok(rank), Some(*multiset)));
-        assert_eq!(MultisetRank::<u128, K>::of::<N>().key(*multiset), Ok(rank.into()));
+        assert_eq!(MultisetRank::<u128, K>::below::<N>().key(*multiset), Ok(rank.into()));
     }
     assert_eq!(ranks.all().nth(1), Some(multisets[1]));
     assert_eq!(Dedup::<K>::new(N).values(&multisets), Ok(multisets.clone()));
     assert_eq!(SeenTuples::<K>::new(N).new_of(multisets.iter().copied()).count(), multisets.len());
 
-    let subsets = SubsetRank::<u64, K>::of::<M>();
+    let subsets = SubsetRank::<u64, K>::below::<M>();
     let all: Vec<[u32; K]> = subsets.all().collect();
     let mut keys = vec![u64::MAX; all.len()];
     subsets.keys_into(&all, &mut keys).expect("in range");
@@ -314,7 +315,7 @@ fn long_tuples<const N: u32, const M: u32, const K: usize>() {
         let least = u32::try_from(ones.min(K - ones));
         assert_eq!(board.orbit_key(multiset).ok(), least.ok());
     }
-    let table = OrbitTable::of_multisets::<K>(&Group::reversal(2).expect("small")).expect("few");
+    let table = OrbitTable::from_multisets::<K>(&Group::reversal(2).expect("small")).expect("few");
     assert_eq!(table.classes(), K / 2 + 1);
 }
 
@@ -356,7 +357,7 @@ fn largest_universe_is_exact<W: Word, const K: usize>() {
         };
         MultisetRank: |n| one_less(dense_code::multichoose(n.into(), K as u64));
         SubsetRank: |n| one_less(dense_code::binomial(n.into(), K as u64));
-        PrimeProduct: |n| u128::from(canon_key::nth_prime(n.checked_sub(1)?)?).checked_pow(k);
+        PrimeProduct: |n| u128::from(canon_key::keys::nth_prime(n.checked_sub(1)?)?).checked_pow(k);
         Packed: |n| {
             let bits = n.saturating_sub(1).checked_ilog2().map_or(0, |bits| bits + 1);
             (bits * k <= W::BITS).then_some(0)
@@ -395,20 +396,20 @@ fn largest_tuples_round_trip<C: Scheme<K>, const K: usize>(scheme: C) {
 
 #[test]
 fn the_largest_universes_work() {
-    largest_tuples_round_trip(Positional::<u32, 3>::of::<1625>());
-    largest_tuples_round_trip(Positional::<u128, 8>::of::<65_536>());
-    largest_tuples_round_trip(Positional::<u128, 4>::of::<{ u32::MAX }>());
-    largest_tuples_round_trip(Packed::<u32, 1>::of::<{ u32::MAX }>());
-    largest_tuples_round_trip(Packed::<u128, 4>::of::<{ u32::MAX }>());
-    largest_tuples_round_trip(MultisetRank::<u32, 1>::of::<{ u32::MAX }>());
-    largest_tuples_round_trip(MultisetRank::<u32, 2>::of::<92_681>());
-    largest_tuples_round_trip(MultisetRank::<u32, 3>::of::<2952>());
-    largest_tuples_round_trip(MultisetRank::<u64, 5>::of::<18_576>());
-    largest_tuples_round_trip(MultisetRank::<u64, 10>::of::<377>());
-    largest_tuples_round_trip(MultisetRank::<u128, 4>::of::<{ u32::MAX }>());
-    largest_tuples_round_trip(MultisetRank::<u128, 8>::of::<65_536>());
-    largest_tuples_round_trip(PrimeProduct::<u128, 6>::of::<65_536>());
-    largest_tuples_round_trip(Additive::<u128, 3>::of::<65_536>());
+    largest_tuples_round_trip(Positional::<u32, 3>::below::<1625>());
+    largest_tuples_round_trip(Positional::<u128, 8>::below::<65_536>());
+    largest_tuples_round_trip(Positional::<u128, 4>::below::<{ u32::MAX }>());
+    largest_tuples_round_trip(Packed::<u32, 1>::below::<{ u32::MAX }>());
+    largest_tuples_round_trip(Packed::<u128, 4>::below::<{ u32::MAX }>());
+    largest_tuples_round_trip(MultisetRank::<u32, 1>::below::<{ u32::MAX }>());
+    largest_tuples_round_trip(MultisetRank::<u32, 2>::below::<92_681>());
+    largest_tuples_round_trip(MultisetRank::<u32, 3>::below::<2952>());
+    largest_tuples_round_trip(MultisetRank::<u64, 5>::below::<18_576>());
+    largest_tuples_round_trip(MultisetRank::<u64, 10>::below::<377>());
+    largest_tuples_round_trip(MultisetRank::<u128, 4>::below::<{ u32::MAX }>());
+    largest_tuples_round_trip(MultisetRank::<u128, 8>::below::<65_536>());
+    largest_tuples_round_trip(PrimeProduct::<u128, 6>::below::<65_536>());
+    largest_tuples_round_trip(Additive::<u128, 3>::below::<65_536>());
 }
 
 fn tuples<const K: usize>(n: u32) -> impl Strategy<Value = [u32; K]> {
@@ -429,14 +430,14 @@ proptest! {
             turned.rotate_left(turn % K);
             assert_eq!(scheme.key(turned), Ok(key));
         }
-        check(MultisetRank::<u128, 5>::of::<65_536>(), five, turn);
-        check(Positional::<u128, 5>::of::<65_536>(), five, turn);
-        check(Packed::<u128, 5>::of::<65_536>(), five, turn);
-        check(PrimeProduct::<u128, 5>::of::<65_536>(), five, turn);
-        check(MultisetRank::<u128, 8>::of::<65_536>(), eight, turn);
-        check(Positional::<u128, 8>::of::<65_536>(), eight, turn);
-        check(Packed::<u128, 16>::of::<256>(), sixteen, turn);
-        check(MultisetRank::<u128, 16>::of::<256>(), sixteen, turn);
+        check(MultisetRank::<u128, 5>::below::<65_536>(), five, turn);
+        check(Positional::<u128, 5>::below::<65_536>(), five, turn);
+        check(Packed::<u128, 5>::below::<65_536>(), five, turn);
+        check(PrimeProduct::<u128, 5>::below::<65_536>(), five, turn);
+        check(MultisetRank::<u128, 8>::below::<65_536>(), eight, turn);
+        check(Positional::<u128, 8>::below::<65_536>(), eight, turn);
+        check(Packed::<u128, 16>::below::<256>(), sixteen, turn);
+        check(MultisetRank::<u128, 16>::below::<256>(), sixteen, turn);
     }
 
     /// Ranks rise with colex order, positional and packed keys with lexicographic order.
@@ -445,19 +446,19 @@ proptest! {
         let (mut a, mut b) = (a, b);
         a.sort_unstable();
         b.sort_unstable();
-        let rank = MultisetRank::<u64, 4>::of::<1000>();
+        let rank = MultisetRank::<u64, 4>::below::<1000>();
         let colex = a.iter().rev().cmp(b.iter().rev());
         prop_assert_eq!(rank.key(a).expect("in range").cmp(&rank.key(b).expect("in range")), colex);
-        let positional = Positional::<u64, 4>::of::<1000>();
+        let positional = Positional::<u64, 4>::below::<1000>();
         prop_assert_eq!(positional.key(a).expect("in range").cmp(&positional.key(b).expect("in range")), a.cmp(&b));
-        let packed = Packed::<u64, 4>::of::<1000>();
+        let packed = Packed::<u64, 4>::below::<1000>();
         prop_assert_eq!(packed.key(a).expect("in range").cmp(&packed.key(b).expect("in range")), a.cmp(&b));
     }
 
     /// Inserting, removing and uniting is adding and subtracting.
     #[test]
     fn additive_keys_add(symbols in prop::collection::vec(0..1000_u32, 0..=4), more in prop::collection::vec(0..1000_u32, 0..=4)) {
-        let scheme = Additive::<u128, 4>::of::<1000>();
+        let scheme = Additive::<u128, 4>::below::<1000>();
         let of = |symbols: &[u32]| symbols.iter().try_fold(scheme.empty(), |key, symbol| scheme.insert(key, *symbol));
         let (a, b) = (of(&symbols).expect("room for 4"), of(&more).expect("room for 4"));
         prop_assert_eq!(scheme.len(a), symbols.len());
@@ -482,7 +483,7 @@ proptest! {
 
 #[test]
 fn additive_keys_refuse_what_does_not_fit() {
-    let scheme = Additive::<u64, 2>::of::<10>();
+    let scheme = Additive::<u64, 2>::below::<10>();
     let full = scheme.key([3_u8, 4]).expect("in range");
     assert_eq!(scheme.insert(full, 1), Err(KeyError::Size { len: 3, most: 2 }));
     assert_eq!(
@@ -495,7 +496,7 @@ fn additive_keys_refuse_what_does_not_fit() {
     let one = scheme.key([0_u8, 1]).and_then(|key| scheme.remove(key, 0)).expect("1 is left");
     assert_eq!(scheme.remove(one, 9), Err(KeyError::Missing { symbol: 9 }));
     // Integers that are no keys, whose sums pass the word.
-    let scheme = Additive::<u64, 3>::of::<745>();
+    let scheme = Additive::<u64, 3>::below::<745>();
     assert_eq!(scheme.insert(u64::MAX - 3, 700), Err(KeyError::NoKey));
     assert_eq!(scheme.union(u64::MAX - 3, u64::MAX - 3), Err(KeyError::NoKey));
     let largest = scheme.key([744_u16; 3]).expect("in range");
@@ -518,11 +519,11 @@ impl Scheme<2> for Base10 {
     }
 
     fn key<S: Symbol>(&self, tuple: [S; 2]) -> Result<u32, KeyError> {
-        Positional::<u32, 2>::of::<10>().key(tuple)
+        Positional::<u32, 2>::below::<10>().key(tuple)
     }
 
     fn symbols(&self, key: u32) -> Option<[u32; 2]> {
-        Positional::<u32, 2>::of::<10>().symbols(key)
+        Positional::<u32, 2>::below::<10>().symbols(key)
     }
 }
 
@@ -534,10 +535,10 @@ fn schemes_of_ones_own_have_batches() {
     let error = KeyError::Symbol { position: 0, symbol: 10, universe: 10 };
     assert_eq!(
         Base10.keys_into(&[[0_u8, 0], [10, 0]], &mut keys[..2]),
-        Err(BatchError::Key { index: 1, error })
+        Err(KeysError::Key { index: 1, error })
     );
     assert_eq!(
         Base10.keys_into(&[[0_u8, 0]], &mut keys),
-        Err(BatchError::Length { inputs: 1, outputs: 3 })
+        Err(KeysError::Length { inputs: 1, outputs: 3 })
     );
 }

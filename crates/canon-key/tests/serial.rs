@@ -7,9 +7,11 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use arbitrary::{Arbitrary, Unstructured};
+use canon_key::keys::SliceKeys;
+use canon_key::symmetry::Motion;
 use canon_key::{
-    Additive, Board, Group, Keep, Motion, Multiset, MultisetRank, Packed, Positional, PrimeProduct,
-    SliceKeys, Subset, SubsetRank, Symmetry,
+    Additive, Board, Group, Keep, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Subset,
+    SubsetRank, Symmetry,
 };
 use dense_code::Dense;
 use rand_pcg::Pcg64Mcg;

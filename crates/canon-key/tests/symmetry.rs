@@ -4,10 +4,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use canon_key::{
-    Board, GeneratorError, Group, MultisetRank, OrbitTable, SliceError, SubsetRank, Symmetry,
-    bracelets, is_necklace, least_bracelet, least_necklace, necklaces,
+use canon_key::keys::SliceError;
+use canon_key::symmetry::{
+    GeneratorError, bracelets, is_necklace, least_bracelet, least_necklace, necklaces,
 };
+use canon_key::{Board, Group, MultisetRank, OrbitTable, SubsetRank, Symmetry};
 use itertools::Itertools;
 use proptest::prelude::*;
 use serde_json::Value;
@@ -66,7 +67,7 @@ fn whole(symmetry: &Symmetry, moves: &[Move]) {
             Ok(Some(class.len() as u128)),
             "{word:?} under {symmetry:?}"
         );
-        let motion = symmetry.to_canonical(word).expect("a word");
+        let motion = symmetry.canonical_map(word).expect("a word");
         assert_eq!(motion.apply(word).as_ref(), Some(least), "{word:?} by {motion:?}");
         assert_eq!(motion.inverse().apply(least).as_ref(), Some(word), "back by {motion:?}");
         let stabiliser = symmetry.stabiliser_order(word).expect("a word").expect("small");
@@ -102,7 +103,7 @@ fn every_symmetry_of_small_words() {
         whole(&Symmetry::rotations_and_reflections(k, n), &[&turn, &swap_ends]);
         whole(&Symmetry::reversal(k, n).expect("few positions"), &[&swap_ends]);
         let dihedral = Group::dihedral(k).expect("few positions");
-        whole(&Symmetry::of_positions(dihedral, n), &[&turn, &swap_ends]);
+        whole(&Symmetry::from_positions(dihedral, n), &[&turn, &swap_ends]);
         // Symbols turned round as well, independently.
         let next =
             |word: &[u32]| -> Vec<u32> { word.iter().map(|symbol| (symbol + 1) % n).collect() };
@@ -120,7 +121,7 @@ fn every_symmetry_of_small_words() {
         }
         let symbols: Vec<u32> = (0..n).map(|symbol| (symbol + 1) % n).collect();
         let pairs =
-            Symmetry::of_pairs(k, n, &[(positions, symbols)]).expect("a pair of permutations");
+            Symmetry::from_pairs(k, n, &[(positions, symbols)]).expect("a pair of permutations");
         whole(&pairs, &[&|word| next(&turn(word))]);
         whole(&with(pairs), &[&turn, &next]);
     }
@@ -137,7 +138,7 @@ fn words_that_do_not_belong_are_errors() {
     let error = SliceError::Symbol { position: 2, symbol: 3, universe: 3 };
     assert_eq!(ring.canonical(&[0, 0, 3, 9]), Err(error));
     assert_eq!(ring.is_canonical(&[0, 0, 3, 9]), Err(error));
-    assert_eq!(ring.to_canonical(&[0, 0, 3, 9]), Err(error));
+    assert_eq!(ring.canonical_map(&[0, 0, 3, 9]), Err(error));
     assert_eq!(ring.orbit_size(&[0, 0, 3, 9]), Err(error));
     let wrong = Symmetry::rotations(4, 3).with_symbols(Group::rotations(4).expect("small"));
     assert_eq!(wrong, Err(GeneratorError::OtherPoints { expected: 3, found: 4 }));
@@ -149,7 +150,7 @@ fn symbols_move_by_all_groups_that_are_given() {
     let swap = |images: [u16; 4]| Group::from_generators(4, &[images]).expect("a permutation");
     let independent = Symmetry::rotations(3, 4);
     let together =
-        Symmetry::of_pairs(3, 4, &[([1, 2, 0], [0, 1, 2, 3])]).expect("a pair of permutations");
+        Symmetry::from_pairs(3, 4, &[([1, 2, 0], [0, 1, 2, 3])]).expect("a pair of permutations");
     for symmetry in [independent, together] {
         let once = symmetry.with_symbols(swap([1, 0, 2, 3])).expect("four symbols");
         assert_eq!(once.order(), Some(6));
@@ -175,22 +176,22 @@ fn generators_that_are_no_permutations_are_named() {
     ));
     assert!(matches!(Group::board(usize::MAX, 2), Err(GeneratorError::Points { .. })));
     // 1000! elements are more than memory is given to.
-    let full = Group::of_at_most(
-        2000,
+    let full = Group::from_generators_within(
         1000,
         &[(0..1000_u16).map(|i| (i + 1) % 1000).collect::<Vec<_>>(), {
             let mut swap: Vec<u16> = (0..1000).collect();
             swap.swap(0, 1);
             swap
         }],
+        2000,
     );
     assert!(matches!(full, Err(GeneratorError::Elements { .. })));
-    let pair = Symmetry::of_pairs(2, 2, &[([0, 2], [0, 1])]).expect_err("position 2 of 0..2");
+    let pair = Symmetry::from_pairs(2, 2, &[([0, 2], [0, 1])]).expect_err("position 2 of 0..2");
     assert_eq!(pair, GeneratorError::Outside { generator: 0, point: 1, image: 2, points: 2 });
     for (positions, symbols) in [(2, 2), (3, 3), (2, 3), (3, 1)] {
         let generator = ((0..positions).collect::<Vec<u32>>(), (0..symbols).collect::<Vec<u32>>());
         let found = (positions + symbols) as usize;
-        let pairs = Symmetry::of_pairs(2, 3, &[generator]);
+        let pairs = Symmetry::from_pairs(2, 3, &[generator]);
         if (positions, symbols) == (2, 3) {
             assert!(pairs.is_ok());
         } else {
@@ -218,14 +219,17 @@ fn generators_that_are_no_permutations_are_named() {
     let most = GeneratorError::Points { points: u64::MAX, most: 7 };
     assert_eq!(most.to_string(), "there are more than 7 points");
     assert_eq!(
-        OrbitTable::of_multisets::<3>(&many).map(|table| table.classes()),
+        OrbitTable::from_multisets::<3>(&many).map(|table| table.classes()),
         error(20_845_835_000)
     );
     assert_eq!(
-        OrbitTable::of_subsets::<3>(&many).map(|table| table.classes()),
+        OrbitTable::from_subsets::<3>(&many).map(|table| table.classes()),
         error(20_820_835_000)
     );
-    assert_eq!(OrbitTable::of_multisets::<9>(&many).map(|table| table.classes()), error(u64::MAX));
+    assert_eq!(
+        OrbitTable::from_multisets::<9>(&many).map(|table| table.classes()),
+        error(u64::MAX)
+    );
 }
 
 #[test]
@@ -332,9 +336,9 @@ fn boards_up_to_symmetry() {
     assert_eq!(least_of_board::<2>(&group), [subsets[1], multisets[1]]);
     assert_eq!(least_of_board::<3>(&group), [subsets[2], multisets[2]]);
     assert_eq!(least_of_board::<4>(&group), [subsets[3], multisets[3]]);
-    assert_eq!(OrbitTable::of_subsets::<3>(&group).expect("fits").classes() as u128, subsets[2]);
+    assert_eq!(OrbitTable::from_subsets::<3>(&group).expect("fits").classes() as u128, subsets[2]);
     assert_eq!(
-        OrbitTable::of_multisets::<3>(&group).expect("fits").classes() as u128,
+        OrbitTable::from_multisets::<3>(&group).expect("fits").classes() as u128,
         multisets[2]
     );
     assert_eq!(
@@ -449,7 +453,7 @@ fn points_that_are_not_the_groups_are_not_least() {
 proptest! {
     #[test]
     fn least_rotations_of_long_rings(ring in prop::collection::vec(0..3_u8, 0..60), turned in 0..60_usize) {
-        let start = canon_key::least_rotation(&ring);
+        let start = canon_key::symmetry::least_rotation(&ring);
         let at = |start: usize| -> Vec<u8> { [&ring[start..], &ring[..start]].concat() };
         let least = (0..ring.len().max(1)).map(at).min().expect("one");
         prop_assert_eq!(at(start), least.clone());
@@ -458,7 +462,7 @@ proptest! {
         if !ring.is_empty() {
             other.rotate_left(turned % ring.len());
         }
-        let again = canon_key::least_rotation(&other);
+        let again = canon_key::symmetry::least_rotation(&other);
         other.rotate_left(again);
         prop_assert_eq!(other, least);
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::path::Path;
 
-use canon_key::{Dedup, triples};
+use canon_key::{Dedup, article};
 use plain_lines::{Failure, Source, progress};
 use rand::{RngExt, SeedableRng};
 use rand_pcg::Pcg64Mcg;
@@ -19,15 +19,15 @@ type Way = (&'static str, &'static str, fn(&[Triple]) -> Vec<Triple>);
 /// The ways of the article in its order, then the hash set that a Rust program would use.
 const WAYS: [Way; 6] = [
     ("sort and compare every pair", "23.75 s", |all| {
-        triples::remove_duplicates_by(all, |a, b| triples::same_by_sort(a, b))
+        article::remove_duplicates_by(all, |a, b| article::same_by_sort(a, b))
     }),
     ("sort3 and compare every pair", "13.755 s", |all| {
-        triples::remove_duplicates_by(all, triples::same_by_sum)
+        article::remove_duplicates_by(all, article::same_by_sum)
     }),
-    ("product of primes", "0.018 s", |all| by_key(all, triples::prime_product)),
-    ("composite", "0.017 s", |all| by_key(all, triples::composite)),
-    ("composite, branch-free", "0.005 s", |all| by_key(all, triples::composite_branch_free)),
-    ("std HashSet of sorted triples", "", |all| by_key(all, |triple| Some(triples::sort3(triple)))),
+    ("product of primes", "0.018 s", |all| by_key(all, article::prime_product)),
+    ("composite", "0.017 s", |all| by_key(all, article::composite)),
+    ("composite, branch-free", "0.005 s", |all| by_key(all, article::composite_branch_free)),
+    ("std HashSet of sorted triples", "", |all| by_key(all, |triple| Some(article::sort3(triple)))),
 ];
 
 pub(crate) fn show(out: &mut impl Write, all: &[Triple]) -> Result<(), Failure> {

@@ -1,0 +1,97 @@
+//! Keys of triples of small integers, and a test whether two triples are the same.
+
+use crate::keys::nth_prime;
+
+/// Three numbers ascending: the smallest, the sum without the smallest and the largest, the
+/// largest.
+///
+/// The sum is taken in 64 bits: that of three bytes passes a byte.
+///
+/// ```
+/// use canon_key::article::sort3;
+/// assert_eq!(sort3([255, 254, 255]), [254, 255, 255]);
+/// assert_eq!(sort3([u32::MAX; 3]), [u32::MAX; 3]);
+/// ```
+///
+/// Its successor is [`sort`](crate::sort()), a network for any length.
+#[inline]
+#[must_use]
+#[expect(clippy::cast_possible_truncation, reason = "the middle is one of the three numbers")]
+pub const fn sort3(triple: [u32; 3]) -> [u32; 3] {
+    let [a, b, c] = triple;
+    let ab_least = if a < b { a } else { b };
+    let ab_most = if a < b { b } else { a };
+    let least = if ab_least < c { ab_least } else { c };
+    let most = if ab_most < c { c } else { ab_most };
+    let middle = (a as u64 + b as u64 + c as u64) - least as u64 - most as u64;
+    [least, middle as u32, most]
+}
+
+/// The product of the primes of three squares of a 10 x 10 board, `p(0) = 2` up to `p(99) = 541`;
+/// `None` for a number of 100 or more.
+///
+/// ```
+/// use canon_key::article::prime_product;
+/// assert_eq!(prime_product([12, 34, 56]), Some(1_643_321));
+/// assert_eq!(prime_product([12, 34, 100]), None);
+/// ```
+///
+/// Its successor for any universe is [`PrimeProduct`](crate::PrimeProduct).
+#[must_use]
+pub fn prime_product(triple: [u32; 3]) -> Option<u32> {
+    let mut product = 1;
+    for symbol in triple {
+        if symbol >= 100 {
+            return None;
+        }
+        product *= nth_prime(symbol)?;
+    }
+    Some(product)
+}
+
+/// `min * 10000 + mid * 100 + max`, with a general minimum and maximum over the list; `None` for a
+/// number of 100 or more.
+///
+/// ```
+/// use canon_key::article::composite;
+/// assert_eq!(composite([56, 12, 34]), Some(123_456));
+/// ```
+///
+/// Its successor for any base and length is [`Positional`](crate::Positional).
+#[must_use]
+pub fn composite(triple: [u32; 3]) -> Option<u32> {
+    let least = *triple.iter().min()?;
+    let most = *triple.iter().max()?;
+    if most >= 100 {
+        return None;
+    }
+    let middle = triple.iter().sum::<u32>() - least - most;
+    Some(least * 10_000 + middle * 100 + most)
+}
+
+/// The composite without a general minimum and maximum: [`sort3`] compiles to selections without
+/// branches.
+///
+/// ```
+/// use canon_key::article::composite_branch_free;
+/// assert_eq!(composite_branch_free([56, 12, 34]), Some(123_456));
+/// assert_eq!(composite_branch_free([56, 12, 100]), None);
+/// ```
+#[inline]
+#[must_use]
+pub const fn composite_branch_free(triple: [u32; 3]) -> Option<u32> {
+    let [least, middle, most] = sort3(triple);
+    if most < 100 { Some(least * 10_000 + middle * 100 + most) } else { None }
+}
+
+/// Whether two triples hold the same numbers, by [`sort3`].
+///
+/// ```
+/// use canon_key::article::same_by_sum;
+/// assert!(same_by_sum(&[1, 2, 3], &[3, 1, 2]));
+/// ```
+#[inline]
+#[must_use]
+pub fn same_by_sum(a: &[u32; 3], b: &[u32; 3]) -> bool {
+    sort3(*a) == sort3(*b)
+}

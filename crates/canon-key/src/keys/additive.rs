@@ -1,0 +1,340 @@
+use core::marker::PhantomData;
+
+use crate::keys::choose::small;
+use crate::keys::scheme::{largest_universe, one_by_one, scheme};
+use crate::keys::{KeysError, Symbol, UniverseError, Word};
+use crate::{KeyError, Scheme};
+
+/// A key that adds up: one addition inserts a symbol, one subtraction removes it, and the key of a
+/// union is the sum.
+///
+/// ```
+/// use canon_key::Additive;
+///
+/// const BAG: Additive<u64, 3> = Additive::below::<100>(); // multisets of up to 3 of 0..100
+/// let mut key = BAG.empty();
+/// for symbol in [56, 12, 34] {
+///     key = BAG.insert(key, symbol)?;
+/// }
+/// assert_eq!(key, BAG.key([12_u8, 34, 56])?);
+/// assert_eq!(BAG.symbols(key), Some([12, 34, 56]));
+///
+/// let smaller = BAG.remove(key, 34)?;
+/// assert_eq!(smaller, BAG.union(BAG.insert(BAG.empty(), 12)?, BAG.insert(BAG.empty(), 56)?)?);
+/// assert_eq!(BAG.len(smaller), 2);
+/// # Ok::<(), canon_key::KeyError>(())
+/// ```
+///
+/// The key holds the power sums `p_j`, the sum of the `j`th powers of the symbols, for `j = 0..=K`,
+/// as digits of a mixed radix number with `p_0`, the number of symbols, lowest; the radix of digit
+/// `j` is `K (N - 1)^j + 1`. Up to `K` symbols are determined by their power sums (Newton's
+/// identities give the polynomial whose roots they are), so keys are equal exactly for equal
+/// multisets, of any sizes up to `K`. No digit ever carries.
+///
+/// It takes about `K (K + 1) / 2 log2 N` bits: triples of 100 fit a `u64`, triples of 65,536 a
+/// `u128`. The keys are no order. Insert, remove and union are O(1) after O(K) for the weight of a
+/// symbol; the inverse is O(N K).
+///
+/// For a small universe and any `K`, counts side by side (`dense_code::Counters`) are the additive
+/// key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Additive<W, const K: usize> {
+    universe: u32,
+    word: PhantomData<W>,
+}
+
+/// The largest key, or `None` when it does not fit.
+const fn largest_key(universe: u32, k: usize, bits: u32) -> Option<u128> {
+    if universe == 0 {
+        return Some(0);
+    }
+    let largest_symbol = universe as u128 - 1;
+    let mut power: u128 = 1;
+    // The place values are the products of the radices so far; the largest key is the last product
+    // less one.
+    let mut product: u128 = 1;
+    let mut j = 0;
+    while j <= k {
+        let digit = match power.checked_mul(k as u128) {
+            Some(digit) if digit < u128::MAX => digit,
+            _ => return None,
+        };
+        product = match product.checked_mul(digit + 1) {
+            Some(product) if bits == 128 || (product - 1) >> bits == 0 => product,
+            _ => return None,
+        };
+        if j < k {
+            power = match power.checked_mul(largest_symbol) {
+                Some(power) => power,
+                None => return None,
+            };
+        }
+        j += 1;
+    }
+    Some(product - 1)
+}
+
+impl<W: Word, const K: usize> Additive<W, K> {
+    /// The largest universe whose keys fit the word (at most `u32::MAX`).
+    ///
+    /// ```
+    /// use canon_key::Additive;
+    /// assert_eq!(Additive::<u64, 3>::LARGEST_UNIVERSE, 745);
+    /// assert!(Additive::<u128, 3>::LARGEST_UNIVERSE > 65_536);
+    /// ```
+    pub const LARGEST_UNIVERSE: u32 = largest_universe!(n => largest_key(n, K, W::BITS).is_some());
+
+    /// The key of the multiset of no symbols.
+    ///
+    /// ```
+    /// use canon_key::Additive;
+    /// let bag = Additive::<u64, 4>::below::<26>();
+    /// assert_eq!(bag.len(bag.empty()), 0);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn empty(&self) -> W {
+        W::ZERO
+    }
+
+    /// How many symbols the multiset with this key has.
+    ///
+    /// ```
+    /// use canon_key::Additive;
+    /// let bag = Additive::<u64, 4>::below::<26>();
+    /// assert_eq!(bag.len(bag.insert(bag.empty(), 25)?), 1);
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn len(&self, key: W) -> usize {
+        if K == 0 { 0 } else { key.split(small(K) + 1).1 as usize }
+    }
+
+    /// What the symbol adds to a key. Weights of the same symbol are worth keeping: insertion is
+    /// then one addition.
+    ///
+    /// ```
+    /// use canon_key::Additive;
+    /// let bag = Additive::<u64, 3>::below::<100>();
+    /// assert_eq!(bag.key([7_u8, 8, 9])?, bag.weight(7)? + bag.weight(8)? + bag.weight(9)?);
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`KeyError::Symbol`] when it is outside the universe.
+    #[inline]
+    pub fn weight(&self, symbol: u32) -> Result<W, KeyError> {
+        if symbol >= self.universe {
+            return Err(KeyError::Symbol { position: 0, symbol, universe: self.universe });
+        }
+        // Horner's rule from the highest power sum down: weight = s^0 + r_0 (s^1 + r_1 (s^2 + ...))
+        // cannot share the powers, so place values and powers go up together.
+        let (mut weight, mut place) = (W::ONE, W::of(small(K) + 1));
+        let (mut power, mut largest_power) = (W::ONE, W::ONE);
+        for j in 1..=K {
+            power = power.times(W::of(symbol));
+            weight = weight.plus(place.times(power));
+            if j < K {
+                largest_power = largest_power.times(W::of(self.universe - 1));
+                place = place.times(largest_power.times(W::of(small(K))).plus(W::ONE));
+            }
+        }
+        Ok(weight)
+    }
+
+    /// The key with one symbol more.
+    ///
+    /// ```
+    /// use canon_key::{Additive, KeyError};
+    /// let bag = Additive::<u64, 1>::below::<26>();
+    /// let full = bag.insert(bag.empty(), 7)?;
+    /// assert_eq!(full, bag.weight(7)?);
+    /// assert_eq!(bag.insert(full, 7), Err(KeyError::Size { len: 2, most: 1 }));
+    /// # Ok::<(), KeyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Size`] when there are
+    /// `K` already, [`KeyError::NoKey`] when the sum passes the word, which that of a
+    /// multiset's key never does.
+    #[inline]
+    pub fn insert(&self, key: W, symbol: u32) -> Result<W, KeyError> {
+        let weight = self.weight(symbol)?;
+        let len = self.len(key);
+        if len >= K {
+            return Err(KeyError::Size { len: len as u64 + 1, most: K as u64 });
+        }
+        sum(key, weight)
+    }
+
+    /// The key with one symbol less; the multiset must hold it.
+    ///
+    /// Whether it does cannot be seen in O(1): removing another symbol gives an integer that is no
+    /// multiset's key, or an error where that is certain.
+    ///
+    /// ```
+    /// use canon_key::Additive;
+    /// let bag = Additive::<u64, 3>::below::<26>();
+    /// let key = bag.key([3_u8, 3, 20])?;
+    /// assert_eq!(bag.remove(bag.remove(key, 20)?, 3)?, bag.weight(3)?);
+    /// assert!(bag.remove(bag.empty(), 3).is_err());
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`KeyError::Symbol`] for a symbol outside the universe, [`KeyError::Missing`] when there is
+    /// none to take, or the key is less than the symbol's weight.
+    #[inline]
+    pub fn remove(&self, key: W, symbol: u32) -> Result<W, KeyError> {
+        let weight = self.weight(symbol)?;
+        if self.len(key) == 0 || key < weight {
+            return Err(KeyError::Missing { symbol });
+        }
+        Ok(key.minus(weight))
+    }
+
+    /// The key of all symbols of both.
+    ///
+    /// ```
+    /// use canon_key::Additive;
+    /// let bag = Additive::<u64, 3>::below::<26>();
+    /// let (one, two) = (bag.weight(7)?, bag.union(bag.weight(1)?, bag.weight(2)?)?);
+    /// assert_eq!(bag.union(one, two)?, bag.key([1_u8, 2, 7])?);
+    /// assert!(bag.union(two, two).is_err());
+    /// # Ok::<(), canon_key::KeyError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`KeyError::Size`] when they are more than `K` together, [`KeyError::NoKey`] when the sum
+    /// passes the word.
+    #[inline]
+    pub fn union(&self, a: W, b: W) -> Result<W, KeyError> {
+        let len = self.len(a) + self.len(b);
+        if len > K {
+            return Err(KeyError::Size { len: len as u64, most: K as u64 });
+        }
+        sum(a, b)
+    }
+}
+
+/// The sum, if it fits the word.
+#[inline]
+fn sum<W: Word>(a: W, b: W) -> Result<W, KeyError> {
+    let sum = a.plus(b);
+    if sum < a { Err(KeyError::NoKey) } else { Ok(sum) }
+}
+
+scheme!(Additive);
+
+impl<W: Word, const K: usize> Additive<W, K> {
+    fn largest(&self) -> W {
+        let Some(symbol) = self.universe.checked_sub(1) else { return W::ZERO };
+        (0..K).fold(W::ZERO, |key, _| self.weight(symbol).map_or(key, |weight| key.plus(weight)))
+    }
+
+    #[inline]
+    fn key_of<S: Symbol>(&self, tuple: [S; K]) -> Result<W, KeyError> {
+        let mut key = W::ZERO;
+        for (position, symbol) in tuple.into_iter().enumerate() {
+            let symbol = symbol.into();
+            match self.weight(symbol) {
+                Ok(weight) => key = key.plus(weight),
+                Err(_) => {
+                    return Err(KeyError::Symbol { position, symbol, universe: self.universe });
+                }
+            }
+        }
+        Ok(key)
+    }
+
+    fn symbols_of(&self, key: W) -> Option<[u32; K]> {
+        let symbols = self.roots(key.into())?;
+        (self.key_of(symbols) == Ok(key)).then_some(symbols)
+    }
+
+    /// The only symbols that may have this key, by Newton's identities.
+    fn roots(&self, mut key: u128) -> Option<[u32; K]> {
+        let mut symbols = [0; K];
+        if K == 0 {
+            return (key == 0).then_some(symbols);
+        }
+        let largest_symbol = u128::from(self.universe.checked_sub(1)?);
+        // The power sums p_0..=p_K, p_j at j; p_0 must be K.
+        let mut power: u128 = 1;
+        let mut sums = [0_i128; K];
+        for j in 0..=K {
+            let radix = power * (K as u128) + 1;
+            // The last digit has no digit above it.
+            let digit = if j == K { key } else { key.checked_rem(radix)? };
+            if digit >= radix {
+                return None;
+            }
+            key = key.checked_div(radix)?;
+            if j == 0 {
+                if digit != K as u128 {
+                    return None;
+                }
+            } else {
+                sums[j - 1] = i128::try_from(digit).ok()?;
+            }
+            if j < K {
+                power *= largest_symbol;
+            }
+        }
+        // The elementary symmetric functions e_1..=e_K: i e_i = p_1 e_(i-1) - p_2 e_(i-2) + ...
+        let mut elementary = [0_i128; K];
+        for i in 1..=K {
+            let mut sum: i128 = 0;
+            for j in 1..=i {
+                let before = if i == j { 1 } else { elementary[i - j - 1] };
+                let term = before.checked_mul(sums[j - 1])?;
+                sum = if j % 2 == 1 { sum.checked_add(term)? } else { sum.checked_sub(term)? };
+            }
+            let i_wide = i128::try_from(i).ok()?;
+            if sum.checked_rem(i_wide)? != 0 {
+                return None;
+            }
+            elementary[i - 1] = sum.checked_div(i_wide)?;
+        }
+        // The polynomial x^K - e_1 x^(K-1) + e_2 x^(K-2) - ...: take out its roots one by one,
+        // ascending.
+        let mut signed = elementary;
+        for (i, coefficient) in signed.iter_mut().enumerate() {
+            if i % 2 == 0 {
+                *coefficient = -*coefficient;
+            }
+        }
+        let mut degree = K;
+        for symbol in 0..self.universe {
+            while degree > 0 {
+                // Horner's rule leaves the quotient's coefficients on the way.
+                let mut quotient = [0_i128; K];
+                let mut value: i128 = 1;
+                for i in 0..degree {
+                    quotient[i] = value;
+                    value = value.checked_mul(symbol.into())?.checked_add(signed[i])?;
+                }
+                if value != 0 {
+                    break;
+                }
+                symbols[K - degree] = symbol;
+                degree -= 1;
+                signed[..degree].copy_from_slice(&quotient[1..=degree]);
+            }
+            if degree == 0 {
+                return Some(symbols);
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn keys_of<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), KeysError> {
+        one_by_one(0, tuples, keys, |tuple| self.key_of(tuple))
+    }
+}

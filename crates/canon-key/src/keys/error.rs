@@ -1,0 +1,164 @@
+//! What can be wrong with an input, and where.
+
+use thiserror::Error;
+
+/// A tuple that has no key.
+///
+/// ```
+/// use canon_key::{KeyError, MultisetRank};
+/// let error = MultisetRank::<u32, 3>::below::<100>().key([7_u8, 100, 8]).unwrap_err();
+/// assert_eq!(error, KeyError::Symbol { position: 1, symbol: 100, universe: 100 });
+/// assert_eq!(error.to_string(), "symbol 100 at position 1 is not below 100");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum KeyError {
+    /// A symbol outside the universe.
+    #[error("symbol {symbol} at position {position} is not below {universe}")]
+    Symbol {
+        /// Where in the tuple, from 0.
+        position: usize,
+        /// The symbol.
+        symbol: u32,
+        /// The size of the universe: symbols are `0..universe`.
+        universe: u32,
+    },
+    /// A symbol that a subset holds twice.
+    #[error("symbol {symbol} occurs twice in a subset")]
+    Repeated {
+        /// The symbol.
+        symbol: u32,
+    },
+    /// More symbols than an additive key has room for.
+    #[error("a multiset of {len} symbols where 0..={most} are possible")]
+    Size {
+        /// How many symbols there would be.
+        len: u64,
+        /// The most there may be.
+        most: u64,
+    },
+    /// A symbol that is to be taken away from an additive key, and is not there.
+    #[error("symbol {symbol} is not in the multiset")]
+    Missing {
+        /// The symbol.
+        symbol: u32,
+    },
+    /// An integer that is no multiset's additive key: the sum passes the word.
+    #[error("the key is not that of a multiset")]
+    NoKey,
+}
+
+/// Why a batch was refused.
+///
+/// ```
+/// use canon_key::{KeyError, MultisetRank};
+/// use canon_key::keys::KeysError;
+/// let pairs = MultisetRank::<u32, 2>::below::<10>();
+///
+/// let length = KeysError::Length { inputs: 3, outputs: 2 };
+/// assert_eq!(pairs.keys_into(&[[7_u8, 9]; 3], &mut [0; 2]), Err(length));
+///
+/// let error = KeyError::Symbol { position: 0, symbol: 10, universe: 10 };
+/// let key = KeysError::Key { index: 1, error };
+/// assert_eq!(pairs.keys_into(&[[7_u8, 9], [10, 0]], &mut [0; 2]), Err(key));
+/// assert_eq!(key.to_string(), "tuple 1: symbol 10 at position 0 is not below 10");
+///
+/// let rank = KeysError::Rank { index: 1, count: 55 };
+/// assert_eq!(pairs.symbols_into(&[54, 55], &mut [[0; 2]; 2]), Err(rank));
+/// assert_eq!(rank.to_string(), "the rank at index 1 is not below 55");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum KeysError {
+    /// The two slices have different lengths; nothing is written.
+    #[error("{inputs} inputs, but room for {outputs} results")]
+    Length {
+        /// How many inputs there are.
+        inputs: usize,
+        /// How many results there is room for.
+        outputs: usize,
+    },
+    /// A tuple that has no key.
+    #[error("tuple {index}: {error}")]
+    Key {
+        /// The first such tuple's index in the batch, from 0.
+        index: usize,
+        /// What is wrong with it.
+        error: KeyError,
+    },
+    /// A rank that nothing has.
+    #[error("the rank at index {index} is not below {count}")]
+    Rank {
+        /// The first such rank's index in the batch, from 0.
+        index: usize,
+        /// How many ranks there are.
+        count: u128,
+    },
+}
+
+/// Whether there is one place for each input.
+#[inline]
+pub(crate) const fn check_lengths(inputs: usize, outputs: usize) -> Result<(), KeysError> {
+    if inputs == outputs { Ok(()) } else { Err(KeysError::Length { inputs, outputs }) }
+}
+
+/// A tuple of run-time length that has no key, or does not belong with the others.
+///
+/// ```
+/// use canon_key::Symmetry;
+/// use canon_key::keys::SliceError;
+/// let error = Symmetry::rotations(4, 2).canonical(&[0, 1, 2, 0]).unwrap_err();
+/// assert_eq!(error, SliceError::Symbol { position: 2, symbol: 2, universe: 2 });
+/// assert_eq!(error.to_string(), "symbol 2 at position 2 is not below 2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SliceError {
+    /// A symbol outside the universe.
+    #[error("symbol {symbol} at position {position} is not below {universe}")]
+    Symbol {
+        /// Where in the tuple, from 0.
+        position: usize,
+        /// The symbol.
+        symbol: u64,
+        /// The size of the universe: symbols are `0..universe`.
+        universe: u64,
+    },
+    /// A tuple of another length.
+    #[error("a tuple of {found} symbols among tuples of {expected}")]
+    Length {
+        /// How many symbols the tuples have.
+        expected: usize,
+        /// How many this one has.
+        found: usize,
+    },
+}
+
+/// A universe too large for the keys asked for: they pass the word, or a table ends before. An
+/// empty one always fits.
+///
+/// ```
+/// use canon_key::{Board, MultisetRank};
+/// let error = MultisetRank::<u32, 3>::new(3000).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "there are no keys of 32 bits for 3 symbols of 0..3000; the largest universe is 2952"
+/// );
+/// # #[cfg(feature = "alloc")]
+/// assert_eq!(Board::<3>::new(16, 17).unwrap_err().largest, 256);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "there are no keys of {bits} bits for {k} symbols of 0..{universe}; the largest universe is {largest}"
+)]
+#[non_exhaustive]
+pub struct UniverseError {
+    /// The size of the universe asked for.
+    pub universe: u32,
+    /// How many symbols a tuple has.
+    pub k: usize,
+    /// How many bits a key has.
+    pub bits: u32,
+    /// The largest universe whose keys fit.
+    pub largest: u32,
+}

@@ -1,0 +1,342 @@
+//! The batch kernels: a block of tuples turned into columns, sorted by a network, made into keys.
+//!
+//! Everything is safe code over arrays of fixed length that the compiler vectorises, compiled once
+//! for each [`Level`]. Tuples are interleaved in memory; a block of them is first split into one
+//! column a position, so that each step is the same operation on neighbouring lanes.
+
+use dense_code::{Level, at_level};
+
+use crate::keys::choose::{LONGEST, multichoose_of, multichoose_of_any, next_choose, small};
+use crate::keys::network::for_each_comparator;
+use crate::keys::{Symbol, Word};
+
+/// How many tuples a block has: the columns of a block and its keys stay in the first-level cache.
+pub(crate) const BLOCK: usize = 128;
+
+/// A word for each tuple of a block.
+pub(crate) type Block<W> = [W; BLOCK];
+
+/// Which arithmetic a kernel does.
+pub(crate) const RANK: u8 = 0;
+pub(crate) const POSITIONAL: u8 = 1;
+pub(crate) const PACKED: u8 = 2;
+pub(crate) const SUBSET_RANK: u8 = 3;
+
+/// What a kernel needs beside the symbols.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameters {
+    pub(crate) level: Level,
+    /// The base of a positional key, the bits of a symbol of a packed one.
+    pub(crate) number: u32,
+}
+
+/// The keys of one block of at most [`BLOCK`] tuples. Gives the largest symbol, or `u32::MAX` when
+/// a subset holds a symbol twice; keys past the last tuple are meaningless.
+#[inline(always)]
+fn block<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
+    parameters: Parameters,
+    tuples: &[[S; K]],
+    keys: &mut Block<W>,
+) -> u32 {
+    if K == 0 {
+        *keys = [W::ZERO; BLOCK];
+        return 0;
+    }
+    let mut columns = [[S::default(); BLOCK]; K];
+    if let Ok(full) = <&[[S; K]; BLOCK]>::try_from(tuples) {
+        for (lane, tuple) in full.iter().enumerate() {
+            for (column, symbol) in columns.iter_mut().zip(tuple) {
+                column[lane] = *symbol;
+            }
+        }
+    } else {
+        for (lane, tuple) in tuples.iter().take(BLOCK).enumerate() {
+            for (column, symbol) in columns.iter_mut().zip(tuple) {
+                column[lane] = *symbol;
+            }
+        }
+        if SCHEME == SUBSET_RANK {
+            // Fill with a subset that is one: the last tuple again.
+            if let Some(last) = tuples.last() {
+                for lane in tuples.len()..BLOCK {
+                    for (column, symbol) in columns.iter_mut().zip(last) {
+                        column[lane] = *symbol;
+                    }
+                }
+            }
+        }
+    }
+    sort_columns(&mut columns);
+    let mut largest = S::default();
+    for symbol in &columns[K - 1] {
+        largest = if *symbol > largest { *symbol } else { largest };
+    }
+    let mut fault: u32 = largest.into();
+    match SCHEME {
+        POSITIONAL => {
+            fold(&columns, keys, |key, symbol: W| key.times(W::of(parameters.number)).plus(symbol))
+        }
+        PACKED => {
+            fold(&columns, keys, |key, symbol: W| key.shifted_up(parameters.number).plus(symbol))
+        }
+        RANK => ranks::<S, W, K>(&columns, keys, 0),
+        _ => {
+            let mut repeated = false;
+            for pair in columns.windows(2) {
+                for (a, b) in pair[0].iter().zip(&pair[1]) {
+                    repeated |= a == b;
+                }
+            }
+            if repeated {
+                fault = u32::MAX;
+            }
+            ranks::<S, W, K>(&columns, keys, 1);
+        }
+    }
+    fault
+}
+
+/// Sorts each lane across the columns.
+#[inline(always)]
+pub(crate) fn sort_columns<S: Symbol, const K: usize>(columns: &mut [Block<S>; K]) {
+    if K <= 5 {
+        // The whole network on a few lanes at a time stays in registers.
+        for lane in 0..BLOCK {
+            let mut tuple = [S::default(); K];
+            for (symbol, column) in tuple.iter_mut().zip(&*columns) {
+                *symbol = column[lane];
+            }
+            for_each_comparator(K, |i, j| {
+                let (x, y) = (tuple[i], tuple[j]);
+                tuple[i] = if y < x { y } else { x };
+                tuple[j] = if y < x { x } else { y };
+            });
+            for (symbol, column) in tuple.iter().zip(&mut *columns) {
+                column[lane] = *symbol;
+            }
+        }
+        return;
+    }
+    for_each_comparator(K, |i, j| {
+        let (front, back) = columns.split_at_mut(j);
+        for (a, b) in front[i].iter_mut().zip(&mut back[0]) {
+            let (x, y) = (*a, *b);
+            *a = if y < x { y } else { x };
+            *b = if y < x { x } else { y };
+        }
+    });
+}
+
+/// Horner's rule over the columns, the smallest symbol first.
+#[inline(always)]
+fn fold<S: Symbol, W: Word, const K: usize>(
+    columns: &[Block<S>; K],
+    keys: &mut Block<W>,
+    step: impl Fn(W, W) -> W,
+) {
+    if K <= 4 {
+        for lane in 0..BLOCK {
+            let mut key = W::of(columns[0][lane].into());
+            for column in &columns[1..] {
+                key = step(key, W::of(column[lane].into()));
+            }
+            keys[lane] = key;
+        }
+    } else {
+        for lane in 0..BLOCK {
+            keys[lane] = W::of(columns[0][lane].into());
+        }
+        for column in &columns[1..] {
+            for lane in 0..BLOCK {
+                keys[lane] = step(keys[lane], W::of(column[lane].into()));
+            }
+        }
+    }
+}
+
+/// The colex rank of the multisets (`gap` 0) or subsets (`gap` 1) in the columns: the sum of
+/// `C(s + i, i + 1)` where `s` is the symbol at position `i` less `i` times the gap.
+#[inline(always)]
+fn ranks<S: Symbol, W: Word, const K: usize>(
+    columns: &[Block<S>; K],
+    keys: &mut Block<W>,
+    gap: usize,
+) {
+    if K <= 4 {
+        let [one, two, three] = [1, 2, 3].map(|i| W::of(small(i * gap)));
+        for lane in 0..BLOCK {
+            let symbol = |position: usize| W::of(columns[position][lane].into());
+            let mut key = symbol(0);
+            if K > 1 {
+                let s = symbol(1).minus(one);
+                key = key.plus(if K > 2 {
+                    // Where a third symbol fits, `s (s + 1)` does.
+                    s.times(s.plus(W::ONE)).shifted_down(1)
+                } else {
+                    multichoose_of::<W, 2>(s)
+                });
+            }
+            if K > 2 {
+                key = key.plus(multichoose_of::<W, 3>(symbol(2).minus(two)));
+            }
+            if K > 3 {
+                key = key.plus(multichoose_of::<W, 4>(symbol(3).minus(three)));
+            }
+            keys[lane] = key;
+        }
+        return;
+    }
+    if K > LONGEST {
+        keys.fill(W::ZERO);
+        for (i, column) in columns.iter().enumerate() {
+            for (key, symbol) in keys.iter_mut().zip(column) {
+                let lowered = (*symbol).into().wrapping_sub(small(i * gap));
+                *key = key.plus(multichoose_of_any(lowered, i + 1));
+            }
+        }
+        return;
+    }
+    for lane in 0..BLOCK {
+        keys[lane] = W::of(columns[0][lane].into());
+    }
+    for (i, column) in columns.iter().enumerate().skip(1) {
+        let mut c = [W::ZERO; BLOCK];
+        let mut m = [W::ZERO; BLOCK];
+        let down = W::of(small(i * gap));
+        for lane in 0..BLOCK {
+            m[lane] = W::of(column[lane].into()).minus(down);
+            c[lane] = m[lane];
+        }
+        for t in 2..=i + 1 {
+            for lane in 0..BLOCK {
+                m[lane] = m[lane].plus(W::ONE);
+                c[lane] = next_choose(c[lane], m[lane], t);
+            }
+        }
+        for lane in 0..BLOCK {
+            keys[lane] = keys[lane].plus(c[lane]);
+        }
+    }
+}
+
+macro_rules! kernels {
+    ($($name:ident $symbol:ident $word:ident)*) => {$(
+        at_level! {
+            pub(crate) fn $name[const SCHEME: u8, const K: usize](
+                parameters: Parameters,
+                tuples: &[[$symbol; K]],
+                keys: &mut Block<$word>,
+            ) -> u32 {
+                block::<$symbol, $word, SCHEME, K>(parameters, tuples, keys)
+            }
+        }
+    )*};
+}
+kernels! {
+    u8_u32 u8 u32  u8_u64 u8 u64  u8_u128 u8 u128
+    u16_u32 u16 u32  u16_u64 u16 u64  u16_u128 u16 u128
+    u32_u32 u32 u32  u32_u64 u32 u64  u32_u128 u32 u128
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec::Vec;
+
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::{Rng, SeedableRng};
+
+    use super::*;
+    use crate::{MultisetRank, Packed, Positional, SubsetRank};
+
+    /// Every kernel at every level against the scalar methods, which share no code with it but the
+    /// arithmetic of one step; those are checked against enumeration in `tests/laws.rs`.
+    fn random<const K: usize>(universe: u32, len: usize) -> Vec<[u32; K]> {
+        let mut random = Pcg64Mcg::seed_from_u64(1);
+        (0..len).map(|_| core::array::from_fn(|_| random.next_u32() % universe)).collect()
+    }
+
+    fn agree<W: Word, const K: usize>(universe: u32) {
+        for len in [1, 2, BLOCK - 1, BLOCK] {
+            of_type::<u32, W, K>(universe, &random(universe, len));
+        }
+    }
+
+    fn agree_of_bytes<W: Word, const K: usize>(universe: u32) {
+        for len in [1, 2, BLOCK - 1, BLOCK] {
+            let tuples: Vec<[u32; K]> = random(universe, len);
+            let bytes: Vec<[u8; K]> =
+                tuples.iter().map(|t| t.map(|s| u8::try_from(s).unwrap())).collect();
+            let shorts: Vec<[u16; K]> =
+                tuples.iter().map(|t| t.map(|s| u16::try_from(s).unwrap())).collect();
+            of_type::<u8, W, K>(universe, &bytes);
+            of_type::<u16, W, K>(universe, &shorts);
+        }
+    }
+
+    fn of_type<S: Symbol, W: Word, const K: usize>(universe: u32, tuples: &[[S; K]]) {
+        for level in Level::available() {
+            let run = |scheme: u8, number: u32| {
+                let mut keys = [W::ZERO; BLOCK];
+                let parameters = Parameters { level, number };
+                let largest = match scheme {
+                    RANK => W::block::<S, RANK, K>(parameters, tuples, &mut keys),
+                    POSITIONAL => W::block::<S, POSITIONAL, K>(parameters, tuples, &mut keys),
+                    PACKED => W::block::<S, PACKED, K>(parameters, tuples, &mut keys),
+                    _ => W::block::<S, SUBSET_RANK, K>(parameters, tuples, &mut keys),
+                };
+                (keys, largest)
+            };
+            let expected = tuples.iter().flatten().map(|s| (*s).into()).max().unwrap_or(0);
+            if let Ok(scheme) = MultisetRank::<W, K>::new(universe) {
+                let (keys, largest) = run(RANK, 0);
+                assert_eq!(largest, expected);
+                for (tuple, key) in tuples.iter().zip(keys) {
+                    assert_eq!(scheme.key(*tuple), Ok(key), "rank of {tuple:?} at {level:?}");
+                }
+            }
+            if let Ok(scheme) = Positional::<W, K>::new(universe) {
+                let (keys, largest) = run(POSITIONAL, universe);
+                assert_eq!(largest, expected);
+                for (tuple, key) in tuples.iter().zip(keys) {
+                    assert_eq!(scheme.key(*tuple), Ok(key), "position of {tuple:?} at {level:?}");
+                }
+            }
+            if let Ok(scheme) = Packed::<W, K>::new(universe) {
+                let (keys, largest) = run(PACKED, scheme.field_bits());
+                assert_eq!(largest, expected);
+                for (tuple, key) in tuples.iter().zip(keys) {
+                    assert_eq!(scheme.key(*tuple), Ok(key), "packed {tuple:?} at {level:?}");
+                }
+            }
+            if let Ok(scheme) = SubsetRank::<W, K>::new(universe) {
+                let (keys, largest) = run(SUBSET_RANK, 0);
+                let good = tuples.iter().all(|tuple| scheme.key(*tuple).is_ok());
+                assert_eq!(largest, if good { expected } else { u32::MAX });
+                for (tuple, key) in tuples.iter().zip(keys) {
+                    if let Ok(exact) = scheme.key(*tuple) {
+                        assert_eq!(exact, key, "subset {tuple:?} at {level:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn kernels_agree_with_the_scalar_methods_at_every_level() {
+        agree::<u32, 1>(u32::MAX);
+        agree::<u32, 2>(65_536);
+        agree::<u32, 3>(100);
+        agree::<u32, 3>(1625);
+        agree::<u32, 3>(2952);
+        agree_of_bytes::<u32, 3>(100);
+        agree_of_bytes::<u32, 4>(256);
+        agree::<u32, 4>(565);
+        agree::<u32, 5>(218);
+        agree::<u32, 8>(56);
+        agree::<u64, 5>(1000);
+        agree_of_bytes::<u64, 5>(256);
+        agree::<u64, 8>(960);
+        agree::<u64, 16>(16);
+        agree::<u128, 5>(65_536);
+    }
+}

@@ -1,0 +1,262 @@
+//! The integers that keys are made of, and the symbols they are made from.
+
+use core::fmt::{Debug, Display};
+use core::hash::Hash;
+
+use crate::keys::kernel::{self, Block, Parameters};
+
+/// An integer that holds keys: `u32`, `u64` or `u128`.
+///
+/// Sealed: the batch kernels are compiled for these three.
+///
+/// ```
+/// use canon_key::keys::Word;
+///
+/// fn bits_of<W: Word>(_key: W) -> u32 {
+///     W::BITS
+/// }
+/// assert_eq!(bits_of(7_u64), 64);
+/// ```
+pub trait Word: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128> + 'static {
+    /// How many bits the integer has.
+    const BITS: u32;
+}
+
+/// A small integer that stands for a symbol: `u8`, `u16` or `u32`.
+///
+/// Sealed. The narrowest type that holds the symbols is the fastest: more of them fit a vector.
+///
+/// ```
+/// use canon_key::keys::Symbol;
+///
+/// fn widen<S: Symbol>(symbol: S) -> u32 {
+///     symbol.into()
+/// }
+/// assert_eq!(widen(99_u8), 99);
+/// ```
+pub trait Symbol:
+    Columns + Copy + Ord + Hash + Debug + Default + Into<u32> + Send + Sync + 'static
+{
+}
+
+/// What the schemes do with a key's integer. Everything wraps: the callers prove that results fit.
+pub trait Arithmetic: Sized {
+    #[doc(hidden)]
+    const ZERO: Self;
+    #[doc(hidden)]
+    const ONE: Self;
+    /// The inverse of the odd part of each index, modulo two to the word's bits. Entry 0 is unused.
+    #[doc(hidden)]
+    const INVERSES: [Self; 65];
+    #[doc(hidden)]
+    fn of(value: u32) -> Self;
+    #[doc(hidden)]
+    fn of_u128(value: u128) -> Self;
+    #[doc(hidden)]
+    fn plus(self, other: Self) -> Self;
+    #[doc(hidden)]
+    fn minus(self, other: Self) -> Self;
+    #[doc(hidden)]
+    fn times(self, other: Self) -> Self;
+    #[doc(hidden)]
+    fn shifted_up(self, bits: u32) -> Self;
+    #[doc(hidden)]
+    fn shifted_down(self, bits: u32) -> Self;
+    #[doc(hidden)]
+    fn low_bits(self, bits: u32) -> Self;
+    #[doc(hidden)]
+    fn low_u32(self) -> u32;
+    /// Quotient and remainder; the divisor is not zero.
+    #[doc(hidden)]
+    fn split(self, divisor: u32) -> (Self, u32);
+    #[doc(hidden)]
+    fn to_f64(self) -> f64;
+    /// Runs the batch kernel of this integer for a block of symbols.
+    #[doc(hidden)]
+    fn block<S: Symbol, const SCHEME: u8, const K: usize>(
+        parameters: Parameters,
+        tuples: &[[S; K]],
+        keys: &mut Block<Self>,
+    ) -> u32;
+}
+
+/// The batch kernels of one type of symbols.
+pub trait Columns: Sized {
+    /// The order-free hash of each tuple; gives the largest symbol.
+    #[doc(hidden)]
+    #[cfg(feature = "alloc")]
+    fn hashes<const K: usize>(tuples: &[[Self; K]], hashes: &mut [u32]) -> u32;
+    #[doc(hidden)]
+    fn block_u32<const SCHEME: u8, const K: usize>(
+        parameters: Parameters,
+        tuples: &[[Self; K]],
+        keys: &mut Block<u32>,
+    ) -> u32;
+    #[doc(hidden)]
+    fn block_u64<const SCHEME: u8, const K: usize>(
+        parameters: Parameters,
+        tuples: &[[Self; K]],
+        keys: &mut Block<u64>,
+    ) -> u32;
+    #[doc(hidden)]
+    fn block_u128<const SCHEME: u8, const K: usize>(
+        parameters: Parameters,
+        tuples: &[[Self; K]],
+        keys: &mut Block<u128>,
+    ) -> u32;
+}
+
+macro_rules! words {
+    ($($word:ident $block:ident)*) => {$(
+        impl Word for $word {
+            const BITS: u32 = <$word>::BITS;
+        }
+
+        impl Arithmetic for $word {
+            const ZERO: Self = 0;
+            const ONE: Self = 1;
+            const INVERSES: [Self; 65] = {
+                let mut inverses: [$word; 65] = [1; 65];
+                let mut i: usize = 1;
+                while i < 65 {
+                    #[expect(clippy::allow_attributes, reason = "the cast is lossless for u64 and u128")]
+                    #[allow(clippy::cast_possible_truncation, reason = "at most 64")]
+                    let odd = i as $word >> i.trailing_zeros();
+                    // An odd number is its own inverse modulo 8; each step doubles the correct bits.
+                    let mut inverse = odd;
+                    let mut step = 0;
+                    while step < 6 {
+                        let error = odd.wrapping_mul(inverse).wrapping_sub(2);
+                        inverse = inverse.wrapping_mul(error.wrapping_neg());
+                        step += 1;
+                    }
+                    inverses[i] = inverse;
+                    i += 1;
+                }
+                inverses
+            };
+            #[inline(always)]
+            fn of(value: u32) -> Self {
+                $word::from(value)
+            }
+            #[inline(always)]
+            #[expect(clippy::allow_attributes, reason = "the cast is lossless for u128 only")]
+            #[allow(clippy::cast_possible_truncation, reason = "the callers prove that the value fits")]
+            fn of_u128(value: u128) -> Self {
+                value as $word
+            }
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+            #[inline(always)]
+            fn times(self, other: Self) -> Self {
+                self.wrapping_mul(other)
+            }
+            #[inline(always)]
+            fn shifted_up(self, bits: u32) -> Self {
+                self << (bits & (<$word>::BITS - 1))
+            }
+            #[inline(always)]
+            fn shifted_down(self, bits: u32) -> Self {
+                self >> (bits & (<$word>::BITS - 1))
+            }
+            #[inline(always)]
+            fn low_bits(self, bits: u32) -> Self {
+                self & !(<$word>::MAX << (bits & (<$word>::BITS - 1)))
+            }
+            #[inline(always)]
+            #[expect(clippy::allow_attributes, reason = "the cast is lossless for u32 only")]
+            #[allow(clippy::cast_possible_truncation, reason = "the low bits are what is asked for")]
+            fn low_u32(self) -> u32 {
+                self as u32
+            }
+            #[inline(always)]
+            #[expect(clippy::allow_attributes, reason = "the cast is lossless for u32 only")]
+            #[allow(clippy::cast_possible_truncation, reason = "a remainder is less than its divisor")]
+            fn split(self, divisor: u32) -> (Self, u32) {
+                let divisor = $word::from(divisor);
+                // The checks are those that a division has in any case; they are never met.
+                (self.checked_div(divisor).unwrap_or(0), self.checked_rem(divisor).unwrap_or(0) as u32)
+            }
+            #[inline(always)]
+            #[expect(clippy::allow_attributes, reason = "the cast is lossless for u32 only")]
+            #[allow(clippy::cast_precision_loss, reason = "an estimate, mended by exact comparisons")]
+            fn to_f64(self) -> f64 {
+                self as f64
+            }
+            #[inline]
+            fn block<S: Symbol, const SCHEME: u8, const K: usize>(
+                parameters: Parameters,
+                tuples: &[[S; K]],
+                keys: &mut Block<Self>,
+            ) -> u32 {
+                S::$block::<SCHEME, K>(parameters, tuples, keys)
+            }
+        }
+    )*};
+}
+words!(u32 block_u32 u64 block_u64 u128 block_u128);
+
+macro_rules! symbols {
+    ($($symbol:ident $u32:ident $u64:ident $u128:ident $hashes:ident)*) => {$(
+        impl Symbol for $symbol {}
+
+        impl Columns for $symbol {
+            #[inline]
+            #[cfg(feature = "alloc")]
+            fn hashes<const K: usize>(tuples: &[[Self; K]], hashes: &mut [u32]) -> u32 {
+                crate::dedup::chains::$hashes::<K>(dense_code::Level::detect(), tuples, hashes)
+            }
+            #[inline]
+            fn block_u32<const SCHEME: u8, const K: usize>(
+                parameters: Parameters,
+                tuples: &[[Self; K]],
+                keys: &mut Block<u32>,
+            ) -> u32 {
+                kernel::$u32::<SCHEME, K>(parameters.level, parameters, tuples, keys)
+            }
+            #[inline]
+            fn block_u64<const SCHEME: u8, const K: usize>(
+                parameters: Parameters,
+                tuples: &[[Self; K]],
+                keys: &mut Block<u64>,
+            ) -> u32 {
+                kernel::$u64::<SCHEME, K>(parameters.level, parameters, tuples, keys)
+            }
+            #[inline]
+            fn block_u128<const SCHEME: u8, const K: usize>(
+                parameters: Parameters,
+                tuples: &[[Self; K]],
+                keys: &mut Block<u128>,
+            ) -> u32 {
+                kernel::$u128::<SCHEME, K>(parameters.level, parameters, tuples, keys)
+            }
+        }
+    )*};
+}
+symbols! {
+    u8 u8_u32 u8_u64 u8_u128 hashes_u8
+    u16 u16_u32 u16_u64 u16_u128 hashes_u16
+    u32 u32_u32 u32_u64 u32_u128 hashes_u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inverses_undo_odd_factors() {
+        for i in 1..65_u32 {
+            let odd = i >> i.trailing_zeros();
+            let at = usize::try_from(i).unwrap();
+            assert_eq!(u32::INVERSES[at].wrapping_mul(odd), 1);
+            assert_eq!(u64::INVERSES[at].wrapping_mul(odd.into()), 1);
+            assert_eq!(u128::INVERSES[at].wrapping_mul(odd.into()), 1);
+        }
+    }
+}

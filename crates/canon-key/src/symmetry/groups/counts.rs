@@ -1,0 +1,322 @@
+//! Counts of classes without enumeration: the lemma that is not Burnside's.
+//!
+//! The number of classes is the average, over the group, of how many objects an element leaves as
+//! they are. That depends on the element's cycles only, so equal cycle types are counted together.
+//!
+//! References: Augustin-Louis Cauchy (1845); Georg Frobenius (1887); William Burnside, *Theory of
+//! Groups of Finite Order* (1897); George Pólya, *Kombinatorische Anzahlbestimmungen* (1937).
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::Group;
+use crate::symmetry::groups::wide::Wide;
+
+/// The longest multisets that are counted, but for those without symmetry: a coefficient for each
+/// length takes 32 bytes, 128 MB in all.
+const MOST_COEFFICIENTS: usize = 1 << 22;
+
+/// Cycle lengths with their numbers, ascending.
+type Cycles = Vec<(usize, u64)>;
+
+/// How many elements of a group there are of each cycle type.
+#[derive(Clone, Debug)]
+pub(crate) struct CycleTypes {
+    order: u64,
+    types: Vec<(Cycles, u64)>,
+}
+
+/// The cycles of a permutation given by its images.
+fn cycles(images: &[u16]) -> Cycles {
+    let mut seen = vec![false; images.len()];
+    let mut lengths = BTreeMap::new();
+    for start in 0..images.len() {
+        let (mut point, mut length) = (start, 0);
+        while !seen[point] {
+            seen[point] = true;
+            point = usize::from(images[point]);
+            length += 1;
+        }
+        if length > 0 {
+            *lengths.entry(length).or_insert(0) += 1;
+        }
+    }
+    lengths.into_iter().collect()
+}
+
+impl CycleTypes {
+    pub(crate) fn of(group: &Group) -> Self {
+        let mut types = BTreeMap::new();
+        for element in group.elements() {
+            *types.entry(cycles(element)).or_insert(0) += 1;
+        }
+        Self { order: group.order() as u64, types: types.into_iter().collect() }
+    }
+
+    /// The rotations of a ring of a few hundred points, without making the group: those with `d`
+    /// cycles are as many as numbers below `points / d` without a common factor with it.
+    pub(crate) fn of_rotations(points: usize) -> Self {
+        let types = (1..=points)
+            .filter(|d| points.is_multiple_of(*d))
+            .map(|d| (vec![(points / d, d as u64)], totient((points / d) as u64)))
+            .collect();
+        if points == 0 {
+            return Self { order: 1, types: vec![(Vec::new(), 1)] };
+        }
+        Self { order: points as u64, types }
+    }
+
+    /// The rotations and reflections of a ring.
+    pub(crate) fn of_dihedral(points: usize) -> Self {
+        let mut all = Self::of_rotations(points);
+        if points < 3 {
+            // Turning and reflecting are the same.
+            return all;
+        }
+        let (half, n) = ((points / 2) as u64, points as u64);
+        if points % 2 == 1 {
+            all.types.push((vec![(1, 1), (2, half)], n));
+        } else {
+            all.types.push((vec![(2, half)], half));
+            all.types.push((vec![(1, 2), (2, half - 1)], half));
+        }
+        all.order *= 2;
+        all
+    }
+
+    /// The average over the group of what `fixed` counts for a cycle type.
+    fn average(&self, mut fixed: impl FnMut(&Cycles) -> Option<Wide>) -> Option<u128> {
+        let mut sum = Wide::default();
+        for (cycles, elements) in &self.types {
+            sum = sum.plus(fixed(cycles)?.times(*elements)?)?;
+        }
+        sum.divided_exactly(self.order)
+    }
+
+    /// Classes of colourings of the points.
+    pub(crate) fn colourings(&self, colours: u64) -> Option<u128> {
+        self.average(|cycles| power(colours, cycles.iter().map(|(_, number)| *number).sum()))
+    }
+
+    /// Classes of subsets of `k` points: the coefficient of `x^k` in the product of `1 + x^length`.
+    pub(crate) fn subsets(&self, k: usize) -> Option<u128> {
+        let points: u64 =
+            self.types.first()?.0.iter().map(|(length, number)| *length as u64 * number).sum();
+        let rest = points.checked_sub(k as u64);
+        // Complements are classes as well, and the shorter polynomial is enough.
+        let Some(k) = rest.map(|rest| usize::try_from(rest).unwrap_or(usize::MAX).min(k)) else {
+            return Some(0);
+        };
+        self.average(|cycles| {
+            let mut coefficients = vec![Wide::default(); k + 1];
+            coefficients[0] = Wide::ONE;
+            for (length, number) in cycles {
+                if *length > k {
+                    break;
+                }
+                for _ in 0..*number {
+                    for i in (*length..=k).rev() {
+                        coefficients[i] = coefficients[i].plus(coefficients[i - length])?;
+                    }
+                }
+            }
+            Some(coefficients[k])
+        })
+    }
+
+    /// Classes of multisets of `k` points: the coefficient of `x^k` in the product of `1 / (1 -
+    /// x^length)`.
+    pub(crate) fn multisets(&self, k: usize) -> Option<u128> {
+        if let [(cycles, 1)] = &self.types[..] {
+            // The identity alone, whose cycles are the points.
+            let points = cycles.iter().map(|(_, number)| *number).sum();
+            return dense_code::multichoose(points, k as u64);
+        }
+        if k > MOST_COEFFICIENTS {
+            return None;
+        }
+        self.average(|cycles| {
+            let mut coefficients = vec![Wide::default(); k + 1];
+            coefficients[0] = Wide::ONE;
+            for (length, number) in cycles {
+                if *length > k {
+                    break;
+                }
+                for _ in 0..*number {
+                    for i in *length..=k {
+                        coefficients[i] = coefficients[i].plus(coefficients[i - length])?;
+                    }
+                }
+            }
+            Some(coefficients[k])
+        })
+    }
+
+    /// Classes of words whose positions are moved by this group and whose symbols by the other,
+    /// independently.
+    pub(crate) fn words(&self, symbols: &Self) -> Option<u128> {
+        let mut sum = Wide::default();
+        for (position_cycles, elements) in &self.types {
+            for (symbol_cycles, more) in &symbols.types {
+                let fixed = fixed_words(position_cycles, symbol_cycles)?;
+                sum = sum.plus(fixed.times(*elements)?.times(*more)?)?;
+            }
+        }
+        // The two orders are divided out one after the other.
+        sum.divided_exactly(self.order.checked_mul(symbols.order)?)
+    }
+}
+
+/// Words left as they are: a position cycle of length `l` is free to start with any symbol that `l`
+/// steps of the symbol permutation bring back, those of its cycles whose lengths divide `l`.
+fn fixed_words(position_cycles: &Cycles, symbol_cycles: &Cycles) -> Option<Wide> {
+    let mut fixed = Wide::ONE;
+    for (length, number) in position_cycles {
+        let choices: u64 = symbol_cycles
+            .iter()
+            .filter(|(period, _)| length.is_multiple_of(*period))
+            .map(|(period, number)| *period as u64 * number)
+            .sum();
+        for _ in 0..*number {
+            fixed = fixed.times(choices)?;
+        }
+    }
+    Some(fixed)
+}
+
+/// Classes of words under the pairs of a group whose first `k` points are positions and the others
+/// symbols.
+pub(crate) fn words_under_pairs(pairs: &Group, k: usize) -> Option<u128> {
+    let mut sum = Wide::default();
+    for element in pairs.elements() {
+        let (positions, symbols) = element.split_at(k);
+        let lowered: Vec<u16> = symbols
+            .iter()
+            .filter_map(|image| u16::try_from(usize::from(*image) - k).ok())
+            .collect();
+        sum = sum.plus(fixed_words(&cycles(positions), &cycles(&lowered))?)?;
+    }
+    sum.divided_exactly(pairs.order() as u64)
+}
+
+/// Classes of rings of `points` beads of `colours` colours, which a group may exchange, under the
+/// moves of `ring`.
+pub(crate) fn ring_words(
+    points: usize,
+    ring: fn(usize) -> CycleTypes,
+    colours: impl Into<u64>,
+    symbols: Option<&Group>,
+) -> Option<u128> {
+    let colours = colours.into();
+    if colours < 2 {
+        return Some(u128::from(colours == 1 || points == 0));
+    }
+    // The identity leaves all words as they are. When these are past 256 bits, so many more than
+    // there are moves, the classes are past 128; else the points are less than 256, and nothing
+    // below takes long.
+    power(colours, points as u64)?;
+    match symbols {
+        Some(symbols) => ring(points).words(&CycleTypes::of(symbols)),
+        None => ring(points).colourings(colours),
+    }
+}
+
+fn power(base: u64, exponent: u64) -> Option<Wide> {
+    if base < 2 {
+        return Some(if base == 0 && exponent > 0 { Wide::default() } else { Wide::ONE });
+    }
+    // Two to the 256 overflows: the loop ends by itself.
+    (0..exponent).try_fold(Wide::ONE, |product, _| product.times(base))
+}
+
+/// How many of `1..=n` have no common factor with `n`.
+fn totient(n: u64) -> u64 {
+    let (mut rest, mut result, mut factor) = (n, n, 2);
+    while factor * factor <= rest {
+        if rest.is_multiple_of(factor) {
+            result -= result / factor;
+            while rest.is_multiple_of(factor) {
+                rest /= factor;
+            }
+        }
+        factor += 1;
+    }
+    if rest > 1 { result - result / rest } else { result }
+}
+
+impl Group {
+    /// How many subsets of `k` points there are up to the group; `None` past `u128`.
+    ///
+    /// ```
+    /// use canon_key::Group;
+    /// assert_eq!(Group::board(10, 10)?.subsets(5), Some(9_414_828));
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    ///
+    /// By the orbit-counting lemma, without enumeration: O(order x points + cycle types x points x
+    /// k).
+    #[must_use]
+    pub fn subsets(&self, k: usize) -> Option<u128> {
+        CycleTypes::of(self).subsets(k)
+    }
+
+    /// How many multisets of `k` points there are up to the group; `None` past `u128`, and for a
+    /// `k` of more than 2^22 unless the group is trivial.
+    ///
+    /// ```
+    /// use canon_key::Group;
+    /// assert_eq!(Group::board(10, 10)?.multisets(5), Some(11_500_878));
+    /// assert_eq!(Group::trivial(2)?.multisets(1 << 40), Some((1 << 40) + 1));
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    ///
+    /// O(order x points + cycle types x points x k), and 32 bytes x k of memory.
+    #[must_use]
+    pub fn multisets(&self, k: usize) -> Option<u128> {
+        CycleTypes::of(self).multisets(k)
+    }
+
+    /// How many colourings of the points in so many colours there are up to the group; `None` past
+    /// `u128`.
+    ///
+    /// ```
+    /// use canon_key::Group;
+    /// assert_eq!(Group::board(4, 4)?.colourings(2), Some(8548));
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    #[must_use]
+    pub fn colourings(&self, colours: u64) -> Option<u128> {
+        CycleTypes::of(self).colourings(colours)
+    }
+}
+
+/// How many necklaces of `k` beads of `n` colours there are, rings up to rotation; `None` past
+/// `u128`.
+///
+/// ```
+/// use canon_key::symmetry::necklaces;
+/// assert_eq!(necklaces(100, 3), Some(333_400));
+/// assert_eq!(necklaces(2, 135), Some(322_638_096_043_556_469_061_569_998_678_782_313_456)); // the last binary one
+/// assert_eq!(necklaces(2, 136), None);
+/// ```
+///
+/// The average of `n^gcd(i, k)` over the rotations by `i` (Percy MacMahon 1892). O(k), and O(1)
+/// when there are too many.
+#[must_use]
+pub fn necklaces(n: u64, k: usize) -> Option<u128> {
+    ring_words(k, CycleTypes::of_rotations, n, None)
+}
+
+/// How many bracelets of `k` beads of `n` colours there are, rings up to rotation and reflection;
+/// `None` past `u128`.
+///
+/// ```
+/// use canon_key::symmetry::bracelets;
+/// assert_eq!(bracelets(100, 3), Some(171_700));
+/// assert_eq!(bracelets(2, 12), Some(224));
+/// ```
+#[must_use]
+pub fn bracelets(n: u64, k: usize) -> Option<u128> {
+    ring_words(k, CycleTypes::of_dihedral, n, None)
+}

@@ -1,0 +1,286 @@
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::Dense;
+
+use crate::keys::choose::small;
+use crate::keys::multiset_rank::rank;
+use crate::symmetry::GeneratorError;
+use crate::{Group, MultisetRank, SubsetRank, sort};
+
+/// A dense number for the class of each object of a ranked domain, under symmetries given by
+/// generators.
+///
+/// ```
+/// use canon_key::{Group, OrbitTable};
+///
+/// // Three squares of a 10 x 10 board in any order: 171,700 multisets, 21,630 up to symmetry.
+/// let table = OrbitTable::from_multisets::<3>(&Group::board(10, 10)?)?;
+/// assert_eq!(table.classes(), 21_630);
+///
+/// let rank = canon_key::MultisetRank::<u32, 3>::below::<100>();
+/// let class = |tuple: [u8; 3]| Ok::<_, canon_key::KeyError>(table.class(rank.key(tuple)?.into()));
+/// assert_eq!(class([0, 9, 99])?, class([90, 0, 9])?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Classes are numbered by their least members, in rank order. Building it is one walk through the
+/// domain, O(count x generators); a look-up is one access. 4 bytes an object and 8 a class.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OrbitTable {
+    class_of: Vec<u32>,
+    least: Vec<u32>,
+    sizes: Vec<u32>,
+}
+
+/// The most ranks: a class has a number of 32 bits, of which one says that there is none yet.
+const MOST: u64 = u32::MAX as u64 - 1;
+
+const fn too_many(count: u64) -> GeneratorError {
+    GeneratorError::Points { points: count, most: MOST }
+}
+
+impl OrbitTable {
+    /// The classes of the ranks `0..count` under maps of ranks to ranks.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// // The days of two weeks, a week being nothing.
+    /// let table = OrbitTable::new(14, &[&|day| (day + 7) % 14])?;
+    /// assert_eq!((table.classes(), table.class(9), table.least(2), table.size(2)), (7, Some(2), Some(2), Some(2)));
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`GeneratorError`] for a map that is no permutation of the ranks, and for more than 2^32 - 2
+    /// ranks.
+    pub fn new(count: u64, generators: &[&dyn Fn(u64) -> u64]) -> Result<Self, GeneratorError> {
+        const NONE: u32 = u32::MAX;
+        let (Ok(len), true) = (usize::try_from(count), count <= MOST) else {
+            return Err(too_many(count));
+        };
+        for (generator, map) in generators.iter().enumerate() {
+            check_map(generator, count, len, map)?;
+        }
+        let mut table = Self { class_of: vec![NONE; len], least: Vec::new(), sizes: Vec::new() };
+        let mut open = Vec::new();
+        for start in 0..small(len) {
+            if table.class_of[start as usize] != NONE {
+                continue;
+            }
+            let class = small(table.least.len());
+            table.class_of[start as usize] = class;
+            table.least.push(start);
+            open.push(start);
+            let mut size = 0;
+            while let Some(rank) = open.pop() {
+                size += 1;
+                for (generator, map) in generators.iter().enumerate() {
+                    // Every class is closed, for permutations of finitely many ranks come back to
+                    // where they started. Every image is a rank, as was
+                    // checked, unless the map answers now one way and now another.
+                    let image = map(rank.into());
+                    let place =
+                        usize::try_from(image).ok().and_then(|image| table.class_of.get_mut(image));
+                    let Some(place) = place else {
+                        return Err(GeneratorError::Outside {
+                            generator,
+                            point: rank.into(),
+                            image,
+                            points: count,
+                        });
+                    };
+                    if *place == NONE {
+                        *place = class;
+                        #[expect(clippy::cast_possible_truncation, reason = "below the count")]
+                        open.push(image as u32);
+                    }
+                }
+            }
+            table.sizes.push(size);
+        }
+        Ok(table)
+    }
+
+    /// The classes of all values of a dense type.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// use dense_code::Below;
+    ///
+    /// // A square's four corners in three colours; a quarter turn is a generator.
+    /// type Corners = [Below<3>; 4];
+    /// let table = OrbitTable::from_dense::<Corners>(&[&|[a, b, c, d]| [b, c, d, a]])?;
+    /// assert_eq!(table.classes(), 24);
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`GeneratorError`] for a map that is no permutation, and for more than 2^32 - 2 values.
+    pub fn from_dense<T: Dense>(generators: &[&dyn Fn(T) -> T]) -> Result<Self, GeneratorError> {
+        let by_rank: Vec<_> = generators
+            .iter()
+            // Every rank asked for is below the count; past it the map stays put, which would be
+            // seen as no rank.
+            .map(|map| move |rank| T::unrank(rank).map_or(u64::MAX, |value| map(value).rank()))
+            .collect();
+        let by_rank: Vec<&dyn Fn(u64) -> u64> =
+            by_rank.iter().map(|map| map as &dyn Fn(u64) -> u64).collect();
+        Self::new(T::COUNT, &by_rank)
+    }
+
+    /// The classes of the multisets of `K` points of a group, by their colex ranks.
+    ///
+    /// ```
+    /// use canon_key::{Group, OrbitTable};
+    /// // A die thrown twice, its faces a ring: the same, neighbours, next but one, opposite.
+    /// assert_eq!(OrbitTable::from_multisets::<2>(&Group::rotations(6)?)?.classes(), 4);
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`GeneratorError::Points`] when there are more than 2^32 - 2 of them.
+    pub fn from_multisets<const K: usize>(group: &Group) -> Result<Self, GeneratorError> {
+        let n = small(group.points());
+        let count = dense_code::multichoose(n.into(), K as u64);
+        let count = count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
+        let scheme = MultisetRank::<u32, K>::new(n).map_err(|_| too_many(count))?;
+        Self::by_images(group, count, |map, position| {
+            let symbols =
+                u32::try_from(position).ok().and_then(|position| scheme.symbols(position))?;
+            Some(u64::from(rank::<u32, K>(&sort(
+                symbols.map(|symbol| u32::from(map[symbol as usize])),
+            ))))
+        })
+    }
+
+    /// The classes of the subsets of `K` points of a group, by their colex ranks.
+    ///
+    /// ```
+    /// use canon_key::{Group, OrbitTable};
+    /// assert_eq!(OrbitTable::from_subsets::<2>(&Group::rotations(6)?)?.classes(), 3);
+    /// assert_eq!(OrbitTable::from_subsets::<3>(&Group::board(5, 5)?)?.classes(), 319);
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`GeneratorError::Points`] when there are more than 2^32 - 2 of them.
+    pub fn from_subsets<const K: usize>(group: &Group) -> Result<Self, GeneratorError> {
+        let n = small(group.points());
+        let count = dense_code::binomial(n.into(), K as u64);
+        let count = count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
+        let scheme = SubsetRank::<u32, K>::new(n).map_err(|_| too_many(count))?;
+        Self::by_images(group, count, |map, position| {
+            let symbols =
+                u32::try_from(position).ok().and_then(|position| scheme.symbols(position))?;
+            scheme.key(symbols.map(|symbol| u32::from(map[symbol as usize]))).ok().map(u64::from)
+        })
+    }
+
+    fn by_images(
+        group: &Group,
+        count: u64,
+        image: impl Fn(&[u16], u64) -> Option<u64>,
+    ) -> Result<Self, GeneratorError> {
+        let image = &image;
+        let maps: Vec<_> = group
+            .generators()
+            .map(|map| move |position| image(map, position).unwrap_or(u64::MAX))
+            .collect();
+        let maps: Vec<&dyn Fn(u64) -> u64> =
+            maps.iter().map(|map| map as &dyn Fn(u64) -> u64).collect();
+        Self::new(count, &maps)
+    }
+
+    /// The class of a rank; `None` past the domain.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// let halves = OrbitTable::new(10, &[&|rank| (rank + 5) % 10])?;
+    /// assert_eq!([2, 7, 8, 10].map(|rank| halves.class(rank)), [Some(2), Some(2), Some(3), None]);
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn class(&self, rank: u64) -> Option<u32> {
+        self.class_of.get(usize::try_from(rank).ok()?).copied()
+    }
+
+    /// The class of each rank.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// assert_eq!(OrbitTable::new(6, &[&|rank| (rank + 3) % 6])?.as_slice(), [0, 1, 2, 0, 1, 2]);
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    #[must_use]
+    pub fn as_slice(&self) -> &[u32] {
+        &self.class_of
+    }
+
+    /// How many classes there are.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// assert_eq!(OrbitTable::new(6, &[&|rank| (rank + 3) % 6])?.classes(), 3);
+    /// assert_eq!(OrbitTable::new(6, &[])?.classes(), 6);
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    #[must_use]
+    pub const fn classes(&self) -> usize {
+        self.least.len()
+    }
+
+    /// The least rank of a class, its representative; `None` past the last class.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// let mirrored = OrbitTable::new(7, &[&|rank| 6 - rank])?;
+    /// assert_eq!((mirrored.least(1), mirrored.least(4)), (Some(1), None));
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    #[must_use]
+    pub fn least(&self, class: u32) -> Option<u64> {
+        self.least.get(class as usize).copied().map(u64::from)
+    }
+
+    /// How many ranks a class has; `None` past the last class.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// let mirrored = OrbitTable::new(7, &[&|rank| 6 - rank])?;
+    /// assert_eq!((mirrored.size(0), mirrored.size(3), mirrored.size(4)), (Some(2), Some(1), None));
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    #[must_use]
+    pub fn size(&self, class: u32) -> Option<u64> {
+        self.sizes.get(class as usize).copied().map(u64::from)
+    }
+}
+
+/// Whether a map takes the ranks to each rank once.
+fn check_map(
+    generator: usize,
+    count: u64,
+    len: usize,
+    map: &dyn Fn(u64) -> u64,
+) -> Result<(), GeneratorError> {
+    let mut seen = vec![0_u64; len.div_ceil(64)];
+    for point in 0..count {
+        let image = map(point);
+        if image >= count {
+            return Err(GeneratorError::Outside { generator, point, image, points: count });
+        }
+        let word = &mut seen[(image / 64) as usize];
+        if *word >> (image % 64) & 1 == 1 {
+            let first = (0..point).find(|earlier| map(*earlier) == image).unwrap_or(point);
+            return Err(GeneratorError::Twice { generator, first, second: point, image });
+        }
+        *word |= 1 << (image % 64);
+    }
+    Ok(())
+}

@@ -1,0 +1,325 @@
+use dense_code::{Level, at_level};
+
+/// Where the least rotation of a ring starts: `ring[start..]` followed by `ring[..start]` is
+/// lexicographically least.
+///
+/// ```
+/// use canon_key::symmetry::least_rotation;
+/// assert_eq!(least_rotation(b"banana"), 5); // "abanan"
+/// assert_eq!(least_rotation(b""), 0);
+/// ```
+///
+/// The first such start when the ring repeats itself. O(K) comparisons, no memory: two candidates
+/// chase each other, and a mismatch rules out as many starts as matched before it.
+///
+/// Reference: Yossi Shiloach, *Fast canonization of circular strings* (1981); Kellogg S. Booth,
+/// *Lexicographically least circular substrings* (1980).
+#[must_use]
+pub fn least_rotation<T: Ord>(ring: &[T]) -> usize {
+    let len = ring.len();
+    let at = |i: usize| &ring[if i < len { i } else { i - len }];
+    let (mut best, mut other, mut same) = (0, 1, 0);
+    while best < len && other < len && same < len {
+        let (a, b) = (at(best + same), at(other + same));
+        if a == b {
+            same += 1;
+            continue;
+        }
+        // No start up to the mismatch is better than the winner's counterpart.
+        if a > b {
+            best += same + 1;
+        } else {
+            other += same + 1;
+        }
+        if best == other {
+            other += 1;
+        }
+        same = 0;
+    }
+    best.min(other).min(len.saturating_sub(1))
+}
+
+/// The least rotation of a ring: equal exactly for rings that are rotations of each other.
+///
+/// ```
+/// use canon_key::symmetry::least_necklace;
+/// assert_eq!(least_necklace(*b"banana"), *b"abanan");
+/// ```
+///
+/// O(K).
+#[must_use]
+pub fn least_necklace<T: Ord + Copy, const K: usize>(mut ring: [T; K]) -> [T; K] {
+    let start = least_rotation(&ring);
+    ring.rotate_left(start);
+    ring
+}
+
+/// The least of the rotations of a ring and its mirror image: equal exactly for rings that are
+/// rotations or reflections of each other.
+///
+/// ```
+/// use canon_key::symmetry::least_bracelet;
+/// assert_eq!(least_bracelet([3, 1, 2, 4]), [1, 2, 4, 3]);
+/// assert_eq!(least_bracelet([4, 2, 1, 3]), [1, 2, 4, 3]);
+/// ```
+///
+/// O(K).
+#[must_use]
+pub fn least_bracelet<T: Ord + Copy, const K: usize>(ring: [T; K]) -> [T; K] {
+    let mut mirrored = ring;
+    mirrored.reverse();
+    least_necklace(ring).min(least_necklace(mirrored))
+}
+
+/// Whether a ring is its own least rotation.
+///
+/// ```
+/// use canon_key::symmetry::is_necklace;
+/// assert!(is_necklace(b"abanan") && !is_necklace(b"banana"));
+/// assert!(is_necklace(b"abab"));
+/// ```
+///
+/// O(K), one pass (Duval): stops at the first sign that another start is less.
+#[must_use]
+pub fn is_necklace<T: Ord>(ring: &[T]) -> bool {
+    // `period` is the length of the shortest prefix that the ring so far repeats.
+    let mut period = 1;
+    for (i, bead) in ring.iter().enumerate().skip(1) {
+        match bead.cmp(&ring[i - period]) {
+            core::cmp::Ordering::Less => return false,
+            core::cmp::Ordering::Equal => {}
+            core::cmp::Ordering::Greater => period = i + 1,
+        }
+    }
+    // A rest that begins the pattern anew would be less when turned to the front, unless it is
+    // whole.
+    ring.len().is_multiple_of(period)
+}
+
+/// Rings of `K` beads of `BITS` bits each in one word: the first bead highest.
+///
+/// ```text
+///   bit K b - 1 ...                    b - 1 .. 0
+///  +---------+---------+-- ... --+---------------+
+///  | bead 0  | bead 1  |         |  bead K - 1   |   b = BITS, K b <= 64
+///  +---------+---------+-- ... --+---------------+
+/// ```
+///
+/// ```
+/// use canon_key::symmetry::PackedRing;
+///
+/// type Ring = PackedRing<4, 8>; // eight beads of sixteen colours in 32 bits
+/// assert_eq!(Ring::necklace(0x2345_6781), 0x1234_5678);
+/// assert_eq!(Ring::bracelet(0x8765_4321), 0x1234_5678);
+///
+/// let mut rings = [0x2345_6781_u32, 0x1111_0000];
+/// Ring::necklaces_u32(&mut rings);
+/// assert_eq!(rings, [0x1234_5678, 0x0000_1111]);
+/// ```
+///
+/// With the first bead highest, words compare as rings do lexicographically: the least word of all
+/// rotations is the least rotation. `K` shifts and minima without a branch beat O(K) comparisons
+/// with branches by far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PackedRing<const BITS: u32, const K: u32>;
+
+impl<const BITS: u32, const K: u32> PackedRing<BITS, K> {
+    /// How many bits a ring has.
+    const WIDTH: u32 = {
+        assert!(
+            BITS > 0 && K > 0 && BITS <= 64 && K <= 64 && BITS * K <= 64,
+            "a ring fits 64 bits"
+        );
+        BITS * K
+    };
+
+    /// A ring's own bits.
+    const MASK: u64 = u64::MAX >> (64 - Self::WIDTH);
+
+    /// The word of the least rotation. Bits past the ring's `BITS * K` are ignored.
+    ///
+    /// ```
+    /// use canon_key::symmetry::PackedRing;
+    /// assert_eq!(PackedRing::<1, 8>::necklace(0b0101_1000), 0b0000_1011);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn necklace(ring: u64) -> u64 {
+        let mut turned = ring & Self::MASK;
+        let mut least = turned;
+        let mut turn = 1;
+        while turn < K {
+            turned = (turned << (BITS % 64) | turned >> (Self::WIDTH - BITS)) & Self::MASK;
+            least = if turned < least { turned } else { least };
+            turn += 1;
+        }
+        least
+    }
+
+    /// The ring read the other way round.
+    ///
+    /// ```
+    /// use canon_key::symmetry::PackedRing;
+    /// assert_eq!(PackedRing::<4, 4>::mirrored(0x1234), 0x4321);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn mirrored(ring: u64) -> u64 {
+        let bead = u64::MAX >> (64 - BITS);
+        let mut rest = ring & Self::MASK;
+        let mut mirrored = 0;
+        let mut place = 0;
+        while place < K {
+            mirrored = mirrored << (BITS % 64) | rest & bead;
+            rest >>= BITS % 64;
+            place += 1;
+        }
+        mirrored
+    }
+
+    /// The word of the least rotation of the ring or its mirror image.
+    ///
+    /// ```
+    /// use canon_key::symmetry::PackedRing;
+    /// assert_eq!(PackedRing::<4, 4>::bracelet(0x3214), PackedRing::<4, 4>::bracelet(0x4123));
+    /// assert_eq!(PackedRing::<4, 4>::bracelet(0x3214), 0x1234);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn bracelet(ring: u64) -> u64 {
+        let (a, b) = (Self::necklace(ring), Self::necklace(Self::mirrored(ring)));
+        if a < b { a } else { b }
+    }
+
+    /// Replaces each word by that of its least rotation, by vector instructions.
+    ///
+    /// ```
+    /// use canon_key::symmetry::PackedRing;
+    /// let mut rings = [0x3412, 0x4341];
+    /// PackedRing::<4, 4>::necklaces(&mut rings);
+    /// assert_eq!(rings, [0x1234, 0x1434]);
+    /// ```
+    #[inline]
+    pub fn necklaces(rings: &mut [u64]) {
+        necklaces_u64::<BITS, K>(Level::detect(), rings);
+    }
+
+    /// The same for rings of up to 32 bits, twice as many at a time. Longer ones do not compile.
+    ///
+    /// ```
+    /// use canon_key::symmetry::PackedRing;
+    /// let mut rings = [0x3412_u32, 0x4341];
+    /// PackedRing::<4, 4>::necklaces_u32(&mut rings);
+    /// assert_eq!(rings, [0x1234, 0x1434]);
+    /// ```
+    #[inline]
+    pub fn necklaces_u32(rings: &mut [u32]) {
+        const { assert!(Self::WIDTH <= 32, "a ring fits 32 bits") };
+        necklaces_u32::<BITS, K>(Level::detect(), rings);
+    }
+}
+
+at_level! {
+    fn necklaces_u64[const BITS: u32, const K: u32](rings: &mut [u64]) {
+        for ring in rings {
+            *ring = PackedRing::<BITS, K>::necklace(*ring);
+        }
+    }
+}
+
+at_level! {
+    fn necklaces_u32[const BITS: u32, const K: u32](rings: &mut [u32]) {
+        let width = PackedRing::<BITS, K>::WIDTH & 63;
+        for ring in rings {
+            let mut least;
+            if width == 32 {
+                // A ring that fills the word turns by the rotation of the word; turns by whole bytes are one
+                // instruction, so each turn starts from the ring itself.
+                least = *ring;
+                let mut turn = 1;
+                while turn < K {
+                    let turned = ring.rotate_left(turn * BITS);
+                    least = if turned < least { turned } else { least };
+                    turn += 1;
+                }
+            } else {
+                let mask = u32::MAX >> ((32 - width) & 31);
+                let mut turned = *ring & mask;
+                least = turned;
+                let mut turn = 1;
+                while turn < K {
+                    turned = (turned << (BITS & 31) | turned >> ((width - BITS) & 31)) & mask;
+                    least = if turned < least { turned } else { least };
+                    turn += 1;
+                }
+            }
+            *ring = least;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec::Vec;
+
+    /// All rings of `K` beads below 2^BITS against the rotations tried one by one.
+    fn rings<const BITS: u32, const K: u32>() {
+        let width = BITS * K;
+        let beads = |word: u64| -> Vec<u64> {
+            (0..K).rev().map(|place| word >> (place * BITS) & (u64::MAX >> (64 - BITS))).collect()
+        };
+        let step = if width > 16 { (1 << (width - 16)) + 1 } else { 1 };
+        let words: Vec<u64> = (0..1_u64 << width).step_by(step).collect();
+        let mut packed = words.clone();
+        for level in Level::available() {
+            packed.copy_from_slice(&words);
+            necklaces_u64::<BITS, K>(level, &mut packed);
+            if width <= 32 {
+                let mut short: Vec<u32> =
+                    words.iter().map(|word| u32::try_from(*word).unwrap()).collect();
+                necklaces_u32::<BITS, K>(level, &mut short);
+                assert!(short.iter().map(|word| u64::from(*word)).eq(packed.iter().copied()));
+            }
+        }
+        for (word, least) in words.iter().zip(packed) {
+            let ring = beads(*word);
+            let turned = |start: usize| [&ring[start..], &ring[..start]].concat();
+            let expected = (0..ring.len()).map(turned).min().unwrap();
+            assert_eq!(beads(least), expected);
+            assert_eq!(PackedRing::<BITS, K>::necklace(*word), least);
+            assert_eq!(turned(least_rotation(&ring)), expected);
+            assert_eq!(is_necklace(&ring), ring == expected);
+            let mut mirrored = ring.clone();
+            mirrored.reverse();
+            assert_eq!(beads(PackedRing::<BITS, K>::mirrored(*word)), mirrored);
+            let other = PackedRing::<BITS, K>::necklace(PackedRing::<BITS, K>::mirrored(*word));
+            assert_eq!(PackedRing::<BITS, K>::bracelet(*word), least.min(other));
+        }
+    }
+
+    #[test]
+    fn every_way_to_the_least_rotation_agrees() {
+        rings::<1, 1>();
+        rings::<1, 8>();
+        rings::<1, 13>();
+        rings::<2, 7>();
+        rings::<2, 8>();
+        rings::<3, 5>();
+        rings::<4, 4>();
+        rings::<4, 8>();
+        rings::<8, 2>();
+        rings::<16, 1>();
+        rings::<3, 11>();
+        rings::<7, 5>();
+    }
+
+    #[test]
+    fn rings_that_fill_the_word() {
+        assert_eq!(PackedRing::<64, 1>::necklace(u64::MAX), u64::MAX);
+        assert_eq!(PackedRing::<64, 1>::bracelet(7), 7);
+        assert_eq!(PackedRing::<1, 64>::necklace(1 << 63), 1);
+        assert_eq!(PackedRing::<8, 8>::necklace(0x0807_0605_0403_0201), 0x0108_0706_0504_0302);
+        assert_eq!(PackedRing::<8, 8>::bracelet(0x0807_0605_0403_0201), 0x0102_0304_0506_0708);
+    }
+}
