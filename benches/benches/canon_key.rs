@@ -328,7 +328,7 @@ fn keys(c: &mut Criterion) {
         b.iter(|| RANK.symbols_into(black_box(&keys), &mut symbols).unwrap());
     });
     // The table of the core's number system, by search.
-    let searched = |key: u32| dense_code::combination_unrank::<3>(key.into()).unwrap();
+    let searched = |key: u32| dense_code::count::combination_unrank::<3>(key.into()).unwrap();
     assert!(keys.iter().all(|key| {
         let [a, b, c] = searched(*key);
         RANK.symbols(*key) == Some([a, b - 1, c - 2])

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use benches::{below, seeded};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use dense_code::{Below, Dense, DenseSet, PackedVec, Trits, combination_rank, combination_unrank};
+use dense_code::count::{combination_rank, combination_unrank};
+use dense_code::{Below, Dense, DenseSet, PackedVec, Trits};
 use hashbrown::HashSet;
 use number_encoding::combinadics;
 
@@ -151,13 +152,13 @@ fn lanes(c: &mut Criterion) {
 fn packed(c: &mut Criterion) {
     const SIZE: usize = 1 << 20;
     let mut rng = seeded(4);
-    let places: Vec<usize> = (0..SIZE).map(|_| below(&mut rng, SIZE as u64) as usize).collect();
-    let mut ours = PackedVec::<2>::zeroed(SIZE);
+    let places: Vec<u64> = (0..SIZE).map(|_| below(&mut rng, SIZE as u64)).collect();
+    let mut ours = PackedVec::<2>::zeroed(SIZE as u64).unwrap();
     let mut theirs = vec![0_u8; SIZE];
     for (i, place) in places.iter().enumerate() {
         assert_eq!(
             ours.set(*place, (i % 4) as u8).unwrap(),
-            std::mem::replace(&mut theirs[*place], (i % 4) as u8)
+            std::mem::replace(&mut theirs[*place as usize], (i % 4) as u8)
         );
     }
 
@@ -171,7 +172,7 @@ fn packed(c: &mut Criterion) {
         b.iter(|| places.iter().map(|place| u64::from(ours.get(*place).unwrap_or(0))).sum::<u64>());
     });
     group.bench_function("a byte an entry", |b| {
-        b.iter(|| places.iter().map(|place| u64::from(theirs[*place])).sum::<u64>());
+        b.iter(|| places.iter().map(|place| u64::from(theirs[*place as usize])).sum::<u64>());
     });
     group.finish();
 }

@@ -3,9 +3,12 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
+use dense_code::count::{
+    Subsets, SubsetsOfSize, combination_rank, combination_unrank, factorial_digits, factorial_value,
+};
 use dense_code::{
-    Below, Counters, Dense, DenseMap, DenseSet, KSubsets, Nibbles, PackedVec, Subsets, Trits,
-    binomial, combination_rank, combination_unrank, factorial, factorial_digits, factorial_value,
+    Below, Bits, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedVec, Trits, binomial,
+    factorial,
 };
 
 use crate::Input;
@@ -131,7 +134,7 @@ pub fn systems(data: &[u8]) {
     assert!(ascending || combination_rank(&symbols).is_none());
     let mask = input.u64() & input.u64() & 0xfff0_0000_0000_0fff;
     let mut last = None;
-    let subsets = Subsets::of(mask);
+    let subsets = Subsets::new(mask);
     let count = subsets
         .clone()
         .take(5000)
@@ -142,7 +145,7 @@ pub fn systems(data: &[u8]) {
         .count();
     assert_eq!(count, 5000.min(1 << mask.count_ones()));
     let (n, k) = (input.u32() % 70, input.u32() % 70);
-    match KSubsets::new(n, k) {
+    match SubsetsOfSize::new(n, k) {
         Some(subsets) => {
             let few: Vec<u64> = subsets.take(200).collect();
             assert!(
@@ -179,8 +182,9 @@ pub fn collections(data: &[u8]) {
         assert!(set.iter().eq(plain.iter().copied()));
         assert!(set.iter().rev().eq(plain.iter().rev().copied()));
         assert!((&!set.clone() & &set).is_empty());
-        assert_eq!((!!set.clone()).words(), set.words());
-        assert_eq!(DenseSet::from_words(set.clone().into_words()), Some(set));
+        assert_eq!((!!set.clone()).as_bits(), set.as_bits());
+        let bits = Bits::from_words(set.clone().into_bits().into_words(), N.into());
+        assert_eq!(bits.and_then(DenseSet::from_bits), Some(set));
     }
     fn vector<const BITS: u32>(mut input: Input<'_>) {
         let mut vector = PackedVec::<BITS>::new();
@@ -194,9 +198,9 @@ pub fn collections(data: &[u8]) {
                 }
             } else {
                 let at = usize::from(step) % (plain.len() + 2);
-                assert_eq!(vector.get(at), plain.get(at).copied());
+                assert_eq!(vector.get(at as u64), plain.get(at).copied());
                 assert_eq!(
-                    vector.set(at, value).is_ok(),
+                    vector.set(at as u64, value).is_ok(),
                     at < plain.len() && value <= PackedVec::<BITS>::MAX
                 );
                 if let (Some(entry), true) = (plain.get_mut(at), value <= PackedVec::<BITS>::MAX) {
@@ -204,7 +208,7 @@ pub fn collections(data: &[u8]) {
                 }
             }
         }
-        assert_eq!(vector.len(), plain.len());
+        assert_eq!(vector.len(), plain.len() as u64);
         assert!(vector.iter().eq(plain.iter().copied()));
         assert_eq!(PackedVec::from_slice(&plain), Ok(vector));
     }
@@ -219,13 +223,14 @@ pub fn collections(data: &[u8]) {
         6 => vector::<4>(input),
         _ => {
             // Words from outside: taken only whole.
-            let words: Vec<usize> =
-                (0..input.below(6)).map(|_| input.u64() as usize >> input.below(64)).collect();
-            if let Some(set) = DenseSet::<Below<130>>::from_words(words.clone()) {
-                assert_eq!(set.len(), set.iter().count() as u64);
-                assert_eq!(set.into_words(), words);
+            let words: Vec<u64> =
+                (0..input.below(6)).map(|_| input.u64() >> input.below(64)).collect();
+            if let Some(bits) = Bits::from_words(words.clone(), 130) {
+                assert_eq!(bits.count(), bits.ones().count() as u64);
+                let set = DenseSet::<Below<130>>::from_bits(bits).expect("130 values");
+                assert_eq!(set.into_bits().into_words(), words);
             }
-            let len = input.below(200);
+            let len = input.below(200) as u64;
             if let Some(vector) = PackedVec::<2>::from_words(words.clone(), len) {
                 assert_eq!(vector.words(), words);
                 assert_eq!(PackedVec::from_slice(&vector.iter().collect::<Vec<_>>()), Ok(vector));

@@ -1,10 +1,7 @@
 //! `dense-code`.
 
-use dense_code::{
-    All, Below, Counters, Dense, KSubsets, Level, Nibbles, Subsets, Trits, binomial,
-    combination_rank, combination_unrank, factorial, factorial_digits, factorial_value,
-    falling_factorial, largest_factorial, laws, multichoose, multinomial,
-};
+use dense_code::{All, Below, Counters, Dense, Level, Nibbles, Trits, binomial, factorial, laws, multichoose};
+use dense_code::count::{SubsetsOfSize, Subsets, combination_rank, combination_unrank, factorial_digits, factorial_value, falling_factorial, largest_factorial, multinomial};
 
 use crate::{any, keep};
 
@@ -14,7 +11,7 @@ pub fn call() {
     if let Some(state) = State::unrank(any(5)) {
         keep(any(state).rank());
     }
-    let mut all = All::<State>::of_ranks(any(3)..any(9));
+    let mut all = All::<State>::from_ranks(any(3)..any(9));
     keep((all.nth(any(2)), all.next_back(), all.nth_back(any(1)), all.remaining()));
     keep(laws::check_dense_at::<State>(any([1, 2])));
     keep(Below::<9>::new(any(4)));
@@ -30,8 +27,8 @@ pub fn call() {
     keep(combination_rank(any(&[2, 5, 7])));
     keep(combination_unrank::<5>(any(99)));
 
-    keep(Subsets::of(any(9)).sum::<u64>());
-    if let Some(subsets) = KSubsets::new(any(9), any(3)) {
+    keep(Subsets::new(any(9)).sum::<u64>());
+    if let Some(subsets) = SubsetsOfSize::new(any(9), any(3)) {
         subsets.for_each(keep);
     }
     if let (Some(a), Some(b)) = (Trits::from_bits(any(5)), Trits::from_bits(any(6))) {

@@ -12,41 +12,25 @@ extern crate alloc;
 #[cfg(test)]
 extern crate std;
 
-mod all;
 #[cfg(feature = "arbitrary")]
 pub mod arbitrary;
-mod below;
-mod count;
+pub mod count;
 mod dense;
 mod lanes;
-pub mod laws;
-mod level;
-#[cfg(feature = "alloc")]
-pub mod map;
-#[cfg(feature = "alloc")]
-mod packed_vec;
+pub mod level;
+pub mod limits;
+#[cfg(feature = "rand")]
+pub mod random;
 #[cfg(feature = "serde")]
 pub mod serial;
 #[cfg(feature = "alloc")]
-pub mod set;
-mod subsets;
-mod systems;
+pub mod store;
 
-pub use all::All;
-pub use below::{Below, NotBelow};
-pub use count::{binomial, factorial, falling_factorial, multichoose, multinomial};
-pub use dense::Dense;
+pub use count::{binomial, factorial, multichoose};
+pub use dense::{All, Below, Dense, NotBelow, laws};
 pub use lanes::{Counters, Nibbles, Trits};
 pub use level::Level;
+pub use limits::Limits;
 #[cfg(feature = "alloc")]
 #[doc(inline)]
-pub use map::DenseMap;
-#[cfg(feature = "alloc")]
-pub use packed_vec::{PackedError, PackedIter, PackedVec};
-#[cfg(feature = "alloc")]
-#[doc(inline)]
-pub use set::{DenseSet, SpaceTooLarge};
-pub use subsets::{KSubsets, Subsets};
-pub use systems::{
-    combination_rank, combination_unrank, factorial_digits, factorial_value, largest_factorial,
-};
+pub use store::{Bits, DenseMap, DenseSet, PackedVec};

@@ -1,4 +1,5 @@
 //! Every dense type of the crate: no collision, nothing missing, order kept.
+#![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::cmp::Ordering;

@@ -1,4 +1,4 @@
-use dense_code::multinomial;
+use dense_code::count::multinomial;
 use thiserror::Error;
 
 /// A multiset, whose arrangements (permutations with repeated entries) are ranked

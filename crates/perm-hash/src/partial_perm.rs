@@ -1,4 +1,5 @@
-use dense_code::{Dense, falling_factorial};
+use dense_code::Dense;
+use dense_code::count::falling_factorial;
 
 use crate::perm::fault;
 use crate::{Combination, NotAPermutation, Perm, lex};

@@ -2,7 +2,8 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use dense_code::{factorial, falling_factorial};
+use dense_code::count::falling_factorial;
+use dense_code::factorial;
 use perm_hash::{MyrvoldRuskey, PartialPerm, Perm};
 use proptest::prelude::*;
 

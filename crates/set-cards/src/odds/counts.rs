@@ -1,6 +1,7 @@
 //! How many sets there are, for any number of attributes, exactly.
 
-use dense_code::{binomial, falling_factorial};
+use dense_code::binomial;
+use dense_code::count::falling_factorial;
 
 use super::Fraction;
 

@@ -9,7 +9,7 @@ use crate::count::{binomial, factorial};
 /// the Lehmer codes of the permutations of `N` things in lexicographic order. O(N).
 ///
 /// ```
-/// use dense_code::{factorial_digits, factorial_value};
+/// use dense_code::count::{factorial_digits, factorial_value};
 ///
 /// // 463 = 3 * 5! + 4 * 4! + 1 * 3! + 0 * 2! + 1 * 1!
 /// assert_eq!(factorial_digits::<6>(463), Some([3, 4, 1, 0, 1, 0]));
@@ -44,7 +44,7 @@ pub const fn factorial_digits<const N: usize>(rank: u128) -> Option<[u8; N]> {
 /// passes `u128`. O(len).
 ///
 /// ```
-/// use dense_code::factorial_value;
+/// use dense_code::count::factorial_value;
 /// assert_eq!(factorial_value(&[8, 7, 6, 5, 4, 3, 2, 1, 0]), Some(362_879));
 /// assert_eq!(factorial_value(&[0, 2, 0]), None); // the second of three digits is 0 or 1
 /// ```
@@ -76,7 +76,7 @@ pub const fn factorial_value(digits: &[u8]) -> Option<u128> {
 /// rank passes `u128`. O(K * K).
 ///
 /// ```
-/// use dense_code::{combination_rank, combination_unrank};
+/// use dense_code::count::{combination_rank, combination_unrank};
 ///
 /// // C(1, 1) + C(3, 2) + C(6, 3) = 1 + 3 + 20
 /// assert_eq!(combination_rank(&[1, 3, 6]), Some(24));
@@ -110,7 +110,7 @@ pub const fn combination_rank(members: &[u32]) -> Option<u128> {
 /// largest member).
 ///
 /// ```
-/// use dense_code::combination_unrank;
+/// use dense_code::count::combination_unrank;
 /// assert_eq!(combination_unrank(0), Some([0, 1, 2]));
 /// assert_eq!(combination_unrank(2_598_959), Some([47, 48, 49, 50, 51])); // the last of C(52, 5) hands
 /// assert_eq!(combination_unrank::<1>(1 << 32), None);
@@ -159,7 +159,7 @@ pub const fn combination_unrank<const K: usize>(rank: u128) -> Option<[u32; K]> 
 /// 0 for a limit of 0, which no factorial is within.
 ///
 /// ```
-/// use dense_code::largest_factorial;
+/// use dense_code::count::largest_factorial;
 /// assert_eq!(largest_factorial(u64::MAX.into()), 20);
 /// assert_eq!(largest_factorial(u128::MAX), 34);
 /// ```

@@ -10,7 +10,8 @@ use core::marker::PhantomData;
 use core::ops::{Index, IndexMut};
 use core::slice;
 
-use crate::{All, Dense, SpaceTooLarge};
+use crate::store::SpaceTooLarge;
+use crate::{All, Dense};
 
 /// A value for every value of a dense type: an array that is indexed by the type itself.
 ///

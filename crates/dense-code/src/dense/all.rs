@@ -18,7 +18,7 @@ use crate::Dense;
 /// assert_eq!(pairs.remaining(), 100 - 43 - 1);
 ///
 /// // Resume, or split the work: a range of ranks, cut to what exists.
-/// assert_eq!(All::<bool>::of_ranks(1..9).collect::<Vec<_>>(), [true]);
+/// assert_eq!(All::<bool>::from_ranks(1..9).collect::<Vec<_>>(), [true]);
 /// ```
 #[must_use = "iterators are lazy"]
 pub struct All<T> {
@@ -27,17 +27,23 @@ pub struct All<T> {
 }
 
 impl<T: Dense> All<T> {
-    pub(crate) fn new() -> Self {
-        Self::of_ranks(0..T::COUNT)
+    /// All values: the same as [`Dense::all`].
+    ///
+    /// ```
+    /// use dense_code::{All, Dense};
+    /// assert!(All::<bool>::new().eq(bool::all()));
+    /// ```
+    pub fn new() -> Self {
+        Self::from_ranks(0..T::COUNT)
     }
 
     /// The values of the given ranks, in order; ranks past the last value are left out.
     ///
     /// ```
     /// use dense_code::All;
-    /// assert!(All::<(bool, bool)>::of_ranks(2..9).eq([(true, false), (true, true)]));
+    /// assert!(All::<(bool, bool)>::from_ranks(2..9).eq([(true, false), (true, true)]));
     /// ```
-    pub fn of_ranks(ranks: Range<u64>) -> Self {
+    pub fn from_ranks(ranks: Range<u64>) -> Self {
         let end = ranks.end.min(T::COUNT);
         Self { ranks: ranks.start.min(end)..end, values: PhantomData }
     }
@@ -111,6 +117,12 @@ impl<T: Dense> DoubleEndedIterator for All<T> {
 }
 
 impl<T: Dense> FusedIterator for All<T> {}
+
+impl<T: Dense> Default for All<T> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
 
 impl<T> Clone for All<T> {
     fn clone(&self) -> Self {

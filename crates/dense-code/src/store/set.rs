@@ -1,7 +1,5 @@
-//! [`DenseSet`] and its iterators.
+//! [`DenseSet`] and its iterator.
 
-use alloc::vec;
-use alloc::vec::Vec;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::iter::FusedIterator;
@@ -10,11 +8,8 @@ use core::ops::{
     BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Sub, SubAssign,
 };
 
-use bitvec::order::Lsb0;
-use bitvec::slice::BitSlice;
-use bitvec::vec::BitVec;
-
 use crate::Dense;
+use crate::store::{Bits, Ones, SpaceTooLarge};
 
 /// A set of values of a dense type: one bit for every value that there is.
 ///
@@ -37,57 +32,19 @@ use crate::Dense;
 ///
 /// Memory: `COUNT / 8` bytes, whatever is in it. `insert`, `remove` and `contains` cost one rank
 /// and one bit access; whole-set operations, `len` and equality work word by word, `COUNT / 64`
-/// steps. Iteration is in rank order. Bit `r % W` of word `r / W` belongs to rank `r`, with `W =
-/// usize::BITS`; bits past `COUNT` are 0.
+/// steps. Iteration is in rank order. Bit `r % 64` of word `r / 64` belongs to rank `r`; bits past
+/// `COUNT` are 0. Underneath are [`Bits`].
 pub struct DenseSet<T> {
-    bits: BitVec<usize, Lsb0>,
+    bits: Bits,
     values: PhantomData<fn() -> T>,
 }
 
-/// A space that has more values than this machine's memory can hold bits or entries.
-///
-/// ```
-/// use dense_code::DenseSet;
-/// let error = DenseSet::<[bool; 62]>::try_new().unwrap_err();
-/// assert_eq!(error.count, 1 << 62);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no memory for a space of {count} values")]
-#[non_exhaustive]
-pub struct SpaceTooLarge {
-    /// How many values the space has.
-    pub count: u64,
-}
-
-const WORD: usize = usize::BITS as usize;
-
-/// The mask of the bits in use in the last of the words that hold `count` bits.
-const fn tail_mask(count: usize) -> usize {
-    match count % WORD {
-        0 => usize::MAX,
-        used => usize::MAX >> (WORD - used),
-    }
-}
-
 impl<T: Dense> DenseSet<T> {
-    /// How many bits: `COUNT`, where a bit vector can be that long.
-    fn bit_count() -> Result<usize, SpaceTooLarge> {
-        let too_large = SpaceTooLarge { count: T::COUNT };
-        let count = usize::try_from(T::COUNT).map_err(|_| too_large)?;
-        if count > BitSlice::<usize, Lsb0>::MAX_BITS { Err(too_large) } else { Ok(count) }
-    }
-
-    fn of_bits(mut bits: BitVec<usize, Lsb0>, count: usize) -> Self {
-        bits.truncate(count);
-        Self { bits, values: PhantomData }
-    }
-
     /// The empty set.
     ///
     /// # Panics
     ///
-    /// When `COUNT` bits can't be addressed at all (2^61 on a 64-bit machine). Where memory may be
-    /// short, use [`try_new`](Self::try_new); this aborts as a `Vec` does.
+    /// When there is no memory for `COUNT` bits: see [`try_new`](Self::try_new).
     ///
     /// ```
     /// use dense_code::{Below, DenseSet};
@@ -96,14 +53,11 @@ impl<T: Dense> DenseSet<T> {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        let count = Self::bit_count().expect("a space that fits the address space");
-        // Memory that the system hands out as zeros is not touched until it is used.
-        Self::of_bits(BitVec::from_vec(vec![0; count.div_ceil(WORD)]), count)
+        Self::try_new().expect("memory for a bit a value")
     }
 
-    /// The empty set, or an error before anything is allocated that does not fit. Its zeros are
-    /// written, where [`new`](Self::new) leaves them to the system: the whole set takes memory
-    /// at once.
+    /// The empty set, or an error. Memory that the system hands out as zeros is not touched until
+    /// it is used.
     ///
     /// # Errors
     ///
@@ -115,13 +69,7 @@ impl<T: Dense> DenseSet<T> {
     /// assert!(DenseSet::<[bool; 62]>::try_new().is_err());
     /// ```
     pub fn try_new() -> Result<Self, SpaceTooLarge> {
-        let count = Self::bit_count()?;
-        let mut words = Vec::new();
-        words
-            .try_reserve_exact(count.div_ceil(WORD))
-            .map_err(|_| SpaceTooLarge { count: T::COUNT })?;
-        words.resize(count.div_ceil(WORD), 0);
-        Ok(Self::of_bits(BitVec::from_vec(words), count))
+        Ok(Self { bits: Bits::new(T::COUNT)?, values: PhantomData })
     }
 
     /// The set of all values.
@@ -139,25 +87,23 @@ impl<T: Dense> DenseSet<T> {
         !Self::new()
     }
 
-    /// The set with these words, or `None` when their number is not that of [`words`](Self::words)
-    /// or a bit past `COUNT` is set.
+    /// The set with a bit for each rank, or `None` when they are not `COUNT` bits.
     ///
     /// ```
-    /// use dense_code::{Dense, DenseSet};
-    /// let set = DenseSet::<Option<bool>>::from_words(vec![0b101]).ok_or("three bits")?;
+    /// use dense_code::{Bits, DenseSet};
+    /// let bits = Bits::from_words(vec![0b101], 3).ok_or("three bits")?;
+    /// let set = DenseSet::<Option<bool>>::from_bits(bits.clone()).ok_or("three values")?;
     /// assert!(set.iter().eq([None, Some(true)]));
-    /// assert!(DenseSet::<Option<bool>>::from_words(vec![0b1000]).is_none());
+    /// assert!(DenseSet::<bool>::from_bits(bits).is_none());
     /// # Ok::<(), &str>(())
     /// ```
     #[must_use]
-    pub fn from_words(words: Vec<usize>) -> Option<Self> {
-        let count = Self::bit_count().ok()?;
-        let tail_is_clear = words.last().is_none_or(|last| last & !tail_mask(count) == 0);
-        (words.len() == count.div_ceil(WORD) && tail_is_clear)
-            .then(|| Self::of_bits(BitVec::from_vec(words), count))
+    pub fn from_bits(bits: Bits) -> Option<Self> {
+        (bits.len() == T::COUNT).then(|| Self { bits, values: PhantomData })
     }
 
-    /// Adds a value; `true` when it was not there.
+    /// Adds a value; `true` when it was not there. A rank past `COUNT`, which breaks the law of
+    /// [`Dense`], is passed over, here and below.
     ///
     /// ```
     /// use dense_code::DenseSet;
@@ -166,7 +112,7 @@ impl<T: Dense> DenseSet<T> {
     /// ```
     #[inline]
     pub fn insert(&mut self, value: T) -> bool {
-        !self.replace(value, true)
+        self.bits.insert(value.rank())
     }
 
     /// Takes a value out; `true` when it was there.
@@ -179,17 +125,7 @@ impl<T: Dense> DenseSet<T> {
     /// ```
     #[inline]
     pub fn remove(&mut self, value: T) -> bool {
-        self.replace(value, false)
-    }
-
-    /// Sets the bit of a value and tells what it was. A rank past `COUNT`, which breaks the law of
-    /// `Dense`, is passed over.
-    #[inline]
-    fn replace(&mut self, value: T, present: bool) -> bool {
-        usize::try_from(value.rank())
-            .ok()
-            .and_then(|index| self.bits.get_mut(index))
-            .is_some_and(|mut bit| core::mem::replace(&mut *bit, present))
+        self.bits.remove(value.rank())
     }
 
     /// Whether a value is in the set.
@@ -203,10 +139,7 @@ impl<T: Dense> DenseSet<T> {
     #[inline]
     #[must_use]
     pub fn contains(&self, value: T) -> bool {
-        usize::try_from(value.rank())
-            .ok()
-            .and_then(|index| self.bits.get(index))
-            .is_some_and(|bit| *bit)
+        self.bits.contains(value.rank())
     }
 
     /// The values in rank order, from both ends.
@@ -229,18 +162,20 @@ impl<T: Dense> DenseSet<T> {
     /// assert!(bytes.iter().eq([0, 100, 200]));
     /// ```
     pub fn retain(&mut self, mut keep: impl FnMut(T) -> bool) {
-        let mut base = 0;
-        for word in self.bits.as_raw_mut_slice() {
-            let mut rest = *word;
-            while rest != 0 {
-                let bit = rest.trailing_zeros();
-                rest &= rest - 1;
-                if T::unrank(base + u64::from(bit)).is_none_or(|value| !keep(value)) {
-                    *word &= !(1 << bit);
+        self.bits.edit_words(|words| {
+            let mut base = 0;
+            for word in words {
+                let mut rest = *word;
+                while rest != 0 {
+                    let bit = rest.trailing_zeros();
+                    rest &= rest - 1;
+                    if T::unrank(base + u64::from(bit)).is_none_or(|value| !keep(value)) {
+                        *word &= !(1 << bit);
+                    }
                 }
+                base += u64::from(u64::BITS);
             }
-            base += WORD as u64;
-        }
+        });
     }
 }
 
@@ -254,7 +189,7 @@ impl<T> DenseSet<T> {
     /// ```
     #[must_use]
     pub fn len(&self) -> u64 {
-        self.words().iter().map(|word| u64::from(word.count_ones())).sum()
+        self.bits.count()
     }
 
     /// Whether no value is in the set.
@@ -265,7 +200,7 @@ impl<T> DenseSet<T> {
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.words().iter().all(|word| *word == 0)
+        self.bits.is_zero()
     }
 
     /// Takes all values out; the memory stays.
@@ -277,7 +212,7 @@ impl<T> DenseSet<T> {
     /// assert!(set.is_empty());
     /// ```
     pub fn clear(&mut self) {
-        self.bits.as_raw_mut_slice().fill(0);
+        self.bits.clear();
     }
 
     /// Whether every value of this set is in the other.
@@ -289,7 +224,7 @@ impl<T> DenseSet<T> {
     /// ```
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
-        self.pairs(other).all(|(a, b)| a & !b == 0)
+        self.bits.is_subset(&other.bits)
     }
 
     /// Whether every value of the other set is in this one.
@@ -313,30 +248,30 @@ impl<T> DenseSet<T> {
     /// ```
     #[must_use]
     pub fn is_disjoint(&self, other: &Self) -> bool {
-        self.pairs(other).all(|(a, b)| a & b == 0)
+        self.bits.is_disjoint(&other.bits)
     }
 
-    /// The raw words, for those who need them: bit `r % W` of word `r / W` belongs to rank `r`.
+    /// The bits by rank: bit `r` tells whether the value of rank `r` is in the set.
     ///
     /// ```
     /// use dense_code::DenseSet;
     /// let set: DenseSet<Option<bool>> = [None, Some(true)].into_iter().collect();
-    /// assert_eq!(set.words(), [0b101]);
+    /// assert_eq!(set.as_bits().words(), [0b101]);
     /// ```
     #[must_use]
-    pub fn words(&self) -> &[usize] {
-        self.bits.as_raw_slice()
+    pub const fn as_bits(&self) -> &Bits {
+        &self.bits
     }
 
-    /// The raw words, owned.
+    /// The bits by rank, owned.
     ///
     /// ```
     /// use dense_code::DenseSet;
-    /// assert_eq!(DenseSet::<bool>::full().into_words(), [0b11]);
+    /// assert_eq!(DenseSet::<bool>::full().into_bits().into_words(), [0b11]);
     /// ```
     #[must_use]
-    pub fn into_words(self) -> Vec<usize> {
-        self.bits.into_vec()
+    pub fn into_bits(self) -> Bits {
+        self.bits
     }
 
     /// The ranks of the values, ascending, from both ends.
@@ -346,31 +281,17 @@ impl<T> DenseSet<T> {
     /// let set: DenseSet<(bool, bool)> = [(true, true), (false, true)].into_iter().collect();
     /// assert!(set.ranks().eq([1, 3]));
     /// ```
-    pub fn ranks(&self) -> Ranks<'_> {
-        let (front, rest) =
-            self.words().split_first().map_or((0, &[][..]), |(word, rest)| (*word, rest));
-        let (back, words) = rest.split_last().map_or((0, rest), |(word, words)| (*word, words));
-        let back_base = rest.len() as u64 * WORD as u64;
-        Ranks { front, front_base: 0, words, back, back_base }
-    }
-
-    fn pairs(&self, other: &Self) -> impl Iterator<Item = (usize, usize)> {
-        self.words().iter().copied().zip(other.words().iter().copied())
-    }
-
-    fn combine(&mut self, other: &Self, operation: impl Fn(usize, usize) -> usize) {
-        for (word, other) in self.bits.as_raw_mut_slice().iter_mut().zip(other.words()) {
-            *word = operation(*word, *other);
-        }
+    pub fn ranks(&self) -> Ones<'_> {
+        self.bits.ones()
     }
 }
 
 macro_rules! operator {
-    ($trait:ident $method:ident, $assign:ident $assign_method:ident, $what:literal, $operation:expr) => {
+    ($trait:ident $method:ident, $assign:ident $assign_method:ident, $what:literal) => {
         #[doc = concat!("The ", $what, " of the sets, word by word.")]
         impl<T> $assign<&DenseSet<T>> for DenseSet<T> {
             fn $assign_method(&mut self, other: &DenseSet<T>) {
-                self.combine(other, $operation);
+                self.bits.$assign_method(&other.bits);
             }
         }
 
@@ -380,31 +301,23 @@ macro_rules! operator {
 
             fn $method(self, other: Self) -> DenseSet<T> {
                 let mut result = self.clone();
-                result.combine(other, $operation);
+                result.bits.$assign_method(&other.bits);
                 result
             }
         }
     };
 }
-operator!(BitOr bitor, BitOrAssign bitor_assign, "union", |a, b| a | b);
-operator!(BitAnd bitand, BitAndAssign bitand_assign, "intersection", |a, b| a & b);
-operator!(BitXor bitxor, BitXorAssign bitxor_assign, "symmetric difference", |a, b| a ^ b);
-operator!(Sub sub, SubAssign sub_assign, "difference", |a, b| a & !b);
+operator!(BitOr bitor, BitOrAssign bitor_assign, "union");
+operator!(BitAnd bitand, BitAndAssign bitand_assign, "intersection");
+operator!(BitXor bitxor, BitXorAssign bitxor_assign, "symmetric difference");
+operator!(Sub sub, SubAssign sub_assign, "difference");
 
 /// The complement: all values that are not in the set.
 impl<T> Not for DenseSet<T> {
     type Output = Self;
 
-    fn not(mut self) -> Self {
-        let tail = tail_mask(self.bits.len());
-        let words = self.bits.as_raw_mut_slice();
-        for word in words.iter_mut() {
-            *word = !*word;
-        }
-        if let Some(last) = words.last_mut() {
-            *last &= tail;
-        }
-        self
+    fn not(self) -> Self {
+        Self { bits: !self.bits, values: PhantomData }
     }
 }
 
@@ -423,14 +336,13 @@ impl<T> Clone for DenseSet<T> {
     }
 
     fn clone_from(&mut self, source: &Self) {
-        // Two sets of one type have the same number of words.
-        self.bits.as_raw_mut_slice().copy_from_slice(source.words());
+        self.bits.clone_from(&source.bits);
     }
 }
 
 impl<T> PartialEq for DenseSet<T> {
     fn eq(&self, other: &Self) -> bool {
-        self.words() == other.words()
+        self.bits == other.bits
     }
 }
 
@@ -438,7 +350,7 @@ impl<T> Eq for DenseSet<T> {}
 
 impl<T> Hash for DenseSet<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.words().hash(state);
+        self.bits.hash(state);
     }
 }
 
@@ -487,78 +399,6 @@ impl<'a, T: Dense> IntoIterator for &'a DenseSet<T> {
     }
 }
 
-/// The ranks of the values of a [`DenseSet`], ascending.
-///
-/// ```
-/// use dense_code::DenseSet;
-/// let set: DenseSet<u8> = [4, 90].into_iter().collect();
-/// let mut ranks = set.ranks();
-/// assert_eq!((ranks.next_back(), ranks.next(), ranks.next()), (Some(90), Some(4), None));
-/// ```
-#[derive(Clone, Debug)]
-#[must_use = "iterators are lazy"]
-pub struct Ranks<'a> {
-    /// What is left of the first word, and the rank of its bit 0.
-    front: usize,
-    front_base: u64,
-    /// The words between the two.
-    words: &'a [usize],
-    /// What is left of the last word, and the rank of its bit 0.
-    back: usize,
-    back_base: u64,
-}
-
-impl Iterator for Ranks<'_> {
-    type Item = u64;
-
-    #[inline]
-    fn next(&mut self) -> Option<u64> {
-        while self.front == 0 {
-            let Some((word, rest)) = self.words.split_first() else {
-                if self.back == 0 {
-                    return None;
-                }
-                let bit = self.back.trailing_zeros();
-                self.back &= self.back - 1;
-                return Some(self.back_base + u64::from(bit));
-            };
-            (self.front, self.words) = (*word, rest);
-            self.front_base += WORD as u64;
-        }
-        let bit = self.front.trailing_zeros();
-        self.front &= self.front - 1;
-        Some(self.front_base + u64::from(bit))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let ends = (self.front.count_ones() + self.back.count_ones()) as usize;
-        (ends, self.words.len().checked_mul(WORD).and_then(|between| between.checked_add(ends)))
-    }
-}
-
-impl DoubleEndedIterator for Ranks<'_> {
-    #[inline]
-    fn next_back(&mut self) -> Option<u64> {
-        while self.back == 0 {
-            let Some((word, rest)) = self.words.split_last() else {
-                if self.front == 0 {
-                    return None;
-                }
-                let bit = usize::BITS - 1 - self.front.leading_zeros();
-                self.front &= !(1 << bit);
-                return Some(self.front_base + u64::from(bit));
-            };
-            (self.back, self.words) = (*word, rest);
-            self.back_base -= WORD as u64;
-        }
-        let bit = usize::BITS - 1 - self.back.leading_zeros();
-        self.back &= !(1 << bit);
-        Some(self.back_base + u64::from(bit))
-    }
-}
-
-impl FusedIterator for Ranks<'_> {}
-
 /// The values of a [`DenseSet`] in rank order.
 ///
 /// ```
@@ -568,7 +408,7 @@ impl FusedIterator for Ranks<'_> {}
 /// ```
 #[must_use = "iterators are lazy"]
 pub struct Iter<'a, T> {
-    ranks: Ranks<'a>,
+    ranks: Ones<'a>,
     values: PhantomData<fn() -> T>,
 }
 

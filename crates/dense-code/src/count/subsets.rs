@@ -1,12 +1,12 @@
 use core::iter::FusedIterator;
 
-use crate::binomial;
+use crate::count::binomial;
 
 /// All subsets of a mask, in ascending order of their masks, the empty one first.
 ///
 /// ```
-/// use dense_code::Subsets;
-/// assert!(Subsets::of(0b1010).eq([0b0000, 0b0010, 0b1000, 0b1010]));
+/// use dense_code::count::Subsets;
+/// assert!(Subsets::new(0b1010).eq([0b0000, 0b0010, 0b1000, 0b1010]));
 /// ```
 ///
 /// 2^(ones of the mask) items, two operations each: subtracting the mask carries through the bits
@@ -23,10 +23,10 @@ impl Subsets {
     /// The subsets of a mask of up to 64 bits.
     ///
     /// ```
-    /// use dense_code::Subsets;
-    /// assert_eq!(Subsets::of(u64::MAX).nth(5), Some(5));
+    /// use dense_code::count::Subsets;
+    /// assert_eq!(Subsets::new(u64::MAX).nth(5), Some(5));
     /// ```
-    pub const fn of(mask: u64) -> Self {
+    pub const fn new(mask: u64) -> Self {
         Self { mask, next: Some(0) }
     }
 
@@ -67,8 +67,8 @@ impl FusedIterator for Subsets {}
 /// All masks of `k` of the low `n` bits, in colex order, which is ascending order of the masks.
 ///
 /// ```
-/// use dense_code::KSubsets;
-/// let pairs = KSubsets::new(4, 2).ok_or("at most 64 bits")?;
+/// use dense_code::count::SubsetsOfSize;
+/// let pairs = SubsetsOfSize::new(4, 2).ok_or("at most 64 bits")?;
 /// assert!(pairs.eq([0b0011, 0b0101, 0b0110, 0b1001, 0b1010, 0b1100]));
 /// # Ok::<(), &str>(())
 /// ```
@@ -79,18 +79,18 @@ impl FusedIterator for Subsets {}
 /// Source: R. W. Gosper, in M. Beeler et al., "HAKMEM", item 175, 1972.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
-pub struct KSubsets {
+pub struct SubsetsOfSize {
     next: Option<u64>,
     last: u64,
 }
 
-impl KSubsets {
+impl SubsetsOfSize {
     /// The subsets of `k` of `n` bits, none when `k > n`; `None` when `n > 64`.
     ///
     /// ```
-    /// use dense_code::KSubsets;
-    /// assert_eq!(KSubsets::new(52, 5).map(Iterator::count), Some(2_598_960)); // poker hands
-    /// assert!(KSubsets::new(65, 1).is_none());
+    /// use dense_code::count::SubsetsOfSize;
+    /// assert_eq!(SubsetsOfSize::new(52, 5).map(Iterator::count), Some(2_598_960)); // poker hands
+    /// assert!(SubsetsOfSize::new(65, 1).is_none());
     /// ```
     #[must_use]
     pub const fn new(n: u32, k: u32) -> Option<Self> {
@@ -107,7 +107,7 @@ impl KSubsets {
     }
 }
 
-impl Iterator for KSubsets {
+impl Iterator for SubsetsOfSize {
     type Item = u64;
 
     #[inline]
@@ -127,7 +127,7 @@ impl Iterator for KSubsets {
     }
 }
 
-impl FusedIterator for KSubsets {}
+impl FusedIterator for SubsetsOfSize {}
 
 /// How many masks with as many ones are smaller: `C(b1, 1) + C(b2, 2) + ...` for the ones `b1 < b2
 /// < ...`.
@@ -144,10 +144,10 @@ mod tests {
     #[test]
     fn subsets_are_a_filtered_count() {
         for mask in 0..1 << 10_u64 {
-            assert!(Subsets::of(mask).eq((0..=mask).filter(|subset| subset & !mask == 0)));
+            assert!(Subsets::new(mask).eq((0..=mask).filter(|subset| subset & !mask == 0)));
         }
         let top = 1 << 63 | 1;
-        assert!(Subsets::of(top).eq([0, 1, 1 << 63, top]));
+        assert!(Subsets::new(top).eq([0, 1, 1 << 63, top]));
     }
 
     #[test]
@@ -156,7 +156,7 @@ mod tests {
             for k in 0..=n + 1 {
                 let naive: Vec<u64> =
                     (0..1_u64 << n).filter(|mask| mask.count_ones() == k).collect();
-                assert!(KSubsets::new(n, k).unwrap().eq(naive));
+                assert!(SubsetsOfSize::new(n, k).unwrap().eq(naive));
             }
         }
     }
@@ -171,30 +171,30 @@ mod tests {
             assert_eq!((subsets.size_hint(), subsets.next()), ((0, Some(0)), None));
         }
         for mask in (0..1 << 8_u64).flat_map(|mask| [mask, mask << 56]) {
-            exact(Subsets::of(mask));
+            exact(Subsets::new(mask));
         }
         for (n, k) in (0..=10).flat_map(|n| (0..=n + 1).map(move |k| (n, k))).chain([
             (64, 1),
             (64, 63),
             (64, 64),
         ]) {
-            exact(KSubsets::new(n, k).unwrap());
+            exact(SubsetsOfSize::new(n, k).unwrap());
         }
-        let mut all = Subsets::of(u64::MAX);
+        let mut all = Subsets::new(u64::MAX);
         assert_eq!(all.size_hint(), (usize::MAX, None));
         all.next();
         assert_eq!(all.size_hint(), exactly(u128::from(u64::MAX)));
         let middle = binomial(64, 32).unwrap();
-        assert_eq!(KSubsets::new(64, 32).unwrap().size_hint(), exactly(middle));
+        assert_eq!(SubsetsOfSize::new(64, 32).unwrap().size_hint(), exactly(middle));
     }
 
     #[test]
     fn k_subsets_of_a_whole_word() {
-        assert!(KSubsets::new(64, 0).unwrap().eq([0]));
-        assert!(KSubsets::new(64, 64).unwrap().eq([u64::MAX]));
-        assert_eq!(KSubsets::new(64, 1).unwrap().count(), 64);
-        assert_eq!(KSubsets::new(64, 63).unwrap().last(), Some(u64::MAX << 1));
-        assert_eq!(KSubsets::new(64, 2).unwrap().last(), Some(3 << 62));
-        assert!(KSubsets::new(65, 1).is_none());
+        assert!(SubsetsOfSize::new(64, 0).unwrap().eq([0]));
+        assert!(SubsetsOfSize::new(64, 64).unwrap().eq([u64::MAX]));
+        assert_eq!(SubsetsOfSize::new(64, 1).unwrap().count(), 64);
+        assert_eq!(SubsetsOfSize::new(64, 63).unwrap().last(), Some(u64::MAX << 1));
+        assert_eq!(SubsetsOfSize::new(64, 2).unwrap().last(), Some(3 << 62));
+        assert!(SubsetsOfSize::new(65, 1).is_none());
     }
 }

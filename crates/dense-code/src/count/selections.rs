@@ -1,5 +1,7 @@
 //! Counts of selections and arrangements: exact, and `None` where they overflow.
 
+use crate::count::gcd;
+
 /// `n!`, the number of permutations of `n` things, or `None` past `u128` (from n = 35).
 ///
 /// O(n). In a `u64` it fits up to n = 20.
@@ -30,7 +32,7 @@ pub const fn factorial(n: u32) -> Option<u128> {
 /// O(k).
 ///
 /// ```
-/// use dense_code::falling_factorial;
+/// use dense_code::count::falling_factorial;
 /// assert_eq!(falling_factorial(16, 7), Some(57_657_600));
 /// assert_eq!(falling_factorial(3, 4), Some(0));
 /// ```
@@ -87,14 +89,15 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
     }
     let mut value = value as u128;
     while i <= k {
-        // Beyond, in an order that can't overflow early: i / gcd(m, i) divides value.
-        let m = n - k + i;
-        let common = gcd(m, i);
-        let (Some(over), Some(under)) = (m.checked_div(common), i.checked_div(common)) else {
+        // Beyond, in an order that can't overflow early: i / gcd(top, i) divides value.
+        let (top, bottom) = ((n - k + i) as u128, i as u128);
+        let common = gcd(top, bottom);
+        let (Some(over), Some(under)) = (top.checked_div(common), bottom.checked_div(common))
+        else {
             return None;
         };
-        let Some(whole) = value.checked_div(under as u128) else { return None };
-        match whole.checked_mul(over as u128) {
+        let Some(whole) = value.checked_div(under) else { return None };
+        match whole.checked_mul(over) {
             Some(next) => value = next,
             // The values grow with i, so the result is past u128 as well.
             None => return None,
@@ -149,7 +152,7 @@ const fn wide_multichoose(n: u64, k: u64) -> Option<u128> {
 /// O(sum of the multiplicities).
 ///
 /// ```
-/// use dense_code::multinomial;
+/// use dense_code::count::multinomial;
 /// // MISSISSIPPI: one M, four I, four S, two P.
 /// assert_eq!(multinomial(&[1, 4, 4, 2]), Some(34_650));
 /// ```
@@ -183,14 +186,6 @@ const fn ways_to_join(a: u64, b: u64) -> Option<u128> {
         (None, Some(kinds)) => multichoose(kinds, a),
         (None, None) => None,
     }
-}
-
-/// The greatest common divisor; `gcd(0, b) = b`.
-pub(crate) const fn gcd(mut a: u64, mut b: u64) -> u64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }
 
 #[cfg(test)]

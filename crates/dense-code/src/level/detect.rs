@@ -23,8 +23,39 @@ enum Kind {
     Avx2,
 }
 
-#[cfg(all(target_arch = "x86_64", not(miri)))]
+// Not for targets without SSE2, such as kernels and firmware: their registers are not to be used.
+// Miri can't ask the processor, so there the features are those that are enabled at compile time.
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    any(
+        not(miri),
+        all(
+            target_feature = "avx2",
+            target_feature = "bmi1",
+            target_feature = "bmi2",
+            target_feature = "popcnt"
+        )
+    )
+))]
 cpufeatures::new!(avx2, "avx2", "bmi1", "bmi2", "popcnt");
+
+#[cfg(all(
+    target_arch = "x86_64",
+    target_feature = "sse2",
+    miri,
+    not(all(
+        target_feature = "avx2",
+        target_feature = "bmi1",
+        target_feature = "bmi2",
+        target_feature = "popcnt"
+    ))
+))]
+mod avx2 {
+    pub(super) fn get() -> bool {
+        false
+    }
+}
 
 impl Level {
     /// What the target has without detection (SSE2 on x86-64, NEON on AArch64). Always there.
@@ -44,7 +75,7 @@ impl Level {
     #[inline]
     #[must_use]
     pub fn detect() -> Self {
-        #[cfg(all(target_arch = "x86_64", not(miri)))]
+        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
         if avx2::get() {
             return Self(Kind::Avx2);
         }
@@ -131,13 +162,13 @@ macro_rules! at_level {
             #[inline(always)]
             fn __dense_code_kernel $(<$(const $param: $kind),+>)? ($($arg: $ty),*) $(-> $ret)? $body
 
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
             fn __dense_code_avx2 $(<$(const $param: $kind),+>)? ($($arg: $ty),*) $(-> $ret)? {
                 __dense_code_kernel $(::<$($param),+>)? ($($arg),*)
             }
 
-            #[cfg(target_arch = "x86_64")]
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             if level.has_avx2() {
                 // SAFETY: a `Level` with AVX2 is made by `Level::detect` alone, and only after it has seen
                 // each of the features that this function enables.

@@ -1,42 +1,46 @@
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-/// A vector of small integers, `BITS` (1, 2 or 4) bits each.
+use super::words::zeros;
+use crate::store::SpaceTooLarge;
+
+/// A vector of small integers, `BITS` (1, 2, 4 or 8) bits each.
 ///
 /// ```
 /// use dense_code::PackedVec;
 ///
 /// // Distances modulo 3 of a million states: 250 KB.
-/// let mut distances = PackedVec::<2>::zeroed(1_000_000);
+/// let mut distances = PackedVec::<2>::zeroed(1_000_000)?;
 /// distances.set(123_456, 2)?;
 /// assert_eq!(distances.get(123_456), Some(2));
 /// assert_eq!(distances.get(1_000_000), None);
 /// assert!(distances.set(0, 4).is_err());
-/// # Ok::<(), dense_code::PackedError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// ```text
-/// word (usize)  | entry E-1 | ... | entry 1 | entry 0 |      E = usize::BITS / BITS
+/// word (u64)  | entry E-1 | ... | entry 1 | entry 0 |      E = 64 / BITS
 /// ```
 ///
-/// No entry crosses a word, so an access is one load, one shift and one mask. Bits past the last
-/// entry are 0. Any other `BITS` does not compile.
+/// No entry crosses a word, so an access is one load, one shift and one mask. The words are `u64`
+/// on every platform; bits past the last entry are 0. Places and lengths are `u64`, as ranks are.
+/// Any other `BITS` does not compile.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct PackedVec<const BITS: u32> {
-    words: Vec<usize>,
-    len: usize,
+    words: Vec<u64>,
+    len: u64,
 }
 
 /// An entry that is not there, or a value that does not fit.
 ///
 /// ```
-/// use dense_code::{PackedError, PackedVec};
-/// let mut nibbles = PackedVec::<4>::zeroed(2);
+/// use dense_code::store::{PackedError, PackedVec};
+/// let mut nibbles = PackedVec::<4>::from_slice(&[0, 0])?;
 /// assert_eq!(nibbles.set(2, 0), Err(PackedError::Index { index: 2, len: 2 }));
 /// assert_eq!(nibbles.push(16), Err(PackedError::Value { value: 16, max: 15 }));
+/// # Ok::<(), PackedError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -45,9 +49,9 @@ pub enum PackedError {
     #[error("index {index} of a vector of {len} entries")]
     Index {
         /// The index.
-        index: usize,
+        index: u64,
         /// The length.
-        len: usize,
+        len: u64,
     },
     /// The value takes more bits than an entry has.
     #[error("value {value} in entries up to {max}")]
@@ -61,17 +65,29 @@ pub enum PackedError {
 
 impl<const BITS: u32> PackedVec<BITS> {
     /// How many entries a word holds.
-    const PER_WORD: usize = {
-        assert!(BITS == 1 || BITS == 2 || BITS == 4, "an entry takes 1, 2 or 4 bits");
-        (usize::BITS / BITS) as usize
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// assert_eq!((PackedVec::<1>::PER_WORD, PackedVec::<8>::PER_WORD), (64, 8));
+    /// ```
+    pub const PER_WORD: u64 = {
+        assert!(
+            BITS == 1 || BITS == 2 || BITS == 4 || BITS == 8,
+            "an entry takes 1, 2, 4 or 8 bits"
+        );
+        (u64::BITS / BITS) as u64
     };
-    /// The largest value of an entry: 1, 3 or 15.
+    /// The largest value of an entry: 1, 3, 15 or 255.
     ///
     /// ```
     /// use dense_code::PackedVec;
     /// assert_eq!((PackedVec::<1>::MAX, PackedVec::<2>::MAX, PackedVec::<4>::MAX), (1, 3, 15));
+    /// assert_eq!(PackedVec::<8>::MAX, 255);
     /// ```
-    pub const MAX: u8 = (1 << BITS) - 1;
+    pub const MAX: u8 = {
+        let _ = Self::PER_WORD;
+        u8::MAX >> (u8::BITS - BITS)
+    };
 
     /// No entries; nothing is allocated.
     ///
@@ -88,18 +104,19 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// `len` entries of 0. Memory that the system hands out as zeros is not touched until it is
     /// used.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// When the words can't be addressed, as `vec![0; words]` does.
+    /// [`SpaceTooLarge`] when the entries can't be addressed or the memory is refused.
     ///
     /// ```
     /// use dense_code::PackedVec;
-    /// let packed = PackedVec::<4>::zeroed(100);
+    /// let packed = PackedVec::<4>::zeroed(100)?;
     /// assert_eq!((packed.len(), packed.get(99)), (100, Some(0)));
+    /// assert!(PackedVec::<4>::zeroed(u64::MAX).is_err());
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
     /// ```
-    #[must_use]
-    pub fn zeroed(len: usize) -> Self {
-        Self { words: vec![0; len.div_ceil(Self::PER_WORD)], len }
+    pub fn zeroed(len: u64) -> Result<Self, SpaceTooLarge> {
+        Ok(Self { words: zeros(len.div_ceil(Self::PER_WORD), len)?, len })
     }
 
     /// The entries of a slice.
@@ -113,12 +130,12 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// let packed = PackedVec::<2>::from_slice(&[3, 0, 1])?;
     /// assert!(packed.iter().eq([3, 0, 1]));
     /// assert!(PackedVec::<2>::from_slice(&[4]).is_err());
-    /// # Ok::<(), dense_code::PackedError>(())
+    /// # Ok::<(), dense_code::store::PackedError>(())
     /// ```
     pub fn from_slice(values: &[u8]) -> Result<Self, PackedError> {
-        let mut packed = Self::zeroed(values.len());
-        for (index, value) in values.iter().enumerate() {
-            packed.set(index, *value)?;
+        let mut packed = Self::new();
+        for value in values {
+            packed.push(*value)?;
         }
         Ok(packed)
     }
@@ -134,43 +151,41 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// # Ok::<(), &str>(())
     /// ```
     #[must_use]
-    pub fn from_words(words: Vec<usize>, len: usize) -> Option<Self> {
+    pub fn from_words(words: Vec<u64>, len: u64) -> Option<Self> {
         let used = len % Self::PER_WORD;
         let spare = match words.last() {
-            Some(last) if used > 0 => last >> (used * BITS as usize),
+            Some(last) if used > 0 => last >> (used * u64::from(BITS)),
             _ => 0,
         };
-        (words.len() == len.div_ceil(Self::PER_WORD) && spare == 0).then_some(Self { words, len })
+        (words.len() as u64 == len.div_ceil(Self::PER_WORD) && spare == 0)
+            .then_some(Self { words, len })
     }
 
     /// How many entries.
     ///
     /// ```
     /// use dense_code::PackedVec;
-    /// assert_eq!(PackedVec::<1>::zeroed(77).len(), 77);
+    /// assert_eq!(PackedVec::<1>::zeroed(77)?.len(), 77);
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
     /// ```
     #[inline]
     #[must_use]
-    pub const fn len(&self) -> usize {
+    pub const fn len(&self) -> u64 {
         self.len
     }
 
     /// Whether there is no entry.
-    ///
-    /// ```
-    /// use dense_code::PackedVec;
-    /// assert!(!PackedVec::<1>::zeroed(77).is_empty());
-    /// ```
     #[inline]
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// Where an entry is: its word and its shift.
+    /// Where an entry is: its word and its shift. `None` past the address space.
     #[inline]
-    const fn place(index: usize) -> (usize, usize) {
-        (index / Self::PER_WORD, index % Self::PER_WORD * BITS as usize)
+    fn place(index: u64) -> Option<(usize, u64)> {
+        let word = usize::try_from(index / Self::PER_WORD).ok()?;
+        Some((word, index % Self::PER_WORD * u64::from(BITS)))
     }
 
     /// An entry, or `None` past the end.
@@ -179,14 +194,17 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// use dense_code::PackedVec;
     /// let packed = PackedVec::<4>::from_slice(&[9, 15])?;
     /// assert_eq!((packed.get(1), packed.get(2)), (Some(15), None));
-    /// # Ok::<(), dense_code::PackedError>(())
+    /// # Ok::<(), dense_code::store::PackedError>(())
     /// ```
     #[inline]
     #[must_use]
-    #[expect(clippy::cast_possible_truncation, reason = "masked to at most four bits")]
-    pub fn get(&self, index: usize) -> Option<u8> {
-        let (word, shift) = Self::place(index);
-        if index < self.len { Some((self.words[word] >> shift) as u8 & Self::MAX) } else { None }
+    #[expect(clippy::cast_possible_truncation, reason = "masked to at most eight bits")]
+    pub fn get(&self, index: u64) -> Option<u8> {
+        if index >= self.len {
+            return None;
+        }
+        let (word, shift) = Self::place(index)?;
+        self.words.get(word).map(|word| (word >> shift) as u8 & Self::MAX)
     }
 
     /// Changes an entry and returns what it was.
@@ -198,23 +216,25 @@ impl<const BITS: u32> PackedVec<BITS> {
     ///
     /// ```
     /// use dense_code::PackedVec;
-    /// let mut packed = PackedVec::<2>::zeroed(9);
+    /// let mut packed = PackedVec::<2>::zeroed(9)?;
     /// assert_eq!(packed.set(4, 3), Ok(0));
     /// assert_eq!(packed.set(4, 1), Ok(3));
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
     /// ```
     #[inline]
-    pub fn set(&mut self, index: usize, value: u8) -> Result<u8, PackedError> {
+    pub fn set(&mut self, index: u64, value: u8) -> Result<u8, PackedError> {
+        let missing = PackedError::Index { index, len: self.len };
         if index >= self.len {
-            return Err(PackedError::Index { index, len: self.len });
+            return Err(missing);
         }
         if value > Self::MAX {
             return Err(PackedError::Value { value, max: Self::MAX });
         }
-        let (word, shift) = Self::place(index);
-        let word = &mut self.words[word];
-        #[expect(clippy::cast_possible_truncation, reason = "masked to at most four bits")]
+        let (word, shift) = Self::place(index).ok_or(missing)?;
+        let word = self.words.get_mut(word).ok_or(missing)?;
+        #[expect(clippy::cast_possible_truncation, reason = "masked to at most eight bits")]
         let before = (*word >> shift) as u8 & Self::MAX;
-        *word ^= usize::from(before ^ value) << shift;
+        *word ^= u64::from(before ^ value) << shift;
         Ok(before)
     }
 
@@ -229,17 +249,17 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// let mut packed = PackedVec::<1>::new();
     /// packed.push(1)?;
     /// assert_eq!(packed.get(0), Some(1));
-    /// # Ok::<(), dense_code::PackedError>(())
+    /// # Ok::<(), dense_code::store::PackedError>(())
     /// ```
     pub fn push(&mut self, value: u8) -> Result<(), PackedError> {
         if value > Self::MAX {
             return Err(PackedError::Value { value, max: Self::MAX });
         }
-        let (word, shift) = Self::place(self.len);
-        if word == self.words.len() {
-            self.words.push(0);
+        let shift = self.len % Self::PER_WORD * u64::from(BITS);
+        match self.words.last_mut() {
+            Some(word) if shift > 0 => *word |= u64::from(value) << shift,
+            _ => self.words.push(value.into()),
         }
-        self.words[word] |= usize::from(value) << shift;
         self.len += 1;
         Ok(())
     }
@@ -250,33 +270,56 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// use dense_code::PackedVec;
     /// let packed = PackedVec::<4>::from_slice(&[7, 8, 9])?;
     /// assert!(packed.iter().rev().eq([9, 8, 7]));
-    /// # Ok::<(), dense_code::PackedError>(())
+    /// # Ok::<(), dense_code::store::PackedError>(())
     /// ```
     pub fn iter(&self) -> PackedIter<'_, BITS> {
         PackedIter { packed: self, indices: 0..self.len }
     }
 
-    /// The raw words.
+    /// The words: [drawn above](Self).
     ///
     /// ```
     /// use dense_code::PackedVec;
     /// assert_eq!(PackedVec::<4>::from_slice(&[1, 2, 3])?.words(), [0x321]);
-    /// # Ok::<(), dense_code::PackedError>(())
+    /// # Ok::<(), dense_code::store::PackedError>(())
     /// ```
+    #[inline]
     #[must_use]
-    pub fn words(&self) -> &[usize] {
+    pub fn words(&self) -> &[u64] {
         &self.words
     }
 
-    /// The raw words, owned.
+    /// Lets a function change the words in bulk; what it sets past the last entry is cleared behind
+    /// it.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// let mut packed = PackedVec::<4>::from_slice(&[1, 2, 3])?;
+    /// packed.edit_words(|words| words[0] = 0x7654);
+    /// assert!(packed.iter().eq([4, 5, 6]));
+    /// # Ok::<(), dense_code::store::PackedError>(())
+    /// ```
+    #[inline]
+    pub fn edit_words<R>(&mut self, edit: impl FnOnce(&mut [u64]) -> R) -> R {
+        let result = edit(&mut self.words);
+        let used = self.len % Self::PER_WORD;
+        if let Some(last) = self.words.last_mut()
+            && used > 0
+        {
+            *last &= (1 << (used * u64::from(BITS))) - 1;
+        }
+        result
+    }
+
+    /// The words, owned.
     ///
     /// ```
     /// use dense_code::PackedVec;
     /// assert_eq!(PackedVec::<1>::from_slice(&[1, 0, 1])?.into_words(), [0b101]);
-    /// # Ok::<(), dense_code::PackedError>(())
+    /// # Ok::<(), dense_code::store::PackedError>(())
     /// ```
     #[must_use]
-    pub fn into_words(self) -> Vec<usize> {
+    pub fn into_words(self) -> Vec<u64> {
         self.words
     }
 }
@@ -293,18 +336,18 @@ impl<'a, const BITS: u32> IntoIterator for &'a PackedVec<BITS> {
 /// The entries of a [`PackedVec`] in order, from both ends: see [`PackedVec::iter`].
 ///
 /// ```
-/// use dense_code::{PackedIter, PackedVec};
+/// use dense_code::store::{PackedIter, PackedVec};
 /// fn sum(entries: PackedIter<'_, 2>) -> u32 {
 ///     entries.map(u32::from).sum()
 /// }
 /// assert_eq!(sum(PackedVec::from_slice(&[3, 0, 2])?.iter()), 5);
-/// # Ok::<(), dense_code::PackedError>(())
+/// # Ok::<(), dense_code::store::PackedError>(())
 /// ```
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct PackedIter<'a, const BITS: u32> {
     packed: &'a PackedVec<BITS>,
-    indices: Range<usize>,
+    indices: Range<u64>,
 }
 
 impl<const BITS: u32> Iterator for PackedIter<'_, BITS> {
@@ -326,7 +369,7 @@ impl<const BITS: u32> Iterator for PackedIter<'_, BITS> {
     }
 
     fn count(self) -> usize {
-        self.indices.len()
+        self.indices.count()
     }
 
     fn last(mut self) -> Option<u8> {
@@ -346,7 +389,6 @@ impl<const BITS: u32> DoubleEndedIterator for PackedIter<'_, BITS> {
     }
 }
 
-impl<const BITS: u32> ExactSizeIterator for PackedIter<'_, BITS> {}
 impl<const BITS: u32> FusedIterator for PackedIter<'_, BITS> {}
 
 impl<const BITS: u32> Default for PackedVec<BITS> {

@@ -1,0 +1,10 @@
+//! The bijection with `0..COUNT`, what it composes from, and the checks of its laws.
+
+mod all;
+mod below;
+mod bijection;
+pub mod laws;
+
+pub use all::All;
+pub use below::{Below, NotBelow};
+pub use bijection::Dense;

@@ -1,0 +1,146 @@
+use rand_core::Rng;
+
+use crate::Dense;
+
+/// Words that a draw throws away at most. Fewer than half of all words are thrown away for any
+/// bound.
+const RETRIES: u32 = 64;
+
+/// A number below `end`, each equally likely; `None` when `end` is 0. For a bound up to 2^32 - 1
+/// it takes 32 bits of the generator, for a larger one 64.
+///
+/// The high half of a product, drawn again in the few cases that would favour some numbers
+/// (D. Lemire, *Fast random integer generation in an interval*, 2019). It [ends whatever the
+/// generator gives](crate::random).
+///
+/// ```
+/// use dense_code::random;
+/// use rand_core::SeedableRng;
+/// let rng = &mut rand_pcg::Pcg64::seed_from_u64(1);
+/// assert!((0..100).all(|_| random::below(6, rng) < Some(6)));
+/// assert_eq!((random::below(1, rng), random::below(0, rng)), (Some(0), None));
+/// ```
+#[inline]
+pub fn below<R: Rng + ?Sized>(end: u64, rng: &mut R) -> Option<u64> {
+    if end == 0 {
+        return None;
+    }
+    Some(match u32::try_from(end) {
+        Ok(end) => below_32(end, rng).into(),
+        Err(_) => below_64(end, rng),
+    })
+}
+
+macro_rules! by_words {
+    ($name:ident, $word:ident, $wide:ident, $next:ident) => {
+        /// `end` is not 0.
+        fn $name<R: Rng + ?Sized>(end: $word, rng: &mut R) -> $word {
+            let mut product = $wide::from(rng.$next()) * $wide::from(end);
+            #[expect(clippy::cast_possible_truncation, reason = "the low half")]
+            let low = |product: $wide| product as $word;
+            if low(product) < end {
+                let unfair = end.wrapping_neg() % end;
+                for _ in 0..RETRIES {
+                    if low(product) >= unfair {
+                        break;
+                    }
+                    product = $wide::from(rng.$next()) * $wide::from(end);
+                }
+            }
+            let high = product >> $word::BITS;
+            #[allow(
+                clippy::cast_possible_truncation,
+                reason = "clippy sees that a `u64` half fits"
+            )]
+            {
+                high as $word
+            }
+        }
+    };
+}
+by_words!(below_32, u32, u64, next_u32);
+by_words!(below_64, u64, u128, next_u64);
+
+/// A place in a list of `len` entries, each equally likely; `None` for an empty one.
+///
+/// ```
+/// use dense_code::random;
+/// use rand_core::SeedableRng;
+/// let rng = &mut rand_pcg::Pcg64::seed_from_u64(1);
+/// assert!(random::index(3, rng) < Some(3));
+/// assert_eq!(random::index(0, rng), None);
+/// ```
+#[inline]
+pub fn index<R: Rng + ?Sized>(len: usize, rng: &mut R) -> Option<usize> {
+    below(len as u64, rng).and_then(|index| usize::try_from(index).ok())
+}
+
+/// An entry of a list, each equally likely; `None` for an empty one.
+///
+/// ```
+/// use dense_code::random;
+/// use rand_core::SeedableRng;
+/// let rng = &mut rand_pcg::Pcg64::seed_from_u64(1);
+/// assert!(random::choose(b"abc", rng).is_some_and(|letter| b"abc".contains(letter)));
+/// ```
+pub fn choose<'a, T, R: Rng + ?Sized>(items: &'a [T], rng: &mut R) -> Option<&'a T> {
+    index(items.len(), rng).and_then(|index| items.get(index))
+}
+
+/// Puts a list in random order, every order equally likely (R. A. Fisher and F. Yates;
+/// R. Durstenfeld, 1964).
+///
+/// ```
+/// use dense_code::random;
+/// use rand_core::SeedableRng;
+/// let rng = &mut rand_pcg::Pcg64::seed_from_u64(1);
+/// let mut word = *b"abcdef";
+/// random::shuffle(&mut word, rng);
+/// word.sort();
+/// assert_eq!(&word, b"abcdef");
+/// ```
+pub fn shuffle<T, R: Rng + ?Sized>(items: &mut [T], rng: &mut R) {
+    for last in (1..items.len()).rev() {
+        if let Some(other) = index(last + 1, rng) {
+            items.swap(last, other);
+        }
+    }
+}
+
+/// Draws `count` entries, or all where there are fewer, to the front of the list and returns them:
+/// each choice in each order equally likely. O(`count`).
+///
+/// ```
+/// use dense_code::random;
+/// use rand_core::SeedableRng;
+/// let rng = &mut rand_pcg::Pcg64::seed_from_u64(1);
+/// let mut deck: Vec<u8> = (0..52).collect();
+/// assert_eq!(random::sample(&mut deck, 5, rng).len(), 5);
+/// assert_eq!(random::sample(&mut deck, 99, rng).len(), 52);
+/// ```
+pub fn sample<'a, T, R: Rng + ?Sized>(
+    items: &'a mut [T],
+    count: usize,
+    rng: &mut R,
+) -> &'a mut [T] {
+    let count = count.min(items.len());
+    for place in 0..count {
+        if let Some(other) = index(items.len() - place, rng) {
+            items.swap(place, place + other);
+        }
+    }
+    &mut items[..count]
+}
+
+/// A value of a dense type, each equally likely; `None` for a type without values.
+///
+/// ```
+/// use dense_code::{Below, random};
+/// use rand_core::SeedableRng;
+/// let rng = &mut rand_pcg::Pcg64::seed_from_u64(1);
+/// let dice: Option<[Below<6>; 2]> = random::value(rng);
+/// assert!(dice.is_some());
+/// ```
+pub fn value<T: Dense, R: Rng + ?Sized>(rng: &mut R) -> Option<T> {
+    below(T::COUNT, rng).and_then(T::unrank)
+}

@@ -1,0 +1,510 @@
+use alloc::vec::Vec;
+use core::fmt;
+use core::hash::{Hash, Hasher};
+use core::ops::{BitAndAssign, BitOrAssign, BitXorAssign, Not, Range, SubAssign};
+
+use super::words::Words;
+use crate::store::{Ones, SpaceTooLarge};
+
+/// A fixed number of bits, found by their place: what everything in the family that keeps a bit a
+/// thing stands on.
+///
+/// ```
+/// use dense_code::Bits;
+///
+/// let mut seen = Bits::new(171_700)?; // 21 KB
+/// assert!(seen.insert(31_463)); // new
+/// assert!(!seen.insert(31_463)); // seen
+/// assert!(seen.contains(31_463) && !seen.contains(171_700));
+/// assert_eq!((seen.len(), seen.count()), (171_700, 1));
+/// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+/// ```
+///
+/// ```text
+/// word (u64)  | bit 63 | ... | bit 1 | bit 0 |      place i is bit i % 64 of word i / 64
+/// ```
+///
+/// The words are `u64` on every platform, so a saved form is the same everywhere. Bits past the
+/// last place are 0. `insert`, `remove` and `contains` are one access; `count`, the operators,
+/// comparison and iteration go word by word. On 64-bit machines the owner of the words is a
+/// [`bitvec::vec::BitVec`], and a `Bits` converts into it.
+///
+/// [`DenseSet`](crate::DenseSet) is the same with the values of a type in place of numbers.
+pub struct Bits {
+    words: Words,
+}
+
+const WORD: u64 = u64::BITS as u64;
+
+/// The mask of the bits in use in the last of the words that hold `len` bits.
+const fn tail(len: u64) -> u64 {
+    match len % WORD {
+        0 => u64::MAX,
+        used => u64::MAX >> (WORD - used),
+    }
+}
+
+impl Bits {
+    /// `len` zeros. Memory that the system hands out as zeros is not touched until it is used.
+    ///
+    /// # Errors
+    ///
+    /// [`SpaceTooLarge`] when the bits can't be addressed or the memory is refused.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// assert_eq!(Bits::new(100)?.count(), 0);
+    /// assert_eq!(Bits::new(u64::MAX).unwrap_err().count, u64::MAX);
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    pub fn new(len: u64) -> Result<Self, SpaceTooLarge> {
+        Ok(Self { words: Words::zeroed(len)? })
+    }
+
+    /// `len` bits in words laid out as [above](Self); `None` when the number of words is not what
+    /// `len` takes or a bit past the last place is set.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let bits = Bits::from_words(vec![0b101], 3).ok_or("three bits")?;
+    /// assert!(bits.ones().eq([0, 2]));
+    /// assert!(Bits::from_words(vec![0b101], 2).is_none());
+    /// assert!(Bits::from_words(vec![0b101], 65).is_none());
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn from_words(words: Vec<u64>, len: u64) -> Option<Self> {
+        let tail_is_clear = words.last().is_none_or(|last| last & !tail(len) == 0);
+        (words.len() as u64 == len.div_ceil(WORD) && tail_is_clear)
+            .then(|| Self { words: Words::from_vec(words, len) })
+    }
+
+    /// The first `len` bits of as many words as these take; what is set past them is cleared.
+    #[cfg(target_has_atomic = "64")]
+    pub(super) fn from_cut(words: Vec<u64>, len: u64) -> Self {
+        let mut bits = Self { words: Words::from_vec(words, len) };
+        bits.clear_tail();
+        bits
+    }
+
+    /// How many bits there are, ones and zeros.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// assert_eq!(Bits::new(77)?.len(), 77);
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.words.len()
+    }
+
+    /// Whether there is no bit at all.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many ones there are: `len / 64` popcounts.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let mut bits = Bits::new(100)?;
+    /// bits.fill();
+    /// assert_eq!(bits.count(), 100);
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.words().iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// Whether no bit is set; stops at the first that is.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let mut bits = Bits::new(100)?;
+    /// assert!(bits.is_zero());
+    /// bits.insert(99);
+    /// assert!(!bits.is_zero());
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn is_zero(&self) -> bool {
+        self.words().iter().all(|word| *word == 0)
+    }
+
+    /// Sets a bit; `true` when it was 0. A place of `len` or more is passed over: `false`.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let mut bits = Bits::new(10)?;
+    /// assert_eq!([7, 9, 7, 10].map(|place| bits.insert(place)), [true, true, false, false]);
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    #[inline]
+    pub fn insert(&mut self, place: u64) -> bool {
+        place < self.len() && !self.words.replace(place, true)
+    }
+
+    /// Clears a bit; `true` when it was 1.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let mut bits = Bits::new(10)?;
+    /// bits.fill();
+    /// assert_eq!([7, 7, 10].map(|place| bits.remove(place)), [true, false, false]);
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    #[inline]
+    pub fn remove(&mut self, place: u64) -> bool {
+        self.words.replace(place, false)
+    }
+
+    /// Whether a bit is 1; no bit of `len` or more is.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let mut bits = Bits::new(10)?;
+    /// bits.insert(3);
+    /// assert_eq!([2, 3, 10].map(|place| bits.contains(place)), [false, true, false]);
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, place: u64) -> bool {
+        self.words.get(place)
+    }
+
+    /// Sets all bits to 0; the memory stays.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let mut bits = Bits::new(10)?;
+    /// bits.insert(3);
+    /// bits.clear();
+    /// assert!(bits.is_zero());
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    pub fn clear(&mut self) {
+        self.words.as_mut_slice().fill(0);
+    }
+
+    /// Sets all bits to 1.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let mut bits = Bits::new(10)?;
+    /// bits.fill();
+    /// assert_eq!(bits.words(), [0x3ff]);
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    pub fn fill(&mut self) {
+        self.edit_words(|words| words.fill(u64::MAX));
+    }
+
+    /// The places of the ones, ascending, from both ends.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let mut bits = Bits::new(1000)?;
+    /// for place in [700, 9, 200] {
+    ///     bits.insert(place);
+    /// }
+    /// assert!(bits.ones().eq([9, 200, 700]));
+    /// assert_eq!(bits.ones().next_back(), Some(700));
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    pub fn ones(&self) -> Ones<'_> {
+        Ones::new(self.words(), 0, u64::MAX, u64::MAX)
+    }
+
+    /// The places of the ones within a range, ascending, from both ends; what is past `len` is left
+    /// out. The next one from a place on is the first of `place..len`.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let mut bits = Bits::new(1000)?;
+    /// for place in [9, 200, 700] {
+    ///     bits.insert(place);
+    /// }
+    /// assert!(bits.ones_in(9..700).eq([9, 200]));
+    /// assert_eq!(bits.ones_in(201..u64::MAX).next(), Some(700));
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    pub fn ones_in(&self, places: Range<u64>) -> Ones<'_> {
+        let end = places.end.min(self.len());
+        let start = places.start.min(end);
+        // Both fit `usize`: the words are in memory.
+        let word = |place: u64| usize::try_from(place).unwrap_or(usize::MAX);
+        let words = if start == end {
+            &[]
+        } else {
+            &self.words()[word(start / WORD)..word(end.div_ceil(WORD))]
+        };
+        Ones::new(words, start / WORD * WORD, u64::MAX << (start % WORD), tail(end))
+    }
+
+    /// Whether every one of this is one of the other; a bit that the other does not have is 0.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let (few, mut all) = (Bits::from_words(vec![0b1001], 4).ok_or("4 bits")?, Bits::new(4)?);
+    /// all.fill();
+    /// assert!(few.is_subset(&all) && !all.is_subset(&few));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_subset(&self, other: &Self) -> bool {
+        self.pairs(other).all(|(a, b)| a & !b == 0)
+    }
+
+    /// Whether no place is a one of both.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let few = Bits::from_words(vec![0b1001], 4).ok_or("4 bits")?;
+    /// assert!(few.is_disjoint(&!few.clone()) && !few.is_disjoint(&few));
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        self.pairs(other).all(|(a, b)| a & b == 0)
+    }
+
+    /// The words of this and of the other, which are 0 where it has none.
+    fn pairs(&self, other: &Self) -> impl Iterator<Item = (u64, u64)> {
+        let others = other.words().iter().copied().chain(core::iter::repeat(0));
+        self.words().iter().copied().zip(others)
+    }
+
+    /// The words: [drawn above](Self).
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let mut bits = Bits::new(70)?;
+    /// bits.insert(65);
+    /// assert_eq!(bits.words(), [0, 0b10]);
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn words(&self) -> &[u64] {
+        self.words.as_slice()
+    }
+
+    /// Lets a function change the words in bulk; bits past the last place are cleared behind it.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// let mut bits = Bits::new(70)?;
+    /// bits.edit_words(|words| words[1] = u64::MAX);
+    /// assert!(bits.ones().eq(64..70));
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    #[inline]
+    pub fn edit_words<R>(&mut self, edit: impl FnOnce(&mut [u64]) -> R) -> R {
+        let result = edit(self.words.as_mut_slice());
+        self.clear_tail();
+        result
+    }
+
+    fn clear_tail(&mut self) {
+        let tail = tail(self.len());
+        if let Some(last) = self.words.as_mut_slice().last_mut() {
+            *last &= tail;
+        }
+    }
+
+    /// The words, owned.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// assert_eq!(Bits::new(70)?.into_words(), [0, 0]);
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn into_words(self) -> Vec<u64> {
+        self.words.into_vec()
+    }
+
+    fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
+        let (ours, theirs) = (self.words.as_mut_slice(), other.words());
+        let shared = ours.len().min(theirs.len());
+        let (ours, beyond) = ours.split_at_mut(shared);
+        for (word, other) in ours.iter_mut().zip(theirs) {
+            *word = operation(*word, *other);
+        }
+        for word in beyond {
+            *word = operation(*word, 0);
+        }
+        self.clear_tail();
+    }
+}
+
+macro_rules! operator {
+    ($assign:ident $method:ident, $what:literal, $operation:expr) => {
+        #[doc = concat!($what, ", word by word; bits that the other does not have are 0, and those that this does not have are passed over.")]
+        impl $assign<&Bits> for Bits {
+            fn $method(&mut self, other: &Bits) {
+                self.combine(other, $operation);
+            }
+        }
+    };
+}
+operator!(BitOrAssign bitor_assign, "The ones of either", |a, b| a | b);
+operator!(BitAndAssign bitand_assign, "The ones of both", |a, b| a & b);
+operator!(BitXorAssign bitxor_assign, "The ones of exactly one", |a, b| a ^ b);
+operator!(SubAssign sub_assign, "The ones of this that are none of the other", |a, b| a & !b);
+
+/// Ones become zeros and zeros ones.
+impl Not for Bits {
+    type Output = Self;
+
+    fn not(mut self) -> Self {
+        self.edit_words(|words| {
+            for word in words {
+                *word = !*word;
+            }
+        });
+        self
+    }
+}
+
+/// The same bits, to use with `bitvec`. 64-bit machines only: on others `bitvec` has no words of 64
+/// bits.
+#[cfg(target_pointer_width = "64")]
+impl From<Bits> for bitvec::vec::BitVec<u64, bitvec::order::Lsb0> {
+    fn from(bits: Bits) -> Self {
+        bits.words.into_bitvec()
+    }
+}
+
+impl Clone for Bits {
+    fn clone(&self) -> Self {
+        Self { words: self.words.clone() }
+    }
+
+    fn clone_from(&mut self, source: &Self) {
+        if self.len() == source.len() {
+            self.words.as_mut_slice().copy_from_slice(source.words());
+        } else {
+            *self = source.clone();
+        }
+    }
+}
+
+impl PartialEq for Bits {
+    fn eq(&self, other: &Self) -> bool {
+        self.len() == other.len() && self.words() == other.words()
+    }
+}
+
+impl Eq for Bits {}
+
+impl Hash for Bits {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.words().hash(state);
+    }
+}
+
+/// The numbers of bits and of ones, never the words.
+impl fmt::Debug for Bits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Bits").field("len", &self.len()).field("ones", &self.count()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::collections::BTreeSet;
+    use std::format;
+
+    use super::*;
+
+    fn bits(len: u64, ones: impl IntoIterator<Item = u64>) -> Bits {
+        let mut bits = Bits::new(len).unwrap();
+        for place in ones {
+            bits.insert(place);
+        }
+        bits
+    }
+
+    /// Every third, fifth or seventh place, which differ in their words.
+    fn multiples(len: u64, of: u64) -> BTreeSet<u64> {
+        (0..len).filter(|place| place % of == 0).collect()
+    }
+
+    #[test]
+    fn operators_are_those_of_sets_whatever_the_lengths() {
+        for len in [0, 1, 63, 64, 65, 130] {
+            for other_len in [0, 1, 63, 64, 65, 130, 200] {
+                let (p, q) = (multiples(len, 3), multiples(other_len, 5));
+                let (a, b) = (bits(len, p.clone()), bits(other_len, q.clone()));
+                let within = |set: BTreeSet<u64>| set.into_iter().filter(|place| *place < len);
+                let check = |result: Bits, set: BTreeSet<u64>| {
+                    assert_eq!(result.len(), len);
+                    assert!(result.ones().eq(within(set.clone())));
+                    assert_eq!(result.count(), within(set).count() as u64);
+                };
+                let with = |operation: fn(&mut Bits, &Bits)| {
+                    let mut result = a.clone();
+                    operation(&mut result, &b);
+                    result
+                };
+                check(with(|a, b| *a |= b), &p | &q);
+                check(with(|a, b| *a &= b), &p & &q);
+                check(with(|a, b| *a ^= b), &p ^ &q);
+                check(with(|a, b| *a -= b), &p - &q);
+                assert_eq!(a.is_subset(&b), p.is_subset(&q));
+                assert_eq!(a.is_disjoint(&b), p.is_disjoint(&q));
+                assert_eq!(a == b, len == other_len && p == q);
+            }
+            let all: BTreeSet<u64> = (0..len).collect();
+            assert!((!bits(len, multiples(len, 3))).ones().eq(&all - &multiples(len, 3)));
+        }
+    }
+
+    #[test]
+    fn ranges_of_ones_are_filtered_ones() {
+        let len = 200;
+        let all = bits(len, multiples(len, 7).into_iter().chain([63, 64, 127, 128, 199]));
+        for start in 0..205 {
+            for end in 0..205 {
+                let naive = all.ones().filter(|place| (start..end).contains(place));
+                assert!(all.ones_in(start..end).eq(naive.clone()), "{start}..{end}");
+                assert!(all.ones_in(start..end).rev().eq(naive.rev()), "{start}..{end}");
+            }
+        }
+        assert!(all.ones_in(0..u64::MAX).eq(all.ones()));
+        assert!(bits(0, []).ones_in(0..9).next().is_none());
+    }
+
+    #[test]
+    fn words_go_in_and_out() {
+        for len in [0_u64, 1, 63, 64, 65, 128] {
+            let full = !bits(len, []);
+            let words = full.clone().into_words();
+            assert_eq!(words, full.words());
+            assert_eq!(Bits::from_words(words.clone(), len), Some(full));
+            assert_eq!(Bits::from_words(words.clone(), len + 64), None);
+            if len % 64 > 0 {
+                assert_eq!(Bits::from_words(words, len - 1), None);
+            }
+        }
+    }
+
+    #[test]
+    fn only_numbers_are_shown() {
+        assert_eq!(format!("{:?}", bits(1 << 20, [1, 9])), "Bits { len: 1048576, ones: 2 }");
+    }
+
+    #[cfg(target_pointer_width = "64")]
+    #[test]
+    fn a_bitvec_has_the_same_bits() {
+        let vec: bitvec::vec::BitVec<u64, bitvec::order::Lsb0> = bits(70, [3, 69]).into();
+        assert_eq!((vec.len(), vec.iter_ones().collect()), (70, alloc::vec![3, 69]));
+    }
+}

@@ -1,0 +1,217 @@
+//! The owner of the words: a `BitVec` where `bitvec` has words of 64 bits, and a plain vector on
+//! other machines, so that the words are the same everywhere.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use crate::store::SpaceTooLarge;
+
+#[cfg(target_pointer_width = "64")]
+pub(super) use wide::Words;
+
+#[cfg(not(target_pointer_width = "64"))]
+pub(super) use plain::Words;
+
+/// Vectors of up to this many words are zeroed by hand.
+const PAGE: usize = 512;
+
+/// `words` zeros, for a store of `count` bits or entries.
+///
+/// Memory that the system hands out as zeros is not touched. `vec![0; n]` gets such memory but
+/// aborts where there is none, so a large store asks for its memory first in the way that can fail.
+pub(super) fn zeros(words: u64, count: u64) -> Result<Vec<u64>, SpaceTooLarge> {
+    let too_large = SpaceTooLarge { count };
+    let len = usize::try_from(words).map_err(|_| too_large)?;
+    let mut vec = Vec::new();
+    vec.try_reserve_exact(len).map_err(|_| too_large)?;
+    if len <= PAGE {
+        vec.resize(len, 0);
+        return Ok(vec);
+    }
+    drop(vec);
+    Ok(vec![0; len])
+}
+
+/// The word and the bit within it of a place; `None` past the address space.
+#[cfg(any(test, not(target_pointer_width = "64")))]
+#[inline]
+fn place(index: u64) -> Option<(usize, u32)> {
+    #[expect(clippy::cast_possible_truncation, reason = "below 64")]
+    let bit = (index % u64::BITS as u64) as u32;
+    Some((usize::try_from(index / u64::from(u64::BITS)).ok()?, bit))
+}
+
+#[cfg(target_pointer_width = "64")]
+mod wide {
+    use alloc::vec::Vec;
+
+    use bitvec::order::Lsb0;
+    use bitvec::slice::BitSlice;
+    use bitvec::vec::BitVec;
+
+    use crate::store::SpaceTooLarge;
+
+    #[derive(Clone)]
+    pub(in crate::store) struct Words(BitVec<u64, Lsb0>);
+
+    #[expect(clippy::cast_possible_truncation, reason = "`usize` has 64 bits here")]
+    #[inline]
+    const fn place(index: u64) -> usize {
+        index as usize
+    }
+
+    impl Words {
+        pub(in crate::store) fn zeroed(len: u64) -> Result<Self, SpaceTooLarge> {
+            const MOST: u64 = BitSlice::<u64, Lsb0>::MAX_BITS as u64 / u64::BITS as u64;
+            let words = len.div_ceil(u64::BITS.into());
+            if words > MOST {
+                return Err(SpaceTooLarge { count: len });
+            }
+            Ok(Self::from_vec(super::zeros(words, len)?, len))
+        }
+
+        /// `words` are as many as `len` bits take, and no more than a `BitVec` can own.
+        pub(in crate::store) fn from_vec(words: Vec<u64>, len: u64) -> Self {
+            let mut bits = BitVec::from_vec(words);
+            bits.truncate(usize::try_from(len).unwrap_or(usize::MAX));
+            Self(bits)
+        }
+
+        #[inline]
+        pub(in crate::store) fn len(&self) -> u64 {
+            self.0.len() as u64
+        }
+
+        #[inline]
+        pub(in crate::store) fn as_slice(&self) -> &[u64] {
+            self.0.as_raw_slice()
+        }
+
+        #[inline]
+        pub(in crate::store) fn as_mut_slice(&mut self) -> &mut [u64] {
+            self.0.as_raw_mut_slice()
+        }
+
+        pub(in crate::store) fn into_vec(self) -> Vec<u64> {
+            self.0.into_vec()
+        }
+
+        pub(in crate::store) fn into_bitvec(self) -> BitVec<u64, Lsb0> {
+            self.0
+        }
+
+        #[inline]
+        pub(in crate::store) fn get(&self, index: u64) -> bool {
+            self.0.get(place(index)).is_some_and(|bit| *bit)
+        }
+
+        /// Sets a bit and returns what it was; a place past the end is passed over and was
+        /// `false`.
+        #[inline]
+        pub(in crate::store) fn replace(&mut self, index: u64, one: bool) -> bool {
+            self.0.get_mut(place(index)).is_some_and(|mut bit| core::mem::replace(&mut *bit, one))
+        }
+    }
+}
+
+#[cfg(any(test, not(target_pointer_width = "64")))]
+#[cfg_attr(target_pointer_width = "64", allow(dead_code, reason = "tested beside its twin"))]
+mod plain {
+    use alloc::vec::Vec;
+
+    use super::place;
+    use crate::store::SpaceTooLarge;
+
+    #[derive(Clone)]
+    pub(in crate::store) struct Words {
+        words: Vec<u64>,
+        len: u64,
+    }
+
+    impl Words {
+        pub(in crate::store) fn zeroed(len: u64) -> Result<Self, SpaceTooLarge> {
+            Ok(Self { words: super::zeros(len.div_ceil(u64::BITS.into()), len)?, len })
+        }
+
+        /// `words` are as many as `len` bits take.
+        pub(in crate::store) fn from_vec(words: Vec<u64>, len: u64) -> Self {
+            Self { words, len }
+        }
+
+        #[inline]
+        pub(in crate::store) fn len(&self) -> u64 {
+            self.len
+        }
+
+        #[inline]
+        pub(in crate::store) fn as_slice(&self) -> &[u64] {
+            &self.words
+        }
+
+        #[inline]
+        pub(in crate::store) fn as_mut_slice(&mut self) -> &mut [u64] {
+            &mut self.words
+        }
+
+        pub(in crate::store) fn into_vec(self) -> Vec<u64> {
+            self.words
+        }
+
+        #[inline]
+        pub(in crate::store) fn get(&self, index: u64) -> bool {
+            place(index)
+                .and_then(|(word, bit)| self.words.get(word).map(|word| word >> bit & 1 == 1))
+                .unwrap_or(false)
+        }
+
+        #[inline]
+        pub(in crate::store) fn replace(&mut self, index: u64, one: bool) -> bool {
+            if index >= self.len {
+                return false;
+            }
+            let Some((word, bit)) = place(index) else { return false };
+            let Some(word) = self.words.get_mut(word) else { return false };
+            let before = *word >> bit & 1 == 1;
+            *word = *word & !(1 << bit) | u64::from(one) << bit;
+            before
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The two owners in step: every place and a little past it, both ways.
+    #[cfg(target_pointer_width = "64")]
+    #[test]
+    fn both_owners_hold_the_same_words() {
+        for len in [0, 1, 63, 64, 65, 200] {
+            let (mut bitvec, mut vec) =
+                (Words::zeroed(len).unwrap(), plain::Words::zeroed(len).unwrap());
+            for step in 0..2000 {
+                let (index, one) = (step * 7919 % (len + 70), step % 3 > 0);
+                assert_eq!(bitvec.replace(index, one), vec.replace(index, one));
+                assert_eq!(bitvec.get(index), vec.get(index));
+            }
+            assert_eq!((bitvec.as_slice(), bitvec.len()), (vec.as_slice(), vec.len()));
+            assert!(!bitvec.get(u64::MAX) && !vec.get(u64::MAX));
+            bitvec.as_mut_slice().fill(0);
+            vec.as_mut_slice().fill(0);
+            let words = bitvec.into_vec();
+            assert_eq!(words, vec.into_vec());
+            assert_eq!(Words::from_vec(words.clone(), len).as_slice(), words);
+            assert_eq!(plain::Words::from_vec(words.clone(), len).as_slice(), words);
+        }
+        for len in [u64::MAX, 1 << 61, (1 << 61) - 1] {
+            assert_eq!(Words::zeroed(len).err(), Some(SpaceTooLarge { count: len }));
+            assert_eq!(plain::Words::zeroed(len).err(), Some(SpaceTooLarge { count: len }));
+        }
+    }
+
+    #[test]
+    fn large_stores_are_zeros_too() {
+        assert!(zeros(PAGE as u64 + 1, 1).unwrap().iter().all(|word| *word == 0));
+        assert_eq!(zeros(PAGE as u64 + 1, 1).unwrap().len(), PAGE + 1);
+    }
+}
