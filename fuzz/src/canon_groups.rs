@@ -2,9 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use canon_key::{Board, Group, OrbitTable, Symmetry};
 use canon_key::keys::KeysError;
-use canon_key::symmetry::{PackedRing, is_necklace, least_bracelet, least_necklace, least_rotation};
+use canon_key::symmetry::{
+    PackedRing, is_necklace, least_bracelet, least_necklace, least_rotation,
+};
+use canon_key::{Board, Group, OrbitTable, Symmetry};
 
 use crate::Input;
 use crate::forms::both;

@@ -3,9 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use canon_key::{Additive, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Seen, SeenSlices, SeenTuples, Subset, SubsetRank, indices_by_key, sort, article};
-use canon_key::keys::{KeysError, SliceKeys, Symbol, Word};
 use canon_key::dedup::indices_by_order;
+use canon_key::keys::{KeysError, SliceKeys, Symbol, Word};
+use canon_key::{
+    Additive, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional, PrimeProduct,
+    Scheme, Seen, SeenSlices, SeenTuples, Subset, SubsetRank, article, indices_by_key, sort,
+};
 use dense_code::Dense;
 
 use crate::Input;

@@ -3,9 +3,12 @@
 
 use std::fmt::Debug;
 
-use canon_key::{Additive, Board, Group, Keep, Multiset as Bag, MultisetRank, Packed, Positional, PrimeProduct, Subset, SubsetRank, Symmetry};
 use canon_key::keys::SliceKeys;
 use canon_key::symmetry::Motion;
+use canon_key::{
+    Additive, Board, Group, Keep, Multiset as Bag, MultisetRank, Packed, Positional, PrimeProduct,
+    Subset, SubsetRank, Symmetry,
+};
 use dense_code::Dense;
 use dense_search::Layer;
 use insanity_cubes::article::Found;

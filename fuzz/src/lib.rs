@@ -1,11 +1,12 @@
 //! What the fuzzer runs: one plain function of bytes per target, grouped by crate.
 //!
 //! Each asserts a property of a parser, of a reader of saved data, or of a fast way against a slow
-//! one. `fuzz_targets/` hands them to the fuzzer, `tests/corpus.rs` runs them on the corpus and on
-//! pseudo-random bytes.
+//! one. `src/bin/target.rs` hands one of them to the fuzzer, `tests/corpus.rs` runs all of them on
+//! the corpus and on pseudo-random bytes.
 
 pub mod canon_groups;
 pub mod canon_key;
+pub mod corpus;
 pub mod dense_code;
 pub mod forms;
 mod input;
