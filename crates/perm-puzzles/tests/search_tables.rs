@@ -499,7 +499,7 @@ mod files {
             child.wait().unwrap();
             match DistanceTable::load(Hanoi::<3, 12>, &path) {
                 Ok(table) => {
-                    assert!(whole.contains(&table.to_bytes()), "a table that nobody saved")
+                    assert!(whole.contains(&table.to_bytes()), "a table that nobody saved");
                 }
                 Err(RecordError::Io(error)) => assert_eq!(error.kind(), ErrorKind::NotFound),
                 Err(error) => panic!("{error}"),

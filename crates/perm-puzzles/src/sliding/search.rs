@@ -541,7 +541,8 @@ impl<'a> Expander<'a> {
                     if source.grew[chunk] {
                         touched = true;
                         let source = &source.words[start..start + words.len()];
-                        self.rotator.unite_rotated(steps, digits_above(chunk), source, words);
+                        let above = digits_above(chunk as u64);
+                        self.rotator.unite_rotated(steps, above, source, words);
                     }
                 }
                 Kind::Far { from, run } => {
@@ -594,10 +595,12 @@ impl<'a> Expander<'a> {
 }
 
 /// The sum of the digits 8 and above of a chunk.
-fn digits_above(chunk: usize) -> usize {
+fn digits_above(chunk: u64) -> usize {
     let (mut rest, mut radix, mut sum) = (chunk, 9, 0);
     while rest > 0 {
-        sum += rest % radix;
+        #[expect(clippy::cast_possible_truncation, reason = "a digit is below 16")]
+        let digit = (rest % radix) as usize;
+        sum += digit;
         rest /= radix;
         radix += 1;
     }

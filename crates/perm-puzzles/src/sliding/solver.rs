@@ -329,7 +329,10 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         let blank = row * C + column;
         #[expect(clippy::cast_possible_truncation, reason = "a cell is below 16")]
         let mut frame = Frame { todo: neighbours[blank], blank: blank as u8, ..Frame::default() };
-        for ((values, sum), at) in frame.values.iter_mut().zip(&mut frame.sums).zip(&at) {
+        // Only a square board has a reflection.
+        let sides = if R == C { 2 } else { 1 };
+        let sums = frame.values.iter_mut().zip(&mut frame.sums).zip(&at).take(sides);
+        for ((values, sum), at) in sums {
             for (value, database) in values.iter_mut().zip(&self.databases) {
                 *value = database.value(at);
                 *sum += u16::from(*value);

@@ -1,9 +1,11 @@
-//! A part of a sliding-puzzle search. A child of `sliding_search`, whose parts it is made of.
+//! One share of a sliding-puzzle search. A child of `search`, whose parts it is made of.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::{BITS, CHUNK, Edge, Expander, Kind, Plane, SearchError, SlidingSearch, Tiles, blocks};
+use dense_code::Level;
+
+use super::{BITS, CHUNK, Edge, Kind, Plane, Rotator, SearchError, SlidingSearch, Tiles, blocks};
 
 /// One share of a sliding-puzzle search that is spread over several processes.
 ///
@@ -42,10 +44,7 @@ use super::{BITS, CHUNK, Edge, Expander, Kind, Plane, SearchError, SlidingSearch
 #[derive(Clone)]
 pub struct SlidingShare<const R: usize, const C: usize> {
     search: SlidingSearch<R, C>,
-    share: usize,
-    shares: usize,
-    /// The first chunk of this share.
-    first: usize,
+    division: Division,
     /// For each line-order cell and each of its edges where the windows of a far one go to.
     onward: Vec<Vec<Vec<u32>>>,
     depth: usize,
@@ -73,16 +72,57 @@ pub struct SlidingShare<const R: usize, const C: usize> {
 pub struct Slice {
     /// The line-order cell of the blank.
     pub cell: u8,
-    /// The word of the plane that the first of the words is ored to.
-    pub word: u32,
+    /// The word of the plane that the first of the words is ored to. The planes of the
+    /// fifteen-puzzle have 15!/2/60 words, more than `u32` can count.
+    pub word: u64,
     /// The bits: the lowest 60 of each word, on the board of four cells the lowest 3.
     pub words: Vec<u64>,
 }
 
+/// How the chunks of a plane are divided: share `k` of `n` begins with chunk `k * chunks / n`.
+///
+/// Chunks and words of a whole plane are counted in `u64`, whatever the platform; only those of one
+/// share are in memory and have an index.
+#[derive(Clone, Copy)]
+struct Division {
+    share: usize,
+    shares: usize,
+    chunks: u64,
+    /// The first chunk of this share.
+    first: u64,
+}
+
+impl Division {
+    fn new(share: usize, shares: usize, chunks: u64) -> Self {
+        let mut division = Self { share, shares, chunks, first: 0 };
+        division.first = division.first_of(share);
+        division
+    }
+
+    /// The first chunk of a share; there may be far more shares than chunks, and most have none
+    /// then.
+    fn first_of(self, share: usize) -> u64 {
+        #[expect(clippy::cast_possible_truncation, reason = "at most `chunks`")]
+        let first = (share as u128 * u128::from(self.chunks) / self.shares as u128) as u64;
+        first
+    }
+
+    /// The share that a word belongs to.
+    fn owner(self, word: u64) -> usize {
+        // Below `shares`, since the chunk is below `chunks`.
+        let chunk = word / CHUNK as u64;
+        (((u128::from(chunk) + 1) * self.shares as u128 - 1) / u128::from(self.chunks)) as usize
+    }
+
+    /// The first word of this share.
+    fn start(self) -> u64 {
+        self.first * CHUNK as u64
+    }
+}
+
 impl<const R: usize, const C: usize> SlidingShare<R, C> {
     /// Chunks of a plane.
-    #[expect(clippy::cast_possible_truncation, reason = "at most 15!/8! chunks")]
-    const CHUNKS: usize = SlidingSearch::<R, C>::WORDS.div_ceil(CHUNK as u64) as usize;
+    const CHUNKS: u64 = SlidingSearch::<R, C>::WORDS.div_ceil(CHUNK as u64);
 
     /// Share number `share` of `shares` of a search from the goal.
     ///
@@ -102,27 +142,24 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         if share >= shares {
             return Err(SearchError::NoSuchShare { share, shares });
         }
-        // There may be far more shares than chunks; most have none then. At most CHUNKS.
-        let bound = |share: usize| (share as u128 * Self::CHUNKS as u128 / shares as u128) as usize;
-        let (first, end) = (bound(share), bound(share + 1));
-        #[expect(clippy::cast_possible_truncation, reason = "a share of a plane is in memory")]
+        let division = Division::new(share, shares, Self::CHUNKS);
+        let refused =
+            SearchError::Memory { needed: SlidingSearch::<R, C>::bytes() / shares as u64 };
+        let end = division.first_of(share + 1);
         let words =
-            (end * CHUNK).min(SlidingSearch::<R, C>::WORDS as usize).saturating_sub(first * CHUNK);
+            (end * CHUNK as u64).min(SlidingSearch::<R, C>::WORDS).saturating_sub(division.start());
+        let words = usize::try_from(words).map_err(|_| refused)?;
+        let chunks = words.div_ceil(CHUNK);
         let mut search = SlidingSearch::empty();
         for cell in 0..Tiles::<R, C>::CELLS {
-            let mut plane = Plane {
-                words: Vec::new(),
-                counts: vec![0; end - first],
-                grew: vec![false; end - first],
-            };
-            plane.words.try_reserve_exact(words).map_err(|_| SearchError::Memory {
-                needed: SlidingSearch::<R, C>::bytes() / shares as u64,
-            })?;
+            let mut plane =
+                Plane { words: Vec::new(), counts: vec![0; chunks], grew: vec![false; chunks] };
+            plane.words.try_reserve_exact(words).map_err(|_| refused)?;
             plane.words.resize(words, 0);
             search.planes[SlidingSearch::<R, C>::colour(cell)].push(plane);
         }
         // The goal: blank cell 0, code 0.
-        if first == 0 && end > 0 {
+        if division.first == 0 && chunks > 0 {
             let plane = &mut search.planes[0][0];
             plane.words[0] = 1;
             plane.counts[0] = 1;
@@ -139,7 +176,7 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
             Kind::Along | Kind::Near(_) => Vec::new(),
         };
         let onward = search.edges.iter().map(|edges| edges.iter().map(onward).collect()).collect();
-        Ok(Self { search, share, shares, first, onward, depth: 0 })
+        Ok(Self { search, division, onward, depth: 0 })
     }
 
     /// Expands the current layer: its bits go to this share's own words, or to `send` with the
@@ -157,58 +194,19 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         let target = (self.depth + 1) % 2;
         let SlidingSearch { planes: [even, other], edges, level, .. } = &mut self.search;
         let (sources, targets) = if target == 0 { (&*other, even) } else { (&*even, other) };
-        let (share, shares, first, level) = (self.share, self.shares, self.first, *level);
         let cells =
             (0..Tiles::<R, C>::CELLS).filter(|&cell| SlidingSearch::<R, C>::colour(cell) == target);
-        for (cell, Plane { words, .. }) in cells.zip(targets) {
-            let mut expander = Expander::new(&edges[cell], sources, level);
+        for (cell, plane) in cells.zip(targets) {
+            let mut into = Into {
+                #[expect(clippy::cast_possible_truncation, reason = "a cell is below 16")]
+                cell: cell as u8,
+                words: &mut plane.words,
+                rotator: Rotator::new(*level),
+                level: *level,
+                division: self.division,
+            };
             for (edge, onward) in edges[cell].iter().zip(&self.onward[cell]) {
-                let source = &sources[edge.source];
-                for (local, _) in source.grew.iter().enumerate().filter(|&(_, &grew)| grew) {
-                    let range = local * CHUNK..((local + 1) * CHUNK).min(words.len());
-                    let bits = &source.words[range.clone()];
-                    match &edge.kind {
-                        Kind::Along => blocks::unite(level, bits, &mut words[range]),
-                        Kind::Near(steps) => {
-                            let above = super::digits_above(first + local);
-                            expander.rotator.unite_rotated(steps, above, bits, &mut words[range]);
-                        }
-                        Kind::Far { run, .. } => {
-                            let start = (first + local) * CHUNK;
-                            let piece = (*run).min(CHUNK);
-                            for (k, bits) in bits.chunks(piece).enumerate() {
-                                if bits.iter().all(|&word| word == 0) {
-                                    continue;
-                                }
-                                let from = start + k * piece;
-                                let window = from / run % onward.len();
-                                let to = from - window * run + onward[window] as usize * run;
-                                let owner = owner(to / CHUNK, Self::CHUNKS, shares);
-                                if owner == share {
-                                    let begin = to - first * CHUNK;
-                                    blocks::unite(
-                                        level,
-                                        bits,
-                                        &mut words[begin..begin + bits.len()],
-                                    );
-                                } else {
-                                    #[expect(
-                                        clippy::cast_possible_truncation,
-                                        reason = "15!/2/60 words fit u32"
-                                    )]
-                                    send(
-                                        owner,
-                                        Slice {
-                                            cell: cell as u8,
-                                            word: to as u32,
-                                            words: bits.to_vec(),
-                                        },
-                                    );
-                                }
-                            }
-                        }
-                    }
-                }
+                into.unite_edge(edge, onward, &sources[edge.source], &mut send);
             }
         }
     }
@@ -220,7 +218,7 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
     /// use perm_puzzles::{Slice, SlidingShare};
     /// let mut share = SlidingShare::<2, 5>::new(0, 1)?;
     /// // Not among the words of this share.
-    /// assert!(!share.accept(&Slice { cell: 1, word: u32::MAX, words: vec![1] }));
+    /// assert!(!share.accept(&Slice { cell: 1, word: u64::MAX, words: vec![1] }));
     /// // A word has 60 positions.
     /// assert!(!share.accept(&Slice { cell: 1, word: 0, words: vec![1 << 60] }));
     /// # Ok::<(), dense_search::SearchError>(())
@@ -235,11 +233,10 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         }
         let plane =
             &mut self.search.planes[(self.depth + 1) % 2][SlidingSearch::<R, C>::slot(cell)];
-        let Some(begin) = (slice.word as usize).checked_sub(self.first * CHUNK) else {
-            return false;
-        };
-        let Some(words) =
-            plane.words.get_mut(begin..).and_then(|words| words.get_mut(..slice.words.len()))
+        let begin = slice.word.checked_sub(self.division.start());
+        let Some(words) = begin
+            .and_then(|begin| plane.words.get_mut(usize::try_from(begin).ok()?..))
+            .and_then(|words| words.get_mut(..slice.words.len()))
         else {
             return false;
         };
@@ -282,20 +279,75 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
     }
 }
 
-/// The share that a chunk belongs to: share `k` of `n` begins with chunk `k * chunks / n`.
-fn owner(chunk: usize, chunks: usize, shares: usize) -> usize {
-    match (chunk + 1).checked_mul(shares) {
-        Some(product) => (product - 1) / chunks,
-        // Below `shares`, since the chunk is below `chunks`.
-        None => (((chunk as u128 + 1) * shares as u128 - 1) / chunks as u128) as usize,
+/// The part of one cell's plane that a layer is expanded into.
+struct Into<'a> {
+    cell: u8,
+    words: &'a mut [u64],
+    rotator: Rotator,
+    level: Level,
+    division: Division,
+}
+
+impl Into<'_> {
+    /// Takes over the chunks of a neighbouring cell that grew, or sends them where they belong.
+    fn unite_edge(
+        &mut self,
+        edge: &Edge,
+        onward: &[u32],
+        source: &Plane,
+        send: &mut impl FnMut(usize, Slice),
+    ) {
+        for (local, _) in source.grew.iter().enumerate().filter(|&(_, &grew)| grew) {
+            let range = local * CHUNK..((local + 1) * CHUNK).min(self.words.len());
+            let bits = &source.words[range.clone()];
+            let chunk = self.division.first + local as u64;
+            match &edge.kind {
+                Kind::Along => blocks::unite(self.level, bits, &mut self.words[range]),
+                Kind::Near(steps) => {
+                    let above = super::digits_above(chunk);
+                    self.rotator.unite_rotated(steps, above, bits, &mut self.words[range]);
+                }
+                Kind::Far { run, .. } => self.unite_runs(chunk, *run, onward, bits, send),
+            }
+        }
+    }
+
+    /// Moves the runs of a chunk to where the slide takes them.
+    fn unite_runs(
+        &mut self,
+        chunk: u64,
+        run: usize,
+        onward: &[u32],
+        bits: &[u64],
+        send: &mut impl FnMut(usize, Slice),
+    ) {
+        let piece = run.min(CHUNK);
+        let run = run as u64;
+        for (k, bits) in bits.chunks(piece).enumerate() {
+            if bits.iter().all(|&word| word == 0) {
+                continue;
+            }
+            let from = chunk * CHUNK as u64 + (k * piece) as u64;
+            let window = from / run % onward.len() as u64;
+            #[expect(clippy::cast_possible_truncation, reason = "below the length of `onward`")]
+            let to = from - window * run + u64::from(onward[window as usize]) * run;
+            let owner = self.division.owner(to);
+            if owner == self.division.share {
+                #[expect(clippy::cast_possible_truncation, reason = "a word of this share")]
+                let begin = (to - self.division.start()) as usize;
+                blocks::unite(self.level, bits, &mut self.words[begin..begin + bits.len()]);
+            } else {
+                send(owner, Slice { cell: self.cell, word: to, words: bits.to_vec() });
+            }
+        }
     }
 }
 
 impl<const R: usize, const C: usize> core::fmt::Debug for SlidingShare<R, C> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("SlidingShare")
-            .field("share", &self.share)
-            .field("shares", &self.shares)
+            .field("share", &self.division.share)
+            .field("shares", &self.division.shares)
             .field("depth", &self.depth)
             .finish_non_exhaustive()
     }
