@@ -11,19 +11,18 @@ use crate::{DenseMap, DenseSet, PackedVec};
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};
-/// use dense_code::{Dense, dense_enum};
+/// use dense_code::Below;
 ///
-/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-/// enum Light { Red, Amber, Green }
-/// dense_enum!(Light { Red, Amber, Green });
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Minute(Below<60>);
 ///
-/// impl<'a> Arbitrary<'a> for Light {
+/// impl<'a> Arbitrary<'a> for Minute {
 ///     fn arbitrary(bytes: &mut Unstructured<'a>) -> arbitrary::Result<Self> {
-///         dense_code::arbitrary::dense(bytes)
+///         dense_code::arbitrary::dense(bytes).map(Self)
 ///     }
 /// }
 ///
-/// assert_eq!(Light::arbitrary(&mut Unstructured::new(&[2]))?, Light::Green);
+/// assert_eq!(Minute::arbitrary(&mut Unstructured::new(&[7]))?.0.get(), 7);
 /// # Ok::<(), arbitrary::Error>(())
 /// ```
 ///
@@ -41,15 +40,15 @@ pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};
-/// use dense_code::dense_enum;
+/// # #[cfg(feature = "derive")] {
+/// use dense_code::Dense;
 ///
-/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
 /// enum Light { Red, Amber, Green }
-/// dense_enum!(Light { Red, Amber, Green });
 /// dense_code::arbitrary::by_rank!([] Light;);
 ///
-/// assert_eq!(Light::arbitrary(&mut Unstructured::new(&[1]))?, Light::Amber);
-/// # Ok::<(), arbitrary::Error>(())
+/// assert_eq!(Light::arbitrary(&mut Unstructured::new(&[1])), Ok(Light::Amber));
+/// # }
 /// ```
 #[macro_export]
 #[doc(hidden)]

@@ -1,6 +1,5 @@
 //! Text and binary forms: round trip, and refusal of what is not valid.
 #![cfg(all(feature = "serde", feature = "alloc"))]
-#![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use std::fmt::{Debug, Display, Formatter, Result};

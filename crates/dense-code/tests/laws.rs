@@ -2,18 +2,13 @@
 #![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
+use std::convert::Infallible;
+use std::marker::PhantomData;
+use std::num::NonZero;
 
 use dense_code::laws::{Violation, check_dense, check_dense_at, check_injective};
-use dense_code::{Below, Dense, dense_enum};
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Fruit {
-    Apple,
-    Pear = 7,
-    Fig = 9,
-}
-dense_enum!(Fruit { Apple, Pear, Fig });
+use dense_code::{Below, Dense};
 
 fn whole<T: Dense>(count: u64) -> Result<(), Violation> {
     let report = check_dense::<T>()?;
@@ -26,19 +21,32 @@ fn whole_types() -> Result<(), Violation> {
     whole::<()>(1)?;
     whole::<bool>(2)?;
     whole::<Ordering>(3)?;
-    whole::<Fruit>(3)?;
     whole::<u8>(256)?;
     whole::<u16>(65_536)?;
+    whole::<i8>(256)?;
+    whole::<i16>(65_536)?;
+    whole::<NonZero<u8>>(255)?;
+    whole::<NonZero<i8>>(255)?;
+    whole::<NonZero<u16>>(65_535)?;
+    whole::<NonZero<i16>>(65_535)?;
+    whole::<char>(0x11_0000 - 0x800)?;
+    whole::<PhantomData<str>>(1)?;
+    whole::<Infallible>(0)?;
+    whole::<Reverse<u8>>(256)?;
+    whole::<Reverse<Infallible>>(0)?;
+    whole::<Result<bool, Below<5>>>(7)?;
+    whole::<Result<Infallible, bool>>(2)?;
+    whole::<Result<(), Reverse<Option<bool>>>>(4)?;
     whole::<Below<1>>(1)?;
     whole::<Below<1000>>(1000)?;
     whole::<Option<u8>>(257)?;
     whole::<Option<Option<bool>>>(4)?;
     whole::<[Below<3>; 7]>(2187)?;
     whole::<[u8; 0]>(1)?;
-    whole::<[(bool, Fruit); 4]>(1296)?;
+    whole::<[(bool, Ordering); 4]>(1296)?;
     whole::<(bool,)>(2)?;
-    whole::<(Fruit, [Below<5>; 2], Option<bool>)>(225)?;
-    whole::<(bool, Below<2>, Below<3>, Below<4>, Below<5>, Below<6>, Below<7>, Fruit)>(
+    whole::<(Ordering, [Below<5>; 2], Option<bool>)>(225)?;
+    whole::<(bool, Below<2>, Below<3>, Below<4>, Below<5>, Below<6>, Below<7>, Ordering)>(
         2 * 5040 * 3,
     )?;
     Ok(())
@@ -60,6 +68,10 @@ fn the_largest_spaces_have_their_ends_right() -> Result<(), Violation> {
     // 2^63 is the largest power of two that fits; u32::MAX^2 * 2 + ... stays just below 2^64.
     check_dense_at::<[bool; 63]>([0, 1, (1 << 62) - 1, 1 << 62, (1 << 63) - 1])?;
     check_dense_at::<u32>([0, 1, u32::MAX.into()])?;
+    let most = u64::from(u32::MAX);
+    check_dense_at::<i32>([0, 1, 1 << 31, most])?;
+    check_dense_at::<NonZero<u32>>([0, 1, most - 1])?;
+    check_dense_at::<NonZero<i32>>([0, (1 << 31) - 1, 1 << 31, most - 1])?;
     type Huge = (u32, Below<{ u32::MAX }>);
     assert_eq!(Huge::COUNT, (1 << 32) * u64::from(u32::MAX));
     check_dense_at::<Huge>([0, Huge::COUNT / 2, Huge::COUNT - 1])?;
@@ -71,12 +83,12 @@ fn the_order_of_a_product_is_lexicographic() {
     let mut naive = Vec::new();
     for a in [false, true] {
         for b in Below::<3>::all() {
-            for c in Fruit::all() {
+            for c in Ordering::all() {
                 naive.push((a, b, c));
             }
         }
     }
-    assert!(<(bool, Below<3>, Fruit)>::all().eq(naive.iter().copied()));
+    assert!(<(bool, Below<3>, Ordering)>::all().eq(naive.iter().copied()));
     assert!(naive.is_sorted());
 }
 
@@ -95,4 +107,15 @@ fn injective_reports_agree_with_a_set() {
         );
         assert_eq!(report.is_injective(), keys.len() == 30);
     }
+}
+
+/// Composed types of more values than a rank can count do not compile; the largest that do have
+/// them all.
+#[test]
+fn sums_may_reach_the_last_count() {
+    type Huge = (u32, Below<{ u32::MAX }>); // 2^64 - 2^32
+    type Rest = Result<Below<{ u32::MAX }>, ()>; // 2^32
+    assert_eq!(<Result<Huge, Below<{ u32::MAX }>>>::COUNT, u64::MAX);
+    assert_eq!(Rest::COUNT, 1 << 32);
+    assert_eq!(Some(<Option<Result<Huge, Below<{ u32::MAX - 1 }>>>>::COUNT), Some(u64::MAX));
 }

@@ -3,7 +3,13 @@
 mod all;
 mod below;
 mod bijection;
+pub mod composing;
 pub mod laws;
+mod numbers;
+#[cfg(feature = "rayon")]
+mod parallel;
+mod products;
+mod sums;
 
 pub use all::All;
 pub use below::{Below, NotBelow};

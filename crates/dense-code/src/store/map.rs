@@ -16,11 +16,11 @@ use crate::{All, Dense};
 /// A value for every value of a dense type: an array that is indexed by the type itself.
 ///
 /// ```
-/// use dense_code::{Dense, DenseMap, dense_enum};
+/// # #[cfg(feature = "derive")] {
+/// use dense_code::{Dense, DenseMap};
 ///
-/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
 /// enum Suit { Clubs, Diamonds, Hearts, Spades }
-/// dense_enum!(Suit { Clubs, Diamonds, Hearts, Spades });
 ///
 /// let mut counts = DenseMap::filled(0);
 /// for suit in [Suit::Hearts, Suit::Clubs, Suit::Hearts] {
@@ -30,6 +30,7 @@ use crate::{All, Dense};
 /// assert!(counts.iter().map(|(suit, count)| (suit, *count)).eq([
 ///     (Suit::Clubs, 1), (Suit::Diamonds, 0), (Suit::Hearts, 2), (Suit::Spades, 0),
 /// ]));
+/// # }
 /// ```
 ///
 /// Memory: `COUNT` entries. An access costs one rank and one load; there is no key that is not

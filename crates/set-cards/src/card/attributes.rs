@@ -1,6 +1,6 @@
 //! The four attributes of the game that is sold, each with three values.
 
-use dense_code::dense_enum;
+use dense_code::Dense;
 
 macro_rules! attribute {
     (
@@ -8,13 +8,12 @@ macro_rules! attribute {
         $($(#[$variant_meta:meta])* $variant:ident = $value:literal, $letter:literal;)+
     ) => {
         $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Dense)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize), serde(rename_all = "lowercase"))]
         #[repr(u8)]
         pub enum $name {
             $($(#[$variant_meta])* $variant = $value,)+
         }
-        dense_enum!($name { $($variant),+ });
 
         impl $name {
             /// The three values in order.

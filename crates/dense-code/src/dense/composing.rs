@@ -1,0 +1,54 @@
+//! What the counts and ranks of composed types are made of, by hand or by `#[derive(Dense)]`.
+
+use crate::Dense;
+
+/// The size of a product, or a compile error where it does not fit.
+///
+/// # Panics
+///
+/// Past `u64`: where it is a constant, while compiling.
+#[must_use]
+pub const fn product(a: u64, b: u64) -> u64 {
+    match a.checked_mul(b) {
+        Some(count) => count,
+        None => panic!("a space of more than u64::MAX values"),
+    }
+}
+
+/// The size of a sum, or a compile error where it does not fit.
+///
+/// # Panics
+///
+/// Past `u64`: where it is a constant, while compiling.
+#[must_use]
+pub const fn sum(a: u64, b: u64) -> u64 {
+    match a.checked_add(b) {
+        Some(count) => count,
+        None => panic!("a space of more than u64::MAX values"),
+    }
+}
+
+/// How many values there are before each of several types that come one after another.
+///
+/// # Panics
+///
+/// As [`sum`].
+#[must_use]
+pub const fn before<const N: usize>(counts: [u64; N]) -> [u64; N] {
+    let (mut before, mut total, mut i) = ([0; N], 0, 0);
+    while i < N {
+        before[i] = total;
+        total = sum(total, counts[i]);
+        i += 1;
+    }
+    before
+}
+
+/// Takes the lowest digit off a rank and returns its value.
+#[inline]
+#[must_use]
+pub fn digit<T: Dense>(rest: &mut u64) -> Option<T> {
+    let digit = rest.checked_rem(T::COUNT)?;
+    *rest = rest.checked_div(T::COUNT)?;
+    T::unrank(digit)
+}

@@ -1,0 +1,124 @@
+//! Several values at once.
+
+use core::marker::PhantomData;
+
+use crate::Dense;
+use crate::dense::composing::product;
+
+impl Dense for () {
+    const COUNT: u64 = 1;
+
+    fn rank(self) -> u64 {
+        0
+    }
+
+    fn unrank(rank: u64) -> Option<Self> {
+        (rank == 0).then_some(())
+    }
+}
+
+/// One value, whatever the type.
+impl<T: ?Sized> Dense for PhantomData<T> {
+    const COUNT: u64 = 1;
+
+    fn rank(self) -> u64 {
+        0
+    }
+
+    fn unrank(rank: u64) -> Option<Self> {
+        (rank == 0).then_some(Self)
+    }
+}
+
+/// Mixed radix, the first element counting most. An array of more than `u64::MAX` values can't be
+/// ranked:
+///
+/// ```compile_fail,E0080
+/// use dense_code::Dense;
+/// let rank = [1_u32, 2, 3].rank(); // of 2^96 values
+/// ```
+impl<T: Dense, const N: usize> Dense for [T; N] {
+    const COUNT: u64 = {
+        let mut count = 1;
+        let mut i = 0;
+        while i < N {
+            count = product(count, T::COUNT);
+            i += 1;
+        }
+        count
+    };
+
+    #[inline]
+    fn rank(self) -> u64 {
+        let _ = Self::COUNT;
+        self.into_iter().fold(0, |rank, item| rank * T::COUNT + item.rank())
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        if rank >= Self::COUNT {
+            return None;
+        }
+        if N == 0 {
+            return Some([(); N].map(|()| unreachable!("an array of none has no element to make")));
+        }
+        let mut items = [T::unrank(0)?; N];
+        let mut rest = rank;
+        for item in items.iter_mut().rev() {
+            *item = T::unrank(rest % T::COUNT)?;
+            rest /= T::COUNT;
+        }
+        Some(items)
+    }
+}
+
+macro_rules! tuple {
+    ($($name:ident . $index:tt),+) => {
+        /// Mixed radix, the first component counting most.
+        impl<$($name: Dense),+> Dense for ($($name,)+) {
+            const COUNT: u64 = {
+                let count = 1;
+                $(let count = product(count, $name::COUNT);)+
+                count
+            };
+
+            #[inline]
+            fn rank(self) -> u64 {
+                let _ = Self::COUNT;
+                let rank = 0;
+                $(let rank = rank * $name::COUNT + self.$index.rank();)+
+                rank
+            }
+
+            #[inline]
+            fn unrank(rank: u64) -> Option<Self> {
+                if rank >= Self::COUNT {
+                    return None;
+                }
+                // Each component takes its digit from what the ones before it left over.
+                let (place, rest) = (Self::COUNT, rank);
+                $(
+                    let place = place / $name::COUNT;
+                    let (digit, rest) = (rest / place, rest % place);
+                    let $name = $name::unrank(digit)?;
+                )+
+                let _ = (place, rest);
+                Some(($($name,)+))
+            }
+        }
+    };
+}
+
+#[allow(non_snake_case, reason = "the macro names each component after its type parameter")]
+mod tuples {
+    use super::{Dense, product};
+
+    tuple!(A.0);
+    tuple!(A.0, B.1);
+    tuple!(A.0, B.1, C.2);
+    tuple!(A.0, B.1, C.2, D.3);
+    tuple!(A.0, B.1, C.2, D.3, E.4);
+    tuple!(A.0, B.1, C.2, D.3, E.4, F.5);
+    tuple!(A.0, B.1, C.2, D.3, E.4, F.5, G.6);
+    tuple!(A.0, B.1, C.2, D.3, E.4, F.5, G.6, H.7);
+}

@@ -1,0 +1,32 @@
+//! Any value of a dense type, for property tests: what is found wrong is simplified toward the
+//! first value.
+
+use core::fmt;
+
+use ::proptest::strategy::Strategy;
+
+use crate::Dense;
+
+/// Any value of a dense type, each equally likely; a failing one is simplified toward rank 0.
+///
+/// ```
+/// use dense_code::{Below, Dense};
+/// use proptest::prelude::*;
+///
+/// proptest! {
+///     # fn doctest_main(
+///     // #[test] fn ...(
+///     pair in dense_code::proptest::any::<[Below<10>; 2]>()
+///     ) {
+///         prop_assert_eq!(<[Below<10>; 2]>::unrank(pair.rank()), Some(pair));
+///     }
+/// }
+/// # doctest_main();
+/// ```
+///
+/// # Panics
+///
+/// For a type without values, once a value is asked for.
+pub fn any<T: Dense + fmt::Debug>() -> impl Strategy<Value = T> + Clone {
+    (0..T::COUNT).prop_filter_map("a rank below the count is a value's", T::unrank)
+}
