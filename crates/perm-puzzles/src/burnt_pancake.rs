@@ -5,10 +5,11 @@ use core::ops::ControlFlow;
 
 use dense_code::Dense;
 
-use super::Flip;
-use super::lanes::{self, Block};
 use dense_search::{BATCH, NOWHERE, Space};
 use perm_hash::Perm;
+
+use crate::lanes::{self, Block};
+use crate::pancake::Flip;
 
 /// The burnt pancake puzzle: each of `N` pancakes has a burnt side, and a flip of any number from
 /// the top, one or more, also turns every pancake of them over.

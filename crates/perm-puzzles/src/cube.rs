@@ -3,12 +3,16 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
+use core::str::FromStr;
 
 use dense_code::{Below, Dense as _};
 
-use super::coordinates::Coordinates;
 use dense_search::Space;
 use perm_hash::Perm;
+use thiserror::Error;
+
+use crate::coordinates::Coordinates;
+use crate::parse::{self, ParseMoveError};
 
 /// A face of the cube.
 ///
@@ -17,6 +21,11 @@ use perm_hash::Perm;
 /// assert_eq!(Turn { face: Face::R, angle: Angle::Quarter }.to_string(), "R");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "UPPERCASE")
+)]
 pub enum Face {
     /// Up.
     U,
@@ -32,6 +41,9 @@ pub enum Face {
     B,
 }
 
+#[cfg(feature = "arbitrary")]
+crate::parse::any_of! { Face { U R F D L B } }
+
 /// How far a face is turned, clockwise as one looks at it.
 ///
 /// ```
@@ -40,6 +52,11 @@ pub enum Face {
 /// assert_eq!(turns, ["U", "U2", "U'"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Angle {
     /// 90 degrees.
     Quarter,
@@ -48,6 +65,9 @@ pub enum Angle {
     /// 270 degrees.
     ThreeQuarters,
 }
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_of! { Angle { Quarter Half ThreeQuarters } }
 
 /// A turn of a face, written `U`, `U2` or `U'`.
 ///
@@ -76,6 +96,29 @@ impl fmt::Display for Turn {
     }
 }
 
+/// Accepts exactly what `Display` prints.
+impl FromStr for Turn {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let faces = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B];
+        let angles = [Angle::Quarter, Angle::Half, Angle::ThreeQuarters];
+        parse::printed_as(
+            text,
+            faces.into_iter().flat_map(|face| angles.map(|angle| Self { face, angle })),
+        )
+    }
+}
+
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    [] Turn: |turn| (turn.face, turn.angle), |(face, angle)| Some(Self { face, angle }),
+        "a turn such as U, U2 or U'";
+}
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_fields! { [] Turn { face angle } }
+
 /// What counts as one turn of a cube.
 ///
 /// ```
@@ -102,6 +145,39 @@ impl fmt::Display for Metric {
         })
     }
 }
+
+/// A text that is not a metric.
+///
+/// ```
+/// use perm_puzzles::{Metric, ParseMetricError};
+///
+/// assert_eq!("htm".parse(), Ok(Metric::HalfTurn));
+/// assert!(matches!("HTM".parse::<Metric>(), Err(ParseMetricError { .. })));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("not qtm or htm")]
+#[non_exhaustive]
+pub struct ParseMetricError;
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Metric {
+    type Err = ParseMetricError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMetricError> {
+        let metrics = [Self::QuarterTurn, Self::HalfTurn];
+        parse::printed_as(text, metrics.into_iter()).map_err(|_| ParseMetricError)
+    }
+}
+
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    [] Metric: |metric| *metric as u8, |metric: u8| {
+        [Self::QuarterTurn, Self::HalfTurn].get(usize::from(metric)).copied()
+    }, "qtm or htm";
+}
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_of! { Metric { QuarterTurn HalfTurn } }
 
 /// What a clockwise quarter turn brings to each of the eight corners (URF, UFL, ULB, UBR, DFR, DLF,
 /// DRB, DBL; the last is the one that U, R and F leave alone): the corner that comes, and the twist

@@ -1,10 +1,13 @@
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use core::fmt;
+use core::str::FromStr;
 
 use dense_code::{Below, Dense as _};
 
 use dense_search::Space;
+
+use crate::parse::{self, ParseMoveError};
 
 /// Moving the top disk of one peg to another.
 ///
@@ -29,6 +32,25 @@ impl fmt::Display for Transfer {
         f.pad(&format!("{} to {}", self.from, self.to))
     }
 }
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Transfer {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let (from, to) = text.split_once(" to ").ok_or(ParseMoveError)?;
+        Ok(Self { from: parse::number(from)?, to: parse::number(to)? })
+    }
+}
+
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    [] Transfer: |by| (by.from, by.to), |(from, to)| Some(Self { from, to }),
+        "a transfer such as 0 to 2";
+}
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_fields! { [] Transfer { from to } }
 
 /// The tower of Hanoi with `PEGS` pegs and `DISKS` disks.
 ///

@@ -9,28 +9,24 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 mod burnt_pancake;
 mod coordinates;
 mod cube;
 mod hanoi;
 mod lanes;
-mod moves;
 mod pancake;
+mod parse;
 mod pyraminx;
-#[cfg(feature = "serde")]
-mod serial;
 mod skewb;
 mod sliding;
 mod topspin;
 mod twist;
 
 pub use burnt_pancake::BurntPancake;
-pub use cube::{Angle, CubeCorners, Face, Metric, PocketCube, Turn};
+pub use cube::{Angle, CubeCorners, Face, Metric, ParseMetricError, PocketCube, Turn};
 pub use hanoi::{Hanoi, Transfer};
-pub use moves::{NotAMetric, NotAMove};
 pub use pancake::{Flip, Pancake};
+pub use parse::ParseMoveError;
 pub use pyraminx::{Pyraminx, PyraminxCorner};
 pub use skewb::{Skewb, SkewbCorner};
 pub use sliding::{

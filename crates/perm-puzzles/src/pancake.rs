@@ -3,10 +3,13 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
+use core::str::FromStr;
 
-use super::lanes::{self, Block, LANES};
 use dense_search::{NOWHERE, Space};
 use perm_hash::Perm;
+
+use crate::lanes::{self, Block, LANES};
+use crate::parse::{self, ParseMoveError};
 
 /// A move: so many pancakes from the top of the stack are turned over.
 ///
@@ -26,6 +29,24 @@ impl fmt::Display for Flip {
         f.pad(&format!("flip {}", self.0))
     }
 }
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Flip {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let top = text.strip_prefix("flip ").ok_or(ParseMoveError)?;
+        parse::number(top).map(Self)
+    }
+}
+
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    [] Flip: |by| by.0, |top| Some(Self(top)), "a flip such as flip 3";
+}
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_fields! { [] Flip { 0 } }
 
 /// The pancake puzzle: a stack of `N`, of which any number from the top, two or more, is turned
 /// over.

@@ -3,13 +3,16 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
+use core::str::FromStr;
 
 use dense_code::Below;
 
-use super::coordinates::Coordinates;
-use super::twist::{self, Twist, UNTURNED};
 use dense_search::Space;
 use perm_hash::{EvenPerm, Orientations, Perm};
+
+use crate::coordinates::Coordinates;
+use crate::parse::{self, ParseMoveError};
+use crate::twist::{self, Twist, UNTURNED};
 
 /// A corner of the Pyraminx that stands on a face: up, left, right, back.
 ///
@@ -42,6 +45,37 @@ impl fmt::Display for PyraminxCorner {
         })
     }
 }
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for PyraminxCorner {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        parse::printed_as(text, [Self::U, Self::L, Self::R, Self::B].into_iter())
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Twist<PyraminxCorner> {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let corner = text.trim_end_matches('\'').parse()?;
+        parse::printed_as(text, twist::WAYS.into_iter().map(|way| Self { corner, way }))
+    }
+}
+
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    [] PyraminxCorner: |corner| *corner as u8, |corner: u8| {
+        [Self::U, Self::L, Self::R, Self::B].get(usize::from(corner)).copied()
+    }, "U, L, R or B";
+    [] Twist<PyraminxCorner>: |twist| (twist.corner, twist.way),
+        |(corner, way)| Some(Self { corner, way }), "a twist such as U or U'";
+}
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_of! { PyraminxCorner { U L R B } }
 
 const CORNERS: &[PyraminxCorner] =
     &[PyraminxCorner::U, PyraminxCorner::L, PyraminxCorner::R, PyraminxCorner::B];

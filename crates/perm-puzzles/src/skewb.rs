@@ -3,13 +3,16 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
+use core::str::FromStr;
 
 use dense_code::Below;
 
-use super::coordinates::Coordinates;
-use super::twist::{self, Twist, UNTURNED};
 use dense_search::Space;
 use perm_hash::{EvenPerm, Orientations, Perm};
+
+use crate::coordinates::Coordinates;
+use crate::parse::{self, ParseMoveError};
+use crate::twist::{self, Twist, UNTURNED};
 
 /// A corner of the Skewb that the others turn about: named after its faces.
 ///
@@ -42,6 +45,37 @@ impl fmt::Display for SkewbCorner {
         })
     }
 }
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for SkewbCorner {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        parse::printed_as(text, [Self::Ubr, Self::Dfr, Self::Dbl, Self::Ufl].into_iter())
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Twist<SkewbCorner> {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let corner = text.trim_end_matches('\'').parse()?;
+        parse::printed_as(text, twist::WAYS.into_iter().map(|way| Self { corner, way }))
+    }
+}
+
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    [] SkewbCorner: |corner| *corner as u8, |corner: u8| {
+        [Self::Ubr, Self::Dfr, Self::Dbl, Self::Ufl].get(usize::from(corner)).copied()
+    }, "UBR, DFR, DBL or UFL";
+    [] Twist<SkewbCorner>: |twist| (twist.corner, twist.way),
+        |(corner, way)| Some(Self { corner, way }), "a twist such as UBR or UBR'";
+}
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_of! { SkewbCorner { Ubr Dfr Dbl Ufl } }
 
 const CORNERS: &[SkewbCorner] =
     &[SkewbCorner::Ubr, SkewbCorner::Dfr, SkewbCorner::Dbl, SkewbCorner::Ufl];

@@ -2,9 +2,11 @@ use alloc::format;
 use alloc::string::{String, ToString as _};
 use core::fmt;
 use core::ops::ControlFlow;
+use core::str::FromStr;
 
-use super::lanes::{self, Block, LANES};
-use super::pancake;
+use crate::lanes::{self, Block, LANES};
+use crate::pancake;
+use crate::parse::{self, ParseMoveError};
 use dense_search::Space;
 use dense_search::random_below;
 use perm_hash::Perm;
@@ -38,6 +40,25 @@ impl fmt::Display for Spin {
         })
     }
 }
+
+/// Accepts exactly what `Display` prints.
+impl FromStr for Spin {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        parse::printed_as(text, [Self::Left, Self::Right, Self::Turn].into_iter())
+    }
+}
+
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    [] Spin: |spin| *spin as u8, |spin: u8| {
+        [Self::Left, Self::Right, Self::Turn].get(usize::from(spin)).copied()
+    }, "left, right or turn";
+}
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_of! { Spin { Left Right Turn } }
 
 /// TopSpin: `N` items in a ring, of which a turntable reverses the first `K`.
 ///

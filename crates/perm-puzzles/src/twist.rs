@@ -13,12 +13,22 @@ use dense_code::Below;
 /// assert_eq!(both.iter().try_fold(space.start(), |state, &by| space.apply(state, by)), Some(space.start()));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Way {
     /// As the hands of a clock.
     Clockwise,
     /// The other way.
     Anticlockwise,
 }
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_of! { Way { Clockwise Anticlockwise } }
+
+pub(crate) const WAYS: [Way; 2] = [Way::Clockwise, Way::Anticlockwise];
 
 /// A turn of a corner by a third, written `U` or `U'`.
 ///
@@ -46,12 +56,14 @@ impl<C: Display> Display for Twist<C> {
     }
 }
 
+#[cfg(feature = "arbitrary")]
+crate::parse::any_fields! { [C: ::arbitrary::Arbitrary<'a>] Twist<C> { corner way } }
+
 /// Both turns of each of these corners.
 pub(super) fn twists<C: Copy + 'static>(
     corners: &'static [C],
 ) -> impl Iterator<Item = Twist<C>> + Clone {
-    let ways = [Way::Clockwise, Way::Anticlockwise];
-    corners.iter().flat_map(move |&corner| ways.into_iter().map(move |way| Twist { corner, way }))
+    corners.iter().flat_map(move |&corner| WAYS.into_iter().map(move |way| Twist { corner, way }))
 }
 
 /// Where a turn of corner `about` of a tetrahedron takes a corner. A clockwise turn takes 1 to 3 to

@@ -1,10 +1,12 @@
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use core::fmt;
+use core::str::FromStr;
 
 use dense_search::Space;
 
 use super::Tiles;
+use crate::parse::{self, ParseMoveError};
 
 /// Where the blank goes.
 ///
@@ -16,6 +18,11 @@ use super::Tiles;
 /// assert_eq!(after.map(|tiles| tiles.to_string()).as_deref(), Some("1 0 2/3 4 5")); // the blank went right
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Direction {
     /// To the row above.
     Up,
@@ -26,6 +33,9 @@ pub enum Direction {
     /// To the column on the right.
     Right,
 }
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_of! { Direction { Up Down Left Right } }
 
 impl Direction {
     const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
@@ -64,6 +74,26 @@ impl fmt::Display for Slide {
     }
 }
 
+/// Accepts exactly what `Display` prints.
+impl FromStr for Slide {
+    type Err = ParseMoveError;
+
+    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+        let tiles = text.split_once(' ').map_or(Ok(1), |(_, tiles)| parse::number(tiles))?;
+        let slides = Direction::ALL.into_iter().map(|direction| Self { direction, tiles });
+        parse::printed_as(text, slides)
+    }
+}
+
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    [] Slide: |slide| (slide.direction, slide.tiles),
+        |(direction, tiles)| Some(Self { direction, tiles }), "a slide such as up or left 2";
+}
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_fields! { [] Slide { direction tiles } }
+
 /// What counts as one move of a sliding puzzle.
 ///
 /// ```
@@ -76,6 +106,11 @@ impl fmt::Display for Slide {
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum SlideMetric {
     /// One tile.
     #[default]
@@ -83,6 +118,9 @@ pub enum SlideMetric {
     /// Any number of tiles that slide together, in one row or column.
     Multi,
 }
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_of! { SlideMetric { Single Multi } }
 
 /// The sliding puzzle with `R` rows and `C` columns as a [`Space`].
 ///

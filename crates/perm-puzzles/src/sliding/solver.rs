@@ -65,6 +65,9 @@ pub struct Solution {
     pub nodes: u64,
 }
 
+#[cfg(feature = "arbitrary")]
+crate::parse::any_fields! { [] Solution { slides nodes } }
+
 /// One position on the path that is being tried.
 #[derive(Clone, Copy, Default)]
 struct Frame {

@@ -321,6 +321,18 @@ impl<const R: usize, const C: usize> Dense for Tiles<R, C> {
     }
 }
 
+#[cfg(feature = "serde")]
+dense_code::serial::text_or_compact! {
+    /// Compact: the rank.
+    [const R: usize, const C: usize] Tiles<R, C>: |tiles| tiles.rank(), Dense::unrank,
+        "a position that can be solved";
+}
+
+#[cfg(feature = "arbitrary")]
+dense_code::arbitrary::by_rank! {
+    [const R: usize, const C: usize] Tiles<R, C>;
+}
+
 impl<const R: usize, const C: usize> Default for Tiles<R, C> {
     /// The goal.
     fn default() -> Self {

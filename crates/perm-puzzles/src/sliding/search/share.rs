@@ -79,6 +79,9 @@ pub struct Slice {
     pub words: Vec<u64>,
 }
 
+#[cfg(feature = "arbitrary")]
+crate::parse::any_fields! { [] Slice { cell word words } }
+
 /// How the chunks of a plane are divided: share `k` of `n` begins with chunk `k * chunks / n`.
 ///
 /// Chunks and words of a whole plane are counted in `u64`, whatever the platform; only those of one
