@@ -12,7 +12,7 @@ use dense_code::{
 };
 
 use crate::Input;
-use crate::forms::plain;
+use crate::forms::{binary, json, of, plain};
 
 /// Words of lanes: bits to value to bits, and arithmetic as lane by lane.
 pub fn lanes(data: &[u8]) {
@@ -253,10 +253,26 @@ pub fn serde_forms(data: &[u8]) {
         });
     }
     fn set<T: Dense + Ord + Debug>(data: &[u8], count: u64) {
-        plain(data, |ranks: Vec<u64>| {
+        /// What a binary format has.
+        #[derive(serde::Deserialize)]
+        enum Form<'a> {
+            Ranks(Vec<u64>),
+            Bits(&'a [u8]),
+        }
+        let read = |ranks: Vec<u64>| {
             let different: BTreeSet<&u64> = ranks.iter().collect();
             let valid = different.len() == ranks.len() && ranks.iter().all(|&rank| rank < count);
             valid.then(|| ranks.into_iter().filter_map(T::unrank).collect::<DenseSet<T>>())
+        };
+        of::<DenseSet<T>>(data);
+        json(data, read);
+        binary(data, |form| match form {
+            Form::Ranks(ranks) => read(ranks),
+            Form::Bits(bytes) => {
+                let bit = |rank: u64| bytes[rank as usize / 8] >> (rank % 8) & 1 == 1;
+                let ranks = (0..bytes.len() as u64 * 8).filter(|&rank| bit(rank));
+                if bytes.len() as u64 == count.div_ceil(8) { read(ranks.collect()) } else { None }
+            }
         });
     }
     fn vector<const BITS: u32>(data: &[u8]) {

@@ -92,3 +92,31 @@ fn errors_say_what_was_expected() {
     error::<DenseMap<bool, u8>>("[7]", "1 entries for 2 values");
     error::<Below<9>>("9", "expected a digit below the radix");
 }
+
+/// A set is written as its ranks or as its bits, whichever is shorter, and read from either.
+#[test]
+fn binary_sets_take_the_shorter_form() {
+    fn check<const N: u32>(ranks: impl Iterator<Item = u32>, most: usize) -> u8 {
+        let set: DenseSet<Below<N>> = ranks.filter_map(Below::new).collect();
+        let bytes = postcard::to_allocvec(&set).unwrap();
+        assert!(bytes.len() <= most, "{} bytes for {} of {N}", bytes.len(), set.len());
+        assert_eq!(postcard::from_bytes::<DenseSet<Below<N>>>(&bytes), Ok(set));
+        bytes[0]
+    }
+    // Ranks of two bytes, or 125 bytes of bits; the form and the length come before them.
+    assert_eq!(check::<1000>(0..0, 2), 0);
+    assert_eq!(check::<1000>(900..962, 2 + 2 * 62), 0);
+    assert_eq!(check::<1000>(900..963, 2 + 125), 1);
+    assert_eq!(check::<1000>(0..1000, 2 + 125), 1);
+    for n in 0..70 {
+        assert!(check::<65>(0..n, 2 + 9) <= 1);
+        assert!(check::<64>((0..64).filter(|i| i % 5 < n / 10), 2 + 8) <= 1);
+        assert!(check::<1>(0..n, 3) <= 1);
+        assert!(check::<0>(0..n, 2) <= 1);
+    }
+    // Bits of another number, bits past the last, a rank past the last, another form, cut short.
+    let refused = |bytes: &[u8]| postcard::from_bytes::<DenseSet<Below<9>>>(bytes).is_err();
+    assert!(!refused(&[1, 2, 0xff, 1]) && !refused(&[0, 2, 0, 8]) && !refused(&[0, 0]));
+    assert!(refused(&[1, 1, 0xff]) && refused(&[1, 3, 0xff, 1, 0]) && refused(&[1, 2, 0xff, 2]));
+    assert!(refused(&[0, 1, 9]) && refused(&[0, 2, 4, 4]) && refused(&[2, 0]) && refused(&[0, 2]));
+}

@@ -1,43 +1,3 @@
-//! Text where people read, a compact form elsewhere: what each crate of the family does for its
-//! types, and what a type of your own can do in two lines.
-//!
-//! JSON and the like ask for text, so a value is written as its `Display` prints it and read by its
-//! `FromStr`. Binary formats get a small integer, a rank or packed bits. Both ways in go through a
-//! checked constructor, so no file can make a value that the crate could not.
-//!
-//! ```
-//! use dense_code::{Below, Dense, serial};
-//!
-//! /// A pip of a die, 1 to 6.
-//! #[derive(Clone, Copy, Debug, PartialEq)]
-//! struct Pip(Below<6>);
-//!
-//! impl std::fmt::Display for Pip {
-//!     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-//!         write!(f, "{}", self.0.get() + 1)
-//!     }
-//! }
-//!
-//! impl std::str::FromStr for Pip {
-//!     type Err = &'static str;
-//!
-//!     fn from_str(text: &str) -> Result<Self, Self::Err> {
-//!         let pip = text.parse::<u32>().map_err(|_| "not a number")?;
-//!         pip.checked_sub(1).and_then(Below::new).map(Pip).ok_or("not a pip")
-//!     }
-//! }
-//!
-//! serial::text_or_compact! {
-//!     [] Pip: |pip| pip.0.rank(), |rank| Below::unrank(rank).map(Self), "a pip from 1 to 6";
-//! }
-//!
-//! let pip: Pip = serde_json::from_str("\"6\"")?;
-//! assert_eq!(pip, Pip(Below::new(5).ok_or("below six")?));
-//! assert!(serde_json::from_str::<Pip>("\"7\"").is_err());
-//! assert_eq!(postcard::to_allocvec(&pip)?, [5]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
-
 use core::fmt;
 use core::marker::PhantomData;
 use core::str::FromStr;
@@ -48,7 +8,7 @@ use serde::ser::{Serialize, Serializer};
 use crate::{Below, Counters, Nibbles, Trits};
 
 /// Writes the text of `value` for a human-readable format, and `compact` for any other. See [the
-/// module](self).
+/// module](crate::serial).
 ///
 /// # Errors
 /// Those of the serializer.
@@ -269,87 +229,4 @@ compact! {
     [] Nibbles: |nibbles| nibbles.bits(), |bits| Some(Self::from_bits(bits)), "sixteen nibbles";
     /// The word: a `u128`, which some formats can't write past `u64`.
     [const BITS: u32] Counters<BITS>: |counters| counters.bits(), Self::from_bits, "counters without guard bits";
-}
-
-#[cfg(feature = "alloc")]
-mod containers {
-    use alloc::vec::Vec;
-    use core::fmt;
-    use core::marker::PhantomData;
-
-    use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
-    use serde::ser::{Serialize, Serializer};
-
-    use crate::{Dense, DenseMap, DenseSet, PackedVec};
-
-    /// The ranks in ascending order.
-    impl<T: Dense> Serialize for DenseSet<T> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            let len = usize::try_from(self.len()).map_err(serde::ser::Error::custom)?;
-            let mut seq = serializer.serialize_seq(Some(len))?;
-            for rank in self.ranks() {
-                serde::ser::SerializeSeq::serialize_element(&mut seq, &rank)?;
-            }
-            serde::ser::SerializeSeq::end(seq)
-        }
-    }
-
-    impl<'de, T: Dense> Deserialize<'de> for DenseSet<T> {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            struct Members<T>(PhantomData<fn() -> T>);
-
-            impl<'de, T: Dense> Visitor<'de> for Members<T> {
-                type Value = DenseSet<T>;
-
-                fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                    write!(f, "ranks below {}, each once", T::COUNT)
-                }
-
-                fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<DenseSet<T>, A::Error> {
-                    let mut set = DenseSet::try_new().map_err(A::Error::custom)?;
-                    while let Some(rank) = seq.next_element()? {
-                        let value = T::unrank(rank).ok_or_else(|| {
-                            A::Error::custom(format_args!("rank {rank} of {} values", T::COUNT))
-                        })?;
-                        if !set.insert(value) {
-                            return Err(A::Error::custom(format_args!("rank {rank} twice")));
-                        }
-                    }
-                    Ok(set)
-                }
-            }
-
-            deserializer.deserialize_seq(Members(PhantomData))
-        }
-    }
-
-    /// The values in rank order.
-    impl<T, V: Serialize> Serialize for DenseMap<T, V> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            self.as_slice().serialize(serializer)
-        }
-    }
-
-    impl<'de, T: Dense, V: Deserialize<'de>> Deserialize<'de> for DenseMap<T, V> {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let values = Vec::deserialize(deserializer)?;
-            let len = values.len();
-            Self::from_values(values).ok_or_else(|| {
-                D::Error::custom(format_args!("{len} entries for {} values", T::COUNT))
-            })
-        }
-    }
-
-    /// The entries in order.
-    impl<const BITS: u32> Serialize for PackedVec<BITS> {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_seq(self.iter())
-        }
-    }
-
-    impl<'de, const BITS: u32> Deserialize<'de> for PackedVec<BITS> {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            Self::from_slice(&Vec::deserialize(deserializer)?).map_err(D::Error::custom)
-        }
-    }
 }

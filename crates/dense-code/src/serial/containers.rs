@@ -1,0 +1,235 @@
+use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+
+use serde::de::{
+    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, SeqAccess, VariantAccess,
+    Visitor,
+};
+use serde::ser::{Serialize, SerializeSeq, Serializer};
+
+use crate::{Bits, Dense, DenseMap, DenseSet, PackedVec};
+
+/// The forms of a set in a binary format, by their numbers.
+const RANKS: &str = "ranks";
+const BITS: &str = "bits";
+
+/// The ranks in ascending order. A binary format gets them, or a bit a value where these are
+/// shorter: the bits are bytes, bit `r % 8` of byte `r / 8` being that of rank `r`.
+impl<T: Dense> Serialize for DenseSet<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let name = "DenseSet";
+        if serializer.is_human_readable() {
+            Ranks(self).serialize(serializer)
+        } else if bits_are_shorter::<T>(self.len()) {
+            serializer.serialize_newtype_variant(name, 1, BITS, &Bytes(to_bytes(self.as_bits())))
+        } else {
+            serializer.serialize_newtype_variant(name, 0, RANKS, &Ranks(self))
+        }
+    }
+}
+
+/// Whether a bit a value is shorter than `len` ranks, each of as many bytes as the last one takes
+/// with seven bits a byte, which is what compact formats use.
+fn bits_are_shorter<T: Dense>(len: u64) -> bool {
+    let bits = u64::BITS - T::COUNT.saturating_sub(1).leading_zeros();
+    T::COUNT.div_ceil(8) < len.saturating_mul(bits.div_ceil(7).max(1).into())
+}
+
+struct Ranks<'a, T>(&'a DenseSet<T>);
+
+impl<T: Dense> Serialize for Ranks<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let len = usize::try_from(self.0.len()).map_err(serde::ser::Error::custom)?;
+        let mut seq = serializer.serialize_seq(Some(len))?;
+        for rank in self.0.ranks() {
+            seq.serialize_element(&rank)?;
+        }
+        seq.end()
+    }
+}
+
+struct Bytes(Vec<u8>);
+
+impl Serialize for Bytes {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+fn to_bytes(bits: &Bits) -> Vec<u8> {
+    let mut bytes: Vec<u8> = bits.words().iter().flat_map(|word| word.to_le_bytes()).collect();
+    bytes.truncate(usize::try_from(bits.len().div_ceil(8)).unwrap_or(usize::MAX));
+    bytes
+}
+
+/// `None` for another number of bytes than `len` bits take, and for a bit past them.
+fn from_bytes(bytes: &[u8], len: u64) -> Option<Bits> {
+    if bytes.len() as u64 != len.div_ceil(8) {
+        return None;
+    }
+    let words = bytes.chunks(8).map(|bytes| {
+        let mut word = [0; 8];
+        word.iter_mut().zip(bytes).for_each(|(to, from)| *to = *from);
+        u64::from_le_bytes(word)
+    });
+    Bits::from_words(words.collect(), len)
+}
+
+impl<'de, T: Dense> Deserialize<'de> for DenseSet<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_seq(FromRanks(PhantomData))
+        } else {
+            deserializer.deserialize_enum("DenseSet", &[RANKS, BITS], Form(PhantomData))
+        }
+    }
+}
+
+struct Form<T>(PhantomData<fn() -> T>);
+
+impl<'de, T: Dense> Visitor<'de> for Form<T> {
+    type Value = DenseSet<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the ranks or the bits of a set")
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<DenseSet<T>, A::Error> {
+        match data.variant_seed(FormName)? {
+            (false, ranks) => ranks.newtype_variant_seed(FromRanks(PhantomData)),
+            (true, bits) => bits.newtype_variant_seed(FromBits(PhantomData)),
+        }
+    }
+}
+
+/// Which form: whether it is the bits.
+struct FormName;
+
+impl<'de> DeserializeSeed<'de> for FormName {
+    type Value = bool;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl Visitor<'_> for FormName {
+    type Value = bool;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ranks or bits")
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<bool, E> {
+        match number {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(E::custom("neither ranks nor bits")),
+        }
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<bool, E> {
+        match name {
+            RANKS => Ok(false),
+            BITS => Ok(true),
+            _ => Err(E::custom("neither ranks nor bits")),
+        }
+    }
+
+    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<bool, E> {
+        self.visit_str(core::str::from_utf8(name).unwrap_or(""))
+    }
+}
+
+struct FromRanks<T>(PhantomData<fn() -> T>);
+
+impl<'de, T: Dense> DeserializeSeed<'de> for FromRanks<T> {
+    type Value = DenseSet<T>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<DenseSet<T>, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de, T: Dense> Visitor<'de> for FromRanks<T> {
+    type Value = DenseSet<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ranks below {}, each once", T::COUNT)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<DenseSet<T>, A::Error> {
+        let mut set = DenseSet::try_new().map_err(A::Error::custom)?;
+        while let Some(rank) = seq.next_element()? {
+            let value = T::unrank(rank).ok_or_else(|| {
+                A::Error::custom(format_args!("rank {rank} of {} values", T::COUNT))
+            })?;
+            if !set.insert(value) {
+                return Err(A::Error::custom(format_args!("rank {rank} twice")));
+            }
+        }
+        Ok(set)
+    }
+}
+
+struct FromBits<T>(PhantomData<fn() -> T>);
+
+impl<'de, T: Dense> DeserializeSeed<'de> for FromBits<T> {
+    type Value = DenseSet<T>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<DenseSet<T>, D::Error> {
+        deserializer.deserialize_bytes(self)
+    }
+}
+
+impl<'de, T: Dense> Visitor<'de> for FromBits<T> {
+    type Value = DenseSet<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bits as bytes", T::COUNT)
+    }
+
+    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<DenseSet<T>, E> {
+        from_bytes(bytes, T::COUNT)
+            .and_then(DenseSet::from_bits)
+            .ok_or_else(|| E::invalid_length(bytes.len(), &self))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<DenseSet<T>, A::Error> {
+        let mut bytes = Vec::new();
+        while let Some(byte) = seq.next_element()? {
+            bytes.push(byte);
+        }
+        self.visit_bytes(&bytes)
+    }
+}
+
+/// The values in rank order.
+impl<T, V: Serialize> Serialize for DenseMap<T, V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_slice().serialize(serializer)
+    }
+}
+
+impl<'de, T: Dense, V: Deserialize<'de>> Deserialize<'de> for DenseMap<T, V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let values = Vec::deserialize(deserializer)?;
+        let len = values.len();
+        Self::from_values(values)
+            .ok_or_else(|| D::Error::custom(format_args!("{len} entries for {} values", T::COUNT)))
+    }
+}
+
+/// The entries in order.
+impl<const BITS: u32> Serialize for PackedVec<BITS> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, const BITS: u32> Deserialize<'de> for PackedVec<BITS> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::from_slice(&Vec::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,47 @@
+//! Text where people read, a compact form elsewhere: what each crate of the family does for its
+//! types, and what a type of your own can do in two lines.
+//!
+//! JSON and the like ask for text, so a value is written as its `Display` prints it and read by its
+//! `FromStr`. Binary formats get a small integer, a rank or packed bits. Both ways in go through a
+//! checked constructor, so no file can make a value that the crate could not.
+//!
+//! ```
+//! use dense_code::{Below, Dense, serial};
+//!
+//! /// A pip of a die, 1 to 6.
+//! #[derive(Clone, Copy, Debug, PartialEq)]
+//! struct Pip(Below<6>);
+//!
+//! impl std::fmt::Display for Pip {
+//!     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+//!         write!(f, "{}", self.0.get() + 1)
+//!     }
+//! }
+//!
+//! impl std::str::FromStr for Pip {
+//!     type Err = &'static str;
+//!
+//!     fn from_str(text: &str) -> Result<Self, Self::Err> {
+//!         let pip = text.parse::<u32>().map_err(|_| "not a number")?;
+//!         pip.checked_sub(1).and_then(Below::new).map(Pip).ok_or("not a pip")
+//!     }
+//! }
+//!
+//! serial::text_or_compact! {
+//!     [] Pip: |pip| pip.0.rank(), |rank| Below::unrank(rank).map(Self), "a pip from 1 to 6";
+//! }
+//!
+//! let pip: Pip = serde_json::from_str("\"6\"")?;
+//! assert_eq!(pip, Pip(Below::new(5).ok_or("below six")?));
+//! assert!(serde_json::from_str::<Pip>("\"7\"").is_err());
+//! assert_eq!(postcard::to_allocvec(&pip)?, [5]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#[cfg(feature = "alloc")]
+mod containers;
+mod forms;
+
+pub use forms::{compact, deserialize, serialize, text_or_compact};
+#[doc(hidden)]
+pub use forms::{deserialize_compact, serialize_compact};
