@@ -15,7 +15,7 @@ use insanity_cubes::article::Found;
 use insanity_cubes::cube::{Axis, Pair, Side};
 use insanity_cubes::{
     Colour, Count, CountError, Cube, CubeClass, Difficulty, Hint, Obstacle, Palette, Puzzle, Ring,
-    Rotation, Tower, Verdict,
+    Rotation, Tower,
 };
 use perm_hash::eight_puzzle::Pattern;
 use perm_hash::{
@@ -383,6 +383,5 @@ pub fn cube_forms(data: &[u8]) {
     of::<CountError>(data);
     of::<Hint>(data);
     of::<Difficulty>(data);
-    of::<Verdict>(data);
     of::<Found>(data);
 }

@@ -75,8 +75,9 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         }
     };
     let other = |error: &dyn std::error::Error| Failure::Other(error.to_string());
-    let explanation = puzzle.explain(&palette, &Limits::new()).map_err(|error| other(&error))?;
-    let difficulty = puzzle.difficulty(&Limits::new()).map_err(|error| other(&error))?;
+    let explanation =
+        puzzle.explain_within(&palette, &Limits::new()).map_err(|error| other(&error))?;
+    let difficulty = puzzle.difficulty_within(&Limits::new()).map_err(|error| other(&error))?;
     if let Some(svg) = svg {
         fs::write(&svg, explanation.svg()).map_err(|source| Failure::File { path: svg, source })?;
     }

@@ -93,7 +93,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     for (cubes, colours, seed, puzzle) in puzzles {
         let start = Instant::now();
         let stop = || start.elapsed() > Duration::from_secs(seconds);
-        let limits = Limits::new().bytes(bytes).stop(&stop);
+        let limits = Limits::new().with_bytes(bytes).with_stop(&stop);
         let pictures = match puzzle.count_within(Count::Pictures, &limits) {
             Ok(pictures) => pictures.to_string(),
             Err(CountError::Limit { at_least }) => format!("at least {at_least}"),

@@ -41,7 +41,7 @@ fn hints(
         // Where there is a choice it is only how the whole tower is turned: then as the solution is
         // printed.
         let (cube, ring, why) = match puzzle
-            .hint(&placed, &Limits::new())
+            .hint_within(&placed, &Limits::new())
             .map_err(|error| Failure::Other(error.to_string()))?
         {
             Hint::Forced { cube, ring } => (cube, ring, "it can't show anything else"),
@@ -83,7 +83,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         return Err(Failure::Usage(format!("CUBES: {cubes} is more than {MOST}")));
     }
 
-    let limits = Limits::new().nodes(100_000);
+    let limits = Limits::new().with_steps(100_000);
     let (puzzle, tower) = Puzzle::unique(cubes, cubes, &mut Pcg64::seed_from_u64(seed), &limits)
         .map_err(|error| Failure::Usage(error.to_string()))?;
     let found: BTreeSet<_> =

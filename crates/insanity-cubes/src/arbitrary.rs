@@ -54,7 +54,7 @@ mod containers {
     use alloc::vec::Vec;
 
     use super::{Arbitrary, Result, Unstructured};
-    use crate::{Colour, Count, Cube, Difficulty, Hint, Obstacle, Palette, Puzzle, Tower, Verdict};
+    use crate::{Colour, Count, Cube, Difficulty, Hint, Obstacle, Palette, Puzzle, Tower};
 
     impl<'a> Arbitrary<'a> for Count {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
@@ -126,16 +126,6 @@ mod containers {
                 3 => Self::Forced { cube, ring: bytes.arbitrary()? },
                 4 => Self::Try { cube, ring: bytes.arbitrary()?, of: bytes.arbitrary()? },
                 _ => Self::Hopeless,
-            })
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for Verdict {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            Ok(match bytes.int_in_range(0..=2)? {
-                0 => Self::Solved(bytes.arbitrary()?),
-                1 => Self::Unsolvable,
-                _ => Self::Unknown,
             })
         }
     }

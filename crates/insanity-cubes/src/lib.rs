@@ -28,8 +28,6 @@ pub mod count;
 pub mod cube;
 #[cfg(feature = "alloc")]
 mod draw;
-#[cfg(feature = "alloc")]
-mod limits;
 #[cfg(feature = "rand")]
 pub mod make;
 #[cfg(feature = "alloc")]
@@ -45,13 +43,13 @@ pub use dense_code;
 #[cfg(feature = "rand")]
 pub use rand_core;
 
+pub use dense_code::Limits;
+
 pub use cube::{Colour, Cube, CubeClass, Ring, Rotation};
 
 #[cfg(feature = "alloc")]
 pub use self::{
     count::{Count, CountError},
-    limits::Limits,
     puzzle::{Palette, Puzzle, Tower, history},
-    solve::Verdict,
     teach::{Difficulty, Explanation, Hint, Obstacle},
 };

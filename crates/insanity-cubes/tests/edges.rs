@@ -7,15 +7,15 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use dense_code::limits::LimitReached;
 use insanity_cubes::article::{Found, LessBrutal, Paths, Solutions};
 use insanity_cubes::cube::{Axis, Pair, ParseColoursError, ParseCubeError, Rings, Side};
 use insanity_cubes::make::MakeError;
 use insanity_cubes::puzzle::{PaletteError, ParsePuzzleError, PuzzleError};
 use insanity_cubes::solve::Towers;
-use insanity_cubes::teach::Unfinished;
 use insanity_cubes::{
     Colour, Count, CountError, Cube, CubeClass, Difficulty, Explanation, Hint, Limits, Obstacle,
-    Palette, Puzzle, Ring, Rotation, Tower, Verdict, history,
+    Palette, Puzzle, Ring, Rotation, Tower, history,
 };
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -40,8 +40,8 @@ fn a_colour_on_more_faces_than_sixteen_bits_count() {
 fn a_colour_shared_by_many_cubes() {
     let puzzle =
         puzzle((0..24_000).map(|at| [2 * at + 1, 2 * at + 1, 2 * at + 2, 0, 2 * at + 2, 0]));
-    let verdict = puzzle.solve_within(&Limits::new().nodes(3));
-    assert_eq!(verdict, Verdict::Unknown);
+    let verdict = puzzle.solve_within(&Limits::new().with_steps(3));
+    assert_eq!(verdict, Err(LimitReached::Steps { limit: 3 }));
 }
 
 #[test]
@@ -49,7 +49,10 @@ fn all_colours_in_one_puzzle() {
     let faces = |at: u32| [0, 1, 2, 3, 4, 5].map(|face| ((6 * at + face) % 65_536) as u16);
     let puzzle = puzzle((0..10_923).map(faces));
     assert_eq!(puzzle.colours(), 65_536);
-    assert_eq!(puzzle.solve_within(&Limits::new().nodes(5)), Verdict::Unknown);
+    assert_eq!(
+        puzzle.solve_within(&Limits::new().with_steps(5)),
+        Err(LimitReached::Steps { limit: 5 })
+    );
     // A table in the number of cubes times that of colours would be some 8 GiB.
     let order = LessBrutal::new(&puzzle);
     assert_eq!(order.paths().next(), Some(vec![0; 10_923]));
@@ -101,7 +104,7 @@ fn what_is_certain_is_no_more_than_there_is() {
         for &what in Count::ALL {
             let exact = puzzle.count(what).unwrap();
             for nodes in 0..40 {
-                if let Err(error) = puzzle.count_within(what, &Limits::new().nodes(nodes)) {
+                if let Err(error) = puzzle.count_within(what, &Limits::new().with_steps(nodes)) {
                     let CountError::Limit { at_least } = error else { panic!("{error}") };
                     assert!(at_least <= exact, "{puzzle} {what:?} {nodes}: {at_least} {exact}");
                     if at_least > 0 { some += 1 } else { none += 1 }
@@ -120,7 +123,7 @@ fn a_stop_is_heard_while_tables_are_made() {
     let is_stopped = |last: u32| {
         asked.store(0, Ordering::Relaxed);
         let stop = || asked.fetch_add(1, Ordering::Relaxed) + 1 >= last;
-        puzzle.count_within(Count::HalfSolutions, &Limits::new().stop(&stop)).is_err()
+        puzzle.count_within(Count::HalfSolutions, &Limits::new().with_stop(&stop)).is_err()
     };
     for last in [1, 2, 5] {
         assert!(is_stopped(last));
@@ -132,16 +135,16 @@ fn a_stop_is_heard_while_tables_are_made() {
 #[test]
 fn the_order_of_many_cubes_is_found_soon() {
     let chain = puzzle((0..3000).map(|at| [0, 1, 2, 3, 4, 5].map(|face| 5 * at + face)));
-    assert!(chain.count_within(Count::Pictures, &Limits::new().nodes(1)).is_err());
+    assert!(chain.count_within(Count::Pictures, &Limits::new().with_steps(1)).is_err());
 }
 
 #[test]
 fn the_nodes_of_a_hint_are_for_all_its_searches() {
     let puzzle = Puzzle::unique(8, 8, &mut Pcg64::seed_from_u64(3), &Limits::new()).unwrap().0;
-    let nodes = puzzle.difficulty(&Limits::new()).unwrap().nodes;
-    assert!(puzzle.extend(&[], &Limits::new().nodes(4 * nodes)).is_ok());
-    assert!(puzzle.hint(&[], &Limits::new().nodes(4 * nodes)).is_err());
-    assert!(matches!(puzzle.hint(&[], &Limits::new()), Ok(Hint::Try { .. })));
+    let nodes = puzzle.difficulty_within(&Limits::new()).unwrap().nodes;
+    assert!(puzzle.extend_within(&[], &Limits::new().with_steps(4 * nodes)).is_ok());
+    assert!(puzzle.hint_within(&[], &Limits::new().with_steps(4 * nodes)).is_err());
+    assert!(matches!(puzzle.hint_within(&[], &Limits::new()), Ok(Hint::Try { .. })));
 }
 
 #[test]
@@ -170,15 +173,14 @@ fn palettes_have_one_beginning() {
 #[test]
 fn limits_are_told_alike() {
     let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();
-    let none = Limits::new().nodes(0);
-    let unfinished = puzzle.difficulty(&none).unwrap_err();
-    assert_eq!(CountError::from(unfinished), CountError::Limit { at_least: 0 });
-    assert_eq!(MakeError::from(unfinished), MakeError::Stopped);
+    let none = Limits::new().with_steps(0);
+    let reached = puzzle.difficulty_within(&none).unwrap_err();
+    assert_eq!(reached, LimitReached::Steps { limit: 0 });
     let made = Puzzle::unique(4, 4, &mut Pcg64::seed_from_u64(1), &none);
-    assert_eq!(made, Err(MakeError::Stopped));
-    assert_eq!(made.unwrap_err().to_string(), unfinished.to_string());
+    assert_eq!(made, Err(MakeError::Limit(reached)));
+    assert_eq!(made.unwrap_err().to_string(), reached.to_string());
     let count = puzzle.count_within(Count::Classes, &none).unwrap_err();
-    assert_eq!(count.to_string(), format!("{unfinished}: at least 0"));
+    assert_eq!(count.to_string(), "stopped by a limit: at least 0");
 }
 
 #[test]
@@ -186,7 +188,7 @@ fn more_than_can_be_made_is_refused() {
     let mut rng = Pcg64::seed_from_u64(1);
     let mut made = |cubes, colours| {
         let planted = Puzzle::planted(cubes, colours, &mut rng).map(|(puzzle, _)| puzzle);
-        let unique = Puzzle::unique(cubes, colours, &mut rng, &Limits::new().nodes(0))
+        let unique = Puzzle::unique(cubes, colours, &mut rng, &Limits::new().with_steps(0))
             .map(|(puzzle, _)| puzzle);
         [planted, unique, Puzzle::balanced(cubes, colours, &mut rng)]
             .map(|made| made.unwrap_err().to_string())
@@ -218,7 +220,7 @@ fn threads_may_share_every_type() {
     check::<(Axis, Colour, Cube, CubeClass<6>, Pair, Ring, Rings, Rotation, Side)>();
     check::<(Puzzle, Tower, Palette, history::Known, Limits<'_>, Count, Difficulty, Hint, Obstacle)>(
     );
-    check::<(Verdict, Towers<'_>, LessBrutal, Found, Paths<'_>, Solutions<'_>, Explanation)>();
+    check::<(Towers<'_>, LessBrutal, Found, Paths<'_>, Solutions<'_>, Explanation)>();
     check::<(
         CountError,
         ParseCubeError,
@@ -227,14 +229,14 @@ fn threads_may_share_every_type() {
         PuzzleError,
         ParseColoursError,
     )>();
-    check::<(PaletteError, Unfinished)>();
+    check::<(PaletteError, LimitReached)>();
     let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1000;
-    let limits = Limits::new().stop(&stop);
+    let limits = Limits::new().with_stop(&stop);
     std::thread::scope(|scope| {
         for _ in 0..2 {
-            scope.spawn(|| assert!(matches!(puzzle.solve_within(&limits), Verdict::Solved(_))));
+            scope.spawn(|| assert!(matches!(puzzle.solve_within(&limits), Ok(Some(_)))));
         }
     });
     assert!(asked.into_inner() > 0);
@@ -252,4 +254,28 @@ fn standard_names_are_letters_as_long_as_there_are_enough() {
         };
         assert!(Palette::standard(colours.into()).names().eq((0..colours).map(named)), "{colours}");
     }
+}
+
+/// Each solution found used to put the question off.
+#[test]
+fn a_stop_is_heard_while_solutions_are_plentiful() {
+    let mut rng = Pcg64::seed_from_u64(1);
+    let (puzzle, tower) = Puzzle::planted(100, 150, &mut rng).unwrap();
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 0;
+    // A table of states would be stopped by its own questions.
+    let limits = Limits::new().with_bytes(0).with_stop(&stop);
+    for what in [Count::Pictures, Count::Classes, Count::HalfSolutions] {
+        asked.store(0, Ordering::Relaxed);
+        let error = puzzle.count_within(what, &limits).unwrap_err();
+        assert!(matches!(error, CountError::Limit { at_least: 1.. }), "{what:?}: {error}");
+        assert!(asked.load(Ordering::Relaxed) > 1);
+    }
+    // Two cubes placed that no tower has together: half solutions without end, none of which fits.
+    let mut placed: Vec<Option<Ring>> = vec![None; 100];
+    (placed[0], placed[1]) = (Some(tower.rings()[0]), Some(tower.rings()[1].turned()));
+    asked.store(0, Ordering::Relaxed);
+    let _ = puzzle.extend_within(&placed, &limits);
+    asked.store(0, Ordering::Relaxed);
+    let _ = puzzle.explain_within(&Palette::new(), &limits);
 }

@@ -100,9 +100,9 @@ fn obstacles_are_the_known_ones_and_minimal() {
     for truth in truths().iter().filter(|truth| truth.count("solutions") == Some(0)) {
         // With two colours too few there are too many small solvable sets for a proof.
         let obstacle = if truth.puzzle.len() == truth.puzzle.colours() + 2 {
-            truth.puzzle.obstacle(&Limits::new())
+            truth.puzzle.obstacle_within(&Limits::new())
         } else {
-            truth.puzzle.smallest_obstacle(&Limits::new())
+            truth.puzzle.smallest_obstacle_within(&Limits::new())
         };
         let obstacle = obstacle.unwrap().unwrap();
         let cubes = obstacle.cubes().to_vec();
@@ -127,7 +127,7 @@ fn obstacles_are_the_known_ones_and_minimal() {
     }
     assert_eq!(compared, 4);
     let classic = &truths()[0].puzzle;
-    assert_eq!(classic.obstacle(&Limits::new()), Ok(None));
+    assert_eq!(classic.obstacle_within(&Limits::new()), Ok(None));
 }
 
 #[test]

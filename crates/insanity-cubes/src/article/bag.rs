@@ -2,9 +2,9 @@
 
 use alloc::vec::Vec;
 
+use dense_code::random;
 use rand_core::Rng;
 
-use crate::make::shuffle_front;
 use crate::puzzle::PuzzleError;
 use crate::{Colour, Cube, Puzzle};
 
@@ -30,8 +30,7 @@ impl Puzzle {
     pub fn from_bag<R: Rng + ?Sized>(cubes: usize, rng: &mut R) -> Result<Self, PuzzleError> {
         Self::check_number(cubes)?;
         let mut bag: Vec<Colour> = Colour::first(cubes).flat_map(|colour| [colour; 9]).collect();
-        shuffle_front(rng, &mut bag, 6 * cubes);
-        let drawn = bag[..6 * cubes].as_chunks::<6>().0;
+        let drawn = random::sample(&mut bag, 6 * cubes, rng).as_chunks::<6>().0;
         Self::new(drawn.iter().map(|faces| Cube::new(*faces)).collect())
     }
 }

@@ -10,9 +10,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::limits::{Budget, LimitReached};
 use dense_code::{Level, at_level};
 
-use crate::solve::Graph;
+use crate::solve::{Graph, block};
 
 /// The largest number of cubes for which no sum here overflows 64 bits: 2^40 · 2^20 · 8.
 pub(crate) const MOST_CUBES: usize = 20;
@@ -32,7 +33,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    pub(crate) fn of(graph: &Graph, cube: usize) -> Self {
+    fn new(graph: &Graph, cube: usize) -> Self {
         match graph.distinct[cube] {
             0b111 => Self::Three,
             0b001 => Self::One,
@@ -88,32 +89,38 @@ pub(crate) struct Weights {
     pub(crate) halves: u64,
 }
 
-struct Filler<'a> {
+/// Writes the exponents of all choices, cube after cube.
+struct Filler<'a, 'b> {
     graph: &'a Graph,
     weight: Weight,
     /// For each cube the axes of its choices.
-    axes: Vec<[u8; 3]>,
+    axes: Vec<Vec<u8>>,
     kinds: &'a [Kind],
     degrees: Vec<u8>,
     mates: Vec<u16>,
     exponents: &'a mut [u8],
     total: u64,
     halves: u64,
-    stop: &'a mut dyn FnMut() -> bool,
+    budget: &'a mut Budget<'b>,
 }
 
-impl Filler<'_> {
-    /// Fills the block of the choices that begin with those made; `exponent` is theirs. `None` when
-    /// `stop` says so.
-    fn fill(&mut self, cube: usize, start: usize, block: usize, exponent: u8) -> Option<()> {
-        if block > LEAF && (self.stop)() {
-            return None;
+impl Filler<'_, '_> {
+    /// Fills the part of the choices that begin with those made; `exponent` is theirs.
+    fn fill(
+        &mut self,
+        cube: usize,
+        start: usize,
+        size: usize,
+        exponent: u8,
+    ) -> Result<(), LimitReached> {
+        if size > LEAF {
+            block(self.budget)?;
         }
         let choices = self.kinds[cube].choices();
-        let block = block / choices;
+        let size = size / choices;
         for choice in 0..choices {
             let [a, b] = self.graph.pair(cube, self.axes[cube][choice]).map(usize::from);
-            let start = start + choice * block;
+            let start = start + choice * size;
             let mut after = exponent;
             if a == b {
                 if self.degrees[a] > 0 {
@@ -121,7 +128,7 @@ impl Filler<'_> {
                 }
                 self.degrees[a] = 2;
                 after += u8::from(self.weight == Weight::Oriented);
-                self.enter(cube, start, block, after)?;
+                self.enter(cube, start, size, after)?;
                 self.degrees[a] = 0;
                 continue;
             }
@@ -140,7 +147,7 @@ impl Filler<'_> {
             self.degrees[b] += 1;
             self.mates[usize::from(far_a)] = far_b;
             self.mates[usize::from(far_b)] = far_a;
-            self.enter(cube, start, block, after)?;
+            self.enter(cube, start, size, after)?;
             // The inner ends kept what they pointed to.
             self.mates[usize::from(far_a)] = index(a);
             self.mates[usize::from(far_b)] = index(b);
@@ -149,18 +156,24 @@ impl Filler<'_> {
             self.degrees[a] -= 1;
             self.degrees[b] -= 1;
         }
-        Some(())
+        Ok(())
     }
 
     #[inline]
-    fn enter(&mut self, cube: usize, start: usize, block: usize, exponent: u8) -> Option<()> {
+    fn enter(
+        &mut self,
+        cube: usize,
+        start: usize,
+        size: usize,
+        exponent: u8,
+    ) -> Result<(), LimitReached> {
         if cube + 1 < self.kinds.len() {
-            return self.fill(cube + 1, start, block, exponent);
+            return self.fill(cube + 1, start, size, exponent);
         }
         self.exponents[start] = exponent;
         self.total += 1 << exponent;
         self.halves += 1;
-        Some(())
+        Ok(())
     }
 }
 
@@ -173,7 +186,7 @@ impl Weights {
     /// How many choices there are; `None` past 64 bits.
     pub(crate) fn size(graph: &Graph) -> Option<u64> {
         (0..graph.cubes())
-            .try_fold(1u64, |size, cube| size.checked_mul(Kind::of(graph, cube).choices() as u64))
+            .try_fold(1u64, |size, cube| size.checked_mul(Kind::new(graph, cube).choices() as u64))
     }
 
     /// Bytes that a count takes at most.
@@ -183,73 +196,64 @@ impl Weights {
         size.checked_mul(tables)?.checked_add(size.min(WRITTEN as u64) * 12)
     }
 
-    /// `None` when `stop` says so.
     pub(crate) fn new(
         graph: &Graph,
         weight: Weight,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Option<Self> {
-        let kinds: Vec<Kind> = (0..graph.cubes()).map(|cube| Kind::of(graph, cube)).collect();
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
+        let kinds: Vec<Kind> = (0..graph.cubes()).map(|cube| Kind::new(graph, cube)).collect();
         let size: usize = kinds.iter().map(|kind| kind.choices()).product();
         let mut exponents = Vec::with_capacity(size);
         while exponents.len() < size {
-            if !exponents.is_empty() && stop() {
-                return None;
+            if !exponents.is_empty() {
+                block(budget)?;
             }
             exponents.resize(size.min(exponents.len() + CHUNK), NOTHING);
         }
-        let axes = (0..graph.cubes()).map(|cube| {
-            let mut axes = [0; 3];
-            let distinct = (0..3).filter(|axis| graph.distinct[cube] >> axis & 1 == 1);
-            for (choice, axis) in axes.iter_mut().zip(distinct) {
-                *choice = axis;
-            }
-            axes
-        });
         let mut filler = Filler {
             graph,
             weight,
-            axes: axes.collect(),
+            axes: (0..graph.cubes()).map(|cube| graph.axes(cube)).collect(),
             kinds: &kinds,
             degrees: vec![0; graph.colours],
             mates: (0..graph.colours).map(index).collect(),
             exponents: &mut exponents,
             total: 0,
             halves: 0,
-            stop,
+            budget,
         };
         filler.fill(0, 0, size, 0)?;
         let (total, halves) = (filler.total, filler.halves);
-        Some(Self { kinds, exponents, total, halves })
+        Ok(Self { kinds, exponents, total, halves })
     }
 
     /// The sum of `w(A) v(B)` over all `A` of these weights and `B` of the `other` that go
-    /// together, with the first cube choosing `front` and `side`. `None` when `stop` says so.
+    /// together, with the first cube choosing `front` and `side`.
     pub(crate) fn couple(
         &self,
         other: &Self,
         front: usize,
         side: usize,
-        stop: &mut dyn FnMut() -> bool,
-    ) -> Option<u128> {
-        let block = self.exponents.len() / self.kinds[0].choices();
-        let ours = &self.exponents[front * block..(front + 1) * block];
-        let theirs = &other.exponents[side * block..(side + 1) * block];
+        budget: &mut Budget<'_>,
+    ) -> Result<u128, LimitReached> {
+        let size = self.exponents.len() / self.kinds[0].choices();
+        let ours = &self.exponents[front * size..(front + 1) * size];
+        let theirs = &other.exponents[side * size..(side + 1) * size];
         let kinds = &self.kinds[1..];
         let level = Level::detect();
         if other.total <= u64::from(u32::MAX) {
-            Task::<u32>::new(level, stop).gather(ours, &[theirs], kinds)
+            Task::<u32>::new(level, budget).gather(ours, &[theirs], kinds)
         } else {
-            Task::<u64>::new(level, stop).gather(ours, &[theirs], kinds)
+            Task::<u64>::new(level, budget).gather(ours, &[theirs], kinds)
         }
     }
 
-    /// The sum of `w(A)` over all `A` that go with themselves. `None` when `stop` says so.
-    pub(crate) fn with_themselves(&self, stop: &mut dyn FnMut() -> bool) -> Option<u128> {
+    /// The sum of `w(A)` over all `A` that go with themselves.
+    pub(crate) fn with_themselves(&self, budget: &mut Budget<'_>) -> Result<u128, LimitReached> {
         let mut sum = 0;
         'choices: for (at, exponent) in self.exponents.iter().enumerate() {
-            if at % LEAF == LEAF - 1 && stop() {
-                return None;
+            if at % LEAF == LEAF - 1 {
+                block(budget)?;
             }
             if *exponent == NOTHING {
                 continue;
@@ -264,7 +268,7 @@ impl Weights {
             }
             sum += 1u128 << exponent;
         }
-        Some(sum)
+        Ok(sum)
     }
 }
 
@@ -301,9 +305,9 @@ const CHUNK: usize = 1 << 20;
 /// Blocks above this size are not written down: their sums are made from the exponents.
 const WRITTEN: usize = 15_000_000;
 
-struct Task<'a, T> {
+struct Task<'a, 'b, T> {
     level: Level,
-    stop: &'a mut dyn FnMut() -> bool,
+    budget: &'a mut Budget<'b>,
     /// Blocks no longer used, for the next.
     scratch: Vec<Vec<T>>,
     /// [`LEAF`] and [`WRITTEN`], but in tests.
@@ -311,42 +315,47 @@ struct Task<'a, T> {
     written: usize,
 }
 
-impl<'a, T> Task<'a, T> {
-    fn new(level: Level, stop: &'a mut dyn FnMut() -> bool) -> Self {
-        Self { level, stop, scratch: Vec::new(), leaf: LEAF, written: WRITTEN }
+impl<'a, 'b, T> Task<'a, 'b, T> {
+    fn new(level: Level, budget: &'a mut Budget<'b>) -> Self {
+        Self { level, budget, scratch: Vec::new(), leaf: LEAF, written: WRITTEN }
     }
 }
 
-impl<T: Number> Task<'_, T>
+impl<T: Number> Task<'_, '_, T>
 where
     Leaf: Kernel<T>,
 {
     /// `ours · (K ⊗ …) theirs` with the sum of several blocks as `theirs`, none of which is written
     /// down before it is small enough.
-    fn gather(&mut self, ours: &[u8], theirs: &[&[u8]], kinds: &[Kind]) -> Option<u128> {
+    fn gather(
+        &mut self,
+        ours: &[u8],
+        theirs: &[&[u8]],
+        kinds: &[Kind],
+    ) -> Result<u128, LimitReached> {
         if ours.len() > self.written
             && let Some((kind, rest)) = kinds.split_first()
         {
-            let block = ours.len() / kind.choices();
+            let size = ours.len() / kind.choices();
             let mut sum = 0;
             for choice in 0..kind.choices() {
                 let blocks: Vec<&[u8]> = theirs
                     .iter()
                     .flat_map(|their| {
-                        kind.partners(choice).iter().map(|at| &their[at * block..(at + 1) * block])
+                        kind.partners(choice).iter().map(|at| &their[at * size..(at + 1) * size])
                     })
                     .collect();
-                sum += self.gather(&ours[choice * block..(choice + 1) * block], &blocks, rest)?;
+                sum += self.gather(&ours[choice * size..(choice + 1) * size], &blocks, rest)?;
             }
-            return Some(sum);
+            return Ok(sum);
         }
         let mut sums = vec![T::default(); ours.len()];
         for their in theirs {
             for (at, (sums, exponents)) in
                 sums.chunks_mut(CHUNK).zip(their.chunks(CHUNK)).enumerate()
             {
-                if at > 0 && (self.stop)() {
-                    return None;
+                if at > 0 {
+                    block(self.budget)?;
                 }
                 for (sum, exponent) in sums.iter_mut().zip(exponents) {
                     *sum += T::POWERS[usize::from(*exponent)];
@@ -357,34 +366,37 @@ where
     }
 
     /// `ours · (K ⊗ …) theirs`; uses `theirs` up.
-    fn descend(&mut self, ours: &[u8], theirs: &mut [T], kinds: &[Kind]) -> Option<u128> {
+    fn descend(
+        &mut self,
+        ours: &[u8],
+        theirs: &mut [T],
+        kinds: &[Kind],
+    ) -> Result<u128, LimitReached> {
         let Some((kind, rest)) = kinds.split_first().filter(|_| ours.len() > self.leaf) else {
             Leaf::transform(self.level, theirs, kinds);
-            return Some(dot(ours, theirs));
+            return Ok(dot(ours, theirs));
         };
-        if (self.stop)() {
-            return None;
-        }
-        let block = ours.len() / kind.choices();
+        block(self.budget)?;
+        let size = ours.len() / kind.choices();
         let mut sums = self.scratch.pop().unwrap_or_default();
-        sums.resize(block, T::default());
+        sums.resize(size, T::default());
         let mut result = 0;
         for choice in 0..kind.choices() {
             match *kind.partners(choice) {
-                [one] => sums.copy_from_slice(&theirs[one * block..(one + 1) * block]),
+                [one] => sums.copy_from_slice(&theirs[one * size..(one + 1) * size]),
                 [one, other, ..] => {
-                    let one = &theirs[one * block..(one + 1) * block];
-                    let other = &theirs[other * block..(other + 1) * block];
+                    let one = &theirs[one * size..(one + 1) * size];
+                    let other = &theirs[other * size..(other + 1) * size];
                     for ((sum, one), other) in sums.iter_mut().zip(one).zip(other) {
                         *sum = *one + *other;
                     }
                 }
                 [] => {}
             }
-            result += self.descend(&ours[choice * block..(choice + 1) * block], &mut sums, rest)?;
+            result += self.descend(&ours[choice * size..(choice + 1) * size], &mut sums, rest)?;
         }
         self.scratch.push(sums);
-        Some(result)
+        Ok(result)
     }
 }
 
@@ -479,6 +491,11 @@ mod tests {
     use rand_pcg::rand_core::{Rng, SeedableRng};
 
     use super::*;
+    use crate::Limits;
+
+    fn free() -> Budget<'static> {
+        Budget::new(&Limits::new())
+    }
 
     /// The choices that a number stands for, the last cube's the lowest digit.
     fn choices(number: usize, kinds: &[Kind]) -> Vec<usize> {
@@ -533,22 +550,15 @@ mod tests {
                     .collect()
             };
             let (ours, theirs) = (exponents(), exponents());
-            let expected = Some(plainly(&ours, &theirs, &kinds));
+            let expected = Ok(plainly(&ours, &theirs, &kinds));
             for level in Level::available() {
                 for (leaf, written) in
                     [(LEAF, WRITTEN), (1, WRITTEN), (3, 9), (1, 1), (10, 30), (LEAF, 3)]
                 {
-                    let stop = &mut || false;
-                    let narrow = Task::<u32> { leaf, written, ..Task::new(level, stop) }.gather(
-                        &ours,
-                        &[&theirs],
-                        &kinds,
-                    );
-                    let wide = Task::<u64> { leaf, written, ..Task::new(level, stop) }.gather(
-                        &ours,
-                        &[&theirs],
-                        &kinds,
-                    );
+                    let narrow = Task::<u32> { leaf, written, ..Task::new(level, &mut free()) }
+                        .gather(&ours, &[&theirs], &kinds);
+                    let wide = Task::<u64> { leaf, written, ..Task::new(level, &mut free()) }
+                        .gather(&ours, &[&theirs], &kinds);
                     assert_eq!((narrow, wide), (expected, expected), "{round} {leaf} {written}");
                 }
             }
@@ -558,13 +568,15 @@ mod tests {
     #[test]
     fn a_stop_is_heard_where_blocks_are_cut() {
         let kinds = [Kind::Three, Kind::Three];
+        let limits = Limits::new().with_stop(&|| true);
         let run = |leaf| {
-            Task::<u32> { leaf, ..Task::new(Level::PORTABLE, &mut || true) }.gather(
+            let budget = &mut Budget::new(&limits);
+            Task::<u32> { leaf, ..Task::new(Level::PORTABLE, budget) }.gather(
                 &[0; 9],
                 &[&[0; 9]],
                 &kinds,
             )
         };
-        assert_eq!((run(LEAF), run(3)), (Some(36), None));
+        assert_eq!((run(LEAF), run(3)), (Ok(36), Err(LimitReached::Stopped)));
     }
 }

@@ -16,11 +16,11 @@ use crate::{Colour, Cube};
 /// assert_eq!(Class::COUNT, 2226);
 ///
 /// let cube: Cube = "ABCDEF".parse()?;
-/// let class = Class::of(cube).ok_or("a seventh colour")?;
-/// assert!(Rotation::ALL.into_iter().all(|rotation| Class::of(cube.turned(rotation)) == Some(class)));
-/// assert_ne!(Class::of(cube.mirrored()), Some(class));
+/// let class = Class::new(cube).ok_or("a seventh colour")?;
+/// assert!(Rotation::ALL.into_iter().all(|rotation| Class::new(cube.turned(rotation)) == Some(class)));
+/// assert_ne!(Class::new(cube.mirrored()), Some(class));
 /// assert_eq!(Class::unrank(class.rank()), Some(class));
-/// assert_eq!(Class::of(class.cube()), Some(class));
+/// assert_eq!(Class::new(class.cube()), Some(class));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
@@ -53,7 +53,7 @@ use crate::{Colour, Cube};
 /// ```compile_fail,E0080
 /// use insanity_cubes::{Cube, CubeClass};
 ///
-/// let too_many = CubeClass::<2048>::of(Cube::default());
+/// let too_many = CubeClass::<2048>::new(Cube::default());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CubeClass<const C: u16>(u64);
@@ -135,12 +135,12 @@ impl<const C: u16> CubeClass<C> {
     /// use insanity_cubes::{Cube, CubeClass};
     ///
     /// let cube: Cube = "ABCDEF".parse()?;
-    /// assert_eq!(CubeClass::<6>::of(cube), CubeClass::of(cube.canonical()));
-    /// assert_eq!(CubeClass::<5>::of(cube), None);
+    /// assert_eq!(CubeClass::<6>::new(cube), CubeClass::new(cube.canonical()));
+    /// assert_eq!(CubeClass::<5>::new(cube), None);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn of(cube: Cube) -> Option<Self> {
+    pub fn new(cube: Cube) -> Option<Self> {
         // Not only `unrank`: ranks of more colours would overflow.
         const { assert!(Self::CLASSES > 0) };
         if cube.faces().iter().any(|colour| colour.index() >= C) {

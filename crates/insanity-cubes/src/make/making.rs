@@ -2,13 +2,13 @@
 
 use alloc::vec::Vec;
 
+use dense_code::limits::{Budget, LimitReached};
+use dense_code::random;
 use rand_core::Rng;
 
-use super::draws::{below, shuffle_front};
-use crate::limits::{Budget, Limits};
 use crate::puzzle::{PaletteError, PuzzleError};
-use crate::teach::Unfinished;
-use crate::{Colour, Count, CountError, Cube, Puzzle, Ring, Rotation, Tower};
+use crate::solve::block;
+use crate::{Colour, Count, CountError, Cube, Limits, Puzzle, Ring, Rotation, Tower};
 
 /// Why a puzzle was not made.
 ///
@@ -47,14 +47,8 @@ pub enum MakeError {
     #[error(transparent)]
     Colours(#[from] PaletteError),
     /// A limit was reached first.
-    #[error("stopped by a limit")]
-    Stopped,
-}
-
-impl From<Unfinished> for MakeError {
-    fn from(_: Unfinished) -> Self {
-        Self::Stopped
-    }
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
 }
 
 /// A tower with the hidden faces of each cube.
@@ -72,7 +66,7 @@ impl Draft {
         let mut faces = alloc::vec![[Colour::default(); 6]; cubes];
         let mut counts = alloc::vec![0u32; colours];
         for side in 0..4 {
-            shuffle_front(rng, &mut all, cubes);
+            random::sample(&mut all, cubes, rng);
             for (face, colour) in faces.iter_mut().zip(&all) {
                 face[side] = *colour;
                 counts[usize::from(colour.index())] += 1;
@@ -84,11 +78,11 @@ impl Draft {
         let mut missing: Vec<Colour> = all.iter().copied().filter(none).collect();
         let beyond = missing.len().saturating_sub(2 * faces.len());
         if beyond > 0 {
-            shuffle_front(rng, &mut missing, beyond);
+            random::sample(&mut missing, beyond, rng);
             missing.truncate(beyond);
             let mut places: Vec<usize> = (0..4 * faces.len()).collect();
             let many = places.len();
-            shuffle_front(rng, &mut places, many);
+            random::sample(&mut places, many, rng);
             for place in places {
                 let face = &mut faces[place / 4][place % 4];
                 let count = &mut counts[usize::from(face.index())];
@@ -104,7 +98,7 @@ impl Draft {
         // The rarest colours first, in random order where equal.
         let mut hidden = Vec::with_capacity(2 * faces.len());
         while hidden.len() < 2 * faces.len() {
-            shuffle_front(rng, &mut all, colours);
+            random::sample(&mut all, colours, rng);
             let rarest = counts.iter().copied().min().unwrap_or(0);
             for colour in &all {
                 let count = &mut counts[usize::from(colour.index())];
@@ -115,7 +109,7 @@ impl Draft {
             }
         }
         let many = hidden.len();
-        shuffle_front(rng, &mut hidden, many);
+        random::sample(&mut hidden, many, rng);
         for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
             [face[4], face[5]] = *pair;
         }
@@ -132,8 +126,8 @@ impl Draft {
         let mut order: Vec<usize> = (0..cubes).collect();
         let mut counts = alloc::vec![0u32; colours];
         for side in 0..2 {
-            shuffle_front(rng, &mut all, colours);
-            shuffle_front(rng, &mut order, cubes);
+            random::sample(&mut all, colours, rng);
+            random::sample(&mut order, cubes, rng);
             for (place, cube) in order.iter().enumerate() {
                 let next = if cubes == colours { (place + 1) % cubes } else { place + 1 };
                 (faces[*cube][side], faces[*cube][side + 2]) = (all[place], all[next]);
@@ -144,9 +138,9 @@ impl Draft {
         let missing = all.iter().copied().filter(|colour| counts[usize::from(colour.index())] == 0);
         let mut hidden: Vec<Colour> = missing.take(2 * cubes).collect();
         while hidden.len() < 2 * cubes {
-            hidden.push(all[below_count(rng, colours)]);
+            hidden.push(all[place(colours, rng)]);
         }
-        shuffle_front(rng, &mut hidden, 2 * cubes);
+        random::sample(&mut hidden, 2 * cubes, rng);
         for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
             [face[4], face[5]] = *pair;
         }
@@ -156,7 +150,7 @@ impl Draft {
     /// The cubes in random orientations, and the tower.
     fn finish<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), PuzzleError> {
         let cubes = self.cubes().into_iter().map(|cube| {
-            let rotation = Rotation::ALL[below(rng, 24) as usize];
+            let rotation = Rotation::ALL[place(24, rng)];
             cube.turned(rotation)
         });
         let puzzle = Puzzle::new(cubes.collect())?;
@@ -177,30 +171,30 @@ impl Draft {
     /// Changes it a little; the tower stays one.
     fn change<R: Rng + ?Sized>(&mut self, colours: usize, rng: &mut R) {
         let cubes = self.faces.len();
-        let (one, other) = (below_count(rng, cubes), below_count(rng, cubes));
-        let place = below(rng, 6) as usize;
-        let colour = Colour::new(u16::try_from(below_count(rng, colours)).unwrap_or(0));
-        match (place, below(rng, 2)) {
+        let (one, other) = (place(cubes, rng), place(cubes, rng));
+        let face = place(6, rng);
+        let colour = Colour::new(u16::try_from(place(colours, rng)).unwrap_or(0));
+        match (face, place(2, rng)) {
             // A colour that is not on the side yet, or any on a hidden face.
-            (4.., 0) => self.faces[one][place] = colour,
+            (4.., 0) => self.faces[one][face] = colour,
             (_, 0) => {
-                if self.faces.iter().all(|face| face[place] != colour) {
-                    self.faces[one][place] = colour;
+                if self.faces.iter().all(|faces| faces[face] != colour) {
+                    self.faces[one][face] = colour;
                 }
             }
             // Two cubes exchange faces of one side, or hidden ones.
             _ => {
-                let kept = self.faces[one][place];
-                self.faces[one][place] = self.faces[other][place];
-                self.faces[other][place] = kept;
+                let kept = self.faces[one][face];
+                self.faces[one][face] = self.faces[other][face];
+                self.faces[other][face] = kept;
             }
         }
     }
 }
 
-/// A place among so many cubes or colours, of which there are at most 2^16.
-fn below_count<R: Rng + ?Sized>(rng: &mut R, count: usize) -> usize {
-    below(rng, u32::try_from(count).unwrap_or(u32::MAX)) as usize
+/// A place below `end`, which is not 0.
+fn place<R: Rng + ?Sized>(end: usize, rng: &mut R) -> usize {
+    random::index(end, rng).unwrap_or(0)
 }
 
 impl Puzzle {
@@ -234,7 +228,7 @@ impl Puzzle {
         check(cubes, colours.max(cubes))?;
         let mut faces: Vec<Colour> = Colour::first(colours).cycle().take(6 * cubes).collect();
         let many = faces.len();
-        shuffle_front(rng, &mut faces, many);
+        random::sample(&mut faces, many, rng);
         Ok(Self::new(faces.as_chunks::<6>().0.iter().map(|faces| Cube::new(*faces)).collect())?)
     }
 
@@ -281,7 +275,7 @@ impl Puzzle {
     /// How it works: a solution is planted as two single cycles, the cubes are changed little by
     /// little as long as the classes get no more, and all is begun anew after a while without
     /// progress. Nothing is asked of the cubes but that: many have two equal opposite pairs.
-    /// For a harder puzzle try seeds until [`difficulty`](Puzzle::difficulty) suits you.
+    /// For a harder puzzle try seeds until [`difficulty`](Puzzle::difficulty_within) suits you.
     ///
     /// With as many colours as cubes a few tries suffice, each counted exactly. More colours than
     /// cubes leave more freedom: that takes longer, and for many more there may be no such
@@ -317,19 +311,16 @@ impl Puzzle {
         check(cubes, colours)?;
         let mut budget = Budget::new(limits);
         let mut classes = |draft: &Draft| -> Result<u128, MakeError> {
-            if budget.is_stopped() {
-                return Err(MakeError::Stopped);
-            }
+            block(&mut budget)?;
             let puzzle = Self::new(draft.cubes())?;
             if puzzle.colours() < colours {
                 return Ok(u128::MAX);
             }
-            let mut within = *limits;
-            within.nodes = u64::MAX;
+            let within = limits.with_steps(u64::MAX);
             match puzzle.count_within(Count::Classes, &within) {
                 Ok(classes) => Ok(classes),
                 Err(CountError::Overflow) => Ok(u128::MAX),
-                Err(CountError::Limit { .. }) => Err(MakeError::Stopped),
+                Err(CountError::Limit { .. }) => Err(LimitReached::Stopped.into()),
             }
         };
         loop {

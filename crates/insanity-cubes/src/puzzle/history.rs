@@ -48,7 +48,7 @@ impl Known {
         let cubes: Vec<Cube> =
             self.cubes.split_whitespace().map(|cube| cube.parse().unwrap_or_default()).collect();
         // The cubes are literals, all of which the tests read and compare.
-        Puzzle::new(cubes).unwrap_or_else(|_| Puzzle::of_one(Cube::default()))
+        Puzzle::new(cubes).unwrap_or_else(|_| Puzzle::from_one(Cube::default()))
     }
 }
 

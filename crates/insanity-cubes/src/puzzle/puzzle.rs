@@ -116,7 +116,7 @@ impl Puzzle {
     }
 
     /// The puzzle of one cube.
-    pub(crate) fn of_one(cube: Cube) -> Self {
+    pub(crate) fn from_one(cube: Cube) -> Self {
         let mut colours = cube.faces();
         colours.sort_unstable();
         let colours = 1 + colours.windows(2).filter(|pair| pair[0] != pair[1]).count();

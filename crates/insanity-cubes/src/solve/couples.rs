@@ -3,8 +3,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::limits::LimitReached;
+
 use super::graph::Graph;
 use super::half_search::HalfSearch;
+use super::meter::Meter;
 
 /// How the couples of half solutions are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -181,6 +184,24 @@ impl Couples {
                 (Route::Thirds(_), _) => &[(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)],
             };
             return Some(true);
+        }
+    }
+
+    /// Goes to the next couple within a budget; `false` when there is none left.
+    pub(crate) fn next_within(
+        &mut self,
+        graph: &Graph,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<bool, LimitReached> {
+        loop {
+            match self.next(graph, meter.limit()) {
+                None => meter.spend(self.nodes())?,
+                Some(true) => return Ok(true),
+                Some(false) => {
+                    meter.finish(self.nodes());
+                    return Ok(false);
+                }
+            }
         }
     }
 

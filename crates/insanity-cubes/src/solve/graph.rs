@@ -79,6 +79,17 @@ impl Graph {
         self.faces.len() == self.colours
     }
 
+    /// The axes of a cube whose pair no earlier axis has.
+    pub(crate) fn axes(&self, cube: usize) -> Vec<u8> {
+        (0..3).filter(|axis| self.distinct[cube] >> axis & 1 == 1).collect()
+    }
+
+    /// Whether both faces of a pair have one colour.
+    pub(crate) fn is_loop(&self, cube: usize, axis: u8) -> bool {
+        let [a, b] = self.pair(cube, axis);
+        a == b
+    }
+
     pub(crate) fn pair(&self, cube: usize, axis: u8) -> [u16; 2] {
         let face = &self.faces[cube];
         [face[usize::from(axis)], face[usize::from(axis) + 3]]

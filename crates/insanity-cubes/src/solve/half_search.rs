@@ -2,6 +2,10 @@
 
 use alloc::boxed::Box;
 
+use dense_code::limits::LimitReached;
+
+use super::graph::Graph;
+use super::meter::Meter;
 use super::search_lanes::{LaneSearch, LaneTable};
 use super::search_lists::{ListSearch, ListTable};
 
@@ -30,7 +34,7 @@ pub(crate) enum Depth {
 
 impl Depth {
     /// `most` is the largest number of faces of one colour.
-    fn of(most: u32) -> Self {
+    fn new(most: u32) -> Self {
         match most {
             0..=7 => Self::Low,
             8..=11 => Self::Middle,
@@ -54,8 +58,8 @@ impl Tables {
     /// `most` is the largest number of faces of one colour.
     pub(crate) fn new(faces: &[[u16; 6]], colours: usize, most: u32) -> Self {
         match faces.len().max(colours) {
-            0..=64 => Self::Narrow(Box::new(LaneTable::new(faces)), Depth::of(most)),
-            65..=128 => Self::Wide(Box::new(LaneTable::new(faces)), Depth::of(most)),
+            0..=64 => Self::Narrow(Box::new(LaneTable::new(faces)), Depth::new(most)),
+            65..=128 => Self::Wide(Box::new(LaneTable::new(faces)), Depth::new(most)),
             _ => Self::Large(ListTable::new(faces, colours)),
         }
     }
@@ -136,6 +140,24 @@ impl HalfSearch {
             _ => {
                 debug_assert!(false, "a search is used with the tables it was made for");
                 Some(false)
+            }
+        }
+    }
+
+    /// Goes to the next half solution within a budget; `false` when there is none left.
+    pub(crate) fn next_within(
+        &mut self,
+        graph: &Graph,
+        meter: &mut Meter<'_, '_>,
+    ) -> Result<bool, LimitReached> {
+        loop {
+            match self.next(&graph.tables, graph.is_tight(), meter.limit()) {
+                None => meter.spend(self.nodes())?,
+                Some(true) => return Ok(true),
+                Some(false) => {
+                    meter.finish(self.nodes());
+                    return Ok(false);
+                }
             }
         }
     }

@@ -6,22 +6,22 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::Unfinished;
+use dense_code::limits::{Budget, LimitReached};
+
 use crate::draw::{Line, Panel, panels};
-use crate::limits::{Budget, Limits};
-use crate::solve::{Couples, Graph, HalfSearch, Strands, ring};
-use crate::{Colour, Palette, Puzzle, Tower};
+use crate::solve::{Couples, Graph, HalfSearch, Meter, Strands, ring};
+use crate::{Colour, Limits, Palette, Puzzle, Tower};
 
 /// How a puzzle is solved, or why it has no solution, in steps that a person can follow, with the
 /// drawing.
 ///
-/// Made by [`Puzzle::explain`].
+/// Made by [`Puzzle::explain_within`].
 ///
 /// ```
 /// use insanity_cubes::{Limits, Palette, Puzzle};
 ///
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-/// let explanation = puzzle.explain(&Palette::standard(4), &Limits::new())?;
+/// let explanation = puzzle.explain_within(&Palette::standard(4), &Limits::new())?;
 /// assert!(explanation.steps()[0].contains("cube 1: A-C  B-D  B-B"));
 /// assert!(explanation.svg().starts_with("<svg"));
 /// assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
@@ -40,7 +40,7 @@ impl Explanation {
     /// ```
     /// use insanity_cubes::{Limits, Palette, Puzzle};
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let explanation = puzzle.explain(&Palette::standard(4), &Limits::new())?;
+    /// let explanation = puzzle.explain_within(&Palette::standard(4), &Limits::new())?;
     /// for step in explanation.steps() {
     ///     println!("{step}\n");
     /// }
@@ -59,7 +59,7 @@ impl Explanation {
     /// ```
     /// use insanity_cubes::{Limits, Palette, Puzzle};
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let explanation = puzzle.explain(&Palette::standard(4), &Limits::new())?;
+    /// let explanation = puzzle.explain_within(&Palette::standard(4), &Limits::new())?;
     /// assert!(explanation.svg().starts_with("<svg") && explanation.svg().trim_end().ends_with("</svg>"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -73,7 +73,7 @@ impl Explanation {
     /// ```
     /// use insanity_cubes::{Limits, Palette, Puzzle};
     /// let puzzle: Puzzle = "ABABAB ABABAB ABABAB".parse()?; // three cubes, two colours
-    /// assert_eq!(puzzle.explain(&Palette::standard(2), &Limits::new())?.tower(), None);
+    /// assert_eq!(puzzle.explain_within(&Palette::standard(2), &Limits::new())?.tower(), None);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
@@ -87,7 +87,7 @@ impl Explanation {
 /// ```
 /// use insanity_cubes::{Limits, Palette, Puzzle};
 /// let puzzle: Puzzle = "ABABAB ABABAB ABABAB".parse()?;
-/// let text = puzzle.explain(&Palette::standard(2), &Limits::new())?.to_string();
+/// let text = puzzle.explain_within(&Palette::standard(2), &Limits::new())?.to_string();
 /// assert!(text.starts_with("1. Draw the graph") && text.contains("\n2. A half solution takes one line"));
 /// assert!(text.ends_with("3. They have 2 colours, but 3 cubes show 3 different colours on each side: there is no solution."));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -143,7 +143,7 @@ impl Puzzle {
     /// use insanity_cubes::{Limits, Palette, Puzzle};
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let explanation = puzzle.explain(&Palette::standard(4), &Limits::new())?;
+    /// let explanation = puzzle.explain_within(&Palette::standard(4), &Limits::new())?;
     /// assert!(explanation.steps()[1].starts_with("A half solution takes one line of each cube"));
     /// assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
     /// assert!(explanation.svg().starts_with("<svg"));
@@ -156,12 +156,12 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`Unfinished`] when a limit is reached first.
-    pub fn explain(
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn explain_within(
         &self,
         palette: &Palette,
         limits: &Limits<'_>,
-    ) -> Result<Explanation, Unfinished> {
+    ) -> Result<Explanation, LimitReached> {
         let writer = Writer { puzzle: self, palette };
         let mut steps = Vec::new();
         let mut graph = String::from(
@@ -244,21 +244,15 @@ impl Puzzle {
     fn first_couple(
         &self,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<(Graph, Vec<u8>, Vec<u8>)>, Unfinished> {
+    ) -> Result<Option<(Graph, Vec<u8>, Vec<u8>)>, LimitReached> {
         let graph = match Graph::new(self.dense_faces(), self.colours()) {
             Some(graph) if self.has_enough_colours() => graph,
             _ => return Ok(None),
         };
         let mut couples = Couples::new(&graph);
-        let before = budget.nodes_spent();
-        let found = loop {
-            match couples.next(&graph, budget.slice(before, couples.nodes())) {
-                None if budget.spend_up_to(before + couples.nodes()) => return Err(Unfinished),
-                None => {}
-                Some(found) => break found,
-            }
-        };
-        budget.spend_up_to(before + couples.nodes());
+        let mut meter = Meter::new(budget);
+        let found = couples.next_within(&graph, &mut meter)?;
+        meter.finish(couples.nodes());
         let (front, side) = couples.couple();
         let (front, side) = (front.to_vec(), side.to_vec());
         Ok(found.then_some((graph, front, side)))
@@ -269,7 +263,7 @@ impl Puzzle {
         &self,
         writer: &Writer<'_>,
         budget: &mut Budget<'_>,
-    ) -> Result<Vec<String>, Unfinished> {
+    ) -> Result<Vec<String>, LimitReached> {
         let mut steps = Vec::new();
         let obstacle = self.obstacle_from(budget)?;
         let cubes: Vec<usize> = match &obstacle {
@@ -319,21 +313,13 @@ impl Puzzle {
         search.start(&graph.tables, &vec![2; graph.colours], &graph.distinct);
         let mut halves: Vec<Vec<u8>> = Vec::new();
         let mut count = 0u64;
-        let before = budget.nodes_spent();
-        loop {
-            match search.next(&graph.tables, graph.is_tight(), budget.slice(before, search.nodes()))
-            {
-                None if budget.spend_up_to(before + search.nodes()) => return Err(Unfinished),
-                None => {}
-                Some(false) => break,
-                Some(true) => {
-                    count += 1;
-                    if halves.len() < WRITTEN {
-                        let mut choice = vec![0; graph.cubes()];
-                        search.copy_choice(&mut choice);
-                        halves.push(choice);
-                    }
-                }
+        let mut meter = Meter::new(budget);
+        while search.next_within(&graph, &mut meter)? {
+            count += 1;
+            if halves.len() < WRITTEN {
+                let mut choice = vec![0; graph.cubes()];
+                search.copy_choice(&mut choice);
+                halves.push(choice);
             }
         }
         if count == 0 {

@@ -3,13 +3,13 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::Unfinished;
-use crate::cube::Pair;
-use crate::limits::{Budget, Limits};
-use crate::solve::{Couples, Graph, Strands, ring};
-use crate::{Puzzle, Ring, Tower};
+use dense_code::limits::{Budget, LimitReached};
 
-/// What to do next with some cubes placed, from [`Puzzle::hint`]. Cubes count from 0, in drawings
+use crate::cube::Pair;
+use crate::solve::{Couples, Graph, Meter, Strands, ring};
+use crate::{Limits, Puzzle, Ring, Tower};
+
+/// What to do next with some cubes placed, from [`Puzzle::hint_within`]. Cubes count from 0, in drawings
 /// from 1.
 ///
 /// ```
@@ -19,7 +19,7 @@ use crate::{Puzzle, Ring, Tower};
 /// let tower = puzzle.solve().ok_or("no solution")?;
 /// let placed: Vec<_> = tower.rings()[..3].iter().copied().map(Some).collect();
 /// let ring = tower.rings()[3];
-/// assert_eq!(puzzle.hint(&placed, &Limits::new())?, Hint::Forced { cube: 3, ring });
+/// assert_eq!(puzzle.hint_within(&placed, &Limits::new())?, Hint::Forced { cube: 3, ring });
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -71,7 +71,7 @@ pub enum Hint {
 /// use insanity_cubes::{Limits, Puzzle};
 ///
 /// let puzzle: Puzzle = "AAAAAA BBBBBB".parse()?;
-/// let easy = puzzle.difficulty(&Limits::new())?;
+/// let easy = puzzle.difficulty_within(&Limits::new())?;
 /// assert_eq!((easy.guesses, easy.forced), (0, 4));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
@@ -95,7 +95,7 @@ impl Puzzle {
     /// use insanity_cubes::{Limits, Puzzle};
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let difficulty = puzzle.difficulty(&Limits::new())?;
+    /// let difficulty = puzzle.difficulty_within(&Limits::new())?;
     /// assert_eq!(difficulty.guesses + difficulty.forced, 2 * 4);
     /// assert!(difficulty.nodes < 100);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -103,8 +103,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`Unfinished`] when a limit is reached first.
-    pub fn difficulty(&self, limits: &Limits<'_>) -> Result<Difficulty, Unfinished> {
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn difficulty_within(&self, limits: &Limits<'_>) -> Result<Difficulty, LimitReached> {
         let mut difficulty = Difficulty { nodes: 0, guesses: 0, forced: 0 };
         let Some(graph) =
             Graph::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
@@ -112,21 +112,13 @@ impl Puzzle {
             return Ok(difficulty);
         };
         let mut couples = Couples::new(&graph);
-        let mut budget = Budget::new(limits);
-        loop {
-            match couples.next(&graph, budget.slice(0, couples.nodes())) {
-                None if budget.spend_up_to(couples.nodes()) => return Err(Unfinished),
-                None => {}
-                Some(found) => {
-                    difficulty.nodes = couples.nodes();
-                    if found {
-                        difficulty.guesses = couples.guesses();
-                        difficulty.forced = 2 * self.len() - difficulty.guesses;
-                    }
-                    return Ok(difficulty);
-                }
-            }
+        let found = couples.next_within(&graph, &mut Meter::new(&mut Budget::new(limits)))?;
+        difficulty.nodes = couples.nodes();
+        if found {
+            difficulty.guesses = couples.guesses();
+            difficulty.forced = 2 * self.len() - difficulty.guesses;
         }
+        Ok(difficulty)
     }
 
     /// A tower in which the cubes placed show what they are placed with; `None` if there is none.
@@ -138,18 +130,18 @@ impl Puzzle {
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let tower = puzzle.solve().ok_or("no solution")?;
     /// let placed = [None, Some(tower.rings()[1]), Some(tower.rings()[2])];
-    /// assert_eq!(puzzle.extend(&placed, &Limits::new())?, Some(tower));
+    /// assert_eq!(puzzle.extend_within(&placed, &Limits::new())?, Some(tower));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Unfinished`] when a limit is reached first.
-    pub fn extend(
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn extend_within(
         &self,
         placed: &[Option<Ring>],
         limits: &Limits<'_>,
-    ) -> Result<Option<Tower>, Unfinished> {
+    ) -> Result<Option<Tower>, LimitReached> {
         self.extend_from(placed, &mut Budget::new(limits))
     }
 
@@ -158,7 +150,7 @@ impl Puzzle {
         &self,
         placed: &[Option<Ring>],
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Tower>, Unfinished> {
+    ) -> Result<Option<Tower>, LimitReached> {
         let Some(graph) =
             Graph::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
         else {
@@ -182,22 +174,15 @@ impl Puzzle {
         }
         let [front, side] = axes;
         let mut couples = Couples::among(&graph, &front, side);
-        let before = budget.nodes_spent();
-        let tower = loop {
-            match couples.next(&graph, budget.slice(before, couples.nodes())) {
-                None if budget.spend_up_to(before + couples.nodes()) => return Err(Unfinished),
-                None => {}
-                Some(false) => break None,
-                Some(true) => {
-                    let (front, side) = couples.couple();
-                    if let Some(tower) = self.turn_to_fit(&graph, front, side, &at) {
-                        break Some(tower);
-                    }
-                }
+        let mut meter = Meter::new(budget);
+        while couples.next_within(&graph, &mut meter)? {
+            let (front, side) = couples.couple();
+            if let Some(tower) = self.turn_to_fit(&graph, front, side, &at) {
+                meter.finish(couples.nodes());
+                return Ok(Some(tower));
             }
-        };
-        budget.spend_up_to(before + couples.nodes());
-        Ok(tower)
+        }
+        Ok(None)
     }
 
     /// Turns the components of a couple round so that the cubes placed show what they should.
@@ -243,7 +228,7 @@ impl Puzzle {
     /// let mut placed = [None; 4];
     /// // Follow the hints to the end.
     /// loop {
-    ///     match puzzle.hint(&placed, &Limits::new())? {
+    ///     match puzzle.hint_within(&placed, &Limits::new())? {
     ///         Hint::Forced { cube, ring } | Hint::Try { cube, ring, .. } => placed[cube] = Some(ring),
     ///         Hint::Done => break,
     ///         other => return Err(format!("{other:?}").into()),
@@ -253,14 +238,18 @@ impl Puzzle {
     ///
     /// // The second of the first cube's three loops is in no solution.
     /// placed = [Some(puzzle.cubes()[0].loops()[1]), None, None, None];
-    /// assert_eq!(puzzle.hint(&placed, &Limits::new())?, Hint::TakeBack { cube: 0 });
+    /// assert_eq!(puzzle.hint_within(&placed, &Limits::new())?, Hint::TakeBack { cube: 0 });
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Unfinished`] when a limit is reached first.
-    pub fn hint(&self, placed: &[Option<Ring>], limits: &Limits<'_>) -> Result<Hint, Unfinished> {
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn hint_within(
+        &self,
+        placed: &[Option<Ring>],
+        limits: &Limits<'_>,
+    ) -> Result<Hint, LimitReached> {
         let mut placed: Vec<Option<Ring>> = placed.iter().copied().take(self.len()).collect();
         placed.resize(self.len(), None);
         let mut below: Vec<Ring> = Vec::new();

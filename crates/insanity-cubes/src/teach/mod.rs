@@ -6,4 +6,4 @@ mod obstacle;
 
 pub use explanation::Explanation;
 pub use hint::{Difficulty, Hint};
-pub use obstacle::{Obstacle, Unfinished};
+pub use obstacle::Obstacle;

@@ -3,8 +3,10 @@
 
 use alloc::vec::Vec;
 
-use crate::limits::{Budget, Limits};
-use crate::{Puzzle, Verdict};
+use dense_code::limits::{Budget, LimitReached};
+
+use crate::solve::{block, is_spent};
+use crate::{Limits, Puzzle};
 
 /// Cubes that can't be stacked together, though they can without any one of them.
 ///
@@ -13,7 +15,7 @@ use crate::{Puzzle, Verdict};
 ///
 /// // Two colours are enough for two cubes, not for three.
 /// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
-/// let obstacle = puzzle.smallest_obstacle(&Limits::new())?.ok_or("it has a solution")?;
+/// let obstacle = puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
 /// assert_eq!(obstacle.cubes(), [0, 2, 4]);
 /// assert!(obstacle.is_smallest());
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -38,7 +40,7 @@ impl Obstacle {
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
     /// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
-    /// let obstacle = puzzle.smallest_obstacle(&Limits::new())?.ok_or("it has a solution")?;
+    /// let obstacle = puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
     /// assert_eq!(obstacle.cubes(), [0, 2, 4]);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -52,7 +54,7 @@ impl Obstacle {
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
     /// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
-    /// let obstacle = puzzle.smallest_obstacle(&Limits::new())?.ok_or("it has a solution")?;
+    /// let obstacle = puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
     /// assert!(obstacle.is_smallest());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -61,21 +63,6 @@ impl Obstacle {
         self.smallest
     }
 }
-
-/// A limit was reached before the answer was known.
-///
-/// ```
-/// use insanity_cubes::{Limits, Puzzle};
-///
-/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-/// let stopped = puzzle.obstacle(&Limits::new().nodes(0));
-/// assert_eq!(stopped.unwrap_err().to_string(), "stopped by a limit");
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("stopped by a limit")]
-#[non_exhaustive]
-pub struct Unfinished;
 
 /// Sets of up to 128 cubes; larger puzzles get an obstacle that is not proved smallest.
 type Cubes = u128;
@@ -90,15 +77,15 @@ impl Puzzle {
     /// use insanity_cubes::{Limits, Puzzle};
     ///
     /// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
-    /// let obstacle = puzzle.obstacle(&Limits::new())?.ok_or("it has a solution")?;
+    /// let obstacle = puzzle.obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
     /// assert_eq!(obstacle.cubes(), [0, 2, 4]);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Unfinished`] when a limit is reached before an obstacle is known.
-    pub fn obstacle(&self, limits: &Limits<'_>) -> Result<Option<Obstacle>, Unfinished> {
+    /// [`LimitReached`] when a limit is reached before an obstacle is known.
+    pub fn obstacle_within(&self, limits: &Limits<'_>) -> Result<Option<Obstacle>, LimitReached> {
         self.obstacle_from(&mut Budget::new(limits))
     }
 
@@ -106,7 +93,7 @@ impl Puzzle {
     pub(crate) fn obstacle_from(
         &self,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Obstacle>, Unfinished> {
+    ) -> Result<Option<Obstacle>, LimitReached> {
         self.reduce(budget, &mut Vec::new())
     }
 
@@ -128,69 +115,65 @@ impl Puzzle {
     ///
     /// // Any five of them are one too many for four colours, but some four can't be stacked either.
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let known = puzzle.smallest_obstacle(&Limits::new())?.ok_or("it has a solution")?;
+    /// let known = puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
     /// assert!(known.is_smallest());
-    /// let stopped = puzzle.smallest_obstacle(&Limits::new().nodes(60))?.ok_or("it has a solution")?;
+    /// let stopped = puzzle.smallest_obstacle_within(&Limits::new().with_steps(60))?.ok_or("it has a solution")?;
     /// assert!(!stopped.is_smallest() && stopped.cubes().len() >= known.cubes().len());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`Unfinished`] when a limit is reached before an obstacle is known.
-    pub fn smallest_obstacle(&self, limits: &Limits<'_>) -> Result<Option<Obstacle>, Unfinished> {
+    /// [`LimitReached`] when a limit is reached before an obstacle is known.
+    pub fn smallest_obstacle_within(
+        &self,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Obstacle>, LimitReached> {
         let mut budget = Budget::new(limits);
         let mut outside = Vec::new();
         let Some(Obstacle { mut cubes, .. }) = self.reduce(&mut budget, &mut outside)? else {
             return Ok(None);
         };
         let mut smallest = false;
-        while self.len() <= Cubes::BITS as usize {
-            let Some(hitting) = smallest_hitting(&outside, cubes.len(), &mut budget) else {
-                // Every set with a cube outside of each solvable one has as many cubes.
-                smallest = !budget.is_spent();
-                break;
-            };
-            let mut set: Vec<usize> =
-                (0..self.len()).filter(|cube| hitting >> cube & 1 == 1).collect();
-            match self.is_solvable(&set, &mut budget) {
-                None => break,
-                Some(false) => {
-                    set.sort_unstable();
-                    cubes = set;
-                    smallest = true;
-                    break;
-                }
-                Some(true) => {
-                    // As large a solvable set as can be had.
-                    for cube in 0..self.len() {
-                        if !set.contains(&cube) {
-                            set.push(cube);
-                            if self.is_solvable(&set, &mut budget) != Some(true) {
-                                set.pop();
-                            }
-                        }
+        if self.len() <= Cubes::BITS as usize {
+            while let Some(set) = smallest_hitting(&outside, cubes.len(), &mut budget) {
+                let set: Vec<usize> = (0..self.len()).filter(|cube| set >> cube & 1 == 1).collect();
+                match self.is_solvable(&set, &mut budget) {
+                    Err(_) => break,
+                    Ok(true) => outside.push(self.outside_of(set, &mut budget)),
+                    Ok(false) => {
+                        cubes = set;
+                        smallest = true;
+                        break;
                     }
-                    outside.push(mask(0..self.len()) & !mask(set));
                 }
             }
+            // Without a smaller hitting set, every obstacle has as many cubes.
+            smallest |= !is_spent(&budget);
         }
         Ok(Some(Obstacle { cubes, smallest }))
     }
 
-    /// Every question is a node, whatever the search needs.
-    fn is_solvable(&self, cubes: &[usize], budget: &mut Budget<'_>) -> Option<bool> {
-        if budget.is_stopped() {
-            return None;
+    /// The cubes outside of a solvable set that holds these, as large as can be had.
+    fn outside_of(&self, mut set: Vec<usize>, budget: &mut Budget<'_>) -> Cubes {
+        for cube in 0..self.len() {
+            if !set.contains(&cube) {
+                set.push(cube);
+                if self.is_solvable(&set, budget) != Ok(true) {
+                    set.pop();
+                }
+            }
         }
+        mask(0..self.len()) & !mask(set)
+    }
+
+    /// Every question is a step, whatever the search needs.
+    fn is_solvable(&self, cubes: &[usize], budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
+        block(budget)?;
         match self.subset(cubes.iter().copied()) {
-            Ok(puzzle) => match puzzle.solve_from(budget) {
-                Verdict::Solved(_) => Some(true),
-                Verdict::Unsolvable => Some(false),
-                Verdict::Unknown => None,
-            },
+            Ok(puzzle) => Ok(puzzle.solve_from(budget)?.is_some()),
             // No cubes at all.
-            Err(_) => Some(true),
+            Err(_) => Ok(true),
         }
     }
 
@@ -199,14 +182,14 @@ impl Puzzle {
         &self,
         budget: &mut Budget<'_>,
         outside: &mut Vec<Cubes>,
-    ) -> Result<Option<Obstacle>, Unfinished> {
+    ) -> Result<Option<Obstacle>, LimitReached> {
         let mut cubes: Vec<usize> = (0..self.len()).collect();
-        if self.is_solvable(&cubes, budget).ok_or(Unfinished)? {
+        if self.is_solvable(&cubes, budget)? {
             return Ok(None);
         }
         for cube in (0..self.len()).rev() {
             let rest: Vec<usize> = cubes.iter().copied().filter(|other| *other != cube).collect();
-            if !self.is_solvable(&rest, budget).ok_or(Unfinished)? {
+            if !self.is_solvable(&rest, budget)? {
                 cubes = rest;
             } else if self.len() <= Cubes::BITS as usize {
                 outside.push(mask(0..self.len()) & !mask(rest));
@@ -223,45 +206,43 @@ fn mask(cubes: impl IntoIterator<Item = usize>) -> Cubes {
 /// A smallest set that meets all `sets`, if it has fewer than `below` elements and the budget
 /// lasts.
 fn smallest_hitting(sets: &[Cubes], below: usize, budget: &mut Budget<'_>) -> Option<Cubes> {
-    fn search(
-        sets: &[Cubes],
-        taken: Cubes,
-        size: usize,
-        best: &mut (usize, Option<Cubes>),
-        budget: &mut Budget<'_>,
-    ) {
-        if budget.is_stopped() {
-            return;
+    let mut best = (below, None);
+    extend_hitting(sets, 0, 0, &mut best, budget).ok()?;
+    best.1
+}
+
+/// Tries all sets that hold `taken`, of which there are `size`; keeps the smallest in `best`.
+fn extend_hitting(
+    sets: &[Cubes],
+    taken: Cubes,
+    size: usize,
+    best: &mut (usize, Option<Cubes>),
+    budget: &mut Budget<'_>,
+) -> Result<(), LimitReached> {
+    block(budget)?;
+    // Disjoint sets need an element each.
+    let (mut seen, mut disjoint) = (0, 0);
+    let mut fewest: Option<Cubes> = None;
+    for set in sets.iter().filter(|set| *set & taken == 0) {
+        if set & seen == 0 {
+            seen |= set;
+            disjoint += 1;
         }
-        // Disjoint sets need an element each.
-        let (mut seen, mut disjoint) = (0, 0);
-        let mut open: Option<Cubes> = None;
-        for set in sets {
-            if set & taken != 0 {
-                continue;
-            }
-            if set & seen == 0 {
-                seen |= set;
-                disjoint += 1;
-            }
-            if open.is_none_or(|other| set.count_ones() < other.count_ones()) {
-                open = Some(*set);
-            }
-        }
-        if size + disjoint >= best.0 {
-            return;
-        }
-        let Some(mut open) = open else {
-            *best = (size, Some(taken));
-            return;
-        };
-        while open != 0 {
-            let element = open & open.wrapping_neg();
-            open ^= element;
-            search(sets, taken | element, size + 1, best, budget);
+        if fewest.is_none_or(|other| set.count_ones() < other.count_ones()) {
+            fewest = Some(*set);
         }
     }
-    let mut best = (below, None);
-    search(sets, 0, 0, &mut best, budget);
-    if budget.is_spent() { None } else { best.1 }
+    if size + disjoint >= best.0 {
+        return Ok(());
+    }
+    let Some(mut open) = fewest else {
+        *best = (size, Some(taken));
+        return Ok(());
+    };
+    while open != 0 {
+        let element = open & open.wrapping_neg();
+        open ^= element;
+        extend_hitting(sets, taken | element, size + 1, best, budget)?;
+    }
+    Ok(())
 }

@@ -1,0 +1,98 @@
+//! Counting by searching for all couples of half solutions.
+
+use dense_code::limits::Budget;
+
+use super::engine::Engine;
+use super::totals::{ByFirst, Halt, Totals, Wanted, add, oriented, power};
+use crate::solve::{Couples, Graph, Meter, Shape, ShapeCounter};
+
+/// Finds every couple of half solutions. Fast where they are few: with as many colours as cubes.
+pub(super) struct ByCouples;
+
+impl Engine for ByCouples {
+    fn totals(
+        &self,
+        graph: &Graph,
+        wanted: Wanted,
+        budget: &mut Budget<'_>,
+    ) -> Result<Totals, Halt> {
+        let mut sums =
+            Sums { graph, wanted, by_first: ByFirst::default(), totals: Totals::default() };
+        let mut couples = Couples::new(graph);
+        let mut shapes = ShapeCounter::default();
+        let mut meter = Meter::new(budget);
+        let stopped = loop {
+            match couples.next_within(graph, &mut meter) {
+                Ok(true) => {}
+                Ok(false) => break false,
+                Err(_) => break true,
+            }
+            let (front, right) = couples.couple();
+            let (one, other) = (shapes.shape(graph, front), shapes.shape(graph, right));
+            sums.add(front, right, one, other)?;
+        };
+        let totals = sums.finish()?;
+        if stopped { Err(Halt::Stopped { found: totals.all }) } else { Ok(totals) }
+    }
+}
+
+struct Sums<'a> {
+    graph: &'a Graph,
+    wanted: Wanted,
+    by_first: ByFirst,
+    totals: Totals,
+}
+
+impl Sums<'_> {
+    /// Adds the towers of a couple: each component of either half solution can be turned round.
+    fn add(&mut self, front: &[u8], right: &[u8], one: Shape, other: Shape) -> Result<(), Halt> {
+        let pictures = power(one.components + other.components)?;
+        match self.wanted {
+            Wanted::FirstFixed => {
+                let [front, right] =
+                    [front[0], right[0]].map(|axis| self.graph.first_like(0, axis));
+                self.by_first.add(front, right, pictures)
+            }
+            Wanted::Pictures => add(&mut self.totals.all, pictures),
+            Wanted::Oriented => {
+                let loops = one.loops + other.loops;
+                add(&mut self.totals.all, power(one.components + other.components + loops)?)
+            }
+            Wanted::Symmetric => {
+                add(&mut self.totals.all, pictures)?;
+                self.add_symmetric(front, right, one, other)
+            }
+        }
+    }
+
+    fn add_symmetric(
+        &mut self,
+        front: &[u8],
+        right: &[u8],
+        one: Shape,
+        other: Shape,
+    ) -> Result<(), Halt> {
+        let cubes = self.graph.cubes();
+        let same = (0..cubes).all(|cube| {
+            self.graph.first_like(cube, front[cube]) == self.graph.first_like(cube, right[cube])
+        });
+        if same {
+            add(&mut self.totals.diagonal, power(one.components)?)?;
+        }
+        if one.loops as usize == cubes {
+            add(&mut self.totals.flipped, power(other.components)?)?;
+            self.totals.half_turned += u128::from(other.loops as usize == cubes);
+            self.totals.quarter_turned += u128::from(same);
+        }
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<Totals, Halt> {
+        match self.wanted {
+            Wanted::FirstFixed => self.totals.all = self.by_first.first_fixed(self.graph)?,
+            Wanted::Oriented => self.totals.all = oriented(self.graph, self.totals.all)?,
+            Wanted::Pictures | Wanted::Symmetric => {}
+        }
+        Ok(self.totals)
+    }
+}

@@ -1,0 +1,85 @@
+//! Counting cube after cube, keeping what the cubes to come can tell apart.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::limits::Budget;
+
+use super::engine::Engine;
+use super::frontier::{Frontier, Way};
+use super::totals::{Halt, Totals, Wanted};
+use crate::cube::Rings;
+use crate::solve::Graph;
+use crate::{Colour, Cube, Ring};
+
+/// Sweeps over the cubes. Fast where few colours are shared at a time.
+pub(super) struct ByFrontier;
+
+impl Engine for ByFrontier {
+    fn totals(
+        &self,
+        graph: &Graph,
+        wanted: Wanted,
+        budget: &mut Budget<'_>,
+    ) -> Result<Totals, Halt> {
+        let mut count = |keep: Kept| towers(graph, wanted, keep).count(budget);
+        let mut totals = Totals { all: count(|_| true)?, ..Totals::default() };
+        if wanted == Wanted::Symmetric {
+            totals.half_turned =
+                count(|[front, right, back, left]| front == back && right == left)?;
+            totals.flipped = count(|[front, _, back, _]| front == back)?;
+            totals.quarter_turned = count(|[front, right, back, left]| {
+                front == right && right == back && back == left
+            })?;
+            totals.diagonal = count(|[front, right, back, left]| front == right && back == left)?;
+        }
+        Ok(totals)
+    }
+}
+
+/// Which rings are kept.
+type Kept = fn([Colour; 4]) -> bool;
+
+/// The towers in which each cube shows a ring that is kept: a resource for each colour on each
+/// side.
+pub(super) fn towers(graph: &Graph, wanted: Wanted, keep: Kept) -> Frontier {
+    let ways = |cube: usize| {
+        let fixed = cube == 0 && wanted == Wanted::FirstFixed;
+        let rings = rings(&graph.faces[cube], fixed).into_iter();
+        let kept = rings.filter(|(ring, _)| keep(ring.sides()));
+        let ways = kept.map(|(ring, orientations)| Way {
+            takes: (0..)
+                .zip(ring.sides())
+                .map(|(side, colour)| (4 * u32::from(colour.index()) + side, 1))
+                .collect(),
+            many: if wanted == Wanted::Oriented { orientations } else { 1 },
+        });
+        ways.collect()
+    };
+    Frontier { pieces: (0..graph.cubes()).map(ways).collect(), limits: vec![1; 4 * graph.colours] }
+}
+
+/// The different rings of a cube, and in how many of its 24 orientations it shows each; only the
+/// loops as they stand if `fixed`.
+fn rings(faces: &[u16; 6], fixed: bool) -> Vec<(Ring, u32)> {
+    let loops = Cube::new(faces.map(Colour::new)).loops();
+    let mut seen = Rings::new();
+    let mut all: Vec<(Ring, u32)> = Vec::with_capacity(24);
+    for ring in loops {
+        let arranged = ring.arrangements();
+        // The eight symmetries of the square make each of them equally often.
+        #[expect(clippy::cast_possible_truncation, reason = "1 to 8")]
+        let orientations = 8 / arranged.len() as u32;
+        if seen.push_arrangements(ring) {
+            let shown = arranged.take(if fixed { 1 } else { 8 });
+            all.extend(shown.map(|ring| (ring, orientations)));
+        } else {
+            for (other, many) in &mut all {
+                if arranged.clone().any(|ring| ring == *other) {
+                    *many += orientations;
+                }
+            }
+        }
+    }
+    all
+}

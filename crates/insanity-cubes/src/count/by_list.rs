@@ -1,0 +1,236 @@
+//! Counting by a list of all half solutions and a joint descent over their couples.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::limits::Budget;
+
+use super::engine::Engine;
+use super::totals::{ByFirst, Halt, Totals, Wanted, add, oriented};
+use crate::solve::{Graph, HalfSearch, Meter, ShapeCounter, block};
+
+/// The most cubes of a list: 189 bits, and weights below 2^64.
+const MOST_CUBES: usize = 63;
+
+/// A half solution as bits, three a cube, the first cube highest. The bit of the chosen pair is
+/// set unless the cube has the pair twice, so two half solutions go together exactly if no bit is
+/// set in both.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Bits([u64; 3]);
+
+impl Bits {
+    fn new(graph: &Graph, choice: &[u8]) -> Self {
+        let mut bits = [0; 3];
+        for (cube, axis) in choice.iter().enumerate() {
+            if !graph.is_twice(cube, *axis) {
+                bits[cube / 21] |= 1 << (Self::shift(cube) + usize::from(2 - *axis));
+            }
+        }
+        Self(bits)
+    }
+
+    /// Where the bits of a cube are in its word, 21 cubes to a word.
+    fn shift(cube: usize) -> usize {
+        60 - 3 * (cube % 21)
+    }
+
+    fn of_cube(self, cube: usize) -> usize {
+        (self.0[cube / 21] >> Self::shift(cube) & 7) as usize
+    }
+
+    #[inline]
+    fn meets(self, other: Self) -> bool {
+        self.0[0] & other.0[0] | self.0[1] & other.0[1] | self.0[2] & other.0[2] != 0
+    }
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Item {
+    bits: Bits,
+    /// 2 for each component but loops.
+    weight: u64,
+    loops: u8,
+    /// The axis of the first cube.
+    first: u8,
+}
+
+/// All half solutions of a group, sorted.
+#[derive(Clone, Debug)]
+pub(super) struct ByList {
+    items: Vec<Item>,
+    cubes: usize,
+}
+
+/// Why there is no list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Unlisted {
+    /// There are more half solutions than allowed, or more cubes than a list can have.
+    TooMany,
+    /// A limit was reached.
+    Stopped,
+}
+
+impl ByList {
+    /// Lists at most `most` half solutions.
+    pub(super) fn new(graph: &Graph, most: u64, budget: &mut Budget<'_>) -> Result<Self, Unlisted> {
+        if graph.cubes() > MOST_CUBES {
+            return Err(Unlisted::TooMany);
+        }
+        let mut search = HalfSearch::new(&graph.tables);
+        search.start(&graph.tables, &vec![2; graph.colours], &graph.distinct);
+        let mut meter = Meter::new(budget);
+        let mut choice = vec![0; graph.cubes()];
+        let mut shapes = ShapeCounter::default();
+        let mut items = Vec::new();
+        while search.next_within(graph, &mut meter).map_err(|_| Unlisted::Stopped)? {
+            if items.len() as u64 == most {
+                return Err(Unlisted::TooMany);
+            }
+            search.copy_choice(&mut choice);
+            let shape = shapes.shape(graph, &choice);
+            items.push(Item {
+                bits: Bits::new(graph, &choice),
+                weight: 1 << shape.components,
+                loops: u8::try_from(shape.loops).unwrap_or(u8::MAX),
+                first: choice[0],
+            });
+        }
+        items.sort_unstable_by_key(|item| (item.first, item.bits));
+        Ok(Self { items, cubes: graph.cubes() })
+    }
+
+    /// The half solutions with loops only.
+    fn with_loops_only(&self) -> Self {
+        let mut only = self.clone();
+        only.items.retain(|item| usize::from(item.loops) == self.cubes);
+        only
+    }
+
+    /// The same with loops weighed 2 as well. At most 63 cubes, so no weight overflows.
+    fn oriented(&self) -> Self {
+        let mut oriented = self.clone();
+        for item in &mut oriented.items {
+            item.weight <<= item.loops;
+        }
+        oriented
+    }
+
+    /// The sum of the weights of those that go with themselves.
+    fn with_themselves(&self) -> u128 {
+        let alone = self.items.iter().filter(|item| item.bits == Bits([0; 3]));
+        alone.map(|item| u128::from(item.weight)).sum()
+    }
+
+    fn with_first(&self, axis: u8) -> &[Item] {
+        let start = self.items.partition_point(|item| item.first < axis);
+        let end = self.items.partition_point(|item| item.first <= axis);
+        &self.items[start..end]
+    }
+
+    /// The sum of `w(A) v(B)` over all `A` of this list and `B` of the `other` that go together,
+    /// by the axes of the first cube.
+    fn couples(
+        &self,
+        other: &Self,
+        graph: &Graph,
+        budget: &mut Budget<'_>,
+    ) -> Result<ByFirst, Halt> {
+        let mut sums = ByFirst::default();
+        for front in 0..3u8 {
+            for right in 0..3u8 {
+                let (ours, theirs) = (self.with_first(front), other.with_first(right));
+                if front != right || graph.is_twice(0, front) {
+                    sums.add(front, right, join(ours, theirs, 0, self.cubes, budget)?)?;
+                }
+            }
+        }
+        Ok(sums)
+    }
+}
+
+impl Engine for ByList {
+    fn totals(
+        &self,
+        graph: &Graph,
+        wanted: Wanted,
+        budget: &mut Budget<'_>,
+    ) -> Result<Totals, Halt> {
+        let mut totals = Totals::default();
+        if wanted == Wanted::Oriented {
+            let list = self.oriented();
+            let sum = list.couples(&list, graph, budget)?.pictures()?;
+            totals.all = oriented(graph, sum)?;
+            return Ok(totals);
+        }
+        let pictures = self.couples(self, graph, budget)?;
+        totals.all = match wanted {
+            Wanted::FirstFixed => pictures.first_fixed(graph)?,
+            _ => pictures.pictures()?,
+        };
+        if wanted == Wanted::Symmetric {
+            totals.diagonal = self.with_themselves();
+            let loops = self.with_loops_only();
+            if !loops.items.is_empty() {
+                totals.flipped = loops.couples(self, graph, budget)?.pictures()?;
+                totals.half_turned = loops.couples(&loops, graph, budget)?.pictures()?;
+                totals.quarter_turned = loops.with_themselves();
+            }
+        }
+        Ok(totals)
+    }
+}
+
+/// Blocks of at most this many couples are tried one by one.
+const SMALL: usize = 1024;
+
+/// Descends both lists cube by cube; blocks that choose the same pair of a cube never meet.
+fn join(
+    ours: &[Item],
+    theirs: &[Item],
+    cube: usize,
+    cubes: usize,
+    budget: &mut Budget<'_>,
+) -> Result<u128, Halt> {
+    if ours.is_empty() || theirs.is_empty() {
+        return Ok(0);
+    }
+    if ours.len().saturating_mul(theirs.len()) <= SMALL || cube == cubes {
+        return one_by_one(ours, theirs).ok_or(Halt::Overflow);
+    }
+    block(budget)?;
+    let ours = blocks(ours, cube);
+    let theirs = blocks(theirs, cube);
+    let mut sum = 0u128;
+    for (key, our) in &ours {
+        for (other, their) in &theirs {
+            if key & other == 0 {
+                add(&mut sum, join(our, their, cube + 1, cubes, budget)?)?;
+            }
+        }
+    }
+    Ok(sum)
+}
+
+fn one_by_one(ours: &[Item], theirs: &[Item]) -> Option<u128> {
+    let mut sum = 0u128;
+    for our in ours {
+        let mut with: u128 = 0;
+        for their in theirs {
+            with += u128::from(if our.bits.meets(their.bits) { 0 } else { their.weight });
+        }
+        sum = sum.checked_add(with.checked_mul(u128::from(our.weight))?)?;
+    }
+    Some(sum)
+}
+
+/// Cuts a sorted list into the blocks of equal choice of a cube: 0 for a pair that the cube has
+/// twice.
+fn blocks(items: &[Item], cube: usize) -> [(usize, &[Item]); 4] {
+    let mut rest = items;
+    [0, 1, 2, 4].map(|key| {
+        let end = rest.partition_point(|item| item.bits.of_cube(cube) <= key);
+        let (block, after) = rest.split_at(end);
+        rest = after;
+        (key, block)
+    })
+}
