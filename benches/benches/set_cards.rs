@@ -33,7 +33,7 @@ fn random_tables(cards: usize, count: usize) -> Vec<Table> {
             for i in 0..cards {
                 deck.swap(i, i + benches::below(&mut random, 81 - i as u64) as usize);
             }
-            Table::of(deck[..cards].iter().copied()).unwrap()
+            Table::new(deck[..cards].iter().copied()).unwrap()
         })
         .collect()
 }
@@ -143,7 +143,7 @@ fn count_all(c: &mut Criterion) {
         group.bench_function("ours, from a CardSet", |b| b.iter(run));
         let mut counts = Vec::new();
         let mut run = || {
-            Table::count_sets_of_all(black_box(&tables), &mut counts);
+            Table::count_sets_into(black_box(&tables), &mut counts);
             counts.iter().map(|&count| count as usize).sum::<usize>()
         };
         assert_eq!(run(), total);
@@ -199,8 +199,8 @@ fn third(c: &mut Criterion) {
 fn mathematics(c: &mut Criterion) {
     let mut classes = group(c, "set-cards/classification/no-sets of 81 cards", 1);
     classes.sample_size(10);
-    assert_eq!(Classification::<4>::of_no_sets().layouts(12), 2_284_535_476_080);
-    classes.bench_function("ours", |b| b.iter(|| Classification::<4>::of_no_sets().layouts(12)));
+    assert_eq!(Classification::<4>::no_sets().layouts(12), 2_284_535_476_080);
+    classes.bench_function("ours", |b| b.iter(|| Classification::<4>::no_sets().layouts(12)));
     classes.finish();
 
     let tables = random_tables(12, 512);
@@ -209,7 +209,7 @@ fn mathematics(c: &mut Criterion) {
     // A form under affine maps is an image of the cards, and the same for all their images.
     let mut random = Pcg64Mcg::seed_from_u64(12);
     for cards in &collections {
-        let (canonical, map) = cards.canonical_affine();
+        let (canonical, map) = cards.canonical_map(Maps::Affine);
         assert_eq!(cards.mapped(map), canonical.form());
         let image = cards.mapped(random_map(&mut random));
         assert_eq!(image.canonical(Maps::Affine), canonical);
@@ -245,23 +245,23 @@ fn image(cards: CardSet, map: impl Fn(Card) -> Card) -> CardSet {
 fn random_map(random: &mut Pcg64Mcg) -> AffineMap {
     loop {
         let mut card = || Card::unrank(benches::below(random, Card::<4>::COUNT)).unwrap();
-        if let Some(map) = AffineMap::new([card(), card(), card(), card()], card()) {
+        if let Ok(map) = AffineMap::new([card(), card(), card(), card()], card()) {
             return map;
         }
     }
 }
 
 fn simulation(c: &mut Criterion) {
-    let deals = Deals { cards: 12, deals: 1 << 16, seed: 1 };
+    let deals = Deals::new(12).unwrap().with_deals(1 << 16).with_seed(1);
     let mut dealt = group(c, "set-cards/simulate deals/12 cards", 1 << 16);
-    let by_lanes = deals.run::<Pcg64Mcg>().unwrap();
+    let by_lanes = deals.run::<Pcg64Mcg>();
     assert!((by_lanes.mean() - 220.0 / 79.0).abs() < 0.05);
-    dealt.bench_function("ours", |b| b.iter(|| deals.run::<Pcg64Mcg>().unwrap().with_sets(0)));
+    dealt.bench_function("ours", |b| b.iter(|| deals.run::<Pcg64Mcg>().with_sets(0)));
     // One deal after another on one table: a shuffle of twelve cards without bias, and the fast
     // count.
     let mut random = Pcg64Mcg::seed_from_u64(1);
     let mut deck: Vec<Card> = Card::all().collect();
-    let mut table = Table::new();
+    let mut table = Table::default();
     let mut one_by_one = || {
         let mut sets = 0;
         for _ in 0..1 << 16 {
@@ -282,11 +282,11 @@ fn simulation(c: &mut Criterion) {
 
     let mut played = group(c, "set-cards/simulate games/81 cards", 1 << 10);
     for (id, choice) in [("ours", Choice::First), ("ours: a random set", Choice::Random)] {
-        let games = Games { choice, ..Games::new(1 << 10, 1) };
+        let games = Games::standard().with_games(1 << 10).with_seed(1).with_choice(choice);
         assert_eq!(games.run::<Pcg64Mcg>().ended_with(3), 0);
         played.bench_function(id, |b| b.iter(|| games.run::<Pcg64Mcg>().ended_with(0)));
     }
-    let deck = Deck::<4>::full();
+    let deck = Deck::standard();
     let engine = |random: &mut Pcg64Mcg| {
         let mut game = Game::new(Rules::STANDARD, deck.clone().shuffled(random));
         while let Some(set) = game.find() {

@@ -214,7 +214,7 @@ fn sets(times: u32) -> Result<(), Box<dyn Error>> {
     let tables: Vec<Table> = (0..100)
         .map(|_| {
             shuffle(&mut rng, &mut deck);
-            Table::of(deck[..12].iter().copied())
+            Table::new(deck[..12].iter().copied())
         })
         .collect::<Result<_, _>>()?;
     let mut found = Vec::new();

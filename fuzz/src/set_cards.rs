@@ -6,8 +6,8 @@ use dense_code::Dense;
 use serde::Deserialize;
 use set_cards::card::{Attributes, NotASet};
 use set_cards::draw::Ink;
-use set_cards::game::{Call, Event, ReplayError};
-use set_cards::odds::{Choice, DealReport, Fraction, GameReport};
+use set_cards::game::{Call, Dealing, Event, ReplayError};
+use set_cards::odds::{Choice, DealReport, GameReport};
 use set_cards::space::Class;
 use set_cards::table::Finder;
 use set_cards::{
@@ -17,7 +17,7 @@ use set_cards::{
 
 use crate::Input;
 use crate::forms::{binary, both, json, of, plain, ranked, text};
-use crate::texts::{few, many, numbers, printed, read};
+use crate::texts::{few, many, read};
 
 /// Texts in both styles, words and numbers: what is read is written back as it stood.
 pub fn card_text(data: &[u8]) {
@@ -68,16 +68,6 @@ pub fn card_text(data: &[u8]) {
     few::<Relabelling<2>>(text, input);
     many::<Relabelling<10>>(text, input);
     read::<Relabelling<32>>(text);
-    let plain = text.split_once('/').and_then(|(numerator, denominator)| {
-        let ([numerator], [denominator]) = (numbers(numerator, '/')?, numbers(denominator, '/')?);
-        let lowest = denominator > 0 && divisor(numerator, denominator) == 1;
-        lowest.then(|| Fraction::new(numerator, denominator).expect("a denominator"))
-    });
-    assert_eq!(text.parse().ok(), plain, "{text:?}");
-    let [numerator, denominator] = [(); 2].map(|()| input.any_size());
-    if let Some(fraction) = Fraction::new(numerator, denominator) {
-        printed(&fraction, input);
-    }
 }
 
 /// Cards as vectors modulo 3, value by value.
@@ -121,7 +111,7 @@ pub fn card_arithmetic(data: &[u8]) {
 /// Every finder gives the sets of the definition, in the same order.
 pub fn finders(data: &[u8]) {
     fn of<const D: usize>(mut input: Input<'_>) {
-        let mut table = Table::<D>::new();
+        let mut table = Table::<D>::default();
         let mut plain = BTreeSet::new();
         while !input.is_empty() && table.len() < 40 {
             let rank = if D > 5 { input.u64() % 27 * 1_001 } else { input.u8().into() };
@@ -176,7 +166,7 @@ pub fn card_sets(data: &[u8]) {
         assert!(listed.is_sorted_by(|a, b| a < b));
         assert_eq!(listed.iter().copied().collect::<CardSet<D>>(), cards);
         assert_eq!(cards.len() as usize, listed.len());
-        let table = Table::of(listed.iter().copied()).expect("different cards");
+        let table = Table::new(listed.iter().copied()).expect("different cards");
         assert_eq!(cards.count_sets(), table.count_sets());
         assert_eq!(cards.sets().count(), table.count_sets() as usize);
         assert_eq!(cards.has_set(), table.has_set());
@@ -199,13 +189,13 @@ pub fn card_sets(data: &[u8]) {
             .expect("below the count");
         assert_eq!(
             Relabelling::new(relabelling.attributes(), relabelling.values()),
-            Some(relabelling)
+            Ok(relabelling)
         );
         let renamed: CardSet<D> = listed.iter().map(|&card| relabelling.apply(card)).collect();
         assert_eq!(cards.mapped(relabelling.to_affine()), renamed);
         let columns =
             core::array::from_fn(|_| Card::unrank(input.u64() % Card::<D>::COUNT).expect("below"));
-        if let Some(map) = AffineMap::<D>::new(columns, card) {
+        if let Ok(map) = AffineMap::<D>::new(columns, card) {
             let image = cards.mapped(map);
             assert_eq!(image.mapped(map.inverse()), cards);
             assert_eq!(image.count_sets(), cards.count_sets());
@@ -226,75 +216,70 @@ pub fn card_sets(data: &[u8]) {
     }
 }
 
-/// The largest number of cards that rules ask for.
-const LARGEST: usize = usize::MAX;
-
-/// A game from its rules, deck and calls: nothing is lost, legal calls are taken, and the log
-/// replays.
+/// A game from its rules, deck and calls: nothing is lost, legal calls are taken, untouched cards
+/// stay, and the log replays.
 pub fn game(data: &[u8]) {
     let mut input = Input::new(data);
-    let goal = [Goal::Set, Goal::UltraSet, Goal::Xor, Goal::Ghost][input.below(4)];
-    let mut size =
-        |most: u8| if input.u8() == 255 { LARGEST } else { usize::from(input.u8() % most) };
-    let rules = Rules { goal, dealt: size(13), more: size(5), chain: size(2) == 1 };
+    let rules = [Rules::STANDARD, Rules::ULTRA_SET, Rules::XOR, Rules::GHOST][input.below(4)];
+    let mut rules = rules
+        .with_dealt(input.below(13))
+        .and_then(|rules| rules.with_more(1 + input.below(5)))
+        .expect("numbers that fit");
+    if input.flag() {
+        rules = rules.with_chain();
+    }
+    if input.flag() {
+        rules = rules.with_dealing(Dealing::WhenAsked);
+    }
     // The cards of the deck by a shuffle of the first few, so that twice the same can't come.
     let mut cards: Vec<Card<4>> = Card::all().collect();
-    let last = 1 + input.below(if goal == Goal::Ghost { 16 } else { 40 });
+    let last = 1 + input.below(if rules.goal() == Goal::Ghost { 16 } else { 40 });
     for place in 0..last {
         let other = place + input.below(cards.len() - place);
         cards.swap(place, other);
     }
     cards.truncate(last);
-    let deck = Deck::of(cards.clone()).expect("different cards");
+    let deck = Deck::new(cards.clone()).expect("different cards");
     let mut game = Game::new(rules, deck.clone());
     let mut taken = 0;
     while !input.is_empty() && !game.is_over() {
+        let before = game.clone();
         let player = input.below(3);
-        let call: Vec<Card<4>> = if input.flag() {
-            let call = game.find().expect("a call while the game is on");
-            assert_eq!(game.check(&call), Ok(()), "a call that was found is legal");
-            call
-        } else {
-            (0..input.below(8)).map(|_| cards[input.below(cards.len())]).collect()
+        let call: Vec<Card<4>> = match game.find() {
+            Some(call) if input.flag() => {
+                assert_eq!(game.check(&call), Ok(()), "a call that was found is legal");
+                call
+            }
+            _ => (0..input.below(8)).map(|_| cards[input.below(cards.len())]).collect(),
         };
-        let (before, legal) = (game.clone(), game.check(&call).is_ok());
-        let there = game.table().len() + game.left_in_deck();
-        let result = game.call(player, &call);
-        assert_eq!(result.is_ok(), legal);
-        if legal {
-            let chained = call.iter().filter(|card| before.chain().contains(card)).count();
-            taken += call.len() - chained;
-            assert_eq!(game.table().len() + game.left_in_deck() + call.len() - chained, there);
+        let legal = game.check(&call).is_ok();
+        if call.is_empty() {
+            let more = game.deal_more();
+            assert!(more > 0 || before.left_in_deck() == 0);
         } else {
-            assert_eq!((game.table(), game.chain()), (before.table(), before.chain()));
+            assert_eq!(game.call(player, &call).is_ok(), legal);
+        }
+        for (old, new) in before.places().iter().zip(game.places()) {
+            assert!(old.is_none_or(|old| (legal && call.contains(&old)) || *new == Some(old)));
+        }
+        if legal && !call.is_empty() {
+            taken += call.iter().filter(|card| !before.chain().contains(card)).count();
+        } else if !call.is_empty() {
+            assert_eq!(game, before);
         }
         assert_eq!(game.table().len() + game.left_in_deck() + taken, cards.len());
+        if game != before {
+            let mut again = game.clone();
+            assert!(again.undo().is_some());
+            assert_eq!(again, before);
+        }
     }
-    assert_eq!(game.scores(3).into_iter().sum::<usize>(), game.calls().len());
+    assert_eq!((0..3).map(|player| game.score(player)).sum::<usize>(), game.calls().count());
     if let Some(card) = game.hidden_card() {
         assert_eq!(Some(&card), cards.last());
     }
-    let calls: Vec<Call<4>> = game.calls();
-    let again = Game::replay(rules, deck, &calls).expect("the log of a game");
-    assert_eq!((again.table(), again.chain(), again.calls()), (game.table(), game.chain(), calls));
-    assert_eq!(again.left_in_deck(), game.left_in_deck());
+    assert_eq!(Game::replay(rules, deck, game.log()).as_ref(), Ok(&game));
     both(&game);
-    // Which cards are dealt, and when, follows from the rest: a log that leaves out a deal or
-    // changes one is refused.
-    let mut form = serde_json::to_value(&game).expect("written");
-    let log = form["log"].as_array_mut().expect("a list");
-    let deals: Vec<usize> =
-        (0..log.len()).filter(|&place| matches!(game.log()[place], Event::Dealt { .. })).collect();
-    if !deals.is_empty() {
-        let place = deals[input.below(deals.len())];
-        match input.below(3) {
-            0 => drop(log.remove(place)),
-            1 => log.insert(place, log[place].clone()),
-            _ => log[place]["dealt"]["cards"] = 90.into(),
-        }
-        let form = serde_json::to_vec(&form).expect("written");
-        assert!(serde_json::from_slice::<Game<4>>(&form).is_err());
-    }
 }
 
 /// Serialised cards, collections and tables, and what is counted and said of them.
@@ -312,10 +297,10 @@ pub fn card_forms(data: &[u8]) {
     fn lists<const D: usize>(data: &[u8]) {
         plain(data, |cards: Vec<Card<D>>| {
             let fits = different(&cards) && cards.len() <= Table::<D>::LIMIT;
-            fits.then(|| Table::of(cards).expect("different cards"))
+            fits.then(|| Table::new(cards).expect("different cards"))
         });
         plain(data, |cards: Vec<Card<D>>| {
-            different(&cards).then(|| Deck::of(cards).expect("different cards"))
+            different(&cards).then(|| Deck::new(cards).expect("different cards"))
         });
     }
     card::<1>(data);
@@ -337,19 +322,18 @@ pub fn card_forms(data: &[u8]) {
         (determinant % 3 != 0)
             .then(|| AffineMap::new([x, y, z], shift).expect("independent columns"))
     });
-    text(data, |(numerator, denominator)| {
-        let lowest = denominator > 0 && divisor(numerator, denominator) == 1;
-        lowest.then(|| Fraction::new(numerator, denominator).expect("a denominator"))
-    });
     plain(data, |[a, b, c]: [usize; 3]| {
-        (a < b && b < c && c < 255).then(|| Trio::of(a, b, c).expect("ascending"))
+        (a < b && b < c && c < 255).then(|| Trio::new([a, b, c]).expect("ascending"))
     });
-    plain(data, |bits| Some(Attributes::from_bits(bits)));
+    of::<Attributes>(data);
     for class in of::<Class<3>>(data) {
-        assert_eq!(class.layouts() * class.stabiliser(), 303_264);
+        assert_eq!(class.layouts() * class.stabiliser_order(), 303_264);
     }
     for canonical in of::<Canonical<4>>(data) {
-        assert_eq!(canonical.orbit() * canonical.stabiliser(), canonical.group().order::<4>());
+        assert_eq!(
+            canonical.orbit_size() * canonical.stabiliser_order(),
+            canonical.group().order::<4>()
+        );
     }
     of::<NotASet>(data);
     of::<Maps>(data);
@@ -360,11 +344,6 @@ pub fn card_forms(data: &[u8]) {
     of::<Shading>(data);
     of::<Shape>(data);
     reports(data);
-}
-
-/// The greatest common divisor.
-fn divisor(a: u128, b: u128) -> u128 {
-    if b == 0 { a } else { divisor(b, a % b) }
 }
 
 /// What simulations count.
@@ -427,36 +406,22 @@ pub fn game_forms(data: &[u8]) {
             assert_eq!(read(), None);
             return;
         };
-        // Ghosts among many cards, and many calls, take long.
-        let slow = rules.goal == Goal::Ghost || rules.chain;
+        let read = read();
+        let Some(game) = &read else { return };
+        assert_eq!((game.rules(), game.log()), (rules, &log[..]));
+        assert_eq!(game.deck().cards(), deck);
+        both(game);
+        let taken = game.calls().count();
+        assert!(taken <= deck.len() && log.len() <= 2 * deck.len());
+        // Ghosts among many cards, and many events, take long.
+        let slow = rules.goal() == Goal::Ghost || rules.is_chain();
         if deck.len() > if slow { 14 } else { 40 } || log.len() > 60 {
             return;
         }
-        let played = Deck::of(deck).ok().map(|deck| {
-            let mut game = Game::new(rules, deck);
-            for event in &log {
-                match event {
-                    Event::Taken(call) => drop(game.call(call.player, &call.cards)),
-                    Event::Refused { call, .. } => drop(game.call(call.player, &call.cards)),
-                    _ => {}
-                }
-            }
-            game
-        });
-        let game = read();
-        assert_eq!(game, played.filter(|game| game.log() == log));
-        let Some(game) = game else { return };
-        both(&game);
-        let dealt = |event: &Event<4>| if let Event::Dealt { cards } = event { *cards } else { 0 };
-        let dealt: usize = game.log().iter().map(dealt).sum();
-        assert_eq!(dealt + game.left_in_deck(), game.deck().cards().len());
-        let again = Game::replay(rules, game.deck().clone(), &game.calls()).expect("its own calls");
-        assert_eq!(
-            (again.table(), again.chain(), again.calls()),
-            (game.table(), game.chain(), game.calls())
-        );
-        assert_eq!(game.find().is_none(), game.is_over());
-        let _ = (game.scores(2), game.hidden_card());
+        if let Ok(replayed) = Game::replay(rules, game.deck().clone(), &log) {
+            assert_eq!(&replayed, game);
+        }
+        let _ = (game.score(2), game.hidden_card(), game.view(), game.is_over());
     }
     games(serde_json::from_slice(data).ok(), || serde_json::from_slice(data).ok());
     games(postcard::from_bytes(data).ok(), || postcard::from_bytes(data).ok());

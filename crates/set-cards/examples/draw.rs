@@ -35,7 +35,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             _ => return Err(argument.unexpected().into()),
         }
     }
-    let mut table = Table::new();
+    let mut table = Table::default();
     Source::open(path.as_deref())?.for_each_line(|line| {
         for word in plain_lines::words(line) {
             let text = plain_lines::quote(word);

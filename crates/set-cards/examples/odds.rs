@@ -37,13 +37,17 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         }
     }
 
-    let caps = Classification::<4>::of_no_sets();
+    let caps = Classification::<4>::no_sets();
     let mut out = plain_lines::output();
     for cards in 3..=21 {
         let odds = caps
             .probability(cards)
             .ok_or_else(|| Failure::Other("more cards than the deck has".to_owned()))?;
-        let odds = if fractions { odds.to_string() } else { significant(odds.to_f64()) };
+        let odds = if fractions {
+            format!("{}/{}", odds.numer(), odds.denom())
+        } else {
+            significant(*odds.numer() as f64 / *odds.denom() as f64)
+        };
         write!(out, "{cards} {} {odds} {}", caps.layouts(cards), caps.classes(cards).len())?;
         if relabellings {
             let classes = caps.count_classes(cards, Maps::Relabellings).unwrap_or(0);

@@ -1,6 +1,7 @@
 //! Simulates deals or whole games and prints what came out.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use lexopt::prelude::*;
@@ -80,21 +81,18 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             Err(Failure::Usage("deals have no --choice, --rules or --deck".to_owned()))
         }
         (Some("deals"), cards) => {
-            deals(&Deals { cards: cards.unwrap_or(12), deals: count, seed }, bars)
+            let plan = Deals::new(cards.unwrap_or(12));
+            let plan = plan.map_err(|error| Failure::Usage(error.to_string()))?;
+            deals(&plan.with_deals(count).with_seed(seed), bars)
         }
         (Some("games"), None) => {
-            let standard = Games::new(count, seed);
-            let choice = choice.unwrap_or(standard.choice);
-            let rules = rules.unwrap_or(standard.rules);
+            let choice = choice.unwrap_or(Choice::First);
+            let rules = rules.unwrap_or(Rules::STANDARD);
+            let settings = Settings { rules, choice, count, seed };
             match deck.as_deref() {
-                None | Some("full") => games(&Games { choice, rules, ..standard }, bars),
-                Some("junior") => {
-                    games(&Games { choice, rules, deck: Deck::junior(), ..standard }, bars)
-                }
-                Some("five") => games(
-                    &Games { games: count, seed, choice, rules, deck: Deck::<5>::full() },
-                    bars,
-                ),
+                None | Some("full") => games(&settings.with(Deck::standard()), bars),
+                Some("junior") => games(&settings.with(Deck::junior()), bars),
+                Some("five") => games(&settings.with(Deck::<5>::full()), bars),
                 Some(other) => Err(Failure::Usage(format!("there is no deck '{other}'"))),
             }
         }
@@ -104,14 +102,31 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     }
 }
 
+/// What was asked for, but for the deck.
+struct Settings {
+    rules: Rules,
+    choice: Choice,
+    count: u64,
+    seed: u64,
+}
+
+impl Settings {
+    fn with<const D: usize>(&self, deck: Deck<D>) -> Games<D> {
+        let games = Games::new(self.rules, deck).with_choice(self.choice);
+        games.with_games(self.count).with_seed(self.seed)
+    }
+}
+
 fn deals(deals: &Deals, bars: bool) -> Result<(), Failure> {
-    let progress = plain_lines::progress(Some(deals.deals), "deals");
-    let tell = |done| progress.inc(done);
+    let progress = plain_lines::progress(Some(deals.deals()), "deals");
+    let tell = |done| {
+        progress.inc(done);
+        ControlFlow::Continue(())
+    };
     #[cfg(feature = "rayon")]
-    let report = deals.run_parallel_telling::<Pcg64Mcg>(tell);
+    let report = deals.par_run_telling::<Pcg64Mcg>(tell);
     #[cfg(not(feature = "rayon"))]
     let report = deals.run_telling::<Pcg64Mcg>(tell);
-    let report = report.map_err(|error| Failure::Usage(error.to_string()))?;
     progress.finish_and_clear();
     let mut out = plain_lines::output();
     let most = report.by_sets().iter().copied().max().unwrap_or(0);
@@ -125,10 +140,13 @@ fn deals(deals: &Deals, bars: bool) -> Result<(), Failure> {
 }
 
 fn games<const D: usize>(games: &Games<D>, bars: bool) -> Result<(), Failure> {
-    let progress = plain_lines::progress(Some(games.games), "games");
-    let tell = |done| progress.inc(done);
+    let progress = plain_lines::progress(Some(games.games()), "games");
+    let tell = |done| {
+        progress.inc(done);
+        ControlFlow::Continue(())
+    };
     #[cfg(feature = "rayon")]
-    let report = games.run_parallel_telling::<Pcg64Mcg>(tell);
+    let report = games.par_run_telling::<Pcg64Mcg>(tell);
     #[cfg(not(feature = "rayon"))]
     let report = games.run_telling::<Pcg64Mcg>(tell);
     progress.finish_and_clear();

@@ -27,7 +27,7 @@ fn main() -> ExitCode {
 }
 
 fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
-    let mut table = Table::new();
+    let mut table = Table::default();
     let mut texts: Vec<String> = Vec::new();
     Source::from_arguments(arguments)?.for_each_line(|line| {
         for word in plain_lines::words(line) {

@@ -4,7 +4,6 @@ use ::arbitrary::{Arbitrary, Result, Unstructured};
 
 use crate::card::Attributes;
 use crate::draw::Ink;
-use crate::odds::Fraction;
 use crate::{
     AffineMap, Canonical, Card, CardSet, Colour, Maps, Number, Relabelling, Shading, Shape,
 };
@@ -54,8 +53,8 @@ impl<'a, const D: usize> Arbitrary<'a> for AffineMap<D> {
         let shift = bytes.arbitrary()?;
         let units = Self::IDENTITY.columns();
         Self::new(columns, shift)
-            .or_else(|| Self::new(units, shift))
-            .ok_or(::arbitrary::Error::IncorrectFormat)
+            .or_else(|_| Self::new(units, shift))
+            .map_err(|_| ::arbitrary::Error::IncorrectFormat)
     }
 }
 
@@ -72,14 +71,7 @@ impl<'a, const D: usize> Arbitrary<'a> for Relabelling<D> {
             names.swap(1, bytes.int_in_range(1..=2)?);
             names.swap(0, bytes.int_in_range(0..=2)?);
         }
-        Self::new(attributes, values).ok_or(::arbitrary::Error::IncorrectFormat)
-    }
-}
-
-impl<'a> Arbitrary<'a> for Fraction {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        let denominator = bytes.int_in_range(1..=u128::MAX)?;
-        Self::new(bytes.arbitrary()?, denominator).ok_or(::arbitrary::Error::IncorrectFormat)
+        Self::new(attributes, values).map_err(|_| ::arbitrary::Error::IncorrectFormat)
     }
 }
 
@@ -97,7 +89,7 @@ mod of_lists {
     use alloc::vec::Vec;
 
     use super::{Arbitrary, Card, Result, Unstructured};
-    use crate::game::Call;
+    use crate::game::{Call, Dealing};
     use crate::space::Class;
     use crate::table::Finder;
     use crate::{Deck, Game, Goal, Maps, Rules, Table, Trio};
@@ -111,15 +103,15 @@ mod of_lists {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
             let a = bytes.int_in_range(0..=252)?;
             let b = bytes.int_in_range(a + 1..=253)?;
-            Self::of(a, b, bytes.int_in_range(b + 1..=254)?)
-                .ok_or(::arbitrary::Error::IncorrectFormat)
+            Self::new([a, b, bytes.int_in_range(b + 1..=254)?])
+                .map_err(|_| ::arbitrary::Error::IncorrectFormat)
         }
     }
 
     /// Cards that come twice or do not fit are left out.
     impl<'a, const D: usize> Arbitrary<'a> for Table<D> {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let mut table = Self::new();
+            let mut table = Self::default();
             while bytes.arbitrary()? {
                 let _ = table.push(bytes.arbitrary()?);
             }
@@ -131,14 +123,25 @@ mod of_lists {
     impl<'a, const D: usize> Arbitrary<'a> for Deck<D> {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
             let cards = bytes.arbitrary::<Table<D>>()?.cards().to_vec();
-            Self::of(cards).map_err(|_| ::arbitrary::Error::IncorrectFormat)
+            Self::new(cards).map_err(|_| ::arbitrary::Error::IncorrectFormat)
         }
     }
 
     impl<'a> Arbitrary<'a> for Rules {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let (goal, chain) = (bytes.arbitrary()?, bytes.arbitrary()?);
-            Ok(Self { goal, dealt: bytes.arbitrary()?, more: bytes.arbitrary()?, chain })
+            let goals = [Self::STANDARD, Self::ULTRA_SET, Self::XOR, Self::GHOST];
+            let mut rules = *bytes.choose(&goals)?;
+            if bytes.arbitrary()? {
+                rules = rules.with_chain();
+            }
+            if bytes.arbitrary()? {
+                rules = rules.with_dealing(Dealing::WhenAsked);
+            }
+            let (dealt, more) = (bytes.int_in_range(0..=255)?, bytes.int_in_range(1..=255)?);
+            rules
+                .with_dealt(dealt)
+                .and_then(|rules| rules.with_more(more))
+                .map_err(|_| ::arbitrary::Error::IncorrectFormat)
         }
     }
 
@@ -163,8 +166,9 @@ mod of_lists {
                     Some(cards) if bytes.arbitrary()? => cards,
                     _ => bytes.arbitrary::<Call<D>>()?.cards,
                 };
-                // An illegal call is an event too.
-                let _ = game.call(player, &cards);
+                if game.call(player, &cards).is_err() {
+                    game.deal_more();
+                }
             }
             Ok(game)
         }
@@ -195,25 +199,17 @@ mod of_lists {
 
         impl<'a> Arbitrary<'a> for Deals {
             fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-                Ok(Self {
-                    cards: bytes.arbitrary()?,
-                    deals: bytes.arbitrary()?,
-                    seed: bytes.arbitrary()?,
-                })
+                let plan = Self::new(bytes.int_in_range(0..=81)?)
+                    .map_err(|_| ::arbitrary::Error::IncorrectFormat)?;
+                Ok(plan.with_deals(bytes.arbitrary()?).with_seed(bytes.arbitrary()?))
             }
         }
 
         impl<'a, const D: usize> Arbitrary<'a> for Games<D> {
             fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-                let (games, seed, choice) =
-                    (bytes.arbitrary()?, bytes.arbitrary()?, bytes.arbitrary()?);
-                Ok(Self {
-                    games,
-                    seed,
-                    choice,
-                    rules: bytes.arbitrary()?,
-                    deck: bytes.arbitrary()?,
-                })
+                let plan = Self::new(bytes.arbitrary()?, bytes.arbitrary()?);
+                let plan = plan.with_games(bytes.arbitrary()?).with_seed(bytes.arbitrary()?);
+                Ok(plan.with_choice(bytes.arbitrary()?))
             }
         }
 
@@ -231,7 +227,7 @@ mod of_lists {
 
         impl<'a> Arbitrary<'a> for DealReport {
             fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-                Self::of_counts(counts(bytes, 1081)?).ok_or(::arbitrary::Error::IncorrectFormat)
+                Self::from_counts(counts(bytes, 1081)?).ok_or(::arbitrary::Error::IncorrectFormat)
             }
         }
 
@@ -242,7 +238,7 @@ mod of_lists {
                 let mut met: Vec<[u64; 2]> =
                     counts(bytes, 255)?.into_iter().map(|some| [some, some / 15]).collect();
                 met.truncate(256);
-                Self::of_parts((left, with_sum_zero, met))
+                Self::from_parts((left, with_sum_zero, met))
                     .ok_or(::arbitrary::Error::IncorrectFormat)
             }
         }

@@ -30,6 +30,8 @@ pub use card::{Card, Colour, Number, Shading, Shape};
 pub use dense_code;
 #[cfg(feature = "alloc")]
 pub use game::{Deck, Game, Goal, IllegalCall, Rules};
+/// The crate whose exact numbers the odds are.
+pub use num_rational;
 #[cfg(feature = "rand")]
 pub use odds::{Deals, Games};
 /// The traits of the generators that shuffle and simulate.

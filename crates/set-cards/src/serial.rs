@@ -9,8 +9,6 @@ use serde::de::{Error, SeqAccess, Visitor};
 use serde::ser::SerializeTuple;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::card::Attributes;
-use crate::odds::Fraction;
 use crate::{AffineMap, Canonical, Card, CardSet, Maps, Relabelling};
 
 serial::text_or_compact! {
@@ -19,14 +17,6 @@ serial::text_or_compact! {
     /// Text where people read, the rank elsewhere. To ten attributes.
     [const D: usize] Relabelling<D>: |relabelling| relabelling.rank(), Self::unrank,
         "a relabelling such as 1:201 0:012, or its rank";
-    /// Text such as `3/4` where people read, both numbers elsewhere. In lowest terms, or it is refused.
-    [] Fraction: |fraction| (fraction.numerator(), fraction.denominator()), |(numerator, denominator)| {
-        Self::new(numerator, denominator).filter(|fraction| fraction.denominator() == denominator)
-    }, "a fraction in lowest terms";
-}
-
-serial::compact! {
-    [] Attributes: |attributes| attributes.bits(), |bits| Some(Self::from_bits(bits)), "a bit for each attribute";
 }
 
 /// Some cards one after another, through a function that may refuse one.
@@ -107,24 +97,28 @@ impl<'de, const D: usize> Deserialize<'de> for AffineMap<D> {
                 }
                 let shift =
                     list.next_element()?.ok_or_else(|| A::Error::invalid_length(D, &self))?;
-                AffineMap::new(columns, shift)
-                    .ok_or_else(|| A::Error::custom("the columns of an affine map are independent"))
+                AffineMap::new(columns, shift).map_err(A::Error::custom)
             }
         }
         deserializer.deserialize_tuple(D + 1, Columns)
     }
 }
 
-/// The order of a subgroup divides the order of the group.
-fn check_order<const D: usize, E: Error>(stabiliser: u64, group: Maps) -> Result<(), E> {
-    match group.order::<D>().checked_rem(stabiliser) {
-        Some(0) => Ok(()),
-        _ => Err(E::custom("the order of a stabiliser divides the order of its group")),
+/// A form that is the canonical form of its cards, with the order of its stabiliser.
+fn checked<const D: usize, E: Error>(
+    group: Maps,
+    form: CardSet<D>,
+    stabiliser: u64,
+) -> Result<Canonical<D>, E> {
+    let canonical = form.canonical(group);
+    if canonical.form() == form && canonical.stabiliser_order() == stabiliser {
+        Ok(canonical)
+    } else {
+        Err(E::custom("no canonical form, or not the order of its stabiliser"))
     }
 }
 
-/// The stabiliser is checked so far that there is an orbit. The form is taken as it is: to bring it
-/// to its canonical form anew may take long.
+/// The form is made anew and compared.
 impl<'de, const D: usize> Deserialize<'de> for Canonical<D> {
     fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
         #[derive(Deserialize)]
@@ -135,8 +129,7 @@ impl<'de, const D: usize> Deserialize<'de> for Canonical<D> {
             stabiliser: u64,
         }
         let Read { group, form, stabiliser } = Read::<D>::deserialize(deserializer)?;
-        check_order::<D, _>(stabiliser, group)?;
-        Ok(Self { group, form, stabiliser })
+        checked(group, form, stabiliser)
     }
 }
 
@@ -149,14 +142,14 @@ mod of_lists {
 
     use super::{
         Card, CardSet, Deserialize, Deserializer, Error, List, Maps, PhantomData, Serialize,
-        Serializer, check_order,
+        Serializer, checked,
     };
     use crate::game::Event;
     use crate::space::Class;
     use crate::{Deck, Game, Rules, Table, Trio};
 
     serial::compact! {
-        [] Trio: |trio| trio.places(), |[a, b, c]: [usize; 3]| Self::of(a, b, c),
+        [] Trio: |trio| trio.places(), |places: [usize; 3]| Self::new(places).ok().filter(|trio| trio.places() == places),
             "three places in ascending order, below 255";
     }
 
@@ -182,7 +175,7 @@ mod of_lists {
 
     impl<'de, const D: usize> Deserialize<'de> for Deck<D> {
         fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-            Self::of(Vec::<Card<D>>::deserialize(deserializer)?).map_err(T::Error::custom)
+            Self::new(Vec::<Card<D>>::deserialize(deserializer)?).map_err(T::Error::custom)
         }
     }
 
@@ -196,7 +189,7 @@ mod of_lists {
                 stabiliser: u64,
             }
             let Read { form, stabiliser } = Read::<D>::deserialize(deserializer)?;
-            check_order::<D, _>(stabiliser, Maps::Affine)?;
+            checked::<D, T::Error>(Maps::Affine, form, stabiliser)?;
             Ok(Self { form, stabiliser })
         }
     }
@@ -214,35 +207,26 @@ mod of_lists {
 
     #[derive(Deserialize)]
     #[serde(rename = "Game")]
-    struct Log<const D: usize> {
+    struct Written<const D: usize> {
         rules: Rules,
         deck: Deck<D>,
         log: Vec<Event<D>>,
     }
 
-    /// The log is replayed, and refused unless the game comes out as it says: what this costs is
-    /// what playing it costs.
+    /// The log is followed, in time linear in its length for each card on the table, and refused
+    /// when an event is not legal. One thing is believed, since it may take long to check: that
+    /// there was nothing to be found where more cards were dealt for that reason, and something
+    /// elsewhere. [`Game::replay`] checks it.
     impl<'de, const D: usize> Deserialize<'de> for Game<D> {
         fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-            let Log { rules, deck, log } = Log::deserialize(deserializer)?;
-            let mut game = Self::new(rules, deck);
-            for event in &log {
-                if let Event::Taken(call) | Event::Refused { call, .. } = event {
-                    // Legal or not: the log will tell whether that is what it was.
-                    let _ = game.call(call.player, &call.cards);
-                }
-            }
-            if game.log() == log {
-                Ok(game)
-            } else {
-                Err(T::Error::custom("the log is none of this game"))
-            }
+            let Written { rules, deck, log } = Written::deserialize(deserializer)?;
+            Self::follow(rules, deck, log).map_err(T::Error::custom)
         }
     }
 
     #[cfg(feature = "rand")]
     serial::compact! {
-        [] crate::odds::DealReport: |report| report.by_sets(), Self::of_counts, "numbers of deals by their sets";
-        [] crate::odds::GameReport: |report| report.parts(), Self::of_parts, "the parts of a report";
+        [] crate::odds::DealReport: |report| report.by_sets(), Self::from_counts, "numbers of deals by their sets";
+        [] crate::odds::GameReport: |report| report.parts(), Self::from_parts, "the parts of a report";
     }
 }

@@ -9,16 +9,17 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use num_rational::Ratio;
 use serde_json::Value;
-use set_cards::odds::{Fraction, mean_sets, sets_differing, sets_in_deck, variance_sets};
+use set_cards::odds::{mean_sets, sets_differing, sets_in_deck, variance_sets};
 use set_cards::space::{is_cap, is_complete_cap, maximum_cap, maximum_cap_size};
 use set_cards::{AffineMap, Card, CardSet, Classification, Goal, Maps, Relabelling};
 
 static TRUTH: LazyLock<Value> =
     LazyLock::new(|| serde_json::from_str(include_str!("data/set_cards.json")).unwrap());
 
-static CAPS: LazyLock<Classification> = LazyLock::new(Classification::of_no_sets);
-static TABLES: LazyLock<Classification> = LazyLock::new(|| Classification::of_tables(11));
+static CAPS: LazyLock<Classification> = LazyLock::new(Classification::no_sets);
+static TABLES: LazyLock<Classification> = LazyLock::new(|| Classification::tables(11));
 
 fn numbers(value: &Value) -> Vec<u128> {
     value.as_array().unwrap().iter().map(|number| number.as_u64().unwrap().into()).collect()
@@ -69,7 +70,7 @@ fn no_set_layouts_and_their_classes() {
     assert_eq!(CAPS.largest(), 20);
     assert_eq!((CAPS.layouts(20), CAPS.layouts(21)), (682_344, 0));
     // No larger no-sets is knowledge, no larger tables is none.
-    assert_eq!((CAPS.probability(21), CAPS.probability(82)), (Some(Fraction::ZERO), None));
+    assert_eq!((CAPS.probability(21), CAPS.probability(82)), (Some(Ratio::from_integer(0)), None));
     assert_eq!(CAPS.count_classes(21, Maps::Relabellings), Some(0));
     assert!(TABLES.probability(11).is_some() && TABLES.probability(12).is_none());
     assert_eq!(
@@ -81,7 +82,7 @@ fn no_set_layouts_and_their_classes() {
 #[test]
 fn no_set_layouts_of_fewer_attributes() {
     fn layouts<const D: usize>() -> Vec<u128> {
-        let caps = Classification::<D>::of_no_sets();
+        let caps = Classification::<D>::no_sets();
         (0..=caps.largest()).map(|cards| caps.layouts(cards)).collect()
     }
     assert_eq!(layouts::<1>(), numbers(&TRUTH["no_set_layouts_D1"]));
@@ -109,7 +110,7 @@ fn maximum_caps() {
     check::<6>(sizes[6]);
     assert_eq!(maximum_cap::<7>(), None);
     // The largest to four attributes are proved here, by classifying all of them.
-    assert_eq!(Classification::<3>::of_no_sets().largest() as u128, sizes[3]);
+    assert_eq!(Classification::<3>::no_sets().largest() as u128, sizes[3]);
     assert_eq!(CAPS.largest() as u128, sizes[4]);
 }
 
@@ -143,13 +144,10 @@ fn tables_with_so_many_sets() {
         assert_eq!(Some(tables), dense_code::binomial(81, cards as u64));
         let first: u128 = counts.iter().zip(0..).map(|(&count, sets)| count * sets).sum();
         let second: u128 = counts.iter().zip(0..).map(|(&count, sets)| count * sets * sets).sum();
-        let mean = Fraction::new(first, tables).unwrap();
+        let mean = Ratio::new(first, tables);
         assert_eq!(mean_sets(4, cards as u64), Some(mean));
-        let square = Fraction::new(second, tables).unwrap();
-        assert_eq!(
-            variance_sets(4, cards as u64),
-            square.checked_sub(mean.checked_mul(mean).unwrap())
-        );
+        let square = Ratio::new(second, tables);
+        assert_eq!(variance_sets(4, cards as u64), Some(square - mean * mean));
         // Without a set: as the classification of no-sets has it.
         assert_eq!(counts[0], CAPS.layouts(cards));
     }

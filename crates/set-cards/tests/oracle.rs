@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 use set_cards::space::{complete_cap, free_cards, is_cap, is_complete_cap};
-use set_cards::table::{Finder, TableError};
+use set_cards::table::{CardsError, Finder};
 use set_cards::{Card, CardSet, Table, Trio};
 
 fn shuffled<const D: usize>(seed: u64) -> Vec<Card<D>> {
@@ -38,9 +38,9 @@ fn by_definition<const D: usize>(cards: &[Card<D>]) -> Vec<[usize; 3]> {
 }
 
 fn check<const D: usize>(cards: &[Card<D>]) {
-    let table = Table::of(cards.iter().copied()).unwrap();
+    let table = Table::new(cards.iter().copied()).unwrap();
     let expected = by_definition(cards);
-    let mut buffer = vec![Trio::of(7, 8, 9).unwrap(); 3];
+    let mut buffer = vec![Trio::new([7, 8, 9]).unwrap(); 3];
     for &finder in Finder::ALL {
         finder.find(&table, &mut buffer);
         assert!(
@@ -82,10 +82,10 @@ fn all_finders_agree_for_other_numbers_of_attributes() {
         check(&shuffled::<5>(round)[..40]);
         check(&shuffled::<7>(round)[..30]);
     }
-    let all_of_five = Table::of(Card::<5>::all()).unwrap();
+    let all_of_five = Table::new(Card::<5>::all()).unwrap();
     assert_eq!(all_of_five.count_sets(), 9801);
     assert_eq!(all_of_five.sets().len(), 9801);
-    assert!(Table::of(Card::<6>::all()).is_err(), "729 cards do not fit");
+    assert!(Table::new(Card::<6>::all()).is_err(), "729 cards do not fit");
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn batches_count_as_one_by_one() {
         let tables = sizes
             .iter()
             .zip(0..)
-            .map(|(&size, seed)| Table::of(shuffled::<4>(seed)[..size].iter().copied()));
+            .map(|(&size, seed)| Table::new(shuffled::<4>(seed)[..size].iter().copied()));
         tables.collect::<Result<_, _>>().unwrap()
     };
     let mut counts = vec![7; 3];
@@ -106,7 +106,7 @@ fn batches_count_as_one_by_one() {
         [36, 0, 1, 2, 3].repeat(30),
     ] {
         let tables = tables(&sizes);
-        Table::count_sets_of_all(&tables, &mut counts);
+        Table::count_sets_into(&tables, &mut counts);
         assert!(counts.iter().copied().eq(tables.iter().map(Table::count_sets)));
     }
 }
@@ -124,7 +124,7 @@ proptest! {
     #[test]
     fn card_sets_agree_with_tables(cards in prop_oneof![card_set(), small_card_set()]) {
         let list: Vec<Card> = cards.iter().collect();
-        let table = Table::of(list.iter().copied()).unwrap();
+        let table = Table::new(list.iter().copied()).unwrap();
         prop_assert_eq!(cards.len() as usize, list.len());
         prop_assert_eq!(cards.count_sets(), table.count_sets());
         prop_assert_eq!(cards.has_set(), table.has_set());
@@ -205,16 +205,16 @@ fn tables_of_lists_name_what_is_wrong() {
     let deck: Vec<Card<6>> = Card::all().collect();
     let table = Table::try_from(deck[..Table::<6>::LIMIT].to_vec()).unwrap();
     assert_eq!((table.len(), table[3]), (Table::<6>::LIMIT, deck[3]));
-    assert_eq!(Table::<6>::try_from(deck[..=Table::<6>::LIMIT].to_vec()), Err(TableError::Full));
+    assert_eq!(Table::<6>::try_from(deck[..=Table::<6>::LIMIT].to_vec()), Err(CardsError::Full));
     let twice = vec![deck[3], deck[4], deck[5], deck[4]];
-    assert_eq!(Table::<6>::try_from(twice), Err(TableError::Twice { first: 1, second: 3 }));
+    assert_eq!(Table::<6>::try_from(twice), Err(CardsError::Twice { first: 1, second: 3 }));
     assert_eq!(Table::<6>::try_from(vec![]).map(|table| table.is_empty()), Ok(true));
     for &finder in Finder::ALL {
         assert_eq!(
-            Table::of(deck[..12].to_vec()).unwrap().sets_by(finder).len(),
+            Table::new(deck[..12].to_vec()).unwrap().sets_by(finder).len(),
             by_definition(&deck[..12]).len()
         );
     }
-    let hints: Vec<usize> = Table::of(deck[..12].to_vec()).unwrap().hints().collect();
+    let hints: Vec<usize> = Table::new(deck[..12].to_vec()).unwrap().hints().collect();
     assert_eq!(hints, by_definition(&deck[..12])[0]);
 }

@@ -53,7 +53,7 @@ pub(crate) fn read(file: Option<&Path>, seed: u64) -> Result<Table, Failure> {
     if file.is_none() {
         return deal(seed);
     }
-    let mut table = Table::new();
+    let mut table = Table::default();
     Source::open(file)?.for_each_line(|line| {
         for word in plain_lines::words(line) {
             let text = plain_lines::quote(word);
@@ -68,5 +68,5 @@ pub(crate) fn read(file: Option<&Path>, seed: u64) -> Result<Table, Failure> {
 fn deal(seed: u64) -> Result<Table, Failure> {
     let mut deck: Vec<Card> = Card::all().collect();
     deck.shuffle(&mut Pcg64Mcg::seed_from_u64(seed));
-    Table::of(deck.into_iter().take(12)).map_err(|error| Failure::Other(error.to_string()))
+    Table::new(deck.into_iter().take(12)).map_err(|error| Failure::Other(error.to_string()))
 }

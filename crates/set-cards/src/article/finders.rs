@@ -30,7 +30,7 @@ fn triples<const D: usize>(
         for (b, second) in values.iter().enumerate().skip(a + 1) {
             for (c, third) in values.iter().enumerate().skip(b + 1) {
                 if is_set(first, second, third) {
-                    sets.push(Trio::of_ascending([byte(a), byte(b), byte(c)]));
+                    sets.push(Trio::from_ascending([byte(a), byte(b), byte(c)]));
                 }
             }
         }
@@ -46,7 +46,7 @@ pub(crate) fn look_up<const D: usize>(cards: &[Card<D>], sets: &mut Vec<Trio>) {
         for (b, second) in values.iter().enumerate().skip(a + 1) {
             let third = core::array::from_fn(|i| (6 - first[i] - second[i]) % 3);
             match places.get(&third) {
-                Some(&c) if c > b => sets.push(Trio::of_ascending([byte(a), byte(b), byte(c)])),
+                Some(&c) if c > b => sets.push(Trio::from_ascending([byte(a), byte(b), byte(c)])),
                 _ => {}
             }
         }
@@ -70,7 +70,7 @@ pub(crate) fn packed<const D: usize>(cards: &[Card<D>], sets: &mut Vec<Trio>) {
         for (b, &second) in cards.iter().enumerate().skip(a + 1) {
             let c = places[usize::from(word(first.third(second)))];
             if usize::from(c) > b {
-                sets.push(Trio::of_ascending([byte(a), byte(b), c]));
+                sets.push(Trio::from_ascending([byte(a), byte(b), c]));
             }
         }
     }

@@ -63,7 +63,7 @@ macro_rules! attribute {
 
             /// The attribute with the value of a card's field, which is below 3.
             #[inline]
-            pub(crate) const fn of_field(value: u8) -> Self {
+            pub(crate) const fn from_field(value: u8) -> Self {
                 let [first, second, third] = Self::ALL;
                 match value {
                     0 => first,

@@ -439,7 +439,7 @@ impl Card<4> {
     #[inline]
     #[must_use]
     pub const fn number(self) -> Number {
-        Number::of_field(self.field(Number::ATTRIBUTE))
+        Number::from_field(self.field(Number::ATTRIBUTE))
     }
 
     /// The second attribute.
@@ -453,7 +453,7 @@ impl Card<4> {
     #[inline]
     #[must_use]
     pub const fn colour(self) -> Colour {
-        Colour::of_field(self.field(Colour::ATTRIBUTE))
+        Colour::from_field(self.field(Colour::ATTRIBUTE))
     }
 
     /// The third attribute.
@@ -467,7 +467,7 @@ impl Card<4> {
     #[inline]
     #[must_use]
     pub const fn shading(self) -> Shading {
-        Shading::of_field(self.field(Shading::ATTRIBUTE))
+        Shading::from_field(self.field(Shading::ATTRIBUTE))
     }
 
     /// The fourth attribute.
@@ -481,7 +481,7 @@ impl Card<4> {
     #[inline]
     #[must_use]
     pub const fn shape(self) -> Shape {
-        Shape::of_field(self.field(Shape::ATTRIBUTE))
+        Shape::from_field(self.field(Shape::ATTRIBUTE))
     }
 }
 

@@ -1,3 +1,7 @@
+use core::fmt;
+
+#[cfg(feature = "serde")]
+use serde::de::{Error as _, SeqAccess, Unexpected, Visitor};
 use thiserror::Error;
 
 /// Some of a card's attributes, counted from 0.
@@ -86,6 +90,128 @@ impl Attributes {
     }
 }
 
+/// The names of the attributes: those of the game that is sold, and the background of a fifth one.
+const NAMES: [&str; 5] = ["number", "colour", "shading", "shape", "background"];
+
+/// The name of an attribute, counted from 0.
+struct Name(usize);
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match NAMES.get(self.0) {
+            Some(name) => f.write_str(name),
+            None => write!(f, "attribute {}", self.0 + 1),
+        }
+    }
+}
+
+/// The names of the attributes as in a sentence; those past the fifth are counted from 1.
+///
+/// ```
+/// use set_cards::card::Attributes;
+///
+/// assert_eq!(Attributes::from_bits(0b110).to_string(), "colour and shading");
+/// assert_eq!(Attributes::from_bits(0b10_1001).to_string(), "number, shape and attribute 6");
+/// ```
+impl fmt::Display for Attributes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, attribute) in (1..).zip(self.iter()) {
+            let gap = match place {
+                1 => "",
+                _ if place == self.len() => " and ",
+                _ => ", ",
+            };
+            write!(f, "{gap}{}", Name(attribute))?;
+        }
+        Ok(())
+    }
+}
+
+/// A list of names such as `["colour", "shading"]` where people read, the bits elsewhere.
+#[cfg(feature = "serde")]
+impl serde::Serialize for Attributes {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Text(usize);
+        impl serde::Serialize for Text {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(&Name(self.0))
+            }
+        }
+        if serializer.is_human_readable() {
+            serializer.collect_seq(self.iter().map(Text))
+        } else {
+            serializer.serialize_u32(self.bits())
+        }
+    }
+}
+
+/// In ascending order, each name once.
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Attributes {
+    fn deserialize<T: serde::Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+        if deserializer.is_human_readable() {
+            deserializer.deserialize_seq(List)
+        } else {
+            u32::deserialize(deserializer).map(Self)
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+struct List;
+
+#[cfg(feature = "serde")]
+impl<'de> Visitor<'de> for List {
+    type Value = Attributes;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("names of attributes in order")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Attributes, A::Error> {
+        let mut attributes = Attributes(0);
+        while let Some(OneName(attribute)) = list.next_element()? {
+            if attributes.0 >> attribute != 0 {
+                return Err(A::Error::invalid_value(Unexpected::Seq, &self));
+            }
+            attributes.0 |= 1 << attribute;
+        }
+        Ok(attributes)
+    }
+}
+
+/// An attribute read by its name.
+#[cfg(feature = "serde")]
+struct OneName(u32);
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for OneName {
+    fn deserialize<T: serde::Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+        struct Text;
+        impl Visitor<'_> for Text {
+            type Value = OneName;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of an attribute, such as colour or attribute 6")
+            }
+
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<OneName, E> {
+                let known = NAMES.iter().position(|&name| name == text);
+                let counted = || {
+                    let number = text.strip_prefix("attribute ")?;
+                    let place = number.parse::<usize>().ok()?.checked_sub(1)?;
+                    // As it is written: without a sign or a 0 in front.
+                    let plain = number.starts_with(|digit| matches!(digit, '1'..='9'));
+                    (plain && NAMES.len() <= place && place < 32).then_some(place)
+                };
+                let place = known.or_else(counted).and_then(|place| u32::try_from(place).ok());
+                place.map(OneName).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+            }
+        }
+        deserializer.deserialize_str(Text)
+    }
+}
+
 /// Why three cards are no set.
 ///
 /// ```
@@ -108,6 +234,6 @@ pub enum NotASet {
     #[error("the three cards are not different")]
     SameCard,
     /// In these attributes two of the cards agree and one differs.
-    #[error("{} of the attributes are neither all the same nor all different", .0.len())]
+    #[error("{} {} neither all the same nor all different", .0, if .0.len() == 1 { "is" } else { "are" })]
     Attributes(Attributes),
 }

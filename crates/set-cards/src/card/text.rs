@@ -15,7 +15,8 @@ impl<const D: usize> fmt::Display for Card<D> {
     }
 }
 
-/// Exactly what `Display` prints.
+/// Exactly what `Display` prints. The short style such as `2RHW` is read by
+/// [`Card::from_short`], and either style by [`Card::from_text`].
 impl<const D: usize> FromStr for Card<D> {
     type Err = ParseCardError;
 
@@ -29,35 +30,45 @@ impl<const D: usize> Card<D> {
     ///
     /// ```
     /// use set_cards::Card;
-    /// use set_cards::card::ParseCardError;
     ///
     /// assert_eq!(Card::<4>::from_digits(b"1202")?.values(), [1, 2, 0, 2]);
-    /// let wrong = ParseCardError::Character { place: 2, byte: b'3' };
-    /// assert_eq!(Card::<4>::from_digits(b"1232"), Err(wrong));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let Err(error) = Card::<4>::from_digits(b"1232") else { return Ok(()) };
+    /// assert_eq!(error.to_string(), "character 3 of the card is '3', not 0, 1 or 2");
+    /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`ParseCardError`] when there are not `D` characters, or names the first that is not 0, 1 or
     /// 2.
-    pub const fn from_digits(text: &[u8]) -> Result<Self, ParseCardError> {
-        if text.len() != D {
-            return Err(ParseCardError::Length { length: text.len(), attributes: D });
-        }
+    pub fn from_digits(text: &[u8]) -> Result<Self, ParseCardError> {
         let mut values = [0; D];
-        let mut place = 0;
-        while place < D {
-            match text[place] {
-                digit @ b'0'..=b'2' => values[place] = digit - b'0',
-                byte => return Err(ParseCardError::Character { place, byte }),
-            }
-            place += 1;
+        for (place, (value, found)) in values.iter_mut().zip(characters(text)).enumerate() {
+            *value = match found {
+                '0' => 0,
+                '1' => 1,
+                '2' => 2,
+                _ => return Err(ParseCardError::in_digits(text, D, place, found)),
+            };
         }
-        match Self::from_values(values) {
-            Ok(card) => Ok(card),
-            Err(error) => Err(ParseCardError::Character { place: error.attribute, byte: b'3' }),
-        }
+        check_length(text, D)?;
+        // Not an error: all values are below 3.
+        Ok(Self::from_values(values).unwrap_or_default())
+    }
+}
+
+/// The characters of a text, each piece that is no UTF-8 as one replacement character.
+fn characters(text: &[u8]) -> impl Iterator<Item = char> {
+    text.utf8_chunks().flat_map(|chunk| {
+        let wrong = (!chunk.invalid().is_empty()).then_some(char::REPLACEMENT_CHARACTER);
+        chunk.valid().chars().chain(wrong)
+    })
+}
+
+fn check_length(text: &[u8], attributes: usize) -> Result<(), ParseCardError> {
+    match characters(text).count() {
+        length if length == attributes => Ok(()),
+        length => Err(ParseCardError::Length { length, attributes }),
     }
 }
 
@@ -89,28 +100,33 @@ impl Card<4> {
     ///
     /// ```
     /// use set_cards::Card;
-    /// use set_cards::card::ParseCardError;
     ///
     /// assert_eq!(Card::from_short(b"2RHW")?.to_string(), "1011");
-    /// let wrong = ParseCardError::Character { place: 1, byte: b'B' };
-    /// assert_eq!(Card::from_short(b"2BHW"), Err(wrong));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// let Err(error) = Card::from_short(b"2BHW") else { return Ok(()) };
+    /// assert_eq!(error.to_string(), "character 2 of the card is 'B', not R, G or P");
+    /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`ParseCardError`] when there are not four characters, or names the first that has no
-    /// meaning at its place.
+    /// meaning at its place, and the letters that have one.
     pub fn from_short(text: &[u8]) -> Result<Self, ParseCardError> {
-        let &[number, colour, shading, shape] = text else {
-            return Err(ParseCardError::Length { length: text.len(), attributes: 4 });
+        check_length(text, 4)?;
+        let mut found = characters(text).enumerate();
+        let mut next = |letters| {
+            let (place, found) = found.next().unwrap_or_default();
+            (found, ParseCardError::Character { place, found, letters })
         };
-        let bad = |place, byte| ParseCardError::Character { place, byte };
+        let (number, no_number) = next("1, 2 or 3");
+        let (colour, no_colour) = next("R, G or P");
+        let (shading, no_shading) = next("O, H or S");
+        let (shape, no_shape) = next("D, W or O");
         Ok(Self::new(
-            Number::from_letter(number.into()).ok_or(bad(0, number))?,
-            Colour::from_letter(colour.into()).ok_or(bad(1, colour))?,
-            Shading::from_letter(shading.into()).ok_or(bad(2, shading))?,
-            Shape::from_letter(shape.into()).ok_or(bad(3, shape))?,
+            Number::from_letter(number).ok_or(no_number)?,
+            Colour::from_letter(colour).ok_or(no_colour)?,
+            Shading::from_letter(shading).ok_or(no_shading)?,
+            Shape::from_letter(shape).ok_or(no_shape)?,
         ))
     }
 
@@ -169,10 +185,11 @@ impl fmt::Display for Short {
 /// ```
 /// use set_cards::Card;
 ///
-/// let Err(error) = "1203x".parse::<Card>() else { return };
-/// assert_eq!(error.to_string(), "a card has 4 characters, not 5");
-/// let Err(error) = "1203".parse::<Card>() else { return };
-/// assert_eq!(error.to_string(), "character 4 of the card, '3', is no value of its attribute");
+/// let error = |text: &str| text.parse::<Card>().err().map(|error| error.to_string());
+/// assert_eq!(error("1203").as_deref(), Some("character 4 of the card is '3', not 0, 1 or 2"));
+/// assert_eq!(error("12021").as_deref(), Some("a card has 4 characters, not 5"));
+/// let short = "a card in digits is expected: from_text reads the short style too";
+/// assert_eq!(error("2RHW").as_deref(), Some(short));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
@@ -180,17 +197,33 @@ pub enum ParseCardError {
     /// Not one character for each attribute.
     #[error("a card has {attributes} characters, not {length}")]
     Length {
-        /// How many bytes the text has.
+        /// How many characters the text has.
         length: usize,
         /// How many attributes the card has.
         attributes: usize,
     },
     /// A character that means no value at its place.
-    #[error("character {} of the card, '{}', is no value of its attribute", .place + 1, .byte.escape_ascii())]
+    #[error("character {} of the card is {found:?}, not {letters}", .place + 1)]
     Character {
         /// Which character, from 0.
         place: usize,
-        /// The character.
-        byte: u8,
+        /// The character; U+FFFD for bytes that are no UTF-8.
+        found: char,
+        /// What may stand there, such as `R, G or P`.
+        letters: &'static str,
     },
+    /// A card in the short style where digits are read: [`Card::from_text`] reads both.
+    #[error("a card in digits is expected: from_text reads the short style too")]
+    ShortStyle,
+}
+
+impl ParseCardError {
+    /// What is wrong with a text that should be digits.
+    fn in_digits(text: &[u8], attributes: usize, place: usize, found: char) -> Self {
+        if attributes == 4 && Card::from_short(text).is_ok() {
+            return Self::ShortStyle;
+        }
+        let wrong = Self::Character { place, found, letters: "0, 1 or 2" };
+        check_length(text, attributes).err().unwrap_or(wrong)
+    }
 }

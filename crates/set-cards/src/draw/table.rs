@@ -8,7 +8,7 @@ use super::{Ink, Svg};
 /// use set_cards::{Card, Table};
 /// use set_cards::draw::Ink;
 ///
-/// let table = Table::of(Card::all().take(4))?;
+/// let table = Table::new(Card::all().take(4))?;
 /// assert_eq!(table.draw(3, Ink::Letter).to_string().lines().count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -25,7 +25,7 @@ pub struct TableDrawing<'a> {
 /// ```
 /// use set_cards::{Card, Table};
 ///
-/// let table = Table::of(Card::all().take(4))?;
+/// let table = Table::new(Card::all().take(4))?;
 /// assert_eq!(table.svg(2).to_string().matches("<g ").count(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -43,9 +43,9 @@ impl crate::Table {
     /// use set_cards::{Card, Table};
     /// use set_cards::draw::Ink;
     ///
-    /// let table: Table = Table::of(["0000", "1111", "2222"].map(|text| text.parse().unwrap()))?;
+    /// let table: Table = Table::new(["0000", "1111", "2222"].map(|text| text.parse().unwrap()))?;
     /// assert_eq!(table.draw(2, Ink::Letter).to_string(), "[R  ◇ ] [G ≈ ≈]\n[P ●●●]\n");
-    /// # Ok::<(), set_cards::table::TableError>(())
+    /// # Ok::<(), set_cards::table::CardsError>(())
     /// ```
     pub const fn draw(&self, columns: usize, ink: Ink) -> TableDrawing<'_> {
         TableDrawing { table: self, columns: if columns == 0 { 1 } else { columns }, ink }
@@ -56,7 +56,7 @@ impl crate::Table {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table = Table::of(Card::all().take(12))?;
+    /// let table = Table::new(Card::all().take(12))?;
     /// let svg = table.svg(4).to_string();
     /// assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -6,15 +6,15 @@ use super::Goal;
 use crate::Card;
 use crate::card::NotASet;
 
-/// A player's call: the cards taken from the table (and the one of the chain).
+/// A player's call: the cards taken from the table, and the one of the chain.
 ///
 /// ```
+/// use set_cards::game::{Call, Event};
 /// use set_cards::{Card, Deck, Game, Rules};
-/// use set_cards::game::Call;
 ///
-/// let call = Call { player: 1, cards: Card::all().take(3).collect() };
-/// let game = Game::replay(Rules::STANDARD, Deck::<4>::full(), &[call.clone()])?;
-/// assert_eq!(game.calls(), [call]);
+/// let call = Event::Taken(Call { player: 1, cards: Card::all().take(3).collect() });
+/// let game = Game::replay(Rules::STANDARD, Deck::standard(), &[call.clone()])?;
+/// assert_eq!(game.log(), [call]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,18 +26,16 @@ pub struct Call<const D: usize = 4> {
     pub cards: Vec<Card<D>>,
 }
 
-/// What happened in a game, in order.
+/// What happened in a game. The first cards and those that fill the table up after a call are not
+/// logged.
 ///
 /// ```
+/// use set_cards::game::Event;
 /// use set_cards::{Deck, Game, Rules};
 ///
-/// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
-/// let set = game.find().ok_or("no set")?;
-/// game.call(0, &set)?;
-/// let log: Vec<String> = game.log().iter().map(|event| format!("{event:?}")).collect();
-/// assert_eq!(log[0], "Dealt { cards: 12 }");
-/// assert!(log[1].starts_with("Taken(") && log[2] == "Dealt { cards: 3 }");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let mut game = Game::new(Rules::STANDARD, Deck::standard());
+/// game.deal_more();
+/// assert_eq!(game.log(), [Event::DealtMore]);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -47,20 +45,13 @@ pub struct Call<const D: usize = 4> {
 )]
 #[non_exhaustive]
 pub enum Event<const D: usize = 4> {
-    /// Cards came on the table from the deck.
-    Dealt {
-        /// How many.
-        cards: usize,
-    },
     /// A legal call: its cards left the table.
     Taken(Call<D>),
-    /// A call that was not legal.
-    Refused {
-        /// The call.
-        call: Call<D>,
-        /// Why.
-        why: IllegalCall,
-    },
+    /// Nobody saw anything, and more cards were dealt.
+    DealtMore,
+    /// There was nothing to be found, and more cards were dealt by the rules:
+    /// [`Dealing::WhenNone`](super::Dealing::WhenNone).
+    DealtSinceNone,
 }
 
 /// Why a call is not legal.
@@ -68,7 +59,7 @@ pub enum Event<const D: usize = 4> {
 /// ```
 /// use set_cards::{Deck, Game, IllegalCall, Rules};
 ///
-/// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+/// let mut game = Game::new(Rules::STANDARD, Deck::standard());
 /// assert_eq!(game.call(0, &[]), Err(IllegalCall::Number { expected: 3, found: 0 }));
 /// assert_eq!(IllegalCall::Over.to_string(), "the game is over");
 /// ```
@@ -89,16 +80,24 @@ pub enum IllegalCall {
         found: usize,
     },
     /// A card that lies neither on the table nor in the chain.
-    #[error("card {place} of the call is not there to be taken")]
+    #[error("card {} of the call is not there to be taken", .place + 1)]
     NotThere {
         /// Which of the cards called, from 0.
         place: usize,
     },
-    /// Three cards that are no set.
+    /// A card called twice.
+    #[error("cards {} and {} of the call are the same", .first + 1, .second + 1)]
+    SameCard {
+        /// Its first place in the call, from 0.
+        first: usize,
+        /// Its second place.
+        second: usize,
+    },
+    /// Three different cards that are no set.
     #[error(transparent)]
     NotASet(NotASet),
     /// Cards that are not what players look for.
-    #[error("the cards are no {goal:?}")]
+    #[error("the cards are no {goal}")]
     NotTheGoal {
         /// What they look for.
         goal: Goal,
@@ -112,24 +111,30 @@ pub enum IllegalCall {
     /// The game is over.
     #[error("the game is over")]
     Over,
+    /// More cards were asked for, and there are none.
+    #[error("no more cards can be dealt")]
+    NoMoreCards,
+    /// A log that deals more cards at other times than the rules.
+    #[error("the cards were dealt otherwise")]
+    OtherDeal,
 }
 
-/// A log that is none of this game.
+/// A log that no game of these rules and this deck has.
 ///
 /// ```
+/// use set_cards::game::{Call, Event};
 /// use set_cards::{Deck, Game, Rules};
-/// use set_cards::game::Call;
 ///
-/// let call = Call { player: 0, cards: vec![] };
-/// let Err(error) = Game::replay(Rules::STANDARD, Deck::<4>::full(), &[call]) else { return };
-/// assert_eq!(error.to_string(), "call 0 of the log is not legal: a call has 3 cards, not 0");
+/// let event = Event::Taken(Call { player: 0, cards: vec![] });
+/// let Err(error) = Game::replay(Rules::STANDARD, Deck::standard(), &[event]) else { return };
+/// assert_eq!(error.to_string(), "event 0 of the log is not legal: a call has 3 cards, not 0");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("call {place} of the log is not legal: {why}")]
+#[error("event {place} of the log is not legal: {why}")]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ReplayError {
-    /// Which call, from 0.
+    /// Which event, from 0.
     pub place: usize,
     /// Why it is not legal.
     pub why: IllegalCall,

@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use crate::table::TableError;
+use crate::table::CardsError;
 use crate::{Card, Shading};
 
 /// The cards to play with, in the order in which they are dealt.
@@ -8,7 +8,7 @@ use crate::{Card, Shading};
 /// ```
 /// use set_cards::Deck;
 ///
-/// assert_eq!(Deck::<4>::full().cards().len(), 81);
+/// assert_eq!(Deck::standard().cards().len(), 81);
 /// assert_eq!(Deck::<5>::full().cards().len(), 243);
 /// assert_eq!(Deck::junior().cards().len(), 27);
 /// ```
@@ -19,13 +19,15 @@ pub struct Deck<const D: usize = 4> {
 }
 
 impl<const D: usize> Deck<D> {
-    /// All cards in lexicographic order: shuffle it. For up to some twelve attributes.
+    /// All cards in lexicographic order: shuffle it. For up to twelve attributes; more do not
+    /// compile.
     ///
     /// ```
     /// assert_eq!(set_cards::Deck::<3>::full().cards().len(), 27);
     /// ```
     #[must_use]
     pub fn full() -> Self {
+        const { assert!(D <= 12, "a full deck is for up to twelve attributes") }
         Self { cards: Card::all().collect() }
     }
 
@@ -34,20 +36,20 @@ impl<const D: usize> Deck<D> {
     /// ```
     /// use set_cards::{Card, Deck};
     ///
-    /// let deck = Deck::<4>::of(Card::all().filter(|card| card.rank() % 2 == 0).collect())?;
+    /// let deck = Deck::<4>::new(Card::all().filter(|card| card.rank() % 2 == 0).collect())?;
     /// assert_eq!(deck.cards().len(), 41);
-    /// assert!(Deck::of(vec![Card::<4>::ZERO; 2]).is_err());
+    /// assert!(Deck::new(vec![Card::<4>::ZERO; 2]).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`TableError::Twice`] with both places of a card that comes twice.
-    pub fn of(cards: Vec<Card<D>>) -> Result<Self, TableError> {
+    /// [`CardsError::Twice`] with both places of a card that comes twice.
+    pub fn new(cards: Vec<Card<D>>) -> Result<Self, CardsError> {
         let mut sorted: Vec<(Card<D>, usize)> = cards.iter().copied().zip(0..).collect();
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-            Some(pair) => Err(TableError::Twice { first: pair[0].1, second: pair[1].1 }),
+            Some(pair) => Err(CardsError::Twice { first: pair[0].1, second: pair[1].1 }),
             None => Ok(Self { cards }),
         }
     }
@@ -57,7 +59,7 @@ impl<const D: usize> Deck<D> {
     /// ```
     /// use set_cards::{Card, Deck};
     ///
-    /// assert_eq!(Deck::<4>::full().cards().first(), Some(&Card::ZERO));
+    /// assert_eq!(Deck::standard().cards().first(), Some(&Card::ZERO));
     /// ```
     #[must_use]
     pub fn cards(&self) -> &[Card<D>] {
@@ -70,14 +72,14 @@ impl<const D: usize> Deck<D> {
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     /// use set_cards::Deck;
     ///
-    /// let deck = Deck::<4>::full().shuffled(&mut Pcg64::seed_from_u64(1));
+    /// let deck = Deck::standard().shuffled(&mut Pcg64::seed_from_u64(1));
     /// assert_eq!(deck, Deck::full().shuffled(&mut Pcg64::seed_from_u64(1)));
     /// assert_ne!(deck, Deck::full());
     /// ```
     #[cfg(feature = "rand")]
     #[must_use]
-    pub fn shuffled(mut self, random: &mut impl rand_core::Rng) -> Self {
-        crate::odds::random::shuffle(random, &mut self.cards);
+    pub fn shuffled<R: rand_core::Rng + ?Sized>(mut self, rng: &mut R) -> Self {
+        crate::odds::random::shuffle(&mut self.cards, rng);
         self
     }
 
@@ -87,7 +89,7 @@ impl<const D: usize> Deck<D> {
     /// ```
     /// use set_cards::{Card, Deck};
     ///
-    /// let deck = Deck::<4>::full();
+    /// let deck = Deck::standard();
     /// let seen: Vec<Card> = Card::all().filter(|card| card.rank() != 42).collect();
     /// assert_eq!(deck.hidden_card(seen), Card::unrank(42));
     /// ```
@@ -112,7 +114,7 @@ impl<const D: usize> Deck<D> {
     /// ```
     /// use set_cards::{Card, Deck};
     ///
-    /// assert_eq!(Deck::<4>::full().sum(), Card::ZERO);
+    /// assert_eq!(Deck::standard().sum(), Card::ZERO);
     /// ```
     #[must_use]
     pub fn sum(&self) -> Card<D> {
@@ -121,6 +123,16 @@ impl<const D: usize> Deck<D> {
 }
 
 impl Deck<4> {
+    /// The deck of the game that is sold: all 81 cards in lexicographic order.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::Deck::standard().cards().len(), 81);
+    /// ```
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::full()
+    }
+
     /// The 27 solid cards, for those who begin.
     ///
     /// ```

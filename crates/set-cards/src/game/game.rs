@@ -1,9 +1,8 @@
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use super::goal::{Triples, choose, ghosts_with};
-
-use super::{Call, Deck, Event, Goal, IllegalCall, ReplayError, Rules};
-
+use super::{Call, Dealing, Deck, Event, Goal, IllegalCall, ReplayError, Rules, View};
 use crate::{Card, Table};
 
 /// A game of one deck: the table, who took what, and the log.
@@ -11,7 +10,7 @@ use crate::{Card, Table};
 /// ```
 /// use set_cards::{Deck, Game, Rules};
 ///
-/// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+/// let mut game = Game::new(Rules::STANDARD, Deck::standard());
 /// assert_eq!(game.table().len(), 12);
 /// let cards = game.find().ok_or("no set")?;
 /// assert_eq!(game.call(0, &cards)?, 3);
@@ -19,126 +18,200 @@ use crate::{Card, Table};
 /// // What is not there is refused, with the reason.
 /// assert!(game.call(1, &cards).is_err());
 ///
-/// // The legal calls replay to the same table.
-/// let again = Game::replay(Rules::STANDARD, Deck::full(), &game.calls())?;
-/// assert_eq!(again.table(), game.table());
+/// // The log replays to the same game, and the last event can be taken back.
+/// let again = Game::replay(Rules::STANDARD, Deck::standard(), game.log())?;
+/// assert_eq!(again, game);
+/// assert!(game.undo().is_some());
+/// assert!(game.table().place_of(cards[0]).is_some());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// After each legal call the table is filled up, and as long as nothing can be found and the deck
-/// has cards, more are dealt: so there is always a legal call, until the game is over. A table
-/// holds 255 cards: with more than four attributes a game can be over with such a table, and cards
-/// in the deck that do not fit.
+/// # The table
+///
+/// The table has places, and a card stays at its place until it is taken. New cards fill the gaps,
+/// the first gap first, and then lie behind the others. So after a call with twelve cards on the
+/// table the three new ones lie where the taken ones lay; after a call with fifteen cards there are
+/// three gaps, which the next three cards fill. [`places`](Self::places) shows the gaps,
+/// [`table`](Self::table) leaves them out.
+///
+/// With [`Dealing::WhenNone`], the default, more cards are dealt as long as nothing can be found:
+/// there is always a legal call, until the game is over. [`deal_more`](Self::deal_more) deals more
+/// cards at any time, since nobody may see what is there. A table holds 255 cards: with more than
+/// four attributes a game can be over with such a table, and cards in the deck that do not fit.
 ///
 /// A legal call costs as much as [`Goal::find`], once for each time that cards are dealt; with a
 /// chain O(n²) for sets, O(n³) for four cards and O(n³ log n) for ghosts. A call that is refused
-/// costs O(n).
+/// costs O(n), and when the deck is empty a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<const D: usize = 4> {
     rules: Rules,
     deck: Deck<D>,
     /// How many cards of the deck were dealt.
     next: usize,
+    /// The last place is not empty.
+    places: Vec<Option<Card<D>>>,
+    /// The cards at the places.
     table: Table<D>,
     /// The call before, if the rules chain.
     chain: Vec<Card<D>>,
-    /// Whether there is no legal call, as it was found when the table was last filled.
-    over: bool,
     log: Vec<Event<D>>,
 }
 
 impl<const D: usize> Game<D> {
     /// A game with its first cards dealt.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    ///
-    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
-    /// assert_eq!((game.table().len(), game.left_in_deck()), (12, 69));
-    /// ```
     #[must_use]
     pub fn new(rules: Rules, deck: Deck<D>) -> Self {
-        let mut game = Self::unfilled(rules, deck);
-        game.fill();
+        let mut game = Self::dealt(rules, deck);
+        game.settle();
         game
     }
 
-    /// A game before the first card is dealt.
-    pub(crate) const fn unfilled(rules: Rules, deck: Deck<D>) -> Self {
-        Self {
+    /// A game with the first cards that the rules deal, whatever can be found among them.
+    fn dealt(rules: Rules, deck: Deck<D>) -> Self {
+        let mut game = Self {
             rules,
             deck,
             next: 0,
-            table: Table::new(),
+            places: Vec::new(),
+            table: Table::default(),
             chain: Vec::new(),
-            over: false,
             log: Vec::new(),
-        }
+        };
+        game.top_up();
+        game
     }
 
-    /// The game after some legal calls.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    ///
-    /// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
-    /// let set = game.find().ok_or("no set")?;
-    /// game.call(0, &set)?;
-    /// let again = Game::replay(game.rules(), game.deck().clone(), &game.calls())?;
-    /// assert_eq!(again, game);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// The game with this log.
     ///
     /// # Errors
     ///
-    /// The place of the first call that is not legal, and why. [`calls`](Self::calls) gives the
-    /// legal ones of a game, so that what was refused is not in the log of the game replayed.
-    pub fn replay(rules: Rules, deck: Deck<D>, calls: &[Call<D>]) -> Result<Self, ReplayError> {
+    /// The place of the first event that is not legal or not what happened, and why.
+    pub fn replay(rules: Rules, deck: Deck<D>, log: &[Event<D>]) -> Result<Self, ReplayError> {
         let mut game = Self::new(rules, deck);
-        for (place, call) in calls.iter().enumerate() {
-            game.call(call.player, &call.cards).map_err(|why| ReplayError { place, why })?;
+        let dealt = |place| ReplayError { place, why: IllegalCall::OtherDeal };
+        for (place, event) in log.iter().enumerate() {
+            match game.log.get(place) {
+                Some(happened) if happened == event => continue,
+                Some(_) => return Err(dealt(place)),
+                None => game.apply(event).map_err(|why| ReplayError { place, why })?,
+            }
+            game.settle();
+        }
+        if game.log.len() > log.len() { Err(dealt(log.len())) } else { Ok(game) }
+    }
+
+    /// As [`replay`](Self::replay), but nothing is searched for: that there was nothing to be found
+    /// when more cards were dealt is believed. For games of strangers, whose searches may be long.
+    #[cfg(feature = "serde")]
+    pub(crate) fn follow(
+        rules: Rules,
+        deck: Deck<D>,
+        log: Vec<Event<D>>,
+    ) -> Result<Self, ReplayError> {
+        let mut game = Self::dealt(rules, deck);
+        for (place, event) in log.iter().enumerate() {
+            let result = match event {
+                Event::DealtSinceNone => game.deal_and_log(Event::DealtSinceNone),
+                _ => game.apply(event),
+            };
+            result.map_err(|why| ReplayError { place, why })?;
         }
         Ok(game)
     }
 
-    /// A player calls some cards. Legal calls take them from the table; all calls go to the log.
-    /// Gives the number of cards taken.
+    /// Lets what a player did happen.
+    fn apply(&mut self, event: &Event<D>) -> Result<(), IllegalCall> {
+        match event {
+            Event::Taken(call) => {
+                self.check(&call.cards)?;
+                self.take(call.player, &call.cards);
+                Ok(())
+            }
+            Event::DealtMore => self.deal_and_log(Event::DealtMore),
+            Event::DealtSinceNone => Err(IllegalCall::OtherDeal),
+        }
+    }
+
+    fn deal_and_log(&mut self, event: Event<D>) -> Result<(), IllegalCall> {
+        if self.deal(self.rules.more()) == 0 {
+            return Err(IllegalCall::NoMoreCards);
+        }
+        self.log.push(event);
+        Ok(())
+    }
+
+    /// A player calls some cards. A legal call takes them from the table and goes to the log; gives
+    /// the number of cards called.
+    ///
+    /// # Errors
+    ///
+    /// [`IllegalCall`]: nothing changes then.
+    pub fn call(&mut self, player: usize, cards: &[Card<D>]) -> Result<usize, IllegalCall> {
+        if let Err(why) = self.check(cards) {
+            return Err(if self.is_over() { IllegalCall::Over } else { why });
+        }
+        self.take(player, cards);
+        self.settle();
+        Ok(cards.len())
+    }
+
+    /// Nobody sees anything: deals more cards, and gives how many. 0 when the deck is empty or the
+    /// table full.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     ///
-    /// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// let mut game = Game::new(Rules::STANDARD, Deck::standard());
+    /// assert_eq!((game.deal_more(), game.table().len()), (3, 15));
+    ///
+    /// // A set is taken, the others stay where they are, and no cards are dealt.
     /// let set = game.find().ok_or("no set")?;
-    /// assert_eq!(game.call(0, &set)?, 3);
-    /// assert!(game.call(0, &set).is_err());
+    /// game.call(0, &set)?;
+    /// assert_eq!((game.table().len(), game.places().len()), (12, 15));
+    /// assert!(game.places()[..3].iter().all(Option::is_none));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`IllegalCall`]: nothing changes then, but the log.
-    pub fn call(&mut self, player: usize, cards: &[Card<D>]) -> Result<usize, IllegalCall> {
-        if let Err(why) = self.check(cards) {
-            let call = Call { player, cards: cards.to_vec() };
-            self.log.push(Event::Refused { call, why });
-            return Err(why);
+    pub fn deal_more(&mut self) -> usize {
+        let before = self.next;
+        if self.apply(&Event::DealtMore).is_ok() {
+            self.settle();
         }
-        self.take(player, cards);
-        self.fill();
-        Ok(cards.len())
+        self.next - before
     }
 
-    /// Takes the cards of a legal call away.
-    pub(crate) fn take(&mut self, player: usize, cards: &[Card<D>]) {
-        for &card in cards {
-            if let Some(place) = self.table.place_of(card) {
-                self.table.remove(place);
+    /// Takes back what a player did last, with the cards dealt since; `None` when nobody did
+    /// anything yet. Costs what replaying the events before costs.
+    pub fn undo(&mut self) -> Option<Event<D>> {
+        let last = self.log.iter().rposition(|event| *event != Event::DealtSinceNone)?;
+        let mut log = core::mem::take(&mut self.log);
+        log.truncate(last + 1);
+        let event = log.pop();
+        // Not an error: the events were legal before.
+        if let Ok(game) = Self::replay(self.rules, self.deck.clone(), &log) {
+            *self = game;
+        }
+        event
+    }
+
+    /// Takes the cards of a legal call away, and deals those that should lie there.
+    fn take(&mut self, player: usize, cards: &[Card<D>]) {
+        for place in &mut self.places {
+            if place.is_some_and(|card| cards.contains(&card)) {
+                *place = None;
             }
         }
-        if self.rules.chain {
+        self.tidy();
+        if self.rules.is_chain() {
             self.chain = cards.to_vec();
         }
         self.log.push(Event::Taken(Call { player, cards: cards.to_vec() }));
+        self.top_up();
+    }
+
+    /// Leaves out the empty places at the end, and brings the table up to date.
+    fn tidy(&mut self) {
+        while self.places.pop_if(|place| place.is_none()).is_some() {}
+        self.table = Table::from_different(self.places.iter().flatten().copied().collect());
     }
 
     /// Whether a call is legal now.
@@ -146,7 +219,7 @@ impl<const D: usize> Game<D> {
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     ///
-    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// let game = Game::new(Rules::STANDARD, Deck::standard());
     /// assert!(game.check(&game.table().cards()[..3]).is_ok());
     /// assert!(game.check(&game.table().cards()[1..4]).is_err());
     /// ```
@@ -155,15 +228,12 @@ impl<const D: usize> Game<D> {
     ///
     /// [`IllegalCall`] says why not.
     pub fn check(&self, cards: &[Card<D>]) -> Result<(), IllegalCall> {
-        if self.is_over() {
-            return Err(IllegalCall::Over);
-        }
         let there =
             |card: &Card<D>| self.table.place_of(*card).is_some() || self.chain.contains(card);
         if let Some(place) = cards.iter().position(|card| !there(card)) {
             return Err(IllegalCall::NotThere { place });
         }
-        self.rules.goal.check(cards)?;
+        self.rules.goal().check(cards)?;
         let chained = cards.iter().filter(|card| self.chain.contains(card)).count();
         if self.chain.is_empty() || chained == 1 {
             Ok(())
@@ -172,18 +242,11 @@ impl<const D: usize> Game<D> {
         }
     }
 
-    /// A legal call, or `None` when the game is over.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    ///
-    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
-    /// assert_eq!(game.find().map(|cards| cards.len()), Some(3));
-    /// ```
+    /// A legal call, or `None` when there is none on the table.
     #[must_use]
     pub fn find(&self) -> Option<Vec<Card<D>>> {
         if self.chain.is_empty() {
-            let places = self.rules.goal.find(&self.table)?;
+            let places = self.rules.goal().find(&self.table)?;
             return Some(places.into_iter().map(|place| self.table[place]).collect());
         }
         let mut found = None;
@@ -200,17 +263,17 @@ impl<const D: usize> Game<D> {
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     ///
-    /// let mut game = Game::new(Rules::CHAIN, Deck::<4>::full());
+    /// let mut game = Game::new(Rules::CHAIN, Deck::standard());
     /// assert_eq!(game.find_all().len(), 13);
     /// let first = game.find().ok_or("no set")?;
     /// game.call(0, &first)?;
-    /// assert!(game.find_all().iter().all(|cards| game.check(cards).is_ok() && first.contains(&cards[0])));
+    /// assert!(game.find_all().iter().all(|cards| first.contains(&cards[0])));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn find_all(&self) -> Vec<Vec<Card<D>>> {
         if self.chain.is_empty() {
-            let all = self.rules.goal.find_all(&self.table).into_iter();
+            let all = self.rules.goal().find_all(&self.table).into_iter();
             return all
                 .map(|places| places.into_iter().map(|place| self.table[place]).collect())
                 .collect();
@@ -223,11 +286,11 @@ impl<const D: usize> Game<D> {
         all
     }
 
-    /// The goals of one card of the chain and others of the table, until `each` tells not to go on.
+    /// Calls `each` with one card of the chain and others of the table, until it gives `false`.
     fn each_chained(&self, mut each: impl FnMut(&[Card<D>]) -> bool) {
-        let goal = self.rules.goal;
+        let goal = self.rules.goal();
         if goal == Goal::Ghost {
-            let triples = Triples::of(&self.table);
+            let triples = Triples::new(&self.table);
             self.chain.iter().all(|&card| ghosts_with(&triples, &self.table, card, &mut each));
         } else {
             self.chain
@@ -236,73 +299,104 @@ impl<const D: usize> Game<D> {
         }
     }
 
-    fn fill(&mut self) {
-        loop {
-            self.top_up();
-            self.over = self.find().is_none();
-            if !self.over || !self.deal_more() {
-                return;
+    /// A hint, card by card: the cards of a legal call by the rules of this game. Nothing when
+    /// there is none.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Goal, Rules};
+    ///
+    /// let game = Game::new(Rules::XOR, Deck::standard());
+    /// assert_eq!(game.hints().count(), 4);
+    /// assert_eq!(game.hints().next(), game.table().iter().next());
+    /// ```
+    pub fn hints(&self) -> impl Iterator<Item = Card<D>> + use<D> {
+        self.find().into_iter().flatten()
+    }
+
+    /// What everybody at the table can see: to be sent to players, who are not to know the deck.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let mut game = Game::new(Rules::STANDARD, Deck::standard());
+    /// let set = game.find().ok_or("no set")?;
+    /// game.call(7, &set)?;
+    /// let view = game.view();
+    /// assert_eq!((view.places.len(), view.left_in_deck), (12, 66));
+    /// assert_eq!(view.scores, [(7, 1)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn view(&self) -> View<D> {
+        let mut scores: BTreeMap<usize, usize> = BTreeMap::new();
+        for call in self.calls() {
+            *scores.entry(call.player).or_default() += 1;
+        }
+        View {
+            rules: self.rules,
+            places: self.places.clone(),
+            chain: self.chain.clone(),
+            left_in_deck: self.left_in_deck(),
+            scores: scores.into_iter().collect(),
+        }
+    }
+
+    /// Deals more cards as long as there is nothing to be found, if the rules say so.
+    fn settle(&mut self) {
+        if self.rules.dealing() == Dealing::WhenNone {
+            while self.can_deal() && self.find().is_none() {
+                // Not an error: there are cards to be dealt.
+                let _ = self.deal_and_log(Event::DealtSinceNone);
             }
         }
     }
 
     /// Deals the cards that should be on the table.
-    pub(crate) fn top_up(&mut self) {
-        self.deal(self.rules.dealt.saturating_sub(self.table.len()));
+    fn top_up(&mut self) {
+        self.deal(self.rules.dealt().saturating_sub(self.table.len()));
     }
 
-    /// Deals more cards since there is nothing to call; tells whether there were any.
-    pub(crate) fn deal_more(&mut self) -> bool {
-        self.deal(self.rules.more.max(1)) > 0
+    fn can_deal(&self) -> bool {
+        self.next < self.deck.cards.len() && self.table.len() < Table::<D>::LIMIT
     }
 
-    /// Deals some cards, as many as there are and fit.
+    /// Deals some cards, as many as there are and fit: to the gaps, the first one first, and then
+    /// behind the others.
     fn deal(&mut self, count: usize) -> usize {
-        let before = self.next;
-        while self.next < self.deck.cards.len().min(before.saturating_add(count))
-            && self.table.push(self.deck.cards[self.next]).is_ok()
-        {
-            self.next += 1;
+        let room = Table::<D>::LIMIT - self.table.len();
+        let dealt = count.min(room).min(self.left_in_deck());
+        let cards = &self.deck.cards[self.next..self.next + dealt];
+        let mut gaps = (0..).filter(|&place| !matches!(self.places.get(place), Some(Some(_))));
+        let gaps: Vec<usize> = gaps.by_ref().take(dealt).collect();
+        for (place, &card) in gaps.into_iter().zip(cards) {
+            if self.places.len() <= place {
+                self.places.resize(place + 1, None);
+            }
+            self.places[place] = Some(card);
         }
-        let dealt = self.next - before;
-        if dealt > 0 {
-            self.log.push(Event::Dealt { cards: dealt });
-        }
+        self.next += dealt;
+        self.tidy();
         dealt
     }
 
     /// The rules.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    ///
-    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
-    /// assert_eq!(game.rules(), Rules::STANDARD);
-    /// ```
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
     /// The deck, with the cards that were dealt.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    ///
-    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
-    /// assert_eq!(game.deck().cards().len(), 81);
-    /// ```
     #[must_use]
     pub const fn deck(&self) -> &Deck<D> {
         &self.deck
     }
 
-    /// The cards on the table.
+    /// The cards on the table in the order of their places, without the gaps.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     ///
-    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// let game = Game::new(Rules::STANDARD, Deck::standard());
     /// assert_eq!(game.table().cards(), &game.deck().cards()[..12]);
     /// ```
     #[must_use]
@@ -310,12 +404,18 @@ impl<const D: usize> Game<D> {
         &self.table
     }
 
+    /// The places of the table, `None` where a card was taken and no other dealt.
+    #[must_use]
+    pub fn places(&self) -> &[Option<Card<D>>] {
+        &self.places
+    }
+
     /// The call before, one card of which the next call takes up; empty if the rules do not chain.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     ///
-    /// let mut game = Game::new(Rules::CHAIN, Deck::<4>::full());
+    /// let mut game = Game::new(Rules::CHAIN, Deck::standard());
     /// assert!(game.chain().is_empty());
     /// let set = game.find().ok_or("no set")?;
     /// game.call(0, &set)?;
@@ -328,25 +428,18 @@ impl<const D: usize> Game<D> {
     }
 
     /// How many cards the deck still has.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    ///
-    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
-    /// assert_eq!(game.left_in_deck(), 81 - 12);
-    /// ```
     #[must_use]
     pub fn left_in_deck(&self) -> usize {
         self.deck.cards.len() - self.next
     }
 
     /// Whether nothing can be called any more: there is nothing on the table, and no card more can
-    /// be dealt, since the deck is empty or the table full ([`Table::LIMIT`]). O(1).
+    /// be dealt, since the deck is empty or the table full ([`Table::LIMIT`]). Costs a search then.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     ///
-    /// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// let mut game = Game::new(Rules::STANDARD, Deck::standard());
     /// while let Some(set) = game.find() {
     ///     game.call(0, &set)?;
     /// }
@@ -354,65 +447,38 @@ impl<const D: usize> Game<D> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub const fn is_over(&self) -> bool {
-        self.over
+    pub fn is_over(&self) -> bool {
+        !self.can_deal() && self.find().is_none()
     }
 
-    /// Everything that happened.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    ///
-    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
-    /// assert_eq!(game.log().len(), 1); // twelve cards were dealt
-    /// ```
+    /// What happened, in order: with the rules and the deck this is the whole game.
     #[must_use]
     pub fn log(&self) -> &[Event<D>] {
         &self.log
     }
 
-    /// The legal calls so far: with the rules and the deck they are the whole game, but for the
-    /// calls refused.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    ///
-    /// let game = Game::new(Rules::STANDARD, Deck::<4>::full());
-    /// assert!(game.calls().is_empty());
-    /// ```
-    #[must_use]
-    pub fn calls(&self) -> Vec<Call<D>> {
-        self.log
-            .iter()
-            .filter_map(|event| match event {
-                Event::Taken(call) => Some(call.clone()),
-                Event::Dealt { .. } | Event::Refused { .. } => None,
-            })
-            .collect()
+    /// The legal calls so far.
+    pub fn calls(&self) -> impl Iterator<Item = &Call<D>> {
+        self.log.iter().filter_map(|event| match event {
+            Event::Taken(call) => Some(call),
+            Event::DealtMore | Event::DealtSinceNone => None,
+        })
     }
 
-    /// How many legal calls each player made, for players below `players`.
+    /// How many legal calls a player made.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     ///
-    /// let mut game = Game::new(Rules::STANDARD, Deck::<4>::full());
+    /// let mut game = Game::new(Rules::STANDARD, Deck::standard());
     /// let set = game.find().ok_or("no set")?;
     /// game.call(2, &set)?;
-    /// assert_eq!(game.scores(3), [0, 0, 1]);
+    /// assert_eq!((game.score(2), game.score(usize::MAX)), (1, 0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn scores(&self, players: usize) -> Vec<usize> {
-        let mut scores = alloc::vec![0; players];
-        for event in &self.log {
-            if let Event::Taken(call) = event
-                && let Some(score) = scores.get_mut(call.player)
-            {
-                *score += 1;
-            }
-        }
-        scores
+    pub fn score(&self, player: usize) -> usize {
+        self.calls().filter(|call| call.player == player).count()
     }
 
     /// The last card, which nobody has turned over: when all cards but one are on the table or were
@@ -421,12 +487,13 @@ impl<const D: usize> Game<D> {
     /// ```
     /// use set_cards::{Card, Deck, Game, Rules};
     ///
-    /// let rules = Rules { dealt: 80, ..Rules::STANDARD };
-    /// assert_eq!(Game::new(rules, Deck::<4>::full()).hidden_card(), Card::unrank(80));
+    /// let rules = Rules::STANDARD.with_dealt(80)?;
+    /// assert_eq!(Game::new(rules, Deck::standard()).hidden_card(), Card::unrank(80));
+    /// # Ok::<(), set_cards::game::RulesError>(())
     /// ```
     #[must_use]
     pub fn hidden_card(&self) -> Option<Card<D>> {
-        (self.left_in_deck() == 1)
-            .then(|| self.deck.hidden_card(self.deck.cards[..self.next].iter().copied()))?
+        let seen = || self.deck.cards[..self.next].iter().copied();
+        (self.left_in_deck() == 1).then(|| self.deck.hidden_card(seen()))?
     }
 }

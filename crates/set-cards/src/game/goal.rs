@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
+use core::fmt;
 
-use crate::card::NotASet;
 use crate::game::IllegalCall;
 use crate::{Card, Table, Trio};
 
@@ -73,13 +73,16 @@ impl Goal {
     ///
     /// # Errors
     ///
-    /// [`IllegalCall::Number`], [`IllegalCall::NotASet`] or [`IllegalCall::NotTheGoal`].
+    /// [`IllegalCall::Number`], [`IllegalCall::SameCard`], [`IllegalCall::NotASet`] or
+    /// [`IllegalCall::NotTheGoal`].
     pub fn check<const D: usize>(self, cards: &[Card<D>]) -> Result<(), IllegalCall> {
         if cards.len() != self.cards() {
             return Err(IllegalCall::Number { expected: self.cards(), found: cards.len() });
         }
-        if (1..cards.len()).any(|i| cards[..i].contains(&cards[i])) {
-            return Err(IllegalCall::NotASet(NotASet::SameCard));
+        for (second, card) in cards.iter().enumerate() {
+            if let Some(first) = cards[..second].iter().position(|other| other == card) {
+                return Err(IllegalCall::SameCard { first, second });
+            }
         }
         let right = match (self, cards) {
             (Self::Set, &[a, b, c]) => {
@@ -106,10 +109,10 @@ impl Goal {
     /// ```
     /// use set_cards::{Card, Goal, Table};
     ///
-    /// let table: Table = Table::of(Card::all().take(9))?;
+    /// let table: Table = Table::new(Card::all().take(9))?;
     /// assert_eq!(Goal::Set.find(&table), Some(vec![0, 1, 2]));
     /// assert_eq!(Goal::Xor.find(&table), Some(vec![0, 1, 3, 4]));
-    /// # Ok::<(), set_cards::table::TableError>(())
+    /// # Ok::<(), set_cards::table::CardsError>(())
     /// ```
     #[must_use]
     pub fn find<const D: usize>(self, table: &Table<D>) -> Option<Vec<usize>> {
@@ -142,9 +145,9 @@ impl Goal {
     ///
     /// // The plane of nine cards: 12 sets; 9 thirds of 4 pairs each, so 9 times 6 UltraSets; 9 exclusive-or quads, since two
     /// // values of each attribute are chosen.
-    /// let table: Table = Table::of(Card::all().take(9))?;
+    /// let table: Table = Table::new(Card::all().take(9))?;
     /// assert_eq!([Goal::Set, Goal::UltraSet, Goal::Xor].map(|goal| goal.find_all(&table).len()), [12, 54, 9]);
-    /// # Ok::<(), set_cards::table::TableError>(())
+    /// # Ok::<(), set_cards::table::CardsError>(())
     /// ```
     #[must_use]
     pub fn find_all<const D: usize>(self, table: &Table<D>) -> Vec<Vec<usize>> {
@@ -177,6 +180,18 @@ impl Goal {
                 true
             }),
         }
+    }
+}
+
+/// As in a sentence: `set`, `UltraSet`, `exclusive-or quad`, `ghost`.
+impl fmt::Display for Goal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Set => "set",
+            Self::UltraSet => "UltraSet",
+            Self::Xor => "exclusive-or quad",
+            Self::Ghost => "ghost",
+        })
     }
 }
 
@@ -228,7 +243,7 @@ pub(super) struct Triples<const D: usize> {
 }
 
 impl<const D: usize> Triples<D> {
-    pub(super) fn of(table: &Table<D>) -> Self {
+    pub(super) fn new(table: &Table<D>) -> Self {
         let cards = table.cards();
         let n = cards.len();
         let mut sorted = Vec::with_capacity(n * n.saturating_sub(1) * n.saturating_sub(2) / 6);
@@ -237,7 +252,9 @@ impl<const D: usize> Triples<D> {
                 let two = first.plus(second);
                 let behind = cards.iter().enumerate().skip(b + 1);
                 sorted.extend(
-                    behind.filter_map(|(c, &third)| Some((two.plus(third), Trio::of(a, b, c)?))),
+                    behind.filter_map(|(c, &third)| {
+                        Some((two.plus(third), Trio::new([a, b, c]).ok()?))
+                    }),
                 );
             }
         }
@@ -257,7 +274,7 @@ impl<const D: usize> Triples<D> {
 /// first three cards have one sum come in lexicographic order; the rest of them is left out when
 /// `each` tells not to go on.
 fn ghosts<const D: usize>(table: &Table<D>, mut each: impl FnMut(&[usize]) -> bool) {
-    let triples = Triples::of(table);
+    let triples = Triples::new(table);
     // By the sums, not by the places: sums with the same first attributes have these in minus the
     // sums too, so that what is looked up lies close to what was looked up before. Else 255
     // cards take several times as long.

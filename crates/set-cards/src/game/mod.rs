@@ -6,9 +6,11 @@ mod deck;
 mod game;
 mod goal;
 mod rules;
+mod view;
 
 pub use call::{Call, Event, IllegalCall, ReplayError};
 pub use deck::Deck;
 pub use game::Game;
 pub use goal::Goal;
-pub use rules::Rules;
+pub use rules::{Dealing, Rules, RulesError};
+pub use view::View;

@@ -1,4 +1,7 @@
+use thiserror::Error;
+
 use super::Goal;
+use crate::Table;
 
 /// The rules of a game.
 ///
@@ -6,63 +9,193 @@ use super::Goal;
 /// use set_cards::{Deck, Game, Rules};
 ///
 /// // Chains of UltraSets, fifteen cards on the table.
-/// let rules = Rules { dealt: 15, chain: true, ..Rules::ULTRA_SET };
-/// assert_eq!(Game::new(rules, Deck::<4>::full()).table().len(), 15);
+/// let rules = Rules::ULTRA_SET.with_dealt(15)?.with_chain();
+/// assert_eq!(Game::new(rules, Deck::standard()).table().len(), 15);
+/// # Ok::<(), set_cards::game::RulesError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Rules {
-    /// What players look for.
-    pub goal: Goal,
-    /// How many cards lie on the table, as long as the deck has some.
-    pub dealt: usize,
-    /// How many more are dealt when there is nothing to be found; one for 0, or the game would not
-    /// go on.
-    pub more: usize,
-    /// Whether each call after the first has exactly one card of the call before, which stays on
-    /// view, and the others from the table.
-    pub chain: bool,
+    goal: Goal,
+    /// At most [`Table::LIMIT`].
+    dealt: usize,
+    /// From 1 to [`Table::LIMIT`].
+    more: usize,
+    chain: bool,
+    dealing: Dealing,
+}
+
+/// When more cards are dealt than the table should have.
+///
+/// ```
+/// use set_cards::game::Dealing;
+/// use set_cards::{Deck, Game, Rules};
+///
+/// // As at a table without a computer: the players say that nobody sees a set.
+/// let rules = Rules::STANDARD.with_dealing(Dealing::WhenAsked);
+/// let mut game = Game::new(rules, Deck::standard());
+/// assert_eq!(game.deal_more(), 3);
+/// assert_eq!(game.table().len(), 15);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Dealing {
+    /// As soon as there is nothing to be found. Then there is a legal call until the game is over.
+    #[default]
+    WhenNone,
+    /// Only when the players ask for them: [`Game::deal_more`](super::Game::deal_more).
+    WhenAsked,
 }
 
 impl Rules {
     /// Twelve cards, three more when there is no set.
+    pub const STANDARD: Self =
+        Self { goal: Goal::Set, dealt: 12, more: 3, chain: false, dealing: Dealing::WhenNone };
+    /// For the junior deck of 27 cards: nine cards.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
-    /// assert_eq!(Game::new(Rules::STANDARD, Deck::<4>::full()).table().len(), 12);
+    /// assert_eq!(Game::new(Rules::JUNIOR, Deck::junior()).table().len(), 9);
     /// ```
-    pub const STANDARD: Self = Self { goal: Goal::Set, dealt: 12, more: 3, chain: false };
-    /// For the junior deck of 27: nine cards.
-    ///
-    /// ```
-    /// use set_cards::{Deck, Game, Rules};
-    /// assert_eq!(Game::new(Rules::JUNIOR, Deck::<3>::full()).table().len(), 9);
-    /// ```
-    pub const JUNIOR: Self = Self { goal: Goal::Set, dealt: 9, more: 3, chain: false };
+    pub const JUNIOR: Self = Self { dealt: 9, ..Self::STANDARD };
     /// Each set takes one card of the set before.
-    ///
-    /// ```
-    /// assert!(set_cards::Rules::CHAIN.chain);
-    /// ```
     pub const CHAIN: Self = Self { chain: true, ..Self::STANDARD };
     /// Four cards in two pairs with the same third; four more when there are none.
-    ///
-    /// ```
-    /// assert_eq!(set_cards::Rules::ULTRA_SET.more, 4);
-    /// ```
-    pub const ULTRA_SET: Self = Self { goal: Goal::UltraSet, dealt: 12, more: 4, chain: false };
+    pub const ULTRA_SET: Self = Self { goal: Goal::UltraSet, more: 4, ..Self::STANDARD };
     /// Four cards with the exclusive-or 0.
-    ///
-    /// ```
-    /// use set_cards::{Goal, Rules};
-    /// assert_eq!(Rules::XOR.goal, Goal::Xor);
-    /// ```
-    pub const XOR: Self = Self { goal: Goal::Xor, dealt: 12, more: 4, chain: false };
+    pub const XOR: Self = Self { goal: Goal::Xor, more: 4, ..Self::STANDARD };
     /// Six cards, three pairs whose thirds are a set.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
-    /// assert_eq!(Game::new(Rules::GHOST, Deck::<4>::full()).find().map(|found| found.len()), Some(6));
+    ///
+    /// let game = Game::new(Rules::GHOST, Deck::standard());
+    /// assert_eq!(game.find().map(|found| found.len()), Some(6));
     /// ```
-    pub const GHOST: Self = Self { goal: Goal::Ghost, dealt: 10, more: 3, chain: false };
+    pub const GHOST: Self = Self { goal: Goal::Ghost, dealt: 10, ..Self::STANDARD };
+
+    /// These rules with another number of cards on the table, as long as the deck has some.
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::TooMany`] for more than [`Table::LIMIT`].
+    pub const fn with_dealt(self, cards: usize) -> Result<Self, RulesError> {
+        if cards > Table::<4>::LIMIT {
+            return Err(RulesError::TooMany { cards });
+        }
+        Ok(Self { dealt: cards, ..self })
+    }
+
+    /// These rules with another number of cards that are dealt more at a time.
+    ///
+    /// ```
+    /// use set_cards::Rules;
+    /// use set_cards::game::RulesError;
+    ///
+    /// assert_eq!(Rules::STANDARD.with_more(0), Err(RulesError::NoMore));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`RulesError::NoMore`] for 0, with which a game would not go on; [`RulesError::TooMany`] for
+    /// more than [`Table::LIMIT`].
+    pub const fn with_more(self, cards: usize) -> Result<Self, RulesError> {
+        match cards {
+            0 => Err(RulesError::NoMore),
+            1..=Table::<4>::LIMIT => Ok(Self { more: cards, ..self }),
+            _ => Err(RulesError::TooMany { cards }),
+        }
+    }
+
+    /// These rules as a chain: each call after the first has exactly one card of the call before,
+    /// which stays on view, and takes the others from the table.
+    #[must_use]
+    pub const fn with_chain(self) -> Self {
+        Self { chain: true, ..self }
+    }
+
+    /// These rules with another moment to deal more cards.
+    #[must_use]
+    pub const fn with_dealing(self, dealing: Dealing) -> Self {
+        Self { dealing, ..self }
+    }
+
+    /// What players look for.
+    #[must_use]
+    pub const fn goal(self) -> Goal {
+        self.goal
+    }
+
+    /// How many cards lie on the table, as long as the deck has some.
+    #[must_use]
+    pub const fn dealt(self) -> usize {
+        self.dealt
+    }
+
+    /// How many more cards are dealt at a time.
+    #[must_use]
+    pub const fn more(self) -> usize {
+        self.more
+    }
+
+    /// Whether each call takes one card of the call before.
+    #[must_use]
+    pub const fn is_chain(self) -> bool {
+        self.chain
+    }
+
+    /// When more cards are dealt.
+    #[must_use]
+    pub const fn dealing(self) -> Dealing {
+        self.dealing
+    }
+}
+
+/// A number of cards that rules can't have.
+///
+/// ```
+/// use set_cards::Rules;
+///
+/// let Err(error) = Rules::STANDARD.with_dealt(256) else { return };
+/// assert_eq!(error.to_string(), "256 cards do not fit on a table of 255");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum RulesError {
+    /// Dealing no cards more, with which a game would not go on.
+    #[error("at least one card more is dealt at a time")]
+    NoMore,
+    /// More cards than a table holds.
+    #[error("{cards} cards do not fit on a table of {}", Table::<4>::LIMIT)]
+    TooMany {
+        /// How many were asked for.
+        cards: usize,
+    },
+}
+
+/// Through the checked builders.
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Rules {
+    fn deserialize<T: serde::Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+        #[derive(serde::Deserialize)]
+        #[serde(rename = "Rules")]
+        struct Read {
+            goal: Goal,
+            dealt: usize,
+            more: usize,
+            chain: bool,
+            dealing: Dealing,
+        }
+        let Read { goal, dealt, more, chain, dealing } = Read::deserialize(deserializer)?;
+        let rules = Self { goal, chain, dealing, ..Self::STANDARD };
+        rules
+            .with_dealt(dealt)
+            .and_then(|rules| rules.with_more(more))
+            .map_err(serde::de::Error::custom)
+    }
 }

@@ -1,4 +1,9 @@
-//! The generator of each block of a simulation.
+//! Blocks of a simulation: the generator of each, and all of them on several threads.
+
+#[cfg(feature = "rayon")]
+use core::ops::ControlFlow;
+#[cfg(feature = "rayon")]
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use rand_core::SeedableRng;
 
@@ -9,4 +14,26 @@ pub(super) fn generator<R: SeedableRng>(seed: u64, block: u64) -> R {
     state = (state ^ state >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     state = (state ^ state >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
     R::seed_from_u64(seed.rotate_left(32) ^ state ^ state >> 31)
+}
+
+/// All blocks on the threads of rayon, joined; no block begins once one has said to stop.
+#[cfg(feature = "rayon")]
+pub(super) fn par_blocks<T: Default + Send>(
+    blocks: u64,
+    one: impl Fn(u64) -> (T, ControlFlow<()>) + Sync,
+    join: impl Fn(T, &T) -> T + Sync,
+) -> T {
+    use rayon::prelude::*;
+    let stop = AtomicBool::new(false);
+    let reports = (0..blocks).into_par_iter().map(|block| {
+        if stop.load(Ordering::Relaxed) {
+            return T::default();
+        }
+        let (report, flow) = one(block);
+        if flow.is_break() {
+            stop.store(true, Ordering::Relaxed);
+        }
+        report
+    });
+    reports.reduce(T::default, |sum, report| join(sum, &report))
 }

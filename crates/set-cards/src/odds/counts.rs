@@ -3,7 +3,8 @@
 use dense_code::binomial;
 use dense_code::count::falling_factorial;
 
-use super::Fraction;
+use num_rational::Ratio;
+use num_traits::{CheckedAdd, CheckedMul, CheckedSub};
 
 /// The number of cards of so many attributes: 3ⁿ, to 80 attributes.
 ///
@@ -65,21 +66,22 @@ pub const fn sets_differing(attributes: u32, differing: u32) -> Option<u128> {
 /// `None` when there are not so many cards, or past `u128`.
 ///
 /// ```
-/// use set_cards::odds::{Fraction, mean_sets};
+/// use num_rational::Ratio;
+/// use set_cards::odds::mean_sets;
 ///
 /// // A random triple is a set with probability 1/79, so twelve cards have 220/79 on average.
-/// assert_eq!(mean_sets(4, 3), Fraction::new(1, 79));
-/// assert_eq!(mean_sets(4, 12), Fraction::new(220, 79));
+/// assert_eq!(mean_sets(4, 3), Some(Ratio::new(1, 79)));
+/// assert_eq!(mean_sets(4, 12), Some(Ratio::new(220, 79)));
 /// ```
 #[must_use]
-pub fn mean_sets(attributes: u32, cards: u64) -> Option<Fraction> {
+pub fn mean_sets(attributes: u32, cards: u64) -> Option<Ratio<u128>> {
     let deck = cards_in_deck(attributes)?;
     if u128::from(cards) > deck {
         return None;
     }
     match cards {
-        0..=2 => Some(Fraction::ZERO),
-        _ => Fraction::new(binomial(cards, 3)?, deck - 2),
+        0..=2 => Some(Ratio::from_integer(0)),
+        _ => Some(Ratio::new(binomial(cards, 3)?, deck - 2)),
     }
 }
 
@@ -89,12 +91,13 @@ pub fn mean_sets(attributes: u32, cards: u64) -> Option<Fraction> {
 /// cards fits).
 ///
 /// ```
-/// use set_cards::odds::{Fraction, variance_sets};
+/// use num_rational::Ratio;
+/// use set_cards::odds::variance_sets;
 ///
 /// // Three cards: one set with probability 1/79 or none.
-/// assert_eq!(variance_sets(4, 3), Fraction::new(78, 79 * 79));
+/// assert_eq!(variance_sets(4, 3), Some(Ratio::new(78, 79 * 79)));
 /// // The whole deck always has 1080.
-/// assert_eq!(variance_sets(4, 81), Some(Fraction::ZERO));
+/// assert_eq!(variance_sets(4, 81), Some(Ratio::from_integer(0)));
 /// ```
 ///
 /// The square of the number is the number of ordered pairs of sets. Two sets are the same one,
@@ -102,7 +105,7 @@ pub fn mean_sets(attributes: u32, cards: u64) -> Option<Fraction> {
 /// N(N-1)…(N-u+1); a card is in r = (N-1)/2 sets. So with S sets in all, the mean of the square is
 /// `S p₃ + N r (r-1) p₅ + (S² - S - N r (r-1)) p₆`.
 #[must_use]
-pub fn variance_sets(attributes: u32, cards: u64) -> Option<Fraction> {
+pub fn variance_sets(attributes: u32, cards: u64) -> Option<Ratio<u128>> {
     let deck = cards_in_deck(attributes)?;
     let mean = mean_sets(attributes, cards)?;
     let sets = sets_in_deck(attributes)?;
@@ -110,17 +113,15 @@ pub fn variance_sets(attributes: u32, cards: u64) -> Option<Fraction> {
     let share =
         deck.checked_mul((deck - 1) / 2)?.checked_mul(((deck - 1) / 2).saturating_sub(1))?;
     let apart = sets.checked_mul(sets)?.checked_sub(sets)?.checked_sub(share)?;
-    let mut square = Fraction::ZERO;
+    let mut square = Ratio::from_integer(0);
     for (pairs, union) in [(sets, 3), (share, 5), (apart, 6)] {
         if pairs > 0 && union <= cards {
-            let all = Fraction::new(
-                falling_factorial(cards, union)?,
-                falling_factorial(deck_cards, union)?,
-            )?;
-            square = square.checked_add(all.checked_mul(Fraction::new(pairs, 1)?)?)?;
+            let all =
+                Ratio::new(falling_factorial(cards, union)?, falling_factorial(deck_cards, union)?);
+            square = square.checked_add(&all.checked_mul(&Ratio::from_integer(pairs))?)?;
         }
     }
-    square.checked_sub(mean.checked_mul(mean)?)
+    square.checked_sub(&mean.checked_mul(&mean)?)
 }
 
 #[cfg(test)]

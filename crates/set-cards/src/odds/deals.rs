@@ -1,10 +1,13 @@
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use dense_code::Level;
 use rand_core::{Rng, SeedableRng};
 use thiserror::Error;
 
 use super::blocks::generator;
+#[cfg(feature = "rayon")]
+use super::blocks::par_blocks;
 use super::deal_lanes::deal;
 use super::random;
 use crate::table::{LANES, MOST_CARDS, count_sets};
@@ -16,39 +19,38 @@ use crate::{Card, CardSet};
 /// use rand_pcg::Pcg64Mcg;
 /// use set_cards::Deals;
 ///
-/// let deals = Deals { cards: 12, deals: 10_000, seed: 1 };
-/// let report = deals.run::<Pcg64Mcg>()?;
+/// let deals = Deals::new(12)?.with_deals(10_000).with_seed(1);
+/// let report = deals.run::<Pcg64Mcg>();
 /// assert_eq!(report.deals(), 10_000);
 /// // 3.2 in a hundred deals of twelve have no set.
 /// assert!((250..400).contains(&report.with_sets(0)));
-/// assert_eq!(report, deals.run::<Pcg64Mcg>()?);
+/// assert_eq!(report, deals.run::<Pcg64Mcg>());
 /// # Ok::<(), set_cards::odds::TooManyCards>(())
 /// ```
 ///
 /// Every choice of cards is exactly equally likely, as far as the generator's bits are: a draw that
-/// would favour some cards is not used. The deals are done in blocks of 65,536, each with a
-/// generator of its own that is seeded from the seed and the number of the block; so blocks can be
-/// done in any order and by any thread, with the same numbers.
+/// would favour some cards is not used. (After a thousand such draws one after another, which no
+/// generator that works gives, they are used as they are, so that every simulation ends.) The deals
+/// are done in blocks of 65,536, each with a generator of its own that is seeded from the seed and
+/// the number of the block; so blocks can be done in any order and by any thread, with the same
+/// numbers.
 ///
 /// Up to 36 cards, 64 deals are done side by side, one byte each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Deals {
-    /// How many cards a deal has: up to 81.
-    pub cards: usize,
-    /// How many deals.
-    pub deals: u64,
-    /// What the random numbers follow from.
-    pub seed: u64,
+    /// At most 81.
+    cards: usize,
+    deals: u64,
+    seed: u64,
 }
 
 /// More cards than the deck has.
 ///
 /// ```
-/// use rand_pcg::Pcg64Mcg;
 /// use set_cards::Deals;
 ///
-/// let Err(error) = (Deals { cards: 82, deals: 1, seed: 1 }).run::<Pcg64Mcg>() else { return };
+/// let Err(error) = Deals::new(82) else { return };
 /// assert_eq!(error.to_string(), "a deal of 82 cards from a deck of 81");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -59,110 +61,120 @@ pub struct TooManyCards {
     pub cards: usize,
 }
 
-/// Deals or games of one block.
+/// After so many times 64 unfair deals they are used as they are: no generator that works gives
+/// them.
+const MOST_VAIN: u32 = 1000;
+
+/// Deals of one block.
 const BLOCK: u64 = 1 << 16;
 
 impl Deals {
-    /// Does all deals on this thread.
-    ///
-    /// ```
-    /// use rand_pcg::Pcg64Mcg;
-    /// use set_cards::Deals;
-    ///
-    /// assert_eq!(Deals { cards: 2, deals: 10, seed: 1 }.run::<Pcg64Mcg>()?.with_sets(0), 10);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
+    /// A million deals of so many cards, with the seed 0.
     ///
     /// # Errors
     ///
     /// [`TooManyCards`] for more than 81.
-    pub fn run<R: SeedableRng + Rng>(&self) -> Result<DealReport, TooManyCards> {
-        self.run_telling::<R>(|_| {})
+    pub const fn new(cards: usize) -> Result<Self, TooManyCards> {
+        if cards > 81 {
+            return Err(TooManyCards { cards });
+        }
+        Ok(Self { cards, deals: 1_000_000, seed: 0 })
     }
 
-    /// As [`run`](Self::run); `done` hears from time to time how many deals more are done.
+    /// Another number of deals.
+    #[must_use]
+    pub const fn with_deals(self, deals: u64) -> Self {
+        Self { deals, ..self }
+    }
+
+    /// Another seed, from which the random numbers follow.
+    #[must_use]
+    pub const fn with_seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// How many cards a deal has.
+    #[must_use]
+    pub const fn cards(self) -> usize {
+        self.cards
+    }
+
+    /// How many deals there are to be.
+    #[must_use]
+    pub const fn deals(self) -> u64 {
+        self.deals
+    }
+
+    /// The seed.
+    #[must_use]
+    pub const fn seed(self) -> u64 {
+        self.seed
+    }
+
+    /// Does all deals on this thread.
+    #[must_use]
+    pub fn run<R: SeedableRng + Rng>(&self) -> DealReport {
+        self.run_telling::<R>(|_| ControlFlow::Continue(()))
+    }
+
+    /// As [`run`](Self::run); `done` is told from time to time how many more deals are done, and
+    /// can end the run. Gives what was done.
     ///
     /// ```
+    /// use core::ops::ControlFlow;
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Deals;
     ///
-    /// let mut told = 0;
-    /// Deals { cards: 12, deals: 100_000, seed: 1 }.run_telling::<Pcg64Mcg>(|done| told += done)?;
-    /// assert_eq!(told, 100_000);
+    /// let deals = Deals::new(12)?.with_deals(100_000);
+    /// let report = deals.run_telling::<Pcg64Mcg>(|_| ControlFlow::Break(()));
+    /// assert_eq!(report.deals(), 65_536);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`run`](Self::run).
     pub fn run_telling<R: SeedableRng + Rng>(
         &self,
-        mut done: impl FnMut(u64),
-    ) -> Result<DealReport, TooManyCards> {
-        self.check()?;
-        Ok((0..self.deals.div_ceil(BLOCK)).fold(DealReport::default(), |sum, i| {
-            let report = self.block::<R>(i);
-            done(report.deals());
-            sum.joined(&report)
-        }))
+        mut done: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> DealReport {
+        let mut sum = DealReport::default();
+        for block in 0..self.deals.div_ceil(BLOCK) {
+            let report = self.block::<R>(block);
+            let deals = report.deals();
+            sum = sum.joined(&report);
+            if done(deals).is_break() {
+                break;
+            }
+        }
+        sum
     }
 
-    /// Does all deals on the threads of rayon.
+    /// Does all deals on the threads of rayon. The same numbers as [`run`](Self::run).
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Deals;
     ///
-    /// let deals = Deals { cards: 12, deals: 100_000, seed: 1 };
-    /// assert_eq!(deals.run_parallel::<Pcg64Mcg>()?, deals.run::<Pcg64Mcg>()?);
+    /// let deals = Deals::new(12)?.with_deals(100_000);
+    /// assert_eq!(deals.par_run::<Pcg64Mcg>(), deals.run::<Pcg64Mcg>());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`run`](Self::run), whose numbers these are.
     #[cfg(feature = "rayon")]
-    pub fn run_parallel<R: SeedableRng + Rng>(&self) -> Result<DealReport, TooManyCards> {
-        self.run_parallel_telling::<R>(|_| {})
+    #[must_use]
+    pub fn par_run<R: SeedableRng + Rng>(&self) -> DealReport {
+        self.par_run_telling::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// Does all deals on the threads of rayon; `done` hears from any of them how many deals more
-    /// are done.
-    ///
-    /// ```
-    /// use core::sync::atomic::{AtomicU64, Ordering};
-    /// use rand_pcg::Pcg64Mcg;
-    /// use set_cards::Deals;
-    ///
-    /// let done = AtomicU64::new(0);
-    /// let deals = Deals { cards: 12, deals: 100_000, seed: 1 };
-    /// deals.run_parallel_telling::<Pcg64Mcg>(|more| {
-    ///     done.fetch_add(more, Ordering::Relaxed);
-    /// })?;
-    /// assert_eq!(done.into_inner(), 100_000);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As [`run`](Self::run), whose numbers these are.
+    /// Does all deals on the threads of rayon; `done` is told from any of them how many more deals
+    /// are done, and can end the run. Gives what was done.
     #[cfg(feature = "rayon")]
-    pub fn run_parallel_telling<R: SeedableRng + Rng>(
+    pub fn par_run_telling<R: SeedableRng + Rng>(
         &self,
-        done: impl Fn(u64) + Sync,
-    ) -> Result<DealReport, TooManyCards> {
-        use rayon::prelude::*;
-        self.check()?;
-        let blocks = (0..self.deals.div_ceil(BLOCK)).into_par_iter().map(|i| {
-            let report = self.block::<R>(i);
-            done(report.deals());
-            report
-        });
-        Ok(blocks.reduce(DealReport::default, |sum, report| sum.joined(&report)))
-    }
-
-    const fn check(&self) -> Result<(), TooManyCards> {
-        if self.cards > 81 { Err(TooManyCards { cards: self.cards }) } else { Ok(()) }
+        done: impl Fn(u64) -> ControlFlow<()> + Sync,
+    ) -> DealReport {
+        let one = |block| {
+            let report = self.block::<R>(block);
+            let flow = done(report.deals());
+            (report, flow)
+        };
+        par_blocks(self.deals.div_ceil(BLOCK), one, |sum: DealReport, report| sum.joined(report))
     }
 
     fn block<R: SeedableRng + Rng>(&self, block: u64) -> DealReport {
@@ -182,7 +194,7 @@ impl Deals {
             for first in 0..self.cards {
                 #[expect(clippy::cast_possible_truncation, reason = "there are at most 81")]
                 let rest = (deck.len() - first) as u32;
-                deck.swap(first, first + random::below(random, rest) as usize);
+                deck.swap(first, first + random::below(rest, random) as usize);
             }
             let sets = deck[..self.cards].iter().copied().collect::<CardSet>().count_sets();
             report.add(sets as usize);
@@ -197,6 +209,8 @@ impl Deals {
         let mut cards = [[0_u8; LANES]; MOST_CARDS];
         let mut sorted = [[0_u8; LANES]; MOST_CARDS];
         let mut left = deals;
+        // Deals in vain since the last one that was fair.
+        let mut vain = 0;
         while left > 0 {
             for lanes in &mut draws[..self.cards] {
                 for four in lanes.as_chunks_mut::<4>().0 {
@@ -208,9 +222,10 @@ impl Deals {
             }
             let fair = deal(level, &draws[..self.cards], &mut cards[..self.cards], &mut sorted);
             let sets = count_sets(level, &cards[..self.cards]);
+            vain = if fair.contains(&true) { 0 } else { vain + 1 };
             for (lane, (&sets, &fair)) in sets.iter().zip(&fair).enumerate() {
                 // A deal with an unfair draw is as if it had not been; nor are those past the last.
-                let used = u64::from(fair) & u64::from(left > 0);
+                let used = u64::from(fair | (vain > MOST_VAIN)) & u64::from(left > 0);
                 counts[lane & 1][usize::from(sets)] += u32::from(used != 0);
                 left -= used;
             }
@@ -229,7 +244,7 @@ impl Deals {
 /// use rand_pcg::Pcg64Mcg;
 /// use set_cards::Deals;
 ///
-/// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
+/// let report = Deals::new(21)?.with_deals(100).run::<Pcg64Mcg>();
 /// // Twenty-one cards always have a set.
 /// assert_eq!((report.deals(), report.with_sets(0)), (100, 0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -248,7 +263,7 @@ impl DealReport {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Deals;
     ///
-    /// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
+    /// let report = Deals::new(21)?.with_deals(100).run::<Pcg64Mcg>();
     /// assert_eq!(report.by_sets().iter().sum::<u64>(), 100);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -263,7 +278,7 @@ impl DealReport {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Deals;
     ///
-    /// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
+    /// let report = Deals::new(21)?.with_deals(100).run::<Pcg64Mcg>();
     /// assert_eq!(report.with_sets(1000), 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -278,7 +293,7 @@ impl DealReport {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Deals;
     ///
-    /// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
+    /// let report = Deals::new(21)?.with_deals(100).run::<Pcg64Mcg>();
     /// assert_eq!(report.deals(), 100);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -293,7 +308,7 @@ impl DealReport {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Deals;
     ///
-    /// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
+    /// let report = Deals::new(21)?.with_deals(100).run::<Pcg64Mcg>();
     /// // 1330/79 on average.
     /// assert!((report.mean() - 16.84).abs() < 1.0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -309,7 +324,7 @@ impl DealReport {
     /// The report of these numbers of deals by their sets; `None` when there are more of either
     /// than there can be.
     #[cfg(any(feature = "serde", feature = "arbitrary"))]
-    pub(crate) fn of_counts(by_sets: Vec<u64>) -> Option<Self> {
+    pub(crate) fn from_counts(by_sets: Vec<u64>) -> Option<Self> {
         by_sets.iter().try_fold(0_u64, |sum, &deals| sum.checked_add(deals))?;
         (by_sets.len() <= 1081 && by_sets.last() != Some(&0)).then_some(Self { by_sets })
     }
@@ -334,7 +349,7 @@ impl DealReport {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Deals;
     ///
-    /// let report = Deals { cards: 21, deals: 100, seed: 1 }.run::<Pcg64Mcg>()?;
+    /// let report = Deals::new(21)?.with_deals(100).run::<Pcg64Mcg>();
     /// assert_eq!(report.clone().checked_add(&report).map(|both| both.deals()), Some(200));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -350,5 +365,21 @@ impl DealReport {
             self.add_many(sets, deals);
         }
         self
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Deals {
+    fn deserialize<T: serde::Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
+        #[derive(serde::Deserialize)]
+        #[serde(rename = "Deals")]
+        struct Read {
+            cards: usize,
+            deals: u64,
+            seed: u64,
+        }
+        let Read { cards, deals, seed } = Read::deserialize(deserializer)?;
+        let plan = Self::new(cards).map_err(serde::de::Error::custom)?;
+        Ok(plan.with_deals(deals).with_seed(seed))
     }
 }

@@ -1,16 +1,17 @@
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use rand_core::{Rng, SeedableRng};
 
 use super::blocks::generator;
+#[cfg(feature = "rayon")]
+use super::blocks::par_blocks;
 use super::random;
 #[cfg(any(feature = "serde", feature = "arbitrary"))]
 use crate::Table;
 use crate::card::third_bits;
+use crate::game::Dealing;
 use crate::{Card, Deck, Game, Goal, Rules};
-
-/// Games are longer.
-const GAMES_BLOCK: u64 = 1 << 10;
 
 /// Which of several legal calls the one player of a simulated game makes.
 ///
@@ -19,8 +20,9 @@ const GAMES_BLOCK: u64 = 1 << 10;
 /// use set_cards::Games;
 /// use set_cards::odds::Choice;
 ///
-/// let games = Games { choice: Choice::Random, ..Games::new(500, 1) };
-/// assert_ne!(games.run::<Pcg64Mcg>(), Games::new(500, 1).run::<Pcg64Mcg>());
+/// let games = Games::standard().with_games(500);
+/// let random = games.clone().with_choice(Choice::Random);
+/// assert_ne!(games.run::<Pcg64Mcg>(), random.run::<Pcg64Mcg>());
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -45,84 +47,109 @@ pub enum Choice {
 /// use set_cards::{Deck, Games, Rules};
 /// use set_cards::odds::Choice;
 ///
-/// let report = Games::new(2000, 1).run::<Pcg64Mcg>();
+/// let report = Games::standard().with_games(2000).with_seed(1).run::<Pcg64Mcg>();
 /// assert_eq!(report.games(), 2000);
 /// // The cards left at the end sum to 0 in each attribute, and three such cards would be a set.
 /// assert_eq!((report.left_with_sum_zero(), report.ended_with(3)), (2000, 0));
-/// // At twelve cards in play there is a set more often than not, but less often than in a fresh deal.
+/// // At twelve cards in play there is a set less often than in a fresh deal.
 /// let (some, none) = report.met(12);
 /// assert!((12..18).contains(&(some / none)));
 ///
 /// // Other rules, another deck.
-/// let junior = Games { rules: Rules::JUNIOR, deck: Deck::junior(), ..Games::new(100, 1) };
+/// let junior = Games::new(Rules::JUNIOR, Deck::junior()).with_games(100);
 /// assert_eq!(junior.run::<Pcg64Mcg>().left_with_sum_zero(), 100);
-/// let four_cards = Games { rules: Rules::XOR, choice: Choice::Random, ..Games::new(10, 1) };
-/// assert_eq!(four_cards.run::<Pcg64Mcg>().games(), 10);
+/// let quads = Games::new(Rules::XOR, Deck::standard()).with_choice(Choice::Random);
+/// assert_eq!(quads.with_games(10).run::<Pcg64Mcg>().games(), 10);
 /// ```
 ///
-/// Games of sets without a chain, of up to four attributes and 20 cards dealt, are played by a loop
-/// over bytes, in which new cards lie where the taken ones lay: over 400,000 a second. All others
-/// are played by [`Game`], where the cards behind those taken move up.
+/// The cards lie as in a [`Game`]. Games of sets without a chain, of up to four attributes and 20
+/// cards dealt, are played by a loop over bytes: over 400,000 a second. All others are played by
+/// the engine.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Games<const D: usize = 4> {
-    /// How many games.
-    pub games: u64,
-    /// What the random numbers follow from.
-    pub seed: u64,
-    /// Which call is made.
-    pub choice: Choice,
-    /// The rules.
-    pub rules: Rules,
-    /// The cards; their order does not matter but for the seed.
-    pub deck: Deck<D>,
+    games: u64,
+    seed: u64,
+    choice: Choice,
+    rules: Rules,
+    deck: Deck<D>,
 }
 
+/// Games of one block.
+const BLOCK: u64 = 1 << 10;
+
 impl Games {
-    /// So many games by the standard rules with the deck of 81, the first set taken.
-    ///
-    /// ```
-    /// use set_cards::{Games, Rules};
-    ///
-    /// assert_eq!(Games::new(500, 1).rules, Rules::STANDARD);
-    /// ```
+    /// A million games by the standard rules with the deck of 81, the first set taken.
     #[must_use]
-    pub fn new(games: u64, seed: u64) -> Self {
-        Self { games, seed, choice: Choice::First, rules: Rules::STANDARD, deck: Deck::full() }
+    pub fn standard() -> Self {
+        Self::new(Rules::STANDARD, Deck::standard())
     }
 }
 
 impl<const D: usize> Games<D> {
-    /// Plays all games on this thread.
-    ///
-    /// ```
-    /// use rand_pcg::Pcg64Mcg;
-    /// use set_cards::Games;
-    ///
-    /// assert_eq!(Games::new(500, 1).run::<Pcg64Mcg>(), Games::new(500, 1).run::<Pcg64Mcg>());
-    /// ```
+    /// A million games by these rules with this deck, the first legal call made, with the seed 0.
+    /// The order of the deck does not matter but for the seed.
     #[must_use]
-    pub fn run<R: SeedableRng + Rng>(&self) -> GameReport {
-        self.run_telling::<R>(|_| {})
+    pub const fn new(rules: Rules, deck: Deck<D>) -> Self {
+        Self { games: 1_000_000, seed: 0, choice: Choice::First, rules, deck }
     }
 
-    /// As [`run`](Self::run); `done` hears from time to time how many games more are done.
+    /// Another number of games.
+    #[must_use]
+    pub fn with_games(self, games: u64) -> Self {
+        Self { games, ..self }
+    }
+
+    /// Another seed, from which the random numbers follow.
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// Another way to choose among legal calls.
+    #[must_use]
+    pub fn with_choice(self, choice: Choice) -> Self {
+        Self { choice, ..self }
+    }
+
+    /// How many games there are to be.
+    #[must_use]
+    pub const fn games(&self) -> u64 {
+        self.games
+    }
+
+    /// Plays all games on this thread.
+    #[must_use]
+    pub fn run<R: SeedableRng + Rng>(&self) -> GameReport {
+        self.run_telling::<R>(|_| ControlFlow::Continue(()))
+    }
+
+    /// As [`run`](Self::run); `done` is told from time to time how many more games are done, and
+    /// can end the run. Gives what was done.
     ///
     /// ```
+    /// use core::ops::ControlFlow;
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Games;
     ///
-    /// let mut told = 0;
-    /// let report = Games::new(5000, 1).run_telling::<Pcg64Mcg>(|done| told += done);
-    /// assert_eq!((told, report.games()), (5000, 5000));
+    /// let games = Games::standard().with_games(5000);
+    /// let report = games.run_telling::<Pcg64Mcg>(|_| ControlFlow::Break(()));
+    /// assert_eq!(report.games(), 1024);
     /// ```
-    #[must_use]
-    pub fn run_telling<R: SeedableRng + Rng>(&self, mut done: impl FnMut(u64)) -> GameReport {
-        (0..self.blocks()).fold(GameReport::default(), |sum, block| {
+    pub fn run_telling<R: SeedableRng + Rng>(
+        &self,
+        mut done: impl FnMut(u64) -> ControlFlow<()>,
+    ) -> GameReport {
+        let mut sum = GameReport::default();
+        for block in 0..self.blocks() {
             let report = self.block::<R>(block);
-            done(report.games());
-            sum.joined(&report)
-        })
+            let games = report.games();
+            sum = sum.joined(&report);
+            if done(games).is_break() {
+                break;
+            }
+        }
+        sum
     }
 
     /// Plays all games on the threads of rayon. The same numbers as [`run`](Self::run).
@@ -131,51 +158,38 @@ impl<const D: usize> Games<D> {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Games;
     ///
-    /// let games = Games::new(5000, 1);
-    /// assert_eq!(games.run_parallel::<Pcg64Mcg>(), games.run::<Pcg64Mcg>());
+    /// let games = Games::standard().with_games(5000);
+    /// assert_eq!(games.par_run::<Pcg64Mcg>(), games.run::<Pcg64Mcg>());
     /// ```
     #[cfg(feature = "rayon")]
     #[must_use]
-    pub fn run_parallel<R: SeedableRng + Rng>(&self) -> GameReport {
-        self.run_parallel_telling::<R>(|_| {})
+    pub fn par_run<R: SeedableRng + Rng>(&self) -> GameReport {
+        self.par_run_telling::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// Plays all games on the threads of rayon; `done` hears from any of them how many games more
-    /// are done. The same numbers as [`run`](Self::run).
-    ///
-    /// ```
-    /// use core::sync::atomic::{AtomicU64, Ordering};
-    /// use rand_pcg::Pcg64Mcg;
-    /// use set_cards::Games;
-    ///
-    /// let done = AtomicU64::new(0);
-    /// Games::new(5000, 1).run_parallel_telling::<Pcg64Mcg>(|more| {
-    ///     done.fetch_add(more, Ordering::Relaxed);
-    /// });
-    /// assert_eq!(done.into_inner(), 5000);
-    /// ```
+    /// Plays all games on the threads of rayon; `done` is told from any of them how many more games
+    /// are done, and can end the run. Gives what was done.
     #[cfg(feature = "rayon")]
-    pub fn run_parallel_telling<R: SeedableRng + Rng>(
+    pub fn par_run_telling<R: SeedableRng + Rng>(
         &self,
-        done: impl Fn(u64) + Sync,
+        done: impl Fn(u64) -> ControlFlow<()> + Sync,
     ) -> GameReport {
-        use rayon::prelude::*;
-        let blocks = (0..self.blocks()).into_par_iter().map(|block| {
+        let one = |block| {
             let report = self.block::<R>(block);
-            done(report.games());
-            report
-        });
-        blocks.reduce(GameReport::default, |sum, report| sum.joined(&report))
+            let flow = done(report.games());
+            (report, flow)
+        };
+        par_blocks(self.blocks(), one, |sum: GameReport, report| sum.joined(report))
     }
 
     const fn blocks(&self) -> u64 {
-        self.games.div_ceil(GAMES_BLOCK)
+        self.games.div_ceil(BLOCK)
     }
 
     fn block<R: SeedableRng + Rng>(&self, block: u64) -> GameReport {
         let mut random: R = generator(!self.seed, block);
         let mut report = GameReport::default();
-        let games = GAMES_BLOCK.min(self.games - block * GAMES_BLOCK);
+        let games = BLOCK.min(self.games - block * BLOCK);
         if let Some(mut play) = Play::new(self) {
             for _ in 0..games {
                 play.game(self.choice, &mut random, &mut report);
@@ -191,32 +205,35 @@ impl<const D: usize> Games<D> {
     }
 
     fn by_the_engine(&self, deck: &Deck<D>, random: &mut impl Rng, report: &mut GameReport) {
-        let mut game = Game::unfilled(self.rules, deck.clone());
+        // Each search is counted, so that cards are dealt here and not by the game.
+        let mut game = Game::new(self.rules.with_dealing(Dealing::WhenAsked), deck.clone());
         loop {
-            game.top_up();
-            let found = game.find();
+            let found = self.choose(&game, random);
             if game.left_in_deck() > 0 {
                 report.meet(game.table().len(), found.is_some());
             }
-            let Some(first) = found else {
-                if game.deal_more() {
-                    continue;
-                }
+            let went_on = match found {
+                Some(call) => game.call(0, &call).is_ok(),
+                None => game.deal_more() > 0,
+            };
+            if !went_on {
                 break;
-            };
-            let call = match self.choice {
-                Choice::First => first,
-                Choice::Random => {
-                    let mut all = game.find_all();
-                    let count = u32::try_from(all.len()).unwrap_or(u32::MAX).max(1);
-                    let chosen = random::below(random, count) as usize;
-                    if chosen < all.len() { all.swap_remove(chosen) } else { first }
-                }
-            };
-            game.take(0, &call);
+            }
         }
         let sum = game.table().into_iter().fold(Card::ZERO, Card::plus);
         report.end(game.table().len(), sum == Card::ZERO);
+    }
+
+    /// The call that the player makes.
+    fn choose(&self, game: &Game<D>, random: &mut impl Rng) -> Option<Vec<Card<D>>> {
+        match self.choice {
+            Choice::First => game.find(),
+            Choice::Random => {
+                let mut all = game.find_all();
+                let count = u32::try_from(all.len()).unwrap_or(u32::MAX);
+                (count > 0).then(|| all.swap_remove(random::below(count, random) as usize))
+            }
+        }
     }
 }
 
@@ -226,7 +243,7 @@ impl<const D: usize> Games<D> {
 /// use rand_pcg::Pcg64Mcg;
 /// use set_cards::Games;
 ///
-/// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+/// let report = Games::standard().with_games(500).run::<Pcg64Mcg>();
 /// assert_eq!(report.games(), 500);
 /// assert_eq!(report.by_cards_left().iter().sum::<u64>(), 500);
 /// ```
@@ -255,7 +272,7 @@ impl GameReport {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Games;
     ///
-    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// let report = Games::standard().with_games(500).run::<Pcg64Mcg>();
     /// assert_eq!(report.games(), 500);
     /// ```
     #[must_use]
@@ -269,7 +286,7 @@ impl GameReport {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Games;
     ///
-    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// let report = Games::standard().with_games(500).run::<Pcg64Mcg>();
     /// assert_eq!(report.ended_with(3), 0);
     /// ```
     #[must_use]
@@ -284,7 +301,7 @@ impl GameReport {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Games;
     ///
-    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// let report = Games::standard().with_games(500).run::<Pcg64Mcg>();
     /// assert!(report.by_cards_left().len() <= 21);
     /// ```
     #[must_use]
@@ -299,7 +316,7 @@ impl GameReport {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Games;
     ///
-    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// let report = Games::standard().with_games(500).run::<Pcg64Mcg>();
     /// assert_eq!(report.left_with_sum_zero(), 500);
     /// ```
     #[must_use]
@@ -314,7 +331,7 @@ impl GameReport {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Games;
     ///
-    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// let report = Games::standard().with_games(500).run::<Pcg64Mcg>();
     /// let (some, none) = report.met(12);
     /// assert!(some > 10 * none);
     /// ```
@@ -329,7 +346,7 @@ impl GameReport {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Games;
     ///
-    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// let report = Games::standard().with_games(500).run::<Pcg64Mcg>();
     /// assert!((15..=21).contains(&report.largest_met()));
     /// ```
     #[must_use]
@@ -340,7 +357,7 @@ impl GameReport {
     /// The report of these parts; `None` when they do not go together, or are more than there can
     /// be.
     #[cfg(any(feature = "serde", feature = "arbitrary"))]
-    pub(crate) fn of_parts(
+    pub(crate) fn from_parts(
         (left, left_with_sum_zero, met): (Vec<u64>, u64, Vec<[u64; 2]>),
     ) -> Option<Self> {
         let games = left.iter().try_fold(0_u64, |sum, &games| sum.checked_add(games))?;
@@ -377,7 +394,7 @@ impl GameReport {
     /// use rand_pcg::Pcg64Mcg;
     /// use set_cards::Games;
     ///
-    /// let report = Games::new(500, 1).run::<Pcg64Mcg>();
+    /// let report = Games::standard().with_games(500).run::<Pcg64Mcg>();
     /// assert_eq!(report.clone().checked_add(&report).map(|both| both.games()), Some(1000));
     /// ```
     #[must_use]
@@ -401,17 +418,28 @@ impl GameReport {
     }
 }
 
-/// The room for a game of sets without a chain: packed cards in bytes.
+/// The room for a game of sets without a chain: packed cards in bytes, at the places where a
+/// [`Game`] has them.
 struct Play {
     deck: [u8; 81],
     /// How many cards the deck has.
     cards: usize,
+    /// How many of them were dealt.
+    next: usize,
     dealt: usize,
     more: usize,
+    /// [`GAP`] where a card was taken. The third of a gap and a card is that card, so that a gap is
+    /// part of no set.
     table: [u8; MOST_ON_TABLE],
+    /// How many places there are.
+    len: usize,
+    /// How many of them are gaps.
+    gaps: usize,
     /// Where each card lies on the table, from 1; 0 for the others.
     places: [u8; 256],
 }
+
+const GAP: u8 = 255;
 
 /// Of up to 20 cards without a set, with up to four cards more.
 const MOST_ON_TABLE: usize = 24;
@@ -419,16 +447,26 @@ const MOST_ON_TABLE: usize = 24;
 impl Play {
     /// `None` for rules or cards that are not for bytes.
     fn new<const D: usize>(games: &Games<D>) -> Option<Self> {
-        let Rules { goal, dealt, more, chain } = games.rules;
-        if goal != Goal::Set || chain || D > 4 || dealt > 20 || !(1..=4).contains(&more) {
+        let (rules, all) = (games.rules, games.deck.cards());
+        let small = rules.dealt() <= 20 && rules.more() <= 4 && D <= 4;
+        if rules.goal() != Goal::Set || rules.is_chain() || !small {
             return None;
         }
         let mut deck = [0; 81];
-        for (byte, card) in deck.iter_mut().zip(games.deck.cards()) {
+        for (byte, card) in deck.iter_mut().zip(all) {
             *byte = u8::try_from(card.bits()).ok()?;
         }
-        let cards = games.deck.cards().len();
-        Some(Self { deck, cards, dealt, more, table: [0; MOST_ON_TABLE], places: [0; 256] })
+        Some(Self {
+            deck,
+            cards: all.len(),
+            next: 0,
+            dealt: rules.dealt(),
+            more: rules.more(),
+            table: [GAP; MOST_ON_TABLE],
+            len: 0,
+            gaps: 0,
+            places: [0; 256],
+        })
     }
 
     #[expect(clippy::cast_possible_truncation, reason = "there are at most 24 places")]
@@ -437,58 +475,65 @@ impl Play {
         self.places[usize::from(card)] = place as u8 + 1;
     }
 
-    fn game(&mut self, choice: Choice, random: &mut impl Rng, report: &mut GameReport) {
-        let (cards, dealt) = (self.cards, self.dealt);
-        random::shuffle(random, &mut self.deck[..cards]);
-        let mut next = 0;
-        let mut len = 0;
-        self.places = [0; 256];
-        loop {
-            while len < dealt && next < cards {
-                self.put(len, self.deck[next]);
-                (len, next) = (len + 1, next + 1);
-            }
-            let found = match choice {
-                Choice::First => self.first(len),
-                Choice::Random => self.any(len, random),
-            };
-            if next < cards {
-                report.meet(len, found.is_some());
-            }
-            let Some(places) = found else {
-                if next == cards {
-                    break;
-                }
-                for _ in 0..self.more.min(cards - next) {
-                    self.put(len, self.deck[next]);
-                    (len, next) = (len + 1, next + 1);
-                }
-                continue;
-            };
-            for place in places {
-                self.places[usize::from(self.table[place])] = 0;
-            }
-            if len == dealt && next + 3 <= cards {
-                for place in places {
-                    self.put(place, self.deck[next]);
-                    next += 1;
-                }
+    /// Deals some cards, as many as there are: to the gaps first.
+    fn deal(&mut self, count: usize) {
+        let mut place = 0;
+        for _ in 0..count.min(self.cards - self.next) {
+            if self.gaps == 0 {
+                place = self.len;
+                self.len += 1;
             } else {
-                // The last cards move to the places that are free, the last free place first.
-                for &place in places.iter().rev() {
-                    len -= 1;
-                    if place < len {
-                        self.put(place, self.table[len]);
-                    }
+                while self.table[place] != GAP {
+                    place += 1;
                 }
+                self.gaps -= 1;
+            }
+            self.put(place, self.deck[self.next]);
+            self.next += 1;
+        }
+    }
+
+    /// Takes the cards at some places away.
+    fn take(&mut self, places: [usize; 3]) {
+        for place in places {
+            self.places[usize::from(self.table[place])] = 0;
+            self.table[place] = GAP;
+        }
+        self.gaps += 3;
+        while self.len > 0 && self.table[self.len - 1] == GAP {
+            self.len -= 1;
+            self.gaps -= 1;
+        }
+    }
+
+    fn game(&mut self, choice: Choice, random: &mut impl Rng, report: &mut GameReport) {
+        random::shuffle(&mut self.deck[..self.cards], random);
+        self.places = [0; 256];
+        self.table = [GAP; MOST_ON_TABLE];
+        (self.next, self.len, self.gaps) = (0, 0, 0);
+        self.deal(self.dealt);
+        loop {
+            let found = match choice {
+                Choice::First => self.first(),
+                Choice::Random => self.any(random),
+            };
+            if self.next < self.cards {
+                report.meet(self.len - self.gaps, found.is_some());
+            }
+            if let Some(places) = found {
+                self.take(places);
+                self.deal(self.dealt.saturating_sub(self.len - self.gaps));
+            } else if self.next < self.cards {
+                self.deal(self.more);
+            } else {
+                break;
             }
         }
-        let left = self.table[..len].iter().fold(0, |sum, &card| {
-            // Minus the third is the sum.
-            let third = third_bits(sum, card.into());
-            third >> 1 & 0x55 | (third & 0x55) << 1
+        let left = self.table[..self.len].iter().filter(|&&card| card != GAP);
+        let sum = left.fold(Card::<4>::ZERO, |sum, &card| {
+            sum.plus(Card::from_bits(card.into()).unwrap_or_default())
         });
-        report.end(len, left == 0);
+        report.end(self.len - self.gaps, sum == Card::ZERO);
     }
 
     /// The place behind `b`, from 1, of the card that makes a set with those at `a` and `b`; 0 when
@@ -500,9 +545,9 @@ impl Play {
         if place > b + 1 { place } else { 0 }
     }
 
-    fn first(&self, len: usize) -> Option<[usize; 3]> {
-        for a in 0..len {
-            for b in a + 1..len {
+    fn first(&self) -> Option<[usize; 3]> {
+        for a in 0..self.len {
+            for b in a + 1..self.len {
                 let c = self.behind(a, b);
                 if c > 0 {
                     return Some([a, b, c - 1]);
@@ -512,17 +557,17 @@ impl Play {
         None
     }
 
-    fn any(&self, len: usize, random: &mut impl Rng) -> Option<[usize; 3]> {
+    fn any(&self, random: &mut impl Rng) -> Option<[usize; 3]> {
         let mut found = [[0; 3]; 64];
         let mut sets = 0;
-        for a in 0..len {
-            for b in a + 1..len {
+        for a in 0..self.len {
+            for b in a + 1..self.len {
                 let c = self.behind(a, b);
                 found[sets & 63] = [a, b, c.wrapping_sub(1)];
                 sets += usize::from(c > 0);
             }
         }
         let count = u32::try_from(sets).ok().filter(|&count| count > 0)?;
-        found.get(random::below(random, count) as usize).copied()
+        found.get(random::below(count, random) as usize).copied()
     }
 }

@@ -7,7 +7,6 @@ mod counts;
 mod deal_lanes;
 #[cfg(feature = "rand")]
 mod deals;
-mod fraction;
 #[cfg(feature = "rand")]
 mod games;
 #[cfg(feature = "rand")]
@@ -16,6 +15,5 @@ pub(crate) mod random;
 pub use counts::{cards_in_deck, mean_sets, sets_differing, sets_in_deck, variance_sets};
 #[cfg(feature = "rand")]
 pub use deals::{DealReport, Deals, TooManyCards};
-pub use fraction::{Fraction, ParseFractionError};
 #[cfg(feature = "rand")]
 pub use games::{Choice, GameReport, Games};

@@ -2,27 +2,33 @@
 
 use rand_core::Rng;
 
+/// After so many unfair words one after another they are used as they are. A generator that works
+/// does not give them: each is unfair at most every second time.
+const MOST_VAIN: u32 = 1000;
+
 /// A uniform number below `bound`, which is at least 1: the high half of a product, drawn again in
-/// the few cases that would favour some numbers (D. Lemire, *Fast random integer generation in an
+/// the few cases that would favour some numbers, at most [`MOST_VAIN`] times (D. Lemire, *Fast random integer generation in an
 /// interval*, 2019).
-pub(crate) fn below(random: &mut impl Rng, bound: u32) -> u32 {
+pub(crate) fn below<R: Rng + ?Sized>(bound: u32, random: &mut R) -> u32 {
     let mut product = u64::from(random.next_u32()) * u64::from(bound);
     #[expect(clippy::cast_possible_truncation, reason = "the low half is what is meant")]
     let low = |product: u64| product as u32;
     if low(product) < bound {
         let unfair = bound.wrapping_neg() % bound;
-        while low(product) < unfair {
+        let mut left = MOST_VAIN;
+        while low(product) < unfair && left > 0 {
             product = u64::from(random.next_u32()) * u64::from(bound);
+            left -= 1;
         }
     }
     (product >> 32) as u32
 }
 
 /// Every order equally likely (R. A. Fisher and F. Yates; R. Durstenfeld, 1964).
-pub(crate) fn shuffle<T>(random: &mut impl Rng, items: &mut [T]) {
+pub(crate) fn shuffle<T, R: Rng + ?Sized>(items: &mut [T], random: &mut R) {
     for last in (1..items.len()).rev() {
         let Ok(bound) = u32::try_from(last + 1) else { return };
-        items.swap(last, below(random, bound) as usize);
+        items.swap(last, below(bound, random) as usize);
     }
 }
 
@@ -65,7 +71,7 @@ mod tests {
             for word in near.chain(ends).filter_map(|word| u32::try_from(word).ok()) {
                 let product = u64::from(word) * u64::from(bound);
                 let (number, low) = (product >> 32, product & u64::from(u32::MAX));
-                let drawn = u64::from(below(&mut Words(Some(word)), bound));
+                let drawn = u64::from(below(bound, &mut Words(Some(word))));
                 if low < unfair {
                     assert_eq!(drawn, u64::from(bound) - 1, "{word} below {bound} again");
                 } else {

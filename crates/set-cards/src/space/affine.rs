@@ -1,5 +1,7 @@
 use core::fmt;
 
+use thiserror::Error;
+
 use crate::{Card, CardSet};
 
 /// An invertible affine map of the cards: `x -> Ax + b` over F₃, which takes sets to sets and
@@ -69,21 +71,24 @@ impl<const D: usize> AffineMap<D> {
     };
 
     /// The map that takes the zero card to `shift`, and the card with a 1 in attribute i alone to
-    /// `columns[i] + shift`; `None` when two cards would go to the same one. O(D³).
+    /// `columns[i] + shift`. O(D³).
     ///
     /// ```
     /// use set_cards::{AffineMap, Card};
     ///
     /// let [a, b] = [Card::<2>::from_values([1, 2])?, Card::from_values([2, 1])?];
-    /// assert!(AffineMap::new([a, Card::from_values([0, 1])?], Card::ZERO).is_some());
+    /// assert!(AffineMap::new([a, Card::from_values([0, 1])?], Card::ZERO).is_ok());
     /// // 21 is minus 12.
-    /// assert_eq!(AffineMap::new([a, b], Card::ZERO), None);
+    /// assert!(AffineMap::new([a, b], Card::ZERO).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn new(columns: [Card<D>; D], shift: Card<D>) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// [`AffineMapError`] when the columns are dependent: two cards would go to the same one.
+    pub fn new(columns: [Card<D>; D], shift: Card<D>) -> Result<Self, AffineMapError> {
         let map = Self { columns, shift };
-        map.solve().is_some().then_some(map)
+        if map.solve().is_some() { Ok(map) } else { Err(AffineMapError) }
     }
 
     /// The one map that takes each card of the first frame to the card at the same place of the
@@ -106,7 +111,7 @@ impl<const D: usize> AffineMap<D> {
             return None;
         }
         let onto = |frame: [Card<D>; N]| {
-            Self::new(core::array::from_fn(|i| frame[i + 1].minus(frame[0])), frame[0])
+            Self::new(core::array::from_fn(|i| frame[i + 1].minus(frame[0])), frame[0]).ok()
         };
         Some(onto(from)?.inverse().then(onto(to)?))
     }
@@ -116,7 +121,7 @@ impl<const D: usize> AffineMap<D> {
     /// ```
     /// use set_cards::{AffineMap, Card};
     ///
-    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?).ok_or("dependent")?;
+    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?)?;
     /// assert_eq!(map.apply("00".parse()?).to_string(), "02");
     /// assert_eq!(map.apply("12".parse()?).to_string(), "20");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -139,7 +144,7 @@ impl<const D: usize> AffineMap<D> {
     /// ```
     /// use set_cards::{AffineMap, Card};
     ///
-    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?).ok_or("dependent")?;
+    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?)?;
     /// assert_eq!(map.columns().map(|column| column.to_string()), ["01", "10"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -153,7 +158,7 @@ impl<const D: usize> AffineMap<D> {
     /// ```
     /// use set_cards::{AffineMap, Card};
     ///
-    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?).ok_or("dependent")?;
+    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?)?;
     /// assert_eq!(map.shift(), map.apply(Card::ZERO));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -167,7 +172,7 @@ impl<const D: usize> AffineMap<D> {
     /// ```
     /// use set_cards::{AffineMap, Card};
     ///
-    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?).ok_or("dependent")?;
+    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?)?;
     /// let card = "21".parse()?;
     /// assert_eq!(map.then(map).apply(card), map.apply(map.apply(card)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -183,7 +188,7 @@ impl<const D: usize> AffineMap<D> {
     /// ```
     /// use set_cards::{AffineMap, Card};
     ///
-    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?).ok_or("dependent")?;
+    /// let map: AffineMap<2> = AffineMap::new(["01".parse()?, "10".parse()?], "02".parse()?)?;
     /// let card = "21".parse()?;
     /// assert_eq!(map.inverse().apply(map.apply(card)), card);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -255,6 +260,12 @@ impl<const D: usize> AffineMap<D> {
     }
 }
 
+/// Columns that are dependent, so that they make no map that can be undone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("the columns of an affine map are independent")]
+#[non_exhaustive]
+pub struct AffineMapError;
+
 impl<const D: usize> Default for AffineMap<D> {
     fn default() -> Self {
         Self::IDENTITY
@@ -276,7 +287,7 @@ impl<const D: usize> CardSet<D> {
     /// ```
     /// use set_cards::{AffineMap, Card, CardSet};
     ///
-    /// let shift: AffineMap = AffineMap::new(AffineMap::IDENTITY.columns(), "0001".parse()?).ok_or("dependent")?;
+    /// let shift: AffineMap = AffineMap::new(AffineMap::IDENTITY.columns(), "0001".parse()?)?;
     /// let cards: CardSet = Card::all().take(2).collect();
     /// assert_eq!(cards.mapped(shift), Card::all().skip(1).take(2).collect());
     /// # Ok::<(), Box<dyn std::error::Error>>(())

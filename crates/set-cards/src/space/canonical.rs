@@ -9,7 +9,7 @@ use crate::{AffineMap, Card, CardSet};
 ///
 /// // The empty collection is left as it is by every map.
 /// let empty = CardSet::<4>::EMPTY.canonical(Maps::Relabellings);
-/// assert_eq!((empty.form(), empty.stabiliser()), (CardSet::EMPTY, 31_104));
+/// assert_eq!((empty.form(), empty.stabiliser_order()), (CardSet::EMPTY, 31_104));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -37,8 +37,8 @@ impl<const D: usize> Canonical<D> {
     ///
     /// ```
     /// use set_cards::{Card, CardSet, Maps};
-    /// let forms = Card::<4>::all().map(|card| CardSet::of(card).canonical(Maps::Affine).form());
-    /// assert!(forms.into_iter().all(|form| form == CardSet::of(Card::ZERO)));
+    /// let forms = Card::<4>::all().map(|card| CardSet::from(card).canonical(Maps::Affine).form());
+    /// assert!(forms.into_iter().all(|form| form == CardSet::from(Card::ZERO)));
     /// ```
     #[must_use]
     #[inline]
@@ -50,11 +50,11 @@ impl<const D: usize> Canonical<D> {
     ///
     /// ```
     /// use set_cards::{CardSet, Maps};
-    /// assert_eq!(CardSet::<4>::DECK.canonical(Maps::Relabellings).stabiliser(), 31_104);
+    /// assert_eq!(CardSet::<4>::DECK.canonical(Maps::Relabellings).stabiliser_order(), 31_104);
     /// ```
     #[must_use]
     #[inline]
-    pub const fn stabiliser(self) -> u64 {
+    pub const fn stabiliser_order(self) -> u64 {
         self.stabiliser
     }
 
@@ -64,11 +64,11 @@ impl<const D: usize> Canonical<D> {
     /// use set_cards::{Card, CardSet, Maps};
     ///
     /// // Any card can be any other.
-    /// let card = CardSet::of(Card::<4>::ZERO);
-    /// assert_eq!([Maps::Affine, Maps::Relabellings].map(|group| card.canonical(group).orbit()), [81, 81]);
+    /// let card = CardSet::from(Card::<4>::ZERO);
+    /// assert_eq!([Maps::Affine, Maps::Relabellings].map(|group| card.canonical(group).orbit_size()), [81, 81]);
     /// ```
     #[must_use]
-    pub const fn orbit(self) -> u64 {
+    pub const fn orbit_size(self) -> u64 {
         self.group.order::<D>() / self.stabiliser
     }
 }
@@ -88,7 +88,7 @@ impl<const D: usize> CardSet<D> {
     ///     forms.len()
     /// };
     /// assert_eq!((forms(Maps::Affine), forms(Maps::Relabellings)), (1, 4));
-    /// assert_eq!(sets[0].canonical(Maps::Affine).orbit(), 1080);
+    /// assert_eq!(sets[0].canonical(Maps::Affine).orbit_size(), 1080);
     /// ```
     ///
     /// *Relabellings*: the form is the smallest image ([`bits`](Self::bits)) of all; about 0.2 ms
@@ -110,25 +110,71 @@ impl<const D: usize> CardSet<D> {
         match group {
             Maps::Relabellings => {
                 let walk = self.walk();
-                let form = Self::from_bits(walk.smallest).unwrap_or(self);
-                Canonical { group, form, stabiliser: walk.times }
+                Canonical {
+                    group,
+                    form: Self::from_bits(walk.smallest).unwrap_or(self),
+                    stabiliser: walk.times,
+                }
             }
             Maps::Affine => self.canonical_affine().0,
         }
     }
 
-    /// The canonical form under affine maps and a map that takes these cards to it.
+    /// Whether these cards are their own canonical form.
+    #[must_use]
+    pub fn is_canonical(self, group: Maps) -> bool {
+        self.canonical(group).form == self
+    }
+
+    /// The canonical form under a group, and a map of the group that takes these cards to it.
     ///
     /// ```
-    /// use set_cards::CardSet;
+    /// use set_cards::{CardSet, Maps};
     ///
     /// let cards = CardSet::<4>::from_bits(0b1011_0110_0101).ok_or("no cards")?;
-    /// let (canonical, map) = cards.canonical_affine();
-    /// assert_eq!(cards.mapped(map), canonical.form());
+    /// for group in [Maps::Affine, Maps::Relabellings] {
+    ///     let (canonical, map) = cards.canonical_map(group);
+    ///     assert_eq!(cards.mapped(map), canonical.form());
+    /// }
     /// # Ok::<(), &str>(())
     /// ```
     #[must_use]
-    pub fn canonical_affine(self) -> (Canonical<D>, AffineMap<D>) {
+    pub fn canonical_map(self, group: Maps) -> (Canonical<D>, AffineMap<D>) {
+        match group {
+            Maps::Affine => self.canonical_affine(),
+            Maps::Relabellings => {
+                let canonical = self.canonical(group);
+                (canonical, self.relabelling_to(canonical.form).unwrap_or_default())
+            }
+        }
+    }
+
+    /// A map of the group that takes these cards to others; `None` when there is none.
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet, Maps};
+    ///
+    /// let mut sets = CardSet::<4>::DECK.sets().map(|cards| cards.into_iter().collect::<CardSet>());
+    /// let (one, other) = (sets.next().ok_or("none")?, sets.last().ok_or("none")?);
+    /// let map = one.map_to(other, Maps::Affine).ok_or("all sets are alike")?;
+    /// assert_eq!(one.mapped(map), other);
+    /// // The cards of the first set differ in one attribute, those of the last in all four.
+    /// assert_eq!(one.map_to(other, Maps::Relabellings), None);
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn map_to(self, other: Self, group: Maps) -> Option<AffineMap<D>> {
+        match group {
+            Maps::Relabellings => self.relabelling_to(other),
+            Maps::Affine => {
+                let (form, there) = self.canonical_affine();
+                let (same, back) = other.canonical_affine();
+                (form == same).then(|| there.then(back.inverse()))
+            }
+        }
+    }
+
+    fn canonical_affine(self) -> (Canonical<D>, AffineMap<D>) {
         if u64::from(self.len()) * 2 > Card::<D>::COUNT {
             let (rest, map) = (!self).canonical_affine();
             return (Canonical { form: !rest.form, ..rest }, map);

@@ -89,20 +89,6 @@ impl<const D: usize> CardSet<D> {
         Self((1 << Card::<D>::COUNT) - 1)
     };
 
-    /// The collection of one card.
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// assert_eq!(CardSet::of(Card::<4>::ZERO).len(), 1);
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn of(card: Card<D>) -> Self {
-        const { Self::CHECKED }
-        Self(1 << card.rank())
-    }
-
     /// The bits: see [the type](Self#the-bits).
     ///
     /// ```
@@ -219,7 +205,7 @@ impl<const D: usize> CardSet<D> {
     /// ```
     /// use set_cards::{Card, CardSet};
     ///
-    /// let mut cards = CardSet::of(Card::<4>::ZERO);
+    /// let mut cards = CardSet::from(Card::<4>::ZERO);
     /// assert!(cards.remove(Card::ZERO));
     /// assert!(!cards.remove(Card::ZERO));
     /// ```
@@ -295,7 +281,7 @@ impl<const D: usize> CardSet<D> {
     /// let image = CardSet::DECK.reflect(centre);
     /// assert_eq!(image, CardSet::DECK);
     /// let card: Card = "1111".parse()?;
-    /// assert_eq!(CardSet::of(card).reflect(centre), CardSet::of(card.third(centre)));
+    /// assert_eq!(CardSet::from(card).reflect(centre), CardSet::from(card.third(centre)));
     /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     ///
@@ -516,6 +502,13 @@ operator!(BitOr, bitor, "The cards in either.", |a, b| a | b);
 operator!(BitAnd, bitand, "The cards in both.", |a, b| a & b);
 operator!(BitXor, bitxor, "The cards in one of the two.", |a, b| a ^ b);
 operator!(Sub, sub, "The cards in the first and not in the second.", |a, b| a & !b);
+
+/// The collection of one card.
+impl<const D: usize> From<Card<D>> for CardSet<D> {
+    fn from(card: Card<D>) -> Self {
+        Self::EMPTY.with(card)
+    }
+}
 
 /// The cards of the deck that are not here.
 impl<const D: usize> Not for CardSet<D> {

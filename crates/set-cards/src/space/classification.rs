@@ -2,10 +2,10 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::binomial;
+use num_rational::Ratio;
 
 use super::frames::{Lines, Search, first_invariants, outside, second_invariant};
 use super::points::ones;
-use crate::odds::Fraction;
 use crate::{Card, CardSet, Maps};
 
 /// All collections of cards of each size up to affine maps: of no-sets, or of all tables.
@@ -16,7 +16,7 @@ use crate::{Card, CardSet, Maps};
 /// use set_cards::Classification;
 ///
 /// // The caps of three attributes: 27 cards, at most 9 without a set.
-/// let caps = Classification::<3>::of_no_sets();
+/// let caps = Classification::<3>::no_sets();
 /// assert_eq!(caps.largest(), 9);
 /// let layouts: Vec<u128> = (0..=9).map(|cards| caps.layouts(cards)).collect();
 /// assert_eq!(layouts, [1, 27, 351, 2808, 14742, 50544, 107406, 126360, 63180, 2106]);
@@ -42,11 +42,11 @@ pub struct Classification<const D: usize = 4> {
 /// ```
 /// use set_cards::Classification;
 ///
-/// let caps = Classification::<3>::of_no_sets();
+/// let caps = Classification::<3>::no_sets();
 /// // All caps of nine cards are the same up to affine maps.
 /// let [class] = caps.classes(9) else { return };
 /// assert!(class.form().is_cap());
-/// assert_eq!(class.stabiliser(), 144);
+/// assert_eq!(class.stabiliser_order(), 144);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -62,7 +62,7 @@ impl<const D: usize> Class<D> {
     /// ```
     /// use set_cards::{Classification, Maps};
     ///
-    /// let caps = Classification::<3>::of_no_sets();
+    /// let caps = Classification::<3>::no_sets();
     /// let form = caps.classes(9)[0].form();
     /// assert_eq!(form.canonical(Maps::Affine).form(), form);
     /// ```
@@ -77,12 +77,12 @@ impl<const D: usize> Class<D> {
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let caps = Classification::<3>::of_no_sets();
-    /// assert_eq!(caps.classes(9)[0].stabiliser(), 144);
+    /// let caps = Classification::<3>::no_sets();
+    /// assert_eq!(caps.classes(9)[0].stabiliser_order(), 144);
     /// ```
     #[must_use]
     #[inline]
-    pub const fn stabiliser(&self) -> u64 {
+    pub const fn stabiliser_order(&self) -> u64 {
         self.stabiliser
     }
 
@@ -91,7 +91,7 @@ impl<const D: usize> Class<D> {
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let caps = Classification::<3>::of_no_sets();
+    /// let caps = Classification::<3>::no_sets();
     /// assert_eq!(caps.classes(9)[0].layouts(), 303_264 / 144);
     /// ```
     #[must_use]
@@ -106,10 +106,10 @@ impl<const D: usize> Classification<D> {
     /// ```
     /// use set_cards::Classification;
     ///
-    /// assert_eq!(Classification::<2>::of_no_sets().largest(), 4);
+    /// assert_eq!(Classification::<2>::no_sets().largest(), 4);
     /// ```
     #[must_use]
-    pub fn of_no_sets() -> Self {
+    pub fn no_sets() -> Self {
         let mut all = Self { levels: vec![start()], no_sets: true };
         loop {
             let next = extend(&all.levels[all.levels.len() - 1], true);
@@ -127,12 +127,12 @@ impl<const D: usize> Classification<D> {
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let tables = Classification::<2>::of_tables(9);
+    /// let tables = Classification::<2>::tables(9);
     /// // Every choice of four of the nine cards of a plane.
     /// assert_eq!(tables.layouts(4), 126);
     /// ```
     #[must_use]
-    pub fn of_tables(cards: usize) -> Self {
+    pub fn tables(cards: usize) -> Self {
         let mut all = Self { levels: vec![start()], no_sets: false };
         for _ in 0..cards {
             let next = extend(&all.levels[all.levels.len() - 1], false);
@@ -150,7 +150,7 @@ impl<const D: usize> Classification<D> {
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let caps = Classification::<3>::of_no_sets();
+    /// let caps = Classification::<3>::no_sets();
     /// assert_eq!((1..=9).map(|cards| caps.classes(cards).len()).collect::<Vec<_>>(), [1, 1, 1, 2, 2, 3, 2, 3, 1]);
     /// ```
     #[must_use]
@@ -168,7 +168,7 @@ impl<const D: usize> Classification<D> {
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let caps = Classification::<3>::of_no_sets();
+    /// let caps = Classification::<3>::no_sets();
     /// assert_eq!(caps.largest(), 9);
     /// ```
     #[must_use]
@@ -183,7 +183,7 @@ impl<const D: usize> Classification<D> {
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let caps = Classification::<3>::of_no_sets();
+    /// let caps = Classification::<3>::no_sets();
     /// assert_eq!(caps.layouts(9), 2106);
     /// ```
     #[must_use]
@@ -197,7 +197,7 @@ impl<const D: usize> Classification<D> {
     /// ```
     /// use set_cards::{Classification, Maps};
     ///
-    /// let caps = Classification::<2>::of_no_sets();
+    /// let caps = Classification::<2>::no_sets();
     /// let classes = |group| (0..=4).map(|cards| caps.count_classes(cards, group)).collect::<Vec<_>>();
     /// assert_eq!(classes(Maps::Affine), [1, 1, 1, 1, 1].map(Some));
     /// assert_eq!(classes(Maps::Relabellings), [1, 1, 2, 2, 3].map(Some));
@@ -226,19 +226,20 @@ impl<const D: usize> Classification<D> {
     ///
     /// ```
     /// use set_cards::Classification;
-    /// use set_cards::odds::Fraction;
+    /// use num_rational::Ratio;
     ///
-    /// let caps = Classification::<2>::of_no_sets();
+    /// let caps = Classification::<2>::no_sets();
     /// // Three of nine cards: 72 of 84 choices have no set.
-    /// assert_eq!(caps.probability(3), Fraction::new(72, 84));
+    /// assert_eq!(caps.probability(3), Some(Ratio::new(72, 84)));
     /// assert_eq!(caps.probability(10), None);
-    /// let tables = Classification::<2>::of_tables(3);
-    /// assert_eq!((tables.probability(3), tables.probability(4)), (Fraction::new(1, 1), None));
+    /// let tables = Classification::<2>::tables(3);
+    /// assert_eq!((tables.probability(3), tables.probability(4)), (Some(Ratio::from_integer(1)), None));
     /// ```
     #[must_use]
-    pub fn probability(&self, cards: usize) -> Option<Fraction> {
+    pub fn probability(&self, cards: usize) -> Option<Ratio<u128>> {
         self.known(cards)?;
-        Fraction::new(self.layouts(cards), binomial(Card::<D>::COUNT, cards as u64)?)
+        let all = binomial(Card::<D>::COUNT, cards as u64).filter(|&all| all > 0)?;
+        Some(Ratio::new(self.layouts(cards), all))
     }
 
     /// How many of all tables of so many cards have exactly 0, 1, 2, … sets: one card more than
@@ -247,7 +248,7 @@ impl<const D: usize> Classification<D> {
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let tables = Classification::<4>::of_tables(4);
+    /// let tables = Classification::<4>::tables(4);
     /// assert_eq!(tables.tables_by_sets(5), Some(vec![22_441_536, 3_116_880, 63_180]));
     /// assert_eq!(tables.tables_by_sets(6), None);
     /// ```
@@ -308,7 +309,7 @@ fn children<const D: usize>(class: &Class<D>, no_sets: bool, next: &mut Vec<Clas
         len += 1;
     }
     let candidates = if no_sets { class.form.free_cards() } else { !class.form };
-    let parent = Lines::of(&points[..len]);
+    let parent = Lines::new(&points[..len]);
     let mut first = [0; 81];
     let mut keys = [0; 81];
     for new in ones(candidates.bits()) {

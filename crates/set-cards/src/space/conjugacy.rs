@@ -228,7 +228,7 @@ impl<const D: usize> Kinds<D> {
                     count *= NAMES[rest % 3].1;
                     rest /= 3;
                 }
-                let Some(map) = Relabelling::new(order, values).map(Relabelling::to_affine) else {
+                let Ok(map) = Relabelling::new(order, values).map(Relabelling::to_affine) else {
                     continue;
                 };
                 let Some(kind) = kind(map) else { continue };

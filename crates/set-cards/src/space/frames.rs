@@ -21,7 +21,7 @@ pub(crate) fn map_of_frame<const D: usize>(frame: &[u8]) -> AffineMap<D> {
     let card = |index: u8| Card::<D>::unrank(index.into()).unwrap_or_default();
     let origin = frame.first().map_or(Card::ZERO, |&index| card(index));
     let mut columns = [Card::ZERO; D];
-    let mut span = CardSet::<D>::of(Card::ZERO);
+    let mut span = CardSet::<D>::from(Card::ZERO);
     for i in 1..=D {
         let column = match frame.get(i) {
             Some(&index) => card(index).minus(origin),
@@ -44,7 +44,7 @@ pub(crate) struct Lines {
 }
 
 impl Lines {
-    pub(crate) fn of(points: &[u8]) -> Self {
+    pub(crate) fn new(points: &[u8]) -> Self {
         let mut lines = Self { thirds: [0; 81], directions: [0; 81] };
         for (i, &a) in points.iter().enumerate() {
             lines.add(&points[..i], a);
@@ -178,7 +178,7 @@ impl Search {
     pub(crate) fn run(&mut self, watch: &mut impl Watch) {
         let points = self.points;
         let points = &points[..self.len];
-        let lines = Lines::of(points);
+        let lines = Lines::new(points);
         let mut first = [0; 81];
         first_invariants(points, self.members, &lines, &mut first);
         let mut keys = [0; 81];

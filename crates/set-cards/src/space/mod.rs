@@ -15,7 +15,7 @@ mod maps;
 mod points;
 mod relabelling;
 
-pub use affine::AffineMap;
+pub use affine::{AffineMap, AffineMapError};
 pub use canonical::Canonical;
 #[cfg(feature = "alloc")]
 pub use caps::{complete_cap, free_cards, is_cap, is_complete_cap, maximum_cap, maximum_cap_size};
@@ -23,4 +23,4 @@ pub use card_set::{CardSet, Cards};
 #[cfg(feature = "alloc")]
 pub use classification::{Class, Classification};
 pub use maps::Maps;
-pub use relabelling::{ParseRelabellingError, Relabelling};
+pub use relabelling::{ParseRelabellingError, Relabelling, RelabellingError};

@@ -1,4 +1,5 @@
 use core::fmt;
+use core::ops::ControlFlow;
 use core::str::FromStr;
 
 use dense_code::Dense;
@@ -18,7 +19,7 @@ use crate::{AffineMap, Card, CardSet};
 ///
 /// assert_eq!(<Relabelling>::COUNT, 31_104);
 /// // The second attribute becomes the first, and its values 0, 1, 2 become 2, 0, 1.
-/// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+/// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
 /// assert_eq!(swap.apply(Card::from_values([2, 0])?).values(), [2, 2]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -56,27 +57,33 @@ impl<const D: usize> Relabelling<D> {
     };
 
     /// The relabelling whose i-th attribute is the old attribute `attributes[i]`, with its value v
-    /// called `values[i][v]`; `None` when one of the lists is no permutation.
+    /// called `values[i][v]`.
     ///
     /// ```
     /// use set_cards::Relabelling;
     ///
-    /// assert!(Relabelling::<2>::new([1, 0], [[0, 1, 2]; 2]).is_some());
-    /// assert!(Relabelling::<2>::new([1, 1], [[0, 1, 2]; 2]).is_none());
-    /// assert!(Relabelling::<2>::new([1, 0], [[0, 1, 1]; 2]).is_none());
+    /// assert!(Relabelling::<2>::new([1, 0], [[0, 1, 2]; 2]).is_ok());
+    /// assert!(Relabelling::<2>::new([1, 1], [[0, 1, 2]; 2]).is_err());
+    /// assert!(Relabelling::<2>::new([1, 0], [[0, 1, 1]; 2]).is_err());
     /// ```
-    #[must_use]
-    pub fn new(attributes: [u8; D], values: [[u8; 3]; D]) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// [`RelabellingError`] names the first entry that makes a list no permutation.
+    pub fn new(attributes: [u8; D], values: [[u8; 3]; D]) -> Result<Self, RelabellingError> {
         // For as many attributes as cards have.
         const { assert!(Card::<D>::ATTRIBUTES == D) }
-        let seen = attributes.iter().try_fold(0_u64, |seen, &attribute| {
-            let bit = 1_u64
-                .checked_shl(attribute.into())
-                .filter(|&bit| usize::from(attribute) < D && seen & bit == 0)?;
-            Some(seen | bit)
-        });
-        seen?;
-        values.iter().all(|names| NAMES.contains(names)).then_some(Self { attributes, values })
+        let mut seen = [false; D];
+        for attribute in attributes {
+            match seen.get_mut(usize::from(attribute)) {
+                Some(seen @ false) => *seen = true,
+                _ => return Err(RelabellingError::Attribute { attribute }),
+            }
+        }
+        match values.iter().position(|names| !NAMES.contains(names)) {
+            None => Ok(Self { attributes, values }),
+            Some(attribute) => Err(RelabellingError::Names { attribute }),
+        }
     }
 
     /// The image of a card. O(D).
@@ -84,7 +91,7 @@ impl<const D: usize> Relabelling<D> {
     /// ```
     /// use set_cards::{Card, Relabelling};
     ///
-    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
     /// assert_eq!(swap.apply("12".parse()?), "11".parse()?);
     /// assert_eq!(swap.apply(Card::ZERO).to_string(), "20");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -106,7 +113,7 @@ impl<const D: usize> Relabelling<D> {
     /// ```
     /// use set_cards::Relabelling;
     ///
-    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
     /// assert_eq!(swap.attributes(), [1, 0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -120,7 +127,7 @@ impl<const D: usize> Relabelling<D> {
     /// ```
     /// use set_cards::Relabelling;
     ///
-    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
     /// assert_eq!(swap.values(), [[2, 0, 1], [0, 1, 2]]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -134,9 +141,9 @@ impl<const D: usize> Relabelling<D> {
     /// ```
     /// use set_cards::{Card, Relabelling};
     ///
-    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
     /// assert!(Card::all().all(|card| swap.then(swap).apply(card) == swap.apply(swap.apply(card))));
-    /// # Ok::<(), &str>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn then(self, next: Self) -> Self {
@@ -161,9 +168,9 @@ impl<const D: usize> Relabelling<D> {
     /// ```
     /// use set_cards::Relabelling;
     ///
-    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
     /// assert_eq!(swap.then(swap.inverse()), Relabelling::IDENTITY);
-    /// # Ok::<(), &str>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn inverse(self) -> Self {
@@ -188,7 +195,7 @@ impl<const D: usize> Relabelling<D> {
     /// ```
     /// use set_cards::{Card, Relabelling};
     ///
-    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+    /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
     /// assert!(Card::all().all(|card| swap.to_affine().apply(card) == swap.apply(card)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -214,11 +221,11 @@ impl<const D: usize> Default for Relabelling<D> {
 /// ```
 /// use set_cards::Relabelling;
 ///
-/// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]]).ok_or("no permutation")?;
+/// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
 /// assert_eq!(swap.to_string(), "1:201 0:012");
 /// assert_eq!("1:201 0:012".parse(), Ok(swap));
 /// assert!("1:201 0:011".parse::<Relabelling<2>>().is_err());
-/// # Ok::<(), &str>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl<const D: usize> fmt::Display for Relabelling<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -228,6 +235,31 @@ impl<const D: usize> fmt::Display for Relabelling<D> {
         }
         Ok(())
     }
+}
+
+/// Lists that are no permutations.
+///
+/// ```
+/// use set_cards::Relabelling;
+///
+/// let Err(error) = Relabelling::<2>::new([0, 1], [[0, 1, 2], [0, 1, 1]]) else { return };
+/// assert_eq!(error.to_string(), "the names of attribute 1 are not 0, 1 and 2");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum RelabellingError {
+    /// An attribute that there is not, or that comes twice.
+    #[error("attribute {attribute} comes twice or is too large")]
+    Attribute {
+        /// The attribute.
+        attribute: u8,
+    },
+    /// Names of values that are not 0, 1 and 2 in some order.
+    #[error("the names of attribute {attribute} are not 0, 1 and 2")]
+    Names {
+        /// Which attribute, from 0.
+        attribute: usize,
+    },
 }
 
 /// A text that is no relabelling of so many attributes.
@@ -267,7 +299,7 @@ impl<const D: usize> FromStr for Relabelling<D> {
         if words.next().is_some() {
             return Err(ParseRelabellingError);
         }
-        Self::new(attributes, values).ok_or(ParseRelabellingError)
+        Self::new(attributes, values).map_err(|_| ParseRelabellingError)
     }
 }
 
@@ -336,50 +368,83 @@ impl<const D: usize> CardSet<D> {
     /// two values or of two attributes on all cards at once.
     pub(crate) fn walk(self) -> Walk {
         let mut walk = Walk { smallest: u128::MAX, times: 0 };
-        let mut bits = self.bits();
-        walk_attributes::<D>(&mut bits, D, &mut walk);
+        let _ = walk_attributes::<D, 1>(&mut [self.bits()], D, &mut |&[bits]| {
+            if bits < walk.smallest {
+                walk = Walk { smallest: bits, times: 0 };
+            }
+            walk.times += u64::from(bits == walk.smallest);
+            ControlFlow::Continue(())
+        });
         walk
+    }
+
+    /// A relabelling that takes these cards to others, as an affine map: the zero card and the
+    /// units are taken along on the walk.
+    pub(crate) fn relabelling_to(self, other: Self) -> Option<AffineMap<D>> {
+        let mut words = [0; 6];
+        words[0] = self.bits();
+        words[1] = Self::from(Card::ZERO).bits();
+        for (word, unit) in words[2..].iter_mut().zip(AffineMap::<D>::IDENTITY.columns()) {
+            *word = Self::from(unit).bits();
+        }
+        let mut found = None;
+        let _ = walk_attributes::<D, 6>(&mut words, D, &mut |&[bits, zero, ref units @ ..]| {
+            if bits != other.bits() {
+                return ControlFlow::Continue(());
+            }
+            let card = |bits: u128| Card::unrank(bits.trailing_zeros().into()).unwrap_or_default();
+            let shift = card(zero);
+            let mut columns = [Card::ZERO; D];
+            for (column, &unit) in columns.iter_mut().zip(units) {
+                *column = card(unit).minus(shift);
+            }
+            found = AffineMap::new(columns, shift).ok();
+            ControlFlow::Break(())
+        });
+        found
     }
 }
 
 /// Heap's algorithm: every order of the first `len` attributes, by exchanging two of them at a
 /// time.
-fn walk_attributes<const D: usize>(bits: &mut u128, len: usize, walk: &mut Walk) {
+fn walk_attributes<const D: usize, const N: usize>(
+    words: &mut [u128; N],
+    len: usize,
+    visit: &mut impl FnMut(&[u128; N]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     if len <= 1 {
-        return walk_values::<D>(bits, 0, walk);
+        return walk_values::<D, N>(words, 0, visit);
     }
     for i in 0..len {
-        walk_attributes::<D>(bits, len - 1, walk);
+        walk_attributes::<D, N>(words, len - 1, visit)?;
         if i + 1 < len {
             let other = if len.is_multiple_of(2) { i } else { 0 };
-            *bits = exchange::<D>(*bits, other, len - 1);
+            *words = words.map(|bits| exchange::<D>(bits, other, len - 1));
         }
     }
+    ControlFlow::Continue(())
 }
 
 /// Every naming of the values of the attributes from `place` on: six namings are gone through by
 /// exchanging in turn the last two and the first two values; the walk goes on from wherever the
 /// inner one ended.
-fn walk_values<const D: usize>(bits: &mut u128, place: usize, walk: &mut Walk) {
+fn walk_values<const D: usize, const N: usize>(
+    words: &mut [u128; N],
+    place: usize,
+    visit: &mut impl FnMut(&[u128; N]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     if place == D {
-        if *bits < walk.smallest {
-            *walk = Walk { smallest: *bits, times: 0 };
-        }
-        walk.times += u64::from(*bits == walk.smallest);
-        return;
+        return visit(words);
     }
     for naming in 0..6 {
         if naming > 0 {
             let fixed = if naming % 2 == 1 { 0 } else { 2 };
-            *bits = swap_others(
-                *bits,
-                &CardSet::<D>::COLUMNS[place],
-                super::card_set::STEP[place],
-                fixed,
-            );
+            let (columns, step) = (&CardSet::<D>::COLUMNS[place], super::card_set::STEP[place]);
+            *words = words.map(|bits| swap_others(bits, columns, step, fixed));
         }
-        walk_values::<D>(bits, place + 1, walk);
+        walk_values::<D, N>(words, place + 1, visit)?;
     }
+    ControlFlow::Continue(())
 }
 
 /// Two attributes change places, for all cards at once.

@@ -315,7 +315,7 @@ struct Small {
 impl Small {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn of<const D: usize>(cards: &[Card<D>]) -> Self {
+    fn new<const D: usize>(cards: &[Card<D>]) -> Self {
         let all = reversed(cards);
         let mut bytes = Bytes([0; 32]);
         bytes.set(_mm256_min_epu8(all, _mm256_set1_epi8(-2)));
@@ -558,7 +558,7 @@ const fn half(bytes: &[u8; 16], at: usize) -> [u8; 8] {
 impl Large {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn of<const D: usize>(cards: &[Card<D>]) -> Self {
+    fn new<const D: usize>(cards: &[Card<D>]) -> Self {
         // Two vectors more than there are indices, so that no index need be checked.
         let mut places = [[0; 16]; 8];
         let mut nibbles = [[0; 128]; 2];
@@ -653,8 +653,8 @@ fn find_with_avx2<const D: usize>(cards: &[Card<D>], sets: &mut [MaybeUninit<Tri
     let mut room = sets;
     match cards.len() {
         0..=2 => {}
-        3..=SMALL => Small::of(cards).write(&mut room),
-        _ => Large::of(cards).each(|row, groups| row.write(&mut room, groups)),
+        3..=SMALL => Small::new(cards).write(&mut room),
+        _ => Large::new(cards).each(|row, groups| row.write(&mut room, groups)),
     }
     most - room.len()
 }
@@ -663,10 +663,10 @@ fn find_with_avx2<const D: usize>(cards: &[Card<D>], sets: &mut [MaybeUninit<Tri
 fn count_with_avx2<const D: usize>(cards: &[Card<D>]) -> usize {
     match cards.len() {
         0..=2 => 0,
-        3..=SMALL => Small::of(cards).count(),
+        3..=SMALL => Small::new(cards).count(),
         _ => {
             let mut found = 0;
-            Large::of(cards).each(|row, _| found += row.count());
+            Large::new(cards).each(|row, _| found += row.count());
             found
         }
     }

@@ -11,11 +11,11 @@ use crate::article;
 /// use set_cards::{Card, Table};
 /// use set_cards::table::Finder;
 ///
-/// let deck: Table = Table::of(Card::all())?;
+/// let deck: Table = Table::new(Card::all())?;
 /// for &finder in Finder::ALL {
 ///     assert_eq!(deck.sets_by(finder).len(), 1080, "{finder:?}");
 /// }
-/// # Ok::<(), set_cards::table::TableError>(())
+/// # Ok::<(), set_cards::table::CardsError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
@@ -50,9 +50,9 @@ impl Finder {
     /// ```
     /// use set_cards::{Deck, Table};
     /// use set_cards::table::Finder;
-    /// let table = Table::of(Deck::<4>::full().cards().iter().copied().take(12))?;
+    /// let table = Table::new(Deck::standard().cards().iter().copied().take(12))?;
     /// assert!(Finder::ALL.iter().all(|finder| table.sets_by(*finder) == table.sets()));
-    /// # Ok::<(), set_cards::table::TableError>(())
+    /// # Ok::<(), set_cards::table::CardsError>(())
     /// ```
     pub const ALL: &'static [Self] =
         &[Self::Naive, Self::Modulo, Self::LookUp, Self::Packed, Self::Vectors, Self::Fast];
@@ -82,7 +82,7 @@ impl Finder {
     /// use set_cards::{Card, Table};
     /// use set_cards::table::Finder;
     ///
-    /// let table: Table = Table::of(Card::all().take(9))?;
+    /// let table: Table = Table::new(Card::all().take(9))?;
     /// let mut sets = Vec::new();
     /// Finder::Packed.find(&table, &mut sets);
     /// assert_eq!(sets.len(), 12);

@@ -19,23 +19,23 @@ pub(crate) const MOST_CARDS: usize = 36;
 const NO_CARD: u8 = 255;
 
 impl Table {
-    /// The number of sets on each of many tables, into the caller's buffer, which is emptied first.
+    /// The number of sets on each of many tables, into the caller's buffer, which is cleared first.
     /// The tables may have different numbers of cards; it goes best when neighbours have about
     /// the same.
     ///
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let tables = [Table::of(Card::all().take(12))?, Table::new(), Table::of(Card::all())?];
+    /// let tables = [Table::new(Card::all().take(12))?, Table::default(), Table::new(Card::all())?];
     /// let mut counts = Vec::new();
-    /// Table::count_sets_of_all(&tables, &mut counts);
+    /// Table::count_sets_into(&tables, &mut counts);
     /// assert_eq!(counts, [13, 0, 1080]);
-    /// # Ok::<(), set_cards::table::TableError>(())
+    /// # Ok::<(), set_cards::table::CardsError>(())
     /// ```
     ///
     /// Up to 36 cards 64 tables are done together: O(n³) comparisons of bytes, 32 in an
     /// instruction. Larger tables are counted one by one.
-    pub fn count_sets_of_all(tables: &[Self], counts: &mut Vec<u32>) {
+    pub fn count_sets_into(tables: &[Self], counts: &mut Vec<u32>) {
         let level = Level::detect();
         counts.clear();
         for chunk in tables.chunks(LANES) {

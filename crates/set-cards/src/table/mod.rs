@@ -9,10 +9,14 @@ mod portable;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod table;
 mod trio;
+#[cfg(feature = "rand")]
+mod with_sets;
 
 pub use finder::Finder;
 pub(crate) use kernel::{byte, word};
 #[cfg(feature = "rand")]
 pub(crate) use many::{LANES, MOST_CARDS, count_sets};
-pub use table::{Table, TableError};
-pub use trio::Trio;
+pub use table::{CardsError, Table};
+pub use trio::{Trio, TrioError};
+#[cfg(feature = "rand")]
+pub use with_sets::{Date, NoSuchTable, ParseDateError};

@@ -49,7 +49,7 @@ pub(super) fn first<const D: usize>(cards: &[Card<D>]) -> Option<Trio> {
         for (b, &two) in cards.iter().enumerate().skip(a + 1) {
             let c = places[usize::from(word(one.third(two)))];
             if usize::from(c) > b {
-                return Some(Trio::of_ascending([byte(a), byte(b), c]));
+                return Some(Trio::from_ascending([byte(a), byte(b), c]));
             }
         }
     }
@@ -99,7 +99,7 @@ fn sorted<const D: usize>(cards: &[Card<D>], mut each: impl FnMut(Trio) -> bool)
             let third = first.third(second);
             let Ok(at) = places.binary_search_by_key(&third, |&(card, _)| card) else { continue };
             let c = places[at].1;
-            if usize::from(c) > b && !each(Trio::of_ascending([byte(a), byte(b), c])) {
+            if usize::from(c) > b && !each(Trio::from_ascending([byte(a), byte(b), c])) {
                 return;
             }
         }
@@ -247,7 +247,8 @@ fn small<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut Vec<Trio>) 
             let pair = 64 * word + top as usize;
             if let Some(slot) = slots.next() {
                 let third = 255 - hits.thirds.0[pair];
-                *slot = Trio::of_ascending([last - FIRST[pair], last - SECOND[pair], last - third]);
+                *slot =
+                    Trio::from_ascending([last - FIRST[pair], last - SECOND[pair], last - third]);
             }
         }
     }
@@ -273,7 +274,7 @@ at_level! {
                 for (lane, &third) in thirds.iter().enumerate() {
                     let b = byte(a + 1 + 8 * eight + lane);
                     let c = places[usize::from(third)];
-                    sets[found] = Trio::of_ascending([byte(a), b, c]);
+                    sets[found] = Trio::from_ascending([byte(a), b, c]);
                     found += usize::from(c > b);
                 }
             }

@@ -37,65 +37,61 @@ impl<const D: usize> Table<D> {
     ///
     /// ```
     /// use set_cards::{Card, Table};
-    /// assert!(Table::of(Card::<5>::all()).is_ok()); // 243 cards
-    /// assert!(Table::of(Card::<6>::all()).is_err()); // 729
+    /// assert!(Table::new(Card::<5>::all()).is_ok()); // 243 cards
+    /// assert!(Table::new(Card::<6>::all()).is_err()); // 729
     /// assert_eq!(Table::<5>::LIMIT, 255);
     /// ```
     pub const LIMIT: usize = 255;
-
-    /// A table without cards.
-    ///
-    /// ```
-    /// assert!(set_cards::Table::<4>::new().is_empty());
-    /// ```
-    #[must_use]
-    pub const fn new() -> Self {
-        Self { cards: Vec::new() }
-    }
 
     /// The table of some cards in their order. O(n²) comparisons of words.
     ///
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// assert_eq!(Table::<5>::of(Card::all())?.len(), 243);
-    /// assert!(Table::<6>::of(Card::all()).is_err());
+    /// assert_eq!(Table::<5>::new(Card::all())?.len(), 243);
+    /// assert!(Table::<6>::new(Card::all()).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`TableError::Twice`] names both places of a card that comes twice; [`TableError::Full`]
+    /// [`CardsError::Twice`] names both places of a card that comes twice; [`CardsError::Full`]
     /// from the 256th card, if it is a new one.
-    pub fn of(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, TableError> {
-        let mut table = Self::new();
+    pub fn new(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, CardsError> {
+        let mut table = Self::default();
         for card in cards {
             table.push(card)?;
         }
         Ok(table)
     }
 
+    /// The table of cards that are different, and at most 255.
+    pub(crate) fn from_different(cards: Vec<Card<D>>) -> Self {
+        debug_assert!(Self::try_from(cards.clone()).is_ok());
+        Self { cards }
+    }
+
     /// Puts a card behind the others. O(n).
     ///
     /// ```
     /// use set_cards::{Card, Table};
-    /// use set_cards::table::TableError;
+    /// use set_cards::table::CardsError;
     ///
-    /// let mut table: Table = Table::new();
+    /// let mut table: Table = Table::default();
     /// table.push(Card::ZERO)?;
-    /// assert_eq!(table.push(Card::ZERO), Err(TableError::Twice { first: 0, second: 1 }));
-    /// # Ok::<(), TableError>(())
+    /// assert_eq!(table.push(Card::ZERO), Err(CardsError::Twice { first: 0, second: 1 }));
+    /// # Ok::<(), CardsError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// As [`of`](Self::of); the table is as before then.
-    pub fn push(&mut self, card: Card<D>) -> Result<(), TableError> {
+    /// As [`new`](Self::new); the table is as before then.
+    pub fn push(&mut self, card: Card<D>) -> Result<(), CardsError> {
         if let Some(first) = self.place_of(card) {
-            return Err(TableError::Twice { first, second: self.len() });
+            return Err(CardsError::Twice { first, second: self.len() });
         }
         if self.len() == Self::LIMIT {
-            return Err(TableError::Full);
+            return Err(CardsError::Full);
         }
         self.cards.push(card);
         Ok(())
@@ -107,7 +103,7 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let mut table: Table = Table::of(Card::all().take(4))?;
+    /// let mut table: Table = Table::new(Card::all().take(4))?;
     /// assert_eq!(table.remove(0), Some(Card::ZERO));
     /// assert_eq!((table.len(), table.remove(3)), (3, None));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -121,7 +117,7 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let mut table: Table = Table::of(Card::all().take(4))?;
+    /// let mut table: Table = Table::new(Card::all().take(4))?;
     /// assert_eq!(table.replace(0, "2222".parse()?)?, Card::ZERO);
     /// assert!(table.replace(1, "2222".parse()?).is_err());
     /// assert!(table.replace(4, Card::ZERO).is_err());
@@ -130,18 +126,18 @@ impl<const D: usize> Table<D> {
     ///
     /// # Errors
     ///
-    /// [`TableError::NoPlace`] when there is no such place, [`TableError::Twice`] when the card
+    /// [`CardsError::NoPlace`] when there is no such place, [`CardsError::Twice`] when the card
     /// lies at another place.
-    pub fn replace(&mut self, place: usize, card: Card<D>) -> Result<Card<D>, TableError> {
+    pub fn replace(&mut self, place: usize, card: Card<D>) -> Result<Card<D>, CardsError> {
         match self.place_of(card) {
             Some(first) if first != place => {
-                return Err(TableError::Twice { first, second: place });
+                return Err(CardsError::Twice { first, second: place });
             }
             _ => {}
         }
         match self.cards.get_mut(place) {
             Some(old) => Ok(core::mem::replace(old, card)),
-            None => Err(TableError::NoPlace { place, len: self.len() }),
+            None => Err(CardsError::NoPlace { place, len: self.len() }),
         }
     }
 
@@ -150,7 +146,7 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// let table: Table = Table::new(Card::all().take(4))?;
     /// assert_eq!(table.place_of("0010".parse()?), Some(3));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -164,7 +160,7 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table = Table::<2>::of(Card::all())?;
+    /// let table = Table::<2>::new(Card::all())?;
     /// assert!(table.iter().rev().eq(Card::all().rev()));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -177,7 +173,7 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// let table: Table = Table::new(Card::all().take(4))?;
     /// assert_eq!(table.cards().first(), Some(&Card::ZERO));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -192,7 +188,7 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// let table: Table = Table::new(Card::all().take(4))?;
     /// assert_eq!(table.len(), 4);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -207,7 +203,7 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// let table: Table = Table::new(Card::all().take(4))?;
     /// assert!(!table.is_empty());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -223,7 +219,7 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// let table: Table = Table::new(Card::all().take(4))?;
     /// assert_eq!(table.sets().len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -240,7 +236,7 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// let table: Table = Table::new(Card::all().take(4))?;
     /// let mut sets = Vec::new();
     /// table.sets_into(&mut sets);
     /// assert_eq!(sets, table.sets());
@@ -256,7 +252,7 @@ impl<const D: usize> Table<D> {
     /// use set_cards::{Card, Table};
     /// use set_cards::table::Finder;
     ///
-    /// let table: Table = Table::of(Card::all().take(27))?;
+    /// let table: Table = Table::new(Card::all().take(27))?;
     /// assert_eq!(table.sets_by(Finder::Modulo), table.sets());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -273,7 +269,7 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// let table: Table = Table::new(Card::all().take(4))?;
     /// assert_eq!(table.iter_sets().next(), table.first_set());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -283,7 +279,7 @@ impl<const D: usize> Table<D> {
             (a + 1..self.len()).filter_map(move |b| {
                 let third = self.cards[a].third(self.cards[b]);
                 let c = self.cards[b + 1..].iter().position(|&card| card == third)?;
-                Trio::of(a, b, b + 1 + c)
+                Trio::new([a, b, b + 1 + c]).ok()
             })
         })
     }
@@ -294,9 +290,9 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let deck: Table = Table::of(Card::all())?;
+    /// let deck: Table = Table::new(Card::all())?;
     /// assert_eq!(deck.first_set().map(|trio| trio.places()), Some([0, 1, 2]));
-    /// # Ok::<(), set_cards::table::TableError>(())
+    /// # Ok::<(), set_cards::table::CardsError>(())
     /// ```
     #[must_use]
     pub fn first_set(&self) -> Option<Trio> {
@@ -308,7 +304,7 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// assert_eq!(Table::<4>::of(Card::all())?.count_sets(), 1080);
+    /// assert_eq!(Table::<4>::new(Card::all())?.count_sets(), 1080);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -322,7 +318,7 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// let table: Table = Table::new(Card::all().take(4))?;
     /// assert!(table.has_set());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -337,7 +333,7 @@ impl<const D: usize> Table<D> {
     /// use set_cards::{Card, Table};
     ///
     /// // Each card of the deck is in forty sets.
-    /// assert_eq!(Table::<4>::of(Card::all())?.sets_with(7).count(), 40);
+    /// assert_eq!(Table::<4>::new(Card::all())?.sets_with(7).count(), 40);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn sets_with(&self, place: usize) -> impl Iterator<Item = Trio> + Clone + '_ {
@@ -345,7 +341,7 @@ impl<const D: usize> Table<D> {
         (0..self.len()).filter_map(move |a| {
             let third = self.cards[a].third(here?);
             let b = self.place_of(third)?;
-            (a < b && a != place && b != place).then(|| Trio::sorted([a, b, place])).flatten()
+            (a < b && a != place && b != place).then(|| Trio::new([a, b, place]).ok()).flatten()
         })
     }
 
@@ -355,32 +351,32 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table: Table = Table::of(["0000", "0001", "1222", "0002"].map(|t| t.parse().unwrap()))?;
+    /// let table: Table = Table::new(["0000", "0001", "1222", "0002"].map(|t| t.parse().unwrap()))?;
     /// let mut hints = table.hints();
     /// assert_eq!(hints.next(), Some(0));
     /// assert_eq!(hints.next(), Some(1));
     /// assert_eq!(hints.next(), Some(3));
     /// assert_eq!(hints.next(), None);
-    /// # Ok::<(), set_cards::table::TableError>(())
+    /// # Ok::<(), set_cards::table::CardsError>(())
     /// ```
     pub fn hints(&self) -> impl Iterator<Item = usize> + Clone + use<D> {
         self.first_set().into_iter().flat_map(Trio::places)
     }
 }
 
-/// As [`Table::of`], without another list.
+/// As [`Table::new`], without another list.
 impl<const D: usize> TryFrom<Vec<Card<D>>> for Table<D> {
-    type Error = TableError;
+    type Error = CardsError;
 
-    fn try_from(cards: Vec<Card<D>>) -> Result<Self, TableError> {
-        // Where `of` would stop: at a card that comes twice, and at the first that does not fit.
+    fn try_from(cards: Vec<Card<D>>) -> Result<Self, CardsError> {
+        // Where `new` would stop: at a card that comes twice, and at the first that does not fit.
         let len = cards.len().min(Self::LIMIT + 1);
         if let Some(second) = (1..len).find(|&i| cards[..i].contains(&cards[i])) {
             let first = cards.iter().position(|&card| card == cards[second]).unwrap_or(second);
-            return Err(TableError::Twice { first, second });
+            return Err(CardsError::Twice { first, second });
         }
         if cards.len() > Self::LIMIT {
-            return Err(TableError::Full);
+            return Err(CardsError::Full);
         }
         Ok(Self { cards })
     }
@@ -419,12 +415,12 @@ impl<'a, const D: usize> IntoIterator for &'a Table<D> {
 /// ```
 /// use set_cards::{Card, Table};
 ///
-/// let Err(error) = Table::of([Card::<4>::ZERO; 2]) else { return };
+/// let Err(error) = Table::new([Card::<4>::ZERO; 2]) else { return };
 /// assert_eq!(error.to_string(), "the card at place 1 lies at place 0 already");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
-pub enum TableError {
+pub enum CardsError {
     /// A card comes twice.
     #[error("the card at place {second} lies at place {first} already")]
     Twice {

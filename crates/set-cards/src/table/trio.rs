@@ -1,5 +1,7 @@
 use core::fmt;
 
+use thiserror::Error;
+
 use super::Table;
 use crate::Card;
 
@@ -11,9 +13,9 @@ use crate::Card;
 /// ```
 /// use set_cards::Trio;
 ///
-/// let trio = Trio::of(0, 5, 11).ok_or("they ascend")?;
+/// let trio = Trio::new([0, 5, 11])?;
 /// assert_eq!(trio.places(), [0, 5, 11]);
-/// assert!(trio < Trio::of(0, 6, 7).ok_or("they ascend")?);
+/// assert!(trio < Trio::new([0, 6, 7])?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -24,36 +26,32 @@ impl Trio {
     /// Filling for a buffer; not given out.
     pub(crate) const BLANK: Self = Self(0x0001_0002);
 
-    /// The trio of three places, or `None` when they do not ascend or one is past 254.
-    ///
-    /// ```
-    /// use set_cards::Trio;
-    ///
-    /// assert!(Trio::of(0, 1, 254).is_some());
-    /// assert!(Trio::of(0, 1, 255).is_none() && Trio::of(1, 0, 2).is_none());
-    /// ```
-    #[must_use]
-    pub fn of(a: usize, b: usize, c: usize) -> Option<Self> {
-        let place = |place: usize| u8::try_from(place).ok().filter(|&place| place < u8::MAX);
-        (a < b && b < c).then_some(())?;
-        Some(Self::of_ascending([place(a)?, place(b)?, place(c)?]))
-    }
-
     /// The trio of three places in any order.
     ///
     /// ```
     /// use set_cards::Trio;
     ///
-    /// assert_eq!(Trio::sorted([9, 2, 4]), Trio::of(2, 4, 9));
+    /// assert_eq!(Trio::new([9, 2, 4])?.places(), [2, 4, 9]);
+    /// assert!(Trio::new([0, 1, 255]).is_err() && Trio::new([1, 0, 1]).is_err());
+    /// # Ok::<(), set_cards::table::TrioError>(())
     /// ```
-    #[must_use]
-    pub fn sorted(mut places: [usize; 3]) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// [`TrioError`] when two places are equal or one is past 254.
+    pub fn new(mut places: [usize; 3]) -> Result<Self, TrioError> {
         places.sort_unstable();
-        Self::of(places[0], places[1], places[2])
+        let [a, b, c] = places;
+        let place = |place: usize| u8::try_from(place).map_err(|_| TrioError);
+        if a < b && b < c && c < Table::<4>::LIMIT {
+            Ok(Self::from_ascending([place(a)?, place(b)?, place(c)?]))
+        } else {
+            Err(TrioError)
+        }
     }
 
     #[inline(always)]
-    pub(crate) const fn of_ascending([a, b, c]: [u8; 3]) -> Self {
+    pub(crate) const fn from_ascending([a, b, c]: [u8; 3]) -> Self {
         Self((a as u32) << 16 | (b as u32) << 8 | c as u32)
     }
 
@@ -66,7 +64,7 @@ impl Trio {
     /// The places, ascending.
     ///
     /// ```
-    /// assert_eq!(set_cards::Trio::of(1, 2, 3).map(|trio| trio.places()), Some([1, 2, 3]));
+    /// assert_eq!(set_cards::Trio::new([1, 2, 3]).map(|trio| trio.places()), Ok([1, 2, 3]));
     /// ```
     #[inline]
     #[must_use]
@@ -80,7 +78,7 @@ impl Trio {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table: Table = Table::of(Card::all().take(4))?;
+    /// let table: Table = Table::new(Card::all().take(4))?;
     /// let cards = table.first_set().ok_or("no set")?.cards(&table);
     /// assert_eq!(cards.map(|card| card.to_string()), ["0000", "0001", "0002"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -100,3 +98,9 @@ impl fmt::Debug for Trio {
         f.debug_tuple("Trio").field(&self.places()).finish()
     }
 }
+
+/// Three places that are not different places of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("a trio is three different places below {}", Table::<4>::LIMIT)]
+#[non_exhaustive]
+pub struct TrioError;
