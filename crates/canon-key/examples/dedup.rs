@@ -55,7 +55,7 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     let mut output = plain_lines::output();
     output.write_all(&text)?;
     output.flush()?;
-    eprintln!("{read} read, {kept} kept");
+    plain_lines::note(format_args!("{read} read, {kept} kept"));
     Ok(())
 }
 

@@ -74,7 +74,7 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
 fn timed(way: &str, line: impl FnOnce() -> Option<String>) -> Option<String> {
     let start = Instant::now();
     let line = line()?;
-    eprintln!("{way}: {:.3} s", start.elapsed().as_secs_f64());
+    plain_lines::note(format_args!("{way}: {:.3} s", start.elapsed().as_secs_f64()));
     Some(line)
 }
 

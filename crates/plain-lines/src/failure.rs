@@ -1,5 +1,5 @@
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Why a program stops.
 #[derive(Debug, thiserror::Error)]
@@ -14,6 +14,16 @@ pub enum Failure {
     /// A line of the input is wrong.
     #[error("line {line}: {what}")]
     Input {
+        /// The line's number, from 1; blank lines and comments count.
+        line: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// A line of one of several files is wrong.
+    #[error("{}: line {line}: {what}", path.display())]
+    InputOf {
+        /// The file.
+        path: PathBuf,
         /// The line's number, from 1; blank lines and comments count.
         line: u64,
         /// What is wrong with it.
@@ -36,6 +46,17 @@ pub enum Failure {
 }
 
 impl Failure {
+    /// Names the file of a wrong line, for programs that read several.
+    #[must_use]
+    pub fn in_file(self, path: Option<&Path>) -> Self {
+        match (self, path) {
+            (Self::Input { line, what }, Some(path)) => {
+                Self::InputOf { path: path.to_owned(), line, what }
+            }
+            (other, _) => other,
+        }
+    }
+
     /// Whether the reader of standard output has gone away, which is no fault.
     #[must_use]
     pub fn is_broken_pipe(&self) -> bool {

@@ -11,9 +11,10 @@ mod source;
 
 use std::ffi::OsString;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
+use std::{fmt, fs};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
@@ -104,7 +105,8 @@ fn long_integer(word: &[u8]) -> Result<u128, String> {
 #[must_use]
 pub fn quote(word: &[u8]) -> String {
     const LONGEST: usize = 40;
-    let text = String::from_utf8_lossy(word);
+    // Four bytes a character at most: no more of a long word is looked at.
+    let text = String::from_utf8_lossy(&word[..word.len().min(4 * LONGEST + 4)]);
     let short: String = text.chars().take(LONGEST).collect();
     let more = if short.len() < text.len() { "..." } else { "" };
     format!("'{}{more}'", short.escape_debug())
@@ -114,6 +116,32 @@ pub fn quote(word: &[u8]) -> String {
 #[must_use]
 pub fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Writes a line to standard error. Where nobody can read it the program goes on all the same.
+pub fn note(line: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{line}");
+}
+
+/// Replaces a file as a whole: its new text is written under another name beside it and then gets
+/// its name, so a full disk leaves the old file as it was.
+///
+/// # Errors
+///
+/// [`Failure::File`] where the file can't be written or renamed.
+pub fn replace_file(path: &Path, text: &[u8]) -> Result<(), Failure> {
+    let failed = |source| Failure::File { path: path.to_owned(), source };
+    let mut part = path.as_os_str().to_owned();
+    part.push(".part");
+    let mut file =
+        fs::OpenOptions::new().write(true).create_new(true).open(&part).map_err(failed)?;
+    let written =
+        file.write_all(text).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&part, path));
+    written.map_err(|source| {
+        // The part has a name of its own, so nothing of the user's is lost if it stays.
+        let _ = fs::remove_file(&part);
+        failed(source)
+    })
 }
 
 /// A progress bar on standard error; hidden when that is no terminal. Without a length it is a
@@ -164,6 +192,33 @@ mod tests {
         for bad in ["", "-1", "+1", "1x", "\u{661}", "0x10", " 1"] {
             assert!(integer::<u64>(bad.as_bytes()).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn quotes_are_short_and_plain() {
+        assert_eq!(quote(b"1x"), "'1x'");
+        assert_eq!(quote(&[b'7'; 40]), format!("'{}'", "7".repeat(40)));
+        assert_eq!(quote(&[b'7'; 5_000_000]), format!("'{}...'", "7".repeat(40)));
+        assert_eq!(
+            quote("\u{10348}".repeat(41).as_bytes()),
+            format!("'{}...'", "\u{10348}".repeat(40))
+        );
+        assert_eq!(quote(b"\x1b[2J"), "'\\u{1b}[2J'");
+    }
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole_or_stays() {
+        let path = std::env::temp_dir().join(format!("plain-lines-{}", std::process::id()));
+        replace_file(&path, b"one").unwrap();
+        replace_file(&path, b"two").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        // Another program's part file is in the way.
+        let part = path.with_extension("part");
+        fs::write(&part, b"").unwrap();
+        assert!(matches!(replace_file(&path, b"three"), Err(Failure::File { .. })));
+        assert_eq!(fs::read(&path).unwrap(), b"two");
+        fs::remove_file(&part).unwrap();
+        fs::remove_file(&path).unwrap();
     }
 
     #[test]

@@ -27,7 +27,7 @@ passed over:
     --seed N          for the random triples and the deal (built in: 1)
     --help            this text
 
-Bad input: exit code 2 and one line on standard error that names the file's line and the fault.
+Bad input: exit code 2 and one line on standard error that names the file, the line and the fault.
 ";
 
 /// What the command line asks for.
@@ -44,10 +44,14 @@ fn main() -> ExitCode {
     plain_lines::run(HELP, |arguments| {
         let options = options(arguments)?;
         // All input is read first: a bad line is told before anything is shown.
-        let triples = triples::read(options.triples.as_deref(), options.seed)?;
-        let patterns = patterns::read(options.patterns.as_deref())?;
-        let table = table::read(options.table.as_deref(), options.seed)?;
-        let (palette, puzzle) = cubes::read(options.cubes.as_deref())?;
+        let triples = triples::read(options.triples.as_deref(), options.seed)
+            .map_err(|failure| failure.in_file(options.triples.as_deref()))?;
+        let patterns = patterns::read(options.patterns.as_deref())
+            .map_err(|failure| failure.in_file(options.patterns.as_deref()))?;
+        let table = table::read(options.table.as_deref(), options.seed)
+            .map_err(|failure| failure.in_file(options.table.as_deref()))?;
+        let (palette, puzzle) = cubes::read(options.cubes.as_deref())
+            .map_err(|failure| failure.in_file(options.cubes.as_deref()))?;
 
         let mut out = plain_lines::output();
         triples::show(&mut out, &triples)?;

@@ -72,7 +72,7 @@ fn labels(text: &str) -> (BTreeSet<&str>, BTreeSet<&str>) {
         let (label, rest) = text[at + 2..].split_once("`]").expect("a link's text ends");
         match rest.as_bytes() {
             [b':', b' ', ..] => assert!(defined.insert(label), "{label} is defined twice"),
-            [b'(', ..] => {}
+            [b'(' | b'[', ..] => {}
             _ => _ = used.insert(label),
         }
     }
