@@ -47,7 +47,7 @@ fn hashed<S: Space, H: BuildHasher + Default>(
     loop {
         let mut next = Vec::new();
         for &state in &layer {
-            for neighbour in space.moves().filter_map(|by| space.apply(state, by)) {
+            for (_, neighbour) in space.successors(state) {
                 if seen.insert(key(neighbour)) {
                     next.push(neighbour);
                 }
@@ -163,7 +163,7 @@ fn sliding(c: &mut Criterion) {
 /// One space: the search of any space, on one thread and on all, beside a hash set of ranks.
 fn space<S: Space + Copy + Sync>(c: &mut Criterion, name: &str, space: S, expected: (u64, u32)) {
     let mut group = group(c, name, 10);
-    let edges = expected.0 * space.moves().count() as u64;
+    let edges = expected.0 * space.successors(space.start()).count() as u64;
     group.throughput(Throughput::Elements(edges));
     let search = || Search::new(space).expect("small");
     assert_eq!(shape(search().parallel()), expected);
@@ -301,7 +301,7 @@ fn lanes(c: &mut Criterion) {
         ranks
             .iter()
             .filter_map(|&rank| Perm::unrank(rank))
-            .flat_map(|state| space.moves().filter_map(move |by| space.apply(state, by)))
+            .flat_map(|state| space.successors(state).map(|(_, next)| next))
             .fold(0_u64, |sum, state| sum.wrapping_add(state.rank()))
     };
     assert_eq!(batch(&ranks), single(&ranks));

@@ -92,8 +92,8 @@ impl Space for Sliding {
         self.0.start()
     }
 
-    fn moves(&self) -> impl Iterator<Item = Self::Move> {
-        self.0.moves()
+    fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)> {
+        self.0.successors(state)
     }
 
     fn apply(&self, state: Self::State, by: Self::Move) -> Option<Self::State> {
@@ -102,6 +102,10 @@ impl Space for Sliding {
 
     fn colour(&self, state: Self::State) -> Option<bool> {
         self.0.colour(state)
+    }
+
+    fn is_undirected(&self) -> bool {
+        true
     }
 }
 
@@ -184,11 +188,10 @@ pub fn state_text(data: &[u8]) {
         let state = S::State::unrank(input.u64() % S::State::COUNT).expect("below the count");
         assert_eq!(read(&space.to_text(state)), Some(state));
         read(&changed(&space.to_text(state), input));
-        for by in space.moves() {
-            if let Some(next) = space.apply(state, by) {
-                assert!(next.rank() < S::State::COUNT);
-                assert!(space.can_reach(next) || !space.can_reach(state));
-            }
+        for (by, next) in space.successors(state) {
+            assert_eq!(space.apply(state, by), Some(next));
+            assert!(next.rank() < S::State::COUNT);
+            assert!(space.can_reach(next) || !space.can_reach(state));
         }
     }
     let text = String::from_utf8_lossy(data);

@@ -15,9 +15,7 @@ pub mod table;
 
 pub use layers::{Layer, Search, SearchError};
 pub use solve::Deepening;
-#[doc(hidden)]
-pub use space::random_below;
-pub use space::{BATCH, NOWHERE, Space};
+pub use space::{BATCH, NOWHERE, Space, SpaceViolation, Successors, check_space, check_space_at};
 pub use table::{DistanceTable, RecordError, TableError};
 
 /// The core: the trait [`Dense`](dense_code::Dense) of states, in the version that this crate has.

@@ -225,7 +225,8 @@ impl Frame {
 
     fn search<S: Space>(&self, space: S) -> Result<(), Failure> {
         let name = space.name();
-        self.layers(&name, Search::<S>::bytes(), || Search::new(space))
+        let bytes = Search::bytes_for(&space);
+        self.layers(&name, bytes, || Search::new(space))
     }
 
     fn layers<I: Iterator<Item = Layer>>(

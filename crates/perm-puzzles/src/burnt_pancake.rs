@@ -32,6 +32,22 @@ use crate::pancake::Flip;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BurntPancake<const N: usize>;
 
+impl<const N: usize> BurntPancake<N> {
+    /// Every flip, the shortest first.
+    ///
+    /// ```
+    /// use perm_puzzles::BurntPancake;
+    /// assert_eq!(BurntPancake::<11>.moves().count(), 11);
+    /// ```
+    pub fn moves(&self) -> impl Iterator<Item = Flip> {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a dense permutation has at most 20 items"
+        )]
+        (1..=N as u8).map(Flip)
+    }
+}
+
 impl<const N: usize> Space for BurntPancake<N> {
     type State = (Perm<N>, [bool; N]);
     type Move = Flip;
@@ -44,12 +60,8 @@ impl<const N: usize> Space for BurntPancake<N> {
         (Perm::IDENTITY, [false; N])
     }
 
-    fn moves(&self) -> impl Iterator<Item = Flip> {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a dense permutation has at most 20 items"
-        )]
-        (1..=N as u8).map(Flip)
+    fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)> {
+        self.moves().filter_map(move |by| Some((by, self.apply(state, by)?)))
     }
 
     fn apply(&self, (stack, mut burnt): Self::State, by: Flip) -> Option<Self::State> {

@@ -311,6 +311,19 @@ macro_rules! corners {
             }
         }
 
+        impl $name {
+            /// Every turn, always in the same order.
+            ///
+            /// ```
+            #[doc = concat!("use perm_puzzles::{Metric, ", stringify!($name), "};")]
+            #[doc = concat!("let space = ", stringify!($name), "::new(Metric::QuarterTurn);")]
+            /// assert!(space.moves().count().is_multiple_of(6));
+            /// ```
+            pub fn moves(&self) -> impl Iterator<Item = Turn> {
+                turns($faces, self.metric)
+            }
+        }
+
         impl Space for $name {
             type State = (Perm<$corners>, [Below<3>; $free]);
             type Move = Turn;
@@ -323,8 +336,15 @@ macro_rules! corners {
                 (Perm::IDENTITY, [UNTWISTED; $free])
             }
 
-            fn moves(&self) -> impl Iterator<Item = Turn> {
-                turns($faces, self.metric)
+            fn successors(
+                &self,
+                state: Self::State,
+            ) -> impl Iterator<Item = (Self::Move, Self::State)> {
+                let rank = state.rank();
+                self.moves().enumerate().filter_map(move |(number, by)| {
+                    let after = self.tables.apply(u32::try_from(rank).ok()?, number);
+                    Some((by, Self::State::unrank(after.into())?))
+                })
             }
 
             fn apply(&self, state: Self::State, by: Turn) -> Option<Self::State> {

@@ -70,6 +70,20 @@ crate::parse::any_fields! { [] Transfer { from to } }
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hanoi<const PEGS: u32, const DISKS: usize>;
 
+impl<const PEGS: u32, const DISKS: usize> Hanoi<PEGS, DISKS> {
+    /// Every move that is possible in some state, by the peg that it takes from.
+    ///
+    /// ```
+    /// use perm_puzzles::Hanoi;
+    /// assert_eq!(Hanoi::<3, 4>.moves().count(), 6);
+    /// ```
+    pub fn moves(&self) -> impl Iterator<Item = Transfer> {
+        (0..PEGS).flat_map(|from| {
+            (0..PEGS).filter(move |&to| to != from).map(move |to| Transfer { from, to })
+        })
+    }
+}
+
 impl<const PEGS: u32, const DISKS: usize> Space for Hanoi<PEGS, DISKS> {
     type State = [Below<PEGS>; DISKS];
     type Move = Transfer;
@@ -91,10 +105,8 @@ impl<const PEGS: u32, const DISKS: usize> Space for Hanoi<PEGS, DISKS> {
         }; DISKS]
     }
 
-    fn moves(&self) -> impl Iterator<Item = Transfer> {
-        (0..PEGS).flat_map(|from| {
-            (0..PEGS).filter(move |&to| to != from).map(move |to| Transfer { from, to })
-        })
+    fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)> {
+        self.moves().filter_map(move |by| Some((by, self.apply(state, by)?)))
     }
 
     /// The pegs of the disks, the largest first.

@@ -68,6 +68,22 @@ crate::parse::any_fields! { [] Flip { 0 } }
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pancake<const N: usize>;
 
+impl<const N: usize> Pancake<N> {
+    /// Every flip, the shortest first.
+    ///
+    /// ```
+    /// use perm_puzzles::Pancake;
+    /// assert_eq!(Pancake::<11>.moves().count(), 10);
+    /// ```
+    pub fn moves(&self) -> impl Iterator<Item = Flip> {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a dense permutation has at most 20 items"
+        )]
+        (2..=N as u8).map(Flip)
+    }
+}
+
 impl<const N: usize> Space for Pancake<N> {
     type State = Perm<N>;
     type Move = Flip;
@@ -80,12 +96,8 @@ impl<const N: usize> Space for Pancake<N> {
         Perm::IDENTITY
     }
 
-    fn moves(&self) -> impl Iterator<Item = Flip> {
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "a dense permutation has at most 20 items"
-        )]
-        (2..=N as u8).map(Flip)
+    fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)> {
+        self.moves().filter_map(move |by| Some((by, self.apply(state, by)?)))
     }
 
     fn apply(&self, state: Perm<N>, by: Flip) -> Option<Perm<N>> {

@@ -164,6 +164,18 @@ fn turn_pieces((flips, mut corners): Turned, by: Twist<PyraminxCorner>) -> Turne
     (Orientations::new(new).unwrap_or(flips), corners)
 }
 
+impl Pyraminx {
+    /// Every twist of a corner, one way and the other.
+    ///
+    /// ```
+    /// use perm_puzzles::Pyraminx;
+    /// assert_eq!(Pyraminx::new().moves().count(), 8);
+    /// ```
+    pub fn moves(&self) -> impl Iterator<Item = Twist<PyraminxCorner>> {
+        twist::twists(CORNERS)
+    }
+}
+
 impl Space for Pyraminx {
     type State = (EvenPerm<6>, Orientations<2, 6>, [Below<3>; 4]);
     type Move = Twist<PyraminxCorner>;
@@ -176,8 +188,8 @@ impl Space for Pyraminx {
         (EvenPerm::IDENTITY, UNFLIPPED, [UNTURNED; 4])
     }
 
-    fn moves(&self) -> impl Iterator<Item = Self::Move> {
-        twist::twists(CORNERS)
+    fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)> {
+        self.moves().filter_map(move |by| Some((by, self.apply(state, by)?)))
     }
 
     fn apply(&self, (edges, flips, corners): Self::State, by: Self::Move) -> Option<Self::State> {

@@ -171,6 +171,18 @@ fn move_corners((places, twists, mut fixed): Corners, by: Twist<SkewbCorner>) ->
     (places, Orientations::new(new_twists).unwrap_or(twists), fixed)
 }
 
+impl Skewb {
+    /// Every twist of a corner, one way and the other.
+    ///
+    /// ```
+    /// use perm_puzzles::Skewb;
+    /// assert_eq!(Skewb::new().moves().count(), 8);
+    /// ```
+    pub fn moves(&self) -> impl Iterator<Item = Twist<SkewbCorner>> {
+        twist::twists(CORNERS)
+    }
+}
+
 impl Space for Skewb {
     type State = (EvenPerm<6>, EvenPerm<4>, Orientations<3, 4>, [Below<3>; 3]);
     type Move = Twist<SkewbCorner>;
@@ -183,8 +195,8 @@ impl Space for Skewb {
         (EvenPerm::IDENTITY, EvenPerm::IDENTITY, UNTWISTED, [UNTURNED; 3])
     }
 
-    fn moves(&self) -> impl Iterator<Item = Self::Move> {
-        twist::twists(CORNERS)
+    fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)> {
+        self.moves().filter_map(move |by| Some((by, self.apply(state, by)?)))
     }
 
     fn apply(

@@ -8,7 +8,6 @@ use crate::lanes::{self, Block, LANES};
 use crate::pancake;
 use crate::parse::{self, ParseMoveError};
 use dense_search::Space;
-use dense_search::random_below;
 use perm_hash::Perm;
 
 /// A move of [`TopSpin`].
@@ -162,6 +161,18 @@ impl<const N: usize, const K: usize> TopSpin<N, K> {
     }
 }
 
+impl<const N: usize, const K: usize> TopSpin<N, K> {
+    /// The three moves.
+    ///
+    /// ```
+    /// use perm_puzzles::TopSpin;
+    /// assert_eq!(TopSpin::<20, 4>.moves().count(), 3);
+    /// ```
+    pub fn moves(&self) -> impl Iterator<Item = Spin> {
+        [Spin::Left, Spin::Right, Spin::Turn].into_iter()
+    }
+}
+
 impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
     type State = Perm<N>;
     type Move = Spin;
@@ -174,8 +185,8 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
         Perm::IDENTITY
     }
 
-    fn moves(&self) -> impl Iterator<Item = Spin> {
-        [Spin::Left, Spin::Right, Spin::Turn].into_iter()
+    fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)> {
+        self.moves().filter_map(move |by| Some((by, self.apply(state, by)?)))
     }
 
     fn apply(&self, state: Perm<N>, by: Spin) -> Option<Perm<N>> {
@@ -214,10 +225,10 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
         }
     }
 
-    fn random(&self, next: &mut dyn FnMut() -> u64) -> Perm<N> {
-        // At most 20.
-        let mut below =
-            |count: usize| usize::try_from(random_below(count.max(1) as u64, next)).unwrap_or(0);
+    #[cfg(feature = "rand")]
+    fn random<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Perm<N> {
+        // None of none is 0.
+        let mut below = |count: usize| dense_code::random::index(count, rng).unwrap_or(0);
         let mut word = Perm::<N>::IDENTITY.to_array();
         // The items of each half, or of all, at random (the shuffle of Fisher and Yates).
         let halves = match Self::REACHED {

@@ -182,7 +182,7 @@ fn pattern_values_are_those_of_the_whole_space() {
             if from == u32::MAX {
                 continue;
             }
-            for next in space.moves().filter_map(|slide| space.apply(tiles, slide)) {
+            for (_, next) in space.successors(tiles) {
                 let (row, column) = tiles.blank();
                 let moved = next.cells()[row][column];
                 let to = &mut cost[next.rank() as usize];

@@ -74,7 +74,7 @@ fn bits_and_batches_agree_on_ten_cells() {
 fn starts_are_checked() {
     let one = Tiles::<2, 2>::GOAL;
     let other = SlidingPuzzle::<2, 2>::default();
-    let other = other.moves().find_map(|by| other.apply(one, by)).unwrap();
+    let (_, other) = other.successors(one).next().unwrap();
     let bits = |starts: &[Tiles<2, 2>], limit| {
         SlidingSearch::from_starts(starts.iter().copied(), limit).map(|_| ())
     };
@@ -88,14 +88,14 @@ fn starts_are_checked() {
         Search::from_starts(space, starts.iter().copied(), limit).map(|_| ())
     };
     assert_eq!(batches(&[], u64::MAX), Err(SearchError::NoStart));
-    let needed = Search::<SlidingPuzzle<2, 2>>::bytes();
+    let needed = Search::bytes_for(&space);
     assert_eq!(batches(&[one, other], needed), Ok(()));
     assert_eq!(batches(&[one], needed - 1), Err(SearchError::Limit { needed, limit: needed - 1 }));
     // A space that no machine holds is refused, not tried: 16!/2 positions.
     let refused = SlidingSearch::<4, 4>::from_starts([Tiles::GOAL], 1 << 40).map(|_| ());
     assert!(matches!(refused, Err(SearchError::Limit { .. })));
     // Nor is one that no address space has room for: 20!/4 bytes and the queues.
-    let needed = Search::<Pancake<20>>::bytes();
+    let needed = Search::bytes_for(&Pancake::<20>);
     let refused = Search::new(Pancake::<20>).unwrap_err();
     assert_eq!(refused, SearchError::Memory { needed });
     assert_eq!(
@@ -208,12 +208,9 @@ fn a_search_outlives_a_panic_of_its_space() {
         fn start(&self) -> Perm<7> {
             Pancake::<7>.start()
         }
-        fn moves(&self) -> impl Iterator<Item = Flip> {
-            Pancake::<7>.moves()
-        }
-        fn apply(&self, state: Perm<7>, by: Flip) -> Option<Perm<7>> {
+        fn successors(&self, state: Perm<7>) -> impl Iterator<Item = (Flip, Perm<7>)> {
             assert!(!self.0.load(Ordering::Relaxed), "broken");
-            Pancake::<7>.apply(state, by)
+            Pancake::<7>.successors(state)
         }
     }
     let space = Fragile(AtomicBool::new(false));

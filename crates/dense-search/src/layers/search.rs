@@ -2,8 +2,6 @@ use alloc::vec::Vec;
 use core::iter::FusedIterator;
 use core::ops::ControlFlow;
 
-use dense_code::Dense;
-
 use super::engine::{Layers, longest_queue, words};
 use super::{Layer, SearchError};
 use crate::Space;
@@ -59,7 +57,7 @@ const KIND: u32 = 3;
 /// If the space panics and the panic is caught, drop the search: it may have lost a part of a
 /// layer.
 ///
-/// Time O(edges + layers * states / 32); memory [`bytes`](Self::bytes).
+/// Time O(edges + layers * states / 32); memory [`bytes_for`](Self::bytes_for).
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
 #[derive(Clone)]
 pub struct Search<S: Space> {
@@ -96,11 +94,11 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// use perm_puzzles::Pancake;
-    /// assert_eq!(Search::<Pancake<11>>::bytes(), 14_968_800);
+    /// assert_eq!(Search::bytes_for(&Pancake::<11>), 14_968_800);
     /// ```
     #[must_use]
-    pub const fn bytes() -> u64 {
-        let count = S::State::COUNT;
+    pub fn bytes_for(space: &S) -> u64 {
+        let count = space.count();
         words(count) * 8 + 2 * 8 * longest_queue(count)
     }
 
@@ -108,7 +106,7 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Limit`] before anything is allocated where [`bytes`](Self::bytes) passes the
+    /// [`SearchError::Limit`] before anything is allocated where [`bytes_for`](Self::bytes_for) passes the
     /// limit, [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`].
     ///
     /// ```
@@ -123,16 +121,17 @@ impl<S: Space> Search<S> {
         starts: impl IntoIterator<Item = S::State>,
         limit: u64,
     ) -> Result<Self, SearchError> {
-        let needed = Self::bytes();
+        let needed = Self::bytes_for(&space);
         if needed > limit {
             return Err(SearchError::Limit { needed, limit });
         }
-        let layers =
-            Layers::new(S::State::COUNT, &mut starts.into_iter().map(Dense::rank), needed)?;
-        Ok(Self::of(space, layers))
+        let mut ranks = starts.into_iter().map(|start| space.rank(start));
+        let layers = Layers::new(space.count(), &mut ranks, needed)?;
+        drop(ranks);
+        Ok(Self::with_layers(space, layers))
     }
 
-    fn of(space: S, layers: Layers) -> Self {
+    fn with_layers(space: S, layers: Layers) -> Self {
         Self {
             space,
             layers,
@@ -201,7 +200,7 @@ impl<S: Space> Search<S> {
     /// ```
     #[must_use]
     pub fn has_seen(&self, state: S::State) -> bool {
-        self.layers.has_seen(state.rank())
+        self.layers.has_seen(self.space.rank(state))
     }
 
     /// Lets all threads of the current `rayon` pool work on each thick layer. The layers are the
@@ -255,13 +254,14 @@ impl<S: Space> Search<S> {
     }
 
     fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, RecordError> {
-        let words = words(S::State::COUNT);
-        let most = words.saturating_add(S::State::COUNT);
+        let there = space.count();
+        let words = words(there);
+        let most = words.saturating_add(there);
         let (_, mut contents) = record::read(source, &[KIND], &space.name(), most)?;
         let [count, starts, thin, begun, depth, states, total] = contents.fields[..] else {
             return Err(RecordError::Space);
         };
-        if count != S::State::COUNT || (contents.words.len() as u64) < words {
+        if count != there || (contents.words.len() as u64) < words {
             return Err(RecordError::Space);
         }
         let words = usize::try_from(words).map_err(|_| RecordError::Memory)?;
@@ -277,7 +277,10 @@ impl<S: Space> Search<S> {
         let depth = u32::try_from(depth).map_err(|_| RecordError::Space)?;
         let layer = (begun == 1).then_some(Layer { depth, states, total });
         let thin = thin == 1;
-        Ok(Self::of(space, Layers { count, table: contents.words, queue, thin, starts, layer }))
+        Ok(Self::with_layers(
+            space,
+            Layers { count, table: contents.words, queue, thin, starts, layer },
+        ))
     }
 
     /// The search as it stands between two layers, to be continued later by

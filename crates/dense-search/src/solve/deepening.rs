@@ -84,14 +84,15 @@ impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
     #[inline]
     fn step(
         &self,
-        at: S::State,
         before: Option<S::State>,
-        by: S::Move,
+        (by, next): (S::Move, S::State),
         limit: u32,
         path: &mut Vec<S::Move>,
         passed: &mut u32,
     ) -> Option<S::State> {
-        let next = self.space.apply(at, by).filter(|&next| Some(next) != before)?;
+        if Some(next) == before {
+            return None;
+        }
         let length = u32::try_from(path.len()).unwrap_or(u32::MAX).saturating_add(1);
         let least = length.saturating_add((self.bound)(next));
         if least > limit {
@@ -119,8 +120,8 @@ impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
         if path.len() >= DEEP {
             return self.dive_deep(at, before, goal, limit, path, passed);
         }
-        for by in self.space.moves() {
-            let Some(next) = self.step(at, before, by, limit, path, passed) else { continue };
+        for step in self.space.successors(at) {
+            let Some(next) = self.step(before, step, limit, path, passed) else { continue };
             if self.dive(next, Some(at), goal, limit, path, passed) {
                 return true;
             }
@@ -147,9 +148,9 @@ impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
             moves: M,
         }
         let mut nodes = Vec::new();
-        nodes.push(Node { at, before, moves: self.space.moves() });
+        nodes.push(Node { at, before, moves: self.space.successors(at) });
         while let Some(node) = nodes.last_mut() {
-            let Some(by) = node.moves.next() else {
+            let Some(step) = node.moves.next() else {
                 nodes.pop();
                 if !nodes.is_empty() {
                     path.pop();
@@ -157,11 +158,11 @@ impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
                 continue;
             };
             let at = node.at;
-            let Some(next) = self.step(at, node.before, by, limit, path, passed) else { continue };
+            let Some(next) = self.step(node.before, step, limit, path, passed) else { continue };
             if next == goal {
                 return true;
             }
-            nodes.push(Node { at: next, before: Some(at), moves: self.space.moves() });
+            nodes.push(Node { at: next, before: Some(at), moves: self.space.successors(next) });
         }
         false
     }

@@ -1,6 +1,11 @@
-//! State spaces.
+//! State spaces, and what must be true of them.
 
+mod check;
 #[expect(clippy::module_inception, reason = "the trait and its file have one name")]
 mod space;
+mod successors;
 
-pub use space::{BATCH, NOWHERE, Space, random_below};
+pub(crate) use check::check_sample;
+pub use check::{SpaceViolation, check_space, check_space_at};
+pub use space::{BATCH, NOWHERE, Space};
+pub use successors::Successors;

@@ -1,6 +1,7 @@
+use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use core::fmt::{Debug, Display};
+use core::fmt::Debug;
 use core::ops::ControlFlow;
 
 use dense_code::Dense;
@@ -9,18 +10,19 @@ use dense_code::Dense;
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use dense_search::{BATCH, Space};
-/// use perm_puzzles::Hanoi;
-/// // All 81 states of a tower of four disks, in two batches.
-/// let ranks: Vec<u64> = (0..81).collect();
+/// use dense_search::{BATCH, Space, Successors};
+///
+/// let space = Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1)), ("back", n.wrapping_sub(1))]);
+/// // All 256 states, in four batches.
+/// let ranks: Vec<u64> = (0..256).collect();
 /// let mut columns = Vec::new();
 /// for batch in ranks.chunks(BATCH) {
-///     Hanoi::<3, 4>.expand(batch, |after| {
+///     space.expand(batch, |after| {
 ///         columns.push(after.len());
 ///         ControlFlow::Continue(())
 ///     });
 /// }
-/// assert_eq!(columns, [[64; 6], [17; 6]].concat()); // one for each of the six moves
+/// assert_eq!(columns, [64; 8]); // two moves for each batch
 /// ```
 pub const BATCH: usize = 64;
 
@@ -28,26 +30,32 @@ pub const BATCH: usize = 64;
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use dense_search::{NOWHERE, Space};
-/// use perm_puzzles::Hanoi;
-/// // With all disks on one of three pegs, four of the six moves have none to take.
-/// let mut after_start = Vec::new();
-/// Hanoi::<3, 2>.expand(&[0], |after| {
-///     after_start.extend_from_slice(after);
+/// use dense_search::{NOWHERE, Space, Successors};
+///
+/// // A queue at a counter: one more, or one less where there is one.
+/// let queue = Successors::new(0_u8, |n: u8| {
+///     [n.checked_sub(1).map(|n| ("leave", n)), n.checked_add(1).map(|n| ("join", n))].into_iter().flatten()
+/// });
+/// let mut columns = Vec::new();
+/// queue.expand(&[0, 7], |after| {
+///     columns.push(after.to_vec());
 ///     ControlFlow::Continue(())
 /// });
-/// assert_eq!(after_start.iter().filter(|&&rank| rank == NOWHERE).count(), 4);
+/// // The empty queue has one successor, the other two.
+/// assert_eq!(columns, [[1, 6], [NOWHERE, 8]]);
 /// ```
 pub const NOWHERE: u64 = u64::MAX;
 
-/// A state space: a dense type of states and the moves between them.
+/// A state space: numbered states and the moves between them.
 ///
-/// The searches of this module take any implementation. Only [`name`](Self::name),
-/// [`start`](Self::start), [`moves`](Self::moves) and [`apply`](Self::apply) are needed:
+/// Every search of this crate takes any implementation. Two methods are needed, the
+/// [`start`](Self::start) and the [`successors`](Self::successors):
 ///
 /// ```
-/// use dense_code::{Below, Dense};
+/// use dense_code::Below;
 /// use dense_search::{Search, Space};
+///
+/// const EMPTY: (Below<4>, Below<6>) = (Below::new(0).unwrap(), Below::new(0).unwrap());
 ///
 /// /// Two jugs of 3 and 5 litres, to be filled, emptied and poured into each other.
 /// struct Jugs;
@@ -56,26 +64,22 @@ pub const NOWHERE: u64 = u64::MAX;
 ///     type State = (Below<4>, Below<6>);
 ///     type Move = &'static str;
 ///
-///     fn name(&self) -> String {
-///         "jugs of 3 and 5".into()
-///     }
 ///     fn start(&self) -> Self::State {
-///         Self::State::all().next().expect("the empty jugs have rank 0")
+///         EMPTY
 ///     }
-///     fn moves(&self) -> impl Iterator<Item = Self::Move> {
-///         ["fill 3", "fill 5", "empty 3", "empty 5", "3 into 5", "5 into 3"].into_iter()
-///     }
-///     fn apply(&self, (three, five): Self::State, by: Self::Move) -> Option<Self::State> {
+///     fn successors(&self, (three, five): Self::State) -> impl Iterator<Item = (&'static str, Self::State)> {
 ///         let (a, b) = (three.get(), five.get());
-///         let (a, b) = match by {
-///             "fill 3" => (3, b),
-///             "fill 5" => (a, 5),
-///             "empty 3" => (0, b),
-///             "empty 5" => (a, 0),
-///             "3 into 5" => (a - a.min(5 - b), b + a.min(5 - b)),
-///             _ => (a + b.min(3 - a), b - b.min(3 - a)),
-///         };
-///         Some((Below::new(a)?, Below::new(b)?))
+///         let (right, left) = (a.min(5 - b), b.min(3 - a));
+///         [
+///             ("fill 3", 3, b),
+///             ("fill 5", a, 5),
+///             ("empty 3", 0, b),
+///             ("empty 5", a, 0),
+///             ("3 into 5", a - right, b + right),
+///             ("5 into 3", a + left, b - left),
+///         ]
+///         .into_iter()
+///         .filter_map(|(by, a, b)| Some((by, (Below::new(a)?, Below::new(b)?))))
 ///     }
 /// }
 ///
@@ -83,54 +87,129 @@ pub const NOWHERE: u64 = u64::MAX;
 /// assert_eq!(layers, [1, 2, 3, 2, 2, 2, 2, 2]);
 /// # Ok::<(), dense_search::SearchError>(())
 /// ```
+///
+/// [`Successors`](crate::Successors) makes a space of a start and a closure. All other methods have
+/// defaults; [`check_space`](crate::check_space) finds out whether what a space says of itself is
+/// true.
+///
+/// The states are the values of a [dense](Dense) type, and their ranks index the tables. A space
+/// whose states are fewer, or whose number is known at run time only, numbers them itself:
+/// [`count`](Self::count), [`rank`](Self::rank), [`unrank`](Self::unrank).
 pub trait Space {
-    /// The states, numbered without gaps. States that no move reaches do no harm but cost their
-    /// bits.
+    /// The states. Those that no move reaches do no harm but cost their bits.
     type State: Dense;
-    /// A move; its text form is what drivers print.
-    type Move: Copy + Eq + Debug + Display;
-
-    /// Names the space and its parameters in saved files, such as `pancake 11`.
-    ///
-    /// ```
-    /// use dense_search::Space;
-    /// use perm_puzzles::Pancake;
-    /// assert_eq!(Pancake::<11>.name(), "pancake 11");
-    /// ```
-    #[must_use]
-    fn name(&self) -> String;
+    /// A move, as it stands in the answers.
+    type Move: Copy + Eq + Debug;
 
     /// The state that searches start from unless told otherwise: the solved one.
     ///
     /// ```
-    /// use perm_hash::Perm;
-    /// use dense_search::Space;
-    /// use perm_puzzles::Pancake;
-    /// assert_eq!(Pancake::<11>.start(), Perm::IDENTITY);
+    /// use dense_search::{Space, Successors};
+    /// assert_eq!(Successors::new(7_u8, |n: u8| [("next", n.wrapping_add(1))]).start(), 7);
     /// ```
     #[must_use]
     fn start(&self) -> Self::State;
 
-    /// Every move that is possible in some state, always in the same order.
+    /// The moves that are possible in a state, always in the same order, and the state after each.
     ///
     /// ```
-    /// use dense_search::Space;
-    /// use perm_puzzles::Pancake;
-    /// assert_eq!(Pancake::<11>.moves().count(), 10);
+    /// use dense_search::{Space, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1)), ("back", n.wrapping_sub(1))]);
+    /// assert!(space.successors(0).eq([("next", 1), ("back", 255)]));
     /// ```
-    fn moves(&self) -> impl Iterator<Item = Self::Move>;
+    fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)>;
 
     /// The state after a move, or `None` where the move is not possible.
     ///
+    /// The default looks the move up in the [`successors`](Self::successors).
+    ///
     /// ```
-    /// use dense_search::Space;
-    /// use perm_puzzles::{Flip, Pancake};
-    /// let space = Pancake::<4>;
-    /// assert_eq!(space.apply(space.start(), Flip(4)).map(|stack| stack.to_array()), Some([3, 2, 1, 0]));
-    /// assert_eq!(space.apply(space.start(), Flip(5)), None);
+    /// use dense_search::{Space, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1))]);
+    /// assert_eq!(space.apply(6, "next"), Some(7));
+    /// assert_eq!(space.apply(6, "back"), None);
     /// ```
     #[must_use]
-    fn apply(&self, state: Self::State, by: Self::Move) -> Option<Self::State>;
+    fn apply(&self, state: Self::State, by: Self::Move) -> Option<Self::State> {
+        self.successors(state).find(|&(other, _)| other == by).map(|(_, next)| next)
+    }
+
+    /// Names the space and its parameters in saved files, such as `pancake 11`.
+    ///
+    /// The default is the number of states: name the space if you save tables of several.
+    ///
+    /// ```
+    /// use dense_search::{Space, Successors};
+    /// assert_eq!(Successors::new(7_u8, |n: u8| [("next", n.wrapping_add(1))]).name(), "space of 256");
+    /// ```
+    #[must_use]
+    fn name(&self) -> String {
+        format!("space of {}", self.count())
+    }
+
+    /// How many states there are. Ranks are below it.
+    ///
+    /// The default is the number of values of the type.
+    ///
+    /// ```
+    /// use dense_search::{Space, Successors};
+    /// assert_eq!(Successors::new(7_u8, |n: u8| [("next", n.wrapping_add(1))]).count(), 256);
+    /// ```
+    #[must_use]
+    fn count(&self) -> u64 {
+        Self::State::COUNT
+    }
+
+    /// The number of a state, below [`count`](Self::count).
+    ///
+    /// The default is the rank in its type.
+    ///
+    /// ```
+    /// use dense_search::Space;
+    ///
+    /// /// A walk about the numbers below `1`, which are as many as the caller likes.
+    /// struct Ring(u64);
+    ///
+    /// impl Space for Ring {
+    ///     type State = u32;
+    ///     type Move = ();
+    ///     fn start(&self) -> u32 {
+    ///         0
+    ///     }
+    ///     fn successors(&self, state: u32) -> impl Iterator<Item = ((), u32)> {
+    ///         self.unrank((u64::from(state) + 1) % self.0).map(|next| ((), next)).into_iter()
+    ///     }
+    ///     fn count(&self) -> u64 {
+    ///         self.0
+    ///     }
+    ///     fn unrank(&self, rank: u64) -> Option<u32> {
+    ///         u32::try_from(rank).ok().filter(|_| rank < self.0)
+    ///     }
+    /// }
+    ///
+    /// assert_eq!(dense_search::Search::new(Ring(1000))?.count(), 1000);
+    /// assert_eq!(Ring(1000).rank(999), 999);
+    /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    #[must_use]
+    fn rank(&self, state: Self::State) -> u64 {
+        state.rank()
+    }
+
+    /// The state of a number; `None` for one that is no state's, and from [`count`](Self::count)
+    /// on.
+    ///
+    /// The default is the value of this rank in the type.
+    ///
+    /// ```
+    /// use dense_search::{Space, Successors};
+    /// let space = Successors::new(7_u8, |n: u8| [("next", n.wrapping_add(1))]);
+    /// assert_eq!((space.unrank(255), space.unrank(256)), (Some(255), None));
+    /// ```
+    #[must_use]
+    fn unrank(&self, rank: u64) -> Option<Self::State> {
+        Self::State::unrank(rank)
+    }
 
     /// The colour of a state, where every move leads to a state of the other colour; else `None`
     /// for all.
@@ -138,13 +217,11 @@ pub trait Space {
     /// The default is `None`. A space with two colours has distance tables of one bit a state.
     ///
     /// ```
-    /// use dense_search::Space;
-    /// use perm_puzzles::{Pancake, SlidingPuzzle};
-    /// let puzzle = SlidingPuzzle::<3, 3>::default();
-    /// let colour = puzzle.colour(puzzle.start());
-    /// let mut next = puzzle.moves().filter_map(|by| puzzle.apply(puzzle.start(), by));
-    /// assert!(next.all(|state| puzzle.colour(state) != colour));
-    /// assert_eq!(Pancake::<4>.colour(Pancake::<4>.start()), None);
+    /// use dense_search::{Space, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// assert_eq!(walk.colour(3), None);
+    /// let walk = walk.with_colours(|n| n % 2 == 1);
+    /// assert_eq!((walk.colour(3), walk.colour(4)), (Some(true), Some(false)));
     /// ```
     #[must_use]
     fn colour(&self, state: Self::State) -> Option<bool> {
@@ -152,20 +229,15 @@ pub trait Space {
         None
     }
 
-    /// Whether a cheap test leaves open that a state can be reached: `false` is certain, `true` may
-    /// be wrong where the space says so.
+    /// Whether a cheap test leaves open that a state can be reached from the start: `false` is
+    /// certain, `true` may be wrong where the space says so.
     ///
-    /// The default is `true`. Types whose values are all reachable, such as
-    /// `perm_puzzles::Tiles`, need no more.
+    /// The default is `true`. Where all states can be reached nothing more is needed.
     ///
     /// ```
-    /// use perm_hash::Perm;
-    /// use dense_search::Space;
-    /// use perm_puzzles::TopSpin;
-    /// // Five items and a turntable of four: rotations and reflections only.
-    /// assert!(TopSpin::<5, 4>.can_reach(Perm::new([2, 1, 0, 4, 3])?));
-    /// assert!(!TopSpin::<5, 4>.can_reach(Perm::new([1, 0, 2, 3, 4])?));
-    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// use dense_search::{Space, Successors};
+    /// let twos = Successors::new(0_u8, |n: u8| [("up", n.wrapping_add(2))]);
+    /// assert!(twos.can_reach(3)); // nobody has said otherwise
     /// ```
     #[must_use]
     fn can_reach(&self, state: Self::State) -> bool {
@@ -176,29 +248,25 @@ pub trait Space {
     /// The state as text. The default is its rank.
     ///
     /// ```
-    /// use dense_search::Space;
-    /// use perm_puzzles::BurntPancake;
-    ///
-    /// let stack = BurntPancake::<3>.from_text("1' 0 2'").ok_or("three pancakes, two with the burnt side up")?;
-    /// assert_eq!(stack.0.to_array(), [1, 0, 2]);
-    /// assert_eq!(BurntPancake::<3>.to_text(stack), "1' 0 2'");
-    /// # Ok::<(), &str>(())
+    /// use dense_code::Dense;
+    /// use dense_search::{Space, Successors};
+    /// let lights = Successors::new([false; 5], |mut lights: [bool; 5]| {
+    ///     (0..5).map(move |k| { lights[k] = !lights[k]; (k, lights) })
+    /// });
+    /// assert_eq!(lights.to_text([true, false, false, false, true]), "17");
     /// ```
     #[must_use]
     fn to_text(&self, state: Self::State) -> String {
-        state.rank().to_string()
+        self.rank(state).to_string()
     }
 
     /// The state of a text: exactly those that [`to_text`](Self::to_text) gives are accepted.
     ///
     /// ```
-    /// use dense_search::Space;
-    /// use perm_puzzles::Hanoi;
-    /// let space = Hanoi::<3, 4>;
-    /// let state = space.from_text("0 0 2 1").ok_or("a peg for each disk")?;
-    /// assert_eq!(space.to_text(state), "0 0 2 1");
-    /// assert_eq!(space.from_text("0 0 2 3"), None);
-    /// # Ok::<(), &str>(())
+    /// use dense_search::{Space, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1))]);
+    /// assert_eq!(walk.from_text("255"), Some(255));
+    /// assert_eq!((walk.from_text("256"), walk.from_text("007")), (None, None));
     /// ```
     #[must_use]
     #[expect(
@@ -206,62 +274,70 @@ pub trait Space {
         reason = "the space knows the text form, not the state"
     )]
     fn from_text(&self, text: &str) -> Option<Self::State> {
-        let state = Self::State::unrank(text.parse().ok()?)?;
+        let state = self.unrank(text.parse().ok()?)?;
         (self.to_text(state) == text).then_some(state)
     }
 
     /// A random state, all that [`can_reach`](Self::can_reach) leaves being equally likely.
     ///
-    /// `next` gives 64 random bits a call: with a generator `rng` of the crate `rand_core` it is
-    /// `|| rng.next_u64()`.
-    ///
-    /// The default tries random ranks until one is of such a state. Where few are, write it anew:
-    /// with one state in a million it takes a million tries, and with none it does not end.
+    /// The default tries random ranks until one is of such a state. Where fewer than one rank in a
+    /// thousand is, write it anew: after 2^20 tries, or where the generator gives one number again
+    /// and again, the default returns the [`start`](Self::start).
     ///
     /// ```
-    /// use dense_search::{DistanceTable, Space};
-    /// use perm_puzzles::Pancake;
-    /// use rand_pcg::{Pcg64, rand_core::{Rng, SeedableRng}};
+    /// use dense_search::{DistanceTable, Space, Successors};
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
-    /// let table = DistanceTable::new(Pancake::<6>)?;
-    /// let mut rng = Pcg64::seed_from_u64(1);
-    /// let stack = table.space().random(&mut || rng.next_u64());
-    /// assert!(table.distance(stack).is_some_and(|flips| flips <= 7));
+    /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let table = DistanceTable::new(walk.undirected())?;
+    /// let n = table.space().random(&mut Pcg64::seed_from_u64(1));
+    /// assert_eq!(table.distance(n), Some(u32::from(n.min(n.wrapping_neg()))));
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
+    #[cfg(feature = "rand")]
     #[must_use]
-    fn random(&self, next: &mut dyn FnMut() -> u64) -> Self::State {
-        loop {
-            if let Some(state) = Self::State::unrank(random_below(Self::State::COUNT, next))
+    fn random<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Self::State {
+        let (mut last, mut repeats) = (None, 0);
+        for _ in 0..1 << 20 {
+            let Some(rank) = dense_code::random::below(self.count(), rng) else { break };
+            if let Some(state) = self.unrank(rank)
                 && self.can_reach(state)
             {
                 return state;
             }
+            repeats = if last == Some(rank) { repeats + 1 } else { 0 };
+            if repeats == 64 {
+                break;
+            }
+            last = Some(rank);
         }
+        self.start()
     }
 
     /// Whether every move can be undone by a move.
     ///
     /// The default is `false`. Where it is true a search may look from unseen states back to the
-    /// current layer, which makes its last layers several times faster. Distances are distances
-    /// home only in such a space.
+    /// current layer, which makes its last layers several times faster, and distances from the
+    /// start are distances home: [`DistanceTable`](crate::DistanceTable) takes no other space.
     ///
     /// ```
-    /// use dense_search::Space;
-    /// use perm_puzzles::Pancake;
-    /// assert!(Pancake::<4>.is_undirected()); // every flip undoes itself
+    /// use dense_search::{Space, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// assert!(!walk.is_undirected());
+    /// assert!(walk.undirected().is_undirected());
     /// ```
     #[must_use]
     fn is_undirected(&self) -> bool {
         false
     }
 
-    /// For each move calls `each` with the ranks after it of the states with the given ranks, in
-    /// their order; [`NOWHERE`] where the move is not possible. Stops when `each` breaks.
+    /// The ranks of the successors of many states: calls `each` again and again with one rank for
+    /// each of the given ones, in their order, or [`NOWHERE`]. Each successor of a state is in one
+    /// of the calls. Stops when `each` breaks.
     ///
     /// `ranks` has at most [`BATCH`] entries, all of them below the number of states. The default
-    /// goes through [`apply`](Self::apply); a space whose moves can be computed for many states
-    /// at once does it here.
+    /// goes through [`successors`](Self::successors), and its k-th call has the k-th successors; a
+    /// space whose moves can be computed for many states at once does it here, one call a move.
     ///
     /// # Panics
     ///
@@ -270,44 +346,30 @@ pub trait Space {
     ///
     /// ```
     /// use core::ops::ControlFlow;
-    /// use dense_search::{BATCH, NOWHERE, Space};
-    /// use perm_puzzles::Hanoi;
-    /// // The first states of a tower of two disks, all at once; a closure for each of the six moves.
-    /// let ranks: Vec<u64> = (0..9).collect();
-    /// assert!(ranks.len() <= BATCH);
-    /// let mut possible = 0;
-    /// Hanoi::<3, 2>.expand(&ranks, |after| {
-    ///     possible += after.iter().filter(|&&rank| rank != NOWHERE).count();
+    /// use dense_search::{Space, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1)), ("back", n.wrapping_sub(1))]);
+    /// let mut columns = Vec::new();
+    /// space.expand(&[10, 20, 30], |after| {
+    ///     columns.push(after.to_vec());
     ///     ControlFlow::Continue(())
     /// });
-    /// assert_eq!(possible, 24);
+    /// assert_eq!(columns, [[11, 21, 31], [9, 19, 29]]);
     /// ```
     fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
-        let states = ranks.iter().map(|&rank| Self::State::unrank(rank)).collect::<Vec<_>>();
-        let mut after = Vec::with_capacity(states.len());
-        for by in self.moves() {
-            after.clear();
-            after.extend(states.iter().map(|state| {
-                state.and_then(|state| self.apply(state, by)).map_or(NOWHERE, Dense::rank)
-            }));
-            if each(&after).is_break() {
-                return;
+        let mut columns: Vec<[u64; BATCH]> = Vec::new();
+        for (k, &rank) in ranks.iter().enumerate() {
+            let Some(state) = self.unrank(rank) else { continue };
+            for (column, (_, next)) in self.successors(state).enumerate() {
+                if column == columns.len() {
+                    columns.push([NOWHERE; BATCH]);
+                }
+                columns[column][k] = self.rank(next);
             }
         }
-    }
-}
-
-/// A random number below `count`, which is not 0.
-#[doc(hidden)]
-pub fn random_below(count: u64, next: &mut dyn FnMut() -> u64) -> u64 {
-    loop {
-        // The high half of a product is below `count`; the low half decides whether it is evenly
-        // likely (D. Lemire, Fast random integer generation in an interval, 2019).
-        let product = u128::from(next()) * u128::from(count);
-        #[expect(clippy::cast_possible_truncation, reason = "the two halves")]
-        let (number, low) = ((product >> 64) as u64, product as u64);
-        if low >= count.wrapping_neg() % count {
-            return number;
+        for column in &columns {
+            if each(&column[..ranks.len()]).is_break() {
+                return;
+            }
         }
     }
 }
@@ -317,28 +379,36 @@ impl<S: Space> Space for &S {
     type State = S::State;
     type Move = S::Move;
 
-    fn name(&self) -> String {
-        (**self).name()
-    }
-
     fn start(&self) -> Self::State {
         (**self).start()
     }
 
-    fn moves(&self) -> impl Iterator<Item = Self::Move> {
-        (**self).moves()
+    fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)> {
+        (**self).successors(state)
     }
 
     fn apply(&self, state: Self::State, by: Self::Move) -> Option<Self::State> {
         (**self).apply(state, by)
     }
 
-    fn colour(&self, state: Self::State) -> Option<bool> {
-        (**self).colour(state)
+    fn name(&self) -> String {
+        (**self).name()
     }
 
-    fn is_undirected(&self) -> bool {
-        (**self).is_undirected()
+    fn count(&self) -> u64 {
+        (**self).count()
+    }
+
+    fn rank(&self, state: Self::State) -> u64 {
+        (**self).rank(state)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Self::State> {
+        (**self).unrank(rank)
+    }
+
+    fn colour(&self, state: Self::State) -> Option<bool> {
+        (**self).colour(state)
     }
 
     fn can_reach(&self, state: Self::State) -> bool {
@@ -353,31 +423,16 @@ impl<S: Space> Space for &S {
         (**self).from_text(text)
     }
 
-    fn random(&self, next: &mut dyn FnMut() -> u64) -> Self::State {
-        (**self).random(next)
+    #[cfg(feature = "rand")]
+    fn random<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Self::State {
+        (**self).random(rng)
+    }
+
+    fn is_undirected(&self) -> bool {
+        (**self).is_undirected()
     }
 
     fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
         (**self).expand(ranks, each);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Of 2^64 draws one must go where three numbers are equally likely, and none where they are a
-    /// power of two.
-    #[test]
-    fn draws_that_would_favour_a_number_are_passed_over() {
-        let drawn = |count, draws: [u64; 2]| {
-            let mut draws = draws.into_iter();
-            let number = random_below(count, &mut || draws.next().unwrap_or(0));
-            (number, draws.len())
-        };
-        assert_eq!(drawn(3, [0, u64::MAX]), (2, 0));
-        assert_eq!(drawn(3, [1, u64::MAX]), (0, 1));
-        assert_eq!(drawn(4, [0, u64::MAX]), (0, 1));
-        assert_eq!(drawn(1, [7, 7]), (0, 1));
     }
 }

@@ -2,10 +2,10 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dense_code::Dense;
 use thiserror::Error;
 
 use super::record::{self, Record, RecordError};
+use crate::space::{SpaceViolation, check_sample};
 use crate::{Search, SearchError, Space};
 
 /// Why a distance table could not be built.
@@ -30,6 +30,21 @@ pub enum TableError {
     /// The search has handed out a layer: its states are not told from later ones any more.
     #[error("the search has begun: a table needs all its layers")]
     Begun,
+    /// The space does not say that every move can be undone ([`Space::is_undirected`]): distances
+    /// from the start are no distances home.
+    #[error("a distance table needs a space in which every move can be undone")]
+    Directed,
+    /// What the space says of itself is not so.
+    #[error(transparent)]
+    Space(#[from] SpaceViolation),
+    /// A state has the colour of a state at the next distance.
+    #[error("state {rank}, at distance {distance}, has the colour of a neighbour")]
+    Colour {
+        /// The state.
+        rank: u64,
+        /// Its distance from the start.
+        distance: u32,
+    },
     /// One bit a state is enough only where every move changes the colour ([`Space::colour`]).
     #[error("one bit a state needs a space of two colours")]
     OneColour,
@@ -145,8 +160,7 @@ impl<S: Space> DistanceTable<S> {
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
     pub fn new(space: S) -> Result<Self, TableError> {
-        let start = space.start();
-        Self::from_search(Search::from_starts(space, [start], u64::MAX)?)
+        Self::from_search(Search::new(space)?)
     }
 
     /// The table of distances from the starts of a search that has not begun, two bits a state.
@@ -172,7 +186,8 @@ impl<S: Space> DistanceTable<S> {
         if search.depth().is_some() {
             return Err(TableError::Begun);
         }
-        let states = S::State::COUNT;
+        check_space(search.space())?;
+        let states = search.space().count();
         let mut words = zeroed(states.div_ceil(Form::TwoBits.states()))?;
         words.fill(u64::MAX);
         let (mut layers, mut starts) = (Vec::new(), Vec::new());
@@ -182,11 +197,7 @@ impl<S: Space> DistanceTable<S> {
             search.layers.for_each_current(|word, lowest| {
                 words[word] &= !(lowest * clear);
                 if layer.depth == 0 {
-                    let mut lowest = lowest;
-                    while lowest != 0 {
-                        starts.push(word as u64 * 32 + u64::from(lowest.trailing_zeros() / 2));
-                        lowest &= lowest - 1;
-                    }
+                    starts.extend(ranks(word, lowest));
                 }
             });
             layers.push(layer.states);
@@ -217,30 +228,37 @@ impl<S: Space> DistanceTable<S> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn one_bit(space: S) -> Result<Self, TableError> {
-        let start = space.start();
-        if space.colour(start).is_none() {
-            return Err(TableError::OneColour);
-        }
-        let mut search = Search::from_starts(space, [start], u64::MAX)?;
-        let mut words = zeroed(S::State::COUNT.div_ceil(Form::OneBit.states()))?;
+        let Some(colour) = space.colour(space.start()) else { return Err(TableError::OneColour) };
+        check_space(&space)?;
+        let (states, start) = (space.count(), space.rank(space.start()));
+        let mut words = zeroed(states.div_ceil(Form::OneBit.states()))?;
         let mut layers = Vec::new();
+        let mut search = Search::new(space)?;
         while let Some(layer) = search.next() {
-            if layer.depth / 2 % 2 == 1 {
-                search.layers.for_each_current(|word, mut lowest| {
-                    let mut bits = 0;
-                    while lowest != 0 {
-                        bits |= 1 << (lowest.trailing_zeros() / 2);
-                        lowest &= lowest - 1;
+            let colour = Some(colour ^ (layer.depth % 2 == 1));
+            let mut wrong = None;
+            search.layers.for_each_current(|word, lowest| {
+                let mut bits = 0;
+                for rank in ranks(word, lowest) {
+                    bits |= 1 << (rank % 64);
+                    let state = search.space().unrank(rank);
+                    if state.and_then(|state| search.space().colour(state)) != colour {
+                        wrong = Some(rank);
                     }
-                    words[word / 2] |= bits << (word % 2 * 32);
-                });
+                }
+                if layer.depth / 2 % 2 == 1 {
+                    words[word / 2] |= bits;
+                }
+            });
+            if let Some(rank) = wrong {
+                return Err(TableError::Colour { rank, distance: layer.depth });
             }
             layers.push(layer.states);
         }
-        if search.total() != S::State::COUNT {
-            return Err(TableError::Unreached { reached: search.total(), states: S::State::COUNT });
+        if search.total() != states {
+            return Err(TableError::Unreached { reached: search.total(), states });
         }
-        let starts = vec![start.rank()];
+        let starts = vec![start];
         Ok(Self { space: search.into_space(), form: Form::OneBit, words, starts, layers })
     }
 
@@ -287,7 +305,7 @@ impl<S: Space> DistanceTable<S> {
 
     /// The distance modulo 3 or 4; `None` if the state was not reached.
     fn residue(&self, state: S::State) -> Option<u32> {
-        let rank = state.rank();
+        let rank = self.space.rank(state);
         let states = self.form.states();
         #[expect(clippy::cast_possible_truncation, reason = "the table is in memory")]
         let word = self.words[(rank / states) as usize];
@@ -298,7 +316,7 @@ impl<S: Space> DistanceTable<S> {
             }
             Form::OneBit => {
                 let odd = self.space.colour(state)?
-                    != self.space.colour(S::State::unrank(self.starts[0])?)?;
+                    != self.space.colour(self.space.unrank(self.starts[0])?)?;
                 Some(u32::from(word >> (rank % states) & 1 == 1) * 2 + u32::from(odd))
             }
         }
@@ -306,14 +324,11 @@ impl<S: Space> DistanceTable<S> {
 
     /// The neighbour that is nearer by the first move that leads to one.
     fn nearer(&self, state: S::State) -> Option<(S::Move, S::State)> {
-        if self.starts.binary_search(&state.rank()).is_ok() {
+        if self.starts.binary_search(&self.space.rank(state)).is_ok() {
             return None;
         }
         let wanted = (self.residue(state)? + self.form.modulus() - 1) % self.form.modulus();
-        self.space
-            .moves()
-            .filter_map(|by| Some((by, self.space.apply(state, by)?)))
-            .find(|&(_, next)| self.residue(next) == Some(wanted))
+        self.space.successors(state).find(|&(_, next)| self.residue(next) == Some(wanted))
     }
 
     /// How many moves the state is from the nearest start; `None` if none leads there.
@@ -383,27 +398,28 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     pub fn best_moves(&self, state: S::State) -> impl Iterator<Item = S::Move> {
         let modulus = self.form.modulus();
-        let at_start = self.starts.binary_search(&state.rank()).is_ok();
+        let at_start = self.starts.binary_search(&self.space.rank(state)).is_ok();
         let wanted = self
             .residue(state)
             .filter(|_| !at_start)
             .map(|residue| (residue + modulus - 1) % modulus);
-        self.space.moves().filter(move |&by| {
-            wanted.is_some()
-                && self.space.apply(state, by).is_some_and(|next| self.residue(next) == wanted)
-        })
+        let nearer = move |&(_, next): &(S::Move, S::State)| {
+            wanted.is_some() && self.residue(next) == wanted
+        };
+        self.space.successors(state).filter(nearer).map(|(by, _)| by)
     }
 
     /// The name and the fields of the record.
     fn header(&self) -> (String, Vec<u64>) {
-        let mut fields = vec![S::State::COUNT, self.layers.len() as u64];
+        let mut fields = vec![self.space.count(), self.layers.len() as u64];
         fields.extend(&self.layers);
         fields.extend(&self.starts);
         (self.space.name(), fields)
     }
 
     fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, RecordError> {
-        let most = S::State::COUNT.div_ceil(32);
+        let states = space.count();
+        let most = states.div_ceil(32);
         let (kind, contents) = record::read(source, &Form::KINDS, &space.name(), most)?;
         let form = if kind == Form::OneBit.kind() { Form::OneBit } else { Form::TwoBits };
         // The checksum was right: what doesn't fit now was written for other states of the same
@@ -413,12 +429,13 @@ impl<S: Space> DistanceTable<S> {
         };
         let depth = usize::try_from(*depth).map_err(|_| RecordError::Space)?;
         let (layers, starts) = rest.split_at_checked(depth).ok_or(RecordError::Space)?;
-        let fits = *count == S::State::COUNT
+        let fits = *count == states
             && contents.words.len() as u64 == count.div_ceil(form.states())
             && layers.first() == Some(&(starts.len() as u64))
             && !starts.is_empty()
             && starts.is_sorted_by(|a, b| a < b)
             && starts.iter().all(|start| start < count)
+            && space.is_undirected()
             && (form == Form::TwoBits || space.colour(space.start()).is_some());
         if !fits {
             return Err(RecordError::Space);
@@ -512,6 +529,29 @@ impl<S: Space> DistanceTable<S> {
     pub fn load(space: S, path: impl AsRef<std::path::Path>) -> Result<Self, RecordError> {
         Self::from_source(space, &mut record::open(path.as_ref())?)
     }
+}
+
+/// States whose laws are checked before a table is made.
+const CHECKED: usize = 64;
+
+/// A sample of the laws that a table relies on.
+fn check_space<S: Space>(space: &S) -> Result<(), TableError> {
+    if !space.is_undirected() {
+        return Err(TableError::Directed);
+    }
+    Ok(check_sample(space, CHECKED)?)
+}
+
+/// The ranks of the fields, of two bits each, whose lower bits are set in a word.
+fn ranks(word: usize, mut lowest: u64) -> impl Iterator<Item = u64> {
+    core::iter::from_fn(move || {
+        if lowest == 0 {
+            return None;
+        }
+        let rank = word as u64 * 32 + u64::from(lowest.trailing_zeros() / 2);
+        lowest &= lowest - 1;
+        Some(rank)
+    })
 }
 
 /// That many words of zeros, or an error.

@@ -167,6 +167,24 @@ impl<const R: usize, const C: usize> SlidingPuzzle<R, C> {
     }
 }
 
+impl<const R: usize, const C: usize> SlidingPuzzle<R, C> {
+    /// Every slide that is possible in some position.
+    ///
+    /// ```
+    /// use perm_puzzles::{SlideMetric, SlidingPuzzle};
+    /// assert_eq!(SlidingPuzzle::<3, 3>::new(SlideMetric::Single).moves().count(), 4);
+    /// assert_eq!(SlidingPuzzle::<3, 3>::new(SlideMetric::Multi).moves().count(), 8);
+    /// ```
+    pub fn moves(&self) -> impl Iterator<Item = Slide> {
+        let most = match self.metric {
+            SlideMetric::Single => 2,
+            SlideMetric::Multi => R.max(C),
+        };
+        #[expect(clippy::cast_possible_truncation, reason = "a side is below 20")]
+        (1..most as u8).flat_map(|tiles| Direction::ALL.map(|direction| Slide { direction, tiles }))
+    }
+}
+
 impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
     type State = Tiles<R, C>;
     type Move = Slide;
@@ -182,13 +200,8 @@ impl<const R: usize, const C: usize> Space for SlidingPuzzle<R, C> {
         Tiles::GOAL
     }
 
-    fn moves(&self) -> impl Iterator<Item = Slide> {
-        let most = match self.metric {
-            SlideMetric::Single => 2,
-            SlideMetric::Multi => R.max(C),
-        };
-        #[expect(clippy::cast_possible_truncation, reason = "a side is below 20")]
-        (1..most as u8).flat_map(|tiles| Direction::ALL.map(|direction| Slide { direction, tiles }))
+    fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)> {
+        self.moves().filter_map(move |by| Some((by, self.apply(state, by)?)))
     }
 
     fn to_text(&self, state: Tiles<R, C>) -> String {

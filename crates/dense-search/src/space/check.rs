@@ -1,0 +1,296 @@
+//! Whether what a space says of itself is true.
+
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use thiserror::Error;
+
+use super::{BATCH, NOWHERE, Space};
+
+/// What a [`Space`] says of itself and is not so. States are given by their ranks.
+///
+/// ```
+/// use dense_search::{SpaceViolation, Successors, check_space};
+/// // One move, which nothing undoes.
+/// let space = Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1))]).undirected();
+/// let error = check_space(&space).err();
+/// assert_eq!(error, Some(SpaceViolation::NotUndone { from: 0, to: 1 }));
+/// assert_eq!(
+///     error.map(|error| error.to_string()).as_deref(),
+///     Some("a move leads from state 0 to state 1 and none back"),
+/// );
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum SpaceViolation {
+    /// The rank of a state is not below the number of states.
+    #[error("rank {rank} of {count} states")]
+    Rank {
+        /// The rank.
+        rank: u64,
+        /// How many states there are.
+        count: u64,
+    },
+    /// A state is not the one of its rank.
+    #[error("the state of rank {rank} is another one")]
+    RoundTrip {
+        /// The rank.
+        rank: u64,
+    },
+    /// A number that is not below the number of states has a state.
+    #[error("{rank} has a state, and there are {count}")]
+    Extra {
+        /// The number.
+        rank: u64,
+        /// How many states there are.
+        count: u64,
+    },
+    /// A state can be reached, and `can_reach` says that it can't.
+    #[error("state {rank} can be reached, and `can_reach` denies it")]
+    Reached {
+        /// The state.
+        rank: u64,
+    },
+    /// A move leads somewhere, and `apply` doesn't take it there.
+    #[error("a move leads from state {from} to state {to}, and `apply` disagrees")]
+    Apply {
+        /// The state before.
+        from: u64,
+        /// The state after.
+        to: u64,
+    },
+    /// The space says that every move can be undone, and this one can't.
+    #[error("a move leads from state {from} to state {to} and none back")]
+    NotUndone {
+        /// The state before.
+        from: u64,
+        /// The state after.
+        to: u64,
+    },
+    /// The states before and after a move have one colour, or one of them has none.
+    #[error("states {from} and {to}, a move apart, are not of two colours")]
+    Colour {
+        /// The state before.
+        from: u64,
+        /// The state after.
+        to: u64,
+    },
+    /// `expand` has other successors than `successors`.
+    #[error("`expand` has other successors of state {rank} than `successors`")]
+    Expand {
+        /// The state.
+        rank: u64,
+    },
+    /// `expand` called back with fewer or more ranks than it was given.
+    #[error("`expand` gave {found} ranks for {given}")]
+    Width {
+        /// Ranks that it was given.
+        given: usize,
+        /// Ranks that it gave.
+        found: usize,
+    },
+    /// The text of a state is read as another one, or not at all.
+    #[error("the text of state {rank} is not read back")]
+    Text {
+        /// The state.
+        rank: u64,
+    },
+    /// `expand` called back again after it was told to stop.
+    #[error("`expand` went on after a break, from state {rank}")]
+    WentOn {
+        /// The first state that it was given.
+        rank: u64,
+    },
+}
+
+/// States that [`check_space`] looks at.
+const SAMPLES: usize = 1024;
+
+/// Checks the laws of a space on a sample: some thousand states that walks from the start lead to.
+///
+/// The laws: the state of a rank has that rank; [`apply`](Space::apply) and
+/// [`expand`](Space::expand) have the [`successors`](Space::successors), in batches of any length;
+/// every move can be undone where the space says so, and changes the colour where it has colours;
+/// states that are reached [can be](Space::can_reach); texts are read back. Call it in the tests of
+/// your space.
+///
+/// The distance tables check 64 states by themselves. Time O(states looked at * moves^2).
+///
+/// # Errors
+///
+/// The first law that is broken, and where.
+///
+/// ```
+/// use dense_search::{SpaceViolation, Successors, check_space};
+/// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+/// assert_eq!(check_space(&walk.clone().undirected()), Ok(()));
+/// let wrong = walk.with_colours(|n| n < 128);
+/// assert_eq!(check_space(&wrong), Err(SpaceViolation::Colour { from: 0, to: 1 }));
+/// ```
+pub fn check_space<S: Space>(space: &S) -> Result<(), SpaceViolation> {
+    check_sample(space, SAMPLES)
+}
+
+/// [`check_space`] on a smaller or larger sample.
+pub(crate) fn check_sample<S: Space>(space: &S, samples: usize) -> Result<(), SpaceViolation> {
+    check_space_at(space, walks(space, samples)?)
+}
+
+/// Checks the laws of a space at the given states, which are such as can be reached: for a small
+/// space, all of them.
+///
+/// # Errors
+///
+/// As [`check_space`].
+///
+/// ```
+/// use dense_code::Dense;
+/// use dense_search::{SpaceViolation, Successors, check_space_at};
+/// // A step that nothing undoes, far from the start.
+/// let walk = Successors::new(0_u8, |n: u8| {
+///     [("next", n.wrapping_add(1)), ("back", if n == 200 { 100 } else { n.wrapping_sub(1) })]
+/// });
+/// let error = check_space_at(&walk.undirected(), u8::all());
+/// assert_eq!(error, Err(SpaceViolation::NotUndone { from: 199, to: 200 }));
+/// ```
+pub fn check_space_at<S: Space>(
+    space: &S,
+    states: impl IntoIterator<Item = S::State>,
+) -> Result<(), SpaceViolation> {
+    check_ends(space)?;
+    let mut states = states.into_iter();
+    let mut first = true;
+    loop {
+        let batch: Vec<S::State> = states.by_ref().take(BATCH).collect();
+        for &state in &batch {
+            check_state(space, state)?;
+        }
+        // Batches of all lengths, since one that is not full may go other ways.
+        let shortest = if first { 1.min(batch.len()) } else { batch.len() };
+        for length in shortest..=batch.len() {
+            check_batch(space, &batch[..length])?;
+        }
+        if batch.len() < BATCH {
+            return Ok(());
+        }
+        first = false;
+    }
+}
+
+/// States on walks from the start, each as long as it takes to find `samples` different ones in
+/// all, or until the walks find nothing new.
+fn walks<S: Space>(space: &S, samples: usize) -> Result<Vec<S::State>, SpaceViolation> {
+    let start = space.start();
+    let mut seen = BTreeSet::from([check_rank(space, start)?]);
+    let mut states = Vec::from([start]);
+    let (mut at, mut bits) = (start, 1_u64);
+    for step in 0..8 * samples {
+        if states.len() >= samples {
+            break;
+        }
+        let next: Vec<S::State> = space.successors(at).map(|(_, next)| next).collect();
+        // A linear congruential generator: any walk will do, and it needs no other crate.
+        bits = bits.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        #[expect(clippy::cast_possible_truncation, reason = "any number will do")]
+        let draw = (bits >> 33) as usize;
+        match next.get(draw % next.len().max(1)) {
+            // Now and then from the start again, which is in another part of a directed space.
+            Some(&next) if step % 64 != 63 => at = next,
+            _ => at = states[draw % states.len()],
+        }
+        if seen.insert(check_rank(space, at)?) {
+            states.push(at);
+        }
+    }
+    Ok(states)
+}
+
+/// Numbers from the count on have no states.
+fn check_ends<S: Space>(space: &S) -> Result<(), SpaceViolation> {
+    let count = space.count();
+    for rank in [count, count.saturating_add(1), NOWHERE] {
+        if rank >= count && space.unrank(rank).is_some() {
+            return Err(SpaceViolation::Extra { rank, count });
+        }
+    }
+    Ok(())
+}
+
+/// The rank of a state, which is below the count and leads back to it.
+fn check_rank<S: Space>(space: &S, state: S::State) -> Result<u64, SpaceViolation> {
+    let (rank, count) = (space.rank(state), space.count());
+    if rank >= count {
+        return Err(SpaceViolation::Rank { rank, count });
+    }
+    if space.unrank(rank) != Some(state) {
+        return Err(SpaceViolation::RoundTrip { rank });
+    }
+    Ok(rank)
+}
+
+/// The laws of one state and its moves.
+fn check_state<S: Space>(space: &S, state: S::State) -> Result<(), SpaceViolation> {
+    let from = check_rank(space, state)?;
+    if !space.can_reach(state) {
+        return Err(SpaceViolation::Reached { rank: from });
+    }
+    if space.from_text(&space.to_text(state)) != Some(state) {
+        return Err(SpaceViolation::Text { rank: from });
+    }
+    let colour = space.colour(state);
+    for (by, next) in space.successors(state) {
+        let to = check_rank(space, next)?;
+        if space.apply(state, by) != Some(next) {
+            return Err(SpaceViolation::Apply { from, to });
+        }
+        let is_back = |(_, back)| back == state;
+        if space.is_undirected() && !space.successors(next).any(is_back) {
+            return Err(SpaceViolation::NotUndone { from, to });
+        }
+        if space.colour(next) != colour.map(|colour| !colour) {
+            return Err(SpaceViolation::Colour { from, to });
+        }
+    }
+    Ok(())
+}
+
+/// All of a batch at once have the successors that each has alone.
+fn check_batch<S: Space>(space: &S, batch: &[S::State]) -> Result<(), SpaceViolation> {
+    let ranks: Vec<u64> = batch.iter().map(|&state| space.rank(state)).collect();
+    let mut together: Vec<Vec<u64>> = alloc::vec![Vec::new(); ranks.len()];
+    let mut width = None;
+    space.expand(&ranks, |after| {
+        if after.len() != ranks.len() {
+            width = Some(after.len());
+            return ControlFlow::Break(());
+        }
+        for (together, &rank) in together.iter_mut().zip(after) {
+            if rank != NOWHERE {
+                together.push(rank);
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    if let Some(found) = width {
+        return Err(SpaceViolation::Width { given: ranks.len(), found });
+    }
+    let mut calls = 0;
+    space.expand(&ranks, |_| {
+        calls += 1;
+        ControlFlow::Break(())
+    });
+    if let (2.., Some(&rank)) = (calls, ranks.first()) {
+        return Err(SpaceViolation::WentOn { rank });
+    }
+    for ((&state, &rank), mut together) in batch.iter().zip(&ranks).zip(together) {
+        let mut alone: Vec<u64> =
+            space.successors(state).map(|(_, next)| space.rank(next)).collect();
+        alone.sort_unstable();
+        together.sort_unstable();
+        if alone != together {
+            return Err(SpaceViolation::Expand { rank });
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,138 @@
+use alloc::string::String;
+use core::fmt::{self, Debug};
+
+use dense_code::Dense;
+
+use super::Space;
+
+/// A [`Space`] made of a start and a closure that lists moves and the states after them.
+///
+/// ```
+/// use dense_search::{Search, Successors};
+///
+/// // Five lights in a row; pressing one switches it and its neighbours.
+/// let press = |lights: [bool; 5]| {
+///     (0..5_usize).map(move |k| {
+///         let mut lights = lights;
+///         lights[k.saturating_sub(1)..(k + 2).min(5)].iter_mut().for_each(|light| *light = !*light);
+///         (k, lights)
+///     })
+/// };
+/// let space = Successors::new([true; 5], press).undirected().with_name("five lights");
+/// // Half of the 32 patterns can be reached; the farthest three take three presses.
+/// let layers: Vec<u64> = Search::new(space)?.map(|layer| layer.states).collect();
+/// assert_eq!(layers, [1, 5, 7, 3]);
+/// # Ok::<(), dense_search::SearchError>(())
+/// ```
+#[derive(Clone)]
+#[must_use]
+pub struct Successors<T, F, C = fn(T) -> bool> {
+    start: T,
+    successors: F,
+    colour: Option<C>,
+    name: Option<String>,
+    undirected: bool,
+}
+
+impl<T, F> Successors<T, F> {
+    /// The space of what `successors` leads to from a start. `successors` lists the possible moves
+    /// always in the same order.
+    ///
+    /// ```
+    /// use dense_search::{Search, Successors};
+    /// let space = Successors::new(1_u8, |n: u8| [("double", n.wrapping_mul(2)), ("add 1", n.wrapping_add(1))]);
+    /// assert_eq!(Search::new(space)?.map(|layer| layer.states).sum::<u64>(), 256);
+    /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    pub const fn new<I>(start: T, successors: F) -> Self
+    where
+        F: Fn(T) -> I,
+    {
+        Self { start, successors, colour: None, name: None, undirected: false }
+    }
+}
+
+impl<T, F, C> Successors<T, F, C> {
+    /// The same space, named in files.
+    ///
+    /// ```
+    /// use dense_search::{Space, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [((), n.wrapping_add(1))]).with_name("numbers");
+    /// assert_eq!(space.name(), "numbers");
+    /// ```
+    pub fn with_name(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
+    }
+
+    /// The same space, in which every move can be undone by a move.
+    /// [`check_space`](crate::check_space) finds out whether that is true.
+    ///
+    /// ```
+    /// use dense_search::{DistanceTable, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let table = DistanceTable::new(space.undirected())?;
+    /// assert_eq!(table.path(253), Some(vec![1, 1, 1]));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    pub const fn undirected(mut self) -> Self {
+        self.undirected = true;
+        self
+    }
+
+    /// The same space, in which every move changes the colour of a state.
+    ///
+    /// ```
+    /// use dense_search::{DistanceTable, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let table = DistanceTable::one_bit(space.undirected().with_colours(|n| n % 2 == 1))?;
+    /// assert_eq!((table.distance(253), table.bytes()), (Some(3), 256 / 8));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    pub fn with_colours<D: Fn(T) -> bool>(self, colour: D) -> Successors<T, F, D> {
+        let Self { start, successors, name, undirected, .. } = self;
+        Successors { start, successors, colour: Some(colour), name, undirected }
+    }
+}
+
+impl<T, M, I, F, C> Space for Successors<T, F, C>
+where
+    T: Dense,
+    M: Copy + Eq + Debug,
+    I: IntoIterator<Item = (M, T)>,
+    F: Fn(T) -> I,
+    C: Fn(T) -> bool,
+{
+    type State = T;
+    type Move = M;
+
+    fn start(&self) -> T {
+        self.start
+    }
+
+    #[inline]
+    fn successors(&self, state: T) -> impl Iterator<Item = (M, T)> {
+        (self.successors)(state).into_iter()
+    }
+
+    fn name(&self) -> String {
+        self.name.clone().unwrap_or_else(|| alloc::format!("space of {}", T::COUNT))
+    }
+
+    fn colour(&self, state: T) -> Option<bool> {
+        self.colour.as_ref().map(|colour| colour(state))
+    }
+
+    fn is_undirected(&self) -> bool {
+        self.undirected
+    }
+}
+
+impl<T: Debug, F, C> Debug for Successors<T, F, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Successors")
+            .field("start", &self.start)
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}
