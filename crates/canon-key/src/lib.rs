@@ -14,8 +14,11 @@ extern crate std;
 
 pub mod article;
 #[cfg(feature = "alloc")]
+pub mod deals;
+#[cfg(feature = "alloc")]
 pub mod dedup;
 pub mod keys;
+pub mod kmers;
 #[cfg(feature = "alloc")]
 pub mod symmetry;
 

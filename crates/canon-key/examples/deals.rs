@@ -1,0 +1,89 @@
+//! Numbers deals of cards up to exchanging suits.
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use canon_key::deals::DealSpace;
+use lexopt::prelude::*;
+use plain_lines::{Failure, Source};
+
+const HELP: &str = "\
+Numbers deals of cards, the same for deals that differ in the names of the suits.
+
+usage: deals ROUNDS [--ranks R] [--suits S] [--count|--unrank] [FILE]
+
+ROUNDS says how many cards each round deals, such as 2,3,1,1. The cards of a round have no order. Reads a
+deal a line from FILE or standard input, cards as `Ah Kd`, rounds separated by /; blank lines and #
+comments are passed over. Prints a line each:
+
+  CLASS   0..CLASSES
+
+Ranks are the last R of 2 3 4 5 6 7 8 9 T J Q K A (for R above 13 the numbers 1 to R), suits c d h s (for S
+below 4 any S of these in each deal, for S above 4 the letters from a on). On bad input prints nothing,
+names the line on standard error and exits 2.
+
+  --ranks R    the ranks of the pack, 13 otherwise
+  --suits S    its suits, 4 otherwise
+  --count      print CLASSES, how many classes there are; reads nothing
+  --unrank     read class numbers, print a deal of each
+  -h, --help   this text
+";
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
+    let (mut ranks, mut suits, mut count, mut unrank) = (13, 4, false, false);
+    let (mut rounds, mut path) = (None, None);
+    while let Some(arg) = args.next()? {
+        match arg {
+            Short('h') | Long("help") => return Err(Failure::Help),
+            Long("ranks") => ranks = args.value()?.parse()?,
+            Long("suits") => suits = args.value()?.parse()?,
+            Long("count") => count = true,
+            Long("unrank") => unrank = true,
+            Value(value) if rounds.is_none() => rounds = Some(value.string()?),
+            Value(value) => plain_lines::set_path(&mut path, value)?,
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let rounds =
+        rounds.ok_or_else(|| Failure::Usage("ROUNDS is needed, such as 2,3,1,1".to_owned()))?;
+    let cards: Vec<u32> =
+        rounds.split(',').map(|cards| cards.trim().parse()).collect::<Result<_, _>>().map_err(
+            |_| Failure::Usage(format!("'{rounds}' is not a list of cards in each round")),
+        )?;
+    if count && unrank {
+        return Err(Failure::Usage("--count or --unrank, not both".to_owned()));
+    }
+    let space =
+        DealSpace::new(ranks, suits, &cards).map_err(|error| Failure::Usage(error.to_string()))?;
+
+    let mut text = Vec::new();
+    if count {
+        writeln!(text, "{}", space.classes())?;
+    } else {
+        let source = Source::open(path.as_deref())?;
+        let mut deal = Vec::new();
+        source.for_each_line(|line| {
+            let wrong = |what: &dyn ToString| what.to_string();
+            if unrank {
+                let class: u128 = plain_lines::integer(line)?;
+                let deal = space
+                    .unrank_into(class, &mut deal)
+                    .ok_or_else(|| format!("class {class} is not below {}", space.classes()))?;
+                let deal = space.text(deal).map_err(|error| wrong(&error))?;
+                return writeln!(text, "{deal}").map_err(|error| wrong(&error));
+            }
+            let line = std::str::from_utf8(line).map_err(|error| wrong(&error))?;
+            let deal = space.parse(line).map_err(|error| wrong(&error))?;
+            let class = space.rank(&deal).map_err(|error| wrong(&error))?;
+            writeln!(text, "{class}").map_err(|error| wrong(&error))
+        })?;
+    }
+    let mut output = plain_lines::output();
+    output.write_all(&text)?;
+    output.flush()?;
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! The arithmetic of class numbers: in `u64` where classes and keys fit, else in `u128`.
+
+use core::ops::{Add, BitOr, Div, Mul, Rem, Shl, Sub};
+
+use dense_code::multichoose;
+
+/// `u64` or `u128`.
+pub(crate) trait Number:
+    Copy
+    + Ord
+    + Default
+    + From<u64>
+    + Add<Output = Self>
+    + BitOr<Output = Self>
+    + Div<Output = Self>
+    + Mul<Output = Self>
+    + Rem<Output = Self>
+    + Shl<u32, Output = Self>
+    + Sub<Output = Self>
+    + Into<u128>
+{
+    /// Of a number that is known to fit.
+    fn narrow(number: u128) -> Self;
+    /// The low 64 bits.
+    fn low(self) -> u64;
+    fn root(self) -> Self;
+}
+
+impl Number for u64 {
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the caller knows that it fits")]
+    fn narrow(number: u128) -> Self {
+        number as Self
+    }
+
+    #[inline(always)]
+    fn low(self) -> u64 {
+        self
+    }
+
+    #[inline(always)]
+    fn root(self) -> Self {
+        self.isqrt()
+    }
+}
+
+impl Number for u128 {
+    #[inline(always)]
+    fn narrow(number: u128) -> Self {
+        number
+    }
+
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the low bits are asked for")]
+    fn low(self) -> u64 {
+        self as u64
+    }
+
+    #[inline(always)]
+    fn root(self) -> Self {
+        self.isqrt()
+    }
+}
+
+/// The multisets of `j` that end below `x`: `x + j - 1` over `j`, for `j` from 1 on. They are
+/// fewer than the classes, so that they fit.
+#[inline(always)]
+pub(crate) fn below<N: Number>(x: u64, j: u64) -> N {
+    match j {
+        _ if x == 0 => N::default(),
+        1 => N::from(x),
+        2 if x < 1 << 32 => N::from(x * x.saturating_add(1) / 2),
+        3 if x < 1 << 20 => N::from(x * (x + 1) / 2 * (x + 2) / 3),
+        _ => below_slowly(x, j),
+    }
+}
+
+#[cold]
+fn below_slowly<N: Number>(x: u64, j: u64) -> N {
+    N::narrow(multichoose(x, j).unwrap_or(0))
+}
+
+/// The multiset of numbers below `size` that has this rank in colex order, ascending. The other way
+/// is the sum of [`below`].
+#[inline(always)]
+pub(crate) fn members<N: Number>(mut rank: N, size: u64, out: &mut [u64]) {
+    for j in (1..=out.len()).rev() {
+        let x = match j {
+            1 => rank.low(),
+            // `x (x + 1) <= 2 rank < (x + 1) (x + 2)`; with that many pairs `rank` has a bit free.
+            2 if size < 1 << 32 => {
+                let root = (rank + rank).root().low();
+                if below::<N>(root, 2) > rank { root - 1 } else { root }
+            }
+            _ => largest(rank, size, j as u64),
+        };
+        out[j - 1] = x;
+        rank = rank - below(x, j as u64);
+    }
+}
+
+/// The largest `x` below `size` with `below(x, j) <= rank`, by bisection.
+fn largest<N: Number>(rank: N, size: u64, j: u64) -> u64 {
+    let (mut low, mut high) = (0, size);
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if below::<N>(middle, j) <= rank {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn multisets_come_back() {
+        for size in [1, 2, 5, 13] {
+            for j in 1..=5 {
+                for rank in 0..u64::try_from(multichoose(size, j).unwrap()).unwrap() {
+                    let mut out = [0; 5];
+                    let out = &mut out[..usize::try_from(j).unwrap()];
+                    members(rank, size, out);
+                    assert!(out.is_sorted() && out.iter().all(|x| *x < size));
+                    let back: u64 = (1..).zip(&*out).map(|(j, x)| below::<u64>(*x, j)).sum();
+                    assert_eq!(back, rank);
+                }
+            }
+        }
+        // The largest sizes that are computed in words, and the next.
+        for (j, size) in [
+            (2, (1_u64 << 32) - 1),
+            (2, 1 << 32),
+            (2, (1 << 32) + 1),
+            (3, 1 << 20),
+            (3, (1 << 20) + 1),
+            (4, 1 << 20),
+        ] {
+            for x in [size - 1, size - 2, size / 2] {
+                assert_eq!(below::<u128>(x, j), multichoose(x, j).unwrap());
+            }
+            let mut out = [0; 4];
+            let out = &mut out[..usize::try_from(j).unwrap()];
+            members(multichoose(size, j).unwrap() - 1, size, out);
+            assert!(out.iter().all(|x| *x == size - 1), "{out:?} {j} {size}");
+        }
+    }
+}

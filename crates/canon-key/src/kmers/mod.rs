@@ -1,0 +1,35 @@
+//! DNA words of one length, each the same as its reverse complement.
+//!
+//! A *k-mer* is a word of `k` of the letters A, C, G and T. Read from the other strand it is its
+//! *reverse complement*: backwards, A and T exchanged, C and G too. The *canonical* k-mer is the
+//! lesser of the two words. [`KmerSpace`] holds them in integers, two bits a letter, and numbers
+//! the classes without gaps; [`CanonicalKmers`] rolls over a text.
+//!
+//! ```
+//! use canon_key::kmers::KmerSpace;
+//!
+//! let space = KmerSpace::<u64>::new(3)?;
+//! let kmer = space.kmer(b"GTC")?;
+//! assert_eq!(space.text(space.canonical(kmer)).to_string(), "GAC");
+//! assert_eq!(space.classes(), 32);
+//! assert_eq!(space.rank(kmer), space.rank(space.kmer(b"GAC")?));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod base;
+mod error;
+mod rolling;
+mod space;
+mod word;
+
+#[cfg(feature = "alloc")]
+mod batch;
+#[cfg(feature = "alloc")]
+mod counts;
+
+#[cfg(feature = "alloc")]
+pub use counts::KmerCounts;
+pub use error::{KmerError, KmerLengthError};
+pub use rolling::CanonicalKmers;
+pub use space::{KmerSpace, KmerText, Strand};
+pub use word::KmerWord;
