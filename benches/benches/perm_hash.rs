@@ -10,9 +10,8 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use dense_code::{DenseSet, Level};
 use hashbrown::HashSet;
 use itertools::Itertools;
+use perm_hash::article::{PackedLehmer, Pattern, Visited};
 use perm_hash::batch::Block;
-use perm_hash::eight_puzzle::{Pattern, Visited};
-use perm_hash::packed_lehmer::PackedLehmer;
 use perm_hash::{MyrvoldRuskey, NibblePerm, Perm};
 
 /// Random inputs: far more than a branch predictor can learn.
@@ -93,7 +92,7 @@ fn scalar<const N: usize>(c: &mut Criterion) {
 
     for ((rank, perm), order) in ranks.iter().zip(&perms).zip(&orders).take(1000) {
         assert_eq!(unrank(*rank), Some(*perm));
-        assert_eq!(unrank_lehmer(*rank, N), perm.as_slice());
+        assert_eq!(unrank_lehmer(*rank, N), perm.as_array());
         assert_eq!(unrank_myrvold_ruskey(*order), Some(MyrvoldRuskey(*perm)));
     }
     let mut group = task(c, &format!("unrank {N}"), SIZE);
@@ -130,17 +129,17 @@ fn batch<const N: usize>(c: &mut Criterion) {
     let blocks: Vec<Block<N>> =
         blocks.iter().map(|ranks| Block::from_ranks(ranks).unwrap()).collect();
     let mut out = vec![0; SIZE];
-    Perm::rank_slice(&perms, &mut out).unwrap();
+    Perm::ranks_into(&perms, &mut out).unwrap();
     assert_eq!(out, ranks);
-    Perm::rank_words(&words, &mut out).unwrap();
+    Perm::word_ranks_into(&words, &mut out).unwrap();
     assert_eq!(out, ranks);
     assert!(blocks.iter().flat_map(Block::ranks).eq(ranks.iter().copied()));
 
     let level = Level::detect().name();
     let mut group = task(c, &format!("batch rank {N} at {level}"), SIZE);
-    group.bench_function("ours: rank_slice", |b| b.iter(|| Perm::rank_slice(&perms, &mut out)));
-    group.bench_function("ours: rank_words (checked)", |b| {
-        b.iter(|| Perm::rank_words(&words, &mut out))
+    group.bench_function("ours: ranks_into", |b| b.iter(|| Perm::ranks_into(&perms, &mut out)));
+    group.bench_function("ours: word_ranks_into (checked)", |b| {
+        b.iter(|| Perm::word_ranks_into(&words, &mut out))
     });
     group.bench_function("ours: Block::ranks", |b| {
         b.iter(|| {
@@ -166,11 +165,10 @@ fn batch<const N: usize>(c: &mut Criterion) {
     group.finish();
 
     let mut back = vec![Perm::<N>::IDENTITY; SIZE];
-    Perm::unrank_slice(&ranks, &mut back).unwrap();
+    Perm::perms_into(&ranks, &mut back).unwrap();
     assert_eq!(back, perms);
     let mut group = task(c, &format!("batch unrank {N} at {level}"), SIZE);
-    group
-        .bench_function("ours: unrank_slice", |b| b.iter(|| Perm::unrank_slice(&ranks, &mut back)));
+    group.bench_function("ours: perms_into", |b| b.iter(|| Perm::perms_into(&ranks, &mut back)));
     group.bench_function("ours: Block::from_ranks", |b| {
         b.iter(|| {
             ranks.as_chunks().0.iter().for_each(|ranks| {
@@ -193,11 +191,11 @@ fn nibbles(c: &mut Criterion) {
     let packed: Vec<NibblePerm<16>> =
         ranks.iter().map(|&rank| NibblePerm::unrank(rank).unwrap()).collect();
     let mut out = vec![0; SIZE];
-    NibblePerm::rank_slice(&packed, &mut out).unwrap();
+    NibblePerm::ranks_into(&packed, &mut out).unwrap();
     assert_eq!(out, ranks);
     let mut group = task(c, "batch rank 16 in nibbles", SIZE);
-    group.bench_function("ours: rank_slice", |b| {
-        b.iter(|| NibblePerm::rank_slice(&packed, &mut out))
+    group.bench_function("ours: ranks_into", |b| {
+        b.iter(|| NibblePerm::ranks_into(&packed, &mut out))
     });
     group.bench_function("ours: one by one", |b| {
         b.iter(|| {
@@ -209,11 +207,11 @@ fn nibbles(c: &mut Criterion) {
     group.finish();
 
     let mut back = vec![NibblePerm::<16>::IDENTITY; SIZE];
-    NibblePerm::unrank_slice(&ranks, &mut back).unwrap();
+    NibblePerm::perms_into(&ranks, &mut back).unwrap();
     assert_eq!(back, packed);
     let mut group = task(c, "batch unrank 16 in nibbles", SIZE);
-    group.bench_function("ours: unrank_slice", |b| {
-        b.iter(|| NibblePerm::unrank_slice(&ranks, &mut back))
+    group.bench_function("ours: perms_into", |b| {
+        b.iter(|| NibblePerm::perms_into(&ranks, &mut back))
     });
     group.bench_function("ours: one by one", |b| {
         b.iter(|| {
@@ -243,10 +241,14 @@ fn eight_puzzle(c: &mut Criterion) {
         b.iter(|| patterns.iter().map(|pattern| u64::from(pattern.hash())).sum::<u64>());
     });
     group.bench_function("ours: one exact digit", |b| {
-        b.iter(|| perms.iter().map(|&perm| PackedLehmer::<9>::ONE_EXACT.pack(perm)).sum::<u64>());
+        b.iter(|| {
+            perms.iter().map(|&perm| u64::from(PackedLehmer::ONE_EXACT.pack(perm))).sum::<u64>()
+        });
     });
     group.bench_function("ours: grouped digits", |b| {
-        b.iter(|| perms.iter().map(|&perm| PackedLehmer::<9>::GROUPED.pack(perm)).sum::<u64>());
+        b.iter(|| {
+            perms.iter().map(|&perm| u64::from(PackedLehmer::GROUPED.pack(perm))).sum::<u64>()
+        });
     });
     group.finish();
 
@@ -305,17 +307,17 @@ fn visited(c: &mut Criterion) {
 fn enumerate(c: &mut Criterion) {
     let size = usize::try_from(Perm::<9>::COUNT).unwrap();
     let mut all = vec![Perm::<9>::IDENTITY; size];
-    Perm::unrank_range(0, &mut all).unwrap();
-    assert!((0..9_u8).permutations(9).eq(all.iter().map(|perm| perm.as_slice().to_vec())));
+    Perm::range_into(0, &mut all).unwrap();
+    assert!((0..9_u8).permutations(9).eq(all.iter().map(|perm| perm.as_array().to_vec())));
 
     let mut group = task(c, "enumerate 9", size);
-    group.bench_function("ours: unrank_range", |b| b.iter(|| Perm::unrank_range(0, &mut all)));
+    group.bench_function("ours: range_into", |b| b.iter(|| Perm::range_into(0, &mut all)));
     group.bench_function("ours: Perm::next", |b| {
         b.iter(|| {
             let mut next = Some(Perm::<9>::IDENTITY);
             let mut count = 0_u64;
             while let Some(perm) = next {
-                count += u64::from(black_box(perm).as_slice()[8]);
+                count += u64::from(black_box(perm).as_array()[8]);
                 next = perm.next();
             }
             count

@@ -20,7 +20,7 @@ use dense_code::{Below, Dense, DenseSet, Level};
 use insanity_cubes::article::LessBrutal;
 use insanity_cubes::{Count, Puzzle};
 use perm_hash::Perm;
-use perm_hash::eight_puzzle::Pattern;
+use perm_hash::article::Pattern;
 use perm_puzzles::SlidingSearch;
 use set_cards::{Card, Table};
 
@@ -168,7 +168,7 @@ fn batch_rank(times: u32) -> Result<(), Box<dyn Error>> {
     let perms = random_perms(4096);
     let mut ranks = vec![0; perms.len()];
     let sum =
-        repeat(times, || Perm::rank_slice(black_box(&perms), &mut ranks).map_or(0, |()| ranks[0]));
+        repeat(times, || Perm::ranks_into(black_box(&perms), &mut ranks).map_or(0, |()| ranks[0]));
     ensure(is_each(ranks[0], times, sum) && ranks == lex_ranks(&perms))
 }
 

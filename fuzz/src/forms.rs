@@ -17,9 +17,9 @@ use insanity_cubes::{
     Colour, Count, CountError, Cube, CubeClass, Difficulty, Hint, Obstacle, Palette, Puzzle, Ring,
     Rotation, Tower,
 };
-use perm_hash::eight_puzzle::Pattern;
+use perm_hash::article::Pattern;
 use perm_hash::{
-    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
+    Colex, Combination, CycleNotation, EvenPerm, Lehmer, MultisetPerms, MyrvoldRuskey, NibblePerm,
     Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
 };
 use perm_puzzles::{
@@ -109,7 +109,7 @@ pub fn perm_forms(data: &[u8]) {
     ranked::<PartialPerm<9, 3>>(data, 9 * 8 * 7);
     ranked::<Combination<9, 3>>(data, 84);
     ranked::<Orientations<3, 8>>(data, 2187);
-    text(data, |word: Vec<u32>| Multiset::<3>::new(word.try_into().ok()?).ok());
+    text(data, |word: Vec<u32>| MultisetPerms::<3>::new(word.try_into().ok()?).ok());
     text(data, |rank| Perm::<9>::unrank(rank).map(Pattern::from_perm));
     ranked::<Tiles<3, 3>>(data, 181_440);
 }

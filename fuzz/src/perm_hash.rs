@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use dense_code::Dense;
-use perm_hash::eight_puzzle::{MAX_HASH, Pattern, Visited};
-use perm_hash::packed_lehmer::PackedLehmer;
+use perm_hash::article::{PackedLehmer, Pattern, Visited};
 use perm_hash::{
-    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
+    Colex, Combination, CycleNotation, EvenPerm, Lehmer, MultisetPerms, MyrvoldRuskey, NibblePerm,
     Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
 };
 use perm_puzzles::Tiles;
@@ -231,39 +230,20 @@ pub fn perm_group(data: &[u8]) {
     }
 }
 
-/// Codes with a bit field for each group of digits, grouped in any way: packing undoes unpacking of
-/// any number, and the other way round.
+/// Codes with a bit field for each group of digits: packing undoes unpacking of any number, and the
+/// other way round.
 pub fn packed_lehmer(data: &[u8]) {
-    fn check<const N: usize>(layout: &PackedLehmer<N>, mut input: Input<'_>) {
-        let perm = Perm::new(input.permutation::<N>()).expect("a permutation");
-        let code = layout.pack(perm);
-        assert!(code < layout.table_size() || layout.table_size() == u64::MAX);
-        assert_eq!(layout.unpack(code), Some(perm));
-        for code in [input.u64(), input.u64() % layout.table_size(), layout.table_size(), u64::MAX]
-        {
-            if let Some(perm) = layout.unpack(code) {
-                assert_eq!(layout.pack(perm), code);
-            }
-        }
-    }
-    fn of<const N: usize>(mut input: Input<'_>) {
-        let groups = input.u8().max(1);
-        let labels = input.bytes::<N>().map(|label| label % groups);
-        let exact = input.flag().then(|| input.u8() % groups);
-        if let Some(layout) = PackedLehmer::<N>::grouped(labels, exact) {
-            check(&layout, input);
-        }
-    }
     let mut input = Input::new(data);
-    match input.below(8) {
-        0 => check(&PackedLehmer::<9>::ALL_BITS, input),
-        1 => check(&PackedLehmer::<9>::ONE_EXACT, input),
-        2 => check(&PackedLehmer::<9>::GROUPED, input),
-        3 => of::<1>(input),
-        4 => of::<4>(input),
-        5 => of::<9>(input),
-        6 => of::<17>(input),
-        _ => of::<22>(input),
+    let layout = [PackedLehmer::ALL_BITS, PackedLehmer::ONE_EXACT, PackedLehmer::GROUPED]
+        [input.below(3)];
+    let perm = Perm::new(input.permutation::<9>()).expect("a permutation");
+    let code = layout.pack(perm);
+    assert!(code < layout.table_size());
+    assert_eq!(layout.unpack(code), Some(perm));
+    for code in [input.u32(), input.u32() % layout.table_size(), layout.table_size(), u32::MAX] {
+        if let Some(perm) = layout.unpack(code) {
+            assert_eq!(layout.pack(perm), code);
+        }
     }
 }
 
@@ -274,10 +254,10 @@ pub fn eight_puzzle(data: &[u8]) {
     }
     let mut input = Input::new(data);
     let hash = input.u32();
-    for hash in [hash, hash % (MAX_HASH + 2)] {
+    for hash in [hash, hash % (Pattern::MAX_HASH + 2)] {
         if let Some(pattern) = Pattern::from_hash(hash) {
             assert_eq!(pattern.hash(), hash);
-            assert!((1..=MAX_HASH).contains(&hash));
+            assert!((1..=Pattern::MAX_HASH).contains(&hash));
         }
     }
     let (mut visited, mut plain) = (Visited::new(), BTreeSet::new());
@@ -301,20 +281,20 @@ pub fn multiset_words(data: &[u8]) {
         let multiplicities: [u32; KINDS] =
             core::array::from_fn(|_| if large { input.u32() } else { u32::from(input.u8() % 9) });
         let rank = input.u128();
-        let Ok(multiset) = Multiset::new(multiplicities) else { return };
+        let Ok(multiset) = MultisetPerms::new(multiplicities) else { return };
         if multiset.len() > 4096 {
             return;
         }
         let rank = rank % multiset.count();
-        let mut word = vec![0; multiset.len()];
+        let mut word = vec![0; multiset.len() as usize];
         assert_eq!(multiset.unrank_into(rank, &mut word), Ok(()));
         assert_eq!(multiset.rank(&word), Ok(rank));
         assert!(multiset.unrank_into(multiset.count(), &mut word).is_err());
         if !word.is_empty() {
-            assert_eq!(Multiset::<KINDS>::of(&word), Ok(multiset));
+            assert_eq!(MultisetPerms::<KINDS>::from_word(&word), Ok(multiset));
         }
         let mut next = word.clone();
-        if multiset.next_arrangement(&mut next) == Ok(true) {
+        if multiset.next_word(&mut next) == Ok(true) {
             assert_eq!(multiset.rank(&next), Ok(rank + 1));
         } else {
             assert_eq!(rank + 1, multiset.count());
@@ -324,7 +304,7 @@ pub fn multiset_words(data: &[u8]) {
         let mut sorted = [wrong.clone(), word];
         sorted.iter_mut().for_each(|word| word.sort_unstable());
         assert_eq!(multiset.rank(&wrong).is_ok(), sorted[0] == sorted[1]);
-        if let Ok(other) = Multiset::<KINDS>::of(&wrong) {
+        if let Ok(other) = MultisetPerms::<KINDS>::from_word(&wrong) {
             assert!(other.rank(&wrong).is_ok());
         }
     }
@@ -385,13 +365,13 @@ pub fn batches(data: &[u8]) {
         let perms: Vec<Perm<N>> =
             ranks.iter().map(|&rank| Perm::unrank(rank).expect("below the count")).collect();
         let mut found = vec![0; len];
-        assert_eq!(Perm::rank_slice(&perms, &mut found), Ok(()));
+        assert_eq!(Perm::ranks_into(&perms, &mut found), Ok(()));
         assert_eq!(found, ranks);
         let mut words = vec![Perm::<N>::IDENTITY; len];
-        assert_eq!(Perm::unrank_slice(&ranks, &mut words), Ok(()));
+        assert_eq!(Perm::perms_into(&ranks, &mut words), Ok(()));
         assert_eq!(words, perms);
         let start = input.u64() % Perm::<N>::COUNT;
-        let result = Perm::unrank_range(start, &mut words);
+        let result = Perm::range_into(start, &mut words);
         assert_eq!(
             result.is_ok(),
             start.checked_add(len as u64).is_some_and(|end| end <= Perm::<N>::COUNT)
@@ -405,7 +385,7 @@ pub fn batches(data: &[u8]) {
             words[at][input.below(N)] = input.u8();
         }
         let valid = words.iter().all(|&word| Perm::new(word).is_ok());
-        assert_eq!(Perm::rank_words(&words, &mut found).is_ok(), valid);
+        assert_eq!(Perm::word_ranks_into(&words, &mut found).is_ok(), valid);
         if valid {
             assert!(
                 words
@@ -418,10 +398,10 @@ pub fn batches(data: &[u8]) {
         wrong[len / 2] = input.u64();
         let mut room = vec![Perm::<N>::IDENTITY; len];
         assert_eq!(
-            Perm::unrank_slice(&wrong, &mut room).is_ok(),
+            Perm::perms_into(&wrong, &mut room).is_ok(),
             wrong[len / 2] < Perm::<N>::COUNT
         );
-        assert!(Perm::rank_slice(&perms, &mut found[..len - 1]).is_err());
+        assert!(Perm::ranks_into(&perms, &mut found[..len - 1]).is_err());
     }
     fn nibbles<const N: usize>(mut input: Input<'_>) {
         let bits = input.u64();

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use canon_key::{Keep, Multiset as Bag, Subset};
 use dense_code::Dense;
 use perm_hash::{
-    Colex, Combination, CycleNotation, EvenPerm, Lehmer, Multiset, MyrvoldRuskey, NibblePerm,
+    Colex, Combination, CycleNotation, EvenPerm, Lehmer, MultisetPerms, MyrvoldRuskey, NibblePerm,
     Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
 };
 use perm_puzzles::{
@@ -115,12 +115,12 @@ pub fn word_text(data: &[u8]) {
     word(text, |word: [u8; 4]| PartialPerm::<30, 4>::new(word).ok());
     word(text, |word: [u8; 4]| Combination::<30, 4>::new(word).ok());
     word(text, |word: [u8; 8]| Orientations::<3, 8>::new(word).ok());
-    word(text, |word| EvenPerm::<6>::new(Perm::new(word).ok()?));
+    word(text, |word| EvenPerm::<6>::new(Perm::new(word).ok()?).ok());
     assert_eq!(
         text.parse().ok(),
-        numbers(text, ' ').and_then(|word| Multiset::<3>::new(word).ok())
+        numbers(text, ' ').and_then(|word| MultisetPerms::<3>::new(word).ok())
     );
-    if let Ok(multiset) = Multiset::<3>::new([(); 3].map(|()| input.u8().into())) {
+    if let Ok(multiset) = MultisetPerms::<3>::new([(); 3].map(|()| input.u8().into())) {
         printed(&multiset, input);
     }
 }

@@ -7,10 +7,9 @@ use core::fmt::Write;
 
 use dense_code::Dense;
 use perm_hash::batch::Block;
-use perm_hash::eight_puzzle::Pattern;
-use perm_hash::packed_lehmer::PackedLehmer;
+use perm_hash::article::{PackedLehmer, Pattern};
 use perm_hash::{
-    Colex, Combination, Lehmer, Multiset, Orientations, PartialPerm, Perm, SignedPerm,
+    Colex, Combination, Lehmer, MultisetPerms, Orientations, PartialPerm, Perm, SignedPerm,
 };
 use perm_hash::{CycleNotation, EvenPerm, MyrvoldRuskey, NibblePerm, PlainChanges};
 
@@ -47,10 +46,10 @@ fn orders<const N: usize>() {
     probe(|| MyrvoldRuskey::<N>::unrank_u128(any(3)));
     probe(|| write!(Text, "{}", CycleNotation(any(Perm::<N>::IDENTITY))));
     let (mut ranks, mut perms) = (any([0; 70]), any([Perm::<N>::IDENTITY; 70]));
-    probe(|| Perm::rank_slice(any(&perms[..]), any(&mut ranks[..])));
-    probe(|| Perm::unrank_slice(any(&ranks[..]), any(&mut perms[..])));
-    probe(|| Perm::unrank_range(any(3), any(&mut perms[..])));
-    probe(|| Perm::rank_words(any(&[[0; N]; 70][..]), any(&mut ranks[..])));
+    probe(|| Perm::ranks_into(any(&perms[..]), any(&mut ranks[..])));
+    probe(|| Perm::perms_into(any(&ranks[..]), any(&mut perms[..])));
+    probe(|| Perm::range_into(any(3), any(&mut perms[..])));
+    probe(|| Perm::word_ranks_into(any(&[[0; N]; 70][..]), any(&mut ranks[..])));
     if let Ok(block) = any(Block::<N>::from_ranks(&[0; 64])) {
         probe(|| any(&block).ranks());
         probe(|| any(&block).to_perms());
@@ -58,7 +57,7 @@ fn orders<const N: usize>() {
     }
     probe(|| Block::<N>::new(any([[0; 64]; N])));
     let a = any(Perm::<N>::IDENTITY);
-    probe(|| (a.to_array(), a.as_slice().len(), a.image(any(3))));
+    probe(|| (a.to_array(), a.as_array().len(), a.image(any(3))));
     probe(|| (a.inversions(), a.reverse()));
     probe(|| Perm::<N>::try_from(any(&[1_u8, 0][..])));
     probe(|| a.lehmer());
@@ -92,12 +91,11 @@ fn signed<const N: usize>() {
     probe(|| (a.perm(), a.flipped(), write!(Text, "{a}")));
 }
 
-fn packed<const N: usize>(layout: &PackedLehmer<N>) {
+fn packed(layout: &PackedLehmer) {
     let layout = any(layout);
-    probe(|| layout.pack(any(Perm::<N>::IDENTITY)));
+    probe(|| layout.pack(any(Perm::IDENTITY)));
     probe(|| layout.unpack(any(3)));
-    probe(|| PackedLehmer::<N>::grouped(any([0; N]), any(None)));
-    probe(|| (layout.table_size(), layout.weights()));
+    probe(|| layout.table_size());
 }
 
 pub fn call() {
@@ -108,8 +106,8 @@ pub fn call() {
     signed::<8>();
     dense::<Orientations<3, 8>>();
     probe(|| Orientations::<3, 8>::new(any([0; 8])));
-    packed(&PackedLehmer::<9>::ALL_BITS);
-    packed(&PackedLehmer::<9>::ONE_EXACT);
+    packed(&PackedLehmer::ALL_BITS);
+    packed(&PackedLehmer::ONE_EXACT);
 
     dense::<NibblePerm<9>>();
     dense::<NibblePerm<16>>();
@@ -119,21 +117,20 @@ pub fn call() {
     probe(|| any(packed).inverse());
     probe(|| any(packed).to_perm());
     let (mut ranks, mut words) = (any([0; 70]), any([packed; 70]));
-    probe(|| NibblePerm::rank_slice(any(&words[..]), any(&mut ranks[..])));
-    probe(|| NibblePerm::unrank_slice(any(&ranks[..]), any(&mut words[..])));
+    probe(|| NibblePerm::ranks_into(any(&words[..]), any(&mut ranks[..])));
+    probe(|| NibblePerm::perms_into(any(&ranks[..]), any(&mut words[..])));
     probe(|| any("123").parse::<Pattern>());
     probe(|| Pattern::from_hash(any(83_211)));
     let pattern = any(Pattern::from_perm(Perm::IDENTITY));
     probe(|| (pattern.hash(), pattern.four_bit_hash()));
     probe(|| write!(Text, "{pattern}"));
-    probe(|| Multiset::<3>::new(any([3, 1, 2])));
-    if let Ok(multiset) = any(Multiset::<3>::new([3, 1, 2])) {
+    probe(|| MultisetPerms::<3>::new(any([3, 1, 2])));
+    if let Ok(multiset) = any(MultisetPerms::<3>::new([3, 1, 2])) {
         let mut word = any([0; 6]);
         probe(|| (multiset.count(), multiset.len()));
         probe(|| multiset.unrank_into(any(5), any(&mut word[..])));
         probe(|| multiset.rank(any(&word[..])));
-        probe(|| multiset.next_arrangement(any(&mut word[..])));
-        probe(|| multiset.first_into(any(&mut word[..])));
-        probe(|| Multiset::<3>::of(any(&word[..])));
+        probe(|| multiset.next_word(any(&mut word[..])));
+        probe(|| MultisetPerms::<3>::from_word(any(&word[..])));
     }
 }

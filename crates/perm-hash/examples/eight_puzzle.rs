@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use perm_hash::eight_puzzle::{NotAPattern, Pattern, Visited};
+use perm_hash::article::{ParsePatternError, Pattern, Visited};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
@@ -27,7 +27,7 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
         let state = if visited.insert(pattern) { "new" } else { "seen" };
         // Writing to a vector does not fail.
         let _ = writeln!(lines, "{} {state}", pattern.hash());
-        Ok::<(), NotAPattern>(())
+        Ok::<(), ParsePatternError>(())
     })?;
 
     let mut out = plain_lines::output();

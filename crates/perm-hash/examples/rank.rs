@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use perm_hash::{MyrvoldRuskey, NotAPermutation, Perm};
+use perm_hash::{MyrvoldRuskey, Perm, PermError};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
@@ -40,7 +40,7 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
             entries.get(..n).ok_or(format!("{n} entries, but at most {LONGEST} are ranked"))?;
         rank(entries, &mut lines).map_err(|fault| match fault {
             // The entry as it was written.
-            NotAPermutation::OutOfRange { entry, n, .. } => {
+            PermError::OutOfRange { entry, n, .. } => {
                 let written = plain_lines::words(line).nth(entry).unwrap_or_default();
                 let written = String::from_utf8_lossy(written);
                 format!("entry {entry} is {written}, but the values are below {n}")
@@ -56,19 +56,19 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
 }
 
 /// Writes the line of a permutation whose length is known only now.
-fn rank(entries: &[u8], lines: &mut Vec<u8>) -> Result<(), NotAPermutation> {
+fn rank(entries: &[u8], lines: &mut Vec<u8>) -> Result<(), PermError> {
     macro_rules! by_length {
         ($($n:literal)+) => {
             match entries.len() {
                 $($n => rank_of::<$n>(entries, lines),)+
-                found => Err(NotAPermutation::Length { found, expected: LONGEST }),
+                found => Err(PermError::Length { found, expected: LONGEST }),
             }
         };
     }
     by_length!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34)
 }
 
-fn rank_of<const N: usize>(entries: &[u8], lines: &mut Vec<u8>) -> Result<(), NotAPermutation> {
+fn rank_of<const N: usize>(entries: &[u8], lines: &mut Vec<u8>) -> Result<(), PermError> {
     let perm: Perm<N> = entries.try_into()?;
     let parity = if perm.is_odd() { "odd" } else { "even" };
     // Writing to a vector does not fail.

@@ -2,9 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use perm_hash::eight_puzzle::Pattern;
+use perm_hash::article::Pattern;
 use perm_hash::{
-    Colex, Combination, EvenPerm, Multiset, MyrvoldRuskey, PartialPerm, Perm, PlainChanges,
+    Colex, Combination, EvenPerm, MultisetPerms, MyrvoldRuskey, PartialPerm, Perm, PlainChanges,
 };
 
 /// The rows of a CSV file without quotes, comments left out.
@@ -131,13 +131,13 @@ fn multiset<const KINDS: usize>(
     object: &str,
     rank: u64,
 ) {
-    let multiset = Multiset::new(multiplicities).unwrap();
+    let multiset = MultisetPerms::new(multiplicities).unwrap();
     assert_eq!(multiset.count(), count);
     let word: Vec<u8> =
         object.chars().map(|c| letters.find(c).unwrap().try_into().unwrap()).collect();
-    assert_eq!(Multiset::of(&word), Ok(multiset));
+    assert_eq!(MultisetPerms::from_word(&word), Ok(multiset));
     assert_eq!(multiset.rank(&word), Ok(rank.into()));
-    assert_eq!(multiset.arrangements().nth(rank.try_into().unwrap()), Some(word));
+    assert_eq!(multiset.words().nth(rank.try_into().unwrap()), Some(word));
 }
 
 #[test]
@@ -165,7 +165,7 @@ fn selections_by_others() {
             ("multiset", "aabc count=12") => multiset([2, 1, 1], 12, "abc", object, rank),
             ("multiset", "aabbcc count=90") => multiset([2, 2, 2], 90, "abc", object, rank),
             ("multiset", "aaabcdr count=840") => {
-                multiset([3, 1, 1, 1, 1], 840, "abcdr", object, rank)
+                multiset([3, 1, 1, 1, 1], 840, "abcdr", object, rank);
             }
             ("multiset", "iimssss count=105") => multiset([2, 1, 4], 105, "ims", object, rank),
             _ => panic!("{row:?}"),

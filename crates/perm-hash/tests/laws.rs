@@ -1,11 +1,11 @@
 //! The shared law checks for every encoding of the crate.
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::cast_precision_loss, reason = "numbers of values, far below 2^52")]
 
 use dense_code::{Dense, laws};
 use itertools::Itertools;
-use perm_hash::eight_puzzle::Pattern;
-use perm_hash::packed_lehmer::PackedLehmer;
+use perm_hash::article::{PackedLehmer, Pattern};
 use perm_hash::{
     Colex, Combination, EvenPerm, Lehmer, MyrvoldRuskey, NibblePerm, Orientations, PartialPerm,
     Perm, PlainChanges, SignedPerm,
@@ -206,87 +206,85 @@ fn eight_puzzle_hash() {
 
 /// A layout over its whole domain: injective, below the table size and reaching it, and the inverse
 /// takes exactly the used codes.
-fn layout<const N: usize>(layout: &PackedLehmer<N>) {
-    let report = laws::check_injective(Perm::<N>::all(), |&perm| layout.pack(perm));
+fn layout(layout: &PackedLehmer) {
+    let report = laws::check_injective(Perm::<9>::all(), |&perm| layout.pack(perm));
     assert!(report.is_injective(), "{report}");
-    assert_eq!(report.inputs, Perm::<N>::COUNT);
+    assert_eq!(report.inputs, Perm::<9>::COUNT);
     assert_eq!((report.min, report.max), (0, u128::from(layout.table_size() - 1)));
     for perm in Perm::all() {
         assert_eq!(layout.unpack(layout.pack(perm)), Some(perm));
     }
     let used =
         (0..2 * layout.table_size() + 2).filter(|code| layout.unpack(*code).is_some()).count();
-    assert_eq!(used as u64, Perm::<N>::COUNT);
-    assert_eq!(layout.unpack(u64::MAX), None);
+    assert_eq!(used as u64, Perm::<9>::COUNT);
+    assert_eq!(layout.unpack(u32::MAX), None);
 }
 
 #[test]
 fn packed_lehmer_codes() {
-    fn both<const N: usize>() {
-        layout(&PackedLehmer::<N>::ALL_BITS);
-        layout(&PackedLehmer::<N>::ONE_EXACT);
-        layout(&PackedLehmer::<N>::grouped([0; N], None).unwrap());
-    }
-    both::<0>();
-    both::<1>();
-    both::<2>();
-    both::<3>();
-    both::<4>();
-    both::<5>();
-    both::<6>();
-    both::<7>();
-    both::<8>();
-    both::<9>();
+    layout(&PackedLehmer::ALL_BITS);
+    layout(&PackedLehmer::ONE_EXACT);
     layout(&PackedLehmer::GROUPED);
+    for perm in Perm::<9>::all() {
+        let pattern = Pattern::from_perm(perm);
+        assert_eq!(PackedLehmer::ALL_BITS.pack(perm), pattern.four_bit_hash());
+    }
 }
 
-/// The least table size over all orders of the fields, the exact one lowest.
-fn least_size(labels: [u8; 5], exact: Option<u8>) -> u64 {
-    let values = |label: u8| -> u64 {
-        (1..=5)
-            .rev()
-            .zip(labels)
-            .filter(|(_, other)| *other == label)
-            .map(|(radix, _)| radix)
-            .product()
+/// The table of fields with so many values each, from the bottom, above a lowest one that is exact.
+fn table(exact: u64, fields: impl IntoIterator<Item = u64>) -> u64 {
+    let above = |(place, size): (u64, u64), values: u64| {
+        (place * values.next_power_of_two(), size + place * (values - 1))
     };
-    let groups: Vec<u8> =
-        labels.into_iter().unique().filter(|label| Some(*label) != exact).collect();
-    let below = exact.filter(|label| labels.contains(label)).map_or(1, values);
-    let size = |order: Vec<u8>| {
-        order.into_iter().map(values).fold((below, below), |(place, size), values| {
-            (place * values.next_power_of_two(), size + place * (values - 1))
-        })
-    };
-    groups.iter().copied().permutations(groups.len()).map(|order| size(order).1).min().unwrap()
+    fields.into_iter().fold((exact, exact), above).1
 }
+
+/// The radices of the digits of nine things but the last, which is always 0.
+const RADICES: [u64; 8] = [9, 8, 7, 6, 5, 4, 3, 2];
 
 #[test]
-fn packed_lehmer_codes_of_every_grouping() {
-    for labels in (0..5).map(|_| 0..4_u8).multi_cartesian_product() {
-        let labels: [u8; 5] = labels.try_into().unwrap();
-        for exact in [None, Some(0), Some(1), Some(3), Some(9)] {
-            let codes = PackedLehmer::grouped(labels, exact).unwrap();
-            layout(&codes);
-            assert_eq!(codes.table_size(), least_size(labels, exact), "{labels:?} {exact:?}");
+fn the_fields_stand_in_the_best_order() {
+    let least = RADICES.into_iter().permutations(8).map(|fields| table(1, fields)).min();
+    assert_eq!(least, Some(PackedLehmer::ALL_BITS.table_size().into()));
+    // Every digit as the exact one, and every order of the others.
+    let orders = (0..8).flat_map(|exact| {
+        let mut fields = RADICES.to_vec();
+        let exact = fields.remove(exact);
+        fields.into_iter().permutations(7).map(move |fields| table(exact, fields))
+    });
+    assert_eq!(orders.min(), Some(PackedLehmer::ONE_EXACT.table_size().into()));
+}
+
+/// The tables of all partitions of the radices into fields, the fullest field lowest: the proven
+/// best order.
+fn tables_of_groupings(radices: &[u64], groups: &mut Vec<u64>, found: &mut Vec<u64>) {
+    let Some((radix, others)) = radices.split_first() else {
+        if groups.len() > 1 && groups.iter().all(|&values| values <= 128) {
+            let fullness =
+                |values: u64| (values - 1) as f64 / (values.next_power_of_two() - 1) as f64;
+            let fields = groups
+                .iter()
+                .copied()
+                .sorted_by(|a, b| fullness(*b).total_cmp(&fullness(*a)).then(a.cmp(b)));
+            found.push(table(1, fields));
         }
+        return;
+    };
+    for group in 0..groups.len() {
+        groups[group] *= radix;
+        tables_of_groupings(others, groups, found);
+        groups[group] /= radix;
     }
+    groups.push(*radix);
+    tables_of_groupings(others, groups, found);
+    groups.pop();
 }
 
 #[test]
-fn one_exact_digit_is_that_of_the_smallest_table() {
-    fn first_of_the_smallest<const N: usize>() {
-        let singles = core::array::from_fn(|i| u8::try_from(i).unwrap());
-        let each = singles.map(|digit| PackedLehmer::<N>::grouped(singles, Some(digit)).unwrap());
-        let smallest = each.into_iter().min_by_key(PackedLehmer::table_size);
-        assert_eq!(smallest, Some(PackedLehmer::ONE_EXACT));
-    }
-    first_of_the_smallest::<1>();
-    first_of_the_smallest::<5>();
-    first_of_the_smallest::<8>();
-    first_of_the_smallest::<9>();
-    first_of_the_smallest::<12>();
-    first_of_the_smallest::<17>();
+fn no_grouping_has_a_smaller_table() {
+    let mut found = Vec::new();
+    tables_of_groupings(&RADICES, &mut Vec::new(), &mut found);
+    assert_eq!(found.into_iter().min(), Some(PackedLehmer::GROUPED.table_size().into()));
 }
 
 #[test]
@@ -302,20 +300,12 @@ fn conversions_are_the_methods() {
     assert!(Perm::try_from([1, 1]).is_err());
 }
 
-/// Fields of 9 times 5, 8 times 4, 4 times 3 and more bits do not fit 64.
-#[test]
-fn packed_lehmer_codes_past_64_bits_are_none() {
-    let singles = core::array::from_fn(|i| u8::try_from(i).unwrap());
-    assert_eq!(PackedLehmer::<25>::grouped(singles, None), None);
-    assert_eq!(PackedLehmer::<25>::grouped([0; 25], None), None);
-}
-
 /// The article's hash with its bit table, over all patterns: each is new once, whatever was seen
 /// before.
 #[cfg(feature = "alloc")]
 #[test]
 fn the_bit_table_of_the_eight_puzzle_forgets_and_mixes_nothing() {
-    use perm_hash::eight_puzzle::{Pattern, Visited};
+    use perm_hash::article::Visited;
 
     let mut visited = Visited::default();
     assert!(visited.is_empty());

@@ -43,7 +43,7 @@ fn check<const N: usize>(word: &[u8]) {
     assert_eq!(perm.compose(perm.inverse()), Perm::IDENTITY);
     assert_eq!(
         u64::from(perm.inversions()),
-        perm.lehmer().as_slice().iter().map(|&d| u64::from(d)).sum()
+        perm.lehmer().as_array().iter().map(|&d| u64::from(d)).sum()
     );
     assert_eq!(perm.is_odd(), perm.inversions() % 2 == 1);
 }
@@ -107,7 +107,7 @@ proptest! {
     /// Any bytes at all: refused or right, and the bad entry is named truly.
     #[test]
     fn words_are_checked_entry_by_entry(word in proptest::array::uniform12(0..14_u8)) {
-        use perm_hash::NotAPermutation::{OutOfRange, Repeated};
+        use perm_hash::PermError::{OutOfRange, Repeated};
         let first_bad = (0..12).find(|&i| word[i] >= 12 || word[..i].contains(&word[i]));
         match (Perm::new(word), first_bad) {
             (Ok(perm), None) => prop_assert_eq!(perm.to_array(), word),

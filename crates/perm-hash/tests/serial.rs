@@ -9,7 +9,7 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use arbitrary::{Arbitrary, Unstructured};
-use perm_hash::eight_puzzle::Pattern;
+use perm_hash::article::Pattern;
 use perm_hash::*;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
@@ -94,7 +94,7 @@ fn permutations_and_their_kin() {
     texts::<SignedPerm<9>>();
     texts::<Orientations<3, 8>>();
     texts::<Orientations<2, 12, 1>>();
-    texts::<Multiset<5>>();
+    texts::<MultisetPerms<5>>();
     texts::<Pattern>();
 }
 
@@ -127,7 +127,7 @@ fn wrong_data_is_refused() {
     text::<Combination<5, 2>>("\"2 900\"", "entry 1 is not a number");
     text::<PartialPerm<5, 2>>("\"2 5\"", "the values are below 5");
     text::<Orientations<3, 3>>("\"1 1 0\"", "the sum is 2 modulo 3, not 0");
-    text::<Multiset<2>>("\"1\"", "1 entries, but 2 are wanted");
+    text::<MultisetPerms<2>>("\"1\"", "1 entries, but 2 are wanted");
     text::<Pattern>("\"123456788\"", "character 9 repeats the 8");
     compact::<Perm<3>>(6_u64);
     compact::<Perm<20>>(Perm::<20>::COUNT);
@@ -138,8 +138,8 @@ fn wrong_data_is_refused() {
     compact::<EvenPerm<3>>(3_u64);
     compact::<Combination<5, 2>>(10_u64);
     compact::<Orientations<3, 3>>(9_u64);
-    compact::<Multiset<2>>([u32::MAX; 2].as_slice());
-    compact::<Multiset<2>>([1_u32; 3].as_slice());
+    compact::<MultisetPerms<2>>([u32::MAX; 2].as_slice());
+    compact::<MultisetPerms<2>>([1_u32; 3].as_slice());
 }
 
 #[test]

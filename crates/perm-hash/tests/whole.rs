@@ -18,9 +18,9 @@ fn whole<const N: usize>() {
     let mut start = 0;
     while start < count {
         let len = usize::try_from(count - start).unwrap().min(BATCH);
-        Perm::unrank_range(start, &mut perms[..len]).unwrap();
-        Perm::rank_slice(&perms[..len], &mut ranks[..len]).unwrap();
-        Perm::unrank_slice(&ranks[..len], &mut back[..len]).unwrap();
+        Perm::range_into(start, &mut perms[..len]).unwrap();
+        Perm::ranks_into(&perms[..len], &mut ranks[..len]).unwrap();
+        Perm::perms_into(&ranks[..len], &mut back[..len]).unwrap();
         for ((expected, perm), (rank, back)) in
             (start..).zip(&perms[..len]).zip(ranks.iter().zip(&back))
         {

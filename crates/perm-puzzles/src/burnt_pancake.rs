@@ -22,7 +22,7 @@ use crate::pancake::Flip;
 /// let start = BurntPancake::<3>.start();
 /// let flipped = (Perm::new([1, 0, 2])?, [true, true, false]);
 /// assert_eq!(BurntPancake::<3>.apply(start, Flip(2)), Some(flipped));
-/// # Ok::<(), perm_hash::NotAPermutation>(())
+/// # Ok::<(), perm_hash::PermError>(())
 /// ```
 ///
 /// A state is the permutation from the top to the bottom, and for each place whether the burnt side

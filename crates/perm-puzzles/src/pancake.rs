@@ -59,7 +59,7 @@ crate::parse::any_fields! { [] Flip { 0 } }
 /// let stack = Perm::new([2, 0, 1, 3])?;
 /// assert_eq!(Pancake::<4>.apply(stack, Flip(3)), Some(Perm::new([1, 0, 2, 3])?));
 /// assert_eq!(Pancake::<4>.apply(stack, Flip(5)), None);
-/// # Ok::<(), perm_hash::NotAPermutation>(())
+/// # Ok::<(), perm_hash::PermError>(())
 /// ```
 ///
 /// A state is the permutation from the top to the bottom, 0 the smallest pancake.

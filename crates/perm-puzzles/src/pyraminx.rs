@@ -150,7 +150,7 @@ fn move_edges(edges: EvenPerm<6>, by: Twist<PyraminxCorner>) -> EvenPerm<6> {
     for (edge, &item) in old.iter().enumerate() {
         new[image(by, edge).0] = item;
     }
-    Perm::new(new).ok().and_then(EvenPerm::new).unwrap_or(edges)
+    Perm::new(new).and_then(EvenPerm::new).unwrap_or(edges)
 }
 
 fn turn_pieces((flips, mut corners): Turned, by: Twist<PyraminxCorner>) -> Turned {
@@ -201,7 +201,7 @@ impl Space for Pyraminx {
     /// clockwise.
     fn to_text(&self, (edges, flips, corners): Self::State) -> String {
         let edges = edges.to_perm().to_array();
-        let edges = edges.iter().zip(flips.as_slice());
+        let edges = edges.iter().zip(flips.as_array());
         let edges: Vec<String> = edges
             .map(|(edge, &flip)| format!("{edge}{}", if flip == 0 { "" } else { "'" }))
             .collect();
@@ -219,7 +219,8 @@ impl Space for Pyraminx {
         for (turn, text) in turns.iter_mut().zip(corners.split(' ')) {
             *turn = Below::new(text.parse().ok()?)?;
         }
-        let state = (EvenPerm::new(Perm::new(word).ok()?)?, Orientations::new(flips).ok()?, turns);
+        let state =
+            (EvenPerm::new(Perm::new(word).ok()?).ok()?, Orientations::new(flips).ok()?, turns);
         (self.to_text(state) == text).then_some(state)
     }
 

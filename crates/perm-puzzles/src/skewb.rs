@@ -147,7 +147,7 @@ fn move_centres(centres: EvenPerm<6>, by: Twist<SkewbCorner>) -> EvenPerm<6> {
         let after = (twist::image(about, by.way, about ^ (axis + 1)) ^ about) - 1;
         new[centre(about, after)] = old[centre(about, axis)];
     }
-    Perm::new(new).ok().and_then(EvenPerm::new).unwrap_or(centres)
+    Perm::new(new).and_then(EvenPerm::new).unwrap_or(centres)
 }
 
 fn move_corners((places, twists, mut fixed): Corners, by: Twist<SkewbCorner>) -> Corners {
@@ -167,7 +167,7 @@ fn move_corners((places, twists, mut fixed): Corners, by: Twist<SkewbCorner>) ->
     if let Some(fixed) = fixed.get_mut(about) {
         twist::turn(fixed, by.way);
     }
-    let places = Perm::new(new).ok().and_then(EvenPerm::new).unwrap_or(places);
+    let places = Perm::new(new).and_then(EvenPerm::new).unwrap_or(places);
     (places, Orientations::new(new_twists).unwrap_or(twists), fixed)
 }
 
@@ -212,7 +212,7 @@ impl Space for Skewb {
     /// and `-` where the other way; how far UBR, DFR and DBL are turned.
     fn to_text(&self, (centres, places, twists, fixed): Self::State) -> String {
         let corners = places.to_perm().to_array();
-        let corners = corners.iter().zip(twists.as_slice());
+        let corners = corners.iter().zip(twists.as_array());
         let corners: Vec<String> = corners
             .map(|(corner, &turn)| format!("{corner}{}", ["", "+", "-"][usize::from(turn) % 3]))
             .collect();
@@ -231,9 +231,13 @@ impl Space for Skewb {
         for (turn, text) in fixed.iter_mut().zip(turns.split(' ')) {
             *turn = Below::new(text.parse().ok()?)?;
         }
-        let even = EvenPerm::new(Perm::new(word).ok()?)?;
-        let state =
-            (EvenPerm::new(centres.parse().ok()?)?, even, Orientations::new(twists).ok()?, fixed);
+        let even = EvenPerm::new(Perm::new(word).ok()?).ok()?;
+        let state = (
+            EvenPerm::new(centres.parse().ok()?).ok()?,
+            even,
+            Orientations::new(twists).ok()?,
+            fixed,
+        );
         (self.to_text(state) == text).then_some(state)
     }
 

@@ -228,8 +228,8 @@ fn a_search_outlives_a_panic_of_its_space() {
 #[test]
 fn deepening_finds_shortest_paths_with_and_without_a_bound() {
     let gaps = |stack: Perm<6>| -> u32 {
-        let below = stack.as_slice()[1..].iter().copied().chain([6]);
-        stack.as_slice().iter().zip(below).map(|(a, b)| u32::from(a.abs_diff(b) > 1)).sum()
+        let below = stack.as_array()[1..].iter().copied().chain([6]);
+        stack.as_array().iter().zip(below).map(|(a, b)| u32::from(a.abs_diff(b) > 1)).sum()
     };
     let table = DistanceTable::new(Pancake::<6>).unwrap();
     for stack in Perm::<6>::all() {

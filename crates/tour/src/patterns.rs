@@ -5,7 +5,7 @@ use std::path::Path;
 
 use dense_code::{Dense, laws};
 use perm_hash::Perm;
-use perm_hash::eight_puzzle::{NotAPattern, Pattern, Visited};
+use perm_hash::article::{ParsePatternError, Pattern, Visited};
 use plain_lines::{Failure, Source, progress};
 
 use crate::clock::time;
@@ -58,7 +58,7 @@ pub(crate) fn read(file: Option<&Path>) -> Result<Vec<Pattern>, Failure> {
     let mut patterns = Vec::new();
     Source::open(file)?.for_each_line(|line| {
         patterns.push(String::from_utf8_lossy(line).parse()?);
-        Ok::<(), NotAPattern>(())
+        Ok::<(), ParsePatternError>(())
     })?;
     Ok(patterns)
 }

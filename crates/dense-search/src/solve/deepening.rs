@@ -14,8 +14,8 @@ const DEEP: usize = 500;
 ///
 /// // The gap bound for pancakes: neighbours in the stack that are not neighbours in size, the plate included.
 /// let gaps = |stack: Perm<16>| -> u32 {
-///     let below = stack.as_slice()[1..].iter().copied().chain([16]);
-///     stack.as_slice().iter().zip(below).map(|(a, b)| u32::from(a.abs_diff(b) > 1)).sum()
+///     let below = stack.as_array()[1..].iter().copied().chain([16]);
+///     stack.as_array().iter().zip(below).map(|(a, b)| u32::from(a.abs_diff(b) > 1)).sum()
 /// };
 /// let stack = Perm::new([3, 14, 0, 11, 5, 8, 13, 2, 10, 15, 7, 1, 12, 4, 9, 6])?;
 /// let solver = Deepening::new(Pancake::<16>, gaps);
@@ -60,7 +60,7 @@ impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
     /// let stack = Perm::new([1, 3, 0, 2])?;
     /// assert_eq!(solver.solve(stack, 10).map(|flips| flips.len()), Some(4));
     /// assert_eq!(solver.solve(stack, 3), None);
-    /// # Ok::<(), perm_hash::NotAPermutation>(())
+    /// # Ok::<(), perm_hash::PermError>(())
     /// ```
     pub fn solve(&self, from: S::State, most: u32) -> Option<Vec<S::Move>> {
         let goal = self.space.start();

@@ -1,0 +1,26 @@
+//! Numbers of 8-puzzle patterns as published, with exactly the published values.
+//!
+//! The source is the article *A heuristic hash of the 8-puzzle*: its hash, the inverse, its table
+//! of visited patterns, and bit-packed Lehmer codes, which say how its bit fields are best ordered.
+//! New programs take [`Perm::rank`](crate::Perm::rank), which is dense and as fast; this module is
+//! for tables and files that already use these numbers. It moves no tile: the crate `perm-puzzles`
+//! solves puzzles.
+//!
+//! ```
+//! use perm_hash::article::Pattern;
+//!
+//! let pattern: Pattern = "125346987".parse()?;
+//! assert_eq!(pattern.hash(), 83_211);
+//! assert_eq!(Pattern::from_hash(83_211), Some(pattern));
+//! # Ok::<(), perm_hash::article::ParsePatternError>(())
+//! ```
+
+mod packed_lehmer;
+mod pattern;
+#[cfg(feature = "alloc")]
+mod visited;
+
+pub use packed_lehmer::PackedLehmer;
+pub use pattern::{ParsePatternError, Pattern};
+#[cfg(feature = "alloc")]
+pub use visited::Visited;

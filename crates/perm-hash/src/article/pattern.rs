@@ -1,0 +1,245 @@
+use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use crate::Perm;
+use crate::order::lex;
+
+/// A pattern of the 8-puzzle: each of the digits 1 to 9 once, read row by row.
+///
+/// Any of the nine may be the blank. The order is that of the text, which is [`Perm`]'s.
+///
+/// # The hash
+///
+/// ```text
+/// bit    16..14  13..12  11..9   8..6   5..3   2..1    0
+/// bits = | d3  |   d5  |  d2  |  d1  |  d0  |  d4  |  d6 |        hash = 10 * bits + first digit
+/// below    5       3      6      7      8      4      2
+/// ```
+///
+/// `d0` to `d6` are the positions of the second to the eighth digit in the ascending list of those
+/// not used so far. The hashes go from 1 to [`MAX_HASH`](Self::MAX_HASH); 362,880 of them are
+/// used. The fields
+/// stand in the proven best order, which leaves the largest hash far below 1,310,719, the largest
+/// with 17 bits and a digit (1310729 in print); but the decimal digit wastes a value in ten: `9 *
+/// bits + first - 1` needs 690,624 entries
+/// ([`PackedLehmer::ONE_EXACT`](super::PackedLehmer::ONE_EXACT)).
+///
+/// ```
+/// use perm_hash::article::Pattern;
+/// let last: Pattern = "987654321".parse()?;
+/// assert_eq!(last.hash(), 767_359);
+/// assert_eq!(last.to_perm().rank(), 362_879);
+/// # Ok::<(), perm_hash::article::ParsePatternError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pattern(Perm<9>);
+
+/// Why a text is not a pattern. Characters are counted from 1, as the digits are.
+///
+/// ```
+/// use perm_hash::article::{ParsePatternError, Pattern};
+/// assert_eq!("12345".parse::<Pattern>(), Err(ParsePatternError::Length { found: 5 }));
+/// assert_eq!("120".parse::<Pattern>(), Err(ParsePatternError::Digit { entry: 3, found: '0' }));
+/// let repeated = ParsePatternError::Repeated { entry: 9, first: 1, digit: 1 };
+/// assert_eq!("123456781".parse::<Pattern>(), Err(repeated));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParsePatternError {
+    /// Not nine characters.
+    #[error("{found} characters, but a pattern has the nine digits 1 to 9")]
+    Length {
+        /// How many there are.
+        found: usize,
+    },
+    /// A character other than 1 to 9.
+    #[error("character {entry} is {found:?}, but a pattern has the nine digits 1 to 9")]
+    Digit {
+        /// The character at fault, counted from 1.
+        entry: usize,
+        /// What stands there.
+        found: char,
+    },
+    /// A digit that stands twice.
+    #[error("character {entry} repeats the {digit} of character {first}")]
+    Repeated {
+        /// The second of the two characters, counted from 1.
+        entry: usize,
+        /// The first of the two characters, counted from 1.
+        first: usize,
+        /// The digit.
+        digit: u8,
+    },
+}
+
+impl Pattern {
+    /// The largest hash, that of `987654321`; the smallest is 1, that of `123456789`.
+    ///
+    /// ```
+    /// use perm_hash::article::Pattern;
+    /// let last = Pattern::from_hash(Pattern::MAX_HASH);
+    /// assert_eq!(last.map(|last| last.to_string()), Some("987654321".into()));
+    /// assert_eq!(Pattern::from_hash(1).map(|first| first.to_string()), Some("123456789".into()));
+    /// ```
+    pub const MAX_HASH: u32 = 767_359;
+
+    /// The pattern whose digits are one more than the entries of a permutation.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::article::Pattern;
+    /// assert_eq!(Pattern::from_perm(Perm::IDENTITY).to_string(), "123456789");
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn from_perm(perm: Perm<9>) -> Self {
+        Self(perm)
+    }
+
+    /// The permutation whose entries are one less than the digits.
+    ///
+    /// ```
+    /// use perm_hash::article::Pattern;
+    /// let pattern: Pattern = "125346987".parse()?;
+    /// assert_eq!(pattern.to_perm().to_array(), [0, 1, 4, 2, 3, 5, 8, 7, 6]);
+    /// # Ok::<(), perm_hash::article::ParsePatternError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn to_perm(self) -> Perm<9> {
+        self.0
+    }
+
+    /// The hash, from 1 to [`MAX_HASH`](Self::MAX_HASH), different for different patterns.
+    ///
+    /// ```
+    /// use perm_hash::article::Pattern;
+    /// // Among the digits not used so far the 5 is at position 2, the 9 at 2 and the 8 at 1, the others at 0:
+    /// // d1 = 2, d5 = 2, d6 = 1.
+    /// let pattern: Pattern = "125346987".parse()?;
+    /// assert_eq!(pattern.hash(), 10 * (2 << 12 | 2 << 6 | 1) + 1);
+    /// # Ok::<(), perm_hash::article::ParsePatternError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn hash(self) -> u32 {
+        let [first, d0, d1, d2, d3, d4, d5, d6, _] = lex::digits(self.0.as_array());
+        let bits = ((d3 as u32) << 14)
+            | ((d5 as u32) << 12)
+            | ((d2 as u32) << 9)
+            | ((d1 as u32) << 6)
+            | ((d0 as u32) << 3)
+            | ((d4 as u32) << 1)
+            | d6 as u32;
+        10 * bits + first as u32 + 1
+    }
+
+    /// The pattern with a hash; `None` exactly for the numbers that are the hash of no pattern.
+    ///
+    /// ```
+    /// use perm_hash::article::Pattern;
+    /// assert_eq!(Pattern::from_hash(0), None); // no digit 0
+    /// assert_eq!((0..=Pattern::MAX_HASH).filter_map(Pattern::from_hash).count(), 362_880);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn from_hash(hash: u32) -> Option<Self> {
+        let (bits, first) = (hash / 10, hash % 10);
+        if first == 0 || bits >> 17 != 0 {
+            return None;
+        }
+        #[expect(clippy::cast_possible_truncation, reason = "first is below 10, a field below 8")]
+        let digits = [
+            (first - 1) as u8,
+            ((bits >> 3) & 7) as u8,
+            ((bits >> 6) & 7) as u8,
+            ((bits >> 9) & 7) as u8,
+            ((bits >> 14) & 7) as u8,
+            ((bits >> 1) & 3) as u8,
+            ((bits >> 12) & 3) as u8,
+            (bits & 1) as u8,
+            0,
+        ];
+        // The other fields are full.
+        if digits[2] < 7 && digits[3] < 6 && digits[4] < 5 && digits[6] < 3 {
+            Some(Self(Perm::from_valid(lex::from_digits(&digits))))
+        } else {
+            None
+        }
+    }
+
+    /// The variant with the first digit as a bit field of four, on top: from 0 to 1,125,311.
+    ///
+    /// Made from shifts alone it would need no multiplication, and half as much again of table;
+    /// here it is made from [`hash`](Self::hash). The same as
+    /// [`PackedLehmer::ALL_BITS`](super::PackedLehmer::ALL_BITS).
+    ///
+    /// ```
+    /// use perm_hash::article::Pattern;
+    /// let pattern: Pattern = "987654321".parse()?;
+    /// assert_eq!(pattern.four_bit_hash(), 8 << 17 | 76_735); // first digit 9; the fields as in the hash
+    /// assert_eq!(pattern.hash(), 10 * 76_735 + 9);
+    /// # Ok::<(), perm_hash::article::ParsePatternError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn four_bit_hash(self) -> u32 {
+        let hash = self.hash() - 1;
+        ((hash % 10) << 17) | (hash / 10)
+    }
+}
+
+impl FromStr for Pattern {
+    type Err = ParsePatternError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePatternError> {
+        let mut word = [0; 9];
+        let mut first = [0; 9];
+        let mut found = 0;
+        for (i, c) in text.chars().enumerate() {
+            found = i + 1;
+            let digit = match c {
+                '1'..='9' => c as u8 - b'0',
+                _ => return Err(ParsePatternError::Digit { entry: found, found: c }),
+            };
+            let seen = &mut first[usize::from(digit - 1)];
+            if *seen > 0 {
+                return Err(ParsePatternError::Repeated { entry: found, first: *seen, digit });
+            }
+            *seen = found;
+            // No tenth character gets here: it is no digit or repeats one.
+            lex::set(&mut word, i, digit - 1);
+        }
+        if found != 9 {
+            return Err(ParsePatternError::Length { found });
+        }
+        // Nine digits, none twice.
+        Ok(Self(Perm::from_valid(word)))
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.as_array().iter().try_for_each(|value| write!(f, "{}", value + 1))
+    }
+}
+
+impl fmt::Debug for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Pattern({self})")
+    }
+}
+
+impl From<Perm<9>> for Pattern {
+    fn from(perm: Perm<9>) -> Self {
+        Self(perm)
+    }
+}
+
+impl From<Pattern> for Perm<9> {
+    fn from(pattern: Pattern) -> Self {
+        pattern.0
+    }
+}

@@ -1,0 +1,177 @@
+use dense_code::Level;
+
+use super::PermBatchError;
+use super::kernel::{columns_of_perms, perms_of_columns, rank_columns, unrank_columns};
+use super::slices::check_ranks;
+use crate::Perm;
+
+/// The permutations of a block.
+///
+/// ```
+/// use perm_hash::batch::{Block, LANES};
+/// assert_eq!(Block::<4>::from_ranks(&[13; LANES])?.ranks().len(), 64);
+/// # Ok::<(), perm_hash::batch::PermBatchError>(())
+/// ```
+pub const LANES: usize = 64;
+
+/// One entry of each permutation of a block.
+pub(super) type Column = [u8; LANES];
+
+/// Sixty-four permutations, entry by entry: column `i` holds entry `i` of each.
+///
+/// ```text
+/// column 0    | perm 0, entry 0 | perm 1, entry 0 | ... | perm 63, entry 0 |      64 bytes
+/// column 1    | perm 0, entry 1 | perm 1, entry 1 | ... | perm 63, entry 1 |
+/// ...
+/// ```
+///
+/// For those who keep their permutations in this layout: nothing has to be turned around before the
+/// ranks. `N` up to 20: a block of longer ones can't be made.
+///
+/// ```compile_fail,E0080
+/// use perm_hash::{Perm, batch::Block};
+/// let block = Block::<21>::from_perms(&[Perm::IDENTITY; 64]);
+/// ```
+///
+/// ```
+/// use perm_hash::Perm;
+/// use perm_hash::batch::Block;
+///
+/// let block = Block::<5>::from_ranks(&std::array::from_fn(|lane| lane as u64))?;
+/// assert_eq!(block.get(63), Perm::unrank(63));
+/// assert_eq!(block.columns()[0][24], 1); // the first permutation that begins with 1
+/// assert_eq!(block.ranks()[63], 63);
+/// # Ok::<(), perm_hash::batch::PermBatchError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block<const N: usize> {
+    columns: [Column; N],
+}
+
+impl<const N: usize> Block<N> {
+    /// Checks that every lane is a permutation.
+    ///
+    /// ```
+    /// use perm_hash::PermError;
+    /// use perm_hash::batch::{PermBatchError, Block};
+    /// assert_eq!(Block::new([[1; 64], [0; 64]])?.ranks(), [1; 64]); // the exchange of two, 64 times
+    /// let fault = PermError::Repeated { entry: 1, first: 0, value: 1 };
+    /// let error = Block::new([[1; 64], [1; 64]]).unwrap_err();
+    /// assert_eq!(error, PermBatchError::Perm { index: 0, fault });
+    /// # Ok::<(), PermBatchError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PermBatchError::Perm`] for the first lane that is not.
+    pub fn new(columns: [Column; N]) -> Result<Self, PermBatchError> {
+        let _ = Perm::<N>::COUNT;
+        if rank_columns::<N, true>(Level::detect(), &columns, &mut [0; LANES]) {
+            return Ok(Self { columns });
+        }
+        for index in 0..LANES {
+            Perm::new(columns.map(|column| column[index]))
+                .map_err(|fault| PermBatchError::Perm { index, fault })?;
+        }
+        // Not reached: a block that fails has a lane that is no permutation.
+        Ok(Self { columns })
+    }
+
+    /// The block of 64 permutations.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::batch::Block;
+    /// let perms = std::array::from_fn(|lane| Perm::<5>::unrank(lane as u64).unwrap_or_default());
+    /// let block = Block::from_perms(&perms);
+    /// assert_eq!(block.get(24).map(Perm::to_array), Some([1, 0, 2, 3, 4]));
+    /// ```
+    #[must_use]
+    pub fn from_perms(perms: &[Perm<N>; LANES]) -> Self {
+        let _ = Perm::<N>::COUNT;
+        let mut columns = [[0; LANES]; N];
+        columns_of_perms(Level::detect(), perms, &mut columns);
+        Self { columns }
+    }
+
+    /// The permutations of 64 lexicographic ranks.
+    ///
+    /// ```
+    /// use perm_hash::batch::{PermBatchError, Block};
+    /// let block = Block::<4>::from_ranks(&[13; 64])?;
+    /// assert_eq!(block.columns().map(|column| column[0]), [2, 0, 3, 1]);
+    /// let error = Block::<4>::from_ranks(&[24; 64]).unwrap_err();
+    /// assert_eq!(error, PermBatchError::Rank { index: 0, rank: 24, count: 24 });
+    /// # Ok::<(), PermBatchError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PermBatchError::Rank`] for the first rank that is too large.
+    pub fn from_ranks(ranks: &[u64; LANES]) -> Result<Self, PermBatchError> {
+        check_ranks::<N>(ranks)?;
+        let mut columns = [[0; LANES]; N];
+        unrank_columns(Level::detect(), ranks, &mut columns);
+        Ok(Self { columns })
+    }
+
+    /// The lexicographic ranks.
+    ///
+    /// ```
+    /// use perm_hash::batch::Block;
+    /// let ranks = std::array::from_fn(|lane| 119 - lane as u64);
+    /// assert_eq!(Block::<5>::from_ranks(&ranks)?.ranks(), ranks);
+    /// # Ok::<(), perm_hash::batch::PermBatchError>(())
+    /// ```
+    #[must_use]
+    pub fn ranks(&self) -> [u64; LANES] {
+        let mut ranks = [0; LANES];
+        rank_columns::<N, false>(Level::detect(), &self.columns, &mut ranks);
+        ranks
+    }
+
+    /// The permutations one after the other.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::batch::Block;
+    /// let perms = Block::<4>::from_ranks(&[13; 64])?.to_perms();
+    /// assert_eq!(perms[63].to_array(), [2, 0, 3, 1]);
+    /// # Ok::<(), perm_hash::batch::PermBatchError>(())
+    /// ```
+    #[must_use]
+    pub fn to_perms(&self) -> [Perm<N>; LANES] {
+        let mut perms = [Perm::IDENTITY; LANES];
+        perms_of_columns(Level::detect(), &self.columns, &mut perms);
+        perms
+    }
+
+    /// The permutation of a lane, `None` from 64 on.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// use perm_hash::batch::Block;
+    /// let block = Block::<4>::from_ranks(&[23; 64])?;
+    /// assert_eq!(block.get(63), Some(Perm::IDENTITY.reverse()));
+    /// assert_eq!(block.get(64), None);
+    /// # Ok::<(), perm_hash::batch::PermBatchError>(())
+    /// ```
+    #[must_use]
+    pub fn get(&self, lane: usize) -> Option<Perm<N>> {
+        (lane < LANES).then(|| Perm::from_valid(self.columns.map(|column| column[lane])))
+    }
+
+    /// The columns.
+    ///
+    /// ```
+    /// use perm_hash::batch::Block;
+    /// let block = Block::<5>::from_ranks(&std::array::from_fn(|lane| lane as u64))?;
+    /// // The first 24 begin with 0, the next 24 with 1, the others with 2.
+    /// assert_eq!(block.columns()[0].iter().filter(|&&value| value == 1).count(), 24);
+    /// # Ok::<(), perm_hash::batch::PermBatchError>(())
+    /// ```
+    #[must_use]
+    pub const fn columns(&self) -> &[Column; N] {
+        &self.columns
+    }
+}

@@ -1,0 +1,73 @@
+//! Values from unstructured bytes, for fuzzers and through them for any property test.
+
+use crate::article::Pattern;
+use crate::order::lex;
+use crate::{
+    Colex, Combination, CycleNotation, EvenPerm, Lehmer, MultisetPerms, MyrvoldRuskey, NibblePerm,
+    Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
+};
+use ::arbitrary::{Arbitrary, Error, Result, Unstructured};
+
+/// Digits of the radices `N`, `N - 1`, ..., 1.
+fn digits<const N: usize>(bytes: &mut Unstructured<'_>) -> Result<[u8; N]> {
+    let mut digits = [0; N];
+    for (digit, largest) in digits.iter_mut().zip((0..N).rev()) {
+        *digit =
+            bytes.int_in_range(0..=u8::try_from(largest).map_err(|_| Error::IncorrectFormat)?)?;
+    }
+    Ok(digits)
+}
+
+impl<'a, const N: usize> Arbitrary<'a> for Perm<N> {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        digits(bytes).map(|digits| Self::from_valid(lex::from_digits(&digits)))
+    }
+}
+
+impl<'a, const N: usize> Arbitrary<'a> for Lehmer<N> {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        Self::new(digits(bytes)?).map_err(|_| Error::IncorrectFormat)
+    }
+}
+
+macro_rules! by_permutation {
+    ($([$($param:tt)*] $type:ty: $make:expr;)*) => {$(
+        impl<'a, $($param)*> Arbitrary<'a> for $type {
+            fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+                bytes.arbitrary().map($make)
+            }
+        }
+    )*};
+}
+by_permutation! {
+    [const N: usize] NibblePerm<N>: Self::from_perm;
+    [const N: usize] CycleNotation<N>: Self;
+    [const N: usize] MyrvoldRuskey<N>: Self;
+    [const N: usize] PlainChanges<N>: Self;
+    [T: Arbitrary<'a>] Colex<T>: Self;
+    [] Pattern: Self::from_perm;
+}
+
+dense_code::arbitrary::by_rank! {
+    [const N: usize] EvenPerm<N>;
+    [const N: usize, const K: usize] PartialPerm<N, K>;
+    [const N: usize, const K: usize] Combination<N, K>;
+    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>;
+}
+
+impl<'a, const N: usize> Arbitrary<'a> for SignedPerm<N> {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        Ok(Self::new(bytes.arbitrary()?, bytes.arbitrary()?))
+    }
+}
+
+/// Up to seven of each kind; [`Error::IncorrectFormat`] where that has too many arrangements.
+impl<'a, const KINDS: usize> Arbitrary<'a> for MultisetPerms<KINDS> {
+    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        let mut multiplicities = [0; KINDS];
+        for multiplicity in &mut multiplicities {
+            *multiplicity = bytes.int_in_range(0..=7)?;
+        }
+        Self::new(multiplicities).map_err(|_| Error::IncorrectFormat)
+    }
+}

@@ -1,0 +1,101 @@
+use core::fmt::{self, Display};
+use core::str::FromStr;
+
+use super::text::numbers;
+use crate::{ParsePermError, Perm, PermError};
+
+/// A permutation written as its cycles: `(0 2 1)(3 4)`, those of one left out, `()` for the
+/// identity.
+///
+/// ```
+/// use perm_hash::{CycleNotation, Perm};
+///
+/// let perm = Perm::new([2, 0, 1, 4, 3, 5])?;
+/// assert_eq!(CycleNotation(perm).to_string(), "(0 2 1)(3 4)");
+/// let CycleNotation(read) = "(0 2 1)(3 4)".parse::<CycleNotation<6>>()?;
+/// assert_eq!(read, perm);
+/// # Ok::<(), perm_hash::ParsePermError>(())
+/// ```
+///
+/// `(0 2 1)` says that 0 goes to 2, 2 to 1 and 1 to 0. Reading accepts exactly what is printed:
+/// each cycle from its smallest member, the cycles in the order of these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CycleNotation<const N: usize>(
+    /// The permutation.
+    pub Perm<N>,
+);
+
+impl<const N: usize> Display for CycleNotation<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut none = true;
+        for cycle in self.0.cycles() {
+            let mut members = cycle.peekable();
+            let Some(first) = members.next() else { continue };
+            if members.peek().is_some() {
+                none = false;
+                write!(f, "({first}")?;
+                for member in members {
+                    write!(f, " {member}")?;
+                }
+                f.write_str(")")?;
+            }
+        }
+        if none {
+            f.write_str("()")?;
+        }
+        Ok(())
+    }
+}
+
+impl<const N: usize> FromStr for CycleNotation<N> {
+    type Err = ParsePermError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePermError> {
+        if text == "()" {
+            return Ok(Self(Perm::IDENTITY));
+        }
+        let inner = text
+            .strip_prefix('(')
+            .and_then(|text| text.strip_suffix(')'))
+            .ok_or(ParsePermError::Parenthesis)?;
+        let mut word = Perm::<N>::IDENTITY.to_array();
+        // The entry (counted over the whole text) at which each member was seen.
+        let mut seen = [None; N];
+        let mut entry = 0;
+        let mut last_start = None;
+        for cycle in inner.split(")(") {
+            let mut ends = None;
+            for value in numbers(cycle) {
+                let value = value.ok_or(ParsePermError::Number { entry })?;
+                let at = usize::try_from(value)
+                    .ok()
+                    .filter(|&at| at < N)
+                    .ok_or(PermError::OutOfRange { entry, value, n: N })?;
+                #[expect(clippy::cast_possible_truncation, reason = "at < N <= 255")]
+                let member = at as u8;
+                if let Some(first) = seen[at].replace(entry) {
+                    return Err(PermError::Repeated { entry, first, value: member }.into());
+                }
+                ends = match ends {
+                    None => Some((member, member)),
+                    Some((start, before)) => {
+                        if member < start {
+                            return Err(ParsePermError::Parenthesis);
+                        }
+                        word[usize::from(before)] = member;
+                        Some((start, member))
+                    }
+                };
+                entry += 1;
+            }
+            match ends {
+                Some((start, end)) if start != end && last_start < Some(start) => {
+                    word[usize::from(end)] = start;
+                    last_start = Some(start);
+                }
+                _ => return Err(ParsePermError::Parenthesis),
+            }
+        }
+        Ok(Self(Perm::new(word)?))
+    }
+}

@@ -1,0 +1,166 @@
+//! Serialised forms: text where people read, ranks elsewhere, always through the checked
+//! constructors.
+
+use core::fmt;
+
+use dense_code::serial;
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
+use serde::ser::{Serialize, Serializer};
+
+use crate::article::Pattern;
+use crate::order::lex;
+use crate::{
+    Colex, Combination, CycleNotation, EvenPerm, Lehmer, MultisetPerms, MyrvoldRuskey, NibblePerm,
+    Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
+};
+
+/// Bytes or small numbers as such, in a compact format: for what has no rank in a `u64`.
+struct Word<T, const N: usize>([T; N]);
+
+impl<const N: usize> Serialize for Word<u8, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_bytes(&self.0)
+    }
+}
+
+impl<'de, const N: usize> Deserialize<'de> for Word<u8, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Bytes<const N: usize>;
+        impl<'de, const N: usize> Visitor<'de> for Bytes<N> {
+            type Value = Word<u8, N>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{N} bytes")
+            }
+
+            fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Self::Value, E> {
+                bytes.try_into().map(Word).map_err(|_| E::invalid_length(bytes.len(), &self))
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                read_all(&mut list, &self).map(Word)
+            }
+        }
+        deserializer.deserialize_bytes(Bytes)
+    }
+}
+
+impl<const N: usize> Serialize for Word<u32, N> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0)
+    }
+}
+
+impl<'de, const N: usize> Deserialize<'de> for Word<u32, N> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Numbers<const N: usize>;
+        impl<'de, const N: usize> Visitor<'de> for Numbers<N> {
+            type Value = Word<u32, N>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{N} numbers")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+                read_all(&mut list, &self).map(Word)
+            }
+        }
+        deserializer.deserialize_seq(Numbers)
+    }
+}
+
+/// Exactly `N` elements of a list.
+fn read_all<'de, A: SeqAccess<'de>, T: Copy + Default + Deserialize<'de>, const N: usize>(
+    list: &mut A,
+    expected: &impl serde::de::Expected,
+) -> Result<[T; N], A::Error> {
+    let mut word = [T::default(); N];
+    for (found, place) in word.iter_mut().enumerate() {
+        *place = list.next_element()?.ok_or_else(|| A::Error::invalid_length(found, expected))?;
+    }
+    if list.next_element::<T>()?.is_some() {
+        return Err(A::Error::invalid_length(N + 1, expected));
+    }
+    Ok(word)
+}
+
+/// The value of digits of the radices `N`, `N - 1`, ..., for `N` up to 20. For larger ones, where
+/// it is not used, it would be a compile error if it were made from the types' own ranks.
+fn digits_to_rank<const N: usize>(digits: &[u8; N]) -> u64 {
+    let places = digits.iter().zip((1..=N as u64).rev());
+    places.fold(0, |rank: u64, (&digit, radix)| rank.wrapping_mul(radix).wrapping_add(digit.into()))
+}
+
+/// The digits with this value, `None` if it is too large.
+fn rank_to_digits<const N: usize>(rank: u64) -> Option<[u8; N]> {
+    let mut digits = [0; N];
+    let mut rest = rank;
+    for (digit, radix) in digits.iter_mut().rev().zip(1..) {
+        *digit = u8::try_from(rest % radix).ok()?;
+        rest /= radix;
+    }
+    (rest == 0).then_some(digits)
+}
+
+macro_rules! by_digits {
+    ($($(#[$meta:meta])* $type:ident: $expected:literal, $digits:expr, $word:expr, $of_digits:expr, $of_word:expr;)*) => {$(
+        $(#[$meta])*
+        impl<const N: usize> Serialize for $type<N> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                if N <= 20 {
+                    serial::serialize(self, digits_to_rank::<N>(&$digits(*self)), serializer)
+                } else {
+                    serial::serialize(self, Word::<u8, N>($word(*self)), serializer)
+                }
+            }
+        }
+
+        impl<'de, const N: usize> Deserialize<'de> for $type<N> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                if N <= 20 {
+                    serial::deserialize(deserializer, $expected, |rank| rank_to_digits::<N>(rank).and_then($of_digits))
+                } else {
+                    serial::deserialize(deserializer, $expected, |Word(word): Word<u8, N>| $of_word(word).ok())
+                }
+            }
+        }
+    )*};
+}
+by_digits! {
+    /// Compact: the lexicographic rank to `N` = 20, the bytes of the word beyond.
+    Perm: "a permutation", |perm: Self| lex::digits(perm.as_array()), Self::to_array,
+        |digits| Some(Self::from_valid(lex::from_digits(&digits))), Self::new;
+    /// Compact: the rank to `N` = 20, the digits as bytes beyond.
+    Lehmer: "the digits of a Lehmer code", Self::to_array, Self::to_array, |digits| Self::new(digits).ok(), Self::new;
+}
+
+serial::text_or_compact! {
+    /// Compact: that of the permutation.
+    [const N: usize] CycleNotation<N>: |cycles| cycles.0, |perm| Some(Self(perm)), "the cycles of a permutation";
+    /// Compact: the multiplicities.
+    [const KINDS: usize] MultisetPerms<KINDS>: |multiset| Word(*multiset.multiplicities()),
+        |Word(word): Word<u32, KINDS>| Self::new(word).ok(), "the multiplicities of a multiset";
+    /// Compact: the lexicographic rank of the permutation.
+    [] Pattern: |pattern| pattern.to_perm(), |perm| Some(Self::from_perm(perm)), "a pattern of the digits 1 to 9";
+}
+
+macro_rules! by_rank {
+    ($([$($param:tt)*] $type:ty, $expected:literal;)*) => {
+        dense_code::serial::text_or_compact! {$(
+            /// Compact: the rank. Where it does not fit `u64` the text is a compile error as well.
+            [$($param)*] $type: |value| dense_code::Dense::rank(*value), dense_code::Dense::unrank, $expected;
+        )*}
+    };
+}
+by_rank! {
+    [const N: usize] NibblePerm<N>, "a permutation";
+    [const N: usize] EvenPerm<N>, "an even permutation";
+    [const N: usize] MyrvoldRuskey<N>, "a permutation";
+    [const N: usize] PlainChanges<N>, "a permutation";
+    [const N: usize] Colex<Perm<N>>, "a permutation";
+    [const N: usize, const K: usize] Colex<Combination<N, K>>, "a combination";
+    [const N: usize, const K: usize] Combination<N, K>, "a combination";
+    [const N: usize, const K: usize] PartialPerm<N, K>, "a partial permutation";
+    [const N: usize] SignedPerm<N>, "a signed permutation";
+    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>, "orientations with the right sum";
+}

@@ -1,0 +1,316 @@
+//! Words of numbers with a space between.
+
+use core::error::Error as StdError;
+use core::fmt::{self, Display};
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use crate::order::{Colex, MyrvoldRuskey, PlainChanges};
+use crate::perm::{LehmerError, MultisetPermsError, OrientationsError};
+use crate::{
+    Combination, CombinationError, EvenPerm, Lehmer, MultisetPerms, NibblePerm, Orientations,
+    PartialPerm, Perm, PermError,
+};
+
+/// Why a text is not a permutation in one-line or cycle notation.
+///
+/// ```
+/// use perm_hash::{CycleNotation, EvenPerm, PermError, ParsePermError, Perm, SignedPerm};
+/// assert_eq!("2 0 01".parse::<Perm<3>>(), Err(ParsePermError::Number { entry: 2 }));
+/// let repeated = PermError::Repeated { entry: 2, first: 1, value: 0 };
+/// assert_eq!("2 0 0".parse::<Perm<3>>(), Err(ParsePermError::Entries(repeated)));
+/// assert_eq!("+0 1".parse::<SignedPerm<2>>(), Err(ParsePermError::Sign { entry: 1 }));
+/// assert_eq!("1 0 2".parse::<EvenPerm<3>>(), Err(ParsePermError::Entries(PermError::Odd)));
+/// assert_eq!("(2 1)".parse::<CycleNotation<3>>(), Err(ParsePermError::Parenthesis)); // printed as (1 2)
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParsePermError {
+    /// Something other than a decimal number where an entry should be, or a number past 64 bits.
+    ///
+    /// Entries are decimal without sign or leading zeros, one space between two.
+    #[error("entry {entry} is not a number in plain decimal digits, or is far too large")]
+    Number {
+        /// The entry at fault, counted from 0.
+        entry: usize,
+    },
+    /// An entry of a signed permutation without `+` or `-` before its number.
+    #[error("entry {entry} has neither + nor - before its number")]
+    Sign {
+        /// The entry at fault, counted from 0.
+        entry: usize,
+    },
+    /// The parentheses of cycle notation do not match, or text stands outside them.
+    #[error("cycles are written as in (0 2 1)(3 4)")]
+    Parenthesis,
+    /// All are numbers, but they make no permutation.
+    #[error(transparent)]
+    Entries(#[from] PermError),
+}
+
+/// Why a text is not a word of numbers of some kind: a combination, the digits of a Lehmer code,
+/// orientations.
+///
+/// `E` is what the checked constructor of that kind says.
+///
+/// ```
+/// use perm_hash::perm::ParseWordError;
+/// use perm_hash::{Combination, CombinationError};
+/// type Hand = Combination<5, 3>;
+/// assert_eq!("0 2 x".parse::<Hand>(), Err(ParseWordError::Number { entry: 2 }));
+/// assert_eq!("0 2".parse::<Hand>(), Err(ParseWordError::Length { found: 2, expected: 3 }));
+/// let twice = CombinationError::NotAscending { entry: 2, value: 2 };
+/// assert_eq!("0 2 2".parse::<Hand>(), Err(ParseWordError::Word(twice)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ParseWordError<E: StdError + 'static> {
+    /// Something other than a decimal number where an entry should be, or a number that no entry
+    /// can hold.
+    ///
+    /// Entries are decimal without sign or leading zeros, one space between two.
+    #[error("entry {entry} is not a number in plain decimal digits, or is far too large")]
+    Number {
+        /// The entry at fault, counted from 0.
+        entry: usize,
+    },
+    /// Too few or too many entries.
+    #[error("{found} entries, but {expected} are wanted")]
+    Length {
+        /// How many entries there are.
+        found: usize,
+        /// How many there should be.
+        expected: usize,
+    },
+    /// All are numbers, but they are none of the kind.
+    #[error(transparent)]
+    Word(E),
+}
+
+impl<const N: usize> fmt::Debug for Perm<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Perm").field(&self.as_array()).finish()
+    }
+}
+
+/// One-line notation: the entries with a space between. A width in the format string is that of
+/// each entry.
+///
+/// ```
+/// use perm_hash::Perm;
+/// let perm: Perm<4> = "2 0 3 1".parse()?;
+/// assert_eq!(perm.to_string(), "2 0 3 1");
+/// assert_eq!(format!("{perm:2}"), " 2  0  3  1");
+/// # Ok::<(), perm_hash::ParsePermError>(())
+/// ```
+impl<const N: usize> Display for Perm<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_numbers(self.as_array(), f)
+    }
+}
+
+/// Numbers with a space between.
+fn write_numbers(numbers: &[impl Display], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    for (i, number) in numbers.iter().enumerate() {
+        if i > 0 {
+            f.write_str(" ")?;
+        }
+        number.fmt(f)?;
+    }
+    Ok(())
+}
+
+/// A number as `Display` prints it: no sign, no leading zero, nothing around it.
+pub(super) fn number(text: &str) -> Option<u64> {
+    let plain =
+        text.bytes().all(|c| c.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
+    if plain { text.parse().ok() } else { None }
+}
+
+/// The words of a text, each a number; none in an empty text.
+pub(super) fn numbers(text: &str) -> impl Iterator<Item = Option<u64>> {
+    text.split(' ').filter(|_| !text.is_empty()).map(number)
+}
+
+/// Accepts exactly what `Display` prints.
+impl<const N: usize> FromStr for Perm<N> {
+    type Err = ParsePermError;
+
+    fn from_str(text: &str) -> Result<Self, ParsePermError> {
+        let mut word = [0; N];
+        let mut found = 0;
+        for (entry, value) in numbers(text).enumerate() {
+            let value = value.ok_or(ParsePermError::Number { entry })?;
+            if let Some(place) = word.get_mut(entry) {
+                *place = u8::try_from(value).map_err(|_| PermError::OutOfRange {
+                    entry,
+                    value,
+                    n: N,
+                })?;
+            }
+            found = entry + 1;
+        }
+        if found != N {
+            return Err(PermError::Length { found, expected: N }.into());
+        }
+        Ok(Self::new(word)?)
+    }
+}
+
+/// Exactly `N` numbers as [`write_numbers`] prints them.
+fn read_numbers<E: StdError + 'static, T: Copy + Default + TryFrom<u64>, const N: usize>(
+    text: &str,
+) -> Result<[T; N], ParseWordError<E>> {
+    let mut word = [T::default(); N];
+    let mut found = 0;
+    for (entry, value) in numbers(text).enumerate() {
+        let value = value.and_then(|value| T::try_from(value).ok());
+        let value = value.ok_or(ParseWordError::Number { entry })?;
+        if let Some(place) = word.get_mut(entry) {
+            *place = value;
+        }
+        found = entry + 1;
+    }
+    if found == N { Ok(word) } else { Err(ParseWordError::Length { found, expected: N }) }
+}
+
+macro_rules! words {
+    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty, $error:ty;)*) => {$(
+        $(#[$meta])*
+        impl<$($param)*> Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write_numbers(self.as_array(), f)
+            }
+        }
+
+        /// Accepts exactly what `Display` prints.
+        impl<$($param)*> FromStr for $type {
+            type Err = ParseWordError<$error>;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                Self::new(read_numbers(text)?).map_err(ParseWordError::Word)
+            }
+        }
+    )*};
+}
+words! {
+    /// The digits with a space between.
+    ///
+    /// ```
+    /// use perm_hash::Lehmer;
+    /// let code: Lehmer<4> = "2 0 1 0".parse()?;
+    /// assert_eq!((code.to_string(), code.rank()), ("2 0 1 0".into(), 13));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    [const N: usize] Lehmer<N>, LehmerError;
+    /// The values with a space between.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// let tiles: PartialPerm<5, 3> = "0 4 1".parse()?;
+    /// assert_eq!((tiles.to_string(), tiles.rank()), ("0 4 1".into(), 9));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    [const N: usize, const K: usize] PartialPerm<N, K>, PermError;
+    /// The values, ascending, with a space between.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// let hand: Combination<5, 3> = "0 2 4".parse()?;
+    /// assert_eq!((hand.to_string(), hand.rank()), ("0 2 4".into(), 4));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    [const N: usize, const K: usize] Combination<N, K>, CombinationError;
+    /// The digits with a space between.
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// let twists: Orientations<3, 4> = "0 1 2 0".parse()?;
+    /// assert_eq!((twists.to_string(), twists.rank()), ("0 1 2 0".into(), 5));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>, OrientationsError;
+}
+
+/// The multiplicities with a space between.
+///
+/// ```
+/// use perm_hash::MultisetPerms;
+/// let letters: MultisetPerms<3> = "2 1 1".parse()?;
+/// assert_eq!((letters.to_string(), letters.count()), ("2 1 1".into(), 12));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl<const KINDS: usize> Display for MultisetPerms<KINDS> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_numbers(self.multiplicities(), f)
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl<const KINDS: usize> FromStr for MultisetPerms<KINDS> {
+    type Err = ParseWordError<MultisetPermsError>;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::new(read_numbers(text)?).map_err(ParseWordError::Word)
+    }
+}
+
+macro_rules! as_the_permutation {
+    ($($type:ident: $read:expr;)*) => {$(
+        /// That of the permutation.
+        impl<const N: usize> Display for $type<N> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                Perm::from(*self).fmt(f)
+            }
+        }
+
+        /// Accepts exactly what `Display` prints.
+        impl<const N: usize> FromStr for $type<N> {
+            type Err = ParsePermError;
+
+            fn from_str(text: &str) -> Result<Self, ParsePermError> {
+                $read(text.parse()?)
+            }
+        }
+    )*};
+}
+as_the_permutation! {
+    NibblePerm: |perm| Ok(Self::from_perm(perm));
+    EvenPerm: |perm| Ok(Self::new(perm)?);
+    MyrvoldRuskey: |perm| Ok(Self(perm));
+    PlainChanges: |perm| Ok(Self(perm));
+}
+
+macro_rules! from_order {
+    ($($type:ident)*) => {$(
+        impl<const N: usize> From<$type<N>> for Perm<N> {
+            fn from(order: $type<N>) -> Self {
+                order.0
+            }
+        }
+
+        impl<const N: usize> From<Perm<N>> for $type<N> {
+            fn from(perm: Perm<N>) -> Self {
+                Self(perm)
+            }
+        }
+    )*};
+}
+from_order!(MyrvoldRuskey PlainChanges);
+
+/// That of the permutation or combination.
+impl<T: Display> Display for Colex<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// Accepts exactly what `Display` prints.
+impl<T: FromStr> FromStr for Colex<T> {
+    type Err = T::Err;
+
+    fn from_str(text: &str) -> Result<Self, T::Err> {
+        text.parse().map(Self)
+    }
+}

@@ -1,0 +1,35 @@
+//! Whether a word is an arrangement of distinct values.
+
+use super::entries::full_mask;
+
+/// Whether the `K` entries are different values below `N`.
+#[inline]
+pub(crate) const fn is_arrangement<const N: usize, const K: usize>(word: &[u8; K]) -> bool {
+    const { assert!(N <= 255, "a permutation of more than 255 things") };
+    let mut i = 0;
+    if N <= 64 {
+        // K bits are set only if the K values are different; none is 64 or more, and none of N or
+        // more is set.
+        let mut seen = 0_u64;
+        let mut all = 0_u8;
+        while i < K {
+            seen |= 1 << (word[i] & 63);
+            all |= word[i];
+            i += 1;
+        }
+        if N == K {
+            return all < 64 && seen == full_mask(N);
+        }
+        all < 64 && seen & !full_mask(N) == 0 && seen.count_ones() as usize == K
+    } else {
+        let mut seen = [0_u64; 4];
+        let mut inside = true;
+        while i < K {
+            inside &= (word[i] as usize) < N;
+            seen[(word[i] >> 6) as usize] |= 1 << (word[i] & 63);
+            i += 1;
+        }
+        let [a, b, c, d] = seen;
+        inside && (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize == K
+    }
+}

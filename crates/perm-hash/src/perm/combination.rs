@@ -1,0 +1,344 @@
+use dense_code::Dense;
+use thiserror::Error;
+
+use crate::order::lex;
+
+/// A combination: `K` different values of `0..N`, kept ascending, in lexicographic order.
+///
+/// ```
+/// use perm_hash::{Colex, Combination};
+///
+/// let hand = Combination::<5, 3>::new([0, 2, 4])?;
+/// assert_eq!(Combination::<5, 3>::COUNT, 10);
+/// assert_eq!(hand.rank(), 4); // after 012, 013, 014, 023
+/// assert_eq!(Combination::unrank(4), Some(hand));
+/// assert_eq!(Colex(hand).rank(), 5); // 0 over 1, 2 over 2 and 4 over 3: 0 + 1 + 4
+/// # Ok::<(), perm_hash::CombinationError>(())
+/// ```
+///
+/// # Order
+///
+/// Lexicographic in the ascending words; `Ord` is the same. For the order that does not depend on
+/// `N` (the combinatorial number system) wrap it in [`Colex`](crate::Colex).
+///
+/// `N` is at most 255; ranks fit `u64` as long as `N` over `K` does, or it does not compile:
+///
+/// ```compile_fail,E0080
+/// use perm_hash::Combination;
+/// const COUNT: u64 = Combination::<68, 34>::COUNT; // 2.8 * 10^19
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Combination<const N: usize, const K: usize>([u8; K]);
+
+/// Why a word is not a combination. Entries are counted from 0.
+///
+/// ```
+/// use perm_hash::{Combination, CombinationError};
+/// let repeated = Combination::<5, 3>::new([0, 4, 4]);
+/// assert_eq!(repeated, Err(CombinationError::NotAscending { entry: 2, value: 4 }));
+/// let too_large = Combination::<5, 3>::new([0, 4, 5]);
+/// assert_eq!(too_large, Err(CombinationError::OutOfRange { entry: 2, value: 5, n: 5 }));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CombinationError {
+    /// An entry is not one of `0..n`.
+    #[error("entry {entry} is {value}, but the values are below {n}")]
+    OutOfRange {
+        /// The entry at fault.
+        entry: usize,
+        /// What stands there.
+        value: u8,
+        /// How many values there are.
+        n: usize,
+    },
+    /// An entry is not larger than the one before it.
+    #[error("entry {entry} is {value}, not larger than the entry before it")]
+    NotAscending {
+        /// The entry at fault.
+        entry: usize,
+        /// What stands there.
+        value: u8,
+    },
+}
+
+impl<const N: usize, const K: usize> Combination<N, K> {
+    /// The number of combinations, `N` over `K`; past `u64` it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// assert_eq!(Combination::<52, 5>::COUNT, 2_598_960); // hands of five cards
+    /// assert_eq!(Combination::<3, 4>::COUNT, 0);
+    /// ```
+    pub const COUNT: u64 = {
+        assert!(N <= 255, "a combination of more than 255 things");
+        match dense_code::binomial(N as u64, K as u64) {
+            Some(count) if count <= u64::MAX as u128 => {
+                #[expect(clippy::cast_possible_truncation, reason = "just checked")]
+                let count = count as u64;
+                count
+            }
+            _ => panic!("these combinations pass u64"),
+        }
+    };
+
+    /// `PLACES[i][c]` is `c` over `i + 1`, by Pascal's rule; what passes `u64` is never looked up.
+    const PLACES: [[u64; N]; K] = {
+        let mut places = [[0_u64; N]; K];
+        let mut i = 0;
+        while i < K {
+            let mut c = 1;
+            while c < N {
+                let left = if i == 0 { 1 } else { places[i - 1][c - 1] };
+                places[i][c] = places[i][c - 1].saturating_add(left);
+                c += 1;
+            }
+            i += 1;
+        }
+        places
+    };
+
+    /// `c` over `i + 1`; 0 for a `c` that no value has.
+    #[inline]
+    const fn place(i: usize, c: usize) -> u64 {
+        lex::get(&Self::PLACES[i], c, 0)
+    }
+
+    /// Checks that the values are below `N` and ascend.
+    ///
+    /// O(K).
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// assert!(Combination::<5, 3>::new([0, 2, 4]).is_ok());
+    /// assert!(Combination::<5, 3>::new([2, 0, 4]).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`CombinationError`] names the first entry at fault.
+    #[inline]
+    pub const fn new(word: [u8; K]) -> Result<Self, CombinationError> {
+        const { assert!(N <= 255, "a combination of more than 255 things") };
+        let mut entry = 0;
+        while entry < K {
+            let value = word[entry];
+            if value as usize >= N {
+                return Err(CombinationError::OutOfRange { entry, value, n: N });
+            }
+            if entry > 0 && word[entry - 1] >= value {
+                return Err(CombinationError::NotAscending { entry, value });
+            }
+            entry += 1;
+        }
+        Ok(Self(word))
+    }
+
+    /// An ascending word below `N` that a function of this crate has made.
+    #[inline]
+    pub(crate) const fn from_valid(word: [u8; K]) -> Self {
+        debug_assert!(Self::new(word).is_ok());
+        Self(word)
+    }
+
+    /// The set bits of a mask, `N` up to 64; `None` unless exactly `K` of the lowest `N` bits are
+    /// set, and no other.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// let squares = Combination::<16, 3>::from_mask(1 << 2 | 1 << 7 | 1 << 15).ok_or("three squares")?;
+    /// assert_eq!(squares.to_array(), [2, 7, 15]);
+    /// assert_eq!(squares.to_mask(), 0x8084);
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn from_mask(mask: u64) -> Option<Self> {
+        const { assert!(N <= 64, "the mask of more than 64 things") };
+        if mask & !lex::full_mask(N) != 0 || mask.count_ones() as usize != K {
+            return None;
+        }
+        let mut word = [0; K];
+        let mut rest = mask;
+        let mut i = 0;
+        while i < K {
+            #[expect(clippy::cast_possible_truncation, reason = "below 64: K bits are set")]
+            let lowest = rest.trailing_zeros() as u8;
+            word[i] = lowest;
+            rest &= rest.wrapping_sub(1);
+            i += 1;
+        }
+        Some(Self(word))
+    }
+
+    /// A bit for each value, `N` up to 64. O(K).
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// assert_eq!(Combination::<5, 3>::new([0, 2, 4])?.to_mask(), 0b10101);
+    /// # Ok::<(), perm_hash::CombinationError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn to_mask(self) -> u64 {
+        const { assert!(N <= 64, "the mask of more than 64 things") };
+        let mut mask = 0;
+        let mut i = 0;
+        while i < K {
+            mask |= 1 << (self.0[i] & 63);
+            i += 1;
+        }
+        mask
+    }
+
+    /// The values, ascending.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// let last = Combination::<5, 3>::unrank(9).ok_or("there are ten")?;
+    /// assert_eq!(last.to_array(), [2, 3, 4]);
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn to_array(self) -> [u8; K] {
+        self.0
+    }
+
+    /// The values, ascending, borrowed.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// let hand = Combination::<5, 3>::new([0, 2, 4])?;
+    /// assert!(hand.as_array().contains(&2));
+    /// # Ok::<(), perm_hash::CombinationError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn as_array(&self) -> &[u8; K] {
+        &self.0
+    }
+
+    /// The position in lexicographic order, below [`COUNT`](Self::COUNT).
+    ///
+    /// O(K) additions from a table of `8 * N * K` bytes: the lexicographic order is the colex order
+    /// of the mirrored combinations `N - 1 - c`, backwards.
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// // Mirrored [0, 2, 4], whose colex rank is 0 + 1 + 4 = 5; the last lexicographic rank is 9.
+    /// assert_eq!(Combination::<5, 3>::new([0, 2, 4])?.rank(), 9 - 5);
+    /// # Ok::<(), perm_hash::CombinationError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u64 {
+        let mut mirrored = 0;
+        let mut i = 0;
+        while i < K {
+            mirrored += Self::place(K - 1 - i, (N - 1).wrapping_sub(self.0[i] as usize));
+            i += 1;
+        }
+        Self::COUNT - 1 - mirrored
+    }
+
+    /// The combination at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT)
+    /// on. O(N).
+    ///
+    /// ```
+    /// use perm_hash::Combination;
+    /// assert_eq!(Combination::<5, 3>::unrank(4), Some(Combination::new([0, 2, 4])?));
+    /// assert_eq!(Combination::<5, 3>::unrank(10), None);
+    /// # Ok::<(), perm_hash::CombinationError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn unrank(rank: u64) -> Option<Self> {
+        if rank >= Self::COUNT {
+            return None;
+        }
+        match Self::unrank_colex(Self::COUNT - 1 - rank) {
+            Some(mirrored) => {
+                let mut word = [0; K];
+                let mut i = 0;
+                while i < K {
+                    #[expect(
+                        clippy::cast_possible_truncation,
+                        reason = "a mirrored value is below N <= 255"
+                    )]
+                    let value = (N - 1 - mirrored.0[K - 1 - i] as usize) as u8;
+                    word[i] = value;
+                    i += 1;
+                }
+                Some(Self(word))
+            }
+            None => None,
+        }
+    }
+
+    /// The combinatorial number system: the sum of `c[i]` over `i + 1`.
+    #[inline]
+    pub(crate) const fn rank_colex(self) -> u64 {
+        let _ = Self::COUNT;
+        let mut rank = 0;
+        let mut i = 0;
+        while i < K {
+            rank += Self::place(i, self.0[i] as usize);
+            i += 1;
+        }
+        rank
+    }
+
+    #[inline]
+    pub(crate) const fn unrank_colex(rank: u64) -> Option<Self> {
+        if rank >= Self::COUNT {
+            return None;
+        }
+        let mut word = [0; K];
+        let mut rest = rank;
+        let mut value = N;
+        let mut i = K;
+        while i > 0 {
+            i -= 1;
+            // The largest value whose place is not above the rest; place 0 of value i ends the
+            // search.
+            value -= 1;
+            while Self::place(i, value) > rest {
+                value -= 1;
+            }
+            rest -= Self::place(i, value);
+            #[expect(clippy::cast_possible_truncation, reason = "below N <= 255")]
+            let entry = value as u8;
+            word[i] = entry;
+        }
+        Some(Self(word))
+    }
+}
+
+impl<const N: usize, const K: usize> Dense for Combination<N, K> {
+    const COUNT: u64 = Self::COUNT;
+
+    #[inline]
+    fn rank(self) -> u64 {
+        self.rank()
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        Self::unrank(rank)
+    }
+}
+
+impl<const N: usize, const K: usize> AsRef<[u8]> for Combination<N, K> {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl<const N: usize, const K: usize> TryFrom<[u8; K]> for Combination<N, K> {
+    type Error = CombinationError;
+
+    fn try_from(word: [u8; K]) -> Result<Self, CombinationError> {
+        Self::new(word)
+    }
+}

@@ -1,0 +1,177 @@
+use dense_code::Dense;
+
+use crate::{Perm, PermError};
+
+/// An even permutation, ordered lexicographically: half the ranks, for states that have only one
+/// parity.
+///
+/// ```
+/// use perm_hash::{EvenPerm, Perm};
+///
+/// assert_eq!(EvenPerm::<4>::COUNT, 12);
+/// let even = EvenPerm::new(Perm::new([0, 3, 1, 2])?)?;
+/// assert_eq!(even.rank(), 2); // the lexicographic rank among all, 4, halved
+/// assert_eq!(EvenPerm::unrank(2), Some(even));
+/// assert!(EvenPerm::new(Perm::new([1, 0, 2, 3])?).is_err()); // odd
+/// # Ok::<(), perm_hash::PermError>(())
+/// ```
+///
+/// # Order
+///
+/// Lexicographic. The permutations of ranks `2r` and `2r + 1` differ by a swap of the last two
+/// entries, so one of them is even: the one of rank `r` here. Even permutations are a group:
+/// [`compose`](Self::compose) and [`inverse`](Self::inverse) stay inside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct EvenPerm<const N: usize>(Perm<N>);
+
+impl<const N: usize> EvenPerm<N> {
+    /// The number of even permutations: `N! / 2`, but 1 for `N` = 0 and 1. Past `N` = 20 it does
+    /// not compile.
+    ///
+    /// ```
+    /// use perm_hash::EvenPerm;
+    /// assert_eq!(EvenPerm::<4>::COUNT, 12);
+    /// assert_eq!((EvenPerm::<0>::COUNT, EvenPerm::<1>::COUNT, EvenPerm::<2>::COUNT), (1, 1, 1));
+    /// ```
+    pub const COUNT: u64 = Perm::<N>::COUNT.div_ceil(2);
+
+    /// The permutation that moves nothing; rank 0.
+    ///
+    /// ```
+    /// use perm_hash::{EvenPerm, Perm};
+    /// assert_eq!(EvenPerm::<4>::IDENTITY.to_perm(), Perm::IDENTITY);
+    /// ```
+    pub const IDENTITY: Self = Self(Perm::IDENTITY);
+
+    /// Checks that a permutation is even. O(N).
+    ///
+    /// ```
+    /// use perm_hash::{EvenPerm, Perm, PermError};
+    /// assert!(EvenPerm::new(Perm::new([1, 2, 0])?).is_ok()); // two swaps
+    /// assert_eq!(EvenPerm::new(Perm::new([1, 0, 2])?), Err(PermError::Odd)); // one
+    /// # Ok::<(), PermError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PermError::Odd`] for an odd permutation.
+    #[inline]
+    pub const fn new(perm: Perm<N>) -> Result<Self, PermError> {
+        if perm.is_odd() { Err(PermError::Odd) } else { Ok(Self(perm)) }
+    }
+
+    /// The permutation as such.
+    ///
+    /// ```
+    /// use perm_hash::EvenPerm;
+    /// assert_eq!(EvenPerm::<3>::unrank(1).map(|even| even.to_perm().to_array()), Some([1, 2, 0]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn to_perm(self) -> Perm<N> {
+        self.0
+    }
+
+    /// The position in lexicographic order among the even ones, below [`COUNT`](Self::COUNT). O(N).
+    ///
+    /// ```
+    /// use perm_hash::{EvenPerm, Perm};
+    /// let perm = Perm::new([1, 2, 0])?;
+    /// assert_eq!(perm.rank(), 3);
+    /// assert_eq!(EvenPerm::new(perm)?.rank(), 1); // 0 1 2 is before it, 1 0 2 is odd
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u64 {
+        self.0.rank() / 2
+    }
+
+    /// The even permutation at a position; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    ///
+    /// ```
+    /// use perm_hash::{EvenPerm, Perm};
+    /// // Of the two permutations of ranks 4 and 5, [2, 0, 1] is even and [2, 1, 0] odd.
+    /// assert_eq!(EvenPerm::<3>::unrank(2), Some(EvenPerm::new(Perm::new([2, 0, 1])?)?));
+    /// assert_eq!(EvenPerm::<3>::unrank(3), None);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn unrank(rank: u64) -> Option<Self> {
+        if rank >= Self::COUNT {
+            return None;
+        }
+        match Perm::unrank(2 * rank) {
+            Some(perm) if perm.is_odd() => {
+                let mut word = perm.to_array();
+                // An odd permutation has two entries.
+                (word[N - 2], word[N - 1]) = (word[N - 1], word[N - 2]);
+                Some(Self(Perm::from_valid(word)))
+            }
+            Some(perm) => Some(Self(perm)),
+            None => None,
+        }
+    }
+
+    /// First `other`, then `self`.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::EvenPerm;
+    /// let turn: EvenPerm<3> = "1 2 0".parse()?;
+    /// assert_eq!(turn.compose(turn).to_string(), "2 0 1");
+    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn compose(self, other: Self) -> Self {
+        Self(self.0.compose(other.0))
+    }
+
+    /// The permutation that undoes this one.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::EvenPerm;
+    /// let turn: EvenPerm<3> = "1 2 0".parse()?;
+    /// assert_eq!(turn.inverse().to_string(), "2 0 1");
+    /// assert_eq!(turn.compose(turn.inverse()), EvenPerm::IDENTITY);
+    /// # Ok::<(), perm_hash::ParsePermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        Self(self.0.inverse())
+    }
+}
+
+impl<const N: usize> Dense for EvenPerm<N> {
+    const COUNT: u64 = Self::COUNT;
+
+    #[inline]
+    fn rank(self) -> u64 {
+        self.rank()
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        Self::unrank(rank)
+    }
+}
+
+impl<const N: usize> Default for EvenPerm<N> {
+    /// The identity.
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl<const N: usize> From<EvenPerm<N>> for Perm<N> {
+    fn from(even: EvenPerm<N>) -> Self {
+        even.0
+    }
+}

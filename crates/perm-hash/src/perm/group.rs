@@ -1,0 +1,284 @@
+//! The permutations as a group.
+
+use dense_code::count::gcd;
+
+use crate::order::lex;
+use crate::{Perm, PermError};
+
+impl<const N: usize> Perm<N> {
+    /// First `other`, then `self`: `i` goes to `self[other[i]]`, as functions compose. O(N).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let turn = Perm::new([1, 2, 0])?;
+    /// let swap = Perm::new([1, 0, 2])?;
+    /// assert_eq!(turn.compose(swap).to_array(), [2, 1, 0]);
+    /// assert_eq!(swap.compose(turn).to_array(), [0, 2, 1]);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn compose(self, other: Self) -> Self {
+        let mut word = [0; N];
+        let mut i = 0;
+        while i < N {
+            word[i] = lex::get(&self.0, other.0[i] as usize, 0);
+            i += 1;
+        }
+        Self(word)
+    }
+
+    /// The permutation that undoes this one.
+    ///
+    /// O(N). Entry `self[i]` of the inverse is `i`.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let perm = Perm::new([2, 0, 3, 1])?;
+    /// assert_eq!(perm.inverse().to_array(), [1, 3, 0, 2]); // 0 stands at 1, 1 at 3, 2 at 0, 3 at 2
+    /// assert_eq!(perm.compose(perm.inverse()), Perm::IDENTITY);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        let mut word = [0; N];
+        let mut i = 0;
+        while i < N {
+            #[expect(clippy::cast_possible_truncation, reason = "i < N <= 255")]
+            let value = i as u8;
+            lex::set(&mut word, self.0[i] as usize, value);
+            i += 1;
+        }
+        Self(word)
+    }
+
+    /// The permutation done `exponent` times; negative exponents undo.
+    ///
+    /// O(N): every cycle is walked once.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let turn = Perm::new([1, 2, 3, 4, 0])?;
+    /// assert_eq!(turn.power(-1), turn.inverse());
+    /// assert_eq!(turn.power(1_000_000_002), turn.compose(turn));
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[must_use]
+    pub const fn power(self, exponent: i64) -> Self {
+        let mut word = [0; N];
+        let mut done = [false; N];
+        let mut start = 0;
+        while start < N {
+            if !done[start] {
+                let length = self.mark_cycle(start, &mut done);
+                // A cycle has at least one member, so there is a remainder.
+                let steps = match exponent.checked_rem_euclid(length) {
+                    Some(steps) => steps,
+                    None => 0,
+                };
+                self.turn_cycle(start, steps, &mut word);
+            }
+            start += 1;
+        }
+        Self(word)
+    }
+
+    /// The entry after `at` in its cycle.
+    #[inline]
+    const fn after(&self, at: usize) -> usize {
+        lex::get(&self.0, at, 0) as usize
+    }
+
+    /// Marks the members of the cycle of `start` and returns how many there are.
+    #[inline]
+    const fn mark_cycle(&self, start: usize, done: &mut [bool; N]) -> i64 {
+        let mut length = 0;
+        let mut at = start;
+        loop {
+            lex::set(done, at, true);
+            length += 1;
+            at = self.after(at);
+            if at == start {
+                return length;
+            }
+        }
+    }
+
+    /// Writes for each member of the cycle of `start` the member `steps` further on.
+    #[inline]
+    const fn turn_cycle(&self, start: usize, mut steps: i64, word: &mut [u8; N]) {
+        // Two walkers round the cycle, one ahead of the other.
+        let (mut at, mut ahead) = (start, start);
+        while steps > 0 {
+            ahead = self.after(ahead);
+            steps -= 1;
+        }
+        loop {
+            #[expect(clippy::cast_possible_truncation, reason = "an entry, so below N <= 255")]
+            let value = ahead as u8;
+            lex::set(word, at, value);
+            (at, ahead) = (self.after(at), self.after(ahead));
+            if at == start {
+                return;
+            }
+        }
+    }
+
+    /// The least positive power that is the identity: the least common multiple of the cycle
+    /// lengths.
+    ///
+    /// It fits `u64` for every `N` up to 255 (Landau's function is 3,829,100,877,561,960 there).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::new([1, 0, 3, 4, 2])?.order(), 6);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[must_use]
+    pub fn order(&self) -> u64 {
+        let order = self.cycles().fold(1, |order: u128, cycle| {
+            let length = cycle.count() as u128;
+            // The divisor is at least 1: a cycle has a member.
+            order.checked_div(gcd(order, length)).unwrap_or(0) * length
+        });
+        #[expect(clippy::cast_possible_truncation, reason = "Landau's function, as above")]
+        let order = order as u64;
+        order
+    }
+
+    /// Whether the permutation is odd: an odd number of swaps makes it.
+    ///
+    /// O(N): `N` less the number of cycles.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert!(Perm::new([0, 2, 1])?.is_odd());
+    /// assert!(!Perm::new([1, 2, 0])?.is_odd());
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[must_use]
+    pub const fn is_odd(&self) -> bool {
+        // Each cycle of even length is one more swap.
+        let mut done = [false; N];
+        let mut odd = false;
+        let mut start = 0;
+        while start < N {
+            if !done[start] {
+                odd = odd != (self.mark_cycle(start, &mut done) % 2 == 0);
+            }
+            start += 1;
+        }
+        odd
+    }
+
+    /// Whether the permutation is even; see [`is_odd`](Self::is_odd).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert!(Perm::new([1, 2, 0])?.is_even()); // two swaps
+    /// assert!(!Perm::new([0, 2, 1])?.is_even()); // one
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn is_even(&self) -> bool {
+        !self.is_odd()
+    }
+
+    /// How many pairs stand in the wrong order: the sum of the Lehmer digits.
+    ///
+    /// O(N^2).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::new([8, 7, 6, 5, 4, 3, 2, 1, 0])?.inversions(), 36);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[must_use]
+    pub const fn inversions(&self) -> u32 {
+        let mut count = 0;
+        let mut i = 0;
+        while i < N {
+            let mut j = i + 1;
+            while j < N {
+                count += (self.0[j] < self.0[i]) as u32;
+                j += 1;
+            }
+            i += 1;
+        }
+        count
+    }
+
+    /// The word read backwards. O(N).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::<4>::IDENTITY.reverse().to_array(), [3, 2, 1, 0]);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn reverse(mut self) -> Self {
+        let mut i = 0;
+        while i < N / 2 {
+            (self.0[i], self.0[N - 1 - i]) = (self.0[N - 1 - i], self.0[i]);
+            i += 1;
+        }
+        self
+    }
+
+    /// The array with item `i` taken from place `self[i]`: `result[i] = items[self[i]]`. O(N).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::new([2, 0, 1])?.apply(["a", "b", "c"]), ["c", "a", "b"]);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn apply<T: Copy>(&self, items: [T; N]) -> [T; N] {
+        let mut moved = items;
+        for (slot, place) in moved.iter_mut().zip(self.0) {
+            if let Some(item) = items.get(usize::from(place)) {
+                *slot = *item;
+            }
+        }
+        moved
+    }
+
+    /// Reorders a slice of any items in place, as [`apply`](Self::apply) does.
+    ///
+    /// O(N) swaps, no copy of the items.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let mut words = vec!["a".to_string(), "b".to_string(), "c".to_string()];
+    /// Perm::new([2, 0, 1])?.apply_to_slice(&mut words)?;
+    /// assert_eq!(words, ["c", "a", "b"]);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PermError::Length`] when the slice has not `N` items; nothing is moved.
+    pub fn apply_to_slice<T>(&self, items: &mut [T]) -> Result<(), PermError> {
+        if items.len() != N {
+            return Err(PermError::Length { found: items.len(), expected: N });
+        }
+        let mut done = [false; N];
+        for start in 0..N {
+            let mut at = start;
+            loop {
+                lex::set(&mut done, at, true);
+                let from = usize::from(lex::get(&self.0, at, 0));
+                // Both are below N, which a compiler does not know.
+                if lex::get(&done, from, true) || at >= N {
+                    break;
+                }
+                items.swap(at, from);
+                at = from;
+            }
+        }
+        Ok(())
+    }
+}

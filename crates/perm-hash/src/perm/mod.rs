@@ -1,0 +1,39 @@
+//! Permutations and their kin: the types, their errors and their iterators.
+
+mod combination;
+mod cycles;
+mod error;
+mod even_perm;
+mod group;
+mod lehmer;
+mod multiset_perms;
+#[cfg(feature = "alloc")]
+mod multiset_words;
+mod nibble_perm;
+mod orientations;
+#[cfg(feature = "rayon")]
+mod parallel_perms;
+mod partial_perm;
+#[expect(clippy::module_inception, reason = "a file is named after its type")]
+mod perm;
+mod perms;
+mod signed_perm;
+
+pub use combination::{Combination, CombinationError};
+pub use cycles::{Cycle, Cycles};
+pub use error::PermError;
+pub use even_perm::EvenPerm;
+pub use lehmer::{Lehmer, LehmerError};
+pub use multiset_perms::{MultisetPerms, MultisetPermsError};
+#[cfg(feature = "alloc")]
+pub use multiset_words::MultisetWords;
+pub use nibble_perm::NibblePerm;
+pub use orientations::{Orientations, OrientationsError};
+#[cfg(feature = "rayon")]
+pub use parallel_perms::ParallelPerms;
+pub use partial_perm::PartialPerm;
+pub use perm::Perm;
+pub use perms::Perms;
+pub use signed_perm::SignedPerm;
+
+pub use crate::form::{CycleNotation, ParsePermError, ParseWordError};

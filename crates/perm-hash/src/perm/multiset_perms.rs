@@ -1,0 +1,361 @@
+use dense_code::count::multinomial;
+use thiserror::Error;
+
+#[cfg(feature = "alloc")]
+use super::MultisetWords;
+
+/// A multiset, whose arrangements (permutations with repeated entries) are ranked
+/// lexicographically.
+///
+/// ```
+/// use perm_hash::MultisetPerms;
+///
+/// // a a b c: kind 0 twice, kinds 1 and 2 once.
+/// let letters = MultisetPerms::new([2, 1, 1])?;
+/// assert_eq!(letters.count(), 12);
+/// assert_eq!(letters.rank(&[0, 1, 0, 2]), Ok(2)); // after aabc, aacb
+/// let mut word = [0; 4];
+/// letters.unrank_into(2, &mut word)?;
+/// assert_eq!(word, [0, 1, 0, 2]);
+/// assert!(letters.next_word(&mut word)?);
+/// assert_eq!(word, [0, 1, 2, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Order
+///
+/// Lexicographic in the kinds `0..KINDS`. With all multiplicities 1 it is that of
+/// [`Perm`](crate::Perm); with two kinds it is that of the combinations of the places of kind 0,
+/// and that of the places of kind 1 backwards.
+///
+/// Knuth, *The Art of Computer Programming*, volume 4A, 7.2.1.2.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct MultisetPerms<const KINDS: usize> {
+    multiplicities: [u32; KINDS],
+    pub(super) len: u64,
+    count: u128,
+}
+
+/// Why a multiset has no ranks, or why a word or a rank is none of a multiset. Entries are counted
+/// from 0.
+///
+/// ```
+/// use perm_hash::MultisetPerms;
+/// use perm_hash::perm::MultisetPermsError;
+/// // 131 over 65 fits `u128`, 132 over 66 does not.
+/// assert!(MultisetPerms::new([65, 66]).is_ok());
+/// assert_eq!(MultisetPerms::new([66, 66]), Err(MultisetPermsError::Uncountable));
+///
+/// let letters = MultisetPerms::new([2, 1, 1])?;
+/// let too_many = MultisetPermsError::TooMany { entry: 3, kind: 1, multiplicity: 1 };
+/// assert_eq!(letters.rank(&[0, 1, 0, 1]), Err(too_many));
+/// let length = MultisetPermsError::Length { found: 2, expected: 4 };
+/// assert_eq!(letters.rank(&[0, 1]), Err(length));
+/// let rank = MultisetPermsError::Rank { rank: 12, count: 12 };
+/// assert_eq!(letters.unrank_into(12, &mut [0; 4]), Err(rank));
+/// # Ok::<(), MultisetPermsError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum MultisetPermsError {
+    /// The word has another length than the multiset.
+    #[error("{found} entries, but the multiset has {expected}")]
+    Length {
+        /// How many entries there are.
+        found: usize,
+        /// How many there should be.
+        expected: u64,
+    },
+    /// An entry that is no kind of the multiset.
+    #[error("entry {entry} is {kind}, but the kinds are below {kinds}")]
+    OutOfRange {
+        /// The entry at fault.
+        entry: usize,
+        /// What stands there.
+        kind: u8,
+        /// How many kinds there are.
+        kinds: usize,
+    },
+    /// A kind more often than the multiset has it.
+    #[error(
+        "entry {entry} is {kind} once more than the {multiplicity} times that the multiset has it"
+    )]
+    TooMany {
+        /// The first entry that is too much.
+        entry: usize,
+        /// Its kind.
+        kind: u8,
+        /// How often the multiset has it.
+        multiplicity: u32,
+    },
+    /// The rank is not below the count.
+    #[error("rank {rank}, but there are {count} arrangements")]
+    Rank {
+        /// The rank.
+        rank: u128,
+        /// How many arrangements there are.
+        count: u128,
+    },
+    /// More arrangements than a `u128` can count.
+    #[error("this multiset has more arrangements than a u128 can count")]
+    Uncountable,
+}
+
+/// `count * part / whole`, where that is a whole number and `part <= whole`, without passing `u128`
+/// on the way.
+const fn share(count: u128, part: u64, whole: u64) -> u128 {
+    let (part, whole) = (part as u128, whole as u128);
+    // count % whole < 2^64.
+    count / whole * part + count % whole * part / whole
+}
+
+impl<const KINDS: usize> MultisetPerms<KINDS> {
+    /// The multiset with kind `k` `multiplicities[k]` times. At most 256 kinds, or it does not
+    /// compile.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// // The letters of Mississippi: one m, four i, four s, two p.
+    /// assert_eq!(MultisetPerms::new([1, 4, 4, 2])?.count(), 34_650);
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MultisetPermsError`] when their number passes `u128`.
+    pub const fn new(multiplicities: [u32; KINDS]) -> Result<Self, MultisetPermsError> {
+        const { assert!(KINDS <= 256, "kinds are bytes") };
+        let mut wide = [0; KINDS];
+        let mut len: u64 = 0;
+        let mut kind = 0;
+        while kind < KINDS {
+            wide[kind] = multiplicities[kind] as u64;
+            // At most 256 * 2^32.
+            len += wide[kind];
+            kind += 1;
+        }
+        match multinomial(&wide) {
+            Some(count) => Ok(Self { multiplicities, len, count }),
+            None => Err(MultisetPermsError::Uncountable),
+        }
+    }
+
+    /// The multiset of the entries of a word. O(length), and the count.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// assert_eq!(MultisetPerms::<3>::from_word(&[0, 1, 0, 2])?, MultisetPerms::new([2, 1, 1])?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MultisetPermsError::OutOfRange`] for an entry of `KINDS` or more, and
+    /// [`MultisetPermsError::Uncountable`] for a word with more than 2^128 - 1 arrangements.
+    pub fn from_word(word: &[u8]) -> Result<Self, MultisetPermsError> {
+        let mut multiplicities = [0_u32; KINDS];
+        for (entry, &kind) in word.iter().enumerate() {
+            let multiplicity = multiplicities
+                .get_mut(usize::from(kind))
+                .ok_or(MultisetPermsError::OutOfRange { entry, kind, kinds: KINDS })?;
+            *multiplicity = multiplicity.checked_add(1).ok_or(MultisetPermsError::Uncountable)?;
+        }
+        Self::new(multiplicities)
+    }
+
+    /// How many arrangements there are.
+    ///
+    /// The factorial of the length over those of the multiplicities; kept, so O(1).
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// assert_eq!(MultisetPerms::new([2, 1, 1])?.count(), 12); // 4! / (2! * 1! * 1!)
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn count(&self) -> u128 {
+        self.count
+    }
+
+    /// How many entries an arrangement has.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// assert_eq!(MultisetPerms::new([2, 1, 1])?.len(), 4);
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn len(&self) -> u64 {
+        self.len
+    }
+
+    /// Whether the multiset has no entry; then it has one arrangement, the empty word.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let none = MultisetPerms::new([0, 0])?;
+    /// assert!(none.is_empty());
+    /// assert_eq!((none.count(), none.rank(&[])), (1, Ok(0)));
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// How often the multiset has each kind.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// assert_eq!(MultisetPerms::<3>::from_word(&[2, 0, 2])?.multiplicities(), &[1, 0, 2]);
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn multiplicities(&self) -> &[u32; KINDS] {
+        &self.multiplicities
+    }
+
+    /// Checks that a word is an arrangement of this multiset.
+    fn check(&self, word: &[u8]) -> Result<(), MultisetPermsError> {
+        if word.len() as u64 != self.len {
+            return Err(MultisetPermsError::Length { found: word.len(), expected: self.len });
+        }
+        let mut left = self.multiplicities;
+        for (entry, &kind) in word.iter().enumerate() {
+            let left = left.get_mut(usize::from(kind)).ok_or(MultisetPermsError::OutOfRange {
+                entry,
+                kind,
+                kinds: KINDS,
+            })?;
+            *left = left.checked_sub(1).ok_or(MultisetPermsError::TooMany {
+                entry,
+                kind,
+                multiplicity: self.multiplicities[usize::from(kind)],
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The position of an arrangement in lexicographic order, below [`count`](Self::count).
+    ///
+    /// O(length * kinds): of the `c` arrangements of what is left, `c * m / n` begin with a kind
+    /// that is left `m` times among `n`.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let letters = MultisetPerms::new([2, 1, 1])?;
+    /// // Of the 12, the 6 that begin with 0 come first and the 3 with 1 next; of the 3 with 2, the one
+    /// // with 2 0 0 comes before this.
+    /// assert_eq!(letters.rank(&[2, 0, 1, 0]), Ok(6 + 3 + 1));
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MultisetPermsError`] tells the first entry that does not belong.
+    pub fn rank(&self, word: &[u8]) -> Result<u128, MultisetPermsError> {
+        self.check(word)?;
+        let mut left = self.multiplicities;
+        let (mut rank, mut count) = (0, self.count);
+        for (&kind, entries) in word.iter().zip((1..=self.len).rev()) {
+            let kind = usize::from(kind);
+            let smaller: u64 = left.iter().take(kind).map(|&m| u64::from(m)).sum();
+            rank += share(count, smaller, entries);
+            if let Some(here) = left.get_mut(kind) {
+                count = share(count, (*here).into(), entries);
+                *here = here.saturating_sub(1);
+            }
+        }
+        Ok(rank)
+    }
+
+    /// Writes the arrangement at a position of the lexicographic order. O(length * kinds).
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let mut word = [0; 4];
+    /// MultisetPerms::new([2, 1, 1])?.unrank_into(10, &mut word)?;
+    /// assert_eq!(word, [2, 0, 1, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MultisetPermsError`] when the rank is not below [`count`](Self::count), or the slice has not
+    /// the [length](Self::len) of the multiset; the slice is as it was.
+    pub fn unrank_into(&self, rank: u128, word: &mut [u8]) -> Result<(), MultisetPermsError> {
+        if word.len() as u64 != self.len {
+            return Err(MultisetPermsError::Length { found: word.len(), expected: self.len });
+        }
+        if rank >= self.count {
+            return Err(MultisetPermsError::Rank { rank, count: self.count });
+        }
+        let mut left = self.multiplicities;
+        let (mut rest, mut count) = (rank, self.count);
+        for (place, entries) in word.iter_mut().zip((1..=self.len).rev()) {
+            for (kind, left) in (0_u8..=u8::MAX).zip(&mut left) {
+                let here = share(count, (*left).into(), entries);
+                if rest < here {
+                    *place = kind;
+                    count = here;
+                    *left -= 1;
+                    break;
+                }
+                rest -= here;
+            }
+        }
+        Ok(())
+    }
+
+    /// Steps to the next arrangement in lexicographic order; `false`, and no step, at the last one.
+    ///
+    /// Amortised O(1) a step, after the O(length) check of the word.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let letters = MultisetPerms::new([2, 1, 1])?;
+    /// let mut word = [0, 2, 1, 0];
+    /// assert!(letters.next_word(&mut word)?);
+    /// assert_eq!(word, [1, 0, 0, 2]);
+    /// assert!(!letters.next_word(&mut [2, 1, 0, 0])?); // the last
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MultisetPermsError`] tells the first entry that does not belong; the word is as it was.
+    pub fn next_word(&self, word: &mut [u8]) -> Result<bool, MultisetPermsError> {
+        self.check(word)?;
+        let Some(pivot) = word.windows(2).rposition(|pair| pair[0] < pair[1]) else {
+            return Ok(false);
+        };
+        // The tail descends, so the last larger entry is the smallest of the larger ones.
+        if let Some((head, tail)) = word.split_at_mut_checked(pivot + 1)
+            && let Some(low) = head.last_mut()
+        {
+            if let Some(larger) = tail.iter_mut().rfind(|kind| **kind > *low) {
+                core::mem::swap(low, larger);
+            }
+            tail.reverse();
+        }
+        Ok(true)
+    }
+
+    /// All arrangements in lexicographic order, O(length * kinds) each; to step in place see
+    /// [`next_word`](Self::next_word).
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let all: Vec<Vec<u8>> = MultisetPerms::new([2, 1])?.words().collect();
+    /// assert_eq!(all, [[0, 0, 1], [0, 1, 0], [1, 0, 0]]);
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub const fn words(&self) -> MultisetWords<KINDS> {
+        MultisetWords::new(*self)
+    }
+}

@@ -1,0 +1,214 @@
+use dense_code::Dense;
+use thiserror::Error;
+
+use crate::order::lex;
+
+/// The orientations of `N` pieces, each one of `M` ways, whose sum is `SUM` modulo `M`.
+///
+/// ```
+/// use perm_hash::Orientations;
+///
+/// // The corners of a cube puzzle: eight twists of three ways, all but one free.
+/// type Twists = Orientations<3, 8>;
+/// assert_eq!(Twists::COUNT, 2187); // 3^7
+/// let twists = Twists::new([0, 0, 0, 0, 0, 1, 0, 2])?;
+/// assert_eq!(twists.rank(), 3);
+/// assert_eq!(Twists::unrank(3), Some(twists));
+/// // The edges: 2^11.
+/// assert_eq!(Orientations::<2, 12>::COUNT, 2048);
+/// assert!(Twists::new([0, 0, 0, 0, 0, 1, 0, 1]).is_err());
+/// # Ok::<(), perm_hash::perm::OrientationsError>(())
+/// ```
+///
+/// # Order
+///
+/// Lexicographic; `Ord` is the same. The rank is the number that all digits but the last make to
+/// the base `M`, the first counting most; the last digit follows from the sum. A count past `u64`
+/// does not compile, nor does `M` = 0, `M` past 255 or `SUM` of `M` or more. `N` = 0 has one value
+/// if `SUM` is 0 and else none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Orientations<const M: u32, const N: usize, const SUM: u32 = 0>([u8; N]);
+
+/// Why digits are not orientations with the sum that is asked for.
+///
+/// ```
+/// use perm_hash::Orientations;
+/// use perm_hash::perm::OrientationsError;
+/// type Twists = Orientations<3, 4>;
+/// let too_large = OrientationsError::OutOfRange { entry: 2, digit: 3, ways: 3 };
+/// assert_eq!(Twists::new([0, 0, 3, 0]), Err(too_large));
+/// // One twisted corner: no turns of a whole cube lead there.
+/// let sum = OrientationsError::Sum { found: 1, expected: 0, ways: 3 };
+/// assert_eq!(Twists::new([0, 0, 1, 0]), Err(sum));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OrientationsError {
+    /// A digit that is too large.
+    #[error("entry {entry} is {digit}, but must be below {ways}")]
+    OutOfRange {
+        /// The entry at fault, counted from 0.
+        entry: usize,
+        /// What stands there.
+        digit: u8,
+        /// In how many ways a piece can be turned.
+        ways: u32,
+    },
+    /// The digits have another sum.
+    #[error("the sum is {found} modulo {ways}, not {expected}")]
+    Sum {
+        /// The sum of the digits, modulo `ways`.
+        found: u32,
+        /// What it should be.
+        expected: u32,
+        /// In how many ways a piece can be turned.
+        ways: u32,
+    },
+}
+
+impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
+    /// The number of orientations, `M^(N-1)`.
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// assert_eq!(Orientations::<3, 4>::COUNT, 27);
+    /// assert_eq!((Orientations::<3, 0>::COUNT, Orientations::<3, 0, 1>::COUNT), (1, 0));
+    /// ```
+    pub const COUNT: u64 = {
+        assert!(M > 0 && M <= 255 && SUM < M, "from 1 to 255 ways, and the sum below them");
+        if N == 0 {
+            (SUM == 0) as u64
+        } else {
+            let mut count: u64 = 1;
+            let mut i = 1;
+            while i < N {
+                count = match count.checked_mul(M as u64) {
+                    Some(count) => count,
+                    None => panic!("these orientations pass u64"),
+                };
+                i += 1;
+            }
+            count
+        }
+    };
+
+    /// Checks that each digit is below `M` and that their sum is `SUM` modulo `M`. O(N).
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// assert!(Orientations::<3, 4>::new([0, 1, 2, 0]).is_ok());
+    /// assert!(Orientations::<3, 4, 1>::new([0, 1, 2, 1]).is_ok()); // a sum of 1 is wanted
+    /// assert!(Orientations::<3, 4>::new([0, 1, 2, 1]).is_err());
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`OrientationsError`] names the first digit that is too large, or the sum.
+    #[inline]
+    pub const fn new(digits: [u8; N]) -> Result<Self, OrientationsError> {
+        let _ = Self::COUNT;
+        let mut sum = 0;
+        let mut entry = 0;
+        while entry < N {
+            let digit = digits[entry];
+            if digit as u32 >= M {
+                return Err(OrientationsError::OutOfRange { entry, digit, ways: M });
+            }
+            sum = (sum + digit as u32) % M;
+            entry += 1;
+        }
+        if sum == SUM {
+            Ok(Self(digits))
+        } else {
+            Err(OrientationsError::Sum { found: sum, expected: SUM, ways: M })
+        }
+    }
+
+    /// The digits.
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// // 1 * 9 + 0 * 3 + 2; the last digit makes the sum 0.
+    /// assert_eq!(Orientations::<3, 4>::unrank(11).map(Orientations::to_array), Some([1, 0, 2, 0]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn to_array(self) -> [u8; N] {
+        self.0
+    }
+
+    /// The digits, borrowed.
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// let twists = Orientations::<3, 4>::new([0, 1, 2, 0])?;
+    /// assert_eq!(twists.as_array().iter().filter(|&&twist| twist > 0).count(), 2);
+    /// # Ok::<(), perm_hash::perm::OrientationsError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn as_array(&self) -> &[u8; N] {
+        &self.0
+    }
+
+    /// The position in lexicographic order, below [`COUNT`](Self::COUNT). O(N).
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// assert_eq!(Orientations::<3, 4>::new([0, 1, 2, 0])?.rank(), 0 * 9 + 1 * 3 + 2);
+    /// # Ok::<(), perm_hash::perm::OrientationsError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u64 {
+        lex::value(&self.0, N.saturating_sub(1), M as u64, 0)
+    }
+
+    /// The orientations at a position; `None` from [`COUNT`](Self::COUNT) on. O(N).
+    ///
+    /// ```
+    /// use perm_hash::Orientations;
+    /// assert_eq!(Orientations::<3, 4>::unrank(5), Some(Orientations::new([0, 1, 2, 0])?));
+    /// assert_eq!(Orientations::<3, 4>::unrank(27), None);
+    /// # Ok::<(), perm_hash::perm::OrientationsError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn unrank(rank: u64) -> Option<Self> {
+        if rank >= Self::COUNT {
+            return None;
+        }
+        let mut digits = [0; N];
+        let mut rest = rank;
+        let mut sum = 0;
+        let mut i = N.saturating_sub(1);
+        while i > 0 {
+            i -= 1;
+            #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 255")]
+            let digit = (rest % M as u64) as u8;
+            rest /= M as u64;
+            digits[i] = digit;
+            sum = (sum + digit as u32) % M;
+        }
+        if N > 0 {
+            #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 255")]
+            let last = ((SUM + M - sum) % M) as u8;
+            digits[N - 1] = last;
+        }
+        Some(Self(digits))
+    }
+}
+
+impl<const M: u32, const N: usize, const SUM: u32> Dense for Orientations<M, N, SUM> {
+    const COUNT: u64 = Self::COUNT;
+
+    #[inline]
+    fn rank(self) -> u64 {
+        self.rank()
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        Self::unrank(rank)
+    }
+}

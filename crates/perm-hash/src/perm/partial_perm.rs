@@ -1,0 +1,241 @@
+use dense_code::Dense;
+use dense_code::count::falling_factorial;
+
+use super::error::fault;
+use crate::order::lex;
+use crate::{Combination, Perm, PermError};
+
+/// A partial permutation: `K` different values of `0..N` in any arrangement, ordered
+/// lexicographically.
+///
+/// ```
+/// use perm_hash::PartialPerm;
+///
+/// // Where three tiles of a board of five cells lie.
+/// let tiles = PartialPerm::<5, 3>::new([0, 4, 1])?;
+/// assert_eq!(PartialPerm::<5, 3>::COUNT, 60);
+/// assert_eq!(tiles.rank(), 9); // digits 0, 3, 0 of radix 5, 4, 3: (0 * 4 + 3) * 3 + 0
+/// assert_eq!(PartialPerm::unrank(9), Some(tiles));
+/// # Ok::<(), perm_hash::PermError>(())
+/// ```
+///
+/// # Pattern databases
+///
+/// A pattern of a puzzle is where its `K` tiles lie: entry `i` is the cell of tile `i`. The rank
+/// indexes the database without a gap. [`split`](Self::split) tells the cells from the arrangement
+/// of the tiles on them; `(Combination<N, K>, Perm<K>)` is dense by the core, an index in which the
+/// patterns that differ only by an exchange of tiles lie together:
+///
+/// ```
+/// use dense_code::Dense;
+/// use perm_hash::{Combination, PartialPerm, Perm};
+///
+/// let tiles = PartialPerm::<16, 7>::new([3, 9, 1, 15, 0, 7, 4])?;
+/// let (cells, arrangement) = tiles.split();
+/// assert_eq!(cells.to_array(), [0, 1, 3, 4, 7, 9, 15]);
+/// assert_eq!(arrangement.to_array(), [2, 5, 1, 6, 0, 4, 3]);
+/// assert_eq!(PartialPerm::join(cells, arrangement), tiles);
+/// assert_eq!((cells, arrangement).rank(), cells.rank() * Perm::<7>::COUNT + arrangement.rank());
+/// assert_eq!(<(Combination<16, 7>, Perm<7>)>::COUNT, PartialPerm::<16, 7>::COUNT);
+/// # Ok::<(), perm_hash::PermError>(())
+/// ```
+///
+/// `N` is at most 255; ranks need `N` up to 64 and `N! / (N - K)!` below 2^64, or do not compile:
+///
+/// ```compile_fail,E0080
+/// use perm_hash::PartialPerm;
+/// const COUNT: u64 = PartialPerm::<21, 20>::COUNT; // 5.1 * 10^19
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct PartialPerm<const N: usize, const K: usize>([u8; K]);
+
+impl<const N: usize, const K: usize> PartialPerm<N, K> {
+    /// The number of partial permutations, `N! / (N - K)!`; past `u64` it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// assert_eq!(PartialPerm::<5, 3>::COUNT, 5 * 4 * 3);
+    /// ```
+    pub const COUNT: u64 = {
+        assert!(K <= N, "more entries than values");
+        match falling_factorial(N as u64, K as u64) {
+            Some(count) if count <= u64::MAX as u128 => {
+                #[expect(clippy::cast_possible_truncation, reason = "just checked")]
+                let count = count as u64;
+                count
+            }
+            _ => panic!("these partial permutations pass u64"),
+        }
+    };
+
+    /// Checks that the entries are different values below `N`.
+    ///
+    /// O(K).
+    ///
+    /// ```
+    /// use perm_hash::{PermError, PartialPerm};
+    /// assert!(PartialPerm::<5, 3>::new([0, 4, 1]).is_ok());
+    /// let repeated = PermError::Repeated { entry: 2, first: 1, value: 4 };
+    /// assert_eq!(PartialPerm::<5, 3>::new([0, 4, 4]), Err(repeated));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PermError`] names the first entry that is too large or repeats an earlier one.
+    #[inline]
+    pub const fn new(word: [u8; K]) -> Result<Self, PermError> {
+        if lex::is_arrangement::<N, K>(&word) { Ok(Self(word)) } else { Err(fault(&word, N)) }
+    }
+
+    /// The values.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// assert_eq!(PartialPerm::<5, 3>::unrank(9).map(PartialPerm::to_array), Some([0, 4, 1]));
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn to_array(self) -> [u8; K] {
+        self.0
+    }
+
+    /// The values, borrowed.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// let tiles = PartialPerm::<5, 3>::new([0, 4, 1])?;
+    /// assert_eq!(tiles.as_array()[1], 4); // the cell of tile 1
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn as_array(&self) -> &[u8; K] {
+        &self.0
+    }
+
+    /// The position in lexicographic order, below [`COUNT`](Self::COUNT). O(K).
+    ///
+    /// Digit `i`, of radix `N - i`, is the number of unused values below entry `i`.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// // 0 has none below it, 4 has the unused 1, 2 and 3, 1 has none: (0 * 4 + 3) * 3 + 0.
+    /// assert_eq!(PartialPerm::<5, 3>::new([0, 4, 1])?.rank(), 9);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u64 {
+        let _ = Self::COUNT;
+        lex::rank::<N, K>(&self.0)
+    }
+
+    /// The partial permutation at a position of the lexicographic order; `None` from
+    /// [`COUNT`](Self::COUNT) on.
+    ///
+    /// O(K) up to `N` = 16, O(K^2) beyond, in steps that run side by side.
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// assert_eq!(PartialPerm::<5, 3>::unrank(9), Some(PartialPerm::new([0, 4, 1])?));
+    /// assert_eq!(PartialPerm::<5, 3>::unrank(60), None);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn unrank(rank: u64) -> Option<Self> {
+        if rank < Self::COUNT { Some(Self(lex::unrank::<N, K>(rank))) } else { None }
+    }
+
+    /// Which values there are, and how they are arranged: entry `i` is `values[arrangement[i]]`.
+    ///
+    /// O(K^2).
+    ///
+    /// ```
+    /// use perm_hash::PartialPerm;
+    /// let (values, arrangement) = PartialPerm::<5, 3>::new([0, 4, 1])?.split();
+    /// assert_eq!(values.to_array(), [0, 1, 4]);
+    /// assert_eq!(arrangement.to_array(), [0, 2, 1]);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn split(self) -> (Combination<N, K>, Perm<K>) {
+        let mut values = [0; K];
+        let mut arrangement = [0; K];
+        let mut i = 0;
+        while i < K {
+            let mut smaller = 0;
+            let mut j = 0;
+            while j < K {
+                smaller += (self.0[j] < self.0[i]) as u8;
+                j += 1;
+            }
+            lex::set(&mut values, smaller as usize, self.0[i]);
+            arrangement[i] = smaller;
+            i += 1;
+        }
+        (Combination::from_valid(values), Perm::from_valid(arrangement))
+    }
+
+    /// The partial permutation of the given values in the given arrangement; undoes
+    /// [`split`](Self::split).
+    ///
+    /// O(K).
+    ///
+    /// ```
+    /// use perm_hash::{Combination, PartialPerm, Perm};
+    /// let values = Combination::<5, 3>::new([0, 1, 4])?;
+    /// let joined = PartialPerm::join(values, Perm::new([0, 2, 1])?);
+    /// assert_eq!(joined.to_array(), [0, 4, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn join(values: Combination<N, K>, arrangement: Perm<K>) -> Self {
+        let values = values.to_array();
+        let mut word = [0; K];
+        let mut i = 0;
+        while i < K {
+            word[i] = lex::get(&values, arrangement.as_array()[i] as usize, 0);
+            i += 1;
+        }
+        Self(word)
+    }
+}
+
+impl<const N: usize, const K: usize> Dense for PartialPerm<N, K> {
+    const COUNT: u64 = Self::COUNT;
+
+    #[inline]
+    fn rank(self) -> u64 {
+        self.rank()
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        Self::unrank(rank)
+    }
+}
+
+impl<const N: usize, const K: usize> AsRef<[u8]> for PartialPerm<N, K> {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl<const N: usize, const K: usize> TryFrom<[u8; K]> for PartialPerm<N, K> {
+    type Error = PermError;
+
+    fn try_from(word: [u8; K]) -> Result<Self, PermError> {
+        Self::new(word)
+    }
+}
+
+/// The whole word: every permutation is the partial permutation of all.
+impl<const N: usize> From<Perm<N>> for PartialPerm<N, N> {
+    fn from(perm: Perm<N>) -> Self {
+        Self(perm.to_array())
+    }
+}

@@ -1,0 +1,317 @@
+use dense_code::Dense;
+use dense_code::count::factorial;
+
+use super::error::fault;
+use crate::PermError;
+use crate::order::lex;
+
+/// A permutation of `0..N`, ordered lexicographically.
+///
+/// ```
+/// use perm_hash::Perm;
+///
+/// let perm = Perm::new([2, 0, 3, 1])?;
+/// assert_eq!(perm.rank(), 13); // 2 * 3! + 0 * 2! + 1 * 1!
+/// assert_eq!(Perm::unrank(13), Some(perm));
+/// assert_eq!(perm.inverse().to_array(), [1, 3, 0, 2]);
+/// assert_eq!(perm.compose(perm.inverse()), Perm::IDENTITY);
+/// # Ok::<(), perm_hash::PermError>(())
+/// ```
+///
+/// The word `[2, 0, 3, 1]` is *one-line notation*: 0 goes to 2, 1 to 0, 2 to 3, 3 to 1.
+///
+/// `N` up to 255 for all group operations; a rank fits `u64` up to `N` = 20 ([`rank`](Self::rank))
+/// and `u128` up to `N` = 34 ([`rank_u128`](Self::rank_u128)). Larger ones do not compile:
+///
+/// ```compile_fail,E0080
+/// use perm_hash::Perm;
+/// Perm::<21>::IDENTITY.rank(); // 21! is past u64
+/// ```
+///
+/// # Order
+///
+/// Lexicographic: the identity has rank 0, the reversal `N! - 1`. `Ord` is the same order.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Perm<const N: usize>(pub(super) [u8; N]);
+
+/// `n!` in a `u64`, or a compile error.
+const fn count_u64(n: usize) -> u64 {
+    assert!(n <= 20, "the ranks of permutations of more than 20 things pass u64: use rank_u128");
+    let mut product = 1;
+    let mut i = 2;
+    while i <= n {
+        product *= i as u64;
+        i += 1;
+    }
+    product
+}
+
+/// `n!` in a `u128`, or a compile error.
+const fn count_u128(n: usize) -> u128 {
+    assert!(n <= 34, "the ranks of permutations of more than 34 things pass u128");
+    #[expect(clippy::cast_possible_truncation, reason = "n is at most 34")]
+    match factorial(n as u32) {
+        Some(count) => count,
+        None => panic!("34! fits u128"),
+    }
+}
+
+impl<const N: usize> Perm<N> {
+    /// The number of permutations, `N!`; for `N` past 20 it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::<9>::COUNT, 362_880);
+    /// assert_eq!(Perm::<20>::COUNT, 2_432_902_008_176_640_000); // the last that fits
+    /// ```
+    pub const COUNT: u64 = count_u64(N);
+
+    /// The number of permutations, `N!`, as a `u128`; for `N` past 34 it does not compile.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::<21>::COUNT_U128, 21 * u128::from(Perm::<20>::COUNT));
+    /// ```
+    pub const COUNT_U128: u128 = count_u128(N);
+
+    /// The permutation that moves nothing; rank 0.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::<4>::IDENTITY.to_array(), [0, 1, 2, 3]);
+    /// assert_eq!(Perm::<4>::IDENTITY.rank(), 0);
+    /// ```
+    pub const IDENTITY: Self = {
+        assert!(N <= 255, "a permutation of more than 255 things");
+        let mut word = [0; N];
+        let mut i = 0;
+        while i < N {
+            #[expect(clippy::cast_possible_truncation, reason = "i < N <= 255")]
+            let value = i as u8;
+            word[i] = value;
+            i += 1;
+        }
+        Self(word)
+    };
+
+    /// Checks that each of `0..N` stands once in the word.
+    ///
+    /// O(N): one bit a value, one comparison at the end.
+    ///
+    /// ```
+    /// use perm_hash::{PermError, Perm};
+    /// assert_eq!(Perm::new([2, 0, 3, 1])?.image(0), Some(2));
+    /// assert_eq!(Perm::new([2, 0, 4, 1]), Err(PermError::OutOfRange { entry: 2, value: 4, n: 4 }));
+    /// # Ok::<(), PermError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PermError`] names the first entry that is too large or repeats an earlier one.
+    #[inline]
+    pub const fn new(word: [u8; N]) -> Result<Self, PermError> {
+        if lex::is_arrangement::<N, N>(&word) { Ok(Self(word)) } else { Err(fault(&word, N)) }
+    }
+
+    /// A word that a function of this crate has made and that is a permutation by its construction.
+    #[inline]
+    pub(crate) const fn from_valid(word: [u8; N]) -> Self {
+        debug_assert!(lex::is_arrangement::<N, N>(&word));
+        Self(word)
+    }
+
+    /// The word, for a function of this crate that writes all of a permutation in pieces.
+    #[inline]
+    pub(crate) const fn word_mut(&mut self) -> &mut [u8; N] {
+        &mut self.0
+    }
+
+    /// The word in one-line notation.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::new([2, 0, 3, 1])?.to_array(), [2, 0, 3, 1]);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn to_array(self) -> [u8; N] {
+        self.0
+    }
+
+    /// The word in one-line notation, borrowed.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let perm = Perm::new([2, 0, 3, 1])?;
+    /// let [first, .., last] = perm.as_array();
+    /// assert_eq!((*first, *last), (2, 1));
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn as_array(&self) -> &[u8; N] {
+        &self.0
+    }
+
+    /// Where `i` goes: entry `i` of the word, or `None` from `N` on.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let perm = Perm::new([2, 0, 3, 1])?;
+    /// assert_eq!((perm.image(2), perm.image(4)), (Some(3), None));
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn image(&self, i: usize) -> Option<u8> {
+        if i < N { Some(self.0[i]) } else { None }
+    }
+
+    /// The position in lexicographic order, below [`COUNT`](Self::COUNT).
+    ///
+    /// O(N). Digit `i` of the Lehmer code is the number of smaller values to the right of entry
+    /// `i`; Horner's rule takes the digits to the rank: D. H. Lehmer, *Teaching combinatorial
+    /// tricks to a computer*, 1960.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::new([8, 7, 6, 5, 4, 3, 2, 1, 0])?.rank(), 362_879);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn rank(self) -> u64 {
+        let _ = Self::COUNT;
+        lex::rank::<N, N>(&self.0)
+    }
+
+    /// Checks a word and gives its lexicographic rank in one pass, `N` up to 20.
+    ///
+    /// The same as [`new`](Self::new) and then [`rank`](Self::rank), for less: the check looks at
+    /// what the rank needs anyway.
+    ///
+    /// ```
+    /// use perm_hash::{PermError, Perm};
+    /// assert_eq!(Perm::rank_word(&[2, 0, 3, 1]), Ok(13));
+    /// let repeated = PermError::Repeated { entry: 3, first: 0, value: 2 };
+    /// assert_eq!(Perm::rank_word(&[2, 0, 3, 2]), Err(repeated));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PermError`] names the first entry that is too large or repeats an earlier one.
+    #[inline]
+    pub const fn rank_word(word: &[u8; N]) -> Result<u64, PermError> {
+        let _ = Self::COUNT;
+        match lex::checked_rank(word) {
+            Some(rank) => Ok(rank),
+            None => Err(fault(word, N)),
+        }
+    }
+
+    /// The permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT)
+    /// on.
+    ///
+    /// O(N).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// // 13 = 2 * 3! + 0 * 2! + 1 * 1!: value 2 of 0 1 2 3, then 0 of 0 1 3, then 3 of 1 3, then 1.
+    /// assert_eq!(Perm::<4>::unrank(13).map(Perm::to_array), Some([2, 0, 3, 1]));
+    /// assert_eq!(Perm::<4>::unrank(24), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn unrank(rank: u64) -> Option<Self> {
+        if rank < Self::COUNT { Some(Self(lex::unrank::<N, N>(rank))) } else { None }
+    }
+
+    /// The position in lexicographic order for `N` up to 34. O(N).
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// assert_eq!(Perm::<34>::IDENTITY.reverse().rank_u128(), Perm::<34>::COUNT_U128 - 1);
+    /// ```
+    ///
+    /// ```compile_fail,E0080
+    /// use perm_hash::Perm;
+    /// Perm::<35>::IDENTITY.rank_u128(); // 35! is past u128
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn rank_u128(self) -> u128 {
+        let _ = Self::COUNT_U128;
+        lex::rank_u128(&self.0)
+    }
+
+    /// The permutation at a position of the lexicographic order for `N` up to 34; `None` from
+    /// [`COUNT_U128`](Self::COUNT_U128) on.
+    ///
+    /// O(N^2), in steps that run side by side.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let last = Perm::<34>::unrank_u128(Perm::<34>::COUNT_U128 - 1);
+    /// assert_eq!(last, Some(Perm::IDENTITY.reverse()));
+    /// assert_eq!(Perm::<34>::unrank_u128(Perm::<34>::COUNT_U128), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn unrank_u128(rank: u128) -> Option<Self> {
+        if rank < Self::COUNT_U128 { Some(Self(lex::unrank_u128(rank))) } else { None }
+    }
+}
+
+impl<const N: usize> Dense for Perm<N> {
+    const COUNT: u64 = Self::COUNT;
+
+    #[inline]
+    fn rank(self) -> u64 {
+        self.rank()
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        Self::unrank(rank)
+    }
+}
+
+impl<const N: usize> Default for Perm<N> {
+    /// The identity.
+    fn default() -> Self {
+        Self::IDENTITY
+    }
+}
+
+impl<const N: usize> AsRef<[u8]> for Perm<N> {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl<const N: usize> From<Perm<N>> for [u8; N] {
+    fn from(perm: Perm<N>) -> Self {
+        perm.0
+    }
+}
+
+impl<const N: usize> TryFrom<[u8; N]> for Perm<N> {
+    type Error = PermError;
+
+    fn try_from(word: [u8; N]) -> Result<Self, PermError> {
+        Self::new(word)
+    }
+}
+
+impl<const N: usize> TryFrom<&[u8]> for Perm<N> {
+    type Error = PermError;
+
+    fn try_from(word: &[u8]) -> Result<Self, PermError> {
+        match word.try_into() {
+            Ok(word) => Self::new(word),
+            Err(_) => Err(PermError::Length { found: word.len(), expected: N }),
+        }
+    }
+}
