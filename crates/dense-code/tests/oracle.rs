@@ -337,6 +337,10 @@ fn packed_vectors_are_words() {
 fn spaces_past_memory_are_refused() {
     assert_eq!(DenseSet::<[bool; 63]>::try_new().unwrap_err().count, 1 << 63);
     assert_eq!(DenseSet::<Below<10>>::try_new(), Ok(DenseSet::new()));
+    // 2^29 - 1 bits: words for 2^29 are more than some machines' bit vectors can have.
+    type Large = DenseSet<Below<536_870_911>>;
+    let large = Large::try_new().map(|set| (set.len(), set.as_bits().words().len()));
+    assert!(large == Ok((0, 1 << 23)) || large.unwrap_err().count == 536_870_911);
     assert!(Bits::from_words(vec![1 << 10], 10).is_none());
     assert!(Bits::from_words(vec![], 10).is_none());
     assert_eq!(DenseSet::<Below<10>>::from_bits(Bits::new(11).unwrap()), None);

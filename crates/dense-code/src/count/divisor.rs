@@ -16,12 +16,17 @@ pub const fn gcd(mut a: u128, mut b: u128) -> u128 {
     if b == 0 {
         return a;
     }
-    #[expect(clippy::cast_possible_truncation, reason = "a remainder by b, which fits 64 bits")]
-    let (mut c, mut d) = (b as u64, (a % b) as u64);
-    while d != 0 {
-        (c, d) = (d, c % d);
+    #[expect(clippy::cast_possible_truncation, reason = "b and a remainder by b fit 64 bits")]
+    let (b, rest) = (b as u64, (a % b) as u64);
+    gcd_64(b, rest) as u128
+}
+
+/// [`gcd`] of numbers that fit 64 bits.
+pub(super) const fn gcd_64(mut a: u64, mut b: u64) -> u64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
     }
-    c as u128
+    a
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Counts of selections and arrangements: exact, and `None` where they overflow.
 
-use crate::count::gcd;
+use super::divisor::gcd_64;
 
 /// `n!`, the number of permutations of `n` things, or `None` past `u128` (from n = 35).
 ///
@@ -90,14 +90,13 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
     let mut value = value as u128;
     while i <= k {
         // Beyond, in an order that can't overflow early: i / gcd(top, i) divides value.
-        let (top, bottom) = ((n - k + i) as u128, i as u128);
-        let common = gcd(top, bottom);
-        let (Some(over), Some(under)) = (top.checked_div(common), bottom.checked_div(common))
-        else {
+        let top = n - k + i;
+        let common = gcd_64(top, i);
+        let (Some(over), Some(under)) = (top.checked_div(common), i.checked_div(common)) else {
             return None;
         };
-        let Some(whole) = value.checked_div(under) else { return None };
-        match whole.checked_mul(over) {
+        let Some(whole) = value.checked_div(under as u128) else { return None };
+        match whole.checked_mul(over as u128) {
             Some(next) => value = next,
             // The values grow with i, so the result is past u128 as well.
             None => return None,
