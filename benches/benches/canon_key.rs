@@ -78,7 +78,7 @@ where
     S: canon_key::keys::Symbol + TryFrom<u64>,
 {
     let tuples: Vec<[S; K]> = tuples(n.into(), len);
-    let mut dedup = Dedup::<K>::new(n);
+    let mut dedup = Dedup::<K>::new(n.into());
     let mut kept = Vec::new();
     dedup.values_into(&tuples, &mut kept).unwrap();
     let expected = kept.clone();
@@ -122,7 +122,7 @@ where
     const LEN: usize = 50_000_000;
     let len = if std::env::args().any(|argument| argument == "--test") { LEN / 100 } else { LEN };
     let tuples: Vec<[S; K]> = tuples(n.into(), len);
-    let mut dedup = Dedup::<K>::new(n);
+    let mut dedup = Dedup::<K>::new(n.into());
     let mut kept = Vec::new();
     dedup.values_into(&tuples, &mut kept).unwrap();
     let mut seen =

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use canon_key::dedup::indices_by_order;
+use canon_key::dedup::{Multisets, indices_by_order};
 use canon_key::keys::{KeysError, SliceKeys, Symbol, Word};
 use canon_key::{
     Additive, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional, PrimeProduct,
-    Scheme, Seen, SeenSlices, SeenTuples, Subset, SubsetRank, article, indices_by_key, sort,
+    Scheme, Seen, Subset, SubsetRank, article, indices_by_key, sort,
 };
 use dense_code::Dense;
 
@@ -278,7 +278,7 @@ pub fn dedup(data: &[u8]) {
                 _ => (0..tuples.len()).rev().filter(|&at| seen.insert(sort(tuples[at]))).collect(),
             };
             plain.sort_unstable();
-            let mut dedup = Dedup::<K>::new(universe).keep(keep);
+            let mut dedup = Dedup::<K>::new(universe.into()).with_keep(keep);
             // The same work space twice: nothing is left of the first time.
             for _ in 0..2 {
                 let indices = dedup.indices(&tuples);
@@ -302,14 +302,13 @@ pub fn dedup(data: &[u8]) {
             assert_eq!(indices_by_key(&tuples, keep, |tuple| sort(*tuple)), plain);
             assert_eq!(indices_by_order(&tuples, keep, |a, b| sort(*a).cmp(&sort(*b))), plain);
         }
-        let (mut streaming, mut plain) = (SeenTuples::<K>::new(universe), BTreeSet::new());
+        let mut streaming = Seen::new().with_universe(universe.into());
+        let mut plain = BTreeSet::new();
         for tuple in &tuples {
-            let inside = tuple.iter().all(|&symbol| symbol.into() < universe);
-            assert_eq!(
-                streaming.contains(*tuple).ok(),
-                inside.then(|| plain.contains(&sort(*tuple)))
-            );
-            assert_eq!(streaming.insert(*tuple).ok(), inside.then(|| plain.insert(sort(*tuple))));
+            let wide = tuple.map(Into::<u32>::into);
+            let inside = wide.iter().all(|&symbol| symbol < universe);
+            assert_eq!(streaming.contains(&wide), inside && plain.contains(&sort(*tuple)));
+            assert_eq!(streaming.insert(&wide).ok(), inside.then(|| plain.insert(sort(*tuple))));
             assert_eq!(streaming.len(), plain.len());
         }
     }
@@ -331,49 +330,35 @@ pub fn dedup(data: &[u8]) {
 /// What has been seen, by keys and by slices, against plain sets.
 pub fn seen(data: &[u8]) {
     let mut input = Input::new(data);
-    let space = match input.below(4) {
-        0 => 1 << 28,
-        1 => (1 << 28) + 1,
-        2 => (1 << 64) + 1,
-        _ => u128::from(input.u16()),
-    };
     let k = input.below(6);
     let universe = input.flag().then(|| (input.any_size() & u128::from(u64::MAX)) as u64);
     let slices = SliceKeys::new(k, universe.unwrap_or(u64::MAX));
-    // Small spaces only, where every input would clear 32 MiB of bits.
-    let mut seen = Seen::below(if space == 1 << 28 { 1 << 16 } else { space });
-    let slow = universe
-        .is_some_and(|_| slices.count().is_some_and(|count| count > 1 << 20 && count <= 1 << 28));
-    let mut tuples = SeenSlices::new(k, if slow { None } else { universe });
-    let mut numbers = SeenSlices::numbered(k);
-    let (mut plain, mut plain_tuples) = (BTreeSet::new(), BTreeSet::new());
+    let mut tuples = Seen::new();
+    if let Some(universe) = universe {
+        tuples = tuples.with_universe(universe);
+    }
+    let mut numbers = Multisets::new();
+    let mut plain_tuples = BTreeSet::new();
     let mut numbered: BTreeMap<Vec<u64>, usize> = BTreeMap::new();
     let mut list = Vec::new();
     while !input.is_empty() {
         let key = input.any_size();
-        assert_eq!(seen.contains(key), plain.contains(&key));
-        assert_eq!(seen.insert(key), plain.insert(key));
-        assert_eq!(seen.len(), plain.len());
         list.push(key as u64 % 50 << (key % 64));
 
-        let len = if input.u8() == 255 { input.below(9) } else { k };
+        let len = if input.u8() == 255 { input.below(19) } else { k };
         let tuple: Vec<u64> = (0..len)
             .map(|_| if input.u8() == 255 { input.u64() } else { u64::from(input.u8() % 5) })
             .collect();
-        let fits = len == k
-            && (slow
-                || universe.is_none_or(|universe| tuple.iter().all(|&symbol| symbol < universe)));
+        let fits = universe.is_none_or(|universe| tuple.iter().all(|&symbol| symbol < universe));
         let mut sorted = tuple.clone();
         sorted.sort_unstable();
+        assert_eq!(tuples.contains(&tuple), plain_tuples.contains(&sorted));
         assert_eq!(tuples.insert(&tuple).ok(), fits.then(|| plain_tuples.insert(sorted.clone())));
         assert_eq!(tuples.len(), plain_tuples.len());
         let next = numbered.len();
-        let number = numbers.number(&tuple);
-        assert_eq!(number.is_ok(), len == k);
-        if let Ok((number, new)) = number {
-            assert_eq!(new, !numbered.contains_key(&sorted));
-            assert_eq!(number, Some(*numbered.entry(sorted.clone()).or_insert(next)));
-        }
+        let (number, new) = numbers.insert(&tuple);
+        assert_eq!(new, !numbered.contains_key(&sorted));
+        assert_eq!(number, *numbered.entry(sorted.clone()).or_insert(next));
         // Unchecked slices: some number or none, never a panic.
         let _ = (
             slices.rank(&tuple),

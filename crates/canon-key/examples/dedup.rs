@@ -4,8 +4,9 @@
 use std::io::Write;
 use std::process::ExitCode;
 
+use canon_key::dedup::{Interner, Multisets};
 use canon_key::keys::SliceError;
-use canon_key::{Keep, SeenSlices};
+use canon_key::{Keep, Seen};
 use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 
@@ -14,12 +15,13 @@ Removes the duplicates of unordered tuples.
 
 usage: dedup [--universe N] [--keep first|last] [FILE]
 
-Reads tuples of unsigned integers (below 2^64), one a line, spaces, tabs or commas between, all of one
-length, from FILE or standard input; blank lines and # comments are passed over. Tuples with the same
-integers in any order are the same. Prints the tuples kept, as written, in input order; on standard
-error `R read, K kept`. On bad input prints nothing, names the line on standard error and exits 2.
+Reads tuples of words, one a line, spaces, tabs or commas between, of any lengths, from FILE or
+standard input; blank lines and # comments are passed over. Tuples with the same words in any order
+are the same; integers are compared as such (007 is 7). Prints the tuples kept, as written, in input
+order; on standard error `R read, K kept`. On bad input prints nothing, names the line on standard
+error and exits 2.
 
-  --universe N        the integers are 0..N (an error otherwise); makes a small universe faster
+  --universe N        the words are integers of 0..N, all tuples of one length (an error otherwise)
   --keep first|last   which of equal tuples to keep; first if not given
   -h, --help          this text
 
@@ -59,29 +61,74 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The symbols of a line, into a buffer that is used again.
-fn parse(line: &[u8], tuple: &mut Vec<u64>) -> Result<(), String> {
-    tuple.clear();
-    for word in plain_lines::words(line) {
-        tuple.push(plain_lines::integer(word)?);
+/// The symbols of lines: integers as they are, other words by their numbers.
+struct Symbols {
+    universe: Option<u64>,
+    /// How many symbols the first tuple has.
+    k: Option<usize>,
+    words: Interner<Vec<u8>>,
+}
+
+impl Symbols {
+    /// Numbers of words are integers from here on, and so are the integers that large words.
+    const WORDS: u64 = 1 << 63;
+
+    fn new(universe: Option<u64>) -> Self {
+        Self { universe, k: None, words: Interner::new() }
     }
-    if tuple.is_empty() { Err("a tuple of no integers".to_owned()) } else { Ok(()) }
+
+    /// The symbols of a line, into a buffer that is used again.
+    fn parse(&mut self, line: &[u8], tuple: &mut Vec<u64>) -> Result<(), String> {
+        tuple.clear();
+        for word in plain_lines::words(line) {
+            tuple.push(match self.universe {
+                Some(_) => plain_lines::integer(word)?,
+                None => self.symbol(word)?,
+            });
+        }
+        match self.universe {
+            Some(_) if tuple.is_empty() => return Err("a tuple of no integers".to_owned()),
+            _ if tuple.is_empty() => return Err("a tuple of no words".to_owned()),
+            Some(universe) => self.check(universe, tuple).map_err(|error| error.to_string())?,
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn symbol(&mut self, word: &[u8]) -> Result<u64, String> {
+        match plain_lines::integer(word) {
+            Ok(integer) if integer < Self::WORDS => return Ok(integer),
+            _ => {}
+        }
+        let digits = word.iter().all(u8::is_ascii_digit);
+        let noughts =
+            if digits { word.iter().take_while(|digit| **digit == b'0').count() } else { 0 };
+        let number = self.words.number(word[noughts..].to_vec()).ok_or("too many words")?;
+        Ok(Self::WORDS + u64::from(number))
+    }
+
+    /// Whether a tuple is as long as the first, and its symbols are in the universe.
+    fn check(&mut self, universe: u64, tuple: &[u64]) -> Result<(), SliceError> {
+        let expected = *self.k.get_or_insert(tuple.len());
+        canon_key::keys::SliceKeys::new(expected, universe).sort(&mut tuple.to_vec())
+    }
 }
 
 fn keep_first(source: Source, universe: Option<u64>) -> Result<(u64, usize, Vec<u8>), Failure> {
-    let mut tuple = Vec::new();
-    let mut seen: Option<SeenSlices> = None;
-    let mut text = Vec::new();
+    let (mut tuple, mut text) = (Vec::new(), Vec::new());
+    let (mut symbols, mut seen) = (Symbols::new(universe), Seen::new());
+    if let Some(universe) = universe {
+        seen = seen.with_universe(universe);
+    }
     let read = source.for_each_line(|line| {
-        parse(line, &mut tuple)?;
-        let seen = seen.get_or_insert_with(|| SeenSlices::new(tuple.len(), universe));
+        symbols.parse(line, &mut tuple)?;
         if seen.insert(&tuple).map_err(|error| error.to_string())? {
             text.extend_from_slice(line);
             text.push(b'\n');
         }
         Ok::<(), String>(())
     })?;
-    Ok((read, seen.map_or(0, |seen| seen.len()), text))
+    Ok((read, seen.len(), text))
 }
 
 /// The last line of a tuple so far: where its text is, and its place among all lines.
@@ -126,20 +173,13 @@ impl Lasts {
 
 fn keep_last(source: Source, universe: Option<u64>) -> Result<(u64, usize, Vec<u8>), Failure> {
     let mut tuple = Vec::new();
-    let mut seen: Option<SeenSlices> = None;
+    let (mut symbols, mut seen) = (Symbols::new(universe), Multisets::new());
     let mut lasts = Lasts::default();
     let mut place = 0;
     let read = source.for_each_line(|line| {
-        parse(line, &mut tuple)?;
-        let seen = seen.get_or_insert_with(|| match universe {
-            Some(universe) => SeenSlices::numbered_below(tuple.len(), universe),
-            None => SeenSlices::numbered(tuple.len()),
-        });
-        let (number, new) = seen.number(&tuple).map_err(|error: SliceError| error.to_string())?;
-        // Always: these are stores of numbers.
-        if let Some(number) = number {
-            lasts.note(number, new, place, line);
-        }
+        symbols.parse(line, &mut tuple)?;
+        let (number, new) = seen.insert(&tuple);
+        lasts.note(number, new, place, line);
         place += 1;
         Ok::<(), String>(())
     })?;

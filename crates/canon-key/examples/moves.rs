@@ -118,7 +118,8 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
 
 fn play(rows: u32, cols: u32) -> Result<String, Box<dyn Error>> {
     let group = Group::board(rows as usize, cols as usize)?;
-    let mut game = Game { rows, cols, group, dedup: Dedup::new(rows * cols), wins: HashMap::new() };
+    let mut game =
+        Game { rows, cols, group, dedup: Dedup::new(u64::from(rows * cols)), wins: HashMap::new() };
     let name = |cell| {
         format!("{}{}", char::from_digit(10 + cell % cols, 36).unwrap_or('?'), cell / cols + 1)
     };

@@ -23,7 +23,7 @@ pub mod kmers;
 pub mod symmetry;
 
 #[cfg(feature = "alloc")]
-pub use dedup::{Dedup, Keep, KeyDedup, Seen, SeenSlices, SeenTuples, indices_by_key};
+pub use dedup::{Dedup, Keep, KeyDedup, Seen, UnorderedIterator, indices_by_key};
 pub use keys::{
     Additive, KeyError, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Subset,
     SubsetRank, sort,

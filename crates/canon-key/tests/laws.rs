@@ -4,7 +4,7 @@
 use canon_key::keys::{KeysError, Symbol, Word};
 use canon_key::{
     Additive, Board, Dedup, Group, KeyError, Multiset, MultisetRank, OrbitTable, Packed,
-    Positional, PrimeProduct, Scheme, SeenTuples, Subset, SubsetRank,
+    Positional, PrimeProduct, Scheme, Subset, SubsetRank, UnorderedIterator,
 };
 use dense_code::Dense;
 use dense_code::laws::{Report, check_dense, check_dense_at, check_injective};
@@ -296,8 +296,8 @@ fn long_tuples<const N: u32, const M: u32, const K: usize>() {
         assert_eq!(MultisetRank::<u128, K>::below::<N>().key(*multiset), Ok(rank.into()));
     }
     assert_eq!(ranks.all().nth(1), Some(multisets[1]));
-    assert_eq!(Dedup::<K>::new(N).values(&multisets), Ok(multisets.clone()));
-    assert_eq!(SeenTuples::<K>::new(N).new_of(multisets.iter().copied()).count(), multisets.len());
+    assert_eq!(Dedup::<K>::new(N.into()).values(&multisets), Ok(multisets.clone()));
+    assert_eq!(multisets.iter().unique_unordered().count(), multisets.len());
 
     let subsets = SubsetRank::<u64, K>::below::<M>();
     let all: Vec<[u32; K]> = subsets.all().collect();

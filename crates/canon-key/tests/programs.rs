@@ -50,6 +50,20 @@ fn dedup_takes_any_symbols_and_lengths() {
 }
 
 #[test]
+fn dedup_takes_words_and_lines_of_several_lengths() {
+    let baskets = "milk,bread\neggs\nbread milk\n-7 milk\nmilk -7\nmilk\nMilk\neggs\n";
+    let first = "milk,bread\neggs\n-7 milk\nmilk\nMilk\n";
+    good("dedup", &[], baskets, first, "8 read, 5 kept\n");
+    let last = "bread milk\nmilk -7\nmilk\nMilk\neggs\n";
+    good("dedup", &["--keep", "last"], baskets, last, "8 read, 5 kept\n");
+    // Integers of any size are compared as such, and are not the words' numbers.
+    let large = "9223372036854775808 a\na 9223372036854775809\n009223372036854775808 a\n\
+                 18446744073709551616000 1\n1 018446744073709551616000\n0 00\n000 0\n";
+    let kept = "9223372036854775808 a\na 9223372036854775809\n18446744073709551616000 1\n0 00\n";
+    good("dedup", &[], large, kept, "7 read, 4 kept\n");
+}
+
+#[test]
 fn dedup_of_many_lines_agrees_with_a_sorted_set() {
     let mut random = Pcg64Mcg::seed_from_u64(5);
     let lines: Vec<[u64; 3]> =
@@ -87,17 +101,18 @@ fn dedup_names_what_is_wrong() {
         "1 9\n",
         "line 1: symbol 9 at position 1 is not below 9",
     );
-    bad("dedup", &[], "1 2 3\n1 2\n", "line 2: a tuple of 2 symbols among tuples of 3");
     bad(
         "dedup",
         &["--universe", "10"],
         "1 2 3\n1 2\n",
         "line 2: a tuple of 2 symbols among tuples of 3",
     );
-    bad("dedup", &[], "1 2 x\n", "line 1: 'x' is not an unsigned integer");
-    bad("dedup", &[], "1 -2 3\n", "line 1: '-2' is not an unsigned integer");
-    bad("dedup", &[], "1 18446744073709551616 3\n", "line 1: '18446744073709551616' is too large");
-    bad("dedup", &[], ",,\n", "line 1: a tuple of no integers");
+    let nine = &["--universe", "9"];
+    bad("dedup", nine, "1 2 x\n", "line 1: 'x' is not an unsigned integer");
+    bad("dedup", nine, "1 -2 3\n", "line 1: '-2' is not an unsigned integer");
+    bad("dedup", nine, "1 18446744073709551616 3\n", "line 1: '18446744073709551616' is too large");
+    bad("dedup", nine, ",,\n", "line 1: a tuple of no integers");
+    bad("dedup", &[], ",,\n", "line 1: a tuple of no words");
     bad("dedup", &["--keep", "both"], "", "--keep is first or last (--help tells the usage)");
     assert_eq!(run_example("dedup", &["--universe", "x"], "").code, 2);
     assert_eq!(run_example("dedup", &["no such file"], "").code, 2);

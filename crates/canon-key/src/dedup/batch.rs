@@ -1,21 +1,22 @@
 use alloc::vec::Vec;
 
 use dense_code::Level;
-use foldhash::fast::FixedState;
-use hashbrown::HashSet;
 
-use super::bits::{BITS, Bits, Mask, cleared, lanes, mark_keys, set_each};
-use super::chains::Chains;
-use crate::keys::kernel::{BLOCK, Block, Parameters, RANK};
+use super::arena::Arena;
+use super::bits::{BITS, Bits, Mask, cleared, mark_keys, set_each};
+use super::key_dedup::push_lanes;
+use super::seed::Seed;
+use super::table::{Slot, Table};
+use crate::keys::kernel::{BLOCK, Block, PACKED, Parameters, RANK};
 use crate::keys::word::Arithmetic;
 use crate::keys::{KeysError, Symbol};
-use crate::{Keep, KeyError, MultisetRank, Packed, Seen, sort};
+use crate::{Keep, MultisetRank, Packed, sort};
 
 /// De-duplication of unordered tuples: exact, order-preserving, at the speed of memory; a workspace
 /// that is used again.
 ///
 /// ```
-/// use canon_key::Dedup;
+/// use canon_key::{Dedup, Keep};
 ///
 /// let moves = [[1_u8, 2, 3], [1, 3, 4], [3, 1, 2], [4, 1, 3], [2, 3, 4], [3, 2, 1]];
 /// let mut dedup = Dedup::<3>::new(100); // symbols are 0..100
@@ -23,7 +24,7 @@ use crate::{Keep, KeyError, MultisetRank, Packed, Seen, sort};
 /// assert_eq!(dedup.indices(&moves)?, [0, 1, 4]);
 /// assert_eq!(dedup.mask(&moves)?, [true, true, false, false, true, false]);
 ///
-/// let mut last = Dedup::<3>::new(100).keep_last();
+/// let mut last = Dedup::<3>::new(100).with_keep(Keep::Last);
 /// assert_eq!(last.values(&moves)?, [[4, 1, 3], [2, 3, 4], [3, 2, 1]]);
 /// # Ok::<(), canon_key::keys::KeysError>(())
 /// ```
@@ -34,62 +35,35 @@ use crate::{Keep, KeyError, MultisetRank, Packed, Seen, sort};
 ///
 /// | key space | store | memory |
 /// |---|---|---|
-/// | up to 2^21 multisets, or 16 times the tuples (2^28 at most) | a bitset of ranks | 1 bit a multiset |
-/// | larger | chains of order-free hashes, whose equals are compared | 7 bytes a tuple, 15 above 2^15 tuples |
-/// | the same, hashes that collide on purpose, or more than about 2^28 tuples | a `hashbrown` set of keys | 10 to 39 bytes a tuple kept; about 5 K to 10 K where no key fits 128 bits |
+/// | at most 64 multisets a tuple (2^28 at most) | a bitset of ranks | 1 bit a multiset |
+/// | keys of 64 bits | a table of keys | 16 to 32 bytes a tuple kept |
+/// | keys of 128 bits | a table of keys | 32 to 64 bytes a tuple kept |
+/// | larger | the sorted tuples kept, and a table of their numbers | 32 to 64 bytes a tuple kept, and 4 a symbol |
 ///
-/// With the chains nearly all tuples are never sorted: a tuple that is alone on its chain is
-/// unique, whatever its order. The keys of the hash table are packed in 64 or 128 bits, ranked
-/// there, or the sorted tuples themselves, whichever fits first.
+/// Keys and the places where they are looked up are worked out for many tuples at once, so that
+/// the processor waits for several lines of memory at a time. Tables grow with what is kept:
+/// duplicates cost no memory. Hashes are mixed with a random seed, so that nobody can choose tuples
+/// that collide.
 ///
 /// A workspace keeps its memory from call to call: a fresh allocation costs more than the work on
 /// 10,000 triples.
 #[derive(Clone, Debug)]
 pub struct Dedup<const K: usize> {
-    pub(crate) universe: u32,
+    pub(crate) universe: u64,
     pub(crate) keep: Keep,
-    bits: Vec<u32>,
-    hashes: Vec<u32>,
+    seed: Seed,
     masks: Vec<Mask>,
-    chains: Chains,
-    exact: Exact<K>,
+    bits: Vec<u32>,
+    words: Table<u64>,
+    wide: Table<u128>,
+    tuples: Arena<u32>,
 }
 
-/// The keys, or sorted tuples, of those that a filter cannot tell apart.
-#[derive(Clone, Debug)]
-pub(crate) struct Exact<const K: usize> {
-    words: HashSet<u64, FixedState>,
-    wide: HashSet<u128, FixedState>,
-    tuples: HashSet<[u32; K], FixedState>,
-}
+/// Up to so many multisets a bitset is best whatever the number of tuples: 4 KB.
+const SMALL_SPACE: u128 = 1 << 15;
 
-impl<const K: usize> Exact<K> {
-    /// Nothing yet.
-    pub(crate) fn new() -> Self {
-        Self { words: HashSet::default(), wide: HashSet::default(), tuples: HashSet::default() }
-    }
-
-    fn clear(&mut self) {
-        self.words.clear();
-        self.wide.clear();
-        self.tuples.clear();
-    }
-
-    /// Whether a tuple is new.
-    #[inline]
-    pub(crate) fn insert<S: Symbol>(&mut self, keys: Keys<K>, tuple: [S; K]) -> bool {
-        let sorted = sort(tuple).map(Into::into);
-        match keys {
-            Keys::Packed64(scheme) => self.words.insert(scheme.pack(&sorted)),
-            Keys::Ranks(_) | Keys::Rank64(_) => {
-                self.words.insert(crate::keys::multiset_rank::rank(&sorted))
-            }
-            Keys::Packed128(scheme) => self.wide.insert(scheme.pack(&sorted)),
-            Keys::Rank128(_) => self.wide.insert(crate::keys::multiset_rank::rank(&sorted)),
-            Keys::Tuples => self.tuples.insert(sorted),
-        }
-    }
-}
+/// The largest bitset: 32 MB, about what a last-level cache holds.
+const MOST_BITS: u128 = 1 << 28;
 
 /// What kind of key tells tuples apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,31 +71,31 @@ pub(crate) enum Keys<const K: usize> {
     /// Ranks, so many.
     Ranks(usize),
     Packed64(Packed<u64, K>),
-    Rank64(MultisetRank<u64, K>),
+    Rank64,
     Packed128(Packed<u128, K>),
-    Rank128(MultisetRank<u128, K>),
+    Rank128,
     Tuples,
 }
 
-/// Up to so many multisets a bitset is best whatever the number of tuples: 256 KB.
-const SMALL_SPACE: u128 = 1 << 21;
-
 impl<const K: usize> Keys<K> {
     /// The keys for tuples of this universe when a bitset may have `most_bits`.
-    pub(crate) fn choose(universe: u32, most_bits: u128) -> Self {
-        if let Ok(ranks) = MultisetRank::<u32, K>::new(universe)
+    fn choose(universe: u64, most_bits: u128) -> Self {
+        // Fields for all but one of the symbols of 32 bits have room for that one too.
+        let fields = u32::try_from(universe).unwrap_or(u32::MAX);
+        let whole = u64::from(fields) == universe;
+        if let (Ok(ranks), true) = (MultisetRank::<u32, K>::new(fields), whole)
             && let (true, Ok(count)) = (ranks.count() <= most_bits, usize::try_from(ranks.count()))
         {
             return Self::Ranks(count);
         }
-        if let Ok(packed) = Packed::new(universe) {
+        if let Ok(packed) = Packed::new(fields) {
             Self::Packed64(packed)
-        } else if let Ok(ranks) = MultisetRank::new(universe) {
-            Self::Rank64(ranks)
-        } else if let Ok(packed) = Packed::new(universe) {
+        } else if MultisetRank::<u64, K>::new(fields).is_ok() && whole {
+            Self::Rank64
+        } else if let Ok(packed) = Packed::new(fields) {
             Self::Packed128(packed)
-        } else if let Ok(ranks) = MultisetRank::new(universe) {
-            Self::Rank128(ranks)
+        } else if MultisetRank::<u128, K>::new(fields).is_ok() && whole {
+            Self::Rank128
         } else {
             Self::Tuples
         }
@@ -131,51 +105,77 @@ impl<const K: usize> Keys<K> {
 impl<const K: usize> Dedup<K> {
     /// A workspace for tuples of symbols of `0..universe`, which keeps the first of equal ones.
     ///
-    /// Any universe works; a small one is faster.
+    /// Any universe works; a small one is faster. `1 << 32` is that of all symbols.
     ///
     /// ```
     /// use canon_key::Dedup;
     /// assert_eq!(Dedup::new(10).values(&[[7_u8, 3], [3, 7]])?, [[7, 3]]);
     /// assert!(Dedup::new(7).values(&[[7_u8, 3], [3, 7]]).is_err());
+    /// assert_eq!(Dedup::new(1 << 32).values(&[[u32::MAX, 3], [3, u32::MAX]])?, [[u32::MAX, 3]]);
     /// # Ok::<(), canon_key::keys::KeysError>(())
     /// ```
     #[must_use]
-    pub fn new(universe: u32) -> Self {
+    pub fn new(universe: u64) -> Self {
+        Self::from_seed(universe, Seed::default())
+    }
+
+    fn from_seed(universe: u64, seed: Seed) -> Self {
         Self {
             universe,
             keep: Keep::First,
-            bits: Vec::new(),
-            hashes: Vec::new(),
             masks: Vec::new(),
-            chains: Chains::default(),
-            exact: Exact::new(),
+            bits: Vec::new(),
+            words: Table::with_seed(&seed),
+            wide: Table::with_seed(&seed),
+            tuples: Arena::default(),
+            seed,
         }
     }
 
-    /// The same workspace, which keeps the last of equal tuples.
+    /// The same workspace with a seed of one's own for the hashes, where the system has no
+    /// randomness.
     ///
     /// ```
     /// use canon_key::Dedup;
-    /// assert_eq!(Dedup::new(10).keep_last().values(&[[7_u8, 3], [5, 5], [3, 7]])?, [[5, 5], [3, 7]]);
+    /// assert_eq!(Dedup::new(1 << 20).with_seed(7).values(&[[7_u32, 3], [3, 7]])?, [[7, 3]]);
     /// # Ok::<(), canon_key::keys::KeysError>(())
     /// ```
     #[must_use]
-    pub fn keep_last(mut self) -> Self {
-        self.keep = Keep::Last;
-        self
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { keep: self.keep, ..Self::from_seed(self.universe, Seed::from_u64(seed)) }
     }
 
-    /// The same workspace, which keeps the first or the last.
+    /// The same workspace, which keeps the first or the last of equal tuples.
     ///
     /// ```
     /// use canon_key::{Dedup, Keep};
-    /// assert_eq!(Dedup::new(10).keep(Keep::Last).indices(&[[7_u8, 3], [5, 5], [3, 7]])?, [1, 2]);
+    /// let tuples = [[7_u8, 3], [5, 5], [3, 7]];
+    /// assert_eq!(Dedup::new(10).with_keep(Keep::Last).indices(&tuples)?, [1, 2]);
     /// # Ok::<(), canon_key::keys::KeysError>(())
     /// ```
     #[must_use]
-    pub fn keep(mut self, keep: Keep) -> Self {
+    pub fn with_keep(mut self, keep: Keep) -> Self {
         self.keep = keep;
         self
+    }
+
+    /// How many bytes of memory the workspace takes.
+    ///
+    /// ```
+    /// use canon_key::Dedup;
+    /// let mut dedup = Dedup::new(100);
+    /// assert_eq!(dedup.bytes(), 0);
+    /// dedup.values(&[[7_u8, 3, 1]])?;
+    /// assert!(dedup.bytes() > 0);
+    /// # Ok::<(), canon_key::keys::KeysError>(())
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.masks.capacity() * size_of::<Mask>()
+            + self.bits.capacity() * size_of::<u32>()
+            + self.words.bytes()
+            + self.wide.bytes()
+            + self.tuples.bytes()
     }
 
     /// The tuples kept, in order.
@@ -242,16 +242,7 @@ impl<const K: usize> Dedup<K> {
     pub fn indices<S: Symbol>(&mut self, tuples: &[[S; K]]) -> Result<Vec<usize>, KeysError> {
         let mut kept = Vec::new();
         self.scan(tuples, |start, mask| {
-            if mask == Mask::MAX {
-                kept.extend(start..start + BLOCK);
-                return;
-            }
-            let mut rest = mask;
-            kept.extend((0..mask.count_ones()).map(|_| {
-                let lane = rest.trailing_zeros();
-                rest &= rest.wrapping_sub(1);
-                start + lane as usize
-            }));
+            push_lanes(&mut kept, start, mask);
         })?;
         Ok(kept)
     }
@@ -301,8 +292,8 @@ impl<const K: usize> Dedup<K> {
 
     /// The keys for so many tuples.
     pub(crate) fn keys_for(&self, tuples: usize) -> Keys<K> {
-        let most_bits = (16 * tuples as u128).clamp(SMALL_SPACE, 1 << 28);
-        Keys::choose(self.universe, most_bits)
+        // A table has 128 bits a tuple and more.
+        Keys::choose(self.universe, (64 * tuples as u128).clamp(SMALL_SPACE, MOST_BITS))
     }
 
     /// Calls `each(start, mask)` for each block of tuples in order: bit `lane` is set when the
@@ -310,79 +301,146 @@ impl<const K: usize> Dedup<K> {
     pub(crate) fn scan<S: Symbol>(
         &mut self,
         tuples: &[[S; K]],
-        mut each: impl FnMut(usize, Mask),
+        each: impl FnMut(usize, Mask),
     ) -> Result<(), KeysError> {
         let level = Level::detect();
+        let plain = Parameters { level, number: 0 };
         let keys = self.keys_for(tuples.len());
-        let Keys::Ranks(count) = keys else {
-            self.by_chains(keys, tuples)?;
-            self.pass_masks(each);
-            return Ok(());
+        let blocks =
+            Blocks { tuples, keep: self.keep, universe: self.universe, masks: &mut self.masks };
+        match keys {
+            Keys::Ranks(count) => {
+                let mut bits = Ranked::new(&mut self.bits, count);
+                let key = |block: &_, keys: &mut _| u32::block::<S, RANK, K>(plain, block, keys);
+                blocks.run(0, key, |ranks, len| bits.mark(level, ranks, len), each)
+            }
+            Keys::Packed64(packed) => {
+                let table = emptied(&mut self.words, tuples.len());
+                let fields = Parameters { level, number: packed.field_bits() };
+                let key = |block: &_, keys: &mut _| u64::block::<S, PACKED, K>(fields, block, keys);
+                blocks.run(0, key, |words, len| table.mark(words, len), each)
+            }
+            Keys::Rank64 => {
+                let table = emptied(&mut self.words, tuples.len());
+                let key = |block: &_, keys: &mut _| u64::block::<S, RANK, K>(plain, block, keys);
+                blocks.run(0, key, |words, len| table.mark(words, len), each)
+            }
+            Keys::Packed128(packed) => {
+                let table = emptied(&mut self.wide, tuples.len());
+                let fields = Parameters { level, number: packed.field_bits() };
+                let key =
+                    |block: &_, keys: &mut _| u128::block::<S, PACKED, K>(fields, block, keys);
+                blocks.run(0, key, |words, len| table.mark(words, len), each)
+            }
+            Keys::Rank128 => {
+                let table = emptied(&mut self.wide, tuples.len());
+                let key = |block: &_, keys: &mut _| u128::block::<S, RANK, K>(plain, block, keys);
+                blocks.run(0, key, |words, len| table.mark(words, len), each)
+            }
+            Keys::Tuples => {
+                self.tuples.clear();
+                let (tuples, seed) = (&mut self.tuples, &self.seed);
+                let mark =
+                    |sorted: &Block<[u32; K]>, len| mark_sorted(tuples, seed, &sorted[..len]);
+                blocks.run([0; K], sorted_block, mark, each)
+            }
+        }
+    }
+}
+
+/// The table without words; how many of so many tuples are different is not known yet, so it has
+/// the slots that the last batch needed.
+fn emptied<W: Slot>(table: &mut Table<W>, tuples: usize) -> &mut Table<W> {
+    table.clear(table.len().min(tuples));
+    table
+}
+
+/// Tuples that are looked at a block at a time, from the end that is kept.
+struct Blocks<'a, S, const K: usize> {
+    tuples: &'a [[S; K]],
+    keep: Keep,
+    universe: u64,
+    masks: &'a mut Vec<Mask>,
+}
+
+impl<S: Symbol, const K: usize> Blocks<'_, S, K> {
+    /// Makes keys of each block by `key_of`, which gives the largest symbol; `mark` says which of
+    /// them are new, and `each` gets that for each block, the first block first.
+    #[inline]
+    fn run<W: Copy>(
+        self,
+        zero: W,
+        key_of: impl Fn(&[[S; K]], &mut Block<W>) -> u32,
+        mut mark: impl FnMut(&Block<W>, usize) -> Mask,
+        mut each: impl FnMut(usize, Mask),
+    ) -> Result<(), KeysError> {
+        let mut keys = [zero; BLOCK];
+        let keys_of = |at: usize, block: &[[S; K]], keys: &mut Block<W>| {
+            let largest = key_of(block, keys);
+            if K > 0 && u64::from(largest) >= self.universe {
+                outside(self.universe, at * BLOCK, block)?;
+            }
+            Ok(())
         };
-        let mut bits = Ranked::new(&mut self.bits, count);
-        let mut ranks = [0; BLOCK];
         if let Keep::First = self.keep {
-            for (at, block) in tuples.chunks(BLOCK).enumerate() {
-                rank_block(level, self.universe, at * BLOCK, block, &mut ranks)?;
-                each(at * BLOCK, bits.mark(level, &ranks, block.len()));
+            for (at, block) in self.tuples.chunks(BLOCK).enumerate() {
+                keys_of(at, block, &mut keys)?;
+                each(at * BLOCK, mark(&keys, block.len()));
             }
             return Ok(());
         }
-        self.masks.resize(tuples.len().div_ceil(BLOCK), 0);
+        self.masks.resize(self.tuples.len().div_ceil(BLOCK), 0);
         let mut error = None;
-        for ((at, block), mask) in tuples.chunks(BLOCK).enumerate().zip(&mut self.masks).rev() {
-            match rank_block(level, self.universe, at * BLOCK, block, &mut ranks) {
+        for ((at, block), mask) in self.tuples.chunks(BLOCK).enumerate().zip(&mut *self.masks).rev()
+        {
+            match keys_of(at, block, &mut keys) {
                 Ok(()) => {
-                    ranks[..block.len()].reverse();
-                    *mask = bits.mark(level, &ranks, block.len()).reverse_bits()
-                        >> (BLOCK - block.len());
+                    keys[..block.len()].reverse();
+                    *mask = mark(&keys, block.len()).reverse_bits() >> (BLOCK - block.len());
                 }
                 // The blocks come from the end: the last error seen is the first one.
                 Err(first) => error = Some(first),
             }
         }
         error.map_or(Ok(()), Err)?;
-        self.pass_masks(each);
-        Ok(())
-    }
-
-    /// The masks of all tuples by chains of equal hashes; by a hash table of keys where those are
-    /// no good.
-    fn by_chains<S: Symbol>(&mut self, keys: Keys<K>, tuples: &[[S; K]]) -> Result<(), KeysError> {
-        self.hashes.resize(tuples.len(), 0);
-        let largest = S::hashes(tuples, &mut self.hashes);
-        if largest >= self.universe && K > 0 {
-            outside(self.universe, 0, tuples)?;
-        }
-        let masks = &mut self.masks;
-        let all = tuples.chunks(BLOCK).map(|block| lanes(block.len()));
-        masks.clear();
-        masks.extend(all.clone());
-        let equal = |a: usize, b: usize| sort(tuples[a]) == sort(tuples[b]);
-        let found = |index: usize| masks[index / BLOCK] &= !(1 << (index % BLOCK));
-        if self.chains.duplicates(&self.hashes, self.keep, equal, found).is_ok() {
-            return Ok(());
-        }
-        masks.clear();
-        masks.extend(all);
-        self.exact.clear();
-        let settle = |index: usize| {
-            if !self.exact.insert(keys, tuples[index]) {
-                masks[index / BLOCK] &= !(1 << (index % BLOCK));
-            }
-        };
-        match self.keep {
-            Keep::First => (0..tuples.len()).for_each(settle),
-            Keep::Last => (0..tuples.len()).rev().for_each(settle),
-        }
-        Ok(())
-    }
-
-    fn pass_masks(&self, mut each: impl FnMut(usize, Mask)) {
-        for (start, mask) in (0..).step_by(BLOCK).zip(&self.masks) {
+        for (start, mask) in (0..).step_by(BLOCK).zip(&*self.masks) {
             each(start, *mask);
         }
+        Ok(())
     }
+}
+
+/// The tuples of a block sorted; gives the largest symbol.
+#[inline]
+fn sorted_block<S: Symbol, const K: usize>(block: &[[S; K]], all: &mut Block<[u32; K]>) -> u32 {
+    let mut largest = 0;
+    for (sorted, tuple) in all.iter_mut().zip(block) {
+        *sorted = sort(tuple.map(Into::into));
+        largest = largest.max(sorted.last().copied().unwrap_or(0));
+    }
+    largest
+}
+
+/// Notes sorted tuples: those that are new.
+#[inline]
+fn mark_sorted<const K: usize>(tuples: &mut Arena<u32>, seed: &Seed, sorted: &[[u32; K]]) -> Mask {
+    let mut hashes = [0; BLOCK];
+    for (hash, tuple) in hashes.iter_mut().zip(sorted) {
+        // Two symbols a step.
+        *hash = tuple.chunks(2).fold(0_u64, |hash, pair| {
+            let high = pair.get(1).map_or(0, |symbol| u64::from(*symbol) << 32);
+            seed.pair(hash.rotate_left(29), high | u64::from(pair[0]))
+        });
+    }
+    tuples.fetch(&hashes[..sorted.len()]);
+    let mut mask = 0;
+    for (lane, (tuple, hash)) in sorted.iter().zip(hashes).enumerate() {
+        if tuples.find(hash, |other| other == tuple).is_none() {
+            tuples.push(hash, tuple.iter().copied());
+            mask |= 1 << lane;
+        }
+    }
+    mask
 }
 
 /// Room for a block after `len` tuples and for what [`keep_masked`] writes past it, doubled so that
@@ -408,29 +466,15 @@ fn bools(mask: Mask) -> [bool; BLOCK] {
     all
 }
 
-/// The ranks of a block of tuples.
-#[inline]
-fn rank_block<S: Symbol, const K: usize>(
-    level: Level,
-    universe: u32,
-    start: usize,
-    block: &[[S; K]],
-    ranks: &mut Block<u32>,
-) -> Result<(), KeysError> {
-    let largest = u32::block::<S, RANK, K>(Parameters { level, number: 0 }, block, ranks);
-    if largest >= universe && K > 0 {
-        outside(universe, start, block)?;
-    }
-    Ok(())
-}
-
 /// The error of the first tuple with a symbol outside the universe.
 #[cold]
 pub(crate) fn outside<S: Symbol, const K: usize>(
-    universe: u32,
+    universe: u64,
     start: usize,
     block: &[[S; K]],
 ) -> Result<(), KeysError> {
+    // Some symbol is not below it, so that it fits.
+    let universe = u32::try_from(universe).unwrap_or(u32::MAX);
     for (index, tuple) in (start..).zip(block) {
         crate::keys::scheme::sorted(*tuple, universe)
             .map_err(|error| KeysError::Key { index, error })?;
@@ -455,7 +499,7 @@ impl<'a> Ranked<'a> {
         Self::Large(words)
     }
 
-    /// Sets the bits of the first `len` ranks, in order; those that found theirs unset.
+    /// Sets the bits of the first `len` ranks, in order: those that found theirs unset.
     #[inline]
     fn mark(&mut self, level: Level, ranks: &Block<u32>, len: usize) -> Mask {
         match self {
@@ -574,285 +618,4 @@ fn keep_wide<S: Symbol, const K: usize, const WIDE: usize>(
         rest >>= 1;
     }
     (at / K.max(1), whole)
-}
-
-/// The unordered tuples seen so far: a stream's de-duplication.
-///
-/// ```
-/// use canon_key::SeenTuples;
-///
-/// let mut seen = SeenTuples::<3>::new(100);
-/// assert!(seen.insert([56_u8, 12, 34])?);
-/// assert!(!seen.insert([12_u8, 34, 56])?);
-///
-/// // As an adaptor: the new ones of an iterator, errors passed on.
-/// let tuples = [[1_u8, 2, 3], [3, 2, 1], [34, 12, 56], [7, 7, 7]];
-/// let new: Result<Vec<_>, _> = seen.new_of(tuples).collect();
-/// assert_eq!(new?, [[1, 2, 3], [7, 7, 7]]);
-/// # Ok::<(), canon_key::KeyError>(())
-/// ```
-///
-/// The store is a [`Seen`] of ranks (up to 2^28 multisets) or of packed keys, or a `hashbrown` set
-/// of sorted tuples where neither fits 128 bits.
-#[derive(Clone, Debug)]
-pub struct SeenTuples<const K: usize> {
-    universe: u32,
-    keys: Keys<K>,
-    seen: Seen,
-    tuples: HashSet<[u32; K], FixedState>,
-}
-
-impl<const K: usize> SeenTuples<K> {
-    /// No tuples yet, of symbols of `0..universe`.
-    ///
-    /// ```
-    /// use canon_key::SeenTuples;
-    /// let mut seen = SeenTuples::<40>::new(u32::MAX); // too many for any key: the tuples themselves are kept
-    /// assert!(seen.insert([7_u32; 40])? && !seen.insert([7_u32; 40])?);
-    /// # Ok::<(), canon_key::KeyError>(())
-    /// ```
-    #[must_use]
-    pub fn new(universe: u32) -> Self {
-        let keys = Keys::choose(universe, 1 << 28);
-        let seen = Seen::below(match keys {
-            Keys::Ranks(count) => count as u128,
-            Keys::Packed64(_) | Keys::Rank64(_) => 1 << 64,
-            Keys::Packed128(_) | Keys::Rank128(_) => u128::MAX,
-            Keys::Tuples => 0,
-        });
-        Self { universe, keys, seen, tuples: HashSet::default() }
-    }
-
-    /// Notes a tuple, its symbols in any order: whether it is new.
-    ///
-    /// ```
-    /// use canon_key::{KeyError, SeenTuples};
-    /// let mut seen = SeenTuples::<2>::new(10);
-    /// assert_eq!((seen.insert([3_u8, 7])?, seen.insert([7_u8, 3])?), (true, false));
-    /// assert_eq!(seen.insert([3_u8, 10]), Err(KeyError::Symbol { position: 1, symbol: 10, universe: 10 }));
-    /// # Ok::<(), KeyError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`KeyError::Symbol`] for a symbol outside the universe.
-    #[inline]
-    pub fn insert<S: Symbol>(&mut self, tuple: [S; K]) -> Result<bool, KeyError> {
-        let sorted = crate::keys::scheme::sorted(tuple, self.universe)?;
-        Ok(match self.key(&sorted) {
-            Some(key) => self.seen.insert(key),
-            None => self.tuples.insert(sorted),
-        })
-    }
-
-    /// Whether a tuple has been noted.
-    ///
-    /// ```
-    /// use canon_key::SeenTuples;
-    /// let mut seen = SeenTuples::<2>::new(10);
-    /// seen.insert([3_u8, 7])?;
-    /// assert!(seen.contains([7_u8, 3])? && !seen.contains([7_u8, 7])?);
-    /// # Ok::<(), canon_key::KeyError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`KeyError::Symbol`] for a symbol outside the universe.
-    pub fn contains<S: Symbol>(&self, tuple: [S; K]) -> Result<bool, KeyError> {
-        let sorted = crate::keys::scheme::sorted(tuple, self.universe)?;
-        Ok(match self.key(&sorted) {
-            Some(key) => self.seen.contains(key),
-            None => self.tuples.contains(&sorted),
-        })
-    }
-
-    /// The key of sorted symbols, which are in the universe; `None` when the tuples themselves are
-    /// kept.
-    #[inline]
-    fn key(&self, sorted: &[u32; K]) -> Option<u128> {
-        match self.keys {
-            Keys::Ranks(_) => Some(crate::keys::multiset_rank::rank::<u32, K>(sorted).into()),
-            Keys::Packed64(scheme) => Some(scheme.pack(sorted).into()),
-            Keys::Rank64(_) => Some(crate::keys::multiset_rank::rank::<u64, K>(sorted).into()),
-            Keys::Packed128(scheme) => Some(scheme.pack(sorted)),
-            Keys::Rank128(_) => Some(crate::keys::multiset_rank::rank(sorted)),
-            Keys::Tuples => None,
-        }
-    }
-
-    /// The tuples of an iterator that are new, in order; a tuple with a symbol outside the universe
-    /// as an error.
-    ///
-    /// ```
-    /// use canon_key::SeenTuples;
-    /// let mut seen = SeenTuples::<2>::new(10);
-    /// let new = seen.new_of([[3_u8, 7], [7, 3], [1, 1]]).collect::<Result<Vec<_>, _>>()?;
-    /// assert_eq!(new, [[3, 7], [1, 1]]);
-    /// # Ok::<(), canon_key::KeyError>(())
-    /// ```
-    pub fn new_of<S: Symbol, I: IntoIterator<Item = [S; K]>>(
-        &mut self,
-        tuples: I,
-    ) -> NewTuples<'_, I::IntoIter, K> {
-        NewTuples { seen: self, tuples: tuples.into_iter() }
-    }
-
-    /// How many different tuples have been noted.
-    ///
-    /// ```
-    /// use canon_key::SeenTuples;
-    /// let mut seen = SeenTuples::<2>::new(10);
-    /// assert_eq!(seen.new_of([[3_u8, 7], [7, 3], [1, 1]]).count(), seen.len());
-    /// assert_eq!(seen.len(), 2);
-    /// ```
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.seen.len() + self.tuples.len()
-    }
-
-    /// Whether none has.
-    ///
-    /// ```
-    /// use canon_key::SeenTuples;
-    /// assert!(SeenTuples::<2>::new(10).is_empty());
-    /// ```
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// Forgets all tuples and keeps the memory.
-    ///
-    /// ```
-    /// use canon_key::SeenTuples;
-    /// let mut seen = SeenTuples::<2>::new(10);
-    /// seen.insert([3_u8, 7])?;
-    /// seen.clear();
-    /// assert!(seen.is_empty() && seen.insert([3_u8, 7])?);
-    /// # Ok::<(), canon_key::KeyError>(())
-    /// ```
-    pub fn clear(&mut self) {
-        self.seen.clear();
-        self.tuples.clear();
-    }
-}
-
-/// The new tuples of an iterator: see [`SeenTuples::new_of`].
-///
-/// ```
-/// use canon_key::SeenTuples;
-/// let mut seen = SeenTuples::<2>::new(10);
-/// let mut new = seen.new_of([[3_u8, 7], [7, 3], [1, 99]]);
-/// assert_eq!(new.next(), Some(Ok([3, 7])));
-/// assert!(new.next().is_some_and(|tuple| tuple.is_err()));
-/// assert_eq!(new.next(), None);
-/// ```
-#[derive(Debug)]
-#[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct NewTuples<'a, I, const K: usize> {
-    seen: &'a mut SeenTuples<K>,
-    tuples: I,
-}
-
-impl<S: Symbol, I: Iterator<Item = [S; K]>, const K: usize> Iterator for NewTuples<'_, I, K> {
-    type Item = Result<[S; K], KeyError>;
-
-    #[inline]
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            let tuple = self.tuples.next()?;
-            match self.seen.insert(tuple) {
-                Ok(true) => return Some(Ok(tuple)),
-                Ok(false) => {}
-                Err(error) => return Some(Err(error)),
-            }
-        }
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (0, self.tuples.size_hint().1)
-    }
-}
-
-impl<S: Symbol, I: core::iter::FusedIterator<Item = [S; K]>, const K: usize>
-    core::iter::FusedIterator for NewTuples<'_, I, K>
-{
-}
-
-/// The indices of the first (or last) of equal items, ascending, where items are equal when their
-/// keys are.
-///
-/// For items of any kind with a canonical form that can be hashed: a sorted list of strings, a
-/// least rotation.
-///
-/// ```
-/// use canon_key::{Keep, indices_by_key};
-///
-/// let edges = [("b", "a"), ("a", "c"), ("a", "b")];
-/// let kept = indices_by_key(&edges, Keep::First, |(a, b)| (*a.min(b), *a.max(b)));
-/// assert_eq!(kept, [0, 1]);
-/// ```
-///
-/// O(n) expected, a `hashbrown` set of the keys.
-#[must_use]
-pub fn indices_by_key<T, Q: core::hash::Hash + Eq>(
-    items: &[T],
-    keep: Keep,
-    mut key: impl FnMut(&T) -> Q,
-) -> Vec<usize> {
-    let mut seen: HashSet<Q, FixedState> = HashSet::default();
-    let mut kept = Vec::new();
-    match keep {
-        Keep::First => {
-            for (index, item) in items.iter().enumerate() {
-                if seen.insert(key(item)) {
-                    kept.push(index);
-                }
-            }
-        }
-        Keep::Last => {
-            for (index, item) in items.iter().enumerate().rev() {
-                if seen.insert(key(item)) {
-                    kept.push(index);
-                }
-            }
-            kept.reverse();
-        }
-    }
-    kept
-}
-
-/// The indices of the first (or last) of equal items, ascending, where `order` says what is equal.
-///
-/// For items that have an order of their own and no hash: floating point, text by a language's
-/// rules.
-///
-/// ```
-/// use core::cmp::Ordering;
-/// use canon_key::Keep;
-/// use canon_key::dedup::indices_by_order;
-///
-/// let names = ["Ann", "ben", "ANN", "Ben"];
-/// let ignoring_case = |a: &&str, b: &&str| -> Ordering { a.to_lowercase().cmp(&b.to_lowercase()) };
-/// assert_eq!(indices_by_order(&names, Keep::First, ignoring_case), [0, 1]);
-/// assert_eq!(indices_by_order(&names, Keep::Last, ignoring_case), [2, 3]);
-/// ```
-///
-/// O(n log n): sorts the indices, stably.
-#[must_use]
-pub fn indices_by_order<T>(
-    items: &[T],
-    keep: Keep,
-    mut order: impl FnMut(&T, &T) -> core::cmp::Ordering,
-) -> Vec<usize> {
-    let mut by_order: Vec<usize> = (0..items.len()).collect();
-    by_order.sort_by(|a, b| order(&items[*a], &items[*b]));
-    // Runs of equal items, each in order of its indices.
-    let mut kept: Vec<usize> = by_order
-        .chunk_by(|a, b| order(&items[*a], &items[*b]).is_eq())
-        .filter_map(|run| if let Keep::First = keep { run.first() } else { run.last() })
-        .copied()
-        .collect();
-    kept.sort_unstable();
-    kept
 }

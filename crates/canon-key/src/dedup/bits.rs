@@ -18,12 +18,6 @@ pub(crate) const BITS: usize = 1 << 21;
 /// The words of [`BITS`].
 pub(crate) type Bits = [u32; BITS / 32];
 
-/// The lanes of a block of so many.
-#[inline]
-pub(crate) const fn lanes(len: usize) -> Mask {
-    if len < BLOCK { !(Mask::MAX << len) } else { Mask::MAX }
-}
-
 /// A bitset whose first `bits` bits are clear.
 pub(crate) fn cleared(words: &mut Vec<u32>, bits: usize) -> &mut Bits {
     if words.len() != BITS / 32 {

@@ -1,7 +1,10 @@
 use alloc::vec::Vec;
 
-use super::chains::Chains;
-use crate::{Keep, indices_by_key};
+use super::bits::Mask;
+use super::seed::Seed;
+use super::table::Table;
+use crate::Keep;
+use crate::keys::kernel::BLOCK;
 
 /// De-duplication of 64-bit keys: exact, in order, a workspace that is used again.
 ///
@@ -16,19 +19,16 @@ use crate::{Keep, indices_by_key};
 /// assert_eq!(dedup.indices(&[7, 9, 7, 7, 9, 1], Keep::Last), [3, 4, 5]);
 /// ```
 ///
-/// How it works: each key is put on one of many chains by its hash, without a branch. Most chains
-/// are empty then, so that nearly all keys cost two accesses to a small table, whose order the
-/// processor does not have to wait for, where a hash table costs a dependent chain of them. The few
-/// that find another key look along the chain. More than 2^15 keys are divided by hash first, so
-/// that each part's chains stay in the cache. Where keys collide badly, or past about 2^28 of them,
-/// a `hashbrown` set does the work.
-///
-/// O(n) expected; 7 bytes of memory a key, 15 for more than 2^15 keys, 8 for each duplicate.
-#[derive(Clone, Debug, Default)]
+/// O(n) expected; 16 to 32 bytes of memory for each key kept.
+#[derive(Clone, Debug)]
 pub struct KeyDedup {
-    chains: Chains,
-    hashes: Vec<u32>,
-    duplicates: Vec<usize>,
+    table: Table<u64>,
+}
+
+impl Default for KeyDedup {
+    fn default() -> Self {
+        Self { table: Table::with_seed(&Seed::default()) }
+    }
 }
 
 impl KeyDedup {
@@ -53,29 +53,40 @@ impl KeyDedup {
     /// ```
     #[must_use]
     pub fn indices(&mut self, keys: &[u64], keep: Keep) -> Vec<usize> {
-        self.hashes.clear();
-        // Multiplying by an odd number is a bijection that moves what differs anywhere to the
-        // highest bits.
-        self.hashes
-            .extend(keys.iter().map(|key| high_half(key.wrapping_mul(0x9e37_79b9_7f4a_7c15))));
-        let duplicates = &mut self.duplicates;
-        duplicates.clear();
-        let found = |index| duplicates.push(index);
-        if self.chains.duplicates(&self.hashes, keep, |a, b| keys[a] == keys[b], found).is_err() {
-            return indices_by_key(keys, keep, |key| *key);
+        self.table.clear(self.table.len().min(keys.len()));
+        let (mut kept, mut words) = (Vec::new(), [0; BLOCK]);
+        match keep {
+            Keep::First => {
+                for (start, block) in (0..).step_by(BLOCK).zip(keys.chunks(BLOCK)) {
+                    words[..block.len()].copy_from_slice(block);
+                    push_lanes(&mut kept, start, self.table.mark(&words, block.len()));
+                }
+            }
+            Keep::Last => {
+                let blocks = (0..keys.len()).step_by(BLOCK).zip(keys.chunks(BLOCK));
+                for (start, block) in blocks.rev() {
+                    words[..block.len()].copy_from_slice(block);
+                    words[..block.len()].reverse();
+                    let mut mask = self.table.mark(&words, block.len());
+                    while mask != 0 {
+                        kept.push(start + block.len() - 1 - mask.trailing_zeros() as usize);
+                        mask &= mask - 1;
+                    }
+                }
+                kept.reverse();
+            }
         }
-        duplicates.sort_unstable();
-        let mut kept = Vec::with_capacity(keys.len() - duplicates.len());
-        let mut start = 0;
-        for duplicate in &*duplicates {
-            kept.extend(start..*duplicate);
-            start = *duplicate + 1;
-        }
-        kept.extend(start..keys.len());
         kept
     }
 }
 
-const fn high_half(word: u64) -> u32 {
-    (word >> 32) as u32
+/// The indices of a block's mask.
+#[inline]
+pub(crate) fn push_lanes(kept: &mut Vec<usize>, start: usize, mask: Mask) {
+    let mut rest = mask;
+    kept.extend((0..mask.count_ones()).map(|_| {
+        let lane = rest.trailing_zeros();
+        rest &= rest.wrapping_sub(1);
+        start + lane as usize
+    }));
 }

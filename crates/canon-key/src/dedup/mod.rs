@@ -1,22 +1,29 @@
 //! De-duplication: exact, in order, of tuples, keys and anything that has either.
 
-pub(crate) mod chains;
-
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
-#[cfg(target_arch = "x86_64")]
+mod arena;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
 mod batch;
 mod bits;
+mod by_key;
+mod integer;
+mod interner;
 mod keep;
 mod key_dedup;
-#[cfg(feature = "rayon")]
-mod parallel;
+mod seed;
 mod seen;
 #[cfg(feature = "serde")]
 mod serial;
+mod table;
+mod unordered;
 
-pub use batch::{Dedup, NewTuples, SeenTuples, indices_by_key, indices_by_order};
+pub use batch::Dedup;
+pub use by_key::{indices_by_key, indices_by_order};
+pub use integer::Integer;
+pub use interner::Interner;
 pub use keep::{Keep, ParseKeepError};
 pub use key_dedup::KeyDedup;
-pub use seen::{Seen, SeenSlices};
+pub use seen::Seen;
+pub use unordered::{Multisets, SymbolOf, UniqueUnordered, Unordered, UnorderedIterator};

@@ -124,6 +124,14 @@ pub enum SliceError {
         /// The size of the universe: symbols are `0..universe`.
         universe: u64,
     },
+    /// A tuple that there is no memory for within a limit.
+    #[error("{needed} bytes of memory are needed, and {limit} are allowed")]
+    Memory {
+        /// How many bytes there would be.
+        needed: usize,
+        /// How many there may be.
+        limit: usize,
+    },
     /// A tuple of another length.
     #[error("a tuple of {found} symbols among tuples of {expected}")]
     Length {

@@ -4,6 +4,7 @@ pub(crate) mod choose;
 pub(crate) mod error;
 pub(crate) mod kernel;
 pub(crate) mod multiset_rank;
+pub(crate) mod network;
 pub(crate) mod scheme;
 pub(crate) mod slice_keys;
 pub(crate) mod word;
@@ -13,7 +14,7 @@ mod additive;
 mod arbitrary;
 mod expected;
 mod multiset;
-mod network;
+
 mod packed;
 mod positional;
 mod prime_product;

@@ -173,6 +173,20 @@ pub(crate) fn rank<W: Word, const K: usize>(symbols: &[u32; K]) -> W {
     rank
 }
 
+/// The colex rank of ascending symbols below 2^32, where that of every tuple fits.
+#[inline]
+#[cfg(feature = "alloc")]
+#[expect(clippy::cast_possible_truncation, reason = "the universe has at most 2^32 - 1 symbols")]
+pub(crate) fn rank_slice(ascending: &[u64]) -> u64 {
+    let rank = |symbol: u64, i: usize| -> u64 {
+        if i >= LONGEST {
+            return multichoose_of_any(symbol as u32, i + 1);
+        }
+        multichoose_by(symbol, i + 1)
+    };
+    ascending.iter().enumerate().fold(0, |sum, (i, symbol)| sum + rank(*symbol, i))
+}
+
 /// The ascending symbols of `0..=most` with a colex rank; `None` when it is too large.
 #[inline(always)]
 pub(crate) fn unrank<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<[u32; K]> {

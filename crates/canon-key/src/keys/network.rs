@@ -1,7 +1,7 @@
 //! Sorting without branches.
 
 /// The most symbols that [`sort`] orders by a network; longer tuples go to the standard library.
-const LONGEST_NETWORK: usize = 16;
+pub(crate) const LONGEST_NETWORK: usize = 16;
 
 /// Sorts a small tuple ascending, without a branch that depends on the data up to 16 elements.
 ///
@@ -28,6 +28,23 @@ pub fn sort<T: Ord + Copy, const K: usize>(mut tuple: [T; K]) -> [T; K] {
         tuple[j] = if b < a { a } else { b };
     });
     tuple
+}
+
+/// Sorts a slice of at most [`LONGEST_NETWORK`] elements by a network; one of more is left alone.
+#[inline(always)]
+#[cfg(feature = "alloc")]
+pub(crate) fn sort_short<T: Ord + Copy>(tuple: &mut [T]) {
+    macro_rules! lengths {
+        ($($k:literal)*) => {
+            match tuple.len() {
+                $($k => if let Some(all) = tuple.first_chunk_mut::<$k>() {
+                    *all = sort(*all);
+                },)*
+                _ => {}
+            }
+        };
+    }
+    lengths!(2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
 }
 
 /// Calls `exchange(i, j)` with `i < j` for each comparator of a network that sorts `k` elements.

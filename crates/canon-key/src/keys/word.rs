@@ -82,10 +82,6 @@ pub trait Arithmetic: Sized {
 
 /// The batch kernels of one type of symbols.
 pub trait Columns: Sized {
-    /// The order-free hash of each tuple; gives the largest symbol.
-    #[doc(hidden)]
-    #[cfg(feature = "alloc")]
-    fn hashes<const K: usize>(tuples: &[[Self; K]], hashes: &mut [u32]) -> u32;
     #[doc(hidden)]
     fn block_u32<const SCHEME: u8, const K: usize>(
         parameters: Parameters,
@@ -203,15 +199,10 @@ macro_rules! words {
 words!(u32 block_u32 u64 block_u64 u128 block_u128);
 
 macro_rules! symbols {
-    ($($symbol:ident $u32:ident $u64:ident $u128:ident $hashes:ident)*) => {$(
+    ($($symbol:ident $u32:ident $u64:ident $u128:ident)*) => {$(
         impl Symbol for $symbol {}
 
         impl Columns for $symbol {
-            #[inline]
-            #[cfg(feature = "alloc")]
-            fn hashes<const K: usize>(tuples: &[[Self; K]], hashes: &mut [u32]) -> u32 {
-                crate::dedup::chains::$hashes::<K>(dense_code::Level::detect(), tuples, hashes)
-            }
             #[inline]
             fn block_u32<const SCHEME: u8, const K: usize>(
                 parameters: Parameters,
@@ -240,9 +231,9 @@ macro_rules! symbols {
     )*};
 }
 symbols! {
-    u8 u8_u32 u8_u64 u8_u128 hashes_u8
-    u16 u16_u32 u16_u64 u16_u128 hashes_u16
-    u32 u32_u32 u32_u64 u32_u128 hashes_u32
+    u8 u8_u32 u8_u64 u8_u128
+    u16 u16_u32 u16_u64 u16_u128
+    u32 u32_u32 u32_u64 u32_u128
 }
 
 #[cfg(test)]

@@ -1,0 +1,743 @@
+//! De-duplication beside the plain ways, in every cell of a matrix: lengths, universes, shares of
+//! duplicates, orders, sizes and ways to ask. Prints a table, worst cell first.
+//!
+//! `cargo run --release -p benches --example dedup_matrix -- [--large] [--quick] [--csv FILE]
+//! [--svg FILE]`
+//!
+//! Each ratio is the time of the fastest plain way divided by ours, both the least of several runs
+//! that alternate. The plain ways are what a program does by hand: the sorted tuple in a `hashbrown`
+//! set with foldhash, packed into a `u64` or `u128` in such a set with Fx hashes where it fits, and
+//! `itertools::unique_by`. Every result is compared.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    reason = "a bench may end when something is wrong, and figures are rounded"
+)]
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::hash::{BuildHasher, Hash};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use canon_key::dedup::Integer;
+use canon_key::keys::Symbol;
+use canon_key::{Dedup, Seen, UnorderedIterator};
+use hashbrown::HashSet;
+use itertools::Itertools;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+use rustc_hash::FxBuildHasher;
+
+type Fold = foldhash::fast::RandomState;
+
+/// One cell: what was asked, and nanoseconds a tuple of ours and of the fastest plain way.
+struct Cell {
+    name: [String; 5],
+    ours: f64,
+    plain: f64,
+    plain_name: &'static str,
+}
+
+impl Cell {
+    fn ratio(&self) -> f64 {
+        self.plain / self.ours
+    }
+}
+
+/// What each run of a way gives back, so that all can be compared: how many are kept, and a sum
+/// over their places.
+type Outcome = (usize, u64);
+
+/// A way to do a cell's work, with its name.
+type Way<'a> = (&'static str, Box<dyn FnMut() -> Outcome + 'a>);
+
+/// The least time of each way, in runs that alternate.
+fn race(ways: &mut [Way<'_>], len: usize, quick: bool) -> Vec<f64> {
+    let expected = ways[0].1();
+    for (name, way) in &mut *ways {
+        assert_eq!(way(), expected, "{name}");
+    }
+    let (rounds, least) = if quick { (3, 300) } else { (9, 1500) };
+    // Short runs are repeated until a clock can tell.
+    let start = Instant::now();
+    black_box(ways[0].1());
+    let repeats = (Duration::from_micros(least).as_nanos() / start.elapsed().as_nanos().max(1)) + 1;
+    let mut best = vec![f64::MAX; ways.len()];
+    for _ in 0..rounds {
+        for ((_, way), best) in ways.iter_mut().zip(&mut best) {
+            let start = Instant::now();
+            for _ in 0..repeats {
+                black_box(way());
+            }
+            let time = start.elapsed().as_secs_f64() * 1e9 / repeats as f64 / len as f64;
+            *best = best.min(time);
+        }
+    }
+    best
+}
+
+/// The places of the flags that are set.
+fn outcome(mask: &[bool]) -> Outcome {
+    let kept = mask.iter().filter(|kept| **kept).count();
+    (kept, mask.iter().zip(1_u64..).map(|(kept, place)| u64::from(*kept) * place).sum())
+}
+
+/// A quick digest of tuples kept: how many, and the first symbols of some.
+fn digest<T>(kept: &[T], symbol: impl Fn(&T) -> u64) -> Outcome {
+    (kept.len(), kept.iter().step_by(97).map(symbol).fold(0, u64::wrapping_add))
+}
+
+struct Random(Pcg64Mcg);
+
+impl Random {
+    fn below(&mut self, n: u64) -> u64 {
+        ((u128::from(self.0.next_u64()) * u128::from(n)) >> 64) as u64
+    }
+
+    fn shuffle<T>(&mut self, all: &mut [T]) {
+        for i in (1..all.len()).rev() {
+            all.swap(i, self.below(i as u64 + 1) as usize);
+        }
+    }
+}
+
+/// How the input is made: the share of duplicates in hundredths, and the order.
+#[derive(Clone, Copy, Debug)]
+enum Input {
+    Random(usize),
+    /// A tenth of equal tuples first, then nine tenths of different ones.
+    LateNew,
+    /// Different tuples first, ascending; then four copies of each, ascending.
+    Sorted,
+}
+
+impl Input {
+    fn name(self) -> String {
+        match self {
+            Self::Random(share) => format!("{share} %"),
+            Self::LateNew => "late new".to_owned(),
+            Self::Sorted => "sorted, 80 %".to_owned(),
+        }
+    }
+}
+
+/// Words of symbols below `n`, the lengths given by `length`, as the input says.
+fn words(n: u64, len: usize, input: Input, length: impl Fn(&mut Random) -> usize) -> Vec<Vec<u64>> {
+    let mut random = Random(Pcg64Mcg::seed_from_u64(n ^ len as u64));
+    let different = match input {
+        Input::Random(share) => len * (100 - share) / 100,
+        Input::LateNew => len * 9 / 10,
+        Input::Sorted => len / 5,
+    };
+    let mut pool: BTreeSet<Vec<u64>> = BTreeSet::new();
+    // A small key space may hold fewer.
+    for _ in 0..4 * different + 16 {
+        if pool.len() >= different.max(1) {
+            break;
+        }
+        let k = length(&mut random);
+        let mut word: Vec<u64> = (0..k).map(|_| random.below(n)).collect();
+        word.sort_unstable();
+        pool.insert(word);
+    }
+    let pool: Vec<Vec<u64>> = pool.into_iter().collect();
+    let mut all: Vec<Vec<u64>> = match input {
+        Input::Random(share) => {
+            let mut all: Vec<_> = pool
+                .iter()
+                .cloned()
+                .cycle()
+                .take(if share == 0 { len } else { pool.len().min(len) })
+                .collect();
+            while all.len() < len {
+                all.push(pool[random.below(pool.len() as u64) as usize].clone());
+            }
+            random.shuffle(&mut all);
+            all
+        }
+        Input::LateNew => {
+            let mut rest: Vec<_> = pool.iter().cloned().cycle().take(len - len / 10).collect();
+            random.shuffle(&mut rest);
+            std::iter::repeat_n(pool[0].clone(), len / 10).chain(rest).collect()
+        }
+        Input::Sorted => pool.iter().cloned().cycle().take(len).collect(),
+    };
+    for word in &mut all {
+        random.shuffle(word);
+    }
+    all
+}
+
+/// The sorted tuple, as a program does it by hand.
+fn sorted<T: Ord + Copy, const K: usize>(mut tuple: [T; K]) -> [T; K] {
+    if K == 2 {
+        return std::array::from_fn(|i| {
+            if i == 0 { tuple[0].min(tuple[1]) } else { tuple[0].max(tuple[1]) }
+        });
+    }
+    tuple.sort_unstable();
+    tuple
+}
+
+/// A filter by a set that keeps its memory.
+fn filter<T: Copy, Q: Hash + Eq, H: BuildHasher>(
+    tuples: &[T],
+    seen: &mut HashSet<Q, H>,
+    kept: &mut Vec<T>,
+    key: impl Fn(T) -> Q,
+) {
+    seen.clear();
+    kept.clear();
+    kept.extend(tuples.iter().filter(|tuple| seen.insert(key(**tuple))));
+}
+
+fn mask_by<T: Copy, Q: Hash + Eq, H: BuildHasher>(
+    tuples: &[T],
+    seen: &mut HashSet<Q, H>,
+    key: impl Fn(T) -> Q,
+) -> Vec<bool> {
+    seen.clear();
+    tuples.iter().map(|tuple| seen.insert(key(*tuple))).collect()
+}
+
+fn stream_by<T: Copy, Q: Hash + Eq, H: BuildHasher + Default>(
+    tuples: &[T],
+    key: impl Fn(T) -> Q,
+) -> Vec<T> {
+    let mut seen = HashSet::<Q, H>::default();
+    tuples.iter().copied().filter(|tuple| seen.insert(key(*tuple))).collect()
+}
+
+/// All plain ways over arrays of integers, in one of the three modes.
+fn plain_ways<'a, S, const K: usize>(tuples: &'a [[S; K]], bits: u32, mode: &str) -> Vec<Way<'a>>
+where
+    S: Copy + Ord + Hash + Into<u64> + 'a,
+{
+    let first = |tuple: &[S; K]| tuple[0].into();
+    let pack64 = move |tuple: [S; K]| {
+        sorted(tuple).iter().fold(0_u64, |key, s| key.wrapping_shl(bits) | (*s).into())
+    };
+    let pack128 = move |tuple: [S; K]| {
+        sorted(tuple).iter().fold(0_u128, |key, s| key.wrapping_shl(bits) | u128::from((*s).into()))
+    };
+    let (narrow, wide) = (bits as usize * K <= 64, bits as usize * K <= 128);
+    let mut ways: Vec<Way<'a>> = Vec::new();
+    match mode {
+        "batch" => {
+            let (mut seen, mut kept) = (HashSet::<[S; K], Fold>::default(), Vec::new());
+            ways.push((
+                "sorted, foldhash",
+                Box::new(move || {
+                    filter(tuples, &mut seen, &mut kept, sorted);
+                    digest(&kept, first)
+                }),
+            ));
+            let (mut seen, mut kept) = (HashSet::<u64, FxBuildHasher>::default(), Vec::new());
+            if narrow {
+                ways.push((
+                    "u64, Fx",
+                    Box::new(move || {
+                        filter(tuples, &mut seen, &mut kept, pack64);
+                        digest(&kept, first)
+                    }),
+                ));
+            } else if wide {
+                let (mut seen, mut kept) = (HashSet::<u128, FxBuildHasher>::default(), Vec::new());
+                ways.push((
+                    "u128, Fx",
+                    Box::new(move || {
+                        filter(tuples, &mut seen, &mut kept, pack128);
+                        digest(&kept, first)
+                    }),
+                ));
+            }
+            ways.push((
+                "unique_by",
+                Box::new(move || {
+                    let kept: Vec<_> =
+                        tuples.iter().copied().unique_by(|tuple| sorted(*tuple)).collect();
+                    digest(&kept, first)
+                }),
+            ));
+        }
+        "stream" => {
+            ways.push((
+                "sorted, foldhash",
+                Box::new(move || digest(&stream_by::<_, _, Fold>(tuples, sorted), first)),
+            ));
+            if narrow {
+                ways.push((
+                    "u64, Fx",
+                    Box::new(move || {
+                        digest(&stream_by::<_, _, FxBuildHasher>(tuples, pack64), first)
+                    }),
+                ));
+            } else if wide {
+                ways.push((
+                    "u128, Fx",
+                    Box::new(move || {
+                        digest(&stream_by::<_, _, FxBuildHasher>(tuples, pack128), first)
+                    }),
+                ));
+            }
+            ways.push((
+                "unique_by",
+                Box::new(move || {
+                    let kept: Vec<_> =
+                        tuples.iter().copied().unique_by(|tuple| sorted(*tuple)).collect();
+                    digest(&kept, first)
+                }),
+            ));
+        }
+        _ => {
+            let mut seen = HashSet::<[S; K], Fold>::default();
+            ways.push((
+                "sorted, foldhash",
+                Box::new(move || outcome_quick(&mask_by(tuples, &mut seen, sorted))),
+            ));
+            if narrow {
+                let mut seen = HashSet::<u64, FxBuildHasher>::default();
+                ways.push((
+                    "u64, Fx",
+                    Box::new(move || outcome_quick(&mask_by(tuples, &mut seen, pack64))),
+                ));
+            } else if wide {
+                let mut seen = HashSet::<u128, FxBuildHasher>::default();
+                ways.push((
+                    "u128, Fx",
+                    Box::new(move || outcome_quick(&mask_by(tuples, &mut seen, pack128))),
+                ));
+            }
+        }
+    }
+    ways
+}
+
+/// [`outcome`] of a few places: a full one would cost as much as the work.
+fn outcome_quick(mask: &[bool]) -> Outcome {
+    let some: Vec<bool> = mask.iter().step_by(61).copied().collect();
+    outcome(&some)
+}
+
+struct Bench {
+    cells: Vec<Cell>,
+    sizes: Vec<usize>,
+    inputs: Vec<Input>,
+    quick: bool,
+    only: Option<String>,
+}
+
+impl Bench {
+    fn wanted(&self, name: &[String; 5]) -> bool {
+        self.only.as_ref().is_none_or(|only| name.join(" ").contains(only.as_str()))
+    }
+
+    fn cell(&mut self, name: [String; 5], mut ways: Vec<Way<'_>>, len: usize) {
+        let times = race(&mut ways, len, self.quick);
+        let (fastest, plain) =
+            times.iter().enumerate().skip(1).min_by(|a, b| a.1.total_cmp(b.1)).unwrap();
+        let cell = Cell { name, ours: times[0], plain: *plain, plain_name: ways[fastest].0 };
+        eprintln!(
+            "{:6.2}  {}  {:.1} ns beside {:.1} ({})",
+            cell.ratio(),
+            cell.name.join(" | "),
+            cell.ours,
+            cell.plain,
+            cell.plain_name
+        );
+        self.cells.push(cell);
+    }
+
+    /// Arrays of small integers: the batches of [`Dedup`], the stream of [`Seen`].
+    fn arrays<S, const K: usize>(&mut self, n: u64, universe: &str)
+    where
+        S: Symbol + Integer + TryFrom<u64> + Into<u64>,
+    {
+        let bits = u64::BITS - (n - 1).leading_zeros();
+        for len in self.sizes.clone() {
+            for input in self.inputs.clone() {
+                let name = |mode: &str| {
+                    [
+                        K.to_string(),
+                        universe.to_owned(),
+                        input.name(),
+                        len.to_string(),
+                        mode.to_owned(),
+                    ]
+                };
+                if !["batch", "stream", "mask"].iter().any(|mode| self.wanted(&name(mode))) {
+                    continue;
+                }
+                let tuples: Vec<[S; K]> = words(n, len, input, |_| K)
+                    .into_iter()
+                    .map(|word| std::array::from_fn(|i| S::try_from(word[i]).ok().unwrap()))
+                    .collect();
+                let first = |tuple: &[S; K]| tuple[0].into();
+                if self.wanted(&name("batch")) {
+                    let (mut dedup, mut kept) = (Dedup::<K>::new(n), Vec::new());
+                    let ours: Way<'_> = (
+                        "ours",
+                        Box::new(|| {
+                            dedup.values_into(&tuples, &mut kept).unwrap();
+                            digest(&kept, first)
+                        }),
+                    );
+                    let ways =
+                        std::iter::once(ours).chain(plain_ways(&tuples, bits, "batch")).collect();
+                    self.cell(name("batch"), ways, len);
+                }
+                if self.wanted(&name("mask")) {
+                    let mut dedup = Dedup::<K>::new(n);
+                    let ours: Way<'_> =
+                        ("ours", Box::new(|| outcome_quick(&dedup.mask(&tuples).unwrap())));
+                    let ways =
+                        std::iter::once(ours).chain(plain_ways(&tuples, bits, "mask")).collect();
+                    self.cell(name("mask"), ways, len);
+                }
+                if self.wanted(&name("stream")) {
+                    let ours: Way<'_> = (
+                        "ours",
+                        Box::new(|| {
+                            let mut seen = Seen::new().with_universe(n);
+                            let kept: Vec<_> = tuples
+                                .iter()
+                                .copied()
+                                .filter(|tuple| seen.insert(tuple) == Ok(true))
+                                .collect();
+                            digest(&kept, first)
+                        }),
+                    );
+                    let ways =
+                        std::iter::once(ours).chain(plain_ways(&tuples, bits, "stream")).collect();
+                    self.cell(name("stream"), ways, len);
+                }
+            }
+        }
+    }
+
+    /// Arrays of all of `i64`: [`Seen`] in every mode.
+    fn signed<const K: usize>(&mut self) {
+        for len in self.sizes.clone() {
+            for input in self.inputs.clone() {
+                let name = |mode: &str| {
+                    [
+                        K.to_string(),
+                        "i64".to_owned(),
+                        input.name(),
+                        len.to_string(),
+                        mode.to_owned(),
+                    ]
+                };
+                if !["stream", "mask"].iter().any(|mode| self.wanted(&name(mode))) {
+                    continue;
+                }
+                let tuples: Vec<[i64; K]> = words(u64::MAX, len, input, |_| K)
+                    .into_iter()
+                    .map(|word| std::array::from_fn(|i| word[i] as i64))
+                    .collect();
+                let first = |tuple: &[i64; K]| tuple[0] as u64;
+                if self.wanted(&name("stream")) {
+                    let ways: Vec<Way<'_>> = vec![
+                        (
+                            "ours",
+                            Box::new(|| {
+                                let kept: Vec<_> =
+                                    tuples.iter().copied().unique_unordered().collect();
+                                digest(&kept, first)
+                            }),
+                        ),
+                        (
+                            "sorted, foldhash",
+                            Box::new(|| digest(&stream_by::<_, _, Fold>(&tuples, sorted), first)),
+                        ),
+                        (
+                            "unique_by",
+                            Box::new(|| {
+                                let kept: Vec<_> = tuples
+                                    .iter()
+                                    .copied()
+                                    .unique_by(|tuple| sorted(*tuple))
+                                    .collect();
+                                digest(&kept, first)
+                            }),
+                        ),
+                    ];
+                    self.cell(name("stream"), ways, len);
+                }
+                if self.wanted(&name("mask")) {
+                    let mut seen = Seen::new();
+                    let mut set = HashSet::<[i64; K], Fold>::default();
+                    let ways: Vec<Way<'_>> = vec![
+                        (
+                            "ours",
+                            Box::new(|| {
+                                seen.clear();
+                                let mask: Vec<bool> = tuples
+                                    .iter()
+                                    .map(|tuple| seen.insert(tuple) == Ok(true))
+                                    .collect();
+                                outcome_quick(&mask)
+                            }),
+                        ),
+                        (
+                            "sorted, foldhash",
+                            Box::new(|| outcome_quick(&mask_by(&tuples, &mut set, sorted))),
+                        ),
+                    ];
+                    self.cell(name("mask"), ways, len);
+                }
+            }
+        }
+    }
+
+    /// Arrays of strings, of which there are 10,000.
+    fn strings<const K: usize>(&mut self) {
+        let goods: Vec<String> = (0..10_000).map(|i| format!("article {i}")).collect();
+        for len in self.sizes.clone() {
+            for input in self.inputs.clone() {
+                let name = [
+                    K.to_string(),
+                    "strings".to_owned(),
+                    input.name(),
+                    len.to_string(),
+                    "stream".to_owned(),
+                ];
+                if !self.wanted(&name) {
+                    continue;
+                }
+                let tuples: Vec<[&str; K]> = words(10_000, len, input, |_| K)
+                    .into_iter()
+                    .map(|word| std::array::from_fn(|i| &*goods[word[i] as usize]))
+                    .collect();
+                let first = |tuple: &[&str; K]| tuple[0].len() as u64;
+                let ways: Vec<Way<'_>> = vec![
+                    (
+                        "ours",
+                        Box::new(|| {
+                            let kept: Vec<_> = tuples.iter().copied().unique_unordered().collect();
+                            digest(&kept, first)
+                        }),
+                    ),
+                    (
+                        "sorted, foldhash",
+                        Box::new(|| digest(&stream_by::<_, _, Fold>(&tuples, sorted), first)),
+                    ),
+                    (
+                        "unique_by",
+                        Box::new(|| {
+                            let kept: Vec<_> =
+                                tuples.iter().copied().unique_by(|tuple| sorted(*tuple)).collect();
+                            digest(&kept, first)
+                        }),
+                    ),
+                ];
+                self.cell(name, ways, len);
+            }
+        }
+    }
+
+    /// Slices of 1 to 8 symbols.
+    fn mixed<T: Ord + Hash + Clone, U: Integer>(
+        &mut self,
+        universe: &str,
+        n: u64,
+        symbol: impl Fn(u64) -> T,
+        integer: Option<fn(&T) -> U>,
+    ) {
+        for len in self.sizes.clone() {
+            for input in self.inputs.clone() {
+                let name = [
+                    "mixed".to_owned(),
+                    universe.to_owned(),
+                    input.name(),
+                    len.to_string(),
+                    "stream".to_owned(),
+                ];
+                if !self.wanted(&name) {
+                    continue;
+                }
+                let tuples: Vec<Vec<T>> =
+                    words(n, len, input, |random| 1 + random.below(8) as usize)
+                        .into_iter()
+                        .map(|word| word.into_iter().map(&symbol).collect())
+                        .collect();
+                let integers: Option<Vec<Vec<U>>> = integer.map(|integer| {
+                    tuples.iter().map(|tuple| tuple.iter().map(integer).collect()).collect()
+                });
+                let tuples = &tuples;
+                let first = |tuple: &&Vec<T>| tuple.len() as u64;
+                let by_hand = |tuple: &Vec<T>| {
+                    let mut tuple = tuple.clone();
+                    tuple.sort_unstable();
+                    tuple
+                };
+                let ours: Way<'_> = match &integers {
+                    Some(integers) => (
+                        "ours",
+                        Box::new(move || {
+                            let mut seen = Seen::new();
+                            let kept: Vec<_> = tuples
+                                .iter()
+                                .zip(integers)
+                                .filter(|(_, tuple)| seen.insert(tuple) == Ok(true))
+                                .map(|(tuple, _)| tuple)
+                                .collect();
+                            digest(&kept, first)
+                        }),
+                    ),
+                    None => (
+                        "ours",
+                        Box::new(|| {
+                            let kept: Vec<_> = tuples.iter().unique_unordered().collect();
+                            digest(&kept, first)
+                        }),
+                    ),
+                };
+                let ways: Vec<Way<'_>> = vec![
+                    ours,
+                    (
+                        "sorted, foldhash",
+                        Box::new(|| {
+                            let mut seen = HashSet::<Vec<T>, Fold>::default();
+                            let kept: Vec<_> =
+                                tuples.iter().filter(|tuple| seen.insert(by_hand(tuple))).collect();
+                            digest(&kept, first)
+                        }),
+                    ),
+                    (
+                        "unique_by",
+                        Box::new(|| {
+                            let kept: Vec<_> =
+                                tuples.iter().unique_by(|tuple| by_hand(tuple)).collect();
+                            digest(&kept, first)
+                        }),
+                    ),
+                ];
+                self.cell(name, ways, len);
+            }
+        }
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let after = |name: &str| {
+        arguments.iter().position(|a| a == name).and_then(|i| arguments.get(i + 1)).cloned()
+    };
+    let quick = arguments.iter().any(|a| a == "--quick");
+    let sizes = match after("--size") {
+        Some(size) => vec![size.parse().unwrap()],
+        None if arguments.iter().any(|a| a == "--large") => vec![1000, 100_000, 10_000_000],
+        None => vec![1000, 100_000],
+    };
+    let inputs = vec![
+        Input::Random(0),
+        Input::Random(30),
+        Input::Random(90),
+        Input::Random(99),
+        Input::LateNew,
+        Input::Sorted,
+    ];
+    let mut bench = Bench { cells: Vec::new(), sizes, inputs, quick, only: after("--only") };
+    bench.arrays::<u8, 2>(100, "100");
+    bench.arrays::<u8, 3>(100, "100");
+    bench.arrays::<u8, 5>(100, "100");
+    bench.arrays::<u8, 8>(100, "100");
+    bench.arrays::<u16, 2>(10_000, "10^4");
+    bench.arrays::<u16, 3>(10_000, "10^4");
+    bench.arrays::<u16, 5>(10_000, "10^4");
+    bench.arrays::<u16, 8>(10_000, "10^4");
+    bench.arrays::<u32, 2>(1_000_000, "10^6");
+    bench.arrays::<u32, 3>(1_000_000, "10^6");
+    bench.arrays::<u32, 5>(1_000_000, "10^6");
+    bench.arrays::<u32, 8>(1_000_000, "10^6");
+    bench.arrays::<u32, 2>(1 << 32, "u32");
+    bench.arrays::<u32, 3>(1 << 32, "u32");
+    bench.arrays::<u32, 5>(1 << 32, "u32");
+    bench.arrays::<u32, 8>(1 << 32, "u32");
+    bench.signed::<2>();
+    bench.signed::<3>();
+    bench.signed::<5>();
+    bench.signed::<8>();
+    bench.strings::<2>();
+    bench.strings::<3>();
+    bench.strings::<5>();
+    bench.strings::<8>();
+    bench.mixed("100", 100, |symbol| symbol as u32, Some(|symbol: &u32| *symbol));
+    bench.mixed("10^4", 10_000, |symbol| symbol as u32, Some(|symbol: &u32| *symbol));
+    bench.mixed("u32", 1 << 32, |symbol| symbol as u32, Some(|symbol: &u32| *symbol));
+    bench.mixed("i64", u64::MAX, |symbol| symbol as i64, Some(|symbol: &i64| *symbol));
+    bench.mixed(
+        "strings",
+        10_000,
+        |symbol| format!("article {symbol}"),
+        None::<fn(&String) -> u64>,
+    );
+
+    bench.cells.sort_by(|a, b| a.ratio().total_cmp(&b.ratio()));
+    let mut table = String::from(
+        "| ratio | K | symbols | duplicates | tuples | mode | ours, ns | plain, ns | the fastest plain way |\n|---|---|---|---|---|---|---|---|---|\n",
+    );
+    for cell in &bench.cells {
+        writeln!(
+            table,
+            "| {:.2} | {} | {:.1} | {:.1} | {} |",
+            cell.ratio(),
+            cell.name.join(" | "),
+            cell.ours,
+            cell.plain,
+            cell.plain_name
+        )
+        .unwrap();
+    }
+    let Some(median) = bench.cells.get(bench.cells.len() / 2) else { return };
+    println!(
+        "{} cells, the worst {:.2}, the median {:.2}\n\n{table}",
+        bench.cells.len(),
+        bench.cells[0].ratio(),
+        median.ratio()
+    );
+    if let Some(path) = after("--svg") {
+        std::fs::write(path, picture(&bench.cells)).unwrap();
+    }
+}
+
+/// The ratios of all cells as a picture: a column a cell, worst first, logarithmic.
+fn picture(cells: &[Cell]) -> String {
+    let (width, height, left, bottom) = (760.0, 260.0, 40.0, 220.0);
+    let high = |ratio: f64| bottom - (ratio.log2() * 40.0).max(0.0);
+    let mut svg = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" font-family=\"sans-serif\" font-size=\"11\">\n<title>Time of the fastest plain way divided by ours, in each cell, worst first</title>\n"
+    );
+    let step = (width - left - 10.0) / cells.len() as f64;
+    for (i, cell) in cells.iter().enumerate() {
+        let (x, y) = (left + i as f64 * step, high(cell.ratio()));
+        let colour = match cell.name[4].as_str() {
+            "batch" => "#2b6cb0",
+            "stream" => "#c05621",
+            _ => "#2f855a",
+        };
+        writeln!(
+            svg,
+            "<rect x=\"{x:.2}\" y=\"{y:.1}\" width=\"{:.2}\" height=\"{:.1}\" fill=\"{colour}\"/>",
+            step.max(0.8),
+            bottom - y
+        )
+        .unwrap();
+    }
+    for ratio in [1.0, 1.2, 2.0, 4.0, 8.0, 16.0, 32.0] {
+        let y = high(ratio);
+        writeln!(svg, "<line x1=\"{left}\" y1=\"{y:.1}\" x2=\"{width}\" y2=\"{y:.1}\" stroke=\"#888\" stroke-width=\"0.5\"/><text x=\"4\" y=\"{:.1}\" fill=\"#444\">{ratio}</text>", y + 4.0).unwrap();
+    }
+    for (i, (name, colour)) in
+        [("batch", "#2b6cb0"), ("stream", "#c05621"), ("mask", "#2f855a")].into_iter().enumerate()
+    {
+        let x = left + 90.0 * i as f64;
+        writeln!(svg, "<rect x=\"{x}\" y=\"236\" width=\"10\" height=\"10\" fill=\"{colour}\"/><text x=\"{}\" y=\"245\" fill=\"#444\">{name}</text>", x + 14.0).unwrap();
+    }
+    svg.push_str("</svg>\n");
+    svg
+}

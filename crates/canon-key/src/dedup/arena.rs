@@ -1,0 +1,158 @@
+//! Tuples of any length side by side in memory, each with its number.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+/// Different tuples, numbered from 0 in order of appearance.
+///
+/// The symbols of all tuples stand in one vector. The table has a word a tuple: its number from 1
+/// in the low 40 bits, the low 24 bits of its hash above; 0 is a free slot. Symbols are only
+/// compared where 24 bits of the hash are equal.
+#[derive(Clone, Debug)]
+pub(crate) struct Arena<T> {
+    symbols: Vec<T>,
+    /// Where each tuple ends among the symbols.
+    ends: Vec<usize>,
+    /// The hash of each tuple, for when the table grows.
+    hashes: Vec<u64>,
+    slots: Vec<u64>,
+    shift: u32,
+}
+
+const NUMBER: u64 = (1 << 40) - 1;
+
+impl<T> Default for Arena<T> {
+    fn default() -> Self {
+        let (symbols, ends, hashes) = (Vec::new(), Vec::new(), Vec::new());
+        Self { symbols, ends, hashes, slots: Vec::new(), shift: 0 }
+    }
+}
+
+impl<T> Arena<T> {
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether the next tuple makes the table grow.
+    pub(crate) fn is_full(&self) -> bool {
+        2 * (self.len() + 1) > self.slots.len()
+    }
+
+    /// How many bytes are taken, without what the symbols themselves point to.
+    pub(crate) fn bytes(&self) -> usize {
+        self.symbols.capacity() * size_of::<T>()
+            + self.ends.capacity() * size_of::<usize>()
+            + (self.hashes.capacity() + self.slots.capacity()) * size_of::<u64>()
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.symbols.clear();
+        self.ends.clear();
+        self.hashes.clear();
+        self.slots.fill(0);
+    }
+
+    /// Room for so many tuples more, of so many symbols in all.
+    pub(crate) fn reserve(&mut self, tuples: usize, symbols: usize) {
+        self.symbols.reserve(symbols);
+        self.ends.reserve(tuples);
+        self.hashes.reserve(tuples);
+        self.grow_for(self.len() + tuples);
+    }
+
+    /// The tuple of a number.
+    #[inline]
+    pub(crate) fn get(&self, number: usize) -> Option<&[T]> {
+        let end = *self.ends.get(number)?;
+        let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.symbols.get(start..end)
+    }
+
+    /// The number of the tuple with this hash that `same` finds to be the one.
+    #[inline(always)]
+    pub(crate) fn find(&self, hash: u64, mut same: impl FnMut(&[T]) -> bool) -> Option<usize> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut at = self.home(hash);
+        loop {
+            let slot = self.slots[at];
+            if slot == 0 {
+                return None;
+            }
+            if (slot ^ hash << 40) <= NUMBER {
+                let number = number_of(slot);
+                if self.get(number).is_some_and(&mut same) {
+                    return Some(number);
+                }
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    /// Reads the slots of hashes before they are looked at: their lines of the cache arrive side by
+    /// side, where a look-up after the other would wait for each.
+    #[inline]
+    pub(crate) fn fetch(&self, hashes: &[u64]) {
+        if self.slots.len() < 1 << 14 {
+            return;
+        }
+        let mut all = 0;
+        for hash in hashes {
+            all |= self.slots[self.home(*hash)];
+        }
+        core::hint::black_box(all);
+    }
+
+    /// Adds a tuple that is not there: its number.
+    #[inline]
+    pub(crate) fn push(&mut self, hash: u64, symbols: impl IntoIterator<Item = T>) -> usize {
+        let number = self.len();
+        self.grow_for(number + 1);
+        self.symbols.extend(symbols);
+        self.ends.push(self.symbols.len());
+        self.hashes.push(hash);
+        self.place(number, hash);
+        number
+    }
+
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "as many bits are left as slots have")]
+    fn home(&self, hash: u64) -> usize {
+        (hash >> (self.shift & 63)) as usize
+    }
+
+    #[inline(always)]
+    fn place(&mut self, number: usize, hash: u64) {
+        let mask = self.slots.len() - 1;
+        let mut at = self.home(hash);
+        while self.slots[at] != 0 {
+            at = (at + 1) & mask;
+        }
+        // Numbers of 40 bits are those of 2^40 tuples, for which no memory is large enough.
+        self.slots[at] = hash << 40 | (number as u64 + 1) & NUMBER;
+    }
+
+    /// At most half of the slots are taken.
+    #[inline]
+    fn grow_for(&mut self, tuples: usize) {
+        if 2 * tuples > self.slots.len() {
+            self.grow(tuples);
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, tuples: usize) {
+        let times = if self.slots.len() < 1 << 16 { 4 } else { 2 };
+        let log2 = (2 * tuples).max(times * self.slots.len()).next_power_of_two().ilog2().max(6);
+        self.slots = vec![0; 1 << log2];
+        self.shift = u64::BITS - log2;
+        for number in 0..self.len() {
+            self.place(number, self.hashes[number]);
+        }
+    }
+}
+
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "a number is an index of a vector")]
+const fn number_of(slot: u64) -> usize {
+    ((slot & NUMBER) - 1) as usize
+}

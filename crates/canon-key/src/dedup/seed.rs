@@ -1,0 +1,61 @@
+//! The seed of the hash tables: without it nobody can choose keys that all collide.
+
+use core::hash::BuildHasher;
+
+use foldhash::SharedSeed;
+use foldhash::fast::SeedableRandomState;
+
+/// Two secret words that a hash is mixed with, and the hasher of values that are no integers.
+#[derive(Clone, Debug)]
+pub(crate) struct Seed {
+    pub(crate) hasher: SeedableRandomState,
+    mask: u64,
+    factor: u64,
+}
+
+impl Default for Seed {
+    /// Another seed for each table: the address of the stack and, where the operating system
+    /// shuffles addresses, those too.
+    fn default() -> Self {
+        Self::from_hasher(SeedableRandomState::random())
+    }
+}
+
+impl Seed {
+    /// A seed of the user's choice.
+    pub(crate) fn from_u64(seed: u64) -> Self {
+        Self::from_hasher(SeedableRandomState::with_seed(seed, SharedSeed::global_fixed()))
+    }
+
+    fn from_hasher(hasher: SeedableRandomState) -> Self {
+        let mask = hasher.hash_one(1_u64);
+        // Odd, and with bits at both ends, so that no product loses what a key holds.
+        let factor = hasher.hash_one(2_u64) | 1 << 63 | 1 << 31 | 1;
+        Self { hasher, mask, factor }
+    }
+
+    /// Four odd factors.
+    pub(crate) fn factors(&self) -> [u64; 4] {
+        [3_u64, 4, 5, 6].map(|i| self.hasher.hash_one(i) | 1)
+    }
+
+    /// The hash of one word.
+    #[inline(always)]
+    pub(crate) fn word(&self, word: u64) -> u64 {
+        folded(word ^ self.mask, self.factor)
+    }
+
+    /// The hash of two words.
+    #[inline(always)]
+    pub(crate) fn pair(&self, low: u64, high: u64) -> u64 {
+        folded(low ^ self.mask, high ^ self.factor)
+    }
+}
+
+/// Both halves of the product, one upon the other: every bit of the factors has its say.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the two halves of a product")]
+const fn folded(a: u64, b: u64) -> u64 {
+    let product = a as u128 * b as u128;
+    product as u64 ^ (product >> 64) as u64
+}

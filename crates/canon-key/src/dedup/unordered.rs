@@ -1,0 +1,409 @@
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::hash::{BuildHasher, Hash, Hasher};
+use core::iter::FusedIterator;
+
+use super::arena::Arena;
+use super::seed::Seed;
+use crate::keys::network::sort_short;
+
+/// A collection of symbols whose order does not matter: an array, a vector, a slice, or a
+/// reference to one.
+///
+/// ```
+/// use canon_key::dedup::Unordered;
+/// assert_eq!([3, 1, 2].symbols(), [3, 1, 2]);
+/// assert_eq!(vec!["b", "a"].symbols(), ["b", "a"]);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no collection of symbols whose order does not matter",
+    label = "expected an array, a vector or a slice of symbols that are `Ord + Hash + Clone`",
+    note = "turn each item into an array or a vector of its symbols first; floating point has no \
+            order and no hash: use its bits"
+)]
+pub trait Unordered {
+    /// What the collection holds.
+    type Symbol: Ord + Hash + Clone;
+
+    /// The symbols as they are written.
+    fn symbols(&self) -> &[Self::Symbol];
+}
+
+macro_rules! unordered {
+    ($([$($const:tt)*] $type:ty;)*) => {$(
+        impl<T: Ord + Hash + Clone, $($const)*> Unordered for $type {
+            type Symbol = T;
+
+            #[inline]
+            fn symbols(&self) -> &[T] {
+                self
+            }
+        }
+    )*};
+}
+unordered! {
+    [const K: usize] [T; K];
+    [] [T];
+    [] Vec<T>;
+    [] alloc::boxed::Box<[T]>;
+}
+
+impl<U: Unordered + ?Sized> Unordered for &U {
+    type Symbol = U::Symbol;
+
+    #[inline]
+    fn symbols(&self) -> &[U::Symbol] {
+        (**self).symbols()
+    }
+}
+
+/// Different multisets of anything that has an order and a hash, numbered from 0 as they are met.
+///
+/// ```
+/// use canon_key::dedup::Multisets;
+///
+/// let mut baskets = Multisets::new();
+/// assert_eq!(baskets.insert(&["milk", "bread"]), (0, true));
+/// assert_eq!(baskets.insert(&["eggs"]), (1, true));
+/// assert_eq!(baskets.insert(&["bread", "milk"]), (0, false));
+/// assert_eq!(baskets.len(), 2);
+/// ```
+///
+/// A number is what counts and groups stand on: `counts[number] += 1`. For integers,
+/// [`Seen`](crate::Seen) is faster where only new and not new have to be told apart.
+///
+/// How it works: small symbols are sorted by a network without branches, larger ones (strings) are
+/// not sorted at all: the hash is a sum over the symbols, and multisets are compared symbol by
+/// symbol only where 64 bits of it agree. The symbols of all multisets stand side by side in one
+/// vector.
+#[derive(Clone, Debug, Default)]
+pub struct Multisets<T> {
+    arena: Arena<T>,
+    seed: Seed,
+}
+
+/// Up to so many symbols are compared by looking for each of one multiset among the others.
+const FEW: usize = 16;
+
+impl<T: Ord + Hash + Clone> Multisets<T> {
+    /// Whether symbols are cheaper to move than to look at.
+    const SMALL: bool = size_of::<T>() <= 8 && !core::mem::needs_drop::<T>();
+
+    /// No multisets yet.
+    ///
+    /// ```
+    /// use canon_key::dedup::Multisets;
+    /// assert!(Multisets::<u8>::new().is_empty());
+    /// ```
+    #[must_use]
+    pub fn new() -> Self {
+        Self { arena: Arena::default(), seed: Seed::default() }
+    }
+
+    /// The same, empty, with a seed of one's own for the hashes.
+    ///
+    /// ```
+    /// use canon_key::dedup::Multisets;
+    /// let mut pairs = Multisets::new().with_seed(7);
+    /// assert_eq!((pairs.insert(&[1, 2]), pairs.insert(&[2, 1])), ((0, true), (0, false)));
+    /// ```
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { arena: Arena::default(), seed: Seed::from_u64(seed) }
+    }
+
+    /// The same with room for so many multisets more, each of so many symbols.
+    ///
+    /// ```
+    /// use canon_key::dedup::Multisets;
+    /// assert!(Multisets::<u32>::new().with_capacity(3, 100).bytes() >= 1200);
+    /// ```
+    #[must_use]
+    pub fn with_capacity(mut self, k: usize, multisets: usize) -> Self {
+        self.arena.reserve(multisets, multisets.saturating_mul(k));
+        self
+    }
+
+    /// Notes a multiset, its symbols in any order: the number of its class, and whether it is new.
+    ///
+    /// ```
+    /// use canon_key::dedup::Multisets;
+    /// let mut words = Multisets::new(); // anagrams
+    /// let numbers = ["listen", "silent", "enlist", "tinsel", "lisp"].map(|word| words.insert(word.as_bytes()).0);
+    /// assert_eq!(numbers, [0, 0, 0, 0, 1]);
+    /// ```
+    #[inline]
+    pub fn insert(&mut self, symbols: &[T]) -> (usize, bool) {
+        if Self::SMALL && symbols.len() <= FEW {
+            let Some(first) = symbols.first() else { return self.insert_ordered(&[]) };
+            let mut sorted = [first; FEW];
+            let Some(sorted) = sorted.get_mut(..symbols.len()) else { return (0, false) };
+            for (place, symbol) in sorted.iter_mut().zip(symbols) {
+                *place = symbol;
+            }
+            sort_short(sorted);
+            return self.insert_ordered(sorted);
+        }
+        if symbols.len() > FEW {
+            let mut sorted: Vec<&T> = symbols.iter().collect();
+            sorted.sort_unstable();
+            return self.insert_ordered(&sorted);
+        }
+        let hash = self.hash_of_any(symbols);
+        match self.arena.find(hash, |other| same(other, symbols)) {
+            Some(number) => (number, false),
+            None => (self.arena.push(hash, symbols.iter().cloned()), true),
+        }
+    }
+
+    #[inline]
+    fn insert_ordered(&mut self, sorted: &[&T]) -> (usize, bool) {
+        let hash = self.hash_of_sorted(sorted);
+        match self.arena.find(hash, |other| equal(other, sorted)) {
+            Some(number) => (number, false),
+            None => (self.arena.push(hash, sorted.iter().map(|symbol| (*symbol).clone())), true),
+        }
+    }
+
+    #[inline]
+    fn hash_of_sorted(&self, sorted: &[&T]) -> u64 {
+        let mut hasher = self.seed.hasher.build_hasher();
+        for symbol in sorted {
+            symbol.hash(&mut hasher);
+        }
+        // Two multisets of different lengths may feed the hasher the same bytes.
+        self.seed.word(hasher.finish().wrapping_add(sorted.len() as u64))
+    }
+
+    /// A sum, so that the order of the symbols does not matter.
+    #[inline]
+    fn hash_of_any(&self, symbols: &[T]) -> u64 {
+        let one = |symbol: &T| self.seed.hasher.hash_one(symbol);
+        let sum = symbols.iter().fold(symbols.len() as u64, |sum, s| sum.wrapping_add(one(s)));
+        self.seed.word(sum)
+    }
+
+    /// The number of a multiset that has been noted.
+    ///
+    /// ```
+    /// use canon_key::dedup::Multisets;
+    /// let mut pairs = Multisets::new();
+    /// pairs.insert(&['x', 'y']);
+    /// assert_eq!((pairs.number(&['y', 'x']), pairs.number(&['x', 'x'])), (Some(0), None));
+    /// ```
+    #[must_use]
+    pub fn number(&self, symbols: &[T]) -> Option<usize> {
+        if Self::SMALL || symbols.len() > FEW {
+            let mut sorted: Vec<&T> = symbols.iter().collect();
+            sorted.sort_unstable();
+            return self.arena.find(self.hash_of_sorted(&sorted), |other| equal(other, &sorted));
+        }
+        self.arena.find(self.hash_of_any(symbols), |other| same(other, symbols))
+    }
+
+    /// The symbols of the multiset with a number, in an order of the store's own.
+    ///
+    /// ```
+    /// use canon_key::dedup::Multisets;
+    /// let mut pairs = Multisets::new();
+    /// pairs.insert(&[7, 7]);
+    /// assert_eq!((pairs.get(0), pairs.get(1)), (Some(&[7, 7][..]), None));
+    /// ```
+    #[must_use]
+    pub fn get(&self, number: usize) -> Option<&[T]> {
+        self.arena.get(number)
+    }
+
+    /// How many different multisets have been noted.
+    ///
+    /// ```
+    /// use canon_key::dedup::Multisets;
+    /// let mut pairs = Multisets::new();
+    /// pairs.insert(&[7, 8]);
+    /// pairs.insert(&[8, 7]);
+    /// assert_eq!(pairs.len(), 1);
+    /// ```
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.arena.len()
+    }
+
+    /// Whether none has.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many bytes of memory the store takes, without what its symbols point to.
+    ///
+    /// ```
+    /// use canon_key::dedup::Multisets;
+    /// assert_eq!(Multisets::<u8>::new().bytes(), 0);
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.arena.bytes()
+    }
+
+    /// Forgets all multisets and keeps the memory.
+    ///
+    /// ```
+    /// use canon_key::dedup::Multisets;
+    /// let mut pairs = Multisets::new();
+    /// pairs.insert(&[7, 8]);
+    /// pairs.clear();
+    /// assert_eq!(pairs.insert(&[9, 9]), (0, true));
+    /// ```
+    pub fn clear(&mut self) {
+        self.arena.clear();
+    }
+}
+
+#[inline]
+fn equal<T: Eq>(symbols: &[T], sorted: &[&T]) -> bool {
+    symbols.len() == sorted.len() && symbols.iter().zip(sorted).all(|(a, b)| a == *b)
+}
+
+/// Whether two lists of at most [`FEW`] symbols hold the same ones: each of the second is looked
+/// for among those of the first that are left.
+fn same<T: Eq>(symbols: &[T], others: &[T]) -> bool {
+    let mut left = (1_u32 << FEW) - 1;
+    symbols.len() == others.len()
+        && others.iter().all(|other| {
+            let found = (0_u32..)
+                .zip(symbols)
+                .find(|(place, symbol)| left >> place & 1 == 1 && *symbol == other);
+            found.is_some_and(|(place, _)| {
+                left &= !(1 << place);
+                true
+            })
+        })
+}
+
+/// De-duplication, counts and groups of an iterator's unordered items.
+///
+/// ```
+/// use canon_key::UnorderedIterator;
+///
+/// let triples = [[1_i64, -2, 3], [3, 1, -2], [1, 1, 3]];
+/// let kept: Vec<[i64; 3]> = triples.into_iter().unique_unordered().collect();
+/// assert_eq!(kept, [[1, -2, 3], [1, 1, 3]]);
+///
+/// let lines = ["bread milk", "eggs", "milk bread"].into_iter();
+/// let words = |line: &'static str| line.split(' ').collect::<Vec<_>>();
+/// let baskets: Vec<Vec<&str>> = lines.map(words).unique_unordered().collect();
+/// assert_eq!(baskets, [vec!["bread", "milk"], vec!["eggs"]]);
+/// ```
+pub trait UnorderedIterator: Iterator {
+    /// The items without those that hold the same symbols as an earlier one, in order, lazily.
+    ///
+    /// ```
+    /// use canon_key::UnorderedIterator;
+    /// let mut pairs = (0..).map(|i| [i % 3, i % 2]).unique_unordered();
+    /// assert_eq!(pairs.by_ref().take(4).collect::<Vec<_>>(), [[0, 0], [1, 1], [2, 0], [0, 1]]);
+    /// ```
+    #[inline]
+    fn unique_unordered(self) -> UniqueUnordered<Self, SymbolOf<Self::Item>>
+    where
+        Self: Sized,
+        Self::Item: Unordered,
+    {
+        UniqueUnordered { items: self, seen: Multisets::new() }
+    }
+
+    /// The first of each class of equal items, in order, and how many it has.
+    ///
+    /// ```
+    /// use canon_key::UnorderedIterator;
+    /// let throws = [[1, 6], [3, 3], [6, 1]];
+    /// assert_eq!(throws.into_iter().count_unordered(), [([1, 6], 2), ([3, 3], 1)]);
+    /// ```
+    fn count_unordered(self) -> Vec<(Self::Item, usize)>
+    where
+        Self: Sized,
+        Self::Item: Unordered,
+    {
+        let (mut seen, mut counts) = (Multisets::new(), Vec::<(Self::Item, usize)>::new());
+        for item in self {
+            match seen.insert(item.symbols()) {
+                (_, true) => counts.push((item, 1)),
+                (number, false) => {
+                    if let Some((_, count)) = counts.get_mut(number) {
+                        *count += 1;
+                    }
+                }
+            }
+        }
+        counts
+    }
+
+    /// The classes of equal items, in order of their first ones, each in order.
+    ///
+    /// ```
+    /// use canon_key::UnorderedIterator;
+    /// let words = ["tea", "eat", "dog", "ate"].map(|word| word.chars().collect::<Vec<_>>());
+    /// let classes: Vec<usize> = words.into_iter().group_unordered().iter().map(Vec::len).collect();
+    /// assert_eq!(classes, [3, 1]);
+    /// ```
+    fn group_unordered(self) -> Vec<Vec<Self::Item>>
+    where
+        Self: Sized,
+        Self::Item: Unordered,
+    {
+        let (mut seen, mut groups) = (Multisets::new(), Vec::<Vec<Self::Item>>::new());
+        for item in self {
+            match seen.insert(item.symbols()) {
+                (_, true) => groups.push(alloc::vec![item]),
+                (number, false) => {
+                    if let Some(group) = groups.get_mut(number) {
+                        group.push(item);
+                    }
+                }
+            }
+        }
+        groups
+    }
+}
+
+impl<I: Iterator> UnorderedIterator for I {}
+
+/// The symbols of an item.
+pub type SymbolOf<U> = <U as Unordered>::Symbol;
+
+/// The items that are new: the iterator of
+/// [`unique_unordered`](UnorderedIterator::unique_unordered).
+///
+/// ```
+/// use canon_key::UnorderedIterator;
+/// let mut new = [[3, 7], [7, 3], [1, 1]].into_iter().unique_unordered();
+/// assert_eq!((new.size_hint(), new.next(), new.size_hint()), ((0, Some(3)), Some([3, 7]), (0, Some(2))));
+/// assert_eq!((new.next(), new.next()), (Some([1, 1]), None));
+/// ```
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct UniqueUnordered<I, T> {
+    items: I,
+    seen: Multisets<T>,
+}
+
+impl<I> Iterator for UniqueUnordered<I, SymbolOf<I::Item>>
+where
+    I: Iterator<Item: Unordered>,
+{
+    type Item = I::Item;
+
+    #[inline]
+    fn next(&mut self) -> Option<I::Item> {
+        let seen = &mut self.seen;
+        self.items.find(|item| seen.insert(item.symbols()).1)
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (0, self.items.size_hint().1)
+    }
+}
+
+impl<I> FusedIterator for UniqueUnordered<I, SymbolOf<I::Item>> where
+    I: FusedIterator<Item: Unordered>
+{
+}
