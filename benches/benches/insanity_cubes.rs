@@ -14,6 +14,7 @@ use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
 use dlx_rs::solver::Solver as Cover;
 use insanity_cubes::article::LessBrutal;
+use insanity_cubes::make::Making;
 use insanity_cubes::{Colour, Count, Cube, Limits, Puzzle, Ring, Rotation};
 
 fn group<'a>(
@@ -68,9 +69,9 @@ fn rings(puzzle: &Puzzle) -> Vec<Vec<Ring>> {
     let loops = puzzle.cubes()[0].loops();
     let mut seen: Vec<Ring> = Vec::new();
     all[0].retain(|ring| {
-        let new = loops.contains(ring) && !seen.contains(&ring.least());
+        let new = loops.contains(ring) && !seen.contains(&ring.canonical());
         if new {
-            seen.push(ring.least());
+            seen.push(ring.canonical());
         }
         new
     });
@@ -332,11 +333,11 @@ fn make(c: &mut Criterion) {
             group(c, &format!("insanity-cubes/make a puzzle with one class/{cubes}"), 1, 20);
         let mut rng = seeded(7);
         for _ in 0..10 {
-            let (puzzle, tower) = Puzzle::unique(cubes, cubes, &mut rng, &Limits::new()).unwrap();
+            let (puzzle, tower) = Making::new(cubes, cubes).unique(&mut rng).unwrap();
             assert!(tower.solves(&puzzle) && puzzle.count(Count::Classes) == Ok(1));
         }
         group.bench_function("ours", |b| {
-            b.iter(|| Puzzle::unique(cubes, cubes, &mut rng, &Limits::new()).unwrap());
+            b.iter(|| Making::new(cubes, cubes).unique(&mut rng).unwrap());
         });
         group.finish();
     }

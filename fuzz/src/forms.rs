@@ -13,8 +13,9 @@ use dense_code::Dense;
 use dense_search::Layer;
 use insanity_cubes::article::Found;
 use insanity_cubes::cube::{Axis, Pair, Side};
+use insanity_cubes::teach::Effort;
 use insanity_cubes::{
-    Colour, Count, CountError, Cube, CubeClass, Difficulty, Hint, Obstacle, Palette, Puzzle, Ring,
+    Colour, Count, CountError, Cube, CubeClass, Hint, Obstacle, Palette, Puzzle, Ring,
     Rotation, Tower,
 };
 use perm_hash::article::Pattern;
@@ -382,6 +383,6 @@ pub fn cube_forms(data: &[u8]) {
     of::<Count>(data);
     of::<CountError>(data);
     of::<Hint>(data);
-    of::<Difficulty>(data);
+    of::<Effort>(data);
     of::<Found>(data);
 }

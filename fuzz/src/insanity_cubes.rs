@@ -118,7 +118,7 @@ pub fn solvers(data: &[u8]) {
     assert_eq!(count(Count::Solutions), plain.solutions);
     assert_eq!(found.solutions.len() as u128, plain.solutions);
     assert_eq!(count(Count::Pictures), plain.pictures.len() as u128);
-    let classes: BTreeSet<Tower> = plain.pictures.iter().map(Tower::least).collect();
+    let classes: BTreeSet<Tower> = plain.pictures.iter().map(Tower::canonical).collect();
     assert_eq!(count(Count::Classes), classes.len() as u128);
     assert_eq!(count(Count::Oriented), plain.oriented);
     assert_eq!(count(Count::Paths), plain.paths);
@@ -145,7 +145,7 @@ impl Plain {
         // The first cube's loops as they stand, equal ones (turned or reversed) once.
         let mut first: Vec<Ring> = Vec::new();
         for ring in cubes[0].loops() {
-            if !first.iter().any(|other| other.least() == ring.least()) {
+            if !first.iter().any(|other| other.canonical() == ring.canonical()) {
                 first.push(ring);
             }
         }
@@ -180,7 +180,7 @@ impl Plain {
         let loops = cubes.iter().map(|cube| {
             let mut different: Vec<Ring> = Vec::new();
             for ring in cube.loops() {
-                if !different.iter().any(|other| other.least() == ring.least()) {
+                if !different.iter().any(|other| other.canonical() == ring.canonical()) {
                     different.push(ring);
                 }
             }

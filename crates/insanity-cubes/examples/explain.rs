@@ -1,8 +1,9 @@
 //! Explains a puzzle by the graph method.
 
-use std::fs;
-use std::io::Write;
-use std::path::PathBuf;
+use std::fs::{self, File};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use insanity_cubes::{Limits, Palette, Puzzle, history};
@@ -42,6 +43,10 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     }
     let mut out = plain_lines::output();
     let mut palette = Palette::new();
+    if let (Some(_), Some(path)) = (&known, &path) {
+        let path = path.display();
+        return Err(Failure::Usage(format!("one input at a time: --known and {path}")));
+    }
     let puzzle = match known.as_deref() {
         Some("list") => {
             for one in history::ALL {
@@ -61,7 +66,8 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
                 Failure::Usage(format!("no known puzzle has '{name}' in its name"))
             })?;
             let puzzle = one.puzzle();
-            palette = Palette::standard(puzzle.colours());
+            palette = Palette::standard(puzzle.colours())
+                .map_err(|error| Failure::Other(error.to_string()))?;
             puzzle
         }
         None => {
@@ -77,9 +83,9 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     let other = |error: &dyn std::error::Error| Failure::Other(error.to_string());
     let explanation =
         puzzle.explain_within(&palette, &Limits::new()).map_err(|error| other(&error))?;
-    let difficulty = puzzle.difficulty_within(&Limits::new()).map_err(|error| other(&error))?;
+    let difficulty = puzzle.effort_within(&Limits::new()).map_err(|error| other(&error))?;
     if let Some(svg) = svg {
-        fs::write(&svg, explanation.svg()).map_err(|source| Failure::File { path: svg, source })?;
+        replace(&svg, explanation.svg()).map_err(|source| Failure::File { path: svg, source })?;
     }
     writeln!(out, "{explanation}")?;
     writeln!(
@@ -89,4 +95,30 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     )?;
     out.flush()?;
     Ok(())
+}
+
+/// Writes a file whole or leaves the old one as it is. What is no regular file, such as a pipe, is
+/// written to.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
+        return fs::write(path, text);
+    }
+    // Through a symbolic link to the file it leads to.
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let name = target.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let name: String = name.chars().take(60).collect();
+    let part = target.with_file_name(format!(".{name}.{:016x}", RandomState::new().hash_one(())));
+    let mut file = File::create_new(&part)?;
+    let mut write = || {
+        if let Ok(old) = fs::metadata(&target) {
+            file.set_permissions(old.permissions())?;
+        }
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&part, &target)
+    };
+    write().inspect_err(|_| {
+        // The failure is told; a part that can't be removed either stays.
+        let _ = fs::remove_file(&part);
+    })
 }

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use insanity_cubes::make::Making;
 use insanity_cubes::{Count, CountError, Limits, Puzzle};
 use plain_lines::Failure;
 use rand_core::SeedableRng;
@@ -83,7 +84,8 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     let puzzles: Vec<(usize, usize, u64, Puzzle)> = puzzles
         .map(|((cubes, colours), more)| {
             let seed = seed.wrapping_add(more);
-            let puzzle = Puzzle::balanced(cubes, colours, &mut Pcg64::seed_from_u64(seed))
+            let puzzle = Making::new(cubes, colours)
+                .balanced(&mut Pcg64::seed_from_u64(seed))
                 .map_err(|error| Failure::Usage(format!("{cubes}/{colours}: {error}")))?;
             Ok::<_, Failure>((cubes, colours, seed, puzzle))
         })

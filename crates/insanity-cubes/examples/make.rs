@@ -4,8 +4,8 @@ use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::process::ExitCode;
 
-use insanity_cubes::make::MakeError;
-use insanity_cubes::{Limits, Palette, Puzzle};
+use insanity_cubes::Palette;
+use insanity_cubes::make::{MakeError, Making};
 use plain_lines::Failure;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
@@ -50,13 +50,13 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     let seed = seed.unwrap_or_else(|| RandomState::new().hash_one(()));
     let mut rng = Pcg64::seed_from_u64(seed);
     let made = if planted {
-        Puzzle::planted(cubes, colours, &mut rng)
+        Making::new(cubes, colours).planted(&mut rng)
     } else {
-        Puzzle::unique(cubes, colours, &mut rng, &Limits::new())
+        Making::new(cubes, colours).unique(&mut rng)
     };
     let (puzzle, tower) = made.map_err(|error: MakeError| Failure::Usage(error.to_string()))?;
 
-    let palette = Palette::standard(colours);
+    let palette = Palette::standard(colours).map_err(|error| Failure::Usage(error.to_string()))?;
     let mut out = plain_lines::output();
     for cube in puzzle.cubes() {
         writeln!(out, "{}", palette.show_cube(*cube))?;

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use insanity_cubes::article::LessBrutal;
+use insanity_cubes::make::Making;
 use insanity_cubes::{Hint, Limits, Palette, Puzzle, Ring, Tower};
 use plain_lines::Failure;
 use rand_core::SeedableRng;
@@ -84,18 +85,20 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     }
 
     let limits = Limits::new().with_steps(100_000);
-    let (puzzle, tower) = Puzzle::unique(cubes, cubes, &mut Pcg64::seed_from_u64(seed), &limits)
+    let (puzzle, tower) = Making::new(cubes, cubes)
+        .within(limits)
+        .unique(&mut Pcg64::seed_from_u64(seed))
         .map_err(|error| Failure::Usage(error.to_string()))?;
     let found: BTreeSet<_> =
-        LessBrutal::new(&puzzle).solutions().map(|tower| tower.least()).collect();
-    if found.len() != 1 || !found.contains(&tower.least()) {
+        LessBrutal::new(&puzzle).solutions().map(|tower| tower.canonical()).collect();
+    if found.len() != 1 || !found.contains(&tower.canonical()) {
         return Err(Failure::Other(format!(
             "the check found {} solutions instead of one",
             found.len()
         )));
     }
 
-    let palette = Palette::standard(cubes);
+    let palette = Palette::standard(cubes).map_err(|error| Failure::Usage(error.to_string()))?;
     let steps = hints(&puzzle, &tower, &palette, steps)?;
     let mut out = plain_lines::output();
     writeln!(

@@ -40,7 +40,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     let puzzle = Puzzle::from_bag(cubes, &mut Pcg64::seed_from_u64(seed))
         .map_err(|error| Failure::Usage(error.to_string()))?;
 
-    let palette = Palette::standard(cubes);
+    let palette = Palette::standard(cubes).map_err(|error| Failure::Usage(error.to_string()))?;
     let mut out = plain_lines::output();
     for cube in puzzle.cubes() {
         writeln!(out, "{}", palette.show_cube(*cube))?;

@@ -33,6 +33,17 @@ cube shows each of its different loops only as it stands. Fewer colours than cub
 Bad input: exit code 2 and `line N: what is wrong` on standard error, nothing on standard output.
 ";
 
+/// As many bytes the solutions to be sorted may take.
+const MOST_BYTES: usize = 1 << 29;
+
+fn print(out: &mut impl Write, palette: &Palette, towers: &[Tower]) -> Result<(), Failure> {
+    for tower in towers {
+        let rings: Vec<String> = tower.rings().iter().map(|ring| palette.show(*ring)).collect();
+        writeln!(out, "{}", rings.join(" "))?;
+    }
+    Ok(())
+}
+
 fn main() -> ExitCode {
     plain_lines::run(HELP, work)
 }
@@ -66,12 +77,22 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     } else {
         let paths = puzzle.count(Count::Paths).map_err(refused)?;
         let order = LessBrutal::new(&puzzle);
-        let mut towers: Vec<Tower> = puzzle.towers().collect();
-        towers.sort_by_cached_key(|tower| order.place(tower));
-        writeln!(out, "{} {paths}", towers.len())?;
-        for tower in &towers {
-            let rings: Vec<String> = tower.rings().iter().map(|ring| palette.show(*ring)).collect();
-            writeln!(out, "{}", rings.join(" "))?;
+        let most = MOST_BYTES / (32 * puzzle.len() + 128);
+        let mut towers: Vec<Tower> = puzzle.towers().take(most + 1).collect();
+        if towers.len() <= most {
+            towers.sort_by_cached_key(|tower| order.place(tower));
+            writeln!(out, "{} {paths}", towers.len())?;
+            print(&mut out, &palette, &towers)?;
+        } else {
+            // Too many to be sorted: one after the other by the article's search, whose order it is.
+            towers = Vec::new();
+            writeln!(out, "{} {paths}", puzzle.count(Count::Solutions).map_err(refused)?)?;
+            for tower in order.solutions() {
+                print(&mut out, &palette, core::slice::from_ref(&tower))?;
+                if towers.is_empty() {
+                    towers.push(tower);
+                }
+            }
         }
         towers.into_iter().next()
     };

@@ -54,6 +54,7 @@ mod containers {
     use alloc::vec::Vec;
 
     use super::{Arbitrary, Result, Unstructured};
+    use crate::teach::{Effort, Handwork};
     use crate::{Colour, Count, Cube, Difficulty, Hint, Obstacle, Palette, Puzzle, Tower};
 
     impl<'a> Arbitrary<'a> for Count {
@@ -109,10 +110,24 @@ mod containers {
         }
     }
 
-    impl<'a> Arbitrary<'a> for Difficulty {
+    impl<'a> Arbitrary<'a> for Effort {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
             let (nodes, guesses, forced) = bytes.arbitrary()?;
             Ok(Self { nodes, guesses, forced })
+        }
+    }
+
+    impl<'a> Arbitrary<'a> for Difficulty {
+        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+            let all = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
+            bytes.choose(&all).copied()
+        }
+    }
+
+    impl<'a> Arbitrary<'a> for Handwork {
+        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+            let (lines, half_solutions, comparisons, couples) = bytes.arbitrary()?;
+            Ok(Self { lines, half_solutions, comparisons, couples })
         }
     }
 

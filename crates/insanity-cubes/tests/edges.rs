@@ -10,9 +10,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use dense_code::limits::LimitReached;
 use insanity_cubes::article::{Found, LessBrutal, Paths, Solutions};
 use insanity_cubes::cube::{Axis, Pair, ParseColoursError, ParseCubeError, Rings, Side};
-use insanity_cubes::make::MakeError;
+use insanity_cubes::make::{MakeError, Making};
 use insanity_cubes::puzzle::{PaletteError, ParsePuzzleError, PuzzleError};
 use insanity_cubes::solve::Towers;
+use insanity_cubes::teach::Effort;
 use insanity_cubes::{
     Colour, Count, CountError, Cube, CubeClass, Difficulty, Explanation, Hint, Limits, Obstacle,
     Palette, Puzzle, Ring, Rotation, Tower, history,
@@ -63,7 +64,7 @@ fn every_colour_is_on_some_face_of_a_planted_puzzle() {
     let mut rng = Pcg64::seed_from_u64(15);
     for cubes in 1..=13 {
         for colours in cubes..=6 * cubes {
-            let (puzzle, tower) = Puzzle::planted(cubes, colours, &mut rng).unwrap();
+            let (puzzle, tower) = Making::new(cubes, colours).planted(&mut rng).unwrap();
             assert!(tower.solves(&puzzle));
             assert_eq!(puzzle.colours(), colours, "{cubes}");
         }
@@ -118,7 +119,7 @@ fn what_is_certain_is_no_more_than_there_is() {
 /// It is asked more than once while the weights of all choices are written.
 #[test]
 fn a_stop_is_heard_while_tables_are_made() {
-    let puzzle = Puzzle::balanced(12, 24, &mut Pcg64::seed_from_u64(1)).unwrap();
+    let puzzle = Making::new(12, 24).balanced(&mut Pcg64::seed_from_u64(1)).unwrap();
     let asked = AtomicU32::new(0);
     let is_stopped = |last: u32| {
         asked.store(0, Ordering::Relaxed);
@@ -140,8 +141,8 @@ fn the_order_of_many_cubes_is_found_soon() {
 
 #[test]
 fn the_nodes_of_a_hint_are_for_all_its_searches() {
-    let puzzle = Puzzle::unique(8, 8, &mut Pcg64::seed_from_u64(3), &Limits::new()).unwrap().0;
-    let nodes = puzzle.difficulty_within(&Limits::new()).unwrap().nodes;
+    let puzzle = Making::new(8, 8).unique(&mut Pcg64::seed_from_u64(3)).unwrap().0;
+    let nodes = puzzle.effort_within(&Limits::new()).unwrap().nodes;
     assert!(puzzle.extend_within(&[], &Limits::new().with_steps(4 * nodes)).is_ok());
     assert!(puzzle.hint_within(&[], &Limits::new().with_steps(4 * nodes)).is_err());
     assert!(matches!(puzzle.hint_within(&[], &Limits::new()), Ok(Hint::Try { .. })));
@@ -174,9 +175,9 @@ fn palettes_have_one_beginning() {
 fn limits_are_told_alike() {
     let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();
     let none = Limits::new().with_steps(0);
-    let reached = puzzle.difficulty_within(&none).unwrap_err();
+    let reached = puzzle.effort_within(&none).unwrap_err();
     assert_eq!(reached, LimitReached::Steps { limit: 0 });
-    let made = Puzzle::unique(4, 4, &mut Pcg64::seed_from_u64(1), &none);
+    let made = Making::new(4, 4).within(none).unique(&mut Pcg64::seed_from_u64(1));
     assert_eq!(made, Err(MakeError::Limit(reached)));
     assert_eq!(made.unwrap_err().to_string(), reached.to_string());
     let count = puzzle.count_within(Count::Classes, &none).unwrap_err();
@@ -187,10 +188,12 @@ fn limits_are_told_alike() {
 fn more_than_can_be_made_is_refused() {
     let mut rng = Pcg64::seed_from_u64(1);
     let mut made = |cubes, colours| {
-        let planted = Puzzle::planted(cubes, colours, &mut rng).map(|(puzzle, _)| puzzle);
-        let unique = Puzzle::unique(cubes, colours, &mut rng, &Limits::new().with_steps(0))
+        let planted = Making::new(cubes, colours).planted(&mut rng).map(|(puzzle, _)| puzzle);
+        let unique = Making::new(cubes, colours)
+            .within(Limits::new().with_steps(0))
+            .unique(&mut rng)
             .map(|(puzzle, _)| puzzle);
-        [planted, unique, Puzzle::balanced(cubes, colours, &mut rng)]
+        [planted, unique, Making::new(cubes, colours).balanced(&mut rng)]
             .map(|made| made.unwrap_err().to_string())
     };
     for cubes in [65_536, usize::MAX] {
@@ -205,11 +208,11 @@ fn more_than_can_be_made_is_refused() {
     assert_eq!(made(1, 7), ["1 cubes have too few faces for 7 colours"; 3]);
     assert!(made(1, usize::MAX)[0].starts_with("1 cubes have too few faces"));
     // All there are.
-    let puzzle = Puzzle::balanced(10_923, 65_536, &mut rng).unwrap();
-    let palette = Palette::standard(puzzle.colours());
+    let puzzle = Making::new(10_923, 65_536).balanced(&mut rng).unwrap();
+    let palette = Palette::standard(puzzle.colours()).unwrap();
     assert_eq!(
         (puzzle.colours(), palette.len(), Palette::standard(usize::MAX)),
-        (65_536, 65_536, palette)
+        (65_536, 65_536, Err(PaletteError::TooMany { limit: 65_536 }))
     );
 }
 
@@ -218,8 +221,7 @@ fn more_than_can_be_made_is_refused() {
 fn threads_may_share_every_type() {
     fn check<T: Send + Sync>() {}
     check::<(Axis, Colour, Cube, CubeClass<6>, Pair, Ring, Rings, Rotation, Side)>();
-    check::<(Puzzle, Tower, Palette, history::Known, Limits<'_>, Count, Difficulty, Hint, Obstacle)>(
-    );
+    check::<(Puzzle, Tower, Palette, history::Known, Limits<'_>, Count, Effort, Hint, Obstacle)>();
     check::<(Towers<'_>, LessBrutal, Found, Paths<'_>, Solutions<'_>, Explanation)>();
     check::<(
         CountError,
@@ -244,7 +246,8 @@ fn threads_may_share_every_type() {
 
 #[test]
 fn standard_names_are_letters_as_long_as_there_are_enough() {
-    for colours in 0..60 {
+    assert_eq!(Palette::standard(0), Err(PaletteError::Empty));
+    for colours in 1..60 {
         let named = |index: u8| {
             if colours <= 26 {
                 char::from(b'A' + index).to_string()
@@ -252,7 +255,10 @@ fn standard_names_are_letters_as_long_as_there_are_enough() {
                 (index + 1).to_string()
             }
         };
-        assert!(Palette::standard(colours.into()).names().eq((0..colours).map(named)), "{colours}");
+        assert!(
+            Palette::standard(colours.into()).unwrap().names().eq((0..colours).map(named)),
+            "{colours}"
+        );
     }
 }
 
@@ -260,7 +266,7 @@ fn standard_names_are_letters_as_long_as_there_are_enough() {
 #[test]
 fn a_stop_is_heard_while_solutions_are_plentiful() {
     let mut rng = Pcg64::seed_from_u64(1);
-    let (puzzle, tower) = Puzzle::planted(100, 150, &mut rng).unwrap();
+    let (puzzle, tower) = Making::new(100, 150).planted(&mut rng).unwrap();
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 0;
     // A table of states would be stopped by its own questions.
@@ -278,4 +284,63 @@ fn a_stop_is_heard_while_solutions_are_plentiful() {
     let _ = puzzle.extend_within(&placed, &limits);
     asked.store(0, Ordering::Relaxed);
     let _ = puzzle.explain_within(&Palette::new(), &limits);
+}
+
+/// A generator that always gives the same.
+struct Constant(u64);
+
+impl rand_core::TryRng for Constant {
+    type Error = std::convert::Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        Ok(self.0 as u32)
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        Ok(self.0)
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+        bytes.fill(self.0 as u8);
+        Ok(())
+    }
+}
+
+#[test]
+fn makers_end_whatever_the_generator_gives() {
+    for word in [0, 1, u64::MAX, 0x5555_5555_5555_5555] {
+        let rng = &mut Constant(word);
+        assert_eq!(Puzzle::from_bag(5, rng).unwrap().len(), 5);
+        assert_eq!(Making::new(5, 6).balanced(rng).unwrap().len(), 5);
+        assert_eq!(Making::new(5, 30).planted(rng).unwrap().0.len(), 5);
+        for (cubes, colours) in [(1, 1), (3, 3), (4, 4), (4, 5)] {
+            match Making::new(cubes, colours).unique(rng) {
+                Ok((puzzle, _)) => assert_eq!(puzzle.count(Count::Classes), Ok(1)),
+                Err(error) => assert!(matches!(error, MakeError::NotFound { .. }), "{error}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn makers_keep_to_what_is_asked() {
+    let mut rng = Pcg64::seed_from_u64(5);
+    for round in 0..6 {
+        let making = Making::new(4, 4).no_equal_pairs().different_cubes();
+        let making = making.at_least(Difficulty::Medium).with_near_misses(60);
+        let (puzzle, tower) = making.unique(&mut rng).unwrap();
+        assert!(tower.solves(&puzzle));
+        assert_eq!(puzzle.count(Count::Classes), Ok(1), "{round}");
+        assert!(puzzle.difficulty() >= Difficulty::Medium);
+        assert!(puzzle.near_misses_within(&Limits::new()).unwrap() >= 60);
+        for (at, cube) in puzzle.cubes().iter().enumerate() {
+            let [one, two, three] = cube.pairs();
+            assert!(one != two && two != three && one != three);
+            let alike = |other: &Cube| other.canonical() == cube.canonical();
+            assert!(!puzzle.cubes()[..at].iter().any(alike));
+        }
+    }
+    // One cube of one colour has equal pairs.
+    let none = Making::new(1, 1).no_equal_pairs().unique(&mut rng);
+    assert!(matches!(none, Err(MakeError::NotFound { .. })));
 }

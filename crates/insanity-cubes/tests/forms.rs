@@ -8,6 +8,7 @@ use std::str::FromStr;
 use arbitrary::{Arbitrary, Unstructured};
 use dense_code::Dense;
 use insanity_cubes::cube::{Axis, Pair, Side};
+use insanity_cubes::teach::{Effort, Handwork};
 use insanity_cubes::{
     Colour, Count, CountError, Cube, CubeClass, Difficulty, Hint, Limits, Obstacle, Palette,
     Puzzle, Ring, Rotation, Tower,
@@ -70,6 +71,8 @@ fn every_arbitrary_value_goes_through_both_formats() {
         round_trip(obstacle);
         assert!(obstacle.cubes().is_sorted() && !obstacle.cubes().is_empty());
     });
+    some::<Effort>(round_trip);
+    some::<Handwork>(round_trip);
     some::<Difficulty>(round_trip);
     some::<Hint>(round_trip);
     round_trip(&CountError::Limit { at_least: u128::MAX });

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use dense_code::{Dense, laws};
+use insanity_cubes::puzzle::PaletteError;
 use insanity_cubes::{Colour, Cube, CubeClass, Palette, Rotation};
 use itertools::Itertools;
 
@@ -107,6 +108,6 @@ fn a_palette_is_full_with_the_last_colour() {
     for number in 0..=u16::MAX {
         assert_eq!(palette.colour(&format!("colour {number}")), Ok(Colour::new(number)));
     }
-    assert_eq!(palette.colour("one more").map_err(|full| full.limit), Err(1 << 16));
+    assert_eq!(palette.colour("one more"), Err(PaletteError::TooMany { limit: 1 << 16 }));
     assert_eq!((palette.colour("colour 7"), palette.len()), (Ok(Colour::new(7)), 1 << 16));
 }

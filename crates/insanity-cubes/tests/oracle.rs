@@ -9,6 +9,7 @@
 use std::collections::BTreeSet;
 
 use insanity_cubes::article::LessBrutal;
+use insanity_cubes::make::Making;
 use insanity_cubes::{
     Colour, Count, CountError, Cube, Hint, Limits, Puzzle, Ring, Rotation, Tower,
 };
@@ -76,10 +77,10 @@ fn halves(puzzle: &Puzzle) -> u128 {
 fn check(puzzle: &Puzzle) {
     let brute = brute(puzzle);
     let first: Vec<Ring> =
-        puzzle.cubes()[0].loops().into_iter().unique_by(|ring| ring.least()).collect();
+        puzzle.cubes()[0].loops().into_iter().unique_by(|ring| ring.canonical()).collect();
     let solutions: BTreeSet<&Tower> =
         brute.pictures.iter().filter(|tower| first.contains(&tower.rings()[0])).collect();
-    let classes = brute.pictures.iter().map(Tower::least).collect::<BTreeSet<_>>().len();
+    let classes = brute.pictures.iter().map(Tower::canonical).collect::<BTreeSet<_>>().len();
     let source = LessBrutal::new(puzzle).solve();
 
     assert_eq!(source.solutions.len(), solutions.len(), "{puzzle}");
@@ -184,7 +185,7 @@ fn large_puzzles_are_solved() {
     for (cubes, colours) in
         [(60, 66), (64, 72), (65, 73), (100, 115), (128, 150), (140, 170), (200, 260)]
     {
-        let (puzzle, tower) = Puzzle::planted(cubes, colours, &mut rng).unwrap();
+        let (puzzle, tower) = Making::new(cubes, colours).planted(&mut rng).unwrap();
         assert!(tower.solves(&puzzle));
         assert!(puzzle.solve().unwrap().solves(&puzzle), "{cubes} {colours}");
     }

@@ -1,6 +1,7 @@
 //! The example programs on good and bad input.
 #![allow(clippy::unwrap_used, reason = "tests")]
 
+use insanity_cubes::make::Making;
 use insanity_cubes::{Count, Palette, Puzzle};
 use plain_lines::{Ran, run_example};
 
@@ -185,7 +186,7 @@ fn hard_counts_what_the_library_counts() {
     for (cubes, colours, seed) in [(6, 8, 3), (6, 8, 4), (4, 4, 3), (4, 4, 4)] {
         let mut rng = rand_pcg::Pcg64::seed_from_u64(seed);
         let pictures =
-            Puzzle::balanced(cubes, colours, &mut rng).unwrap().count(Count::Pictures).unwrap();
+            Making::new(cubes, colours).balanced(&mut rng).unwrap().count(Count::Pictures).unwrap();
         let start = format!("{cubes}/{colours}  {seed}  {pictures}  ");
         let line = lines.next().unwrap();
         assert!(line.starts_with(&start), "{line}: {start}");
@@ -234,4 +235,65 @@ fn arguments_that_are_no_text_are_refused() {
         let ran = std::process::Command::new(examples.join(name)).arg(word).output().unwrap();
         assert_eq!((ran.status.code(), ran.stdout.len()), (Some(2), 0), "{name}");
     }
+}
+
+/// More solutions than memory: they come one after the other.
+#[test]
+fn solve_prints_solutions_without_keeping_them() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::{Command, Stdio};
+
+    let tests = std::env::current_exe().unwrap();
+    let examples = tests.parent().and_then(|deps| deps.parent()).unwrap().join("examples");
+    let input: String =
+        (0..8).map(|cube| format!("a{cube} b{cube} c{cube} d{cube} e{cube} f{cube}\n")).collect();
+    let mut solve = Command::new(examples.join("solve"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    solve.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let mut lines = BufReader::new(solve.stdout.take().unwrap()).lines();
+    let first = format!("{} {}", 24u128.pow(8) / 8, 3u128.pow(8));
+    assert_eq!(lines.next().unwrap().unwrap(), first);
+    assert_eq!(lines.next().unwrap().unwrap().split(' ').count(), 8);
+    drop(lines);
+    assert!(solve.wait().unwrap().success());
+}
+
+/// A directory where the file should be put: what was there stays.
+#[cfg(unix)]
+#[test]
+fn explain_keeps_the_old_drawing_when_it_can_not_write() {
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+
+    let folder = std::env::temp_dir().join(format!("insanity-old-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let drawing = folder.join("old.svg");
+    fs::write(&drawing, "old").unwrap();
+    fs::set_permissions(&drawing, fs::Permissions::from_mode(0o600)).unwrap();
+    let path = drawing.to_str().unwrap();
+    assert_eq!(run_example("explain", &["--svg", path], "ABC\n").code, 2);
+    assert_eq!(fs::read_to_string(&drawing).unwrap(), "old");
+    assert_eq!(run_example("explain", &["--svg", path], CLASSIC).code, 0);
+    assert!(fs::read_to_string(&drawing).unwrap().starts_with("<svg"));
+    assert_eq!(fs::metadata(&drawing).unwrap().permissions().mode() & 0o777, 0o600);
+    // Nothing else is left beside it.
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
+    // On a full disk: /dev/full takes nothing, and is no file to be replaced.
+    if std::path::Path::new("/dev/full").exists() {
+        assert_eq!(run_example("explain", &["--svg", "/dev/full"], CLASSIC).code, 2);
+        assert!(std::path::Path::new("/dev/full").exists());
+    }
+    fs::remove_dir_all(&folder).unwrap();
+    let Ran { code, error, .. } = run_example("explain", &["--known", "drive", path], "");
+    assert!(code == 2 && error.starts_with("one input at a time"), "{error}");
+}
+
+#[test]
+fn names_that_are_no_text_are_refused() {
+    let Ran { code, out, error } = run_example("solve", &[], "a b c d e \u{1b}[31mred\n");
+    assert_eq!((code, out.as_str()), (2, ""));
+    assert_eq!(error, "line 1: a name of a colour has a control character\n");
 }

@@ -3,8 +3,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::Counters;
+
 use crate::cube::Rings;
-use crate::{Puzzle, Ring, Tower};
+use crate::{Colour, Puzzle, Ring, Tower};
 
 /// The search of the article "Less brutal insanity", exactly: its paths, its solutions, its counts.
 ///
@@ -65,15 +67,16 @@ struct Loop {
     /// The same rings in dense colours.
     dense: Vec<[u16; 4]>,
     /// The loop's colours in 4-bit counters: the words that have any.
-    tally: Vec<(usize, u128)>,
+    tally: Vec<(usize, Tally)>,
 }
 
-/// 32 counters of 4 bits each hold up to 8 here: four allowed, and four more of the loop that is
-/// one too many.
-const LANES: usize = 32;
-/// Added to a counter of 5 to 8 this sets its top bit, and to one of 0 to 4 it does not.
-const ABOVE_FOUR: u128 = u128::MAX / 15 * 3;
-const TOP_BITS: u128 = u128::MAX / 15 * 8;
+/// How often each of 32 colours is there: up to 7 times, of which 4 are allowed.
+type Tally = Counters<4>;
+
+/// The sum of two tallies, unless a colour is there more than four times.
+fn allowed_sum(one: Tally, other: Tally) -> Option<Tally> {
+    one.checked_add(other).filter(|sum| !sum.any_above(4))
+}
 
 impl LessBrutal {
     /// Makes the tables of the search. O(n log n) time, O(n) memory: about a kilobyte a cube.
@@ -87,7 +90,7 @@ impl LessBrutal {
     /// ```
     #[must_use]
     pub fn new(puzzle: &Puzzle) -> Self {
-        let words = puzzle.colours().div_ceil(LANES);
+        let words = puzzle.colours().div_ceil(Tally::LANES as usize);
         let faces = puzzle.dense_faces();
         let cubes = puzzle.cubes().iter().zip(&faces).map(|(cube, [f1, f2, f3, f4, f5, f6])| {
             let mut seen = Rings::new();
@@ -118,7 +121,7 @@ impl LessBrutal {
         Paths {
             search: self,
             choice: vec![0; levels],
-            tally: vec![0; self.words],
+            tally: vec![Tally::ZERO; self.words],
             level: 0,
             done: false,
         }
@@ -193,28 +196,20 @@ impl LessBrutal {
 
 impl Loop {
     fn new(ring: Ring, dense: [u16; 4]) -> Self {
-        let mut tally: Vec<(usize, u128)> = Vec::new();
+        let mut tally: Vec<(usize, Tally)> = Vec::new();
         for colour in dense {
-            let (word, one) =
-                (usize::from(colour) / LANES, 1 << (4 * (usize::from(colour) % LANES)));
-            match tally.iter_mut().find(|(other, _)| *other == word) {
-                Some((_, sum)) => *sum += one,
-                None => tally.push((word, one)),
+            let (word, lane) = (u32::from(colour) / Tally::LANES, u32::from(colour) % Tally::LANES);
+            // A loop has four colours, so no sum is above 4.
+            let one = Tally::one(lane).unwrap_or_default();
+            match tally.iter_mut().find(|(other, _)| *other == word as usize) {
+                Some((_, sum)) => *sum = sum.checked_add(one).unwrap_or_default(),
+                None => tally.push((word as usize, one)),
             }
         }
         let rings: Vec<Ring> = ring.arrangements().collect();
-        let mut arranged = Vec::with_capacity(8);
-        for [a, b, c, d] in [dense, {
-            let [a, b, c, d] = dense;
-            [d, c, b, a]
-        }] {
-            for turned in [[a, b, c, d], [b, c, d, a], [c, d, a, b], [d, a, b, c]] {
-                if !arranged.contains(&turned) {
-                    arranged.push(turned);
-                }
-            }
-        }
-        Self { rings, dense: arranged, tally }
+        let arranged = Ring::new(dense.map(Colour::new)).arrangements();
+        let dense = arranged.map(|ring| ring.sides().map(Colour::index)).collect();
+        Self { rings, dense, tally }
     }
 }
 
@@ -255,7 +250,7 @@ pub struct Paths<'a> {
     search: &'a LessBrutal,
     choice: Vec<u8>,
     /// The colours of the loops chosen below the level.
-    tally: Vec<u128>,
+    tally: Vec<Tally>,
     /// The level whose choice is to be tried next.
     level: usize,
     done: bool,
@@ -280,20 +275,21 @@ impl Iterator for Paths<'_> {
                 self.level -= 1;
                 let choice = &mut self.choice[self.level];
                 for (word, less) in &cubes[self.level].loops[usize::from(*choice)].tally {
-                    self.tally[*word] -= less;
+                    self.tally[*word] = self.tally[*word].checked_sub(*less).unwrap_or_default();
                 }
                 *choice += 1;
                 continue;
             };
-            let mut over = 0;
-            for (word, more) in &chosen.tally {
-                over |= (self.tally[*word] + more + ABOVE_FOUR) & TOP_BITS;
-            }
-            if over != 0 {
+            let allowed = chosen
+                .tally
+                .iter()
+                .all(|(word, more)| allowed_sum(self.tally[*word], *more).is_some());
+            if !allowed {
                 self.choice[self.level] += 1;
             } else if self.level + 1 < cubes.len() {
                 for (word, more) in &chosen.tally {
-                    self.tally[*word] += more;
+                    // It is allowed, as was just asked.
+                    self.tally[*word] = self.tally[*word].checked_add(*more).unwrap_or_default();
                 }
                 self.level += 1;
                 self.choice[self.level] = 0;

@@ -229,12 +229,10 @@ pub enum ParseCubeError {
         /// The face, 1 to 6.
         face: u8,
     },
-    /// More different colours than a `Palette` holds.
-    #[error("more than {limit} different colours")]
-    Colours {
-        /// The most colours that a palette holds.
-        limit: u32,
-    },
+    /// A colour that the `Palette` does not take.
+    #[cfg(feature = "alloc")]
+    #[error(transparent)]
+    Palette(#[from] crate::puzzle::PaletteError),
     /// Six letters or numbers, but not as such a cube is printed: with other blanks, signs or
     /// leading zeros, or as numbers though all colours have letters.
     #[error("a cube of these colours is written otherwise")]

@@ -116,11 +116,11 @@ impl Ring {
     /// ```
     /// use insanity_cubes::Ring;
     ///
-    /// assert_eq!("DACB".parse::<Ring>()?.least(), "ACBD".parse()?);
+    /// assert_eq!("DACB".parse::<Ring>()?.canonical(), "ACBD".parse()?);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn least(self) -> Self {
+    pub fn canonical(self) -> Self {
         self.arrangements().min().unwrap_or(self)
     }
 }

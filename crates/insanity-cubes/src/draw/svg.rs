@@ -80,7 +80,7 @@ impl Cube {
     /// use insanity_cubes::{Cube, Palette};
     ///
     /// let cube: Cube = "ABCDEF".parse()?;
-    /// assert!(cube.net_svg(&Palette::standard(6)).starts_with("<svg"));
+    /// assert!(cube.net_svg(&Palette::standard(6)?).starts_with("<svg"));
     /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
     /// ```
     #[must_use]
@@ -103,7 +103,7 @@ impl Tower {
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let tower = puzzle.solve().ok_or("no solution")?;
-    /// assert_eq!(tower.svg(&Palette::standard(4)).matches("<rect").count(), 1 + 16);
+    /// assert_eq!(tower.svg(&Palette::standard(4)?).matches("<rect").count(), 1 + 16);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]

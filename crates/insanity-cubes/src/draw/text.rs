@@ -20,7 +20,7 @@ impl Cube {
     /// use insanity_cubes::{Cube, Palette};
     ///
     /// let cube: Cube = "ABCDEF".parse()?;
-    /// let net = cube.net(&Palette::standard(6));
+    /// let net = cube.net(&Palette::standard(6)?);
     /// assert_eq!(net.lines().collect::<Vec<_>>(), ["  A", "F B C", "  D", "  E"]);
     /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
     /// ```
@@ -54,7 +54,7 @@ impl Puzzle {
     /// use insanity_cubes::{Palette, Puzzle};
     ///
     /// let puzzle: Puzzle = "ABBCDB".parse()?;
-    /// assert!(puzzle.nets(&Palette::standard(4), 80).contains("B B B"));
+    /// assert!(puzzle.nets(&Palette::standard(4)?, 80).contains("B B B"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
@@ -95,7 +95,7 @@ impl Tower {
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let tower = puzzle.solve().ok_or("no solution")?;
-    /// let drawn = tower.draw(&Palette::standard(4));
+    /// let drawn = tower.draw(&Palette::standard(4)?);
     /// let rows: Vec<&str> = drawn.lines().collect();
     /// assert_eq!(rows[0], "   front right back left");
     /// assert_eq!(rows[4], " 1 A     B     C    D");

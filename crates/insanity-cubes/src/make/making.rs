@@ -1,4 +1,4 @@
-//! Puzzles with a solution known beforehand, and puzzles with one class of solutions.
+//! What a new puzzle should be like.
 
 use alloc::vec::Vec;
 
@@ -6,19 +6,19 @@ use dense_code::limits::{Budget, LimitReached};
 use dense_code::random;
 use rand_core::Rng;
 
+use super::draft::Draft;
 use crate::puzzle::{PaletteError, PuzzleError};
 use crate::solve::block;
-use crate::{Colour, Count, CountError, Cube, Limits, Puzzle, Ring, Rotation, Tower};
+use crate::{Colour, Count, CountError, Cube, Difficulty, Limits, Puzzle, Tower};
 
 /// Why a puzzle was not made.
 ///
 /// ```
-/// use insanity_cubes::make::MakeError;
-/// use insanity_cubes::Puzzle;
+/// use insanity_cubes::make::{MakeError, Making};
 /// use rand_core::SeedableRng;
 /// use rand_pcg::Pcg64;
 ///
-/// let refused = Puzzle::planted(5, 4, &mut Pcg64::seed_from_u64(1));
+/// let refused = Making::new(5, 4).planted(&mut Pcg64::seed_from_u64(1));
 /// assert_eq!(refused, Err(MakeError::FewColours { cubes: 5, colours: 4 }));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -49,165 +49,115 @@ pub enum MakeError {
     /// A limit was reached first.
     #[error(transparent)]
     Limit(#[from] LimitReached),
+    /// No such puzzle was found: there may be none, or the generator gives the same again and
+    /// again.
+    #[error("no such puzzle in {tries} tries")]
+    NotFound {
+        /// How many were tried from the beginning.
+        tries: u32,
+    },
 }
 
-/// A tower with the hidden faces of each cube.
-#[derive(Clone, Debug)]
-struct Draft {
-    /// For each cube front, right, back, left, and the two hidden faces.
-    faces: Vec<[Colour; 6]>,
+/// What a new puzzle should be like: how many cubes and colours, and what else is asked of it.
+///
+/// ```
+/// use insanity_cubes::make::Making;
+/// use insanity_cubes::{Count, Difficulty, Puzzle};
+/// use rand_core::SeedableRng;
+/// use rand_pcg::Pcg64;
+///
+/// let mut rng = Pcg64::seed_from_u64(1);
+/// let making = Making::new(4, 4).no_equal_pairs().at_least(Difficulty::Hard);
+/// let puzzle = Puzzle::unique(making, &mut rng)?;
+/// assert_eq!(puzzle.count(Count::Classes)?, 1);
+/// assert!(puzzle.difficulty() >= Difficulty::Hard);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// The same settings with the same seed give the same puzzle in one version of this crate. Another
+/// version may give another one: keep the puzzle, not the seed.
+///
+/// Each function ends whatever the generator gives.
+#[derive(Clone, Copy, Debug)]
+#[must_use]
+pub struct Making<'a> {
+    cubes: usize,
+    colours: usize,
+    no_equal_pairs: bool,
+    different_cubes: bool,
+    difficulty: Difficulty,
+    near_misses: u128,
+    limits: Limits<'a>,
 }
 
-impl Draft {
-    /// Each side shows different colours at random; the hidden faces even out how often each colour
-    /// is there.
-    fn new<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
-        let mut all: Vec<Colour> = Colour::first(colours).collect();
-        let mut faces = alloc::vec![[Colour::default(); 6]; cubes];
-        let mut counts = alloc::vec![0u32; colours];
-        for side in 0..4 {
-            random::sample(&mut all, cubes, rng);
-            for (face, colour) in faces.iter_mut().zip(&all) {
-                face[side] = *colour;
-                counts[usize::from(colour.index())] += 1;
-            }
-        }
-        // The hidden faces hold two colours a cube; faces of colours shown more than once take what
-        // is missing beyond.
-        let none = |colour: &Colour| counts[usize::from(colour.index())] == 0;
-        let mut missing: Vec<Colour> = all.iter().copied().filter(none).collect();
-        let beyond = missing.len().saturating_sub(2 * faces.len());
-        if beyond > 0 {
-            random::sample(&mut missing, beyond, rng);
-            missing.truncate(beyond);
-            let mut places: Vec<usize> = (0..4 * faces.len()).collect();
-            let many = places.len();
-            random::sample(&mut places, many, rng);
-            for place in places {
-                let face = &mut faces[place / 4][place % 4];
-                let count = &mut counts[usize::from(face.index())];
-                if *count > 1
-                    && let Some(colour) = missing.pop()
-                {
-                    *count -= 1;
-                    counts[usize::from(colour.index())] = 1;
-                    *face = colour;
-                }
-            }
-        }
-        // The rarest colours first, in random order where equal.
-        let mut hidden = Vec::with_capacity(2 * faces.len());
-        while hidden.len() < 2 * faces.len() {
-            random::sample(&mut all, colours, rng);
-            let rarest = counts.iter().copied().min().unwrap_or(0);
-            for colour in &all {
-                let count = &mut counts[usize::from(colour.index())];
-                if *count == rarest && hidden.len() < 2 * faces.len() {
-                    *count += 1;
-                    hidden.push(*colour);
-                }
-            }
-        }
-        let many = hidden.len();
-        random::sample(&mut hidden, many, rng);
-        for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
-            [face[4], face[5]] = *pair;
-        }
-        Self { faces }
-    }
+/// Drafts that [`Making::unique`] begins with at most.
+const MOST_TRIES: u32 = 1 << 20;
+/// As many equal drafts in a row are not random.
+const EQUAL_TRIES: u32 = 64;
 
-    /// Either half solution is one cycle, or one path where there are colours to spare: a tower
-    /// with more components is not the only one of its class. The hidden faces have the colours
-    /// not yet there, then any: were each colour on six faces, the hidden pairs would be a
-    /// third half solution.
-    fn chained<R: Rng + ?Sized>(cubes: usize, colours: usize, rng: &mut R) -> Self {
-        let mut all: Vec<Colour> = Colour::first(colours).collect();
-        let mut faces = alloc::vec![[Colour::default(); 6]; cubes];
-        let mut order: Vec<usize> = (0..cubes).collect();
-        let mut counts = alloc::vec![0u32; colours];
-        for side in 0..2 {
-            random::sample(&mut all, colours, rng);
-            random::sample(&mut order, cubes, rng);
-            for (place, cube) in order.iter().enumerate() {
-                let next = if cubes == colours { (place + 1) % cubes } else { place + 1 };
-                (faces[*cube][side], faces[*cube][side + 2]) = (all[place], all[next]);
-                counts[usize::from(all[place].index())] += 1;
-                counts[usize::from(all[next].index())] += 1;
-            }
-        }
-        let missing = all.iter().copied().filter(|colour| counts[usize::from(colour.index())] == 0);
-        let mut hidden: Vec<Colour> = missing.take(2 * cubes).collect();
-        while hidden.len() < 2 * cubes {
-            hidden.push(all[place(colours, rng)]);
-        }
-        random::sample(&mut hidden, 2 * cubes, rng);
-        for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
-            [face[4], face[5]] = *pair;
-        }
-        Self { faces }
-    }
-
-    /// The cubes in random orientations, and the tower.
-    fn finish<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), PuzzleError> {
-        let cubes = self.cubes().into_iter().map(|cube| {
-            let rotation = Rotation::ALL[place(24, rng)];
-            cube.turned(rotation)
-        });
-        let puzzle = Puzzle::new(cubes.collect())?;
-        let rings = self
-            .faces
-            .iter()
-            .map(|[front, right, back, left, ..]| Ring::new([*front, *right, *back, *left]));
-        Ok((puzzle, Tower::new(rings.collect())))
-    }
-
-    fn cubes(&self) -> Vec<Cube> {
-        let cube = |[front, right, back, left, one, other]: &[Colour; 6]| {
-            Cube::new([*one, *front, *right, *other, *back, *left])
-        };
-        self.faces.iter().map(cube).collect()
-    }
-
-    /// Changes it a little; the tower stays one.
-    fn change<R: Rng + ?Sized>(&mut self, colours: usize, rng: &mut R) {
-        let cubes = self.faces.len();
-        let (one, other) = (place(cubes, rng), place(cubes, rng));
-        let face = place(6, rng);
-        let colour = Colour::new(u16::try_from(place(colours, rng)).unwrap_or(0));
-        match (face, place(2, rng)) {
-            // A colour that is not on the side yet, or any on a hidden face.
-            (4.., 0) => self.faces[one][face] = colour,
-            (_, 0) => {
-                if self.faces.iter().all(|faces| faces[face] != colour) {
-                    self.faces[one][face] = colour;
-                }
-            }
-            // Two cubes exchange faces of one side, or hidden ones.
-            _ => {
-                let kept = self.faces[one][face];
-                self.faces[one][face] = self.faces[other][face];
-                self.faces[other][face] = kept;
-            }
-        }
-    }
-}
-
-/// A place below `end`, which is not 0.
-fn place<R: Rng + ?Sized>(end: usize, rng: &mut R) -> usize {
-    random::index(end, rng).unwrap_or(0)
-}
-
-impl Puzzle {
-    /// A random puzzle with every colour on equally many faces, or one fewer, dealt at random: what
-    /// the figures of this crate are measured on. Whether it has a solution is left to chance.
-    /// O(n log n).
+impl<'a> Making<'a> {
+    /// This many cubes with this many colours, each of which is on some face.
     ///
     /// ```
-    /// use insanity_cubes::Puzzle;
+    /// use insanity_cubes::make::Making;
+    /// use rand_core::SeedableRng;
+    /// let puzzle = Making::new(5, 6).balanced(&mut rand_pcg::Pcg64::seed_from_u64(1))?;
+    /// assert_eq!((puzzle.len(), puzzle.colours()), (5, 6));
+    /// # Ok::<(), insanity_cubes::make::MakeError>(())
+    /// ```
+    pub const fn new(cubes: usize, colours: usize) -> Self {
+        Self {
+            cubes,
+            colours,
+            no_equal_pairs: false,
+            different_cubes: false,
+            difficulty: Difficulty::Easy,
+            near_misses: 0,
+            limits: Limits::new(),
+        }
+    }
+
+    /// Asks that no cube has two equal opposite pairs, which make a puzzle look poor.
+    pub const fn no_equal_pairs(mut self) -> Self {
+        self.no_equal_pairs = true;
+        self
+    }
+
+    /// Asks that no two cubes are equal up to rotation.
+    pub const fn different_cubes(mut self) -> Self {
+        self.different_cubes = true;
+        self
+    }
+
+    /// Asks that it is [at least this hard](Puzzle::difficulty).
+    pub const fn at_least(mut self, difficulty: Difficulty) -> Self {
+        self.difficulty = difficulty;
+        self
+    }
+
+    /// Asks for at least this many [near misses](Puzzle::near_misses_within): towers of all cubes
+    /// but one.
+    pub const fn with_near_misses(mut self, near_misses: u128) -> Self {
+        self.near_misses = near_misses;
+        self
+    }
+
+    /// Stops at a limit. Each draft and each count is a step.
+    pub const fn within(mut self, limits: Limits<'a>) -> Self {
+        self.limits = limits;
+        self
+    }
+
+    /// A random puzzle with every colour on equally many faces, or one fewer, dealt at random: what
+    /// the figures of this crate are measured on. Nothing else that is asked for is looked at, and
+    /// whether it has a solution is left to chance. O(n log n).
+    ///
+    /// ```
+    /// use insanity_cubes::make::Making;
     /// use rand_core::SeedableRng;
     /// use rand_pcg::Pcg64;
     ///
-    /// let puzzle = Puzzle::balanced(26, 27, &mut Pcg64::seed_from_u64(1))?;
+    /// let puzzle = Making::new(26, 27).balanced(&mut Pcg64::seed_from_u64(1))?;
     /// assert_eq!((puzzle.len(), puzzle.colours()), (26, 27));
     /// # Ok::<(), insanity_cubes::make::MakeError>(())
     /// ```
@@ -216,36 +166,31 @@ impl Puzzle {
     ///
     /// [`MakeError`] without a cube or a colour, or with more colours than faces. Fewer colours
     /// than cubes are no error: such a puzzle has no solution.
-    #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
-    pub fn balanced<R: Rng + ?Sized>(
-        cubes: usize,
-        colours: usize,
-        rng: &mut R,
-    ) -> Result<Self, MakeError> {
+    pub fn balanced<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<Puzzle, MakeError> {
+        let Self { cubes, colours, .. } = *self;
         if cubes > 0 && colours == 0 {
             return Err(MakeError::FewColours { cubes, colours });
         }
         check(cubes, colours.max(cubes))?;
         let mut faces: Vec<Colour> = Colour::first(colours).cycle().take(6 * cubes).collect();
-        let many = faces.len();
-        random::sample(&mut faces, many, rng);
-        Ok(Self::new(faces.as_chunks::<6>().0.iter().map(|faces| Cube::new(*faces)).collect())?)
+        let faces = random::sample(&mut faces, 6 * cubes, rng).as_chunks::<6>().0;
+        Ok(Puzzle::new(faces.iter().map(|faces| Cube::new(*faces)).collect())?)
     }
 
     /// A puzzle with a solution planted in it, and that solution: every side shows different
     /// colours at random, the hidden faces even out how often each colour is there, each cube
-    /// is turned at random. O(n log n).
+    /// is turned at random. Nothing else that is asked for is looked at. O(n log n).
     ///
     /// Every colour is on some face. Where there are more than three times as many colours as
     /// cubes, the sides may leave out more than the hidden faces can hold: as many faces, at
     /// random, of colours that are on more than one side get the colours left over.
     ///
     /// ```
-    /// use insanity_cubes::Puzzle;
+    /// use insanity_cubes::make::Making;
     /// use rand_core::SeedableRng;
     /// use rand_pcg::Pcg64;
     ///
-    /// let (puzzle, tower) = Puzzle::planted(26, 26, &mut Pcg64::seed_from_u64(1))?;
+    /// let (puzzle, tower) = Making::new(26, 26).planted(&mut Pcg64::seed_from_u64(1))?;
     /// assert!(tower.solves(&puzzle));
     /// assert_eq!(puzzle.colours(), 26);
     /// # Ok::<(), insanity_cubes::make::MakeError>(())
@@ -254,95 +199,169 @@ impl Puzzle {
     /// # Errors
     ///
     /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces.
-    #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
-    pub fn planted<R: Rng + ?Sized>(
-        cubes: usize,
-        colours: usize,
-        rng: &mut R,
-    ) -> Result<(Self, Tower), MakeError> {
-        check(cubes, colours)?;
-        Ok(Draft::new(cubes, colours, rng).finish(rng)?)
+    pub fn planted<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), MakeError> {
+        check(self.cubes, self.colours)?;
+        Ok(Draft::new(self.cubes, self.colours, rng).finish(rng)?)
     }
 
     /// A puzzle with exactly one class of solutions, and a solution of that class. Its colours are
     /// numbered `0..colours`, as in [`Palette::standard`](crate::Palette::standard).
     ///
     /// One class is what players call one solution: the whole tower may still be turned round or
-    /// upside down. [`Count::Solutions`](crate::Count::Solutions) can be more than 1, where the
-    /// first cube looks the same from two sides. To check with another method, compare the
-    /// [`least`](Tower::least) of each tower, as in the example.
+    /// upside down. [`Count::Solutions`] can be more than 1, where the first cube looks the same
+    /// from two sides. To check with another method, compare the [`canonical`](Tower::canonical)
+    /// form of each tower, as in the example.
     ///
     /// How it works: a solution is planted as two single cycles, the cubes are changed little by
     /// little as long as the classes get no more, and all is begun anew after a while without
-    /// progress. Nothing is asked of the cubes but that: many have two equal opposite pairs.
-    /// For a harder puzzle try seeds until [`difficulty`](Puzzle::difficulty_within) suits you.
-    ///
-    /// With as many colours as cubes a few tries suffice, each counted exactly. More colours than
-    /// cubes leave more freedom: that takes longer, and for many more there may be no such
-    /// puzzle at all, so set limits.
+    /// progress. With as many colours as cubes a few tries suffice, each counted exactly. More
+    /// colours than cubes leave more freedom: that takes longer, and for many more there may be no
+    /// such puzzle at all, so set limits.
     ///
     /// ```
     /// use std::collections::BTreeSet;
     ///
+    /// use insanity_cubes::Count;
     /// use insanity_cubes::article::LessBrutal;
-    /// use insanity_cubes::{Count, Limits, Puzzle};
+    /// use insanity_cubes::make::Making;
     /// use rand_core::SeedableRng;
     /// use rand_pcg::Pcg64;
     ///
-    /// let (puzzle, tower) = Puzzle::unique(6, 6, &mut Pcg64::seed_from_u64(1), &Limits::new())?;
+    /// let (puzzle, tower) = Making::new(6, 6).unique(&mut Pcg64::seed_from_u64(1))?;
     /// assert_eq!(puzzle.count(Count::Classes)?, 1);
     /// // The exhaustive search, which had no part in making it, finds that one class too.
-    /// let classes: BTreeSet<_> = LessBrutal::new(&puzzle).solutions().map(|tower| tower.least()).collect();
-    /// assert_eq!(classes, BTreeSet::from([tower.least()]));
+    /// let all = LessBrutal::new(&puzzle);
+    /// let classes: BTreeSet<_> = all.solutions().map(|tower| tower.canonical()).collect();
+    /// assert_eq!(classes, BTreeSet::from([tower.canonical()]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces, or when a
-    /// limit is reached (every count is a node).
-    #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
-    pub fn unique<R: Rng + ?Sized>(
-        cubes: usize,
-        colours: usize,
-        rng: &mut R,
-        limits: &Limits<'_>,
-    ) -> Result<(Self, Tower), MakeError> {
-        check(cubes, colours)?;
-        let mut budget = Budget::new(limits);
-        let mut classes = |draft: &Draft| -> Result<u128, MakeError> {
-            block(&mut budget)?;
-            let puzzle = Self::new(draft.cubes())?;
-            if puzzle.colours() < colours {
-                return Ok(u128::MAX);
-            }
-            let within = limits.with_steps(u64::MAX);
-            match puzzle.count_within(Count::Classes, &within) {
-                Ok(classes) => Ok(classes),
-                Err(CountError::Overflow) => Ok(u128::MAX),
-                Err(CountError::Limit { .. }) => Err(LimitReached::Stopped.into()),
-            }
-        };
-        loop {
-            let mut draft = Draft::chained(cubes, colours, rng);
-            let mut best = classes(&draft)?;
-            let mut idle = 0;
-            // With no slack a new draft is as good as a changed one.
-            let patience = if cubes == colours { 0 } else { 40 * cubes };
-            while best > 1 && idle < patience {
-                let mut changed = draft.clone();
-                changed.change(colours, rng);
-                let now = classes(&changed)?;
-                idle = if now < best { 0 } else { idle + 1 };
-                if now <= best {
-                    best = now;
-                    draft = changed;
-                }
-            }
-            if best == 1 {
+    /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces, when a limit
+    /// is reached, or when no such puzzle is found.
+    pub fn unique<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), MakeError> {
+        check(self.cubes, self.colours)?;
+        let mut budget = Budget::new(&self.limits);
+        let (mut last, mut equal) = (None, 0);
+        for tries in 1..=MOST_TRIES {
+            let draft = Draft::chained(self.cubes, self.colours, rng);
+            equal = if last.as_ref() == Some(&draft) { equal + 1 } else { 0 };
+            last = Some(draft.clone());
+            if let Some(draft) = self.improved(draft, &mut budget, rng)?
+                && self.is_hard_enough(&draft)?
+            {
                 return Ok(draft.finish(rng)?);
             }
+            if equal == EQUAL_TRIES {
+                return Err(MakeError::NotFound { tries });
+            }
         }
+        Err(MakeError::NotFound { tries: MOST_TRIES })
+    }
+
+    /// Changes a draft as long as its classes get no more: until there is one, or no progress.
+    fn improved<R: Rng + ?Sized>(
+        &self,
+        mut draft: Draft,
+        budget: &mut Budget<'_>,
+        rng: &mut R,
+    ) -> Result<Option<Draft>, MakeError> {
+        if !self.looks_good(&draft) {
+            budget.spend(1)?;
+            return Ok(None);
+        }
+        let mut best = self.classes(&draft, budget)?;
+        let mut idle = 0;
+        // With no slack a new draft is as good as a changed one.
+        let patience = if self.cubes == self.colours { 0 } else { 40 * self.cubes };
+        while best > 1 && idle < patience {
+            let mut changed = draft.clone();
+            changed.change(self.colours, rng);
+            let now = match self.looks_good(&changed) {
+                true => self.classes(&changed, budget)?,
+                false => u128::MAX,
+            };
+            idle = if now < best { 0 } else { idle + 1 };
+            if now <= best && self.looks_good(&changed) {
+                best = now;
+                draft = changed;
+            }
+        }
+        Ok((best == 1).then_some(draft))
+    }
+
+    /// The classes of a draft; more than any where a colour is missing.
+    fn classes(&self, draft: &Draft, budget: &mut Budget<'_>) -> Result<u128, MakeError> {
+        block(budget)?;
+        let puzzle = Puzzle::new(draft.cubes())?;
+        if puzzle.colours() < self.colours {
+            return Ok(u128::MAX);
+        }
+        match puzzle.count_within(Count::Classes, &self.limits.with_steps(u64::MAX)) {
+            Ok(classes) => Ok(classes),
+            Err(CountError::Overflow) => Ok(u128::MAX),
+            Err(CountError::Limit { .. }) => Err(LimitReached::Stopped.into()),
+        }
+    }
+
+    /// What can be seen of the cubes.
+    fn looks_good(&self, draft: &Draft) -> bool {
+        if !self.no_equal_pairs && !self.different_cubes {
+            return true;
+        }
+        let mut cubes = draft.cubes();
+        let equal_pairs = |cube: &Cube| {
+            let [one, two, three] = cube.pairs();
+            one == two || two == three || one == three
+        };
+        if self.no_equal_pairs && cubes.iter().any(equal_pairs) {
+            return false;
+        }
+        if self.different_cubes {
+            cubes.iter_mut().for_each(|cube| *cube = cube.canonical());
+            cubes.sort_unstable();
+            return cubes.windows(2).all(|cubes| cubes[0] != cubes[1]);
+        }
+        true
+    }
+
+    /// What takes more than a look.
+    fn is_hard_enough(&self, draft: &Draft) -> Result<bool, MakeError> {
+        let puzzle = Puzzle::new(draft.cubes())?;
+        if self.difficulty > Difficulty::Easy && puzzle.difficulty() < self.difficulty {
+            return Ok(false);
+        }
+        let enough = |misses| misses >= self.near_misses;
+        match puzzle.near_misses_within(&self.limits) {
+            _ if self.near_misses == 0 => Ok(true),
+            Ok(misses) => Ok(enough(misses)),
+            Err(CountError::Overflow) => Ok(true),
+            Err(CountError::Limit { .. }) => Err(LimitReached::Stopped.into()),
+        }
+    }
+}
+
+impl Puzzle {
+    /// A puzzle with exactly one class of solutions: [`Making::unique`] without the tower.
+    ///
+    /// ```
+    /// use insanity_cubes::make::Making;
+    /// use insanity_cubes::{Count, Puzzle};
+    /// use rand_core::SeedableRng;
+    ///
+    /// let making = Making::new(5, 5).different_cubes();
+    /// let puzzle = Puzzle::unique(making, &mut rand_pcg::Pcg64::seed_from_u64(1))?;
+    /// assert_eq!(puzzle.count(Count::Classes)?, 1);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Making::unique`].
+    #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
+    pub fn unique<R: Rng + ?Sized>(making: Making<'_>, rng: &mut R) -> Result<Self, MakeError> {
+        Ok(making.unique(rng)?.0)
     }
 }
 
@@ -354,8 +373,5 @@ fn check(cubes: usize, colours: usize) -> Result<(), MakeError> {
     if colours > 6 * cubes {
         return Err(MakeError::ManyColours { cubes, colours });
     }
-    if colours > PaletteError::LIMIT as usize {
-        return Err(PaletteError::new().into());
-    }
-    Ok(())
+    Ok(PaletteError::check_number(colours)?)
 }

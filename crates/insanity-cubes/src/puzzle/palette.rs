@@ -36,41 +36,63 @@ impl Default for Palette {
     }
 }
 
-/// More different colours than a [`Palette`] holds.
+/// Why a palette does not take a colour.
 ///
 /// ```
+/// use insanity_cubes::Palette;
 /// use insanity_cubes::cube::ParseCubeError;
 /// use insanity_cubes::puzzle::PaletteError;
-/// use insanity_cubes::Palette;
 ///
 /// let mut palette = Palette::new();
-/// let full: PaletteError = (0..).find_map(|name| palette.colour(&format!("{name}")).err()).ok_or("never full")?;
-/// assert_eq!(full.to_string(), "more than 65536 different colours");
+/// let full = (0..).find_map(|name| palette.colour(&format!("{name}")).err());
+/// assert_eq!(full, Some(PaletteError::TooMany { limit: 65_536 }));
+/// assert_eq!(palette.colour("a\tb"), Err(PaletteError::Control));
 /// // A cube of new colours fails with the same words.
-/// assert_eq!(palette.cube("a b c d e f"), Err(ParseCubeError::Colours { limit: full.limit }));
-/// # Ok::<(), &str>(())
+/// assert_eq!(palette.cube("a b c d e f").err(), full.map(ParseCubeError::from));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("more than {limit} different colours")]
 #[non_exhaustive]
-pub struct PaletteError {
-    /// The most colours that a palette holds.
-    pub limit: u32,
+pub enum PaletteError {
+    /// A standard palette without a colour.
+    #[error("no colours")]
+    Empty,
+    /// More different colours than a palette holds.
+    #[error("more than {limit} different colours")]
+    TooMany {
+        /// The most colours that a palette holds.
+        limit: u32,
+    },
+    /// A name with a character that is no text: a control character, one that changes the
+    /// direction of what follows, or one that XML does not have.
+    #[error("a name of a colour has a control character")]
+    Control,
 }
 
 impl PaletteError {
     /// The colours that a `u16` numbers.
-    pub(crate) const LIMIT: u32 = 1 << 16;
+    const LIMIT: u32 = 1 << 16;
+    const TOO_MANY: Self = Self::TooMany { limit: Self::LIMIT };
 
-    pub(crate) const fn new() -> Self {
-        Self { limit: Self::LIMIT }
+    /// Whether a palette can have this many colours.
+    pub(crate) const fn check_number(colours: usize) -> Result<(), Self> {
+        match colours {
+            0 => Err(Self::Empty),
+            1..=0x1_0000 => Ok(()),
+            _ => Err(Self::TOO_MANY),
+        }
     }
 }
 
-impl From<PaletteError> for ParseCubeError {
-    fn from(PaletteError { limit }: PaletteError) -> Self {
-        Self::Colours { limit }
-    }
+/// Whether a terminal or a drawing could take the character for something else than text.
+fn is_control(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{200e}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2066}'..='\u{2069}'
+                | '\u{fffe}'..='\u{ffff}'
+        )
 }
 
 impl Palette {
@@ -86,17 +108,22 @@ impl Palette {
     }
 
     /// The palette in which the first `colours` colours have the letters `A` to `Z`, or the numbers
-    /// from 1 if there are more than 26. There are 65,536 colours: for more it is the palette
-    /// of all.
+    /// from 1 if there are more than 26.
     ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};
     ///
-    /// assert_eq!(Palette::standard(4).name(Colour::new(3)), Some("D"));
-    /// assert_eq!(Palette::standard(27).name(Colour::new(26)), Some("27"));
+    /// assert_eq!(Palette::standard(4)?.name(Colour::new(3)), Some("D"));
+    /// assert_eq!(Palette::standard(27)?.name(Colour::new(26)), Some("27"));
+    /// assert!(Palette::standard(0).is_err());
+    /// # Ok::<(), insanity_cubes::puzzle::PaletteError>(())
     /// ```
-    #[must_use]
-    pub fn standard(colours: usize) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`PaletteError`] for no colour, or more than 65,536.
+    pub fn standard(colours: usize) -> Result<Self, PaletteError> {
+        PaletteError::check_number(colours)?;
         let mut palette = Self::new();
         for colour in Colour::first(colours) {
             let name = match colour.letter() {
@@ -106,14 +133,15 @@ impl Palette {
             let added = palette.colour(&name);
             debug_assert_eq!(added, Ok(colour), "names differ");
         }
-        palette
+        Ok(palette)
     }
 
     /// How many colours have a name.
     ///
     /// ```
     /// use insanity_cubes::Palette;
-    /// assert_eq!(Palette::standard(4).len(), 4);
+    /// assert_eq!(Palette::standard(4)?.len(), 4);
+    /// # Ok::<(), insanity_cubes::puzzle::PaletteError>(())
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
@@ -124,7 +152,8 @@ impl Palette {
     ///
     /// ```
     /// use insanity_cubes::Palette;
-    /// assert!(Palette::standard(3).names().eq(["A", "B", "C"]));
+    /// assert!(Palette::standard(3)?.names().eq(["A", "B", "C"]));
+    /// # Ok::<(), insanity_cubes::puzzle::PaletteError>(())
     /// ```
     #[must_use]
     pub fn names(&self) -> impl DoubleEndedIterator<Item = &str> + ExactSizeIterator + Clone {
@@ -135,7 +164,8 @@ impl Palette {
     ///
     /// ```
     /// use insanity_cubes::Palette;
-    /// assert!(!Palette::standard(1).is_empty());
+    /// assert!(!Palette::standard(1)?.is_empty());
+    /// # Ok::<(), insanity_cubes::puzzle::PaletteError>(())
     /// ```
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -156,14 +186,16 @@ impl Palette {
     ///
     /// # Errors
     ///
-    /// [`PaletteError`] when it would be the 65,537th.
+    /// [`PaletteError`] when it would be the 65,537th, or has a control character.
     pub fn colour(&mut self, name: &str) -> Result<Colour, PaletteError> {
         if let Some(colour) = self.numbers.get(name) {
             return Ok(*colour);
         }
-        let full = PaletteError::new();
-        debug_assert!(self.names.len() <= PaletteError::LIMIT as usize, "numbers are unique");
-        let colour = Colour::new(u16::try_from(self.names.len()).map_err(|_| full)?);
+        if name.chars().any(is_control) {
+            return Err(PaletteError::Control);
+        }
+        let number = u16::try_from(self.names.len()).map_err(|_| PaletteError::TOO_MANY)?;
+        let colour = Colour::new(number);
         self.letters &= name.chars().count() == 1;
         self.names.push(name.to_owned());
         self.numbers.insert(name.to_owned(), colour);
@@ -174,9 +206,10 @@ impl Palette {
     ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};
-    /// let palette = Palette::standard(4);
+    /// let palette = Palette::standard(4)?;
     /// assert_eq!(palette.find("D"), Some(Colour::new(3)));
     /// assert_eq!(palette.find("E"), None);
+    /// # Ok::<(), insanity_cubes::puzzle::PaletteError>(())
     /// ```
     #[must_use]
     pub fn find(&self, name: &str) -> Option<Colour> {
@@ -225,8 +258,9 @@ impl Palette {
     /// ```
     /// use insanity_cubes::Palette;
     ///
-    /// assert!(Palette::standard(26).is_letters());
-    /// assert!(!Palette::standard(27).is_letters());
+    /// assert!(Palette::standard(26)?.is_letters());
+    /// assert!(!Palette::standard(27)?.is_letters());
+    /// # Ok::<(), insanity_cubes::puzzle::PaletteError>(())
     /// ```
     #[must_use]
     pub fn is_letters(&self) -> bool {
@@ -239,7 +273,7 @@ impl Palette {
     /// ```
     /// use insanity_cubes::{Palette, Ring};
     /// let ring: Ring = "ABBC".parse()?;
-    /// assert_eq!(Palette::standard(2).show(ring), "ABB?");
+    /// assert_eq!(Palette::standard(2)?.show(ring), "ABB?");
     /// let mut words = Palette::new();
     /// for name in ["red", "green", "blue"] {
     ///     words.colour(name)?;

@@ -137,12 +137,12 @@ impl Tower {
     /// use insanity_cubes::Tower;
     ///
     /// let tower: Tower = "BCDA CDAB".parse()?;
-    /// assert_eq!(tower.least().to_string(), "ABCD BCDA");
-    /// assert_eq!(tower.reversed().least(), tower.least());
+    /// assert_eq!(tower.canonical().to_string(), "ABCD BCDA");
+    /// assert_eq!(tower.reversed().canonical(), tower.canonical());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn least(&self) -> Self {
+    pub fn canonical(&self) -> Self {
         let mut least = self.clone();
         let mut one = self.clone();
         for turn in 0..8 {

@@ -21,7 +21,7 @@ use crate::{Colour, Limits, Palette, Puzzle, Tower};
 /// use insanity_cubes::{Limits, Palette, Puzzle};
 ///
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-/// let explanation = puzzle.explain_within(&Palette::standard(4), &Limits::new())?;
+/// let explanation = puzzle.explain_within(&Palette::standard(4)?, &Limits::new())?;
 /// assert!(explanation.steps()[0].contains("cube 1: A-C  B-D  B-B"));
 /// assert!(explanation.svg().starts_with("<svg"));
 /// assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
@@ -40,7 +40,7 @@ impl Explanation {
     /// ```
     /// use insanity_cubes::{Limits, Palette, Puzzle};
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let explanation = puzzle.explain_within(&Palette::standard(4), &Limits::new())?;
+    /// let explanation = puzzle.explain_within(&Palette::standard(4)?, &Limits::new())?;
     /// for step in explanation.steps() {
     ///     println!("{step}\n");
     /// }
@@ -59,7 +59,7 @@ impl Explanation {
     /// ```
     /// use insanity_cubes::{Limits, Palette, Puzzle};
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let explanation = puzzle.explain_within(&Palette::standard(4), &Limits::new())?;
+    /// let explanation = puzzle.explain_within(&Palette::standard(4)?, &Limits::new())?;
     /// assert!(explanation.svg().starts_with("<svg") && explanation.svg().trim_end().ends_with("</svg>"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -73,7 +73,7 @@ impl Explanation {
     /// ```
     /// use insanity_cubes::{Limits, Palette, Puzzle};
     /// let puzzle: Puzzle = "ABABAB ABABAB ABABAB".parse()?; // three cubes, two colours
-    /// assert_eq!(puzzle.explain_within(&Palette::standard(2), &Limits::new())?.tower(), None);
+    /// assert_eq!(puzzle.explain_within(&Palette::standard(2)?, &Limits::new())?.tower(), None);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
@@ -87,7 +87,7 @@ impl Explanation {
 /// ```
 /// use insanity_cubes::{Limits, Palette, Puzzle};
 /// let puzzle: Puzzle = "ABABAB ABABAB ABABAB".parse()?;
-/// let text = puzzle.explain_within(&Palette::standard(2), &Limits::new())?.to_string();
+/// let text = puzzle.explain_within(&Palette::standard(2)?, &Limits::new())?.to_string();
 /// assert!(text.starts_with("1. Draw the graph") && text.contains("\n2. A half solution takes one line"));
 /// assert!(text.ends_with("3. They have 2 colours, but 3 cubes show 3 different colours on each side: there is no solution."));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -143,7 +143,7 @@ impl Puzzle {
     /// use insanity_cubes::{Limits, Palette, Puzzle};
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let explanation = puzzle.explain_within(&Palette::standard(4), &Limits::new())?;
+    /// let explanation = puzzle.explain_within(&Palette::standard(4)?, &Limits::new())?;
     /// assert!(explanation.steps()[1].starts_with("A half solution takes one line of each cube"));
     /// assert!(explanation.tower().is_some_and(|tower| tower.solves(&puzzle)));
     /// assert!(explanation.svg().starts_with("<svg"));

@@ -1,4 +1,4 @@
-//! What to do next, and how hard the whole is.
+//! What to do next.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -65,62 +65,7 @@ pub enum Hint {
     Hopeless,
 }
 
-/// How hard a puzzle is for the search: few guesses and nodes are an easy puzzle.
-///
-/// ```
-/// use insanity_cubes::{Limits, Puzzle};
-///
-/// let puzzle: Puzzle = "AAAAAA BBBBBB".parse()?;
-/// let easy = puzzle.difficulty_within(&Limits::new())?;
-/// assert_eq!((easy.guesses, easy.forced), (0, 4));
-/// # Ok::<(), Box<dyn core::error::Error>>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-#[non_exhaustive]
-pub struct Difficulty {
-    /// Branches that the search took until it had a solution or the proof that there is none.
-    pub nodes: u64,
-    /// Of the two pairs to be chosen of each cube, how many were guessed on the way to the
-    /// solution: 0 if there is none.
-    pub guesses: usize,
-    /// How many followed from the guesses.
-    pub forced: usize,
-}
-
 impl Puzzle {
-    /// How hard the puzzle is, by the search for a couple of half solutions.
-    ///
-    /// ```
-    /// use insanity_cubes::{Limits, Puzzle};
-    ///
-    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let difficulty = puzzle.difficulty_within(&Limits::new())?;
-    /// assert_eq!(difficulty.guesses + difficulty.forced, 2 * 4);
-    /// assert!(difficulty.nodes < 100);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`LimitReached`] when a limit is reached first.
-    pub fn difficulty_within(&self, limits: &Limits<'_>) -> Result<Difficulty, LimitReached> {
-        let mut difficulty = Difficulty { nodes: 0, guesses: 0, forced: 0 };
-        let Some(graph) =
-            Graph::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
-        else {
-            return Ok(difficulty);
-        };
-        let mut couples = Couples::new(&graph);
-        let found = couples.next_within(&graph, &mut Meter::new(&mut Budget::new(limits)))?;
-        difficulty.nodes = couples.nodes();
-        if found {
-            difficulty.guesses = couples.guesses();
-            difficulty.forced = 2 * self.len() - difficulty.guesses;
-        }
-        Ok(difficulty)
-    }
-
     /// A tower in which the cubes placed show what they are placed with; `None` if there is none.
     /// Places past the last cube are passed over.
     ///

@@ -1,9 +1,13 @@
 //! Why, why not, what next, and how hard.
 
+mod difficulty;
+mod effort;
 mod explanation;
 mod hint;
 mod obstacle;
 
+pub use difficulty::{Difficulty, Handwork};
+pub use effort::Effort;
 pub use explanation::Explanation;
-pub use hint::{Difficulty, Hint};
+pub use hint::Hint;
 pub use obstacle::Obstacle;

@@ -1,0 +1,228 @@
+//! How hard a puzzle is for a person.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use crate::solve::Graph;
+use crate::{Count, CountError, Limits, Puzzle};
+
+/// How hard a puzzle is for a person who solves it by the graph method with pencil and paper.
+///
+/// ```
+/// use insanity_cubes::{Difficulty, Puzzle};
+///
+/// let classic: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// assert_eq!(classic.difficulty(), Difficulty::Hard);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// The levels are steps on the scale of [`Handwork::steps`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Difficulty {
+    /// Fewer than 18 steps.
+    #[default]
+    Easy,
+    /// Fewer than 28.
+    Medium,
+    /// Fewer than 40.
+    Hard,
+    /// More.
+    Expert,
+}
+
+impl Difficulty {
+    fn new(steps: u64) -> Self {
+        match steps {
+            0..18 => Self::Easy,
+            18..28 => Self::Medium,
+            28..40 => Self::Hard,
+            _ => Self::Expert,
+        }
+    }
+}
+
+/// What a person does who solves a puzzle by the graph method.
+///
+/// ```
+/// use insanity_cubes::{Limits, Puzzle};
+///
+/// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+/// let work = puzzle.handwork_within(&Limits::new())?;
+/// assert_eq!((work.half_solutions, work.comparisons, work.couples), (3, 3, 1));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Handwork {
+    /// Lines of the graph that are tried in finding all half solutions, cube after cube: one that
+    /// gives a dot a third end is crossed out.
+    pub lines: u64,
+    /// The half solutions found.
+    pub half_solutions: u64,
+    /// Couples of two half solutions to be compared.
+    pub comparisons: u64,
+    /// Couples that take different lines of every cube: each makes towers.
+    pub couples: u64,
+}
+
+impl Handwork {
+    /// Lines and comparisons until the first couple is found, on average: with `c` couples the
+    /// `c + 1`st part of all; all of them to see that there is none.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "AAAAAA BBBBBB".parse()?;
+    /// let work = puzzle.handwork_within(&Limits::new())?;
+    /// assert_eq!((work.lines, work.comparisons, work.couples, work.steps()), (2, 0, 1, 1));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.lines.saturating_add(self.comparisons) / self.couples.saturating_add(1)
+    }
+}
+
+/// Half solutions that a person writes down at most.
+const MOST_HALVES: usize = 2_000;
+/// Steps beyond which the level is known.
+const MOST_STEPS: u64 = 1 << 16;
+
+impl Puzzle {
+    /// How hard the puzzle is for a person. Large puzzles are [`Difficulty::Expert`].
+    ///
+    /// ```
+    /// use insanity_cubes::{Difficulty, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "AAAAAA BBBBBB".parse()?;
+    /// assert_eq!(puzzle.difficulty(), Difficulty::Easy);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn difficulty(&self) -> Difficulty {
+        let limits = Limits::new().with_steps(MOST_STEPS);
+        // As many steps are a lot, however many couples there are.
+        self.handwork_within(&limits)
+            .map_or(Difficulty::Expert, |work| Difficulty::new(work.steps()))
+    }
+
+    /// What a person does who solves the puzzle by the graph method. Each line and each comparison
+    /// is a step.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle};
+    ///
+    /// // Too few colours: that is seen without a line.
+    /// let puzzle: Puzzle = "ABABAB ABABAB ABABAB".parse()?;
+    /// assert_eq!(puzzle.handwork_within(&Limits::new())?.steps(), 0);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`]; that of bytes also with more than 2,000 half solutions.
+    pub fn handwork_within(&self, limits: &Limits<'_>) -> Result<Handwork, LimitReached> {
+        let mut work = Handwork::default();
+        let graph = Graph::new(self.dense_faces(), self.colours());
+        let Some(graph) = graph.filter(|_| self.has_enough_colours()) else { return Ok(work) };
+        let mut budget = Budget::new(limits);
+        let halves = half_solutions(&graph, &mut work.lines, &mut budget)?;
+        work.half_solutions = halves.len() as u64;
+        for (place, one) in halves.iter().enumerate() {
+            // A half solution goes with itself where every cube has its pair twice.
+            let twice = (0..graph.cubes()).all(|cube| graph.is_twice(cube, one[cube]));
+            work.couples += u64::from(twice);
+            for other in &halves[..place] {
+                budget.spend(1)?;
+                work.comparisons += 1;
+                let goes = (0..graph.cubes())
+                    .all(|cube| one[cube] != other[cube] || graph.is_twice(cube, one[cube]));
+                work.couples += u64::from(goes);
+            }
+        }
+        Ok(work)
+    }
+
+    /// Towers of all cubes but one, up to turning the whole: what a person comes upon who then
+    /// finds that the last cube does not fit. A step is that of the counts.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// assert_eq!(puzzle.near_misses_within(&Limits::new())?, 94);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`count_within`](Self::count_within).
+    pub fn near_misses_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
+        let mut sum = 0u128;
+        for left_out in 0..self.len() {
+            let rest = (0..self.len()).filter(|cube| *cube != left_out);
+            // Without a cube there is no tower.
+            if let Ok(rest) = self.subset(rest) {
+                let more = rest.count_within(Count::Classes, limits)?;
+                sum = sum.checked_add(more).ok_or(CountError::Overflow)?;
+            }
+        }
+        Ok(sum)
+    }
+}
+
+/// All half solutions, found cube after cube without looking ahead.
+fn half_solutions(
+    graph: &Graph,
+    lines: &mut u64,
+    budget: &mut Budget<'_>,
+) -> Result<Vec<Vec<u8>>, LimitReached> {
+    let mut found = Vec::new();
+    let mut ends = vec![0u8; graph.colours];
+    // The axis of each cube placed, and the first axis to try of the next.
+    let mut chosen: Vec<u8> = vec![0];
+    while let Some(axis) = chosen.pop() {
+        let cube = chosen.len();
+        if axis > 0 {
+            // Takes the line of the cube off again.
+            for colour in graph.pair(cube, axis - 1) {
+                ends[usize::from(colour)] -= 1;
+            }
+        }
+        let mut next = axis;
+        while next < 3 {
+            next += 1;
+            if graph.distinct[cube] >> (next - 1) & 1 == 0 {
+                continue;
+            }
+            budget.spend(1)?;
+            *lines += 1;
+            let [a, b] = graph.pair(cube, next - 1).map(usize::from);
+            let fits = if a == b { ends[a] == 0 } else { ends[a] < 2 && ends[b] < 2 };
+            if !fits {
+                continue;
+            }
+            ends[a] += 1;
+            ends[b] += 1;
+            chosen.push(next);
+            if cube + 1 < graph.cubes() {
+                chosen.push(0);
+            } else {
+                if found.len() >= MOST_HALVES {
+                    budget.take(u64::MAX)?;
+                }
+                found.push(chosen.iter().map(|axis| axis - 1).collect());
+            }
+            break;
+        }
+    }
+    Ok(found)
+}

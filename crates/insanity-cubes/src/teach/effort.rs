@@ -1,0 +1,65 @@
+//! What the search for a couple of half solutions takes.
+
+use dense_code::limits::{Budget, LimitReached};
+
+use crate::solve::{Couples, Graph, Meter};
+use crate::{Limits, Puzzle};
+
+/// What the search for a couple of half solutions takes. How hard a puzzle is for a person says
+/// [`Difficulty`](crate::Difficulty).
+///
+/// ```
+/// use insanity_cubes::{Limits, Puzzle};
+///
+/// let puzzle: Puzzle = "AAAAAA BBBBBB".parse()?;
+/// let easy = puzzle.effort_within(&Limits::new())?;
+/// assert_eq!((easy.guesses, easy.forced), (0, 4));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+#[non_exhaustive]
+pub struct Effort {
+    /// Branches that the search took until it had a solution or the proof that there is none.
+    pub nodes: u64,
+    /// Of the two pairs to be chosen of each cube, how many were guessed on the way to the
+    /// solution: 0 if there is none.
+    pub guesses: usize,
+    /// How many followed from the guesses.
+    pub forced: usize,
+}
+
+impl Puzzle {
+    /// What the search takes until it has a couple of half solutions or the proof that there is
+    /// none.
+    ///
+    /// ```
+    /// use insanity_cubes::{Limits, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let effort = puzzle.effort_within(&Limits::new())?;
+    /// assert_eq!(effort.guesses + effort.forced, 2 * 4);
+    /// assert!(effort.nodes < 100);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when a limit is reached first.
+    pub fn effort_within(&self, limits: &Limits<'_>) -> Result<Effort, LimitReached> {
+        let mut effort = Effort { nodes: 0, guesses: 0, forced: 0 };
+        let Some(graph) =
+            Graph::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
+        else {
+            return Ok(effort);
+        };
+        let mut couples = Couples::new(&graph);
+        let found = couples.next_within(&graph, &mut Meter::new(&mut Budget::new(limits)))?;
+        effort.nodes = couples.nodes();
+        if found {
+            effort.guesses = couples.guesses();
+            effort.forced = 2 * self.len() - effort.guesses;
+        }
+        Ok(effort)
+    }
+}
