@@ -14,7 +14,10 @@ mod space;
 pub mod table;
 
 pub use layers::{Layer, Search, SearchError};
-pub use solve::Deepening;
+pub use solve::{
+    Deepening, Heuristic, NoPath, Path, Round, cheapest_path, cheapest_path_within, shortest_path,
+    shortest_path_between, shortest_path_between_within, shortest_path_in, shortest_path_within,
+};
 pub use space::{BATCH, NOWHERE, Space, SpaceViolation, Successors, check_space, check_space_at};
 pub use table::{DistanceTable, RecordError, TableError};
 

@@ -218,13 +218,13 @@ mod random {
         type Error = core::convert::Infallible;
 
         fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
-            Ok(self.0 as u32)
+            Ok((self.0 >> 32).try_into().unwrap())
         }
         fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
             Ok(self.0)
         }
         fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
-            bytes.fill(self.0 as u8);
+            bytes.fill((self.0 >> 56).try_into().unwrap());
             Ok(())
         }
     }

@@ -1,169 +1,366 @@
 use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
 
+use dense_code::Limits;
+use dense_code::limits::{Budget, LimitReached};
+
+use super::{Heuristic, NoPath, Path};
 use crate::Space;
 
 /// Moves that are tried by recursion.
 const DEEP: usize = 500;
 
-/// Iterative deepening A*: shortest paths in spaces far too large for a table, on any lower bound.
+/// How far an iterative deepening is: before each round it is told to the caller.
 ///
 /// ```
-/// use perm_hash::Perm;
-/// use dense_search::Deepening;
-/// use perm_puzzles::{Flip, Pancake};
+/// use core::ops::ControlFlow;
+/// use dense_code::Limits;
+/// use dense_search::{Deepening, Successors};
+/// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+/// let mut limits = Vec::new();
+/// let path = Deepening::new(space, |_| 0).solve_within(&Limits::new(), 3, |round| {
+///     limits.push(round.limit);
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!((path.moves, limits), (vec![-1; 3], vec![0, 1, 2, 3]));
+/// # Ok::<(), dense_search::NoPath>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Round {
+    /// Paths of at most this cost are tried in the round that begins.
+    pub limit: u32,
+    /// How many states were expanded before.
+    pub nodes: u64,
+}
+
+/// Iterative deepening A*: cheapest paths in spaces far too large for a table, on any lower bound.
 ///
-/// // The gap bound for pancakes: neighbours in the stack that are not neighbours in size, the plate included.
-/// let gaps = |stack: Perm<16>| -> u32 {
-///     let below = stack.as_array()[1..].iter().copied().chain([16]);
+/// ```
+/// use dense_search::{Deepening, Successors};
+///
+/// // Prefix reversals of ten items, and the gap bound: neighbours in the stack that are not
+/// // neighbours in size, the plate included. The states are words; nobody ranks them here.
+/// use perm_hash::Perm;
+/// let flip = |stack: Perm<10>| {
+///     (2..=10_u8).filter_map(move |n| {
+///         let mut word = stack.to_array();
+///         word[..usize::from(n)].reverse();
+///         Some((n, Perm::new(word).ok()?))
+///     })
+/// };
+/// let gaps = |stack: Perm<10>| -> u32 {
+///     let below = stack.as_array()[1..].iter().copied().chain([10]);
 ///     stack.as_array().iter().zip(below).map(|(a, b)| u32::from(a.abs_diff(b) > 1)).sum()
 /// };
-/// let stack = Perm::new([3, 14, 0, 11, 5, 8, 13, 2, 10, 15, 7, 1, 12, 4, 9, 6])?;
-/// let solver = Deepening::new(Pancake::<16>, gaps);
-/// let flips: Vec<Flip> = solver.solve(stack, 20).ok_or("16 pancakes take at most 18 flips")?;
-/// assert_eq!(flips.len(), 16);
+/// let solver = Deepening::new(Successors::new(Perm::IDENTITY, flip), gaps);
+/// let stack = Perm::new([3, 0, 5, 8, 2, 9, 7, 1, 4, 6])?;
+/// let flips: Vec<u8> = solver.solve(stack, 20).ok_or("ten pancakes take at most 11 flips")?;
+/// assert_eq!(flips.len(), 10);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// All paths whose length and bound stay within a limit are tried; the limit begins at the start's
-/// bound and grows to the least that was passed, so the first solution is a shortest one if no
-/// bound is above the true distance. Memory: the path. (R. E. Korf, *Depth-first
-/// iterative-deepening*, 1985.) For the sliding puzzle `perm_puzzles::SlidingSolver` is
-/// far faster.
-#[derive(Clone, Copy, Debug)]
-pub struct Deepening<S, B> {
+/// All paths whose cost and bound stay within a limit are tried; the limit begins at the start's
+/// bound and grows to the least that was passed, so the first solution is a cheapest one if no
+/// bound is above the true cost. Memory: the path. (R. E. Korf, *Depth-first
+/// iterative-deepening*, 1985.)
+///
+/// A move back to the state before is not tried. Moves that commute are tried in both orders
+/// unless [`with_pruning`](Self::with_pruning) says which one to leave out.
+#[derive(Clone)]
+#[must_use]
+pub struct Deepening<
+    S: Space,
+    H,
+    G = fn(<S as Space>::State) -> bool,
+    C = fn(<S as Space>::Move) -> u32,
+    P = fn(<S as Space>::Move, <S as Space>::Move) -> bool,
+> {
     space: S,
-    bound: B,
+    heuristic: H,
+    goal: Option<G>,
+    cost: Option<C>,
+    prune: Option<P>,
 }
 
-impl<S: Space, B: Fn(S::State) -> u32> Deepening<S, B> {
-    /// A solver whose `bound` is never above the number of moves from a state to [`Space::start`].
+impl<S: Space, H: Heuristic<S>> Deepening<S, H> {
+    /// A solver for paths to [`Space::start`], whose `heuristic` is never above the number of moves
+    /// from a state to there: a closure of the state, or any [`Heuristic`].
     ///
     /// ```
-    /// use dense_search::{Deepening, Space};
-    /// use perm_puzzles::Pancake;
+    /// use dense_search::{Deepening, Successors};
     /// // A bound of 0 is always right, and makes it a plain search by iterated depths.
-    /// let solver = Deepening::new(Pancake::<4>, |_| 0);
-    /// assert_eq!(solver.solve(Pancake::<4>.start(), 0), Some(vec![]));
+    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// assert_eq!(Deepening::new(space, |_| 0).solve(0, 0), Some(vec![]));
     /// ```
-    pub const fn new(space: S, bound: B) -> Self {
-        Self { space, bound }
+    pub const fn new(space: S, heuristic: H) -> Self {
+        Self { space, heuristic, goal: None, cost: None, prune: None }
     }
+}
 
-    /// A shortest sequence of moves from the state to [`Space::start`], of at most `most` moves;
-    /// `None` if there is none.
+impl<S, H, G, C, P> Deepening<S, H, G, C, P>
+where
+    S: Space,
+    H: Heuristic<S>,
+    G: Fn(S::State) -> bool,
+    C: Fn(S::Move) -> u32,
+    P: Fn(S::Move, S::Move) -> bool,
+{
+    /// Any goal instead of the start of the space: a predicate. The heuristic is then a bound of
+    /// the cost to the nearest goal.
     ///
     /// ```
-    /// use perm_hash::Perm;
-    /// use dense_search::Deepening;
-    /// use perm_puzzles::Pancake;
-    /// let solver = Deepening::new(Pancake::<4>, |_| 0);
-    /// let stack = Perm::new([1, 3, 0, 2])?;
-    /// assert_eq!(solver.solve(stack, 10).map(|flips| flips.len()), Some(4));
-    /// assert_eq!(solver.solve(stack, 3), None);
-    /// # Ok::<(), perm_hash::PermError>(())
+    /// use dense_search::{Deepening, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let goals = [100, 110];
+    /// let solver = Deepening::new(space, |_| 0).with_goal(|n| goals.contains(&n));
+    /// assert_eq!(solver.solve(107, 9), Some(vec![1; 3]));
     /// ```
-    pub fn solve(&self, from: S::State, most: u32) -> Option<Vec<S::Move>> {
-        let goal = self.space.start();
-        let mut limit = (self.bound)(from);
-        while limit <= most {
-            let mut path = Vec::new();
-            let mut passed = u32::MAX;
-            if self.dive(from, None, goal, limit, &mut path, &mut passed) {
-                return Some(path);
-            }
-            if passed == u32::MAX {
-                return None;
-            }
-            limit = passed;
-        }
-        None
+    pub fn with_goal<F: Fn(S::State) -> bool>(self, is_goal: F) -> Deepening<S, H, F, C, P> {
+        let Self { space, heuristic, cost, prune, .. } = self;
+        Deepening { space, heuristic, goal: Some(is_goal), cost, prune }
     }
 
-    /// One move more on the path, if that is not the way back and may end within the limit; the
-    /// least bound that passes the limit is noted.
+    /// Costs of the moves instead of 1 for each.
+    ///
+    /// ```
+    /// use dense_search::{Deepening, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (10, n.wrapping_add(10))]);
+    /// // Ten single steps are cheaper than a jump.
+    /// let solver = Deepening::new(space, |_| 0).with_costs(|by| if by == 1 { 1 } else { 20 });
+    /// assert_eq!(solver.solve(246, 100), Some(vec![1; 10]));
+    /// ```
+    pub fn with_costs<F: Fn(S::Move) -> u32>(self, cost: F) -> Deepening<S, H, G, F, P> {
+        let Self { space, heuristic, goal, prune, .. } = self;
+        Deepening { space, heuristic, goal, cost: Some(cost), prune }
+    }
+
+    /// Leaves out a move directly after another where this says so: of two that commute one order,
+    /// of turns of one face all but the first.
+    ///
+    /// It is right if of all cheapest paths to a goal one is left.
+    ///
+    /// ```
+    /// use dense_code::Limits;
+    /// use dense_search::{Deepening, Successors};
+    /// // Steps to the right and up commute.
+    /// let space = Successors::new((0_u8, 0_u8), |(x, y): (u8, u8)| {
+    ///     [('x', (x.wrapping_sub(1), y)), ('y', (x, y.wrapping_sub(1)))]
+    /// });
+    /// let solver = Deepening::new(&space, |_| 0);
+    /// let pruned = solver.clone().with_pruning(|before, by| before == 'y' && by == 'x');
+    /// assert_eq!(pruned.solve((3, 2), 9), Some(vec!['x', 'x', 'x', 'y', 'y']));
+    ///
+    /// let go = |_| core::ops::ControlFlow::Continue(());
+    /// let all = solver.solve_within(&Limits::new(), (3, 2), go)?;
+    /// let few = pruned.solve_within(&Limits::new(), (3, 2), go)?;
+    /// assert!(few.nodes < all.nodes);
+    /// # Ok::<(), dense_search::NoPath>(())
+    /// ```
+    pub fn with_pruning<F: Fn(S::Move, S::Move) -> bool>(
+        self,
+        prune: F,
+    ) -> Deepening<S, H, G, C, F> {
+        let Self { space, heuristic, goal, cost, .. } = self;
+        Deepening { space, heuristic, goal, cost, prune: Some(prune) }
+    }
+
+    /// A cheapest sequence of moves from the state to the goal, of a cost of at most `most`; `None`
+    /// if there is none.
+    ///
+    /// ```
+    /// use dense_search::{Deepening, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let solver = Deepening::new(space, |_| 0);
+    /// assert_eq!(solver.solve(4, 10), Some(vec![-1; 4]));
+    /// assert_eq!(solver.solve(4, 3), None);
+    /// ```
+    #[must_use]
+    pub fn solve(&self, from: S::State, most: u32) -> Option<Vec<S::Move>> {
+        let limits = Limits::new();
+        let mut dive = Dive::new(self, &limits);
+        let go_on = |round: Round| {
+            if round.limit <= most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        };
+        dive.rounds(from, go_on).ok().map(|path| path.moves)
+    }
+
+    /// A cheapest sequence of moves from the state to the goal. A step is a state that is expanded;
+    /// `progress` is told each [`Round`] and may end the search.
+    ///
+    /// # Errors
+    ///
+    /// [`NoPath::Absent`] where no path is left to be tried, [`NoPath::Stopped`] where a limit was
+    /// reached or `progress` broke. Where no goal can be reached and the states go round in
+    /// circles, it does not end without a limit.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use dense_code::Limits;
+    /// use dense_search::{Deepening, NoPath, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let solver = Deepening::new(space, |_| 0);
+    /// let limits = Limits::new().with_steps(1000);
+    /// let path = solver.solve_within(&limits, 4, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!((path.moves, path.cost), (vec![-1; 4], 4));
+    /// let refused = solver.solve_within(&limits, 128, |_| ControlFlow::Continue(()));
+    /// assert!(matches!(refused, Err(NoPath::Stopped(_))));
+    /// # Ok::<(), NoPath>(())
+    /// ```
+    pub fn solve_within(
+        &self,
+        limits: &Limits<'_>,
+        from: S::State,
+        progress: impl FnMut(Round) -> ControlFlow<()>,
+    ) -> Result<Path<S::Move>, NoPath> {
+        Dive::new(self, limits).rounds(from, progress)
+    }
+
+    fn is_goal(&self, state: S::State) -> bool {
+        match &self.goal {
+            Some(goal) => goal(state),
+            None => state == self.space.start(),
+        }
+    }
+
+    fn cost(&self, by: S::Move) -> u32 {
+        self.cost.as_ref().map_or(1, |cost| cost(by))
+    }
+}
+
+/// A state at the end of the path.
+#[derive(Clone, Copy)]
+struct Node<T, M, K> {
+    at: T,
+    carried: K,
+    /// The cost of the path.
+    cost: u32,
+    /// The state before and the move from there.
+    before: Option<(T, M)>,
+}
+
+type NodeOf<S, H> = Node<<S as Space>::State, <S as Space>::Move, <H as Heuristic<S>>::Carried>;
+
+/// One call of the solver.
+struct Dive<'a, S: Space, H, G, C, P> {
+    solver: &'a Deepening<S, H, G, C, P>,
+    budget: Budget<'a>,
+    path: Vec<S::Move>,
+    limit: u32,
+    /// The least sum of cost and bound that passed the limit.
+    passed: u32,
+}
+
+impl<'a, S, H, G, C, P> Dive<'a, S, H, G, C, P>
+where
+    S: Space,
+    H: Heuristic<S>,
+    G: Fn(S::State) -> bool,
+    C: Fn(S::Move) -> u32,
+    P: Fn(S::Move, S::Move) -> bool,
+{
+    fn new(solver: &'a Deepening<S, H, G, C, P>, limits: &Limits<'a>) -> Self {
+        let budget = Budget::new(limits);
+        Self { solver, budget, path: Vec::new(), limit: 0, passed: u32::MAX }
+    }
+
+    /// Rounds with greater and greater limits.
+    fn rounds(
+        &mut self,
+        from: S::State,
+        mut progress: impl FnMut(Round) -> ControlFlow<()>,
+    ) -> Result<Path<S::Move>, NoPath> {
+        let carried = self.solver.heuristic.begin(from);
+        let node = Node { at: from, carried, cost: 0, before: None };
+        self.passed = self.solver.heuristic.bound(carried);
+        while self.passed < u32::MAX {
+            self.limit = self.passed;
+            self.passed = u32::MAX;
+            let nodes = self.budget.steps_spent();
+            if progress(Round { limit: self.limit, nodes }).is_break() {
+                return Err(NoPath::Stopped(LimitReached::Stopped));
+            }
+            if let Some(cost) = self.dive(node)? {
+                let moves = core::mem::take(&mut self.path);
+                return Ok(Path { moves, cost: cost.into(), nodes: self.budget.steps_spent() });
+            }
+        }
+        Err(NoPath::Absent { nodes: self.budget.steps_spent() })
+    }
+
+    /// The node after one move more, if that is worth trying and may end within the limit.
     #[inline]
     fn step(
-        &self,
-        before: Option<S::State>,
+        &mut self,
+        node: &NodeOf<S, H>,
         (by, next): (S::Move, S::State),
-        limit: u32,
-        path: &mut Vec<S::Move>,
-        passed: &mut u32,
-    ) -> Option<S::State> {
-        if Some(next) == before {
+    ) -> Option<NodeOf<S, H>> {
+        if let Some((before, last)) = node.before
+            && (before == next || self.solver.prune.as_ref().is_some_and(|prune| prune(last, by)))
+        {
             return None;
         }
-        let length = u32::try_from(path.len()).unwrap_or(u32::MAX).saturating_add(1);
-        let least = length.saturating_add((self.bound)(next));
-        if least > limit {
-            *passed = (*passed).min(least);
+        let carried = self.solver.heuristic.follow(node.carried, node.at, by, next);
+        let cost = node.cost.saturating_add(self.solver.cost(by));
+        let least = cost.saturating_add(self.solver.heuristic.bound(carried));
+        if least > self.limit {
+            self.passed = self.passed.min(least);
             return None;
         }
-        path.push(by);
-        Some(next)
+        self.path.push(by);
+        Some(Node { at: next, carried, cost, before: Some((node.at, by)) })
     }
 
-    /// Whether the goal is within the limit. By recursion, which is a fifth faster than a list of
-    /// nodes, down to `DEEP` moves.
-    fn dive(
-        &self,
-        at: S::State,
-        before: Option<S::State>,
-        goal: S::State,
-        limit: u32,
-        path: &mut Vec<S::Move>,
-        passed: &mut u32,
-    ) -> bool {
-        if at == goal {
-            return true;
+    /// The cost of the path to a goal within the limit. By recursion, which is a fifth faster than
+    /// a list of nodes, down to `DEEP` moves.
+    fn dive(&mut self, node: NodeOf<S, H>) -> Result<Option<u32>, LimitReached> {
+        if self.solver.is_goal(node.at) {
+            return Ok(Some(node.cost));
         }
-        if path.len() >= DEEP {
-            return self.dive_deep(at, before, goal, limit, path, passed);
+        if self.path.len() >= DEEP {
+            return self.dive_deep(node);
         }
-        for step in self.space.successors(at) {
-            let Some(next) = self.step(before, step, limit, path, passed) else { continue };
-            if self.dive(next, Some(at), goal, limit, path, passed) {
-                return true;
+        self.budget.spend(1)?;
+        let solver = self.solver;
+        for step in solver.space.successors(node.at) {
+            let Some(next) = self.step(&node, step) else { continue };
+            if let Some(cost) = self.dive(next)? {
+                return Ok(Some(cost));
             }
-            path.pop();
+            self.path.pop();
         }
-        false
+        Ok(None)
     }
 
     /// The same on the heap: a path may be longer than the thread's stack is deep.
     #[cold]
-    fn dive_deep(
-        &self,
-        at: S::State,
-        before: Option<S::State>,
-        goal: S::State,
-        limit: u32,
-        path: &mut Vec<S::Move>,
-        passed: &mut u32,
-    ) -> bool {
-        /// A state on the path, and what was not tried from there.
-        struct Node<T, M> {
-            at: T,
-            before: Option<T>,
-            moves: M,
-        }
+    fn dive_deep(&mut self, node: NodeOf<S, H>) -> Result<Option<u32>, LimitReached> {
+        let solver = self.solver;
+        // The states on the path, and what was not tried from each.
         let mut nodes = Vec::new();
-        nodes.push(Node { at, before, moves: self.space.successors(at) });
-        while let Some(node) = nodes.last_mut() {
-            let Some(step) = node.moves.next() else {
+        nodes.push((node, solver.space.successors(node.at)));
+        while let Some((node, steps)) = nodes.last_mut() {
+            let Some(step) = steps.next() else {
                 nodes.pop();
                 if !nodes.is_empty() {
-                    path.pop();
+                    self.path.pop();
                 }
                 continue;
             };
-            let at = node.at;
-            let Some(next) = self.step(node.before, step, limit, path, passed) else { continue };
-            if next == goal {
-                return true;
+            let Some(next) = self.step(node, step) else { continue };
+            if solver.is_goal(next.at) {
+                return Ok(Some(next.cost));
             }
-            nodes.push(Node { at: next, before: Some(at), moves: self.space.successors(next) });
+            self.budget.spend(1)?;
+            nodes.push((next, solver.space.successors(next.at)));
         }
-        false
+        Ok(None)
+    }
+}
+
+impl<S: Space, H, G, C, P> fmt::Debug for Deepening<S, H, G, C, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Deepening").field("space", &self.space.name()).finish_non_exhaustive()
     }
 }

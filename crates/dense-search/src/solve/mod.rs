@@ -1,5 +1,15 @@
-//! Shortest solutions.
+//! Shortest and cheapest paths.
 
 mod deepening;
+mod heuristic;
+mod outcome;
+mod paths;
+mod tree;
 
-pub use deepening::Deepening;
+pub use deepening::{Deepening, Round};
+pub use heuristic::Heuristic;
+pub use outcome::{NoPath, Path};
+pub use paths::{
+    cheapest_path, cheapest_path_within, shortest_path, shortest_path_between,
+    shortest_path_between_within, shortest_path_in, shortest_path_within,
+};

@@ -16,6 +16,9 @@ use alloc::vec::Vec;
 use crc32fast::Hasher;
 use thiserror::Error;
 
+#[cfg(feature = "std")]
+mod part_file;
+
 const MAGIC: [u8; 8] = *b"DENSE-R1";
 /// Words that are read or written at a time.
 const PIECE: usize = 1 << 13;
@@ -129,35 +132,23 @@ impl Record<'_> {
         }
     }
 
-    /// Writes a file that is there as a whole or not at all: under another name first, then
-    /// renamed.
+    /// Writes a file that is there as a whole or not at all: as a part file beside it first, on the
+    /// disk, then renamed. A file of the name keeps its permissions.
+    ///
+    /// The part file has a name that nobody can foresee and is never one that is there already. It
+    /// is removed where writing fails; what a kill has left is removed by a later save to the same
+    /// path, an hour after it was last written to.
     ///
     /// # Errors
     ///
     /// [`RecordError::Io`]; the file that was there stays as it was.
     #[cfg(feature = "std")]
     pub fn save(&self, path: &std::path::Path) -> Result<(), RecordError> {
-        use core::sync::atomic::{AtomicUsize, Ordering};
-        use std::io::Write as _;
-
-        // Two threads may save to one path.
-        static SAVES: AtomicUsize = AtomicUsize::new(0);
-        let number = SAVES.fetch_add(1, Ordering::Relaxed);
-        let mut name = path.file_name().unwrap_or_default().to_os_string();
-        name.push(std::format!(".{}.{number}.part", std::process::id()));
-        let part = path.with_file_name(name);
-        let write = || {
-            let mut file = std::fs::File::create(&part)?;
-            self.write(|bytes| file.write_all(bytes))?;
-            // On the disk before the name points to it.
-            file.sync_all()?;
-            std::fs::rename(&part, path)
-        };
-        write().map_err(|error| {
-            // Nothing is lost if the part can't be removed: it has a name of its own.
-            let _ = std::fs::remove_file(&part);
-            RecordError::Io(error)
+        part_file::save(path, |file| {
+            use std::io::Write as _;
+            self.write(|bytes| file.write_all(bytes))
         })
+        .map_err(RecordError::Io)
     }
 }
 

@@ -1,0 +1,398 @@
+//! Paths between states that need only be told apart: nothing is numbered, what was seen is in a
+//! hash table.
+
+use alloc::collections::BinaryHeap;
+use alloc::vec::Vec;
+use core::cmp::Reverse;
+use core::hash::Hash;
+
+use dense_code::Limits;
+use dense_code::limits::Budget;
+
+use super::tree::{Inserted, Tree};
+use super::{NoPath, Path};
+use crate::Space;
+
+/// All memory that there is, and no other limit.
+const UNLIMITED: Limits<'static> = Limits::new().with_bytes(u64::MAX);
+
+/// A shortest sequence of moves from a start to any state that is a goal.
+///
+/// `successors` lists the moves that are possible in a state, and the state after each. States need
+/// not be dense: whatever can be hashed will do.
+///
+/// ```
+/// use dense_search::shortest_path;
+///
+/// #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+/// struct Jugs { three: u32, five: u32 }
+///
+/// impl Jugs {
+///     const EMPTY: Self = Self { three: 0, five: 0 };
+///
+///     fn pours(self) -> impl IntoIterator<Item = (&'static str, Self)> {
+///         let Self { three, five } = self;
+///         let (right, left) = (three.min(5 - five), five.min(3 - three));
+///         [
+///             ("fill 3", Self { three: 3, five }),
+///             ("fill 5", Self { three, five: 5 }),
+///             ("empty 3", Self { three: 0, five }),
+///             ("empty 5", Self { three, five: 0 }),
+///             ("3 into 5", Self { three: three - right, five: five + right }),
+///             ("5 into 3", Self { three: three + left, five: five - left }),
+///         ]
+///     }
+/// }
+///
+/// let moves = shortest_path(Jugs::EMPTY, |jugs| jugs.pours(), |jugs| jugs.five == 4)?;
+/// assert_eq!(moves, ["fill 5", "5 into 3", "empty 3", "5 into 3", "fill 5", "5 into 3"]);
+/// # Ok::<(), dense_search::NoPath>(())
+/// ```
+///
+/// Breadth-first search. Time and memory O(states nearer than the goal, and their moves). Where
+/// moves can be undone and the goal is one state, [`shortest_path_between`] looks at far fewer.
+///
+/// # Errors
+///
+/// [`NoPath::Absent`] where no goal can be reached. It does not end where infinitely many states
+/// can be reached and none is a goal.
+pub fn shortest_path<T, M, I>(
+    start: T,
+    successors: impl Fn(&T) -> I,
+    is_goal: impl Fn(&T) -> bool,
+) -> Result<Vec<M>, NoPath>
+where
+    T: Eq + Hash,
+    M: Clone,
+    I: IntoIterator<Item = (M, T)>,
+{
+    shortest_path_within(&UNLIMITED, start, successors, is_goal).map(|path| path.moves)
+}
+
+/// [`shortest_path`] within limits. A step is a state that is expanded.
+///
+/// # Errors
+///
+/// [`NoPath::Absent`] where no goal can be reached, [`NoPath::Stopped`] where a limit was reached
+/// first.
+///
+/// ```
+/// use dense_code::Limits;
+/// use dense_code::limits::LimitReached;
+/// use dense_search::{NoPath, shortest_path_within};
+/// let limits = Limits::new().with_steps(1000);
+/// let refused = shortest_path_within(&limits, 0_u64, |n| [((), n + 1)], |n| *n == 5000);
+/// assert_eq!(refused, Err(NoPath::Stopped(LimitReached::Steps { limit: 1000 })));
+/// ```
+pub fn shortest_path_within<T, M, I>(
+    limits: &Limits<'_>,
+    start: T,
+    successors: impl Fn(&T) -> I,
+    is_goal: impl Fn(&T) -> bool,
+) -> Result<Path<M>, NoPath>
+where
+    T: Eq + Hash,
+    M: Clone,
+    I: IntoIterator<Item = (M, T)>,
+{
+    let mut budget = Budget::new(limits);
+    if is_goal(&start) {
+        return Ok(Path { moves: Vec::new(), cost: 0, nodes: 0 });
+    }
+    let mut tree = Tree::new();
+    tree.insert(start, None, 0, &mut budget)?;
+    // The states are expanded in the order in which they were found.
+    let mut at = 0;
+    while at < tree.len() {
+        budget.spend(1)?;
+        let cost = tree.cost(at) + 1;
+        for (by, next) in successors(tree.state(at)) {
+            if let Inserted::New(place) = tree.insert(next, Some((at, by)), cost, &mut budget)?
+                && is_goal(tree.state(place))
+            {
+                return Ok(Path { moves: tree.moves_to(place), cost, nodes: budget.steps_spent() });
+            }
+        }
+        at += 1;
+    }
+    Err(NoPath::Absent { nodes: budget.steps_spent() })
+}
+
+/// [`shortest_path`] in a [`Space`]: its moves, and eight bytes a state whatever the states are.
+///
+/// # Errors
+///
+/// [`NoPath::Absent`] where no goal can be reached.
+///
+/// ```
+/// use dense_search::{Successors, shortest_path_in};
+/// let space = Successors::new(1_u8, |n: u8| [("double", n.wrapping_mul(2)), ("add 1", n.wrapping_add(1))]);
+/// let moves = shortest_path_in(&space, 1, |n| n == 10)?;
+/// assert_eq!(moves, ["double", "double", "add 1", "double"]);
+/// # Ok::<(), dense_search::NoPath>(())
+/// ```
+pub fn shortest_path_in<S: Space>(
+    space: &S,
+    start: S::State,
+    is_goal: impl Fn(S::State) -> bool,
+) -> Result<Vec<S::Move>, NoPath> {
+    let successors = |rank: &u64| {
+        let state = space.unrank(*rank);
+        let steps = state.into_iter().flat_map(|state| space.successors(state));
+        steps.map(|(by, next)| (by, space.rank(next)))
+    };
+    let is_goal = |rank: &u64| space.unrank(*rank).is_some_and(&is_goal);
+    shortest_path(space.rank(start), successors, is_goal)
+}
+
+/// A shortest sequence of moves from a start to one goal, where every move can be undone by a move.
+///
+/// Two searches, from the start and from the goal, the smaller one a layer further each time, until
+/// they meet: about the square root of the states that [`shortest_path`] would see. (I. Pohl,
+/// *Bi-directional search*, 1971.)
+///
+/// # Errors
+///
+/// [`NoPath::Absent`] where the goal can't be reached, and where a move of the path that was found
+/// can't be undone, so that the two halves don't join.
+///
+/// ```
+/// use dense_search::shortest_path_between;
+/// // Prefix reversals of twelve letters.
+/// let flips = |word: &[u8; 12]| {
+///     let word = *word;
+///     (2..=12_usize).map(move |n| {
+///         let mut word = word;
+///         word[..n].reverse();
+///         (n, word)
+///     })
+/// };
+/// let flips = shortest_path_between(*b"fourtailsbed", *b"abdefilorstu", flips)?;
+/// assert_eq!(flips.len(), 10);
+/// # Ok::<(), dense_search::NoPath>(())
+/// ```
+pub fn shortest_path_between<T, M, I>(
+    start: T,
+    goal: T,
+    successors: impl Fn(&T) -> I,
+) -> Result<Vec<M>, NoPath>
+where
+    T: Eq + Hash,
+    M: Clone,
+    I: IntoIterator<Item = (M, T)>,
+{
+    shortest_path_between_within(&UNLIMITED, start, goal, successors).map(|path| path.moves)
+}
+
+/// [`shortest_path_between`] within limits. A step is a state that is expanded.
+///
+/// # Errors
+///
+/// As [`shortest_path_between`], and [`NoPath::Stopped`] where a limit was reached first.
+///
+/// ```
+/// use dense_code::Limits;
+/// use dense_search::shortest_path_between_within;
+/// let steps = |n: &u32| [(1, n + 1), (-1, n.saturating_sub(1))];
+/// let path = shortest_path_between_within(&Limits::new(), 10, 4, steps)?;
+/// assert_eq!(path.moves, [-1; 6]);
+/// # Ok::<(), dense_search::NoPath>(())
+/// ```
+pub fn shortest_path_between_within<T, M, I>(
+    limits: &Limits<'_>,
+    start: T,
+    goal: T,
+    successors: impl Fn(&T) -> I,
+) -> Result<Path<M>, NoPath>
+where
+    T: Eq + Hash,
+    M: Clone,
+    I: IntoIterator<Item = (M, T)>,
+{
+    let mut budget = Budget::new(limits);
+    if start == goal {
+        return Ok(Path { moves: Vec::new(), cost: 0, nodes: 0 });
+    }
+    let mut trees = [Tree::new(), Tree::new()];
+    trees[0].insert(start, None, 0, &mut budget)?;
+    trees[1].insert(goal, None, 0, &mut budget)?;
+    // Where the next layer of each begins.
+    let mut at = [0, 0];
+    loop {
+        // The states of the next layer, and of equally many the states seen.
+        let size = [0, 1].map(|side: usize| (trees[side].len() - at[side], trees[side].len()));
+        if size.iter().any(|&(layer, _)| layer == 0) {
+            return Err(NoPath::Absent { nodes: budget.steps_spent() });
+        }
+        let side = usize::from(size[1] < size[0]);
+        let [front, back] = &mut trees;
+        let (ours, theirs) = if side == 0 { (front, &*back) } else { (back, &*front) };
+        let met = next_layer(ours, theirs, &mut at[side], &successors, &mut budget)?;
+        if let Some((ours, theirs)) = met {
+            let (front, back) = if side == 0 { (ours, theirs) } else { (theirs, ours) };
+            let Some(moves) = join(&trees, front, back, &successors) else {
+                return Err(NoPath::Absent { nodes: budget.steps_spent() });
+            };
+            let cost = moves.len() as u64;
+            return Ok(Path { moves, cost, nodes: budget.steps_spent() });
+        }
+    }
+}
+
+/// Expands one layer of `ours`, from `at` on. Where it meets `theirs`, returns the places of the
+/// state in both trees at which the whole path is shortest.
+fn next_layer<T, M, I>(
+    ours: &mut Tree<T, M>,
+    theirs: &Tree<T, M>,
+    at: &mut usize,
+    successors: &impl Fn(&T) -> I,
+    budget: &mut Budget<'_>,
+) -> Result<Option<(usize, usize)>, NoPath>
+where
+    T: Eq + Hash,
+    M: Clone,
+    I: IntoIterator<Item = (M, T)>,
+{
+    let mut met: Option<(usize, usize)> = None;
+    let end = ours.len();
+    while *at < end {
+        budget.spend(1)?;
+        let cost = ours.cost(*at) + 1;
+        for (by, next) in successors(ours.state(*at)) {
+            let Inserted::New(place) = ours.insert(next, Some((*at, by)), cost, budget)? else {
+                continue;
+            };
+            if let Some(other) = theirs.find(ours.state(place))
+                && met.is_none_or(|(_, best)| theirs.cost(other) < theirs.cost(best))
+            {
+                met = Some((place, other));
+            }
+        }
+        *at += 1;
+    }
+    Ok(met)
+}
+
+/// The moves from the start to where the trees meet, and on to the goal: on the second half every
+/// move of the tree is undone.
+fn join<T, M, I>(
+    trees: &[Tree<T, M>; 2],
+    front: usize,
+    back: usize,
+    successors: &impl Fn(&T) -> I,
+) -> Option<Vec<M>>
+where
+    T: Eq + Hash,
+    M: Clone,
+    I: IntoIterator<Item = (M, T)>,
+{
+    let [forward, backward] = trees;
+    let mut moves = forward.moves_to(front);
+    let mut at = back;
+    for (next, _) in backward.back_from(back) {
+        let wanted = backward.state(next);
+        let mut steps = successors(backward.state(at)).into_iter();
+        moves.push(steps.find(|(_, state)| state == wanted)?.0);
+        at = next;
+    }
+    Some(moves)
+}
+
+/// A cheapest sequence of moves from a start to any state that is a goal, where moves have costs:
+/// A*, or Dijkstra's algorithm where the bound is always 0.
+///
+/// `successors` lists moves, the states after them and the costs. `bound` is never above the cost
+/// from a state to the nearest goal; the closer it is, the fewer states are expanded.
+///
+/// ```
+/// use dense_search::cheapest_path;
+/// // A step costs 1, a jump of ten 3.
+/// let moves = cheapest_path(
+///     0_i32,
+///     |at| [("back", at - 1, 1), ("on", at + 1, 1), ("jump", at + 10, 3)],
+///     |at| at.abs_diff(38) * 3 / 10,
+///     |at| *at == 38,
+/// )?;
+/// assert_eq!(moves, ["jump", "jump", "jump", "jump", "back", "back"]);
+/// # Ok::<(), dense_search::NoPath>(())
+/// ```
+///
+/// A state to which a cheaper way is found later is expanded again, so the bound need not be
+/// consistent. (P. E. Hart, N. J. Nilsson and B. Raphael, *A formal basis for the heuristic
+/// determination of minimum cost paths*, 1968.)
+///
+/// # Errors
+///
+/// As [`shortest_path`].
+pub fn cheapest_path<T, M, I>(
+    start: T,
+    successors: impl Fn(&T) -> I,
+    bound: impl Fn(&T) -> u32,
+    is_goal: impl Fn(&T) -> bool,
+) -> Result<Vec<M>, NoPath>
+where
+    T: Eq + Hash,
+    M: Clone,
+    I: IntoIterator<Item = (M, T, u32)>,
+{
+    let path = cheapest_path_within(&UNLIMITED, start, successors, bound, is_goal)?;
+    Ok(path.moves)
+}
+
+/// [`cheapest_path`] within limits. A step is a state that is expanded.
+///
+/// # Errors
+///
+/// As [`shortest_path_within`].
+///
+/// ```
+/// use dense_code::Limits;
+/// use dense_search::cheapest_path_within;
+/// let steps = |at: &u32| [("one", at + 1, 2), ("two", at + 2, 3)];
+/// let path = cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |at| *at == 5)?;
+/// assert_eq!(path.cost, 3 + 3 + 2);
+/// # Ok::<(), dense_search::NoPath>(())
+/// ```
+pub fn cheapest_path_within<T, M, I>(
+    limits: &Limits<'_>,
+    start: T,
+    successors: impl Fn(&T) -> I,
+    bound: impl Fn(&T) -> u32,
+    is_goal: impl Fn(&T) -> bool,
+) -> Result<Path<M>, NoPath>
+where
+    T: Eq + Hash,
+    M: Clone,
+    I: IntoIterator<Item = (M, T, u32)>,
+{
+    let mut budget = Budget::new(limits);
+    let mut tree = Tree::new();
+    // The least sum of cost and bound first, and of equal ones the deepest.
+    let mut open = BinaryHeap::new();
+    let least = u64::from(bound(&start));
+    tree.insert(start, None, 0, &mut budget)?;
+    open.push((Reverse(least), 0, 0));
+    while let Some((_, cost, place)) = open.pop() {
+        if cost > tree.cost(place) {
+            // A cheaper way was found since.
+            continue;
+        }
+        if is_goal(tree.state(place)) {
+            let nodes = budget.steps_spent();
+            return Ok(Path { moves: tree.moves_to(place), cost, nodes });
+        }
+        budget.spend(1)?;
+        for (by, next, costs) in successors(tree.state(place)) {
+            let cost = cost.saturating_add(costs.into());
+            let inserted = tree.insert(next, Some((place, by)), cost, &mut budget)?;
+            if let Inserted::New(next) | Inserted::Cheaper(next) = inserted {
+                let left = bound(tree.state(next));
+                // A bound of u32::MAX says that no goal can be reached.
+                if left < u32::MAX {
+                    open.push((Reverse(cost.saturating_add(left.into())), cost, next));
+                }
+            }
+        }
+    }
+    Err(NoPath::Absent { nodes: budget.steps_spent() })
+}

@@ -1,0 +1,238 @@
+//! Paths against a plain search over states in a map.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use core::ops::ControlFlow;
+use std::collections::{BTreeMap, VecDeque};
+
+use dense_code::Limits;
+use dense_code::limits::LimitReached;
+use dense_search::{
+    Deepening, NoPath, Space as _, Successors, cheapest_path, cheapest_path_within, shortest_path,
+    shortest_path_between, shortest_path_between_within, shortest_path_in, shortest_path_within,
+};
+
+type Stack = [u8; 6];
+
+/// Every prefix of a stack reversed.
+fn flips(stack: &Stack) -> impl Iterator<Item = (usize, Stack)> + use<> {
+    let stack = *stack;
+    (2..=6).map(move |n| {
+        let mut stack = stack;
+        stack[..n].reverse();
+        (n, stack)
+    })
+}
+
+/// A directed walk: one on, or twice.
+fn doublings(n: &u8) -> [(char, u8); 2] {
+    [('+', n.wrapping_add(1)), ('*', n.wrapping_mul(2))]
+}
+
+/// Distances by a queue.
+fn naive<T: Copy + Ord, M, I: IntoIterator<Item = (M, T)>>(
+    start: T,
+    successors: impl Fn(&T) -> I,
+) -> BTreeMap<T, u64> {
+    let mut distances = BTreeMap::from([(start, 0)]);
+    let mut queue = VecDeque::from([start]);
+    while let Some(state) = queue.pop_front() {
+        for (_, next) in successors(&state) {
+            if !distances.contains_key(&next) {
+                distances.insert(next, distances[&state] + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    distances
+}
+
+/// Where some moves lead.
+fn end<T: Copy, M: PartialEq, I: IntoIterator<Item = (M, T)>>(
+    start: T,
+    moves: &[M],
+    successors: impl Fn(&T) -> I,
+) -> Option<T> {
+    moves.iter().try_fold(start, |at, by| {
+        successors(&at).into_iter().find(|(other, _)| other == by).map(|(_, next)| next)
+    })
+}
+
+#[test]
+fn paths_are_as_long_as_a_plain_search_says() {
+    let start = [0, 1, 2, 3, 4, 5];
+    for (goal, distance) in naive(start, flips) {
+        let moves = shortest_path(start, flips, |&at| at == goal).unwrap();
+        assert_eq!((moves.len() as u64, end(start, &moves, flips)), (distance, Some(goal)));
+        let moves = shortest_path_between(start, goal, flips).unwrap();
+        assert_eq!((moves.len() as u64, end(start, &moves, flips)), (distance, Some(goal)));
+    }
+    for start in 0..=255 {
+        let distances = naive(start, doublings);
+        for (&goal, &distance) in &distances {
+            let moves = shortest_path(start, doublings, |&at| at == goal).unwrap();
+            assert_eq!((moves.len() as u64, end(start, &moves, doublings)), (distance, Some(goal)));
+        }
+    }
+}
+
+#[test]
+fn paths_in_a_space_are_those_over_its_states() {
+    let space = Successors::new(1_u8, |n: u8| doublings(&n));
+    for (goal, distance) in naive(1, doublings) {
+        let moves = shortest_path_in(&space, space.start(), |n| n == goal).unwrap();
+        assert_eq!((moves.len() as u64, end(1, &moves, doublings)), (distance, Some(goal)));
+    }
+    // Of several goals the nearest.
+    let moves = shortest_path_in(&space, 1, |n| n % 50 == 0).unwrap();
+    assert_eq!(end(1, &moves, doublings), Some(50));
+}
+
+#[test]
+fn what_is_not_there_is_proved_absent() {
+    let evens = |n: &u8| [((), n.wrapping_add(2)), ((), n.wrapping_sub(2))];
+    let absent = Err(NoPath::Absent { nodes: 128 });
+    assert_eq!(shortest_path(0, evens, |n| n % 2 == 1), absent);
+    let costs = |n: &u8| [((), n.wrapping_add(2), 3)];
+    assert_eq!(cheapest_path(0, costs, |_| 0, |n| n % 2 == 1), absent);
+    // Both sides are looked at; the smaller one is enough.
+    let refused = shortest_path_between(0, 7, evens);
+    assert!(matches!(refused, Err(NoPath::Absent { nodes: 128..256 })), "{refused:?}");
+    let lone = |n: &u8| if *n == 7 { vec![] } else { vec![((), n.wrapping_add(2))] };
+    assert_eq!(shortest_path_between(0, 7, lone), Err(NoPath::Absent { nodes: 2 }));
+    // A bound that says "never".
+    let refused = cheapest_path(0, costs, |_| u32::MAX, |&n| n == 8);
+    assert_eq!(refused, Err(NoPath::Absent { nodes: 1 }));
+    assert_eq!(shortest_path(3, evens, |&n| n == 3), Ok(vec![]));
+    assert_eq!(shortest_path_between(3, 3, evens), Ok(vec![]));
+}
+
+/// Moves that can't be undone give no wrong path.
+#[test]
+fn halves_that_do_not_join_are_no_path() {
+    let refused = shortest_path_between(0_u8, 100, doublings);
+    assert!(matches!(refused, Err(NoPath::Absent { .. })), "{refused:?}");
+}
+
+#[test]
+fn limits_stop_every_search() {
+    let on = |n: &u64| [((), n + 1)];
+    let costs = |n: &u64| [((), n + 1, 1)];
+    let both = |n: &u64| [(1, n + 1), (-1, n.saturating_sub(1))];
+    let steps = Limits::new().with_steps(50);
+    let stopped = Err(NoPath::Stopped(LimitReached::Steps { limit: 50 }));
+    let nodes = |path: Result<dense_search::Path<()>, _>| path.map(|path| path.nodes);
+    assert_eq!(nodes(shortest_path_within(&steps, 0, on, |&n| n == 51)), stopped);
+    assert_eq!(nodes(shortest_path_within(&steps, 0, on, |&n| n == 50)), Ok(50));
+    assert_eq!(nodes(cheapest_path_within(&steps, 0, costs, |_| 0, |&n| n == 51)), stopped);
+    assert_eq!(nodes(cheapest_path_within(&steps, 0, costs, |_| 0, |&n| n == 50)), Ok(50));
+    let between = |goal| shortest_path_between_within(&steps, 1000, goal, both);
+    assert_eq!(between(2000).map(|path| path.nodes), stopped);
+    assert_eq!(between(1010).map(|path| path.cost), Ok(10));
+    let bytes = Limits::new().with_bytes(10_000);
+    let refused = shortest_path_within(&bytes, 0, on, |_| false);
+    let by_bytes = |refused| {
+        matches!(refused, Err(NoPath::Stopped(LimitReached::Bytes { limit: 10_000, .. })))
+    };
+    assert!(by_bytes(refused.map(|_| ())));
+    assert!(by_bytes(cheapest_path_within(&bytes, 0, costs, |_| 0, |_| false).map(|_| ())));
+    let cancelled = Limits::new().with_stop(&|| true);
+    let refused = shortest_path_within(&cancelled, 0, on, |_| false).map(|_| ());
+    assert_eq!(refused, Err(NoPath::Stopped(LimitReached::Stopped)));
+}
+
+/// Steps of some costs about a board with walls, and the true costs by relaxing until nothing
+/// changes.
+#[test]
+fn cheapest_paths_cost_what_relaxing_says() {
+    let wall = |at: u8| at.wrapping_mul(37).is_multiple_of(5) && at != 0;
+    let steps = |at: &u8| {
+        let (x, y) = (at % 16, at / 16);
+        let right = (x < 15).then(|| ('r', at + 1, 1));
+        let down = (y < 15).then(|| ('d', at + 16, 2));
+        let left = (x > 0).then(|| ('l', at - 1, 3));
+        let jump = (x > 3 && y < 15).then(|| ('j', at + 12, 4));
+        let steps: Vec<_> = [right, down, left, jump].into_iter().flatten().collect();
+        steps.into_iter().filter(|&(_, to, _)| !wall(to)).collect::<Vec<_>>()
+    };
+    let mut costs = [u64::MAX; 256];
+    costs[0] = 0;
+    for _ in 0..256 {
+        for at in (0..=255_u8).filter(|&at| !wall(at)) {
+            for (_, to, cost) in steps(&at) {
+                let cost = costs[usize::from(at)].saturating_add(u64::from(cost));
+                costs[usize::from(to)] = costs[usize::from(to)].min(cost);
+            }
+        }
+    }
+    assert!(costs.iter().filter(|&&cost| cost < u64::MAX).count() > 100);
+    for goal in 0..=255_u8 {
+        let cost = costs[usize::from(goal)];
+        // Bounds: none; rows to go; and one that is not consistent.
+        let rows = |at: &u8| u32::from((goal / 16).saturating_sub(at / 16)) * 2;
+        let odd = |at: &u8| if at.is_multiple_of(3) { rows(at) } else { 0 };
+        let found = [
+            cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |&at| at == goal),
+            cheapest_path_within(&Limits::new(), 0, steps, rows, |&at| at == goal),
+            cheapest_path_within(&Limits::new(), 0, steps, odd, |&at| at == goal),
+        ];
+        for path in &found {
+            let Ok(path) = path else {
+                assert_eq!(cost, u64::MAX);
+                continue;
+            };
+            let mut at = 0;
+            let mut sum = 0;
+            for by in &path.moves {
+                let step = steps(&at).into_iter().find(|(other, ..)| other == by).unwrap();
+                (at, sum) = (step.1, sum + u64::from(step.2));
+            }
+            assert_eq!((path.cost, sum, at), (cost, cost, goal));
+        }
+        if let [Ok(blind), Ok(led), _] = &found {
+            assert!(led.nodes <= blind.nodes);
+        }
+    }
+}
+
+#[test]
+fn deepening_takes_costs_goals_and_pruning() {
+    // Two moves that commute, of other costs.
+    let space = Successors::new((0_u8, 0_u8), |(x, y): (u8, u8)| {
+        [x.checked_sub(1).map(|x| ('x', (x, y))), y.checked_sub(1).map(|y| ('y', (x, y)))]
+            .into_iter()
+            .flatten()
+    });
+    let cost = |by| if by == 'x' { 2 } else { 5 };
+    let go = |_| ControlFlow::Continue(());
+    let all = Deepening::new(&space, |(x, y): (u8, u8)| u32::from(x) + u32::from(y));
+    let all = all.with_costs(cost);
+    let path = all.solve_within(&Limits::new(), (4, 3), go).unwrap();
+    assert_eq!((path.moves.len(), path.cost), (7, 23));
+    let pruned = all.clone().with_pruning(|before, by| (before, by) == ('y', 'x'));
+    let short = pruned.solve_within(&Limits::new(), (4, 3), go).unwrap();
+    assert_eq!((short.moves.len(), short.cost), (7, 23));
+    assert!(short.nodes * 2 < path.nodes, "{} {}", short.nodes, path.nodes);
+    assert_eq!(all.solve((4, 3), 22), None);
+    assert!(all.solve((4, 3), 23).is_some());
+    // The nearest of several goals.
+    let column =
+        Deepening::new(&space, |_| 0).with_costs(cost).with_goal(|(x, y)| x == 1 || y == 0);
+    assert_eq!(column.solve((4, 2), 99), Some(vec!['x'; 3]));
+    // No path left to try, and a stop.
+    let never = Deepening::new(&space, |_| 0).with_goal(|_| false);
+    assert!(matches!(never.solve_within(&Limits::new(), (4, 3), go), Err(NoPath::Absent { .. })));
+    let limits = Limits::new().with_steps(10);
+    let stopped = Err(NoPath::Stopped(LimitReached::Steps { limit: 10 }));
+    assert_eq!(never.solve_within(&limits, (4, 3), go), stopped);
+    let broken = never.solve_within(&Limits::new(), (4, 3), |_| ControlFlow::Break(()));
+    assert_eq!(broken, Err(NoPath::Stopped(LimitReached::Stopped)));
+}
+
+/// A path longer than the part that goes by recursion.
+#[test]
+fn deepening_goes_on_where_recursion_ends() {
+    let line = Successors::new(0_u16, |n: u16| n.checked_sub(1).map(|n| ((), n)));
+    let solver = Deepening::new(line, u32::from);
+    assert_eq!(solver.solve(2000, 2000).map(|moves| moves.len()), Some(2000));
+    assert_eq!(solver.solve(2000, 1999), None);
+}
