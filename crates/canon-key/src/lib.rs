@@ -17,6 +17,8 @@ pub mod article;
 pub mod deals;
 #[cfg(feature = "alloc")]
 pub mod dedup;
+#[cfg(feature = "alloc")]
+pub mod graph;
 pub mod keys;
 pub mod kmers;
 #[cfg(feature = "alloc")]

@@ -1,0 +1,490 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::iter::FusedIterator;
+
+use dense_code::Limits;
+use dense_code::limits::LimitReached;
+
+use crate::graph::{GraphError, GraphForm, search};
+
+/// A graph or digraph without multiple edges, its vertices `0..n` coloured if wanted; loops may
+/// be.
+///
+/// A bit for each pair of vertices, to 16,384 vertices (32 MB, twice that for a digraph).
+///
+/// ```text
+/// row of vertex v   word v * w + u / 64, bit u % 64: the edge from v to u;  w = ceil(n / 64)
+/// ```
+///
+/// Graphs are equal when their vertices, edges, colours and kind are, name by name; those with
+/// equal [`canonical`](Self::canonical) forms are isomorphic.
+///
+/// ```
+/// use canon_key::graph::Graph;
+///
+/// let mut triangle = Graph::new(3)?;
+/// for (u, v) in [(0, 1), (1, 2), (2, 0)] {
+///     triangle.add_edge(u, v)?;
+/// }
+/// assert_eq!(triangle.to_string(), "Bw");
+/// assert_eq!(triangle.form().order().to_u128(), Some(6));
+///
+/// let turning = Graph::directed_from_edges(3, [(0, 1), (1, 2), (2, 0)])?;
+/// assert_eq!(turning.form().order().to_u128(), Some(3));
+///
+/// let coloured = triangle.with_colours(&[7, 0, 7])?;
+/// assert_eq!(coloured.form().order().to_u128(), Some(2));
+/// assert_eq!(coloured.canonical().colours(), [0, 7, 7]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Graph {
+    vertices: u32,
+    directed: bool,
+    colours: Vec<u32>,
+    /// `words` for each vertex.
+    rows: Vec<u64>,
+}
+
+impl Graph {
+    /// The most vertices a graph may have.
+    pub const MOST_VERTICES: u32 = 1 << 14;
+
+    /// A graph of `vertices` vertices, all of colour 0, and no edges.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::Vertices`] above [`MOST_VERTICES`](Self::MOST_VERTICES).
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// assert_eq!(Graph::new(5)?.edges().count(), 0);
+    /// assert!(Graph::new(16_385).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(vertices: u32) -> Result<Self, GraphError> {
+        Self::empty(vertices, false)
+    }
+
+    /// A digraph of `vertices` vertices, all of colour 0, and no edges.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::Vertices`] above [`MOST_VERTICES`](Self::MOST_VERTICES).
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// assert!(Graph::new_directed(5)?.is_directed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new_directed(vertices: u32) -> Result<Self, GraphError> {
+        Self::empty(vertices, true)
+    }
+
+    pub(crate) fn empty(vertices: u32, directed: bool) -> Result<Self, GraphError> {
+        let most = Self::MOST_VERTICES;
+        if vertices > most {
+            return Err(GraphError::Vertices { vertices: vertices.into(), most });
+        }
+        let n = vertices as usize;
+        Ok(Self { vertices, directed, colours: vec![0; n], rows: vec![0; n * n.div_ceil(64)] })
+    }
+
+    /// The graph like `other` that has these colours and rows.
+    pub(crate) fn from_rows(other: &Self, colours: Vec<u32>, rows: Vec<u64>) -> Self {
+        Self { vertices: other.vertices, directed: other.directed, colours, rows }
+    }
+
+    /// A graph of these edges. One that occurs again is the same edge.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError`] for too many vertices and for an edge of a vertex that is not there.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let path = Graph::from_edges(3, [(0, 1), (2, 1)])?;
+    /// assert!(path.has_edge(1, 2) && !path.has_edge(0, 2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_edges(
+        vertices: u32,
+        edges: impl IntoIterator<Item = (u32, u32)>,
+    ) -> Result<Self, GraphError> {
+        let mut graph = Self::new(vertices)?;
+        for (from, to) in edges {
+            graph.add_edge(from, to)?;
+        }
+        Ok(graph)
+    }
+
+    /// A digraph of these edges, each from its first vertex to its second.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError`] for too many vertices and for an edge of a vertex that is not there.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let way = Graph::directed_from_edges(2, [(0, 1)])?;
+    /// assert!(way.has_edge(0, 1) && !way.has_edge(1, 0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn directed_from_edges(
+        vertices: u32,
+        edges: impl IntoIterator<Item = (u32, u32)>,
+    ) -> Result<Self, GraphError> {
+        let mut graph = Self::new_directed(vertices)?;
+        for (from, to) in edges {
+            graph.add_edge(from, to)?;
+        }
+        Ok(graph)
+    }
+
+    /// The graph with these colours, any numbers. A canonical form keeps colours as they are.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::Length`] unless there is one for each vertex.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let pair = Graph::new(2)?.with_colours(&[3, 1])?;
+    /// assert_eq!(pair.colours(), [3, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_colours(mut self, colours: &[u32]) -> Result<Self, GraphError> {
+        if colours.len() != self.colours.len() {
+            return Err(GraphError::Length { len: colours.len(), vertices: self.vertices });
+        }
+        self.colours.copy_from_slice(colours);
+        Ok(self)
+    }
+
+    /// How many vertices there are.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// assert_eq!(Graph::new(5)?.vertices(), 5);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn vertices(&self) -> u32 {
+        self.vertices
+    }
+
+    /// Whether edges have a direction.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// assert!(!Graph::new(5)?.is_directed());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn is_directed(&self) -> bool {
+        self.directed
+    }
+
+    /// The colour of each vertex.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// assert_eq!(Graph::new(2)?.colours(), [0, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn colours(&self) -> &[u32] {
+        &self.colours
+    }
+
+    /// Adds an edge, in a graph both ways. Returns whether it is new.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::Vertex`] for a vertex that is not there.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let mut graph = Graph::new(2)?;
+    /// assert_eq!((graph.add_edge(0, 1), graph.add_edge(1, 0)), (Ok(true), Ok(false)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_edge(&mut self, from: u32, to: u32) -> Result<bool, GraphError> {
+        let (word, bit) = self.place(from, to)?;
+        let new = self.rows[word] & bit == 0;
+        self.rows[word] |= bit;
+        if !self.directed {
+            let (word, bit) = self.place(to, from)?;
+            self.rows[word] |= bit;
+        }
+        Ok(new)
+    }
+
+    /// Removes an edge, in a graph both ways. Returns whether it was there.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError::Vertex`] for a vertex that is not there.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let mut graph = Graph::from_edges(2, [(0, 1)])?;
+    /// assert_eq!((graph.remove_edge(1, 0), graph.remove_edge(0, 1)), (Ok(true), Ok(false)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn remove_edge(&mut self, from: u32, to: u32) -> Result<bool, GraphError> {
+        let (word, bit) = self.place(from, to)?;
+        let there = self.rows[word] & bit != 0;
+        self.rows[word] &= !bit;
+        if !self.directed {
+            let (word, bit) = self.place(to, from)?;
+            self.rows[word] &= !bit;
+        }
+        Ok(there)
+    }
+
+    /// Whether there is an edge, `false` too where a vertex is not there.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let graph = Graph::from_edges(2, [(0, 1)])?;
+    /// assert!(graph.has_edge(1, 0) && !graph.has_edge(0, 0) && !graph.has_edge(0, 7));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn has_edge(&self, from: u32, to: u32) -> bool {
+        self.place(from, to).is_ok_and(|(word, bit)| self.rows[word] & bit != 0)
+    }
+
+    /// Where the bit of an edge is.
+    fn place(&self, from: u32, to: u32) -> Result<(usize, u64), GraphError> {
+        let vertex = from.max(to);
+        if vertex >= self.vertices {
+            return Err(GraphError::Vertex { vertex, vertices: self.vertices });
+        }
+        Ok((from as usize * self.words() + to as usize / 64, 1 << (to % 64)))
+    }
+
+    /// The words of a row.
+    pub(crate) const fn words(&self) -> usize {
+        (self.vertices as usize).div_ceil(64)
+    }
+
+    /// The rows one after the other.
+    pub(crate) fn rows(&self) -> &[u64] {
+        &self.rows
+    }
+
+    /// The edges, ascending by the first vertex, then the second; those of a graph once each, the
+    /// lesser vertex first.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let edges = [(0, 2), (1, 2), (2, 2)];
+    /// assert!(Graph::from_edges(3, edges)?.edges().eq(edges));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn edges(&self) -> Edges<'_> {
+        Edges { graph: self, from: 0, word: 0, rest: 0 }
+    }
+
+    /// The same graph with other names: vertex `v` becomes `names[v]`, with its colour.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError`] unless the names are a permutation of the vertices.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let path = Graph::from_edges(3, [(0, 1), (1, 2)])?;
+    /// assert!(path.relabelled(&[0, 2, 1])?.edges().eq([(0, 2), (1, 2)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn relabelled(&self, names: &[u32]) -> Result<Self, GraphError> {
+        let vertices = self.vertices;
+        if names.len() != vertices as usize {
+            return Err(GraphError::Length { len: names.len(), vertices });
+        }
+        let mut graph = Self::empty(vertices, self.directed)?;
+        let mut taken = vec![false; names.len()];
+        for (name, colour) in names.iter().zip(&self.colours) {
+            match taken.get_mut(*name as usize) {
+                Some(taken) if !*taken => *taken = true,
+                Some(_) => return Err(GraphError::Repeated { vertex: *name }),
+                None => return Err(GraphError::Vertex { vertex: *name, vertices }),
+            }
+            graph.colours[*name as usize] = *colour;
+        }
+        for (from, to) in self.edges() {
+            graph.add_edge(names[from as usize], names[to as usize])?;
+        }
+        Ok(graph)
+    }
+
+    /// The canonical form, the map to it and the automorphism group, by one search.
+    ///
+    /// The search is that of McKay (*Practical graph isomorphism*, 1981): the partition of the
+    /// vertices by colours is refined until the vertices of a part have equally many neighbours in
+    /// each part; where it has parts of several vertices, one of these is set apart, each in turn,
+    /// and so on. The leaf with the greatest trace of refinements, and among those of the greatest
+    /// rows, is the form. Leaves with equal rows are automorphisms, which spare the search the
+    /// branches that they map to ones done.
+    ///
+    /// Mostly O(n^2) or O(n^3) steps with n^2 / 64 words at hand; some families of graphs are known
+    /// whose trees grow exponentially: [`form_within`](Self::form_within) has limits. At most
+    /// `4 n` bytes for each vertex set apart, `4 n^2` in all.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let square = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3), (3, 0)])?;
+    /// let form = square.form();
+    /// assert_eq!(form.order().to_u128(), Some(8));
+    /// assert_eq!(&square.relabelled(form.map())?, form.graph());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn form(&self) -> GraphForm {
+        search::form(self)
+    }
+
+    /// The same within limits: a step is a refinement of the partition; the limit of bytes is not
+    /// asked.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when the search would go on.
+    ///
+    /// ```
+    /// use canon_key::dense_code::Limits;
+    /// use canon_key::graph::Graph;
+    /// let empty = Graph::new(20)?;
+    /// assert!(empty.form_within(&Limits::new().with_steps(1000)).is_ok());
+    /// assert!(empty.form_within(&Limits::new().with_steps(10)).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn form_within(&self, limits: &Limits<'_>) -> Result<GraphForm, LimitReached> {
+        search::form_within(self, limits)
+    }
+
+    /// The canonical form: equal for isomorphic graphs with equal colours, and for no others.
+    /// Colours ascend.
+    ///
+    /// The cost is that of [`form`](Self::form), which gives the map to it and the group too.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let one = Graph::from_edges(3, [(0, 1)])?;
+    /// let other = Graph::from_edges(3, [(1, 2)])?;
+    /// assert_eq!(one.canonical(), other.canonical());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn canonical(&self) -> Self {
+        self.form().into_graph()
+    }
+
+    /// The canonical form, and what each vertex is called there.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let graph = Graph::from_edges(3, [(0, 1)])?;
+    /// let (canonical, names) = graph.canonical_map();
+    /// assert_eq!(graph.relabelled(&names)?, canonical);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn canonical_map(&self) -> (Self, Vec<u32>) {
+        let form = self.form();
+        let names = form.map().to_vec();
+        (form.into_graph(), names)
+    }
+
+    /// Whether the graph is its own canonical form.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let graph = Graph::from_edges(3, [(0, 1)])?;
+    /// assert!(graph.canonical().is_canonical());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_canonical(&self) -> bool {
+        self.canonical() == *self
+    }
+
+    /// The edges as an integer: the bits of graph6 or digraph6, the first highest. `None` with
+    /// loops, which graph6 has no bits for, and where the bits don't fit: from 17 vertices on, of a
+    /// digraph from 12.
+    ///
+    /// Colours and the number of vertices are not in it. The keys of canonical forms of one size
+    /// and of one list of colours are equal exactly when the graphs are isomorphic.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let graph = Graph::from_edges(4, [(0, 1), (2, 3)])?;
+    /// assert_eq!(graph.key(), Some(0b1_00_001)); // 01, 02 12, 03 13 23
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn key(&self) -> Option<u128> {
+        let mut key = 0;
+        let bits = if self.directed {
+            (self.vertices < 12).then_some(())?;
+            self.vertices * self.vertices
+        } else {
+            (self.vertices < 17).then_some(())?;
+            self.vertices * self.vertices.saturating_sub(1) / 2
+        };
+        for (from, to) in self.edges() {
+            let place = if self.directed {
+                from * self.vertices + to
+            } else if from == to {
+                return None;
+            } else {
+                to * (to - 1) / 2 + from
+            };
+            key |= 1_u128 << (bits - 1 - place);
+        }
+        Some(key)
+    }
+}
+
+/// The edges of a graph, by [`Graph::edges`].
+#[derive(Clone, Debug)]
+#[must_use]
+pub struct Edges<'a> {
+    graph: &'a Graph,
+    from: u32,
+    /// The next word of the row, and what is left of the one before.
+    word: u32,
+    rest: u64,
+}
+
+impl Iterator for Edges<'_> {
+    type Item = (u32, u32);
+
+    fn next(&mut self) -> Option<(u32, u32)> {
+        let words = self.graph.words();
+        while self.rest == 0 {
+            if self.word as usize == words {
+                self.from += 1;
+                self.word = 0;
+            }
+            if self.from >= self.graph.vertices {
+                return None;
+            }
+            self.rest = self.graph.rows[self.from as usize * words + self.word as usize];
+            // A graph has each edge in two rows; the lesser vertex first is one of them.
+            if !self.graph.directed {
+                let done = self.from.saturating_sub(64 * self.word);
+                self.rest &= u64::MAX.checked_shl(done).unwrap_or(0);
+            }
+            self.word += 1;
+        }
+        let bit = self.rest.trailing_zeros();
+        self.rest &= self.rest - 1;
+        Some((self.from, 64 * (self.word - 1) + bit))
+    }
+}
+
+impl FusedIterator for Edges<'_> {}

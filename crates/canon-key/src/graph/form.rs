@@ -1,0 +1,169 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::graph::Graph;
+
+/// A canonical form with the map that leads there, and the automorphism group: by
+/// [`Graph::form`].
+///
+/// ```
+/// use canon_key::graph::Graph;
+///
+/// // A path of three vertices can be turned round.
+/// let path = Graph::from_edges(3, [(0, 1), (1, 2)])?;
+/// let form = path.form();
+/// assert_eq!(form.order().to_u128(), Some(2));
+/// assert_eq!(form.generators(), [[2, 1, 0]]);
+/// assert_eq!(form.orbits(), [0, 1, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GraphForm {
+    pub(crate) graph: Graph,
+    pub(crate) map: Vec<u32>,
+    pub(crate) generators: Vec<Vec<u32>>,
+    pub(crate) order: GroupOrder,
+    pub(crate) orbits: Vec<u32>,
+}
+
+impl GraphForm {
+    /// The canonical form.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let graph = Graph::from_edges(3, [(0, 1)])?;
+    /// assert_eq!(graph.form().graph(), &graph.canonical());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn graph(&self) -> &Graph {
+        &self.graph
+    }
+
+    /// The canonical form by itself.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let graph = Graph::from_edges(3, [(0, 1)])?;
+    /// assert_eq!(graph.form().into_graph(), graph.canonical());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn into_graph(self) -> Graph {
+        self.graph
+    }
+
+    /// What each vertex is called in the canonical form.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let graph = Graph::from_edges(3, [(0, 1)])?;
+    /// let form = graph.form();
+    /// assert_eq!(&graph.relabelled(form.map())?, form.graph());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn map(&self) -> &[u32] {
+        &self.map
+    }
+
+    /// Automorphisms that generate the group: vertex `v` goes to entry `v`.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let graph = Graph::from_edges(3, [(0, 1)])?;
+    /// assert_eq!(graph.form().generators(), [[1, 0, 2]]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn generators(&self) -> &[Vec<u32>] {
+        &self.generators
+    }
+
+    /// How many automorphisms there are.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// assert_eq!(Graph::new(5)?.form().order().to_u128(), Some(120));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn order(&self) -> &GroupOrder {
+        &self.order
+    }
+
+    /// For each vertex the least vertex that an automorphism takes it to.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let star = Graph::from_edges(4, [(2, 0), (2, 1), (2, 3)])?;
+    /// assert_eq!(star.form().orbits(), [0, 0, 2, 0]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn orbits(&self) -> &[u32] {
+        &self.orbits
+    }
+}
+
+/// The number of elements of a group, which may have hundreds of digits: a product.
+///
+/// ```
+/// use canon_key::graph::Graph;
+/// let empty = Graph::new(35)?;
+/// let form = empty.form();
+/// assert_eq!(form.order().to_u128(), None);
+/// assert_eq!(form.order().to_string(), "10333147966386144929666651337523200000000"); // 35!
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct GroupOrder {
+    /// Digits in base 10^9, the lowest first, the highest not 0.
+    digits: Vec<u32>,
+}
+
+const BASE: u64 = 1_000_000_000;
+
+impl GroupOrder {
+    /// The product of numbers that are not 0.
+    pub(crate) fn product(factors: impl IntoIterator<Item = u32>) -> Self {
+        let mut digits = vec![1];
+        for factor in factors {
+            let mut carry = 0;
+            for digit in &mut digits {
+                let value = u64::from(*digit) * u64::from(factor) + carry;
+                *digit = u32::try_from(value % BASE).unwrap_or(0);
+                carry = value / BASE;
+            }
+            // A carry is below the factor.
+            while carry > 0 {
+                digits.push(u32::try_from(carry % BASE).unwrap_or(0));
+                carry /= BASE;
+            }
+        }
+        Self { digits }
+    }
+
+    /// The number, or `None` when it does not fit.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// assert_eq!(Graph::new(4)?.form().order().to_u128(), Some(24));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_u128(&self) -> Option<u128> {
+        self.digits.iter().rev().try_fold(0_u128, |value, digit| {
+            value.checked_mul(BASE.into())?.checked_add((*digit).into())
+        })
+    }
+}
+
+impl fmt::Display for GroupOrder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut digits = self.digits.iter().rev();
+        write!(f, "{}", digits.next().unwrap_or(&0))?;
+        digits.try_for_each(|digit| write!(f, "{digit:09}"))
+    }
+}

@@ -1,0 +1,29 @@
+//! Graphs, each the same as its copies with other names of the vertices.
+//!
+//! [`Graph`] is a graph or digraph, with colours of the vertices if wanted. Its
+//! [`form`](Graph::form) is the same for all its relabelled copies and for no other graph, and
+//! comes with the automorphism group. Texts are graph6, sparse6 and digraph6.
+//!
+//! ```
+//! use canon_key::graph::Graph;
+//!
+//! // Two spellings of a path of four vertices, and a star.
+//! let path = Graph::from_edges(4, [(0, 1), (1, 2), (2, 3)])?;
+//! let same = Graph::from_edges(4, [(2, 0), (0, 3), (3, 1)])?;
+//! let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)])?;
+//! assert_eq!(path.canonical(), same.canonical());
+//! assert_ne!(path.canonical(), star.canonical());
+//! assert_eq!(star.form().order().to_u128(), Some(6));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod adjacency;
+mod error;
+mod form;
+mod partition;
+mod search;
+mod text;
+
+pub use adjacency::{Edges, Graph};
+pub use error::{GraphError, ParseGraphError};
+pub use form::{GraphForm, GroupOrder};

@@ -1,0 +1,313 @@
+//! Ordered partitions of the vertices, and their refinement until they are equitable: until the
+//! vertices of a cell have equally many neighbours in each cell.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::{Level, at_level};
+
+use crate::graph::Graph;
+
+/// Adjacency both ways.
+#[derive(Clone, Debug)]
+pub(crate) struct Matrix {
+    pub(crate) vertices: usize,
+    pub(crate) words: usize,
+    /// The rows: to whom there are edges.
+    pub(crate) out: Vec<u64>,
+    /// The columns of a digraph: from whom there are edges.
+    into: Vec<u64>,
+    level: Level,
+}
+
+impl Matrix {
+    pub(crate) fn new(graph: &Graph) -> Self {
+        let (vertices, words) = (graph.vertices() as usize, graph.words());
+        let mut into = Vec::new();
+        if graph.is_directed() {
+            into.resize(graph.rows().len(), 0);
+            for (from, to) in graph.edges() {
+                into[to as usize * words + from as usize / 64] |= 1 << (from % 64);
+            }
+        }
+        let level = Level::detect();
+        Self { vertices, words, out: graph.rows().to_vec(), into, level }
+    }
+
+    pub(crate) fn row(&self, vertex: u16) -> &[u64] {
+        &self.out[usize::from(vertex) * self.words..][..self.words]
+    }
+}
+
+/// Cells one after the other; a cell is named by the place where it begins.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Partition {
+    /// The vertices.
+    pub(crate) order: Vec<u16>,
+    /// How many a cell has, at its beginning; elsewhere of no meaning.
+    pub(crate) sizes: Vec<u16>,
+    pub(crate) cells: usize,
+    /// Bits at the beginnings of cells of several vertices.
+    several: Vec<u64>,
+}
+
+/// What a refinement works with, kept from one to the next.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Work {
+    /// Cells by which the others are still to be split, and a mark for each.
+    queue: Vec<u16>,
+    queued: Vec<bool>,
+    /// The vertices of the cell that splits.
+    mask: Vec<u64>,
+    /// The vertices of a cell, each below its count.
+    counted: Vec<u64>,
+}
+
+impl Work {
+    pub(crate) fn new(matrix: &Matrix) -> Self {
+        Self {
+            queued: vec![false; matrix.vertices],
+            mask: vec![0; matrix.words],
+            ..Self::default()
+        }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, cell: usize) {
+        self.queued[cell] = true;
+        self.queue.push(narrow(cell));
+    }
+}
+
+/// Vertices and places are below 2^14.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "below 2^14")]
+const fn narrow(place: usize) -> u16 {
+    place as u16
+}
+
+/// One more number in the trace of a refinement.
+#[inline(always)]
+const fn mix(trace: u64, number: u64) -> u64 {
+    (trace ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
+}
+
+impl Partition {
+    /// The vertices in cells of equal labels, ascending.
+    pub(crate) fn new<K: Ord>(matrix: &Matrix, label: impl Fn(u16) -> K) -> Self {
+        let n = matrix.vertices;
+        let mut order: Vec<u16> = (0..narrow(n)).collect();
+        order.sort_by_key(|vertex| label(*vertex));
+        let mut all =
+            Self { sizes: vec![0; n], cells: 0, several: vec![0; matrix.words], order: Vec::new() };
+        let mut from = 0;
+        for cell in order.chunk_by(|a, b| label(*a) == label(*b)) {
+            all.set(from, cell.len());
+            all.cells += 1;
+            from += cell.len();
+        }
+        all.order = order;
+        all
+    }
+
+    /// Copies another into this one's memory.
+    pub(crate) fn copy_from(&mut self, other: &Self) {
+        self.order.clone_from(&other.order);
+        self.sizes.clone_from(&other.sizes);
+        self.several.clone_from(&other.several);
+        self.cells = other.cells;
+    }
+
+    #[inline(always)]
+    fn set(&mut self, cell: usize, size: usize) {
+        self.sizes[cell] = narrow(size);
+        let bit = 1 << (cell % 64);
+        if size > 1 {
+            self.several[cell / 64] |= bit;
+        } else {
+            self.several[cell / 64] &= !bit;
+        }
+    }
+
+    /// The first cell of several vertices from a place on.
+    #[inline(always)]
+    fn several_from(&self, place: usize) -> Option<usize> {
+        let mut word = place / 64;
+        let mut bits = self.several.get(word)? & (u64::MAX << (place % 64));
+        while bits == 0 {
+            word += 1;
+            bits = *self.several.get(word)?;
+        }
+        Some(64 * word + bits.trailing_zeros() as usize)
+    }
+
+    /// Whether each cell has one vertex.
+    pub(crate) fn is_discrete(&self) -> bool {
+        self.cells == self.order.len()
+    }
+
+    /// The first of the largest cells, which is where the search branches.
+    pub(crate) fn target(&self) -> usize {
+        let (mut best, mut size) = (0, 0);
+        let mut next = self.several_from(0);
+        while let Some(cell) = next {
+            if self.sizes[cell] > size {
+                (best, size) = (cell, self.sizes[cell]);
+            }
+            next = self.several_from(cell + usize::from(self.sizes[cell]));
+        }
+        best
+    }
+
+    /// The vertices of a cell.
+    pub(crate) fn members(&self, cell: usize) -> &[u16] {
+        &self.order[cell..cell + usize::from(self.sizes[cell])]
+    }
+
+    /// Refines by all cells; returns a trace that isomorphic partitions share.
+    pub(crate) fn refine_all(&mut self, matrix: &Matrix, work: &mut Work) -> u64 {
+        let mut cell = 0;
+        while cell < self.order.len() {
+            work.push(cell);
+            cell += usize::from(self.sizes[cell]);
+        }
+        self.refine(matrix, work)
+    }
+
+    /// Sets the member at `index` of a cell of several apart, before the others, and refines.
+    pub(crate) fn refine_apart(
+        &mut self,
+        cell: usize,
+        index: usize,
+        matrix: &Matrix,
+        work: &mut Work,
+    ) -> u64 {
+        let size = usize::from(self.sizes[cell]);
+        self.order.swap(cell, cell + index);
+        self.set(cell, 1);
+        self.set(cell + 1, size - 1);
+        self.cells += 1;
+        work.push(cell);
+        self.refine(matrix, work)
+    }
+
+    fn refine(&mut self, matrix: &Matrix, work: &mut Work) -> u64 {
+        match (matrix.words == 1, matrix.into.is_empty()) {
+            (true, true) => refine::<true, false>(matrix.level, self, matrix, work),
+            (true, false) => refine::<true, true>(matrix.level, self, matrix, work),
+            (false, true) => refine::<false, false>(matrix.level, self, matrix, work),
+            (false, false) => refine::<false, true>(matrix.level, self, matrix, work),
+        }
+    }
+
+    /// Writes the vertices of a cell, which were counted, back in order of their counts, and queues
+    /// the parts. Returns the trace.
+    #[inline(always)]
+    fn split(&mut self, cell: usize, work: &mut Work, mut trace: u64) -> u64 {
+        work.counted.sort_unstable();
+        let counted = core::mem::take(&mut work.counted);
+        let (mut from, mut largest, mut most) = (cell, cell, 0);
+        let was_queued = work.queued[cell];
+        let mut parts = 0;
+        for part in counted.chunk_by(|a, b| a >> 16 == b >> 16) {
+            self.set(from, part.len());
+            for (place, vertex) in self.order[from..].iter_mut().zip(part) {
+                *place = (vertex & 0xffff) as u16;
+            }
+            trace = mix(trace, part[0] >> 16 << 32 | (part.len() as u64) << 16 | from as u64);
+            if part.len() > most {
+                (largest, most) = (from, part.len());
+            }
+            from += part.len();
+            parts += 1;
+        }
+        self.cells += parts - 1;
+        // All parts split others if the whole was to; otherwise all but one tell as much.
+        let mut part = cell;
+        while part < from {
+            if !work.queued[part] && (was_queued || part != largest) {
+                work.push(part);
+            }
+            part += usize::from(self.sizes[part]);
+        }
+        work.counted = counted;
+        trace
+    }
+}
+
+at_level! {
+    fn refine[const ONE: bool, const DIRECTED: bool](
+        partition: &mut Partition, matrix: &Matrix, work: &mut Work,
+    ) -> u64 {
+        refine_cells::<ONE, DIRECTED>(partition, matrix, work)
+    }
+}
+
+/// Refines by the queued cells. `ONE`: rows have one word.
+#[inline(always)]
+fn refine_cells<const ONE: bool, const DIRECTED: bool>(
+    partition: &mut Partition,
+    matrix: &Matrix,
+    work: &mut Work,
+) -> u64 {
+    let words = if ONE { 1 } else { matrix.words };
+    let mut trace = 0;
+    while let Some(splitter) = work.queue.pop() {
+        let splitter = usize::from(splitter);
+        work.queued[splitter] = false;
+        if partition.is_discrete() {
+            continue;
+        }
+        let size = usize::from(partition.sizes[splitter]);
+        trace = mix(trace, (size as u64) << 16 | splitter as u64);
+        let single = (size == 1).then(|| usize::from(partition.order[splitter]) * words);
+        if single.is_none() {
+            work.mask.fill(0);
+            for vertex in partition.members(splitter) {
+                work.mask[usize::from(*vertex) / 64] |= 1 << (vertex % 64);
+            }
+        }
+        let mut next = partition.several_from(0);
+        while let Some(cell) = next {
+            let size = usize::from(partition.sizes[cell]);
+            work.counted.clear();
+            let (mut all, mut any) = (u64::MAX, 0);
+            for vertex in &partition.order[cell..cell + size] {
+                let place = usize::from(*vertex);
+                let count = match single {
+                    // Edges between one vertex and this one.
+                    Some(row) => {
+                        let (word, bit) = (place / 64, place % 64);
+                        let out = matrix.out[row + word] >> bit & 1;
+                        if DIRECTED { matrix.into[row + word] >> bit & 1 | out << 1 } else { out }
+                    }
+                    None => {
+                        let rows = place * words..(place + 1) * words;
+                        let out = common(&matrix.out[rows.clone()], &work.mask[..words]);
+                        if DIRECTED {
+                            common(&matrix.into[rows], &work.mask[..words]) | out << 15
+                        } else {
+                            out
+                        }
+                    }
+                };
+                all &= count;
+                any |= count;
+                work.counted.push(count << 16 | u64::from(*vertex));
+            }
+            trace = if all == any {
+                mix(trace, any << 16 | cell as u64)
+            } else {
+                partition.split(cell, work, trace)
+            };
+            next = partition.several_from(cell + size);
+        }
+    }
+    trace
+}
+
+/// How many bits both have.
+#[inline(always)]
+fn common(row: &[u64], mask: &[u64]) -> u64 {
+    row.iter().zip(mask).map(|(row, mask)| u64::from((row & mask).count_ones())).sum()
+}
