@@ -73,23 +73,6 @@ impl U256 {
         }
     }
 
-    /// The difference, or `None` below zero.
-    ///
-    /// ```
-    /// use dense_code::count::U256;
-    /// assert_eq!(U256::product(7, 7).checked_sub(U256::from(9)), Some(U256::from(40)));
-    /// assert_eq!(U256::ZERO.checked_sub(U256::ONE), None);
-    /// ```
-    #[must_use]
-    pub const fn checked_sub(self, other: Self) -> Option<Self> {
-        let (low, borrow) = self.low.overflowing_sub(other.low);
-        let Some(high) = self.high.checked_sub(other.high) else { return None };
-        match high.checked_sub(borrow as u128) {
-            Some(high) => Some(Self { high, low }),
-            None => None,
-        }
-    }
-
     /// The product with a number of 64 bits, or `None` past 256 bits.
     ///
     /// ```
@@ -123,20 +106,6 @@ impl U256 {
     #[must_use]
     pub const fn div_rem(self, divisor: NonZero<u128>) -> Option<(u128, u128)> {
         if self.high < divisor.get() { Some(self.divided(divisor)) } else { None }
-    }
-
-    /// The remainder.
-    ///
-    /// ```
-    /// use core::num::NonZero;
-    /// use dense_code::count::U256;
-    /// let ten = NonZero::new(10).ok_or("not 0")?;
-    /// assert_eq!(U256::product(u128::MAX, u128::MAX).remainder(ten), 5);
-    /// # Ok::<(), &str>(())
-    /// ```
-    #[must_use]
-    pub const fn remainder(self, divisor: NonZero<u128>) -> u128 {
-        Self { high: self.high % divisor.get(), low: self.low }.divided(divisor).1
     }
 
     /// Quotient and remainder of a number whose high half is below the divisor.
@@ -224,8 +193,6 @@ mod tests {
                 for rest in SAMPLES.into_iter().filter(|rest| *rest < b) {
                     let sum = U256::product(a, b).checked_add(rest.into()).unwrap();
                     assert_eq!(sum.div_rem(divisor), Some((a, rest)));
-                    assert_eq!(sum.remainder(divisor), rest);
-                    assert_eq!(sum.checked_sub(rest.into()), Some(U256::product(a, b)));
                 }
             }
         }
@@ -240,15 +207,10 @@ mod tests {
         assert_eq!(most.checked_mul(1), Some(most));
         assert_eq!(U256 { high: u128::MAX / 3, low: u128::MAX / 3 }.checked_mul(3), Some(most));
         assert_eq!(U256 { high: u128::MAX / 3, low: u128::MAX }.checked_mul(3), None);
-        assert_eq!(U256::from(5).checked_sub(U256::from(6)), None);
-        assert_eq!(U256 { high: 1, low: 0 }.checked_sub(U256::ONE), Some(u128::MAX.into()));
         for by in [1, 7, u64::MAX.into(), u128::MAX] {
             let by = NonZero::new(by).unwrap();
             assert_eq!(U256 { high: by.get(), low: 0 }.div_rem(by), None);
             assert!(U256 { high: by.get() - 1, low: u128::MAX }.div_rem(by).is_some());
         }
-        // 2^256 - 1 is a multiple of 2^128 - 1, and 5 divides it too.
-        assert_eq!(most.remainder(NonZero::new(u128::MAX).unwrap()), 0);
-        assert_eq!(most.remainder(NonZero::new(7).unwrap()), 1);
     }
 }

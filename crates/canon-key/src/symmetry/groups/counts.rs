@@ -9,9 +9,11 @@
 use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::num::NonZero;
+
+use dense_code::count::U256;
 
 use crate::Group;
-use crate::symmetry::groups::wide::Wide;
 
 /// The longest multisets that are counted, but for those without symmetry: a coefficient for each
 /// length takes 32 bytes, 128 MB in all.
@@ -86,12 +88,12 @@ impl CycleTypes {
     }
 
     /// The average over the group of what `fixed` counts for a cycle type.
-    fn average(&self, mut fixed: impl FnMut(&Cycles) -> Option<Wide>) -> Option<u128> {
-        let mut sum = Wide::default();
+    fn average(&self, mut fixed: impl FnMut(&Cycles) -> Option<U256>) -> Option<u128> {
+        let mut sum = U256::ZERO;
         for (cycles, elements) in &self.types {
-            sum = sum.plus(fixed(cycles)?.times(*elements)?)?;
+            sum = sum.checked_add(fixed(cycles)?.checked_mul(*elements)?)?;
         }
-        sum.divided_exactly(self.order)
+        divided(sum, self.order)
     }
 
     /// Classes of colourings of the points.
@@ -109,15 +111,15 @@ impl CycleTypes {
             return Some(0);
         };
         self.average(|cycles| {
-            let mut coefficients = vec![Wide::default(); k + 1];
-            coefficients[0] = Wide::ONE;
+            let mut coefficients = vec![U256::ZERO; k + 1];
+            coefficients[0] = U256::ONE;
             for (length, number) in cycles {
                 if *length > k {
                     break;
                 }
                 for _ in 0..*number {
                     for i in (*length..=k).rev() {
-                        coefficients[i] = coefficients[i].plus(coefficients[i - length])?;
+                        coefficients[i] = coefficients[i].checked_add(coefficients[i - length])?;
                     }
                 }
             }
@@ -137,15 +139,15 @@ impl CycleTypes {
             return None;
         }
         self.average(|cycles| {
-            let mut coefficients = vec![Wide::default(); k + 1];
-            coefficients[0] = Wide::ONE;
+            let mut coefficients = vec![U256::ZERO; k + 1];
+            coefficients[0] = U256::ONE;
             for (length, number) in cycles {
                 if *length > k {
                     break;
                 }
                 for _ in 0..*number {
                     for i in *length..=k {
-                        coefficients[i] = coefficients[i].plus(coefficients[i - length])?;
+                        coefficients[i] = coefficients[i].checked_add(coefficients[i - length])?;
                     }
                 }
             }
@@ -156,22 +158,22 @@ impl CycleTypes {
     /// Classes of words whose positions are moved by this group and whose symbols by the other,
     /// independently.
     pub(crate) fn words(&self, symbols: &Self) -> Option<u128> {
-        let mut sum = Wide::default();
+        let mut sum = U256::ZERO;
         for (position_cycles, elements) in &self.types {
             for (symbol_cycles, more) in &symbols.types {
                 let fixed = fixed_words(position_cycles, symbol_cycles)?;
-                sum = sum.plus(fixed.times(*elements)?.times(*more)?)?;
+                sum = sum.checked_add(fixed.checked_mul(*elements)?.checked_mul(*more)?)?;
             }
         }
         // The two orders are divided out one after the other.
-        sum.divided_exactly(self.order.checked_mul(symbols.order)?)
+        divided(sum, self.order.checked_mul(symbols.order)?)
     }
 }
 
 /// Words left as they are: a position cycle of length `l` is free to start with any symbol that `l`
 /// steps of the symbol permutation bring back, those of its cycles whose lengths divide `l`.
-fn fixed_words(position_cycles: &Cycles, symbol_cycles: &Cycles) -> Option<Wide> {
-    let mut fixed = Wide::ONE;
+fn fixed_words(position_cycles: &Cycles, symbol_cycles: &Cycles) -> Option<U256> {
+    let mut fixed = U256::ONE;
     for (length, number) in position_cycles {
         let choices: u64 = symbol_cycles
             .iter()
@@ -179,7 +181,7 @@ fn fixed_words(position_cycles: &Cycles, symbol_cycles: &Cycles) -> Option<Wide>
             .map(|(period, number)| *period as u64 * number)
             .sum();
         for _ in 0..*number {
-            fixed = fixed.times(choices)?;
+            fixed = fixed.checked_mul(choices)?;
         }
     }
     Some(fixed)
@@ -188,16 +190,16 @@ fn fixed_words(position_cycles: &Cycles, symbol_cycles: &Cycles) -> Option<Wide>
 /// Classes of words under the pairs of a group whose first `k` points are positions and the others
 /// symbols.
 pub(crate) fn words_under_pairs(pairs: &Group, k: usize) -> Option<u128> {
-    let mut sum = Wide::default();
+    let mut sum = U256::ZERO;
     for element in pairs.elements() {
         let (positions, symbols) = element.split_at(k);
         let lowered: Vec<u16> = symbols
             .iter()
             .filter_map(|image| u16::try_from(usize::from(*image) - k).ok())
             .collect();
-        sum = sum.plus(fixed_words(&cycles(positions), &cycles(&lowered))?)?;
+        sum = sum.checked_add(fixed_words(&cycles(positions), &cycles(&lowered))?)?;
     }
-    sum.divided_exactly(pairs.order() as u64)
+    divided(sum, pairs.order() as u64)
 }
 
 /// Classes of rings of `points` beads of `colours` colours, which a group may exchange, under the
@@ -222,12 +224,20 @@ pub(crate) fn ring_words(
     }
 }
 
-fn power(base: u64, exponent: u64) -> Option<Wide> {
+fn power(base: u64, exponent: u64) -> Option<U256> {
     if base < 2 {
-        return Some(if base == 0 && exponent > 0 { Wide::default() } else { Wide::ONE });
+        return Some(if base == 0 && exponent > 0 { U256::ZERO } else { U256::ONE });
     }
     // Two to the 256 overflows: the loop ends by itself.
-    (0..exponent).try_fold(Wide::ONE, |product, _| product.times(base))
+    (0..exponent).try_fold(U256::ONE, |product, _| product.checked_mul(base))
+}
+
+/// A Burnside sum over the order of its group, which divides it; `None` past `u128`. The sum may be
+/// as many times larger than the count as there are symmetries: it has 256 bits.
+fn divided(sum: U256, order: u64) -> Option<u128> {
+    let (classes, rest) = sum.div_rem(NonZero::new(order.into())?)?;
+    debug_assert_eq!(rest, 0, "a Burnside sum is a multiple of the order of the group");
+    Some(classes)
 }
 
 /// How many of `1..=n` have no common factor with `n`.

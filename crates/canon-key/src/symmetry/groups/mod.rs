@@ -8,7 +8,6 @@ mod group;
 mod orbits;
 #[cfg(feature = "serde")]
 mod serial;
-mod wide;
 mod words;
 
 pub use board::Board;
