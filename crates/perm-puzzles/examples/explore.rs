@@ -1,11 +1,13 @@
 //! How many states of a puzzle are at each distance from its solved state.
 
 use std::io::Write as _;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use dense_search::{Layer, Search, SearchError, Space};
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
+use perm_puzzles::definition::{Definition, Powers};
 use perm_puzzles::{
     BurntPancake, CubeCorners, Hanoi, Metric, Pancake, PocketCube, Pyraminx, Skewb, SlideMetric,
     SlidingPuzzle, SlidingSearch, TopSpin,
@@ -27,6 +29,9 @@ usage: explore PUZZLE [--depth D] [--memory GB]
   pyraminx              without its tips
   skewb                 a cube that turns about its corners
   hanoi P N             tower of Hanoi, P pegs (3 to 5) and N disks (1 to 12)
+  file FILE.json [quarter|half|given]
+                        a puzzle as data, in the JSON form of the cubing world: each move and its
+                        inverse, each and all its powers (default), or the moves as they are given
 
   --depth D     stop after the states at distance D
   --memory GB   the most memory to use, in units of 10^9 bytes (default 4)
@@ -67,6 +72,8 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
     }
     let words: Vec<&[u8]> = words.iter().map(Vec::as_slice).collect();
     match words[..] {
+        [b"file", path] => frame.file(path, Powers::Half),
+        [b"file", path, powers] => frame.file(path, self::powers(powers)?),
         [] => Err(Failure::Usage("which puzzle?".to_owned())),
         [b"pocket-cube", metric] => frame.search(PocketCube::new(self::metric(metric)?)),
         [b"corners", metric] => frame.search(CubeCorners::new(self::metric(metric)?)),
@@ -95,6 +102,18 @@ fn metric(word: &[u8]) -> Result<Metric, Failure> {
         b"htm" => Ok(Metric::HalfTurn),
         b"qtm" => Ok(Metric::QuarterTurn),
         _ => Err(Failure::Usage(format!("{} is neither htm nor qtm", plain_lines::quote(word)))),
+    }
+}
+
+fn powers(word: &[u8]) -> Result<Powers, Failure> {
+    match word {
+        b"quarter" => Ok(Powers::Quarter),
+        b"half" => Ok(Powers::Half),
+        b"given" => Ok(Powers::Given),
+        _ => Err(Failure::Usage(format!(
+            "{} is not quarter, half or given",
+            plain_lines::quote(word)
+        ))),
     }
 }
 
@@ -135,6 +154,26 @@ impl Frame {
             b"burnt-pancake" => choose!(n, [1 2 3 4 5 6 7 8 9 10], burnt, none()),
             _ => none(),
         }
+    }
+
+    /// A puzzle given as data.
+    fn file(&self, path: &[u8], powers: Powers) -> Result<(), Failure> {
+        // The bytes are those of an argument of this program.
+        let path = PathBuf::from(String::from_utf8_lossy(path).into_owned());
+        let failed = |source| Failure::File { path: path.clone(), source };
+        let text = std::fs::read_to_string(&path).map_err(failed)?;
+        let wrong =
+            |error: &dyn std::fmt::Display| Failure::Other(format!("{}: {error}", path.display()));
+        let definition: Definition = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
+        let space = definition.compile_with(powers).map_err(|error| wrong(&error))?;
+        // The first layers of a puzzle that is too large as a whole.
+        if Search::bytes_for(&space) > self.memory
+            && self.depth < u32::MAX
+            && let Some(mut growth) = space.growth()
+        {
+            return self.print(&mut growth);
+        }
+        self.search(space)
     }
 
     fn sized_twice(&self, puzzle: &[u8], a: usize, b: usize) -> Result<(), Failure> {

@@ -1,10 +1,10 @@
-//! Korf's fifteen-puzzles, solved in the fewest moves.
+//! Sliding puzzles, Korf's fifteen-puzzles among them, solved in the fewest moves.
 
+use std::fmt::Write as _;
 use std::io::Write as _;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Instant;
 
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
@@ -12,151 +12,139 @@ use perm_puzzles::{PatternDatabase, PatternError, SlidingSolver, Tiles};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
-Solves fifteen-puzzles in the fewest moves, by IDA* on additive pattern databases.
+Solves sliding puzzles in the fewest moves, by IDA* on additive pattern databases.
 
-usage: korf [--databases 3|6-6-3|7-8] [FILE]
+usage: korf ROWS COLS [--databases 3|6-6-3|7-8] [FILE]
 
-Input, from FILE or standard input: a puzzle a line, its number and its 16 cells in reading order, 0 for
-the blank; a number more is the length to expect. Blank lines and # comments are passed over. The goal has the blank in the
-first cell.
+Boards of 2 x 2 to 16 cells.
 
-  --databases 3       five of three tiles: built at once, for easy puzzles
+Input, from FILE or standard input: a position a line, its cells in reading order, 0 for the blank.
+Blank lines and # comments are passed over. The goal has the blank in the first cell.
+
+  --databases 3       of the 4 x 4 board five of three tiles: built at once, for easy positions
   --databases 6-6-3   5,765,760 placements for six tiles: built in a part of a second (default)
   --databases 7-8     57,657,600 and 518,918,400 placements: built in some seconds, 0.8 GB
 
-It prints `number length nodes` for each puzzle, then `total LENGTH NODES`; times, nodes per second and, where the
-system tells it, the most memory used on standard error. Exit code 2 for bad input or a length that is not the expected one.
+It prints `LENGTH MOVES...` for each position, the moves being those of the blank. Exit code 2 and a
+message on standard error, and nothing on standard output, for bad input.
 ";
 
 const THREES: [&[u8]; 5] = [&[1, 2, 3], &[4, 8, 12], &[5, 6, 9], &[7, 10, 11], &[13, 14, 15]];
 const SIX_SIX_THREE: [&[u8]; 3] = [&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11, 15], &[12, 13, 14]];
 const SEVEN_EIGHT: [&[u8]; 2] = [&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]];
 
-struct Puzzle {
-    number: u64,
-    start: Tiles<4, 4>,
-    expected: Option<usize>,
-}
-
 fn main() -> ExitCode {
     plain_lines::run(HELP, work)
 }
 
 fn work(mut arguments: Parser) -> Result<(), Failure> {
-    let mut patterns: &[&[u8]] = &SIX_SIX_THREE;
-    let mut path: Option<PathBuf> = None;
+    let (mut sides, mut path, mut fifteen) = (Vec::new(), None::<PathBuf>, None);
     while let Some(argument) = arguments.next()? {
         match argument {
             Short('h') | Long("help") => return Err(Failure::Help),
-            Long("databases") => {
-                patterns = match arguments.value()?.as_encoded_bytes() {
-                    b"3" => &THREES,
-                    b"6-6-3" => &SIX_SIX_THREE,
-                    b"7-8" => &SEVEN_EIGHT,
-                    other => {
-                        return Err(Failure::Usage(format!(
-                            "no databases {}",
-                            plain_lines::quote(other)
-                        )));
-                    }
-                }
+            Long("databases") => fifteen = Some(named(arguments.value()?.as_encoded_bytes())?),
+            Value(word) if sides.len() < 2 => {
+                let side: usize =
+                    plain_lines::integer(word.as_encoded_bytes()).map_err(Failure::Usage)?;
+                sides.push(side);
             }
             Value(file) => plain_lines::set_path(&mut path, file)?,
             other => return Err(other.unexpected().into()),
         }
     }
-    let mut puzzles = Vec::new();
-    Source::open(path.as_deref())?
-        .for_each_line(|line| puzzle(line).map(|puzzle| puzzles.push(puzzle)))?;
-
-    let start = Instant::now();
-    let mut databases = Vec::new();
-    for tiles in patterns {
-        let bar = plain_lines::progress(Some(1), "database");
-        databases.push(
-            build(tiles, |reached, all| {
-                bar.set_length(all);
-                bar.set_position(reached);
-            })
-            .map_err(|error| Failure::Other(error.to_string()))?,
-        );
-        bar.finish_and_clear();
+    let [rows, columns] = sides[..] else {
+        return Err(Failure::Usage("how many rows and columns?".to_owned()));
+    };
+    if fifteen.is_some() && (rows, columns) != (4, 4) {
+        return Err(Failure::Usage("--databases is for the 4 x 4 board".to_owned()));
     }
-    let solver =
-        SlidingSolver::new(databases).map_err(|error| Failure::Other(error.to_string()))?;
-    eprintln!("databases built in {:.2} s", start.elapsed().as_secs_f64());
+    macro_rules! boards {
+        ($(($r:literal $c:literal))*) => {
+            match (rows, columns) {
+                (4, 4) => solve::<4, 4>(fifteen.unwrap_or(&SIX_SIX_THREE), path.as_deref()),
+                $(($r, $c) => solve::<$r, $c>(&patterns($r * $c), path.as_deref()),)*
+                _ => Err(Failure::Usage(format!("there is no board of {rows} x {columns}"))),
+            }
+        };
+    }
+    boards!(
+        (2 2) (2 3) (2 4) (2 5) (2 6) (2 7) (2 8) (3 2) (3 3) (3 4) (3 5) (4 2) (4 3) (5 2) (5 3)
+        (6 2) (7 2) (8 2)
+    )
+}
 
-    let start = Instant::now();
-    let bar = plain_lines::progress(Some(puzzles.len() as u64), "puzzles");
+fn named(name: &[u8]) -> Result<&'static [&'static [u8]], Failure> {
+    match name {
+        b"3" => Ok(&THREES),
+        b"6-6-3" => Ok(&SIX_SIX_THREE),
+        b"7-8" => Ok(&SEVEN_EIGHT),
+        other => Err(Failure::Usage(format!("no databases {}", plain_lines::quote(other)))),
+    }
+}
+
+/// The tiles of a board in order, up to seven a pattern.
+fn patterns(cells: u8) -> Vec<&'static [u8]> {
+    const TILES: [u8; 15] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+    TILES[..usize::from(cells) - 1].chunks(7).collect()
+}
+
+fn solve<const R: usize, const C: usize>(
+    patterns: &[&[u8]],
+    path: Option<&Path>,
+) -> Result<(), Failure> {
+    let mut positions = Vec::new();
+    Source::open(path)?
+        .for_each_line(|line| position::<R, C>(line).map(|position| positions.push(position)))?;
+    let failed = |error: PatternError| Failure::Other(error.to_string());
+    let databases =
+        patterns.iter().map(|tiles| build(tiles)).collect::<Result<_, _>>().map_err(failed)?;
+    let solver = SlidingSolver::new(databases).map_err(failed)?;
+    let bar = plain_lines::progress(Some(positions.len() as u64), "positions");
     let mut output = plain_lines::output();
-    let (mut lengths, mut nodes) = (0, 0);
-    for puzzle in &puzzles {
-        let solution = solver.solve_watched(puzzle.start, |limit, nodes| {
-            bar.set_message(format!(
-                "puzzle {}: limit {limit}, {} million nodes",
-                puzzle.number,
-                nodes / 1_000_000
-            ));
+    for &start in &positions {
+        let solution = solver.solve_watched(start, |limit, nodes| {
+            bar.set_message(format!("limit {limit}, {} million nodes", nodes / 1_000_000));
             ControlFlow::<()>::Continue(())
         });
         let ControlFlow::Continue(solution) = solution else { continue };
-        let length = solution.slides.len();
-        if puzzle.expected.is_some_and(|expected| expected != length) {
-            return Err(Failure::Other(format!(
-                "puzzle {} takes {length} moves, not as expected",
-                puzzle.number
-            )));
+        let mut line = solution.slides.len().to_string();
+        for slide in &solution.slides {
+            let _ = write!(line, " {slide}");
         }
-        writeln!(output, "{} {length} {}", puzzle.number, solution.nodes)?;
+        writeln!(output, "{line}")?;
         output.flush()?;
-        lengths += length;
-        nodes += solution.nodes;
         bar.inc(1);
     }
     bar.finish_and_clear();
-    writeln!(output, "total {lengths} {nodes}")?;
-    output.flush()?;
-    let seconds = start.elapsed().as_secs_f64();
-    eprintln!(
-        "solved in {seconds:.2} s, {:.1} million nodes a second",
-        nodes as f64 / seconds / 1e6
-    );
-    if let Some(memory) = most_memory() {
-        eprintln!("{memory} at most");
-    }
     Ok(())
 }
 
 /// A database, on all threads where the crate was built with them.
-fn build(
+fn build<const R: usize, const C: usize>(
     tiles: &[u8],
-    progress: impl FnMut(u64, u64),
-) -> Result<PatternDatabase<4, 4>, PatternError> {
+) -> Result<PatternDatabase<R, C>, PatternError> {
+    let bar = plain_lines::progress(Some(1), "database");
+    let progress = |reached, all| {
+        bar.set_length(all);
+        bar.set_position(reached);
+    };
     #[cfg(feature = "rayon")]
-    return PatternDatabase::with_progress_parallel(tiles, progress);
+    let built = PatternDatabase::with_progress_parallel(tiles, progress);
     #[cfg(not(feature = "rayon"))]
-    PatternDatabase::with_progress(tiles, progress)
+    let built = PatternDatabase::with_progress(tiles, progress);
+    bar.finish_and_clear();
+    built
 }
 
-/// The most memory that this process had, as Linux tells it.
-fn most_memory() -> Option<String> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    Some(status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.trim().to_owned())
-}
-
-fn puzzle(line: &[u8]) -> Result<Puzzle, String> {
+fn position<const R: usize, const C: usize>(line: &[u8]) -> Result<Tiles<R, C>, String> {
     let numbers: Vec<u64> =
         plain_lines::words(line).map(plain_lines::integer).collect::<Result<_, _>>()?;
-    let (17 | 18) = numbers.len() else {
-        return Err(format!("{} numbers where 17 or 18 make a puzzle", numbers.len()));
-    };
-    let mut cells = [[0; 4]; 4];
-    for (cell, &number) in cells.as_flattened_mut().iter_mut().zip(&numbers[1..]) {
+    if numbers.len() != R * C {
+        return Err(format!("{} numbers where {} make a position", numbers.len(), R * C));
+    }
+    let mut cells = [[0; C]; R];
+    for (cell, &number) in cells.as_flattened_mut().iter_mut().zip(&numbers) {
         *cell = u8::try_from(number).map_err(|_| format!("there is no tile {number}"))?;
     }
-    Ok(Puzzle {
-        number: numbers[0],
-        start: Tiles::from_cells(cells).map_err(|error| error.to_string())?,
-        expected: numbers.get(17).and_then(|&length| usize::try_from(length).ok()),
-    })
+    Tiles::from_cells(cells).map_err(|error| error.to_string())
 }

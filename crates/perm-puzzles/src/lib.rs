@@ -12,6 +12,7 @@ extern crate std;
 mod burnt_pancake;
 mod coordinates;
 mod cube;
+pub mod definition;
 mod hanoi;
 mod lanes;
 mod pancake;

@@ -1,4 +1,5 @@
-//! The programs `explore` and `korf` on good and bad arguments.
+//! The programs `explore`, `solve` and `korf` on good and bad arguments.
+#![cfg(feature = "serde")]
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use plain_lines::{Ran, run_example};
@@ -58,23 +59,106 @@ fn bad_arguments_print_nothing() {
     }
 }
 
+/// The data of a test, as an argument.
+fn data(name: &str) -> String {
+    format!("{}/tests/data/puzzles/{name}.json", env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Runs it with lines on standard input.
+fn run_with(program: &str, arguments: &str, input: &str) -> Ran {
+    run_example(program, &arguments.split_whitespace().collect::<Vec<_>>(), input)
+}
+
+#[test]
+fn explore_takes_a_puzzle_as_data() {
+    let ring = explored(&format!("file {} given", data("lrx-coset-12")));
+    assert!(ring.starts_with("0 1\n1 2\n2 3\n3 4\n4 6\n") && ring.ends_with("26 4\ntotal 924\n"));
+    let pocket = explored(&format!("file {} quarter --depth 3", data("2x2x2")));
+    assert_eq!(pocket, "0 1\n1 6\n2 27\n3 120\ntotal 154\n");
+    let cube = explored(&format!("file {} --depth 3", data("3x3x3")));
+    assert_eq!(cube, "0 1\n1 18\n2 243\n3 3240\ntotal 3502\n");
+    for (arguments, message) in [
+        (format!("file {} whole", data("2x2x2")), "'whole' is not quarter, half or given"),
+        ("file /no/such/file".to_owned(), "/no/such/file"),
+        (format!("file {}", data("3x3x3")), "allow them with --memory"),
+    ] {
+        let Ran { code, out, error } = run("explore", &arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
+        assert!(error.contains(message), "{arguments}: {error}");
+    }
+}
+
+#[test]
+fn solve_takes_a_puzzle_as_data() {
+    let pocket = data("2x2x2");
+    let ran = run_with("solve", &format!("{pocket} half"), "# two\nR U F'\n\nU2 U'\nR R'\n");
+    assert_eq!((ran.code, ran.error.as_str()), (0, ""));
+    assert_eq!(ran.out, "3 F U' R'\n1 U'\n0\n");
+    let ran = run_with("solve", &format!("{pocket} quarter"), "U2\n");
+    assert_eq!((ran.code, ran.out.as_str()), (0, "2 U U\n"));
+    let few = format!("{} --memory 100000", data("3x3x3"));
+    assert_eq!(run_with("solve", &few, "R U").out, "2 U' R'\n");
+
+    let tables = std::env::temp_dir().join(format!("perm-puzzles-{}.tables", std::process::id()));
+    let saved = format!("{pocket} --tables {}", tables.display());
+    for _ in 0..2 {
+        assert_eq!(run_with("solve", &saved, "R U F'").out, "3 F U' R'\n");
+    }
+    let other = format!("{} --tables {}", data("lrx-coset-12"), tables.display());
+    assert_eq!(run_with("solve", &other, "L").code, 2);
+    std::fs::remove_file(&tables).unwrap();
+
+    let help = run("solve", "--help");
+    assert!(help.code == 0 && help.out.contains("usage: solve FILE.json"));
+    for (arguments, input, message) in [
+        ("".to_owned(), "", "which puzzle?"),
+        (pocket.clone(), "R U\nR X\n", "line 2: word 2 is not a move of the puzzle"),
+        ("/no/such/file".to_owned(), "R", "/no/such/file"),
+        (format!("{pocket} half a b"), "", "too many arguments"),
+        (format!("{pocket} --memory x"), "", "'x' is not an unsigned integer"),
+    ] {
+        let Ran { code, out, error } = run_with("solve", &arguments, input);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
+        assert!(error.contains(message), "{arguments}: {error}");
+    }
+}
+
 #[test]
 fn korf_solves_what_it_is_given() {
-    let path = std::env::temp_dir().join(format!("dense-code-korf-{}.txt", std::process::id()));
-    std::fs::write(&path, "# near the goal\n7 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n").unwrap();
-    let Ran { code, out, error } = run("korf", &format!("--databases 3 {}", path.display()));
-    assert_eq!((code, out.as_str()), (0, "7 1 1\ntotal 1 1\n"), "{error}");
+    let near = "# near the goal\n1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15\n";
+    let Ran { code, out, error } = run_with("korf", "4 4 --databases 3", near);
+    assert_eq!((code, out.as_str(), error.as_str()), (0, "1 left\n", ""));
+    let eight = run_with("korf", "3 3", "8 7 6 0 4 1 2 5 3\n0 1 2 3 4 5 6 7 8\n");
+    assert_eq!(eight.code, 0);
+    assert!(eight.out.starts_with("31 ") && eight.out.ends_with("\n0\n"), "{}", eight.out);
+    // A board that is not square.
+    assert_eq!(run_with("korf", "2 3", "3 1 2 0 4 5").out, "1 up\n");
 
     for (line, message) in [
-        ("1 0 1 2", "line 1: 4 numbers where 17 or 18 make a puzzle"),
-        ("1 0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15", "line 1: this arrangement can't be solved"),
-        ("1 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 16", "line 1: there is no tile 16"),
-        ("1 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 14", "line 1: tile 14 occurs twice"),
+        ("0 1 2", "line 1: 3 numbers where 16 make a position"),
+        ("0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15", "line 1: this arrangement can't be solved"),
+        ("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 16", "line 1: there is no tile 16"),
+        ("1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 14", "line 1: tile 14 occurs twice"),
     ] {
-        std::fs::write(&path, line).unwrap();
-        let Ran { code, out, error } = run("korf", &path.display().to_string());
-        assert_eq!((code, out.as_str()), (2, ""), "{line}");
-        assert!(error.contains(message), "{line}: {error}");
+        // Nothing is printed though the first line is good.
+        for (before, number) in
+            [("", "line 1"), (near.trim_start_matches("# near the goal\n"), "line 2")]
+        {
+            let input = format!("{before}{line}");
+            let Ran { code, out, error } = run_with("korf", "4 4", &input);
+            assert_eq!((code, out.as_str()), (2, ""), "{line}");
+            assert!(error.contains(&message.replace("line 1", number)), "{line}: {error}");
+        }
     }
-    std::fs::remove_file(&path).unwrap();
+    for (arguments, message) in [
+        ("", "how many rows and columns?"),
+        ("4", "how many rows and columns?"),
+        ("1 9", "there is no board of 1 x 9"),
+        ("3 3 --databases 3", "--databases is for the 4 x 4 board"),
+        ("4 4 --databases 5", "no databases '5'"),
+    ] {
+        let Ran { code, out, error } = run("korf", arguments);
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
+        assert!(error.contains(message), "{arguments}: {error}");
+    }
 }

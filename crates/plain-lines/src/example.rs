@@ -1,6 +1,8 @@
 //! The example programs of a crate, run by its tests.
 
+use std::fs;
 use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 /// How a program ended and what it printed. The three are compared together, so that no test
@@ -28,7 +30,7 @@ pub fn run_example(name: &str, arguments: &[&str], input: &str) -> Ran {
     let tests = std::env::current_exe().expect("a test knows its path");
     let built =
         tests.parent().and_then(|deps| deps.parent()).expect("tests are in target/PROFILE/deps");
-    let program = built.join("examples").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let program = built_example(&built.join("examples"), name);
     let mut child = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
@@ -48,4 +50,29 @@ pub fn run_example(name: &str, arguments: &[&str], input: &str) -> Ran {
         out: String::from_utf8(output.stdout).expect("programs print UTF-8"),
         error: String::from_utf8(output.stderr).expect("programs print UTF-8"),
     }
+}
+
+/// The example of the crate under test. Where two crates have an example of one name, the last one
+/// built has the plain name; beside it each has a name with a hash, and a `.d` file that says what
+/// it was made of.
+fn built_example(examples: &Path, name: &str) -> PathBuf {
+    let suffix = std::env::consts::EXE_SUFFIX;
+    let plain = examples.join(format!("{name}{suffix}"));
+    let Some(manifest) = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from) else {
+        return plain;
+    };
+    let folder = manifest.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let source = format!("{folder}/examples/{name}.rs");
+    let is_own = |list: &Path| fs::read_to_string(list).is_ok_and(|text| text.contains(&source));
+    if is_own(&examples.join(format!("{name}.d"))) {
+        return plain;
+    }
+    let prefix = format!("{name}-");
+    let hashed = fs::read_dir(examples).into_iter().flatten().flatten().map(|entry| entry.path());
+    let own = hashed.filter(|list| {
+        let file = list.file_name().unwrap_or_default().to_string_lossy();
+        file.starts_with(&prefix) && file.ends_with(".d") && is_own(list)
+    });
+    let newest = own.max_by_key(|list| fs::metadata(list).and_then(|data| data.modified()).ok());
+    newest.map_or(plain, |list| list.with_extension(suffix.trim_start_matches('.')))
 }

@@ -1,0 +1,109 @@
+//! Shortest solutions of a puzzle that is given as data.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use dense_code::limits::Budget;
+use lexopt::Parser;
+use lexopt::prelude::{Long, Short, Value};
+use perm_puzzles::definition::{Definition, Pattern, Powers, PuzzleSpace, Solver};
+use plain_lines::{Failure, Source};
+
+const HELP: &str = "\
+Solves scrambles of a puzzle in the fewest moves.
+
+usage: solve FILE.json [quarter|half|given] [--memory BYTES] [--tables FILE] [SCRAMBLES]
+
+FILE.json defines the puzzle in the JSON form of the cubing world (cubing.js): orbits of pieces, the
+solved pattern, moves as permutations with changes of orientation.
+
+  quarter         a move is a move of the file or its inverse
+  half            a move is a move of the file or a power of it (default)
+  given           the moves of the file only
+  --memory BYTES  the most bytes for tables (default 1073741824)
+  --tables FILE   load the tables from FILE; where it is not there, build them and save them to it
+
+Input, from SCRAMBLES or standard input: a scramble a line, moves with blanks between: R U2 F'.
+Blank lines and # comments are passed over.
+
+It prints `LENGTH MOVES...` for each scramble: a shortest solution. Exit code 2 and a message on
+standard error, and nothing on standard output, for bad input.
+";
+
+fn main() -> ExitCode {
+    plain_lines::run(HELP, work)
+}
+
+fn work(mut arguments: Parser) -> Result<(), Failure> {
+    let (mut paths, mut powers, mut tables) = (Vec::new(), None, None);
+    let mut memory = 1 << 30;
+    while let Some(argument) = arguments.next()? {
+        match argument {
+            Short('h') | Long("help") => return Err(Failure::Help),
+            Long("memory") => {
+                let bytes = arguments.value()?.into_encoded_bytes();
+                memory = plain_lines::integer(&bytes).map_err(Failure::Usage)?;
+            }
+            Long("tables") => tables = Some(PathBuf::from(arguments.value()?)),
+            Value(word) => match (word.to_str(), paths.len(), powers) {
+                (Some("quarter"), 1, None) => powers = Some(Powers::Quarter),
+                (Some("half"), 1, None) => powers = Some(Powers::Half),
+                (Some("given"), 1, None) => powers = Some(Powers::Given),
+                (_, 0 | 1, _) => paths.push(PathBuf::from(word)),
+                _ => return Err(Failure::Usage("too many arguments".to_owned())),
+            },
+            other => return Err(other.unexpected().into()),
+        }
+    }
+    let Some(file) = paths.first() else {
+        return Err(Failure::Usage("which puzzle?".to_owned()));
+    };
+    let space = space(file, powers.unwrap_or_default())?;
+    let mut scrambles = Vec::new();
+    Source::open(paths.get(1).map(PathBuf::as_path))?
+        .for_each_line(|line| scramble(&space, line).map(|pattern| scrambles.push(pattern)))?;
+    let solver = solver(&space, memory, tables.as_deref())?;
+    let bar = plain_lines::progress(Some(scrambles.len() as u64), "scrambles");
+    let mut output = plain_lines::output();
+    for pattern in &scrambles {
+        let solution = solver.solve(pattern).map_err(|error| Failure::Other(error.to_string()))?;
+        let line = format!("{} {}", solution.word.0.len(), solution.word);
+        writeln!(output, "{}", line.trim_end())?;
+        output.flush()?;
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+/// The puzzle of a file.
+fn space(path: &Path, powers: Powers) -> Result<PuzzleSpace, Failure> {
+    let failed = |source| Failure::File { path: path.to_owned(), source };
+    let text = std::fs::read_to_string(path).map_err(failed)?;
+    let wrong =
+        |error: &dyn std::fmt::Display| Failure::Other(format!("{}: {error}", path.display()));
+    let definition: Definition = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
+    definition.compile_with(powers).map_err(|error| wrong(&error))
+}
+
+fn scramble(space: &PuzzleSpace, line: &[u8]) -> Result<Pattern, String> {
+    let text = std::str::from_utf8(line).map_err(|error| error.to_string())?;
+    space.after(text).map_err(|error| error.to_string())
+}
+
+/// A solver with its tables built, or loaded where they were saved.
+fn solver(space: &PuzzleSpace, memory: u64, tables: Option<&Path>) -> Result<Solver, Failure> {
+    let other = |error: &dyn std::fmt::Display| Failure::Other(error.to_string());
+    if let Some(path) = tables.filter(|path| path.exists()) {
+        return Solver::load(space, path).map_err(|error| other(&error));
+    }
+    let bar = plain_lines::progress(None, "building tables");
+    let solver = Solver::with_databases(space, Budget::bytes(memory));
+    bar.finish_and_clear();
+    let solver = solver.map_err(|error| other(&error))?;
+    if let Some(path) = tables {
+        solver.save(path).map_err(|error| other(&error))?;
+    }
+    Ok(solver)
+}

@@ -1,0 +1,116 @@
+//! The group of all sequences of moves, by stabilisers of one place after the other.
+
+use alloc::collections::BTreeMap;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::transform::{Moduli, Transform};
+
+/// The most places of a puzzle whose group is found: the work grows with their fifth power.
+const MOST_PLACES: usize = 64;
+
+/// A base and strong generating set (C. C. Sims, *Computational methods in the study of permutation
+/// groups*, 1970), the base being a piece of each place, with its orientation.
+///
+/// Level `k` is the group of those sequences that leave the pieces of the places below `k` as they
+/// are.
+#[derive(Clone, Debug)]
+pub(super) struct Chain {
+    levels: Vec<Level>,
+    moduli: Vec<u8>,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Level {
+    generators: Vec<Transform>,
+    /// For each place and orientation that can come to the place of this level, how.
+    orbit: BTreeMap<(u16, u8), Transform>,
+}
+
+impl Chain {
+    /// The group of some moves; `None` on more places than this is meant for.
+    pub(super) fn new(moves: &[Transform], moduli: &Moduli) -> Option<Self> {
+        let places = moduli.len();
+        if places > MOST_PLACES {
+            return None;
+        }
+        let mut levels = vec![Level::default(); places];
+        for (place, level) in (0..).zip(&mut levels) {
+            level.orbit.insert((place, 0), Transform::identity(places));
+        }
+        let mut chain = Self { levels, moduli: moduli.to_vec() };
+        for by in moves {
+            chain.insert(0, by.clone());
+        }
+        Some(chain)
+    }
+
+    /// What is left of an element of level `from` after the known elements that agree with it, and
+    /// the level where none does.
+    fn sift(&self, from: usize, mut element: Transform) -> Option<(usize, Transform)> {
+        for (place, level) in self.levels.iter().enumerate().skip(from) {
+            let image = (element.from[place], element.turn[place]);
+            let Some(known) = level.orbit.get(&image) else { return Some((place, element)) };
+            // `known` and `element` have one image at this place: undone, it stays.
+            element = undone(&element, known, &self.moduli);
+        }
+        None
+    }
+
+    /// Adds an element of a level to the group.
+    fn insert(&mut self, level: usize, element: Transform) {
+        let mut waiting = vec![(level, element)];
+        while let Some((level, element)) = waiting.pop() {
+            let Some((at, rest)) = self.sift(level, element) else { continue };
+            // A new generator of every level from the one it came to, up to where it is new.
+            for level in level..=at {
+                self.levels[level].generators.push(rest.clone());
+                self.close(level, &mut waiting);
+            }
+        }
+    }
+
+    /// Brings the orbit of a level up to date; what its elements and generators make of each other
+    /// in the level below is left for later.
+    fn close(&mut self, level: usize, waiting: &mut Vec<(usize, Transform)>) {
+        let Level { generators, orbit } = &mut self.levels[level];
+        let newest = generators.len() - 1;
+        // The points that were there meet the new generator, new points meet all.
+        let mut points: Vec<(Transform, usize)> =
+            orbit.values().map(|known| (known.clone(), newest)).collect();
+        while let Some((known, first)) = points.pop() {
+            for by in &generators[first..] {
+                let product = by.then(&known, &self.moduli);
+                let image = (product.from[level], product.turn[level]);
+                match orbit.get(&image) {
+                    Some(other) => {
+                        let rest = undone(&product, other, &self.moduli);
+                        if !rest.is_identity() {
+                            waiting.push((level + 1, rest));
+                        }
+                    }
+                    None => {
+                        orbit.insert(image, product.clone());
+                        points.push((product, 0));
+                    }
+                }
+            }
+        }
+    }
+
+    /// How many elements there are, or `None` past `u128`.
+    pub(super) fn order(&self) -> Option<u128> {
+        let mut sizes = self.levels.iter().map(|level| level.orbit.len() as u128);
+        sizes.try_fold(1_u128, u128::checked_mul)
+    }
+
+    /// Whether moves can do this.
+    pub(super) fn contains(&self, element: &Transform) -> bool {
+        self.sift(0, element.clone()).is_none()
+    }
+}
+
+/// An element that agrees with `known` at a place, with that undone: the place keeps its piece.
+fn undone(element: &Transform, known: &Transform, moduli: &Moduli) -> Transform {
+    known.inverse(moduli).then(element, moduli)
+}

@@ -1,0 +1,361 @@
+//! Numbers of which each move makes a new one, whatever the rest of the puzzle looks like.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::space::Pattern;
+use super::transform::Transform;
+
+/// What a coordinate reads of a pattern: which piece, or how it is turned, in each of some places
+/// that no move leaves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Coordinate {
+    /// Ascending.
+    places: Vec<u16>,
+    /// The place of each place of the puzzle among them.
+    local: Vec<u16>,
+    kind: Kind,
+    /// How many values there are.
+    count: u128,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Kind {
+    /// The arrangement of the pieces. Its value is the lexicographic rank among all arrangements
+    /// of as many things of each kind.
+    Arrangement {
+        /// The kind of each piece.
+        kinds: Vec<u8>,
+        /// Pieces of each kind.
+        counts: Vec<u16>,
+    },
+    /// The orientations, the first counting most.
+    Orientation {
+        modulus: u8,
+        /// The sum of all of them where every move keeps it: the last one follows.
+        sum: Option<u8>,
+    },
+}
+
+/// The most kinds of pieces of an arrangement.
+const MOST_KINDS: usize = 64;
+
+/// `total! / (counts[0]! counts[1]! ...)`, or `None` past `u128`.
+fn arrangements(counts: &[u16]) -> Option<u128> {
+    let (mut number, mut total) = (1_u128, 0);
+    for &count in counts {
+        for k in 1..=u128::from(count) {
+            total += 1;
+            // A product of binomials: each step divides without a rest.
+            number = number.checked_mul(total)? / k;
+        }
+    }
+    Some(number)
+}
+
+impl Coordinate {
+    fn new(places: Vec<u16>, all: usize, kind: Kind, count: u128) -> Self {
+        let mut local = vec![0; all];
+        for (number, &place) in (0..).zip(&places) {
+            local[usize::from(place)] = number;
+        }
+        Self { places, local, kind, count }
+    }
+
+    /// The arrangement on these places of pieces of which some are told apart: `kind` gives a
+    /// number for each piece of the solved pattern, and pieces with one number are alike. `None`
+    /// where there are too many arrangements to count.
+    pub(super) fn arrangement(
+        places: &[u16],
+        start: &Pattern,
+        mut kind: impl FnMut(u16) -> u16,
+    ) -> Option<Self> {
+        let mut numbers: Vec<u16> =
+            places.iter().map(|&place| kind(start.pieces[usize::from(place)])).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        // More kinds than this have too many arrangements anyhow: 64! is past `u128`.
+        if numbers.len() > MOST_KINDS {
+            return None;
+        }
+        let mut kinds = vec![0; start.pieces.len()];
+        let mut counts = vec![0; numbers.len()];
+        for &place in places {
+            let piece = start.pieces[usize::from(place)];
+            let number = numbers.binary_search(&kind(piece)).unwrap_or_default();
+            #[expect(clippy::cast_possible_truncation, reason = "at most 64 kinds")]
+            {
+                kinds[usize::from(piece)] = number as u8;
+            }
+            counts[number] += 1;
+        }
+        // The rank multiplies once more by a number of places.
+        let count = arrangements(&counts).filter(|&count| count < 1 << 100)?;
+        let kind = Kind::Arrangement { kinds, counts };
+        Some(Self::new(places.to_vec(), start.pieces.len(), kind, count))
+    }
+
+    /// The orientations on these places.
+    pub(super) fn orientation(
+        places: &[u16],
+        start: &Pattern,
+        modulus: u8,
+        moves: &[Transform],
+    ) -> Option<Self> {
+        let sum = |turns: &[u8]| {
+            let sum = places.iter().map(|&place| u32::from(turns[usize::from(place)])).sum::<u32>();
+            #[expect(clippy::cast_possible_truncation, reason = "below a modulus of one byte")]
+            let rest = (sum % u32::from(modulus)) as u8;
+            rest
+        };
+        let kept = moves.iter().all(|by| sum(&by.turn) == 0);
+        // Nothing changes where no move turns anything and all pieces are turned alike.
+        let first = places.first().map(|&place| start.turned[usize::from(place)]);
+        let still = places.iter().all(|&place| {
+            let place = usize::from(place);
+            Some(start.turned[place]) == first && moves.iter().all(|by| by.turn[place] == 0)
+        });
+        let free = if still { 0 } else { places.len() - usize::from(kept) };
+        let count = u128::from(modulus).checked_pow(u32::try_from(free).ok()?)?;
+        let count = Some(count).filter(|&count| count < 1 << 100)?;
+        let places = if still { Vec::new() } else { places.to_vec() };
+        let sum = kept.then(|| sum(&start.turned));
+        let kind = Kind::Orientation { modulus, sum };
+        Some(Self::new(places, start.pieces.len(), kind, count))
+    }
+
+    pub(super) const fn count(&self) -> u128 {
+        self.count
+    }
+
+    /// Whether it reads the arrangement of so many pieces that are all told apart.
+    pub(super) fn permuted(&self) -> Option<usize> {
+        match &self.kind {
+            Kind::Arrangement { counts, .. } if counts.iter().all(|&count| count == 1) => {
+                Some(counts.len())
+            }
+            _ => None,
+        }
+    }
+
+    pub(super) const fn is_orientation(&self) -> bool {
+        matches!(self.kind, Kind::Orientation { .. })
+    }
+
+    /// What it reads, place by place.
+    fn word(&self, pattern: &Pattern, word: &mut Vec<u8>) {
+        word.clear();
+        let places = self.places.iter().map(|&place| usize::from(place));
+        match &self.kind {
+            Kind::Arrangement { kinds, .. } => {
+                word.extend(places.map(|place| kinds[usize::from(pattern.pieces[place])]));
+            }
+            Kind::Orientation { .. } => word.extend(places.map(|place| pattern.turned[place])),
+        }
+    }
+
+    /// The value for a pattern.
+    pub(super) fn value(&self, pattern: &Pattern) -> u128 {
+        let mut word = Vec::with_capacity(self.places.len());
+        self.word(pattern, &mut word);
+        self.value_of(&word)
+    }
+
+    fn value_of(&self, word: &[u8]) -> u128 {
+        match &self.kind {
+            Kind::Arrangement { counts, .. } => match u64::try_from(self.count) {
+                Ok(count) if count < 1 << 54 => rank_of_word(counts, count, word).into(),
+                _ => wide::rank_of_word(counts, self.count, word),
+            },
+            Kind::Orientation { modulus, sum } => {
+                let free = word.len() - usize::from(sum.is_some() && !word.is_empty());
+                let digit = |rank, &turn: &u8| rank * u128::from(*modulus) + u128::from(turn);
+                word[..free].iter().fold(0, digit)
+            }
+        }
+    }
+
+    /// The word of a value below the count.
+    fn word_of(&self, mut value: u128, word: &mut [u8]) {
+        match &self.kind {
+            Kind::Arrangement { counts, .. } => {
+                match (u64::try_from(self.count), u64::try_from(value)) {
+                    (Ok(count), Ok(value)) if count < 1 << 54 => {
+                        word_of_rank(counts, count, value, word);
+                    }
+                    _ => wide::word_of_rank(counts, self.count, value, word),
+                }
+            }
+            Kind::Orientation { modulus, sum } => {
+                let modulus = u128::from(*modulus);
+                let free = word.len() - usize::from(sum.is_some() && !word.is_empty());
+                for to in word[..free].iter_mut().rev() {
+                    #[expect(clippy::cast_possible_truncation, reason = "below the modulus")]
+                    {
+                        *to = (value % modulus) as u8;
+                    }
+                    value /= modulus;
+                }
+                if let (Some(sum), Some((last, first))) = (sum, word.split_last_mut()) {
+                    let others = first.iter().map(|&turn| u128::from(turn)).sum::<u128>() % modulus;
+                    #[expect(clippy::cast_possible_truncation, reason = "below the modulus")]
+                    {
+                        *last = ((u128::from(*sum) + modulus - others) % modulus) as u8;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Puts a value into a pattern: the orientations, or the first pieces of each kind.
+    pub(super) fn put(&self, value: u128, pieces: &[u16], pattern: &mut Pattern) {
+        let mut word = vec![0; self.places.len()];
+        self.word_of(value, &mut word);
+        match &self.kind {
+            Kind::Arrangement { kinds, .. } => {
+                // The pieces of each kind in ascending order: those of one kind are alike.
+                let mut left: Vec<u16> =
+                    self.places.iter().map(|&place| pieces[usize::from(place)]).collect();
+                left.sort_unstable_by(|a, b| b.cmp(a));
+                for (&place, &kind) in self.places.iter().zip(&word) {
+                    let at = left.iter().rposition(|&piece| kinds[usize::from(piece)] == kind);
+                    pattern.pieces[usize::from(place)] =
+                        at.map_or_else(Default::default, |at| left.remove(at));
+                }
+            }
+            Kind::Orientation { .. } => {
+                for (&place, &turn) in self.places.iter().zip(&word) {
+                    pattern.turned[usize::from(place)] = turn;
+                }
+            }
+        }
+    }
+
+    /// The value after a move.
+    pub(super) fn moved(&self, value: u128, by: &Transform) -> u128 {
+        let mut before = vec![0; self.places.len()];
+        self.word_of(value, &mut before);
+        self.value_of(&self.moved_word(&before, by).collect::<Vec<_>>())
+    }
+
+    fn moved_word(&self, before: &[u8], by: &Transform) -> impl Iterator<Item = u8> {
+        let modulus = match self.kind {
+            Kind::Arrangement { .. } => None,
+            Kind::Orientation { modulus, .. } => Some(modulus),
+        };
+        self.places.iter().map(move |&place| {
+            let place = usize::from(place);
+            let old = before[usize::from(self.local[usize::from(by.from[place])])];
+            modulus.map_or(old, |modulus| (old + by.turn[place]) % modulus)
+        })
+    }
+
+    /// Where the word of a permutation comes from under a move.
+    pub(super) fn sources(&self, by: &Transform) -> Vec<usize> {
+        self.places
+            .iter()
+            .map(|&place| usize::from(self.local[usize::from(by.from[usize::from(place)])]))
+            .collect()
+    }
+
+    /// For each value and each move the value after it: all moves of value 0, then of value 1.
+    /// Only for fewer values than `u32` can count.
+    pub(super) fn table(&self, moves: &[Transform]) -> Vec<u32> {
+        let (mut before, mut after) = (vec![0; self.places.len()], Vec::new());
+        let mut table = Vec::with_capacity(usize::try_from(self.count).unwrap_or(0) * moves.len());
+        for value in 0..self.count {
+            self.word_of(value, &mut before);
+            for by in moves {
+                after.clear();
+                after.extend(self.moved_word(&before, by));
+                table.push(u32::try_from(self.value_of(&after)).unwrap_or(u32::MAX));
+            }
+        }
+        table
+    }
+}
+
+/// The lexicographic rank of an arrangement and its inverse, in numbers of one width: `count` times
+/// the number of places must fit.
+macro_rules! arrangement_ranks {
+    ($number:ty) => {
+        pub(super) fn rank_of_word(counts: &[u16], count: $number, word: &[u8]) -> $number {
+            let mut left = [0; MOST_KINDS];
+            left[..counts.len()].copy_from_slice(counts);
+            let (mut rank, mut rest) = (0, count);
+            for (place, &kind) in word.iter().enumerate() {
+                // As many arrangements of the places from here on begin with each kind.
+                let places = (word.len() - place) as $number;
+                let smaller: $number =
+                    left[..usize::from(kind)].iter().map(|&count| <$number>::from(count)).sum();
+                let here = &mut left[usize::from(kind)];
+                rank += rest * smaller / places;
+                rest = rest * <$number>::from(*here) / places;
+                *here = here.saturating_sub(1);
+            }
+            rank
+        }
+
+        pub(super) fn word_of_rank(
+            counts: &[u16],
+            count: $number,
+            mut value: $number,
+            word: &mut [u8],
+        ) {
+            let mut left = [0; MOST_KINDS];
+            left[..counts.len()].copy_from_slice(counts);
+            let mut rest = count;
+            let len = word.len();
+            for (place, to) in word.iter_mut().enumerate() {
+                let places = (len - place) as $number;
+                for (kind, count) in (0_u8..).zip(&mut left[..counts.len()]) {
+                    let here = rest * <$number>::from(*count) / places;
+                    if value < here {
+                        (*to, rest) = (kind, here);
+                        *count -= 1;
+                        break;
+                    }
+                    value -= here;
+                }
+            }
+        }
+    };
+}
+arrangement_ranks! { u64 }
+
+/// The same for numbers past `u64`.
+mod wide {
+    use super::MOST_KINDS;
+
+    arrangement_ranks! { u128 }
+}
+
+/// The sets of places that moves exchange with each other, each ascending.
+pub(super) fn components(places: usize, moves: &[Transform]) -> Vec<Vec<u16>> {
+    let mut component: Vec<usize> = vec![usize::MAX; places];
+    let mut components = Vec::new();
+    for first in 0..places {
+        if component[first] != usize::MAX {
+            continue;
+        }
+        // Moves are permutations: following them one way comes round to all of a cycle.
+        let number = components.len();
+        component[first] = number;
+        let mut found = vec![first];
+        let mut next = 0;
+        while let Some(&place) = found.get(next) {
+            next += 1;
+            for by in moves {
+                let from = usize::from(by.from[place]);
+                if component[from] == usize::MAX {
+                    component[from] = number;
+                    found.push(from);
+                }
+            }
+        }
+        found.sort_unstable();
+        #[expect(clippy::cast_possible_truncation, reason = "at most 1024 places")]
+        components.push(found.into_iter().map(|place| place as u16).collect());
+    }
+    components
+}

@@ -1,0 +1,321 @@
+use alloc::borrow::ToOwned as _;
+use alloc::collections::BTreeSet;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::error::DefinitionError;
+use super::names::MoveName;
+use super::space::PuzzleSpace;
+use super::transform::Transform;
+
+/// The most places of a puzzle, over all orbits.
+pub(super) const MOST_PLACES: usize = 1024;
+/// The most moves, powers included: their numbers and one more fit a byte.
+pub(super) const MOST_MOVES: usize = 250;
+/// The most orientations of a piece.
+pub(super) const MOST_ORIENTATIONS: u8 = 64;
+
+/// Which powers of the moves of a definition count one.
+///
+/// ```
+/// use perm_puzzles::definition::{Definition, Powers};
+/// let ring = Definition::from_generators("ring", &[0, 1, 2, 3, 4], &[("L", &[1, 2, 3, 4, 0])])?;
+/// let moves = |powers| ring.compile_with(powers).map(|space| space.move_names().len());
+/// assert_eq!(moves(Powers::Given)?, 1); // L
+/// assert_eq!(moves(Powers::Quarter)?, 2); // L L'
+/// assert_eq!(moves(Powers::Half)?, 4); // L L2 L2' L'
+/// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+#[non_exhaustive]
+pub enum Powers {
+    /// The moves as they are given, and nothing else.
+    Given,
+    /// Each move and its inverse: the quarter turns of a cube.
+    Quarter,
+    /// Each move and all its powers: the quarter and half turns of a cube.
+    #[default]
+    Half,
+}
+
+#[cfg(feature = "arbitrary")]
+crate::parse::any_of! { Powers { Given Quarter Half } }
+
+/// A set of places whose pieces can be exchanged, as a definition names it.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Orbit {
+    pub(super) name: String,
+    /// The number of orientations of each piece.
+    pub(super) orientations: u8,
+    /// The piece in each place of the solved puzzle; equal numbers are identical pieces.
+    pub(super) pieces: Vec<u16>,
+    /// The orientation of each piece of the solved puzzle.
+    pub(super) turned: Vec<u8>,
+}
+
+impl Orbit {
+    /// The name.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
+    /// assert_eq!(pair.orbits()[0].name(), "PIECES");
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// How many places there are.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
+    /// assert_eq!(pair.orbits()[0].places(), 2);
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn places(&self) -> usize {
+        self.pieces.len()
+    }
+
+    pub(super) fn new(
+        name: String,
+        orientations: u64,
+        pieces: &[u64],
+        turned: &[u64],
+    ) -> Result<Self, DefinitionError> {
+        let most = MOST_ORIENTATIONS;
+        let refused = DefinitionError::Orientations { orientations, most };
+        let orientations = u8::try_from(orientations).map_err(|_| refused)?;
+        if !(1..=most).contains(&orientations) {
+            return Err(refused);
+        }
+        if pieces.len() > MOST_PLACES {
+            return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
+        }
+        let piece = |&piece: &u64| {
+            let number = u16::try_from(piece).ok();
+            number
+                .filter(|&number| usize::from(number) < pieces.len())
+                .ok_or(DefinitionError::NoSuchPiece { piece })
+        };
+        Ok(Self {
+            name,
+            orientations,
+            turned: checked_turns(turned, orientations, pieces.len())?,
+            pieces: pieces.iter().map(piece).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The action of a move on this orbit, from its lists.
+    pub(super) fn action(
+        &self,
+        permutation: &[u64],
+        turns: &[u64],
+    ) -> Result<Transform, DefinitionError> {
+        if permutation.len() != self.places() {
+            let (found, expected) = (permutation.len(), self.places());
+            return Err(DefinitionError::Length { found, expected });
+        }
+        let mut action = Transform::identity(self.places());
+        let mut seen = vec![false; self.places()];
+        for (place, (&from, to)) in permutation.iter().zip(&mut action.from).enumerate() {
+            let wrong = DefinitionError::NotAPermutation { place };
+            *to = u16::try_from(from).map_err(|_| wrong)?;
+            let seen = seen.get_mut(usize::from(*to)).ok_or(wrong)?;
+            if core::mem::replace(seen, true) {
+                return Err(wrong);
+            }
+        }
+        action.turn = checked_turns(turns, self.orientations, self.places())?;
+        Ok(action)
+    }
+}
+
+/// Orientations, one for each place.
+fn checked_turns(
+    turns: &[u64],
+    orientations: u8,
+    expected: usize,
+) -> Result<Vec<u8>, DefinitionError> {
+    if turns.len() != expected {
+        return Err(DefinitionError::Length { found: turns.len(), expected });
+    }
+    let turn = |&orientation: &u64| {
+        u8::try_from(orientation)
+            .ok()
+            .filter(|&turn| turn < orientations)
+            .ok_or(DefinitionError::NoSuchOrientation { orientation, orientations })
+    };
+    turns.iter().map(turn).collect()
+}
+
+/// A puzzle as data: orbits of pieces with orientations, and moves that permute and turn them.
+///
+/// With the feature `serde` it is read from and written to the JSON form of the cubing world, as
+/// `cubing.js` has it:
+///
+#[cfg_attr(feature = "serde", doc = "```")]
+#[cfg_attr(not(feature = "serde"), doc = "```ignore")]
+/// use dense_search::Search;
+/// use perm_puzzles::definition::Definition;
+///
+/// let text = r#"{
+///     "name": "three in a row, each with two sides",
+///     "orbits": [{"orbitName": "COINS", "numPieces": 3, "numOrientations": 2}],
+///     "defaultPattern": {"COINS": {"pieces": [0, 1, 2], "orientation": [0, 0, 0]}},
+///     "moves": {
+///         "L": {"COINS": {"permutation": [1, 0, 2], "orientationDelta": [1, 1, 0]}},
+///         "R": {"COINS": {"permutation": [0, 2, 1], "orientationDelta": [0, 1, 1]}}
+///     }
+/// }"#;
+/// let puzzle: Definition = serde_json::from_str(text)?;
+/// let space = puzzle.compile()?;
+/// assert_eq!(space.states(), Some(24)); // 3! times 2^2: the number of turned coins stays even
+/// let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
+/// assert_eq!(layers, [1, 2, 2, 1]);
+/// assert_eq!(space.reachable(), Some(6));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// After a move, place `i` of an orbit holds the piece of place `permutation[i]`, its orientation
+/// more by `orientationDelta[i]`. Pieces with one number are identical. An orbit that a move does
+/// not name stays as it is. Orientations can be ignored for a whole orbit (`orientationMod` of 1).
+///
+/// Up to 1024 places, 250 moves and 64 orientations: what is larger, and what is no permutation, is
+/// refused while it is read, in time and memory of the order of its text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Definition {
+    pub(super) name: String,
+    pub(super) orbits: Vec<Orbit>,
+    /// Each with its action on all orbits.
+    pub(super) moves: Vec<(String, Vec<Transform>)>,
+}
+
+impl Definition {
+    pub(super) fn new(
+        name: String,
+        orbits: Vec<Orbit>,
+        moves: Vec<(String, Vec<Transform>)>,
+    ) -> Result<Self, DefinitionError> {
+        if orbits.iter().map(Orbit::places).sum::<usize>() > MOST_PLACES {
+            return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
+        }
+        if moves.len() > MOST_MOVES {
+            return Err(DefinitionError::TooManyMoves { most: MOST_MOVES });
+        }
+        let mut names = BTreeSet::new();
+        for (number, (name, _)) in moves.iter().enumerate() {
+            let most = MoveName::MOST_GIVEN;
+            let bad = |c: char| c.is_whitespace() || c.is_control();
+            if name.is_empty() || name.len() > most || name.contains(bad) {
+                return Err(DefinitionError::Name { most });
+            }
+            if !names.insert(name.as_str()) {
+                return Err(DefinitionError::Twice { number });
+            }
+        }
+        Ok(Self { name, orbits, moves })
+    }
+
+    /// A puzzle of one orbit without orientations, from its generators: after a move, place `i`
+    /// holds the item of place `generator[i]`. Items with one number are identical.
+    ///
+    /// # Errors
+    ///
+    /// [`DefinitionError`] for a generator that is not a permutation of the places, for an item
+    /// that is not below the number of places, and for names.
+    ///
+    /// ```
+    /// use dense_search::Search;
+    /// use perm_puzzles::definition::{Definition, Powers};
+    ///
+    /// // A ring of six beads, three of each colour, that is turned, and two neighbours exchanged.
+    /// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
+    /// let space = Definition::from_generators("beads", &[0, 0, 0, 1, 1, 1], &ring)?
+    ///     .compile_with(Powers::Quarter)?;
+    /// assert_eq!(space.states(), Some(20));
+    /// assert_eq!(Search::new(&space)?.map(|layer| layer.states).sum::<u64>(), 20);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_generators(
+        name: &str,
+        start: &[usize],
+        generators: &[(&str, &[usize])],
+    ) -> Result<Self, DefinitionError> {
+        let wide = |list: &[usize]| list.iter().map(|&item| item as u64).collect::<Vec<_>>();
+        let unturned = vec![0; start.len()];
+        let orbit = Orbit::new("PIECES".to_owned(), 1, &wide(start), &unturned)?;
+        let action = |&(name, from): &(&str, &[usize])| {
+            Ok((name.to_owned(), vec![orbit.action(&wide(from), &unturned)?]))
+        };
+        let moves = generators.iter().map(action).collect::<Result<_, _>>()?;
+        Self::new(name.to_owned(), vec![orbit], moves)
+    }
+
+    /// The name.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
+    /// assert_eq!(pair.name(), "pair");
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The orbits.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
+    /// assert_eq!(pair.orbits().len(), 1);
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn orbits(&self) -> &[Orbit] {
+        &self.orbits
+    }
+
+    /// The space of the puzzle, each move and all its powers counting one ([`Powers::Half`]).
+    ///
+    /// # Errors
+    ///
+    /// [`DefinitionError::TooManyMoves`] where the moves have too many powers.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?;
+    /// assert_eq!(pair.compile()?.states(), Some(2));
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    pub fn compile(&self) -> Result<PuzzleSpace, DefinitionError> {
+        self.compile_with(Powers::default())
+    }
+
+    /// The space of the puzzle with other powers of the moves.
+    ///
+    /// # Errors
+    ///
+    /// As [`compile`](Self::compile).
+    ///
+    /// ```
+    /// use perm_puzzles::definition::{Definition, Powers};
+    /// let ring = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?;
+    /// assert_eq!(ring.compile_with(Powers::Given)?.move_names().len(), 1);
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    pub fn compile_with(&self, powers: Powers) -> Result<PuzzleSpace, DefinitionError> {
+        PuzzleSpace::new(self, powers)
+    }
+}

@@ -1,0 +1,141 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::iter::FusedIterator;
+
+use dense_search::{Layer, Space as _};
+
+use super::space::{Pattern, PuzzleSpace};
+use super::transform::Transform;
+
+/// The layers of a puzzle that is too large for a bit a state: the states of the last layers, 16
+/// bytes each, sorted.
+///
+/// ```
+/// use perm_puzzles::definition::Definition;
+/// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 6, 7, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6, 7])];
+/// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6, 7], &ring)?.compile()?;
+/// let growth = space.growth().ok_or("eight places are few")?;
+/// let layers: Vec<u64> = growth.take(3).map(|layer| layer.states).collect();
+/// assert_eq!(layers, [1, 8, 14]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Where moves can be undone, a move leads to the layer before, the same or the next one, so two
+/// layers are kept; else all of them.
+#[derive(Clone, Debug)]
+#[must_use = "a search is lazy: it runs as its layers are asked for"]
+pub struct Growth<'a> {
+    space: &'a PuzzleSpace,
+    packing: Packing,
+    /// All layers before the current one that a move may lead back to.
+    before: Vec<u128>,
+    current: Vec<u128>,
+    layer: Option<Layer>,
+}
+
+/// How a pattern is packed: for each place the bits of its piece and of its orientation.
+#[derive(Clone, Debug)]
+struct Packing {
+    pieces: u32,
+    turned: Vec<u32>,
+}
+
+impl Packing {
+    /// `None` where a pattern takes more than 128 bits.
+    fn new(space: &PuzzleSpace) -> Option<Self> {
+        let bits = |count: u32| u32::BITS - count.saturating_sub(1).leading_zeros();
+        let pieces = bits(u32::from(space.start.pieces.iter().max().map_or(0, |&last| last)) + 1);
+        let turned: Vec<u32> = space.moduli.iter().map(|&modulus| bits(modulus.into())).collect();
+        let all = turned.iter().map(|bits| bits + pieces).sum::<u32>();
+        (all <= 128).then_some(Self { pieces, turned })
+    }
+
+    fn pack(&self, pattern: &Pattern) -> u128 {
+        let places = pattern.pieces.iter().zip(&pattern.turned).zip(&self.turned);
+        places.fold(0, |packed, ((&piece, &turned), &bits)| {
+            (packed << self.pieces | u128::from(piece)) << bits | u128::from(turned)
+        })
+    }
+
+    fn unpack(&self, mut packed: u128, pattern: &mut Pattern) {
+        let places = pattern.pieces.iter_mut().zip(&mut pattern.turned).zip(&self.turned);
+        #[expect(clippy::cast_possible_truncation, reason = "the low bits of a number")]
+        for ((piece, turned), &bits) in places.rev() {
+            *turned = packed as u8 & ((1 << bits) - 1);
+            packed >>= bits;
+            *piece = packed as u16 & ((1 << self.pieces) - 1);
+            packed >>= self.pieces;
+        }
+    }
+
+    /// The pattern after a move, packed.
+    fn moved(&self, pattern: &Pattern, by: &Transform, moduli: &[u8]) -> u128 {
+        let places = by.from.iter().zip(&by.turn).zip(moduli).zip(&self.turned);
+        places.fold(0, |packed, (((&from, &turn), &modulus), &bits)| {
+            let from = usize::from(from);
+            let sum = pattern.turned[from] + turn;
+            let turned = if sum >= modulus { sum - modulus } else { sum };
+            (packed << self.pieces | u128::from(pattern.pieces[from])) << bits | u128::from(turned)
+        })
+    }
+}
+
+impl<'a> Growth<'a> {
+    pub(super) fn new(space: &'a PuzzleSpace) -> Option<Self> {
+        let packing = Packing::new(space)?;
+        let current = vec![packing.pack(&space.start)];
+        Some(Self { space, packing, before: Vec::new(), current, layer: None })
+    }
+
+    /// The states one move on from the current layer that are in none of those kept.
+    fn next_layer(&self) -> Vec<u128> {
+        let mut pattern = self.space.start.clone();
+        let mut next = Vec::new();
+        for &packed in &self.current {
+            self.packing.unpack(packed, &mut pattern);
+            let moves = self.space.moves.iter();
+            next.extend(moves.map(|by| self.packing.moved(&pattern, by, &self.space.moduli)));
+        }
+        next.sort_unstable();
+        next.dedup();
+        for known in [&self.before, &self.current] {
+            let mut known = known.iter().peekable();
+            next.retain(|state| {
+                while known.next_if(|&other| other < state).is_some() {}
+                known.peek() != Some(&state)
+            });
+        }
+        next.shrink_to_fit();
+        next
+    }
+}
+
+impl Iterator for Growth<'_> {
+    type Item = Layer;
+
+    fn next(&mut self) -> Option<Layer> {
+        let layer = match self.layer {
+            None => Layer::new(0, 1, 1),
+            Some(last) => {
+                let next = self.next_layer();
+                if next.is_empty() {
+                    return None;
+                }
+                let last_states = core::mem::replace(&mut self.current, next);
+                if self.space.is_undirected() {
+                    self.before = last_states;
+                } else {
+                    self.before.extend(last_states);
+                    self.before.sort_unstable();
+                }
+                let states = self.current.len() as u64;
+                Layer::new(last.depth + 1, states, last.total + states)
+            }
+        };
+        self.layer = Some(layer);
+        Some(layer)
+    }
+}
+
+/// After the last layer there is nothing new.
+impl FusedIterator for Growth<'_> {}

@@ -1,0 +1,25 @@
+//! Puzzles given as data: the definition and its JSON form, the space that it compiles to, and a
+//! solver for any of them.
+
+mod chain;
+mod coordinate;
+#[expect(clippy::module_inception, reason = "a file is named after its type")]
+mod definition;
+mod error;
+mod growth;
+#[cfg(feature = "serde")]
+mod json;
+mod names;
+mod projection;
+mod redundancy;
+mod solver;
+mod space;
+mod symmetry;
+mod transform;
+
+pub use definition::{Definition, Orbit, Powers};
+pub use error::{DefinitionError, ParseWordError, SolveError};
+pub use growth::Growth;
+pub use names::{MoveName, Word};
+pub use solver::{Solver, WordSolution};
+pub use space::{Pattern, Position, PuzzleSpace};

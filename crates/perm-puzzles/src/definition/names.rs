@@ -1,0 +1,102 @@
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::{self, Write as _};
+
+/// The name of a move, such as `R2'`: up to 24 bytes, copied as they are.
+///
+/// ```
+/// use perm_puzzles::definition::Definition;
+/// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?.compile()?;
+/// let names: Vec<String> = space.move_names().iter().map(|name| name.to_string()).collect();
+/// assert_eq!(names, ["L", "L2", "L'"]);
+/// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct MoveName {
+    bytes: [u8; Self::MOST],
+    len: u8,
+}
+
+impl MoveName {
+    /// The most bytes of a name.
+    pub(super) const MOST: usize = 24;
+    /// The most bytes of a name in a definition, to which a power is appended.
+    pub(super) const MOST_GIVEN: usize = 16;
+
+    /// A name; `None` where it is too long.
+    pub(super) fn new(text: &str) -> Option<Self> {
+        let mut bytes = [0; Self::MOST];
+        bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());
+        Some(Self { bytes, len: u8::try_from(text.len()).ok()? })
+    }
+
+    /// The name of a power of a move of this order, between 1 and the order.
+    pub(super) fn power(name: &str, power: usize, order: usize) -> Option<Self> {
+        let (times, sign) = if 2 * power > order { (order - power, "'") } else { (power, "") };
+        if times == 1 {
+            Self::new(&format!("{name}{sign}"))
+        } else {
+            Self::new(&format!("{name}{times}{sign}"))
+        }
+    }
+
+    /// The name as text.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
+    /// assert_eq!(space.move_names()[0].as_str(), "S");
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        // Made of whole texts.
+        core::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
+    }
+}
+
+impl fmt::Display for MoveName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+impl fmt::Debug for MoveName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MoveName({self})")
+    }
+}
+
+/// A sequence of moves, printed with a blank between two: `R U R' U'`.
+///
+/// ```
+/// use dense_code::limits::Budget;
+/// use perm_puzzles::definition::{Definition, Solver};
+/// let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 0]), ("X", &[1, 0, 2, 3])];
+/// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &moves)?.compile()?;
+/// let solver = Solver::with_databases(&space, Budget::bytes(1 << 20))?;
+/// assert_eq!(solver.solve(space.after("X L")?)?.word.to_string(), "L' X");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Word(pub Vec<MoveName>);
+
+impl fmt::Display for Word {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = String::new();
+        for (number, name) in self.0.iter().enumerate() {
+            write!(text, "{}{name}", if number == 0 { "" } else { " " })?;
+        }
+        f.pad(&text)
+    }
+}
+
+/// A word of a text as a name and how often: `R2'` is `("R", 2, true)`.
+pub(super) fn split_power(word: &str) -> (&str, u64, bool) {
+    let (rest, back) = word.strip_suffix('\'').map_or((word, false), |rest| (rest, true));
+    let name = rest.trim_end_matches(|c: char| c.is_ascii_digit());
+    let times = &rest[name.len()..];
+    // No such name where the number does not fit.
+    times.parse().map_or((rest, 1, back), |times| (name, times, back))
+}

@@ -1,0 +1,713 @@
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+use core::ops::ControlFlow;
+
+use dense_code::Dense;
+use dense_search::{BATCH, Space};
+
+use super::chain::Chain;
+use super::coordinate::{self, Coordinate};
+use super::definition::{Definition, MOST_MOVES, Powers};
+use super::error::{DefinitionError, ParseWordError};
+use super::growth::Growth;
+use super::names::{MoveName, Word, split_power};
+use super::transform::Transform;
+use crate::lanes::{self, Block, LANES};
+
+/// Entries of a move table: a coordinate with more is computed from its arrangement each time.
+const MOST_ENTRIES: u128 = 1 << 24;
+
+/// Which piece is in each place of a puzzle, and how it is turned.
+///
+/// ```
+/// use perm_puzzles::definition::Definition;
+/// let space = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+/// assert_eq!(space.after("L")?.pieces(), [1, 2, 0]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Pattern {
+    pub(super) pieces: Vec<u16>,
+    pub(super) turned: Vec<u8>,
+}
+
+impl Pattern {
+    /// The piece in each place, orbit after orbit. The pieces of a later orbit have the numbers
+    /// after those of the earlier ones.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::from_generators("pair", &[1, 0], &[("S", &[1, 0])])?.compile()?;
+    /// assert_eq!(space.start_pattern().pieces(), [1, 0]);
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn pieces(&self) -> &[u16] {
+        &self.pieces
+    }
+
+    /// The orientation of the piece in each place, orbit after orbit.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
+    /// assert_eq!(space.start_pattern().orientations(), [0, 0]);
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn orientations(&self) -> &[u8] {
+        &self.turned
+    }
+
+    pub(super) fn after(&self, by: &Transform, moduli: &[u8]) -> Self {
+        let sources = by.from.iter().map(|&from| usize::from(from));
+        let turned = sources.clone().map(|from| self.turned[from]);
+        Self {
+            pieces: sources.map(|from| self.pieces[from]).collect(),
+            turned: turned
+                .zip(&by.turn)
+                .zip(moduli)
+                .map(|((old, &turn), &modulus)| (old + turn) % modulus)
+                .collect(),
+        }
+    }
+}
+
+/// A state of a [`PuzzleSpace`]: its number among them.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::definition::Definition;
+/// let space = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+/// assert_eq!(space.position(&space.after("L")?), space.apply(space.start(), space.move_names()[0]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Position(u64);
+
+/// How many of the ranks are states is up to the space.
+impl Dense for Position {
+    const COUNT: u64 = u64::MAX;
+
+    #[inline]
+    fn rank(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    fn unrank(rank: u64) -> Option<Self> {
+        (rank < Self::COUNT).then_some(Self(rank))
+    }
+}
+
+/// How the values of a coordinate after each move are found.
+#[derive(Clone)]
+enum Mover {
+    /// All moves of value 0, then of value 1.
+    Table(Vec<u32>),
+    /// Many permutations of up to 12 items side by side; the sources of each move.
+    Lanes(Vec<Vec<usize>>),
+    /// From the arrangement, one by one.
+    Singly,
+}
+
+/// The space of a puzzle that is given as data, compiled to dense coordinates.
+///
+/// Places that no move exchanges are parted; the pieces on each set of places have an arrangement
+/// and orientations, and each of the two is a number that every move changes regardless of all
+/// others, by a table. A state's rank is made of these numbers, the arrangement of the first set of
+/// places counting most.
+///
+/// ```
+/// use dense_search::Search;
+/// use perm_puzzles::definition::{Definition, Powers};
+///
+/// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
+/// let puzzle = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5], &ring)?;
+/// let space = puzzle.compile_with(Powers::Quarter)?;
+/// let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
+/// assert_eq!(layers[..4], [1, 3, 6, 12]);
+/// assert_eq!(layers.iter().sum::<u64>(), 720);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone)]
+pub struct PuzzleSpace {
+    name: String,
+    pub(super) moduli: Vec<u8>,
+    pub(super) start: Pattern,
+    pub(super) names: Vec<MoveName>,
+    pub(super) moves: Vec<Transform>,
+    given: Vec<(String, Transform)>,
+    coordinates: Vec<Coordinate>,
+    movers: Vec<Mover>,
+    /// The number of states.
+    states: Option<u128>,
+    undirected: bool,
+}
+
+impl PuzzleSpace {
+    pub(super) fn new(puzzle: &Definition, powers: Powers) -> Result<Self, DefinitionError> {
+        let moduli: Vec<u8> = puzzle
+            .orbits
+            .iter()
+            .flat_map(|orbit| vec![orbit.orientations; orbit.places()])
+            .collect();
+        let given: Vec<(String, Transform)> =
+            puzzle.moves.iter().map(|(name, actions)| (name.clone(), joined(actions))).collect();
+        let (names, moves) = counted(&given, powers, &moduli)?;
+        let start = start(puzzle);
+        let coordinates = coordinates(&start, &moduli, &moves);
+        let states = coordinates.as_ref().and_then(|coordinates| {
+            coordinates.iter().try_fold(1_u128, |states, one| states.checked_mul(one.count()))
+        });
+        let coordinates = coordinates.unwrap_or_default();
+        let undirected = moves.iter().all(|by| moves.contains(&by.inverse(&moduli)));
+        let mut space = Self {
+            name: String::new(),
+            moduli,
+            start,
+            names,
+            moves,
+            given,
+            coordinates,
+            movers: Vec::new(),
+            states,
+            undirected,
+        };
+        // Only a space that can be searched as a whole has use for the tables.
+        if states.is_some_and(|states| states < u64::MAX.into()) {
+            space.movers = space.coordinates.iter().map(|one| space.mover(one)).collect();
+        }
+        let sum = space.checksum();
+        space.name = format!("{} by {powers:?} moves {sum:016x}", puzzle.name);
+        Ok(space)
+    }
+
+    fn mover(&self, coordinate: &Coordinate) -> Mover {
+        // A table pays where its values are met again with other values of the other coordinates.
+        let alone = Some(coordinate.count()) == self.states;
+        match coordinate.permuted() {
+            Some(8..=lanes::LONGEST)
+                if alone || coordinate.count() * self.moves.len() as u128 > MOST_ENTRIES =>
+            {
+                Mover::Lanes(self.moves.iter().map(|by| coordinate.sources(by)).collect())
+            }
+            _ if coordinate.count() * self.moves.len() as u128 <= MOST_ENTRIES => {
+                Mover::Table(coordinate.table(&self.moves))
+            }
+            _ => Mover::Singly,
+        }
+    }
+
+    /// A number for the moves and the start, so that a saved table is not taken for another
+    /// puzzle's (FNV-1a).
+    fn checksum(&self) -> u64 {
+        let pieces = self.start.pieces.iter().flat_map(|piece| piece.to_le_bytes());
+        let turned = self.start.turned.iter().chain(&self.moduli).copied();
+        let moves = self.moves.iter().flat_map(|by| {
+            by.from.iter().flat_map(|from| from.to_le_bytes()).chain(by.turn.iter().copied())
+        });
+        pieces.chain(turned).chain(moves).fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
+            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        })
+    }
+
+    /// How many states there are: arrangements times orientations, the sums of orientations that no
+    /// move changes taken off. `None` where they are more than 2^100 or so.
+    ///
+    /// Parities and the like may keep moves from reaching all of them: see
+    /// [`reachable`](Self::reachable).
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// assert_eq!((space.states(), space.reachable()), (Some(6), Some(3)));
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub const fn states(&self) -> Option<u128> {
+        self.states
+    }
+
+    /// Exactly how many states can be reached from the start, by the algorithm of Schreier and
+    /// Sims; found anew at each call, in some hundredths of a second for the 3 x 3 x 3 cube.
+    ///
+    /// `None` for more than 64 places or 2^128 states, and for some puzzles with identical pieces:
+    /// where moves can exchange some identical pieces and not others, or reach neither all
+    /// arrangements nor half of them.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// // Even permutations only; with two identical items that shows no more.
+    /// let cycles: [(&str, &[usize]); 2] = [("L", &[1, 2, 0, 3]), ("R", &[0, 2, 3, 1])];
+    /// let reachable = |items: &[usize]| -> Result<_, perm_puzzles::definition::DefinitionError> {
+    ///     Ok(Definition::from_generators("cycles", items, &cycles)?.compile()?.reachable())
+    /// };
+    /// assert_eq!(reachable(&[0, 1, 2, 3])?, Some(12));
+    /// assert_eq!(reachable(&[0, 0, 2, 3])?, Some(12));
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn reachable(&self) -> Option<u128> {
+        let chain = Chain::new(&self.moves, &self.moduli)?;
+        let order = chain.order()?;
+        // The exchanges of identical pieces that are turned alike, which generate all that change
+        // nothing that can be seen.
+        let exchanges = self.exchanges();
+        let hidden = exchanges.iter().try_fold(1_u128, |all, run| {
+            (1..=run.len() as u128).try_fold(all, u128::checked_mul)
+        })?;
+        let mut pairs = exchanges.iter().flat_map(|run| run.windows(2));
+        if pairs.clone().all(|pair| chain.contains(&self.exchange(pair[0], pair[1]))) {
+            return Some(order / hidden);
+        }
+        // Half of all: an exchange that is not in it reaches the other half.
+        let all = self.states?.checked_mul(hidden)?;
+        let none = pairs.any(|pair| !chain.contains(&self.exchange(pair[0], pair[1])));
+        (none && order.checked_mul(2) == Some(all)).then_some(self.states?)
+    }
+
+    /// The layers from the start with their states kept one by one, for a puzzle too large to be
+    /// searched as a whole; `None` where a pattern takes more than 128 bits.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// assert_eq!(space.growth().map(|growth| growth.map(|layer| layer.states).collect()), Some(vec![1, 2]));
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn growth(&self) -> Option<Growth<'_>> {
+        Growth::new(self)
+    }
+
+    /// The places of each kind of identical pieces that are turned alike.
+    fn exchanges(&self) -> Vec<Vec<usize>> {
+        self.exchanges_of(|place| (self.start.pieces[place], self.start.turned[place]))
+    }
+
+    fn exchanges_of<K: Ord>(&self, kind: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
+        let mut places: Vec<usize> = (0..self.moduli.len()).collect();
+        places.sort_by_key(|&place| kind(place));
+        let runs = places.chunk_by(|&a, &b| kind(a) == kind(b));
+        runs.filter(|run| run.len() > 1).map(<[usize]>::to_vec).collect()
+    }
+
+    /// The exchange of the pieces of two places.
+    fn exchange(&self, a: usize, b: usize) -> Transform {
+        let mut exchange = Transform::identity(self.moduli.len());
+        exchange.from.swap(a, b);
+        exchange
+    }
+
+    /// The moves that count one, in the order of the definition.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// assert_eq!(space.move_names().len(), 2); // L L'
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn move_names(&self) -> &[MoveName] {
+        &self.names
+    }
+
+    /// The solved pattern.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// assert_eq!(&space.after("")?, space.start_pattern());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub const fn start_pattern(&self) -> &Pattern {
+        &self.start
+    }
+
+    /// The pattern after some moves from the solved one. A word is the name of a move of the
+    /// definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`, `R2'`.
+    ///
+    /// # Errors
+    ///
+    /// [`ParseWordError`] for a word that is no move.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?.compile()?;
+    /// assert_eq!(space.after("L2 L L'")?.pieces(), [2, 3, 0, 1]);
+    /// assert!(space.after("l").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn after(&self, text: &str) -> Result<Pattern, ParseWordError> {
+        let words = text.split_whitespace().enumerate();
+        let mut pattern = self.start.clone();
+        for (number, word) in words {
+            let by = self.word(word).ok_or(ParseWordError::NoSuchMove { number })?;
+            pattern = pattern.after(&by, &self.moduli);
+        }
+        Ok(pattern)
+    }
+
+    /// The pattern after moves of this puzzle, from any pattern; `None` for a name that is no move.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::{Definition, Word};
+    /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?.compile()?;
+    /// let back = Word(vec![space.move_names()[2]]);
+    /// assert_eq!(space.pattern_after(&space.after("L")?, &back).as_ref(), Some(space.start_pattern()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn pattern_after(&self, pattern: &Pattern, word: &Word) -> Option<Pattern> {
+        if !self.owns(pattern) {
+            return None;
+        }
+        word.0.iter().try_fold(pattern.clone(), |pattern, name| {
+            let number = self.names.iter().position(|other| other == name)?;
+            Some(pattern.after(&self.moves[number], &self.moduli))
+        })
+    }
+
+    /// Whether no two pieces are identical.
+    pub(super) fn are_all_distinct(&self) -> bool {
+        self.exchanges_of(|place| self.start.pieces[place]).is_empty()
+    }
+
+    /// What leads from the solved pattern to this one; `None` where pieces are identical.
+    pub(super) fn transform_of(&self, pattern: &Pattern) -> Option<Transform> {
+        if !self.are_all_distinct() {
+            return None;
+        }
+        let place = |piece: &u16| self.start.pieces.iter().position(|other| other == piece);
+        let mut transform = Transform::identity(self.moduli.len());
+        for (number, piece) in pattern.pieces.iter().enumerate() {
+            let from = place(piece)?;
+            let modulus = self.moduli[number];
+            transform.from[number] = u16::try_from(from).ok()?;
+            let turned = pattern.turned[number] + modulus - self.start.turned[from] % modulus;
+            transform.turn[number] = turned % modulus;
+        }
+        Some(transform)
+    }
+
+    /// What one word does.
+    fn word(&self, word: &str) -> Option<Transform> {
+        let named = |name: &str| self.given.iter().find(|(other, _)| other == name);
+        if let Some((_, by)) = named(word) {
+            return Some(by.clone());
+        }
+        let (name, times, back) = split_power(word);
+        let power = named(name)?.1.repeated(times, &self.moduli);
+        Some(if back { power.inverse(&self.moduli) } else { power })
+    }
+
+    /// Whether a pattern has the pieces and orientations of this puzzle, each piece where moves may
+    /// bring it.
+    pub(super) fn owns(&self, pattern: &Pattern) -> bool {
+        let sorted = |pieces: &[u16]| {
+            let mut pieces = pieces.to_vec();
+            pieces.sort_unstable();
+            pieces
+        };
+        pattern.pieces.len() == self.start.pieces.len()
+            && sorted(&pattern.pieces) == sorted(&self.start.pieces)
+            && pattern.turned.iter().zip(&self.moduli).all(|(turned, modulus)| turned < modulus)
+    }
+
+    /// The state of a pattern; `None` where it is not one of this puzzle, or the puzzle has more
+    /// states than `u64` counts.
+    ///
+    /// ```
+    /// use dense_search::Space;
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// assert_eq!(space.position(space.start_pattern()), Some(space.start()));
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn position(&self, pattern: &Pattern) -> Option<Position> {
+        if !self.owns(pattern) || self.movers.is_empty() && !self.coordinates.is_empty() {
+            return None;
+        }
+        let mut rank = 0;
+        for coordinate in &self.coordinates {
+            rank = rank * coordinate.count() + coordinate.value(pattern);
+        }
+        let position = Position(u64::try_from(rank).ok()?);
+        // A piece off its places, or orientations of another sum, have no rank of their own.
+        (self.pattern(position).as_ref() == Some(pattern)).then_some(position)
+    }
+
+    /// The pattern of a state; `None` for a number that is no state's.
+    ///
+    /// ```
+    /// use dense_search::Space;
+    /// use perm_puzzles::definition::Definition;
+    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// assert_eq!(space.pattern(space.start()).as_ref(), Some(space.start_pattern()));
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    #[must_use]
+    pub fn pattern(&self, position: Position) -> Option<Pattern> {
+        let mut rest = u128::from(position.0);
+        if self.states.is_none_or(|states| rest >= states) {
+            return None;
+        }
+        let mut pattern = self.start.clone();
+        for coordinate in self.coordinates.iter().rev() {
+            coordinate.put(rest % coordinate.count(), &self.start.pieces, &mut pattern);
+            rest /= coordinate.count();
+        }
+        Some(pattern)
+    }
+
+    /// The ranks after each move of up to [`BATCH`] states.
+    fn moved(&self, ranks: &[u64], mut each: impl FnMut(usize, &[u64]) -> ControlFlow<()>) {
+        let mut batches = self.batches(ranks);
+        let mut after = [0; BATCH];
+        let after = &mut after[..ranks.len()];
+        for by in 0..self.moves.len() {
+            after.fill(0);
+            for batch in &mut batches {
+                batch.add(&self.moves, by, after);
+            }
+            if each(by, after).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// The values of each coordinate of some states.
+    fn batches(&self, ranks: &[u64]) -> Vec<Batch<'_>> {
+        let mut rest = ranks.to_vec();
+        let mut place = 1;
+        let mut batches: Vec<_> = self
+            .coordinates
+            .iter()
+            .zip(&self.movers)
+            .rev()
+            .map(|(coordinate, mover)| {
+                // A space with tables has fewer states than `u64` can count.
+                let count = u64::try_from(coordinate.count()).unwrap_or(u64::MAX);
+                let mut values = [0; BATCH];
+                for (value, rest) in values.iter_mut().zip(&mut rest) {
+                    (*value, *rest) = (*rest % count, *rest / count);
+                }
+                let batch = Batch::new(coordinate, mover, values, ranks.len(), place);
+                place *= count;
+                batch
+            })
+            .collect();
+        batches.reverse();
+        batches
+    }
+}
+
+/// The values of one coordinate of some states, and what stands ready to move them.
+struct Batch<'a> {
+    coordinate: &'a Coordinate,
+    mover: &'a Mover,
+    values: [u64; BATCH],
+    len: usize,
+    /// What a value counts in the rank.
+    place: u64,
+    block: Option<AnyBlock>,
+}
+
+impl<'a> Batch<'a> {
+    fn new(
+        coordinate: &'a Coordinate,
+        mover: &'a Mover,
+        values: [u64; BATCH],
+        len: usize,
+        place: u64,
+    ) -> Self {
+        let block = match (mover, coordinate.permuted()) {
+            (Mover::Lanes(_), Some(items)) => AnyBlock::new(items, &values[..len]),
+            _ => None,
+        };
+        Self { coordinate, mover, values, len, place, block }
+    }
+
+    /// Adds what the values after a move make of the ranks.
+    fn add(&mut self, moves: &[Transform], by: usize, ranks: &mut [u64]) {
+        match (self.mover, &self.block) {
+            (Mover::Table(table), _) => {
+                for (rank, &value) in ranks.iter_mut().zip(&self.values[..self.len]) {
+                    // The table has this many entries.
+                    #[expect(clippy::cast_possible_truncation, reason = "a value with a table")]
+                    let after = table[value as usize * moves.len() + by];
+                    *rank += u64::from(after) * self.place;
+                }
+            }
+            (Mover::Lanes(sources), Some(block)) => {
+                let mut after = [0; LANES];
+                block.rearranged(&sources[by], &mut after);
+                for (rank, after) in ranks.iter_mut().zip(after) {
+                    *rank += u64::from(after) * self.place;
+                }
+            }
+            _ => {
+                for (rank, &value) in ranks.iter_mut().zip(&self.values[..self.len]) {
+                    let after = self.coordinate.moved(value.into(), &moves[by]);
+                    // Below the number of states.
+                    *rank += u64::try_from(after).unwrap_or(0) * self.place;
+                }
+            }
+        }
+    }
+}
+
+/// A block of permutations of a length known at run time.
+macro_rules! any_block {
+    ($($variant:ident $n:literal)*) => {
+        enum AnyBlock {
+            $($variant(Block<$n>)),*
+        }
+
+        impl AnyBlock {
+            fn new(items: usize, ranks: &[u64]) -> Option<Self> {
+                match items {
+                    $($n => Some(Self::$variant(Block::of_ranks(ranks.iter().copied()))),)*
+                    _ => None,
+                }
+            }
+
+            fn rearranged(&self, sources: &[usize], after: &mut [u32; LANES]) {
+                match self {
+                    $(Self::$variant(block) => {
+                        if let Ok(from) = sources.try_into() {
+                            block.rearranged(from, after);
+                        }
+                    })*
+                }
+            }
+        }
+    };
+}
+any_block! { Eight 8 Nine 9 Ten 10 Eleven 11 Twelve 12 }
+
+/// The actions on the orbits as one on all places.
+fn joined(actions: &[Transform]) -> Transform {
+    let mut all = Transform::identity(0);
+    for action in actions {
+        // At most 1024 places.
+        let first = u16::try_from(all.from.len()).unwrap_or(u16::MAX);
+        all.from.extend(action.from.iter().map(|from| first + from));
+        all.turn.extend(&action.turn);
+    }
+    all
+}
+
+/// The solved pattern of a definition.
+fn start(puzzle: &Definition) -> Pattern {
+    let mut start = Pattern { pieces: Vec::new(), turned: Vec::new() };
+    for orbit in &puzzle.orbits {
+        let first = u16::try_from(start.pieces.len()).unwrap_or(u16::MAX);
+        start.pieces.extend(orbit.pieces.iter().map(|piece| first + piece));
+        start.turned.extend(&orbit.turned);
+    }
+    start
+}
+
+/// The moves that count one, each with its name: no move that does nothing, and none that does what
+/// an earlier one does.
+fn counted(
+    given: &[(String, Transform)],
+    powers: Powers,
+    moduli: &[u8],
+) -> Result<(Vec<MoveName>, Vec<Transform>), DefinitionError> {
+    let refused = DefinitionError::TooManyMoves { most: MOST_MOVES };
+    let (mut names, mut moves) = (Vec::new(), Vec::new());
+    let mut add = |name: Option<MoveName>, by: Transform| {
+        if !by.is_identity() && !moves.contains(&by) {
+            names.push(name.ok_or(refused)?);
+            moves.push(by);
+        }
+        if moves.len() > MOST_MOVES { Err(refused) } else { Ok(()) }
+    };
+    for (name, by) in given {
+        if powers == Powers::Half {
+            let all = by.powers(MOST_MOVES, moduli).ok_or(refused)?;
+            let order = all.len() + 1;
+            for (power, by) in (1..).zip(all) {
+                add(MoveName::power(name, power, order), by)?;
+            }
+            continue;
+        }
+        add(MoveName::new(name), by.clone())?;
+        if powers == Powers::Quarter {
+            add(MoveName::new(&(name.to_owned() + "'")), by.inverse(moduli))?;
+        }
+    }
+    Ok((names, moves))
+}
+
+/// The coordinates that make up a state; `None` where one has too many values to count.
+fn coordinates(start: &Pattern, moduli: &[u8], moves: &[Transform]) -> Option<Vec<Coordinate>> {
+    let mut coordinates = Vec::new();
+    for places in coordinate::components(moduli.len(), moves) {
+        coordinates.push(Coordinate::arrangement(&places, start, |piece| piece)?);
+        let modulus = places.first().map_or(1, |&place| moduli[usize::from(place)]);
+        coordinates.push(Coordinate::orientation(&places, start, modulus, moves)?);
+    }
+    coordinates.retain(|coordinate| coordinate.count() > 1);
+    Some(coordinates)
+}
+
+impl fmt::Debug for PuzzleSpace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PuzzleSpace").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl Space for PuzzleSpace {
+    type State = Position;
+    type Move = MoveName;
+
+    fn start(&self) -> Position {
+        self.position(&self.start).unwrap_or_default()
+    }
+
+    fn successors(&self, state: Position) -> impl Iterator<Item = (MoveName, Position)> {
+        let mut after = Vec::with_capacity(self.moves.len());
+        if state.0 < self.count() {
+            self.moved(&[state.0], |by, ranks| {
+                after.push((self.names[by], Position(ranks[0])));
+                ControlFlow::Continue(())
+            });
+        }
+        after.into_iter()
+    }
+
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    /// `u64::MAX` for a puzzle with more states, of which no search has the memory.
+    fn count(&self) -> u64 {
+        self.states.and_then(|states| u64::try_from(states).ok()).unwrap_or(u64::MAX)
+    }
+
+    fn rank(&self, state: Position) -> u64 {
+        state.0
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Position> {
+        (rank < self.count()).then_some(Position(rank))
+    }
+
+    fn is_undirected(&self) -> bool {
+        self.undirected
+    }
+
+    fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
+        self.moved(ranks, |_, after| each(after));
+    }
+}

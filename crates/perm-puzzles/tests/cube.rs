@@ -1,0 +1,142 @@
+//! The 3 x 3 x 3 cube from its data alone, and smaller puzzles, solved in the fewest moves.
+#![cfg(feature = "serde")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::path::PathBuf;
+use std::time::Instant;
+
+use dense_code::Limits;
+use dense_code::limits::Budget;
+use dense_search::{DistanceTable, Space as _};
+use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, SolveError, Solver};
+use rand_pcg::Pcg64Mcg;
+use rand_pcg::rand_core::{Rng, SeedableRng};
+
+fn data(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    std::fs::read_to_string(path).unwrap()
+}
+
+fn space(name: &str, powers: Powers) -> PuzzleSpace {
+    let definition: Definition =
+        serde_json::from_str(&data(&format!("puzzles/{name}.json"))).unwrap();
+    definition.compile_with(powers).unwrap()
+}
+
+fn scrambles() -> Vec<(usize, String)> {
+    let text = data("cube_scrambles.csv");
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    let pairs = lines.map(|line| line.split_once(',').unwrap());
+    pairs.map(|(length, scramble)| (length.parse().unwrap(), scramble.to_owned())).collect()
+}
+
+/// Solves states of a space and compares with their distances.
+fn agrees_with_a_table(space: &PuzzleSpace, bytes: u64, states: u64) {
+    let table = DistanceTable::new(space).unwrap();
+    let solver = Solver::with_databases(space, Budget::bytes(bytes)).unwrap();
+    assert!(solver.bytes() <= bytes, "{}", solver.bytes());
+    let mut random = Pcg64Mcg::seed_from_u64(1);
+    for _ in 0..states {
+        let position = space.unrank(random.next_u64() % space.count()).unwrap();
+        let pattern = space.pattern(position).unwrap();
+        assert_eq!(space.position(&pattern), Some(position));
+        let Some(distance) = table.distance(position) else {
+            continue;
+        };
+        let solution = solver.solve(&pattern).unwrap();
+        assert_eq!(solution.word.0.len(), distance as usize, "{pattern:?}");
+        let end = space.pattern_after(&pattern, &solution.word).unwrap();
+        assert_eq!(&end, space.start_pattern());
+    }
+}
+
+#[test]
+fn pocket_cubes_with_little_and_with_enough_memory() {
+    for powers in [Powers::Half, Powers::Quarter] {
+        let space = space("2x2x2", powers);
+        for bytes in [100_000, 1_000_000, 4_000_000] {
+            agrees_with_a_table(&space, bytes, 20);
+        }
+    }
+}
+
+#[test]
+fn rings_of_identical_beads_and_of_all_different() {
+    for powers in [Powers::Given, Powers::Quarter, Powers::Half] {
+        agrees_with_a_table(&space("lrx-coset-12", powers), 1 << 20, 50);
+        let ring: [(&str, &[usize]); 2] =
+            [("L", &[1, 2, 3, 4, 5, 6, 7, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6, 7])];
+        let ring = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6, 7], &ring).unwrap();
+        // Databases of parts, and one of the whole; the moves as given have no way back.
+        let ring = ring.compile_with(powers).unwrap();
+        if powers == Powers::Given {
+            let solver = Solver::with_databases(&ring, Budget::bytes(1 << 20)).unwrap();
+            assert_eq!(solver.solve(&ring.after("L").unwrap()).unwrap().word.0.len(), 7);
+        } else {
+            agrees_with_a_table(&ring, 100_000, 20);
+            agrees_with_a_table(&ring, 1 << 20, 50);
+        }
+    }
+}
+
+/// Scrambles of few moves of the whole cube, with small databases.
+#[test]
+fn short_scrambles_of_the_cube() {
+    let space = space("3x3x3", Powers::Half);
+    let solver = Solver::with_databases(&space, Budget::bytes(12_000_000)).unwrap();
+    assert!(solver.bytes() <= 12_000_000);
+    for (scramble, length) in [
+        ("", 0),
+        ("R", 1),
+        ("R U R' U'", 4),
+        ("R L R' U D U'", 2),
+        ("R2 F D' B2 U L2 F'", 7),
+        ("U2 D2 F2 B2 R2 L2", 6),
+    ] {
+        let pattern = space.after(scramble).unwrap();
+        let solution = solver.solve(&pattern).unwrap();
+        assert_eq!(solution.word.0.len(), length, "{scramble}: {}", solution.word);
+        assert_eq!(&space.pattern_after(&pattern, &solution.word).unwrap(), space.start_pattern());
+    }
+}
+
+#[test]
+fn what_is_unsolvable_foreign_or_too_hard_is_told_apart() {
+    let cube = space("3x3x3", Powers::Half);
+    let solver = Solver::with_databases(&cube, Budget::bytes(2_000_000)).unwrap();
+    let hard = cube.after(&scrambles().last().unwrap().1).unwrap();
+    let few = solver.solve_within(&hard, &Limits::new().with_steps(100_000));
+    assert!(matches!(few, Err(SolveError::Limit(_))));
+    let other = space("2x2x2", Powers::Half);
+    assert!(matches!(solver.solve(other.start_pattern()), Err(SolveError::OtherPuzzle)));
+    // Two corners exchanged.
+    let text = data("puzzles/3x3x3.json").replacen("\"pieces\":[0,1,", "\"pieces\":[1,0,", 1);
+    let odd: Definition = serde_json::from_str(&text).unwrap();
+    let odd = odd.compile().unwrap();
+    assert!(matches!(solver.solve(odd.start_pattern()), Err(SolveError::Unsolvable)));
+}
+
+fn solves(lengths: &[usize], solver: &Solver, space: &PuzzleSpace) {
+    for (length, scramble) in scrambles() {
+        if !lengths.contains(&length) {
+            continue;
+        }
+        let begun = Instant::now();
+        let pattern = space.after(&scramble).unwrap();
+        let solution = solver.solve(&pattern).unwrap();
+        eprintln!("{length} {scramble}: {:.2?}, {} nodes", begun.elapsed(), solution.nodes);
+        assert_eq!(solution.word.0.len(), length, "{scramble}");
+        assert_eq!(&space.pattern_after(&pattern, &solution.word).unwrap(), space.start_pattern());
+    }
+}
+
+#[test]
+#[ignore = "minutes, and 2 GiB"]
+fn scrambles_of_sixteen_and_seventeen_moves() {
+    let space = space("3x3x3", Powers::Half);
+    let bytes = std::env::var("BYTES").map_or(1 << 31, |bytes| bytes.parse().unwrap());
+    let begun = Instant::now();
+    let solver = Solver::with_databases(&space, Budget::bytes(bytes)).unwrap();
+    eprintln!("{} bytes built in {:.2?}", solver.bytes(), begun.elapsed());
+    solves(&[16, 17], &solver, &space);
+}

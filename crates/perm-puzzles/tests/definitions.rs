@@ -1,0 +1,174 @@
+//! Puzzles given as data, against counts that others published.
+#![cfg(feature = "serde")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::path::PathBuf;
+
+use dense_search::{Search, Space as _};
+use perm_puzzles::definition::{Definition, Powers, PuzzleSpace};
+use serde::Deserialize;
+
+fn data(name: &str) -> String {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name);
+    std::fs::read_to_string(path).unwrap()
+}
+
+fn puzzle(name: &str) -> Definition {
+    serde_json::from_str(&data(&format!("puzzles/{name}.json"))).unwrap()
+}
+
+#[derive(Deserialize)]
+struct Growth {
+    file: String,
+    metric: String,
+    growth: Vec<u64>,
+    whole: bool,
+}
+
+impl Growth {
+    fn all() -> Vec<Self> {
+        let text = data("puzzle_growth.jsonl");
+        let lines = text.lines().filter(|line| !line.starts_with('#'));
+        lines.map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    fn space(&self) -> PuzzleSpace {
+        let definition: Definition = serde_json::from_str(&data(&self.file)).unwrap();
+        let powers = match self.metric.as_str() {
+            metric if metric.contains("half turn") => Powers::Half,
+            metric if metric.contains("quarter turn") => Powers::Quarter,
+            "moves as given" => Powers::Given,
+            other => panic!("no metric {other}"),
+        };
+        definition.compile_with(powers).unwrap()
+    }
+}
+
+fn layers(space: &PuzzleSpace) -> Vec<u64> {
+    Search::new(space).unwrap().map(|layer| layer.states).collect()
+}
+
+#[test]
+fn layers_of_small_puzzles() {
+    let mut whole = 0;
+    for growth in Growth::all().iter().filter(|growth| growth.whole) {
+        let space = growth.space();
+        let all: u64 = growth.growth.iter().sum();
+        assert_eq!(space.states(), Some(all.into()), "{}", growth.file);
+        assert_eq!(space.reachable(), Some(all.into()), "{}", growth.file);
+        if all < 10_000_000 {
+            assert_eq!(layers(&space), growth.growth, "{}", growth.file);
+            whole += 1;
+        }
+    }
+    assert_eq!(whole, 3);
+}
+
+#[test]
+#[ignore = "88 million states"]
+fn layers_of_large_puzzles() {
+    for growth in Growth::all().iter().filter(|growth| growth.whole) {
+        let start = std::time::Instant::now();
+        assert_eq!(layers(&growth.space()), growth.growth, "{}", growth.file);
+        eprintln!("{} {}: {:.2?}", growth.file, growth.metric, start.elapsed());
+    }
+}
+
+#[derive(Deserialize)]
+struct Graph {
+    family: String,
+    items: usize,
+    start: Vec<usize>,
+    generators: Vec<Vec<usize>>,
+    states: u64,
+    growth: Vec<u64>,
+}
+
+impl Graph {
+    fn all() -> Vec<Self> {
+        data("cayley_growth.jsonl")
+            .lines()
+            .map(|line| serde_json::from_str(line).unwrap())
+            .collect()
+    }
+
+    fn space(&self) -> PuzzleSpace {
+        let names: Vec<String> = (0..self.generators.len()).map(|k| format!("g{k}")).collect();
+        let moves: Vec<(&str, &[usize])> = names
+            .iter()
+            .map(String::as_str)
+            .zip(self.generators.iter().map(Vec::as_slice))
+            .collect();
+        let definition = Definition::from_generators(&self.family, &self.start, &moves).unwrap();
+        definition.compile_with(Powers::Given).unwrap()
+    }
+}
+
+fn graphs(sizes: std::ops::Range<u64>) -> usize {
+    let graphs = Graph::all();
+    let mut seen = 0;
+    for graph in graphs.iter().filter(|graph| sizes.contains(&graph.states)) {
+        let begun = std::time::Instant::now();
+        assert_eq!(layers(&graph.space()), graph.growth, "{} {}", graph.family, graph.items);
+        eprintln!(
+            "{} {}: {} states, {:.2?}",
+            graph.family,
+            graph.items,
+            graph.states,
+            begun.elapsed()
+        );
+        seen += 1;
+    }
+    seen
+}
+
+#[test]
+fn growth_of_small_graphs() {
+    assert_eq!(graphs(0..1_000_000), 22);
+}
+
+#[test]
+#[ignore = "half a minute"]
+fn growth_of_graphs_to_fifty_million() {
+    assert!(graphs(1_000_000..50_000_000) > 0);
+}
+
+#[test]
+#[ignore = "minutes: 12! states"]
+fn growth_of_graphs_to_half_a_billion() {
+    assert!(graphs(50_000_000..500_000_000) > 0);
+}
+
+/// The numbers of the cube that everybody knows.
+#[test]
+fn states_of_the_cube() {
+    let space = puzzle("3x3x3").compile().unwrap();
+    assert_eq!(space.reachable(), Some(43_252_003_274_489_856_000));
+    assert_eq!(space.states(), Some(2 * 43_252_003_274_489_856_000));
+    assert_eq!(space.move_names().len(), 18);
+    assert!(Search::new(&space).is_err());
+    assert_eq!(space.count(), u64::MAX);
+}
+
+/// The first layers of the whole cube, of which no search of a bit a state has the memory.
+fn first_layers(most: u64) {
+    for growth in Growth::all().iter().filter(|growth| !growth.whole) {
+        let space = growth.space();
+        let expected: Vec<u64> =
+            growth.growth.iter().copied().take_while(|&states| states <= most).collect();
+        let found: Vec<u64> =
+            space.growth().unwrap().take(expected.len()).map(|layer| layer.states).collect();
+        assert_eq!(found, expected, "{} {}", growth.file, growth.metric);
+    }
+}
+
+#[test]
+fn first_layers_of_the_cube() {
+    first_layers(100_000);
+}
+
+#[test]
+#[ignore = "minutes, and 7 GB"]
+fn seven_and_eight_layers_of_the_cube() {
+    first_layers(u64::MAX);
+}
