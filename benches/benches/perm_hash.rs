@@ -312,6 +312,15 @@ fn enumerate(c: &mut Criterion) {
 
     let mut group = task(c, "enumerate 9", size);
     group.bench_function("ours: range_into", |b| b.iter(|| Perm::range_into(0, &mut all)));
+    group.bench_function("ours: range_into, 5,040 at a time", |b| {
+        b.iter(|| {
+            let (batch, _) = all.split_at_mut(5040);
+            for start in (0..size).step_by(batch.len()) {
+                let _ = Perm::range_into(start as u64, batch);
+                black_box(&mut *batch);
+            }
+        });
+    });
     group.bench_function("ours: Perm::next", |b| {
         b.iter(|| {
             let mut next = Some(Perm::<9>::IDENTITY);

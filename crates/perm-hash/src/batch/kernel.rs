@@ -37,13 +37,7 @@ pub(super) fn unrank_rows<const N: usize>(level: Level, ranks: &[u64], perms: &m
 
 /// The permutations of the ranks from `start` on, which exist.
 pub(super) fn range_rows<const N: usize>(level: Level, start: u64, perms: &mut [Perm<N>]) {
-    let mut ranks = [0; LANES];
-    for (places, first) in perms.chunks_mut(LANES).zip((start..).step_by(LANES)) {
-        for (rank, lane) in ranks.iter_mut().zip(first..) {
-            *rank = lane;
-        }
-        unrank_rows(level, &ranks[..places.len()], places);
-    }
+    choose!(level, range_rows::<N>(start, perms));
 }
 
 /// The ranks of packed permutations.
@@ -218,6 +212,42 @@ mod tests {
     #[ignore = "some ten seconds: every rank of 10 things at every level; run by name"]
     fn kernels_agree_with_their_slow_twins_on_ten_things() {
         agree::<10>(&(0..Perm::<10>::COUNT).collect::<Vec<_>>());
+    }
+
+    /// Ranges that begin and end anywhere in a block of 720, and across several.
+    #[test]
+    fn ranges_are_the_permutations_in_order() {
+        fn check<const N: usize>(start: u64, len: u64) {
+            let len = len.min(Perm::<N>::COUNT - start);
+            for level in Level::available() {
+                let mut perms = vec![Perm::<N>::IDENTITY; usize::try_from(len).unwrap()];
+                range_rows(level, start, &mut perms);
+                assert!(
+                    perms.into_iter().eq((start..start + len).filter_map(Perm::unrank)),
+                    "{len} of {N} from {start}, {}",
+                    level.name()
+                );
+            }
+        }
+        fn ends<const N: usize>() {
+            let count = Perm::<N>::COUNT;
+            for len in [0, 1, 2, 3, 4, 5, 31, 719, 720, 721, 1_500] {
+                for start in [0, 1, 7, 700, 719, 720, 721, 1_439, count / 2, count / 720 * 719] {
+                    check::<N>(start.min(count), len);
+                }
+                check::<N>(count.saturating_sub(len), len);
+            }
+        }
+        macro_rules! sizes {
+            ($($n:literal)*) => { $(ends::<$n>();)* };
+        }
+        sizes!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20);
+        for start in 0..720 {
+            check::<6>(start, 720);
+            check::<7>(start, 720 - start % 7);
+            check::<17>(start, 5);
+        }
+        check::<9>(0, 362_880);
     }
 
     /// Every word of 5 bytes of 0..6 and some others: the check of a block says what the check of a

@@ -36,6 +36,7 @@ mod one_by_one;
 mod portable;
 mod row;
 mod slices;
+mod tails;
 
 pub use block::{Block, LANES};
 pub use error::PermBatchError;

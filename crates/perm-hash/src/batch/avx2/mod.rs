@@ -15,9 +15,11 @@ macro_rules! unrolled {
 mod columns;
 mod digits;
 mod divide;
+mod range;
 mod rows;
 mod values;
 
+pub(super) use range::range_rows;
 pub(super) use rows::{
     all_below, columns_of_perms, perms_of_columns, rank_columns, rank_nibbles, rank_rows,
     unrank_columns, unrank_nibbles, unrank_rows,

@@ -6,6 +6,7 @@ use super::values::{horner, split};
 use crate::batch::block::{Column, LANES};
 use crate::batch::one_by_one;
 use crate::batch::row::Row;
+use crate::batch::tails::Tails;
 use crate::{NibblePerm, Perm};
 
 /// Ranks rows; with `CHECK`, returns whether all of them are permutations.
@@ -39,6 +40,27 @@ pub(in crate::batch) fn unrank_rows<const N: usize>(ranks: &[u64], perms: &mut [
         turn_back(&columns, places);
     }
     one_by_one::unrank_rows(rest, rest_places);
+}
+
+/// The permutations of the ranks from `start` on, which exist.
+pub(in crate::batch) fn range_rows<const N: usize>(start: u64, perms: &mut [Perm<N>]) {
+    let same = N - Tails::<N>::LEN;
+    Tails::<N>::each_block(start, perms, |first, index, rows| {
+        // From a register: with a look-up in memory for each byte it takes up to twice as long.
+        let mut tail = [0; 8];
+        tail[..N - same].copy_from_slice(&first[same..]);
+        let tail = u64::from_le_bytes(tail);
+        for (row, index) in rows.iter_mut().zip(index) {
+            let mut entries = 0;
+            for place in index[same..].iter().rev() {
+                let shift = (8 * usize::from(*place).wrapping_sub(same)) & 63;
+                entries = entries << 8 | (tail >> shift & 255);
+            }
+            let word = row.word_mut();
+            word[..same].copy_from_slice(&first[..same]);
+            word[same..].copy_from_slice(&entries.to_le_bytes()[..N - same]);
+        }
+    });
 }
 
 /// The ranks of packed permutations.
