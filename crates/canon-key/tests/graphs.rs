@@ -264,6 +264,11 @@ fn joined(n: u32, test: impl Fn(u32, u32) -> bool) -> Graph {
     .unwrap()
 }
 
+/// Edges without a common vertex.
+fn joined_pairs(n: u32) -> Graph {
+    Graph::from_edges(n, (0..n / 2).map(|pair| (2 * pair, 2 * pair + 1))).unwrap()
+}
+
 /// The order of the automorphism group, from the literature or by its formula.
 #[test]
 fn known_groups() {
@@ -315,6 +320,15 @@ fn known_groups() {
         assert_eq!(graph.form().order().to_u128(), Some(order), "{graph}");
         check(&graph, &mut random);
     }
+    // Twins of twins: 2^2048 2048!, and 699! by Python.
+    let form = joined_pairs(4096).form();
+    let digits = form.order().to_string();
+    assert_eq!((digits.len(), &digits[..9]), (6511, "540563953"));
+    assert_eq!(form.orbits().iter().max(), Some(&0));
+    let star = Graph::from_edges(700, (1..700).map(|leaf| (0, leaf))).unwrap();
+    let digits = star.form().order().to_string();
+    assert_eq!((digits.len(), &digits[..9]), (1687, "346005732"));
+    check(&star, &mut random);
     // Directed cycles, and a tournament of the squares modulo 11.
     let cycle = Graph::directed_from_edges(70, (0..70).map(|v| (v, (v + 1) % 70))).unwrap();
     assert_eq!(cycle.form().order().to_u128(), Some(70));

@@ -307,18 +307,34 @@ impl Graph {
         }
         let mut graph = Self::empty(vertices, self.directed)?;
         let mut taken = vec![false; names.len()];
-        for (name, colour) in names.iter().zip(&self.colours) {
+        for name in names {
             match taken.get_mut(*name as usize) {
                 Some(taken) if !*taken => *taken = true,
                 Some(_) => return Err(GraphError::Repeated { vertex: *name }),
                 None => return Err(GraphError::Vertex { vertex: *name, vertices }),
             }
-            graph.colours[*name as usize] = *colour;
         }
-        for (from, to) in self.edges() {
-            graph.add_edge(names[from as usize], names[to as usize])?;
-        }
+        graph.rename_from(self, names);
         Ok(graph)
+    }
+
+    /// Takes over the edges and the colours of a graph of as many vertices, by names that are a
+    /// permutation.
+    pub(crate) fn rename_from(&mut self, other: &Self, names: &[u32]) {
+        for (name, colour) in names.iter().zip(&other.colours) {
+            self.colours[*name as usize] = *colour;
+        }
+        let words = self.words();
+        let mut set = |from: u32, to: u32| {
+            self.rows[from as usize * words + to as usize / 64] |= 1 << (to % 64);
+        };
+        for (from, to) in other.edges() {
+            let (from, to) = (names[from as usize], names[to as usize]);
+            set(from, to);
+            if !other.directed {
+                set(to, from);
+            }
+        }
     }
 
     /// The canonical form, the map to it and the automorphism group, by one search.
@@ -328,7 +344,8 @@ impl Graph {
     /// each part; where it has parts of several vertices, one of these is set apart, each in turn,
     /// and so on. The leaf with the greatest trace of refinements, and among those of the greatest
     /// rows, is the form. Leaves with equal rows are automorphisms, which spare the search the
-    /// branches that they map to ones done.
+    /// branches that they map to ones done. Twins, vertices of the same neighbours, are one vertex
+    /// for the search.
     ///
     /// Mostly O(n^2) or O(n^3) steps with n^2 / 64 words at hand; some families of graphs are known
     /// whose trees grow exponentially: [`form_within`](Self::form_within) has limits. At most
@@ -357,9 +374,9 @@ impl Graph {
     /// ```
     /// use canon_key::dense_code::Limits;
     /// use canon_key::graph::Graph;
-    /// let empty = Graph::new(20)?;
-    /// assert!(empty.form_within(&Limits::new().with_steps(1000)).is_ok());
-    /// assert!(empty.form_within(&Limits::new().with_steps(10)).is_err());
+    /// let ring = Graph::from_edges(20, (0..20).map(|v| (v, (v + 1) % 20)))?;
+    /// assert!(ring.form_within(&Limits::new().with_steps(1000)).is_ok());
+    /// assert!(ring.form_within(&Limits::new().with_steps(2)).is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn form_within(&self, limits: &Limits<'_>) -> Result<GraphForm, LimitReached> {

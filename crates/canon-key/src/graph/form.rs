@@ -128,21 +128,26 @@ const BASE: u64 = 1_000_000_000;
 impl GroupOrder {
     /// The product of numbers that are not 0.
     pub(crate) fn product(factors: impl IntoIterator<Item = u32>) -> Self {
-        let mut digits = vec![1];
+        let mut order = Self { digits: vec![1] };
+        order.times(factors);
+        order
+    }
+
+    /// Multiplies by numbers that are not 0.
+    pub(crate) fn times(&mut self, factors: impl IntoIterator<Item = u32>) {
         for factor in factors {
             let mut carry = 0;
-            for digit in &mut digits {
+            for digit in &mut self.digits {
                 let value = u64::from(*digit) * u64::from(factor) + carry;
                 *digit = u32::try_from(value % BASE).unwrap_or(0);
                 carry = value / BASE;
             }
             // A carry is below the factor.
             while carry > 0 {
-                digits.push(u32::try_from(carry % BASE).unwrap_or(0));
+                self.digits.push(u32::try_from(carry % BASE).unwrap_or(0));
                 carry /= BASE;
             }
         }
-        Self { digits }
     }
 
     /// The number, or `None` when it does not fit.

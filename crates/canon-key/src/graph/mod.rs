@@ -23,6 +23,7 @@ mod form;
 mod partition;
 mod search;
 mod text;
+mod twins;
 
 pub use adjacency::{Edges, Graph};
 pub use error::{GraphError, ParseGraphError};

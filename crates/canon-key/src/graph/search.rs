@@ -22,16 +22,17 @@ use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::graph::partition::{Matrix, Partition, Work};
+use crate::graph::twins::Twins;
 use crate::graph::{Graph, GraphForm, GroupOrder};
 
 pub(crate) fn form(graph: &Graph) -> GraphForm {
-    let Ok(form) = search::<Infallible>(graph, || Ok(()));
+    let Ok(form) = search::<Infallible>(graph, 0, &mut || Ok(()));
     form
 }
 
 pub(crate) fn form_within(graph: &Graph, limits: &Limits<'_>) -> Result<GraphForm, LimitReached> {
     let mut budget = Budget::new(limits);
-    search(graph, || budget.spend(1))
+    search(graph, 0, &mut || budget.spend(1))
 }
 
 /// A node of the path from the root that is being searched.
@@ -134,7 +135,14 @@ struct Search<'a> {
     row: Vec<u64>,
 }
 
-fn search<E>(graph: &Graph, mut spend: impl FnMut() -> Result<(), E>) -> Result<GraphForm, E> {
+/// How often twins are taken together, those of the graphs that come of it too.
+const MOST_REDUCTIONS: u32 = 8;
+
+fn search<E>(
+    graph: &Graph,
+    reductions: u32,
+    spend: &mut dyn FnMut() -> Result<(), E>,
+) -> Result<GraphForm, E> {
     let matrix = Matrix::new(graph);
     let n = matrix.vertices;
     let colours = graph.colours();
@@ -145,6 +153,13 @@ fn search<E>(graph: &Graph, mut spend: impl FnMut() -> Result<(), E>) -> Result<
     let mut work = Work::new(&matrix);
     spend()?;
     let trace = root.refine_all(&matrix, &mut work);
+    if !root.is_discrete()
+        && reductions < MOST_REDUCTIONS
+        && let Some(twins) = Twins::new(graph)
+    {
+        let form = search(&twins.reduced, reductions + 1, spend)?;
+        return Ok(twins.expand(graph, &form));
+    }
     let mut search = Search {
         matrix: &matrix,
         work,
@@ -197,7 +212,7 @@ impl Node {
 }
 
 impl Search<'_> {
-    fn run<E>(&mut self, mut spend: impl FnMut() -> Result<(), E>) -> Result<(), E> {
+    fn run<E>(&mut self, spend: &mut dyn FnMut() -> Result<(), E>) -> Result<(), E> {
         loop {
             let Some(index) = self.branch() else {
                 if self.nodes[self.top].is_first {
