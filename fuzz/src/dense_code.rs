@@ -3,9 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Debug;
 
-use dense_code::count::{
-    Subsets, SubsetsOfSize, combination_rank, combination_unrank, factorial_digits, factorial_value,
-};
+use dense_code::count::{combination_rank, combination_unrank, factorial_digits, factorial_value};
 use dense_code::{
     Below, Bits, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedVec, Trits, binomial,
     factorial,
@@ -93,7 +91,7 @@ pub fn lanes(data: &[u8]) {
     counters::<32>(input);
 }
 
-/// Factorial digits, combinations, subsets: there and back.
+/// Factorial digits, combinations: there and back.
 pub fn systems(data: &[u8]) {
     fn digits<const N: usize>(rank: u128) {
         let count = factorial(N as u32).expect("fits");
@@ -132,29 +130,6 @@ pub fn systems(data: &[u8]) {
         (0..input.below(6)).map(|_| (input.any_size() & u128::from(u32::MAX)) as u32).collect();
     let ascending = symbols.is_sorted_by(|a, b| a < b);
     assert!(ascending || combination_rank(&symbols).is_none());
-    let mask = input.u64() & input.u64() & 0xfff0_0000_0000_0fff;
-    let mut last = None;
-    let subsets = Subsets::new(mask);
-    let count = subsets
-        .clone()
-        .take(5000)
-        .inspect(|&subset| {
-            assert!(subset & !mask == 0 && last < Some(subset));
-            last = Some(subset);
-        })
-        .count();
-    assert_eq!(count, 5000.min(1 << mask.count_ones()));
-    let (n, k) = (input.u32() % 70, input.u32() % 70);
-    match SubsetsOfSize::new(n, k) {
-        Some(subsets) => {
-            let few: Vec<u64> = subsets.take(200).collect();
-            assert!(
-                few.is_sorted_by(|a, b| a < b) && few.iter().all(|subset| subset.count_ones() == k)
-            );
-            assert_eq!(few.len() as u128, binomial(n.into(), k.into()).expect("fits").min(200));
-        }
-        None => assert!(n > 64 || k > n),
-    }
     let place = input.u32();
     assert_eq!(Below::<1000>::new(place).is_some(), place < 1000);
     type State = (bool, [Below<7>; 3], Option<u16>);

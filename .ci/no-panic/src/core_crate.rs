@@ -1,7 +1,7 @@
 //! `dense-code`.
 
 use dense_code::{All, Below, Counters, Dense, Level, Nibbles, Trits, binomial, factorial, laws, multichoose};
-use dense_code::count::{SubsetsOfSize, Subsets, combination_rank, combination_unrank, factorial_digits, factorial_value, falling_factorial, largest_factorial, multinomial};
+use dense_code::count::{combination_rank, combination_unrank, factorial_digits, factorial_value, falling_factorial, multinomial};
 
 use crate::{any, keep};
 
@@ -21,16 +21,11 @@ pub fn call() {
     keep(binomial(any(90), any(30)));
     keep(multichoose(any(90), any(30)));
     keep(multinomial(any(&[1, 2, 3])));
-    keep(largest_factorial(any(99)));
     keep(factorial_digits::<20>(any(99)));
     keep(factorial_value(any(&[2, 1, 0])));
     keep(combination_rank(any(&[2, 5, 7])));
     keep(combination_unrank::<5>(any(99)));
 
-    keep(Subsets::new(any(9)).sum::<u64>());
-    if let Some(subsets) = SubsetsOfSize::new(any(9), any(3)) {
-        subsets.for_each(keep);
-    }
     if let (Some(a), Some(b)) = (Trits::from_bits(any(5)), Trits::from_bits(any(6))) {
         keep((a + b, a - b, -a, a.third(b), a.get(any(3)), a.with(any(3), any(1)), a.nonzero()));
     }

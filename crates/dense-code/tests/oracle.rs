@@ -7,9 +7,7 @@ use std::fmt::Debug;
 use std::hash::{BuildHasher, RandomState};
 use std::iter::FusedIterator;
 
-use dense_code::count::{
-    combination_rank, combination_unrank, factorial_digits, factorial_value, largest_factorial,
-};
+use dense_code::count::{combination_rank, combination_unrank, factorial_digits, factorial_value};
 use dense_code::store::PackedError;
 use dense_code::{All, Below, Bits, Counters, Dense, DenseMap, DenseSet, Nibbles, PackedVec};
 use itertools::Itertools;
@@ -360,14 +358,6 @@ fn equal_sets_hash_alike_and_others_apart() {
     assert_eq!(hash(&[1, 99]), hash(&[99, 1]));
     assert_ne!(hash(&[1, 99]), hash(&[1, 98]));
     assert_ne!(hash(&[]), hash(&[0]));
-}
-
-#[test]
-fn the_largest_factorial_is_the_last_that_is_not_above_the_limit() {
-    for limit in (0..6000).chain([u128::from(u64::MAX), u128::MAX]) {
-        let naive = (1..=34).take_while(|n| dense_code::factorial(*n).unwrap() <= limit).count();
-        assert_eq!(largest_factorial(limit) as usize, naive, "{limit}");
-    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The factorial and the combinatorial number system.
 
-use crate::count::{binomial, factorial};
+use crate::count::binomial;
 
 /// The digits of `rank` in the factorial number system, most significant first; `None` when `rank
 /// >= N!`.
@@ -25,17 +25,38 @@ pub const fn factorial_digits<const N: usize>(rank: u128) -> Option<[u8; N]> {
     let mut rest = rank;
     let mut i = N;
     while i > 0 && rest > 0 {
-        i -= 1;
-        let radix = (N - i) as u128;
-        #[expect(
-            clippy::cast_possible_truncation,
-            reason = "below the radix, which is at most 256"
-        )]
-        let digit = (rest % radix) as u8;
-        digits[i] = digit;
-        rest /= radix;
+        // Several digits at a time: one division of 128 bits for all of them.
+        let start = i.saturating_sub(at_a_time(N));
+        let (mut place, mut j) = (1_u64, start);
+        while j < i {
+            place *= (N - j) as u64;
+            j += 1;
+        }
+        let Some(quotient) = rest.checked_div(place as u128) else { return None };
+        #[expect(clippy::cast_possible_truncation, reason = "a remainder by a u64")]
+        let mut part = (rest - quotient * place as u128) as u64;
+        rest = quotient;
+        while i > start {
+            i -= 1;
+            let radix = (N - i) as u64;
+            let Some(quotient) = part.checked_div(radix) else { return None };
+            #[expect(clippy::cast_possible_truncation, reason = "a remainder by at most 256")]
+            let digit = (part - quotient * radix) as u8;
+            digits[i] = digit;
+            part = quotient;
+        }
     }
     if rest == 0 { Some(digits) } else { None }
+}
+
+/// How many of `n` digits can be gathered in 64 bits: eleven factors of at most 34 fit, and eight of
+/// at most 256 that are all different.
+const fn at_a_time(n: usize) -> usize {
+    match n {
+        0..=34 => 11,
+        35..=256 => 8,
+        _ => 1,
+    }
 }
 
 /// The number with these digits in the factorial number system, most significant first.
@@ -50,21 +71,28 @@ pub const fn factorial_digits<const N: usize>(rank: u128) -> Option<[u8; N]> {
 /// ```
 #[must_use]
 pub const fn factorial_value(digits: &[u8]) -> Option<u128> {
+    let many = at_a_time(digits.len());
     let mut value: u128 = 0;
     let mut i = 0;
     while i < digits.len() {
-        let radix = (digits.len() - i) as u128;
-        if digits[i] as u128 >= radix {
-            return None;
+        // Several digits at a time, so that few steps are 128 bits wide.
+        let (mut part, mut place) = (0_u64, 1_u64);
+        let end = if digits.len() - i < many { digits.len() } else { i + many };
+        while i < end {
+            let (digit, radix) = (digits[i] as u64, (digits.len() - i) as u64);
+            if digit >= radix {
+                return None;
+            }
+            (part, place) = (part * radix + digit, place * radix);
+            i += 1;
         }
-        value = match value.checked_mul(radix) {
-            Some(value) => match value.checked_add(digits[i] as u128) {
+        value = match value.checked_mul(place as u128) {
+            Some(value) => match value.checked_add(part as u128) {
                 Some(value) => value,
                 None => return None,
             },
             None => return None,
         };
-        i += 1;
     }
     Some(value)
 }
@@ -153,24 +181,4 @@ pub const fn combination_unrank<const K: usize>(rank: u128) -> Option<[u32; K]> 
     }
     // What is left over: the rank is past the last set of members below 2^32.
     if rest == 0 { Some(members) } else { None }
-}
-
-/// The largest `n` whose factorial is at most `limit`: how long a permutation an integer can rank.
-/// 0 for a limit of 0, which no factorial is within.
-///
-/// ```
-/// use dense_code::count::largest_factorial;
-/// assert_eq!(largest_factorial(u64::MAX.into()), 20);
-/// assert_eq!(largest_factorial(u128::MAX), 34);
-/// ```
-#[must_use]
-pub const fn largest_factorial(limit: u128) -> u32 {
-    let mut n = 0;
-    while let Some(value) = factorial(n + 1) {
-        if value > limit {
-            break;
-        }
-        n += 1;
-    }
-    n
 }

@@ -2,13 +2,11 @@
 //!
 //! Every long computation of the family has a twin `f_within(&Limits)`. It counts what it does with
 //! a [`Budget`], and where a limit is reached it returns what it knows or a [`LimitReached`], never
-//! a wrong answer. A computation that reports takes `impl FnMut(Progress) -> ControlFlow<()>`, or a
-//! type of its own in place of [`Progress`]; `Break` ends it with [`LimitReached::Stopped`].
+//! a wrong answer. A computation that reports how far it is calls a function that returns
+//! `ControlFlow`; `Break` ends it with [`LimitReached::Stopped`].
 
 mod budget;
 mod most;
-mod progress;
 
 pub use budget::{Budget, LimitReached};
 pub use most::Limits;
-pub use progress::Progress;
