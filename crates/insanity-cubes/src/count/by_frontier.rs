@@ -25,13 +25,11 @@ impl Engine for ByFrontier {
         let mut count = |keep: Kept| towers(graph, wanted, keep).count(budget);
         let mut totals = Totals { all: count(|_| true)?, ..Totals::default() };
         if wanted == Wanted::Symmetric {
-            totals.half_turned =
-                count(|[front, right, back, left]| front == back && right == left)?;
-            totals.flipped = count(|[front, _, back, _]| front == back)?;
-            totals.quarter_turned = count(|[front, right, back, left]| {
-                front == right && right == back && back == left
-            })?;
-            totals.diagonal = count(|[front, right, back, left]| front == right && back == left)?;
+            let [half_turned, flipped, quarter_turned, diagonal] = SYMMETRIES;
+            totals.half_turned = count(half_turned)?;
+            totals.flipped = count(flipped)?;
+            totals.quarter_turned = count(quarter_turned)?;
+            totals.diagonal = count(diagonal)?;
         }
         Ok(totals)
     }
@@ -39,6 +37,15 @@ impl Engine for ByFrontier {
 
 /// Which rings are kept.
 type Kept = fn([Colour; 4]) -> bool;
+
+/// The rings that half a turn, exchanging front and back, a quarter turn, and exchanging front with
+/// right and back with left leave as they are.
+pub(super) const SYMMETRIES: [Kept; 4] = [
+    |[front, right, back, left]| front == back && right == left,
+    |[front, _, back, _]| front == back,
+    |[front, right, back, left]| front == right && right == back && back == left,
+    |[front, right, back, left]| front == right && back == left,
+];
 
 /// The towers in which each cube shows a ring that is kept: a resource for each colour on each
 /// side.

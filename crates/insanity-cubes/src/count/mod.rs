@@ -7,9 +7,13 @@ mod by_transform;
 mod choices;
 mod counter;
 mod engine;
+#[cfg(feature = "rand")]
+mod estimate;
 mod frontier;
 mod kinds;
 mod totals;
 mod transform;
 
+#[cfg(feature = "rand")]
+pub use estimate::Estimate;
 pub use kinds::{Count, CountError};

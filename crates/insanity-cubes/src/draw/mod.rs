@@ -1,6 +1,9 @@
 //! Cubes, towers and graphs as text and as SVG.
 
+mod colours;
+mod graph;
+mod sheet;
 mod svg;
 mod text;
 
-pub(crate) use svg::{Line, Panel, panels};
+pub(crate) use graph::{Line, Panel, panels};

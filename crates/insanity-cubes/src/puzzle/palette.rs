@@ -28,6 +28,8 @@ pub struct Palette {
     numbers: BTreeMap<String, Colour>,
     /// Whether every name is one character, as in a palette without colours.
     letters: bool,
+    /// The fills that were set.
+    fills: BTreeMap<Colour, [u8; 3]>,
 }
 
 impl Default for Palette {
@@ -104,7 +106,7 @@ impl Palette {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        Self { names: Vec::new(), numbers: BTreeMap::new(), letters: true }
+        Self { names: Vec::new(), numbers: BTreeMap::new(), letters: true, fills: BTreeMap::new() }
     }
 
     /// The palette in which the first `colours` colours have the letters `A` to `Z`, or the numbers
@@ -200,6 +202,26 @@ impl Palette {
         self.names.push(name.to_owned());
         self.numbers.insert(name.to_owned(), colour);
         Ok(colour)
+    }
+
+    /// Sets the fill of a colour in drawings, as red, green and blue. Serialised forms hold the
+    /// names alone.
+    ///
+    /// ```
+    /// use insanity_cubes::Palette;
+    /// let mut palette = Palette::new();
+    /// let colour = palette.colour("A")?;
+    /// palette.set_fill(colour, [255, 0, 0]);
+    /// assert_eq!(palette.fill(colour), [255, 0, 0]);
+    /// # Ok::<(), insanity_cubes::puzzle::PaletteError>(())
+    /// ```
+    pub fn set_fill(&mut self, colour: Colour, fill: [u8; 3]) {
+        self.fills.insert(colour, fill);
+    }
+
+    /// The fill that was set.
+    pub(crate) fn set_fill_of(&self, colour: Colour) -> Option<[u8; 3]> {
+        self.fills.get(&colour).copied()
     }
 
     /// The colour of this name, if there is one. O(log n).

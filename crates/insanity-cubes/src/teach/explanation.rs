@@ -1,5 +1,6 @@
 //! The graph method, step by step.
 
+use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -104,6 +105,46 @@ impl fmt::Display for Explanation {
 
 /// As many half solutions are written out.
 const WRITTEN: usize = 12;
+/// As many partial choices are counted to show how half solutions are found.
+const COUNTED: usize = 2000;
+
+/// Half solutions, the first of them written down.
+struct Halves {
+    written: Vec<Vec<u8>>,
+    /// How many were found.
+    count: u64,
+    /// Whether all there are were written down.
+    are_all: bool,
+}
+
+impl Halves {
+    /// Looks for as many as are written out, and one more.
+    fn find(graph: &Graph, budget: &mut Budget<'_>) -> Result<Self, LimitReached> {
+        Self::find_up_to(WRITTEN as u64 + 1, graph, budget)
+    }
+
+    fn find_all(graph: &Graph, budget: &mut Budget<'_>) -> Result<Self, LimitReached> {
+        Self::find_up_to(u64::MAX, graph, budget)
+    }
+
+    fn find_up_to(most: u64, graph: &Graph, budget: &mut Budget<'_>) -> Result<Self, LimitReached> {
+        let mut halves = Self { written: Vec::new(), count: 0, are_all: false };
+        let mut search = HalfSearch::new(&graph.tables);
+        search.start(&graph.tables, &vec![2; graph.colours], &graph.distinct);
+        let mut meter = Meter::new(budget);
+        while halves.count < most && search.next_within(graph, &mut meter)? {
+            halves.count += 1;
+            if halves.written.len() < WRITTEN {
+                let mut choice = vec![0; graph.cubes()];
+                search.copy_choice(&mut choice);
+                halves.written.push(choice);
+            }
+        }
+        meter.finish(search.nodes());
+        halves.are_all = halves.count == halves.written.len() as u64;
+        Ok(halves)
+    }
+}
 
 struct Writer<'a> {
     puzzle: &'a Puzzle,
@@ -134,6 +175,164 @@ impl Writer<'_> {
         let parts: Vec<String> = cubes.iter().map(|cube| format!("{}", cube + 1)).collect();
         parts.join(", ")
     }
+
+    fn graph(&self) -> String {
+        let mut graph = String::from(
+            "Draw the graph: a dot for each colour, a line for each opposite pair of faces, marked with its cube.",
+        );
+        for cube in 0..self.puzzle.len() {
+            let pairs: Vec<String> = (0..3).map(|axis| self.pair(cube, axis)).collect();
+            graph += &format!("\n  cube {}: {}", cube + 1, pairs.join("  "));
+        }
+        graph
+    }
+
+    fn half_solution(&self) -> String {
+        String::from(
+            "A half solution takes one line of each cube such that no dot has more than two line ends: its paths and \
+             cycles then have a direction in which every dot is left at most once and entered at most once.",
+        )
+    }
+
+    /// How half solutions are found, where that is little work.
+    fn finding(&self, graph: &Graph) -> Option<String> {
+        let mut step = String::from(
+            "To find them take the cubes one after the other, each with every choice that is left, and cross out what \
+             gives a dot a third line end:",
+        );
+        let mut choices: Vec<Vec<u8>> = vec![Vec::new()];
+        for cube in 0..graph.cubes() {
+            let longer: Vec<Vec<u8>> = choices
+                .iter()
+                .flat_map(|choice| graph.axes(cube).into_iter().map(move |axis| (choice, axis)))
+                .map(|(choice, axis)| choice.iter().copied().chain([axis]).collect())
+                .collect();
+            let tried = longer.len();
+            choices = longer.into_iter().filter(|choice| has_room(graph, choice)).collect();
+            if choices.len() > COUNTED {
+                return None;
+            }
+            let left = choices.len();
+            step += &format!("\n  up to cube {}: {left} of {tried} choices are left", cube + 1);
+        }
+        if graph.is_tight() {
+            step += "\nThere are as many colours as cubes, so every dot must get two line ends: a dot with few lines \
+                     left soon decides.";
+        }
+        Some(step)
+    }
+
+    fn halves(&self, cubes: &[usize], halves: &Halves) -> String {
+        let mut step = match halves.count {
+            1 => String::from("There is one half solution:"),
+            count => format!("There are {count} half solutions:"),
+        };
+        for (number, half) in (1..).zip(&halves.written) {
+            step += &format!("\n  ({number}) {}", self.half(cubes, half));
+        }
+        if !halves.are_all {
+            step += &format!("\n  and {} more.", halves.count - halves.written.len() as u64);
+        }
+        step
+    }
+
+    /// Which line each two half solutions share.
+    fn shared(&self, cubes: &[usize], graph: &Graph, halves: &Halves) -> String {
+        let mut text = String::new();
+        for (other, second) in halves.written.iter().enumerate() {
+            for (one, first) in halves.written[..other].iter().enumerate() {
+                if let Some(cube) = shared_cube(graph, first, second) {
+                    text += &format!(
+                        "\n  ({}) and ({}) both take {} of cube {}",
+                        one + 1,
+                        other + 1,
+                        self.pair(cubes[cube], first[cube]),
+                        cubes[cube] + 1
+                    );
+                }
+            }
+        }
+        text
+    }
+
+    /// Which half solutions go together, and that no others do.
+    fn comparisons(&self, cubes: &[usize], graph: &Graph, halves: &Halves) -> String {
+        let mut good = Vec::new();
+        for (other, second) in halves.written.iter().enumerate() {
+            for (one, first) in halves.written[..=other].iter().enumerate() {
+                if shared_cube(graph, first, second).is_none() {
+                    good.push(format!("({}) and ({})", one + 1, other + 1));
+                }
+            }
+        }
+        let mut step = String::from(
+            "A tower takes two of them with different lines of every cube. Compare each two:",
+        );
+        step += &self.shared(cubes, graph, halves);
+        for couple in &good {
+            step += &format!("\n  {couple} share no line");
+        }
+        step + if good.len() == 1 {
+            "\nSo there is one couple, and no other."
+        } else {
+            "\nEach of these couples makes towers, and no other does."
+        }
+    }
+
+    fn couple(&self, cubes: &[usize], front: &[u8], right: &[u8]) -> String {
+        format!(
+            "Two half solutions that take different lines of every cube make a tower. One for front and back:\n  {}\n\
+             and one for right and left:\n  {}",
+            self.half(cubes, front),
+            self.half(cubes, right)
+        )
+    }
+
+    fn tower(&self, tower: &Tower) -> String {
+        let mut step = String::from(
+            "Follow each path and cycle in one direction: where a line starts goes to the front (or right), where it \
+             ends to the back (or left). No colour comes twice on a side.\n",
+        );
+        step += tower.draw(self.palette).trim_end();
+        step
+    }
+
+    /// That the colours are on too few faces, where they are.
+    fn rare_colours(&self, part: &Puzzle) -> Option<String> {
+        let mut counts: BTreeMap<Colour, usize> = BTreeMap::new();
+        for colour in part.cubes().iter().flat_map(|cube| cube.faces()) {
+            *counts.entry(colour).or_default() += 1;
+        }
+        let shown: usize = counts.values().map(|count| (*count).min(4)).sum();
+        if shown >= 4 * part.len() {
+            return None;
+        }
+        let rare = counts.iter().filter(|(_, count)| **count < 4);
+        let rare: Vec<String> =
+            rare.map(|(colour, count)| format!("{} on {count}", self.name(*colour))).collect();
+        Some(format!(
+            "The four sides show {} faces, a colour at most four times in all. But some colours are on fewer faces \
+             ({}), so at most {shown} can be shown: there is no solution.",
+            4 * part.len(),
+            rare.join(", ")
+        ))
+    }
+}
+
+/// A cube of which both half solutions take the same line.
+fn shared_cube(graph: &Graph, one: &[u8], other: &[u8]) -> Option<usize> {
+    (0..graph.cubes()).find(|cube| one[*cube] == other[*cube] && !graph.is_twice(*cube, one[*cube]))
+}
+
+/// Whether no dot has more than two line ends.
+fn has_room(graph: &Graph, choice: &[u8]) -> bool {
+    let mut ends: BTreeMap<u16, u8> = BTreeMap::new();
+    let colours = choice.iter().enumerate().flat_map(|(cube, axis)| graph.pair(cube, *axis));
+    colours.into_iter().all(|colour| {
+        let ends = ends.entry(colour).or_default();
+        *ends += 1;
+        *ends <= 2
+    })
 }
 
 impl Puzzle {
@@ -162,84 +361,63 @@ impl Puzzle {
         palette: &Palette,
         limits: &Limits<'_>,
     ) -> Result<Explanation, LimitReached> {
+        let cubes: Vec<usize> = (0..self.len()).collect();
         let writer = Writer { puzzle: self, palette };
-        let mut steps = Vec::new();
-        let mut graph = String::from(
-            "Draw the graph: a dot for each colour, a line for each opposite pair of faces, marked with its cube.",
-        );
-        for cube in 0..self.len() {
-            let pairs: Vec<String> = (0..3).map(|axis| writer.pair(cube, axis)).collect();
-            graph += &format!("\n  cube {}: {}", cube + 1, pairs.join("  "));
-        }
-        steps.push(graph);
-        steps.push(String::from(
-            "A half solution takes one line of each cube such that no dot has more than two line ends: its paths and \
-             cycles then have a direction in which every dot is left at most once and entered at most once.",
-        ));
-        let faces = self.dense_faces();
-        let lines = |axes: &[u8]| -> Vec<Line> {
-            let all = faces.iter().zip(1..).flat_map(|(face, cube)| {
-                axes.iter().map(move |axis| {
-                    let axis = usize::from(*axis);
-                    Line { from: face[axis], to: face[axis + 3], cube }
-                })
-            });
-            all.collect()
-        };
-        let mut drawn = vec![Panel {
-            heading: String::from("all opposite pairs"),
-            lines: lines(&[0, 1, 2]),
-            arrows: false,
-        }];
         let mut budget = Budget::new(limits);
-        let tower = match self.first_couple(&mut budget)? {
-            Some((graph, front, side)) => {
-                let all: Vec<usize> = (0..self.len()).collect();
-                let (strands, other) =
-                    (Strands::new(&graph, &front, None), Strands::new(&graph, &side, None));
-                steps.push(format!(
-                    "Two half solutions that take different lines of every cube make a tower. One for front and \
-                     back:\n  {}\nand one for right and left:\n  {}",
-                    writer.half(&all, &front),
-                    writer.half(&all, &side)
-                ));
-                for (heading, choice, strands) in
-                    [("front → back", &front, &strands), ("right → left", &side, &other)]
-                {
-                    let lines = (0..self.len()).map(|cube| {
-                        let [a, b] = graph.pair(cube, choice[cube]);
-                        let first = strands.first(cube);
-                        Line { from: first, to: if a == first { b } else { a }, cube: cube + 1 }
-                    });
-                    drawn.push(Panel {
-                        heading: String::from(heading),
-                        lines: lines.collect(),
-                        arrows: true,
-                    });
-                }
-                let cubes = self.cubes().iter().enumerate();
-                let tower = Tower::new(
-                    cubes
-                        .map(|(at, cube)| ring(&graph, cube, at, &strands, &other, &[], &[]))
-                        .collect(),
-                );
-                let mut last = String::from(
-                    "Follow each path and cycle in one direction: where a line starts goes to the front (or right), \
-                     where it ends to the back (or left). No colour comes twice on a side.\n",
-                );
-                last += tower.draw(palette).trim_end();
-                steps.push(last);
-                Some(tower)
+        let mut steps = vec![writer.graph(), writer.half_solution()];
+        if let Some((graph, front, right)) = self.first_couple(&mut budget)? {
+            steps.extend(writer.finding(&graph));
+            let halves = Halves::find(&graph, &mut budget)?;
+            if halves.are_all {
+                steps.push(writer.halves(&cubes, &halves));
+                steps.push(writer.comparisons(&cubes, &graph, &halves));
             }
-            None => {
-                steps.extend(self.why_not(&writer, &mut budget)?);
-                None
+            let strands = [&front, &right].map(|choice| Strands::new(&graph, choice, None));
+            let rings = self.cubes().iter().enumerate();
+            let rings =
+                rings.map(|(at, cube)| ring(&graph, cube, at, &strands[0], &strands[1], &[], &[]));
+            let tower: Tower = rings.collect();
+            steps.push(writer.couple(&cubes, &front, &right));
+            steps.push(writer.tower(&tower));
+            let mut drawn = vec![self.all_pairs(None)];
+            for (heading, choice, strands) in
+                [("front → back", &front, &strands[0]), ("right → left", &right, &strands[1])]
+            {
+                drawn.push(directed(heading, &graph, choice, strands));
             }
+            return Ok(Explanation {
+                steps,
+                drawing: panels(self, palette, &drawn),
+                tower: Some(tower),
+            });
+        }
+        let obstacle = match self.obstacle_from(&mut budget)? {
+            Some(obstacle) => obstacle.cubes().to_vec(),
+            None => cubes,
         };
-        let drawing = panels(self, palette, &drawn);
-        Ok(Explanation { steps, drawing, tower })
+        steps.extend(self.why_not(&obstacle, &writer, &mut budget)?);
+        let drawing = panels(self, palette, &[self.all_pairs(Some(&obstacle))]);
+        Ok(Explanation { steps, drawing, tower: None })
     }
 
+    /// The panel with all lines; those of other cubes than the marked ones are faint.
+    fn all_pairs(&self, marked: Option<&[usize]>) -> Panel {
+        let is_faint = |cube: usize| marked.is_some_and(|marked| !marked.contains(&cube));
+        let faces = self.dense_faces();
+        let lines = faces.iter().enumerate().flat_map(|(cube, face)| {
+            (0..3).map(move |axis| Line {
+                from: face[axis],
+                to: face[axis + 3],
+                cube: cube + 1,
+                is_faint: is_faint(cube),
+            })
+        });
+        let some = marked.is_some_and(|marked| marked.len() < self.len());
+        let heading = if some { "the cubes that can't be stacked" } else { "all opposite pairs" };
+        Panel { heading: String::from(heading), lines: lines.collect(), arrows: false }
+    }
+
+    /// The puzzle prepared, and a couple: for each cube the axes to the front and to the right.
     #[expect(clippy::type_complexity, reason = "a graph with one couple")]
     fn first_couple(
         &self,
@@ -253,110 +431,66 @@ impl Puzzle {
         let mut meter = Meter::new(budget);
         let found = couples.next_within(&graph, &mut meter)?;
         meter.finish(couples.nodes());
-        let (front, side) = couples.couple();
-        let (front, side) = (front.to_vec(), side.to_vec());
-        Ok(found.then_some((graph, front, side)))
+        let (front, right) = couples.couple();
+        let (front, right) = (front.to_vec(), right.to_vec());
+        Ok(found.then_some((graph, front, right)))
     }
 
-    /// The steps that show that there is no solution.
+    /// The steps that show that these cubes can't be stacked.
     fn why_not(
         &self,
+        cubes: &[usize],
         writer: &Writer<'_>,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<String>, LimitReached> {
         let mut steps = Vec::new();
-        let obstacle = self.obstacle_from(budget)?;
-        let cubes: Vec<usize> = match &obstacle {
-            Some(obstacle) => obstacle.cubes().to_vec(),
-            None => (0..self.len()).collect(),
-        };
         if cubes.len() < self.len() {
             steps.push(format!(
                 "Cubes {} alone can't be stacked, while any of them without one can: look at them only.",
-                writer.list(&cubes)
+                writer.list(cubes)
             ));
         }
         let Ok(part) = self.subset(cubes.iter().copied()) else { return Ok(steps) };
-        if !part.has_enough_colours() {
-            steps.push(format!(
-                "They have {} colours, but {} cubes show {} different colours on each side: there is no solution.",
-                part.colours(),
-                part.len(),
-                part.len()
-            ));
-            return Ok(steps);
-        }
-        let mut counts: Vec<(Colour, usize)> = Vec::new();
-        for colour in part.cubes().iter().flat_map(|cube| cube.faces()) {
-            match counts.iter_mut().find(|(other, _)| *other == colour) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((colour, 1)),
-            }
-        }
-        let shown: usize = counts.iter().map(|(_, count)| (*count).min(4)).sum();
-        if shown < 4 * part.len() {
-            let rare: Vec<String> = counts
-                .iter()
-                .filter(|(_, count)| *count < 4)
-                .map(|(colour, count)| format!("{} on {count}", writer.name(*colour)))
-                .collect();
-            steps.push(format!(
-                "The four sides show {} faces, a colour at most four times in all. But some colours are on fewer \
-                 faces ({}), so at most {shown} can be shown: there is no solution.",
-                4 * part.len(),
-                rare.join(", ")
-            ));
+        if let Some(step) = part.too_few_colours().or_else(|| writer.rare_colours(&part)) {
+            steps.push(step);
             return Ok(steps);
         }
         let Some(graph) = Graph::new(part.dense_faces(), part.colours()) else { return Ok(steps) };
-        let mut search = HalfSearch::new(&graph.tables);
-        search.start(&graph.tables, &vec![2; graph.colours], &graph.distinct);
-        let mut halves: Vec<Vec<u8>> = Vec::new();
-        let mut count = 0u64;
-        let mut meter = Meter::new(budget);
-        while search.next_within(&graph, &mut meter)? {
-            count += 1;
-            if halves.len() < WRITTEN {
-                let mut choice = vec![0; graph.cubes()];
-                search.copy_choice(&mut choice);
-                halves.push(choice);
-            }
-        }
-        if count == 0 {
+        steps.extend(writer.finding(&graph));
+        let halves = Halves::find_all(&graph, budget)?;
+        if halves.count == 0 {
             steps.push(String::from("There is no half solution at all: there is no solution."));
             return Ok(steps);
         }
-        let mut step = format!("There are {count} half solutions:");
-        for (number, half) in (1..).zip(&halves) {
-            step += &format!("\n  ({number}) {}", writer.half(&cubes, half));
-        }
-        if count > halves.len() as u64 {
-            step += &format!("\n  and {} more.", count - halves.len() as u64);
-        }
-        steps.push(step);
+        steps.push(writer.halves(cubes, &halves));
         let mut step = String::from(
             "A tower takes two of them with different lines of every cube, but each two share a line:",
         );
-        if count == halves.len() as u64 {
-            for (one, half) in halves.iter().enumerate() {
-                for (other, second) in halves.iter().enumerate().take(one) {
-                    let shared = (0..part.len()).find(|cube| {
-                        half[*cube] == second[*cube] && !graph.is_twice(*cube, half[*cube])
-                    });
-                    if let Some(cube) = shared {
-                        step += &format!(
-                            "\n  ({}) and ({}) both take {} of cube {}",
-                            other + 1,
-                            one + 1,
-                            writer.pair(cubes[cube], half[cube]),
-                            cubes[cube] + 1
-                        );
-                    }
-                }
-            }
+        if halves.are_all {
+            step += &writer.shared(cubes, &graph, &halves);
         }
         step += "\nSo there is no solution.";
         steps.push(step);
         Ok(steps)
     }
+
+    fn too_few_colours(&self) -> Option<String> {
+        let (colours, cubes) = (self.colours(), self.len());
+        (!self.has_enough_colours()).then(|| {
+            format!(
+                "They have {colours} colours, but {cubes} cubes show {cubes} different colours on each side: there is \
+                 no solution."
+            )
+        })
+    }
+}
+
+/// The panel of a half solution, with its lines in the direction of its strands.
+fn directed(heading: &str, graph: &Graph, choice: &[u8], strands: &Strands) -> Panel {
+    let lines = (0..graph.cubes()).map(|cube| {
+        let [a, b] = graph.pair(cube, choice[cube]);
+        let from = strands.first(cube);
+        Line { from, to: if a == from { b } else { a }, cube: cube + 1, is_faint: false }
+    });
+    Panel { heading: String::from(heading), lines: lines.collect(), arrows: true }
 }

@@ -1,0 +1,149 @@
+//! The fills of colours: what their names say, what was set, or hues that differ.
+
+use alloc::format;
+use alloc::string::String;
+
+use crate::{Colour, Palette};
+
+/// Red, green and blue of the names that are known. Sorted by name.
+const NAMED: [(&str, [u8; 3]); 42] = [
+    ("amber", [255, 191, 0]),
+    ("aqua", [0, 200, 215]),
+    ("beige", [236, 222, 190]),
+    ("black", [24, 24, 24]),
+    ("blue", [30, 90, 200]),
+    ("brown", [125, 75, 35]),
+    ("coral", [255, 127, 80]),
+    ("crimson", [200, 20, 60]),
+    ("cyan", [0, 200, 215]),
+    ("fuchsia", [220, 40, 190]),
+    ("gold", [235, 185, 20]),
+    ("gray", [140, 140, 140]),
+    ("green", [30, 145, 60]),
+    ("grey", [140, 140, 140]),
+    ("indigo", [75, 40, 150]),
+    ("ivory", [255, 252, 235]),
+    ("khaki", [205, 190, 120]),
+    ("lavender", [205, 190, 240]),
+    ("lilac", [200, 162, 210]),
+    ("lime", [150, 215, 40]),
+    ("magenta", [220, 40, 190]),
+    ("maroon", [128, 20, 40]),
+    ("mint", [150, 225, 185]),
+    ("navy", [20, 35, 110]),
+    ("ochre", [204, 130, 40]),
+    ("olive", [125, 125, 30]),
+    ("orange", [245, 135, 25]),
+    ("pink", [250, 165, 195]),
+    ("purple", [125, 45, 160]),
+    ("red", [210, 35, 40]),
+    ("rose", [240, 100, 140]),
+    ("rust", [165, 75, 30]),
+    ("salmon", [245, 140, 120]),
+    ("scarlet", [225, 40, 20]),
+    ("silver", [195, 195, 200]),
+    ("sky", [120, 190, 240]),
+    ("tan", [210, 180, 140]),
+    ("teal", [0, 125, 130]),
+    ("turquoise", [50, 205, 190]),
+    ("violet", [135, 70, 190]),
+    ("white", [255, 255, 255]),
+    ("yellow", [250, 220, 40]),
+];
+
+impl Palette {
+    /// The fill that drawings give a colour, as red, green and blue: the one that was
+    /// [set](Self::set_fill), the one that its name says (`blue`, `Light Blue`, `#1e5ac8`), or a
+    /// light hue that is another for each of the first colours.
+    ///
+    /// ```
+    /// use insanity_cubes::{Colour, Palette};
+    ///
+    /// let mut palette = Palette::new();
+    /// let white = palette.colour("white")?;
+    /// let mine = palette.colour("#ff8000")?;
+    /// assert_eq!((palette.fill(white), palette.fill(mine)), ([255; 3], [255, 128, 0]));
+    /// palette.set_fill(white, [250, 250, 240]);
+    /// assert_eq!(palette.fill(white), [250, 250, 240]);
+    /// # Ok::<(), insanity_cubes::puzzle::PaletteError>(())
+    /// ```
+    #[must_use]
+    pub fn fill(&self, colour: Colour) -> [u8; 3] {
+        let named = || self.name(colour).and_then(by_name);
+        self.set_fill_of(colour).or_else(named).unwrap_or_else(|| hue(colour))
+    }
+}
+
+/// The fill that a name says.
+fn by_name(name: &str) -> Option<[u8; 3]> {
+    if let Some(digits) = name.strip_prefix('#') {
+        let value = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6)?;
+        let [_, red, green, blue] = value.to_be_bytes();
+        return Some([red, green, blue]);
+    }
+    let plain = |letter: &char| !matches!(letter, ' ' | '-' | '_');
+    let name: String = name.chars().filter(plain).flat_map(char::to_lowercase).collect();
+    let find = |name: &str| {
+        NAMED.binary_search_by_key(&name, |(known, _)| known).ok().map(|place| NAMED[place].1)
+    };
+    let shades = [("light", 150, 255), ("pale", 170, 255), ("dark", 110, 0), ("deep", 70, 0)];
+    find(&name).or_else(|| {
+        let (rest, part, end) = shades
+            .iter()
+            .find_map(|(prefix, part, end)| Some((name.strip_prefix(prefix)?, *part, *end)))?;
+        Some(find(rest)?.map(|value| mix(value, end, part)))
+    })
+}
+
+/// Goes a part of the way, out of 255, from a value to the end.
+fn mix(value: u8, end: u8, part: u32) -> u8 {
+    let sum = u32::from(value) * (255 - part) + u32::from(end) * part;
+    u8::try_from(sum / 255).unwrap_or(u8::MAX)
+}
+
+/// A light fill, a different hue for each of the first colours (steps of the golden angle).
+fn hue(colour: Colour) -> [u8; 3] {
+    let turn = (u32::from(colour.index()) * 1375 / 10 + 5) % 360;
+    // Lightness 75 %, saturation 70 %: from 147 to 236.
+    [0, 240, 120].map(|shift| {
+        let angle = (turn + shift) % 360;
+        let part = match angle {
+            0..60 | 300..360 => 60,
+            60..120 => 120 - angle,
+            240..300 => angle - 240,
+            _ => 0,
+        };
+        u8::try_from(147 + 89 * part / 60).unwrap_or(u8::MAX)
+    })
+}
+
+pub(super) fn css([red, green, blue]: [u8; 3]) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// Black or white, whichever is read better on a fill.
+pub(super) fn ink([red, green, blue]: [u8; 3]) -> &'static str {
+    let light = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
+    if light > 130_000 { "#111" } else { "#fff" }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_sorted_and_say_their_colour() {
+        assert!(NAMED.is_sorted_by(|one, other| one.0 < other.0));
+        let [red, green, blue] = by_name("Blue").unwrap();
+        assert!(blue > red && blue > green);
+        assert_eq!(by_name("WHITE"), Some([255; 3]));
+        assert_eq!((by_name("A"), by_name("#12"), by_name("light")), (None, None, None));
+        let light = by_name("light-blue").unwrap();
+        assert!(light.iter().zip(by_name("blue").unwrap()).all(|(one, other)| *one > other));
+        assert!(by_name("dark green").is_some_and(|[_, green, _]| green < 145));
+        // White letters on dark fills.
+        assert_eq!((ink([255; 3]), ink([24; 3]), ink([30, 90, 200])), ("#111", "#fff", "#fff"));
+        let all: alloc::collections::BTreeSet<_> = (0..30).map(|at| hue(Colour::new(at))).collect();
+        assert_eq!(all.len(), 30);
+    }
+}
