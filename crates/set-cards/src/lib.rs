@@ -15,6 +15,8 @@ mod arbitrary;
 #[cfg(feature = "alloc")]
 mod article;
 pub mod card;
+#[cfg(feature = "alloc")]
+pub mod design;
 pub mod draw;
 #[cfg(feature = "alloc")]
 pub mod game;

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 use num_rational::Ratio;
 use serde_json::Value;
 use set_cards::odds::{mean_sets, sets_differing, sets_in_deck, variance_sets};
-use set_cards::space::{is_cap, is_complete_cap, maximum_cap, maximum_cap_size};
+use set_cards::space::Cap;
 use set_cards::{AffineMap, Card, CardSet, Classification, Goal, Maps, Relabelling};
 
 static TRUTH: LazyLock<Value> =
@@ -93,14 +93,12 @@ fn no_set_layouts_of_fewer_attributes() {
 #[test]
 fn maximum_caps() {
     let sizes = numbers(&TRUTH["maximum_cap_by_D"]["values"]);
-    for (attributes, &size) in sizes.iter().enumerate() {
-        assert_eq!(maximum_cap_size(attributes as u32).map(u128::from), Some(size));
-    }
     fn check<const D: usize>(size: u128) {
-        let cap = maximum_cap::<D>().unwrap();
+        assert_eq!(Cap::<D>::MAXIMUM.map(u128::from), Some(size));
+        let cap = Cap::<D>::maximum().unwrap();
         assert_eq!(cap.len() as u128, size);
-        assert!(is_cap(&cap) && is_complete_cap(&cap));
-        assert!(cap.is_sorted());
+        assert!(cap.is_complete() && cap.cards().is_sorted());
+        assert_eq!(Cap::new(cap.cards().iter().copied()).as_ref(), Ok(&cap));
     }
     check::<1>(sizes[1]);
     check::<2>(sizes[2]);
@@ -108,7 +106,7 @@ fn maximum_caps() {
     check::<4>(sizes[4]);
     check::<5>(sizes[5]);
     check::<6>(sizes[6]);
-    assert_eq!(maximum_cap::<7>(), None);
+    assert_eq!((Cap::<7>::maximum(), Cap::<7>::MAXIMUM), (None, None));
     // The largest to four attributes are proved here, by classifying all of them.
     assert_eq!(Classification::<3>::no_sets().largest() as u128, sizes[3]);
     assert_eq!(CAPS.largest() as u128, sizes[4]);
@@ -121,7 +119,7 @@ fn the_twenty_card_example() {
     assert_eq!(cap.len(), 20);
     assert!(cap.is_cap() && cap.is_complete());
     // All maximum caps are the same up to affine maps: this one and the one built are.
-    let built: CardSet = maximum_cap::<4>().unwrap().into_iter().collect();
+    let built: CardSet = Cap::<4>::maximum().unwrap().into_iter().collect();
     assert_eq!(cap.canonical(Maps::Affine), built.canonical(Maps::Affine));
     assert_eq!(CAPS.classes(20).len(), 1);
     assert_eq!(CAPS.classes(20)[0].form(), cap.canonical(Maps::Affine).form());

@@ -9,7 +9,7 @@
 use proptest::prelude::*;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
-use set_cards::space::{complete_cap, free_cards, is_cap, is_complete_cap};
+use set_cards::space::Cap;
 use set_cards::table::{CardsError, Finder};
 use set_cards::{Card, CardSet, Table, Trio};
 
@@ -172,7 +172,6 @@ fn caps_of_lists_are_those_of_the_definition() {
         let deck: Vec<Card<D>> = Card::all().collect();
         let cards = &shuffled::<D>(seed)[..len.min(deck.len())];
         let cap = by_definition(cards).is_empty();
-        assert_eq!(is_cap(cards), cap);
         let free: Vec<Card<D>> = deck
             .iter()
             .copied()
@@ -181,13 +180,25 @@ fn caps_of_lists_are_those_of_the_definition() {
                 !cards.contains(card) && !(0..cards.len()).any(|j| (0..j).any(|i| blocks(i, j)))
             })
             .collect();
-        assert_eq!(free_cards(cards), free);
-        assert_eq!(is_complete_cap(cards), cap && free.is_empty());
-        let complete = complete_cap(cards);
-        assert_eq!(complete.is_some(), cap);
-        if let Some(complete) = complete {
+        let read = Cap::new(cards.iter().copied());
+        assert_eq!(read.is_ok(), cap);
+        let Ok(read) = read else {
+            let [a, b, c] = read.unwrap_err().set;
+            assert!(Card::is_set(a, b, c) && [a, b, c].iter().all(|card| cards.contains(card)));
+            return;
+        };
+        assert_eq!(read.free_cards(), free);
+        assert_eq!(read.is_complete(), free.is_empty());
+        let mut rng = Pcg64Mcg::seed_from_u64(seed);
+        for complete in [
+            read.clone().complete(),
+            read.clone().complete_looking_ahead(),
+            read.complete_randomly(&mut rng),
+        ] {
+            let complete = complete.cards();
             assert!(complete.is_sorted() && cards.iter().all(|card| complete.contains(card)));
-            assert!(is_complete_cap(&complete) && by_definition(&complete).is_empty());
+            assert!(by_definition(complete).is_empty());
+            assert!(Cap::new(complete.iter().copied()).unwrap().is_complete());
         }
     }
     for seed in 0..12 {

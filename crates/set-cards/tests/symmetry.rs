@@ -10,6 +10,8 @@ use std::collections::BTreeSet;
 
 use dense_code::{Dense, laws};
 use proptest::prelude::*;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
 use set_cards::{AffineMap, Card, CardSet, Classification, Maps, Relabelling};
 
 fn frame(picks: [u64; 5]) -> Option<[Card; 5]> {
@@ -201,5 +203,55 @@ proptest! {
         let image: CardSet = cards.iter().map(|card| relabelling.apply(card)).collect();
         prop_assert_eq!(image.canonical(Maps::Relabellings), cards.canonical(Maps::Relabellings));
         prop_assert_eq!(image.canonical(Maps::Affine), cards.canonical(Maps::Affine));
+    }
+}
+
+/// Stabilisers by generators: all of them leave the cards, and their products are as many as the
+/// order says, which is what trying all maps of the plane gives.
+#[test]
+fn generators_make_the_whole_stabiliser() {
+    let all = CardSet::<2>::EMPTY.stabiliser(Maps::Affine);
+    let all = all.elements();
+    assert_eq!(all.len(), 432);
+    for bits in 0..1 << 9 {
+        let cards = CardSet::<2>::from_bits(bits).unwrap();
+        for (group, maps) in [
+            (Maps::Affine, all.clone()),
+            (Maps::Relabellings, Relabelling::<2>::all().map(Relabelling::to_affine).collect()),
+        ] {
+            let mut leave: Vec<AffineMap<2>> =
+                maps.into_iter().filter(|&map| cards.mapped(map) == cards).collect();
+            leave.sort_unstable();
+            let stabiliser = cards.stabiliser(group);
+            assert_eq!(stabiliser.elements(), leave, "{cards:?} {group:?}");
+            assert_eq!(stabiliser.order(), leave.len() as u64);
+            assert_eq!(cards.canonical(group).stabiliser_order(), leave.len() as u64);
+        }
+    }
+}
+
+/// Random collections of four attributes: images are found again, with a map between them.
+#[test]
+fn maps_between_equivalent_collections() {
+    let mut random = Pcg64Mcg::seed_from_u64(5);
+    for len in [0, 1, 3, 4, 9, 12, 20, 40, 41, 60, 81] {
+        let deck = set_cards::Deck::standard().shuffled(&mut random);
+        let cards: CardSet = deck.cards()[..len].iter().copied().collect();
+        let generators = cards.stabiliser(Maps::Affine);
+        assert!(generators.generators().iter().all(|&map| cards.mapped(map) == cards));
+        let relabelling = Relabelling::unrank(u64::from(random.next_u32()) % 31_104).unwrap();
+        let image = cards.mapped(relabelling.to_affine());
+        for group in [Maps::Affine, Maps::Relabellings] {
+            let map = cards.map_to(image, group).unwrap();
+            assert_eq!(cards.mapped(map), image);
+            let (canonical, map) = cards.canonical_map(group);
+            assert_eq!(cards.mapped(map), canonical.form());
+            assert!(canonical.form().is_canonical(group));
+        }
+        if !cards.is_empty() && len < 81 {
+            let other = cards.without(cards.first().unwrap());
+            assert_eq!(cards.map_to(other, Maps::Affine), None);
+            assert_eq!(cards.map_to(other, Maps::Relabellings), None);
+        }
     }
 }

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use dense_code::Dense;
+use dense_code::{Dense, Trits};
 use thiserror::Error;
 
 use super::{Attributes, NotASet};
@@ -60,7 +60,7 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 /// The packing is that of the well-known Python treatment of finding all sets on a table; the game
 /// is by Marsha Falco (1974).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Card<const D: usize = 4>(u64);
+pub struct Card<const D: usize = 4>(Trits);
 
 impl<const D: usize> Card<D> {
     /// How many attributes a card has.
@@ -100,7 +100,7 @@ impl<const D: usize> Card<D> {
     pub const ZERO: Self = {
         // Every way to a card has the number of attributes checked.
         let _ = Self::ATTRIBUTES;
-        Self(0)
+        Self(Trits::ZERO)
     };
 
     /// The fields in use.
@@ -132,7 +132,15 @@ impl<const D: usize> Card<D> {
             bits = bits << 2 | value as u64;
             attribute += 1;
         }
-        Ok(Self(bits & Self::MASK))
+        Ok(Self::from_valid(bits & Self::MASK))
+    }
+
+    /// The card of bits in which no field is 3.
+    const fn from_valid(bits: u64) -> Self {
+        match Trits::from_bits(bits) {
+            Some(trits) => Self(trits),
+            None => Self::ZERO, // not reached
+        }
     }
 
     /// The values, the first attribute first. O(D).
@@ -170,7 +178,7 @@ impl<const D: usize> Card<D> {
     }
 
     const fn field(self, attribute: usize) -> u8 {
-        (self.0 >> (2 * (D - 1 - attribute)) & 3) as u8
+        (self.0.bits() >> (2 * (D - 1 - attribute)) & 3) as u8
     }
 
     /// The packed word: see [the type](Self#the-bits).
@@ -184,7 +192,7 @@ impl<const D: usize> Card<D> {
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u64 {
-        self.0
+        self.0.bits()
     }
 
     /// The card of a packed word, or `None` when a field is `11` or a bit above the fields is set.
@@ -200,7 +208,10 @@ impl<const D: usize> Card<D> {
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u64) -> Option<Self> {
-        if bits & !Self::MASK == 0 && bits & bits >> 1 & LOW == 0 { Some(Self(bits)) } else { None }
+        match Trits::from_bits(bits) {
+            Some(trits) if bits & !Self::MASK == 0 => Some(Self(trits)),
+            _ => None,
+        }
     }
 
     /// The position among all cards in lexicographic order: the attributes as digits of a base-3
@@ -247,7 +258,7 @@ impl<const D: usize> Card<D> {
             rest /= 3;
             attribute += 1;
         }
-        Some(Self(bits))
+        Some(Self::from_valid(bits))
     }
 
     /// All cards in lexicographic order.
@@ -271,24 +282,12 @@ impl<const D: usize> Card<D> {
     /// # Ok::<(), set_cards::card::ValueError>(())
     /// ```
     ///
-    /// Seven operations on the word, for all attributes at once:
-    ///
-    /// ```text
-    /// d  = x ^ y                      differing bits
-    /// nz = (d | d >> 1) & 0x5555…     01 in the fields that differ
-    /// m  = nz * 3                     11 in the fields that differ
-    /// x ^ (m & !y)                    equal: x; different: 3 - x - y
-    /// ```
-    ///
-    /// Why the last line is right where x and y differ: `3 - y` is `!y` in two bits, and the third
-    /// value is `3 - x - y`, that is `!y - x`. Now x is not y, and the bits of `!y` are `11`,
-    /// `10` or `01` for y = 0, 1, 2. In each case the two values that x can have are parts of
-    /// `!y`: 1 and 2 are parts of `11`; 0 and 2 of `10`; 0 and 1 of `01`. Taking away a part
-    /// never borrows, so the subtraction is `^`.
+    /// Seven operations on the word, for all attributes at once: see
+    /// [`Trits::third`](dense_code::Trits::third).
     #[inline]
     #[must_use]
     pub const fn third(self, other: Self) -> Self {
-        Self(third_bits(self.0, other.0))
+        Self(self.0.third(other.0))
     }
 
     /// Whether three cards are a set: in each attribute all the same or all different, and three
@@ -303,7 +302,7 @@ impl<const D: usize> Card<D> {
     #[inline]
     #[must_use]
     pub const fn is_set(a: Self, b: Self, c: Self) -> bool {
-        a.third(b).0 == c.0 && a.0 != b.0
+        a.third(b).bits() == c.bits() && a.bits() != b.bits()
     }
 
     /// Why three cards are no set: which attributes fail, or that a card is there twice. O(1) for a
@@ -326,10 +325,10 @@ impl<const D: usize> Card<D> {
     ///
     /// [`NotASet::SameCard`] when two of the three are equal, else [`NotASet::Attributes`].
     pub const fn why_not_set(a: Self, b: Self, c: Self) -> Result<(), NotASet> {
-        if a.0 == b.0 || b.0 == c.0 || a.0 == c.0 {
+        if a.distance(b) == 0 || b.distance(c) == 0 || a.distance(c) == 0 {
             return Err(NotASet::SameCard);
         }
-        let difference = a.third(b).0 ^ c.0;
+        let difference = a.third(b).bits() ^ c.bits();
         if difference == 0 {
             return Ok(());
         }
@@ -355,7 +354,7 @@ impl<const D: usize> Card<D> {
     #[inline]
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
-        self.third(other).negative()
+        Self(self.0.add_const(other.0))
     }
 
     /// Minus the value in each attribute mod 3: 1 and 2 change places. O(1).
@@ -371,7 +370,7 @@ impl<const D: usize> Card<D> {
     #[inline]
     #[must_use]
     pub const fn negative(self) -> Self {
-        Self((self.0 >> 1 & LOW) | (self.0 & LOW) << 1)
+        Self(self.0.neg_const())
     }
 
     /// The difference in each attribute mod 3. O(1).
@@ -399,7 +398,7 @@ impl<const D: usize> Card<D> {
     #[inline]
     #[must_use]
     pub const fn distance(self, other: Self) -> u32 {
-        let difference = self.0 ^ other.0;
+        let difference = self.bits() ^ other.bits();
         ((difference | difference >> 1) & LOW).count_ones()
     }
 }
@@ -425,7 +424,9 @@ impl Card<4> {
     #[inline]
     #[must_use]
     pub const fn new(number: Number, colour: Colour, shading: Shading, shape: Shape) -> Self {
-        Self((number as u64) << 6 | (colour as u64) << 4 | (shading as u64) << 2 | shape as u64)
+        let bits =
+            (number as u64) << 6 | (colour as u64) << 4 | (shading as u64) << 2 | shape as u64;
+        Self::from_valid(bits)
     }
 
     /// The first attribute.

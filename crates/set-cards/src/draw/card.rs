@@ -39,8 +39,63 @@ pub enum Ink {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Drawing {
-    card: Card<4>,
+    face: Face,
     ink: Ink,
+}
+
+/// What a card of four or five attributes looks like: a fifth attribute is the background, shown by
+/// the brackets around the card, or by its tint.
+///
+/// ```
+/// use set_cards::Card;
+/// use set_cards::draw::Ink;
+///
+/// let [square, round, curly] = ["10110", "10111", "10112"].map(|text| text.parse::<Card<5>>());
+/// assert_eq!(square?.draw(Ink::Letter).to_string(), "[R ≈ ≈]");
+/// assert_eq!(round?.draw(Ink::Letter).to_string(), "(R ≈ ≈)");
+/// assert_eq!(curly?.draw(Ink::Letter).to_string(), "{R ≈ ≈}");
+/// # Ok::<(), set_cards::card::ParseCardError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Face {
+    card: Card<4>,
+    /// Below 3.
+    background: u8,
+}
+
+impl From<Card<4>> for Face {
+    fn from(card: Card<4>) -> Self {
+        Self { card, background: 0 }
+    }
+}
+
+impl From<Card<5>> for Face {
+    fn from(card: Card<5>) -> Self {
+        let [a, b, c, d, background] = card.values();
+        Self { card: Card::from_values([a, b, c, d]).unwrap_or_default(), background }
+    }
+}
+
+impl Card<5> {
+    /// This card as a drawing on one line: see [`Face`].
+    pub fn draw(self, ink: Ink) -> Drawing {
+        Drawing { face: self.into(), ink }
+    }
+
+    /// This card as an SVG document, 100 by 140 units.
+    ///
+    /// ```
+    /// use set_cards::Card;
+    ///
+    /// let tints = ["00000", "00001", "00002"].map(|text| text.parse::<Card<5>>());
+    /// let [white, yellow, blue] = tints;
+    /// let (white, yellow) = (white?.svg().to_string(), yellow?.svg().to_string());
+    /// assert!(white.contains("#fff") && yellow.contains("#fff3bf") && blue.is_ok());
+    /// # Ok::<(), set_cards::card::ParseCardError>(())
+    /// ```
+    pub fn svg(self) -> Svg {
+        Svg(self.into())
+    }
 }
 
 impl Card<4> {
@@ -61,8 +116,8 @@ impl Card<4> {
     /// | diamond | ◇ | ◈ | ◆ |
     /// | wave | ∼ | ≈ | ≋ |
     /// | oval | ○ | ◎ | ● |
-    pub const fn draw(self, ink: Ink) -> Drawing {
-        Drawing { card: self, ink }
+    pub fn draw(self, ink: Ink) -> Drawing {
+        Drawing { face: self.into(), ink }
     }
 
     /// This card as an SVG document, 100 by 140 units.
@@ -75,14 +130,22 @@ impl Card<4> {
     /// assert_eq!(svg.matches("<path").count(), 3);
     /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
-    pub const fn svg(self) -> Svg {
-        Svg(self)
+    pub fn svg(self) -> Svg {
+        Svg(self.into())
+    }
+}
+
+impl Drawing {
+    #[cfg(feature = "alloc")]
+    pub(super) const fn new(face: Face, ink: Ink) -> Self {
+        Self { face, ink }
     }
 }
 
 impl fmt::Display for Drawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let card = self.card;
+        let Face { card, background } = self.face;
+        let [open, close] = [["[", "]"], ["(", ")"], ["{", "}"]][usize::from(background % 3)];
         let symbol = match (card.shape(), card.shading()) {
             (Shape::Diamond, Shading::Open) => '◇',
             (Shape::Diamond, Shading::Hatched) => '◈',
@@ -103,9 +166,9 @@ impl fmt::Display for Drawing {
             Ink::Letter => {
                 let letter = card.colour().letter();
                 match card.number().value() {
-                    0 => write!(f, "[{letter}  {symbol} ]"),
-                    1 => write!(f, "[{letter} {symbol} {symbol}]"),
-                    _ => write!(f, "[{letter} {symbol}{symbol}{symbol}]"),
+                    0 => write!(f, "{open}{letter}  {symbol} {close}"),
+                    1 => write!(f, "{open}{letter} {symbol} {symbol}{close}"),
+                    _ => write!(f, "{open}{letter} {symbol}{symbol}{symbol}{close}"),
                 }
             }
             Ink::Ansi => {
@@ -114,9 +177,9 @@ impl fmt::Display for Drawing {
                     Colour::Green => 32,
                     Colour::Purple => 35,
                 };
-                write!(f, "\x1b[{code}m[")?;
+                write!(f, "\x1b[{code}m{open}")?;
                 symbols(f)?;
-                write!(f, "]\x1b[0m")
+                write!(f, "{close}\x1b[0m")
             }
         }
     }
@@ -132,7 +195,7 @@ impl fmt::Display for Drawing {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
-pub struct Svg(pub(super) Card<4>);
+pub struct Svg(pub(super) Face);
 
 impl fmt::Display for Svg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -146,7 +209,7 @@ impl fmt::Display for Svg {
 
 impl Svg {
     pub(super) fn body(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let card = self.0;
+        let Face { card, background } = self.0;
         let colour = match card.colour() {
             Colour::Red => "#d7263d",
             Colour::Green => "#1b998b",
@@ -160,7 +223,8 @@ impl Svg {
             }
             Shape::Oval => "M-17-14H17A14 14 0 0 1 17 14H-17A14 14 0 0 1-17-14Z",
         };
-        let code = card.bits();
+        // Different for each card, since the cards of a table share one document.
+        let code = card.bits() | u64::from(background) << 8;
         let fill = match card.shading() {
             Shading::Open => "none",
             Shading::Solid => colour,
@@ -173,8 +237,10 @@ impl Svg {
                 ""
             }
         };
-        f.write_str(
-            "<rect x=\"1\" y=\"1\" width=\"98\" height=\"138\" rx=\"10\" fill=\"#fff\" stroke=\"#888\"/>",
+        let tint = ["#fff", "#fff3bf", "#d0ebff"][usize::from(background % 3)];
+        write!(
+            f,
+            "<rect x=\"1\" y=\"1\" width=\"98\" height=\"138\" rx=\"10\" fill=\"{tint}\" stroke=\"#888\"/>",
         )?;
         let number = i32::from(card.number().value()) + 1;
         for symbol in 0..number {

@@ -1,6 +1,7 @@
 use core::fmt;
 
-use super::{Ink, Svg};
+use super::{Drawing, Face, Ink, Svg};
+use crate::{Card, Table};
 
 /// A table of cards drawn in rows, for a terminal: see [`Table::draw`](crate::Table::draw).
 ///
@@ -8,14 +9,14 @@ use super::{Ink, Svg};
 /// use set_cards::{Card, Table};
 /// use set_cards::draw::Ink;
 ///
-/// let table = Table::new(Card::all().take(4))?;
+/// let table: Table = Table::new(Card::all().take(4))?;
 /// assert_eq!(table.draw(3, Ink::Letter).to_string().lines().count(), 2);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[must_use]
-pub struct TableDrawing<'a> {
-    table: &'a crate::Table,
+pub struct TableDrawing<'a, const D: usize = 4> {
+    table: &'a Table<D>,
     columns: usize,
     ink: Ink,
 }
@@ -25,18 +26,21 @@ pub struct TableDrawing<'a> {
 /// ```
 /// use set_cards::{Card, Table};
 ///
-/// let table = Table::new(Card::all().take(4))?;
+/// let table: Table = Table::new(Card::all().take(4))?;
 /// assert_eq!(table.svg(2).to_string().matches("<g ").count(), 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[must_use]
-pub struct TableSvg<'a> {
-    table: &'a crate::Table,
+pub struct TableSvg<'a, const D: usize = 4> {
+    table: &'a Table<D>,
     columns: usize,
 }
 
-impl crate::Table {
+impl<const D: usize> Table<D>
+where
+    Face: From<Card<D>>,
+{
     /// The cards as lines of text, so many a line (at least one).
     ///
     /// ```
@@ -47,7 +51,7 @@ impl crate::Table {
     /// assert_eq!(table.draw(2, Ink::Letter).to_string(), "[R  ◇ ] [G ≈ ≈]\n[P ●●●]\n");
     /// # Ok::<(), set_cards::table::CardsError>(())
     /// ```
-    pub const fn draw(&self, columns: usize, ink: Ink) -> TableDrawing<'_> {
+    pub fn draw(&self, columns: usize, ink: Ink) -> TableDrawing<'_, D> {
         TableDrawing { table: self, columns: if columns == 0 { 1 } else { columns }, ink }
     }
 
@@ -56,22 +60,25 @@ impl crate::Table {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table = Table::new(Card::all().take(12))?;
+    /// let table: Table = Table::new(Card::all().take(12))?;
     /// let svg = table.svg(4).to_string();
     /// assert!(svg.starts_with("<svg ") && svg.trim_end().ends_with("</svg>"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub const fn svg(&self, columns: usize) -> TableSvg<'_> {
+    pub fn svg(&self, columns: usize) -> TableSvg<'_, D> {
         TableSvg { table: self, columns: if columns == 0 { 1 } else { columns } }
     }
 }
 
-impl fmt::Display for TableDrawing<'_> {
+impl<const D: usize> fmt::Display for TableDrawing<'_, D>
+where
+    Face: From<Card<D>>,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.table.cards().chunks(self.columns) {
-            for (column, card) in row.iter().enumerate() {
+            for (column, &card) in row.iter().enumerate() {
                 let gap = if column == 0 { "" } else { " " };
-                write!(f, "{gap}{}", card.draw(self.ink))?;
+                write!(f, "{gap}{}", Drawing::new(card.into(), self.ink))?;
             }
             writeln!(f)?;
         }
@@ -79,7 +86,10 @@ impl fmt::Display for TableDrawing<'_> {
     }
 }
 
-impl fmt::Display for TableSvg<'_> {
+impl<const D: usize> fmt::Display for TableSvg<'_, D>
+where
+    Face: From<Card<D>>,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.columns.min(self.table.len().max(1));
         let (width, height) = (110 * columns, 150 * self.table.len().div_ceil(columns));
@@ -90,7 +100,7 @@ impl fmt::Display for TableSvg<'_> {
         for (place, &card) in self.table.cards().iter().enumerate() {
             let (x, y) = (110 * (place % columns), 150 * (place / columns));
             write!(f, "<g transform=\"translate({x} {y})\">")?;
-            Svg(card).body(f)?;
+            Svg(card.into()).body(f)?;
             writeln!(f, "</g>")?;
         }
         f.write_str("</svg>\n")

@@ -79,7 +79,7 @@ impl<const D: usize> Deck<D> {
     #[cfg(feature = "rand")]
     #[must_use]
     pub fn shuffled<R: rand_core::Rng + ?Sized>(mut self, rng: &mut R) -> Self {
-        crate::odds::random::shuffle(&mut self.cards, rng);
+        dense_code::random::shuffle(&mut self.cards, rng);
         self
     }
 

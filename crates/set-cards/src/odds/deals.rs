@@ -9,7 +9,6 @@ use super::blocks::generator;
 #[cfg(feature = "rayon")]
 use super::blocks::par_blocks;
 use super::deal_lanes::deal;
-use super::random;
 use crate::table::{LANES, MOST_CARDS, count_sets};
 use crate::{Card, CardSet};
 
@@ -191,12 +190,8 @@ impl Deals {
         let mut report = DealReport::default();
         let mut deck: Vec<Card> = Card::all().collect();
         for _ in 0..deals {
-            for first in 0..self.cards {
-                #[expect(clippy::cast_possible_truncation, reason = "there are at most 81")]
-                let rest = (deck.len() - first) as u32;
-                deck.swap(first, first + random::below(rest, random) as usize);
-            }
-            let sets = deck[..self.cards].iter().copied().collect::<CardSet>().count_sets();
+            let dealt = dense_code::random::sample(&mut deck, self.cards, random);
+            let sets = dealt.iter().copied().collect::<CardSet>().count_sets();
             report.add(sets as usize);
         }
         report

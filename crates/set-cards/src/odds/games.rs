@@ -1,12 +1,12 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
+use dense_code::random;
 use rand_core::{Rng, SeedableRng};
 
 use super::blocks::generator;
 #[cfg(feature = "rayon")]
 use super::blocks::par_blocks;
-use super::random;
 #[cfg(any(feature = "serde", feature = "arbitrary"))]
 use crate::Table;
 use crate::card::third_bits;
@@ -187,28 +187,28 @@ impl<const D: usize> Games<D> {
     }
 
     fn block<R: SeedableRng + Rng>(&self, block: u64) -> GameReport {
-        let mut random: R = generator(!self.seed, block);
+        let mut rng: R = generator(!self.seed, block);
         let mut report = GameReport::default();
         let games = BLOCK.min(self.games - block * BLOCK);
         if let Some(mut play) = Play::new(self) {
             for _ in 0..games {
-                play.game(self.choice, &mut random, &mut report);
+                play.game(self.choice, &mut rng, &mut report);
             }
         } else {
             let mut deck = self.deck.clone();
             for _ in 0..games {
-                deck = deck.shuffled(&mut random);
-                self.by_the_engine(&deck, &mut random, &mut report);
+                deck = deck.shuffled(&mut rng);
+                self.by_the_engine(&deck, &mut rng, &mut report);
             }
         }
         report
     }
 
-    fn by_the_engine(&self, deck: &Deck<D>, random: &mut impl Rng, report: &mut GameReport) {
+    fn by_the_engine(&self, deck: &Deck<D>, rng: &mut impl Rng, report: &mut GameReport) {
         // Each search is counted, so that cards are dealt here and not by the game.
         let mut game = Game::new(self.rules.with_dealing(Dealing::WhenAsked), deck.clone());
         loop {
-            let found = self.choose(&game, random);
+            let found = self.choose(&game, rng);
             if game.left_in_deck() > 0 {
                 report.meet(game.table().len(), found.is_some());
             }
@@ -225,13 +225,12 @@ impl<const D: usize> Games<D> {
     }
 
     /// The call that the player makes.
-    fn choose(&self, game: &Game<D>, random: &mut impl Rng) -> Option<Vec<Card<D>>> {
+    fn choose(&self, game: &Game<D>, rng: &mut impl Rng) -> Option<Vec<Card<D>>> {
         match self.choice {
             Choice::First => game.find(),
             Choice::Random => {
                 let mut all = game.find_all();
-                let count = u32::try_from(all.len()).unwrap_or(u32::MAX);
-                (count > 0).then(|| all.swap_remove(random::below(count, random) as usize))
+                random::index(all.len(), rng).map(|chosen| all.swap_remove(chosen))
             }
         }
     }
@@ -506,8 +505,8 @@ impl Play {
         }
     }
 
-    fn game(&mut self, choice: Choice, random: &mut impl Rng, report: &mut GameReport) {
-        random::shuffle(&mut self.deck[..self.cards], random);
+    fn game(&mut self, choice: Choice, rng: &mut impl Rng, report: &mut GameReport) {
+        random::shuffle(&mut self.deck[..self.cards], rng);
         self.places = [0; 256];
         self.table = [GAP; MOST_ON_TABLE];
         (self.next, self.len, self.gaps) = (0, 0, 0);
@@ -515,7 +514,7 @@ impl Play {
         loop {
             let found = match choice {
                 Choice::First => self.first(),
-                Choice::Random => self.any(random),
+                Choice::Random => self.any(rng),
             };
             if self.next < self.cards {
                 report.meet(self.len - self.gaps, found.is_some());
@@ -557,7 +556,7 @@ impl Play {
         None
     }
 
-    fn any(&self, random: &mut impl Rng) -> Option<[usize; 3]> {
+    fn any(&self, rng: &mut impl Rng) -> Option<[usize; 3]> {
         let mut found = [[0; 3]; 64];
         let mut sets = 0;
         for a in 0..self.len {
@@ -567,7 +566,6 @@ impl Play {
                 sets += usize::from(c > 0);
             }
         }
-        let count = u32::try_from(sets).ok().filter(|&count| count > 0)?;
-        found.get(random::below(count, random) as usize).copied()
+        found.get(random::index(sets, rng)?).copied()
     }
 }

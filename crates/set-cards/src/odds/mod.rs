@@ -9,8 +9,6 @@ mod deal_lanes;
 mod deals;
 #[cfg(feature = "rand")]
 mod games;
-#[cfg(feature = "rand")]
-pub(crate) mod random;
 
 pub use counts::{cards_in_deck, mean_sets, sets_differing, sets_in_deck, variance_sets};
 #[cfg(feature = "rand")]

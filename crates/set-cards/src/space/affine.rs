@@ -1,7 +1,9 @@
 use core::fmt;
+use core::str::FromStr;
 
 use thiserror::Error;
 
+use crate::card::ParseCardError;
 use crate::{Card, CardSet};
 
 /// An invertible affine map of the cards: `x -> Ax + b` over F₃, which takes sets to sets and
@@ -27,7 +29,9 @@ use crate::{Card, CardSet};
 /// assert_eq!(AffineMap::<4>::count(), Some(1_965_150_720));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+///
+/// Order: that of the columns, then of the shifts.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AffineMap<const D: usize = 4> {
     /// Where the unit cards go, less the shift: the columns of the matrix. Independent.
     columns: [Card<D>; D],
@@ -35,7 +39,7 @@ pub struct AffineMap<const D: usize = 4> {
 }
 
 /// The card with a 1 in one attribute and 0 in the others.
-const fn unit<const D: usize>(attribute: usize) -> Card<D> {
+pub(super) const fn unit<const D: usize>(attribute: usize) -> Card<D> {
     let mut values = [0; D];
     values[attribute] = 1;
     match Card::from_values(values) {
@@ -45,7 +49,7 @@ const fn unit<const D: usize>(attribute: usize) -> Card<D> {
 }
 
 /// A value times a card.
-const fn scaled<const D: usize>(card: Card<D>, value: u8) -> Card<D> {
+pub(super) const fn scaled<const D: usize>(card: Card<D>, value: u8) -> Card<D> {
     match value {
         0 => Card::ZERO,
         1 => card,
@@ -274,11 +278,65 @@ impl<const D: usize> Default for AffineMap<D> {
 
 impl<const D: usize> fmt::Debug for AffineMap<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AffineMap")
-            .field("columns", &self.columns)
-            .field("shift", &self.shift)
-            .finish()
+        write!(f, "AffineMap({self})")
     }
+}
+
+/// The columns of the matrix, a plus sign, and the shift.
+///
+/// ```
+/// use set_cards::{AffineMap, Card};
+///
+/// let map: AffineMap<2> = "01 10 + 02".parse()?;
+/// assert_eq!(map.apply("12".parse()?), "20".parse()?);
+/// assert_eq!(map.to_string(), "01 10 + 02");
+/// assert!("01 02 + 00".parse::<AffineMap<2>>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl<const D: usize> fmt::Display for AffineMap<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for column in self.columns {
+            write!(f, "{column} ")?;
+        }
+        write!(f, "+ {}", self.shift)
+    }
+}
+
+/// Exactly what `Display` prints.
+impl<const D: usize> FromStr for AffineMap<D> {
+    type Err = ParseAffineMapError;
+
+    fn from_str(text: &str) -> Result<Self, ParseAffineMapError> {
+        let mut words = text.split(' ');
+        let mut next = || words.next().ok_or(ParseAffineMapError::Length);
+        let mut columns = [Card::ZERO; D];
+        for column in &mut columns {
+            *column = next()?.parse().map_err(ParseAffineMapError::Card)?;
+        }
+        if next()? != "+" {
+            return Err(ParseAffineMapError::Length);
+        }
+        let shift = next()?.parse().map_err(ParseAffineMapError::Card)?;
+        if words.next().is_some() {
+            return Err(ParseAffineMapError::Length);
+        }
+        Self::new(columns, shift).map_err(ParseAffineMapError::Map)
+    }
+}
+
+/// A text that is no affine map.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum ParseAffineMapError {
+    /// Not a column for each attribute, a plus sign and a shift.
+    #[error("a map is its columns, a plus sign and its shift, such as 01 10 + 02")]
+    Length,
+    /// A column or the shift is no card.
+    #[error("a column or the shift is no card")]
+    Card(#[source] ParseCardError),
+    /// The columns are dependent.
+    #[error(transparent)]
+    Map(AffineMapError),
 }
 
 impl<const D: usize> CardSet<D> {

@@ -1,5 +1,5 @@
 use super::Maps;
-use super::frames::{Search, map_of_frame, outside};
+use super::frames::{Search, map_of_frame};
 use crate::{AffineMap, Card, CardSet};
 
 /// A collection of cards brought to its canonical form: see [`CardSet::canonical`].
@@ -154,13 +154,14 @@ impl<const D: usize> CardSet<D> {
     /// ```
     /// use set_cards::{Card, CardSet, Maps};
     ///
-    /// let mut sets = CardSet::<4>::DECK.sets().map(|cards| cards.into_iter().collect::<CardSet>());
-    /// let (one, other) = (sets.next().ok_or("none")?, sets.last().ok_or("none")?);
+    /// let set = |last: &str| [Ok(Card::ZERO), last.parse(), last.parse().map(Card::negative)]
+    ///     .into_iter().collect::<Result<CardSet, _>>();
+    /// let (one, other) = (set("0001")?, set("1111")?);
     /// let map = one.map_to(other, Maps::Affine).ok_or("all sets are alike")?;
     /// assert_eq!(one.mapped(map), other);
-    /// // The cards of the first set differ in one attribute, those of the last in all four.
+    /// // The cards of the first set differ in one attribute, those of the other in all four.
     /// assert_eq!(one.map_to(other, Maps::Relabellings), None);
-    /// # Ok::<(), &str>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn map_to(self, other: Self, group: Maps) -> Option<AffineMap<D>> {
@@ -180,12 +181,12 @@ impl<const D: usize> CardSet<D> {
             return (Canonical { form: !rest.form, ..rest }, map);
         }
         let mut search = Search::new(self.bits());
-        search.run(&mut ());
+        search.run(&mut |_, _| {});
         let canonical = Canonical {
             group: Maps::Affine,
-            form: Self::from_bits(search.best).unwrap_or(self),
-            stabiliser: search.times * outside::<D>(search.frame_len),
+            form: Self::from_bits(search.image()).unwrap_or(self),
+            stabiliser: search.stabiliser_order::<D>(),
         };
-        (canonical, map_of_frame::<D>(&search.frame[..search.frame_len]).inverse())
+        (canonical, map_of_frame::<D>(search.frame().cards()).inverse())
     }
 }

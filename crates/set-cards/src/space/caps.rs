@@ -1,142 +1,273 @@
-//! Cap sets (no-sets) of the largest size, built for each number of attributes.
+//! Cap sets (no-sets) of any number of attributes.
 
 use alloc::vec::Vec;
 
+use thiserror::Error;
+
+use super::CardSet;
 use crate::Card;
 
-/// Whether there is no set among some cards of any number of attributes. A card that comes twice
-/// counts once. O(n² log n).
+/// A cap set of any number of attributes: cards without a set among them.
 ///
 /// ```
 /// use set_cards::Card;
-/// use set_cards::space::is_cap;
+/// use set_cards::space::Cap;
 ///
-/// let corner: Vec<Card<10>> = Card::all().filter(|card| card.values().iter().all(|&v| v < 2)).collect();
+/// let corner = Card::<10>::all().filter(|card| card.values().iter().all(|&value| value < 2));
+/// let corner = Cap::new(corner)?;
 /// assert_eq!(corner.len(), 1024);
-/// assert!(is_cap(&corner));
+///
+/// // What would make a set is refused, with the set.
+/// let Err(error) = Cap::new(Card::<2>::all()) else { return Ok(()) };
+/// assert_eq!(error.to_string(), "00, 01 and 02 are a set");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[must_use]
-pub fn is_cap<const D: usize>(cards: &[Card<D>]) -> bool {
-    let mut sorted = cards.to_vec();
-    sorted.sort_unstable();
-    sorted.dedup();
-    sorted.iter().enumerate().all(|(place, &a)| {
-        sorted[place + 1..].iter().all(|&b| {
-            let third = a.third(b);
-            // Each set is looked for from its two smaller cards.
-            third < b || sorted.binary_search(&third).is_err()
-        })
-    })
+///
+/// To four attributes a [`CardSet`] is one word, and its methods of the same names are faster.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cap<const D: usize = 4> {
+    /// Ascending, without a set.
+    cards: Vec<Card<D>>,
 }
 
-/// The cards that can be added to a cap of any number of attributes so that it stays one, in
-/// ascending order: those that are not there and make no set with two that are. O(n² log n + 3ᴰ)
-/// with n²/2 words of memory beside the result, for up to some twelve attributes. To four
-/// attributes [`CardSet::free_cards`](crate::CardSet::free_cards) is faster.
-///
-/// ```
-/// use set_cards::Card;
-/// use set_cards::space::free_cards;
-///
-/// let line = ["00000", "00001"].map(|text| text.parse::<Card<5>>());
-/// let line = [line[0]?, line[1]?];
-/// let free = free_cards(&line);
-/// assert_eq!(free.len(), 243 - 3);
-/// assert!(!free.contains(&line[0].third(line[1])));
-/// # Ok::<(), set_cards::card::ParseCardError>(())
-/// ```
-#[must_use]
-pub fn free_cards<const D: usize>(cards: &[Card<D>]) -> Vec<Card<D>> {
-    let blocked = blocked(cards);
-    let mut next = blocked.iter().peekable();
-    // Both ascend: each card blocked is passed when its turn comes.
-    Card::all().filter(|card| next.next_if(|&blocked| blocked == card).is_none()).collect()
-}
-
-/// The cards that are there or make a set with two that are, ascending.
-fn blocked<const D: usize>(cards: &[Card<D>]) -> Vec<Card<D>> {
-    let mut blocked: Vec<Card<D>> = cards.to_vec();
-    for (place, &a) in cards.iter().enumerate() {
-        blocked.extend(cards[place + 1..].iter().map(|&b| a.third(b)));
-    }
-    blocked.sort_unstable();
-    blocked.dedup();
-    blocked
-}
-
-/// Whether a set can be made with every other card: a cap to which none can be added. O(n² log n)
-/// with n²/2 words of memory, for any number of attributes: half a gigabyte for a cap of 11,600
-/// cards.
-///
-/// ```
-/// use set_cards::space::{is_complete_cap, maximum_cap};
-///
-/// let cap = maximum_cap::<5>().ok_or("only to six attributes")?;
-/// assert!(is_complete_cap(&cap));
-/// assert!(!is_complete_cap(&cap[1..]));
-/// # Ok::<(), &str>(())
-/// ```
-#[must_use]
-pub fn is_complete_cap<const D: usize>(cards: &[Card<D>]) -> bool {
-    is_cap(cards) && blocked(cards).len() as u64 == Card::<D>::COUNT
-}
-
-/// A complete cap that contains this one, in ascending order: the smallest free card is added until
-/// there is none; `None` when this is no cap. O(n² log n + m 3ᴰ log m) for m cards in the end, with
-/// n²/2 words of memory, for up to some twelve attributes.
-///
-/// ```
-/// use set_cards::Card;
-/// use set_cards::space::{complete_cap, is_complete_cap};
-///
-/// // The smallest free cards one after another are those without the value 2, which are complete.
-/// let cap = complete_cap::<7>(&[]).ok_or("the empty cap is one")?;
-/// assert_eq!(cap.len(), 128);
-/// assert!(is_complete_cap(&cap));
-/// # Ok::<(), &str>(())
-/// ```
-#[must_use]
-pub fn complete_cap<const D: usize>(cards: &[Card<D>]) -> Option<Vec<Card<D>>> {
-    if !is_cap(cards) {
-        return None;
-    }
-    let mut cap = cards.to_vec();
-    cap.sort_unstable();
-    cap.dedup();
-    // A card once blocked stays so: one pass over the free cards in order, each against the cards
-    // added meanwhile.
-    let mut added: Vec<Card<D>> = Vec::new();
-    for card in free_cards(&cap) {
-        let blocks = |&other: &Card<D>| {
-            let third = card.third(other);
-            added.binary_search(&third).is_ok() || cap.binary_search(&third).is_ok()
-        };
-        // A set of the new card has one of the cards added, or the card would not have been free.
-        if !added.iter().any(blocks) {
-            added.push(card);
+impl<const D: usize> Cap<D> {
+    /// The cap of some cards; one that comes twice counts once. O(n² log n).
+    ///
+    /// # Errors
+    ///
+    /// [`NotACap`] names a set among the cards.
+    pub fn new(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, NotACap<D>> {
+        let mut cards: Vec<Card<D>> = cards.into_iter().collect();
+        cards.sort_unstable();
+        cards.dedup();
+        for (place, &a) in cards.iter().enumerate() {
+            for &b in &cards[place + 1..] {
+                // Each set is looked for from its two smaller cards.
+                let c = a.third(b);
+                if b < c && cards.binary_search(&c).is_ok() {
+                    return Err(NotACap { set: [a, b, c] });
+                }
+            }
         }
+        Ok(Self { cards })
     }
-    cap.extend(added);
-    cap.sort_unstable();
-    Some(cap)
-}
 
-/// The size of the largest cap of so many attributes; `None` above 6, where it is not known.
-///
-/// ```
-/// use set_cards::space::maximum_cap_size;
-/// assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(maximum_cap_size),
-///     [Some(1), Some(2), Some(4), Some(9), Some(20), Some(45), Some(112), None]);
-/// ```
-///
-/// OEIS A090245. That no larger ones exist: to four attributes this crate's
-/// [`Classification`](crate::Classification) shows it (first G. Pellegrino, 1971); for five Y.
-/// Edel, S. Ferret, I. Landjev and L. Storme, *The classification of the largest caps in AG(5, 3)*
-/// (2002); for six A. Potechin, *Maximal caps in AG(6, 3)* (2008).
-#[must_use]
-pub const fn maximum_cap_size(attributes: u32) -> Option<u32> {
-    match attributes {
-        0 => Some(1),
+    /// The cap without a card.
+    #[must_use]
+    pub const fn empty() -> Self {
+        Self { cards: Vec::new() }
+    }
+
+    /// The cards, ascending.
+    #[must_use]
+    pub fn cards(&self) -> &[Card<D>] {
+        &self.cards
+    }
+
+    /// How many cards there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether there is no card.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+
+    /// The cards that can be added so that it stays a cap, ascending: those that are not there and
+    /// make no set with two that are. O(n² log n + 3ᴰ) with n²/2 words of memory beside the result,
+    /// for up to some twelve attributes.
+    ///
+    /// ```
+    /// use set_cards::space::Cap;
+    ///
+    /// let two: Cap<5> = Cap::new(["00000".parse()?, "00001".parse()?])?;
+    /// let free = two.free_cards();
+    /// assert_eq!(free.len(), 243 - 3);
+    /// assert!(!free.contains(&"00002".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn free_cards(&self) -> Vec<Card<D>> {
+        let blocked = self.blocked();
+        let mut next = blocked.iter().peekable();
+        // Both ascend: each card blocked is passed when its turn comes.
+        Card::all().filter(|card| next.next_if(|&blocked| blocked == card).is_none()).collect()
+    }
+
+    /// The cards that are there or make a set with two that are, ascending.
+    fn blocked(&self) -> Vec<Card<D>> {
+        let mut blocked = self.cards.clone();
+        for (place, &a) in self.cards.iter().enumerate() {
+            blocked.extend(self.cards[place + 1..].iter().map(|&b| a.third(b)));
+        }
+        blocked.sort_unstable();
+        blocked.dedup();
+        blocked
+    }
+
+    /// Whether no card can be added. O(n² log n) with n²/2 words of memory, for any number of
+    /// attributes: half a gigabyte for a cap of 11,600 cards.
+    ///
+    /// ```
+    /// use set_cards::space::Cap;
+    ///
+    /// let cap = Cap::<5>::maximum().ok_or("only to six attributes")?;
+    /// assert!(cap.is_complete());
+    /// let smaller = Cap::new(cap.cards()[1..].iter().copied())?;
+    /// assert!(!smaller.is_complete());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.blocked().len() as u64 == Card::<D>::COUNT
+    }
+
+    /// A complete cap that contains this one: the smallest free card is added until there is none.
+    /// O(n² log n + m 3ᴰ log m) for m cards in the end, with n²/2 words of memory, for up to some
+    /// twelve attributes.
+    ///
+    /// ```
+    /// use set_cards::space::Cap;
+    ///
+    /// // The smallest free cards one after another are those without the value 2.
+    /// let cap = Cap::<7>::empty().complete();
+    /// assert_eq!(cap.len(), 128);
+    /// assert!(cap.is_complete());
+    /// ```
+    #[must_use]
+    pub fn complete(self) -> Self {
+        let free = self.free_cards();
+        self.complete_from(free)
+    }
+
+    /// A complete cap that contains this one: free cards are added in a random order.
+    ///
+    /// ```
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+    /// use set_cards::space::Cap;
+    ///
+    /// let mut rng = Pcg64::seed_from_u64(1);
+    /// let sizes = [(); 100].map(|()| Cap::<4>::empty().complete_randomly(&mut rng).len());
+    /// assert!(sizes.iter().all(|size| (12..=20).contains(size)));
+    /// ```
+    #[cfg(feature = "rand")]
+    #[must_use]
+    pub fn complete_randomly<R: rand_core::Rng + ?Sized>(self, rng: &mut R) -> Self {
+        let mut free = self.free_cards();
+        dense_code::random::shuffle(&mut free, rng);
+        self.complete_from(free)
+    }
+
+    /// Adds the cards that are free, in this order, as long as they stay so.
+    fn complete_from(self, free: Vec<Card<D>>) -> Self {
+        let mut cards = self.cards;
+        // A card once blocked stays so: one pass over the free cards, each against the cards added
+        // meanwhile. A set of the new card has one of these, or the card would not have been free.
+        let mut added: Vec<Card<D>> = Vec::new();
+        for card in free {
+            let blocks = |&other: &Card<D>| {
+                let third = card.third(other);
+                added.binary_search(&third).is_ok() || cards.binary_search(&third).is_ok()
+            };
+            if !added.iter().any(blocks) {
+                let place = added.partition_point(|&other| other < card);
+                added.insert(place, card);
+            }
+        }
+        cards.extend(added);
+        cards.sort_unstable();
+        Self { cards }
+    }
+
+    /// A complete cap that contains this one, looking one card ahead: of the free cards the one is
+    /// added that leaves most others free, the smallest of these. O(m f n) for f free cards at the
+    /// beginning; for up to some eight attributes.
+    ///
+    /// ```
+    /// use set_cards::space::Cap;
+    ///
+    /// // Looking ahead finds a maximum cap of three attributes from any card.
+    /// assert_eq!(Cap::<3>::empty().complete_looking_ahead().len(), 9);
+    /// ```
+    #[must_use]
+    pub fn complete_looking_ahead(self) -> Self {
+        let mut cards = self.cards.clone();
+        let mut free = self.free_cards();
+        while let Some(card) = most_free(&cards, &free) {
+            free = left_free(&cards, &free, card).collect();
+            cards.push(card);
+        }
+        cards.sort_unstable();
+        Self { cards }
+    }
+
+    /// A cap of the largest size for 1 to 6 attributes; `None` for more.
+    ///
+    /// ```
+    /// use set_cards::space::Cap;
+    ///
+    /// assert_eq!(Cap::<6>::maximum().map(|cap| cap.len()), Some(112));
+    /// ```
+    ///
+    /// # The constructions
+    ///
+    /// * 1: two of the three cards.
+    /// * 2: the four cards without the value 2.
+    /// * 3: the nine points (x, y, x² + y²) of an elliptic quadric: on it x² + y² is 0 only at the
+    ///   origin, so no three of its points are on a line.
+    /// * 4: the twenty vectors other than 0 with ab + c² + d² = 0. Up to sign they are the ten points
+    ///   of an elliptic quadric of projective space, no three of them dependent; and three vectors
+    ///   whose sum is 0 would be dependent, or two of them opposite and the third 0.
+    /// * 6: twice the 56 points of the Hill cap in the same way: the 80 vectors with three coordinates
+    ///   other than 0, at the places of one of ten triples of six places of which any two meet and each
+    ///   pair of places lies in two, and the 32 vectors without a 0 that have an even number of 2s. (R.
+    ///   Hill, *On the largest size of cap in S(5, 3)*, 1973; in these coordinates A. R. Calderbank and
+    ///   P. C. Fishburn, *Maximal three-independent subsets of {0, 1, 2}ⁿ*, 1994.)
+    /// * 5: the 45 of these 112 whose coordinates at the places of one of the triples have the sum 1:
+    ///   the hyperplane where that sum is 0 holds 11 points of the Hill cap, and of each of the other
+    ///   45 one of the two vectors has 1.
+    #[must_use]
+    pub fn maximum() -> Option<Self> {
+        let squares =
+            |values: &[u8]| values.iter().map(|&v| u32::from(v) * u32::from(v)).sum::<u32>();
+        let choose = |test: &dyn Fn(&[u8; D]) -> bool| {
+            Card::all().filter(|card: &Card<D>| test(&card.values())).collect()
+        };
+        let cards = match D {
+            1 | 2 => choose(&|values| values.iter().all(|&v| v < 2)),
+            3 => choose(&|values| squares(&values[..2]) % 3 == u32::from(values[2])),
+            4 => choose(&|values| {
+                *values != [0; D]
+                    && (u32::from(values[0] * values[1]) + squares(&values[2..])).is_multiple_of(3)
+            }),
+            // The sixth coordinate is the one that makes the sum of those at the places of one triple
+            // 1.
+            5 => choose(&|values| {
+                let last = (7 - values[2] - values[3]) % 3;
+                in_doubled_hill_cap([values[0], values[1], values[2], values[3], values[4], last])
+            }),
+            6 => choose(&|values| in_doubled_hill_cap(core::array::from_fn(|i| values[i]))),
+            _ => return None,
+        };
+        Some(Self { cards })
+    }
+
+    /// The size of the largest cap; `None` above 6 attributes, where it is not known.
+    ///
+    /// ```
+    /// use set_cards::space::Cap;
+    ///
+    /// assert_eq!([Cap::<4>::MAXIMUM, Cap::<6>::MAXIMUM, Cap::<7>::MAXIMUM], [Some(20), Some(112), None]);
+    /// ```
+    ///
+    /// OEIS A090245. That no larger ones exist: to four attributes this crate's
+    /// [`Classification`](crate::Classification) shows it (first G. Pellegrino, 1971); for five Y.
+    /// Edel, S. Ferret, I. Landjev and L. Storme, *The classification of the largest caps in AG(5,
+    /// 3)* (2002); for six A. Potechin, *Maximal caps in AG(6, 3)* (2008).
+    pub const MAXIMUM: Option<u32> = match D {
         1 => Some(2),
         2 => Some(4),
         3 => Some(9),
@@ -144,59 +275,53 @@ pub const fn maximum_cap_size(attributes: u32) -> Option<u32> {
         5 => Some(45),
         6 => Some(112),
         _ => None,
+    };
+}
+
+/// The cards that stay free when one of the free ones is added.
+fn left_free<const D: usize>(
+    cards: &[Card<D>],
+    free: &[Card<D>],
+    new: Card<D>,
+) -> impl Iterator<Item = Card<D>> {
+    // The thirds of the new card and the others are blocked then.
+    let mut thirds: Vec<Card<D>> = cards.iter().map(|&card| card.third(new)).collect();
+    thirds.sort_unstable();
+    free.iter().copied().filter(move |card| *card != new && thirds.binary_search(card).is_err())
+}
+
+/// The free card that leaves most others free.
+fn most_free<const D: usize>(cards: &[Card<D>], free: &[Card<D>]) -> Option<Card<D>> {
+    let left = |&card: &Card<D>| left_free(cards, free, card).count();
+    // The last of the largest is the smallest card, since they are taken in descending order.
+    free.iter().rev().copied().max_by_key(left)
+}
+
+/// The cards in ascending order.
+impl<const D: usize> IntoIterator for Cap<D> {
+    type Item = Card<D>;
+    type IntoIter = alloc::vec::IntoIter<Card<D>>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.cards.into_iter()
     }
 }
 
-/// A cap of the largest size for 1 to 6 attributes, in ascending order; `None` for more.
-///
-/// ```
-/// use set_cards::space::{is_cap, maximum_cap};
-///
-/// let cap = maximum_cap::<6>().ok_or("only to six attributes")?;
-/// assert_eq!(cap.len(), 112);
-/// assert!(is_cap(&cap));
-/// # Ok::<(), &str>(())
-/// ```
-///
-/// # The constructions
-///
-/// * 1: two of the three cards.
-/// * 2: the four cards without the value 2.
-/// * 3: the nine points (x, y, x² + y²) of an elliptic quadric: on it x² + y² is 0 only at the
-///   origin, so no three of its points are on a line.
-/// * 4: the twenty vectors other than 0 with ab + c² + d² = 0. Up to sign they are the ten points
-///   of an elliptic quadric of projective space, no three of them dependent; and three vectors
-///   whose sum is 0 would be dependent, or two of them opposite and the third 0.
-/// * 6: twice the 56 points of the Hill cap in the same way: the 80 vectors with three coordinates
-///   other than 0, at the places of one of ten triples of six places of which any two meet and each
-///   pair of places lies in two, and the 32 vectors without a 0 that have an even number of 2s. (R.
-///   Hill, *On the largest size of cap in S(5, 3)*, 1973; in these coordinates A. R. Calderbank and
-///   P. C. Fishburn, *Maximal three-independent subsets of {0, 1, 2}ⁿ*, 1994.)
-/// * 5: the 45 of these 112 whose coordinates at the places of one of the triples have the sum 1:
-///   the hyperplane where that sum is 0 holds 11 points of the Hill cap, and of each of the other
-///   45 one of the two vectors has 1.
-#[must_use]
-pub fn maximum_cap<const D: usize>() -> Option<Vec<Card<D>>> {
-    let squares = |values: &[u8]| values.iter().map(|&v| u32::from(v) * u32::from(v)).sum::<u32>();
-    let choose = |test: &dyn Fn(&[u8; D]) -> bool| {
-        Card::all().filter(|card: &Card<D>| test(&card.values())).collect()
-    };
-    Some(match D {
-        1 | 2 => choose(&|values| values.iter().all(|&v| v < 2)),
-        3 => choose(&|values| squares(&values[..2]) % 3 == u32::from(values[2])),
-        4 => choose(&|values| {
-            *values != [0; D]
-                && (u32::from(values[0] * values[1]) + squares(&values[2..])).is_multiple_of(3)
-        }),
-        // The sixth coordinate is the one that makes the sum of those at the places of one triple
-        // 1.
-        5 => choose(&|values| {
-            let last = (7 - values[2] - values[3]) % 3;
-            in_doubled_hill_cap([values[0], values[1], values[2], values[3], values[4], last])
-        }),
-        6 => choose(&|values| in_doubled_hill_cap(core::array::from_fn(|i| values[i]))),
-        _ => return None,
-    })
+/// A set among cards that should be a cap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[error("{}, {} and {} are a set", .set[0], .set[1], .set[2])]
+#[non_exhaustive]
+pub struct NotACap<const D: usize = 4> {
+    /// The set, ascending.
+    pub set: [Card<D>; 3],
+}
+
+impl<const D: usize> TryFrom<CardSet<D>> for Cap<D> {
+    type Error = NotACap<D>;
+
+    fn try_from(cards: CardSet<D>) -> Result<Self, NotACap<D>> {
+        Self::new(cards)
+    }
 }
 
 /// Ten triples of six places: any two meet, and every two places lie in two of them. The other ten

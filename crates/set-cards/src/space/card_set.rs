@@ -440,6 +440,55 @@ impl<const D: usize> CardSet<D> {
         self.iter().fold(Card::ZERO, Card::plus)
     }
 
+    /// The smallest flat of the space that has all of these cards: with any two cards their third,
+    /// and for each three cards the plane through them. O(3ᴰ D).
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards: CardSet = ["0000", "0001", "0010"].iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+    /// assert_eq!(cards.span().len(), 9);
+    /// assert_eq!(CardSet::from(Card::<4>::ZERO).span().len(), 1);
+    /// # Ok::<(), set_cards::card::ParseCardError>(())
+    /// ```
+    #[must_use]
+    pub fn span(self) -> Self {
+        let Some(origin) = self.first() else { return self };
+        let mut span = Self::from(origin);
+        while let Some(next) = (self - span).first() {
+            let step = next.minus(origin);
+            span = span.iter().flat_map(|card| [card, card.plus(step), card.minus(step)]).collect();
+        }
+        span
+    }
+
+    /// For each direction of hyperplanes, how many of these cards lie on each of the three parallel
+    /// ones: the direction as the card whose products with the others, attribute by attribute, are
+    /// summed; the hyperplane where the sum is 0, 1 and 2. O(3ᴰ n).
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// // The cards without the value 2: eight have the first attribute 0, eight 1.
+    /// let cap: CardSet = Card::all().filter(|card| card.values().iter().all(|&v| v < 2)).collect();
+    /// let all: Vec<(Card, [u32; 3])> = cap.hyperplane_counts().collect();
+    /// assert_eq!(all.len(), 40);
+    /// assert!(all.contains(&("1000".parse()?, [8, 8, 0])));
+    /// # Ok::<(), set_cards::card::ParseCardError>(())
+    /// ```
+    pub fn hyperplane_counts(self) -> impl Iterator<Item = (Card<D>, [u32; 3])> + Clone {
+        // Of a direction and its negative the one whose first value other than 0 is 1.
+        Card::all().filter(|direction| *direction < direction.negative()).map(move |direction| {
+            let mut counts = [0; 3];
+            for card in self {
+                let pairs = card.values().into_iter().zip(direction.values());
+                let sum: u8 = pairs.map(|(a, b)| a * b).sum();
+                counts[usize::from(sum % 3)] += 1;
+            }
+            (direction, counts)
+        })
+    }
+
     /// Every set among these cards, each once, its cards ascending, the sets in lexicographic
     /// order.
     ///

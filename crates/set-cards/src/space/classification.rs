@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use dense_code::binomial;
 use num_rational::Ratio;
 
-use super::frames::{Lines, Search, first_invariants, outside, second_invariant};
+use super::frames::{Lines, Search, first_invariants, second_invariant};
 use super::points::ones;
 use crate::{Card, CardSet, Maps};
 
@@ -242,45 +242,79 @@ impl<const D: usize> Classification<D> {
         Some(Ratio::new(self.layouts(cards), all))
     }
 
-    /// How many of all tables of so many cards have exactly 0, 1, 2, … sets: one card more than
+    /// How many of all tables of so many cards have exactly 0, 1, 2, … sets: two cards more than
     /// classified will do. `None` past that, and for a classification of no-sets.
     ///
     /// ```
     /// use set_cards::Classification;
     ///
-    /// let tables = Classification::<4>::tables(4);
+    /// let tables = Classification::<4>::tables(3);
     /// assert_eq!(tables.tables_by_sets(5), Some(vec![22_441_536, 3_116_880, 63_180]));
     /// assert_eq!(tables.tables_by_sets(6), None);
     /// ```
     ///
-    /// A table of n cards is reached from each of its n parts of n - 1 cards, so that it is enough
-    /// to count, for each class of these, the sets that each new card makes.
+    /// A table of n cards is reached from each of its C(n, 2) parts of n - 2 cards: it is enough to
+    /// count, for each class of these, the sets that each two new cards make, each with two cards
+    /// of the part, and both with one. So 13 cards take the 8135 classes of 11, and 15 cards those
+    /// of 13.
     #[must_use]
     pub fn tables_by_sets(&self, cards: usize) -> Option<Vec<u128>> {
-        if self.no_sets || cards > self.levels.len() {
+        if self.no_sets || cards > self.levels.len() + 1 {
             return None;
         }
+        let Some(parts) = cards.checked_sub(2) else {
+            return Some(vec![Card::<D>::COUNT.pow(u32::from(cards == 1)).into()]);
+        };
         let mut counts = Vec::new();
-        let mut add = |sets: u32, layouts: u128| {
-            let sets = sets as usize;
-            if counts.len() <= sets {
-                counts.resize(sets + 1, 0);
-            }
-            counts[sets] += layouts;
-        };
-        let Some(parts) = cards.checked_sub(1) else {
-            return Some(vec![1]);
-        };
         for class in self.classes(parts) {
-            let sets = class.form.count_sets();
-            for card in !class.form {
-                add(sets + class.form.sets_with_card(card), u128::from(class.layouts()));
+            let mut by_sets = [0_u32; 128];
+            class.count_pairs(&mut by_sets);
+            let sets = class.form.count_sets() as usize;
+            for (more, &pairs) in by_sets.iter().enumerate().filter(|&(_, &pairs)| pairs > 0) {
+                if counts.len() <= sets + more {
+                    counts.resize(sets + more + 1, 0);
+                }
+                counts[sets + more] += u128::from(class.layouts()) * u128::from(pairs);
             }
         }
+        let ways = binomial(cards as u64, 2)?;
         for count in &mut counts {
-            *count /= cards as u128;
+            *count /= ways;
         }
         Some(counts)
+    }
+
+    /// The classes of so many cards that are complete caps: no card can be added.
+    ///
+    /// ```
+    /// use set_cards::Classification;
+    ///
+    /// let caps = Classification::<3>::no_sets();
+    /// let complete = |cards| caps.complete_caps(cards).count();
+    /// assert_eq!((complete(8), complete(9)), (2, 1));
+    /// ```
+    pub fn complete_caps(&self, cards: usize) -> impl Iterator<Item = &Class<D>> {
+        self.classes(cards).iter().filter(|class| class.form.is_complete())
+    }
+}
+
+impl<const D: usize> Class<D> {
+    /// How many pairs of other cards make so many sets when both are added.
+    fn count_pairs(&self, by_sets: &mut [u32; 128]) {
+        let mut others = [(Card::ZERO, 0); 81];
+        let mut len = 0;
+        for (place, card) in others.iter_mut().zip(!self.form) {
+            *place = (card, self.form.sets_with_card(card) as usize);
+            len += 1;
+        }
+        let others = &others[..len];
+        for (place, &(a, with_a)) in others.iter().enumerate() {
+            // The cards whose third with a is there.
+            let mirrored = self.form.reflect(a);
+            for &(b, with_b) in &others[place + 1..] {
+                by_sets[with_a + with_b + usize::from(mirrored.contains(b))] += 1;
+            }
+        }
     }
 }
 
@@ -341,12 +375,10 @@ fn children<const D: usize>(class: &Class<D>, no_sets: bool, next: &mut Vec<Clas
             };
             *key = second_invariant(points, members, &lines, &first, from);
         }
-        search.run_with(&lines, &keys, &mut ());
+        search.run_with(&lines, &keys, &mut |_, _| {});
         next.extend(
-            CardSet::from_bits(search.best).map(|form| Class {
-                form,
-                stabiliser: search.times * outside::<D>(search.frame_len),
-            }),
+            CardSet::from_bits(search.image())
+                .map(|form| Class { form, stabiliser: search.stabiliser_order::<D>() }),
         );
     }
 }

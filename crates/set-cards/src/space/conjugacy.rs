@@ -26,7 +26,6 @@ use alloc::vec::Vec;
 
 use dense_code::Dense;
 
-use super::frames::{Search, Watch, map_of_frame};
 use super::points::power;
 use crate::space::Class;
 use crate::{AffineMap, Card, CardSet, Maps, Relabelling};
@@ -246,7 +245,7 @@ impl<const D: usize> Kinds<D> {
             return orbits_of_layouts(class.form);
         }
         let mut total: u128 = 0;
-        for map in symmetries(class.form) {
+        for map in class.form.stabiliser(Maps::Affine).elements() {
             if let Some(&(count, centraliser)) = kind(map).and_then(|kind| self.kinds.get(&kind)) {
                 total += count * centraliser;
             }
@@ -272,52 +271,6 @@ fn orders<const D: usize>() -> Vec<[u8; D]> {
         }
     }
     orders
-}
-
-/// The affine maps that leave a collection.
-fn symmetries<const D: usize>(cards: CardSet<D>) -> Vec<AffineMap<D>> {
-    struct Frames(Vec<([u8; 5], usize)>);
-    impl Watch for Frames {
-        fn better(&mut self) {
-            self.0.clear();
-        }
-        fn frame(&mut self, frame: &[u8]) {
-            let mut kept = [0; 5];
-            kept[..frame.len()].copy_from_slice(frame);
-            self.0.push((kept, frame.len()));
-        }
-    }
-    let mut frames = Frames(Vec::new());
-    Search::new(cards.bits()).run(&mut frames);
-    let mut maps = Vec::new();
-    let mut home: Option<AffineMap<D>> = None;
-    for (frame, len) in frames.0 {
-        let back = *home.get_or_insert_with(|| map_of_frame::<D>(&frame[..len]).inverse());
-        complete::<D>(&frame[..len], &mut |frame| maps.push(back.then(map_of_frame(frame))));
-    }
-    maps
-}
-
-/// Every way to complete a frame.
-fn complete<const D: usize>(frame: &[u8], each: &mut impl FnMut(&[u8])) {
-    if frame.len() > D {
-        return each(frame);
-    }
-    let origin = frame.first().copied().unwrap_or(0);
-    let mut span: u128 = u128::from(!frame.is_empty()) << origin;
-    for &card in frame.iter().skip(1) {
-        let step = super::points::difference(card, origin);
-        for point in super::points::ones(span) {
-            let moved = super::points::sum(point, step);
-            span |= 1 << moved | 1 << super::points::sum(moved, step);
-        }
-    }
-    for card in super::points::ones(CardSet::<D>::DECK.bits() & !span) {
-        let mut longer = [0; 5];
-        longer[..frame.len()].copy_from_slice(frame);
-        longer[frame.len()] = card;
-        complete::<D>(&longer[..=frame.len()], each);
-    }
 }
 
 /// For classes of few layouts: the layouts are made, and put together by the relabellings.
@@ -377,6 +330,29 @@ fn generators<const D: usize>() -> Vec<AffineMap<D>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::space::frames::map_of_frame;
+
+    /// Every way to complete a frame.
+    fn complete<const D: usize>(frame: &[u8], each: &mut impl FnMut(&[u8])) {
+        if frame.len() > D {
+            return each(frame);
+        }
+        let origin = frame.first().copied().unwrap_or(0);
+        let mut span: u128 = u128::from(!frame.is_empty()) << origin;
+        for &card in frame.iter().skip(1) {
+            let step = crate::space::points::difference(card, origin);
+            for point in crate::space::points::ones(span) {
+                let moved = crate::space::points::sum(point, step);
+                span |= 1 << moved | 1 << crate::space::points::sum(moved, step);
+            }
+        }
+        for card in crate::space::points::ones(CardSet::<D>::DECK.bits() & !span) {
+            let mut longer = [0; 5];
+            longer[..frame.len()].copy_from_slice(frame);
+            longer[frame.len()] = card;
+            complete::<D>(&longer[..=frame.len()], each);
+        }
+    }
 
     #[test]
     fn every_relabelling_has_a_kind() {

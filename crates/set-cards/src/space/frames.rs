@@ -1,5 +1,7 @@
 //! The search for a canonical form under affine maps: over frames of cards.
 
+use core::cmp::Ordering;
+
 use super::points::{difference, ones, power, sum, third};
 use crate::{AffineMap, Card, CardSet};
 
@@ -124,44 +126,69 @@ pub(crate) fn second_invariant(
     })
 }
 
-/// Hears of every frame that gives the smallest image so far.
-pub(crate) trait Watch {
-    /// A smaller image was found: what was heard is void.
-    fn better(&mut self);
-    /// A frame that gives the smallest image so far.
-    fn frame(&mut self, frame: &[u8]);
-}
-
-impl Watch for () {
-    fn better(&mut self) {}
-    fn frame(&mut self, _: &[u8]) {}
-}
-
-/// The search for the smallest image over the frames of a collection.
-pub(crate) struct Search {
-    members: u128,
-    points: [u8; 81],
-    len: usize,
-    /// The smallest image so far, meaningful once `times` is not 0.
-    pub(crate) best: u128,
-    /// How many frames give it.
-    pub(crate) times: u64,
-    /// The first of them.
-    pub(crate) frame: [u8; 5],
-    pub(crate) frame_len: usize,
-}
-
-/// A frame in the making.
-struct Node {
-    frame: [u8; 5],
+/// A complete frame: the cards that are taken to the cards 0, 1, 3, 9, 27, and what it does.
+#[derive(Clone, Copy)]
+pub(crate) struct Frame {
+    /// The cards of the frame.
+    cards: [u8; 5],
+    /// How many they are.
     len: usize,
     /// The points spanned by the frame, at their place in the image; 3 to the power of `len - 1`
     /// of them.
     flat: [u8; 81],
     /// The same as a set.
     spanned: u128,
-    /// The image so far.
+    /// The image of the collection, as far as it is spanned.
     image: u128,
+}
+
+impl Frame {
+    const EMPTY: Self = Self { cards: [0; 5], len: 0, flat: [0; 81], spanned: 0, image: 0 };
+
+    /// The cards of the frame.
+    pub(crate) fn cards(&self) -> &[u8] {
+        &self.cards[..self.len]
+    }
+
+    /// The order of the image to the same places of another: those filled by fewer cards of the
+    /// frame decide before those that follow.
+    fn order(&self, other: &Self) -> Ordering {
+        let differs = |&len: &usize| (self.image ^ other.image) & filled(len) != 0;
+        (1..=self.len).find(differs).map_or(Ordering::Equal, |len| {
+            (self.image & filled(len)).cmp(&(other.image & filled(len)))
+        })
+    }
+
+    /// With how many cards two frames begin alike.
+    fn common(&self, other: &Self) -> usize {
+        self.cards().iter().zip(other.cards()).take_while(|(a, b)| a == b).count()
+    }
+}
+
+/// The places that so many cards of a frame fill.
+fn filled(len: usize) -> u128 {
+    (1 << power(len - 1)) - 1
+}
+
+/// The search for the smallest image over the frames of a collection.
+///
+/// Two frames with the same image differ by a symmetry of the collection. So of cards that are
+/// known to be alike only one is tried, and when a frame turns out to be the image of one seen
+/// before, the search goes back to where the two part: what follows there has been seen, up to that
+/// symmetry. (B. D. McKay, *Practical graph isomorphism*, 1981.)
+pub(crate) struct Search {
+    members: u128,
+    points: [u8; 81],
+    len: usize,
+    /// The first complete frame.
+    first: Option<Frame>,
+    /// One with the smallest image so far.
+    best: Frame,
+    /// For each point one that the symmetries found so far take to it, or the point itself: a
+    /// forest, whose roots are the orbits.
+    orbits: [u8; 81],
+    /// How many symmetries there are of what the frames span.
+    times: u64,
 }
 
 impl Search {
@@ -172,10 +199,30 @@ impl Search {
             *place = point;
             len += 1;
         }
-        Self { members, points, len, best: 0, times: 0, frame: [0; 5], frame_len: 0 }
+        let mut orbits = [0; 81];
+        for (orbit, point) in orbits.iter_mut().zip(0..) {
+            *orbit = point;
+        }
+        Self { members, points, len, first: None, best: Frame::EMPTY, orbits, times: 1 }
     }
 
-    pub(crate) fn run(&mut self, watch: &mut impl Watch) {
+    /// The smallest image.
+    pub(crate) const fn image(&self) -> u128 {
+        self.best.image
+    }
+
+    /// A frame that gives it.
+    pub(crate) const fn frame(&self) -> &Frame {
+        &self.best
+    }
+
+    /// How many affine maps leave the collection.
+    pub(crate) fn stabiliser_order<const D: usize>(&self) -> u64 {
+        self.times * outside::<D>(self.best.len)
+    }
+
+    /// `symmetry` is told of two frames for each symmetry of a generating set.
+    pub(crate) fn run(&mut self, symmetry: &mut impl FnMut(&Frame, &Frame)) {
         let points = self.points;
         let points = &points[..self.len];
         let lines = Lines::new(points);
@@ -185,51 +232,94 @@ impl Search {
         for (at, key) in keys.iter_mut().enumerate().take(self.len) {
             *key = second_invariant(points, self.members, &lines, &first, at);
         }
-        self.run_with(&lines, &keys, watch);
+        self.run_with(&lines, &keys, symmetry);
     }
 
     /// The search where the invariants of the points are known.
-    pub(crate) fn run_with(&mut self, lines: &Lines, keys: &[u32; 81], watch: &mut impl Watch) {
-        let root = Node { frame: [0; 5], len: 0, flat: [0; 81], spanned: 0, image: 0 };
-        self.descend(&root, lines, keys, watch);
+    pub(crate) fn run_with(
+        &mut self,
+        lines: &Lines,
+        keys: &[u32; 81],
+        symmetry: &mut impl FnMut(&Frame, &Frame),
+    ) {
+        let _ = self.descend(&Frame::EMPTY, lines, keys, symmetry);
     }
 
-    fn descend(&mut self, node: &Node, lines: &Lines, keys: &[u32; 81], watch: &mut impl Watch) {
+    /// Tries every way to go on with a frame. `Err` tells to how many cards the search goes back.
+    fn descend(
+        &mut self,
+        node: &Frame,
+        lines: &Lines,
+        keys: &[u32; 81],
+        symmetry: &mut impl FnMut(&Frame, &Frame),
+    ) -> Result<(), usize> {
         let Some(key) = self.smallest_class(node.spanned, keys) else {
-            return self.leaf(node, watch);
+            return self.leaf(node, symmetry);
         };
+        // The frames before the first complete one are those that it begins with.
+        let begins_first = self.first.is_none();
+        let mut tried = 0_u128;
         for at in 0..self.len {
             let point = self.points[at];
             if keys[at] != key || node.spanned >> point & 1 == 1 {
                 continue;
             }
+            if begins_first && tried >> self.root(point) & 1 == 1 {
+                continue;
+            }
             let child = self.child(node, point);
-            // The places filled so far decide before those that follow.
-            let filled = (1_u128 << power(child.len - 1)) - 1;
-            if self.times > 0 {
-                let best = self.best & filled;
-                if child.image > best {
-                    continue;
-                }
-                if child.image < best {
-                    self.times = 0;
-                }
+            if self.is_worse(&child) {
+                continue;
             }
-            let mut refined = [0; 81];
-            for i in 0..self.len {
-                let other = self.points[i];
-                if other != point {
-                    refined[i] = mix(keys[i], lines.pair(self.members, point, other));
-                    if node.len >= 2 {
-                        // Where the frame's second card goes under the shift from the new card to
-                        // the other.
-                        let corner = sum(difference(other, point), node.frame[1]);
-                        refined[i] ^= WEIGHTS[usize::from(lines.thirds[usize::from(corner)])];
-                    }
-                }
+            let refined = self.refined(node, point, lines, keys);
+            match self.descend(&child, lines, &refined, symmetry) {
+                Err(back) if back < node.len => return Err(back),
+                _ => {}
             }
-            self.descend(&child, lines, &refined, watch);
+            if begins_first {
+                // Symmetries found meanwhile may have joined the orbits of points tried before.
+                tried = ones(tried | 1 << point).fold(0, |all, point| all | 1 << self.root(point));
+            }
         }
+        if begins_first && let Some(first) = self.first {
+            let orbit = self.root(first.cards[node.len]);
+            let alike = self.points[..self.len].iter().filter(|&&point| self.root(point) == orbit);
+            self.times *= alike.count() as u64;
+        }
+        Ok(())
+    }
+
+    /// Whether nothing that begins like this frame has the image of the first one, or the smallest.
+    fn is_worse(&self, frame: &Frame) -> bool {
+        self.first.is_some_and(|first| {
+            (frame.image ^ first.image) & filled(frame.len) != 0 && frame.order(&self.best).is_gt()
+        })
+    }
+
+    /// The invariants of the points once one more is in the frame.
+    fn refined(&self, node: &Frame, point: u8, lines: &Lines, keys: &[u32; 81]) -> [u32; 81] {
+        let mut refined = [0; 81];
+        for i in 0..self.len {
+            let other = self.points[i];
+            if other != point {
+                refined[i] = mix(keys[i], lines.pair(self.members, point, other));
+                if node.len >= 2 {
+                    // Where the frame's second card goes under the shift from the new card to
+                    // the other.
+                    let corner = sum(difference(other, point), node.cards[1]);
+                    refined[i] ^= WEIGHTS[usize::from(lines.thirds[usize::from(corner)])];
+                }
+            }
+        }
+        refined
+    }
+
+    /// The point that stands for the orbit of a point.
+    fn root(&self, mut point: u8) -> u8 {
+        while self.orbits[usize::from(point)] != point {
+            point = self.orbits[usize::from(point)];
+        }
+        point
     }
 
     /// The key of the smallest class of points not yet spanned; of classes of one size the smallest
@@ -252,15 +342,10 @@ impl Search {
             .map(|(_, key)| key)
     }
 
-    fn child(&self, node: &Node, point: u8) -> Node {
-        let mut child = Node {
-            frame: node.frame,
-            len: node.len + 1,
-            flat: node.flat,
-            spanned: node.spanned,
-            image: node.image,
-        };
-        child.frame[node.len] = point;
+    fn child(&self, node: &Frame, point: u8) -> Frame {
+        let mut child = *node;
+        child.len += 1;
+        child.cards[node.len] = point;
         if node.len == 0 {
             child.flat[0] = point;
             child.spanned = 1 << point;
@@ -268,7 +353,7 @@ impl Search {
             return child;
         }
         let size = power(node.len - 1);
-        let step = difference(point, node.frame[0]);
+        let step = difference(point, node.cards[0]);
         for i in 0..2 * size {
             let moved = sum(child.flat[i], step);
             child.flat[size + i] = moved;
@@ -278,14 +363,33 @@ impl Search {
         child
     }
 
-    fn leaf(&mut self, node: &Node, watch: &mut impl Watch) {
-        if self.times == 0 {
-            self.best = node.image;
-            self.frame = node.frame;
-            self.frame_len = node.len;
-            watch.better();
+    fn leaf(
+        &mut self,
+        frame: &Frame,
+        symmetry: &mut impl FnMut(&Frame, &Frame),
+    ) -> Result<(), usize> {
+        let Some(first) = self.first else {
+            (self.first, self.best) = (Some(*frame), *frame);
+            return Ok(());
+        };
+        for alike in [first, self.best] {
+            if frame.image == alike.image {
+                self.join(&alike, frame);
+                symmetry(&alike, frame);
+                return Err(alike.common(frame));
+            }
         }
-        self.times += 1;
-        watch.frame(&node.frame[..node.len]);
+        if frame.order(&self.best).is_lt() {
+            self.best = *frame;
+        }
+        Ok(())
+    }
+
+    /// Joins the orbits of points that the symmetry from one frame to another takes to each other.
+    fn join(&mut self, from: &Frame, to: &Frame) {
+        for (&a, &b) in from.flat.iter().zip(&to.flat).take(power(from.len.max(1) - 1)) {
+            let (a, b) = (self.root(a), self.root(b));
+            self.orbits[usize::from(a.max(b))] = a.min(b);
+        }
     }
 }

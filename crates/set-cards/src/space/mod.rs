@@ -10,17 +10,27 @@ mod card_set;
 mod classification;
 #[cfg(feature = "alloc")]
 mod conjugacy;
+#[cfg(feature = "alloc")]
+mod extremes;
 mod frames;
 mod maps;
+mod most_sets;
 mod points;
 mod relabelling;
+#[cfg(feature = "alloc")]
+mod stabiliser;
 
-pub use affine::{AffineMap, AffineMapError};
+pub use affine::{AffineMap, AffineMapError, ParseAffineMapError};
 pub use canonical::Canonical;
 #[cfg(feature = "alloc")]
-pub use caps::{complete_cap, free_cards, is_cap, is_complete_cap, maximum_cap, maximum_cap_size};
+pub use caps::{Cap, NotACap};
 pub use card_set::{CardSet, Cards};
 #[cfg(feature = "alloc")]
 pub use classification::{Class, Classification};
+#[cfg(feature = "alloc")]
+pub use extremes::Sets;
 pub use maps::Maps;
+pub use most_sets::{MostSets, most_sets};
 pub use relabelling::{ParseRelabellingError, Relabelling, RelabellingError};
+#[cfg(feature = "alloc")]
+pub use stabiliser::Stabiliser;

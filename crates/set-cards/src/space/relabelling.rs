@@ -378,16 +378,29 @@ impl<const D: usize> CardSet<D> {
         walk
     }
 
-    /// A relabelling that takes these cards to others, as an affine map: the zero card and the
-    /// units are taken along on the walk.
+    /// A relabelling that takes these cards to others, as an affine map.
     pub(crate) fn relabelling_to(self, other: Self) -> Option<AffineMap<D>> {
+        let mut found = None;
+        self.relabellings_to(other, |map| {
+            found = Some(map);
+            ControlFlow::Break(())
+        });
+        found
+    }
+
+    /// Every relabelling that takes these cards to others, as an affine map: the zero card and the
+    /// units are taken along on the walk.
+    pub(crate) fn relabellings_to(
+        self,
+        other: Self,
+        mut each: impl FnMut(AffineMap<D>) -> ControlFlow<()>,
+    ) {
         let mut words = [0; 6];
         words[0] = self.bits();
         words[1] = Self::from(Card::ZERO).bits();
         for (word, unit) in words[2..].iter_mut().zip(AffineMap::<D>::IDENTITY.columns()) {
             *word = Self::from(unit).bits();
         }
-        let mut found = None;
         let _ = walk_attributes::<D, 6>(&mut words, D, &mut |&[bits, zero, ref units @ ..]| {
             if bits != other.bits() {
                 return ControlFlow::Continue(());
@@ -398,10 +411,9 @@ impl<const D: usize> CardSet<D> {
             for (column, &unit) in columns.iter_mut().zip(units) {
                 *column = card(unit).minus(shift);
             }
-            found = AffineMap::new(columns, shift).ok();
-            ControlFlow::Break(())
+            // Not an error: a relabelling can be undone.
+            AffineMap::new(columns, shift).map_or(ControlFlow::Continue(()), &mut each)
         });
-        found
     }
 }
 

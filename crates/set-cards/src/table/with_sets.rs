@@ -4,12 +4,12 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
+use dense_code::random;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use thiserror::Error;
 
 use super::Table;
-use crate::odds::random;
 use crate::{Card, CardSet, Deck};
 
 /// How many deals are tried before cards are exchanged.
@@ -86,23 +86,19 @@ fn exchange<R: Rng + ?Sized>(
     sets: u32,
     rng: &mut R,
 ) -> Option<Table> {
-    let below = |bound: usize, rng: &mut R| {
-        u32::try_from(bound).map_or(0, |bound| random::below(bound.max(1), rng) as usize)
-    };
     let mut chosen: CardSet = deck[..cards].iter().copied().collect();
     let mut count = chosen.count_sets();
     for _ in 0..EXCHANGES {
         if count == sets {
             return Some(Table::from_different(deck[..cards].to_vec()));
         }
-        if cards == 0 || cards == deck.len() {
-            return None;
-        }
-        let (out, into) = (below(cards, rng), cards + below(deck.len() - cards, rng));
+        // None when there is no card to exchange.
+        let (out, into) =
+            (random::index(cards, rng)?, cards + random::index(deck.len() - cards, rng)?);
         let (old, new) = (deck[out], deck[into]);
         let rest = chosen.without(old);
         let now = count - chosen.sets_with_card(old) + rest.sets_with_card(new);
-        if now.abs_diff(sets) <= count.abs_diff(sets) || below(20, rng) == 0 {
+        if now.abs_diff(sets) <= count.abs_diff(sets) || random::below(20, rng) == Some(0) {
             deck.swap(out, into);
             (chosen, count) = (rest.with(new), now);
         }

@@ -1,0 +1,106 @@
+//! The classes with the most sets, or the fewest: built up card by card, each class once.
+//!
+//! A collection of n cards with m sets has a card in at most 3m/n of them, since each set has three
+//! cards; without it m - ⌊3m/n⌋ sets are left at least. So for all classes of n cards with at least
+//! m sets it is enough to know those of n - 1 cards with at least m - ⌊3m/n⌋ sets, and so on down
+//! to no card. Each class is made only from the one without its poorest card. For the fewest sets
+//! it is the same with the richest card, which is in ⌈3m/n⌉ sets at least.
+
+use alloc::vec::Vec;
+
+use super::frames::Search;
+use super::{CardSet, Class};
+use crate::Maps;
+
+/// Which numbers of sets are wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Sets {
+    /// So many, or more.
+    AtLeast(u32),
+    /// So many, or fewer.
+    AtMost(u32),
+}
+
+impl Sets {
+    fn has(self, sets: u32) -> bool {
+        match self {
+            Self::AtLeast(least) => sets >= least,
+            Self::AtMost(most) => sets <= most,
+        }
+    }
+
+    /// What a collection of so many cards with these numbers of sets has without its poorest, or
+    /// richest, card.
+    fn without_one(self, cards: u32) -> Self {
+        match self {
+            Self::AtLeast(least) => Self::AtLeast(least - (3 * least / cards).min(least)),
+            Self::AtMost(most) => Self::AtMost(most - (3 * most).div_ceil(cards).min(most)),
+        }
+    }
+
+    /// Whether a new card is one that is left out first: the poorest of all, or the richest.
+    fn is_last<const D: usize>(self, cards: CardSet<D>, mine: u32) -> bool {
+        match self {
+            Self::AtLeast(_) => cards.iter().all(|card| cards.sets_with_card(card) >= mine),
+            Self::AtMost(_) => cards.iter().all(|card| cards.sets_with_card(card) <= mine),
+        }
+    }
+}
+
+impl<const D: usize> Class<D> {
+    /// Every class under affine maps of so many cards with these numbers of sets, in the order of
+    /// the forms.
+    ///
+    /// ```
+    /// use set_cards::space::{Class, Sets};
+    ///
+    /// // Nine cards have twelve sets at most, when they are a plane; then come eight sets.
+    /// let rich = Class::<4>::with_sets(9, Sets::AtLeast(9));
+    /// assert_eq!(rich.iter().map(|class| class.form().count_sets()).collect::<Vec<_>>(), [12]);
+    /// assert_eq!(rich[0].layouts(), 1170);
+    /// ```
+    ///
+    /// The cost depends on how many classes the parts have that come near: seconds up to some
+    /// fifteen cards when the number is near the largest.
+    #[must_use]
+    pub fn with_sets(cards: u32, sets: Sets) -> Vec<Self> {
+        let mut bounds = Vec::new();
+        let mut bound = sets;
+        for n in (1..=cards).rev() {
+            bounds.push(bound);
+            bound = bound.without_one(n);
+        }
+        let empty = CardSet::<D>::EMPTY;
+        let mut classes = Vec::from([Self { form: empty, stabiliser: Maps::Affine.order::<D>() }]);
+        for bound in bounds.into_iter().rev() {
+            let mut next = Vec::new();
+            for class in &classes {
+                class.add_cards(bound, &mut next);
+            }
+            next.sort_unstable();
+            next.dedup();
+            classes = next;
+        }
+        // For no card, of which there was no class to begin from.
+        classes.retain(|class| sets.has(class.form.count_sets()));
+        classes
+    }
+
+    /// Adds the classes of one card more, with these numbers of sets, from which this one is left
+    /// when the poorest, or richest, card goes.
+    fn add_cards(&self, bound: Sets, next: &mut Vec<Self>) {
+        let before = self.form.count_sets();
+        for card in !self.form {
+            let mine = self.form.sets_with_card(card);
+            let cards = self.form.with(card);
+            if bound.has(before + mine) && bound.is_last(cards, mine) {
+                let mut search = Search::new(cards.bits());
+                search.run(&mut |_, _| {});
+                next.extend(
+                    CardSet::from_bits(search.image())
+                        .map(|form| Self { form, stabiliser: search.stabiliser_order::<D>() }),
+                );
+            }
+        }
+    }
+}

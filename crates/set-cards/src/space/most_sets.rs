@@ -1,0 +1,173 @@
+//! The largest numbers of sets that collections of each size have.
+
+use crate::CardSet;
+
+/// How many sets so many cards of the deck of 81 can have: see [`most_sets`].
+///
+/// ```
+/// use set_cards::space::{MostSets, most_sets};
+///
+/// let Some(MostSets::Proved { sets, classes, example }) = most_sets(18) else { return };
+/// assert_eq!((sets, classes), (36, Some(1)));
+/// assert_eq!((example.len(), example.count_sets()), (18, 36));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MostSets {
+    /// No collection has more.
+    Proved {
+        /// How many sets.
+        sets: u32,
+        /// How many classes of collections under affine maps have as many, if they were listed.
+        classes: Option<u32>,
+        /// One of them.
+        example: CardSet,
+    },
+    /// So many were found, and more than some larger number are not possible.
+    AtLeast {
+        /// How many sets were found.
+        sets: u32,
+        /// How many there are at most.
+        at_most: u32,
+        /// A collection that has as many as were found.
+        example: CardSet,
+    },
+}
+
+impl MostSets {
+    /// How many sets the example has.
+    #[must_use]
+    pub const fn sets(self) -> u32 {
+        match self {
+            Self::Proved { sets, .. } | Self::AtLeast { sets, .. } => sets,
+        }
+    }
+
+    /// A collection with as many.
+    #[must_use]
+    pub const fn example(self) -> CardSet {
+        match self {
+            Self::Proved { example, .. } | Self::AtLeast { example, .. } => example,
+        }
+    }
+
+    /// Whether it is proved that no collection has more.
+    #[must_use]
+    pub const fn is_proved(self) -> bool {
+        matches!(self, Self::Proved { .. })
+    }
+}
+
+/// How many sets so many cards of the deck of 81 have at most; `None` for more than 81 cards.
+///
+/// ```
+/// use set_cards::space::most_sets;
+///
+/// let most: Vec<u32> = (3..=15).filter_map(most_sets).map(|most| most.sets()).collect();
+/// assert_eq!(most, [1, 1, 2, 3, 5, 8, 12, 12, 13, 14, 16, 19, 23]);
+/// assert!(most_sets(34).is_some_and(|most| most.is_proved()));
+/// ```
+///
+/// A table: `docs/most-sets.md` in the repository says how it was computed, and
+/// [`Class::with_sets`](super::Class::with_sets) computes its rows again. From the end, the number
+/// of sets of n cards and that of the k others determine each other: together they are 1080 - 40k +
+/// C(k, 2). For three attributes the numbers are OEIS A380167.
+#[must_use]
+pub fn most_sets(cards: u32) -> Option<MostSets> {
+    let &(sets, classes, at_most, bits) = TABLE.get(usize::try_from(cards).ok()?)?;
+    let example = CardSet::from_bits(bits)?;
+    let (sets, at_most) = (sets.into(), at_most.into());
+    Some(if sets == at_most {
+        MostSets::Proved { sets, classes: (classes > 0).then_some(classes.into()), example }
+    } else {
+        MostSets::AtLeast { sets, at_most, example }
+    })
+}
+
+/// For each number of cards: sets, classes that have as many (0 where they were not listed), sets
+/// at most, and a collection.
+#[rustfmt::skip]
+static TABLE: [(u16, u16, u16, u128); 82] = [
+    (0, 1, 0, 0x0),
+    (0, 1, 0, 0x1),
+    (0, 1, 0, 0x3),
+    (1, 1, 1, 0x7),
+    (1, 1, 1, 0x10b),
+    (2, 1, 2, 0x4f),
+    (3, 1, 3, 0x16b),
+    (5, 1, 5, 0x15f),
+    (8, 1, 8, 0x1fb),
+    (12, 1, 12, 0x1ff),
+    (12, 1, 12, 0x151430b),
+    (13, 1, 13, 0x124924f),
+    (14, 1, 14, 0x124936b),
+    (16, 3, 16, 0x1c0eef),
+    (19, 2, 19, 0x7000ffb),
+    (23, 2, 23, 0x1c0fff),
+    (26, 2, 26, 0xe3fe4b),
+    (30, 5, 30, 0x127fe4f),
+    (36, 1, 36, 0x3b5db9b),
+    (41, 3, 41, 0x19d1fff),
+    (47, 2, 47, 0x5efbb5b),
+    (54, 3, 54, 0x5dad7ff),
+    (62, 2, 62, 0x77fbeaf),
+    (71, 2, 71, 0x6fdfefb),
+    (81, 1, 81, 0x7fffeeb),
+    (92, 1, 92, 0x7ffff5f),
+    (104, 1, 104, 0x7fffffb),
+    (117, 1, 117, 0x7ffffff),
+    (117, 1, 117, 0xa185152145450951430b),
+    (118, 1, 118, 0x4924924924924924924f),
+    (119, 1, 119, 0x4924924924924924936b),
+    (121, 3, 121, 0x70381c0e070381c0f5f),
+    (124, 2, 124, 0x71c70071c003f000ffb),
+    (128, 2, 128, 0x70381c0e070381c0fff),
+    (131, 0, 131, 0x542a15142a150d7b570b),
+    (135, 0, 140, 0x499666a48b224a48b3b6),
+    (140, 0, 152, 0xb34d24a965924dd2492c),
+    (146, 0, 165, 0xb34924a965d34dd2492c),
+    (152, 0, 175, 0xb34d24a965d34dd2492c),
+    (159, 0, 180, 0x781c1f3c9e4f205c0f17),
+    (167, 0, 185, 0x1c89d49f94ba0bf00f40f),
+    (176, 0, 191, 0x3ffc0180ffd6c71ff),
+    (186, 0, 198, 0x1b62ca496524be965f72c),
+    (197, 0, 205, 0xbe13f044fc15ff057c27),
+    (209, 0, 213, 0xdfde7b6c84b591672525),
+    (222, 0, 222, 0xcdb5745e51b5e4d71c67),
+    (231, 0, 231, 0xacdebb323f3c898dde63),
+    (241, 0, 241, 0xacb14562aacb37baeffd),
+    (252, 0, 252, 0x96db92d6d3cbef6eccc9),
+    (264, 0, 264, 0x12c4b72dd7645976efbb7),
+    (276, 0, 276, 0x154fad5335dedd3c7dee1),
+    (289, 0, 289, 0x7ffcf3c77fa2bf288e39),
+    (305, 3, 305, 0x18f3f7c6aebdf54efb8e4),
+    (323, 1, 323, 0x1ab7abd6bcf5af57abcf4),
+    (342, 1, 342, 0x1ff1fffc7ff81c7fc71c0),
+    (357, 1, 357, 0x7fff1f81fffc7fff1c4),
+    (373, 1, 373, 0x3f1c7fffe3f1c7fff9e0),
+    (390, 2, 390, 0x16dffffd25ff925f77da4),
+    (408, 4, 408, 0x1d743ffffffcf07fff1c0),
+    (427, 6, 427, 0x1ffe3ffff5e7e47fc71e4),
+    (447, 8, 447, 0x1fbeaf37fcf7fb7f71de4),
+    (470, 1, 470, 0xfb6ffd5bfdbbf7d6fd74),
+    (491, 1, 491, 0x1edebdbff3f6df79ff9f4),
+    (513, 20, 513, 0x1fffcfffcfe75e7ff95e4),
+    (536, 143, 536, 0x1ffffffef6f2f77f71de4),
+    (560, 748, 560, 0x1fffffffff17f27bf75d4),
+    (585, 1756, 585, 0x1fffffffff8e6f757fdd4),
+    (611, 2489, 611, 0x1ffffffffff2e65fefde4),
+    (638, 2225, 638, 0x1ffffffffff2de3bff5f4),
+    (666, 1437, 666, 0x1fffffffffffe67fcf574),
+    (695, 670, 695, 0x1fffffffffffb57fcedf4),
+    (725, 267, 725, 0x1fffffffffff7e7ff9d74),
+    (756, 91, 756, 0x1fffffffffffff9f67df4),
+    (788, 33, 788, 0x1ffffffffffffffff9974),
+    (821, 11, 821, 0x1ffffffffffffff3ff5f4),
+    (855, 7, 855, 0x1fffffffffffffffff9d4),
+    (890, 3, 890, 0x1ffffffffffffffffddf4),
+    (926, 2, 926, 0x1ffffffffffffffffff74),
+    (963, 1, 963, 0x1fffffffffffffffffff4),
+    (1001, 1, 1001, 0x1fffffffffffffffffffc),
+    (1040, 1, 1040, 0x1fffffffffffffffffffe),
+    (1080, 1, 1080, 0x1ffffffffffffffffffff),
+];

@@ -1,0 +1,146 @@
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::ops::ControlFlow;
+
+use super::affine::unit;
+use super::frames::{Search, map_of_frame};
+use crate::{AffineMap, Card, CardSet, Maps};
+
+/// The maps of a group that leave a collection of cards as it is.
+///
+/// ```
+/// use set_cards::{CardSet, Maps};
+///
+/// // The plane of nine cards: what moves it within itself, times what moves the rest.
+/// let plane = CardSet::<4>::from_bits(0x1FF).ok_or("nine cards")?;
+/// let stabiliser = plane.stabiliser(Maps::Affine);
+/// assert_eq!(stabiliser.order(), 1_679_616);
+/// assert!(stabiliser.generators().iter().all(|&map| plane.mapped(map) == plane));
+/// assert_eq!(stabiliser.order(), plane.canonical(Maps::Affine).stabiliser_order());
+/// # Ok::<(), &str>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stabiliser<const D: usize = 4> {
+    generators: Vec<AffineMap<D>>,
+    order: u64,
+}
+
+impl<const D: usize> Stabiliser<D> {
+    /// Some of the maps, of which the others are products: not many, though they may be more than
+    /// needed.
+    #[must_use]
+    pub fn generators(&self) -> &[AffineMap<D>] {
+        &self.generators
+    }
+
+    /// How many maps there are.
+    #[must_use]
+    pub const fn order(&self) -> u64 {
+        self.order
+    }
+
+    /// All of the maps, ascending. O(n log n) for each generator: not for millions.
+    ///
+    /// ```
+    /// use set_cards::{CardSet, Maps};
+    ///
+    /// let set = CardSet::<2>::from_bits(0b111).ok_or("three cards")?;
+    /// let maps = set.stabiliser(Maps::Affine).elements();
+    /// assert_eq!(maps.len(), 36);
+    /// assert!(maps.iter().all(|&map| set.mapped(map) == set));
+    /// # Ok::<(), &str>(())
+    /// ```
+    #[must_use]
+    pub fn elements(&self) -> Vec<AffineMap<D>> {
+        products(&self.generators).into_iter().collect()
+    }
+
+    /// Where the maps take a card.
+    #[must_use]
+    pub fn orbit(&self, card: Card<D>) -> CardSet<D> {
+        let mut orbit = CardSet::from(card);
+        let mut front = Vec::from([card]);
+        while let Some(card) = front.pop() {
+            let images = self.generators.iter().map(|map| map.apply(card));
+            front.extend(images.filter(|&image| orbit.insert(image)));
+        }
+        orbit
+    }
+}
+
+/// All products of some maps.
+fn products<const D: usize>(generators: &[AffineMap<D>]) -> BTreeSet<AffineMap<D>> {
+    let mut all = BTreeSet::from([AffineMap::IDENTITY]);
+    let mut front = Vec::from([AffineMap::IDENTITY]);
+    while let Some(map) = front.pop() {
+        let longer = generators.iter().map(|&generator| map.then(generator));
+        front.extend(longer.filter(|&map| all.insert(map)));
+    }
+    all
+}
+
+impl<const D: usize> CardSet<D> {
+    /// The maps of a group that leave these cards as they are: see [`Stabiliser`].
+    #[must_use]
+    pub fn stabiliser(self, group: Maps) -> Stabiliser<D> {
+        match group {
+            Maps::Affine if u64::from(self.len()) * 2 > Card::<D>::COUNT => {
+                (!self).stabiliser(group)
+            }
+            Maps::Affine => self.affine_stabiliser(),
+            Maps::Relabellings => self.stabilising_relabellings(),
+        }
+    }
+
+    fn affine_stabiliser(self) -> Stabiliser<D> {
+        let mut generators = Vec::new();
+        let mut search = Search::new(self.bits());
+        search.run(&mut |from, to| {
+            let back = map_of_frame::<D>(from.cards()).inverse();
+            generators.push(back.then(map_of_frame(to.cards())));
+        });
+        let frame = search.frame().cards();
+        let to = map_of_frame::<D>(frame);
+        let from = to.inverse();
+        generators.extend(outside(frame.len()).map(|map| from.then(map).then(to)));
+        Stabiliser { generators, order: search.stabiliser_order::<D>() }
+    }
+
+    fn stabilising_relabellings(self) -> Stabiliser<D> {
+        let mut all = Vec::new();
+        self.relabellings_to(self, |map| {
+            all.push(map);
+            ControlFlow::Continue(())
+        });
+        let order = all.len() as u64;
+        let mut generators = Vec::new();
+        let mut known = products(&generators);
+        for map in all {
+            if !known.contains(&map) {
+                generators.push(map);
+                known = products(&generators);
+            }
+        }
+        Stabiliser { generators, order }
+    }
+}
+
+/// Generators of the affine maps that leave the first `len` cards of the standard frame (the zero
+/// card, and the units from the last attribute on): a unit that is left free may have any other
+/// unit added, or change its sign; the zero card may be moved if it is free.
+fn outside<const D: usize>(len: usize) -> impl Iterator<Item = AffineMap<D>> {
+    let units = AffineMap::<D>::IDENTITY.columns();
+    // The i-th unit of the frame has its 1 in the i-th attribute from the last.
+    let free = D + 1 - len.max(1);
+    let linear = (0..free).flat_map(move |moved| {
+        (0..D).map(move |added| {
+            let mut columns = units;
+            columns[moved] = columns[moved].plus(columns[added]);
+            AffineMap::new(columns, Card::ZERO)
+        })
+    });
+    let shift = (len == 0).then(|| AffineMap::new(units, unit(0)));
+    // Not an error: a unit plus another is independent of the others, and a unit plus itself is
+    // its negative.
+    linear.chain(shift).flatten()
+}
