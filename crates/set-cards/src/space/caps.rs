@@ -189,8 +189,8 @@ impl<const D: usize> Cap<D> {
     /// ```
     /// use set_cards::space::Cap;
     ///
-    /// // Looking ahead finds a maximum cap of three attributes from any card.
-    /// assert_eq!(Cap::<3>::empty().complete_looking_ahead().len(), 9);
+    /// let cap = Cap::<4>::empty().complete_looking_ahead();
+    /// assert!(cap.is_complete());
     /// ```
     #[must_use]
     pub fn complete_looking_ahead(self) -> Self {
