@@ -8,18 +8,20 @@ extern crate std;
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+mod heuristic;
 mod layers;
 mod solve;
 mod space;
 pub mod table;
 
+pub use heuristic::{Heuristic, MaxOf, PatternTable, SumOf};
 pub use layers::{Layer, Search, SearchError};
 pub use solve::{
-    Deepening, Heuristic, NoPath, Path, Round, cheapest_path, cheapest_path_within, shortest_path,
+    Deepening, NoPath, Path, Round, cheapest_path, cheapest_path_within, shortest_path,
     shortest_path_between, shortest_path_between_within, shortest_path_in, shortest_path_within,
 };
 pub use space::{BATCH, NOWHERE, Space, SpaceViolation, Successors, check_space, check_space_at};
-pub use table::{DistanceTable, RecordError, TableError};
+pub use table::{ByteTable, DistanceTable, RecordError, TableError};
 
 /// The core: the trait [`Dense`](dense_code::Dense) of states, in the version that this crate has.
 pub use dense_code;

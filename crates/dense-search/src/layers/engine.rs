@@ -135,7 +135,7 @@ impl Layers {
             }
         } else {
             for (at, &word) in self.table.iter().enumerate() {
-                let current = word & !(word >> 1) & LOW;
+                let current = current(word);
                 if current != 0 {
                     each(at, current);
                 }
@@ -143,58 +143,97 @@ impl Layers {
         }
     }
 
-    /// Makes the next layer current; gives its size.
+    /// The ranks of the current states.
+    pub(crate) fn current(&self) -> impl Iterator<Item = u64> {
+        // One of the two is empty.
+        let queued = if self.thin { &self.queue[..] } else { &[] };
+        let marked = if self.thin { &[] } else { &self.table[..] };
+        let marked = marked.iter().enumerate().flat_map(|(at, &word)| ranks(at, current(word)));
+        queued.iter().copied().chain(marked)
+    }
+
+    /// The rank of one of the current states, counted from 0.
+    #[cfg(feature = "rand")]
+    pub(crate) fn nth_current(&self, number: u64) -> Option<u64> {
+        if self.thin {
+            return self.queue.get(usize::try_from(number).ok()?).copied();
+        }
+        let mut left = number;
+        for (at, &word) in self.table.iter().enumerate() {
+            let here = u64::from(current(word).count_ones());
+            if left < here {
+                return ranks(at, current(word)).nth(usize::try_from(left).ok()?);
+            }
+            left -= here;
+        }
+        None
+    }
+
+    /// Makes the next layer current and returns its size. Where it is empty, the current layer stays
+    /// as it is.
     fn advance(&mut self, expand: Expand<'_>, undirected: bool, thick: Option<Thick<'_>>) -> u64 {
-        let longest = usize::try_from(longest_queue(self.count)).unwrap_or(usize::MAX);
         let last = self.layer.map_or(self.starts, |layer| layer.states);
         // Only a forged checkpoint has counted too many.
         let unseen = self.count.saturating_sub(self.total());
         if unseen == 0 {
-            // Nothing can be new. The current layer is left as it is.
             return 0;
         }
         if self.thin {
-            let queue = core::mem::take(&mut self.queue);
-            let mut next = Vec::new();
-            let mut batches = queue.chunks(BATCH);
-            for batch in batches.by_ref() {
-                expand(batch, &mut |ranks| {
-                    enqueue(&mut self.table, self.count, ranks, &mut next);
-                    ControlFlow::Continue(())
-                });
-                if next.len() > longest {
-                    break;
-                }
-            }
-            if next.len() <= longest {
-                self.queue = next;
-                return self.queue.len() as u64;
-            }
-            // The layer is thick after all: what was queued becomes a mark, and the rest is marked.
-            for rank in next {
-                let (word, low) = place(rank);
-                self.table[word] &= !low;
-            }
-            for batch in batches {
-                expand(batch, &mut |ranks| {
-                    mark(&mut &mut self.table[..], self.count, ranks);
-                    ControlFlow::Continue(())
-                });
-            }
-            return self.relabel();
+            return self.advance_queue(expand);
         }
         let backward = unseen < last && undirected;
         if let Some(thick) = thick {
             thick(self, backward);
-            return self.relabel();
+        } else {
+            let words = 0..self.table.len();
+            look(expand, self.count, &mut &mut self.table[..], words, backward);
         }
-        let words = 0..self.table.len();
-        look(expand, self.count, &mut &mut self.table[..], words, backward);
         self.relabel()
     }
 
-    /// Makes current states earlier ones and next ones current; gives how many are current.
+    /// [`advance`](Self::advance) where the current layer is in the queue.
+    fn advance_queue(&mut self, expand: Expand<'_>) -> u64 {
+        let longest = usize::try_from(longest_queue(self.count)).unwrap_or(usize::MAX);
+        let queue = core::mem::take(&mut self.queue);
+        let mut next = Vec::new();
+        let mut batches = queue.chunks(BATCH);
+        for batch in batches.by_ref() {
+            expand(batch, &mut |ranks| {
+                enqueue(&mut self.table, self.count, ranks, &mut next);
+                ControlFlow::Continue(())
+            });
+            if next.len() > longest {
+                break;
+            }
+        }
+        if next.is_empty() {
+            self.queue = queue;
+            return 0;
+        }
+        if next.len() <= longest {
+            self.queue = next;
+            return self.queue.len() as u64;
+        }
+        // The layer is thick after all: what was queued becomes a mark, and the rest is marked.
+        for rank in next {
+            let (word, low) = place(rank);
+            self.table[word] &= !low;
+        }
+        for batch in batches {
+            expand(batch, &mut |ranks| {
+                mark(&mut &mut self.table[..], self.count, ranks);
+                ControlFlow::Continue(())
+            });
+        }
+        self.relabel()
+    }
+
+    /// Makes current states earlier ones and next ones current, unless there are none; returns how
+    /// many there are.
     fn relabel(&mut self) -> u64 {
+        if !self.table.iter().any(|&word| word >> 1 & !word & LOW != 0) {
+            return 0;
+        }
         let mut states = 0;
         for word in &mut self.table {
             let (low, high) = (*word & LOW, *word >> 1 & LOW);
@@ -204,16 +243,28 @@ impl Layers {
         self.thin = states <= longest_queue(self.count) / 2;
         if self.thin {
             for (at, word) in self.table.iter_mut().enumerate() {
-                let mut current = *word & !(*word >> 1) & LOW;
-                *word |= current << 1;
-                while current != 0 {
-                    self.queue.push((at * STATES) as u64 + u64::from(current.trailing_zeros() / 2));
-                    current &= current - 1;
-                }
+                let queued = current(*word);
+                *word |= queued << 1;
+                self.queue.extend(ranks(at, queued));
             }
         }
         states
     }
+}
+
+/// The low bits of the fields of current states in a word.
+#[inline]
+fn current(word: u64) -> u64 {
+    word & !(word >> 1) & LOW
+}
+
+/// The ranks of the fields whose low bits are set in a word.
+pub(crate) fn ranks(word: usize, mut lowest: u64) -> impl Iterator<Item = u64> {
+    core::iter::from_fn(move || {
+        let bit = (lowest != 0).then(|| u64::from(lowest.trailing_zeros()))?;
+        lowest &= lowest - 1;
+        Some((word * STATES) as u64 + bit / 2)
+    })
 }
 
 /// The word of a rank, and the low bit of its field.
@@ -290,17 +341,12 @@ fn look<T: Table>(
 }
 
 fn look_forward<T: Table>(expand: Expand<'_>, count: u64, table: &mut T, words: Range<usize>) {
-    batches(
-        table,
-        words,
-        |word| word & !(word >> 1) & LOW,
-        |table, batch| {
-            expand(batch, &mut |ranks| {
-                mark(table, count, ranks);
-                ControlFlow::Continue(())
-            });
-        },
-    );
+    batches(table, words, current, |table, batch| {
+        expand(batch, &mut |ranks| {
+            mark(table, count, ranks);
+            ControlFlow::Continue(())
+        });
+    });
 }
 
 fn look_back<T: Table>(expand: Expand<'_>, count: u64, table: &mut T, words: Range<usize>) {
@@ -321,7 +367,7 @@ fn look_back<T: Table>(expand: Expand<'_>, count: u64, table: &mut T, words: Ran
                     if rank < count {
                         let (at, low) = place(rank);
                         let word = table.word(at);
-                        found |= u64::from(word & !(word >> 1) & low != 0) << k;
+                        found |= u64::from(current(word) & low != 0) << k;
                     }
                 }
                 if found == all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }

@@ -28,6 +28,9 @@ pub enum SearchError {
         /// Bytes that the whole search would hold.
         needed: u64,
     },
+    /// The search has handed out a layer: it is too late to write down distances.
+    #[error("the search has begun: its distances were not written down from the first layer on")]
+    Begun,
     /// There is no state to start from.
     #[error("a search needs a state to start from")]
     NoStart,

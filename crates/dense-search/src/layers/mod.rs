@@ -3,8 +3,11 @@
 mod engine;
 mod error;
 mod layer;
+mod recorded;
 mod search;
 
+pub(crate) use engine::ranks;
 pub use error::SearchError;
 pub use layer::Layer;
+pub(crate) use recorded::{DEEPEST, Distances, Form, Recorded, clear_spare};
 pub use search::Search;

@@ -3,12 +3,16 @@ use core::iter::FusedIterator;
 use core::ops::ControlFlow;
 
 use super::engine::{Layers, longest_queue, words};
+use super::recorded::{Form, Recorded};
 use super::{Layer, SearchError};
 use crate::Space;
 use crate::table::record::{self, Record, RecordError};
 
-/// The number of this kind of record.
-const KIND: u32 = 3;
+/// The kinds of record: a search that writes down nothing, residues, bytes.
+const KINDS: [u32; 3] = [3, 5, 6];
+/// Fields of every checkpoint. Those of a search that writes down distances are followed by the
+/// number of layers, the states of each, and the starts.
+const FIELDS: usize = 7;
 
 /// Breadth-first search of any [`Space`], two bits a state.
 ///
@@ -63,6 +67,7 @@ const KIND: u32 = 3;
 pub struct Search<S: Space> {
     space: S,
     pub(crate) layers: Layers,
+    pub(crate) recorded: Option<Recorded>,
     /// What expands a thick layer on many threads, if they were asked for.
     #[cfg(feature = "rayon")]
     parallel: Option<fn(&S, &mut Layers, bool)>,
@@ -135,6 +140,7 @@ impl<S: Space> Search<S> {
         Self {
             space,
             layers,
+            recorded: None,
             #[cfg(feature = "rayon")]
             parallel: None,
         }
@@ -239,48 +245,149 @@ impl<S: Space> Search<S> {
         self.space
     }
 
-    fn fields(&self) -> [u64; 7] {
+    /// Writes down the distances of all states, two bits each, as the search goes: a
+    /// [`DistanceTable`](crate::DistanceTable) can then be made of it at any time, also after it
+    /// was saved and loaded.
+    ///
+    /// # Errors
+    ///
+    /// [`SearchError::Begun`] where a layer was handed out already, [`SearchError::Memory`].
+    ///
+    /// ```
+    /// use dense_search::{DistanceTable, Search, Successors};
+    /// let walk = || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]).undirected();
+    /// let mut search = Search::new(walk())?.for_distance_table()?;
+    /// search.by_ref().take(100).count();
+    /// let checkpoint = search.to_bytes();
+    ///
+    /// let table = DistanceTable::from_search(Search::from_bytes(walk(), &checkpoint)?)?;
+    /// assert_eq!(table.distance(200), Some(56));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn for_distance_table(self) -> Result<Self, SearchError> {
+        self.recording(Form::Residues)
+    }
+
+    /// Writes down the distances of all states, a byte each, as the search goes, for a
+    /// [`ByteTable`](crate::ByteTable).
+    ///
+    /// # Errors
+    ///
+    /// As [`for_distance_table`](Self::for_distance_table).
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Search, Successors};
+    /// let space = Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+    /// let mut search = Search::new(space)?.for_byte_table()?;
+    /// search.by_ref().take(3).count();
+    /// assert_eq!(ByteTable::from_search(search)?.distance(10), Some(4));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    pub fn for_byte_table(self) -> Result<Self, SearchError> {
+        self.recording(Form::Bytes)
+    }
+
+    pub(crate) fn recording(mut self, form: Form) -> Result<Self, SearchError> {
+        if self.recorded.as_ref().is_some_and(|recorded| recorded.distances.form() == form) {
+            return Ok(self);
+        }
+        if self.depth().is_some() {
+            return Err(SearchError::Begun);
+        }
+        self.recorded = Some(Recorded::new(form, self.space.count())?);
+        Ok(self)
+    }
+
+    /// The states of the layer that was handed out last, each once: after the last layer, the
+    /// farthest. Before the first, the starts.
+    ///
+    /// ```
+    /// use dense_search::{Search, Successors};
+    /// let space = Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+    /// let mut search = Search::new(space)?;
+    /// search.by_ref().take(4).count();
+    /// assert!(search.states().eq([5, 6, 8]));
+    ///
+    /// // The farthest of all.
+    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let mut search = Search::new(space)?;
+    /// search.by_ref().count();
+    /// assert!(search.states().eq([128]));
+    /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    pub fn states(&self) -> impl Iterator<Item = S::State> {
+        self.layers.current().filter_map(|rank| self.space.unrank(rank))
+    }
+
+    /// A random state of the layer that was handed out last, each equally likely; before the
+    /// first layer, a random start.
+    ///
+    /// Time O(states of the space / 32). For many states of one depth take
+    /// [`states`](Self::states).
+    ///
+    /// ```
+    /// use dense_search::{Search, Successors};
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+    /// let space = Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+    /// let mut search = Search::new(space)?;
+    /// search.by_ref().take(4).count();
+    /// let state = search.random_state(&mut Pcg64::seed_from_u64(1));
+    /// assert!(state.is_some_and(|state| [5, 6, 8].contains(&state)));
+    /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    #[cfg(feature = "rand")]
+    #[must_use]
+    pub fn random_state<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Option<S::State> {
+        let states = self.layers.layer.map_or(self.layers.starts, |layer| layer.states);
+        let rank = self.layers.nth_current(dense_code::random::below(states, rng)?)?;
+        self.space.unrank(rank)
+    }
+
+    /// Hands out what is left of the layers to whatever is written down.
+    pub(crate) fn finish(mut self) -> (S, Option<Recorded>) {
+        self.by_ref().for_each(drop);
+        (self.space, self.recorded)
+    }
+
+    /// The kind, the fields and the words of a checkpoint.
+    fn record(&self, fields: &mut Vec<u64>) -> (u32, [&[u64]; 3]) {
         let Layers { count, starts, thin, layer: last, .. } = self.layers;
         let layer = last.unwrap_or(Layer { depth: 0, states: 0, total: 0 });
-        [
-            count,
-            starts,
-            thin.into(),
-            last.is_some().into(),
-            layer.depth.into(),
-            layer.states,
-            layer.total,
-        ]
+        let (thin, begun) = (thin.into(), last.is_some().into());
+        fields.extend([count, starts, thin, begun, layer.depth.into(), layer.states, layer.total]);
+        let mut kind = KINDS[0];
+        let mut distances: &[u64] = &[];
+        if let Some(recorded) = &self.recorded {
+            kind = KINDS[1 + usize::from(recorded.distances.form() == Form::Bytes)];
+            distances = recorded.distances.words();
+            fields.push(recorded.layers.len() as u64);
+            fields.extend(&recorded.layers);
+            fields.extend(&recorded.starts);
+        }
+        (kind, [&self.layers.table[..], distances, &self.layers.queue])
     }
 
     fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, RecordError> {
-        let there = space.count();
-        let words = words(there);
-        let most = words.saturating_add(there);
-        let (_, mut contents) = record::read(source, &[KIND], &space.name(), most)?;
-        let [count, starts, thin, begun, depth, states, total] = contents.fields[..] else {
-            return Err(RecordError::Space);
+        let count = space.count();
+        let most = words(count).saturating_add(count).saturating_add(Form::Bytes.words(count));
+        let (kind, contents) = record::read(source, &KINDS, &space.name(), most)?;
+        let form = match KINDS.iter().position(|&other| other == kind) {
+            Some(1) => Some(Form::Residues),
+            Some(2) => Some(Form::Bytes),
+            _ => None,
         };
-        if count != there || (contents.words.len() as u64) < words {
+        // The checksum was right: what doesn't fit now was written for other states of the same
+        // name.
+        let (fields, more) = contents.fields.split_at_checked(FIELDS).ok_or(RecordError::Space)?;
+        let mut table = contents.words;
+        let mut rest = split_off(&mut table, words(count))?;
+        let queue = split_off(&mut rest, form.map_or(0, |form| form.words(count)))?;
+        let layers = read_layers(count, fields, table, queue)?;
+        let recorded = form.map(|form| read_recorded(form, &layers, rest, more)).transpose()?;
+        if form.is_none() && !more.is_empty() {
             return Err(RecordError::Space);
         }
-        let words = usize::try_from(words).map_err(|_| RecordError::Memory)?;
-        let queue = contents.words.split_off(words);
-        // A layer has a state, so there are fewer layers than states.
-        let possible = starts <= count
-            && states <= total
-            && total <= count
-            && depth < count.min(u32::MAX.into());
-        if queue.iter().any(|&rank| rank >= count) || !possible || thin > 1 || begun > 1 {
-            return Err(RecordError::Space);
-        }
-        let depth = u32::try_from(depth).map_err(|_| RecordError::Space)?;
-        let layer = (begun == 1).then_some(Layer { depth, states, total });
-        let thin = thin == 1;
-        Ok(Self::with_layers(
-            space,
-            Layers { count, table: contents.words, queue, thin, starts, layer },
-        ))
+        Ok(Self { recorded, ..Self::with_layers(space, layers) })
     }
 
     /// The search as it stands between two layers, to be continued later by
@@ -301,8 +408,9 @@ impl<S: Space> Search<S> {
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (name, words) = (self.space.name(), [&self.layers.table[..], &self.layers.queue]);
-        Record { kind: KIND, name: &name, fields: &self.fields(), words: &words }.to_bytes()
+        let (name, mut fields) = (self.space.name(), Vec::new());
+        let (kind, words) = self.record(&mut fields);
+        Record { kind, name: &name, fields: &fields, words: &words }.to_bytes()
     }
 
     /// Goes on with a search from what [`to_bytes`](Self::to_bytes) gave.
@@ -346,9 +454,9 @@ impl<S: Space> Search<S> {
     /// ```
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
-        let (name, words) = (self.space.name(), [&self.layers.table[..], &self.layers.queue]);
-        Record { kind: KIND, name: &name, fields: &self.fields(), words: &words }
-            .save(path.as_ref())
+        let (name, mut fields) = (self.space.name(), Vec::new());
+        let (kind, words) = self.record(&mut fields);
+        Record { kind, name: &name, fields: &fields, words: &words }.save(path.as_ref())
     }
 
     /// Goes on with a search that [`save`](Self::save) wrote.
@@ -379,17 +487,82 @@ impl<S: Space> Iterator for Search<S> {
     type Item = Layer;
 
     fn next(&mut self) -> Option<Layer> {
-        let Self { space, layers, .. } = self;
+        let Self { space, layers, recorded, .. } = self;
         let expand = |ranks: &[u64], each: &mut dyn FnMut(&[u64]) -> ControlFlow<()>| {
             space.expand(ranks, each);
         };
         #[cfg(feature = "rayon")]
-        if let Some(parallel) = self.parallel {
+        let layer = if let Some(parallel) = self.parallel {
             let thick = |layers: &mut Layers, backward: bool| parallel(space, layers, backward);
-            return layers.next(&expand, space.is_undirected(), Some(&thick));
+            layers.next(&expand, space.is_undirected(), Some(&thick))
+        } else {
+            layers.next(&expand, space.is_undirected(), None)
+        };
+        #[cfg(not(feature = "rayon"))]
+        let layer = layers.next(&expand, space.is_undirected(), None);
+        if let (Some(layer), Some(recorded)) = (layer, recorded) {
+            recorded.add(layer, layers);
         }
-        layers.next(&expand, space.is_undirected(), None)
+        layer
     }
+}
+
+/// Splits off what follows the first words.
+fn split_off(words: &mut Vec<u64>, at: u64) -> Result<Vec<u64>, RecordError> {
+    let at = usize::try_from(at).map_err(|_| RecordError::Memory)?;
+    if words.len() < at {
+        return Err(RecordError::Space);
+    }
+    Ok(words.split_off(at))
+}
+
+/// The layers of a checkpoint, if there can be such.
+fn read_layers(
+    expected: u64,
+    fields: &[u64],
+    table: Vec<u64>,
+    queue: Vec<u64>,
+) -> Result<Layers, RecordError> {
+    let &[count, starts, thin, begun, depth, states, total] = fields else {
+        return Err(RecordError::Space);
+    };
+    // A layer has a state, so there are fewer layers than states.
+    let possible = count == expected
+        && starts <= count
+        && states <= total
+        && total <= count
+        && depth < count.min(u32::MAX.into())
+        && thin <= 1
+        && begun <= 1;
+    if queue.iter().any(|&rank| rank >= count) || !possible {
+        return Err(RecordError::Space);
+    }
+    let depth = u32::try_from(depth).map_err(|_| RecordError::Space)?;
+    let layer = (begun == 1).then_some(Layer { depth, states, total });
+    Ok(Layers { count, table, queue, thin: thin == 1, starts, layer })
+}
+
+/// The distances of a checkpoint, if there can be such.
+fn read_recorded(
+    form: Form,
+    layers: &Layers,
+    distances: Vec<u64>,
+    fields: &[u64],
+) -> Result<Recorded, RecordError> {
+    let (&depth, rest) = fields.split_first().ok_or(RecordError::Space)?;
+    let depth = usize::try_from(depth).map_err(|_| RecordError::Space)?;
+    let (sizes, starts) = rest.split_at_checked(depth).ok_or(RecordError::Space)?;
+    let handed_out = layers.layer.map_or(0, |layer| u64::from(layer.depth) + 1);
+    let fits = sizes.len() as u64 == handed_out
+        && starts.is_sorted_by(|a, b| a < b)
+        && starts.iter().all(|&start| start < layers.count)
+        && starts.is_empty() == sizes.is_empty()
+        && sizes.first().is_none_or(|&first| first == starts.len() as u64);
+    if !fits {
+        return Err(RecordError::Space);
+    }
+    let distances = form.read(distances, layers.count)?;
+    Ok(Recorded { distances, layers: sizes.to_vec(), starts: starts.to_vec() })
 }
 
 /// After the last layer there is nothing to expand.

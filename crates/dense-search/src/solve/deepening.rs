@@ -5,8 +5,8 @@ use core::ops::ControlFlow;
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
-use super::{Heuristic, NoPath, Path};
-use crate::Space;
+use super::{NoPath, Path};
+use crate::{Heuristic, Space};
 
 /// Moves that are tried by recursion.
 const DEEP: usize = 500;

@@ -1,13 +1,11 @@
 //! Shortest and cheapest paths.
 
 mod deepening;
-mod heuristic;
 mod outcome;
 mod paths;
 mod tree;
 
 pub use deepening::{Deepening, Round};
-pub use heuristic::Heuristic;
 pub use outcome::{NoPath, Path};
 pub use paths::{
     cheapest_path, cheapest_path_within, shortest_path, shortest_path_between,

@@ -2,9 +2,11 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::{Bits, PackedVec};
 use thiserror::Error;
 
 use super::record::{self, Record, RecordError};
+use crate::layers::{Distances, Form as Written, Recorded, clear_spare, ranks};
 use crate::space::{SpaceViolation, check_sample};
 use crate::{Search, SearchError, Space};
 
@@ -27,8 +29,9 @@ pub enum TableError {
     /// The search that fills it could not begin.
     #[error(transparent)]
     Search(#[from] SearchError),
-    /// The search has handed out a layer: its states are not told from later ones any more.
-    #[error("the search has begun: a table needs all its layers")]
+    /// The search has handed out a layer and did not write down distances from the first one on
+    /// ([`Search::for_distance_table`], [`Search::for_byte_table`]).
+    #[error("the search has begun, and its distances were not written down")]
     Begun,
     /// The space does not say that every move can be undone ([`Space::is_undirected`]): distances
     /// from the start are no distances home.
@@ -44,6 +47,12 @@ pub enum TableError {
         rank: u64,
         /// Its distance from the start.
         distance: u32,
+    },
+    /// A state is more moves away than a byte holds.
+    #[error("a state is {deepest} moves away: a byte holds 254")]
+    Deep {
+        /// The greatest distance.
+        deepest: u64,
     },
     /// One bit a state is enough only where every move changes the colour ([`Space::colour`]).
     #[error("one bit a state needs a space of two colours")]
@@ -100,11 +109,33 @@ pub enum TableError {
 #[derive(Clone, Debug)]
 pub struct DistanceTable<S: Space> {
     space: S,
-    form: Form,
-    words: Vec<u64>,
+    table: Table,
     /// Ranks of the states at distance 0, ascending.
     starts: Vec<u64>,
     layers: Vec<u64>,
+}
+
+/// The numbers of all states.
+#[derive(Clone, Debug)]
+enum Table {
+    TwoBits(PackedVec<2>),
+    OneBit(Bits),
+}
+
+impl Table {
+    fn form(&self) -> Form {
+        match self {
+            Self::TwoBits(_) => Form::TwoBits,
+            Self::OneBit(_) => Form::OneBit,
+        }
+    }
+
+    fn words(&self) -> &[u64] {
+        match self {
+            Self::TwoBits(residues) => residues.words(),
+            Self::OneBit(bits) => bits.words(),
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -150,7 +181,9 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// # Errors
     ///
-    /// [`TableError::Search`] where the allocator refuses.
+    /// [`TableError::Directed`] where the space does not say that every move can be undone,
+    /// [`TableError::Space`] where what it says is not so, [`TableError::Search`] where the
+    /// allocator refuses.
     ///
     /// ```
     /// use dense_search::DistanceTable;
@@ -163,11 +196,14 @@ impl<S: Space> DistanceTable<S> {
         Self::from_search(Search::new(space)?)
     }
 
-    /// The table of distances from the starts of a search that has not begun, two bits a state.
+    /// The table of distances from the starts of a search, two bits a state. The search has not
+    /// begun, or [writes down](Search::for_distance_table) distances; what is left of it is done
+    /// here.
     ///
     /// # Errors
     ///
-    /// [`TableError::Begun`] where the search has handed out a layer, [`TableError::Search`] where
+    /// [`TableError::Begun`] where the search has handed out a layer and wrote down nothing,
+    /// [`TableError::Directed`], [`TableError::Space`], [`TableError::Search`] where
     /// the allocator refuses.
     ///
     /// ```
@@ -182,28 +218,15 @@ impl<S: Space> DistanceTable<S> {
     /// assert_eq!(table.layers()[0], 3);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn from_search(mut search: Search<S>) -> Result<Self, TableError> {
-        if search.depth().is_some() {
-            return Err(TableError::Begun);
-        }
+    pub fn from_search(search: Search<S>) -> Result<Self, TableError> {
         check_space(search.space())?;
-        let states = search.space().count();
-        let mut words = zeroed(states.div_ceil(Form::TwoBits.states()))?;
-        words.fill(u64::MAX);
-        let (mut layers, mut starts) = (Vec::new(), Vec::new());
-        while let Some(layer) = search.next() {
-            // From 11, not reached, to the residue: some of the two bits are cleared.
-            let clear = 3 ^ u64::from(layer.depth % 3);
-            search.layers.for_each_current(|word, lowest| {
-                words[word] &= !(lowest * clear);
-                if layer.depth == 0 {
-                    starts.extend(ranks(word, lowest));
-                }
-            });
-            layers.push(layer.states);
+        let (space, recorded) = search.recording(Written::Residues).map_err(begun)?.finish();
+        match recorded {
+            Some(Recorded { distances: Distances::Residues(table), starts, layers }) => {
+                Ok(Self { space, table: Table::TwoBits(table), starts, layers })
+            }
+            _ => Err(TableError::Begun),
         }
-        starts.sort_unstable();
-        Ok(Self { space: search.into_space(), form: Form::TwoBits, words, starts, layers })
     }
 
     /// The table of distances from the customary start, one bit a state, where every move changes
@@ -231,24 +254,23 @@ impl<S: Space> DistanceTable<S> {
         let Some(colour) = space.colour(space.start()) else { return Err(TableError::OneColour) };
         check_space(&space)?;
         let (states, start) = (space.count(), space.rank(space.start()));
-        let mut words = zeroed(states.div_ceil(Form::OneBit.states()))?;
+        let needed = SearchError::Memory { needed: states.div_ceil(64) * 8 };
+        let mut bits = Bits::new(states).map_err(|_| needed)?;
         let mut layers = Vec::new();
         let mut search = Search::new(space)?;
         while let Some(layer) = search.next() {
             let colour = Some(colour ^ (layer.depth % 2 == 1));
             let mut wrong = None;
-            search.layers.for_each_current(|word, lowest| {
-                let mut bits = 0;
-                for rank in ranks(word, lowest) {
-                    bits |= 1 << (rank % 64);
-                    let state = search.space().unrank(rank);
-                    if state.and_then(|state| search.space().colour(state)) != colour {
-                        wrong = Some(rank);
+            bits.edit_words(|words| {
+                search.layers.for_each_current(|word, lowest| {
+                    for rank in ranks(word, lowest) {
+                        let state = search.space().unrank(rank);
+                        if state.and_then(|state| search.space().colour(state)) != colour {
+                            wrong = Some(rank);
+                        }
+                        words[word / 2] |= u64::from(layer.depth / 2 % 2) << (rank % 64);
                     }
-                }
-                if layer.depth / 2 % 2 == 1 {
-                    words[word / 2] |= bits;
-                }
+                });
             });
             if let Some(rank) = wrong {
                 return Err(TableError::Colour { rank, distance: layer.depth });
@@ -259,7 +281,7 @@ impl<S: Space> DistanceTable<S> {
             return Err(TableError::Unreached { reached: search.total(), states });
         }
         let starts = vec![start];
-        Ok(Self { space: search.into_space(), form: Form::OneBit, words, starts, layers })
+        Ok(Self { space: search.into_space(), table: Table::OneBit(bits), starts, layers })
     }
 
     /// The space.
@@ -300,26 +322,27 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.words.len() as u64 * 8
+        self.table.words().len() as u64 * 8
     }
 
     /// The distance modulo 3 or 4; `None` if the state was not reached.
     fn residue(&self, state: S::State) -> Option<u32> {
         let rank = self.space.rank(state);
-        let states = self.form.states();
-        #[expect(clippy::cast_possible_truncation, reason = "the table is in memory")]
-        let word = self.words[(rank / states) as usize];
-        match self.form {
-            Form::TwoBits => {
-                let field = word >> (rank % states * 2) & 3;
-                [Some(0), Some(1), Some(2), None][field as usize & 3]
+        match &self.table {
+            Table::TwoBits(residues) => {
+                residues.get(rank).map(u32::from).filter(|&residue| residue < 3)
             }
-            Form::OneBit => {
-                let odd = self.space.colour(state)?
-                    != self.space.colour(self.space.unrank(self.starts[0])?)?;
-                Some(u32::from(word >> (rank % states) & 1 == 1) * 2 + u32::from(odd))
+            Table::OneBit(bits) => {
+                let start = self.space.unrank(self.starts[0])?;
+                let odd = self.space.colour(state)? != self.space.colour(start)?;
+                Some(u32::from(bits.contains(rank)) * 2 + u32::from(odd))
             }
         }
+    }
+
+    /// What distances are known modulo.
+    fn modulus(&self) -> u32 {
+        self.table.form().modulus()
     }
 
     /// The neighbour that is nearer by the first move that leads to one.
@@ -327,7 +350,7 @@ impl<S: Space> DistanceTable<S> {
         if self.starts.binary_search(&self.space.rank(state)).is_ok() {
             return None;
         }
-        let wanted = (self.residue(state)? + self.form.modulus() - 1) % self.form.modulus();
+        let wanted = (self.residue(state)? + self.modulus() - 1) % self.modulus();
         self.space.successors(state).find(|&(_, next)| self.residue(next) == Some(wanted))
     }
 
@@ -397,7 +420,7 @@ impl<S: Space> DistanceTable<S> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn best_moves(&self, state: S::State) -> impl Iterator<Item = S::Move> {
-        let modulus = self.form.modulus();
+        let modulus = self.modulus();
         let at_start = self.starts.binary_search(&self.space.rank(state)).is_ok();
         let wanted = self
             .residue(state)
@@ -441,7 +464,19 @@ impl<S: Space> DistanceTable<S> {
             return Err(RecordError::Space);
         }
         let (layers, starts) = (layers.to_vec(), starts.to_vec());
-        Ok(Self { space, form, words: contents.words, starts, layers })
+        let table = match form {
+            Form::TwoBits => match Written::Residues.read(contents.words, states)? {
+                Distances::Residues(residues) => Table::TwoBits(residues),
+                Distances::Bytes(_) => return Err(RecordError::Space),
+            },
+            Form::OneBit => {
+                let mut words = contents.words;
+                clear_spare(&mut words, states, 1);
+                let bits = Bits::from_words(words, states).ok_or(RecordError::Space)?;
+                Table::OneBit(bits)
+            }
+        };
+        Ok(Self { space, table, starts, layers })
     }
 
     /// The table as bytes: a header with the name of the space, the layers, the table and a
@@ -461,8 +496,13 @@ impl<S: Space> DistanceTable<S> {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let (name, fields) = self.header();
-        Record { kind: self.form.kind(), name: &name, fields: &fields, words: &[&self.words] }
-            .to_bytes()
+        Record {
+            kind: self.table.form().kind(),
+            name: &name,
+            fields: &fields,
+            words: &[self.table.words()],
+        }
+        .to_bytes()
     }
 
     /// The table that [`to_bytes`](Self::to_bytes) wrote.
@@ -505,8 +545,13 @@ impl<S: Space> DistanceTable<S> {
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
         let (name, fields) = self.header();
-        Record { kind: self.form.kind(), name: &name, fields: &fields, words: &[&self.words] }
-            .save(path.as_ref())
+        Record {
+            kind: self.table.form().kind(),
+            name: &name,
+            fields: &fields,
+            words: &[self.table.words()],
+        }
+        .save(path.as_ref())
     }
 
     /// Loads a table that [`save`](Self::save) wrote.
@@ -535,31 +580,18 @@ impl<S: Space> DistanceTable<S> {
 const CHECKED: usize = 64;
 
 /// A sample of the laws that a table relies on.
-fn check_space<S: Space>(space: &S) -> Result<(), TableError> {
+pub(crate) fn check_space<S: Space>(space: &S) -> Result<(), TableError> {
     if !space.is_undirected() {
         return Err(TableError::Directed);
     }
     Ok(check_sample(space, CHECKED)?)
 }
 
-/// The ranks of the fields, of two bits each, whose lower bits are set in a word.
-fn ranks(word: usize, mut lowest: u64) -> impl Iterator<Item = u64> {
-    core::iter::from_fn(move || {
-        if lowest == 0 {
-            return None;
-        }
-        let rank = word as u64 * 32 + u64::from(lowest.trailing_zeros() / 2);
-        lowest &= lowest - 1;
-        Some(rank)
-    })
-}
-
-/// That many words of zeros, or an error.
-fn zeroed(words: u64) -> Result<Vec<u64>, SearchError> {
-    let refused = SearchError::Memory { needed: words.saturating_mul(8) };
-    let len = usize::try_from(words).map_err(|_| refused)?;
-    let mut table = Vec::new();
-    table.try_reserve_exact(len).map_err(|_| refused)?;
-    table.resize(len, 0);
-    Ok(table)
+/// A search that has begun makes no table, and is a search error where it is asked to write down
+/// distances.
+pub(super) fn begun(error: SearchError) -> TableError {
+    match error {
+        SearchError::Begun => TableError::Begun,
+        error => TableError::Search(error),
+    }
 }

@@ -1,0 +1,215 @@
+use alloc::vec::Vec;
+
+use dense_code::PackedVec;
+
+use super::Heuristic;
+use crate::layers::DEEPEST;
+use crate::table::{ByteTable, TableError, check_undirected};
+use crate::{SearchError, Space};
+
+/// A pattern database: exact distances in a coarser space, which bound those in a finer one.
+///
+/// The coarse space sees a part of each state: some of the pieces, their places without their
+/// turns. `project` takes a state of the fine space to what is seen of it. Every fine move must
+/// lead from what is seen before to what is seen after by one coarse move at most; then no distance
+/// of the coarse space is above the fine one. (J. C. Culberson and J. Schaeffer, *Pattern
+/// databases*, 1998.)
+///
+/// ```
+/// use dense_code::Below;
+/// use dense_search::{Deepening, MaxOf, PatternTable, Successors};
+///
+/// // Twelve items in a ring; a move exchanges two neighbours. A pattern sees where two items are.
+/// type Ring = [Below<12>; 12];
+/// type Places = [Below<12>; 2];
+/// let at = |n: usize| Below::<12>::new((n % 12) as u32).expect("below 12");
+/// let swap = move |ring: Ring| {
+///     (0..12).map(move |k| {
+///         let mut ring = ring;
+///         ring.swap(k, (k + 1) % 12);
+///         (k, ring)
+///     })
+/// };
+/// let swap_places = move |places: Places| {
+///     (0..12).map(move |k| {
+///         let moved = |place: Below<12>| match place.get() as usize {
+///             p if p == k => at(k + 1),
+///             p if p == (k + 1) % 12 => at(k),
+///             _ => place,
+///         };
+///         (k, places.map(moved))
+///     })
+/// };
+/// let pattern = |a: usize, b: usize| {
+///     let coarse = Successors::new([at(a), at(b)], swap_places).undirected();
+///     let places = move |ring: Ring| [a, b].map(|item| {
+///         at(ring.iter().position(|&other| other == at(item)).expect("every item is somewhere"))
+///     });
+///     PatternTable::new(coarse, places)
+/// };
+/// let solved: Ring = core::array::from_fn(at);
+/// let bound = MaxOf(pattern(0, 1)?, pattern(4, 9)?);
+/// let fine = Successors::new(solved, swap);
+/// let solver = Deepening::new(&fine, bound);
+/// let mut mixed = solved;
+/// mixed.swap(0, 1);
+/// mixed.swap(1, 2);
+/// mixed.swap(9, 10);
+/// assert_eq!(solver.solve(mixed, 9).map(|moves| moves.len()), Some(3));
+/// # Ok::<(), dense_search::TableError>(())
+/// ```
+///
+/// One look-up in a byte table a state: what [`PatternTable::table`] holds can be saved and loaded.
+#[derive(Clone, Debug)]
+pub struct PatternTable<Q: Space, F> {
+    table: ByteTable<Q>,
+    project: F,
+}
+
+impl<Q: Space, F> PatternTable<Q, F> {
+    /// The table of the distances of all coarse states to the start of the coarse space, each move
+    /// costing 1.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Directed`] where the coarse space does not say that every move can be undone:
+    /// give a space with the moves reversed to [`from_table`](Self::from_table) then. Otherwise as
+    /// [`ByteTable::new`].
+    ///
+    /// ```
+    /// use dense_search::{PatternTable, Successors, TableError};
+    /// let ring = Successors::new(0_u8, |n: u8| [((), n.wrapping_add(1))]);
+    /// let refused = PatternTable::new(ring, |n: u16| n as u8).map(|_| ());
+    /// assert_eq!(refused, Err(TableError::Directed));
+    /// ```
+    pub fn new(coarse: Q, project: F) -> Result<Self, TableError> {
+        check_undirected(&coarse)?;
+        Ok(Self::from_table(ByteTable::new(coarse)?, project))
+    }
+
+    /// The table of the costs from all coarse states to the start of the coarse space, where a move
+    /// in a state costs `cost`, which may be 0. Undoing a move must cost what the move does.
+    ///
+    /// Where every fine move costs something in at most one of several patterns, their bounds add
+    /// up ([`SumOf`](crate::SumOf)). (R. E. Korf and A. Felner, *Disjoint pattern database heuristics*,
+    /// 2002.)
+    ///
+    /// Dijkstra's algorithm with a list of states for each cost: 8 bytes a state while it runs.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new), and [`TableError::Deep`] where a cost is above 254.
+    ///
+    /// ```
+    /// use dense_search::{PatternTable, Successors};
+    /// // Steps by one cost nothing within each block of four.
+    /// let line = Successors::new(0_u8, |n: u8| {
+    ///     [n.checked_add(1), n.checked_sub(1)].into_iter().flatten().map(move |to| (n.max(to), to))
+    /// });
+    /// let cost = |_, upper: u8| u32::from(upper % 4 == 0);
+    /// let pattern = PatternTable::with_costs(line.undirected(), cost, |n: u16| n as u8)?;
+    /// assert_eq!(pattern.table().distance(23), Some(5));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    pub fn with_costs(
+        coarse: Q,
+        cost: impl Fn(Q::State, Q::Move) -> u32,
+        project: F,
+    ) -> Result<Self, TableError> {
+        check_undirected(&coarse)?;
+        let costs = costs(&coarse, cost)?;
+        Ok(Self::from_table(ByteTable::from_distances(coarse, costs), project))
+    }
+
+    /// The bound by a table of one's own: a saved one, or one of a space whose moves are those of
+    /// the coarse space reversed.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Deepening, PatternTable, Successors};
+    /// // One step on or two; the table is of the steps back.
+    /// let fine = Successors::new((0_u8, 0_u8), |(n, turns): (u8, u8)| {
+    ///     [('+', (n.wrapping_add(1), turns)), ('*', (n.wrapping_add(2), turns)), ('t', (n, turns ^ 1))]
+    /// });
+    /// let back = Successors::new(0_u8, |n: u8| [(1, n.wrapping_sub(1)), (2, n.wrapping_sub(2))]);
+    /// let pattern = PatternTable::from_table(ByteTable::new(back)?, |(n, _): (u8, u8)| n);
+    /// let moves = Deepening::new(&fine, pattern).solve((250, 1), 10);
+    /// assert_eq!(moves.map(|moves| moves.len()), Some(4));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    pub const fn from_table(table: ByteTable<Q>, project: F) -> Self {
+        Self { table, project }
+    }
+
+    /// The distances in the coarse space.
+    ///
+    /// ```
+    /// use dense_search::{PatternTable, Successors};
+    /// let ring = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let pattern = PatternTable::new(ring.undirected(), |n: u16| n as u8)?;
+    /// assert_eq!(pattern.table().layers().len(), 129);
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    #[must_use]
+    pub const fn table(&self) -> &ByteTable<Q> {
+        &self.table
+    }
+}
+
+/// The costs of all states of a space from its start, by rank.
+fn costs<Q: Space>(
+    space: &Q,
+    cost: impl Fn(Q::State, Q::Move) -> u32,
+) -> Result<PackedVec<8>, TableError> {
+    let count = space.count();
+    let refused = TableError::Search(SearchError::Memory { needed: count });
+    let mut costs = PackedVec::<8>::zeroed(count).map_err(|_| refused)?;
+    costs.edit_words(|words| words.fill(u64::MAX));
+    // The states to which a way of each cost was found.
+    let mut found: Vec<Vec<u64>> = Vec::from([Vec::from([space.rank(space.start())])]);
+    let mut level = 0;
+    while level < found.len() {
+        while let Some(rank) = found[level].pop() {
+            let known = costs.get(rank).map_or(0, usize::from);
+            let known = if known == usize::from(u8::MAX) { usize::MAX } else { known };
+            if known <= level {
+                continue;
+            }
+            let here = u8::try_from(level).ok().filter(|&here| u32::from(here) <= DEEPEST);
+            let deep = TableError::Deep { deepest: level as u64 };
+            // A rank past the count is no state's.
+            if costs.set(rank, here.ok_or(deep)?).is_err() {
+                continue;
+            }
+            let Some(state) = space.unrank(rank) else { continue };
+            for (by, next) in space.successors(state) {
+                let to = usize::try_from(cost(state, by)).unwrap_or(usize::MAX);
+                let to = level.saturating_add(to).min(usize::from(u8::MAX));
+                if found.len() <= to {
+                    found.resize(to + 1, Vec::new());
+                }
+                found[to].push(space.rank(next));
+            }
+        }
+        level += 1;
+    }
+    Ok(costs)
+}
+
+impl<S: Space, Q: Space, F: Fn(S::State) -> Q::State> Heuristic<S> for PatternTable<Q, F> {
+    type Carried = u32;
+
+    #[inline]
+    fn begin(&self, state: S::State) -> u32 {
+        self.table.distance((self.project)(state)).unwrap_or(u32::MAX)
+    }
+
+    #[inline]
+    fn follow(&self, _: u32, _: S::State, _: S::Move, after: S::State) -> u32 {
+        Heuristic::<S>::begin(self, after)
+    }
+
+    #[inline]
+    fn bound(&self, carried: u32) -> u32 {
+        carried
+    }
+}

@@ -1,0 +1,327 @@
+use alloc::string::String;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::PackedVec;
+
+use super::TableError;
+use super::distance_table::begun;
+use super::record::{self, Record, RecordError};
+use crate::layers::{DEEPEST, Distances, Form, Recorded};
+use crate::{Search, Space};
+
+/// The number of this kind of record.
+const KIND: u32 = 7;
+/// Stands for a state that was not reached.
+const UNREACHED: u8 = u8::MAX;
+
+/// The distance of every state from the start, a byte each: one look-up a distance.
+///
+/// For any space, also where moves can't be undone: distances are those *from* the start, in moves.
+/// A [`DistanceTable`](crate::DistanceTable) takes a quarter of the memory, and a walk for each
+/// distance.
+///
+/// ```
+/// use dense_search::{ByteTable, Successors};
+/// let space = Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+/// let table = ByteTable::new(space)?;
+/// assert_eq!(table.distance(10), Some(4));
+/// assert_eq!(table.path_from_start(10), Some(vec!['*', '*', '+', '*']));
+/// # Ok::<(), dense_search::TableError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ByteTable<S: Space> {
+    space: S,
+    distances: PackedVec<8>,
+    layers: Vec<u64>,
+}
+
+impl<S: Space> ByteTable<S> {
+    /// The table of distances from the start of the space.
+    ///
+    /// # Errors
+    ///
+    /// [`TableError::Deep`] where a state is more than 254 moves away, [`TableError::Search`] where
+    /// the allocator refuses.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Successors, TableError};
+    /// let line = Successors::new(0_u16, |n: u16| n.checked_add(1).map(|n| ((), n)));
+    /// assert!(matches!(ByteTable::new(line), Err(TableError::Deep { .. })));
+    /// ```
+    pub fn new(space: S) -> Result<Self, TableError> {
+        Self::from_search(Search::new(space)?)
+    }
+
+    /// The table of distances from the starts of a search. The search has not begun, or
+    /// [writes down](Search::for_byte_table) bytes; what is left of it is done here.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new), and [`TableError::Begun`].
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Search, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [((), n.wrapping_add(1))]);
+    /// let table = ByteTable::from_search(Search::from_starts(space, [0, 100], u64::MAX)?)?;
+    /// assert_eq!((table.distance(99), table.distance(101)), (Some(99), Some(1)));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    pub fn from_search(search: Search<S>) -> Result<Self, TableError> {
+        let (space, recorded) = search.recording(Form::Bytes).map_err(begun)?.finish();
+        let Some(Recorded { distances: Distances::Bytes(distances), layers, .. }) = recorded else {
+            return Err(TableError::Begun);
+        };
+        let deepest = layers.len() as u64 - 1;
+        if deepest > u64::from(DEEPEST) {
+            return Err(TableError::Deep { deepest });
+        }
+        Ok(Self { space, distances, layers })
+    }
+
+    /// A table whose distances were found in another way, by rank; 255 for a state that was not
+    /// reached.
+    pub(crate) fn from_distances(space: S, distances: PackedVec<8>) -> Self {
+        let mut layers = Vec::new();
+        for distance in distances.iter().filter(|&distance| distance != UNREACHED) {
+            let distance = usize::from(distance);
+            if layers.len() <= distance {
+                layers.resize(distance + 1, 0);
+            }
+            layers[distance] += 1;
+        }
+        Self { space, distances, layers }
+    }
+
+    /// The space.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Space, Successors};
+    /// let table = ByteTable::new(Successors::new(7_u8, |n: u8| [((), n ^ 1)]))?;
+    /// assert_eq!(table.space().start(), 7);
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    #[must_use]
+    pub fn space(&self) -> &S {
+        &self.space
+    }
+
+    /// How many states are at each distance.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Successors};
+    /// let table = ByteTable::new(Successors::new(false, |on: bool| [((), !on)]))?;
+    /// assert_eq!(table.layers(), [1, 1]);
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    #[must_use]
+    pub fn layers(&self) -> &[u64] {
+        &self.layers
+    }
+
+    /// How many moves the state is from the nearest start; `None` if it can't be reached.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Successors};
+    /// let table = ByteTable::new(Successors::new(0_u8, |n: u8| [((), n.wrapping_add(2))]))?;
+    /// assert_eq!((table.distance(100), table.distance(101)), (Some(50), None));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn distance(&self, state: S::State) -> Option<u32> {
+        self.distance_of(self.space.rank(state))
+    }
+
+    /// [`distance`](Self::distance) of the state of a rank.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Successors};
+    /// let table = ByteTable::new(Successors::new(0_u8, |n: u8| [((), n.wrapping_add(2))]))?;
+    /// assert_eq!((table.distance_of(100), table.distance_of(1000)), (Some(50), None));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn distance_of(&self, rank: u64) -> Option<u32> {
+        self.distances.get(rank).filter(|&distance| distance != UNREACHED).map(u32::from)
+    }
+
+    /// The states at a distance, in the order of their ranks.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Successors};
+    /// let space = Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+    /// assert!(ByteTable::new(space)?.states_at(3).eq([5, 6, 8]));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    pub fn states_at(&self, distance: u32) -> impl Iterator<Item = S::State> {
+        let wanted = u8::try_from(distance).ok().filter(|&distance| distance != UNREACHED);
+        let ranks = (0..).zip(self.distances.iter());
+        ranks
+            .filter(move |&(_, distance)| Some(distance) == wanted)
+            .filter_map(|(rank, _)| self.space.unrank(rank))
+    }
+
+    /// A random state at a distance, each equally likely; `None` if there is none.
+    ///
+    /// Time O(states).
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Successors};
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+    /// let space = Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+    /// let state = ByteTable::new(space)?.random_at(3, &mut Pcg64::seed_from_u64(1));
+    /// assert!(state.is_some_and(|state| [5, 6, 8].contains(&state)));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    #[cfg(feature = "rand")]
+    #[must_use]
+    pub fn random_at<R: rand_core::Rng + ?Sized>(
+        &self,
+        distance: u32,
+        rng: &mut R,
+    ) -> Option<S::State> {
+        let states = *self.layers.get(usize::try_from(distance).ok()?)?;
+        let number = dense_code::random::below(states, rng)?;
+        self.states_at(distance).nth(usize::try_from(number).ok()?)
+    }
+
+    /// A shortest sequence of moves from the nearest start to the state; `None` if it can't be
+    /// reached.
+    ///
+    /// Where moves can be undone, time O(distance * moves); else O(distance * states * moves),
+    /// since the states before a state are then looked for among all.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// assert_eq!(ByteTable::new(walk.undirected())?.path_from_start(3), Some(vec![1; 3]));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    #[must_use]
+    pub fn path_from_start(&self, state: S::State) -> Option<Vec<S::Move>> {
+        let mut distance = self.distance(state)?;
+        let (mut path, mut at) = (Vec::new(), state);
+        while distance > 0 {
+            distance -= 1;
+            let (before, by) = self.before(at, distance)?;
+            path.push(by);
+            at = before;
+        }
+        path.reverse();
+        Some(path)
+    }
+
+    /// A state at a distance from which a move leads to `state`.
+    fn before(&self, state: S::State, distance: u32) -> Option<(S::State, S::Move)> {
+        let step = |before: S::State| {
+            let by = self.space.successors(before).find(|&(_, next)| next == state)?.0;
+            Some((before, by))
+        };
+        if self.space.is_undirected() {
+            let mut neighbours = self.space.successors(state).map(|(_, next)| next);
+            return neighbours
+                .find_map(|next| step(next).filter(|_| self.distance(next) == Some(distance)));
+        }
+        self.states_at(distance).find_map(step)
+    }
+
+    /// The name and the fields of the record.
+    fn header(&self) -> (String, Vec<u64>) {
+        let mut fields = vec![self.space.count()];
+        fields.extend(&self.layers);
+        (self.space.name(), fields)
+    }
+
+    fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, RecordError> {
+        let count = space.count();
+        let (_, contents) = record::read(source, &[KIND], &space.name(), Form::Bytes.words(count))?;
+        let Some((&written, layers)) = contents.fields.split_first() else {
+            return Err(RecordError::Space);
+        };
+        let Distances::Bytes(distances) = Form::Bytes.read(contents.words, count)? else {
+            return Err(RecordError::Space);
+        };
+        let table = Self::from_distances(space, distances);
+        if written != count || table.layers != layers {
+            return Err(RecordError::Space);
+        }
+        Ok(table)
+    }
+
+    /// The table as bytes: a header with the name of the space, the layers, the table and a
+    /// checksum.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Successors};
+    /// let space = || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let bytes = ByteTable::new(space())?.to_bytes();
+    /// assert_eq!(ByteTable::from_bytes(space(), &bytes)?.distance(9), Some(9));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let (name, fields) = self.header();
+        Record { kind: KIND, name: &name, fields: &fields, words: &[self.distances.words()] }
+            .to_bytes()
+    }
+
+    /// The table that [`to_bytes`](Self::to_bytes) wrote.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`]: bytes of another kind or another space, cut off, changed or followed by
+    /// more, or too little memory.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, RecordError, Successors};
+    /// let space = || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let bytes = ByteTable::new(space())?.to_bytes();
+    /// let refused = ByteTable::from_bytes(space(), &bytes[1..]).map(|_| ());
+    /// assert!(matches!(refused, Err(RecordError::Foreign)));
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    pub fn from_bytes(space: S, bytes: &[u8]) -> Result<Self, RecordError> {
+        Self::from_source(space, &mut { bytes })
+    }
+
+    /// Saves the table. A file of this name is replaced in one step when the new one is complete
+    /// and on the disk.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError::Io`].
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Successors};
+    /// let file = std::env::temp_dir().join(format!("dense-search-bytes-{}", std::process::id()));
+    /// let space = || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// ByteTable::new(space())?.save(&file)?;
+    /// assert_eq!(ByteTable::load(space(), &file)?.distance(9), Some(9));
+    /// std::fs::remove_file(file)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "std")]
+    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
+        let (name, fields) = self.header();
+        Record { kind: KIND, name: &name, fields: &fields, words: &[self.distances.words()] }
+            .save(path.as_ref())
+    }
+
+    /// Loads a table that [`save`](Self::save) wrote.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, RecordError, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [((), n.wrapping_add(1))]);
+    /// assert!(matches!(ByteTable::load(space, "no such file"), Err(RecordError::Io(_))));
+    /// ```
+    #[cfg(feature = "std")]
+    pub fn load(space: S, path: impl AsRef<std::path::Path>) -> Result<Self, RecordError> {
+        Self::from_source(space, &mut record::open(path.as_ref())?)
+    }
+}

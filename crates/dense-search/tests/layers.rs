@@ -1,0 +1,310 @@
+//! Layers, tables and checkpoints of spaces that only say what their successors are, against a
+//! plain search over states in a map.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use dense_code::{Below, Dense as _};
+use dense_search::{
+    ByteTable, DistanceTable, RecordError, Search, SearchError, Space, Successors, TableError,
+    check_space,
+};
+
+/// Peg solitaire on a board of 4 times 4: a bit a hole. Directed, and few states can be reached.
+fn pegs() -> impl Space<State = u16, Move = (u32, i32)> {
+    Successors::new(0xffdf_u16, |pegs: u16| {
+        (0..16_u32).flat_map(move |from| {
+            [(1, from % 4 < 2), (-1, from % 4 > 1), (4, from < 8), (-4, from > 7)]
+                .into_iter()
+                .filter_map(move |(step, fits)| {
+                    let at = |k: i32| 1_u16 << (from.cast_signed() + k * step);
+                    let jumps = fits && pegs & at(0) != 0 && pegs & at(1) != 0 && pegs & at(2) == 0;
+                    jumps.then(|| ((from, step), pegs ^ at(0) ^ at(1) ^ at(2)))
+                })
+        })
+    })
+    .with_name("pegs 4 4")
+}
+
+/// Six lights in a ring; a press switches three: thick layers, and many states can't be reached.
+fn lights() -> impl Space<State = [bool; 12], Move = usize> + Clone {
+    Successors::new([false; 12], |lights: [bool; 12]| {
+        (0..12_usize).map(move |k| {
+            let mut lights = lights;
+            for light in [k, k + 1, k + 2] {
+                lights[light % 12] = !lights[light % 12];
+            }
+            (k, lights)
+        })
+    })
+    .undirected()
+}
+
+/// A space that numbers its states itself, as many as its caller likes: arrangements of zeros and
+/// ones in a ring, neighbours exchanged.
+struct Beads {
+    words: Vec<u32>,
+    length: u32,
+}
+
+impl Beads {
+    fn new(length: u32, ones: u32) -> Self {
+        let words = (0..1 << length).filter(|word: &u32| word.count_ones() == ones).collect();
+        Self { words, length }
+    }
+}
+
+impl Space for Beads {
+    type State = u32;
+    type Move = u32;
+
+    fn start(&self) -> u32 {
+        self.words[0]
+    }
+    fn successors(&self, word: u32) -> impl Iterator<Item = (u32, u32)> {
+        (0..self.length).filter_map(move |k| {
+            let pair = 1 << k | 1 << ((k + 1) % self.length);
+            ((word & pair).count_ones() == 1).then_some((k, word ^ pair))
+        })
+    }
+    fn name(&self) -> String {
+        format!("beads {}", self.length)
+    }
+    fn count(&self) -> u64 {
+        self.words.len() as u64
+    }
+    fn rank(&self, word: u32) -> u64 {
+        self.words.binary_search(&word).unwrap_or(usize::MAX) as u64
+    }
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        self.words.get(usize::try_from(rank).ok()?).copied()
+    }
+    fn is_undirected(&self) -> bool {
+        true
+    }
+}
+
+/// The states at each distance, by a queue.
+fn naive<S: Space>(space: &S) -> Vec<BTreeSet<S::State>> {
+    let mut distances = BTreeMap::from([(space.start(), 0)]);
+    let mut queue = VecDeque::from([space.start()]);
+    let mut layers = Vec::new();
+    while let Some(state) = queue.pop_front() {
+        let distance = distances[&state];
+        if layers.len() == distance {
+            layers.push(BTreeSet::new());
+        }
+        layers[distance].insert(state);
+        for (_, next) in space.successors(state) {
+            if let Entry::Vacant(new) = distances.entry(next) {
+                new.insert(distance + 1);
+                queue.push_back(next);
+            }
+        }
+    }
+    layers
+}
+
+fn agrees<S: Space>(space: &S) {
+    assert_eq!(check_space(space), Ok(()));
+    let layers = naive(space);
+    let mut search = Search::new(space).unwrap();
+    assert!(search.states().eq([space.start()]));
+    for (depth, layer) in (0..).zip(&layers) {
+        let found = search.next().unwrap();
+        assert_eq!((found.depth, found.states), (depth, layer.len() as u64));
+        let states: Vec<S::State> = search.states().collect();
+        assert_eq!(states.len(), layer.len());
+        assert!(states.into_iter().collect::<BTreeSet<_>>() == *layer, "{}", space.name());
+    }
+    // The farthest are there as long as the search is.
+    for _ in 0..2 {
+        assert_eq!(search.next(), None);
+        assert!(search.states().collect::<BTreeSet<_>>() == *layers.last().unwrap());
+    }
+    tables(space, &layers);
+}
+
+/// Tables of a whole search, and of one that was saved at each depth.
+fn tables<S: Space>(space: &S, layers: &[BTreeSet<S::State>]) {
+    let distances: BTreeMap<S::State, u32> = (0..)
+        .zip(layers)
+        .flat_map(|(depth, layer)| layer.iter().map(move |&s| (s, depth)))
+        .collect();
+    let whole = ByteTable::new(space).unwrap();
+    let sizes: Vec<u64> = layers.iter().map(|layer| layer.len() as u64).collect();
+    assert_eq!(whole.layers(), sizes);
+    let states = || (0..space.count()).filter_map(|rank| space.unrank(rank));
+    for state in states() {
+        assert_eq!(whole.distance(state), distances.get(&state).copied());
+    }
+    for (depth, layer) in (0..).zip(layers) {
+        assert!(whole.states_at(depth).collect::<BTreeSet<_>>() == *layer);
+    }
+    assert_eq!(whole.states_at(255).count() + whole.states_at(256).count(), 0);
+    let step = usize::try_from(space.count() / 300 + 1).unwrap();
+    for state in states().step_by(step) {
+        let path = whole.path_from_start(state);
+        let distance = distances.get(&state).copied();
+        assert_eq!(path.as_ref().map(Vec::len), distance.map(|distance| distance as usize));
+        if let Some(path) = path {
+            let end = path.iter().try_fold(space.start(), |at, &by| space.apply(at, by));
+            assert!(end == Some(state));
+        }
+    }
+    for depth in [0, 1, 2, layers.len() / 2, layers.len() - 1, layers.len() + 3] {
+        let mut search = Search::new(space).unwrap().for_byte_table().unwrap();
+        search.by_ref().take(depth).for_each(drop);
+        let search = Search::from_bytes(space, &search.to_bytes()).unwrap();
+        let table = ByteTable::from_search(search.clone()).unwrap();
+        assert_eq!(table.to_bytes(), whole.to_bytes());
+        let refused = DistanceTable::from_search(search).map(|_| ());
+        if !space.is_undirected() {
+            assert_eq!(refused, Err(TableError::Directed));
+            continue;
+        }
+        assert_eq!(refused, if depth == 0 { Ok(()) } else { Err(TableError::Begun) });
+        let mut search = Search::new(space).unwrap().for_distance_table().unwrap();
+        search.by_ref().take(depth).for_each(drop);
+        let search = Search::from_bytes(space, &search.to_bytes()).unwrap();
+        let table = DistanceTable::from_search(search).unwrap();
+        assert_eq!(table.layers(), sizes);
+        for state in states().step_by(step) {
+            assert_eq!(table.distance(state), distances.get(&state).copied());
+        }
+    }
+}
+
+#[test]
+fn spaces_agree_with_a_plain_search() {
+    agrees(&pegs());
+    agrees(&lights());
+    agrees(&Beads::new(10, 5));
+    agrees(&Beads::new(13, 4));
+    agrees(&Beads::new(3, 3));
+    agrees(&Successors::new(false, |on: bool| [((), !on)]).undirected());
+    agrees(&Successors::new((), |()| core::iter::empty::<((), ())>()).undirected());
+    // Ranks of which some have no state: a knight about a board with a hole.
+    struct Knight;
+    impl Space for Knight {
+        type State = (Below<5>, Below<5>);
+        type Move = usize;
+        fn start(&self) -> Self::State {
+            Self::State::unrank(0).unwrap()
+        }
+        fn successors(&self, (x, y): Self::State) -> impl Iterator<Item = (usize, Self::State)> {
+            let by = [(1, 2), (2, 1), (4, 5), (5, 4), (1, 4), (2, 5), (4, 1), (5, 2)];
+            // Steps of -2 and -1 are 4 and 5 here, with 6 added.
+            by.into_iter().enumerate().filter_map(move |(k, (a, b))| {
+                let add = |at: Below<5>, by: u32| {
+                    let sum = at.get() + by;
+                    Below::<5>::new(if by > 3 { sum.checked_sub(6)? } else { sum })
+                };
+                let to = (add(x, a)?, add(y, b)?);
+                self.unrank(to.rank()).map(|to| (k, to))
+            })
+        }
+        fn unrank(&self, rank: u64) -> Option<Self::State> {
+            Self::State::unrank(rank).filter(|_| rank != 12)
+        }
+        fn is_undirected(&self) -> bool {
+            true
+        }
+    }
+    agrees(&Knight);
+}
+
+#[test]
+fn a_search_that_wrote_nothing_down_makes_no_table() {
+    let mut search = Search::new(lights()).unwrap();
+    search.next();
+    assert!(matches!(search.clone().for_byte_table(), Err(SearchError::Begun)));
+    assert!(matches!(search.clone().for_distance_table(), Err(SearchError::Begun)));
+    assert!(matches!(ByteTable::from_search(search.clone()), Err(TableError::Begun)));
+    assert!(matches!(DistanceTable::from_search(search), Err(TableError::Begun)));
+}
+
+#[test]
+fn bytes_end_at_254() {
+    let line = |last: u16| Successors::new(0_u16, move |n: u16| (n < last).then_some(((), n + 1)));
+    assert_eq!(ByteTable::new(line(254)).unwrap().distance(254), Some(254));
+    let refused = ByteTable::new(line(255)).map(|_| ());
+    assert_eq!(refused, Err(TableError::Deep { deepest: 255 }));
+}
+
+#[test]
+fn tables_of_bytes_are_read_back_and_nothing_else() {
+    let whole = ByteTable::new(Beads::new(8, 4)).unwrap().to_bytes();
+    assert_eq!(ByteTable::from_bytes(Beads::new(8, 4), &whole).unwrap().to_bytes(), whole);
+    let space = || Beads::new(8, 4);
+    for cut in 0..whole.len() {
+        assert!(ByteTable::from_bytes(space(), &whole[..cut]).is_err(), "{cut}");
+        let mut changed = whole.clone();
+        changed[cut] ^= 0x10;
+        assert!(ByteTable::from_bytes(space(), &changed).is_err(), "{cut}");
+    }
+    let other = ByteTable::from_bytes(Beads::new(8, 3), &whole).map(|_| ());
+    assert!(matches!(other, Err(RecordError::Space | RecordError::Corrupt)), "{other:?}");
+    let kind = ByteTable::from_bytes(space(), &Search::new(space()).unwrap().to_bytes());
+    assert!(matches!(kind, Err(RecordError::Kind { .. })));
+}
+
+/// Checkpoints with distances, cut and changed.
+#[test]
+fn checkpoints_with_distances_are_read_back_and_nothing_else() {
+    let space = || Beads::new(8, 4);
+    for bytes in [false, true] {
+        let search = Search::new(space()).unwrap();
+        let mut search =
+            if bytes { search.for_byte_table() } else { search.for_distance_table() }.unwrap();
+        search.by_ref().take(3).for_each(drop);
+        let whole = search.to_bytes();
+        assert_eq!(Search::from_bytes(space(), &whole).unwrap().to_bytes(), whole);
+        for cut in 0..whole.len() {
+            assert!(Search::from_bytes(space(), &whole[..cut]).is_err(), "{cut}");
+            let mut changed = whole.clone();
+            changed[cut] ^= 1;
+            assert!(Search::from_bytes(space(), &changed).is_err(), "{cut}");
+        }
+    }
+}
+
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_change_nothing() {
+    let one: Vec<_> = Search::new(lights()).unwrap().collect();
+    let space =
+        Successors::new(0_u16, |n: u16| (0..16).map(move |k| (k, n.rotate_left(1) ^ 1 << k)));
+    let alone: Vec<_> = Search::new(&space).unwrap().collect();
+    let all: Vec<_> = Search::new(&space).unwrap().parallel().collect();
+    assert_eq!(alone, all);
+    assert_eq!(one.len(), Search::new(lights()).unwrap().count());
+}
+
+#[cfg(feature = "rand")]
+#[test]
+fn random_states_of_a_depth_are_spread_evenly() {
+    use rand_pcg::rand_core::SeedableRng as _;
+    let mut rng = rand_pcg::Pcg64::seed_from_u64(4);
+    let space = lights();
+    let table = ByteTable::new(&space).unwrap();
+    let mut search = Search::new(&space).unwrap();
+    // A layer in the queue, and one of marks.
+    for depth in 0..5_u32 {
+        let layer = search.next().unwrap();
+        let states = usize::try_from(layer.states).unwrap();
+        let mut counts = BTreeMap::new();
+        for _ in 0..20 * states {
+            *counts.entry(search.random_state(&mut rng).unwrap()).or_insert(0_u32) += 1;
+            let state = table.random_at(depth, &mut rng).unwrap();
+            assert_eq!(table.distance(state), Some(depth));
+        }
+        assert!(search.states().all(|state| counts.contains_key(&state)));
+        let chi: f64 = counts.values().map(|&n| (f64::from(n) - 20.0).powi(2) / 20.0).sum();
+        // Mean `states - 1`, variance twice that: five standard deviations.
+        let mean = states as f64 - 1.0;
+        assert!((chi - mean).abs() <= 5.0 * (2.0 * mean).sqrt(), "{depth}: {chi} {mean}");
+    }
+    assert_eq!(table.random_at(254, &mut rng), None);
+}
