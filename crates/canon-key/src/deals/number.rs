@@ -66,17 +66,22 @@ impl Number for u128 {
 /// fewer than the classes, so that they fit.
 #[inline(always)]
 pub(crate) fn below<N: Number>(x: u64, j: u64) -> N {
-    match j {
-        _ if x == 0 => N::default(),
-        1 => N::from(x),
-        2 if x < 1 << 32 => N::from(x * x.saturating_add(1) / 2),
-        3 if x < 1 << 20 => N::from(x * (x + 1) / 2 * (x + 2) / 3),
-        _ => below_slowly(x, j),
+    if j > 2 || x >= 1 << 32 {
+        return below_slowly(x, j);
     }
+    // Whether suits share a lie is as chance has it: no branch.
+    let pairs = x * (x + 1) / 2;
+    N::from(if j == 1 { x } else { pairs })
 }
 
-#[cold]
+#[inline(never)]
 fn below_slowly<N: Number>(x: u64, j: u64) -> N {
+    if j == 1 || x == 0 {
+        return N::from(x);
+    }
+    if j == 3 && x < 1 << 20 {
+        return N::from(x * (x + 1) / 2 * (x + 2) / 3);
+    }
     N::narrow(multichoose(x, j).unwrap_or(0))
 }
 

@@ -1,0 +1,90 @@
+//! Benches of `canon-key`'s numbers of deals beside a hash table of least copies.
+
+#![allow(missing_docs, clippy::unwrap_used, reason = "a bench may end when something is wrong")]
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use canon_key::deals::DealSpace;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use itertools::Itertools;
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+const DEALS: usize = 1 << 12;
+
+/// What one writes by hand: the least of the 24 copies, rounds sorted.
+fn least_copy(rounds: &[u32], deal: &[u8], names: &[Vec<u8>]) -> [u8; 8] {
+    let mut least = [u8::MAX; 8];
+    for names in names {
+        let mut copy = [0; 8];
+        for (place, card) in copy.iter_mut().zip(deal) {
+            *place = card & !3 | names[usize::from(card & 3)];
+        }
+        let mut from = 0;
+        for cards in rounds {
+            copy[from..from + *cards as usize].sort_unstable();
+            from += *cards as usize;
+        }
+        least = least.min(copy);
+    }
+    least
+}
+
+fn deals(c: &mut Criterion) {
+    let mut random = Pcg64Mcg::seed_from_u64(52);
+    let names: Vec<Vec<u8>> = (0..4).permutations(4).collect();
+    for rounds in [&[2, 3, 1, 1][..], &[2, 3], &[5]] {
+        let space = DealSpace::standard(rounds).unwrap();
+        let mut deals = Vec::new();
+        for _ in 0..DEALS {
+            let start = deals.len();
+            while deals.len() - start < space.cards() {
+                let card = u8::try_from((u128::from(random.next_u64()) * 52) >> 64).unwrap();
+                if !deals[start..].contains(&card) {
+                    deals.push(card);
+                }
+            }
+        }
+        let mut ranks = Vec::new();
+        space.ranks_into(&deals, &mut ranks).unwrap();
+        let mut by_least = hashbrown::HashMap::new();
+        for (deal, rank) in deals.chunks_exact(space.cards()).zip(&ranks) {
+            assert_eq!(space.rank(deal), Ok(*rank));
+            assert_eq!(space.rank(&space.unrank(*rank).unwrap()), Ok(*rank));
+            let least = least_copy(rounds, deal, &names);
+            assert_eq!(*by_least.entry(least).or_insert(*rank), *rank);
+        }
+        let title = rounds.iter().join(",");
+        let mut group = c.benchmark_group(format!("canon-key/deals of {title}/{DEALS}"));
+        group.sample_size(20).throughput(Throughput::Elements(DEALS as u64));
+        group.warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
+        group.bench_function("rank", |b| {
+            b.iter(|| {
+                let deals = black_box(&deals).chunks_exact(space.cards());
+                deals.map(|deal| space.rank(deal).unwrap()).fold(0, |a, b| a ^ b)
+            });
+        });
+        group.bench_function("ranks_into", |b| {
+            b.iter(|| space.ranks_into(black_box(&deals), &mut ranks));
+        });
+        let classes = ranks.clone();
+        let mut deal = Vec::new();
+        group.bench_function("unrank_into", |b| {
+            b.iter(|| {
+                let classes = black_box(&classes).iter();
+                classes.map(|class| space.unrank_into(*class, &mut deal).unwrap()[0]).max()
+            });
+        });
+        group.bench_function("least of 24 copies", |b| {
+            b.iter(|| {
+                let deals = black_box(&deals).chunks_exact(space.cards());
+                deals.map(|deal| least_copy(rounds, deal, &names)[0]).max()
+            });
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, deals);
+criterion_main!(benches);

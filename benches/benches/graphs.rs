@@ -1,0 +1,89 @@
+//! Benches of `canon-key`'s canonical forms of graphs. A peer would be nauty: its crate's build asks
+//! for libclang.
+
+#![allow(missing_docs, clippy::unwrap_used, reason = "a bench may end when something is wrong")]
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use canon_key::graph::Graph;
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rand_core::{Rng, SeedableRng};
+use rand_pcg::Pcg64Mcg;
+
+fn below(random: &mut Pcg64Mcg, n: usize) -> usize {
+    usize::try_from((u128::from(random.next_u64()) * n as u128) >> 64).unwrap()
+}
+
+/// Each edge with a chance of `share` of 100.
+fn random(random: &mut Pcg64Mcg, n: u32, share: usize) -> Graph {
+    let pairs = (0..n).flat_map(|to| (0..to).map(move |from| (from, to)));
+    Graph::from_edges(n, pairs.filter(|_| below(random, 100) < share)).unwrap()
+}
+
+/// By pairing the ends of edges at random, again from the start where that ends in a loop or an
+/// edge twice.
+fn regular(random: &mut Pcg64Mcg, n: u32, degree: usize) -> Graph {
+    'again: loop {
+        let mut graph = Graph::new(n).unwrap();
+        let mut ends: Vec<u32> = (0..n).flat_map(|vertex| vec![vertex; degree]).collect();
+        while !ends.is_empty() {
+            let mut tries = 0;
+            loop {
+                let (i, j) = (below(random, ends.len()), below(random, ends.len()));
+                if ends[i] != ends[j] && graph.add_edge(ends[i], ends[j]) == Ok(true) {
+                    ends.swap_remove(i.max(j));
+                    ends.swap_remove(i.min(j));
+                    break;
+                }
+                tries += 1;
+                if tries > 1000 {
+                    continue 'again;
+                }
+            }
+        }
+        return graph;
+    }
+}
+
+/// Vertices are pairs modulo `side`, joined where they share a row, a column, or, with `diagonals`,
+/// their sum.
+fn lines(side: u32, diagonals: bool) -> Graph {
+    let pairs = (0..side * side).flat_map(|b| (0..b).map(move |a| (a, b)));
+    let sum = |a: u32| (a / side + a % side) % side;
+    let joined = pairs.filter(|(a, b)| {
+        a / side == b / side || a % side == b % side || (diagonals && sum(*a) == sum(*b))
+    });
+    Graph::from_edges(side * side, joined).unwrap()
+}
+
+fn forms(c: &mut Criterion) {
+    let mut draws = Pcg64Mcg::seed_from_u64(9);
+    let r = &mut draws;
+    let sets: Vec<(&str, Vec<Graph>)> = vec![
+        ("random of 8", (0..100).map(|_| random(r, 8, 50)).collect()),
+        ("random of 16", (0..100).map(|_| random(r, 16, 50)).collect()),
+        ("random of 64", (0..100).map(|_| random(r, 64, 50)).collect()),
+        ("sparse of 64", (0..100).map(|_| random(r, 64, 5)).collect()),
+        ("cubic of 16", (0..100).map(|_| regular(r, 16, 3)).collect()),
+        ("cubic of 40", (0..100).map(|_| regular(r, 40, 3)).collect()),
+        ("degree 6 of 40", (0..100).map(|_| regular(r, 40, 6)).collect()),
+        ("rook's of 36", vec![lines(6, false)]),
+        ("Latin square of 36", vec![lines(6, true)]),
+    ];
+    for (name, graphs) in sets {
+        for graph in &graphs {
+            assert!(graph.canonical().is_canonical());
+        }
+        let mut group = c.benchmark_group(format!("canon-key/form of a graph, {name}"));
+        group.sample_size(20).throughput(Throughput::Elements(graphs.len() as u64));
+        group.warm_up_time(Duration::from_millis(200)).measurement_time(Duration::from_millis(600));
+        group.bench_function("ours", |b| {
+            b.iter(|| black_box(&graphs).iter().map(|graph| graph.form().map()[0]).max());
+        });
+        group.finish();
+    }
+}
+
+criterion_group!(benches, forms);
+criterion_main!(benches);
