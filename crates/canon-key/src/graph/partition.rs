@@ -3,6 +3,7 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use dense_code::{Level, at_level};
 
@@ -61,6 +62,8 @@ pub(crate) struct Work {
     mask: Vec<u64>,
     /// The vertices of a cell, each below its count.
     counted: Vec<u64>,
+    /// The trace of the last refinement: a number for each cell that split others.
+    pub(crate) steps: Vec<u64>,
 }
 
 impl Work {
@@ -76,6 +79,48 @@ impl Work {
     fn push(&mut self, cell: usize) {
         self.queued[cell] = true;
         self.queue.push(narrow(cell));
+    }
+}
+
+/// How a trace compares with those of the two leaves' paths at this depth, step by step, so that a
+/// refinement ends once nothing can come of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Guide<'a> {
+    pub(crate) first: &'a [u64],
+    pub(crate) best: &'a [u64],
+    /// Whether all steps so far are those of the first leaf's path.
+    pub(crate) as_first: bool,
+    /// How the steps so far compare with the best leaf's path.
+    pub(crate) to_best: Ordering,
+}
+
+impl Guide<'_> {
+    /// Of the path to the first leaf, where there is nothing to compare with.
+    pub(crate) const fn free() -> Self {
+        Self { first: &[], best: &[], as_first: false, to_best: Ordering::Greater }
+    }
+
+    /// Takes one step more; `false` when no leaf further down is of use.
+    #[inline(always)]
+    fn step(&mut self, index: usize, step: u64) -> bool {
+        self.as_first = self.as_first && self.first.get(index) == Some(&step);
+        if self.to_best.is_eq() {
+            self.to_best = Some(&step).cmp(&self.best.get(index));
+        }
+        self.as_first || self.to_best.is_ge()
+    }
+
+    /// Ends after so many steps.
+    fn end(&mut self, steps: usize) {
+        self.as_first = self.as_first && self.first.len() == steps;
+        if self.to_best.is_eq() {
+            self.to_best = steps.cmp(&self.best.len());
+        }
+    }
+
+    /// Whether no leaf further down is of use.
+    pub(crate) fn is_useless(&self) -> bool {
+        !self.as_first && self.to_best.is_lt()
     }
 }
 
@@ -164,14 +209,14 @@ impl Partition {
         &self.order[cell..cell + usize::from(self.sizes[cell])]
     }
 
-    /// Refines by all cells; returns a trace that isomorphic partitions share.
-    pub(crate) fn refine_all(&mut self, matrix: &Matrix, work: &mut Work) -> u64 {
+    /// Refines by all cells. Leaves a trace in `work` that isomorphic partitions share.
+    pub(crate) fn refine_all(&mut self, matrix: &Matrix, work: &mut Work) {
         let mut cell = 0;
         while cell < self.order.len() {
             work.push(cell);
             cell += usize::from(self.sizes[cell]);
         }
-        self.refine(matrix, work)
+        self.refine(matrix, work, &mut Guide::free());
     }
 
     /// Sets the member at `index` of a cell of several apart, before the others, and refines.
@@ -181,22 +226,23 @@ impl Partition {
         index: usize,
         matrix: &Matrix,
         work: &mut Work,
-    ) -> u64 {
+        guide: &mut Guide<'_>,
+    ) {
         let size = usize::from(self.sizes[cell]);
         self.order.swap(cell, cell + index);
         self.set(cell, 1);
         self.set(cell + 1, size - 1);
         self.cells += 1;
         work.push(cell);
-        self.refine(matrix, work)
+        self.refine(matrix, work, guide);
     }
 
-    fn refine(&mut self, matrix: &Matrix, work: &mut Work) -> u64 {
+    fn refine(&mut self, matrix: &Matrix, work: &mut Work, guide: &mut Guide<'_>) {
         match (matrix.words == 1, matrix.into.is_empty()) {
-            (true, true) => refine::<true, false>(matrix.level, self, matrix, work),
-            (true, false) => refine::<true, true>(matrix.level, self, matrix, work),
-            (false, true) => refine::<false, false>(matrix.level, self, matrix, work),
-            (false, false) => refine::<false, true>(matrix.level, self, matrix, work),
+            (true, true) => refine::<true, false>(matrix.level, self, matrix, work, guide),
+            (true, false) => refine::<true, true>(matrix.level, self, matrix, work, guide),
+            (false, true) => refine::<false, false>(matrix.level, self, matrix, work, guide),
+            (false, false) => refine::<false, true>(matrix.level, self, matrix, work, guide),
         }
     }
 
@@ -237,9 +283,9 @@ impl Partition {
 
 at_level! {
     fn refine[const ONE: bool, const DIRECTED: bool](
-        partition: &mut Partition, matrix: &Matrix, work: &mut Work,
-    ) -> u64 {
-        refine_cells::<ONE, DIRECTED>(partition, matrix, work)
+        partition: &mut Partition, matrix: &Matrix, work: &mut Work, guide: &mut Guide<'_>,
+    ) {
+        refine_cells::<ONE, DIRECTED>(partition, matrix, work, guide);
     }
 }
 
@@ -249,17 +295,20 @@ fn refine_cells<const ONE: bool, const DIRECTED: bool>(
     partition: &mut Partition,
     matrix: &Matrix,
     work: &mut Work,
-) -> u64 {
+    guide: &mut Guide<'_>,
+) {
     let words = if ONE { 1 } else { matrix.words };
-    let mut trace = 0;
+    work.steps.clear();
+    let mut over = false;
     while let Some(splitter) = work.queue.pop() {
         let splitter = usize::from(splitter);
         work.queued[splitter] = false;
-        if partition.is_discrete() {
+        // What is left of the queue is only emptied then.
+        if over || partition.is_discrete() {
             continue;
         }
         let size = usize::from(partition.sizes[splitter]);
-        trace = mix(trace, (size as u64) << 16 | splitter as u64);
+        let mut trace = mix(0, (size as u64) << 16 | splitter as u64);
         let single = (size == 1).then(|| usize::from(partition.order[splitter]) * words);
         if single.is_none() {
             work.mask.fill(0);
@@ -302,8 +351,12 @@ fn refine_cells<const ONE: bool, const DIRECTED: bool>(
             };
             next = partition.several_from(cell + size);
         }
+        over = !guide.step(work.steps.len(), trace);
+        work.steps.push(trace);
     }
-    trace
+    if !over {
+        guide.end(work.steps.len());
+    }
 }
 
 /// How many bits both have.

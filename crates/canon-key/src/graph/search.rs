@@ -17,11 +17,12 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::convert::Infallible;
+use core::mem;
 
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
 
-use crate::graph::partition::{Matrix, Partition, Work};
+use crate::graph::partition::{Guide, Matrix, Partition, Work};
 use crate::graph::twins::Twins;
 use crate::graph::{Graph, GraphForm, GroupOrder};
 
@@ -39,7 +40,7 @@ pub(crate) fn form_within(graph: &Graph, limits: &Limits<'_>) -> Result<GraphFor
 #[derive(Debug)]
 struct Node {
     partition: Partition,
-    trace: u64,
+    trace: Vec<u64>,
     /// The cell whose members are the branches, and how many of them were looked at.
     target: usize,
     looked_at: usize,
@@ -62,7 +63,7 @@ struct Node {
 struct Leaf {
     order: Vec<u16>,
     /// The traces from the root to the leaf.
-    traces: Vec<u64>,
+    traces: Vec<Vec<u64>>,
     /// The vertices set apart.
     path: Vec<u16>,
     /// The rows in the leaf's order.
@@ -152,7 +153,8 @@ fn search<E>(
     });
     let mut work = Work::new(&matrix);
     spend()?;
-    let trace = root.refine_all(&matrix, &mut work);
+    root.refine_all(&matrix, &mut work);
+    let trace = work.steps.clone();
     if !root.is_discrete()
         && reductions < MOST_REDUCTIONS
         && let Some(twins) = Twins::new(graph)
@@ -185,7 +187,7 @@ fn search<E>(
 }
 
 impl Node {
-    const fn new(partition: Partition, trace: u64) -> Self {
+    const fn new(partition: Partition, trace: Vec<u64>) -> Self {
         Self {
             partition,
             trace,
@@ -227,23 +229,42 @@ impl Search<'_> {
             spend()?;
             let depth = self.top + 1;
             if self.nodes.len() == depth {
-                self.nodes.push(Node::new(Partition::default(), 0));
+                self.nodes.push(Node::new(Partition::default(), Vec::new()));
             }
             let [node, child] = &mut self.nodes[self.top..=depth] else { return Ok(()) };
             self.path.truncate(self.top);
             self.path.push(node.partition.members(node.target)[index]);
             child.partition.copy_from(&node.partition);
-            let (matrix, work) = (self.matrix, &mut self.work);
-            child.trace = child.partition.refine_apart(node.target, index, matrix, work);
-            let (mut as_first, mut to_best) = (true, Ordering::Equal);
+            let mut guide = Guide::free();
             if let Some(first) = &self.first {
-                as_first = node.as_first && first.traces.get(depth) == Some(&child.trace);
-                to_best =
-                    node.to_best.then_with(|| Some(&child.trace).cmp(&self.best.traces.get(depth)));
-                if !as_first && to_best == Ordering::Less {
-                    continue;
-                }
+                // What is not there is of no meaning: the comparison is over then.
+                let at = |traces: &'_ [Vec<u64>]| depth.min(traces.len() - 1);
+                guide = Guide {
+                    first: &first.traces[at(&first.traces)],
+                    best: &self.best.traces[at(&self.best.traces)],
+                    as_first: node.as_first && depth < first.traces.len(),
+                    to_best: node.to_best.then(if depth < self.best.traces.len() {
+                        Ordering::Equal
+                    } else {
+                        Ordering::Greater
+                    }),
+                };
             }
+            child.partition.refine_apart(
+                node.target,
+                index,
+                self.matrix,
+                &mut self.work,
+                &mut guide,
+            );
+            if guide.is_useless() {
+                continue;
+            }
+            let (mut as_first, mut to_best) = (guide.as_first, guide.to_best);
+            if self.first.is_none() {
+                (as_first, to_best) = (true, Ordering::Equal);
+            }
+            mem::swap(&mut child.trace, &mut self.work.steps);
             if child.partition.is_discrete() {
                 (child.as_first, child.to_best) = (as_first, to_best);
                 self.leaf(depth);
@@ -355,7 +376,7 @@ impl Search<'_> {
         let order = &self.nodes[depth].partition.order;
         self.best.order.clone_from(order);
         self.best.traces.clear();
-        self.best.traces.extend(self.nodes[..=depth].iter().map(|node| node.trace));
+        self.best.traces.extend(self.nodes[..=depth].iter().map(|node| node.trace.clone()));
         self.best.path.clone_from(&self.path);
         self.best.rows.clear();
         for vertex in order {
