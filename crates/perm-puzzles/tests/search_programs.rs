@@ -162,3 +162,51 @@ fn korf_solves_what_it_is_given() {
         assert!(error.contains(message), "{arguments}: {error}");
     }
 }
+
+#[test]
+fn solve_eight() {
+    // The two goals, and a text without blanks.
+    for arguments in [
+        &["012345678"][..],
+        &["012/345/678"],
+        &["0", "1 2", "3,4,5", "6 7 8"],
+        &["--blank-last", "1 2 3/4 5 6/7 8 _"],
+    ] {
+        let out = run_example("solve_eight", arguments, "").out;
+        assert!(out.contains("\n0 moves\n"), "{out}");
+    }
+    // One of the two that are farthest: 32 boards, each but the first under its number and tile.
+    let Ran { code, out, error } = run_example("solve_eight", &["8 7 6 0 4 1 2 5 3"], "");
+    assert_eq!((code, error.as_str()), (0, ""));
+    assert!(out.starts_with(
+        "table: 181440 positions in 22680 bytes, the farthest 31 moves away\n31 moves\n"
+    ));
+    assert_eq!(out.lines().filter(|line| line.contains(". tile ")).count(), 31);
+    assert!(out.ends_with("    _ 1 2\n    3 4 5\n    6 7 8\n"));
+    for (wrong, message) in [
+        (
+            "0 2 1 3 4 5 6 7 8",
+            "this can't be solved. Pairs of tiles in the wrong order, the larger one first: 1.",
+        ),
+        ("1 2 3", "nine numbers are wanted, not 3"),
+        ("9 2 1 3 4 5 6 7 8", "'9' is no tile"),
+        ("10 2 3 4 5 6 7 8", "'10' is no tile"),
+        ("10 23 45 67 8", "'10' is no tile"),
+        ("", "nine numbers are wanted, not 0"),
+        ("1 1 2 3 4 5 6 7 8", "tile 1 occurs twice"),
+    ] {
+        let Ran { code, out, error } = run_example("solve_eight", &[wrong], "");
+        assert_eq!((code, out.as_str()), (2, ""));
+        assert!(error.starts_with(message), "{error}");
+    }
+    let Ran { code, out, error } = run_example("solve_eight", &["-h"], "");
+    assert_eq!((code, &out[..18], error.as_str()), (0, "Usage: solve_eight", ""));
+    let Ran { code, out, error } = run_example("solve_eight", &["--help"], "");
+    assert_eq!((code, error.as_str()), (0, ""));
+    assert!(out.starts_with("Usage: solve_eight") && out.contains("exit code 2"));
+    let Ran { code, out, error } = run_example("solve_eight", &["--frobnicate"], "");
+    assert_eq!((code, out.as_str(), error.lines().count()), (2, "", 1));
+    let arguments = ["4", "/nonexistent/input", "more"];
+    let Ran { code, out, error } = run_example("solve_eight", &arguments, "");
+    assert_eq!((code, out.as_str(), error.lines().count()), (2, "", 1));
+}

@@ -116,7 +116,8 @@ impl<const N: usize> Iterator for Perms<N> {
     }
 
     fn count(self) -> usize {
-        self.ranks.count()
+        // A `Range` panics where the count passes `usize`.
+        usize::try_from(self.ranks.end.saturating_sub(self.ranks.start)).unwrap_or(usize::MAX)
     }
 
     fn last(mut self) -> Option<Perm<N>> {
