@@ -150,7 +150,9 @@ fn sieve(count: usize) -> Vec<u32> {
             continue;
         }
         primes.extend(u32::try_from(odd));
-        for multiple in (odd * odd..limit).step_by(2 * odd) {
+        // On 32 bits the squares of large primes pass the word, and are past the limit anyway.
+        let square = odd.checked_mul(odd).unwrap_or(limit);
+        for multiple in (square..limit).step_by(2 * odd) {
             composite[multiple / 128] |= 1 << (multiple / 2 % 64);
         }
         if primes.len() == count {

@@ -4,6 +4,7 @@
 
 use canon_key::symmetry::GeneratorError;
 use canon_key::{Group, Symmetry};
+use dense_code::Limits;
 
 #[test]
 fn too_many_points_are_refused_at_once() {
@@ -25,11 +26,13 @@ fn too_many_points_are_refused_at_once() {
 #[test]
 fn every_group_has_an_element() {
     for points in [0, 5] {
-        let within = |most| {
-            Group::from_generators_within(points, &[[0_u16; 0]; 0], most).map(|group| group.order())
+        let within = |bytes| {
+            let limits = Limits::new().with_bytes(bytes);
+            Group::from_generators_within(points, &[[0_u16; 0]; 0], &limits)
+                .map(|group| group.order())
         };
-        assert_eq!(within(0), Err(GeneratorError::Elements { most: 0 }));
-        assert_eq!(within(1), Ok(1));
+        assert_eq!(within(1), Err(GeneratorError::Elements { most: 0 }));
+        assert_eq!(within(10), Ok(1));
     }
 }
 

@@ -10,8 +10,8 @@ use arbitrary::{Arbitrary, Unstructured};
 use canon_key::keys::SliceKeys;
 use canon_key::symmetry::Motion;
 use canon_key::{
-    Additive, Board, Group, Keep, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Subset,
-    SubsetRank, Symmetry,
+    Additive, Board, Group, Keep, Multiset, MultisetRank, OrbitTable, Packed, Positional,
+    PrimeProduct, Subset, SubsetRank, Symmetry,
 };
 use dense_code::Dense;
 use rand_pcg::Pcg64Mcg;
@@ -152,6 +152,8 @@ fn groups_and_symmetries_go_round() {
         r#"{"points":65537,"generators":[]}"#,
     ]);
     refused::<Board<3>>(&["[257,257]"]);
+    round_trips(&OrbitTable::from_multisets::<3>(&board).unwrap());
+    refused::<OrbitTable>(&["[1]", "[0,2,1]", "[0,0,2]", "[4294967295]"]);
 }
 
 #[test]
@@ -163,6 +165,22 @@ fn a_group_that_is_forged_is_refused_before_memory_is_given_to_it() {
     assert!(
         postcard::from_bytes::<Group>(&postcard::to_allocvec(&(65_536_usize, 0)).unwrap()).is_ok()
     );
+}
+
+#[test]
+fn a_large_group_of_a_few_bytes_is_refused_at_once() {
+    // A cycle and a swap of 48 points generate 48! elements.
+    let cycle: Vec<String> = (1..=48).map(|point| (point % 48).to_string()).collect();
+    let rest: Vec<String> = (2..48).map(|point| point.to_string()).collect();
+    let group =
+        format!(r#"{{"points":48,"generators":[[{}],[1,0,{}]]}}"#, cycle.join(","), rest.join(","));
+    let start = std::time::Instant::now();
+    assert!(serde_json::from_str::<Group>(&group).is_err());
+    let symbols = format!(
+        r#"{{"k":3,"universe":48,"moves":{{"independent":{{"positions":"rotations","symbols":{group}}}}}}}"#
+    );
+    assert!(serde_json::from_str::<Symmetry>(&symbols).is_err());
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
 }
 
 #[test]

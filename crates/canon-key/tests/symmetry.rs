@@ -183,7 +183,7 @@ fn generators_that_are_no_permutations_are_named() {
             swap.swap(0, 1);
             swap
         }],
-        2000,
+        &dense_code::Limits::new().with_bytes(2000 * 2 * 1000),
     );
     assert!(matches!(full, Err(GeneratorError::Elements { .. })));
     let pair = Symmetry::from_pairs(2, 2, &[([0, 2], [0, 1])]).expect_err("position 2 of 0..2");
@@ -377,6 +377,41 @@ fn boards_are_as_large_as_their_keys_allow() {
     check::<9>();
 }
 
+/// Tables by all elements and by generators against the least rank of all images.
+#[test]
+fn tables_of_classes_agree_with_the_least_image() {
+    fn check<const K: usize>(group: &Group) {
+        let n = u32::try_from(group.points()).expect("small");
+        let scheme = MultisetRank::<u32, K>::new(n).expect("fits");
+        let table = OrbitTable::from_multisets::<K>(group).expect("fits");
+        let image = |tuple: [u32; K], element: &[u16]| {
+            scheme.key(tuple.map(|point| element[point as usize])).expect("a point")
+        };
+        let mut sizes = vec![0; table.classes()];
+        for (rank, tuple) in (0_u64..).zip(scheme.all()) {
+            let class = table.class(rank).expect("in the domain");
+            let least = group.elements().map(|element| image(tuple, element)).min();
+            assert_eq!(table.representative(class), least.map(u64::from));
+            sizes[class as usize] += 1;
+        }
+        assert!((0..).map_while(|class| table.size(class)).eq(sizes));
+        assert_eq!(Some(table.classes() as u128), group.multisets(K));
+        let subsets = OrbitTable::from_subsets::<K>(group).expect("fits");
+        assert_eq!(Some(subsets.classes() as u128), group.subsets(K));
+    }
+    for group in [Group::board(5, 6), Group::board(1, 1), Group::dihedral(17), Group::trivial(9)] {
+        let group = group.expect("small");
+        check::<1>(&group);
+        check::<2>(&group);
+        check::<3>(&group);
+    }
+    check::<0>(&Group::board(3, 3).expect("small"));
+    check::<3>(&Group::board(0, 3).expect("small"));
+    // More elements than objects.
+    let all = Group::from_generators(7, &[[1, 2, 3, 4, 5, 6, 0], [1, 0, 2, 3, 4, 5, 6]]);
+    check::<3>(&all.expect("small"));
+}
+
 #[test]
 fn grids_in_two_colours() {
     for (n, count) in (1..).zip(numbers(&facts()["binary_square_grids_up_to_symmetry_A054247"])) {
@@ -394,7 +429,7 @@ fn grids_in_two_colours() {
         assert_eq!(sizes, 1 << (n * n));
         for rank in 0..1 << (n * n) {
             let least = group.elements().map(|element| image(element, rank)).min();
-            assert_eq!(table.class(rank).and_then(|class| table.least(class)), least);
+            assert_eq!(table.class(rank).and_then(|class| table.representative(class)), least);
         }
     }
 }

@@ -575,7 +575,7 @@ fn keep_dense<S: Symbol, const K: usize>(
     mask: u64,
     kept: &mut [[S; K]],
 ) -> usize {
-    #[cfg(target_arch = "x86_64")]
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if let Some(len) = crate::dedup::avx2::keep(level, tuples, mask, kept) {
         return len;
     }

@@ -23,16 +23,20 @@ pub trait Integer: Copy + Ord + Word64 {}
 
 /// The word of a value.
 pub trait Word64 {
+    #[doc(hidden)]
+    const SIGNED: bool;
     /// The value itself; a negative one in two's complement.
     #[doc(hidden)]
     fn to_word(self) -> u64;
 }
 
 macro_rules! integers {
-    ($($name:ident)*) => {$(
+    ($signed:literal $($name:ident)*) => {$(
         impl Integer for $name {}
 
         impl Word64 for $name {
+            const SIGNED: bool = $signed;
+
             #[inline(always)]
             #[expect(clippy::allow_attributes, reason = "the cast is lossless for some of them")]
             #[allow(
@@ -46,4 +50,5 @@ macro_rules! integers {
         }
     )*};
 }
-integers!(u8 u16 u32 u64 usize i8 i16 i32 i64);
+integers!(false u8 u16 u32 u64 usize);
+integers!(true i8 i16 i32 i64);

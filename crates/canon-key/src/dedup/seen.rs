@@ -8,7 +8,7 @@ use super::seed::Seed;
 use super::table::Table;
 use crate::keys::SliceError;
 use crate::keys::multiset_rank::rank_slice;
-use crate::keys::network::{LONGEST_NETWORK, sort_short};
+use crate::keys::network::{LONGEST_NETWORK, sort, sort_short};
 
 /// The unordered tuples of integers seen so far: a stream's de-duplication.
 ///
@@ -113,10 +113,9 @@ impl Seen {
     }
 
     fn from_seed(seed: Seed) -> Self {
-        let shelves = array::from_fn(|k| Shelf::Narrow {
-            field: field_of(64, k),
-            keys: Table::with_seed(&seed),
-        });
+        let keys = Table::with_seed(&seed);
+        let narrow = |k| Shelf::Narrow { field: field_of(64, k), keys: keys.clone() };
+        let shelves = array::from_fn(narrow);
         let (universe, others) = (None, Arena::default());
         Self { universe, shelves, others, seed, len: 0, most_bytes: usize::MAX }
     }
@@ -195,8 +194,46 @@ impl Seen {
     ///
     /// [`SliceError::Symbol`] for a symbol outside the universe, [`SliceError::Memory`] past the
     /// bytes allowed.
-    #[inline]
+    #[inline(always)] // the length is mostly an array's: four times as slow where it is not seen
     pub fn insert<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, SliceError> {
+        macro_rules! lengths {
+            ($($k:literal)*) => {
+                match tuple.len() {
+                    $($k => match tuple.first_chunk::<$k>() {
+                        Some(tuple) => self.insert_array(tuple),
+                        None => Ok(false),
+                    },)*
+                    _ => self.insert_slice(tuple),
+                }
+            };
+        }
+        lengths!(1 2 3 4 5 6 7 8)
+    }
+
+    /// [`insert`](Self::insert) where the length is known while compiling.
+    #[inline]
+    fn insert_array<S: Integer, const K: usize>(
+        &mut self,
+        tuple: &[S; K],
+    ) -> Result<bool, SliceError> {
+        let sorted = sort(*tuple).map(S::to_word);
+        // The words of numbers below 0 come last.
+        let sorted = if S::SIGNED { sort(sorted) } else { sorted };
+        self.check(tuple, &sorted)?;
+        let new = match &mut self.shelves[K] {
+            Shelf::Narrow { field, keys } if !keys.is_full() && fits(&sorted, *field) => {
+                keys.insert(packed64(&sorted, *field))
+            }
+            Shelf::Wide { field, keys } if !keys.is_full() && fits(&sorted, *field) => {
+                keys.insert(packed128(&sorted, *field))
+            }
+            _ => self.insert_sorted(&sorted)?,
+        };
+        self.len += usize::from(new);
+        Ok(new)
+    }
+
+    fn insert_slice<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, SliceError> {
         let mut buffer = [0_u64; LONGEST_NETWORK];
         let Some(sorted) = buffer.get_mut(..tuple.len()) else {
             return self.insert_long(tuple);
@@ -206,19 +243,21 @@ impl Seen {
         }
         sort_short(sorted);
         self.check(tuple, sorted)?;
-        let new = match &mut self.shelves[tuple.len()] {
-            Shelf::Narrow { field, keys } if !keys.is_full() && fits(sorted, *field) => {
-                keys.insert(packed64(sorted, *field))
-            }
-            Shelf::Wide { field, keys } if !keys.is_full() && fits(sorted, *field) => {
-                keys.insert(packed128(sorted, *field))
-            }
-            Shelf::Ranks(ranks) => ranks.insert(rank_slice(sorted)),
-            Shelf::Elsewhere => self.insert_other(sorted)?,
-            _ => self.insert_slowly(sorted)?,
-        };
+        let new = self.insert_sorted(sorted)?;
         self.len += usize::from(new);
         Ok(new)
+    }
+
+    /// Notes sorted symbols of the universe.
+    fn insert_sorted(&mut self, sorted: &[u64]) -> Result<bool, SliceError> {
+        match &mut self.shelves[sorted.len()] {
+            Shelf::Ranks(ranks) => Ok(ranks.insert(rank_slice(sorted))),
+            Shelf::Elsewhere => self.insert_other(sorted),
+            Shelf::Narrow { field, keys } if !keys.is_full() && fits(sorted, *field) => {
+                Ok(keys.insert(packed64(sorted, *field)))
+            }
+            _ => self.insert_slowly(sorted),
+        }
     }
 
     fn insert_long<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, SliceError> {

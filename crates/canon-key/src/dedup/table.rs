@@ -121,8 +121,8 @@ pub(crate) struct Table<W> {
 /// The buckets of a table that holds anything.
 const FEWEST_LOG2: u32 = 4;
 
-/// The most buckets: a hash has 32 bits.
-const MOST_LOG2: u32 = 32;
+/// The most buckets: a hash has 32 bits, and half of the memory there can be.
+const MOST_LOG2: u32 = if usize::BITS < 64 { 25 } else { 32 };
 
 /// Tables of more bytes than this are asked for many buckets at once before these are looked at.
 const IN_CACHE: usize = 1 << 17;

@@ -33,7 +33,7 @@ use crate::{KeyError, Scheme};
 ///
 /// It takes about `K (K + 1) / 2 log2 N` bits: triples of 100 fit a `u64`, triples of 65,536 a
 /// `u128`. The keys are no order. Insert, remove and union are O(1) after O(K) for the weight of a
-/// symbol; the inverse is O(N K).
+/// symbol; the inverse is O(K^3 log N).
 ///
 /// For a small universe and any `K`, counts side by side (`dense_code::Counters`) are the additive
 /// key.
@@ -301,40 +301,91 @@ impl<W: Word, const K: usize> Additive<W, K> {
             }
             elementary[i - 1] = sum.checked_div(i_wide)?;
         }
-        // The polynomial x^K - e_1 x^(K-1) + e_2 x^(K-2) - ...: take out its roots one by one,
-        // ascending.
+        // The polynomial x^K - e_1 x^(K-1) + e_2 x^(K-2) - ...
         let mut signed = elementary;
         for (i, coefficient) in signed.iter_mut().enumerate() {
             if i % 2 == 0 {
                 *coefficient = -*coefficient;
             }
         }
-        let mut degree = K;
-        for symbol in 0..self.universe {
-            while degree > 0 {
-                // Horner's rule leaves the quotient's coefficients on the way.
-                let mut quotient = [0_i128; K];
-                let mut value: i128 = 1;
-                for i in 0..degree {
-                    quotient[i] = value;
-                    value = value.checked_mul(symbol.into())?.checked_add(signed[i])?;
-                }
-                if value != 0 {
-                    break;
-                }
-                symbols[K - degree] = symbol;
-                degree -= 1;
-                signed[..degree].copy_from_slice(&quotient[1..=degree]);
-            }
-            if degree == 0 {
-                return Some(symbols);
-            }
+        let mut root = 0;
+        for (place, symbol) in symbols.iter_mut().enumerate() {
+            root = least_root(&mut signed[..K - place], root)?;
+            *symbol = u32::try_from(root).ok().filter(|symbol| *symbol < self.universe)?;
         }
-        None
+        Some(symbols)
     }
 
     #[inline]
     fn keys_of<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), KeysError> {
         one_by_one(0, tuples, keys, |tuple| self.key_of(tuple))
+    }
+}
+
+/// The least root, from `start` on, of the polynomial `x^d + c_0 x^(d-1) + ... + c_(d-1)` whose
+/// roots are all integers not below `start`; the root is divided out.
+///
+/// Newton's iteration from the left: between `start` and the least root `r` a step of
+/// `|p / p'| = 1 / sum 1 / (r_i - x)` never passes `r`, and is at least a `d`th of the way. `None`
+/// when there are no such roots.
+fn least_root(coefficients: &mut [i128], start: i128) -> Option<i128> {
+    let degree = coefficients.len();
+    // Each step takes a `2 d`th of the way at least, and the last `2 d` may be of 1.
+    let most = 64 * (degree + 1) * 2;
+    let mut x = start;
+    for _ in 0..most {
+        // Horner's rule for the value and, from the quotient, for the slope.
+        let (mut value, mut slope) = (1_i128, 0_i128);
+        for coefficient in &*coefficients {
+            slope = slope.checked_mul(x)?.checked_add(value)?;
+            value = value.checked_mul(x)?.checked_add(*coefficient)?;
+        }
+        if value == 0 {
+            let mut quotient = 1_i128;
+            for coefficient in coefficients.iter_mut() {
+                let next = quotient.checked_mul(x)?.checked_add(*coefficient)?;
+                *coefficient = quotient;
+                quotient = next;
+            }
+            // What was made is 1, q_0, q_1, ...: the leading 1 goes.
+            coefficients.copy_within(1.., 0);
+            return Some(x);
+        }
+        let step = value.checked_neg()?.checked_div(slope)?;
+        if step < 0 {
+            return None;
+        }
+        x = x.checked_add(step.max(1))?;
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_largest_universes_are_read_back_at_once() {
+        fn check<const K: usize>() {
+            let universe = Additive::<u128, K>::LARGEST_UNIVERSE;
+            let bag = Additive::<u128, K>::new(universe).unwrap();
+            let mut tuple: [u32; K] = core::array::from_fn(|i| universe - 1 - small(i) % universe);
+            for divisor in [1, 3, 7, 1000, u32::MAX] {
+                tuple[0] = (universe - 1) / divisor;
+                let mut sorted = tuple;
+                sorted.sort_unstable();
+                let key = bag.key(tuple).unwrap();
+                assert_eq!(bag.symbols(key), Some(sorted));
+                for wrong in [key ^ 1, key + (1 << 40), key / 2, key.wrapping_mul(3)] {
+                    let found = bag.symbols(wrong);
+                    assert!(found.is_none_or(|symbols| bag.key(symbols) == Ok(wrong)));
+                }
+            }
+        }
+        check::<1>();
+        check::<2>();
+        check::<3>();
+        check::<4>();
+        check::<6>();
     }
 }

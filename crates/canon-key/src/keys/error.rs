@@ -150,14 +150,17 @@ pub enum SliceError {
 /// let error = MultisetRank::<u32, 3>::new(3000).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "there are no keys of 32 bits for 3 symbols of 0..3000; the largest universe is 2952"
+///     "there are no keys of 32 bits for 3 symbols of 0..3000; the largest universe is 2952, that of \
+///      `u64` is larger"
 /// );
 /// # #[cfg(feature = "alloc")]
 /// assert_eq!(Board::<3>::new(16, 17).unwrap_err().largest, 256);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "there are no keys of {bits} bits for {k} symbols of 0..{universe}; the largest universe is {largest}"
+    "there are no keys of {bits} bits for {k} symbols of 0..{universe}; the largest universe is \
+     {largest}{}",
+    larger(*.bits)
 )]
 #[non_exhaustive]
 pub struct UniverseError {
@@ -169,4 +172,13 @@ pub struct UniverseError {
     pub bits: u32,
     /// The largest universe whose keys fit.
     pub largest: u32,
+}
+
+/// The next key type, in words.
+const fn larger(bits: u32) -> &'static str {
+    match bits {
+        32 => ", that of `u64` is larger",
+        64 => ", that of `u128` is larger",
+        _ => "",
+    }
 }

@@ -21,7 +21,7 @@ const PRIMES_LEN: usize = 65_536;
 /// ```
 ///
 /// The one key that needs no sorting: a product does not mind the order. It pays for that with the
-/// largest keys of all (up to `p(N - 1)^K`), a table of 256 KB and an inverse that divides by every
+/// largest keys of all (up to `p(N - 1)^K`), a table of 79 KB and an inverse that divides by every
 /// prime. The keys are no order.
 ///
 /// Universes of at most 65,536 symbols.
@@ -31,23 +31,56 @@ pub struct PrimeProduct<W, const K: usize> {
     word: PhantomData<W>,
 }
 
-/// The first 65,536 primes, from 2 to 821,641, by the sieve of Eratosthenes.
-static PRIMES: [u32; PRIMES_LEN] = {
+/// How many primes are below 2^16.
+const SMALL: usize = 6542;
+
+/// So many gaps are added up at most for a large prime.
+const STRETCH: usize = 32;
+
+/// The first 65,536 primes, from 2 to 821,641: 79 KB, where an integer each would take 262.
+struct Primes {
+    small: [u16; SMALL],
+    /// Every 32nd prime after those.
+    marks: [u32; (PRIMES_LEN - SMALL).div_ceil(STRETCH)],
+    /// For each prime after the small ones the half of what it is larger than the one before.
+    half_gaps: [u8; PRIMES_LEN - SMALL],
+}
+
+/// By the sieve of Eratosthenes.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a prime below 2^16 or 821,642, and half of a gap, which is below 128 up to there"
+)]
+static PRIMES: Primes = {
     const ODDS: usize = 821_642 / 2;
-    let mut primes = [0; PRIMES_LEN];
-    primes[0] = 2;
-    let mut found = 1;
+    let mut primes = Primes {
+        small: [2; SMALL],
+        marks: [0; (PRIMES_LEN - SMALL).div_ceil(STRETCH)],
+        half_gaps: [0; PRIMES_LEN - SMALL],
+    };
+    let (mut found, mut last) = (1, 2);
     // Entry i stands for 2 i + 1.
     let mut composite = [false; ODDS];
     let mut i = 1;
     while i < ODDS && found < PRIMES_LEN {
         if !composite[i] {
             let prime = 2 * i + 1;
-            #[expect(clippy::cast_possible_truncation, reason = "below 821,642")]
-            let value = prime as u32;
-            primes[found] = value;
+            if found < SMALL {
+                primes.small[found] = prime as u16;
+            } else {
+                let place = found - SMALL;
+                primes.half_gaps[place] = ((prime - last) / 2) as u8;
+                if place % STRETCH == 0 {
+                    primes.marks[place / STRETCH] = prime as u32;
+                }
+            }
             found += 1;
-            let mut multiple = (prime * prime - 1) / 2;
+            last = prime;
+            // On 32 bits the squares of large primes pass the word, and are past the table anyway.
+            let mut multiple = match prime.checked_mul(prime) {
+                Some(square) => square / 2,
+                None => ODDS,
+            };
             while multiple < ODDS {
                 composite[multiple] = true;
                 multiple += prime;
@@ -58,6 +91,34 @@ static PRIMES: [u32; PRIMES_LEN] = {
     assert!(found == PRIMES_LEN, "the sieve is long enough for the table");
     primes
 };
+
+impl Primes {
+    const fn get(&self, symbol: usize) -> Option<u32> {
+        if symbol < SMALL {
+            return Some(self.small[symbol] as u32);
+        }
+        if symbol >= PRIMES_LEN {
+            return None;
+        }
+        let place = symbol - SMALL;
+        let mut prime = self.marks[place / STRETCH];
+        let mut gap = place / STRETCH * STRETCH + 1;
+        while gap <= place {
+            prime += 2 * self.half_gaps[gap] as u32;
+            gap += 1;
+        }
+        Some(prime)
+    }
+
+    /// All of them, ascending.
+    fn iter(&self) -> impl Iterator<Item = u32> {
+        let large = self.half_gaps.iter().scan(u32::from(self.small[SMALL - 1]), |prime, half| {
+            *prime += 2 * u32::from(*half);
+            Some(*prime)
+        });
+        self.small.iter().map(|prime| u32::from(*prime)).chain(large)
+    }
+}
 
 /// The prime of a symbol: `nth_prime(0) == Some(2)`; `None` from symbol 65,536 on.
 ///
@@ -70,7 +131,7 @@ static PRIMES: [u32; PRIMES_LEN] = {
 /// ```
 #[must_use]
 pub fn nth_prime(symbol: u32) -> Option<u32> {
-    PRIMES.get(usize::try_from(symbol).ok()?).copied()
+    PRIMES.get(usize::try_from(symbol).ok()?)
 }
 
 /// The largest key, or `None` when it does not fit.
@@ -78,10 +139,10 @@ const fn largest_key(universe: u32, k: usize, bits: u32) -> Option<u128> {
     if universe == 0 {
         return Some(0);
     }
-    if universe as usize > PRIMES_LEN {
-        return None;
-    }
-    let prime = PRIMES[universe as usize - 1] as u128;
+    let prime = match PRIMES.get(universe as usize - 1) {
+        Some(prime) => prime as u128,
+        None => return None,
+    };
     let mut key: u128 = 1;
     let mut i = 0;
     while i < k {
@@ -132,11 +193,11 @@ impl<W: Word, const K: usize> PrimeProduct<W, K> {
     fn symbols_of(&self, mut key: W) -> Option<[u32; K]> {
         let mut symbols = [0; K];
         let mut len = 0;
-        for (symbol, prime) in (0..self.universe).zip(&PRIMES) {
+        for (symbol, prime) in (0..self.universe).zip(PRIMES.iter()) {
             if len == K || key == W::ZERO {
                 break;
             }
-            while let (quotient, 0) = key.split(*prime) {
+            while let (quotient, 0) = key.split(prime) {
                 *symbols.get_mut(len)? = symbol;
                 len += 1;
                 key = quotient;
@@ -148,5 +209,29 @@ impl<W: Word, const K: usize> PrimeProduct<W, K> {
     #[inline]
     fn keys_of<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), KeysError> {
         one_by_one(0, tuples, keys, |tuple| self.key_of(tuple))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::vec;
+    use std::vec::Vec;
+
+    use super::*;
+
+    #[test]
+    fn the_table_has_all_primes_in_order() {
+        let mut composite = vec![false; 821_642];
+        for factor in 2..907 {
+            (factor * factor..composite.len()).step_by(factor).for_each(|i| composite[i] = true);
+        }
+        let expected: Vec<u32> =
+            (2..).zip(&composite[2..]).filter(|(_, no)| !**no).map(|(n, _)| n).collect();
+        assert_eq!(expected.len(), PRIMES_LEN);
+        assert!(PRIMES.iter().eq(expected.iter().copied()));
+        for (symbol, prime) in (0..).zip(expected) {
+            assert_eq!(nth_prime(symbol), Some(prime));
+        }
+        assert_eq!((nth_prime(65_536), nth_prime(u32::MAX)), (None, None));
     }
 }

@@ -171,7 +171,7 @@ macro_rules! scheme {
             /// ```
             #[must_use]
             pub const fn below<const N: u32>() -> Self {
-                const { assert!(N <= Self::LARGEST_UNIVERSE, "the universe is larger than the largest") };
+                const { assert!(N <= Self::LARGEST_UNIVERSE, "the universe is past LARGEST_UNIVERSE: take a larger key type (u64, u128) or a smaller universe") };
                 Self { universe: N, word: PhantomData }
             }
 

@@ -17,6 +17,10 @@ use crate::keys::kernel::{self, Block, Parameters};
 /// }
 /// assert_eq!(bits_of(7_u64), 64);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no integer that holds keys",
+    label = "expected `u32`, `u64` or `u128`"
+)]
 pub trait Word: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128> + 'static {
     /// How many bits the integer has.
     const BITS: u32;
@@ -34,6 +38,11 @@ pub trait Word: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128> + 
 /// }
 /// assert_eq!(widen(99_u8), 99);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no symbol of a scheme",
+    label = "expected `u8`, `u16` or `u32`",
+    note = "for other values, number them first with `canon_key::dedup::Interner`"
+)]
 pub trait Symbol:
     Columns + Copy + Ord + Hash + Debug + Default + Into<u32> + Send + Sync + 'static
 {

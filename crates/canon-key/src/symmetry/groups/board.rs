@@ -281,55 +281,11 @@ at_level! {
         tuples: &[[u8; K]],
         keys: &mut [u32; BLOCK],
     ) -> u32 {
-        let mut plain = [[0_u8; BLOCK]; K];
-        if let Ok(full) = <&[[u8; K]; BLOCK]>::try_from(tuples) {
-            for (lane, tuple) in full.iter().enumerate() {
-                for (column, cell) in plain.iter_mut().zip(tuple) {
-                    column[lane] = *cell;
-                }
-            }
-        } else {
-            for (lane, tuple) in tuples.iter().take(BLOCK).enumerate() {
-                for (column, cell) in plain.iter_mut().zip(tuple) {
-                    column[lane] = *cell;
-                }
-            }
-        }
-        let mut largest = 0_u8;
-        for column in &plain {
-            for cell in column {
-                largest = if *cell > largest { *cell } else { largest };
-            }
-        }
-        // Everything below is arithmetic modulo 256 on cells of a board of at most 256; whatever a cell off the board
-        // gives is thrown away by the caller.
-        #[expect(clippy::cast_possible_truncation, reason = "at most 256 columns, taken modulo 256")]
-        let width = cols as u8;
-        // For cells below 256 and this multiplier, the quotient by `cols` is exact: the error of the reciprocal is
-        // below cols / 65536, times a cell below 1 / cols.
-        let reciprocal = if cols == 0 { 0 } else { 65_536_u32.div_ceil(cols) };
-        let mut mirrored = [[0_u8; BLOCK]; K];
-        let mut transposed = [[0_u8; BLOCK]; K];
-        let mut turned = [[0_u8; BLOCK]; K];
-        for position in 0..K {
-            for lane in 0..BLOCK {
-                let cell = plain[position][lane];
-                #[expect(clippy::cast_possible_truncation, reason = "a row of a board of at most 256 cells")]
-                let row = ((u32::from(cell) * reciprocal) >> 16) as u8;
-                let col = cell.wrapping_sub(row.wrapping_mul(width));
-                let across = col.wrapping_mul(width).wrapping_add(row);
-                mirrored[position][lane] =
-                    cell.wrapping_add(width).wrapping_sub(1).wrapping_sub(col.wrapping_mul(2));
-                transposed[position][lane] = across;
-                turned[position][lane] =
-                    across.wrapping_add(width).wrapping_sub(1).wrapping_sub(row.wrapping_mul(2));
-            }
-        }
+        let mut plain = columns_of(tuples);
+        let largest = plain.iter().flatten().fold(0, |a, b| if *b > a { *b } else { a });
+        let [mut mirrored, mut transposed, mut turned] = images_of(&plain, cols);
         let last = (rows * cols).wrapping_sub(1);
-        let mut all = 0;
-        for _ in 0..K {
-            all = all << field | last;
-        }
+        let all = (0..K).fold(0, |all, _| all << field | last);
         let mut least = [u32::MAX; BLOCK];
         least_packed(&mut plain, field, all, &mut least);
         least_packed(&mut mirrored, field, all, &mut least);
@@ -337,19 +293,72 @@ at_level! {
             least_packed(&mut transposed, field, all, &mut least);
             least_packed(&mut turned, field, all, &mut least);
         }
-        // The fields of the least image, the largest cell highest, as a colex rank.
-        let mask = (1_u32 << (field & 31)).wrapping_sub(1);
-        for lane in 0..BLOCK {
-            let mut rest = least[lane];
-            let mut key = 0;
-            for position in 0..K {
-                let s = rest & mask;
-                rest >>= field & 31;
-                key += multichoose_by::<u32>(s, position + 1);
-            }
-            keys[lane] = key;
-        }
+        ranks_of::<K>(&least, field, keys);
         u32::from(largest)
+    }
+}
+
+/// One column a position; the lanes past the last tuple hold cell 0.
+#[inline(always)]
+fn columns_of<const K: usize>(tuples: &[[u8; K]]) -> [[u8; BLOCK]; K] {
+    let mut columns = [[0_u8; BLOCK]; K];
+    if let Ok(full) = <&[[u8; K]; BLOCK]>::try_from(tuples) {
+        for (lane, tuple) in full.iter().enumerate() {
+            for (column, cell) in columns.iter_mut().zip(tuple) {
+                column[lane] = *cell;
+            }
+        }
+        return columns;
+    }
+    for (lane, tuple) in tuples.iter().take(BLOCK).enumerate() {
+        for (column, cell) in columns.iter_mut().zip(tuple) {
+            column[lane] = *cell;
+        }
+    }
+    columns
+}
+
+/// The cells mirrored, transposed, and both.
+///
+/// Everything is arithmetic modulo 256 on cells of a board of at most 256; whatever a cell off the
+/// board gives is thrown away by the caller. For cells below 256 the quotient by `cols` is exact:
+/// the error of the reciprocal is below `cols / 65536`, times a cell below `1 / cols`.
+#[inline(always)]
+fn images_of<const K: usize>(plain: &[[u8; BLOCK]; K], cols: u32) -> [[[u8; BLOCK]; K]; 3] {
+    #[expect(clippy::cast_possible_truncation, reason = "at most 256 columns, taken modulo 256")]
+    let width = cols as u8;
+    let reciprocal = if cols == 0 { 0 } else { 65_536_u32.div_ceil(cols) };
+    let mut images = [[[0_u8; BLOCK]; K]; 3];
+    let [mirrored, transposed, turned] = &mut images;
+    for position in 0..K {
+        for lane in 0..BLOCK {
+            let cell = plain[position][lane];
+            #[expect(clippy::cast_possible_truncation, reason = "a row of at most 256")]
+            let row = ((u32::from(cell) * reciprocal) >> 16) as u8;
+            let col = cell.wrapping_sub(row.wrapping_mul(width));
+            let across = col.wrapping_mul(width).wrapping_add(row);
+            let end = width.wrapping_sub(1);
+            mirrored[position][lane] = cell.wrapping_add(end).wrapping_sub(col.wrapping_mul(2));
+            transposed[position][lane] = across;
+            turned[position][lane] = across.wrapping_add(end).wrapping_sub(row.wrapping_mul(2));
+        }
+    }
+    images
+}
+
+/// Packed cells, the largest highest, as colex ranks.
+#[inline(always)]
+fn ranks_of<const K: usize>(packed: &[u32; BLOCK], field: u32, keys: &mut [u32; BLOCK]) {
+    let mask = (1_u32 << (field & 31)).wrapping_sub(1);
+    for lane in 0..BLOCK {
+        let mut rest = packed[lane];
+        let mut key = 0;
+        for position in 0..K {
+            let s = rest & mask;
+            rest >>= field & 31;
+            key += multichoose_by::<u32>(s, position + 1);
+        }
+        keys[lane] = key;
     }
 }
 

@@ -4,7 +4,8 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash, Hasher};
 
-use foldhash::fast::FixedState;
+use dense_code::Limits;
+use foldhash::fast::RandomState;
 use hashbrown::{HashTable, hash_table};
 use thiserror::Error;
 
@@ -165,28 +166,31 @@ impl Group {
         Self::closed(MOST_IMAGES / points.max(16), points, generators)
     }
 
-    /// The same with another bound on how many elements memory is given to.
+    /// The same within a limit on the bytes that the elements may take: two an image.
     ///
     /// ```
-    /// use canon_key::Group;
     /// use canon_key::symmetry::GeneratorError;
+    /// use canon_key::Group;
+    /// use dense_code::Limits;
     /// let generators = [[1, 2, 3, 4, 0], [1, 0, 2, 3, 4]];
-    /// assert_eq!(Group::from_generators_within(5, &generators, 120)?.order(), 120);
-    /// assert_eq!(Group::from_generators_within(5, &generators, 119), Err(GeneratorError::Elements { most: 119 }));
+    /// let within = |bytes| Group::from_generators_within(5, &generators, &Limits::new().with_bytes(bytes));
+    /// assert_eq!(within(1200)?.order(), 120);
+    /// assert_eq!(within(1199), Err(GeneratorError::Elements { most: 119 }));
     /// # Ok::<(), GeneratorError>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`GeneratorError`] for a generator that is no permutation of the points, for more than
-    /// 65,536 points, and for a group of more elements than `most`; every group has one, so for
-    /// a `most` of 0.
+    /// 65,536 points, and for a group of more elements than there are bytes for; every group has
+    /// one.
     pub fn from_generators_within(
         points: usize,
         generators: &[impl AsRef<[u16]>],
-        most: usize,
+        limits: &Limits<'_>,
     ) -> Result<Self, GeneratorError> {
-        Self::closed(most, points, generators)
+        let most = limits.bytes() / (2 * points.max(1) as u64);
+        Self::closed(usize::try_from(most).unwrap_or(usize::MAX), points, generators)
     }
 
     fn closed<T: Copy + Into<u32>>(
@@ -222,7 +226,7 @@ impl Group {
         if points == 0 {
             return Ok(());
         }
-        let hasher = FixedState::default();
+        let hasher = RandomState::default();
         let mut known: HashTable<u32> = HashTable::new();
         known.insert_unique(hasher.hash_one(&self.elements[..]), 0, |_| 0);
         let mut product = vec![0_u16; points];

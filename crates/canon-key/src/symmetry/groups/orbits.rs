@@ -3,10 +3,10 @@ use alloc::vec::Vec;
 
 use dense_code::Dense;
 
+use crate::keys::Ascending;
 use crate::keys::choose::small;
-use crate::keys::multiset_rank::rank;
 use crate::symmetry::GeneratorError;
-use crate::{Group, MultisetRank, SubsetRank, sort};
+use crate::{Group, MultisetRank, Scheme, SubsetRank};
 
 /// A dense number for the class of each object of a ranked domain, under symmetries given by
 /// generators.
@@ -25,7 +25,8 @@ use crate::{Group, MultisetRank, SubsetRank, sort};
 /// ```
 ///
 /// Classes are numbered by their least members, in rank order. Building it is one walk through the
-/// domain, O(count x generators); a look-up is one access. 4 bytes an object and 8 a class.
+/// domain, O(count x generators) by maps, O(classes x order) by a group; a look-up is one access. 4
+/// bytes an object and 8 a class. Its text and binary forms are the classes of all ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrbitTable {
     class_of: Vec<u32>,
@@ -36,8 +37,16 @@ pub struct OrbitTable {
 /// The most ranks: a class has a number of 32 bits, of which one says that there is none yet.
 const MOST: u64 = u32::MAX as u64 - 1;
 
-const fn too_many(count: u64) -> GeneratorError {
-    GeneratorError::Points { points: count, most: MOST }
+/// No class yet.
+const NONE: u32 = u32::MAX;
+
+/// About so many images are ranked at once.
+const IMAGES: usize = 512;
+
+/// Too many objects; as a number of 64 bits where that is possible.
+fn too_many(count: Option<u128>) -> GeneratorError {
+    let points = count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
+    GeneratorError::Points { points, most: MOST }
 }
 
 impl OrbitTable {
@@ -47,7 +56,7 @@ impl OrbitTable {
     /// use canon_key::OrbitTable;
     /// // The days of two weeks, a week being nothing.
     /// let table = OrbitTable::new(14, &[&|day| (day + 7) % 14])?;
-    /// assert_eq!((table.classes(), table.class(9), table.least(2), table.size(2)), (7, Some(2), Some(2), Some(2)));
+    /// assert_eq!((table.classes(), table.class(9), table.representative(2), table.size(2)), (7, Some(2), Some(2), Some(2)));
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
@@ -56,9 +65,8 @@ impl OrbitTable {
     /// [`GeneratorError`] for a map that is no permutation of the ranks, and for more than 2^32 - 2
     /// ranks.
     pub fn new(count: u64, generators: &[&dyn Fn(u64) -> u64]) -> Result<Self, GeneratorError> {
-        const NONE: u32 = u32::MAX;
         let (Ok(len), true) = (usize::try_from(count), count <= MOST) else {
-            return Err(too_many(count));
+            return Err(too_many(Some(count.into())));
         };
         for (generator, map) in generators.iter().enumerate() {
             check_map(generator, count, len, map)?;
@@ -145,16 +153,9 @@ impl OrbitTable {
     /// [`GeneratorError::Points`] when there are more than 2^32 - 2 of them.
     pub fn from_multisets<const K: usize>(group: &Group) -> Result<Self, GeneratorError> {
         let n = small(group.points());
-        let count = dense_code::multichoose(n.into(), K as u64);
-        let count = count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
-        let scheme = MultisetRank::<u32, K>::new(n).map_err(|_| too_many(count))?;
-        Self::by_images(group, count, |map, position| {
-            let symbols =
-                u32::try_from(position).ok().and_then(|position| scheme.symbols(position))?;
-            Some(u64::from(rank::<u32, K>(&sort(
-                symbols.map(|symbol| u32::from(map[symbol as usize])),
-            ))))
-        })
+        let scheme = MultisetRank::<u32, K>::new(n)
+            .map_err(|_| too_many(dense_code::multichoose(n.into(), K as u64)))?;
+        Self::from_tuples(group, scheme, scheme.count(), scheme.all())
     }
 
     /// The classes of the subsets of `K` points of a group, by their colex ranks.
@@ -171,21 +172,81 @@ impl OrbitTable {
     /// [`GeneratorError::Points`] when there are more than 2^32 - 2 of them.
     pub fn from_subsets<const K: usize>(group: &Group) -> Result<Self, GeneratorError> {
         let n = small(group.points());
-        let count = dense_code::binomial(n.into(), K as u64);
-        let count = count.and_then(|count| u64::try_from(count).ok()).unwrap_or(u64::MAX);
-        let scheme = SubsetRank::<u32, K>::new(n).map_err(|_| too_many(count))?;
-        Self::by_images(group, count, |map, position| {
-            let symbols =
-                u32::try_from(position).ok().and_then(|position| scheme.symbols(position))?;
-            scheme.key(symbols.map(|symbol| u32::from(map[symbol as usize]))).ok().map(u64::from)
-        })
+        let scheme = SubsetRank::<u32, K>::new(n)
+            .map_err(|_| too_many(dense_code::binomial(n.into(), K as u64)))?;
+        Self::from_tuples(group, scheme, scheme.count(), scheme.all())
     }
 
-    fn by_images(
+    /// The classes of all tuples of a scheme, which come in order of their ranks.
+    ///
+    /// Only the first tuple of each class is moved: its images by all elements are ranked by
+    /// vectors, those of several classes at once. A large group of a small domain has fewer images
+    /// by its generators.
+    fn from_tuples<C: Scheme<K, Key = u32>, const K: usize>(
         group: &Group,
-        count: u64,
-        image: impl Fn(&[u16], u64) -> Option<u64>,
+        scheme: C,
+        count: u128,
+        all: Ascending<K>,
     ) -> Result<Self, GeneratorError> {
+        let (Ok(len), true) = (usize::try_from(count), count <= u128::from(MOST)) else {
+            return Err(too_many(Some(count)));
+        };
+        if group.order() > len {
+            return Self::from_images(group, &scheme, count);
+        }
+        let at_once = IMAGES.div_ceil(group.order());
+        let mut table = Self { class_of: vec![NONE; len], least: Vec::new(), sizes: Vec::new() };
+        let (mut firsts, mut images, mut ranks) = (Vec::new(), Vec::new(), Vec::new());
+        let mut all = (0..).zip(all).fuse();
+        loop {
+            // Tuples without a class; a few of them may be images of others of the few.
+            firsts.clear();
+            images.clear();
+            let open = all.by_ref().filter(|(rank, _)| table.class_of[*rank as usize] == NONE);
+            for (rank, tuple) in open.take(at_once) {
+                firsts.push(rank);
+                let image = |element: &[u16]| tuple.map(|point| element[point as usize]);
+                images.extend(group.elements().map(image));
+            }
+            if firsts.is_empty() {
+                return Ok(table);
+            }
+            ranks.resize(images.len(), 0);
+            // Images of points are points.
+            if scheme.keys_into(&images, &mut ranks).is_err() {
+                return Ok(table);
+            }
+            for (first, images) in firsts.iter().zip(ranks.chunks_exact(group.order())) {
+                table.close(*first, images);
+            }
+        }
+    }
+
+    /// Gives the images of an object a new class, unless it has one.
+    fn close(&mut self, first: u32, images: &[u32]) {
+        if self.class_of[first as usize] != NONE {
+            return;
+        }
+        let (class, mut size) = (small(self.least.len()), 0);
+        for image in images {
+            let place = &mut self.class_of[*image as usize];
+            size += u32::from(*place == NONE);
+            *place = class;
+        }
+        self.least.push(first);
+        self.sizes.push(size);
+    }
+
+    /// The same by the images of all tuples by the generators.
+    fn from_images<C: Scheme<K, Key = u32>, const K: usize>(
+        group: &Group,
+        scheme: &C,
+        count: u128,
+    ) -> Result<Self, GeneratorError> {
+        let image = |map: &[u16], position: u64| {
+            let symbols = scheme.symbols(u32::try_from(position).ok()?)?;
+            scheme.key(symbols.map(|symbol| map[symbol as usize])).ok().map(u64::from)
+        };
         let image = &image;
         let maps: Vec<_> = group
             .generators()
@@ -193,7 +254,39 @@ impl OrbitTable {
             .collect();
         let maps: Vec<&dyn Fn(u64) -> u64> =
             maps.iter().map(|map| map as &dyn Fn(u64) -> u64).collect();
-        Self::new(count, &maps)
+        Self::new(u64::try_from(count).unwrap_or(u64::MAX), &maps)
+    }
+
+    /// The table whose [`as_slice`](Self::as_slice) this is: what was saved comes back.
+    ///
+    /// ```
+    /// use canon_key::OrbitTable;
+    /// let table = OrbitTable::new(6, &[&|rank| (rank + 3) % 6])?;
+    /// assert_eq!(OrbitTable::from_classes(table.as_slice().to_vec()), Some(table));
+    /// assert_eq!(OrbitTable::from_classes(vec![0, 2, 1]), None); // class 1 begins before class 2
+    /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
+    /// ```
+    ///
+    /// `None` when classes are not numbered by their least members. Whether a symmetry has these
+    /// classes is not looked at.
+    #[must_use]
+    pub fn from_classes(class_of: Vec<u32>) -> Option<Self> {
+        let (mut least, mut sizes) = (Vec::new(), Vec::<u32>::new());
+        if class_of.len() as u64 > MOST {
+            return None;
+        }
+        for (rank, class) in (0..).zip(&class_of) {
+            let classes = sizes.len();
+            match sizes.get_mut(*class as usize) {
+                Some(size) => *size += 1,
+                None if *class as usize == classes => {
+                    least.push(rank);
+                    sizes.push(1);
+                }
+                None => return None,
+            }
+        }
+        Some(Self { class_of, least, sizes })
     }
 
     /// The class of a rank; `None` past the domain.
@@ -240,11 +333,11 @@ impl OrbitTable {
     /// ```
     /// use canon_key::OrbitTable;
     /// let mirrored = OrbitTable::new(7, &[&|rank| 6 - rank])?;
-    /// assert_eq!((mirrored.least(1), mirrored.least(4)), (Some(1), None));
+    /// assert_eq!((mirrored.representative(1), mirrored.representative(4)), (Some(1), None));
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     #[must_use]
-    pub fn least(&self, class: u32) -> Option<u64> {
+    pub fn representative(&self, class: u32) -> Option<u64> {
         self.least.get(class as usize).copied().map(u64::from)
     }
 

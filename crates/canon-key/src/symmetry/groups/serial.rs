@@ -2,12 +2,12 @@
 
 use alloc::vec::Vec;
 
-use dense_code::serial;
+use dense_code::{Limits, serial};
 use serde::de::Error;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Board, Group};
+use super::{Board, Group, OrbitTable};
 
 serial::compact! {
     /// Rows and columns.
@@ -15,7 +15,12 @@ serial::compact! {
         "rows and columns of a board whose keys fit 32 bits";
 }
 
-/// The number of points and the generators; the elements are worked out again when it is read.
+/// The elements of a group that is read take so many bytes at most: a few bytes of text may ask for
+/// more elements than there is memory for.
+const MOST_BYTES: u64 = 1 << 21;
+
+/// The number of points and the generators; the elements are worked out again when it is read,
+/// which is refused when they are more than 2 MB: 65,536 points times 16, or 1,000 times 1,000.
 impl Serialize for Group {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut group = serializer.serialize_struct("Group", 2)?;
@@ -35,6 +40,21 @@ impl<'de> Deserialize<'de> for Group {
         }
 
         let Generators { points, generators } = Generators::deserialize(deserializer)?;
-        Self::from_generators(points, &generators).map_err(D::Error::custom)
+        Self::from_generators_within(points, &generators, &Limits::new().with_bytes(MOST_BYTES))
+            .map_err(D::Error::custom)
+    }
+}
+
+/// The class of each rank.
+impl Serialize for OrbitTable {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.as_slice().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for OrbitTable {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::from_classes(Vec::deserialize(deserializer)?)
+            .ok_or_else(|| D::Error::custom("classes are numbered by their least members"))
     }
 }
