@@ -23,8 +23,3 @@ pub fn below(rng: &mut impl Rng, bound: u64) -> u64 {
 pub fn shuffle<T>(rng: &mut impl Rng, items: &mut [T]) {
     items.shuffle(rng);
 }
-
-/// The examples of the family's README, which belong to no crate alone.
-#[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;
