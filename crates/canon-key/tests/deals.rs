@@ -1,5 +1,6 @@
 //! Deals beside every exchange of the suits, one by one, and beside known counts.
 #![cfg(feature = "alloc")]
+#![allow(clippy::unwrap_used, reason = "a test fails by that")]
 
 use std::collections::HashMap;
 

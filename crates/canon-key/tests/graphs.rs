@@ -1,5 +1,6 @@
 //! Canonical forms of graphs beside all relabellings, known counts and known groups.
 #![cfg(feature = "alloc")]
+#![allow(clippy::unwrap_used, reason = "a test fails by that")]
 
 use std::collections::{HashMap, HashSet};
 

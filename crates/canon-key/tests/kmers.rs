@@ -1,5 +1,6 @@
 //! K-mers beside words of letters that are reversed and complemented one by one.
 #![cfg(feature = "alloc")]
+#![allow(clippy::unwrap_used, reason = "a test fails by that")]
 
 use std::collections::{BTreeMap, HashSet};
 

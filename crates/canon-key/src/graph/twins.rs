@@ -18,7 +18,7 @@ pub(crate) struct Twins {
 fn equal<K: Ord>(vertices: u32, key: impl Fn(u32) -> K) -> Vec<Vec<u32>> {
     let mut order: Vec<u32> = (0..vertices).collect();
     // Stable: the members of a class ascend.
-    order.sort_by(|a, b| key(*a).cmp(&key(*b)));
+    order.sort_by_key(|vertex| key(*vertex));
     let classes = order.chunk_by(|a, b| key(*a) == key(*b));
     classes.filter(|class| class.len() > 1).map(<[u32]>::to_vec).collect()
 }
