@@ -220,7 +220,7 @@ mod of_lists {
     impl<'de, const D: usize> Deserialize<'de> for Game<D> {
         fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
             let Written { rules, deck, log } = Written::deserialize(deserializer)?;
-            Self::follow(rules, deck, log).map_err(T::Error::custom)
+            Self::follow(rules, deck, &log).map_err(T::Error::custom)
         }
     }
 

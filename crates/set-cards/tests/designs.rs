@@ -5,7 +5,7 @@
 
 use itertools::Itertools;
 use set_cards::design::{Attribute, Design, Rule};
-use set_cards::{Card, Table};
+use set_cards::{Card, Table, Trio};
 
 fn by_definition(design: &Design, table: &[Vec<u8>]) -> Vec<Vec<usize>> {
     (0..table.len())
@@ -56,7 +56,7 @@ fn the_game_itself_as_data() {
     let design = Design::new(attributes.into(), Rule::SameOrDifferent { cards: 3 }).unwrap();
     let table: Table = Table::new(Card::all().filter(|card| card.rank() % 5 != 1)).unwrap();
     let cards: Vec<[u8; 4]> = table.iter().map(Card::values).collect();
-    let sets: Vec<[usize; 3]> = table.sets().into_iter().map(|trio| trio.places()).collect();
+    let sets: Vec<[usize; 3]> = table.sets().into_iter().map(Trio::places).collect();
     assert_eq!(design.find_all(&cards), sets);
 }
 

@@ -106,7 +106,7 @@ impl<const D: usize> Game<D> {
     pub(crate) fn follow(
         rules: Rules,
         deck: Deck<D>,
-        log: Vec<Event<D>>,
+        log: &[Event<D>],
     ) -> Result<Self, ReplayError> {
         let mut game = Self::dealt(rules, deck);
         for (place, event) in log.iter().enumerate() {

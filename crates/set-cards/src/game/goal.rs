@@ -162,7 +162,7 @@ impl Goal {
         match self {
             Self::Set => table.sets().into_iter().for_each(|trio| each(&trio.places())),
             Self::UltraSet => {
-                equal_pairs(table, Card::third, |first, second| each(&four(first, second)))
+                equal_pairs(table, Card::third, |first, second| each(&four(first, second)));
             }
             // Four cards that go together by one pairing do so by all three: only the one with the
             // two first cards.

@@ -41,13 +41,13 @@ pub(super) fn find<const D: usize>(
         // at a time.
         sets.clear();
         sets.reserve(cards.len() * cards.len().saturating_sub(1) / 6 + 8);
-        // SAFETY: a `Level` with AVX2 is the proof that AVX2, BMI1, BMI2 and POPCNT are there;
-        // `find` has written as many trios at the beginning of the room behind the vector
-        // as it says.
         #[allow(
             unsafe_code,
             reason = "the call of a function whose instructions are proved present"
         )]
+        // SAFETY: a `Level` with AVX2 is the proof that AVX2, BMI1, BMI2 and POPCNT are there;
+        // the function has written as many trios at the beginning of the room behind the vector
+        // as it says.
         unsafe {
             let found = find_with_avx2(cards, sets.spare_capacity_mut());
             sets.set_len(found);
@@ -61,11 +61,11 @@ pub(super) fn find<const D: usize>(
 #[inline]
 pub(super) fn count<const D: usize>(level: Level, cards: &[Card<D>]) -> Option<usize> {
     if level.has_avx2() && fits(cards) {
-        // SAFETY: as above.
         #[allow(
             unsafe_code,
             reason = "the call of a function whose instructions are proved present"
         )]
+        // SAFETY: a `Level` with AVX2 is the proof that AVX2, BMI1, BMI2 and POPCNT are there.
         return Some(unsafe { count_with_avx2(cards) });
     }
     None
