@@ -4,6 +4,8 @@ mod all;
 mod below;
 mod bijection;
 pub mod composing;
+#[cfg(feature = "derive")]
+mod derived;
 pub mod laws;
 mod numbers;
 #[cfg(feature = "rayon")]
@@ -14,3 +16,5 @@ mod sums;
 pub use all::All;
 pub use below::{Below, NotBelow};
 pub use bijection::Dense;
+#[cfg(feature = "derive")]
+pub use derived::Dense;
