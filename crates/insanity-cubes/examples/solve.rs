@@ -68,6 +68,10 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         Ok::<(), String>(())
     })?;
     let puzzle = Puzzle::new(cubes).map_err(|error| Failure::Other(error.to_string()))?;
+    for (one, other) in palette.lookalikes() {
+        // Where nobody reads standard error there is nobody to tell.
+        let _ = writeln!(std::io::stderr(), "note: '{one}' and '{other}' are two colours");
+    }
 
     let mut out = plain_lines::output();
     let refused = |error: CountError| Failure::Other(error.to_string());

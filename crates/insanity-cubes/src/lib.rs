@@ -31,6 +31,8 @@ mod draw;
 #[cfg(feature = "rand")]
 pub mod make;
 #[cfg(feature = "alloc")]
+pub mod pieces;
+#[cfg(feature = "alloc")]
 pub mod puzzle;
 #[cfg(feature = "alloc")]
 pub mod solve;

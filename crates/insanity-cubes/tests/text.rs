@@ -8,7 +8,7 @@
 
 use insanity_cubes::cube::ParseCubeError;
 use insanity_cubes::puzzle::ParsePuzzleError;
-use insanity_cubes::{Colour, Cube, Puzzle};
+use insanity_cubes::{Colour, Cube, Palette, Puzzle};
 
 #[test]
 fn cubes_of_numbers_are_read_back_among_cubes_of_letters() {
@@ -22,7 +22,7 @@ fn cubes_of_numbers_are_read_back_among_cubes_of_letters() {
 
 #[test]
 fn a_cube_of_too_few_numbers_is_named() {
-    let error = |line, error| Err(ParsePuzzleError::Cube { line, error });
+    let error = |line, error| Err(ParsePuzzleError::Cube { cube: line, error });
     assert_eq!("ABCDEF 1 2 3".parse::<Puzzle>(), error(2, ParseCubeError::Words { found: 3 }));
     assert_eq!(
         "1 2 3 4 5 66 7".parse::<Puzzle>(),
@@ -46,4 +46,20 @@ fn text_is_read_only_as_it_is_printed() {
     for text in ["ABCDEF  ABCDEF", "ABCDEF\nABCDEF", " ABCDEF", "ABCDEF ", "ABCDEF 1 2 3 4 5 6"] {
         assert!(text.parse::<Puzzle>().is_err(), "{text:?}");
     }
+}
+
+#[test]
+fn errors_say_what_is_wrong_with_blanks() {
+    let blanks = "one blank is wanted between cubes: from_lines reads lines and other blanks";
+    for text in ["ABCDEF  ABCDEF", "ABCDEF\nABCDEF", " ABCDEF", "ABCDEF "] {
+        assert_eq!(text.parse::<Puzzle>().unwrap_err().to_string(), blanks);
+        let read = Puzzle::from_lines(text, &mut Palette::new()).unwrap();
+        assert!((1..=2).contains(&read.len()));
+    }
+    let short = "ABCDEF ABC".parse::<Puzzle>().unwrap_err().to_string();
+    assert!(short.starts_with("cube 2: a cube has six"), "{short}");
+    // What `FromStr` reads, the other one reads, whatever the number of cubes but six on a line.
+    let text = "ABBCDB BCDAAD BDBCCA DBCCDA";
+    let lines = Puzzle::from_lines(text, &mut Palette::standard(4).unwrap());
+    assert_eq!(lines, text.parse());
 }

@@ -16,4 +16,6 @@ mod transform;
 
 #[cfg(feature = "rand")]
 pub use estimate::Estimate;
+pub(crate) use frontier::{Frontier, Way};
 pub use kinds::{Count, CountError};
+pub(crate) use totals::Halt;

@@ -6,7 +6,7 @@ use crate::solve::Graph;
 
 /// Why an engine has no sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Halt {
+pub(crate) enum Halt {
     /// A sum is more than `u128::MAX`.
     Overflow,
     /// A limit was reached: time, nodes or memory.

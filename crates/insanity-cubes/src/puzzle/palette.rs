@@ -238,6 +238,26 @@ impl Palette {
         self.numbers.get(name).copied()
     }
 
+    /// Names of several letters that differ only in capitals, such as `red` and `Red`: two colours,
+    /// which may be meant to be one.
+    ///
+    /// ```
+    /// use insanity_cubes::{Palette, Puzzle};
+    ///
+    /// let mut palette = Palette::new();
+    /// Puzzle::from_lines("red Red blue blue green a\nA a a a red RED", &mut palette)?;
+    /// let found: Vec<_> = palette.lookalikes().collect();
+    /// assert_eq!(found, [("red", "Red"), ("red", "RED")]);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub fn lookalikes(&self) -> impl Iterator<Item = (&str, &str)> {
+        let mut seen: BTreeMap<String, &str> = BTreeMap::new();
+        self.names().filter(|name| name.chars().nth(1).is_some()).filter_map(move |name| {
+            let first = *seen.entry(name.to_lowercase()).or_insert(name);
+            (first != name).then_some((first, name))
+        })
+    }
+
     /// The name of a colour, if it has one.
     ///
     /// ```

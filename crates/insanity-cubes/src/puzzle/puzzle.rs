@@ -62,14 +62,25 @@ pub enum PuzzleError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParsePuzzleError {
-    /// A line that is no cube.
+    /// A line of [`Puzzle::from_lines`] that is no cube.
     #[error("line {line}: {error}")]
-    Cube {
-        /// The line (of [`Puzzle::from_lines`]) or the cube (of `FromStr`), from 1.
+    Line {
+        /// The line, from 1.
         line: usize,
         /// What is wrong with it.
         error: ParseCubeError,
     },
+    /// A cube of `FromStr` that is none.
+    #[error("cube {cube}: {error}")]
+    Cube {
+        /// The cube, from 1.
+        cube: usize,
+        /// What is wrong with it.
+        error: ParseCubeError,
+    },
+    /// Blanks that `FromStr` does not read: it wants one between two cubes.
+    #[error("one blank is wanted between cubes: from_lines reads lines and other blanks")]
+    Blanks,
     /// The cubes are no puzzle.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
@@ -123,8 +134,10 @@ impl Puzzle {
         Self { cubes: alloc::vec![cube], colours }
     }
 
-    /// Reads a cube a line, six characters or six words; blank lines and lines that begin with `#`
-    /// are passed over. The palette gets the names.
+    /// Reads a cube a line, six characters or six words, or several cubes of six characters with
+    /// blanks between (but six: six words are one cube). Blank lines and lines that begin with `#`
+    /// are passed over. The palette gets the names; capitals and small letters are different, see
+    /// [`Palette::lookalikes`].
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -143,11 +156,19 @@ impl Puzzle {
     /// [`ParsePuzzleError`] with the line that is no cube, or when there is no cube or too many.
     pub fn from_lines(text: &str, palette: &mut Palette) -> Result<Self, ParsePuzzleError> {
         let mut cubes = Vec::new();
-        for (line, words) in (1..).zip(text.lines().map(str::trim)) {
-            if !words.is_empty() && !words.starts_with('#') {
-                cubes.push(
-                    palette.cube(words).map_err(|error| ParsePuzzleError::Cube { line, error })?,
-                );
+        for (line, text) in (1..).zip(text.lines().map(str::trim)) {
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            let wrong = |error| ParsePuzzleError::Line { line, error };
+            let words = text.split_whitespace();
+            // Several cubes of six characters; six words are one cube.
+            if words.clone().count() != 6 && words.clone().all(|word| word.chars().count() == 6) {
+                for word in words {
+                    cubes.push(palette.cube(word).map_err(wrong)?);
+                }
+            } else {
+                cubes.push(palette.cube(text).map_err(wrong)?);
             }
         }
         Ok(Self::new(cubes)?)
@@ -299,12 +320,15 @@ impl core::str::FromStr for Puzzle {
     type Err = ParsePuzzleError;
 
     /// Cubes as `Display` prints them, of six letters or of six numbers, with one blank between:
-    /// exactly what `Display` prints. The line of an error is the place of the cube.
+    /// exactly what `Display` prints.
     /// [`from_lines`](Puzzle::from_lines) reads a cube a line, and is lenient about blanks.
     fn from_str(text: &str) -> Result<Self, ParsePuzzleError> {
         let mut cubes = Vec::new();
         if text.is_empty() {
             return Ok(Self::new(cubes)?);
+        }
+        if text.contains("  ") || text.trim() != text || text.contains(['\n', '\r', '\t']) {
+            return Err(ParsePuzzleError::Blanks);
         }
         let mut words = text.split(' ');
         while let Some(word) = words.next() {
@@ -315,8 +339,8 @@ impl core::str::FromStr for Puzzle {
             } else {
                 word.parse()
             };
-            let line = cubes.len() + 1;
-            cubes.push(cube.map_err(|error| ParsePuzzleError::Cube { line, error })?);
+            let at = cubes.len() + 1;
+            cubes.push(cube.map_err(|error| ParsePuzzleError::Cube { cube: at, error })?);
         }
         Ok(Self::new(cubes)?)
     }

@@ -146,6 +146,26 @@ pub(crate) struct LaneSearch<W, const L: usize, const P: usize, const R: usize> 
     pub(crate) nodes: u64,
 }
 
+/// What a step of the propagation found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Outcome {
+    Settled,
+    Changed,
+    Contradiction,
+}
+
+/// How the room and the ends of the colours compare, a lane a colour.
+struct Fill<W> {
+    /// Colours with room, with room for two, with ends, with two ends.
+    some_room: W,
+    more_room: W,
+    some_ends: W,
+    more_ends: W,
+    /// Colours with fewer ends than room, and with another number of them.
+    less: W,
+    differ: W,
+}
+
 impl<W: Word, const P: usize, const R: usize> State<W, P, R> {
     #[inline]
     fn remove<const L: usize>(&mut self, table: &LaneTable<W, L>, axis: usize, cube: usize) {
@@ -192,119 +212,165 @@ impl<W: Word, const P: usize, const R: usize> State<W, P, R> {
         fits
     }
 
+    /// Draws all consequences; `false` if there is a contradiction.
     fn propagate<const L: usize, const TIGHT: bool>(&mut self, table: &LaneTable<W, L>) -> bool {
         loop {
-            // Cubes with no pair, with one pair.
-            let [x, y, z] = self.open;
-            if !(self.left & !(x | y | z)).is_none() {
-                return false;
+            match self.take_last_pairs(table) {
+                Outcome::Changed => continue,
+                Outcome::Contradiction => return false,
+                Outcome::Settled => {}
             }
-            let mut single = self.left & (x ^ y ^ z) & !(x & y & z);
-            if !single.is_none() {
-                while !single.is_none() {
-                    let cube = single.first();
-                    single = single.without_first();
-                    let bit = W::lane(cube);
-                    let axis = if !(x & bit).is_none() {
-                        0
-                    } else if !(y & bit).is_none() {
-                        1
-                    } else {
-                        2
-                    };
-                    if !self.choose(table, axis, cube) {
-                        return false;
-                    }
-                }
+            let fill = self.fill();
+            if self.clear_full(table, &fill) || self.clear_loops(table, &fill) {
                 continue;
             }
-            let (mut some_room, mut more_room, mut some_ends, mut more_ends) =
-                (W::NONE, W::NONE, W::NONE, W::NONE);
-            let (mut less, mut differ) = (W::NONE, W::NONE);
-            for plane in 0..P {
-                let ends = self.ends[plane];
-                let room = if plane < R { self.room[plane] } else { W::NONE };
-                less = (!ends & room) | (!(ends ^ room) & less);
-                differ |= ends ^ room;
-                some_room |= room;
-                some_ends |= ends;
-                if plane > 0 {
-                    more_room |= room;
-                    more_ends |= ends;
-                }
-            }
-            // Full colours lose their other pairs.
-            let mut full = some_ends & !some_room;
-            if !full.is_none() {
-                while !full.is_none() {
-                    let colour = full.first();
-                    full = full.without_first();
-                    for axis in 0..3 {
-                        let mut gone = table.at[colour][axis] & self.open[axis];
-                        while !gone.is_none() {
-                            self.remove(table, axis, gone.first());
-                            gone = gone.without_first();
-                        }
-                    }
-                }
-                continue;
-            }
-            // Loops at colours with room for one.
-            let mut again = false;
-            for axis in 0..3 {
-                let mut loops = table.loops[axis] & self.open[axis];
-                while !loops.is_none() {
-                    let cube = loops.first();
-                    loops = loops.without_first();
-                    if !(table.ends[axis][cube] & !more_room).is_none() {
-                        self.remove(table, axis, cube);
-                        again = true;
-                    }
-                }
-            }
-            if again {
-                continue;
-            }
-            let tight = if TIGHT {
-                if !less.is_none() {
-                    return false;
-                }
-                true
-            } else {
-                let fill = (some_room & some_ends).count() + (more_room & more_ends).count();
-                let need = 2 * self.left.count();
-                if fill < need {
-                    return false;
-                }
-                fill == need
+            let is_tight = match self.slack::<TIGHT>(&fill) {
+                None => return false,
+                Some(slack) => slack == 0,
             };
-            if tight {
-                let mut filled = some_room & if TIGHT { !differ } else { less | !differ };
-                let mut any = false;
-                while !filled.is_none() {
-                    let colour = filled.first();
-                    filled = filled.without_first();
-                    for axis in 0..3 {
-                        let mut taken = table.at[colour][axis] & self.open[axis];
-                        while !taken.is_none() {
-                            let cube = taken.first();
-                            taken = taken.without_first();
-                            if (self.open[axis] & W::lane(cube)).is_none() {
-                                return false;
-                            }
-                            if !self.choose(table, axis, cube) {
-                                return false;
-                            }
-                            any = true;
-                        }
-                    }
-                }
-                if any {
-                    continue;
+            match if is_tight {
+                self.take_needed::<L, TIGHT>(table, &fill)
+            } else {
+                Outcome::Settled
+            } {
+                Outcome::Changed => {}
+                Outcome::Contradiction => return false,
+                Outcome::Settled => return true,
+            }
+        }
+    }
+
+    /// Cubes with one pair left take it.
+    #[inline(always)]
+    fn take_last_pairs<const L: usize>(&mut self, table: &LaneTable<W, L>) -> Outcome {
+        let [x, y, z] = self.open;
+        if !(self.left & !(x | y | z)).is_none() {
+            return Outcome::Contradiction;
+        }
+        let mut single = self.left & (x ^ y ^ z) & !(x & y & z);
+        if single.is_none() {
+            return Outcome::Settled;
+        }
+        while !single.is_none() {
+            let cube = single.first();
+            single = single.without_first();
+            let bit = W::lane(cube);
+            let axis = if !(x & bit).is_none() {
+                0
+            } else if !(y & bit).is_none() {
+                1
+            } else {
+                2
+            };
+            if !self.choose(table, axis, cube) {
+                return Outcome::Contradiction;
+            }
+        }
+        Outcome::Changed
+    }
+
+    /// Compares the room and the ends of all colours.
+    #[inline(always)]
+    fn fill(&self) -> Fill<W> {
+        let mut fill = Fill {
+            some_room: W::NONE,
+            more_room: W::NONE,
+            some_ends: W::NONE,
+            more_ends: W::NONE,
+            less: W::NONE,
+            differ: W::NONE,
+        };
+        for plane in 0..P {
+            let ends = self.ends[plane];
+            let room = if plane < R { self.room[plane] } else { W::NONE };
+            fill.less = (!ends & room) | (!(ends ^ room) & fill.less);
+            fill.differ |= ends ^ room;
+            fill.some_room |= room;
+            fill.some_ends |= ends;
+            if plane > 0 {
+                fill.more_room |= room;
+                fill.more_ends |= ends;
+            }
+        }
+        fill
+    }
+
+    /// Full colours lose their other pairs; whether there were any.
+    #[inline(always)]
+    fn clear_full<const L: usize>(&mut self, table: &LaneTable<W, L>, fill: &Fill<W>) -> bool {
+        let mut full = fill.some_ends & !fill.some_room;
+        let any = !full.is_none();
+        while !full.is_none() {
+            let colour = full.first();
+            full = full.without_first();
+            for axis in 0..3 {
+                let mut gone = table.at[colour][axis] & self.open[axis];
+                while !gone.is_none() {
+                    self.remove(table, axis, gone.first());
+                    gone = gone.without_first();
                 }
             }
-            return true;
         }
+        any
+    }
+
+    /// Colours with room for one end lose their loops; whether there were any.
+    #[inline(always)]
+    fn clear_loops<const L: usize>(&mut self, table: &LaneTable<W, L>, fill: &Fill<W>) -> bool {
+        let mut any = false;
+        for axis in 0..3 {
+            let mut loops = table.loops[axis] & self.open[axis];
+            while !loops.is_none() {
+                let cube = loops.first();
+                loops = loops.without_first();
+                if !(table.ends[axis][cube] & !fill.more_room).is_none() {
+                    self.remove(table, axis, cube);
+                    any = true;
+                }
+            }
+        }
+        any
+    }
+
+    /// The room that can be filled less the ends to come; `None` if it is less than none.
+    #[inline(always)]
+    fn slack<const TIGHT: bool>(&self, fill: &Fill<W>) -> Option<u32> {
+        if TIGHT {
+            // Every colour must be filled.
+            return if fill.less.is_none() { Some(0) } else { None };
+        }
+        let room =
+            (fill.some_room & fill.some_ends).count() + (fill.more_room & fill.more_ends).count();
+        room.checked_sub(2 * self.left.count())
+    }
+
+    /// Without slack, colours with no more ends than room take all of their pairs.
+    #[inline(always)]
+    fn take_needed<const L: usize, const TIGHT: bool>(
+        &mut self,
+        table: &LaneTable<W, L>,
+        fill: &Fill<W>,
+    ) -> Outcome {
+        let no_more = if TIGHT { !fill.differ } else { fill.less | !fill.differ };
+        let mut filled = fill.some_room & no_more;
+        let mut outcome = Outcome::Settled;
+        while !filled.is_none() {
+            let colour = filled.first();
+            filled = filled.without_first();
+            for axis in 0..3 {
+                let mut taken = table.at[colour][axis] & self.open[axis];
+                while !taken.is_none() {
+                    let cube = taken.first();
+                    taken = taken.without_first();
+                    let is_open = !(self.open[axis] & W::lane(cube)).is_none();
+                    if !is_open || !self.choose(table, axis, cube) {
+                        return Outcome::Contradiction;
+                    }
+                    outcome = Outcome::Changed;
+                }
+            }
+        }
+        outcome
     }
 
     /// The pair to branch on: of the cubes with two pairs left, if there are any, the one whose
