@@ -3,6 +3,7 @@
 
 use core::fmt;
 
+use dense_code::count::{factorial_digits, factorial_value};
 use dense_code::serial;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
@@ -84,22 +85,10 @@ fn read_all<'de, A: SeqAccess<'de>, T: Copy + Default + Deserialize<'de>, const 
     Ok(word)
 }
 
-/// The value of digits of the radices `N`, `N - 1`, ..., for `N` up to 20. For larger ones, where
-/// it is not used, it would be a compile error if it were made from the types' own ranks.
-fn digits_to_rank<const N: usize>(digits: &[u8; N]) -> u64 {
-    let places = digits.iter().zip((1..=N as u64).rev());
-    places.fold(0, |rank: u64, (&digit, radix)| rank.wrapping_mul(radix).wrapping_add(digit.into()))
-}
-
-/// The digits with this value, `None` if it is too large.
-fn rank_to_digits<const N: usize>(rank: u64) -> Option<[u8; N]> {
-    let mut digits = [0; N];
-    let mut rest = rank;
-    for (digit, radix) in digits.iter_mut().rev().zip(1..) {
-        *digit = u8::try_from(rest % radix).ok()?;
-        rest /= radix;
-    }
-    (rest == 0).then_some(digits)
+/// The rank of Lehmer digits for `N` up to 20, whose ranks fit. The types' own ranks would not
+/// compile for a larger `N`, where this is not used.
+fn rank_of(digits: &[u8]) -> u64 {
+    factorial_value(digits).and_then(|rank| u64::try_from(rank).ok()).unwrap_or(u64::MAX)
 }
 
 macro_rules! by_digits {
@@ -108,7 +97,7 @@ macro_rules! by_digits {
         impl<const N: usize> Serialize for $type<N> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 if N <= 20 {
-                    serial::serialize(self, digits_to_rank::<N>(&$digits(*self)), serializer)
+                    serial::serialize(self, rank_of(&$digits(*self)), serializer)
                 } else {
                     serial::serialize(self, Word::<u8, N>($word(*self)), serializer)
                 }
@@ -118,7 +107,7 @@ macro_rules! by_digits {
         impl<'de, const N: usize> Deserialize<'de> for $type<N> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 if N <= 20 {
-                    serial::deserialize(deserializer, $expected, |rank| rank_to_digits::<N>(rank).and_then($of_digits))
+                    serial::deserialize(deserializer, $expected, |rank: u64| factorial_digits::<N>(rank.into()).and_then($of_digits))
                 } else {
                     serial::deserialize(deserializer, $expected, |Word(word): Word<u8, N>| $of_word(word).ok())
                 }

