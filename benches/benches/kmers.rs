@@ -1,6 +1,11 @@
 //! Benches of `canon-key`'s canonical k-mers beside a rolling loop by hand and other crates.
 
-#![allow(missing_docs, clippy::unwrap_used, reason = "a bench may end when something is wrong")]
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::cast_possible_truncation,
+    reason = "a bench may end when something is wrong"
+)]
 
 use std::hint::black_box;
 use std::time::Duration;

@@ -237,7 +237,7 @@ fn all_graphs_to_seven_vertices() {
 }
 
 #[test]
-#[ignore = "a minute: `cargo test --release -p canon-key --test graphs -- --ignored`"]
+#[ignore = "minutes: `cargo test --release -p canon-key --test graphs -- --ignored`"]
 fn all_graphs_to_nine_vertices() {
     let facts = facts();
     check_counts(9, false, 1, &facts.graphs);
@@ -371,7 +371,7 @@ fn relabelled_random_and_regular_graphs() {
 }
 
 #[test]
-#[ignore = "a minute: `cargo test --release -p canon-key --test graphs -- --ignored`"]
+#[ignore = "minutes: `cargo test --release -p canon-key --test graphs -- --ignored`"]
 fn ten_thousand_relabelled_graphs() {
     check_relabelled(10_000);
 }
