@@ -172,3 +172,68 @@ fn first_layers_of_the_cube() {
 fn seven_and_eight_layers_of_the_cube() {
     first_layers(u64::MAX);
 }
+
+#[test]
+fn definitions_are_written_as_they_are_read() {
+    for name in ["2x2x2", "3x3x3", "3x3x3-corners", "lrx-coset-12"] {
+        let definition = puzzle(name);
+        let text = serde_json::to_string(&definition).unwrap();
+        assert_eq!(serde_json::from_str::<Definition>(&text).unwrap(), definition);
+        assert_eq!(text, data(&format!("puzzles/{name}.json")).trim_end());
+    }
+}
+
+/// What is wrong is refused with its reason, and what is large in time of the order of its text.
+#[test]
+fn hostile_definitions_are_refused() {
+    let good = data("puzzles/2x2x2.json");
+    for (part, instead, why) in [
+        ("\"numPieces\":8", "\"numPieces\":7", "8 entries where the orbit has 7 places"),
+        ("\"numPieces\":8", "\"numPieces\":18446744073709551615", "8 entries where"),
+        ("\"numOrientations\":3", "\"numOrientations\":0", "0 orientations where 1 to 64"),
+        ("\"numOrientations\":3", "\"numOrientations\":65", "65 orientations where 1 to 64"),
+        ("\"numOrientations\":3", "\"numOrientations\":2", "orientation 2 of 2"),
+        ("[3,0,1,2,4", "[3,0,1,1,4", "not a permutation: entry 3"),
+        ("[3,0,1,2,4", "[3,0,1,9,4", "not a permutation: entry 3"),
+        ("[3,0,1,2,4,5,6,7]", "[3,0,1,2]", "4 entries where the orbit has 8 places"),
+        ("\"pieces\":[0,1", "\"pieces\":[0,8", "there is no piece 8"),
+        ("\"R\":", "\"U\":", "number 1 has the name of an earlier one"),
+        ("\"R\":", "\"R U\":", "a name has 1 to 16 bytes"),
+        ("\"R\":", "\"\":", "a name has 1 to 16 bytes"),
+        ("\"R\":{\"CORNERS\"", "\"R\":{\"EDGES\"", "name different orbits"),
+        (
+            "\"defaultPattern\":{\"CORNERS\"",
+            "\"defaultPattern\":{\"EDGES\"",
+            "name different orbits",
+        ),
+    ] {
+        let text = good.replacen(part, instead, 1);
+        assert_ne!(text, good, "{part}");
+        let error = serde_json::from_str::<Definition>(&text).unwrap_err().to_string();
+        assert!(error.contains(why), "{instead}: {error}");
+    }
+    let begun = std::time::Instant::now();
+    let many = |count: usize| (0..count).map(|k| k.to_string()).collect::<Vec<_>>().join(",");
+    let large = format!(
+        "{{\"name\":\"\",\"orbits\":[{{\"orbitName\":\"A\",\"numPieces\":100000,\"numOrientations\":1}}],\
+         \"defaultPattern\":{{\"A\":{{\"pieces\":[{0}],\"orientation\":[{0}]}}}},\"moves\":{{}}}}",
+        many(100_000)
+    );
+    let error = serde_json::from_str::<Definition>(&large).unwrap_err().to_string();
+    assert!(error.contains("more than 1024 places"), "{error}");
+    assert!(begun.elapsed().as_secs() < 5);
+    // Cycles of 2, 3, 5, ... places: a move with a hundred million powers.
+    let mut long = Vec::new();
+    for length in [2, 3, 5, 7, 11, 13, 17, 19, 23] {
+        let first = long.len();
+        long.extend((0..length).map(|k| first + (k + 1) % length));
+    }
+    let items: Vec<usize> = (0..long.len()).collect();
+    let long = Definition::from_generators("long", &items, &[("L", &long)]).unwrap();
+    assert!(long.compile().is_err());
+    let space = long.compile_with(Powers::Given).unwrap();
+    // More arrangements, and more places, than are counted.
+    assert_eq!((space.states(), space.reachable()), (None, None));
+    let far = space.after("L223092869").unwrap();
+    assert_eq!(far, space.after("L'").unwrap());
+}

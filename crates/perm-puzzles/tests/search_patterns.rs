@@ -108,3 +108,25 @@ fn a_solver_takes_eight_databases_and_no_ninth() {
     assert_eq!(refused, PatternError::TooMany { databases: 9 });
     assert_eq!(refused.to_string(), "a solver takes up to 8 databases, not 9");
 }
+
+#[test]
+fn saved_databases_are_those_that_were_built() {
+    fn check<const R: usize, const C: usize>(tiles: &[u8]) {
+        let database = PatternDatabase::<R, C>::new(tiles).unwrap();
+        let bytes = database.to_bytes();
+        let again = PatternDatabase::<R, C>::from_bytes(&bytes).unwrap();
+        assert_eq!((again.tiles(), again.values()), (database.tiles(), database.values()));
+        for cut in [0, 7, 20, bytes.len() / 2, bytes.len() - 1] {
+            assert!(PatternDatabase::<R, C>::from_bytes(&bytes[..cut]).is_err());
+        }
+        for at in (0..bytes.len()).step_by(bytes.len() / 50 + 1) {
+            let mut changed = bytes.clone();
+            changed[at] ^= 0x10;
+            assert!(PatternDatabase::<R, C>::from_bytes(&changed).is_err(), "byte {at}");
+        }
+    }
+    check::<2, 2>(&[1]);
+    check::<3, 3>(&[1, 4, 7, 8]);
+    check::<4, 4>(&[9, 3, 15]);
+    check::<2, 5>(&[1, 2, 3, 4, 5]);
+}

@@ -578,7 +578,11 @@ impl<'a> Choice<'a> {
     }
 
     /// All orientations, and where some pieces of the largest component are: as many as fit into
-    /// five eighths.
+    /// three quarters.
+    ///
+    /// The more moves leave the solved values as they are, the farther away the others are. So the
+    /// pieces are taken from the smallest sets that the moves which turn nothing keep together: the
+    /// four edges of a slice of the cube.
     fn add_orientations(&mut self) {
         let turns: Vec<_> =
             self.components.iter().filter_map(|(_, _, turns)| turns.clone()).collect();
@@ -587,11 +591,30 @@ impl<'a> Choice<'a> {
         if turns.is_empty() {
             return;
         }
-        for marked in (0..=places.len() / 2).rev() {
-            let Some(subset) = self.subset(&places, 0, marked, |_| 1) else { continue };
+        let space = self.space;
+        let (start, moduli) = (&space.start, &space.moduli);
+        let turns_nothing = |by: &&Transform| {
+            let after = start.after(by, moduli);
+            turns.iter().all(|turns| turns.value(&after) == turns.value(start))
+        };
+        let quiet: Vec<Transform> = space.moves.iter().filter(turns_nothing).cloned().collect();
+        let mut sets = coordinate::components(moduli.len(), &quiet);
+        sets.retain(|set| set.iter().all(|place| places.contains(place)));
+        sets.sort_by_key(Vec::len);
+        let ordered = sets.concat();
+        // Whole sets first, then any number.
+        let whole = sets.iter().scan(0, |marked, set| {
+            *marked += set.len();
+            Some(*marked)
+        });
+        let mut sizes: Vec<usize> = whole.filter(|&marked| marked <= places.len() / 2).collect();
+        sizes.reverse();
+        sizes.extend((0..=places.len() / 2).rev());
+        for marked in sizes {
+            let Some(subset) = self.subset(&ordered[..marked], &places, |_| 1) else { continue };
             let mut coordinates = turns.clone();
             coordinates.push(subset);
-            if self.add(coordinates, self.left / 8 * 5) {
+            if self.add(coordinates, self.left / 4 * 3) {
                 return;
             }
         }
@@ -604,7 +627,8 @@ impl<'a> Choice<'a> {
         while first < places.len() {
             let share = if turns.is_some() { self.left } else { self.left / 2 };
             let found = (1..=places.len() - first).rev().find(|&marked| {
-                let subset = self.subset(places, first, marked, |number| number + 1);
+                let chosen = &places[first..first + marked];
+                let subset = self.subset(chosen, places, |number| number + 1);
                 subset.is_some_and(|subset| {
                     self.add([subset].into_iter().chain(turns.cloned()).collect(), share)
                 })
@@ -617,19 +641,16 @@ impl<'a> Choice<'a> {
         }
     }
 
-    /// The arrangement of the pieces of some of the places, from number `first` on, each with the
+    /// The arrangement of the pieces that belong to the chosen ones of some places, each with the
     /// label of its number; all other pieces are alike.
     fn subset(
         &self,
+        chosen: &[u16],
         places: &[u16],
-        first: usize,
-        marked: usize,
         label: impl Fn(u16) -> u16,
     ) -> Option<Coordinate> {
-        let pieces: Vec<u16> = places[first..first + marked]
-            .iter()
-            .map(|&place| self.space.start.pieces[usize::from(place)])
-            .collect();
+        let pieces: Vec<u16> =
+            chosen.iter().map(|&place| self.space.start.pieces[usize::from(place)]).collect();
         Coordinate::arrangement(places, &self.space.start, |piece| {
             let number = pieces.iter().position(|&other| other == piece);
             // Fewer than 1024 pieces.

@@ -1,12 +1,18 @@
 mod build;
 
+use alloc::format;
+use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_search::table::record::{self, Record, RecordError};
 use thiserror::Error;
 
 use self::build::Board;
 use super::Tiles;
+
+/// The number of this kind of record.
+const KIND: u32 = 7;
 
 /// The most tiles of a pattern.
 pub(super) const MOST: usize = 8;
@@ -204,6 +210,14 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         parallel: bool,
         progress: impl FnMut(u64, u64),
     ) -> Result<Self, PatternError> {
+        let goal = Self::goal(tiles)?;
+        let board = Board { cells: Self::CELLS, neighbours: neighbours::<R, C>() };
+        let values = build::values(&board, goal, parallel, progress)?;
+        Ok(Self::with_values(tiles, values))
+    }
+
+    /// The cover of these tiles at the goal, if they are a pattern.
+    fn goal(tiles: &[u8]) -> Result<u16, PatternError> {
         if tiles.is_empty() || tiles.len() > MOST {
             return Err(PatternError::Size { tiles: tiles.len() });
         }
@@ -218,15 +232,121 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
             // At the goal every tile is in the cell of its number.
             goal |= 1 << tile;
         }
-        let board = Board { cells: Self::CELLS, neighbours: neighbours::<R, C>() };
-        let values = build::values(&board, goal, parallel, progress)?;
+        Ok(goal)
+    }
+
+    fn with_values(tiles: &[u8], values: Vec<u8>) -> Self {
         let mut covers = vec![0; 1 << Self::CELLS];
         for (number, cover) in (0..).zip(build::covers(Self::CELLS, tiles.len())) {
             covers[usize::from(cover)] = number;
         }
         let mut tiles = tiles.to_vec();
         tiles.sort_unstable();
-        Ok(Self { tiles, values, covers })
+        Self { tiles, values, covers }
+    }
+
+    /// Names the board and the order of the values.
+    fn name() -> String {
+        format!("sliding pattern {R} {C}")
+    }
+
+    /// The database as bytes: a header with the board and the tiles, the values and a checksum.
+    ///
+    /// ```
+    /// use perm_puzzles::PatternDatabase;
+    /// let database = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
+    /// let again = PatternDatabase::<3, 3>::from_bytes(&database.to_bytes())?;
+    /// assert_eq!((again.tiles(), again.values()), (database.tiles(), database.values()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.with_record(|record| record.to_bytes())
+    }
+
+    fn with_record<T>(&self, run: impl FnOnce(&Record<'_>) -> T) -> T {
+        let fields: Vec<u64> = self.tiles.iter().map(|&tile| tile.into()).collect();
+        let word = |bytes: &[u8]| {
+            let mut word = [0; 8];
+            word[..bytes.len()].copy_from_slice(bytes);
+            u64::from_le_bytes(word)
+        };
+        let words: Vec<u64> = self.values.chunks(8).map(word).collect();
+        run(&Record { kind: KIND, name: &Self::name(), fields: &fields, words: &[&words] })
+    }
+
+    fn from_source(source: &mut impl record::Source) -> Result<Self, RecordError> {
+        // At most all placements of eight tiles.
+        let (_, contents) = record::read(source, &[KIND], &Self::name(), 1 << 26)?;
+        let tile = |&tile: &u64| u8::try_from(tile).ok();
+        let tiles: Option<Vec<u8>> = contents.fields.iter().map(tile).collect();
+        let tiles = tiles.filter(|tiles| tiles.is_sorted()).ok_or(RecordError::Space)?;
+        Self::goal(&tiles).map_err(|_| RecordError::Space)?;
+        let len = (0..tiles.len()).map(|placed| Self::CELLS - placed).product::<usize>();
+        if contents.words.len() != len.div_ceil(8) {
+            return Err(RecordError::Space);
+        }
+        let mut values = Vec::new();
+        values.try_reserve_exact(len + 8).map_err(|_| RecordError::Memory)?;
+        values.extend(contents.words.iter().flat_map(|word| word.to_le_bytes()));
+        values.truncate(len);
+        Ok(Self::with_values(&tiles, values))
+    }
+
+    /// The database that [`to_bytes`](Self::to_bytes) wrote.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError`]: bytes of another kind or another board, cut off, changed or followed by
+    /// more, or too little memory.
+    ///
+    /// ```
+    /// use dense_search::RecordError;
+    /// use perm_puzzles::PatternDatabase;
+    /// let bytes = PatternDatabase::<3, 3>::new(&[1, 2, 3])?.to_bytes();
+    /// assert!(matches!(PatternDatabase::<3, 4>::from_bytes(&bytes), Err(RecordError::Space)));
+    /// assert!(matches!(PatternDatabase::<3, 3>::from_bytes(&bytes[..99]), Err(RecordError::CutOff)));
+    /// # Ok::<(), perm_puzzles::PatternError>(())
+    /// ```
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
+        Self::from_source(&mut { bytes })
+    }
+
+    /// Saves the database; a file of this name is replaced in one step.
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError::Io`].
+    ///
+    /// ```
+    /// use perm_puzzles::PatternDatabase;
+    /// let file = std::env::temp_dir().join(format!("perm-puzzles-pattern-{}", std::process::id()));
+    /// let database = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
+    /// database.save(&file)?;
+    /// assert_eq!(PatternDatabase::<3, 3>::load(&file)?.values(), database.values());
+    /// std::fs::remove_file(file)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "std")]
+    pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
+        self.with_record(|record| record.save(path.as_ref()))
+    }
+
+    /// Loads a database that [`save`](Self::save) wrote.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
+    ///
+    /// ```
+    /// use dense_search::RecordError;
+    /// use perm_puzzles::PatternDatabase;
+    /// let refused = PatternDatabase::<3, 3>::load("/no/such/file").map(|_| ());
+    /// assert!(matches!(refused, Err(RecordError::Io(_))));
+    /// ```
+    #[cfg(feature = "std")]
+    pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, RecordError> {
+        Self::from_source(&mut record::open(path.as_ref())?)
     }
 
     /// The tiles of the pattern, in ascending order.

@@ -98,71 +98,94 @@ const fn reflect<const R: usize, const C: usize>(cell: u8) -> u8 {
 }
 
 at_level! {
-    /// Whether a solution is within `limit` moves of the start; after `pause` nodes `None`, to go on later.
-    fn dive[const R: usize, const C: usize](dive: &mut Dive<'_, R, C>, limit: u16, pause: u64) -> Option<bool> {
-        let Dive { solver, neighbours, cells, at, path, nodes } = dive;
-        let until = *nodes + pause;
-        while let Some(frame) = path.last_mut() {
+    /// Whether a solution is within `limit` moves of the start; after `pause` nodes `None`, to go
+    /// on later.
+    fn dive[const R: usize, const C: usize](
+        dive: &mut Dive<'_, R, C>,
+        limit: u16,
+        pause: u64,
+    ) -> Option<bool> {
+        let until = dive.nodes + pause;
+        while let Some(frame) = dive.path.last_mut() {
             if frame.todo == 0 {
-                // Take back the move that led here.
-                let blank = usize::from(frame.blank & 15);
-                path.pop();
-                if let Some(before) = path.last() {
-                    let home = before.blank & 15;
-                    // The tile that lies where the blank was goes back.
-                    let tile = cells[usize::from(home)] & 15;
-                    cells[blank] = tile;
-                    cells[usize::from(home)] = 0;
-                    #[expect(clippy::cast_possible_truncation, reason = "a cell is below 16")]
-                    {
-                        at[0][usize::from(tile)] = blank as u8;
-                        at[1][usize::from(reflect::<R, C>(tile) & 15)] = reflect::<R, C>(blank as u8);
-                    }
-                }
+                dive.take_back();
                 continue;
             }
             #[expect(clippy::cast_possible_truncation, reason = "a cell is below 16")]
             let next = frame.todo.trailing_zeros() as u8 & 15;
             frame.todo &= frame.todo - 1;
-            let mut child = *frame;
-            let blank = frame.blank & 15;
-            let tile = cells[usize::from(next)] & 15;
-            *nodes += 1;
-            let reflected = reflect::<R, C>(tile) & 15;
-            at[0][usize::from(tile)] = blank;
-            at[1][usize::from(reflected)] = reflect::<R, C>(blank);
-            for (side, moved) in [(0, tile), (1, reflected)] {
-                if side == 1 && R != C {
-                    continue;
-                }
-                let owner = usize::from(solver.owner[usize::from(moved)]);
-                if let Some(database) = solver.databases.get(owner) {
-                    let value = database.value(&at[side]);
-                    let owner = owner % MOST;
-                    child.sums[side] = child.sums[side] + u16::from(value) - u16::from(child.values[side][owner]);
-                    child.values[side][owner] = value;
-                }
-            }
+            let frame = *frame;
+            let tile = dive.cells[usize::from(next)] & 15;
+            dive.nodes += 1;
+            dive.put(tile, frame.blank & 15);
+            let child = dive.child(&frame, tile, next);
             let bound = child.sums[0].max(child.sums[1]);
-            if path.len() + usize::from(bound) > usize::from(limit) {
-                at[0][usize::from(tile)] = next;
-                at[1][usize::from(reflected)] = reflect::<R, C>(next);
+            if dive.path.len() + usize::from(bound) > usize::from(limit) {
+                dive.put(tile, next);
                 continue;
             }
-            cells[usize::from(blank)] = tile;
-            cells[usize::from(next)] = 0;
-            child.blank = next;
-            // Not straight back.
-            child.todo = neighbours[usize::from(next)] & !(1 << blank);
-            path.push(child);
-            if bound == 0 && next == 0 && (0..).zip(cells[..R * C].iter()).all(|(cell, &tile)| tile == cell) {
+            dive.cells[usize::from(frame.blank & 15)] = tile;
+            dive.cells[usize::from(next)] = 0;
+            dive.path.push(child);
+            if bound == 0 && dive.is_solved() {
                 return Some(true);
             }
-            if *nodes >= until {
+            if dive.nodes >= until {
                 return None;
             }
         }
         Some(false)
+    }
+}
+
+impl<const R: usize, const C: usize> Dive<'_, R, C> {
+    /// Notes where a tile is.
+    #[inline(always)] // Else it is not compiled for the level of the kernel above.
+    fn put(&mut self, tile: u8, cell: u8) {
+        self.at[0][usize::from(tile & 15)] = cell;
+        self.at[1][usize::from(reflect::<R, C>(tile) & 15)] = reflect::<R, C>(cell);
+    }
+
+    /// Takes back the move that led to the last position of the path.
+    #[inline(always)] // As above.
+    fn take_back(&mut self) {
+        let Some(last) = self.path.pop() else { return };
+        if let Some(before) = self.path.last() {
+            // The tile that lies where the blank was goes back.
+            let (home, blank) = (before.blank & 15, last.blank & 15);
+            let tile = self.cells[usize::from(home)] & 15;
+            self.cells[usize::from(blank)] = tile;
+            self.cells[usize::from(home)] = 0;
+            self.put(tile, blank);
+        }
+    }
+
+    /// The position after a tile has moved, which [`put`](Self::put) has noted: its database has
+    /// another value now, and that of the reflected tile for the reflection.
+    #[inline(always)] // As above.
+    fn child(&self, frame: &Frame, tile: u8, next: u8) -> Frame {
+        let mut child = *frame;
+        for (side, moved) in [(0, tile), (1, reflect::<R, C>(tile) & 15)] {
+            if side == 1 && R != C {
+                continue;
+            }
+            let owner = usize::from(self.solver.owner[usize::from(moved)]);
+            if let Some(database) = self.solver.databases.get(owner) {
+                let value = database.value(&self.at[side]);
+                let old = &mut child.values[side][owner % MOST];
+                child.sums[side] = child.sums[side] + u16::from(value) - u16::from(*old);
+                *old = value;
+            }
+        }
+        child.blank = next;
+        // Not straight back.
+        child.todo = self.neighbours[usize::from(next)] & !(1 << (frame.blank & 15));
+        child
+    }
+
+    /// Whether every tile is in the cell of its number.
+    fn is_solved(&self) -> bool {
+        (0..).zip(&self.cells[..R * C]).all(|(cell, &tile)| tile == cell)
     }
 }
 

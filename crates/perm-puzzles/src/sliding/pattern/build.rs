@@ -172,8 +172,13 @@ impl Build {
         Scratch { rotator: Rotator::new(self.level), before: room(), after: room() }
     }
 
-    /// Brings a cover up to date and writes the values of what is new; gives how many, and whether
-    /// any set grew.
+    /// The words of the set with this number.
+    const fn set(&self, number: usize) -> core::ops::Range<usize> {
+        number * self.words..(number + 1) * self.words
+    }
+
+    /// Brings a cover up to date and writes the values of what is new; returns how many, and
+    /// whether any set grew.
     fn expand(
         &self,
         sources: &[Cover],
@@ -183,63 +188,80 @@ impl Build {
         scratch: &mut Scratch,
     ) -> (u64, bool) {
         target.grew = 0;
-        let set = |number: usize| number * self.words..(number + 1) * self.words;
-        let mut touched = 0_u16;
-        let mut free = self.all & !target.cells;
-        while free != 0 {
+        let mut touched = 0;
+        for from in cells_of(self.all & !target.cells) {
             // A tile came from this cell, where the blank is now.
-            let from = free.trailing_zeros();
-            free &= free - 1;
-            let region = self.region(target.cells, from);
-            let mut movers = self.neighbours[from as usize & 15] & target.cells;
-            while movers != 0 {
-                let to = movers.trailing_zeros();
-                movers &= movers - 1;
-                let cover = target.cells ^ 1 << from ^ 1 << to;
-                let source = &sources[usize::from(self.slots[usize::from(cover)])];
-                if source.grew == 0 {
-                    continue;
-                }
-                let source_region = self.region(cover, to);
-                // The tiles that it passed, and those before them.
-                let (low, high) = (from.min(to), from.max(to));
-                let passed = (target.cells & ((1 << high) - (2 << low))).count_ones() as usize;
-                let place = (target.cells & ((1 << low) - 1)).count_ones() as usize;
-                for parity in 0..2 {
-                    let number = 2 * source_region + parity;
-                    let into = 2 * region + (parity + passed) % 2;
-                    if source.grew >> number & 1 == 0
-                        || usize::from(target.counts[into]) == self.codes
-                    {
-                        continue;
-                    }
-                    if touched == 0 {
-                        self.union(&target.words, &mut scratch.before);
-                    }
-                    touched |= 1 << into;
-                    let (bits, words) = (&source.words[set(number)], &mut target.words[set(into)]);
-                    if passed == 0 {
-                        blocks::unite(self.level, bits, words);
-                    } else {
-                        let steps =
-                            &self.rotations[Self::rotation(place, passed + 1, to < from, parity)];
-                        scratch.rotator.unite_rotated(steps, 0, bits, words);
-                    }
-                }
+            for to in cells_of(self.neighbours[from as usize & 15] & target.cells) {
+                touched |= self.unite_move(sources, target, from, to, touched != 0, scratch);
             }
         }
-        while touched != 0 {
-            let number = touched.trailing_zeros() as usize;
-            touched &= touched - 1;
-            #[expect(clippy::cast_possible_truncation, reason = "at most 8!/2")]
-            let count = blocks::count(self.level, &target.words[set(number)]) as u16;
-            target.grew |= u16::from(count > target.counts[number]) << number;
-            target.counts[number] = count;
-        }
+        self.recount(target, touched);
         if target.grew == 0 {
             return (0, false);
         }
-        self.union(&target.words, &mut scratch.after);
+        (self.write_new(&target.words, values, cost, scratch), true)
+    }
+
+    /// Takes over what grew by moves of a tile from one cell to another; returns the sets that were
+    /// written, a bit each. `begun` says whether any was before: until then the sets are as they
+    /// were in the last layer.
+    fn unite_move(
+        &self,
+        sources: &[Cover],
+        target: &mut Cover,
+        from: u32,
+        to: u32,
+        begun: bool,
+        scratch: &mut Scratch,
+    ) -> u16 {
+        let cover = target.cells ^ 1 << from ^ 1 << to;
+        let source = &sources[usize::from(self.slots[usize::from(cover)])];
+        if source.grew == 0 {
+            return 0;
+        }
+        let region = self.region(target.cells, from);
+        let source_region = self.region(cover, to);
+        // The tiles that it passed, and those before them.
+        let (low, high) = (from.min(to), from.max(to));
+        let passed = (target.cells & ((1 << high) - (2 << low))).count_ones() as usize;
+        let place = (target.cells & ((1 << low) - 1)).count_ones() as usize;
+        let mut touched = 0;
+        for parity in 0..2 {
+            let number = 2 * source_region + parity;
+            let into = 2 * region + (parity + passed) % 2;
+            if source.grew >> number & 1 == 0 || usize::from(target.counts[into]) == self.codes {
+                continue;
+            }
+            if !begun && touched == 0 {
+                self.union(&target.words, &mut scratch.before);
+            }
+            touched |= 1 << into;
+            let bits = &source.words[self.set(number)];
+            let words = &mut target.words[self.set(into)];
+            if passed == 0 {
+                blocks::unite(self.level, bits, words);
+            } else {
+                let rotation = Self::rotation(place, passed + 1, to < from, parity);
+                scratch.rotator.unite_rotated(&self.rotations[rotation], 0, bits, words);
+            }
+        }
+        touched
+    }
+
+    /// Counts the sets that were written anew, and notes which grew.
+    fn recount(&self, target: &mut Cover, touched: u16) {
+        for number in cells_of(touched) {
+            let number = number as usize;
+            #[expect(clippy::cast_possible_truncation, reason = "at most 8!/2")]
+            let count = blocks::count(self.level, &target.words[self.set(number)]) as u16;
+            target.grew |= u16::from(count > target.counts[number]) << number;
+            target.counts[number] = count;
+        }
+    }
+
+    /// Writes the values of what is in a set and was not before; returns how many.
+    fn write_new(&self, words: &[u64], values: &mut [u8], cost: u8, scratch: &mut Scratch) -> u64 {
+        self.union(words, &mut scratch.after);
         let mut new = 0;
         for (number, (after, before)) in scratch.after.iter().zip(&scratch.before).enumerate() {
             let first = number / self.words * self.codes + number % self.words * BITS;
@@ -250,7 +272,7 @@ impl Build {
                 bits &= bits - 1;
             }
         }
-        (new, true)
+        new
     }
 
     /// What was reached in any region.
@@ -262,6 +284,15 @@ impl Build {
     }
 }
 
+/// The bits of a set, from the lowest.
+fn cells_of(mut set: u16) -> impl Iterator<Item = u32> {
+    core::iter::from_fn(move || {
+        let cell = set.trailing_zeros();
+        set &= set.checked_sub(1)?;
+        Some(cell)
+    })
+}
+
 /// The values of all covers and arrangements, where `goal` is the tiles' cover at the goal.
 pub(super) fn values(
     board: &Board,
@@ -270,55 +301,16 @@ pub(super) fn values(
     mut progress: impl FnMut(u64, u64),
 ) -> Result<Vec<u8>, PatternError> {
     let tiles = goal.count_ones() as usize;
-    let arrangements = FACTORIALS[tiles] as usize;
-    let codes = arrangements.div_ceil(2);
-    let words = codes.div_ceil(BITS);
     let chequered = chequered(board);
     let colour = |cover: u16| (cover & chequered).count_ones() as usize % 2;
-    let mut slots = vec![0; 1 << board.cells];
-    let mut next = [0, 0];
-    for cover in covers(board.cells, tiles) {
-        let next = &mut next[colour(cover)];
-        slots[usize::from(cover)] = *next;
-        *next += 1;
-    }
-    let build = Build {
-        neighbours: board.neighbours,
-        regions: regions(board),
-        slots,
-        rotations: rotations(tiles),
-        ranks: ranks(tiles, codes),
-        codes,
-        words,
-        all: u16::MAX >> (16 - board.cells),
-        level: Level::detect(),
-    };
-    let sets = |cover: u16| {
-        // At most 8 regions: a board has no nine cells without neighbours among them.
-        (0..16).map(|cell| 2 * build.region(cover, cell) + 2).max().unwrap_or(0)
-    };
-    let len = covers(board.cells, tiles).count() * arrangements;
-    let needed = (len + covers(board.cells, tiles).map(sets).sum::<usize>() * words * 8) as u64;
-    let refused = |_| PatternError::Memory { needed };
-    let mut values: Vec<u8> = Vec::new();
-    values.try_reserve_exact(len).map_err(refused)?;
-    values.resize(len, UNREACHED);
-    let mut by_colour = [Vec::new(), Vec::new()];
-    for cells in covers(board.cells, tiles) {
-        let mut bits = Vec::new();
-        bits.try_reserve_exact(sets(cells) * words).map_err(refused)?;
-        bits.resize(sets(cells) * words, 0);
-        by_colour[colour(cells)].push(Cover {
-            cells,
-            words: bits,
-            counts: vec![0; sets(cells)],
-            grew: 0,
-        });
-    }
+    let build = Build::new(board, tiles, colour);
+    let (mut values, mut by_colour) = build.rooms(board, tiles, colour)?;
+    let len = values.len();
     // At the goal the tiles are in order and the blank in cell 0, whose region is the first.
     let start = &mut by_colour[colour(goal)][usize::from(build.slots[usize::from(goal)])];
     (start.words[0], start.counts[0], start.grew) = (1, 1, 1);
     let mut values_by_colour = [Vec::new(), Vec::new()];
+    let arrangements = FACTORIALS[tiles] as usize;
     for (values, cells) in values.chunks_exact_mut(arrangements).zip(covers(board.cells, tiles)) {
         if cells == goal {
             values[0] = 0;
@@ -338,6 +330,61 @@ pub(super) fn values(
         }
         reached += new;
         progress(reached, len as u64);
+    }
+}
+
+impl Build {
+    fn new(board: &Board, tiles: usize, colour: impl Fn(u16) -> usize) -> Self {
+        let codes = (FACTORIALS[tiles] as usize).div_ceil(2);
+        let mut slots = vec![0; 1 << board.cells];
+        let mut next = [0, 0];
+        for cover in covers(board.cells, tiles) {
+            let next = &mut next[colour(cover)];
+            slots[usize::from(cover)] = *next;
+            *next += 1;
+        }
+        Self {
+            neighbours: board.neighbours,
+            regions: regions(board),
+            slots,
+            rotations: rotations(tiles),
+            ranks: ranks(tiles, codes),
+            codes,
+            words: codes.div_ceil(BITS),
+            all: u16::MAX >> (16 - board.cells),
+            level: Level::detect(),
+        }
+    }
+
+    /// Sets of arrangements with the tiles on a cover: two for each region of the other cells.
+    fn sets(&self, cover: u16) -> usize {
+        // At most 8 regions: a board has no nine cells without neighbours among them.
+        (0..16).map(|cell| 2 * self.region(cover, cell) + 2).max().unwrap_or(0)
+    }
+
+    /// The memory for the values and for the sets of both colours, with nothing reached.
+    fn rooms(
+        &self,
+        board: &Board,
+        tiles: usize,
+        colour: impl Fn(u16) -> usize,
+    ) -> Result<(Vec<u8>, [Vec<Cover>; 2]), PatternError> {
+        let len = covers(board.cells, tiles).count() * FACTORIALS[tiles] as usize;
+        let sets: usize = covers(board.cells, tiles).map(|cover| self.sets(cover)).sum();
+        let needed = (len + sets * self.words * 8) as u64;
+        let refused = |_| PatternError::Memory { needed };
+        let mut values: Vec<u8> = Vec::new();
+        values.try_reserve_exact(len).map_err(refused)?;
+        values.resize(len, UNREACHED);
+        let mut by_colour = [Vec::new(), Vec::new()];
+        for cells in covers(board.cells, tiles) {
+            let sets = self.sets(cells);
+            let mut words = Vec::new();
+            words.try_reserve_exact(sets * self.words).map_err(refused)?;
+            words.resize(sets * self.words, 0);
+            by_colour[colour(cells)].push(Cover { cells, words, counts: vec![0; sets], grew: 0 });
+        }
+        Ok((values, by_colour))
     }
 }
 
