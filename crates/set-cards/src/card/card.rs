@@ -42,7 +42,7 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 /// operations on one word ([`third`](Self::third)); and the order of the words is still the order
 /// of the cards, so comparing cards is comparing integers. `D` goes from 1 to 32 (one `u64`); there
 /// is no card of another `D`: what would make one does not compile. The base-3 number, without
-/// gaps, is [`index`](Self::index).
+/// gaps, is [`rank`](Self::rank).
 ///
 /// ```compile_fail,E0080
 /// println!("{}", set_cards::Card::<33>::ZERO);
@@ -404,6 +404,7 @@ impl<const D: usize> Card<D> {
 }
 
 /// [`Card::third`] on packed words of any kind: 32 fields a word, whatever they belong to.
+#[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) const fn third_bits(x: u64, y: u64) -> u64 {
     let d = x ^ y;

@@ -24,7 +24,7 @@ use crate::Card;
 ///
 /// Bit i is the card with base-3 index i: 81 bits for four attributes, fewer for fewer. `D` goes
 /// from 1 to 4; there is no collection for another `D`: what would make one does not compile. The
-/// bit of a card is found by counting in base 3 ([`Card::index`]), and the cards that share a value
+/// bit of a card is found by counting in base 3 ([`Card::rank`]), and the cards that share a value
 /// of an attribute lie at equal distances, so that changing two values of an attribute is three
 /// masks and two shifts on the whole collection ([`reflect`](Self::reflect)).
 ///
