@@ -116,8 +116,8 @@ impl Pattern {
     ///
     /// ```
     /// use perm_hash::article::Pattern;
-    /// // Among the digits not used so far the 5 is at position 2, the 9 at 2 and the 8 at 1, the others at 0:
-    /// // d1 = 2, d5 = 2, d6 = 1.
+    /// // Among the digits not used so far the 5 is at position 2, the 9 at 2 and the 8 at 1, the
+    /// // others at 0: d1 = 2, d5 = 2, d6 = 1.
     /// let pattern: Pattern = "125346987".parse()?;
     /// assert_eq!(pattern.hash(), 10 * (2 << 12 | 2 << 6 | 1) + 1);
     /// # Ok::<(), perm_hash::article::ParsePatternError>(())
@@ -179,7 +179,8 @@ impl Pattern {
     /// ```
     /// use perm_hash::article::Pattern;
     /// let pattern: Pattern = "987654321".parse()?;
-    /// assert_eq!(pattern.four_bit_hash(), 8 << 17 | 76_735); // first digit 9; the fields as in the hash
+    /// // The first digit is 9; the other fields are those of the hash.
+    /// assert_eq!(pattern.four_bit_hash(), 8 << 17 | 76_735);
     /// assert_eq!(pattern.hash(), 10 * 76_735 + 9);
     /// # Ok::<(), perm_hash::article::ParsePatternError>(())
     /// ```

@@ -54,7 +54,8 @@ impl<const N: usize> Block<N> {
     /// ```
     /// use perm_hash::PermError;
     /// use perm_hash::batch::{PermBatchError, Block};
-    /// assert_eq!(Block::new([[1; 64], [0; 64]])?.ranks(), [1; 64]); // the exchange of two, 64 times
+    /// // The swap of two things, 64 times.
+    /// assert_eq!(Block::new([[1; 64], [0; 64]])?.ranks(), [1; 64]);
     /// let fault = PermError::Repeated { entry: 1, first: 0, value: 1 };
     /// let error = Block::new([[1; 64], [1; 64]]).unwrap_err();
     /// assert_eq!(error, PermBatchError::Perm { index: 0, fault });

@@ -1,6 +1,6 @@
 use crate::Perm;
 
-/// The bare words behind whatever holds them.
+/// Something that is a word of `N` bytes: a permutation, or a word still to be checked.
 pub(super) trait Row<const N: usize> {
     fn word(&self) -> &[u8; N];
 }

@@ -45,8 +45,8 @@ impl<const N: usize> Perm<N> {
     ///
     /// # Errors
     ///
-    /// [`PermBatchError::Perm`] for the first word that is none, [`PermBatchError::Length`] when
-    /// there is not one place for each rank.
+    /// [`PermBatchError::Perm`] for the first word that is no permutation,
+    /// [`PermBatchError::Length`] when there is not one place for each rank.
     pub fn word_ranks_into(words: &[[u8; N]], ranks: &mut [u64]) -> Result<(), PermBatchError> {
         let _ = Self::COUNT;
         check_lengths(words.len(), ranks.len())?;
@@ -72,8 +72,8 @@ impl<const N: usize> Perm<N> {
     ///
     /// # Errors
     ///
-    /// [`PermBatchError::Rank`] for the first rank that is too large, [`PermBatchError::Length`] when there
-    /// is not one place for each permutation; nothing is written.
+    /// [`PermBatchError::Rank`] for the first rank that is too large, [`PermBatchError::Length`]
+    /// when there is not one place for each permutation; nothing is written.
     pub fn perms_into(ranks: &[u64], perms: &mut [Self]) -> Result<(), PermBatchError> {
         check_lengths(ranks.len(), perms.len())?;
         check_ranks::<N>(ranks)?;
@@ -155,8 +155,8 @@ impl<const N: usize> NibblePerm<N> {
     ///
     /// # Errors
     ///
-    /// [`PermBatchError::Rank`] for the first rank that is too large, [`PermBatchError::Length`] when there
-    /// is not one place for each permutation; nothing is written.
+    /// [`PermBatchError::Rank`] for the first rank that is too large, [`PermBatchError::Length`]
+    /// when there is not one place for each permutation; nothing is written.
     pub fn perms_into(ranks: &[u64], packed: &mut [Self]) -> Result<(), PermBatchError> {
         let _ = Self::COUNT;
         check_lengths(ranks.len(), packed.len())?;

@@ -8,7 +8,7 @@ const MOST_ROWS: usize = 720;
 /// Permutations in lexicographic order, cut into blocks that differ in their last six entries
 /// alone: 720 rows, or all of fewer things.
 ///
-/// Within a block, entry `j` of row `r` is entry `INDEX[r][j]` of the first row, whatever the block.
+/// In every block, entry `j` of row `r` is entry `INDEX[r][j]` of the first row.
 /// So a block is its first row and a look-up for each byte, and the step from row to row, with its
 /// branches, is taken once a block.
 pub(super) struct Tails<const N: usize>;

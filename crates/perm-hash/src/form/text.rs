@@ -22,7 +22,8 @@ use crate::{
 /// assert_eq!("2 0 0".parse::<Perm<3>>(), Err(ParsePermError::Entries(repeated)));
 /// assert_eq!("+0 1".parse::<SignedPerm<2>>(), Err(ParsePermError::Sign { entry: 1 }));
 /// assert_eq!("1 0 2".parse::<EvenPerm<3>>(), Err(ParsePermError::Entries(PermError::Odd)));
-/// assert_eq!("(2 1)".parse::<CycleNotation<3>>(), Err(ParsePermError::Parenthesis)); // printed as (1 2)
+/// // It is printed as (1 2).
+/// assert_eq!("(2 1)".parse::<CycleNotation<3>>(), Err(ParsePermError::Parenthesis));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -83,7 +84,7 @@ pub enum ParseWordError<E: StdError + 'static> {
         /// How many there should be.
         expected: usize,
     },
-    /// All are numbers, but they are none of the kind.
+    /// All entries are numbers, but the checked constructor refuses them.
     #[error(transparent)]
     Word(E),
 }

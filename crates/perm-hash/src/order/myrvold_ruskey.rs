@@ -64,7 +64,8 @@ impl<const N: usize> MyrvoldRuskey<N> {
     ///
     /// ```
     /// use perm_hash::{MyrvoldRuskey, Perm};
-    /// // The swaps undone, from the last entry on, were with entries 0, 2, 0 and 0: ((0 * 2 + 0) * 3 + 2) * 4 + 0.
+    /// // The swaps undone, from the last entry on, were with entries 0, 2, 0 and 0:
+    /// // ((0 * 2 + 0) * 3 + 2) * 4 + 0.
     /// assert_eq!(MyrvoldRuskey(Perm::new([1, 3, 2, 0])?).rank(), 8);
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```
@@ -79,7 +80,8 @@ impl<const N: usize> MyrvoldRuskey<N> {
     ///
     /// ```
     /// use perm_hash::{MyrvoldRuskey, Perm};
-    /// // 8 mod 4 = 0 swaps entries 3 and 0, 2 mod 3 = 2 leaves entry 2, 0 mod 2 = 0 swaps entries 1 and 0.
+    /// // 8 mod 4 = 0 swaps entries 3 and 0, 2 mod 3 = 2 leaves entry 2,
+    /// // 0 mod 2 = 0 swaps entries 1 and 0.
     /// assert_eq!(MyrvoldRuskey::unrank(8), Some(MyrvoldRuskey(Perm::new([1, 3, 2, 0])?)));
     /// assert_eq!(MyrvoldRuskey::<4>::unrank(24), None);
     /// # Ok::<(), perm_hash::PermError>(())

@@ -69,7 +69,8 @@ impl<const N: usize> PlainChanges<N> {
     ///
     /// ```
     /// use perm_hash::{Perm, PlainChanges};
-    /// // Without the 2 it is 1 0, of rank 1 among two: odd, so 2 sweeps to the right and is one step along.
+    /// // Without the 2 it is 1 0, of rank 1 among two: odd, so 2 sweeps to the right, and it is
+    /// // one step along.
     /// assert_eq!(PlainChanges(Perm::new([1, 2, 0])?).rank(), 1 * 3 + 1);
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```
@@ -84,7 +85,8 @@ impl<const N: usize> PlainChanges<N> {
     /// ```
     /// use perm_hash::{Perm, PlainChanges};
     /// assert_eq!(PlainChanges::unrank(4), Some(PlainChanges(Perm::new([1, 2, 0])?)));
-    /// assert_eq!(PlainChanges::unrank(5), Some(PlainChanges(Perm::new([1, 0, 2])?))); // 2 and 0 swapped
+    /// // Rank 5 has 2 and 0 swapped.
+    /// assert_eq!(PlainChanges::unrank(5), Some(PlainChanges(Perm::new([1, 0, 2])?)));
     /// assert_eq!(PlainChanges::<3>::unrank(6), None);
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```

@@ -84,8 +84,8 @@ impl<const N: usize, const K: usize> Combination<N, K> {
 
     /// `PLACES[i][c]` is `c` over `i + 1`, by Pascal's rule; what passes `u64` is never looked up.
     ///
-    /// The core's `combination_rank` and `combination_unrank` have no table, since they know no `N`:
-    /// for 5 of 52 they take 7.7 and 4.5 times as long.
+    /// The core's `combination_rank` and `combination_unrank` have no table, since they know no
+    /// `N`: for 5 of 52 they take 7.7 and 4.5 times as long.
     const PLACES: [[u64; N]; K] = {
         let mut places = [[0_u64; N]; K];
         let mut i = 0;
@@ -149,7 +149,8 @@ impl<const N: usize, const K: usize> Combination<N, K> {
     ///
     /// ```
     /// use perm_hash::Combination;
-    /// let squares = Combination::<16, 3>::from_mask(1 << 2 | 1 << 7 | 1 << 15).ok_or("three squares")?;
+    /// let mask = 1 << 2 | 1 << 7 | 1 << 15;
+    /// let squares = Combination::<16, 3>::from_mask(mask).ok_or("three squares")?;
     /// assert_eq!(squares.to_array(), [2, 7, 15]);
     /// assert_eq!(squares.to_mask(), 0x8084);
     /// # Ok::<(), &str>(())

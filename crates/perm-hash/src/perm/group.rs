@@ -35,7 +35,8 @@ impl<const N: usize> Perm<N> {
     /// ```
     /// use perm_hash::Perm;
     /// let perm = Perm::new([2, 0, 3, 1])?;
-    /// assert_eq!(perm.inverse().to_array(), [1, 3, 0, 2]); // 0 stands at 1, 1 at 3, 2 at 0, 3 at 2
+    /// // 0 stands at 1, 1 at 3, 2 at 0, 3 at 2.
+    /// assert_eq!(perm.inverse().to_array(), [1, 3, 0, 2]);
     /// assert_eq!(perm.compose(perm.inverse()), Perm::IDENTITY);
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```

@@ -61,7 +61,8 @@ impl<const N: usize> Lehmer<N> {
     /// use perm_hash::Lehmer;
     /// use perm_hash::perm::LehmerError;
     /// assert!(Lehmer::new([2, 1, 0]).is_ok());
-    /// assert!(matches!(Lehmer::new([2, 2, 0]), Err(LehmerError { entry: 1, digit: 2, limit: 2, .. })));
+    /// let error = Lehmer::new([2, 2, 0]);
+    /// assert!(matches!(error, Err(LehmerError { entry: 1, digit: 2, limit: 2, .. })));
     /// ```
     ///
     /// # Errors

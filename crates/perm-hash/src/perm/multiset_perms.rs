@@ -36,7 +36,7 @@ pub struct MultisetPerms<const KINDS: usize> {
     count: u128,
 }
 
-/// Why a multiset has no ranks, or why a word or a rank is none of a multiset. Entries are counted
+/// Why a multiset has no ranks, or why a word or a rank does not belong to it. Entries are counted
 /// from 0.
 ///
 /// ```
@@ -101,8 +101,8 @@ pub enum MultisetPermsError {
     Uncountable,
 }
 
-/// `count * part / whole`, where that is a whole number and `part <= whole`, without passing `u128`
-/// on the way.
+/// `count * part / whole`, where that is a whole number and `part <= whole`. No intermediate value
+/// passes `u128`.
 const fn share(count: u128, part: u64, whole: u64) -> u128 {
     let (part, whole) = (part as u128, whole as u128);
     // count % whole < 2^64.
@@ -248,8 +248,8 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     /// ```
     /// use perm_hash::MultisetPerms;
     /// let letters = MultisetPerms::new([2, 1, 1])?;
-    /// // Of the 12, the 6 that begin with 0 come first and the 3 with 1 next; of the 3 with 2, the one
-    /// // with 2 0 0 comes before this.
+    /// // Of the 12, the 6 that begin with 0 come first and the 3 with 1 next; of the 3 with 2, the
+    /// // one with 2 0 0 comes before this.
     /// assert_eq!(letters.rank(&[2, 0, 1, 0]), Ok(6 + 3 + 1));
     /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
     /// ```
@@ -285,8 +285,8 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     ///
     /// # Errors
     ///
-    /// [`MultisetPermsError`] when the rank is not below [`count`](Self::count), or the slice has not
-    /// the [length](Self::len) of the multiset; the slice is as it was.
+    /// [`MultisetPermsError`] when the rank is not below [`count`](Self::count), or the slice does
+    /// not have the [length](Self::len) of the multiset; the slice is as it was.
     pub fn unrank_into(&self, rank: u128, word: &mut [u8]) -> Result<(), MultisetPermsError> {
         if word.len() as u64 != self.len {
             return Err(MultisetPermsError::Length { found: word.len(), expected: self.len });

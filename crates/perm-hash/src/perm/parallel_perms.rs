@@ -33,7 +33,7 @@ impl<const N: usize> ParallelIterator for ParallelPerms<N> {
     }
 }
 
-/// What a thread works on. Not `Perms` itself: how work is shared is nobody else's business.
+/// What a thread works on: a private type, so that `Perms` has no public method for splitting work.
 struct Part<const N: usize>(Perms<N>);
 
 impl<const N: usize> UnindexedProducer for Part<N> {

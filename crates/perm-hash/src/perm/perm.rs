@@ -100,9 +100,10 @@ impl<const N: usize> Perm<N> {
     /// O(N): one bit a value, one comparison at the end.
     ///
     /// ```
-    /// use perm_hash::{PermError, Perm};
+    /// use perm_hash::{Perm, PermError};
     /// assert_eq!(Perm::new([2, 0, 3, 1])?.image(0), Some(2));
-    /// assert_eq!(Perm::new([2, 0, 4, 1]), Err(PermError::OutOfRange { entry: 2, value: 4, n: 4 }));
+    /// let error = PermError::OutOfRange { entry: 2, value: 4, n: 4 };
+    /// assert_eq!(Perm::new([2, 0, 4, 1]), Err(error));
     /// # Ok::<(), PermError>(())
     /// ```
     ///
@@ -193,7 +194,7 @@ impl<const N: usize> Perm<N> {
     /// what the rank needs anyway.
     ///
     /// ```
-    /// use perm_hash::{PermError, Perm};
+    /// use perm_hash::{Perm, PermError};
     /// assert_eq!(Perm::rank_word(&[2, 0, 3, 1]), Ok(13));
     /// let repeated = PermError::Repeated { entry: 3, first: 0, value: 2 };
     /// assert_eq!(Perm::rank_word(&[2, 0, 3, 2]), Err(repeated));
@@ -218,7 +219,8 @@ impl<const N: usize> Perm<N> {
     ///
     /// ```
     /// use perm_hash::Perm;
-    /// // 13 = 2 * 3! + 0 * 2! + 1 * 1!: value 2 of 0 1 2 3, then 0 of 0 1 3, then 3 of 1 3, then 1.
+    /// // 13 = 2 * 3! + 0 * 2! + 1 * 1!: value 2 of 0 1 2 3, then 0 of 0 1 3, then 3 of 1 3,
+    /// // then 1.
     /// assert_eq!(Perm::<4>::unrank(13).map(Perm::to_array), Some([2, 0, 3, 1]));
     /// assert_eq!(Perm::<4>::unrank(24), None);
     /// ```

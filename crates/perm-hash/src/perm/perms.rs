@@ -47,7 +47,8 @@ impl<const N: usize> Perms<N> {
     ///
     /// ```
     /// use perm_hash::Perms;
-    /// assert!(Perms::<3>::from_ranks(4..99).map(|perm| perm.to_array()).eq([[2, 0, 1], [2, 1, 0]]));
+    /// let last = Perms::<3>::from_ranks(4..99).map(|perm| perm.to_array());
+    /// assert!(last.eq([[2, 0, 1], [2, 1, 0]]));
     /// assert_eq!(Perms::<3>::from_ranks(6..99).next(), None);
     /// ```
     pub fn from_ranks(ranks: Range<u64>) -> Self {

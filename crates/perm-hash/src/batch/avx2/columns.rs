@@ -139,7 +139,7 @@ fn eight<const N: usize>(word: &[u8; N], at: usize) -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-/// Columns to rows, the way back of [`turn`]. The lanes are permutations.
+/// Columns to rows: the inverse of [`turn`]. The lanes are permutations.
 #[target_feature(enable = "avx2")]
 #[inline]
 pub(super) fn turn_back<const N: usize>(columns: &[__m256i; N], rows: &mut [Perm<N>; WIDTH]) {

@@ -2,7 +2,7 @@
 
 #![allow(
     unsafe_code,
-    reason = "a call of a function whose instructions the `Level` proves present, and words as bytes"
+    reason = "a call of a function that needs a `Level` as its proof, and words as bytes"
 )]
 
 #[allow(clippy::wildcard_imports, reason = "many names that all say what they are")]

@@ -108,7 +108,7 @@ fn transpose(words: &mut [[u64; 8]; 8]) {
     exchange(words, 1, 0x00ff_00ff_00ff_00ff);
 }
 
-/// Columns to rows, the way back of [`turn`]. The lanes are permutations.
+/// Columns to rows: the inverse of [`turn`]. The lanes are permutations.
 #[inline(always)]
 pub(super) fn turn_back<const N: usize>(columns: &[Column; N], rows: &mut [Perm<N>; LANES]) {
     let mut rounds = [[[0; 8]; 8]; 3];

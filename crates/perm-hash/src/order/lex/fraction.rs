@@ -17,7 +17,7 @@ pub(super) struct Fraction {
 
 impl Fraction {
     pub(super) const fn new(count: u64) -> Self {
-        assert!(count > 0 && count <= u64::MAX / 3, "no exact fraction for so many ranks");
+        assert!(count > 0 && count <= u64::MAX / 3, "no fraction is exact for this many ranks");
         // 2^shift < count, so that the factor fits; a count of 1 has only rank 0.
         let shift = if count < 3 { 0 } else { (count - 1).ilog2() };
         let factor = (1_u128 << (64 + shift)).div_ceil(count as u128);

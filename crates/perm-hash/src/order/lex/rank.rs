@@ -132,6 +132,16 @@ const fn rank_with_head<const N: usize, const CHECK: bool>(word: &[u8; N]) -> (u
         // At most 190.
         good &= sum & 255 == (N * (N - 1) / 2) as u64 && (first | second) & (ONES * 0xf0) == 0;
     }
+    let (tail, counts) = rank_of_sixteen(first, second);
+    if CHECK {
+        good &= counts == const { counts_after(16) };
+    }
+    (rank.wrapping_mul(const { product(16, 16) }).wrapping_add(tail), good)
+}
+
+/// As [`rank_by_nibbles`], of sixteen entries in two words.
+#[inline]
+const fn rank_of_sixteen(mut first: u64, mut second: u64) -> (u64, u64) {
     let mut counts = NIBBLES;
     let (mut high, mut low) = (0, 0);
     let mut i = 0;
@@ -145,14 +155,7 @@ const fn rank_with_head<const N: usize, const CHECK: bool>(word: &[u8; N]) -> (u
         second >>= 8;
         i += 1;
     }
-    if CHECK {
-        good &= counts == const { counts_after(16) };
-    }
-    (
-        rank.wrapping_mul(const { product(16, 16) })
-            .wrapping_add(high * const { product(8, 8) } + low),
-        good,
-    )
+    (high * const { product(8, 8) } + low, counts)
 }
 
 /// Up to 64 things: the unused values are the bits of a mask.
@@ -179,8 +182,7 @@ mod tests {
     use super::*;
     use crate::order::lex::{is_arrangement, unrank};
 
-    /// The check on the way of the rank says what the check of a word says, and the rank is that of
-    /// the word.
+    /// The checked rank accepts the words that the check accepts, and is the rank of the word.
     fn agrees<const N: usize>(word: [u8; N]) {
         let expected = is_arrangement::<N, N>(&word).then(|| rank::<N, N>(&word));
         assert_eq!(checked_rank(&word), expected, "{word:?}");

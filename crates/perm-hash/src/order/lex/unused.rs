@@ -13,7 +13,8 @@ pub(super) const NIBBLES: u64 = Nibbles::IDENTITY.bits();
 pub(super) const fn take(counts: &mut u64, value: u64) -> u64 {
     let shift = (value << 2) & 63;
     let below = (*counts >> shift) & 15;
-    // One less for every larger value. A value taken twice may borrow; then the word is none.
+    // One less for every larger value. A value taken twice may borrow, but then the word is no
+    // permutation.
     *counts = counts.wrapping_sub((ONES << 4 | ONES << 8) << shift);
     below
 }
