@@ -59,8 +59,8 @@ pub struct Dedup<const K: usize> {
     tuples: Arena<u32>,
 }
 
-/// Up to so many multisets a bitset is best whatever the number of tuples: 4 KB.
-const SMALL_SPACE: u128 = 1 << 15;
+/// Up to so many multisets a bitset is best whatever the number of tuples: 32 KB.
+const SMALL_SPACE: u128 = 1 << 18;
 
 /// The largest bitset: 32 MB, about what a last-level cache holds.
 const MOST_BITS: u128 = 1 << 28;

@@ -227,6 +227,8 @@ impl Seen {
             Shelf::Wide { field, keys } if !keys.is_full() && fits(&sorted, *field) => {
                 keys.insert(packed128(&sorted, *field))
             }
+            // With the length known, the rank is straight arithmetic.
+            Shelf::Ranks(ranks) => ranks.insert(rank_slice(&sorted)),
             _ => self.insert_sorted(&sorted)?,
         };
         self.len += usize::from(new);

@@ -26,7 +26,6 @@ pub(crate) trait Slot: Copy + Eq + Default {
 
 impl Slot for u64 {
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "at most 32 bits are left")]
     fn home(self, factors: &[u64; 4], shift: u32) -> u32 {
         let low = (self & 0xffff_ffff).wrapping_mul(factors[0]);
         let high = (self >> 32).wrapping_mul(factors[1]);
@@ -279,6 +278,7 @@ impl<W: Slot> Table<W> {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use std::collections::HashSet;
 
@@ -299,7 +299,7 @@ mod tests {
                     let all = random.next_u64() % universe as u64;
                     word(all / 3, all % 3)
                 });
-                let len = (random.next_u64() % (BLOCK as u64 + 1)) as usize;
+                let len = usize::try_from(random.next_u64() % (BLOCK as u64 + 1)).unwrap();
                 let mask = table.mark(&words, len);
                 for (lane, word) in words[..len].iter().enumerate() {
                     assert_eq!(mask >> lane & 1 == 1, reference.insert(*word));

@@ -19,10 +19,10 @@ pub(crate) fn multichoose_of_any<W: Word>(s: u32, t: usize) -> W {
 /// word, for `t <= LONGEST`.
 ///
 /// It is `c * m / t`. The product may pass the word though the quotient does not, so the even part
-/// `2^v` of `t` is divided out before anything wraps: with `c = q * 2^v + r`, `c * m / 2^v = q * m
-/// + r * m / 2^v`, which is right modulo two to the word's bits whatever `q * m` does (`r * m < t *
-/// m` fits). The odd part then divides exactly, which is a multiplication by its inverse. No
-/// division, no branch, no table: it vectorises.
+/// `2^v` of `t` is divided out before anything wraps. With `c = q * 2^v + r` the quotient
+/// `c * m / 2^v` is `q * m` plus `r * m / 2^v`, which is right modulo two to the word's bits
+/// whatever `q * m` does: `r * m < t * m` fits. The odd part then divides exactly, which is a
+/// multiplication by its inverse. No division, no branch, no table: it vectorises.
 #[inline(always)]
 pub(crate) fn next_choose<W: Word>(c: W, m: W, t: usize) -> W {
     let twos = t.trailing_zeros();

@@ -74,10 +74,11 @@ fn block<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
     let mut fault: u32 = largest.into();
     match SCHEME {
         POSITIONAL => {
-            fold(&columns, keys, |key, symbol: W| key.times(W::of(parameters.number)).plus(symbol))
+            let base = W::of(parameters.number);
+            fold(&columns, keys, |key, symbol: W| key.times(base).plus(symbol));
         }
         PACKED => {
-            fold(&columns, keys, |key, symbol: W| key.shifted_up(parameters.number).plus(symbol))
+            fold(&columns, keys, |key, symbol: W| key.shifted_up(parameters.number).plus(symbol));
         }
         RANK => ranks::<S, W, K>(&columns, keys, 0),
         _ => {

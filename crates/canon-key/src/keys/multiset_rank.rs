@@ -174,7 +174,7 @@ pub(crate) fn rank<W: Word, const K: usize>(symbols: &[u32; K]) -> W {
 }
 
 /// The colex rank of ascending symbols below 2^32, where that of every tuple fits.
-#[inline]
+#[inline(always)]
 #[cfg(feature = "alloc")]
 #[expect(clippy::cast_possible_truncation, reason = "the universe has at most 2^32 - 1 symbols")]
 pub(crate) fn rank_slice(ascending: &[u64]) -> u64 {

@@ -70,7 +70,7 @@ static PRIMES: Primes = {
             } else {
                 let place = found - SMALL;
                 primes.half_gaps[place] = ((prime - last) / 2) as u8;
-                if place % STRETCH == 0 {
+                if place.is_multiple_of(STRETCH) {
                     primes.marks[place / STRETCH] = prime as u32;
                 }
             }
