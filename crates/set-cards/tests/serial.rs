@@ -249,3 +249,44 @@ fn arbitrary_values_are_valid() {
     check::<DealReport>(5);
     check::<GameReport>(5);
 }
+
+/// Nothing is believed of a form: it is made again.
+#[test]
+fn forged_forms_are_refused() {
+    let true_form =
+        serde_json::to_string(&CardSet::<4>::EMPTY.with(Card::ZERO).canonical(Maps::Affine));
+    let true_form = true_form.unwrap();
+    assert!(serde_json::from_str::<Canonical<4>>(&true_form).is_ok());
+    refused::<Canonical<4>>(&[
+        &true_form.replace("0000", "0001"),
+        &true_form.replace("24261120", "1"),
+        r#"{"group":"relabellings","form":["0001"],"stabiliser":384}"#,
+    ]);
+    refused::<Class<4>>(&[r#"{"form":["0001"],"stabiliser":24261120}"#]);
+}
+
+/// A large table and a rule that takes long to search for: read or refused at once.
+#[test]
+fn hostile_games_are_read_at_once() {
+    let cards: Vec<Card<32>> =
+        (0..255).map(|rank| Card::unrank(rank * 7_266_745_838_634).unwrap()).collect();
+    let rules = Rules::GHOST.with_dealt(255).unwrap().with_chain();
+    let call = |cards: &[Card<32>]| {
+        format!(r#"{{"taken":{{"player":0,"cards":{}}}}}"#, serde_json::to_string(cards).unwrap())
+    };
+    let log: Vec<String> = cards.chunks(6).map(call).collect();
+    let text = format!(
+        r#"{{"rules":{},"deck":{},"log":[{}]}}"#,
+        serde_json::to_string(&rules).unwrap(),
+        serde_json::to_string(&cards).unwrap(),
+        log.join(",")
+    );
+    let empty = format!(
+        "{}[]}}",
+        text.split_once("\"log\":").map(|(head, _)| format!("{head}\"log\":")).unwrap()
+    );
+    let start = std::time::Instant::now();
+    assert!(serde_json::from_str::<Game<32>>(&text).is_err());
+    assert!(serde_json::from_str::<Game<32>>(&empty).is_ok());
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}
