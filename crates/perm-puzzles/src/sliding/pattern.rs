@@ -260,6 +260,10 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[expect(
+        clippy::redundant_closure_for_method_calls,
+        reason = "the method itself is for one lifetime only"
+    )]
     pub fn to_bytes(&self) -> Vec<u8> {
         self.with_record(|record| record.to_bytes())
     }
