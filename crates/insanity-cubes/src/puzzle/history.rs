@@ -11,7 +11,9 @@
 
 use alloc::vec::Vec;
 
-use crate::{Cube, Puzzle};
+use dense_code::Dense;
+
+use crate::{Cube, CubeClass, Puzzle};
 
 /// A puzzle that was sold or published.
 ///
@@ -103,4 +105,28 @@ pub const ALL: &[Known] = &[
 pub fn find(name: &str) -> Option<&'static Known> {
     let wanted = name.to_lowercase();
     ALL.iter().find(|known| known.name.to_lowercase().contains(&wanted))
+}
+
+/// The thirty cubes of P. A. MacMahon (*New Mathematical Pastimes*, 1921): all that have each of
+/// six colours on one face, up to rotation, in the order of [`CubeClass`].
+///
+/// ```
+/// use insanity_cubes::history;
+///
+/// let cubes = history::thirty_cubes();
+/// assert_eq!(cubes.len(), 30);
+/// // The mirror image of each is another of them.
+/// assert!(cubes.iter().all(|cube| {
+///     let mirrored = cube.mirrored().canonical();
+///     mirrored != cube.canonical() && cubes.iter().any(|other| other.canonical() == mirrored)
+/// }));
+/// ```
+#[must_use]
+pub fn thirty_cubes() -> Vec<Cube> {
+    let each_once = |cube: &Cube| {
+        let mut faces = cube.faces();
+        faces.sort_unstable();
+        faces.windows(2).all(|faces| faces[0] != faces[1])
+    };
+    CubeClass::<6>::all().map(CubeClass::cube).filter(each_once).collect()
 }
