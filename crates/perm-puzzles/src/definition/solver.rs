@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use dense_code::Limits;
 use dense_code::limits::Budget;
-use dense_search::Space as _;
-use dense_search::table::record::{self, Record, RecordError};
+use dense_search::table::record::{self, Record};
+use dense_search::{RecordError, Space as _};
 
 use super::chain::Chain;
 use super::coordinate::{self, Coordinate};
@@ -458,9 +458,45 @@ impl Solver {
     /// ```
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
-        let words: Vec<&[u64]> = self.databases.iter().map(|one| one.entries.words()).collect();
-        Record { kind: KIND, name: &self.name(), fields: &self.fields(), words: &words }
+        Record { kind: KIND, name: &self.name(), fields: &self.fields(), words: &self.words() }
             .save(path.as_ref())
+    }
+
+    fn words(&self) -> Vec<&[u64]> {
+        self.databases.iter().map(|one| one.entries.words()).collect()
+    }
+
+    /// The databases as bytes: a header with the puzzle, the entries and a checksum.
+    ///
+    /// ```
+    /// use dense_code::limits::Budget;
+    /// use perm_puzzles::definition::{Definition, Solver};
+    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
+    /// let bytes = Solver::with_databases(&space, Budget::bytes(1 << 10))?.to_bytes();
+    /// assert!(Solver::from_bytes(&space, &bytes).is_ok());
+    /// assert!(Solver::from_bytes(&space, &bytes[1..]).is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        Record { kind: KIND, name: &self.name(), fields: &self.fields(), words: &self.words() }
+            .to_bytes()
+    }
+
+    /// A solver with the databases that [`to_bytes`](Self::to_bytes) wrote for this space.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Record`]: bytes that are not those of this space, cut off or changed.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::{Definition, Solver};
+    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
+    /// assert!(Solver::from_bytes(&space, b"a text file").is_err());
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    pub fn from_bytes(space: &PuzzleSpace, bytes: &[u8]) -> Result<Self, SolveError> {
+        Self::from_source(space, &mut { bytes })
     }
 
     /// A solver with the databases that [`save`](Self::save) wrote for this space.
@@ -480,9 +516,15 @@ impl Solver {
         space: &PuzzleSpace,
         path: impl AsRef<std::path::Path>,
     ) -> Result<Self, SolveError> {
-        let mut source = record::open(path.as_ref())?;
+        Self::from_source(space, &mut record::open(path.as_ref())?)
+    }
+
+    fn from_source(
+        space: &PuzzleSpace,
+        source: &mut impl record::Source,
+    ) -> Result<Self, SolveError> {
         let name = Self::without_databases(space, 0).name();
-        let (_, contents) = record::read(&mut source, &[KIND], &name, u64::MAX)?;
+        let (_, contents) = record::read(source, &[KIND], &name, u64::MAX)?;
         let [bytes] = contents.fields[..] else { return Err(RecordError::Space.into()) };
         // The same bytes make the same choice.
         let mut solver = Self::without_databases(space, bytes);
