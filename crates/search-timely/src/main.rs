@@ -1,4 +1,4 @@
-//! A sliding-puzzle search over several processes. See the README.
+//! A search over several processes. See the README.
 
 use std::cell::RefCell;
 use std::fmt;
@@ -6,73 +6,185 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 use std::rc::Rc;
 
-use perm_puzzles::{Slice, SlidingShare};
-use serde::{Deserialize, Serialize};
+use dense_search::Space;
+use perm_puzzles::{
+    BurntPancake, CubeCorners, Metric, Pancake, PocketCube, Pyraminx, Skewb, SlidingShare, TopSpin,
+};
 use timely::dataflow::operators::{Exchange, Input, Inspect, Probe};
 use timely::dataflow::{InputHandle, ProbeHandle};
 use timely::worker::Worker;
 
-const USAGE: &str = "usage: search-timely R C [-w WORKERS] [-n PROCESSES -p PROCESS [-h HOSTFILE]]";
+mod part;
 
-/// What workers send each other.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-enum Message {
-    /// Bits of one plane.
-    Bits(Slice),
-    /// How many states are new in one share.
-    New(u64),
-}
+use part::{Message, Part, SpacePart};
+
+const USAGE: &str = "\
+usage: search-timely PUZZLE [-w WORKERS] [-n PROCESSES -p PROCESS [-h HOSTFILE]]
+
+  R C                   sliding puzzle
+  pancake N, burnt-pancake N, topspin N K
+  pocket-cube htm|qtm, corners htm|qtm, pyraminx, skewb";
 
 fn main() -> ExitCode {
-    let mut words = std::env::args().skip(1);
-    let (rows, columns) = (words.next(), words.next());
-    let board = (rows.as_deref().map(str::parse), columns.as_deref().map(str::parse));
-    // What is left is for timely, which passes over words that are no options of its own.
-    let mut words = words.peekable();
-    let options = words.peek().is_none_or(|word| word.starts_with('-'));
-    let (Some(Ok(rows)), Some(Ok(columns)), true) = (board.0, board.1, options) else {
-        tell(io::stderr(), format_args!("{USAGE}"));
+    // The puzzle, then the options of timely, which passes over words that are none of its own.
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let options = words.iter().position(|word| word.starts_with('-')).unwrap_or(words.len());
+    let (puzzle, options) = words.split_at(options);
+    if asks_for_no_worker(options) {
+        complain(format_args!("-w 0: a search needs a worker\n{USAGE}"));
         return ExitCode::from(2);
-    };
-    macro_rules! boards {
-        ($(($r:literal $c:literal))*) => {
-            match (rows, columns) {
-                $(($r, $c) => run::<$r, $c>(words),)*
-                _ => Err(format!("no board of {rows} x {columns}\n{USAGE}")),
-            }
-        };
     }
-    let done = boards!((2 2) (2 3) (2 4) (2 5) (2 6) (2 7) (3 3) (3 4) (3 5));
-    match done {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            tell(io::stderr(), format_args!("{error}"));
+    let puzzle: Vec<&str> = puzzle.iter().map(String::as_str).collect();
+    let run = Run { options: options.to_vec() };
+    match run.puzzle(&puzzle) {
+        Some(Ok(())) => ExitCode::SUCCESS,
+        Some(Err(error)) => {
+            complain(format_args!("{error}"));
+            ExitCode::from(2)
+        }
+        None => {
+            complain(format_args!("{USAGE}"));
             ExitCode::from(2)
         }
     }
 }
 
-/// Writes a line. A reader that has gone away is no reason to stop: the other workers wait for this
-/// one.
-fn tell(mut to: impl Write, line: fmt::Arguments<'_>) {
-    let _ = writeln!(to, "{line}");
+/// Writes a line to standard error, where that can be written.
+fn complain(line: fmt::Arguments<'_>) {
+    let _ = writeln!(io::stderr(), "{line}");
 }
 
-fn run<const R: usize, const C: usize>(
-    arguments: impl Iterator<Item = String>,
-) -> Result<(), String> {
-    let workers = timely::execute_from_args(arguments, search::<R, C>)?;
-    for result in workers.join() {
-        result??;
+/// The lines of the first worker. Where they can't be written the search goes on, since the other
+/// workers wait for this one, and the program ends with the error.
+#[derive(Default)]
+struct Output {
+    lost: Option<io::Error>,
+}
+
+impl Output {
+    fn tell(&mut self, line: fmt::Arguments<'_>) {
+        let mut out = io::stdout();
+        if self.lost.is_none()
+            && let Err(error) = writeln!(out, "{line}").and_then(|()| out.flush())
+        {
+            self.lost = Some(error);
+        }
     }
-    Ok(())
+
+    fn end(self) -> Result<(), String> {
+        match self.lost {
+            Some(error) => Err(format!("standard output is lost: {error}")),
+            None => Ok(()),
+        }
+    }
 }
 
-/// The part of one worker.
-fn search<const R: usize, const C: usize>(worker: &mut Worker) -> Result<(), String> {
-    let (index, peers) = (worker.index(), worker.peers());
-    let mut share = SlidingShare::<R, C>::new(index, peers).map_err(|error| error.to_string())?;
+/// Whether the options ask for no worker at all, of which timely makes nothing without a word.
+fn asks_for_no_worker(words: &[String]) -> bool {
+    let after = words
+        .windows(2)
+        .any(|pair| matches!(pair[0].as_str(), "-w" | "--threads") && is_zero(&pair[1]));
+    let joined = words.iter().any(|word| {
+        let number = word.strip_prefix("-w").or_else(|| word.strip_prefix("--threads="));
+        number.is_some_and(is_zero)
+    });
+    after || joined
+}
 
+fn is_zero(number: &str) -> bool {
+    number.parse() == Ok(0_u64)
+}
+
+/// A run with the options of timely.
+struct Run {
+    options: Vec<String>,
+}
+
+impl Run {
+    /// Searches a puzzle; `None` where there is no such.
+    fn puzzle(self, words: &[&str]) -> Option<Result<(), String>> {
+        macro_rules! sized {
+            ($n:expr, [$($size:literal)*], $puzzle:ident) => {
+                match $n.parse() {
+                    $(Ok($size) => Some(self.space(|| $puzzle::<$size>)),)*
+                    _ => None,
+                }
+            };
+        }
+        macro_rules! sized_twice {
+            ($n:expr, $k:expr, $(($a:literal $b:literal))*) => {
+                match ($n.parse(), $k.parse()) {
+                    $((Ok($a), Ok($b)) => Some(self.space(|| TopSpin::<$a, $b>)),)*
+                    _ => None,
+                }
+            };
+        }
+        macro_rules! boards {
+            ($rows:expr, $columns:expr, $(($r:literal $c:literal))*) => {
+                match ($rows.parse(), $columns.parse()) {
+                    $((Ok($r), Ok($c)) => Some(self.parts(SlidingShare::<$r, $c>::new)),)*
+                    _ => None,
+                }
+            };
+        }
+        match *words {
+            ["pancake", n] => sized!(n, [2 3 4 5 6 7 8 9 10 11 12], Pancake),
+            ["burnt-pancake", n] => sized!(n, [1 2 3 4 5 6 7 8 9], BurntPancake),
+            ["topspin", n, k] => sized_twice!(
+                n, k, (6 3) (6 4) (7 4) (8 4) (9 4) (10 4) (11 4) (12 4)
+            ),
+            ["pocket-cube", name] => {
+                let metric = metric(name)?;
+                Some(self.space(move || PocketCube::new(metric)))
+            }
+            ["corners", name] => {
+                let metric = metric(name)?;
+                Some(self.space(move || CubeCorners::new(metric)))
+            }
+            ["pyraminx"] => Some(self.space(Pyraminx::new)),
+            ["skewb"] => Some(self.space(Skewb::new)),
+            [rows, columns] => boards!(
+                rows, columns,
+                (2 2) (2 3) (2 4) (2 5) (2 6) (2 7) (3 3) (3 4) (3 5)
+            ),
+            _ => None,
+        }
+    }
+
+    /// Searches any space; each worker makes its own.
+    fn space<S: Space + 'static>(
+        self,
+        space: impl Fn() -> S + Send + Sync + 'static,
+    ) -> Result<(), String> {
+        self.parts(move |worker, workers| SpacePart::new(space(), worker, workers))
+    }
+
+    fn parts<P: Part + 'static, E: fmt::Display>(
+        self,
+        part: impl Fn(usize, usize) -> Result<P, E> + Send + Sync + 'static,
+    ) -> Result<(), String> {
+        let workers = timely::execute_from_args(self.options.into_iter(), move |worker| {
+            let part = part(worker.index(), worker.peers()).map_err(|error| error.to_string())?;
+            search(worker, part)
+        })?;
+        for result in workers.join() {
+            result??;
+        }
+        Ok(())
+    }
+}
+
+fn metric(name: &str) -> Option<Metric> {
+    match name {
+        "htm" => Some(Metric::HalfTurn),
+        "qtm" => Some(Metric::QuarterTurn),
+        _ => None,
+    }
+}
+
+/// The search of one worker.
+fn search(worker: &mut Worker, mut part: impl Part) -> Result<(), String> {
+    let (index, peers) = (worker.index(), worker.peers());
     // Messages with the number of the worker that they are for and the round they belong to; what
     // arrives waits in the box, since a faster worker's next round may come before this one's
     // is over.
@@ -102,37 +214,33 @@ fn search<const R: usize, const C: usize>(worker: &mut Worker) -> Result<(), Str
         now.into_iter().map(|(_, message)| message).collect()
     };
 
+    let mut output = Output::default();
     let (mut depth, mut total, mut states) = (0_u32, 0_u64, 1_u64);
     while states > 0 {
         if index == 0 {
-            tell(io::stdout(), format_args!("{depth} {states}"));
+            output.tell(format_args!("{depth} {states}"));
         }
         total += states;
         depth += 1;
         let round = *post.time();
-        share.expand(|to, slice| {
-            post.send((to as u64, round, Message::Bits(slice)));
-        });
+        part.expand(&mut |to, message| post.send((to as u64, round, message)));
         for message in deliver(&mut post, worker) {
-            let Message::Bits(slice) = message else {
-                return Err("a count came too early".to_owned());
-            };
-            if !share.accept(&slice) {
-                return Err("bits came to a worker that does not hold them".to_owned());
+            if !part.accept(&message) {
+                return Err("states came to a worker that does not hold them".to_owned());
             }
         }
-        let new = share.settle();
+        let new = part.settle();
         for peer in 0..peers {
             post.send((peer as u64, round + 1, Message::New(new)));
         }
         states = 0;
         for message in deliver(&mut post, worker) {
-            let Message::New(new) = message else { return Err("bits came too late".to_owned()) };
+            let Message::New(new) = message else { return Err("states came too late".to_owned()) };
             states += new;
         }
     }
     if index == 0 {
-        tell(io::stdout(), format_args!("total {total}"));
+        output.tell(format_args!("total {total}"));
     }
-    Ok(())
+    output.end()
 }
