@@ -197,7 +197,7 @@ fn search(worker: &mut Worker, mut part: impl Part) -> Result<(), String> {
             .container::<Vec<_>>()
             .exchange(|(to, ..): &(u64, u64, Message)| *to)
             .inspect(move |(_, round, message)| {
-                arrived.borrow_mut().push((*round, message.clone()))
+                arrived.borrow_mut().push((*round, message.clone()));
             })
             .probe_with(&probe);
     });
