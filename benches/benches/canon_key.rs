@@ -181,7 +181,7 @@ fn parts(c: &mut Criterion) {
     let mut keys = vec![0; triples.len()];
     let mut group = group(c, "canon-key/parts of dedup 3 of 100 as u8/10000", triples.len());
     group.bench_function("ranks", |b| {
-        b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap())
+        b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap());
     });
     let mut bits = vec![0_u32; 1 << 16];
     let bits: &mut [u32; 1 << 16] = bits.first_chunk_mut().unwrap();
@@ -235,7 +235,7 @@ fn source(c: &mut Criterion) {
     let mut dedup = Dedup::<3>::new(100);
     let mut kept = Vec::new();
     group.bench_function("ours", |b| {
-        b.iter(|| dedup.values_into(black_box(few), &mut kept).unwrap())
+        b.iter(|| dedup.values_into(black_box(few), &mut kept).unwrap());
     });
     assert_eq!(article::remove_duplicates_by(few, article::same_by_sum), expected);
     group.bench_function("sum less smallest and largest", |b| {
@@ -263,7 +263,7 @@ fn keys(c: &mut Criterion) {
         RANK.keys_into(&triples, &mut keys).unwrap();
         assert!(triples.iter().zip(&keys).all(|(triple, key)| RANK.key(*triple) == Ok(*key)));
         group.bench_function("ours", |b| {
-            b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap())
+            b.iter(|| RANK.keys_into(black_box(&triples), &mut keys).unwrap());
         });
         // The look-up that arithmetic replaces: a table of C(s + i, i + 1) for each position.
         let table: [[u32; 100]; 3] = std::array::from_fn(|i| {
@@ -357,7 +357,7 @@ fn forms(c: &mut Criterion) {
         let arrays: Vec<[u8; 8]> = rings.iter().map(|ring| beads(*ring)).collect();
         // Rings that are least already take the same time: there is no branch.
         group.bench_function("ours", |b| {
-            b.iter(|| PackedRing::<4, 8>::necklaces_u32(black_box(&mut rings)))
+            b.iter(|| PackedRing::<4, 8>::necklaces_u32(black_box(&mut rings)));
         });
         group.bench_function("least rotation of arrays", |b| {
             b.iter(|| {
@@ -387,7 +387,7 @@ fn forms(c: &mut Criterion) {
     board.orbit_keys(&triples, &mut keys).unwrap();
     assert!(triples.iter().zip(&keys).all(|(triple, key)| naive(triple) == *key));
     group.bench_function("ours", |b| {
-        b.iter(|| board.orbit_keys(black_box(&triples), &mut keys).unwrap())
+        b.iter(|| board.orbit_keys(black_box(&triples), &mut keys).unwrap());
     });
     let table = OrbitTable::from_multisets::<3>(&symmetries).unwrap();
     let classes = table.as_slice();

@@ -94,7 +94,7 @@ fn set_algebra(c: &mut Criterion) {
         .measurement_time(Duration::from_millis(600));
     group.throughput(Throughput::Elements(a.len()));
     group.bench_function("ours: DenseSet", |bench| {
-        bench.iter(|| black_box(&a).ranks().sum::<u64>())
+        bench.iter(|| black_box(&a).ranks().sum::<u64>());
     });
     group.bench_function("hashbrown, collected and sorted", |bench| {
         bench.iter(|| {

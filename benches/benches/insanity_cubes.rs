@@ -15,7 +15,7 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use dlx_rs::solver::Solver as Cover;
 use insanity_cubes::article::LessBrutal;
 use insanity_cubes::make::Making;
-use insanity_cubes::{Colour, Count, Cube, Limits, Puzzle, Ring, Rotation};
+use insanity_cubes::{Colour, Count, Cube, Puzzle, Ring, Rotation};
 
 fn group<'a>(
     c: &'a mut Criterion,

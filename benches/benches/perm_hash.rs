@@ -79,7 +79,7 @@ fn scalar<const N: usize>(c: &mut Criterion) {
     let mut group = task(c, &format!("rank {N}"), SIZE);
     group.bench_function("ours: Perm::rank", |b| b.iter(|| perms.iter().map(rank).sum::<u64>()));
     group.bench_function("ours: Perm::new and rank", |b| {
-        b.iter(|| words.iter().map(checked).sum::<u64>())
+        b.iter(|| words.iter().map(checked).sum::<u64>());
     });
     group.bench_function("ours: Perm::rank_word", |b| {
         b.iter(|| words.iter().map(checked_on_the_way).sum::<u64>());
@@ -139,7 +139,7 @@ fn batch<const N: usize>(c: &mut Criterion) {
     let mut group = task(c, &format!("batch rank {N} at {level}"), SIZE);
     group.bench_function("ours: ranks_into", |b| b.iter(|| Perm::ranks_into(&perms, &mut out)));
     group.bench_function("ours: word_ranks_into (checked)", |b| {
-        b.iter(|| Perm::word_ranks_into(&words, &mut out))
+        b.iter(|| Perm::word_ranks_into(&words, &mut out));
     });
     group.bench_function("ours: Block::ranks", |b| {
         b.iter(|| {
@@ -195,7 +195,7 @@ fn nibbles(c: &mut Criterion) {
     assert_eq!(out, ranks);
     let mut group = task(c, "batch rank 16 in nibbles", SIZE);
     group.bench_function("ours: ranks_into", |b| {
-        b.iter(|| NibblePerm::ranks_into(&packed, &mut out))
+        b.iter(|| NibblePerm::ranks_into(&packed, &mut out));
     });
     group.bench_function("ours: one by one", |b| {
         b.iter(|| {
@@ -211,7 +211,7 @@ fn nibbles(c: &mut Criterion) {
     assert_eq!(back, packed);
     let mut group = task(c, "batch unrank 16 in nibbles", SIZE);
     group.bench_function("ours: perms_into", |b| {
-        b.iter(|| NibblePerm::perms_into(&ranks, &mut back))
+        b.iter(|| NibblePerm::perms_into(&ranks, &mut back));
     });
     group.bench_function("ours: one by one", |b| {
         b.iter(|| {
@@ -235,7 +235,7 @@ fn eight_puzzle(c: &mut Criterion) {
 
     let mut group = task(c, "eight-puzzle hash", SIZE);
     group.bench_function("ours: Perm::rank", |b| {
-        b.iter(|| perms.iter().map(|p| p.rank()).sum::<u64>())
+        b.iter(|| perms.iter().map(|p| p.rank()).sum::<u64>());
     });
     group.bench_function("ours: the article's hash", |b| {
         b.iter(|| patterns.iter().map(|pattern| u64::from(pattern.hash())).sum::<u64>());

@@ -121,7 +121,7 @@ fn sliding(c: &mut Criterion) {
     assert_eq!(shape(SlidingSearch::<3, 3>::new().unwrap()), expected);
     assert_eq!(hashed_boards::<std::hash::RandomState>(), expected);
     eight.bench_function("ours: blocks of bits", |b| {
-        b.iter(|| shape(SlidingSearch::<3, 3>::new().unwrap()))
+        b.iter(|| shape(SlidingSearch::<3, 3>::new().unwrap()));
     });
     eight.bench_function("ours: blocks of bits without vectors", |b| {
         b.iter(|| shape(SlidingSearch::<3, 3>::new().unwrap().at(Level::PORTABLE)));
@@ -130,10 +130,10 @@ fn sliding(c: &mut Criterion) {
         b.iter(|| shape(Search::new(SlidingPuzzle::<3, 3>::default()).unwrap()));
     });
     eight.bench_function("std hash set of boards", |b| {
-        b.iter(hashed_boards::<std::hash::RandomState>)
+        b.iter(hashed_boards::<std::hash::RandomState>);
     });
     eight.bench_function("foldhash set of boards", |b| {
-        b.iter(hashed_boards::<foldhash::fast::RandomState>)
+        b.iter(hashed_boards::<foldhash::fast::RandomState>);
     });
     eight.bench_function("ahash set of boards", |b| b.iter(hashed_boards::<ahash::RandomState>));
     assert_eq!(reached_boards(), 181_440);
@@ -144,7 +144,7 @@ fn sliding(c: &mut Criterion) {
     twelve.throughput(Throughput::Elements(239_500_800));
     assert_eq!(shape(SlidingSearch::<3, 4>::new().unwrap().parallel()), (239_500_800, 53));
     twelve.bench_function("ours: blocks of bits", |b| {
-        b.iter(|| shape(SlidingSearch::<3, 4>::new().unwrap()))
+        b.iter(|| shape(SlidingSearch::<3, 4>::new().unwrap()));
     });
     twelve.bench_function("ours: blocks of bits on all threads", |b| {
         b.iter(|| shape(SlidingSearch::<3, 4>::new().unwrap().parallel()));
@@ -155,7 +155,7 @@ fn sliding(c: &mut Criterion) {
     long.throughput(Throughput::Elements(239_500_800));
     assert_eq!(shape(SlidingSearch::<2, 6>::new().unwrap().parallel()), (239_500_800, 80));
     long.bench_function("ours: blocks of bits", |b| {
-        b.iter(|| shape(SlidingSearch::<2, 6>::new().unwrap()))
+        b.iter(|| shape(SlidingSearch::<2, 6>::new().unwrap()));
     });
     long.finish();
 }
@@ -169,7 +169,7 @@ fn space<S: Space + Copy + Sync>(c: &mut Criterion, name: &str, space: S, expect
     assert_eq!(shape(search().parallel()), expected);
     group.bench_function("ours: two bits a state", |b| b.iter(|| shape(search())));
     group.bench_function("ours: two bits a state on all threads", |b| {
-        b.iter(|| shape(search().parallel()))
+        b.iter(|| shape(search().parallel()));
     });
     // A minute a run in the larger spaces.
     if expected.0 < 500_000 {

@@ -437,9 +437,9 @@ impl Bench {
                 }
                 let tuples: Vec<[i64; K]> = words(u64::MAX, len, input, |_| K)
                     .into_iter()
-                    .map(|word| std::array::from_fn(|i| word[i] as i64))
+                    .map(|word| std::array::from_fn(|i| word[i].cast_signed()))
                     .collect();
-                let first = |tuple: &[i64; K]| tuple[0] as u64;
+                let first = |tuple: &[i64; K]| tuple[0].cast_unsigned();
                 if self.wanted(&name("stream")) {
                     let ways: Vec<Way<'_>> = vec![
                         (
@@ -671,7 +671,7 @@ fn main() {
     bench.mixed("100", 100, |symbol| symbol as u32, Some(|symbol: &u32| *symbol));
     bench.mixed("10^4", 10_000, |symbol| symbol as u32, Some(|symbol: &u32| *symbol));
     bench.mixed("u32", 1 << 32, |symbol| symbol as u32, Some(|symbol: &u32| *symbol));
-    bench.mixed("i64", u64::MAX, |symbol| symbol as i64, Some(|symbol: &i64| *symbol));
+    bench.mixed("i64", u64::MAX, u64::cast_signed, Some(|symbol: &i64| *symbol));
     bench.mixed(
         "strings",
         10_000,

@@ -6,7 +6,6 @@ extern crate alloc;
 use alloc::vec::Vec;
 use core::hint::black_box;
 
-use canon_key::keys::Scheme as _;
 use canon_key::{Dedup, MultisetRank};
 use dense_code::{Below, Bits, DenseSet, Nibbles};
 use insanity_cubes::Puzzle;

@@ -25,12 +25,15 @@ pub mod kmers;
 pub mod symmetry;
 
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use dedup::{Dedup, Keep, KeyDedup, Seen, UnorderedIterator, indices_by_key};
+#[doc(inline)]
 pub use keys::{
     Additive, KeyError, Multiset, MultisetRank, Packed, Positional, PrimeProduct, Scheme, Subset,
     SubsetRank, sort,
 };
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use symmetry::{Board, Group, OrbitTable, Symmetry};
 
 /// The crate of [`Dense`](dense_code::Dense), its sets and maps, in the version whose trait

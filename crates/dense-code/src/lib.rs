@@ -28,12 +28,15 @@ pub mod serial;
 #[cfg(feature = "alloc")]
 pub mod store;
 
+#[doc(inline)]
 pub use count::{binomial, factorial, multichoose};
 #[doc(hidden)]
 pub use dense::composing as __derive;
 pub use dense::{All, Below, Dense, NotBelow, laws};
 pub use lanes::{Counters, Nibbles, Trits};
+#[doc(inline)]
 pub use level::Level;
+#[doc(inline)]
 pub use limits::Limits;
 #[cfg(feature = "alloc")]
 #[doc(inline)]

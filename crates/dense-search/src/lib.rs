@@ -21,6 +21,7 @@ pub use solve::{
     shortest_path_between, shortest_path_between_within, shortest_path_in, shortest_path_within,
 };
 pub use space::{BATCH, NOWHERE, Space, SpaceViolation, Successors, check_space, check_space_at};
+#[doc(inline)]
 pub use table::{ByteTable, DistanceTable, RecordError, TableError};
 
 /// The core: the trait [`Dense`](dense_code::Dense) of states, in the version that this crate has.

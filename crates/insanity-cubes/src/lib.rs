@@ -47,6 +47,7 @@ pub use rand_core;
 
 pub use dense_code::Limits;
 
+#[doc(inline)]
 pub use cube::{Colour, Cube, CubeClass, Ring, Rotation};
 
 #[cfg(feature = "alloc")]

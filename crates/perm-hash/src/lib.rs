@@ -26,7 +26,9 @@ pub mod perm;
 /// ```
 pub use dense_code;
 
+#[doc(inline)]
 pub use order::{Colex, MyrvoldRuskey, PlainChanges};
+#[doc(inline)]
 pub use perm::{
     Combination, CombinationError, CycleNotation, EvenPerm, Lehmer, MultisetPerms, NibblePerm,
     Orientations, ParsePermError, PartialPerm, Perm, PermError, Perms, SignedPerm,

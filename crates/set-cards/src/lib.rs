@@ -27,20 +27,26 @@ pub mod space;
 #[cfg(feature = "alloc")]
 pub mod table;
 
+#[doc(inline)]
 pub use card::{Card, Colour, Number, Shading, Shape};
 /// The shared core: cards, values and relabellings implement its trait `Dense`.
 pub use dense_code;
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use game::{Deck, Game, Goal, IllegalCall, Rules};
 /// The crate whose exact numbers the odds are.
 pub use num_rational;
 #[cfg(feature = "rand")]
+#[doc(inline)]
 pub use odds::{Deals, Games};
 /// The traits of the generators that shuffle and simulate.
 #[cfg(feature = "rand")]
 pub use rand_core;
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use space::Classification;
+#[doc(inline)]
 pub use space::{AffineMap, Canonical, CardSet, Maps, Relabelling};
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use table::{Table, Trio};

@@ -270,7 +270,7 @@ impl<W: KmerWord> KmerSpace<W> {
     /// The canonical k-mers of a text in its order, with their positions. Both cases are read; any
     /// other byte ends a run, so that no k-mer has it.
     ///
-    /// Rolls: O(1) for each letter. [`canonical_into`](Self::canonical_into) is several times as
+    /// Rolls: O(1) for each letter. `canonical_into` is several times as
     /// fast.
     ///
     /// ```

@@ -69,7 +69,7 @@ impl MostSets {
 /// ```
 ///
 /// A table: `docs/most-sets.md` in the repository says how it was computed, and
-/// [`Class::with_sets`](super::Class::with_sets) computes its rows again. From the end, the number
+/// `Class::with_sets` computes its rows again. From the end, the number
 /// of sets of n cards and that of the k others determine each other: together they are 1080 - 40k +
 /// C(k, 2). For three attributes the numbers are OEIS A380167.
 #[must_use]
