@@ -36,7 +36,8 @@ pub const fn factorial_digits<const N: usize>(rank: u128) -> Option<[u8; N]> {
         #[expect(clippy::cast_possible_truncation, reason = "a remainder by a u64")]
         let mut part = (rest - quotient * place as u128) as u64;
         rest = quotient;
-        while i > start {
+        // Never past the end; said so that the compiler sees it too.
+        while i > start && i <= N {
             i -= 1;
             let radix = (N - i) as u64;
             let Some(quotient) = part.checked_div(radix) else { return None };
@@ -78,7 +79,8 @@ pub const fn factorial_value(digits: &[u8]) -> Option<u128> {
         // Several digits at a time, so that few steps are 128 bits wide.
         let (mut part, mut place) = (0_u64, 1_u64);
         let end = if digits.len() - i < many { digits.len() } else { i + many };
-        while i < end {
+        // `end` is not past the length; said so that the compiler sees it too.
+        while i < end && i < digits.len() {
             let (digit, radix) = (digits[i] as u64, (digits.len() - i) as u64);
             if digit >= radix {
                 return None;

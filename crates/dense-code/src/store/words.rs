@@ -107,9 +107,20 @@ mod wide {
 
         /// Sets a bit and returns what it was; a place past the end is passed over and was
         /// `false`.
+        ///
+        /// On the raw words: a reference to a bit of `bitvec` is a pointer that Miri refuses, and
+        /// takes more instructions.
         #[inline]
         pub(in crate::store) fn replace(&mut self, index: u64, one: bool) -> bool {
-            self.0.get_mut(place(index)).is_some_and(|mut bit| core::mem::replace(&mut *bit, one))
+            if index >= self.len() {
+                return false;
+            }
+            let word = self.0.as_raw_mut_slice().get_mut(place(index / u64::from(u64::BITS)));
+            let Some(word) = word else { return false };
+            let mask = 1 << (index % u64::from(u64::BITS));
+            let before = *word & mask != 0;
+            *word = if one { *word | mask } else { *word & !mask };
+            before
         }
     }
 }

@@ -445,7 +445,7 @@ fn walk_values<const D: usize, const N: usize>(
     place: usize,
     visit: &mut impl FnMut(&[u128; N]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    if place == D {
+    if place >= D {
         return visit(words);
     }
     for naming in 0..6 {
@@ -461,12 +461,16 @@ fn walk_values<const D: usize, const N: usize>(
 
 /// Two attributes change places, for all cards at once.
 fn exchange<const D: usize>(bits: u128, low: usize, high: usize) -> u128 {
-    let columns = &CardSet::<D>::COLUMNS;
-    let step = super::card_set::STEP[high] - super::card_set::STEP[low];
+    let (columns, steps) = (&CardSet::<D>::COLUMNS, &super::card_set::STEP);
+    let (Some(low_columns), Some(high_columns)) = (columns.get(low), columns.get(high)) else {
+        return bits;
+    };
+    let (Some(low_step), Some(high_step)) = (steps.get(low), steps.get(high)) else { return bits };
+    let step = high_step - low_step;
     let mut image = 0;
     for a in 0..3 {
         for b in 0..3_usize {
-            let part = bits & columns[low][a] & columns[high][b];
+            let part = bits & low_columns[a] & high_columns[b];
             // The card moves up by a and down by b of the larger step, and the reverse of the
             // smaller one.
             image |= match a.cmp(&b) {
