@@ -51,6 +51,7 @@ pub use dense_code::Limits;
 pub use cube::{Colour, Cube, CubeClass, Ring, Rotation};
 
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use self::{
     count::{Count, CountError},
     puzzle::{Palette, Puzzle, Tower, history},

@@ -228,11 +228,10 @@ fn one_solution_makes_what_it_checked() {
 fn arguments_that_are_no_text_are_refused() {
     use std::os::unix::ffi::OsStrExt;
 
-    let tests = std::env::current_exe().unwrap();
-    let examples = tests.parent().and_then(|deps| deps.parent()).unwrap().join("examples");
     for name in ["one_solution", "make", "random", "hard"] {
         let word = std::ffi::OsStr::from_bytes(b"\xff");
-        let ran = std::process::Command::new(examples.join(name)).arg(word).output().unwrap();
+        let ran =
+            std::process::Command::new(plain_lines::example_path(name)).arg(word).output().unwrap();
         assert_eq!((ran.status.code(), ran.stdout.len()), (Some(2), 0), "{name}");
     }
 }
@@ -243,11 +242,9 @@ fn solve_prints_solutions_without_keeping_them() {
     use std::io::{BufRead, BufReader, Write};
     use std::process::{Command, Stdio};
 
-    let tests = std::env::current_exe().unwrap();
-    let examples = tests.parent().and_then(|deps| deps.parent()).unwrap().join("examples");
     let input: String =
         (0..8).map(|cube| format!("a{cube} b{cube} c{cube} d{cube} e{cube} f{cube}\n")).collect();
-    let mut solve = Command::new(examples.join("solve"))
+    let mut solve = Command::new(plain_lines::example_path("solve"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

@@ -27,11 +27,7 @@ pub struct Ran {
 /// fails by that.
 #[must_use]
 pub fn run_example(name: &str, arguments: &[&str], input: &str) -> Ran {
-    let tests = std::env::current_exe().expect("a test knows its path");
-    let built =
-        tests.parent().and_then(|deps| deps.parent()).expect("tests are in target/PROFILE/deps");
-    let program = built_example(&built.join("examples"), name);
-    let mut child = Command::new(program)
+    let mut child = Command::new(example_path(name))
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -50,6 +46,19 @@ pub fn run_example(name: &str, arguments: &[&str], input: &str) -> Ran {
         out: String::from_utf8(output.stdout).expect("programs print UTF-8"),
         error: String::from_utf8(output.stderr).expect("programs print UTF-8"),
     }
+}
+
+/// Where the example program `name` of the crate under test is, for tests that start it themselves.
+///
+/// # Panics
+///
+/// Where the test does not lie in a directory of `cargo test`.
+#[must_use]
+pub fn example_path(name: &str) -> PathBuf {
+    let tests = std::env::current_exe().expect("a test knows its path");
+    let built =
+        tests.parent().and_then(|deps| deps.parent()).expect("tests are in target/PROFILE/deps");
+    built_example(&built.join("examples"), name)
 }
 
 /// The example of the crate under test. Where two crates have an example of one name, the last one

@@ -18,7 +18,7 @@ use std::{fmt, fs};
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-pub use example::{Ran, run_example};
+pub use example::{Ran, example_path, run_example};
 pub use failure::Failure;
 pub use source::Source;
 

@@ -2,6 +2,7 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::borrow::Borrow;
 
 use dense_code::Limits;
 use dense_code::limits::Budget;
@@ -310,7 +311,7 @@ impl Solver {
     /// assert!(matches!(solver.solve(odd.start_pattern()), Err(SolveError::Unsolvable)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn solve(&self, pattern: &Pattern) -> Result<WordSolution, SolveError> {
+    pub fn solve(&self, pattern: impl Borrow<Pattern>) -> Result<WordSolution, SolveError> {
         self.solve_within(pattern, &Limits::new())
     }
 
@@ -332,9 +333,10 @@ impl Solver {
     /// ```
     pub fn solve_within(
         &self,
-        pattern: &Pattern,
+        pattern: impl Borrow<Pattern>,
         limits: &Limits<'_>,
     ) -> Result<WordSolution, SolveError> {
+        let pattern = pattern.borrow();
         if !self.space.owns(pattern) {
             return Err(SolveError::OtherPuzzle);
         }

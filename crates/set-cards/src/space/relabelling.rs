@@ -468,9 +468,9 @@ fn exchange<const D: usize>(bits: u128, low: usize, high: usize) -> u128 {
     let (Some(low_step), Some(high_step)) = (steps.get(low), steps.get(high)) else { return bits };
     let step = high_step - low_step;
     let mut image = 0;
-    for a in 0..3 {
-        for b in 0..3_usize {
-            let part = bits & low_columns[a] & high_columns[b];
+    for (a, low_column) in low_columns.iter().enumerate() {
+        for (b, high_column) in high_columns.iter().enumerate() {
+            let part = bits & low_column & high_column;
             // The card moves up by a and down by b of the larger step, and the reverse of the
             // smaller one.
             image |= match a.cmp(&b) {
