@@ -42,8 +42,8 @@ use crate::{Keep, MultisetRank, Packed, sort};
 ///
 /// Keys and the places where they are looked up are worked out for many tuples at once, so that
 /// the processor waits for several lines of memory at a time. Tables grow with what is kept:
-/// duplicates cost no memory. Hashes are mixed with a random seed, so that nobody can choose tuples
-/// that collide.
+/// duplicates cost no memory. Hashes are mixed with a seed of each workspace's own, so that tuples
+/// chosen to collide in one do not collide in another.
 ///
 /// A workspace keeps its memory from call to call: a fresh allocation costs more than the work on
 /// 10,000 triples.

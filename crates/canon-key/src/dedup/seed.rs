@@ -1,4 +1,4 @@
-//! The seed of the hash tables: without it nobody can choose keys that all collide.
+//! The seed of the hash tables: who does not know it can hardly choose keys that all collide.
 
 use core::hash::BuildHasher;
 

@@ -55,8 +55,8 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_short};
 /// | larger, and longer tuples | the sorted tuples side by side, and a table of their numbers | 32 to 64 bytes a tuple, and 8 a symbol |
 ///
 /// Tables start small and grow with what is new, so that duplicates cost no memory. Their hashes
-/// are mixed with a random seed, so that nobody can choose tuples that collide; where the system
-/// has no randomness, choose one by [`with_seed`](Self::with_seed).
+/// are mixed with a seed of each store's own, so that tuples chosen to collide in one do not
+/// collide in another; where the system has no randomness, choose one by [`with_seed`](Self::with_seed).
 #[derive(Clone, Debug)]
 pub struct Seen {
     universe: Option<u64>,
