@@ -16,6 +16,8 @@ extern crate std;
 pub mod arbitrary;
 pub mod count;
 mod dense;
+#[cfg(all(feature = "alloc", feature = "derive"))]
+pub mod guide;
 mod lanes;
 pub mod level;
 pub mod limits;

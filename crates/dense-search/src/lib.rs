@@ -1,3 +1,6 @@
+// The figure for rustdoc, which needs no other site: the first of two definitions counts.
+#![doc = concat!("[figure]: ", include_str!("../figures/layers.uri"))]
+#![doc = ""]
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -1,4 +1,6 @@
-// The links for rustdoc, which need no other site: the first of two definitions counts.
+// The figure and the links for rustdoc, which need no other site: the first of two definitions
+// counts.
+#![doc = concat!("[figure]: ", include_str!("../figures/rank.uri"))]
 #![doc = ""]
 #![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
 #![doc = include_str!("../README.md")]

@@ -1,0 +1,174 @@
+//! A guide: from a `HashSet` to a bit.
+//!
+//! Here is a search as it is mostly written. A robot on a floor of 20 by 20 tiles can turn left or
+//! right, walk forward, and pick up three keys that lie about. How many states can it reach?
+//!
+//! ```
+//! use std::collections::{HashSet, VecDeque};
+//!
+//! type State = (u8, u8, u8, [bool; 3]); // row, column, direction, keys
+//!
+//! fn next((row, column, direction, keys): State) -> [State; 3] {
+//!     let (down, right) = [(-1, 0), (0, 1), (1, 0), (0, -1)][usize::from(direction)];
+//!     let step = |at: u8, by| at.checked_add_signed(by).filter(|&at| at < 20).unwrap_or(at);
+//!     let (ahead, aside) = (step(row, down), step(column, right));
+//!     let lies = [(3, 4), (10, 10), (19, 0)];
+//!     let held = std::array::from_fn(|key| keys[key] || lies[key] == (ahead, aside));
+//!     [
+//!         (row, column, (direction + 1) % 4, keys),
+//!         (row, column, (direction + 3) % 4, keys),
+//!         (ahead, aside, direction, held),
+//!     ]
+//! }
+//!
+//! let start = (0, 0, 0, [false; 3]);
+//! let (mut seen, mut queue) = (HashSet::from([start]), VecDeque::from([start]));
+//! while let Some(state) = queue.pop_front() {
+//!     queue.extend(next(state).into_iter().filter(|&next| seen.insert(next)));
+//! }
+//! assert_eq!(seen.len(), 12_752);
+//! ```
+//!
+//! # 1. Count what there is
+//!
+//! The set holds tuples of six bytes, and the hash table adds a byte to each and keeps room to
+//! spare: 8 to 16 bytes a state. But there are only `20 * 20 * 4 * 8` states. Say so in the type: [`Below`](crate::Below) is a number with a bound, `bool` is `Dense` already, and the
+//! derive makes a struct or an enum of dense parts dense.
+//!
+//! ```
+//! use dense_code::{Below, Dense};
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+//! enum Direction { North, East, South, West }
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+//! struct State { row: Below<20>, column: Below<20>, direction: Direction, keys: [bool; 3] }
+//!
+//! assert_eq!(State::COUNT, 12_800);
+//! ```
+//!
+//! `State::COUNT` is worked out while compiling; a type with more than 2^64 values does not
+//! compile.
+//!
+//! # 2. Change the set
+//!
+//! [`DenseSet`](crate::DenseSet) has the methods that `HashSet` has. It takes one bit a state, seen
+//! or not: 1,600 bytes here, whatever is in it.
+//!
+//! ```
+//! # use dense_code::{Below, Dense};
+//! # #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+//! # enum Direction { North, East, South, West }
+//! # #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+//! # struct State { row: Below<20>, column: Below<20>, direction: Direction, keys: [bool; 3] }
+//! use dense_code::DenseSet;
+//! use std::collections::VecDeque;
+//!
+//! fn step(at: Below<20>, by: i32) -> Below<20> {
+//!     at.get().checked_add_signed(by).and_then(Below::new).unwrap_or(at)
+//! }
+//!
+//! fn next(state: State) -> [State; 3] {
+//!     use Direction::{East, North, South, West};
+//!     let (left, right, down, across) = match state.direction {
+//!         North => (West, East, -1, 0),
+//!         East => (North, South, 0, 1),
+//!         South => (East, West, 1, 0),
+//!         West => (South, North, 0, -1),
+//!     };
+//!     let (row, column) = (step(state.row, down), step(state.column, across));
+//!     let lies = [(3, 4), (10, 10), (19, 0)];
+//!     let keys = std::array::from_fn(|key| {
+//!         state.keys[key] || lies[key] == (row.get(), column.get())
+//!     });
+//!     [
+//!         State { direction: left, ..state },
+//!         State { direction: right, ..state },
+//!         State { row, column, keys, ..state },
+//!     ]
+//! }
+//!
+//! let start = State::unrank(0).ok_or("there is a first state")?;
+//! let (mut seen, mut queue) = (DenseSet::<State>::new(), VecDeque::from([start]));
+//! seen.insert(start);
+//! while let Some(state) = queue.pop_front() {
+//!     queue.extend(next(state).into_iter().filter(|&next| seen.insert(next)));
+//! }
+//! assert_eq!(seen.len(), 12_752);
+//!
+//! // Which states can't be reached? Those on the tile of a key without the key.
+//! let missed = !seen;
+//! assert_eq!(missed.len(), 48);
+//! # assert!(missed.iter().all(|state| state.keys != [true; 3]));
+//! # Ok::<(), &str>(())
+//! ```
+//!
+//! The set iterates in order, and union, intersection and complement go 64 states at a time.
+//!
+//! # 3. Keep a value for each
+//!
+//! [`DenseMap`](crate::DenseMap) is an array that is indexed by states: distances, counts, the
+//! state before. Where the values are small, [`PackedVec`](crate::PackedVec) keeps 1, 2, 4 or 8
+//! bits for each rank.
+//!
+//! ```
+//! use dense_code::{Below, Dense, DenseMap, PackedVec};
+//!
+//! type Tile = (Below<20>, Below<20>);
+//! let mut visits = DenseMap::<Tile, u32>::filled(0);
+//! let tile = Tile::unrank(42).ok_or("past the last tile")?;
+//! visits[tile] += 1;
+//! assert_eq!(visits[tile], 1);
+//!
+//! let mut colour = PackedVec::<2>::zeroed(Tile::COUNT)?; // 100 bytes for 400 tiles
+//! colour.set(tile.rank(), 3)?;
+//! assert_eq!(colour.get(tile.rank()), Some(3));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # 4. Where the parts are not free
+//!
+//! Sometimes parts depend on each other: a permutation has no entry twice, an unordered pair has no
+//! order. A product of the parts would then number states that do not exist. The crates of the
+//! family have ranks without gaps for the usual cases (`perm-hash` for permutations, combinations
+//! and arrangements, `canon-key` for unordered tuples and symmetric boards), and all their types
+//! compose with yours.
+//!
+//! For a shape of your own, write `rank` and `unrank` and let [`laws`](crate::laws) look for a
+//! collision, a gap or a wrong order. Here are two different squares of a board:
+//!
+//! ```
+//! use dense_code::{Dense, laws};
+//!
+//! /// Two squares, `.0 < .1`, in order of the larger one.
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+//! struct Pair(u8, u8);
+//! # impl Ord for Pair {
+//! #     fn cmp(&self, other: &Self) -> std::cmp::Ordering { (self.1, self.0).cmp(&(other.1, other.0)) }
+//! # }
+//! # impl PartialOrd for Pair {
+//! #     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> { Some(self.cmp(other)) }
+//! # }
+//!
+//! impl Dense for Pair {
+//!     const COUNT: u64 = 64 * 63 / 2;
+//!     fn rank(self) -> u64 {
+//!         u64::from(self.1) * u64::from(self.1 - 1) / 2 + u64::from(self.0)
+//!     }
+//!     fn unrank(rank: u64) -> Option<Self> {
+//!         let larger = (1..64).rev().find(|larger| larger * (larger - 1) / 2 <= rank)?;
+//!         let smaller = rank - larger * (larger - 1) / 2;
+//!         (smaller < larger).then_some(Self(smaller as u8, larger as u8))
+//!     }
+//! }
+//!
+//! let report = laws::check_dense::<Pair>()?;
+//! assert_eq!((report.distinct, report.collisions), (2016, 0));
+//! # Ok::<(), laws::Violation>(())
+//! ```
+//!
+//! # 5. When not to
+//!
+//! One bit for each state that *could* be pays where a good share of them is seen, or where all of
+//! them fit the memory: 2^33 states are one gigabyte. If you see a million states out of 2^60, stay
+//! with the hash set, and keep `state.rank()` in it: eight bytes a state instead of a struct.
