@@ -1,5 +1,8 @@
-// The figure for rustdoc, which needs no other site: the first of two definitions counts.
+// The figure and the link for rustdoc, which need no other site: the first of two definitions
+// counts.
 #![doc = concat!("[figure]: ", include_str!("../figures/layers.uri"))]
+#![doc = ""]
+#![doc = "[guide]: guide"]
 #![doc = ""]
 #![doc = include_str!("../README.md")]
 #![no_std]
@@ -11,6 +14,7 @@ extern crate std;
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
+pub mod guide;
 mod heuristic;
 mod layers;
 mod solve;

@@ -1,0 +1,139 @@
+//! A guide: a puzzle of your own in twenty lines, then fast, then from a lower bound.
+//!
+//! The puzzle is the tower of Hanoi with four pegs. Eight discs stand on the first peg, the
+//! smallest on top. A move takes the top disc of a peg to another peg, never onto a smaller disc.
+//! How many moves to bring all of them to the last peg?
+//!
+//! # 1. Twenty lines
+//!
+//! A state is the peg of each disc, the smallest first. [`shortest_path`](crate::shortest_path)
+//! wants a start, a function that lists moves and the states after them, and a test for the goal.
+//! A state need only be `Clone`, `Eq` and `Hash`.
+//!
+//! ```
+//! use dense_search::shortest_path;
+//!
+//! type Pegs<const N: usize> = [u8; N];
+//!
+//! fn moves<const N: usize>(pegs: Pegs<N>) -> impl Iterator<Item = ((u8, u8), Pegs<N>)> {
+//!     let top = move |peg| pegs.iter().position(|&other| other == peg);
+//!     let pairs = (0..4).flat_map(|from| (0..4).map(move |to| (from, to)));
+//!     pairs.filter_map(move |(from, to)| {
+//!         let disc = top(from)?;
+//!         let fits = top(to).is_none_or(|below| below > disc);
+//!         let mut after = pegs;
+//!         after[disc] = to;
+//!         fits.then_some(((from, to), after))
+//!     })
+//! }
+//!
+//! let found = shortest_path([0; 8], |&pegs| moves(pegs), |&pegs| pegs == [3; 8])?;
+//! assert_eq!(found.len(), 33);
+//! # Ok::<(), dense_search::NoPath>(())
+//! ```
+//!
+//! Each state seen is in a hash table, with the move that led there. With one goal, and moves that
+//! can be undone, [`shortest_path_between`](crate::shortest_path_between) searches from both ends
+//! and sees far fewer.
+//!
+//! # 2. Fast: give the states numbers
+//!
+//! Write the peg as `Below<4>` and a state has a number without gaps, for arrays of dense parts are
+//! dense. [`Successors`](crate::Successors) makes a [`Space`](crate::Space) of it. Then what has been
+//! seen takes two bits a state, and whole spaces of some billions of states fit. Say `undirected` if
+//! every move can be undone, and let [`check_space`](crate::check_space) try whether it is true.
+//!
+//! ```
+//! use dense_code::Below;
+//! use dense_search::{DistanceTable, Search, Space, Successors, check_space};
+//!
+//! type Pegs<const N: usize> = [Below<4>; N];
+//! type Move = (Below<4>, Below<4>);
+//!
+//! fn moves<const N: usize>(pegs: Pegs<N>) -> impl Iterator<Item = (Move, Pegs<N>)> {
+//!     let top = move |peg| pegs.iter().position(|&other| other == peg);
+//!     let peg = |n| Below::<4>::new(n);
+//!     let pairs = (0..4).flat_map(move |from| (0..4).map(move |to| (peg(from), peg(to))));
+//!     pairs.filter_map(move |(from, to)| {
+//!         let (from, to) = (from?, to?);
+//!         let disc = top(from)?;
+//!         let fits = top(to).is_none_or(|below| below > disc);
+//!         let mut after = pegs;
+//!         after[disc] = to;
+//!         fits.then_some(((from, to), after))
+//!     })
+//! }
+//!
+//! let last = Below::new(3).ok_or("there are four pegs")?;
+//! let space = Successors::new([last; 8], moves::<8>).undirected().with_name("hanoi 4 8");
+//! check_space(&space)?;
+//!
+//! // All 65,536 states, layer by layer.
+//! let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
+//! assert_eq!(layers.iter().sum::<u64>(), 1 << 16);
+//!
+//! // A table in 16 kilobytes knows the way home from everywhere, and can be saved.
+//! let table = DistanceTable::new(&space)?;
+//! let first = Below::new(0).ok_or("there are four pegs")?;
+//! assert_eq!(table.distance([first; 8]), Some(33));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The table counts moves to the *start* of its space, so the start is where the discs shall end.
+//! Where the time counts, implement [`Space`](crate::Space) for a type of your own: it can list the
+//! neighbours of many states at once, and say that moves change the colour of a state, which halves
+//! the table ([`DistanceTable::one_bit`](crate::DistanceTable::one_bit)).
+//!
+//! # 3. Too many states: a lower bound
+//!
+//! Twenty discs have 10^12 states. Look at some of the discs only: what is left is a smaller puzzle
+//! with the same rules, and a table of *its* distances never says too much. Here are nine discs; one
+//! table sees the five smallest and one the four largest. Every move moves one disc, so the two
+//! bounds add up.
+//!
+//! ```
+//! # use dense_code::Below;
+//! # type Pegs<const N: usize> = [Below<4>; N];
+//! # type Move = (Below<4>, Below<4>);
+//! # fn moves<const N: usize>(pegs: Pegs<N>) -> impl Iterator<Item = (Move, Pegs<N>)> {
+//! #     let top = move |peg| pegs.iter().position(|&other| other == peg);
+//! #     let peg = |n| Below::<4>::new(n);
+//! #     let pairs = (0..4).flat_map(move |from| (0..4).map(move |to| (peg(from), peg(to))));
+//! #     pairs.filter_map(move |(from, to)| {
+//! #         let (from, to) = (from?, to?);
+//! #         let disc = top(from)?;
+//! #         let fits = top(to).is_none_or(|below| below > disc);
+//! #         let mut after = pegs;
+//! #         after[disc] = to;
+//! #         fits.then_some(((from, to), after))
+//! #     })
+//! # }
+//! use dense_search::{ByteTable, Successors, cheapest_path};
+//!
+//! let [first, last] = [0, 3].map(Below::new);
+//! let (first, last) = (first.ok_or("four pegs")?, last.ok_or("four pegs")?);
+//! let small = ByteTable::new(Successors::new([last; 5], moves::<5>).undirected())?;
+//! let large = ByteTable::new(Successors::new([last; 4], moves::<4>).undirected())?;
+//! let bound = |pegs: &Pegs<9>| {
+//!     let (left, right) = (pegs.first_chunk::<5>(), pegs.last_chunk::<4>());
+//!     left.and_then(|&pegs| small.distance(pegs)).unwrap_or(0)
+//!         + right.and_then(|&pegs| large.distance(pegs)).unwrap_or(0)
+//! };
+//!
+//! let successors = |&pegs: &Pegs<9>| moves(pegs).map(|(by, after)| (by, after, 1));
+//! let found = cheapest_path([first; 9], successors, bound, |&pegs| pegs == [last; 9])?;
+//! assert_eq!(found.len(), 41);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`cheapest_path`](crate::cheapest_path) is A*: it keeps every state that it has seen.
+//! [`Deepening`](crate::Deepening) keeps the path alone, and sees a state as often as there are ways
+//! to it: it is for puzzles with few short cycles, as sliding tiles are.
+//! [`PatternTable`](crate::PatternTable) makes a lower bound for it of a coarser space and a function
+//! that projects to it; [`SumOf`](crate::SumOf) and [`MaxOf`](crate::MaxOf) combine several.
+//!
+//! # 4. Limits
+//!
+//! Each of these functions has a twin that ends in `_within` and takes
+//! [`Limits`](dense_code::Limits): steps, bytes, and a question whether to stop. What comes back
+//! says which it was: found, proved absent, or stopped.
