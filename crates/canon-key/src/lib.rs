@@ -19,6 +19,8 @@ pub mod deals;
 pub mod dedup;
 #[cfg(feature = "alloc")]
 pub mod graph;
+#[cfg(feature = "alloc")]
+pub mod guide;
 pub mod keys;
 pub mod kmers;
 #[cfg(feature = "alloc")]

@@ -1,0 +1,123 @@
+//! A guide: removing duplicates of anything.
+//!
+//! Two lines of a shopping list, `bread milk` and `milk bread`, are the same basket. The plain way
+//! is to sort each and to keep what is sorted in a `HashSet`:
+//!
+//! ```
+//! use std::collections::HashSet;
+//!
+//! let lines = ["bread milk", "eggs", "milk bread"];
+//! let mut seen = HashSet::new();
+//! let kept: Vec<_> = lines.into_iter().filter(|line| {
+//!     let mut words: Vec<_> = line.split(' ').collect();
+//!     words.sort_unstable();
+//!     seen.insert(words)
+//! }).collect();
+//! assert_eq!(kept, ["bread milk", "eggs"]);
+//! ```
+//!
+//! Here is what to do instead, from the least change to the greatest gain.
+//!
+//! # 1. Anything that has an order and a hash
+//!
+//! [`unique_unordered`](crate::UnorderedIterator::unique_unordered) is a method of every iterator
+//! over arrays, vectors or slices. It keeps the first of each, as it was written, one by one.
+//!
+//! ```
+//! use canon_key::UnorderedIterator;
+//!
+//! let lines = ["bread milk", "eggs", "milk bread"];
+//! let words = lines.iter().map(|line| line.split(' ').collect::<Vec<_>>());
+//! assert_eq!(words.clone().unique_unordered().count(), 2);
+//!
+//! // How often, and which belong together:
+//! assert_eq!(words.clone().count_unordered()[0], (vec!["bread", "milk"], 2));
+//! assert_eq!(words.group_unordered()[0].len(), 2);
+//! ```
+//!
+//! # 2. Integers, one tuple at a time
+//!
+//! [`Seen`](crate::Seen) takes tuples of any integers, also negative ones and of mixed lengths, and
+//! tells whether each is new. It does not keep the tuples, but keys of them.
+//!
+//! ```
+//! use canon_key::Seen;
+//!
+//! let mut seen = Seen::new();
+//! assert!(seen.insert(&[1_i64, -2, 3])?);
+//! assert!(!seen.insert(&[3_i64, 1, -2])?);
+//! assert!(seen.insert(&[1_i64, 3])?);
+//! # Ok::<(), canon_key::keys::SliceError>(())
+//! ```
+//!
+//! # 3. Integers, many tuples at once
+//!
+//! [`Dedup`](crate::Dedup) takes a slice of tuples of one length whose symbols are below a bound. It
+//! ranks 128 at a time with vector instructions, and where there are few enough different tuples it
+//! keeps a bit for each. It gives the tuples, or their places, or a flag for each.
+//!
+//! ```
+//! use canon_key::{Dedup, Keep};
+//!
+//! let faces = [[7_u32, 3, 5], [1, 2, 3], [5, 7, 3]];
+//! let mut dedup = Dedup::<3>::new(1000); // vertices are 0..1000
+//! assert_eq!(dedup.indices(&faces)?, [0, 1]);
+//! assert_eq!(dedup.mask(&faces)?, [true, true, false]);
+//!
+//! let mut last = Dedup::<3>::new(1000).with_keep(Keep::Last);
+//! assert_eq!(last.indices(&faces)?, [1, 2]);
+//! # Ok::<(), canon_key::keys::KeysError>(())
+//! ```
+//!
+//! # 4. Strings that come again and again
+//!
+//! Number them once with an [`Interner`](crate::dedup::Interner), and the tuples are integers.
+//!
+//! ```
+//! use canon_key::{Dedup, dedup::Interner};
+//!
+//! let roads = [["Rome", "Bari"], ["Bari", "Lecce"], ["Bari", "Rome"]];
+//! let mut towns = Interner::new();
+//! let pairs: Option<Vec<[u32; 2]>> =
+//!     roads.iter().map(|[a, b]| Some([towns.number(*a)?, towns.number(*b)?])).collect();
+//! let pairs = pairs.ok_or("more than 2^32 towns")?;
+//! assert_eq!(Dedup::<2>::new(towns.len() as u64).indices(&pairs)?, [0, 1]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # 5. The same up to a symmetry
+//!
+//! If the board may be turned or the necklace rotated, say what the canonical form is and let
+//! [`indices_by_key`](crate::indices_by_key) compare those.
+//!
+//! ```
+//! use canon_key::{Group, Keep, indices_by_key};
+//!
+//! // Three cells of a board of 4 by 4: the first and the last are both straight lines.
+//! let group = Group::board(4, 4)?;
+//! let moves = [[0, 1, 2], [0, 1, 4], [3, 7, 11]];
+//! let kept = indices_by_key(&moves, Keep::First, |cells| group.least_multiset(cells));
+//! assert_eq!(kept, [0, 1]);
+//! # Ok::<(), canon_key::symmetry::GeneratorError>(())
+//! ```
+//!
+//! [`graph`](crate::graph) has canonical forms of graphs, [`deals`](crate::deals) of hands of cards up
+//! to suits, [`kmers`](crate::kmers) of DNA and its reverse complement.
+//!
+//! # 6. A number for each
+//!
+//! Where you count or look up by class yourself, take the key: a
+//! [`MultisetRank`](crate::MultisetRank) numbers the multisets of `K` symbols below `N` without a
+//! gap, so that an array or a bit set can be indexed by it, and the symbols come back from it.
+//!
+//! ```
+//! use canon_key::MultisetRank;
+//!
+//! const RANK: MultisetRank<u32, 3> = MultisetRank::below::<100>();
+//! let mut votes = vec![0_u32; 171_700];
+//! votes[RANK.key([56_u8, 12, 34])? as usize] += 1;
+//! votes[RANK.key([12_u8, 34, 56])? as usize] += 1;
+//! assert_eq!(votes[31_463], 2);
+//! assert_eq!(RANK.symbols(31_463), Some([12, 34, 56]));
+//! # Ok::<(), canon_key::KeyError>(())
+//! ```
