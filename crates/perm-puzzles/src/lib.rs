@@ -13,6 +13,7 @@ mod burnt_pancake;
 mod coordinates;
 mod cube;
 pub mod definition;
+pub mod guide;
 mod hanoi;
 mod lanes;
 mod pancake;

@@ -1,0 +1,114 @@
+//! A guide: a cube from data.
+//!
+//! A twisty puzzle is a few sets of places (its *orbits*), the pieces in them with their
+//! orientations, and for each move where the pieces go and how they turn. Nothing else has to be
+//! programmed. Here is the cube of 2 by 2 by 2.
+//!
+//! # 1. Number the places
+//!
+//! The eight corners, the upper four first. The corner 6 stays where it is, for only `U`, `R` and
+//! `F` turn: any turn of another face is one of these and a rotation of the whole cube.
+//!
+//! ```text
+//!       2 ------- 3          after U, place 0 holds the piece of place 3,
+//!      /|   U    /|          place 1 that of 0, place 2 that of 1, place 3 that of 2
+//!     1 ------- 0 |
+//!     | |       | |
+//!     | 6 ------| 7
+//!     |/   F    |/ R
+//!     5 ------- 4
+//! ```
+//!
+//! A corner has three orientations. Call it 0 where its upper or lower sticker is on the upper or
+//! lower face, 1 where that sticker is a third of a turn clockwise from there, 2 where it is two.
+//!
+//! # 2. Write it down
+//!
+//! In the JSON form of the cubing world (`KPuzzle`, as `cubing.js` has it), `permutation[place]` is
+//! the place that the piece comes from, and `orientationDelta[place]` how much it turned on the
+//! way:
+//!
+//! ```
+//! # #[cfg(feature = "serde")]
+//! # {
+//! use perm_puzzles::definition::Definition;
+//!
+//! let text = r#"{
+//!   "name": "2x2x2",
+//!   "orbits": [{"orbitName": "CORNERS", "numPieces": 8, "numOrientations": 3}],
+//!   "defaultPattern": {"CORNERS": {
+//!     "pieces": [0, 1, 2, 3, 4, 5, 6, 7], "orientation": [0, 0, 0, 0, 0, 0, 0, 0]}},
+//!   "moves": {
+//!     "U": {"CORNERS": {"permutation": [3, 0, 1, 2, 4, 5, 6, 7],
+//!                       "orientationDelta": [0, 0, 0, 0, 0, 0, 0, 0]}},
+//!     "R": {"CORNERS": {"permutation": [4, 1, 2, 0, 7, 5, 6, 3],
+//!                       "orientationDelta": [2, 0, 0, 1, 1, 0, 0, 2]}},
+//!     "F": {"CORNERS": {"permutation": [1, 5, 2, 3, 0, 4, 6, 7],
+//!                       "orientationDelta": [1, 2, 0, 0, 2, 1, 0, 0]}}
+//!   }
+//! }"#;
+//! let definition: Definition = serde_json::from_str(text)?;
+//! # }
+//! # Ok::<(), serde_json::Error>(())
+//! ```
+//!
+//! A list of the wrong length, a piece twice, an orientation too large: each is a typed error that
+//! names the place.
+//!
+//! # 3. Ask
+//!
+//! [`compile`](crate::definition::Definition::compile) finds coordinates, move tables, how many
+//! states there are and how many can be reached. By default a half turn counts as one move;
+//! [`compile_with`](crate::definition::Definition::compile_with) has the other ways to count.
+//!
+//! ```
+//! # #[cfg(feature = "serde")]
+//! # {
+//! # use perm_puzzles::definition::Definition;
+//! # let definition: Definition = serde_json::from_str(r#"{
+//! #   "name": "2x2x2",
+//! #   "orbits": [{"orbitName": "CORNERS", "numPieces": 8, "numOrientations": 3}],
+//! #   "defaultPattern": {"CORNERS": {
+//! #     "pieces": [0, 1, 2, 3, 4, 5, 6, 7], "orientation": [0, 0, 0, 0, 0, 0, 0, 0]}},
+//! #   "moves": {
+//! #     "U": {"CORNERS": {"permutation": [3, 0, 1, 2, 4, 5, 6, 7],
+//! #                       "orientationDelta": [0, 0, 0, 0, 0, 0, 0, 0]}},
+//! #     "R": {"CORNERS": {"permutation": [4, 1, 2, 0, 7, 5, 6, 3],
+//! #                       "orientationDelta": [2, 0, 0, 1, 1, 0, 0, 2]}},
+//! #     "F": {"CORNERS": {"permutation": [1, 5, 2, 3, 0, 4, 6, 7],
+//! #                       "orientationDelta": [1, 2, 0, 0, 2, 1, 0, 0]}}
+//! #   }
+//! # }"#)?;
+//! use dense_code::limits::Budget;
+//! use dense_search::Search;
+//! use perm_puzzles::definition::Solver;
+//!
+//! let space = definition.compile()?;
+//! assert_eq!(space.reachable(), Some(3_674_160));
+//!
+//! // The first layers; all of them are there in a second of a release build.
+//! let layers: Vec<u64> = Search::new(&space)?.take(4).map(|layer| layer.states).collect();
+//! assert_eq!(layers, [1, 9, 54, 321]);
+//!
+//! // A shortest solution, on databases of 256 KB at most.
+//! let solver = Solver::with_databases(&space, Budget::bytes(1 << 18))?;
+//! let scramble = space.after("R U R' F2")?;
+//! let solution = solver.solve(&scramble)?;
+//! assert_eq!(solution.word.to_string(), "F2 R U' R'");
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The programs do the same with a file: `explore -- file 2x2x2.json` prints the layers and
+//! `solve -- 2x2x2.json` reads scrambles.
+//!
+//! # 4. Larger ones
+//!
+//! - More orbits: edges have two orientations, centres that look the same have equal numbers in
+//!   `pieces`. The cube of 3 by 3 by 3 is two orbits of eight and twelve pieces.
+//! - Too many states for two bits each: [`growth`](crate::definition::PuzzleSpace::growth) lists the
+//!   first layers with the states of two of them in memory.
+//! - Databases of a gigabyte take minutes to make:
+//!   [`Solver::save`](crate::definition::Solver::save) keeps them for the next time.
+//! - No orientations at all, only items that change their places:
+//!   [`Definition::from_generators`](crate::definition::Definition::from_generators).
