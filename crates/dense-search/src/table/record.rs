@@ -10,7 +10,6 @@
 //! u32      CRC-32 (IEEE) of everything before
 //! ```
 
-use alloc::string::String;
 use alloc::vec::Vec;
 
 use crc32fast::Hasher;
@@ -216,7 +215,96 @@ pub fn open(path: &std::path::Path) -> Result<std::fs::File, RecordError> {
     std::fs::File::open(path).map_err(RecordError::Io)
 }
 
-/// Reads a record of one of these kinds and of this space, with at most `most_words` words; gives
+/// A source, and the checksum of what was read of it.
+struct Reader<'a, S> {
+    source: &'a mut S,
+    crc: Hasher,
+}
+
+impl<S: Source> Reader<'_, S> {
+    fn bytes<const N: usize>(&mut self) -> Result<[u8; N], RecordError> {
+        let mut bytes = [0; N];
+        self.fill(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn fill(&mut self, bytes: &mut [u8]) -> Result<(), RecordError> {
+        self.source.fill(bytes)?;
+        self.crc.update(bytes);
+        Ok(())
+    }
+
+    /// Byte by byte: a file too short for the first word is cut off only if what there is fits.
+    fn magic(&mut self) -> Result<(), RecordError> {
+        for byte in MAGIC {
+            if self.bytes()? != [byte] {
+                return Err(RecordError::Foreign);
+            }
+        }
+        Ok(())
+    }
+
+    fn kind(&mut self, kinds: &[u32]) -> Result<u32, RecordError> {
+        let found = u32::from_le_bytes(self.bytes()?);
+        let expected = kinds.first().copied().unwrap_or(0);
+        if kinds.contains(&found) { Ok(found) } else { Err(RecordError::Kind { found, expected }) }
+    }
+
+    /// Errors unless the record is of the space of this name.
+    fn name(&mut self, name: &str) -> Result<(), RecordError> {
+        if u32::from_le_bytes(self.bytes()?) as usize != name.len() {
+            return Err(RecordError::Space);
+        }
+        let mut found = alloc::vec![0; name.len()];
+        self.fill(&mut found)?;
+        if found == name.as_bytes() { Ok(()) } else { Err(RecordError::Space) }
+    }
+
+    /// Reads until there are `count` numbers.
+    fn numbers(&mut self, count: usize, numbers: &mut Vec<u64>) -> Result<(), RecordError> {
+        let mut piece = alloc::vec![0; 8 * PIECE.min(count)];
+        while numbers.len() < count {
+            let piece = &mut piece[..8 * PIECE.min(count - numbers.len())];
+            self.fill(piece)?;
+            numbers.try_reserve(piece.len() / 8).map_err(|_| RecordError::Memory)?;
+            numbers.extend(piece.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)));
+        }
+        Ok(())
+    }
+
+    /// Their memory is not reserved at once: a forged count costs no more than its file has bytes.
+    fn fields(&mut self) -> Result<Vec<u64>, RecordError> {
+        let count = u32::from_le_bytes(self.bytes()?);
+        let count = usize::try_from(count).map_err(|_| RecordError::Memory)?;
+        let mut fields = Vec::new();
+        self.numbers(count, &mut fields)?;
+        Ok(fields)
+    }
+
+    fn words(&mut self, most: u64) -> Result<Vec<u64>, RecordError> {
+        let count = u64::from_le_bytes(self.bytes()?);
+        if count > most {
+            return Err(RecordError::Corrupt);
+        }
+        let count = usize::try_from(count).map_err(|_| RecordError::Memory)?;
+        let mut words = Vec::new();
+        words.try_reserve_exact(count).map_err(|_| RecordError::Memory)?;
+        self.numbers(count, &mut words)?;
+        Ok(words)
+    }
+
+    /// Errors unless the checksum is right and nothing follows it.
+    fn end(self) -> Result<(), RecordError> {
+        let mut stored = [0; 4];
+        self.source.fill(&mut stored)?;
+        if u32::from_le_bytes(stored) != self.crc.finalize() || !self.source.is_at_end()? {
+            return Err(RecordError::Corrupt);
+        }
+        Ok(())
+    }
+}
+
+/// Reads a record of one of these kinds and of this space, with at most `most_words` words; returns
 /// its kind too.
 ///
 /// # Errors
@@ -228,73 +316,12 @@ pub fn read(
     name: &str,
     most_words: u64,
 ) -> Result<(u32, Contents), RecordError> {
-    struct Checked<'a, S> {
-        source: &'a mut S,
-        crc: Hasher,
-    }
-    impl<S: Source> Checked<'_, S> {
-        fn bytes<const N: usize>(&mut self) -> Result<[u8; N], RecordError> {
-            let mut bytes = [0; N];
-            self.fill(&mut bytes)?;
-            Ok(bytes)
-        }
-        fn fill(&mut self, bytes: &mut [u8]) -> Result<(), RecordError> {
-            self.source.fill(bytes)?;
-            self.crc.update(bytes);
-            Ok(())
-        }
-        /// Reads until there are `count` numbers.
-        fn numbers(&mut self, count: usize, numbers: &mut Vec<u64>) -> Result<(), RecordError> {
-            let mut piece = alloc::vec![0; 8 * PIECE.min(count)];
-            while numbers.len() < count {
-                let piece = &mut piece[..8 * PIECE.min(count - numbers.len())];
-                self.fill(piece)?;
-                numbers.try_reserve(piece.len() / 8).map_err(|_| RecordError::Memory)?;
-                numbers.extend(piece.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)));
-            }
-            Ok(())
-        }
-    }
-    let mut from = Checked { source, crc: Hasher::new() };
-    // Byte by byte: what is too short for the first word is cut off only if what there is fits.
-    for byte in MAGIC {
-        if from.bytes()? != [byte] {
-            return Err(RecordError::Foreign);
-        }
-    }
-    let kind = u32::from_le_bytes(from.bytes()?);
-    if !kinds.contains(&kind) {
-        return Err(RecordError::Kind {
-            found: kind,
-            expected: kinds.first().copied().unwrap_or(0),
-        });
-    }
-    if u32::from_le_bytes(from.bytes()?) as usize != name.len() {
-        return Err(RecordError::Space);
-    }
-    let mut found = alloc::vec![0; name.len()];
-    from.fill(&mut found)?;
-    if String::from_utf8(found).as_deref() != Ok(name) {
-        return Err(RecordError::Space);
-    }
-    let count = u32::from_le_bytes(from.bytes()?);
-    let count = usize::try_from(count).map_err(|_| RecordError::Memory)?;
-    // Not reserved at once: a forged count costs no more memory than its file has bytes.
-    let mut fields = Vec::new();
-    from.numbers(count, &mut fields)?;
-    let count = u64::from_le_bytes(from.bytes()?);
-    if count > most_words {
-        return Err(RecordError::Corrupt);
-    }
-    let count = usize::try_from(count).map_err(|_| RecordError::Memory)?;
-    let mut words = Vec::new();
-    words.try_reserve_exact(count).map_err(|_| RecordError::Memory)?;
-    from.numbers(count, &mut words)?;
-    let crc = from.crc.finalize();
-    let mut stored = [0; 4];
-    from.source.fill(&mut stored)?;
-    if u32::from_le_bytes(stored) != crc || !from.source.is_at_end()? {
-        return Err(RecordError::Corrupt);
-    }
+    let mut from = Reader { source, crc: Hasher::new() };
+    from.magic()?;
+    let kind = from.kind(kinds)?;
+    from.name(name)?;
+    let fields = from.fields()?;
+    let words = from.words(most_words)?;
+    from.end()?;
     Ok((kind, Contents { fields, words }))
 }
