@@ -63,8 +63,7 @@ mod containers {
         }
     }
 
-    /// ListSearch of the time of few colours, about as many as cubes, which are the puzzles that are
-    /// hard.
+    /// Half of the time of few colours, about as many as cubes, which are the puzzles that are hard.
     impl<'a> Arbitrary<'a> for Puzzle {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
             let last =
@@ -93,8 +92,9 @@ mod containers {
             let mut palette = Self::new();
             while bytes.arbitrary()? {
                 let name: String = bytes.arbitrary()?;
-                if palette.colour(&name).is_err() {
-                    break;
+                let Ok(colour) = palette.colour(&name) else { break };
+                if bytes.ratio(1, 4)? {
+                    palette.set_fill(colour, bytes.arbitrary()?);
                 }
             }
             Ok(palette)

@@ -26,14 +26,13 @@ serial::compact! {
 
 #[cfg(feature = "alloc")]
 mod containers {
-    use alloc::string::String;
     use alloc::vec::Vec;
 
     use dense_code::serial;
     use serde::de::Error;
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+    use serde::{Deserialize, Deserializer};
 
-    use crate::{Colour, Cube, Obstacle, Palette, Puzzle, Ring, Tower};
+    use crate::{Colour, Cube, Obstacle, Puzzle, Ring, Tower};
 
     serial::text_or_compact! {
         [] Puzzle: |puzzle| puzzle.cubes().iter().map(|cube| cube.faces().map(Colour::index)).collect::<Vec<_>>(),
@@ -44,27 +43,6 @@ mod containers {
             |rings: Vec<[u16; 4]>| {
                 Some(Self::new(rings.into_iter().map(|sides| Ring::new(sides.map(Colour::new))).collect()))
             }, "rings with blanks between";
-    }
-
-    /// The names in order.
-    impl Serialize for Palette {
-        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            serializer.collect_seq(self.names())
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Palette {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let mut palette = Self::new();
-            for name in Vec::<String>::deserialize(deserializer)? {
-                let before = palette.len();
-                palette.colour(&name).map_err(D::Error::custom)?;
-                if palette.len() == before {
-                    return Err(D::Error::custom(format_args!("colour {name:?} twice")));
-                }
-            }
-            Ok(palette)
-        }
     }
 
     #[derive(Deserialize)]
@@ -79,6 +57,112 @@ mod containers {
             let Read { cubes, smallest } = Read::deserialize(deserializer)?;
             Self::from_parts(cubes, smallest)
                 .ok_or_else(|| D::Error::custom("cubes of an obstacle ascend"))
+        }
+    }
+}
+
+/// A palette is the list of its names in order where no fill was set, and otherwise the names with
+/// the fills. What is no text for people always has both.
+#[cfg(feature = "alloc")]
+mod palette {
+    use alloc::collections::BTreeMap;
+    use alloc::string::String;
+    use alloc::vec::Vec;
+
+    use serde::de::value::{MapAccessDeserializer, SeqAccessDeserializer};
+    use serde::de::{Error, MapAccess, SeqAccess, Visitor};
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use crate::draw::{css, parse_css};
+    use crate::{Colour, Palette};
+
+    /// `#` and six hexadecimal digits, or three bytes.
+    #[derive(Clone, Copy)]
+    struct Fill([u8; 3]);
+
+    impl Serialize for Fill {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            if serializer.is_human_readable() {
+                return serializer.serialize_str(&css(self.0));
+            }
+            self.0.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Fill {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            if !deserializer.is_human_readable() {
+                return Deserialize::deserialize(deserializer).map(Self);
+            }
+            let text = String::deserialize(deserializer)?;
+            let fill = parse_css(&text).map(Self);
+            fill.ok_or_else(|| D::Error::custom("a fill is # and six hexadecimal digits"))
+        }
+    }
+
+    #[derive(Serialize)]
+    #[serde(rename = "Palette")]
+    struct Written<'a> {
+        names: Vec<&'a str>,
+        fills: BTreeMap<Colour, Fill>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Palette")]
+    struct Read {
+        names: Vec<String>,
+        fills: BTreeMap<Colour, Fill>,
+    }
+
+    impl Serialize for Palette {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            if serializer.is_human_readable() && self.fills().is_empty() {
+                return serializer.collect_seq(self.names());
+            }
+            let fills = self.fills().iter().map(|(colour, fill)| (*colour, Fill(*fill))).collect();
+            Written { names: self.names().collect(), fills }.serialize(serializer)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Palette {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let Read { names, fills } = if deserializer.is_human_readable() {
+                deserializer.deserialize_any(NamesOrBoth)?
+            } else {
+                Read::deserialize(deserializer)?
+            };
+            let mut palette = Self::new();
+            for name in names {
+                let before = palette.len();
+                palette.colour(&name).map_err(D::Error::custom)?;
+                if palette.len() == before {
+                    return Err(D::Error::custom(format_args!("colour {name:?} twice")));
+                }
+            }
+            for (colour, Fill(fill)) in fills {
+                palette.set_fill(colour, fill);
+            }
+            Ok(palette)
+        }
+    }
+
+    /// Takes a list of names, or a map with the fills as well.
+    struct NamesOrBoth;
+
+    impl<'de> Visitor<'de> for NamesOrBoth {
+        type Value = Read;
+
+        fn expecting(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+            f.write_str("names of colours, or `names` and `fills`")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, names: A) -> Result<Read, A::Error> {
+            let names = Deserialize::deserialize(SeqAccessDeserializer::new(names))?;
+            Ok(Read { names, fills: BTreeMap::new() })
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, both: A) -> Result<Read, A::Error> {
+            Read::deserialize(MapAccessDeserializer::new(both))
         }
     }
 }

@@ -97,6 +97,19 @@ fn names_are_in_small_letters() {
 }
 
 #[test]
+fn fills_go_with_the_names() {
+    let mut palette = Palette::new();
+    let red = palette.colour("red").unwrap();
+    assert_eq!(serde_json::to_string(&palette).unwrap(), r#"["red"]"#);
+    palette.set_fill(red, [255, 0, 128]);
+    let text = r##"{"names":["red"],"fills":{"A":"#ff0080"}}"##;
+    assert_eq!(serde_json::to_string(&palette).unwrap(), text);
+    round_trip(&palette);
+    palette.set_fill(Colour::new(60), [1, 2, 3]);
+    round_trip(&palette);
+}
+
+#[test]
 fn arbitrary_puzzles_are_of_all_kinds() {
     let (mut solvable, mut not) = (0, 0);
     some::<Puzzle>(|puzzle| assert!((1..=300).contains(&puzzle.len())));
@@ -143,7 +156,12 @@ fn what_no_constructor_makes_is_refused() {
     no_json::<Tower>(&["\" \"", "\"ABCD \"", "\"ABCDE\""]);
     no_json::<Rotation>(&["24", "-1"]);
     no_json::<CubeClass<6>>(&["2226"]);
-    no_json::<Palette>(&["[\"red\",\"red\"]"]);
+    no_json::<Palette>(&[
+        "[\"red\",\"red\"]",
+        "{\"names\":[\"red\"],\"fills\":{\"A\":\"#12345\"}}",
+        "{\"names\":[\"red\"],\"fills\":{\"A\":\"#+12345\"}}",
+        "{\"names\":[\"red\"]}",
+    ]);
     no_json::<Obstacle>(&[
         "{\"cubes\":[],\"smallest\":true}",
         "{\"cubes\":[1,0],\"smallest\":true}",

@@ -63,3 +63,50 @@ fn errors_say_what_is_wrong_with_blanks() {
     let lines = Puzzle::from_lines(text, &mut Palette::standard(4).unwrap());
     assert_eq!(lines, text.parse());
 }
+
+#[test]
+fn six_words_of_six_characters_are_what_the_palette_says() {
+    let text = "ABCDEF ABDCEF ABEFDC ABFEDC ABDCFE ABEFCD";
+    let read = |text: &str, palette: &mut Palette| Puzzle::from_lines(text, palette);
+    let error = read(&format!("\n{text}"), &mut Palette::new()).unwrap_err();
+    assert_eq!(error, ParsePuzzleError::Either { line: 2 });
+    assert!(error.to_string().starts_with("line 2: six words of six characters"));
+    let six = read(text, &mut Palette::standard(6).unwrap());
+    assert_eq!(six, text.parse());
+    let names = "yellow orange purple yellow orange purple";
+    let one = read(&format!("yellow =\n{names}"), &mut Palette::new()).unwrap();
+    assert_eq!(one.to_string(), "ABCABC");
+}
+
+#[test]
+fn errors_name_the_line_and_the_word() {
+    let error = |text: &str| Puzzle::from_lines(text, &mut Palette::new()).unwrap_err().to_string();
+    let word =
+        "line 2: word 3 has 5 characters: a cube is one word of six characters, or six words";
+    assert_eq!(error("ABCDEF\nABCDEF ABCDEF ABCDE ABC"), word);
+    assert_eq!(
+        error("red green blue"),
+        "line 1: a cube has six characters or six words: found 3 words"
+    );
+    assert_eq!(error("\nred = blue"), "line 2: a fill is # and six hexadecimal digits");
+    assert_eq!(error("a\u{200e} ="), "line 1: a name of a colour has a control character");
+    assert_eq!(error("red = #ff0000"), "no cubes");
+}
+
+/// What a puzzle and its palette are written as is read as both.
+#[test]
+fn lines_hold_names_and_fills() {
+    for names in [["a", "b", "c", "d"], ["yellow", "orange", "purple", "silver"]] {
+        let mut palette = Palette::new();
+        let mut colours: Vec<Colour> =
+            names.iter().map(|name| palette.colour(name).unwrap()).collect();
+        palette.set_fill(colours[2], [0, 128, 255]);
+        colours.rotate_left(1);
+        let faces = |at: usize| core::array::from_fn(|face| colours[(at + face * face) % 4]);
+        let puzzle = Puzzle::new((0..6).map(|at| Cube::new(faces(at))).collect()).unwrap();
+        let text = puzzle.to_lines(&palette).unwrap();
+        let mut read = Palette::new();
+        assert_eq!(Puzzle::from_lines(&text, &mut read), Ok(puzzle), "{text}");
+        assert_eq!(read, palette);
+    }
+}

@@ -70,16 +70,14 @@ impl Palette {
     #[must_use]
     pub fn fill(&self, colour: Colour) -> [u8; 3] {
         let named = || self.name(colour).and_then(by_name);
-        self.set_fill_of(colour).or_else(named).unwrap_or_else(|| hue(colour))
+        self.fills().get(&colour).copied().or_else(named).unwrap_or_else(|| hue(colour))
     }
 }
 
 /// The fill that a name says.
 fn by_name(name: &str) -> Option<[u8; 3]> {
-    if let Some(digits) = name.strip_prefix('#') {
-        let value = u32::from_str_radix(digits, 16).ok().filter(|_| digits.len() == 6)?;
-        let [_, red, green, blue] = value.to_be_bytes();
-        return Some([red, green, blue]);
+    if name.starts_with('#') {
+        return parse_css(name);
     }
     let plain = |letter: &char| !matches!(letter, ' ' | '-' | '_');
     let name: String = name.chars().filter(plain).flat_map(char::to_lowercase).collect();
@@ -117,8 +115,19 @@ fn hue(colour: Colour) -> [u8; 3] {
     })
 }
 
-pub(super) fn css([red, green, blue]: [u8; 3]) -> String {
+/// A fill as drawings have it: `#` and six hexadecimal digits.
+pub(crate) fn css([red, green, blue]: [u8; 3]) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
+}
+
+/// Reads what [`css`] writes, in capitals as well.
+pub(crate) fn parse_css(text: &str) -> Option<[u8; 3]> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6)?;
+    if !digits.bytes().all(|digit| digit.is_ascii_hexdigit()) {
+        return None;
+    }
+    let [_, red, green, blue] = u32::from_str_radix(digits, 16).ok()?.to_be_bytes();
+    Some([red, green, blue])
 }
 
 /// Black or white, whichever is read better on a fill.
@@ -138,6 +147,7 @@ mod tests {
         assert!(blue > red && blue > green);
         assert_eq!(by_name("WHITE"), Some([255; 3]));
         assert_eq!((by_name("A"), by_name("#12"), by_name("light")), (None, None, None));
+        assert_eq!((by_name("#+12345"), by_name("#1e5AC8")), (None, Some([30, 90, 200])));
         let light = by_name("light-blue").unwrap();
         assert!(light.iter().zip(by_name("blue").unwrap()).all(|(one, other)| *one > other));
         assert!(by_name("dark green").is_some_and(|[_, green, _]| green < 145));

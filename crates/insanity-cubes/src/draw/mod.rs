@@ -6,4 +6,5 @@ mod sheet;
 mod svg;
 mod text;
 
+pub(crate) use colours::{css, parse_css};
 pub(crate) use graph::{Line, Panel, panels};

@@ -1,11 +1,12 @@
 //! The puzzle, its solution, the names of its colours, and known puzzles.
 
 pub mod history;
+mod lines;
 mod palette;
 #[expect(clippy::module_inception, reason = "the room has the name of its main type")]
 mod puzzle;
 mod tower;
 
-pub use palette::{Palette, PaletteError};
+pub use palette::{Palette, PaletteError, UnreadableName};
 pub use puzzle::{ParsePuzzleError, Puzzle, PuzzleError};
 pub use tower::Tower;

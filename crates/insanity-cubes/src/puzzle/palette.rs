@@ -70,6 +70,27 @@ pub enum PaletteError {
     Control,
 }
 
+/// A colour has no name, or one that can't be read back: empty, with a blank in it, or with `#` in
+/// front as a comment has.
+///
+/// ```
+/// use insanity_cubes::puzzle::UnreadableName;
+/// use insanity_cubes::{Palette, Puzzle};
+///
+/// let mut palette = Palette::standard(1)?;
+/// palette.colour("dark green")?;
+/// let puzzle: Puzzle = "AAAAAB".parse()?;
+/// assert_eq!(puzzle.to_lines(&palette), Err(UnreadableName { colour: 1 }));
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[error("colour {colour} has no name that could be read back")]
+#[non_exhaustive]
+pub struct UnreadableName {
+    /// The colour's number.
+    pub colour: usize,
+}
+
 impl PaletteError {
     /// The colours that a `u16` numbers.
     const LIMIT: u32 = 1 << 16;
@@ -204,8 +225,8 @@ impl Palette {
         Ok(colour)
     }
 
-    /// Sets the fill of a colour in drawings, as red, green and blue. Serialised forms hold the
-    /// names alone.
+    /// Sets the fill of a colour in drawings, as red, green and blue. Serialised forms hold it, and
+    /// so does the text of [`Puzzle::to_lines`](crate::Puzzle::to_lines).
     ///
     /// ```
     /// use insanity_cubes::Palette;
@@ -219,8 +240,14 @@ impl Palette {
         self.fills.insert(colour, fill);
     }
 
-    /// The fill that was set.
-    pub(crate) fn set_fill_of(&self, colour: Colour) -> Option<[u8; 3]> {
+    /// The fills that were set.
+    pub(crate) fn fills(&self) -> &BTreeMap<Colour, [u8; 3]> {
+        &self.fills
+    }
+
+    /// The fill that was set of the colour with this number.
+    pub(super) fn fill_at(&self, number: usize) -> Option<[u8; 3]> {
+        let colour = Colour::new(u16::try_from(number).ok()?);
         self.fills.get(&colour).copied()
     }
 

@@ -4,8 +4,9 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use super::PaletteError;
 use crate::cube::{Pair, ParseCubeError};
-use crate::{Colour, Cube, Palette};
+use crate::{Colour, Cube};
 
 /// Cubes that are to be stacked so that no colour comes twice on any of the four long sides.
 ///
@@ -78,6 +79,42 @@ pub enum ParsePuzzleError {
         /// What is wrong with it.
         error: ParseCubeError,
     },
+    /// A line of several words that are neither one cube nor all of them cubes.
+    #[error(
+        "line {line}: word {word} has {found} characters: a cube is one word of six characters, \
+         or six words"
+    )]
+    Word {
+        /// The line, from 1.
+        line: usize,
+        /// The first word on it that does not have six characters, from 1.
+        word: usize,
+        /// How many it has.
+        found: usize,
+    },
+    /// Six words of six characters before any colour has a name: six cubes, or one.
+    #[error(
+        "line {line}: six words of six characters may be six cubes or one: name a colour before, \
+         as in `red =`"
+    )]
+    Either {
+        /// The line, from 1.
+        line: usize,
+    },
+    /// A line of [`Puzzle::from_lines`] that names a colour which the palette does not take.
+    #[error("line {line}: {error}")]
+    Name {
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong with the name.
+        error: PaletteError,
+    },
+    /// A line of [`Puzzle::from_lines`] that sets a fill which is none.
+    #[error("line {line}: a fill is # and six hexadecimal digits")]
+    Fill {
+        /// The line, from 1.
+        line: usize,
+    },
     /// Blanks that `FromStr` does not read: it wants one between two cubes.
     #[error("one blank is wanted between cubes: from_lines reads lines and other blanks")]
     Blanks,
@@ -132,46 +169,6 @@ impl Puzzle {
         colours.sort_unstable();
         let colours = 1 + colours.windows(2).filter(|pair| pair[0] != pair[1]).count();
         Self { cubes: alloc::vec![cube], colours }
-    }
-
-    /// Reads a cube a line, six characters or six words, or several cubes of six characters with
-    /// blanks between (but six: six words are one cube). Blank lines and lines that begin with `#`
-    /// are passed over. The palette gets the names; capitals and small letters are different, see
-    /// [`Palette::lookalikes`].
-    ///
-    /// ```
-    /// use insanity_cubes::{Palette, Puzzle};
-    ///
-    /// let mut palette = Palette::new();
-    /// let puzzle = Puzzle::from_lines("# two cubes\nrgbbgr\nr g b r g b\n", &mut palette)?;
-    /// assert_eq!((puzzle.len(), palette.len()), (2, 3));
-    ///
-    /// let error = Puzzle::from_lines("rgbbgr\n\nrgb\n", &mut palette).unwrap_err();
-    /// assert!(error.to_string().starts_with("line 3: a cube has six"));
-    /// # Ok::<(), insanity_cubes::puzzle::ParsePuzzleError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`ParsePuzzleError`] with the line that is no cube, or when there is no cube or too many.
-    pub fn from_lines(text: &str, palette: &mut Palette) -> Result<Self, ParsePuzzleError> {
-        let mut cubes = Vec::new();
-        for (line, text) in (1..).zip(text.lines().map(str::trim)) {
-            if text.is_empty() || text.starts_with('#') {
-                continue;
-            }
-            let wrong = |error| ParsePuzzleError::Line { line, error };
-            let words = text.split_whitespace();
-            // Several cubes of six characters; six words are one cube.
-            if words.clone().count() != 6 && words.clone().all(|word| word.chars().count() == 6) {
-                for word in words {
-                    cubes.push(palette.cube(word).map_err(wrong)?);
-                }
-            } else {
-                cubes.push(palette.cube(text).map_err(wrong)?);
-            }
-        }
-        Ok(Self::new(cubes)?)
     }
 
     /// The cubes, from the bottom of the tower to the top.
@@ -319,9 +316,12 @@ impl TryFrom<Vec<Cube>> for Puzzle {
 impl core::str::FromStr for Puzzle {
     type Err = ParsePuzzleError;
 
-    /// Cubes as `Display` prints them, of six letters or of six numbers, with one blank between:
-    /// exactly what `Display` prints.
-    /// [`from_lines`](Puzzle::from_lines) reads a cube a line, and is lenient about blanks.
+    /// Exactly what `Display` prints, which names no colours: cubes of six letters, or of six numbers
+    /// where a colour has no letter, with one blank between.
+    ///
+    /// [`from_lines`](Puzzle::from_lines) reads what people write, with names of colours, comments
+    /// and any blanks. With a [standard](crate::Palette::standard) palette it reads the letters as the same
+    /// cubes.
     fn from_str(text: &str) -> Result<Self, ParsePuzzleError> {
         let mut cubes = Vec::new();
         if text.is_empty() {

@@ -1,0 +1,169 @@
+//! A puzzle with the names and fills of its colours, as lines of text.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt::Write;
+
+use super::{ParsePuzzleError, UnreadableName};
+use crate::draw::{css, parse_css};
+use crate::{Cube, Palette, Puzzle};
+
+/// What a line of several words is.
+enum Line {
+    /// Each word is a cube.
+    Cubes,
+    /// The words are the faces of one cube.
+    Cube,
+}
+
+impl Puzzle {
+    /// Reads lines as people write them. A line is one of
+    ///
+    /// - a cube: six characters, or six words, each the name of a colour;
+    /// - several cubes, six characters each;
+    /// - `NAME =` or `NAME = #1e5ac8`, which names a colour or sets its [fill](Palette::set_fill);
+    /// - blank, or a comment that begins with `#`; both are passed over.
+    ///
+    /// The palette gets the names. Capitals and small letters are different, see
+    /// [`Palette::lookalikes`]. Six words of six characters are six cubes if every name in the
+    /// palette so far is one character, and one cube if there are longer names; an error if there
+    /// are no names yet.
+    ///
+    /// ```
+    /// use insanity_cubes::{Palette, Puzzle};
+    ///
+    /// let mut palette = Palette::new();
+    /// let puzzle = Puzzle::from_lines("# two cubes\nrgbbgr\nr g b r g b\n", &mut palette)?;
+    /// assert_eq!((puzzle.len(), palette.len()), (2, 3));
+    ///
+    /// let text = "blue = #0000ff\nblue blue red red blue red\n";
+    /// let mut palette = Palette::new();
+    /// Puzzle::from_lines(text, &mut palette)?;
+    /// assert_eq!(palette.find("blue").map(|blue| palette.fill(blue)), Some([0, 0, 255]));
+    ///
+    /// let error = Puzzle::from_lines("rgbbgr\n\nrgb\n", &mut palette).unwrap_err();
+    /// assert!(error.to_string().starts_with("line 3: a cube has six"));
+    /// let error = Puzzle::from_lines("rgbbgr rgbbg\n", &mut palette).unwrap_err();
+    /// assert!(error.to_string().starts_with("line 1: word 2 has 5 characters"));
+    /// # Ok::<(), insanity_cubes::puzzle::ParsePuzzleError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ParsePuzzleError`] with the line that can't be read, or when there is no cube or too many.
+    pub fn from_lines(text: &str, palette: &mut Palette) -> Result<Self, ParsePuzzleError> {
+        let mut cubes = Vec::new();
+        for (line, text) in (1..).zip(text.lines().map(str::trim)) {
+            if text.is_empty() || text.starts_with('#') {
+                continue;
+            }
+            if !palette.read_fill(text, line)? {
+                palette.read_cubes(text, line, &mut cubes)?;
+            }
+        }
+        Ok(Self::new(cubes)?)
+    }
+
+    /// The puzzle with its palette as [`from_lines`](Self::from_lines) reads it: a line for each
+    /// name, with the fill if one was set, then a cube a line.
+    ///
+    /// ```
+    /// use insanity_cubes::{Palette, Puzzle};
+    ///
+    /// let mut palette = Palette::new();
+    /// let puzzle = Puzzle::from_lines("red blue blue red red red", &mut palette)?;
+    /// if let Some(red) = palette.find("red") {
+    ///     palette.set_fill(red, [255, 0, 0]);
+    /// }
+    /// let text = puzzle.to_lines(&palette)?;
+    /// assert_eq!(text, "red = #ff0000\nblue =\nred blue blue red red red\n");
+    /// let mut read = Palette::new();
+    /// assert_eq!(Puzzle::from_lines(&text, &mut read)?, puzzle);
+    /// assert_eq!(read, palette);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`UnreadableName`] if a name would not be read back.
+    pub fn to_lines(&self, palette: &Palette) -> Result<String, UnreadableName> {
+        let mut text = String::new();
+        for (colour, name) in palette.names().enumerate() {
+            if name.is_empty() || name.starts_with('#') || name.contains(char::is_whitespace) {
+                return Err(UnreadableName { colour });
+            }
+            text += name;
+            text += " =";
+            if let Some(fill) = palette.fill_at(colour) {
+                // Writing to a string does not fail.
+                let _ = write!(text, " {}", css(fill));
+            }
+            text.push('\n');
+        }
+        for cube in self.cubes() {
+            let missing = cube.faces().into_iter().find(|colour| palette.name(*colour).is_none());
+            if let Some(colour) = missing {
+                return Err(UnreadableName { colour: colour.index().into() });
+            }
+            text += &palette.show_cube(*cube);
+            text.push('\n');
+        }
+        Ok(text)
+    }
+}
+
+impl Palette {
+    /// Reads `NAME =` or `NAME = FILL`; `false` if the line is nothing of the kind.
+    fn read_fill(&mut self, text: &str, line: usize) -> Result<bool, ParsePuzzleError> {
+        let mut words = text.split_whitespace();
+        let (Some(name), Some("="), fill, None) =
+            (words.next(), words.next(), words.next(), words.next())
+        else {
+            return Ok(false);
+        };
+        let fill = fill.map(|fill| parse_css(fill).ok_or(ParsePuzzleError::Fill { line }));
+        let fill = fill.transpose()?;
+        let colour = self.colour(name).map_err(|error| ParsePuzzleError::Name { line, error })?;
+        if let Some(fill) = fill {
+            self.set_fill(colour, fill);
+        }
+        Ok(true)
+    }
+
+    /// Reads the cubes of a line.
+    fn read_cubes(
+        &mut self,
+        text: &str,
+        line: usize,
+        cubes: &mut Vec<Cube>,
+    ) -> Result<(), ParsePuzzleError> {
+        let wrong = |error| ParsePuzzleError::Line { line, error };
+        match self.kind_of(text, line)? {
+            Line::Cube => cubes.push(self.cube(text).map_err(wrong)?),
+            Line::Cubes => {
+                for word in text.split_whitespace() {
+                    cubes.push(self.cube(word).map_err(wrong)?);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a line is one cube or several.
+    fn kind_of(&self, text: &str, line: usize) -> Result<Line, ParsePuzzleError> {
+        let words = text.split_whitespace();
+        let lengths = words.map(|word| word.chars().count());
+        let count = lengths.clone().count();
+        let other = (1..).zip(lengths.clone()).find(|(_, length)| *length != 6);
+        match other {
+            None if count == 6 && self.is_empty() => Err(ParsePuzzleError::Either { line }),
+            None if count == 6 && !self.is_letters() => Ok(Line::Cube),
+            None => Ok(Line::Cubes),
+            // Some are cubes, so all were meant to be.
+            Some((word, found)) if count > 1 && count != 6 && lengths.clone().any(|at| at == 6) => {
+                Err(ParsePuzzleError::Word { line, word, found })
+            }
+            Some(_) => Ok(Line::Cube),
+        }
+    }
+}
