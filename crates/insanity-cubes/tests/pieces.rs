@@ -6,76 +6,273 @@
     reason = "tests with small numbers"
 )]
 
-use insanity_cubes::pieces::{Piece, PieceError, Stack, StackError};
+use std::collections::BTreeSet;
+
+use insanity_cubes::pieces::{
+    Inside, Piece, PieceError, PieceKind, Replica, Stack, StackError, SumStack, Total,
+};
 use insanity_cubes::{Colour, Count, Cube, Limits, Puzzle, history};
 use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 
-fn brute(stack: &Stack) -> u128 {
-    let places = stack.pieces().iter().map(|piece| 0..piece.rings().len());
+/// All solutions, as what the sides show from the bottom to the top.
+fn solutions(stack: &Stack) -> Vec<Vec<Vec<Colour>>> {
+    let pieces = stack.pieces();
+    let places = pieces.iter().map(|piece| 0..piece.rings().len());
     let all = places.multi_cartesian_product();
-    all.filter(|placement| stack.is_solved_by(placement)).count() as u128
+    all.filter(|placement| stack.is_solved_by(placement))
+        .map(|placement| {
+            pieces.iter().zip(placement).map(|(piece, at)| piece.rings()[at].clone()).collect()
+        })
+        .collect()
+}
+
+fn brute(stack: &Stack) -> u128 {
+    solutions(stack).len() as u128
+}
+
+/// The number of classes under turning the whole by a side, or reversing it, as long as that leads
+/// to towers that the pieces can show.
+fn classes<T: Clone + Ord>(
+    solutions: &[Vec<Vec<T>>],
+    pieces: &[Vec<Vec<T>>],
+    squares: usize,
+) -> u128 {
+    let sides = pieces[0][0].len() / squares;
+    let turn = |ring: &[T], shift: usize, over: bool| {
+        let mut ring = ring.to_vec();
+        if over {
+            ring.reverse();
+        }
+        ring.rotate_left(shift * squares);
+        ring
+    };
+    let allowed: Vec<(usize, bool)> = (0..sides)
+        .cartesian_product([false, true])
+        .filter(|(shift, over)| {
+            pieces
+                .iter()
+                .all(|rings| rings.iter().all(|ring| rings.contains(&turn(ring, *shift, *over))))
+        })
+        .collect();
+    let least = |tower: &Vec<Vec<T>>| {
+        let turned = allowed.iter().map(|(shift, over)| {
+            tower.iter().map(|ring| turn(ring, *shift, *over)).collect::<Vec<_>>()
+        });
+        turned.min().unwrap()
+    };
+    solutions.iter().map(least).collect::<BTreeSet<_>>().len() as u128
 }
 
 fn check(stack: &Stack) -> bool {
     let limits = Limits::new();
-    let count = brute(stack);
+    let solutions = solutions(stack);
+    let count = solutions.len() as u128;
     assert_eq!(stack.count_within(&limits), Ok(count), "{stack:?}");
     // Without memory they are found one by one.
     assert_eq!(stack.count_within(&limits.with_bytes(0)), Ok(count), "{stack:?}");
+    let pieces: Vec<_> = stack.pieces().iter().map(|piece| piece.rings().to_vec()).collect();
+    let squares = stack.pieces()[0].squares();
+    assert_eq!(
+        stack.classes_within(&limits),
+        Ok(classes(&solutions, &pieces, squares)),
+        "{stack:?}"
+    );
     match stack.solve_within(&limits).unwrap() {
         Some(placement) => assert!(stack.is_solved_by(&placement), "{stack:?}"),
         None => assert_eq!(count, 0, "{stack:?}"),
     }
     let Some(obstacle) = stack.obstacle_within(&limits).unwrap() else {
         assert!(count > 0);
+        assert_eq!(stack.smallest_obstacle_within(&limits), Ok(None));
         return true;
     };
-    let part = |left_out: Option<usize>| {
-        let kept = obstacle.iter().filter(|piece| Some(**piece) != left_out);
-        Stack::new(kept.map(|piece| stack.pieces()[*piece].clone()).collect())
+    let solvable = |pieces: &[usize]| {
+        let part = pieces.iter().map(|piece| stack.pieces()[*piece].clone()).collect();
+        Stack::new(part).is_ok_and(|part| brute(&part) > 0)
     };
-    assert_eq!(brute(&part(None).unwrap()), 0);
-    for piece in &obstacle {
-        assert!(part(Some(*piece)).is_ok_and(|rest| brute(&rest) > 0), "{stack:?}");
+    assert!(!solvable(obstacle.cubes()));
+    for piece in obstacle.cubes() {
+        let rest: Vec<usize> = obstacle.cubes().iter().copied().filter(|at| at != piece).collect();
+        assert!(rest.is_empty() || solvable(&rest), "{stack:?}");
     }
+    let smallest = stack.smallest_obstacle_within(&limits).unwrap().unwrap();
+    let fewest =
+        (0..stack.pieces().len()).powerset().filter(|part| !part.is_empty() && !solvable(part));
+    assert_eq!(smallest.cubes().len(), fewest.map(|part| part.len()).min().unwrap(), "{stack:?}");
+    assert!(smallest.is_smallest() && !solvable(smallest.cubes()));
     false
 }
 
-/// Slices and prisms of two to six sides, flat boxes, cubes, and pieces that show anything.
+/// The kinds of pieces, with the most of them that are tried out one by one.
+fn kinds() -> Vec<(PieceKind, u16)> {
+    let mut kinds = vec![
+        (PieceKind::flat_box(), 4),
+        (PieceKind::cube(), 3),
+        (PieceKind::block_2x2x1(), 4),
+        (PieceKind::block_2x2x2(), 2),
+        (PieceKind::new(vec![vec![0, 1, 2], vec![3, 2, 1], vec![0, 0, 3]], 1).unwrap(), 5),
+        (PieceKind::new(vec![vec![0, 1, 2, 3], vec![2, 0, 1, 3]], 2).unwrap(), 5),
+    ];
+    for sides in 1..=6 {
+        kinds.push((PieceKind::slice(sides).unwrap(), 4));
+        kinds.push((PieceKind::prism(sides).unwrap(), 4));
+    }
+    kinds
+}
+
+/// As many random stacks of every kind, against all placements; how many have a solution.
+fn every_kind(stacks: u32, seed: u64) -> Vec<u32> {
+    let mut rng = Pcg64::seed_from_u64(seed);
+    let mut below = |end: usize| (rng.next_u64() % end as u64) as usize;
+    kinds()
+        .into_iter()
+        .map(|(kind, most)| {
+            let mut solvable = 0;
+            for _ in 0..stacks {
+                let pieces = 1 + below(most.into());
+                // About as many colours as are needed on a side.
+                let colours = pieces * kind.squares() + below(2 + kind.squares());
+                let made = (0..pieces).map(|_| {
+                    let faces: Vec<Colour> =
+                        (0..kind.faces()).map(|_| Colour::new(below(colours) as u16)).collect();
+                    kind.piece(&faces).unwrap()
+                });
+                solvable += u32::from(check(&Stack::new(made.collect()).unwrap()));
+            }
+            solvable
+        })
+        .collect()
+}
+
 #[test]
 fn every_kind_of_piece_agrees_with_brute_force() {
-    let mut rng = Pcg64::seed_from_u64(1);
-    let mut below = |end: u32| (rng.next_u32() % end) as u16;
-    let (mut solvable, mut not) = (0, 0);
-    for round in 0..2500 {
-        let (pieces, kind) = (1 + below(4), round % 5);
-        let colours = u32::from(pieces) + u32::from(below(2));
-        let sides = match kind {
-            0 | 1 => 2 + usize::from(below(5)),
-            2 | 3 => 4,
-            _ => 3,
-        };
-        let made = (0..pieces).map(|_| {
-            let ring: Vec<Colour> = (0..sides).map(|_| Colour::new(below(colours))).collect();
-            match kind {
-                0 => Piece::slice(&ring).unwrap(),
-                2 => Piece::flat_box([ring[0], ring[1], ring[2], ring[3]]),
-                3 if pieces < 4 => {
-                    Piece::from(Cube::new([(); 6].map(|()| Colour::new(below(colours)))))
-                }
-                1 | 3 => Piece::prism(&ring).unwrap(),
-                _ => {
-                    let mut more = || (0..3).map(|_| Colour::new(below(colours))).collect();
-                    Piece::from_rings(vec![ring, more(), more()]).unwrap()
-                }
-            }
-        });
-        let stack = Stack::new(made.collect()).unwrap();
-        if check(&stack) { solvable += 1 } else { not += 1 }
+    let stacks = 140;
+    let solvable = every_kind(stacks, 1);
+    let sum: u32 = solvable.iter().sum();
+    let all = stacks * solvable.len() as u32;
+    assert!(sum > all / 5 && all - sum > all / 5, "{solvable:?}");
+}
+
+#[test]
+#[ignore = "minutes; see docs/proof.md"]
+fn every_kind_of_piece_agrees_with_brute_force_on_many() {
+    for seed in 2..12 {
+        println!("{:?}", every_kind(1000, seed));
     }
-    assert!(solvable > 500 && not > 500, "{solvable} {not}");
+}
+
+/// All ways to place pieces with numbers, one after the other.
+fn check_sums(stack: &SumStack) -> bool {
+    let limits = Limits::new();
+    let rings = stack.rings();
+    let places = rings.iter().map(|rings| 0..rings.len()).multi_cartesian_product();
+    let solutions: Vec<Vec<Vec<u32>>> = places
+        .filter(|placement| stack.is_solved_by(placement))
+        .map(|placement| rings.iter().zip(placement).map(|(rings, at)| rings[at].clone()).collect())
+        .collect();
+    let count = solutions.len() as u128;
+    assert_eq!(stack.count_within(&limits), Ok(count), "{stack:?}");
+    let squares = rings[0][0].len() / stack.sums().len();
+    assert_eq!(stack.classes_within(&limits), Ok(classes(&solutions, rings, squares)), "{stack:?}");
+    match stack.solve_within(&limits).unwrap() {
+        Some(placement) => assert!(stack.is_solved_by(&placement), "{stack:?}"),
+        None => assert_eq!(count, 0, "{stack:?}"),
+    }
+    count > 0
+}
+
+/// As many random stacks with numbers of every kind; how many have a solution.
+fn every_sum(stacks: u32, seed: u64) -> Vec<u32> {
+    let mut rng = Pcg64::seed_from_u64(seed);
+    let mut below = |end: usize| (rng.next_u64() % end as u64) as usize;
+    kinds()
+        .into_iter()
+        .map(|(kind, most)| {
+            let mut solvable = 0;
+            for _ in 0..stacks {
+                let pieces = 1 + below(most.into());
+                let numbers: Vec<Vec<u32>> = (0..pieces)
+                    .map(|_| (0..kind.faces()).map(|_| 1 + below(3) as u32).collect())
+                    .collect();
+                // The total that some placement has on its first side, or pair of sides.
+                let shown = |side: usize| -> u32 {
+                    let squares = side * kind.squares()..(side + 1) * kind.squares();
+                    let view = &kind.views()[0][squares];
+                    numbers.iter().flat_map(|faces| view.iter().map(|face| faces[*face])).sum()
+                };
+                let total = if kind.sides() % 2 == 0 && below(2) == 0 {
+                    Total::OppositeSides(shown(0) + shown(kind.sides() / 2))
+                } else {
+                    Total::Sides(shown(0))
+                };
+                solvable += u32::from(check_sums(&SumStack::new(&kind, &numbers, total).unwrap()));
+            }
+            solvable
+        })
+        .collect()
+}
+
+#[test]
+fn pieces_with_numbers_agree_with_brute_force() {
+    let stacks = 140;
+    let solvable = every_sum(stacks, 1);
+    let sum: u32 = solvable.iter().sum();
+    let all = stacks * solvable.len() as u32;
+    assert!(sum > all / 5 && all - sum > all / 5, "{solvable:?}");
+}
+
+#[test]
+#[ignore = "minutes; see docs/proof.md"]
+fn pieces_with_numbers_agree_with_brute_force_on_many() {
+    for seed in 2..12 {
+        println!("{:?}", every_sum(1000, seed));
+    }
+}
+
+/// One set of eight for each of the thirty cubes, in two arrangements (Siegrist 2018).
+#[test]
+fn macmahons_problem_has_one_set_in_two_arrangements() {
+    let thirty = history::thirty_cubes();
+    for (place, target) in thirty.iter().enumerate() {
+        let mut others = thirty.clone();
+        others.remove(place);
+        let found: Vec<Replica> = Replica::all(*target, &others, Inside::Matching).collect();
+        assert_eq!(found.len(), 2, "{target}");
+        assert_eq!(found[0].places(), found[1].places());
+        for replica in &found {
+            check_replica(*target, &others, replica);
+        }
+    }
+}
+
+/// Looks at all 24 outer and 24 inner faces.
+fn check_replica(target: Cube, cubes: &[Cube], replica: &Replica) {
+    assert!(replica.places().windows(2).all(|places| places[0] < places[1]));
+    for (corner, (place, cube)) in replica.corners().iter().enumerate() {
+        assert_eq!(cube.canonical(), cubes[*place].canonical());
+        for axis in 0..3 {
+            let far = corner >> axis & 1 == 1;
+            let (out, inner) = if far { (axis + 3, axis) } else { (axis, axis + 3) };
+            assert_eq!(cube.faces()[out], target.faces()[out]);
+            let (_, neighbour) = replica.corners()[corner ^ 1 << axis];
+            assert_eq!(cube.faces()[inner], neighbour.faces()[out]);
+        }
+    }
+}
+
+/// Where the inside does not matter, one set of eight has at most 16 arrangements (Johnson and
+/// Roldán 2024).
+#[test]
+fn eight_blocks_have_at_most_sixteen_arrangements() {
+    let mut others = history::thirty_cubes();
+    let target = others.remove(0);
+    let mut arrangements = std::collections::BTreeMap::<[usize; 8], u32>::new();
+    for replica in Replica::all(target, &others, Inside::Any) {
+        *arrangements.entry(replica.places()).or_default() += 1;
+    }
+    assert_eq!(arrangements.values().max(), Some(&16));
 }
 
 /// A stack of cubes is a puzzle.
@@ -103,4 +300,82 @@ fn pieces_that_do_not_match_are_refused() {
     let pieces = [2, 3].map(|sides| Piece::slice(&vec![a; sides]).unwrap());
     let error = StackError::Sides { piece: 2, found: 3, expected: 2 };
     assert_eq!(Stack::new(pieces.to_vec()), Err(error));
+    let pieces = [1, 2].map(|squares| Piece::new(vec![vec![a; 3 * squares]], squares).unwrap());
+    let error = StackError::Squares { piece: 2, found: 2, expected: 1 };
+    assert_eq!(Stack::new(pieces.to_vec()), Err(error));
+    for squares in [0, 2] {
+        let error = PieceError::Squares { sides: 3, squares };
+        assert_eq!(Piece::new(vec![vec![a; 3]], squares), Err(error));
+        assert_eq!(PieceKind::new(vec![vec![0; 3]], squares), Err(error));
+    }
+    let limit = PieceKind::MAX_FACES;
+    assert_eq!(PieceKind::new(vec![vec![limit]], 1), Err(PieceError::ManyFaces { limit }));
+    assert_eq!(PieceKind::prism(limit + 1), Err(PieceError::ManyFaces { limit }));
+    let sums = |numbers: &[Vec<u32>], total| {
+        SumStack::new(&PieceKind::slice(3).unwrap(), numbers, total).unwrap_err()
+    };
+    assert_eq!(sums(&[], Total::Sides(1)), StackError::Empty);
+    let numbers = [vec![1; 3], vec![1; 2]];
+    assert_eq!(sums(&numbers, Total::Sides(2)).to_string(), "piece 2: 2 colours for 3 faces");
+    assert_eq!(sums(&numbers, Total::OppositeSides(2)), StackError::OddSides { sides: 3 });
+}
+
+/// What a maker makes has one class, is solved as it says, and is as asked for.
+#[test]
+#[cfg(feature = "rand")]
+fn makers_of_every_kind() {
+    use insanity_cubes::make::{MakeError, Making};
+
+    let mut rng = Pcg64::seed_from_u64(1);
+    let limits = Limits::new();
+    let prism = |sides| PieceKind::prism(sides).unwrap();
+    let makings = [
+        (PieceKind::cube(), Making::new(4, 4).no_equal_pairs().different_cubes()),
+        (PieceKind::cube(), Making::new(3, 4)),
+        (PieceKind::flat_box(), Making::new(5, 5).different_cubes()),
+        (PieceKind::slice(3).unwrap(), Making::new(6, 6)),
+        (PieceKind::slice(6).unwrap(), Making::new(4, 5)),
+        (prism(3), Making::new(4, 5).with_near_misses(3)),
+        (prism(6), Making::new(6, 6).no_equal_pairs().different_cubes()),
+        (PieceKind::block_2x2x1(), Making::new(3, 6)),
+        (PieceKind::block_2x2x2(), Making::new(2, 9)),
+    ];
+    let colours = [4, 4, 5, 6, 5, 5, 6, 6, 9];
+    for ((kind, making), colours) in makings.into_iter().zip(colours) {
+        let made = making.unique_stack(&kind, &mut rng).unwrap();
+        assert_eq!(made.stack.classes_within(&limits), Ok(1), "{kind:?}");
+        assert!(made.stack.is_solved_by(&made.solution), "{kind:?}");
+        for (faces, piece) in made.faces.iter().zip(made.stack.pieces()) {
+            assert_eq!(kind.piece(faces).as_ref(), Ok(piece));
+        }
+        let used: BTreeSet<u16> =
+            made.faces.iter().flatten().map(|colour| colour.index()).collect();
+        assert!(used.into_iter().eq(0..colours));
+        let planted = making.planted_stack(&kind, &mut rng).unwrap();
+        assert!(planted.stack.is_solved_by(&planted.solution));
+    }
+    for (kind, total) in [
+        (PieceKind::cube(), Total::Sides(10)),
+        (PieceKind::cube(), Total::OppositeSides(20)),
+        (PieceKind::prism(3).unwrap(), Total::Sides(9)),
+        (PieceKind::slice(5).unwrap(), Total::Sides(11)),
+    ] {
+        let making = Making::new(4, 5).different_cubes();
+        let made = making.unique_sums(&kind, total, &mut rng).unwrap();
+        assert_eq!(made.stack.classes_within(&limits), Ok(1), "{kind:?}");
+        assert!(made.stack.is_solved_by(&made.solution), "{kind:?}");
+        assert!(made.stack.numbers().iter().flatten().all(|number| (1..=5).contains(number)));
+    }
+    let refused =
+        |making: Making<'_>| making.unique_stack(&prism(3), &mut Pcg64::seed_from_u64(1)).err();
+    let hard = Making::new(4, 4).at_least(insanity_cubes::Difficulty::Hard);
+    assert_eq!(refused(hard), Some(MakeError::OnlyCubes));
+    assert_eq!(refused(Making::new(4, 3)), Some(MakeError::FewColours { cubes: 4, colours: 3 }));
+    assert_eq!(refused(Making::new(1, 4)), Some(MakeError::ManyColours { cubes: 1, colours: 4 }));
+    let few = Making::new(4, 5).unique_sums(&prism(3), Total::Sides(3), &mut rng);
+    assert_eq!(few.err(), Some(MakeError::Total { least: 4, most: 20 }));
+    // A stopped search says so.
+    let stop = || true;
+    let stopped = Making::new(6, 8).within(Limits::new().with_stop(&stop));
+    assert!(matches!(refused(stopped), Some(MakeError::Limit(_))));
 }

@@ -91,7 +91,7 @@ impl Draft {
     }
 
     /// Changes it a little; the tower stays one.
-    pub(super) fn change<R: Rng + ?Sized>(&mut self, colours: usize, rng: &mut R) {
+    pub(super) fn change_a_little<R: Rng + ?Sized>(&mut self, colours: usize, rng: &mut R) {
         let cubes = self.faces.len();
         let (one, other) = (place(cubes, rng), place(cubes, rng));
         let face = place(6, rng);
@@ -173,6 +173,6 @@ fn hide_rarest<R: Rng + ?Sized>(
 }
 
 /// A place below `end`, which is not 0.
-fn place<R: Rng + ?Sized>(end: usize, rng: &mut R) -> usize {
+pub(super) fn place<R: Rng + ?Sized>(end: usize, rng: &mut R) -> usize {
     random::index(end, rng).unwrap_or(0)
 }

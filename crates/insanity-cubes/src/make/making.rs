@@ -7,6 +7,7 @@ use dense_code::random;
 use rand_core::Rng;
 
 use super::draft::Draft;
+use crate::pieces::StackError;
 use crate::puzzle::{PaletteError, PuzzleError};
 use crate::solve::block;
 use crate::{Colour, Count, CountError, Cube, Difficulty, Limits, Puzzle, Tower};
@@ -46,6 +47,20 @@ pub enum MakeError {
     /// More colours than there are.
     #[error(transparent)]
     Colours(#[from] PaletteError),
+    /// What was asked for is known of cubes only.
+    #[error("only cubes can be asked to be hard, and only colours to have near misses")]
+    OnlyCubes,
+    /// A total that no such pieces can have.
+    #[error("the sides of such pieces add up to {least} to {most}")]
+    Total {
+        /// The least total.
+        least: u32,
+        /// The greatest total.
+        most: u32,
+    },
+    /// The pieces are no stack.
+    #[error(transparent)]
+    Stack(#[from] StackError),
     /// A limit was reached first.
     #[error(transparent)]
     Limit(#[from] LimitReached),
@@ -81,13 +96,13 @@ pub enum MakeError {
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Making<'a> {
-    cubes: usize,
-    colours: usize,
-    no_equal_pairs: bool,
-    different_cubes: bool,
-    difficulty: Difficulty,
-    near_misses: u128,
-    limits: Limits<'a>,
+    pub(super) cubes: usize,
+    pub(super) colours: usize,
+    pub(super) no_equal_pairs: bool,
+    pub(super) different_cubes: bool,
+    pub(super) difficulty: Difficulty,
+    pub(super) near_misses: u128,
+    pub(super) limits: Limits<'a>,
 }
 
 /// Drafts that [`Making::unique`] begins with at most.
@@ -117,13 +132,14 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// Asks that no cube has two equal opposite pairs, which make a puzzle look poor.
+    /// Asks that no cube has two equal opposite pairs, which make a puzzle look poor. For other pieces
+    /// these are the faces that are always opposite each other, if there are such.
     pub const fn no_equal_pairs(mut self) -> Self {
         self.no_equal_pairs = true;
         self
     }
 
-    /// Asks that no two cubes are equal up to rotation.
+    /// Asks that no two cubes are equal up to rotation, or no two pieces show the same.
     pub const fn different_cubes(mut self) -> Self {
         self.different_cubes = true;
         self
@@ -242,16 +258,29 @@ impl<'a> Making<'a> {
     /// is reached, or when no such puzzle is found.
     pub fn unique<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), MakeError> {
         check(self.cubes, self.colours)?;
+        // With no slack a new draft is as good as a changed one.
+        let patience = if self.cubes == self.colours { 0 } else { 40 * self.cubes };
+        let draft = |rng: &mut R| Ok(Draft::chained(self.cubes, self.colours, rng));
+        Ok(self.search(patience, draft, rng)?.finish(rng)?)
+    }
+
+    /// Makes drafts until one has one class of solutions and is as asked for.
+    pub(super) fn search<D: Changeable, R: Rng + ?Sized>(
+        &self,
+        patience: usize,
+        mut draft: impl FnMut(&mut R) -> Result<D, MakeError>,
+        rng: &mut R,
+    ) -> Result<D, MakeError> {
         let mut budget = Budget::new(&self.limits);
         let (mut last, mut equal) = (None, 0);
         for tries in 1..=MOST_TRIES {
-            let draft = Draft::chained(self.cubes, self.colours, rng);
+            let draft = draft(rng)?;
             equal = if last.as_ref() == Some(&draft) { equal + 1 } else { 0 };
             last = Some(draft.clone());
-            if let Some(draft) = self.improved(draft, &mut budget, rng)?
-                && self.is_hard_enough(&draft)?
+            if let Some(draft) = self.improved(draft, patience, &mut budget, rng)?
+                && draft.is_hard_enough(self)?
             {
-                return Ok(draft.finish(rng)?);
+                return Ok(draft);
             }
             if equal == EQUAL_TRIES {
                 return Err(MakeError::NotFound { tries });
@@ -261,64 +290,91 @@ impl<'a> Making<'a> {
     }
 
     /// Changes a draft as long as its classes get no more: until there is one, or no progress.
-    fn improved<R: Rng + ?Sized>(
+    fn improved<D: Changeable, R: Rng + ?Sized>(
         &self,
-        mut draft: Draft,
+        mut draft: D,
+        patience: usize,
         budget: &mut Budget<'_>,
         rng: &mut R,
-    ) -> Result<Option<Draft>, MakeError> {
-        if !self.looks_good(&draft) {
+    ) -> Result<Option<D>, MakeError> {
+        if !draft.looks_good(self) {
             budget.spend(1)?;
             return Ok(None);
         }
-        let mut best = self.classes(&draft, budget)?;
+        block(budget)?;
+        let mut best = draft.classes(self)?;
         let mut idle = 0;
-        // With no slack a new draft is as good as a changed one.
-        let patience = if self.cubes == self.colours { 0 } else { 40 * self.cubes };
         while best > 1 && idle < patience {
             let mut changed = draft.clone();
             changed.change(self.colours, rng);
-            let now = match self.looks_good(&changed) {
-                true => self.classes(&changed, budget)?,
-                false => u128::MAX,
-            };
-            idle = if now < best { 0 } else { idle + 1 };
-            if now <= best && self.looks_good(&changed) {
+            idle += 1;
+            if !changed.looks_good(self) {
+                continue;
+            }
+            block(budget)?;
+            let now = changed.classes(self)?;
+            if now < best {
+                idle = 0;
+            }
+            if now <= best {
                 best = now;
                 draft = changed;
             }
         }
         Ok((best == 1).then_some(draft))
     }
+}
 
-    /// The classes of a draft; more than any where a colour is missing.
-    fn classes(&self, draft: &Draft, budget: &mut Budget<'_>) -> Result<u128, MakeError> {
-        block(budget)?;
-        let puzzle = Puzzle::new(draft.cubes())?;
-        if puzzle.colours() < self.colours {
-            return Ok(u128::MAX);
-        }
-        match puzzle.count_within(Count::Classes, &self.limits.with_steps(u64::MAX)) {
-            Ok(classes) => Ok(classes),
-            Err(CountError::Overflow) => Ok(u128::MAX),
-            Err(CountError::Limit { .. }) => Err(LimitReached::Stopped.into()),
-        }
+/// A draft of a puzzle with a solution planted in it.
+pub(super) trait Changeable: Clone + PartialEq {
+    /// Changes it a little; the solution stays one.
+    fn change<R: Rng + ?Sized>(&mut self, colours: usize, rng: &mut R);
+
+    /// How many classes of solutions it has; more than any where it lacks a colour.
+    fn classes(&self, making: &Making<'_>) -> Result<u128, MakeError>;
+
+    /// Whether it is as asked for in what can be seen of the pieces.
+    fn looks_good(&self, making: &Making<'_>) -> bool;
+
+    /// Whether it is as asked for in what takes more than a look.
+    fn is_hard_enough(&self, making: &Making<'_>) -> Result<bool, MakeError>;
+}
+
+/// A count that limits did not stop; more than any that fits.
+pub(super) fn counted(count: Result<u128, CountError>) -> Result<u128, MakeError> {
+    match count {
+        Ok(count) => Ok(count),
+        Err(CountError::Overflow) => Ok(u128::MAX),
+        Err(CountError::Limit { .. }) => Err(LimitReached::Stopped.into()),
+    }
+}
+
+impl Changeable for Draft {
+    fn change<R: Rng + ?Sized>(&mut self, colours: usize, rng: &mut R) {
+        self.change_a_little(colours, rng);
     }
 
-    /// What can be seen of the cubes.
-    fn looks_good(&self, draft: &Draft) -> bool {
-        if !self.no_equal_pairs && !self.different_cubes {
+    fn classes(&self, making: &Making<'_>) -> Result<u128, MakeError> {
+        let puzzle = Puzzle::new(self.cubes())?;
+        if puzzle.colours() < making.colours {
+            return Ok(u128::MAX);
+        }
+        counted(puzzle.count_within(Count::Classes, &making.limits.with_steps(u64::MAX)))
+    }
+
+    fn looks_good(&self, making: &Making<'_>) -> bool {
+        if !making.no_equal_pairs && !making.different_cubes {
             return true;
         }
-        let mut cubes = draft.cubes();
+        let mut cubes = self.cubes();
         let equal_pairs = |cube: &Cube| {
             let [one, two, three] = cube.pairs();
             one == two || two == three || one == three
         };
-        if self.no_equal_pairs && cubes.iter().any(equal_pairs) {
+        if making.no_equal_pairs && cubes.iter().any(equal_pairs) {
             return false;
         }
-        if self.different_cubes {
+        if making.different_cubes {
             cubes.iter_mut().for_each(|cube| *cube = cube.canonical());
             cubes.sort_unstable();
             return cubes.windows(2).all(|cubes| cubes[0] != cubes[1]);
@@ -326,19 +382,13 @@ impl<'a> Making<'a> {
         true
     }
 
-    /// What takes more than a look.
-    fn is_hard_enough(&self, draft: &Draft) -> Result<bool, MakeError> {
-        let puzzle = Puzzle::new(draft.cubes())?;
-        if self.difficulty > Difficulty::Easy && puzzle.difficulty() < self.difficulty {
+    fn is_hard_enough(&self, making: &Making<'_>) -> Result<bool, MakeError> {
+        let puzzle = Puzzle::new(self.cubes())?;
+        if making.difficulty > Difficulty::Easy && puzzle.difficulty() < making.difficulty {
             return Ok(false);
         }
-        let enough = |misses| misses >= self.near_misses;
-        match puzzle.near_misses_within(&self.limits) {
-            _ if self.near_misses == 0 => Ok(true),
-            Ok(misses) => Ok(enough(misses)),
-            Err(CountError::Overflow) => Ok(true),
-            Err(CountError::Limit { .. }) => Err(LimitReached::Stopped.into()),
-        }
+        Ok(making.near_misses == 0
+            || counted(puzzle.near_misses_within(&making.limits))? >= making.near_misses)
     }
 }
 

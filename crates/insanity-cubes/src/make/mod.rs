@@ -2,5 +2,8 @@
 
 mod draft;
 mod making;
+mod stacks;
+mod sums;
 
 pub use making::{MakeError, Making};
+pub use stacks::{NewStack, NewSums};

@@ -1,7 +1,42 @@
-//! Stacks of pieces of any shape: prisms, slices, boxes, and whatever shows a ring of sides.
+//! Stacks of pieces of any shape: prisms, slices, boxes, blocks, dice with sums, and whatever shows
+//! a ring of sides.
+//!
+//! | you have | take | cost |
+//! |---|---|---|
+//! | a kind of piece | [`PieceKind::prism`], [`slice`](PieceKind::slice), [`flat_box`](PieceKind::flat_box), [`cube`](PieceKind::cube), [`block_2x2x1`](PieceKind::block_2x2x1), [`block_2x2x2`](PieceKind::block_2x2x2), or [`PieceKind::new`] with every way it lies | a list of the ways |
+//! | one coloured piece | [`PieceKind::piece`], or [`Piece::from_rings`] with what it shows | up to a ring for each way |
+//! | pieces to be stacked | [`Stack`]: a solution, how many, how many but for turns, what can't be stacked | as the cubes; a sweep over the colours on the sides |
+//! | pieces with numbers that are to add up | [`SumStack`] | a state for each set of sums reached |
+//! | a cube to be built from eight others | [`Replica`] | a search over the eight corners |
+//! | an idea | [`Making::unique_stack`](crate::make::Making::unique_stack) (feature `rand`) | milliseconds to seconds |
+//!
+//! ```
+//! use insanity_cubes::pieces::{PieceKind, Stack};
+//! use insanity_cubes::{Colour, Limits};
+//!
+//! // Two triangular prisms. Each can be turned three ways, and upside down.
+//! let prism = PieceKind::prism(3)?;
+//! let colours = [[0, 1, 2], [0, 2, 1]].map(|sides| sides.map(Colour::new));
+//! let stack = Stack::new(vec![prism.piece(&colours[0])?, prism.piece(&colours[1])?])?;
+//! assert_eq!(stack.count_within(&Limits::new())?, 12);
+//! // Turning the stack, or standing it on its head, makes six of one.
+//! assert_eq!(stack.classes_within(&Limits::new())?, 2);
+//! # Ok::<(), Box<dyn core::error::Error>>(())
+//! ```
+//!
+//! That a piece is what its sides can show, and nothing else, is how E. D. Demaine, M. L. Demaine,
+//! S. Eisenstat, T. D. Morgan and R. Uehara describe it (*Variations on Instant Insanity*, 2013);
+//! they prove for which kinds of prisms the puzzle is hard.
 
+mod kind;
 mod piece;
+mod replica;
 mod stack;
+mod sums;
+mod symmetry;
 
+pub use kind::PieceKind;
 pub use piece::{Piece, PieceError};
+pub use replica::{Inside, Replica, Replicas};
 pub use stack::{Placement, Stack, StackError};
+pub use sums::{SumStack, Total};

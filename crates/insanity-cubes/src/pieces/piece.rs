@@ -3,9 +3,10 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::PieceKind;
 use crate::{Colour, Cube};
 
-/// Why some rings are no piece.
+/// Why some rings are no piece, or some views no kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum PieceError {
@@ -22,6 +23,44 @@ pub enum PieceError {
         /// How many sides the first ring has; 1 if it has none.
         expected: usize,
     },
+    /// The sides of a ring have equally many squares, at least one.
+    #[error("{sides} are not sides of {squares} squares each")]
+    Squares {
+        /// How long the rings are.
+        sides: usize,
+        /// How many squares each side was to have.
+        squares: usize,
+    },
+    /// Each face of a piece has one colour.
+    #[error("{found} colours for {expected} faces")]
+    Faces {
+        /// How many colours there are.
+        found: usize,
+        /// How many faces the kind of piece has.
+        expected: usize,
+    },
+    /// A face with too large a number.
+    #[error("more than {limit} faces")]
+    ManyFaces {
+        /// The most faces of a piece.
+        limit: usize,
+    },
+}
+
+impl PieceError {
+    /// Whether there are rings, of one length, with so many squares on each side.
+    pub(super) fn check_lengths<T>(rings: &[Vec<T>], squares: usize) -> Result<(), Self> {
+        let expected = rings.first().ok_or(Self::Empty)?.len().max(1);
+        for (ring, sides) in (1..).zip(rings) {
+            if sides.len() != expected {
+                return Err(Self::Sides { ring, found: sides.len(), expected });
+            }
+        }
+        if squares == 0 || !expected.is_multiple_of(squares) {
+            return Err(Self::Squares { sides: expected, squares });
+        }
+        Ok(())
+    }
 }
 
 /// A piece by what it can show round the stack: rings of sides, each the same number.
@@ -40,6 +79,8 @@ pub enum PieceError {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     rings: Vec<Vec<Colour>>,
+    /// How many colours in a row are on one side.
+    squares: usize,
 }
 
 impl Piece {
@@ -50,42 +91,55 @@ impl Piece {
     ///
     /// [`PieceError`] without a ring, or with rings of different lengths.
     pub fn from_rings(rings: Vec<Vec<Colour>>) -> Result<Self, PieceError> {
-        let expected = rings.first().ok_or(PieceError::Empty)?.len().max(1);
-        for (ring, sides) in (1..).zip(&rings) {
-            if sides.len() != expected {
-                return Err(PieceError::Sides { ring, found: sides.len(), expected });
-            }
-        }
+        Self::new(rings, 1)
+    }
+
+    /// The piece that can show these rings, with so many squares on each side: a ring has the
+    /// squares of the first side, then those of the second, and so on.
+    ///
+    /// ```
+    /// use insanity_cubes::Colour;
+    /// use insanity_cubes::pieces::Piece;
+    ///
+    /// let piece = Piece::new(vec![[0, 1, 1, 2].map(Colour::new).to_vec()], 2)?;
+    /// assert_eq!((piece.sides(), piece.squares()), (2, 2));
+    /// # Ok::<(), insanity_cubes::pieces::PieceError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PieceError`] without a ring, with rings of different lengths, or with a length that
+    /// `squares` does not divide.
+    pub fn new(rings: Vec<Vec<Colour>>, squares: usize) -> Result<Self, PieceError> {
+        PieceError::check_lengths(&rings, squares)?;
         let mut different: Vec<Vec<Colour>> = Vec::with_capacity(rings.len());
         for ring in rings {
             if !different.contains(&ring) {
                 different.push(ring);
             }
         }
-        Ok(Self { rings: different })
+        Ok(Self { rings: different, squares })
     }
 
-    /// A slice that lies on one face only: turned about the axis of the stack, and not turned over.
+    /// A slice that lies on one face only: see [`PieceKind::slice`].
     ///
     /// # Errors
     ///
-    /// [`PieceError`] without a side.
+    /// [`PieceError`] without a side, or with too many.
     pub fn slice(sides: &[Colour]) -> Result<Self, PieceError> {
-        Self::from_rings(turns(sides))
+        PieceKind::slice(sides.len())?.piece(sides)
     }
 
-    /// A prism with this many sides, or a box with a square base: turned about its axis, and turned
-    /// over, which reverses the sides.
+    /// A prism, or a box with a square base: see [`PieceKind::prism`].
     ///
     /// # Errors
     ///
-    /// [`PieceError`] without a side.
+    /// [`PieceError`] without a side, or with too many.
     pub fn prism(sides: &[Colour]) -> Result<Self, PieceError> {
-        let reversed: Vec<Colour> = sides.iter().rev().copied().collect();
-        Self::from_rings([turns(sides), turns(&reversed)].concat())
+        PieceKind::prism(sides.len())?.piece(sides)
     }
 
-    /// A box with four sides of two widths: half a turn, and turned over.
+    /// A box with four sides of two widths: see [`PieceKind::flat_box`].
     ///
     /// ```
     /// use insanity_cubes::Colour;
@@ -95,20 +149,58 @@ impl Piece {
     /// assert_eq!(flat.rings().len(), 4);
     /// ```
     #[must_use]
-    pub fn flat_box([front, right, back, left]: [Colour; 4]) -> Self {
-        let rings = vec![
-            vec![front, right, back, left],
-            vec![back, left, front, right],
-            vec![front, left, back, right],
-            vec![back, right, front, left],
-        ];
-        Self::from_rings(rings).unwrap_or(Self { rings: Vec::new() })
+    pub fn flat_box(sides: [Colour; 4]) -> Self {
+        Self::from_whole(&PieceKind::flat_box(), &sides)
+    }
+
+    /// A block of four cubes by the two squares on each of its sides: see
+    /// [`PieceKind::block_2x2x1`].
+    ///
+    /// ```
+    /// use insanity_cubes::Colour;
+    /// use insanity_cubes::pieces::Piece;
+    ///
+    /// let block = Piece::block_2x2x1([0, 1, 2, 3, 4, 5, 6, 7].map(Colour::new));
+    /// assert_eq!((block.sides(), block.squares(), block.rings().len()), (4, 2, 8));
+    /// ```
+    #[must_use]
+    pub fn block_2x2x1(squares: [Colour; 8]) -> Self {
+        Self::from_whole(&PieceKind::block_2x2x1(), &squares)
+    }
+
+    /// A block of eight cubes by the four squares on each of its six sides: see
+    /// [`PieceKind::block_2x2x2`].
+    ///
+    /// ```
+    /// use insanity_cubes::Colour;
+    /// use insanity_cubes::pieces::Piece;
+    ///
+    /// let block = Piece::block_2x2x2(core::array::from_fn(|square| Colour::new(square as u16)));
+    /// assert_eq!((block.sides(), block.squares(), block.rings().len()), (4, 4, 24));
+    /// ```
+    #[must_use]
+    pub fn block_2x2x2(squares: [Colour; 24]) -> Self {
+        Self::from_whole(&PieceKind::block_2x2x2(), &squares)
+    }
+
+    /// The piece with a colour for each face of its kind.
+    fn from_whole(kind: &PieceKind, colours: &[Colour]) -> Self {
+        let plain = || Self { rings: vec![vec![Colour::default()]], squares: 1 };
+        let made = kind.piece(colours);
+        debug_assert!(made.is_ok(), "a colour for each face");
+        made.unwrap_or_else(|_| plain())
     }
 
     /// How many sides it shows round the stack.
     #[must_use]
     pub fn sides(&self) -> usize {
-        self.rings.first().map_or(0, Vec::len)
+        self.rings.first().map_or(0, Vec::len) / self.squares
+    }
+
+    /// How many squares it has on each side.
+    #[must_use]
+    pub fn squares(&self) -> usize {
+        self.squares
     }
 
     /// The different rings that it can show, in the order given.
@@ -116,17 +208,22 @@ impl Piece {
     pub fn rings(&self) -> &[Vec<Colour>] {
         &self.rings
     }
+
+    /// Whether a ring has no colour twice on a side, without which it is in no solution.
+    pub(super) fn is_possible(&self, ring: &[Colour]) -> bool {
+        ring.chunks(self.squares).all(has_no_repeat)
+    }
 }
 
-/// The sides beginning with each of them.
-fn turns(sides: &[Colour]) -> Vec<Vec<Colour>> {
-    let turned = |start: usize| [&sides[start..], &sides[..start]].concat();
-    (0..sides.len()).map(turned).collect()
+/// Whether no colour comes twice.
+pub(super) fn has_no_repeat(colours: &[Colour]) -> bool {
+    (1..colours.len()).all(|end| !colours[..end].contains(&colours[end]))
 }
 
 /// A cube shows the up to 24 rings of [`Cube::rings`].
 impl From<Cube> for Piece {
     fn from(cube: Cube) -> Self {
-        Self { rings: cube.rings().map(|ring| ring.sides().to_vec()).collect() }
+        let rings = cube.rings().map(|ring| ring.sides().to_vec()).collect();
+        Self { rings, squares: 1 }
     }
 }

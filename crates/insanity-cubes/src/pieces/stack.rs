@@ -5,9 +5,11 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::Piece;
+use super::symmetry::{is_fixed, turns};
+use super::{Piece, PieceError, piece};
 use crate::count::{Frontier, Halt, Way};
-use crate::{Colour, CountError, Limits, Puzzle};
+use crate::teach::Parts;
+use crate::{Colour, CountError, Limits, Obstacle, Puzzle};
 
 /// Why some pieces are no stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
@@ -26,6 +28,30 @@ pub enum StackError {
         /// How many sides the first piece has.
         expected: usize,
     },
+    /// All pieces of a stack have equally many squares on a side.
+    #[error("piece {piece} has {found} squares on a side instead of {expected}")]
+    Squares {
+        /// The piece, from 1.
+        piece: usize,
+        /// How many squares it has on each side.
+        found: usize,
+        /// How many the first piece has.
+        expected: usize,
+    },
+    /// A piece that does not have a number for each face.
+    #[error("piece {piece}: {error}")]
+    Piece {
+        /// The piece, from 1.
+        piece: usize,
+        /// What is wrong with it.
+        error: PieceError,
+    },
+    /// Opposite sides of a tower that has none.
+    #[error("a tower of {sides} sides has no opposite sides")]
+    OddSides {
+        /// How many sides it has.
+        sides: usize,
+    },
 }
 
 /// For each piece the place of the ring that it shows among its [rings](Piece::rings).
@@ -34,7 +60,7 @@ pub type Placement = Vec<usize>;
 /// Pieces that are to be stacked so that no colour comes twice on any side.
 ///
 /// Instant Insanity is a stack of cubes, with four sides; triangular prisms have three, and the
-/// slices of a round cake as many as one likes.
+/// slices of a round cake any number.
 ///
 /// ```
 /// use insanity_cubes::pieces::{Piece, Stack};
@@ -44,7 +70,8 @@ pub type Placement = Vec<usize>;
 /// let stack = Stack::new(vec![prism([0, 1, 2])?, prism([0, 2, 1])?, prism([0, 0, 1])?])?;
 /// let limits = Limits::new();
 /// assert_eq!(stack.count_within(&limits)?, 0);
-/// assert_eq!(stack.obstacle_within(&limits)?, Some(vec![0, 1, 2]));
+/// let obstacle = stack.obstacle_within(&limits)?.ok_or("it has a solution")?;
+/// assert_eq!(obstacle.cubes(), [0, 1, 2]);
 /// let fewer = Stack::new(stack.pieces()[..2].to_vec())?;
 /// assert_eq!(fewer.count_within(&limits)?, 12);
 /// assert!(fewer.solve_within(&limits)?.is_some());
@@ -62,12 +89,17 @@ impl Stack {
     ///
     /// # Errors
     ///
-    /// [`StackError`] without a piece, or with different numbers of sides.
+    /// [`StackError`] without a piece, or with different numbers of sides or of squares on a side.
     pub fn new(pieces: Vec<Piece>) -> Result<Self, StackError> {
-        let expected = pieces.first().ok_or(StackError::Empty)?.sides();
-        for (piece, found) in (1..).zip(pieces.iter().map(Piece::sides)) {
-            if found != expected {
-                return Err(StackError::Sides { piece, found, expected });
+        let first = pieces.first().ok_or(StackError::Empty)?;
+        let (sides, squares) = (first.sides(), first.squares());
+        for (piece, one) in (1..).zip(&pieces) {
+            if one.sides() != sides {
+                return Err(StackError::Sides { piece, found: one.sides(), expected: sides });
+            }
+            if one.squares() != squares {
+                let found = one.squares();
+                return Err(StackError::Squares { piece, found, expected: squares });
             }
         }
         Ok(Self { pieces })
@@ -88,10 +120,12 @@ impl Stack {
         let Some(shown) = shown.filter(|shown| shown.len() == self.pieces.len()) else {
             return false;
         };
+        let squares = self.pieces[0].squares();
         (0..self.pieces[0].sides()).all(|side| {
-            let mut column: Vec<Colour> = shown.iter().map(|ring| ring[side]).collect();
-            column.sort_unstable();
-            column.windows(2).all(|pair| pair[0] != pair[1])
+            let squares = side * squares..(side + 1) * squares;
+            let shown: Vec<Colour> =
+                shown.iter().flat_map(|ring| ring[squares.clone()].iter().copied()).collect();
+            piece::has_no_repeat(&shown)
         })
     }
 
@@ -113,8 +147,56 @@ impl Stack {
     ///
     /// [`CountError`].
     pub fn count_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
+        self.count_where(&|_| true, &mut Budget::new(limits))
+    }
+
+    /// The number of classes of solutions: two are of one class if turning the whole stack about its
+    /// axis, or standing it on its head, makes one of the other. Only such turns count as every
+    /// piece allows: a stack of slices can't be stood on its head.
+    ///
+    /// For each of the up to `2 sides` turns a count of the solutions that it leaves as they are;
+    /// their average is the number of classes (Burnside's lemma).
+    ///
+    /// ```
+    /// use insanity_cubes::pieces::Stack;
+    /// use insanity_cubes::{Count, Limits, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
+    /// let stack = Stack::from(&puzzle);
+    /// assert_eq!(stack.classes_within(&Limits::new())?, puzzle.count(Count::Classes)?);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`CountError`]; the least number that is certain is 0, or 1 if a solution was found.
+    pub fn classes_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
         let budget = &mut Budget::new(limits);
-        let frontier = self.frontier();
+        let rings: Vec<&[Vec<Colour>]> = self.pieces.iter().map(Piece::rings).collect();
+        let turns = turns(&rings, self.pieces[0].squares());
+        let mut sum: u128 = 0;
+        for turn in &turns {
+            let found = self.count_where(&|ring| is_fixed(ring, turn), budget).map_err(
+                |error| match error {
+                    CountError::Limit { at_least } => {
+                        CountError::Limit { at_least: at_least.max(sum).min(1) }
+                    }
+                    other => other,
+                },
+            )?;
+            sum = sum.checked_add(found).ok_or(CountError::Overflow)?;
+        }
+        // The turn that changes nothing is always there.
+        Ok(sum / turns.len().max(1) as u128)
+    }
+
+    /// The number of solutions in which every piece shows a ring that is wanted.
+    fn count_where(
+        &self,
+        wanted: &dyn Fn(&[Colour]) -> bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<u128, CountError> {
+        let frontier = self.frontier(wanted);
         match frontier.count(budget) {
             Ok(count) => Ok(count),
             Err(Halt::Overflow) => Err(CountError::Overflow),
@@ -132,19 +214,41 @@ impl Stack {
     /// # Errors
     ///
     /// [`LimitReached`] when that comes first.
-    pub fn obstacle_within(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, LimitReached> {
-        let budget = &mut Budget::new(limits);
-        let mut pieces: Vec<usize> = (0..self.pieces.len()).collect();
-        if self.solve_part(&pieces, budget)?.is_some() {
-            return Ok(None);
-        }
-        for piece in (0..self.pieces.len()).rev() {
-            let rest: Vec<usize> = pieces.iter().copied().filter(|other| *other != piece).collect();
-            if self.solve_part(&rest, budget)?.is_none() {
-                pieces = rest;
-            }
-        }
-        Ok(Some(pieces))
+    pub fn obstacle_within(&self, limits: &Limits<'_>) -> Result<Option<Obstacle>, LimitReached> {
+        let mut solvable = |pieces: &[usize], budget: &mut Budget<'_>| {
+            Ok(self.solve_part(pieces, budget)?.is_some())
+        };
+        Parts::new(self.pieces.len(), &mut solvable).obstacle(&mut Budget::new(limits))
+    }
+
+    /// An obstacle with the fewest pieces, as
+    /// [`Puzzle::smallest_obstacle_within`](crate::Puzzle::smallest_obstacle_within) finds it.
+    ///
+    /// ```
+    /// use insanity_cubes::pieces::{Piece, Stack};
+    /// use insanity_cubes::{Colour, Limits};
+    ///
+    /// // There are colours enough on each side, but two slices have the same one everywhere.
+    /// let slices = [[0, 2, 3], [1, 1, 1], [3, 0, 2], [1, 1, 1]];
+    /// let slices = slices.map(|sides| Piece::slice(&sides.map(Colour::new)));
+    /// let stack = Stack::new(slices.into_iter().collect::<Result<_, _>>()?)?;
+    /// let obstacle = stack.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
+    /// assert_eq!(obstacle.cubes(), [1, 3]);
+    /// assert!(obstacle.is_smallest());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when a limit is reached before an obstacle is known.
+    pub fn smallest_obstacle_within(
+        &self,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Obstacle>, LimitReached> {
+        let mut solvable = |pieces: &[usize], budget: &mut Budget<'_>| {
+            Ok(self.solve_part(pieces, budget)?.is_some())
+        };
+        Parts::new(self.pieces.len(), &mut solvable).smallest(&mut Budget::new(limits))
     }
 
     /// A solution of some of the pieces.
@@ -182,14 +286,14 @@ impl Stack {
         }
     }
 
-    /// The colours on each side as resources.
-    fn frontier(&self) -> Frontier {
-        let mut colours: Vec<(usize, Colour)> = self
-            .pieces
-            .iter()
-            .flat_map(Piece::rings)
-            .flat_map(|ring| ring.iter().copied().enumerate())
-            .collect();
+    /// The colours on each side as resources, with the rings that are wanted as ways.
+    fn frontier(&self, wanted: &dyn Fn(&[Colour]) -> bool) -> Frontier {
+        let squares = self.pieces[0].squares();
+        let shown = |ring: &Vec<Colour>| -> Vec<(usize, Colour)> {
+            (0..).map(|at| at / squares).zip(ring.iter().copied()).collect()
+        };
+        let mut colours: Vec<(usize, Colour)> =
+            self.pieces.iter().flat_map(Piece::rings).flat_map(shown).collect();
         colours.sort_unstable();
         colours.dedup();
         let number = |side: usize, colour: Colour| {
@@ -198,10 +302,13 @@ impl Stack {
             u32::try_from(place).unwrap_or(u32::MAX)
         };
         let way = |ring: &Vec<Colour>| Way {
-            takes: (0..).zip(ring).map(|(side, colour)| (number(side, *colour), 1)).collect(),
+            takes: shown(ring).into_iter().map(|(side, at)| (number(side, at), 1)).collect(),
             many: 1,
         };
-        let ways = |piece: &Piece| piece.rings().iter().map(way).collect();
+        let ways = |piece: &Piece| {
+            let possible = |ring: &&Vec<Colour>| piece.is_possible(ring) && wanted(ring);
+            piece.rings().iter().filter(possible).map(way).collect()
+        };
         Frontier { pieces: self.pieces.iter().map(ways).collect(), limits: vec![1; colours.len()] }
     }
 }
@@ -209,22 +316,27 @@ impl Stack {
 /// What is placed.
 struct Search<'a> {
     stack: &'a Stack,
-    /// Sorted.
+    /// The colours on each side, sorted.
     used: Vec<(usize, Colour)>,
     /// Pieces with the rings they show.
     placed: Vec<(usize, usize)>,
 }
 
 impl Search<'_> {
-    fn fits(&self, ring: &[Colour]) -> bool {
-        let used =
-            |(side, colour): (usize, &Colour)| self.used.binary_search(&(side, *colour)).is_ok();
-        !ring.iter().enumerate().any(used)
+    /// What a ring of a piece shows, with the sides.
+    fn shown(&self, piece: usize, ring: usize) -> impl Iterator<Item = (usize, Colour)> + use<'_> {
+        let piece = &self.stack.pieces[piece];
+        (0..).map(|at| at / piece.squares()).zip(piece.rings()[ring].iter().copied())
+    }
+
+    fn fits(&self, piece: usize, ring: usize) -> bool {
+        self.stack.pieces[piece].is_possible(&self.stack.pieces[piece].rings()[ring])
+            && !self.shown(piece, ring).any(|shown| self.used.binary_search(&shown).is_ok())
     }
 
     fn fitting(&self, piece: usize) -> Vec<usize> {
-        let rings = self.stack.pieces[piece].rings().iter().enumerate();
-        rings.filter(|(_, ring)| self.fits(ring)).map(|(place, _)| place).collect()
+        let rings = 0..self.stack.pieces[piece].rings().len();
+        rings.filter(|ring| self.fits(piece, *ring)).collect()
     }
 
     /// The place in `rest` of the piece with the fewest rings that fit.
@@ -235,9 +347,8 @@ impl Search<'_> {
     ) -> Result<Option<usize>, LimitReached> {
         let mut best = None;
         for (place, piece) in rest.iter().enumerate() {
-            let rings = self.stack.pieces[*piece].rings();
-            budget.spend(rings.len() as u64)?;
-            let fits = rings.iter().filter(|ring| self.fits(ring)).count();
+            budget.spend(self.stack.pieces[*piece].rings().len() as u64)?;
+            let fits = self.fitting(*piece).len();
             if best.is_none_or(|(fewest, _)| fits < fewest) {
                 best = Some((fits, place));
             }
@@ -247,9 +358,10 @@ impl Search<'_> {
 
     fn place(&mut self, piece: usize, ring: usize) {
         self.placed.push((piece, ring));
-        for (side, colour) in self.stack.pieces[piece].rings()[ring].iter().enumerate() {
-            if let Err(at) = self.used.binary_search(&(side, *colour)) {
-                self.used.insert(at, (side, *colour));
+        let shown: Vec<(usize, Colour)> = self.shown(piece, ring).collect();
+        for one in shown {
+            if let Err(at) = self.used.binary_search(&one) {
+                self.used.insert(at, one);
             }
         }
     }
@@ -260,8 +372,9 @@ impl Search<'_> {
             return;
         }
         if let Some((piece, ring)) = self.placed.pop() {
-            for (side, colour) in self.stack.pieces[piece].rings()[ring].iter().enumerate() {
-                if let Ok(at) = self.used.binary_search(&(side, *colour)) {
+            let shown: Vec<(usize, Colour)> = self.shown(piece, ring).collect();
+            for one in shown {
+                if let Ok(at) = self.used.binary_search(&one) {
                     self.used.remove(at);
                 }
             }

@@ -80,7 +80,8 @@ pub enum PaletteError {
 /// let mut palette = Palette::standard(1)?;
 /// palette.colour("dark green")?;
 /// let puzzle: Puzzle = "AAAAAB".parse()?;
-/// assert_eq!(puzzle.to_lines(&palette), Err(UnreadableName { colour: 1 }));
+/// let error: UnreadableName = puzzle.to_lines(&palette).unwrap_err();
+/// assert_eq!(error.to_string(), "colour 1 has no name that could be read back");
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]

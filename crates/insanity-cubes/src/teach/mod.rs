@@ -11,3 +11,4 @@ pub use effort::Effort;
 pub use explanation::Explanation;
 pub use hint::Hint;
 pub use obstacle::Obstacle;
+pub(crate) use obstacle::Parts;

@@ -8,7 +8,7 @@ use dense_code::limits::{Budget, LimitReached};
 use crate::solve::{block, is_spent};
 use crate::{Limits, Puzzle};
 
-/// Cubes that can't be stacked together, though they can without any one of them.
+/// Cubes, or other pieces, that can't be stacked together, though they can without any one of them.
 ///
 /// ```
 /// use insanity_cubes::{Limits, Puzzle};
@@ -35,7 +35,7 @@ impl Obstacle {
         (ascend && !cubes.is_empty()).then_some(Self { cubes, smallest })
     }
 
-    /// The places of the cubes in the puzzle, from 0, ascending.
+    /// The places of the cubes in the puzzle, or of the pieces in the stack, from 0, ascending.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -94,7 +94,8 @@ impl Puzzle {
         &self,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Obstacle>, LimitReached> {
-        self.reduce(budget, &mut Vec::new())
+        let mut solvable = |cubes: &[usize], budget: &mut Budget<'_>| self.solves(cubes, budget);
+        Parts::new(self.len(), &mut solvable).obstacle(budget)
     }
 
     /// An obstacle with the fewest cubes; `None` if the puzzle has a solution.
@@ -129,18 +130,68 @@ impl Puzzle {
         &self,
         limits: &Limits<'_>,
     ) -> Result<Option<Obstacle>, LimitReached> {
-        let mut budget = Budget::new(limits);
+        let mut solvable = |cubes: &[usize], budget: &mut Budget<'_>| self.solves(cubes, budget);
+        Parts::new(self.len(), &mut solvable).smallest(&mut Budget::new(limits))
+    }
+
+    /// Whether some of the cubes can be stacked.
+    fn solves(&self, cubes: &[usize], budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
+        match self.subset(cubes.iter().copied()) {
+            Ok(puzzle) => Ok(puzzle.solve_from(budget)?.is_some()),
+            // No cubes at all.
+            Err(_) => Ok(true),
+        }
+    }
+}
+
+/// Whether some of the pieces, given by their places, can be stacked.
+type Solvable<'a> = &'a mut dyn FnMut(&[usize], &mut Budget<'_>) -> Result<bool, LimitReached>;
+
+/// The parts of a puzzle, some of which have no solution.
+pub(crate) struct Parts<'a> {
+    pieces: usize,
+    solvable: Solvable<'a>,
+}
+
+impl<'a> Parts<'a> {
+    pub(crate) fn new(pieces: usize, solvable: Solvable<'a>) -> Self {
+        Self { pieces, solvable }
+    }
+
+    /// Every question is a step, whatever the search needs.
+    fn is_solvable(
+        &mut self,
+        pieces: &[usize],
+        budget: &mut Budget<'_>,
+    ) -> Result<bool, LimitReached> {
+        block(budget)?;
+        (self.solvable)(pieces, budget)
+    }
+
+    /// An obstacle: pieces are taken away one by one, the last first.
+    pub(crate) fn obstacle(
+        &mut self,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Obstacle>, LimitReached> {
+        self.reduce(budget, &mut Vec::new())
+    }
+
+    /// An obstacle with the fewest pieces.
+    pub(crate) fn smallest(
+        &mut self,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Obstacle>, LimitReached> {
         let mut outside = Vec::new();
-        let Some(Obstacle { mut cubes, .. }) = self.reduce(&mut budget, &mut outside)? else {
+        let Some(Obstacle { mut cubes, .. }) = self.reduce(budget, &mut outside)? else {
             return Ok(None);
         };
         let mut smallest = false;
-        if self.len() <= Cubes::BITS as usize {
-            while let Some(set) = smallest_hitting(&outside, cubes.len(), &mut budget) {
-                let set: Vec<usize> = (0..self.len()).filter(|cube| set >> cube & 1 == 1).collect();
-                match self.is_solvable(&set, &mut budget) {
+        if self.pieces <= Cubes::BITS as usize {
+            while let Some(set) = smallest_hitting(&outside, cubes.len(), budget) {
+                let set: Vec<usize> = (0..self.pieces).filter(|at| set >> at & 1 == 1).collect();
+                match self.is_solvable(&set, budget) {
                     Err(_) => break,
-                    Ok(true) => outside.push(self.outside_of(set, &mut budget)),
+                    Ok(true) => outside.push(self.outside_of(set, budget)),
                     Ok(false) => {
                         cubes = set;
                         smallest = true;
@@ -148,51 +199,41 @@ impl Puzzle {
                     }
                 }
             }
-            // Without a smaller hitting set, every obstacle has as many cubes.
-            smallest |= !is_spent(&budget);
+            // Without a smaller hitting set, every obstacle has as many pieces.
+            smallest |= !is_spent(budget);
         }
         Ok(Some(Obstacle { cubes, smallest }))
     }
 
-    /// The cubes outside of a solvable set that holds these, as large as can be had.
-    fn outside_of(&self, mut set: Vec<usize>, budget: &mut Budget<'_>) -> Cubes {
-        for cube in 0..self.len() {
-            if !set.contains(&cube) {
-                set.push(cube);
+    /// The pieces outside of a solvable set that holds these, as large as can be had.
+    fn outside_of(&mut self, mut set: Vec<usize>, budget: &mut Budget<'_>) -> Cubes {
+        for piece in 0..self.pieces {
+            if !set.contains(&piece) {
+                set.push(piece);
                 if self.is_solvable(&set, budget) != Ok(true) {
                     set.pop();
                 }
             }
         }
-        mask(0..self.len()) & !mask(set)
+        mask(0..self.pieces) & !mask(set)
     }
 
-    /// Every question is a step, whatever the search needs.
-    fn is_solvable(&self, cubes: &[usize], budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
-        block(budget)?;
-        match self.subset(cubes.iter().copied()) {
-            Ok(puzzle) => Ok(puzzle.solve_from(budget)?.is_some()),
-            // No cubes at all.
-            Err(_) => Ok(true),
-        }
-    }
-
-    /// Takes cubes away; notes in `outside` what is missing from the solvable sets met.
+    /// Takes pieces away; notes in `outside` what is missing from the solvable sets met.
     fn reduce(
-        &self,
+        &mut self,
         budget: &mut Budget<'_>,
         outside: &mut Vec<Cubes>,
     ) -> Result<Option<Obstacle>, LimitReached> {
-        let mut cubes: Vec<usize> = (0..self.len()).collect();
+        let mut cubes: Vec<usize> = (0..self.pieces).collect();
         if self.is_solvable(&cubes, budget)? {
             return Ok(None);
         }
-        for cube in (0..self.len()).rev() {
-            let rest: Vec<usize> = cubes.iter().copied().filter(|other| *other != cube).collect();
+        for piece in (0..self.pieces).rev() {
+            let rest: Vec<usize> = cubes.iter().copied().filter(|other| *other != piece).collect();
             if !self.is_solvable(&rest, budget)? {
                 cubes = rest;
-            } else if self.len() <= Cubes::BITS as usize {
-                outside.push(mask(0..self.len()) & !mask(rest));
+            } else if self.pieces <= Cubes::BITS as usize {
+                outside.push(mask(0..self.pieces) & !mask(rest));
             }
         }
         Ok(Some(Obstacle { cubes, smallest: false }))

@@ -1,0 +1,263 @@
+//! Stacks of pieces of any kind with one solution.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::random;
+use rand_core::Rng;
+
+use super::draft::place;
+use super::making::{Changeable, counted};
+use super::{MakeError, Making};
+use crate::pieces::{Piece, PieceKind, Placement, Stack, SumStack};
+use crate::puzzle::PaletteError;
+use crate::{Colour, Difficulty};
+
+/// A new stack with a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NewStack {
+    /// For each piece the colours of its faces, in the order of its [kind](PieceKind).
+    pub faces: Vec<Vec<Colour>>,
+    /// The pieces.
+    pub stack: Stack,
+    /// A solution.
+    pub solution: Placement,
+}
+
+/// A new stack of pieces with numbers, with a solution.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct NewSums {
+    /// The pieces.
+    pub stack: SumStack,
+    /// A solution.
+    pub solution: Placement,
+}
+
+/// The faces of pieces whose first view solves the stack.
+#[derive(Clone, Debug, PartialEq)]
+struct StackDraft<'k> {
+    kind: &'k PieceKind,
+    faces: Vec<Vec<Colour>>,
+}
+
+impl Making<'_> {
+    /// A stack of pieces of this kind with a solution planted in it, which is given with it: every
+    /// side shows different colours at random, the hidden faces even out how often each colour is
+    /// there. Nothing else that is asked for is looked at.
+    ///
+    /// # Errors
+    ///
+    /// [`MakeError`] without a piece, with fewer colours than a side of the tower has squares, or
+    /// with more than there are faces.
+    pub fn planted_stack<R: Rng + ?Sized>(
+        &self,
+        kind: &PieceKind,
+        rng: &mut R,
+    ) -> Result<NewStack, MakeError> {
+        self.check_kind(kind)?;
+        StackDraft::new(self, kind, rng).finish(rng)
+    }
+
+    /// A stack of pieces of this kind with exactly one [class](Stack::classes_within) of solutions,
+    /// made as [`unique`](Self::unique) makes cubes. There may be no such stack: with few views and
+    /// many colours, or where a view shows the same as another whatever the colours. Set limits.
+    ///
+    /// ```
+    /// use insanity_cubes::Limits;
+    /// use insanity_cubes::make::Making;
+    /// use insanity_cubes::pieces::PieceKind;
+    /// use rand_core::SeedableRng;
+    /// use rand_pcg::Pcg64;
+    ///
+    /// let mut rng = Pcg64::seed_from_u64(1);
+    /// // Five triangular prisms with five colours, all of them different.
+    /// let making = Making::new(5, 5).different_cubes();
+    /// let made = making.unique_stack(&PieceKind::prism(3)?, &mut rng)?;
+    /// assert_eq!(made.stack.classes_within(&Limits::new())?, 1);
+    /// assert!(made.stack.is_solved_by(&made.solution));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MakeError`] as [`planted_stack`](Self::planted_stack); when a difficulty is asked for, which
+    /// is known of cubes only; when a limit is reached, or when no such stack is found.
+    pub fn unique_stack<R: Rng + ?Sized>(
+        &self,
+        kind: &PieceKind,
+        rng: &mut R,
+    ) -> Result<NewStack, MakeError> {
+        self.check_kind(kind)?;
+        if self.difficulty > Difficulty::Easy {
+            return Err(MakeError::OnlyCubes);
+        }
+        let draft = |rng: &mut R| Ok(StackDraft::new(self, kind, rng));
+        self.search(40 * self.cubes, draft, rng)?.finish(rng)
+    }
+
+    /// Whether pieces of this kind can have a solution and all the colours.
+    fn check_kind(&self, kind: &PieceKind) -> Result<(), MakeError> {
+        let Self { cubes, colours, .. } = *self;
+        crate::Puzzle::check_number(cubes)?;
+        if colours < cubes.saturating_mul(kind.squares()) {
+            return Err(MakeError::FewColours { cubes, colours });
+        }
+        if colours > cubes.saturating_mul(kind.faces()) {
+            return Err(MakeError::ManyColours { cubes, colours });
+        }
+        Ok(PaletteError::check_number(colours)?)
+    }
+}
+
+impl<'k> StackDraft<'k> {
+    /// Each side shows different colours at random; hidden faces have the rarest.
+    fn new<R: Rng + ?Sized>(making: &Making<'_>, kind: &'k PieceKind, rng: &mut R) -> Self {
+        let mut all: Vec<Colour> = Colour::first(making.colours).collect();
+        let mut counts = vec![0u32; making.colours];
+        let mut faces = vec![vec![Colour::default(); kind.faces()]; making.cubes];
+        let shown = &kind.views()[0];
+        for side in shown.chunks(kind.squares()) {
+            let colours = random::sample(&mut all, making.cubes * side.len(), rng);
+            for (piece, colours) in faces.iter_mut().zip(colours.chunks(side.len())) {
+                for (face, colour) in side.iter().zip(colours) {
+                    piece[*face] = *colour;
+                    counts[usize::from(colour.index())] += 1;
+                }
+            }
+        }
+        let hidden: Vec<usize> = (0..kind.faces()).filter(|face| !shown.contains(face)).collect();
+        for piece in &mut faces {
+            for face in &hidden {
+                random::shuffle(&mut all, rng);
+                let rarest = all.iter().min_by_key(|at| counts[usize::from(at.index())]);
+                let rarest = rarest.copied().unwrap_or_default();
+                piece[*face] = rarest;
+                counts[usize::from(rarest.index())] += 1;
+            }
+        }
+        Self { kind, faces }
+    }
+
+    fn pieces(&self) -> Result<Vec<Piece>, MakeError> {
+        let pieces = (1..).zip(&self.faces).map(|(piece, faces)| {
+            let made = self.kind.piece(faces);
+            made.map_err(|error| crate::pieces::StackError::Piece { piece, error }.into())
+        });
+        pieces.collect()
+    }
+
+    /// The side of the first view that shows a face, if one does.
+    fn side_of(&self, face: usize) -> Option<&[usize]> {
+        self.kind.views()[0].chunks(self.kind.squares()).find(|side| side.contains(&face))
+    }
+
+    /// The pieces turned at random, with the solution.
+    fn finish<R: Rng + ?Sized>(self, rng: &mut R) -> Result<NewStack, MakeError> {
+        let planted: Vec<Vec<Colour>> = (self.faces.iter())
+            .map(|faces| self.kind.views()[0].iter().map(|face| faces[*face]).collect())
+            .collect();
+        let turned = self.faces.iter().map(|faces| {
+            self.kind.random_turn(rng).into_iter().map(|face| faces[face]).collect::<Vec<_>>()
+        });
+        let turned = Self { kind: self.kind, faces: turned.collect() };
+        let stack = Stack::new(turned.pieces()?)?;
+        let solution = planted.iter().zip(stack.pieces()).map(|(ring, piece)| {
+            // A turned piece shows the same rings.
+            piece.rings().iter().position(|other| other == ring).unwrap_or(0)
+        });
+        let solution = solution.collect();
+        Ok(NewStack { faces: turned.faces, stack, solution })
+    }
+}
+
+impl Changeable for StackDraft<'_> {
+    fn change<R: Rng + ?Sized>(&mut self, colours: usize, rng: &mut R) {
+        let pieces = self.faces.len();
+        let (one, other) = (place(pieces, rng), place(pieces, rng));
+        let face = place(self.kind.faces(), rng);
+        let colour = Colour::new(u16::try_from(place(colours, rng)).unwrap_or(0));
+        if place(2, rng) == 1 {
+            // Two pieces exchange what they have there.
+            let kept = self.faces[one][face];
+            self.faces[one][face] = self.faces[other][face];
+            self.faces[other][face] = kept;
+            return;
+        }
+        let is_free = self.side_of(face).is_none_or(|side| {
+            self.faces.iter().all(|faces| side.iter().all(|face| faces[*face] != colour))
+        });
+        if is_free {
+            self.faces[one][face] = colour;
+        }
+    }
+
+    fn classes(&self, making: &Making<'_>) -> Result<u128, MakeError> {
+        let mut used: Vec<Colour> = self.faces.iter().flatten().copied().collect();
+        used.sort_unstable();
+        used.dedup();
+        if used.len() < making.colours {
+            // The fewer are missing the better.
+            return Ok(u128::MAX - used.len() as u128);
+        }
+        counted(Stack::new(self.pieces()?)?.classes_within(&making.limits.with_steps(u64::MAX)))
+    }
+
+    fn looks_good(&self, making: &Making<'_>) -> bool {
+        looks_good(making, self.kind, &self.faces)
+    }
+
+    fn is_hard_enough(&self, making: &Making<'_>) -> Result<bool, MakeError> {
+        if making.near_misses == 0 {
+            return Ok(true);
+        }
+        let pieces = self.pieces()?;
+        let mut misses = 0u128;
+        for left_out in 0..pieces.len() {
+            let mut rest = pieces.clone();
+            rest.remove(left_out);
+            // Without a piece there is no stack.
+            if let Ok(rest) = Stack::new(rest) {
+                misses = misses.saturating_add(counted(rest.classes_within(&making.limits))?);
+            }
+        }
+        Ok(misses >= making.near_misses)
+    }
+}
+
+/// Whether pieces are as asked for in what can be seen of them.
+pub(super) fn looks_good<T: Copy + Ord>(
+    making: &Making<'_>,
+    kind: &PieceKind,
+    faces: &[Vec<T>],
+) -> bool {
+    if making.no_equal_pairs {
+        let pairs = kind.opposite_pairs();
+        let equal = |faces: &Vec<T>| {
+            let mut pairs: Vec<[T; 2]> = (pairs.iter())
+                .map(|[one, other]| {
+                    let [one, other] = [faces[*one], faces[*other]];
+                    [one.min(other), one.max(other)]
+                })
+                .collect();
+            pairs.sort_unstable();
+            pairs.windows(2).any(|pairs| pairs[0] == pairs[1])
+        };
+        if faces.iter().any(equal) {
+            return false;
+        }
+    }
+    if making.different_cubes {
+        let shown = |faces: &Vec<T>| {
+            let view = |view: &Vec<usize>| view.iter().map(|face| faces[*face]).collect::<Vec<T>>();
+            let mut rings: Vec<Vec<T>> = kind.views().iter().map(view).collect();
+            rings.sort_unstable();
+            rings
+        };
+        let mut all: Vec<Vec<Vec<T>>> = faces.iter().map(shown).collect();
+        all.sort_unstable();
+        return all.windows(2).all(|pieces| pieces[0] != pieces[1]);
+    }
+    true
+}

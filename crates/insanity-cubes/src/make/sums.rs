@@ -1,0 +1,164 @@
+//! Stacks of pieces whose numbers add up, with one solution.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use rand_core::Rng;
+
+use super::draft::place;
+use super::making::{Changeable, counted};
+use super::stacks::looks_good;
+use super::{MakeError, Making, NewSums};
+use crate::Difficulty;
+use crate::pieces::{PieceKind, StackError, SumStack, Total};
+
+/// The numbers of pieces whose first view solves the stack.
+#[derive(Clone, Debug, PartialEq)]
+struct SumDraft<'k> {
+    kind: &'k PieceKind,
+    total: Total,
+    numbers: Vec<Vec<u32>>,
+    /// For each sum the pieces and faces that add to it.
+    groups: Vec<Vec<(usize, usize)>>,
+    /// The faces that the first view hides.
+    hidden: Vec<usize>,
+}
+
+impl Making<'_> {
+    /// A stack of pieces of this kind with numbers from 1 to the number of colours, whose sides add
+    /// up to the total in exactly one [class](SumStack::classes_within) of solutions.
+    ///
+    /// ```
+    /// use insanity_cubes::Limits;
+    /// use insanity_cubes::make::Making;
+    /// use insanity_cubes::pieces::{PieceKind, Total};
+    /// use rand_core::SeedableRng;
+    /// use rand_pcg::Pcg64;
+    ///
+    /// // Four dice with the numbers 1 to 6, to be stacked so that each side has 14.
+    /// let mut rng = Pcg64::seed_from_u64(1);
+    /// let made = Making::new(4, 6).unique_sums(&PieceKind::cube(), Total::Sides(14), &mut rng)?;
+    /// assert_eq!(made.stack.classes_within(&Limits::new())?, 1);
+    /// assert!(made.stack.is_solved_by(&made.solution));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MakeError`] without a piece, with a total that is not to be had, when a difficulty or near
+    /// misses are asked for, when a limit is reached, or when no such stack is found.
+    pub fn unique_sums<R: Rng + ?Sized>(
+        &self,
+        kind: &PieceKind,
+        total: Total,
+        rng: &mut R,
+    ) -> Result<NewSums, MakeError> {
+        crate::Puzzle::check_number(self.cubes)?;
+        if self.difficulty > Difficulty::Easy || self.near_misses > 0 {
+            return Err(MakeError::OnlyCubes);
+        }
+        if matches!(total, Total::OppositeSides(_)) && !kind.sides().is_multiple_of(2) {
+            return Err(StackError::OddSides { sides: kind.sides() }.into());
+        }
+        let draft = |rng: &mut R| SumDraft::new(self, kind, total, rng);
+        self.search(40 * self.cubes, draft, rng)?.finish(rng)
+    }
+}
+
+impl<'k> SumDraft<'k> {
+    /// Random numbers with the totals in the first view.
+    fn new<R: Rng + ?Sized>(
+        making: &Making<'_>,
+        kind: &'k PieceKind,
+        total: Total,
+        rng: &mut R,
+    ) -> Result<Self, MakeError> {
+        let shown = &kind.views()[0];
+        let (sum, groups) = match total {
+            Total::Sides(sum) => (sum, kind.sides()),
+            Total::OppositeSides(sum) => (sum, kind.sides() / 2),
+        };
+        let mut faces = vec![Vec::new(); groups];
+        for (side, squares) in shown.chunks(kind.squares()).enumerate() {
+            for face in squares {
+                faces[side % groups].extend((0..making.cubes).map(|piece| (piece, *face)));
+            }
+        }
+        let most = u32::try_from(making.colours).unwrap_or(u32::MAX);
+        let least = u32::try_from(faces[0].len()).unwrap_or(u32::MAX);
+        if sum < least || sum > least.saturating_mul(most) {
+            return Err(MakeError::Total { least, most: least.saturating_mul(most) });
+        }
+        let mut numbers = vec![vec![1; kind.faces()]; making.cubes];
+        for group in &faces {
+            for _ in least..sum {
+                // Some face is below the most, as the sum is below the greatest.
+                let open: Vec<&(usize, usize)> =
+                    group.iter().filter(|(piece, face)| numbers[*piece][*face] < most).collect();
+                let Some((piece, face)) = open.get(place(open.len().max(1), rng)) else { break };
+                numbers[*piece][*face] += 1;
+            }
+        }
+        let hidden: Vec<usize> = (0..kind.faces()).filter(|face| !shown.contains(face)).collect();
+        for piece in &mut numbers {
+            for face in &hidden {
+                piece[*face] = random_number(making.colours, rng);
+            }
+        }
+        Ok(Self { kind, total, numbers, groups: faces, hidden })
+    }
+
+    /// The pieces turned at random, with the solution.
+    fn finish<R: Rng + ?Sized>(self, rng: &mut R) -> Result<NewSums, MakeError> {
+        let turned = self.numbers.iter().map(|faces| {
+            self.kind.random_turn(rng).into_iter().map(|face| faces[face]).collect::<Vec<_>>()
+        });
+        let turned: Vec<Vec<u32>> = turned.collect();
+        let stack = SumStack::new(self.kind, &turned, self.total)?;
+        let solution = self.numbers.iter().zip(stack.rings()).map(|(faces, rings)| {
+            let shown = self.kind.views()[0].iter().map(|face| faces[*face]).collect();
+            let ring = self.total.ring(shown, self.kind.squares());
+            // A turned piece shows the same rings.
+            rings.iter().position(|other| *other == ring).unwrap_or(0)
+        });
+        let solution = solution.collect();
+        Ok(NewSums { stack, solution })
+    }
+}
+
+/// A number from 1 to the largest.
+fn random_number<R: Rng + ?Sized>(largest: usize, rng: &mut R) -> u32 {
+    u32::try_from(1 + place(largest, rng)).unwrap_or(u32::MAX)
+}
+
+impl Changeable for SumDraft<'_> {
+    fn change<R: Rng + ?Sized>(&mut self, colours: usize, rng: &mut R) {
+        if !self.hidden.is_empty() && place(2, rng) == 0 {
+            let face = self.hidden[place(self.hidden.len(), rng)];
+            let piece = place(self.numbers.len(), rng);
+            self.numbers[piece][face] = random_number(colours, rng);
+            return;
+        }
+        // One more here, one less there.
+        let group = &self.groups[place(self.groups.len(), rng)];
+        let (more, from) = (group[place(group.len(), rng)], group[place(group.len(), rng)]);
+        let most = u32::try_from(colours).unwrap_or(u32::MAX);
+        if more != from && self.numbers[more.0][more.1] < most && self.numbers[from.0][from.1] > 1 {
+            self.numbers[more.0][more.1] += 1;
+            self.numbers[from.0][from.1] -= 1;
+        }
+    }
+
+    fn classes(&self, making: &Making<'_>) -> Result<u128, MakeError> {
+        let stack = SumStack::new(self.kind, &self.numbers, self.total)?;
+        counted(stack.classes_within(&making.limits.with_steps(u64::MAX)))
+    }
+
+    fn looks_good(&self, making: &Making<'_>) -> bool {
+        looks_good(making, self.kind, &self.numbers)
+    }
+
+    fn is_hard_enough(&self, _: &Making<'_>) -> Result<bool, MakeError> {
+        Ok(true)
+    }
+}

@@ -1,0 +1,304 @@
+//! Pieces with numbers, whose sides are to add up.
+
+use alloc::collections::BTreeMap;
+use alloc::collections::btree_map::Entry;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::limits::{Budget, LimitReached};
+
+use super::symmetry::{is_fixed, turns};
+use super::{PieceError, PieceKind, Placement, StackError};
+use crate::{CountError, Limits};
+
+/// What the numbers on a tower have to add up to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Total {
+    /// The numbers on each side of the tower.
+    Sides(u32),
+    /// The numbers on each two opposite sides together.
+    OppositeSides(u32),
+}
+
+impl Total {
+    /// What counts of the numbers that a piece shows: all of them, or the sums of opposite sides.
+    pub(crate) fn ring(self, shown: Vec<u32>, squares: usize) -> Vec<u32> {
+        match self {
+            Self::Sides(_) => shown,
+            Self::OppositeSides(_) => {
+                let (one, other) = shown.split_at(shown.len() / 2);
+                let sides = one.chunks(squares).zip(other.chunks(squares));
+                sides.map(|(one, other)| sum(one).saturating_add(sum(other))).collect()
+            }
+        }
+    }
+}
+
+/// Dice, or other pieces with a number on each face, that are to be stacked so that all sides of the
+/// tower add up to the same. Any numbers may be on the faces. With those of
+/// dice to play with, where opposite faces add up to 7, every tower of `n` has `7 n` on opposite
+/// sides.
+///
+/// ```
+/// use insanity_cubes::Limits;
+/// use insanity_cubes::pieces::{PieceKind, SumStack, Total};
+///
+/// // Faces 1 to 6 of the net; 1-4, 2-5 and 3-6 are opposite.
+/// let dice = [vec![1, 2, 3, 6, 5, 4], vec![2, 1, 3, 5, 6, 4]];
+/// let stack = SumStack::new(&PieceKind::cube(), &dice, Total::Sides(7))?;
+/// let placement = stack.solve_within(&Limits::new())?.ok_or("no solution")?;
+/// assert!(stack.is_solved_by(&placement));
+/// // One die any way, the other with its opposite numbers on the same sides.
+/// assert_eq!(stack.count_within(&Limits::new())?, 24);
+/// // All opposite numbers of these dice add up to 7: each pair of sides shows that.
+/// let opposite = SumStack::new(&PieceKind::cube(), &dice, Total::OppositeSides(14))?;
+/// assert_eq!(opposite.rings(), [[[7, 7]], [[7, 7]]]);
+/// assert_eq!(opposite.count_within(&Limits::new())?, 1);
+/// # Ok::<(), Box<dyn core::error::Error>>(())
+/// ```
+///
+/// There are no obstacles here: with a piece less, another total would be asked for.
+///
+/// # How it works
+///
+/// Piece after piece is placed, and towers with the same sums so far are one state. A state from
+/// which the pieces to come can't reach the totals is dropped. At most as many states as there are
+/// sums: dice have four sides, so `n` of them at most `(5 n + 1)^4`, in fact far fewer.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SumStack {
+    numbers: Vec<Vec<u32>>,
+    /// For each piece the different rings that it can show: numbers, or sums of opposite sides.
+    rings: Vec<Vec<Vec<u32>>>,
+    /// How many numbers in a row are on one side.
+    squares: usize,
+    total: Total,
+}
+
+/// For each set of sums how many placements lead to it, `None` if they do not fit, and the last ring
+/// of one of them.
+type States = BTreeMap<Vec<u32>, (Option<u128>, usize)>;
+
+/// About as many bytes a state needs beside its sums.
+const STATE_BYTES: u64 = 96;
+
+impl SumStack {
+    /// Pieces of this kind: for each the numbers on its faces.
+    ///
+    /// # Errors
+    ///
+    /// [`StackError`] without a piece, with a piece that has another number of faces, or for
+    /// opposite sides of a tower whose number of sides is odd.
+    pub fn new(kind: &PieceKind, numbers: &[Vec<u32>], total: Total) -> Result<Self, StackError> {
+        if numbers.is_empty() {
+            return Err(StackError::Empty);
+        }
+        if matches!(total, Total::OppositeSides(_)) && !kind.sides().is_multiple_of(2) {
+            return Err(StackError::OddSides { sides: kind.sides() });
+        }
+        let different = |numbers: &Vec<u32>| -> Result<Vec<Vec<u32>>, PieceError> {
+            let shown = kind.rings(numbers)?;
+            let mut rings: Vec<Vec<u32>> =
+                shown.into_iter().map(|ring| total.ring(ring, kind.squares())).collect();
+            rings.sort_unstable();
+            rings.dedup();
+            Ok(rings)
+        };
+        let rings = (1..).zip(numbers).map(|(piece, numbers)| {
+            different(numbers).map_err(|error| StackError::Piece { piece, error })
+        });
+        let rings = rings.collect::<Result<_, _>>()?;
+        let squares = match total {
+            Total::Sides(_) => kind.squares(),
+            Total::OppositeSides(_) => 1,
+        };
+        Ok(Self { numbers: numbers.to_vec(), rings, squares, total })
+    }
+
+    /// For each piece the numbers on its faces.
+    #[must_use]
+    pub fn numbers(&self) -> &[Vec<u32>] {
+        &self.numbers
+    }
+
+    /// For each piece the different rings that it can show, ascending: the numbers on the sides, or
+    /// where opposite sides add up, what each two of them come to.
+    #[must_use]
+    pub fn rings(&self) -> &[Vec<Vec<u32>>] {
+        &self.rings
+    }
+
+    /// The sums that are asked for: one for each side, or each two opposite sides.
+    #[must_use]
+    pub fn sums(&self) -> Vec<u32> {
+        vec![self.wanted(); self.groups()]
+    }
+
+    /// What the sides have to add up to.
+    #[must_use]
+    pub fn total(&self) -> Total {
+        self.total
+    }
+
+    /// Whether all sides, or opposite sides, add up to the total.
+    #[must_use]
+    pub fn is_solved_by(&self, placement: &[usize]) -> bool {
+        let shown: Option<Vec<&Vec<u32>>> =
+            (self.rings.iter().zip(placement)).map(|(rings, ring)| rings.get(*ring)).collect();
+        let Some(shown) = shown.filter(|shown| shown.len() == self.rings.len()) else {
+            return false;
+        };
+        let mut sums = vec![0u64; self.groups()];
+        for ring in shown {
+            for (sum, more) in sums.iter_mut().zip(self.loads(ring)) {
+                *sum += u64::from(more);
+            }
+        }
+        sums.into_iter().all(|sum| sum == u64::from(self.wanted()))
+    }
+
+    /// A solution, or `None` if it is proved that there is none. A step is a ring tried.
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] when that comes before either is known.
+    pub fn solve_within(&self, limits: &Limits<'_>) -> Result<Option<Placement>, LimitReached> {
+        let layers = self.sweep(&|_| true, &mut Budget::new(limits))?;
+        let mut sums = self.sums();
+        let mut placement = Vec::with_capacity(self.rings.len());
+        for (states, rings) in layers.iter().zip(&self.rings).rev() {
+            let Some((_, ring)) = states.get(&sums) else { return Ok(None) };
+            for (sum, less) in sums.iter_mut().zip(self.loads(&rings[*ring])) {
+                *sum -= less;
+            }
+            placement.push(*ring);
+        }
+        placement.reverse();
+        Ok(Some(placement))
+    }
+
+    /// The number of solutions, nothing held fixed. A step is a ring tried.
+    ///
+    /// # Errors
+    ///
+    /// [`CountError`]; the number that is certain when a limit is reached is 0.
+    pub fn count_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
+        self.count_where(&|_| true, &mut Budget::new(limits))
+    }
+
+    /// The number of classes of solutions, as [`Stack::classes_within`](super::Stack::classes_within)
+    /// counts them.
+    ///
+    /// # Errors
+    ///
+    /// [`CountError`]; the number that is certain when a limit is reached is 0.
+    pub fn classes_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
+        let budget = &mut Budget::new(limits);
+        let rings: Vec<&[Vec<u32>]> = self.rings.iter().map(Vec::as_slice).collect();
+        let turns = turns(&rings, self.squares);
+        let mut sum: u128 = 0;
+        for turn in &turns {
+            let found = self.count_where(&|ring| is_fixed(ring, turn), budget)?;
+            sum = sum.checked_add(found).ok_or(CountError::Overflow)?;
+        }
+        // The turn that changes nothing is always there.
+        Ok(sum / turns.len().max(1) as u128)
+    }
+
+    fn count_where(
+        &self,
+        wanted: &dyn Fn(&[u32]) -> bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<u128, CountError> {
+        let layers = self.sweep(wanted, budget).map_err(|_| CountError::Limit { at_least: 0 })?;
+        let sums = self.sums();
+        let state = layers.last().and_then(|states| states.get(&sums));
+        state.map_or(Ok(0), |(count, _)| count.ok_or(CountError::Overflow))
+    }
+
+    /// The states after each piece.
+    fn sweep(
+        &self,
+        wanted: &dyn Fn(&[u32]) -> bool,
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<States>, LimitReached> {
+        let loads: Vec<Vec<(usize, Vec<u32>)>> = (self.rings.iter())
+            .map(|rings| {
+                let wanted = rings.iter().enumerate().filter(|(_, ring)| wanted(ring));
+                wanted.map(|(place, ring)| (place, self.loads(ring))).collect()
+            })
+            .collect();
+        let reach = self.reach(&loads);
+        let mut layers: Vec<States> = Vec::with_capacity(loads.len());
+        let first = States::from([(vec![0; self.groups()], (Some(1), 0))]);
+        for (loads, reach) in loads.iter().zip(&reach) {
+            let mut states = States::new();
+            for (sums, (count, _)) in layers.last().unwrap_or(&first) {
+                budget.spend(loads.len() as u64)?;
+                for (ring, load) in loads {
+                    let Some(sums) = reached(sums, load, reach) else { continue };
+                    match states.entry(sums) {
+                        Entry::Vacant(state) => {
+                            budget.take(STATE_BYTES + 4 * load.len() as u64)?;
+                            state.insert((*count, *ring));
+                        }
+                        Entry::Occupied(mut state) => {
+                            let sum = &mut state.get_mut().0;
+                            *sum = sum.zip(*count).and_then(|(sum, more)| sum.checked_add(more));
+                        }
+                    }
+                }
+            }
+            layers.push(states);
+        }
+        Ok(layers)
+    }
+
+    /// After each piece, for each sum, the least and the most from which the pieces to come reach
+    /// the total.
+    fn reach(&self, loads: &[Vec<(usize, Vec<u32>)>]) -> Vec<Vec<[u32; 2]>> {
+        let mut reach = vec![vec![[self.wanted(); 2]; self.groups()]];
+        for loads in loads.iter().skip(1).rev() {
+            let mut before = reach.last().cloned().unwrap_or_default();
+            for (group, [least, most]) in before.iter_mut().enumerate() {
+                let numbers = || loads.iter().map(|(_, load)| load[group]);
+                *least = least.saturating_sub(numbers().max().unwrap_or(0));
+                *most = most.saturating_sub(numbers().min().unwrap_or(0));
+            }
+            reach.push(before);
+        }
+        reach.reverse();
+        reach
+    }
+
+    fn wanted(&self) -> u32 {
+        match self.total {
+            Total::Sides(total) | Total::OppositeSides(total) => total,
+        }
+    }
+
+    /// How many sums there are.
+    fn groups(&self) -> usize {
+        // Each piece has a ring, which has a side.
+        self.rings[0].first().map_or(1, Vec::len) / self.squares
+    }
+
+    /// What a ring adds to each sum.
+    fn loads(&self, ring: &[u32]) -> Vec<u32> {
+        ring.chunks(self.squares).map(sum).collect()
+    }
+}
+
+/// The sum of numbers; the largest there is where it is larger.
+fn sum(numbers: &[u32]) -> u32 {
+    numbers.iter().fold(0, |sum, number| sum.saturating_add(*number))
+}
+
+/// The sums with a ring more, unless the total can't be reached from them.
+fn reached(sums: &[u32], load: &[u32], reach: &[[u32; 2]]) -> Option<Vec<u32>> {
+    let mut after = Vec::with_capacity(sums.len());
+    for ((sum, more), [least, most]) in sums.iter().zip(load).zip(reach) {
+        let sum = sum.checked_add(*more).filter(|sum| (*least..=*most).contains(sum))?;
+        after.push(sum);
+    }
+    Some(after)
+}
