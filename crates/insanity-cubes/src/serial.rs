@@ -131,14 +131,7 @@ mod palette {
             } else {
                 Read::deserialize(deserializer)?
             };
-            let mut palette = Self::new();
-            for name in names {
-                let before = palette.len();
-                palette.colour(&name).map_err(D::Error::custom)?;
-                if palette.len() == before {
-                    return Err(D::Error::custom(format_args!("colour {name:?} twice")));
-                }
-            }
+            let mut palette = Self::from_names(names).map_err(D::Error::custom)?;
             for (colour, Fill(fill)) in fills {
                 palette.set_fill(colour, fill);
             }

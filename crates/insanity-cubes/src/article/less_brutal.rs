@@ -256,49 +256,61 @@ pub struct Paths<'a> {
     done: bool,
 }
 
+impl<'a> Paths<'a> {
+    /// The loop to be tried at the level, unless all have been.
+    fn tried(&self) -> Option<&'a Loop> {
+        self.search.cubes[self.level].loops.get(usize::from(self.choice[self.level]))
+    }
+
+    /// Whether the colours of a loop may be added to those below.
+    fn is_allowed(&self, chosen: &Loop) -> bool {
+        let allowed = |(word, more): &(usize, Tally)| allowed_sum(self.tally[*word], *more);
+        chosen.tally.iter().all(|more| allowed(more).is_some())
+    }
+
+    /// Takes the loop, whose colours are allowed, and goes on with the next cube.
+    fn take(&mut self, chosen: &Loop) {
+        for (word, more) in &chosen.tally {
+            self.tally[*word] = self.tally[*word].checked_add(*more).unwrap_or_default();
+        }
+        self.level += 1;
+        self.choice[self.level] = 0;
+    }
+
+    /// Takes the loop of the level below off again and goes on to the next one there.
+    fn take_back(&mut self) {
+        let Some(below) = self.level.checked_sub(1) else {
+            self.done = true;
+            return;
+        };
+        self.level = below;
+        for (word, less) in self.tried().map_or(&[][..], |chosen| &chosen.tally) {
+            self.tally[*word] = self.tally[*word].checked_sub(*less).unwrap_or_default();
+        }
+        self.choice[below] += 1;
+    }
+}
+
 impl Iterator for Paths<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        let cubes = &self.search.cubes;
-        if self.done {
-            return None;
-        }
-        loop {
-            let choice = usize::from(self.choice[self.level]);
-            let Some(chosen) = cubes[self.level].loops.get(choice) else {
-                if self.level == 0 {
-                    self.done = true;
-                    return None;
-                }
-                // Takes the loop of the level below off again.
-                self.level -= 1;
-                let choice = &mut self.choice[self.level];
-                for (word, less) in &cubes[self.level].loops[usize::from(*choice)].tally {
-                    self.tally[*word] = self.tally[*word].checked_sub(*less).unwrap_or_default();
-                }
-                *choice += 1;
+        while !self.done {
+            let Some(chosen) = self.tried() else {
+                self.take_back();
                 continue;
             };
-            let allowed = chosen
-                .tally
-                .iter()
-                .all(|(word, more)| allowed_sum(self.tally[*word], *more).is_some());
-            if !allowed {
+            if !self.is_allowed(chosen) {
                 self.choice[self.level] += 1;
-            } else if self.level + 1 < cubes.len() {
-                for (word, more) in &chosen.tally {
-                    // It is allowed, as was just asked.
-                    self.tally[*word] = self.tally[*word].checked_add(*more).unwrap_or_default();
-                }
-                self.level += 1;
-                self.choice[self.level] = 0;
+            } else if self.level + 1 < self.search.cubes.len() {
+                self.take(chosen);
             } else {
                 let path = self.choice.clone();
                 self.choice[self.level] += 1;
                 return Some(path);
             }
         }
+        None
     }
 }
 
@@ -354,21 +366,12 @@ struct Climb {
 impl Climb {
     fn next(&mut self, cubes: &[Entry]) -> Option<Tower> {
         loop {
-            let chosen = &cubes[self.level].loops[usize::from(self.path[self.level])];
-            let line = usize::from(self.lines[self.level]);
-            // The first cube is shown as its loop stands.
-            let shown = if self.level == 0 { 1 } else { chosen.dense.len() };
-            if line >= shown {
-                if self.level == 0 {
-                    return None;
-                }
-                self.level -= 1;
+            let Some(ring) = self.tried(cubes) else {
+                self.level = self.level.checked_sub(1)?;
                 self.retreat(cubes);
                 continue;
-            }
-            let ring = chosen.dense[line];
-            let free = (0..4).all(|side| self.on_sides[usize::from(ring[side])] & 1 << side == 0);
-            if !free {
+            };
+            if !self.is_free(ring) {
                 self.lines[self.level] += 1;
                 continue;
             }
@@ -379,15 +382,32 @@ impl Climb {
                 self.level += 1;
                 self.lines[self.level] = 0;
             } else {
-                let rings = cubes.iter().zip(&self.path).zip(&self.lines);
-                let rings = rings.map(|((cube, one), line)| {
-                    cube.loops[usize::from(*one)].rings[usize::from(*line)]
-                });
-                let tower = Tower::new(rings.collect());
+                let tower = self.tower(cubes);
                 self.retreat(cubes);
                 return Some(tower);
             }
         }
+    }
+
+    /// The ring to be tried at the level, unless all have been. The first cube is shown as its loop
+    /// stands.
+    fn tried(&self, cubes: &[Entry]) -> Option<[u16; 4]> {
+        let chosen = &cubes[self.level].loops[usize::from(self.path[self.level])];
+        let shown = if self.level == 0 { 1 } else { chosen.dense.len() };
+        chosen.dense[..shown].get(usize::from(self.lines[self.level])).copied()
+    }
+
+    /// Whether each colour of a ring is new on its side.
+    fn is_free(&self, ring: [u16; 4]) -> bool {
+        (0..4).all(|side| self.on_sides[usize::from(ring[side])] & 1 << side == 0)
+    }
+
+    /// The rings that all cubes show.
+    fn tower(&self, cubes: &[Entry]) -> Tower {
+        let chosen = cubes.iter().zip(&self.path).zip(&self.lines);
+        let shown = chosen
+            .map(|((cube, one), line)| cube.loops[usize::from(*one)].rings[usize::from(*line)]);
+        Tower::new(shown.collect())
     }
 
     /// Takes the cube of the current level off and goes on to its next line.

@@ -142,7 +142,7 @@ fn net(cube: Cube, number: usize, [left, top]: [f64; 2], palette: &Palette) -> S
 impl Puzzle {
     /// Sheets of A4 as SVG with the nets of all cubes, four to a page, to print, cut out and fold:
     /// cut along the full lines, fold along the broken ones, glue the tabs. The cubes have sides of
-    /// 27 mm.
+    /// 27 mm. A browser prints each sheet as one page, at its true size.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -150,7 +150,8 @@ impl Puzzle {
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA ABCDAB".parse()?;
     /// let pages: Vec<String> = puzzle.sheets(&Palette::standard(4)?).collect();
     /// assert_eq!(pages.len(), 2);
-    /// assert!(pages[0].contains("210mm") && pages[1].contains("cube 5"));
+    /// assert!(pages[0].contains("210mm") && pages[0].contains("size: A4"));
+    /// assert!(pages[1].contains("cube 5"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
@@ -161,6 +162,7 @@ impl Puzzle {
                 "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
                  width=\"{width}mm\" height=\"{height}mm\" font-family=\"sans-serif\" \
                  text-anchor=\"middle\" stroke-width=\"0.3\">\n\
+                 <style>@page {{ size: A4; margin: 0 }}</style>\n\
                  <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
                  <g fill=\"none\" stroke=\"#222\">\n"
             );

@@ -109,10 +109,10 @@ impl PieceKind {
         Self { views: turned_over(&[0, 1, 2, 3, 4, 5, 6, 7], 2), squares: 2, faces: 8 }
     }
 
-    /// A block of eight cubes: four squares on each of its six sides, which are numbered side by
-    /// side: front, right, back, left, top, bottom. On a side they go row by row, as one sees it who
-    /// stands before it; top and bottom are looked at from the front, the top from above and the
-    /// bottom from below. All 24 rotations.
+    /// A block of eight cubes: four squares on each of its six sides. They are numbered side by side:
+    /// front, right, back, left, top, bottom; on each side row by row, as seen from outside. The
+    /// lower row of the top is at the front, and so is the upper row of the bottom. It is turned in
+    /// all 24 ways.
     ///
     /// ```
     /// use insanity_cubes::pieces::PieceKind;

@@ -108,7 +108,8 @@ pub fn find(name: &str) -> Option<&'static Known> {
 }
 
 /// The thirty cubes of P. A. MacMahon (*New Mathematical Pastimes*, 1921): all that have each of
-/// six colours on one face, up to rotation, in the order of [`CubeClass`].
+/// six colours on one face, up to rotation, in the order of [`CubeClass`]. His problem is solved by
+/// [`Replica`](crate::pieces::Replica).
 ///
 /// ```
 /// use insanity_cubes::history;
@@ -123,10 +124,29 @@ pub fn find(name: &str) -> Option<&'static Known> {
 /// ```
 #[must_use]
 pub fn thirty_cubes() -> Vec<Cube> {
-    let each_once = |cube: &Cube| {
+    cubes_with_all(6)
+}
+
+/// The cubes that have each of the first colours on some face and no other colour, up to rotation,
+/// in the order of [`CubeClass`]. None for more colours than faces.
+///
+/// É. B. Roldán Roa (*The Mutando of Insanity*, 2016) studies the puzzles of `n` such cubes with `n`
+/// colours, for 4, 5 and 6.
+///
+/// ```
+/// use insanity_cubes::history;
+///
+/// let numbers = [1, 2, 3, 4, 5, 6, 7].map(|colours| history::cubes_with_all(colours).len());
+/// assert_eq!(numbers, [1, 8, 30, 68, 75, 30, 0]);
+/// ```
+#[must_use]
+pub fn cubes_with_all(colours: usize) -> Vec<Cube> {
+    let has_all = |cube: &Cube| {
         let mut faces = cube.faces();
         faces.sort_unstable();
-        faces.windows(2).all(|faces| faces[0] != faces[1])
+        let different = 1 + faces.windows(2).filter(|faces| faces[0] != faces[1]).count();
+        // The first colours are those below the number of different ones.
+        different == colours && usize::from(faces[5].index()) + 1 == colours
     };
-    CubeClass::<6>::all().map(CubeClass::cube).filter(each_once).collect()
+    CubeClass::<6>::all().map(CubeClass::cube).filter(has_all).collect()
 }

@@ -64,6 +64,12 @@ pub enum PaletteError {
         /// The most colours that a palette holds.
         limit: u32,
     },
+    /// Of some names two are equal.
+    #[error("colour {colour} has the name of an earlier one")]
+    Twice {
+        /// The number of the second one.
+        colour: usize,
+    },
     /// A name with a character that is no text: a control character, one that changes the
     /// direction of what follows, or one that XML does not have.
     #[error("a name of a colour has a control character")]
@@ -129,6 +135,35 @@ impl Palette {
     #[must_use]
     pub fn new() -> Self {
         Self { names: Vec::new(), numbers: BTreeMap::new(), letters: true, fills: BTreeMap::new() }
+    }
+
+    /// The palette with these names, for the colours from 0.
+    ///
+    /// ```
+    /// use insanity_cubes::puzzle::PaletteError;
+    /// use insanity_cubes::{Colour, Palette};
+    ///
+    /// let palette = Palette::from_names(["red", "blue"])?;
+    /// assert_eq!(palette.name(Colour::new(1)), Some("blue"));
+    /// assert_eq!(Palette::from_names(["red", "red"]), Err(PaletteError::Twice { colour: 1 }));
+    /// # Ok::<(), PaletteError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PaletteError`] for a name that [`colour`](Self::colour) does not take, or one that comes
+    /// twice.
+    pub fn from_names<N: AsRef<str>>(
+        names: impl IntoIterator<Item = N>,
+    ) -> Result<Self, PaletteError> {
+        let mut palette = Self::new();
+        for (colour, name) in names.into_iter().enumerate() {
+            palette.colour(name.as_ref())?;
+            if palette.len() == colour {
+                return Err(PaletteError::Twice { colour });
+            }
+        }
+        Ok(palette)
     }
 
     /// The palette in which the first `colours` colours have the letters `A` to `Z`, or the numbers

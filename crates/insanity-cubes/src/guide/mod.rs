@@ -1,0 +1,104 @@
+//! A guide for makers of puzzles: from an idea to a printed sheet.
+//!
+//! # 1. Ten lines
+//!
+//! Four cubes in four colours, with one solution, not too easy, none of them dull; a page to print,
+//! cut out and fold:
+//!
+//! ```
+//! use insanity_cubes::{Difficulty, Palette, Puzzle, make::Making};
+//! use rand_pcg::{Pcg64, rand_core::SeedableRng};
+//!
+//! # let folder = std::env::temp_dir();
+//! let palette = Palette::from_names(["red", "white", "blue", "dark green"])?;
+//! let making = Making::new(4, 4).no_equal_pairs().different_cubes().at_least(Difficulty::Hard);
+//! let puzzle = Puzzle::unique(making, &mut Pcg64::seed_from_u64(7))?;
+//! for (number, sheet) in (1..).zip(puzzle.sheets(&palette)) {
+//!     std::fs::write(folder.join(format!("sheet{number}.svg")), sheet)?;
+//! }
+//! # std::fs::remove_file(folder.join("sheet1.svg"))?;
+//! # assert_eq!(puzzle.count(insanity_cubes::Count::Classes)?, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Open the file in a browser and print it. Each sheet is one page of A4 with the nets of four
+//! cubes, 27 mm a side: cut along the full lines, fold along the broken ones, glue the tabs. Colours
+//! have the fill that their name says; [`Palette::set_fill`](crate::Palette::set_fill) sets another.
+//!
+//! # 2. How hard is it?
+//!
+//! [`Puzzle::difficulty`](crate::Puzzle::difficulty) looks at what a person does who knows the graph
+//! method. [Near misses](crate::Puzzle::near_misses_within) are towers of all cubes but one: the
+//! more there are, the more often a player believes to be nearly there. Both can be asked of a new
+//! puzzle. What the solver tells its owner comes from
+//! [`explain_within`](crate::Puzzle::explain_within), step by step and with a drawing.
+//!
+//! ```
+//! use insanity_cubes::{Limits, make::Making};
+//! use rand_pcg::{Pcg64, rand_core::SeedableRng};
+//!
+//! let making = Making::new(5, 5).with_near_misses(200);
+//! let (puzzle, tower) = making.unique(&mut Pcg64::seed_from_u64(1))?;
+//! assert!(puzzle.near_misses_within(&Limits::new())? >= 200 && tower.solves(&puzzle));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # 3. Cubes of one's own
+//!
+//! Write them as lines: faces 1 to 6 of the net, six characters or six names. A puzzle without a
+//! solution has an [`Obstacle`](crate::Obstacle): cubes that don't go together, so one of them has
+//! to be painted otherwise.
+//!
+//! ```
+//! use insanity_cubes::{Limits, Palette, Puzzle};
+//!
+//! let text = "
+//! ##    1     the net
+//! ##  6 2 3
+//! ##    4
+//! ##    5
+//! red = #d21e28
+//! red red blue red red blue
+//! blue red blue blue red blue
+//! red red red red red red
+//! ";
+//! let mut palette = Palette::new();
+//! let puzzle = Puzzle::from_lines(text, &mut palette)?;
+//! let obstacle = puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
+//! assert_eq!(obstacle.cubes(), [0, 2]); // wherever cube 0 shows red, cube 2 does too
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`to_lines`](crate::Puzzle::to_lines) writes the puzzle with its names and fills. Keep that, and
+//! not the seed: another version of this crate may make another puzzle of the same seed.
+//!
+//! # 4. No cubes at all
+//!
+//! Any kind of [piece](crate::pieces) will do: prisms, slices of a cake, boxes, blocks, or a list of
+//! the ways in which a piece can lie. The maker is the same.
+//!
+//! ```
+//! use insanity_cubes::{Limits, make::Making, pieces::PieceKind};
+//! use rand_pcg::{Pcg64, rand_core::SeedableRng};
+//!
+//! let mut rng = Pcg64::seed_from_u64(1);
+//! let made = Making::new(6, 6).different_cubes().unique_stack(&PieceKind::slice(6)?, &mut rng)?;
+//! assert_eq!(made.stack.classes_within(&Limits::new())?, 1);
+//! assert_eq!(made.faces.len(), 6); // paint these
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # 5. Numbers that add up
+//!
+//! With numbers instead of colours, each side of the tower may have to add up to the same:
+//!
+//! ```
+//! use insanity_cubes::{make::Making, pieces::{PieceKind, Total}};
+//! use rand_pcg::{Pcg64, rand_core::SeedableRng};
+//!
+//! let mut rng = Pcg64::seed_from_u64(1);
+//! let making = Making::new(4, 6).different_cubes(); // four dice with the numbers 1 to 6
+//! let made = making.unique_sums(&PieceKind::cube(), Total::Sides(14), &mut rng)?;
+//! println!("{:?}", made.stack.numbers());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
