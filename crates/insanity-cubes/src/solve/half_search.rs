@@ -1,4 +1,8 @@
 //! One search for half solutions, whatever the size of the puzzle.
+//!
+//! In WebAssembly, which a page has to load, four of the seven searches are left out: a solver is a
+//! third smaller. The others do the same work, past 64 cubes and with colours on 8 to 11 faces in
+//! more time.
 
 use alloc::boxed::Box;
 
@@ -26,6 +30,7 @@ pub(crate) enum Phase {
 pub(crate) enum Depth {
     /// At most 7 faces of a colour: ends in 3 bits, room (2, or 4 less than the faces) in 2.
     Low,
+    #[cfg(not(target_family = "wasm"))]
     /// At most 11: 4 and 3 bits.
     Middle,
     /// At most 6 · 128 faces: 10 and 10 bits.
@@ -37,6 +42,7 @@ impl Depth {
     fn new(most: u32) -> Self {
         match most {
             0..=7 => Self::Low,
+            #[cfg(not(target_family = "wasm"))]
             8..=11 => Self::Middle,
             _ => Self::High,
         }
@@ -48,6 +54,7 @@ impl Depth {
 pub(crate) enum Tables {
     /// Up to 64 cubes and colours.
     Narrow(Box<LaneTable<u64, 64>>, Depth),
+    #[cfg(not(target_family = "wasm"))]
     /// Up to 128.
     Wide(Box<LaneTable<u128, 128>>, Depth),
     /// Any number.
@@ -59,6 +66,7 @@ impl Tables {
     pub(crate) fn new(faces: &[[u16; 6]], colours: usize, most: u32) -> Self {
         match faces.len().max(colours) {
             0..=64 => Self::Narrow(Box::new(LaneTable::new(faces)), Depth::new(most)),
+            #[cfg(not(target_family = "wasm"))]
             65..=128 => Self::Wide(Box::new(LaneTable::new(faces)), Depth::new(most)),
             _ => Self::Large(ListTable::new(faces, colours)),
         }
@@ -70,10 +78,14 @@ impl Tables {
 #[derive(Clone, Debug)]
 pub(crate) enum HalfSearch {
     NarrowLow(Box<LaneSearch<u64, 64, 3, 2>>),
+    #[cfg(not(target_family = "wasm"))]
     NarrowMiddle(Box<LaneSearch<u64, 64, 4, 3>>),
     NarrowHigh(Box<LaneSearch<u64, 64, 10, 10>>),
+    #[cfg(not(target_family = "wasm"))]
     WideLow(Box<LaneSearch<u128, 128, 3, 2>>),
+    #[cfg(not(target_family = "wasm"))]
     WideMiddle(Box<LaneSearch<u128, 128, 4, 3>>),
+    #[cfg(not(target_family = "wasm"))]
     WideHigh(Box<LaneSearch<u128, 128, 10, 10>>),
     /// Lists.
     Large(Box<ListSearch>),
@@ -84,10 +96,14 @@ macro_rules! each {
     ($hunt:expr, $search:ident => $body:expr) => {
         match $hunt {
             HalfSearch::NarrowLow($search) => $body,
+            #[cfg(not(target_family = "wasm"))]
             HalfSearch::NarrowMiddle($search) => $body,
             HalfSearch::NarrowHigh($search) => $body,
+            #[cfg(not(target_family = "wasm"))]
             HalfSearch::WideLow($search) => $body,
+            #[cfg(not(target_family = "wasm"))]
             HalfSearch::WideMiddle($search) => $body,
+            #[cfg(not(target_family = "wasm"))]
             HalfSearch::WideHigh($search) => $body,
             HalfSearch::Large($search) => $body,
         }
@@ -98,10 +114,14 @@ impl HalfSearch {
     pub(crate) fn new(tables: &Tables) -> Self {
         match tables {
             Tables::Narrow(_, Depth::Low) => Self::NarrowLow(Box::new(LaneSearch::new())),
+            #[cfg(not(target_family = "wasm"))]
             Tables::Narrow(_, Depth::Middle) => Self::NarrowMiddle(Box::new(LaneSearch::new())),
             Tables::Narrow(_, Depth::High) => Self::NarrowHigh(Box::new(LaneSearch::new())),
+            #[cfg(not(target_family = "wasm"))]
             Tables::Wide(_, Depth::Low) => Self::WideLow(Box::new(LaneSearch::new())),
+            #[cfg(not(target_family = "wasm"))]
             Tables::Wide(_, Depth::Middle) => Self::WideMiddle(Box::new(LaneSearch::new())),
+            #[cfg(not(target_family = "wasm"))]
             Tables::Wide(_, Depth::High) => Self::WideHigh(Box::new(LaneSearch::new())),
             Tables::Large(_) => Self::Large(Box::new(ListSearch::new())),
         }
@@ -111,12 +131,16 @@ impl HalfSearch {
     pub(crate) fn start(&mut self, tables: &Tables, room: &[u32], open: &[u8]) {
         match (self, tables) {
             (Self::NarrowLow(search), Tables::Narrow(table, _)) => search.start(table, room, open),
+            #[cfg(not(target_family = "wasm"))]
             (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => {
                 search.start(table, room, open);
             }
             (Self::NarrowHigh(search), Tables::Narrow(table, _)) => search.start(table, room, open),
+            #[cfg(not(target_family = "wasm"))]
             (Self::WideLow(search), Tables::Wide(table, _)) => search.start(table, room, open),
+            #[cfg(not(target_family = "wasm"))]
             (Self::WideMiddle(search), Tables::Wide(table, _)) => search.start(table, room, open),
+            #[cfg(not(target_family = "wasm"))]
             (Self::WideHigh(search), Tables::Wide(table, _)) => search.start(table, room, open),
             (Self::Large(search), Tables::Large(board)) => search.start(board, room, open),
             _ => debug_assert!(false, "a search is used with the tables it was made for"),
@@ -129,12 +153,16 @@ impl HalfSearch {
     pub(crate) fn next(&mut self, tables: &Tables, tight: bool, limit: u64) -> Option<bool> {
         match (self, tables) {
             (Self::NarrowLow(search), Tables::Narrow(table, _)) => search.go(table, tight, limit),
+            #[cfg(not(target_family = "wasm"))]
             (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => {
                 search.go(table, tight, limit)
             }
             (Self::NarrowHigh(search), Tables::Narrow(table, _)) => search.go(table, tight, limit),
+            #[cfg(not(target_family = "wasm"))]
             (Self::WideLow(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
+            #[cfg(not(target_family = "wasm"))]
             (Self::WideMiddle(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
+            #[cfg(not(target_family = "wasm"))]
             (Self::WideHigh(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
             (Self::Large(search), Tables::Large(board)) => search.next(board, limit),
             _ => {

@@ -65,7 +65,7 @@ impl Puzzle {
             graphs.push((group.places, graph));
         }
         // The smallest first: a proof there settles the matter.
-        graphs.sort_by_key(|(_, graph)| graph.cubes());
+        graphs.sort_unstable_by_key(|(places, graph)| (graph.cubes(), places.first().copied()));
         let mut rings = vec![Ring::default(); self.len()];
         let mut reached = None;
         for (places, graph) in &graphs {
