@@ -41,44 +41,19 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             other => return Err(other.unexpected().into()),
         }
     }
-    let mut out = plain_lines::output();
-    let mut palette = Palette::new();
     if let (Some(_), Some(path)) = (&known, &path) {
         let path = path.display();
         return Err(Failure::Usage(format!("one input at a time: --known and {path}")));
     }
-    let puzzle = match known.as_deref() {
+    let mut out = plain_lines::output();
+    let (puzzle, palette) = match known.as_deref() {
         Some("list") => {
-            for one in history::ALL {
-                writeln!(
-                    out,
-                    "{} ({}): {}",
-                    one.name,
-                    one.year.map_or("no year".to_owned(), |year| year.to_string()),
-                    one.source
-                )?;
-            }
+            list(&mut out)?;
             out.flush()?;
             return Ok(());
         }
-        Some(name) => {
-            let one = history::find(name).ok_or_else(|| {
-                Failure::Usage(format!("no known puzzle has '{name}' in its name"))
-            })?;
-            let puzzle = one.puzzle();
-            palette = Palette::standard(puzzle.colours())
-                .map_err(|error| Failure::Other(error.to_string()))?;
-            puzzle
-        }
-        None => {
-            let mut cubes = Vec::new();
-            Source::open(path.as_deref())?.for_each_line(|line| {
-                let text = str::from_utf8(line).map_err(|error| error.to_string())?;
-                cubes.push(palette.cube(text).map_err(|error| error.to_string())?);
-                Ok::<(), String>(())
-            })?;
-            Puzzle::new(cubes).map_err(|error| Failure::Other(error.to_string()))?
-        }
+        Some(name) => find(name)?,
+        None => read(path.as_deref())?,
     };
     let other = |error: &dyn std::error::Error| Failure::Other(error.to_string());
     let explanation =
@@ -95,6 +70,41 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     )?;
     out.flush()?;
     Ok(())
+}
+
+/// Names the known puzzles.
+fn list(out: &mut impl Write) -> io::Result<()> {
+    for one in history::ALL {
+        let year = one.year.map_or("no year".to_owned(), |year| year.to_string());
+        writeln!(out, "{} ({year}): {}", one.name, one.source)?;
+    }
+    Ok(())
+}
+
+/// The known puzzle with this in its name.
+fn find(name: &str) -> Result<(Puzzle, Palette), Failure> {
+    let one = history::find(name)
+        .ok_or_else(|| Failure::Usage(format!("no known puzzle has '{name}' in its name")))?;
+    let puzzle = one.puzzle();
+    let palette = Palette::standard(puzzle.colours());
+    Ok((puzzle, palette.map_err(|error| Failure::Other(error.to_string()))?))
+}
+
+/// A puzzle from lines, with a note on names that differ only in capitals.
+fn read(path: Option<&Path>) -> Result<(Puzzle, Palette), Failure> {
+    let mut palette = Palette::new();
+    let mut cubes = Vec::new();
+    Source::open(path)?.for_each_line(|line| {
+        let text = str::from_utf8(line).map_err(|error| error.to_string())?;
+        cubes.push(palette.cube(text).map_err(|error| error.to_string())?);
+        Ok::<(), String>(())
+    })?;
+    for (one, other) in palette.lookalikes() {
+        // Where nobody reads standard error there is nobody to tell.
+        let _ = writeln!(io::stderr(), "note: '{one}' and '{other}' are two colours");
+    }
+    let puzzle = Puzzle::new(cubes).map_err(|error| Failure::Other(error.to_string()))?;
+    Ok((puzzle, palette))
 }
 
 /// Writes a file whole or leaves the old one as it is. What is no regular file, such as a pipe, is

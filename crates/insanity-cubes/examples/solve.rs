@@ -44,6 +44,37 @@ fn print(out: &mut impl Write, palette: &Palette, towers: &[Tower]) -> Result<()
     Ok(())
 }
 
+fn refused(error: CountError) -> Failure {
+    Failure::Other(error.to_string())
+}
+
+/// Prints the counts and all solutions; the first of them.
+fn print_all(
+    out: &mut impl Write,
+    palette: &Palette,
+    puzzle: &Puzzle,
+) -> Result<Option<Tower>, Failure> {
+    let paths = puzzle.count(Count::Paths).map_err(refused)?;
+    let order = LessBrutal::new(puzzle);
+    let most = MOST_BYTES / (32 * puzzle.len() + 128);
+    let mut towers: Vec<Tower> = puzzle.towers().take(most + 1).collect();
+    if towers.len() <= most {
+        towers.sort_by_cached_key(|tower| order.place(tower));
+        writeln!(out, "{} {paths}", towers.len())?;
+        print(out, palette, &towers)?;
+        return Ok(towers.into_iter().next());
+    }
+    // Too many to be sorted: one after the other by the article's search, whose order it is.
+    drop(towers);
+    writeln!(out, "{} {paths}", puzzle.count(Count::Solutions).map_err(refused)?)?;
+    let mut first = None;
+    for tower in order.solutions() {
+        print(out, palette, core::slice::from_ref(&tower))?;
+        first.get_or_insert(tower);
+    }
+    Ok(first)
+}
+
 fn main() -> ExitCode {
     plain_lines::run(HELP, work)
 }
@@ -74,31 +105,11 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     }
 
     let mut out = plain_lines::output();
-    let refused = |error: CountError| Failure::Other(error.to_string());
     let first = if count {
         writeln!(out, "{}", puzzle.count(Count::Solutions).map_err(refused)?)?;
         if draw { puzzle.solve() } else { None }
     } else {
-        let paths = puzzle.count(Count::Paths).map_err(refused)?;
-        let order = LessBrutal::new(&puzzle);
-        let most = MOST_BYTES / (32 * puzzle.len() + 128);
-        let mut towers: Vec<Tower> = puzzle.towers().take(most + 1).collect();
-        if towers.len() <= most {
-            towers.sort_by_cached_key(|tower| order.place(tower));
-            writeln!(out, "{} {paths}", towers.len())?;
-            print(&mut out, &palette, &towers)?;
-        } else {
-            // Too many to be sorted: one after the other by the article's search, whose order it is.
-            towers = Vec::new();
-            writeln!(out, "{} {paths}", puzzle.count(Count::Solutions).map_err(refused)?)?;
-            for tower in order.solutions() {
-                print(&mut out, &palette, core::slice::from_ref(&tower))?;
-                if towers.is_empty() {
-                    towers.push(tower);
-                }
-            }
-        }
-        towers.into_iter().next()
+        print_all(&mut out, &palette, &puzzle)?
     };
     if draw {
         write!(out, "\n{}", puzzle.nets(&palette, 80))?;

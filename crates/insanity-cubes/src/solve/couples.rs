@@ -144,47 +144,57 @@ impl Couples {
                 if !self.first.next(&graph.tables, tight, own)? {
                     return Some(false);
                 }
-                self.first.copy_choice(&mut self.choices[0]);
-                for (cube, (open, axis)) in self.open.iter_mut().zip(&self.choices[0]).enumerate() {
-                    *open = graph.others(cube, *axis);
-                    if let Some(side) = &self.side {
-                        *open &= side[cube];
-                    }
-                }
-                let symmetric = match self.route {
-                    Route::Front => None,
-                    Route::Hidden => Some(0),
-                    Route::Thirds(cube) => Some(cube),
-                };
-                self.swapped = false;
-                if let Some(cube) = symmetric
-                    && self.open[cube].count_ones() == 2
-                {
-                    // Keep the lower bit: the other way round is the swapped couple.
-                    self.open[cube] &= self.open[cube].wrapping_neg();
-                    self.swapped = true;
-                }
-                self.second.start(&graph.tables, &self.room, &self.open);
-                self.inside = true;
+                self.start_second(graph);
             }
             let own = limit.saturating_sub(self.first.nodes());
             if !self.second.next(&graph.tables, tight, own)? {
                 self.inside = false;
                 continue;
             }
-            let [hidden, one, other] = &mut self.choices;
-            self.second.copy_choice(one);
-            for ((other, one), hidden) in other.iter_mut().zip(&*one).zip(&*hidden) {
-                *other = 3 - *one - *hidden;
-            }
-            self.roles = match (self.route, self.swapped) {
-                (Route::Front, _) => &[(0, 1)],
-                (Route::Hidden, false) => &[(1, 2)],
-                (Route::Hidden, true) => &[(1, 2), (2, 1)],
-                (Route::Thirds(_), _) => &[(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)],
-            };
+            self.note_couple();
             return Some(true);
         }
+    }
+
+    /// Begins the second search, among the pairs that the half solution just found leaves.
+    fn start_second(&mut self, graph: &Graph) {
+        self.first.copy_choice(&mut self.choices[0]);
+        for (cube, (open, axis)) in self.open.iter_mut().zip(&self.choices[0]).enumerate() {
+            *open = graph.others(cube, *axis);
+            if let Some(side) = &self.side {
+                *open &= side[cube];
+            }
+        }
+        let symmetric = match self.route {
+            Route::Front => None,
+            Route::Hidden => Some(0),
+            Route::Thirds(cube) => Some(cube),
+        };
+        self.swapped = false;
+        if let Some(cube) = symmetric
+            && self.open[cube].count_ones() == 2
+        {
+            // Keep the lower bit: the other way round is the swapped couple.
+            self.open[cube] &= self.open[cube].wrapping_neg();
+            self.swapped = true;
+        }
+        self.second.start(&graph.tables, &self.room, &self.open);
+        self.inside = true;
+    }
+
+    /// Notes the three choices, and which of them may be in front and to the right.
+    fn note_couple(&mut self) {
+        let [hidden, one, other] = &mut self.choices;
+        self.second.copy_choice(one);
+        for ((other, one), hidden) in other.iter_mut().zip(&*one).zip(&*hidden) {
+            *other = 3 - *one - *hidden;
+        }
+        self.roles = match (self.route, self.swapped) {
+            (Route::Front, _) => &[(0, 1)],
+            (Route::Hidden, false) => &[(1, 2)],
+            (Route::Hidden, true) => &[(1, 2), (2, 1)],
+            (Route::Thirds(_), _) => &[(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)],
+        };
     }
 
     /// Goes to the next couple within a budget; `false` when there is none left.

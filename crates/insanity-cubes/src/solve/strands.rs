@@ -13,24 +13,30 @@ pub(crate) struct Strands {
     choice: Vec<u8>,
     /// For each cube the colour that comes first, unless its component is turned round.
     first: Vec<u16>,
-    /// For each cube its component; `u32::MAX` if it does not turn.
+    /// For each cube its component; [`NONE`] if it does not turn.
     component: Vec<u32>,
     components: u32,
+}
+
+/// No cube, or no component.
+const NONE: u32 = u32::MAX;
+
+/// For each colour the up to two cubes whose pair has it.
+fn cubes_at(graph: &Graph, choice: &[u8]) -> Vec<[u32; 2]> {
+    let mut at = vec![[NONE; 2]; graph.colours];
+    for (cube, axis) in choice.iter().enumerate() {
+        for colour in graph.pair(cube, *axis) {
+            let [one, other] = &mut at[usize::from(colour)];
+            if *one == NONE { *one = cube as u32 } else { *other = cube as u32 }
+        }
+    }
+    at
 }
 
 impl Strands {
     /// With the first cube's component fixed so that this colour comes first, if given.
     pub(crate) fn new(graph: &Graph, choice: &[u8], fixed: Option<u16>) -> Self {
-        const NONE: u32 = u32::MAX;
-        // For each colour the up to two cubes whose pair has it.
-        let mut at = vec![[NONE; 2]; graph.colours];
-        for (cube, axis) in choice.iter().enumerate() {
-            let [a, b] = graph.pair(cube, *axis);
-            for colour in [a, b] {
-                let [one, other] = &mut at[usize::from(colour)];
-                if *one == NONE { *one = cube as u32 } else { *other = cube as u32 }
-            }
-        }
+        let at = cubes_at(graph, choice);
         let mut strands = Self {
             choice: choice.to_vec(),
             first: vec![u16::MAX; choice.len()],
@@ -52,33 +58,43 @@ impl Strands {
             if a == b {
                 continue;
             }
-            let component = if start == 0 && fixed.is_some() {
-                NONE
-            } else {
+            if start != 0 || fixed.is_none() {
+                strands.component[start] = strands.components;
                 strands.components += 1;
-                strands.components - 1
-            };
-            strands.component[start] = component;
+            }
             // Onwards from the last colour, where the next cube has it first; back from the first.
-            for (mut colour, onwards) in [(last, true), (first, false)] {
-                let mut cube = start as u32;
-                loop {
-                    let [one, other] = at[usize::from(colour)];
-                    let next = if one == cube { other } else { one };
-                    if next == NONE || seen[next as usize] {
-                        break;
-                    }
-                    let [a, b] = graph.pair(next as usize, choice[next as usize]);
-                    let far = if a == colour { b } else { a };
-                    seen[next as usize] = true;
-                    strands.first[next as usize] = if onwards { colour } else { far };
-                    strands.component[next as usize] = component;
-                    cube = next;
-                    colour = far;
-                }
+            for (colour, onwards) in [(last, true), (first, false)] {
+                strands.follow(graph, &at, &mut seen, start, colour, onwards);
             }
         }
         strands
+    }
+
+    /// Gives the cubes that follow one at a colour its component, and the colour they have first.
+    fn follow(
+        &mut self,
+        graph: &Graph,
+        at: &[[u32; 2]],
+        seen: &mut [bool],
+        start: usize,
+        mut colour: u16,
+        onwards: bool,
+    ) {
+        let mut cube = start as u32;
+        loop {
+            let [one, other] = at[usize::from(colour)];
+            let next = if one == cube { other } else { one };
+            if next == NONE || seen[next as usize] {
+                return;
+            }
+            let [a, b] = graph.pair(next as usize, self.choice[next as usize]);
+            let far = if a == colour { b } else { a };
+            seen[next as usize] = true;
+            self.first[next as usize] = if onwards { colour } else { far };
+            self.component[next as usize] = self.component[start];
+            cube = next;
+            colour = far;
+        }
     }
 
     /// The colour of a cube that comes first.
@@ -94,7 +110,7 @@ impl Strands {
     /// The component of a cube, if it can be turned round.
     pub(crate) fn component(&self, cube: usize) -> Option<usize> {
         let component = self.component[cube];
-        (component != u32::MAX).then_some(component as usize)
+        (component != NONE).then_some(component as usize)
     }
 
     /// The colours of a cube, that which comes first and the other.

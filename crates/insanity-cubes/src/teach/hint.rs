@@ -197,43 +197,67 @@ impl Puzzle {
     ) -> Result<Hint, LimitReached> {
         let mut placed: Vec<Option<Ring>> = placed.iter().copied().take(self.len()).collect();
         placed.resize(self.len(), None);
-        let mut below: Vec<Ring> = Vec::new();
-        for (cube, (own, ring)) in self.cubes().iter().zip(&placed).enumerate() {
-            let Some(ring) = ring else { continue };
-            let repeats =
-                |other: &Ring| other.sides().iter().zip(ring.sides()).any(|(one, two)| *one == two);
-            if !own.rings().any(|other| other == *ring) || below.iter().any(repeats) {
-                return Ok(Hint::Clash { cube });
-            }
-            below.push(*ring);
+        if let Some(cube) = self.clash(&placed) {
+            return Ok(Hint::Clash { cube });
         }
-        if below.len() == self.len() {
+        if placed.iter().all(Option::is_some) {
             return Ok(Hint::Done);
         }
         let mut budget = Budget::new(limits);
         if self.extend_from(&placed, &mut budget)?.is_none() {
-            // The last one without which there is a solution; if there is none such, the last one.
-            let mut last = None;
-            for cube in (0..self.len()).rev().filter(|cube| placed[*cube].is_some()) {
-                last = last.or(Some(cube));
-                let mut fewer = placed.clone();
-                fewer[cube] = None;
-                if self.extend_from(&fewer, &mut budget)?.is_some() {
-                    return Ok(Hint::TakeBack { cube });
-                }
-            }
-            return Ok(last.map_or(Hint::Hopeless, |cube| Hint::TakeBack { cube }));
+            return self.what_to_take_back(&placed, &mut budget);
         }
+        self.what_to_place(&placed, &mut budget)
+    }
+
+    /// The first cube that can't show its ring, or not with the cubes below it.
+    fn clash(&self, placed: &[Option<Ring>]) -> Option<usize> {
+        let repeats = |ring: Ring, other: &Option<Ring>| {
+            other.is_some_and(|other| (0..4).any(|side| other.sides()[side] == ring.sides()[side]))
+        };
+        self.cubes().iter().zip(placed).enumerate().position(|(cube, (own, ring))| {
+            ring.is_some_and(|ring| {
+                !own.rings().any(|other| other == ring)
+                    || placed[..cube].iter().any(|other| repeats(ring, other))
+            })
+        })
+    }
+
+    /// The last cube without which there is a solution; if there is none such, the last one placed.
+    fn what_to_take_back(
+        &self,
+        placed: &[Option<Ring>],
+        budget: &mut Budget<'_>,
+    ) -> Result<Hint, LimitReached> {
+        let mut last = None;
+        for cube in (0..self.len()).rev().filter(|cube| placed[*cube].is_some()) {
+            last = last.or(Some(cube));
+            let mut fewer = placed.to_vec();
+            fewer[cube] = None;
+            if self.extend_from(&fewer, budget)?.is_some() {
+                return Ok(Hint::TakeBack { cube });
+            }
+        }
+        Ok(last.map_or(Hint::Hopeless, |cube| Hint::TakeBack { cube }))
+    }
+
+    /// The cube with the fewest rings that are in a solution, and one of these.
+    fn what_to_place(
+        &self,
+        placed: &[Option<Ring>],
+        budget: &mut Budget<'_>,
+    ) -> Result<Hint, LimitReached> {
         let mut best: Option<(usize, usize, Ring)> = None;
-        for (cube, own) in
-            self.cubes().iter().enumerate().filter(|(cube, _)| placed[*cube].is_none())
-        {
+        for (cube, own) in self.cubes().iter().enumerate() {
+            if placed[cube].is_some() {
+                continue;
+            }
             let mut possible = 0;
             let mut one = None;
             for ring in own.rings() {
-                let mut more = placed.clone();
+                let mut more = placed.to_vec();
                 more[cube] = Some(ring);
-                if self.extend_from(&more, &mut budget)?.is_some() {
+                if self.extend_from(&more, budget)?.is_some() {
                     possible += 1;
                     one = one.or(Some(ring));
                 }
