@@ -220,9 +220,8 @@ impl<S: Space> ByteTable<S> {
             Some((before, by))
         };
         if self.space.is_undirected() {
-            let mut neighbours = self.space.successors(state).map(|(_, next)| next);
-            return neighbours
-                .find_map(|next| step(next).filter(|_| self.distance(next) == Some(distance)));
+            let neighbours = self.space.successors(state).map(|(_, next)| next);
+            return neighbours.filter(|&next| self.distance(next) == Some(distance)).find_map(step);
         }
         self.states_at(distance).find_map(step)
     }

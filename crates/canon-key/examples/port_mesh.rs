@@ -1,0 +1,44 @@
+//! Finds repeated triangles and open edges of a mesh: a port of what `mikedh/trimesh` does with
+//! its table of 64-bit row keys, see `docs/ports.md`.
+//!
+//! Reads the `f` lines of a Wavefront OBJ file of triangles from standard input. Prints how many
+//! triangles there are, how many are left when those of equal corners count once, and each edge
+//! that one triangle alone has.
+
+use std::error::Error;
+use std::io::{BufRead as _, Write as _};
+
+use canon_key::{Dedup, Keep};
+
+/// The corners of a line such as `f 1/1/1 2/2/1 3/3/1`, if it is a triangle.
+fn triangle(line: &str) -> Option<[u32; 3]> {
+    let corner = |word: &str| word.split('/').next()?.parse::<u32>().ok()?.checked_sub(1);
+    let corners = line.strip_prefix("f ")?.split_whitespace().map(corner);
+    corners.collect::<Option<Vec<u32>>>()?.try_into().ok()
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut faces = Vec::new();
+    for line in std::io::stdin().lock().lines() {
+        let line = line?;
+        if line.starts_with("f ") {
+            faces.push(triangle(&line).ok_or_else(|| format!("{line}: not a triangle"))?);
+        }
+    }
+    let vertices = faces.iter().flatten().max().map_or(0, |last| u64::from(*last) + 1);
+    let unique = Dedup::<3>::new(vertices).indices(&faces)?;
+    // An edge that is the first and the last of its kind is the only one.
+    let edges: Vec<[u32; 2]> =
+        faces.iter().flat_map(|&[a, b, c]| [[a, b], [b, c], [c, a]]).collect();
+    let first = Dedup::<2>::new(vertices).mask(&edges)?;
+    let last = Dedup::<2>::new(vertices).with_keep(Keep::Last).mask(&edges)?;
+    let open =
+        edges.iter().zip(first.iter().zip(&last)).filter(|(_, (first, last))| **first && **last);
+
+    let mut out = std::io::BufWriter::new(std::io::stdout().lock());
+    writeln!(out, "{} triangles, {} unique", faces.len(), unique.len())?;
+    for (&[a, b], _) in open {
+        writeln!(out, "{} {}", a.min(b) + 1, a.max(b) + 1)?;
+    }
+    Ok(out.flush()?)
+}
