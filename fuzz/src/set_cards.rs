@@ -359,22 +359,25 @@ fn reports(data: &[u8]) {
         assert_eq!((0..1081).map(|sets| report.with_sets(sets)).sum::<u64>(), report.deals());
         assert!((0.0..1081.0).contains(&report.mean()));
     }
-    type Parts = (Vec<u64>, u64, Vec<[u64; 2]>);
+    type Met = Vec<[u64; 2]>;
+    type Parts = (Vec<u64>, u64, Met, Met);
     fn games(report: Option<GameReport>, parts: Option<Parts>) {
-        let parts = parts.filter(|(left, zero, met)| {
+        let parts = parts.filter(|(left, zero, met, late)| {
             left.last() != Some(&0)
-                && met.last() != Some(&[0, 0])
+                && [met, late].iter().all(|met| met.last() != Some(&[0, 0]))
                 && fit(left)
                 && u128::from(*zero) <= left.iter().copied().map(u128::from).sum()
         });
         // Lists longer than tables can be and counts past a word may be refused as well.
-        let may_be =
-            |(left, _, met): &Parts| left.len().max(met.len()) <= 256 && fit(met.as_flattened());
+        let may_be = |(left, _, met, late): &Parts| {
+            [left.len(), met.len(), late.len()].iter().all(|len| *len <= 256)
+                && fit([&met[..], &late[..]].concat().as_flattened())
+        };
         if parts.as_ref().is_some_and(|parts| !may_be(parts)) {
             return;
         }
         assert_eq!(report.is_some(), parts.is_some());
-        let (Some(report), Some((left, zero, met))) = (report, parts) else { return };
+        let (Some(report), Some((left, zero, met, late))) = (report, parts) else { return };
         assert_eq!((report.by_cards_left(), report.left_with_sum_zero()), (&left[..], zero));
         assert_eq!(
             report.games(),
@@ -382,6 +385,8 @@ fn reports(data: &[u8]) {
         );
         assert_eq!(report.largest_met(), met.len().saturating_sub(1));
         assert!((0..).zip(met).all(|(cards, [some, none])| report.met(cards) == (some, none)));
+        let late_is = |(cards, [some, none])| report.met_with_empty_deck(cards) == (some, none);
+        assert!((0..).zip(late).all(late_is));
     }
     of::<DealReport>(data);
     deals(serde_json::from_slice(data).ok(), serde_json::from_slice(data).ok());

@@ -235,10 +235,12 @@ mod of_lists {
             fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
                 let left = counts(bytes, 255)?;
                 let with_sum_zero = bytes.int_in_range(0..=left.iter().sum::<u64>())?;
-                let mut met: Vec<[u64; 2]> =
-                    counts(bytes, 255)?.into_iter().map(|some| [some, some / 15]).collect();
-                met.truncate(256);
-                Self::from_parts((left, with_sum_zero, met))
+                let mut met = || -> Result<Vec<[u64; 2]>> {
+                    let some = counts(bytes, 255)?.into_iter();
+                    Ok(some.map(|some| [some, some / 15]).take(256).collect())
+                };
+                let (early, late) = (met()?, met()?);
+                Self::from_parts((left, with_sum_zero, early, late))
                     .ok_or(::arbitrary::Error::IncorrectFormat)
             }
         }

@@ -7,12 +7,14 @@
     reason = "a test fails by panicking"
 )]
 
+use std::ops::Range;
+
 use itertools::Itertools;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
 use set_cards::card::NotASet;
 use set_cards::game::{Call, Event};
-use set_cards::odds::Choice;
+use set_cards::odds::{Choice, GameReport};
 use set_cards::{Card, Classification, Deals, Deck, Game, Games, Goal, IllegalCall, Rules, Table};
 
 const RULES: [Rules; 6] =
@@ -85,6 +87,55 @@ fn a_million_games() {
         // "about 14.9 : 1 when the first set found is taken and 14.1 : 1 when a random one is".
         assert!((some as f64 / none as f64 - odds).abs() < 0.1, "{some} {none}");
     }
+}
+
+/// Games with a random set taken against the published simulation of 10⁹ such games: how many cards
+/// are left, and how often twelve cards in play have no set. That simulation counts the tables met
+/// with an empty deck too, as a table of 10⁷ games by H. Warne does (2011), which has a row for each
+/// number of cards left in the deck, with 0 among them.
+fn agrees_with_the_published_games(report: &GameReport, errors: f64) {
+    let near = |what: &str, count: u64, of: u64, published: f64| {
+        let (count, of) = (count as f64, of as f64);
+        let error = (published * (1.0 - published) / of).sqrt();
+        let off = (count / of - published) / error;
+        println!("{what}: {:.5} %, {off:+.2} standard errors", 100.0 * count / of);
+        assert!(off.abs() <= errors, "{what}: {off} standard errors");
+    };
+    let games = report.games();
+    for (left, published) in [(0, 0.012_229_4), (6, 0.468_29), (9, 0.445_05), (12, 0.073_67)] {
+        near(&format!("{left} cards left"), report.ended_with(left), games, published);
+    }
+    let (early, late) = (report.met(12), report.met_with_empty_deck(12));
+    let none = early.1 + late.1;
+    near("no set among twelve", none, early.0 + late.0 + none, 0.066_614_1);
+}
+
+fn games_with_a_random_set(games: u64, seed: u64) -> GameReport {
+    let plan = Games::standard().with_choice(Choice::Random);
+    plan.with_games(games).with_seed(seed).run::<Pcg64Mcg>()
+}
+
+#[test]
+fn the_published_games() {
+    agrees_with_the_published_games(&games_with_a_random_set(60_000, 2026), 4.0);
+}
+
+/// 10⁸ games on two threads, told after every million on each.
+#[test]
+#[ignore = "some ten minutes on two cores"]
+#[cfg(feature = "serde")]
+fn a_hundred_million_published_games() {
+    let part = |seeds: Range<u64>| {
+        std::thread::spawn(move || {
+            seeds.fold(GameReport::default(), |all, seed| {
+                let all = all.checked_add(&games_with_a_random_set(1_000_000, seed)).unwrap();
+                println!("{seed} {}", serde_json::to_string(&all).unwrap());
+                all
+            })
+        })
+    };
+    let [one, two] = [part(1..51), part(51..101)].map(|part| part.join().unwrap());
+    agrees_with_the_published_games(&one.checked_add(&two).unwrap(), 3.0);
 }
 
 /// The simulated deals against the exact counts: every number of sets within five standard

@@ -170,11 +170,19 @@ fn wrong_data_is_refused() {
         }
     }
     refused::<DealReport>(&["[1,0]", "[18446744073709551615,1]"]);
-    refused::<GameReport>(&["[[1],2,[]]", "[[1,0],1,[]]", "[[1],0,[[18446744073709551615,1]]]"]);
+    refused::<GameReport>(&[
+        "[[1],2,[],[]]",
+        "[[1,0],1,[],[]]",
+        "[[1],0,[],[[0,0]]]",
+        "[[1],0,[[18446744073709551615,1]],[]]",
+        "[[1],0,[[18446744073709551615,0]],[[1,0]]]",
+        "[[1],1,[]]",
+    ]);
     let long = format!("[{}1]", "0,".repeat(256));
     refused::<GameReport>(&[
-        &format!("[{long},0,[]]"),
-        &format!("[[],0,{}]", long.replace(['0', '1'], "[1,0]")),
+        &format!("[{long},0,[],[]]"),
+        &format!("[[],0,{},[]]", long.replace(['0', '1'], "[1,0]")),
+        &format!("[[],0,[],{}]", long.replace(['0', '1'], "[1,0]")),
     ]);
     // Reports whose sum is past what can be counted.
     let most: DealReport = serde_json::from_str("[0,18446744073709551615]").unwrap();
@@ -188,9 +196,13 @@ fn wrong_data_is_refused() {
         (None, None, None)
     );
     assert_eq!(one.clone().checked_add(&one).map(|two| two.deals()), Some(2));
-    for most in ["[[0,18446744073709551615],0,[]]", "[[],0,[[0,18446744073709551615]]]"] {
+    for most in [
+        "[[0,18446744073709551615],0,[],[]]",
+        "[[],0,[[0,18446744073709551615]],[]]",
+        "[[],0,[],[[0,18446744073709551615]]]",
+    ] {
         let most: GameReport = serde_json::from_str(most).unwrap();
-        let one: GameReport = serde_json::from_str("[[1],1,[[1,0]]]").unwrap();
+        let one: GameReport = serde_json::from_str("[[1],1,[[1,0]],[]]").unwrap();
         assert_eq!(
             (
                 most.clone().checked_add(&most),

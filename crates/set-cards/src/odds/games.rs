@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use dense_code::random;
+use dense_code::{Level, random};
 use rand_core::{Rng, SeedableRng};
 
 use super::blocks::generator;
@@ -11,7 +11,8 @@ use super::blocks::par_blocks;
 use crate::Table;
 use crate::card::third_bits;
 use crate::game::Dealing;
-use crate::{Card, Deck, Game, Goal, Rules};
+use crate::table::find;
+use crate::{Card, Deck, Game, Goal, Rules, Trio};
 
 /// Which of several legal calls the one player of a simulated game makes.
 ///
@@ -209,9 +210,7 @@ impl<const D: usize> Games<D> {
         let mut game = Game::new(self.rules.with_dealing(Dealing::WhenAsked), deck.clone());
         loop {
             let found = self.choose(&game, rng);
-            if game.left_in_deck() > 0 {
-                report.meet(game.table().len(), found.is_some());
-            }
+            report.meet(game.table().len(), game.left_in_deck(), found.is_some());
             let went_on = match found {
                 Some(call) => game.call(0, &call).is_ok(),
                 None => game.deal_more() > 0,
@@ -254,7 +253,13 @@ pub struct GameReport {
     /// By the number of cards on the table while the deck is not empty: with a legal call, and
     /// without. The sum of all is a `u64`.
     met: Vec<[u64; 2]>,
+    /// The same once the deck is empty. The sum of both together is a `u64`.
+    met_late: Vec<[u64; 2]>,
 }
+
+/// What a [`GameReport`] is made of, in the order of its fields.
+#[cfg(any(feature = "serde", feature = "arbitrary"))]
+type Parts<T, U> = (T, u64, U, U);
 
 /// The entry at a place, the list made longer if need be.
 fn entry<T: Clone + Default>(list: &mut Vec<T>, place: usize) -> &mut T {
@@ -339,6 +344,23 @@ impl GameReport {
         self.met.get(cards).map_or((0, 0), |&[some, none]| (some, none))
     }
 
+    /// Of the tables of so many cards that were met once the deck was empty, how many had a legal
+    /// call and how many had none. Added to [`met`](Self::met) they are all tables of a game.
+    ///
+    /// ```
+    /// use rand_pcg::Pcg64Mcg;
+    /// use set_cards::Games;
+    ///
+    /// let report = Games::standard().with_games(500).run::<Pcg64Mcg>();
+    /// // A game ends with the first table without a call.
+    /// let (_, none) = report.met_with_empty_deck(12);
+    /// assert_eq!(none, report.ended_with(12));
+    /// ```
+    #[must_use]
+    pub fn met_with_empty_deck(&self, cards: usize) -> (u64, u64) {
+        self.met_late.get(cards).map_or((0, 0), |&[some, none]| (some, none))
+    }
+
     /// The largest table met while the deck was not empty.
     ///
     /// ```
@@ -356,24 +378,26 @@ impl GameReport {
     /// The report of these parts; `None` when they do not go together, or are more than there can
     /// be.
     #[cfg(any(feature = "serde", feature = "arbitrary"))]
-    pub(crate) fn from_parts(
-        (left, left_with_sum_zero, met): (Vec<u64>, u64, Vec<[u64; 2]>),
-    ) -> Option<Self> {
+    pub(crate) fn from_parts(parts: Parts<Vec<u64>, Vec<[u64; 2]>>) -> Option<Self> {
+        let (left, left_with_sum_zero, met, met_late) = parts;
         let games = left.iter().try_fold(0_u64, |sum, &games| sum.checked_add(games))?;
-        met.iter().flatten().try_fold(0_u64, |sum, &tables| sum.checked_add(tables))?;
-        let short = left.len() <= Table::<4>::LIMIT + 1 && met.len() <= Table::<4>::LIMIT + 1;
-        let right =
-            left_with_sum_zero <= games && left.last() != Some(&0) && met.last() != Some(&[0, 0]);
-        (short && right).then_some(Self { left, left_with_sum_zero, met })
+        let mut tables = met.iter().chain(&met_late).flatten();
+        tables.try_fold(0_u64, |sum, &tables| sum.checked_add(tables))?;
+        let longest = left.len().max(met.len()).max(met_late.len());
+        let ends = left.last() != Some(&0)
+            && [met.last(), met_late.last()].iter().all(|last| *last != Some(&[0, 0]));
+        let right = left_with_sum_zero <= games && longest <= Table::<4>::LIMIT + 1 && ends;
+        right.then_some(Self { left, left_with_sum_zero, met, met_late })
     }
 
     #[cfg(feature = "serde")]
-    pub(crate) fn parts(&self) -> (&[u64], u64, &[[u64; 2]]) {
-        (&self.left, self.left_with_sum_zero, &self.met)
+    pub(crate) fn parts(&self) -> Parts<&[u64], &[[u64; 2]]> {
+        (&self.left, self.left_with_sum_zero, &self.met, &self.met_late)
     }
 
-    fn meet(&mut self, cards: usize, some: bool) {
-        entry(&mut self.met, cards)[usize::from(!some)] += 1;
+    fn meet(&mut self, cards: usize, left_in_deck: usize, some: bool) {
+        let met = if left_in_deck > 0 { &mut self.met } else { &mut self.met_late };
+        entry(met, cards)[usize::from(!some)] += 1;
     }
 
     fn end(&mut self, cards: usize, sum_zero: bool) {
@@ -383,7 +407,7 @@ impl GameReport {
 
     /// How many tables were met.
     fn tables(&self) -> u64 {
-        self.met.iter().flatten().sum()
+        self.met.iter().chain(&self.met_late).flatten().sum()
     }
 
     /// Both reports in one; `None` when there are more games, or tables that were met, than a `u64`
@@ -408,9 +432,11 @@ impl GameReport {
         for (place, more) in other.left.iter().enumerate() {
             *entry(&mut self.left, place) += more;
         }
-        for (place, [some, none]) in other.met.iter().enumerate() {
-            let sum = entry(&mut self.met, place);
-            *sum = [sum[0] + some, sum[1] + none];
+        for (met, others) in [(&mut self.met, &other.met), (&mut self.met_late, &other.met_late)] {
+            for (place, [some, none]) in others.iter().enumerate() {
+                let sum = entry(met, place);
+                *sum = [sum[0] + some, sum[1] + none];
+            }
         }
         self.left_with_sum_zero += other.left_with_sum_zero;
         self
@@ -436,6 +462,9 @@ struct Play {
     gaps: usize,
     /// Where each card lies on the table, from 1; 0 for the others.
     places: [u8; 256],
+    level: Level,
+    /// The room for the sets of a table.
+    sets: Vec<Trio>,
 }
 
 const GAP: u8 = 255;
@@ -465,6 +494,8 @@ impl Play {
             len: 0,
             gaps: 0,
             places: [0; 256],
+            level: Level::detect(),
+            sets: Vec::new(),
         })
     }
 
@@ -516,9 +547,7 @@ impl Play {
                 Choice::First => self.first(),
                 Choice::Random => self.any(rng),
             };
-            if self.next < self.cards {
-                report.meet(self.len - self.gaps, found.is_some());
-            }
+            report.meet(self.len - self.gaps, self.cards - self.next, found.is_some());
             if let Some(places) = found {
                 self.take(places);
                 self.deal(self.dealt.saturating_sub(self.len - self.gaps));
@@ -556,16 +585,19 @@ impl Play {
         None
     }
 
-    fn any(&self, rng: &mut impl Rng) -> Option<[usize; 3]> {
-        let mut found = [[0; 3]; 64];
-        let mut sets = 0;
-        for a in 0..self.len {
-            for b in a + 1..self.len {
-                let c = self.behind(a, b);
-                found[sets & 63] = [a, b, c.wrapping_sub(1)];
-                sets += usize::from(c > 0);
+    /// Any of the sets, which are found without the gaps.
+    fn any(&mut self, rng: &mut impl Rng) -> Option<[usize; 3]> {
+        let mut cards = [Card::<4>::ZERO; MOST_ON_TABLE];
+        let mut places = [0; MOST_ON_TABLE];
+        let mut count = 0;
+        for (place, &byte) in self.table[..self.len].iter().enumerate() {
+            if let Some(card) = Card::from_bits(byte.into()) {
+                (cards[count], places[count]) = (card, place);
+                count += 1;
             }
         }
-        found.get(random::index(sets, rng)?).copied()
+        find(self.level, &cards[..count], &mut self.sets);
+        let set = self.sets.get(random::index(self.sets.len(), rng)?)?;
+        Some(set.places().map(|card| places[card]))
     }
 }

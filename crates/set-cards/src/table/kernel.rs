@@ -25,7 +25,7 @@ pub(crate) const fn word<const D: usize>(card: Card<D>) -> u8 {
 
 /// Every set in order, into a buffer whose contents are replaced.
 #[inline]
-pub(super) fn find<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut Vec<Trio>) {
+pub(crate) fn find<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut Vec<Trio>) {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
     if avx2::find(level, cards, sets).is_some() {
         return;

@@ -13,6 +13,8 @@ mod trio;
 mod with_sets;
 
 pub use finder::Finder;
+#[cfg(feature = "rand")]
+pub(crate) use kernel::find;
 pub(crate) use kernel::{byte, word};
 #[cfg(feature = "rand")]
 pub(crate) use many::{LANES, MOST_CARDS, count_sets};
