@@ -36,10 +36,13 @@ impl<'a> Arbitrary<'a> for Attributes {
     }
 }
 
-impl<'a, const D: usize> Arbitrary<'a> for CardSet<D> {
+impl<'a, const D: usize, const W: usize> Arbitrary<'a> for CardSet<D, W> {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        Self::from_bits(bytes.arbitrary::<u128>()? & Self::DECK.bits())
-            .ok_or(::arbitrary::Error::IncorrectFormat)
+        let mut words = [0; W];
+        for (word, deck) in words.iter_mut().zip(Self::DECK.words()) {
+            *word = bytes.arbitrary::<u128>()? & deck;
+        }
+        Self::from_words(words).ok_or(::arbitrary::Error::IncorrectFormat)
     }
 }
 
@@ -76,10 +79,10 @@ impl<'a, const D: usize> Arbitrary<'a> for Relabelling<D> {
 }
 
 /// That of some cards under some group.
-impl<'a, const D: usize> Arbitrary<'a> for Canonical<D> {
+impl<'a, const D: usize, const W: usize> Arbitrary<'a> for Canonical<D, W> {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
         // Few cards, since full planes have many frames.
-        let cards = bytes.arbitrary::<CardSet<D>>()?.iter().take(9).collect::<CardSet<D>>();
+        let cards: CardSet<D, W> = bytes.arbitrary::<CardSet<D, W>>()?.iter().take(9).collect();
         Ok(cards.canonical(bytes.arbitrary()?))
     }
 }

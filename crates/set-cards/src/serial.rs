@@ -42,18 +42,49 @@ where
     }
 }
 
+/// One word as it is, several as a tuple.
+fn write_words<S: Serializer>(words: &[u128], serializer: S) -> Result<S::Ok, S::Error> {
+    if let [word] = words {
+        return serializer.serialize_u128(*word);
+    }
+    let mut tuple = serializer.serialize_tuple(words.len())?;
+    for word in words {
+        tuple.serialize_element(word)?;
+    }
+    tuple.end()
+}
+
+/// Words as they are written.
+struct Words<const W: usize>;
+
+impl<'de, const W: usize> Visitor<'de> for Words<W> {
+    type Value = [u128; W];
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{W} words of 128 bits")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<[u128; W], A::Error> {
+        let mut words = [0; W];
+        for (place, word) in words.iter_mut().enumerate() {
+            *word = list.next_element()?.ok_or_else(|| A::Error::invalid_length(place, &self))?;
+        }
+        Ok(words)
+    }
+}
+
 /// The cards in ascending order where people read, the bits elsewhere.
-impl<const D: usize> Serialize for CardSet<D> {
+impl<const D: usize, const W: usize> Serialize for CardSet<D, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {
             serializer.collect_seq(self.iter())
         } else {
-            serializer.serialize_u128(self.bits())
+            write_words(&self.words(), serializer)
         }
     }
 }
 
-impl<'de, const D: usize> Deserialize<'de> for CardSet<D> {
+impl<'de, const D: usize, const W: usize> Deserialize<'de> for CardSet<D, W> {
     fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
         if deserializer.is_human_readable() {
             let add = |cards: &mut Self, card| {
@@ -61,8 +92,12 @@ impl<'de, const D: usize> Deserialize<'de> for CardSet<D> {
             };
             return deserializer.deserialize_seq(List(add, PhantomData));
         }
-        Self::from_bits(u128::deserialize(deserializer)?)
-            .ok_or_else(|| T::Error::custom("a bit that is no card's"))
+        let words = if W == 1 {
+            [u128::deserialize(deserializer)?; W]
+        } else {
+            deserializer.deserialize_tuple(W, Words)?
+        };
+        Self::from_words(words).ok_or_else(|| T::Error::custom("a bit that is no card's"))
     }
 }
 
@@ -105,11 +140,11 @@ impl<'de, const D: usize> Deserialize<'de> for AffineMap<D> {
 }
 
 /// A form that is the canonical form of its cards, with the order of its stabiliser.
-fn checked<const D: usize, E: Error>(
+fn checked<const D: usize, const W: usize, E: Error>(
     group: Maps,
-    form: CardSet<D>,
-    stabiliser: u64,
-) -> Result<Canonical<D>, E> {
+    form: CardSet<D, W>,
+    stabiliser: u128,
+) -> Result<Canonical<D, W>, E> {
     let canonical = form.canonical(group);
     if canonical.form() == form && canonical.stabiliser_order() == stabiliser {
         Ok(canonical)
@@ -119,16 +154,16 @@ fn checked<const D: usize, E: Error>(
 }
 
 /// The form is made anew and compared.
-impl<'de, const D: usize> Deserialize<'de> for Canonical<D> {
+impl<'de, const D: usize, const W: usize> Deserialize<'de> for Canonical<D, W> {
     fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
         #[derive(Deserialize)]
         #[serde(rename = "Canonical")]
-        struct Read<const D: usize> {
+        struct Read<const D: usize, const W: usize> {
             group: Maps,
-            form: CardSet<D>,
-            stabiliser: u64,
+            form: CardSet<D, W>,
+            stabiliser: u128,
         }
-        let Read { group, form, stabiliser } = Read::<D>::deserialize(deserializer)?;
+        let Read { group, form, stabiliser } = Read::<D, W>::deserialize(deserializer)?;
         checked(group, form, stabiliser)
     }
 }
@@ -186,10 +221,10 @@ mod of_lists {
             #[serde(rename = "Class")]
             struct Read<const D: usize> {
                 form: CardSet<D>,
-                stabiliser: u64,
+                stabiliser: u128,
             }
             let Read { form, stabiliser } = Read::<D>::deserialize(deserializer)?;
-            checked::<D, T::Error>(Maps::Affine, form, stabiliser)?;
+            checked::<D, 1, T::Error>(Maps::Affine, form, stabiliser)?;
             Ok(Self { form, stabiliser })
         }
     }

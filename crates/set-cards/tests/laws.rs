@@ -243,7 +243,7 @@ fn sets_of_cards_agree_with_lists() {
     assert!(CardSet::<4>::DECK.iter().eq(Card::all()));
     assert!(CardSet::<4>::DECK.iter().rev().eq(Card::all().rev()));
     assert_eq!(CardSet::<4>::DECK.sum(), Card::ZERO);
-    let mut cards = CardSet::EMPTY;
+    let mut cards = CardSet::<4>::EMPTY;
     for card in Card::<4>::all() {
         assert_eq!(
             (cards.is_empty(), cards.iter().size_hint().1),

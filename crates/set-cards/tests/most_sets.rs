@@ -4,7 +4,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use set_cards::space::{Class, MostSets, Sets, most_sets};
-use set_cards::{CardSet, Classification};
+use set_cards::{Card, CardSet, Classification};
 
 #[test]
 fn examples_have_what_they_say() {
@@ -16,6 +16,121 @@ fn examples_have_what_they_say() {
         }
     }
     assert_eq!(most_sets(82), None);
+}
+
+/// OEIS A380167 (J. Stevens, 2025): the largest numbers for three attributes, from 3 cards to 27.
+#[test]
+fn three_attributes_as_published() {
+    let published = [
+        1, 1, 2, 3, 5, 8, 12, 12, 13, 14, 16, 19, 23, 26, 30, 36, 41, 47, 54, 62, 71, 81, 92, 104,
+        117,
+    ];
+    for (cards, sets) in (3..).zip(published) {
+        assert_eq!(most_sets(cards).unwrap().sets(), sets);
+        assert!(!Class::<3>::with_sets(cards, Sets::AtLeast(sets)).is_empty());
+        assert!(Class::<3>::with_sets(cards, Sets::AtLeast(sets + 1)).is_empty());
+    }
+}
+
+/// Whether so many cards can have so many sets, by branch and bound without canonical forms.
+///
+/// The richest card is in d of the sets, at least ⌈3m/n⌉. It may be the zero card: all are alike.
+/// Then there are d pairs of a card and its negative, and among the other cards no such pair; and
+/// no card is in more than d sets. The pairs are d points of the projective space of 40 points. If
+/// three of them are on a line, these may be 1, 3 and 4 (by index, which stand for 0001, 0010 and
+/// 0011); and if no three are, three of them may be 1, 3 and 9.
+///
+/// The bound: r cards more make at most as many sets with two cards that are there as the r best of
+/// them do, and one for each two of the r.
+struct Bounded {
+    sets: u32,
+    /// The most sets of one card.
+    richest: u32,
+}
+
+impl Bounded {
+    fn can_have(cards: u32, sets: u32) -> bool {
+        ((3 * sets).div_ceil(cards)..=(cards - 1) / 2).any(|richest| {
+            let search = Self { sets, richest };
+            let others = cards - 1 - 2 * richest;
+            let firsts: &[&[u64]] = match richest {
+                0 => &[&[]],
+                1 => &[&[1]],
+                2 => &[&[1, 3]],
+                _ => &[&[1, 3, 4], &[1, 3, 9]],
+            };
+            firsts.iter().any(|firsts| {
+                let start = firsts.iter().fold(CardSet::from(Card::ZERO), |all, &index| {
+                    let card = Card::unrank(index).unwrap();
+                    all.with(card).with(card.negative())
+                });
+                let left = richest - u32::try_from(firsts.len()).unwrap();
+                search.pairs(start, left, others, Card::ZERO)
+            })
+        })
+    }
+
+    /// Whether the cards can get enough sets with so many more.
+    fn is_hopeful(&self, cards: CardSet, candidates: CardSet, more: u32) -> bool {
+        let have = cards.count_sets();
+        let mut gains: Vec<u32> =
+            candidates.iter().map(|card| cards.sets_with_card(card)).collect();
+        gains.sort_unstable_by(|a, b| b.cmp(a));
+        let best: u32 = gains.iter().take(more as usize).sum();
+        have + best + more * more.saturating_sub(1) / 2 >= self.sets
+    }
+
+    /// Adds pairs behind a card, and then the others.
+    fn pairs(&self, cards: CardSet, pairs: u32, others: u32, behind: Card) -> bool {
+        if !self.is_hopeful(cards, !cards, 2 * pairs + others) {
+            return false;
+        }
+        if pairs == 0 {
+            return self.others(cards, !cards, others);
+        }
+        (!cards)
+            .iter()
+            .filter(|&card| card > behind && card < card.negative())
+            .any(|card| self.pairs(cards.with(card).with(card.negative()), pairs - 1, others, card))
+    }
+
+    /// Adds cards of which no two are opposite.
+    fn others(&self, cards: CardSet, free: CardSet, more: u32) -> bool {
+        if cards.iter().any(|card| cards.without(card).sets_with_card(card) > self.richest)
+            || !self.is_hopeful(cards, free, more)
+        {
+            return false;
+        }
+        if more == 0 {
+            return true;
+        }
+        let mut free = free;
+        free.iter().any(|card| {
+            free.remove(card);
+            self.others(cards.with(card), free.without(card.negative()), more - 1)
+        })
+    }
+}
+
+/// The second way: branch and bound, from another card, with another bound.
+fn by_branch_and_bound(cards: core::ops::RangeInclusive<u32>) {
+    for cards in cards {
+        let most = most_sets(cards).unwrap().sets();
+        assert!(Bounded::can_have(cards, most), "{cards} cards have {most} sets");
+        assert!(!Bounded::can_have(cards, most + 1), "{cards} cards have no {} sets", most + 1);
+        println!("{cards} cards: {most}");
+    }
+}
+
+#[test]
+fn small_numbers_by_branch_and_bound() {
+    by_branch_and_bound(3..=12);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn larger_numbers_by_branch_and_bound() {
+    by_branch_and_bound(13..=20);
 }
 
 /// Up to 24 cards, and from 61 on by the cards that are left out: one set more has no class, and
@@ -67,9 +182,9 @@ fn thirteen_cards_by_counting_all_tables() {
     let counts = Classification::<4>::tables(11).tables_by_sets(13).unwrap();
     assert_eq!(counts.iter().sum::<u128>(), dense_code::binomial(81, 13).unwrap());
     assert_eq!(counts.len(), most_sets(13).unwrap().sets() as usize + 1);
-    let layouts: u64 =
+    let layouts: u128 =
         Class::<4>::with_sets(13, Sets::AtLeast(16)).iter().map(Class::layouts).sum();
-    assert_eq!(counts[16], u128::from(layouts));
+    assert_eq!(counts[16], layouts);
     assert_eq!(counts[0], Classification::<4>::no_sets().layouts(13));
 }
 

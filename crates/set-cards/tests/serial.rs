@@ -44,6 +44,10 @@ fn there_and_back() {
     assert_eq!(round_trip(&Card::<32>::ZERO).len(), 34);
     let cards: CardSet = Card::all().filter(|card| card.rank() % 7 == 3).collect();
     assert!(round_trip(&cards).starts_with("[\"0010\",\"0101\""));
+    let wide: CardSet<5, 2> = Card::all().filter(|card| card.rank() % 100 == 42).collect();
+    assert_eq!(round_trip(&wide), r#"["01120","12021","22222"]"#);
+    let bits = postcard::to_allocvec(&(wide.words()[0], wide.words()[1])).unwrap();
+    assert_eq!(postcard::to_allocvec(&wide).unwrap(), bits);
     let table = Table::new(cards.iter().rev()).unwrap();
     round_trip(&table);
     assert_eq!(round_trip(&Trio::new([1, 2, 254]).unwrap()), "[1,2,254]");
@@ -126,6 +130,8 @@ fn wrong_data_is_refused() {
     refused_bytes::<Card>(&3_u64);
     refused::<CardSet>(&["[\"0000\",\"0000\"]", "7"]);
     refused_bytes::<CardSet>(&(1_u128 << 81));
+    refused_bytes::<CardSet<5, 2>>(&(0_u128, 1_u128 << 115));
+    refused::<CardSet<5, 2>>(&["[\"00000\",\"00000\"]", "[\"0000\"]"]);
     refused::<Table>(&["[\"0000\",\"0000\"]"]);
     assert!(
         serde_json::from_str::<Table>("[\"0000\",\"0000\"]")
@@ -241,6 +247,9 @@ fn arbitrary_values_are_valid() {
     check::<Card<32>>(40);
     check::<CardSet>(40);
     check::<CardSet<2>>(40);
+    check::<CardSet<5, 2>>(40);
+    check::<CardSet<6, 6>>(30);
+    check::<Canonical<5, 2>>(10);
     check::<(Number, Colour, Shading, Shape)>(20);
     check::<Attributes>(40);
     check::<(Maps, Ink, Choice, Goal, Finder)>(20);

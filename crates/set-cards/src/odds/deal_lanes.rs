@@ -91,7 +91,7 @@ mod tests {
                 let sets = count_sets(level, &cards[..len]);
                 for lane in 0..LANES {
                     let mut deck: Vec<Card> = Card::all().collect();
-                    let mut chosen = CardSet::EMPTY;
+                    let mut chosen = CardSet::<4>::EMPTY;
                     let mut right = true;
                     for i in 0..len {
                         let product = u32::from(draws[i][lane]) * (81 - i as u32);

@@ -339,7 +339,7 @@ pub enum ParseAffineMapError {
     Map(AffineMapError),
 }
 
-impl<const D: usize> CardSet<D> {
+impl<const D: usize, const W: usize> CardSet<D, W> {
     /// The images of these cards under an affine map. O(n D).
     ///
     /// ```

@@ -23,7 +23,7 @@ use crate::Card;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// To four attributes a [`CardSet`] is one word, and its methods of the same names are faster.
+/// To six attributes a [`CardSet`] is one bit a card, and its methods of the same names are faster.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cap<const D: usize = 4> {
     /// Ascending, without a set.
@@ -316,10 +316,10 @@ pub struct NotACap<const D: usize = 4> {
     pub set: [Card<D>; 3],
 }
 
-impl<const D: usize> TryFrom<CardSet<D>> for Cap<D> {
+impl<const D: usize, const W: usize> TryFrom<CardSet<D, W>> for Cap<D> {
     type Error = NotACap<D>;
 
-    fn try_from(cards: CardSet<D>) -> Result<Self, NotACap<D>> {
+    fn try_from(cards: CardSet<D, W>) -> Result<Self, NotACap<D>> {
         Self::new(cards)
     }
 }

@@ -2,9 +2,11 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::{BitAnd, BitOr, BitXor, Not, Sub};
 
+use super::bits::Bits;
+use super::points::power;
 use crate::Card;
 
-/// A collection of cards without order: one bit a card, in one `u128`.
+/// A collection of cards without order: one bit a card, in one `u128` to four attributes.
 ///
 /// ```
 /// use set_cards::{Card, CardSet};
@@ -22,11 +24,27 @@ use crate::Card;
 ///
 /// # The bits
 ///
-/// Bit i is the card with base-3 index i: 81 bits for four attributes, fewer for fewer. `D` goes
-/// from 1 to 4; there is no collection for another `D`: what would make one does not compile. The
-/// bit of a card is found by counting in base 3 ([`Card::rank`]), and the cards that share a value
+/// Bit i is the card with base-3 index i: 81 bits for four attributes, fewer for fewer. The bit of
+/// a card is found by counting in base 3 ([`Card::rank`]), and the cards that share a value
 /// of an attribute lie at equal distances, so that changing two values of an attribute is three
 /// masks and two shifts on the whole collection ([`reflect`](Self::reflect)).
+///
+/// # Five and six attributes
+///
+/// `W` is the number of words of 128 bits: one to four attributes, which is the default, two for
+/// five and six for six. Another number, or more attributes, do not compile.
+///
+/// ```
+/// use set_cards::{CardSet, Maps};
+/// use set_cards::space::Cap;
+///
+/// let cap = Cap::<5>::maximum().ok_or("only to six attributes")?;
+/// let cap: CardSet<5, 2> = cap.into_iter().collect();
+/// assert!(cap.is_cap() && cap.is_complete());
+/// assert_eq!(cap.canonical(Maps::Affine).stabiliser_order(), 720);
+/// assert_eq!(CardSet::<6, 6>::DECK.count_sets(), 88_452);
+/// # Ok::<(), &str>(())
+/// ```
 ///
 /// ```compile_fail,E0080
 /// use set_cards::{Card, CardSet};
@@ -34,21 +52,25 @@ use crate::Card;
 /// println!("{:?}", Card::<5>::all().collect::<CardSet<5>>());
 /// ```
 ///
-/// Order: `Ord` is that of the number [`bits`](Self::bits); the cards are iterated in ascending
+/// Order: `Ord` is that of the number [`bits`](CardSet::bits); the cards are iterated in ascending
 /// order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct CardSet<const D: usize = 4>(u128);
+pub struct CardSet<const D: usize = 4, const W: usize = 1>(pub(crate) Bits<W>);
+
+/// The most attributes of a collection.
+pub(super) const MOST: usize = 6;
 
 /// The cards of the full space whose attribute at `place` (from the last, 0) has each value.
-const fn columns(attributes: usize) -> [[u128; 3]; 4] {
-    let count = [1, 3, 9, 27, 81][attributes];
-    let mut masks = [[0; 3]; 4];
+const fn columns<const W: usize>(attributes: usize) -> [[Bits<W>; 3]; MOST] {
+    let count = power(attributes);
+    let mut masks = [[Bits::NONE; 3]; MOST];
     let mut place = 0;
     let mut step = 1;
     while place < attributes {
         let mut index = 0;
         while index < count {
-            masks[place][index / step % 3] |= 1 << index;
+            let mask = &mut masks[place][index / step % 3];
+            *mask = mask.with(index as u64);
             index += 1;
         }
         place += 1;
@@ -58,37 +80,10 @@ const fn columns(attributes: usize) -> [[u128; 3]; 4] {
 }
 
 /// Distances between the bits of cards whose attribute at a place differs by one.
-pub(crate) const STEP: [u32; 4] = [1, 3, 9, 27];
+pub(crate) const STEP: [u32; MOST] = [1, 3, 9, 27, 81, 243];
 
+/// Those that have one word.
 impl<const D: usize> CardSet<D> {
-    /// Every way to a collection has the number of attributes checked.
-    const CHECKED: () = assert!(D >= 1 && D <= 4, "a CardSet is for 1 to 4 attributes");
-
-    pub(crate) const COLUMNS: [[u128; 3]; 4] = {
-        let () = Self::CHECKED;
-        columns(D)
-    };
-
-    /// No card.
-    ///
-    /// ```
-    /// assert!(set_cards::CardSet::<4>::EMPTY.is_empty());
-    /// ```
-    pub const EMPTY: Self = {
-        let () = Self::CHECKED;
-        Self(0)
-    };
-
-    /// All cards.
-    ///
-    /// ```
-    /// assert_eq!(set_cards::CardSet::<4>::DECK.count_sets(), 1080);
-    /// ```
-    pub const DECK: Self = {
-        let () = Self::CHECKED;
-        Self((1 << Card::<D>::COUNT) - 1)
-    };
-
     /// The bits: see [the type](Self#the-bits).
     ///
     /// ```
@@ -100,7 +95,8 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn bits(self) -> u128 {
-        self.0
+        let Bits([bits]) = self.0;
+        bits
     }
 
     /// The collection of these bits, or `None` when one of them is no card's.
@@ -114,7 +110,74 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn from_bits(bits: u128) -> Option<Self> {
-        if bits & !Self::DECK.0 == 0 { Some(Self(bits)) } else { None }
+        Self::from_words([bits])
+    }
+}
+
+impl<const D: usize, const W: usize> CardSet<D, W> {
+    /// Every way to a collection has the numbers of attributes and of words checked.
+    const CHECKED: () = {
+        assert!(D >= 1 && D <= MOST, "a CardSet is for 1 to 6 attributes");
+        assert!(
+            W == [0, 1, 1, 1, 1, 2, 6][D],
+            "a CardSet has one word to four attributes, two words for five and six for six"
+        );
+    };
+
+    pub(super) const COLUMNS: [[Bits<W>; 3]; MOST] = {
+        let () = Self::CHECKED;
+        columns(D)
+    };
+
+    /// No card.
+    ///
+    /// ```
+    /// assert!(set_cards::CardSet::<4>::EMPTY.is_empty());
+    /// ```
+    pub const EMPTY: Self = {
+        let () = Self::CHECKED;
+        Self(Bits::NONE)
+    };
+
+    /// All cards.
+    ///
+    /// ```
+    /// assert_eq!(set_cards::CardSet::<4>::DECK.count_sets(), 1080);
+    /// ```
+    pub const DECK: Self = {
+        let () = Self::CHECKED;
+        Self(Bits::below(Card::<D>::COUNT))
+    };
+
+    /// The words, the lowest bits first: see [the type](Self#the-bits).
+    ///
+    /// ```
+    /// use set_cards::{Card, CardSet};
+    ///
+    /// let cards = CardSet::<5, 2>::EMPTY.with("11202".parse()?);
+    /// assert_eq!(Card::<5>::rank("11202".parse()?), 128);
+    /// assert_eq!(cards.words(), [0, 1]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn words(self) -> [u128; W] {
+        self.0.0
+    }
+
+    /// The collection of these words, or `None` when a bit is no card's.
+    ///
+    /// ```
+    /// use set_cards::CardSet;
+    ///
+    /// assert!(CardSet::<5, 2>::from_words([0, 1 << 114]).is_some());
+    /// assert!(CardSet::<5, 2>::from_words([0, 1 << 115]).is_none());
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn from_words(words: [u128; W]) -> Option<Self> {
+        let bits = Bits(words);
+        if bits.minus(Self::DECK.0).is_none() { Some(Self(bits)) } else { None }
     }
 
     /// How many cards there are.
@@ -125,7 +188,7 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn len(self) -> u32 {
-        self.0.count_ones()
+        self.0.count()
     }
 
     /// Whether there is no card.
@@ -136,7 +199,7 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn is_empty(self) -> bool {
-        self.0 == 0
+        self.0.is_none()
     }
 
     /// Whether a card is there.
@@ -151,7 +214,7 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn contains(self, card: Card<D>) -> bool {
-        self.0 >> card.rank() & 1 == 1
+        self.0.has(card.rank())
     }
 
     /// This collection with a card added.
@@ -166,7 +229,7 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn with(self, card: Card<D>) -> Self {
-        Self(self.0 | 1 << card.rank())
+        Self(self.0.with(card.rank()))
     }
 
     /// This collection with a card taken away.
@@ -181,7 +244,7 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn without(self, card: Card<D>) -> Self {
-        Self(self.0 & !(1 << card.rank()))
+        Self(self.0.without(card.rank()))
     }
 
     /// Adds a card; tells whether it was not there.
@@ -195,9 +258,9 @@ impl<const D: usize> CardSet<D> {
     /// ```
     #[inline]
     pub const fn insert(&mut self, card: Card<D>) -> bool {
-        let before = self.0;
+        let new = !self.contains(card);
         *self = self.with(card);
-        self.0 != before
+        new
     }
 
     /// Takes a card away; tells whether it was there.
@@ -211,9 +274,9 @@ impl<const D: usize> CardSet<D> {
     /// ```
     #[inline]
     pub const fn remove(&mut self, card: Card<D>) -> bool {
-        let before = self.0;
+        let there = self.contains(card);
         *self = self.without(card);
-        self.0 != before
+        there
     }
 
     /// Whether every card of this collection is in the other.
@@ -227,7 +290,7 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn is_subset(self, other: Self) -> bool {
-        self.0 & !other.0 == 0
+        self.0.minus(other.0).is_none()
     }
 
     /// Whether no card is in both.
@@ -241,7 +304,7 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn is_disjoint(self, other: Self) -> bool {
-        self.0 & other.0 == 0
+        self.0.and(other.0).is_none()
     }
 
     /// The smallest card.
@@ -256,7 +319,10 @@ impl<const D: usize> CardSet<D> {
     #[inline]
     #[must_use]
     pub const fn first(self) -> Option<Card<D>> {
-        if self.0 == 0 { None } else { Card::unrank(self.0.trailing_zeros() as u64) }
+        match self.0.first() {
+            Some(index) => Card::unrank(index),
+            None => None,
+        }
     }
 
     /// The cards in ascending order.
@@ -268,7 +334,7 @@ impl<const D: usize> CardSet<D> {
     /// assert!(cards.iter().rev().map(Card::rank).eq([2, 1, 0]));
     /// ```
     #[inline]
-    pub const fn iter(self) -> Cards<D> {
+    pub const fn iter(self) -> Cards<D, W> {
         Cards(self.0)
     }
 
@@ -315,11 +381,7 @@ impl<const D: usize> CardSet<D> {
     /// ```
     #[must_use]
     pub fn thirds(self) -> Self {
-        let mut thirds = 0;
-        for card in self {
-            thirds |= self.without(card).reflect(card).0;
-        }
-        Self(thirds)
+        self.iter().fold(Self::EMPTY, |all, card| all | self.without(card).reflect(card))
     }
 
     /// The number of sets among these cards. O(n).
@@ -362,7 +424,7 @@ impl<const D: usize> CardSet<D> {
     #[must_use]
     pub const fn sets_with_card(self, card: Card<D>) -> u32 {
         let others = self.without(card);
-        (others.reflect(card).0 & others.0).count_ones() / 2
+        others.reflect(card).0.and(others.0).count() / 2
     }
 
     /// Whether this is a cap set: no set among the cards. O(n).
@@ -454,7 +516,7 @@ impl<const D: usize> CardSet<D> {
     #[must_use]
     pub fn span(self) -> Self {
         let Some(origin) = self.first() else { return self };
-        let mut span = Self::from(origin);
+        let mut span = Self::EMPTY.with(origin);
         while let Some(next) = (self - span).first() {
             let step = next.minus(origin);
             span = span.iter().flat_map(|card| [card, card.plus(step), card.minus(step)]).collect();
@@ -499,68 +561,79 @@ impl<const D: usize> CardSet<D> {
     pub fn sets(self) -> impl Iterator<Item = [Card<D>; 3]> + Clone {
         self.iter().flat_map(move |a| {
             // The cards after `a` whose third with `a` is there and behind them.
-            let later = Self(self.0 & !(u128::MAX >> (127 - a.rank())));
+            let later = Self(self.0.minus(Bits::below(a.rank() + 1)));
             let partners = later & later.reflect(a);
             partners.iter().map(move |b| [a, b, a.third(b)]).filter(|[_, b, c]| b < c)
         })
     }
 }
 
-/// Exchanges, in a word with one bit a card, the two values other than `fixed` of one attribute.
+/// Exchanges, in a number with one bit a card, the two values other than `fixed` of one attribute.
 #[inline(always)]
-pub(crate) const fn swap_others(bits: u128, columns: &[u128; 3], step: u32, fixed: u64) -> u128 {
+pub(super) const fn swap_others<const W: usize>(
+    bits: Bits<W>,
+    columns: &[Bits<W>; 3],
+    step: u32,
+    fixed: u64,
+) -> Bits<W> {
+    let [zero, one, two] = [bits.and(columns[0]), bits.and(columns[1]), bits.and(columns[2])];
     match fixed {
-        0 => bits & columns[0] | (bits & columns[1]) << step | (bits & columns[2]) >> step,
-        1 => {
-            bits & columns[1]
-                | (bits & columns[0]) << (2 * step)
-                | (bits & columns[2]) >> (2 * step)
-        }
-        _ => bits & columns[2] | (bits & columns[0]) << step | (bits & columns[1]) >> step,
+        0 => zero.or(one.up(step)).or(two.down(step)),
+        1 => one.or(zero.up(2 * step)).or(two.down(2 * step)),
+        _ => two.or(zero.up(step)).or(one.down(step)),
     }
 }
 
-impl<const D: usize> Default for CardSet<D> {
+impl<const D: usize, const W: usize> Default for CardSet<D, W> {
     #[inline]
     fn default() -> Self {
         Self::EMPTY
     }
 }
 
-impl<const D: usize> fmt::Debug for CardSet<D> {
+impl<const D: usize, const W: usize> fmt::Debug for CardSet<D, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter()).finish()
     }
 }
 
 macro_rules! operator {
-    ($trait:ident, $method:ident, $doc:literal, |$a:ident, $b:ident| $result:expr) => {
+    ($trait:ident, $method:ident, $doc:literal, $by_words:ident) => {
         #[doc = $doc]
-        impl<const D: usize> $trait for CardSet<D> {
+        impl<const D: usize, const W: usize> $trait for CardSet<D, W> {
             type Output = Self;
 
             #[inline]
             fn $method(self, other: Self) -> Self {
-                let ($a, $b) = (self.0, other.0);
-                Self($result)
+                Self(self.0.$by_words(other.0))
             }
         }
     };
 }
-operator!(BitOr, bitor, "The cards in either.", |a, b| a | b);
-operator!(BitAnd, bitand, "The cards in both.", |a, b| a & b);
-operator!(BitXor, bitxor, "The cards in one of the two.", |a, b| a ^ b);
-operator!(Sub, sub, "The cards in the first and not in the second.", |a, b| a & !b);
+operator!(BitOr, bitor, "The cards in either.", or);
+operator!(BitAnd, bitand, "The cards in both.", and);
+operator!(BitXor, bitxor, "The cards in one of the two.", xor);
+operator!(Sub, sub, "The cards in the first and not in the second.", minus);
 
-/// The collection of one card.
-impl<const D: usize> From<Card<D>> for CardSet<D> {
-    fn from(card: Card<D>) -> Self {
-        Self::EMPTY.with(card)
-    }
+macro_rules! of_one_card {
+    ($([$($d:tt)*] $card:ty => $set:ty;)*) => {$(
+        /// The collection of one card.
+        impl<$($d)*> From<$card> for $set {
+            fn from(card: $card) -> Self {
+                Self::EMPTY.with(card)
+            }
+        }
+    )*};
+}
+// One by one, so that the card tells the number of words.
+of_one_card! {
+    [const D: usize] Card<D> => CardSet<D>;
+    [] Card<5> => CardSet<5, 2>;
+    [] Card<6> => CardSet<6, 6>;
 }
 
 /// The cards of the deck that are not here.
-impl<const D: usize> Not for CardSet<D> {
+impl<const D: usize, const W: usize> Not for CardSet<D, W> {
     type Output = Self;
 
     #[inline]
@@ -569,13 +642,13 @@ impl<const D: usize> Not for CardSet<D> {
     }
 }
 
-impl<const D: usize> FromIterator<Card<D>> for CardSet<D> {
+impl<const D: usize, const W: usize> FromIterator<Card<D>> for CardSet<D, W> {
     fn from_iter<I: IntoIterator<Item = Card<D>>>(cards: I) -> Self {
         cards.into_iter().fold(Self::EMPTY, Self::with)
     }
 }
 
-impl<const D: usize> Extend<Card<D>> for CardSet<D> {
+impl<const D: usize, const W: usize> Extend<Card<D>> for CardSet<D, W> {
     fn extend<I: IntoIterator<Item = Card<D>>>(&mut self, cards: I) {
         for card in cards {
             self.insert(card);
@@ -583,12 +656,12 @@ impl<const D: usize> Extend<Card<D>> for CardSet<D> {
     }
 }
 
-impl<const D: usize> IntoIterator for CardSet<D> {
+impl<const D: usize, const W: usize> IntoIterator for CardSet<D, W> {
     type Item = Card<D>;
-    type IntoIter = Cards<D>;
+    type IntoIter = Cards<D, W>;
 
     #[inline]
-    fn into_iter(self) -> Cards<D> {
+    fn into_iter(self) -> Cards<D, W> {
         self.iter()
     }
 }
@@ -602,38 +675,37 @@ impl<const D: usize> IntoIterator for CardSet<D> {
 /// assert_eq!(cards.len(), 9);
 /// assert_eq!(cards.last().map(|card| card.to_string()).as_deref(), Some("22"));
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 #[must_use = "iterators are lazy"]
-pub struct Cards<const D: usize>(u128);
+pub struct Cards<const D: usize = 4, const W: usize = 1>(Bits<W>);
 
-impl<const D: usize> Iterator for Cards<D> {
+impl<const D: usize, const W: usize> Iterator for Cards<D, W> {
     type Item = Card<D>;
 
     #[inline]
     fn next(&mut self) -> Option<Card<D>> {
-        if self.0 == 0 {
-            return None;
-        }
-        let card = Card::unrank(self.0.trailing_zeros().into());
-        self.0 &= self.0 - 1;
-        card
+        Card::unrank(self.0.pop_first()?)
     }
 
     #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let count = self.0.count_ones() as usize;
+        let count = self.0.count() as usize;
         (count, Some(count))
     }
 }
 
-impl<const D: usize> DoubleEndedIterator for Cards<D> {
+impl<const D: usize, const W: usize> DoubleEndedIterator for Cards<D, W> {
     #[inline]
     fn next_back(&mut self) -> Option<Card<D>> {
-        let index = 127_u32.checked_sub(self.0.leading_zeros())?;
-        self.0 ^= 1 << index;
-        Card::unrank(index.into())
+        Card::unrank(self.0.pop_last()?)
     }
 }
 
-impl<const D: usize> ExactSizeIterator for Cards<D> {}
-impl<const D: usize> FusedIterator for Cards<D> {}
+impl<const D: usize, const W: usize> ExactSizeIterator for Cards<D, W> {}
+impl<const D: usize, const W: usize> FusedIterator for Cards<D, W> {}
+
+impl<const D: usize, const W: usize> fmt::Debug for Cards<D, W> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.clone()).finish()
+    }
+}

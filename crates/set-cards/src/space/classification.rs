@@ -4,8 +4,8 @@ use alloc::vec::Vec;
 use dense_code::binomial;
 use num_rational::Ratio;
 
-use super::frames::{Lines, Search, first_invariants, second_invariant};
-use super::points::ones;
+use super::bits::EachMember;
+use super::frames::{Lines, Looked, Pairs, Search};
 use crate::{Card, CardSet, Maps};
 
 /// All collections of cards of each size up to affine maps: of no-sets, or of all tables.
@@ -53,7 +53,7 @@ pub struct Classification<const D: usize = 4> {
 pub struct Class<const D: usize = 4> {
     pub(crate) form: CardSet<D>,
     /// Divides the order of the group.
-    pub(crate) stabiliser: u64,
+    pub(crate) stabiliser: u128,
 }
 
 impl<const D: usize> Class<D> {
@@ -82,7 +82,7 @@ impl<const D: usize> Class<D> {
     /// ```
     #[must_use]
     #[inline]
-    pub const fn stabiliser_order(&self) -> u64 {
+    pub const fn stabiliser_order(&self) -> u128 {
         self.stabiliser
     }
 
@@ -95,7 +95,7 @@ impl<const D: usize> Class<D> {
     /// assert_eq!(caps.classes(9)[0].layouts(), 303_264 / 144);
     /// ```
     #[must_use]
-    pub const fn layouts(&self) -> u64 {
+    pub const fn layouts(&self) -> u128 {
         Maps::Affine.order::<D>() / self.stabiliser
     }
 }
@@ -188,7 +188,7 @@ impl<const D: usize> Classification<D> {
     /// ```
     #[must_use]
     pub fn layouts(&self, cards: usize) -> u128 {
-        self.classes(cards).iter().map(|class| u128::from(class.layouts())).sum()
+        self.classes(cards).iter().map(Class::layouts).sum()
     }
 
     /// How many classes of so many cards there are under a [`Maps`]; `None` past `u64`, and for
@@ -274,7 +274,7 @@ impl<const D: usize> Classification<D> {
                 if counts.len() <= sets + more {
                     counts.resize(sets + more + 1, 0);
                 }
-                counts[sets + more] += u128::from(class.layouts()) * u128::from(pairs);
+                counts[sets + more] += class.layouts() * u128::from(pairs);
             }
         }
         let ways = binomial(cards as u64, 2)?;
@@ -335,37 +335,38 @@ fn extend<const D: usize>(classes: &[Class<D>], no_sets: bool) -> Vec<Class<D>> 
 
 /// Adds the canonical forms of the children of a class that have the new card as their smallest.
 fn children<const D: usize>(class: &Class<D>, no_sets: bool, next: &mut Vec<Class<D>>) {
-    let members = class.form.bits();
+    let members = class.form.0;
     let mut points = [0; 81];
     let mut len = 0;
-    for point in ones(members) {
+    for point in members.ones() {
         points[len] = point;
         len += 1;
     }
     let candidates = if no_sets { class.form.free_cards() } else { !class.form };
     let parent = Lines::new(&points[..len]);
-    let mut first = [0; 81];
-    let mut keys = [0; 81];
-    for new in ones(candidates.bits()) {
-        let mut lines = Lines { thirds: parent.thirds, directions: parent.directions };
+    let mut first = EachMember::new(0);
+    let mut keys = EachMember::new(0);
+    for new in candidates.0.ones() {
+        let mut lines = parent;
         lines.add(&points[..len], new);
         points[len] = new;
-        let (points, members) = (&points[..=len], members | 1 << new);
-        first_invariants(points, members, &lines, &mut first);
-        if first[..len].iter().any(|&invariant| invariant < first[len]) {
+        let points = &points[..=len];
+        let lines = lines.marked(points);
+        let looked = Looked { points, lines: &lines };
+        let mut pairs = Pairs::new();
+        pairs.first_invariants(&looked, &mut first);
+        if first.as_slice()[..len].iter().any(|&invariant| invariant < first[len]) {
             continue;
         }
-        let mine = second_invariant(points, members, &lines, &first, len);
-        let tied = |at: usize| first[at] == first[len];
-        if (0..len)
-            .any(|at| tied(at) && second_invariant(points, members, &lines, &first, at) < mine)
-        {
+        let mut second = |at| pairs.second_invariant(&looked, &first, at);
+        let mine = second(len);
+        if (0..len).any(|at| first[at] == first[len] && second(at) < mine) {
             continue;
         }
         // The search wants the points in ascending order.
-        let mut search = Search::new(members);
+        let mut search = Search::new(members.with(new.into()));
         let place = points[..len].iter().take_while(|&&point| point < new).count();
-        for (at, key) in keys.iter_mut().enumerate().take(len + 1) {
+        for (at, key) in keys.as_mut_slice().iter_mut().enumerate().take(len + 1) {
             let from = if at < place {
                 at
             } else if at == place {
@@ -373,12 +374,12 @@ fn children<const D: usize>(class: &Class<D>, no_sets: bool, next: &mut Vec<Clas
             } else {
                 at - 1
             };
-            *key = second_invariant(points, members, &lines, &first, from);
+            *key = second(from);
         }
         search.run_with(&lines, &keys, &mut |_, _| {});
-        next.extend(
-            CardSet::from_bits(search.image())
-                .map(|form| Class { form, stabiliser: search.stabiliser_order::<D>() }),
-        );
+        next.push(Class {
+            form: CardSet(search.image()),
+            stabiliser: search.stabiliser_order::<D>(),
+        });
     }
 }

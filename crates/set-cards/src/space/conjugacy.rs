@@ -240,7 +240,7 @@ impl<const D: usize> Kinds<D> {
     /// How many classes under the relabellings the layouts of a class fall into.
     pub(crate) fn classes_within(&self, class: &Class<D>) -> u64 {
         /// Above this the layouts are fewer than the symmetries.
-        const MANY: u64 = 40_000;
+        const MANY: u128 = 40_000;
         if class.stabiliser > MANY {
             return orbits_of_layouts(class.form);
         }
@@ -250,7 +250,7 @@ impl<const D: usize> Kinds<D> {
                 total += count * centraliser;
             }
         }
-        let all = u128::from(Maps::Relabellings.order::<D>()) * u128::from(class.stabiliser);
+        let all = Maps::Relabellings.order::<D>() * class.stabiliser;
         u64::try_from(total / all).unwrap_or(u64::MAX)
     }
 
@@ -330,23 +330,24 @@ fn generators<const D: usize>() -> Vec<AffineMap<D>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::space::bits::Bits;
     use crate::space::frames::map_of_frame;
+    use crate::space::points::{Point, differences_from, sums_with};
 
     /// Every way to complete a frame.
-    fn complete<const D: usize>(frame: &[u8], each: &mut impl FnMut(&[u8])) {
+    fn complete<const D: usize>(frame: &[Point], each: &mut impl FnMut(&[Point])) {
         if frame.len() > D {
             return each(frame);
         }
         let origin = frame.first().copied().unwrap_or(0);
-        let mut span: u128 = u128::from(!frame.is_empty()) << origin;
+        let mut span = frame.first().map_or(Bits::NONE, |&card| Bits::NONE.with(card.into()));
         for &card in frame.iter().skip(1) {
-            let step = crate::space::points::difference(card, origin);
-            for point in crate::space::points::ones(span) {
-                let moved = crate::space::points::sum(point, step);
-                span |= 1 << moved | 1 << crate::space::points::sum(moved, step);
+            let on = sums_with::<1>(differences_from::<1>(card)(origin));
+            for point in span.ones() {
+                span = span.with(on(point).into()).with(on(on(point)).into());
             }
         }
-        for card in crate::space::points::ones(CardSet::<D>::DECK.bits() & !span) {
+        for card in CardSet::<D>::DECK.0.minus(span).ones() {
             let mut longer = [0; 5];
             longer[..frame.len()].copy_from_slice(frame);
             longer[frame.len()] = card;
@@ -366,7 +367,7 @@ mod tests {
     #[test]
     fn centralisers_are_counted_right() {
         let mut maps = Vec::new();
-        complete::<2>(&[], &mut |frame| maps.push(map_of_frame::<2>(frame)));
+        complete::<2>(&[], &mut |frame| maps.push(map_of_frame::<2, 1>(frame)));
         assert_eq!(Some(maps.len() as u128), AffineMap::<2>::count());
         let mut kinds = 0;
         for &map in &maps {

@@ -94,12 +94,12 @@ impl<const D: usize> Class<D> {
             let mine = self.form.sets_with_card(card);
             let cards = self.form.with(card);
             if bound.has(before + mine) && bound.is_last(cards, mine) {
-                let mut search = Search::new(cards.bits());
+                let mut search = Search::new(cards.0);
                 search.run(&mut |_, _| {});
-                next.extend(
-                    CardSet::from_bits(search.image())
-                        .map(|form| Self { form, stabiliser: search.stabiliser_order::<D>() }),
-                );
+                next.push(Self {
+                    form: CardSet(search.image()),
+                    stabiliser: search.stabiliser_order::<D>(),
+                });
             }
         }
     }

@@ -2,28 +2,29 @@
 
 use core::cmp::Ordering;
 
-use super::points::{difference, ones, power, sum, third};
+use super::bits::{Bits, EachCard, EachMember};
+use super::points::{Point, differences_from, negative, power, sums_with, thirds_with};
 use crate::{AffineMap, Card, CardSet};
 
 /// How many ways there are to complete a frame of so many cards: the maps that leave all of them.
-pub(crate) const fn outside<const D: usize>(frame_len: usize) -> u64 {
+pub(crate) const fn outside<const D: usize>(frame_len: usize) -> u128 {
     let cards = Card::<D>::COUNT;
     let mut ways = 1;
     let mut len = frame_len;
     while len <= D {
-        ways *= cards - if len == 0 { 0 } else { power(len - 1) as u64 };
+        ways *= (cards - if len == 0 { 0 } else { power(len - 1) as u64 }) as u128;
         len += 1;
     }
     ways
 }
 
-/// The map that takes the standard frame (cards 0, 1, 3, 9, 27) to this one, completed by the first
-/// cards that fit.
-pub(crate) fn map_of_frame<const D: usize>(frame: &[u8]) -> AffineMap<D> {
-    let card = |index: u8| Card::<D>::unrank(index.into()).unwrap_or_default();
+/// The map that takes the standard frame (cards 0, 1, 3, 9, 27, …) to this one, completed by the
+/// first cards that fit.
+pub(crate) fn map_of_frame<const D: usize, const W: usize>(frame: &[Point]) -> AffineMap<D> {
+    let card = |index: Point| Card::<D>::unrank(index.into()).unwrap_or_default();
     let origin = frame.first().map_or(Card::ZERO, |&index| card(index));
     let mut columns = [Card::ZERO; D];
-    let mut span = CardSet::<D>::from(Card::ZERO);
+    let mut span = CardSet::<D, W>::EMPTY.with(Card::ZERO);
     for i in 1..=D {
         let column = match frame.get(i) {
             Some(&index) => card(index).minus(origin),
@@ -38,16 +39,19 @@ pub(crate) fn map_of_frame<const D: usize>(frame: &[u8]) -> AffineMap<D> {
 
 /// How two cards of a collection lie to it: how many pairs have the same third, whether the third
 /// is there, and how many pairs are parallel.
-pub(crate) struct Lines {
-    /// For each point, the number of pairs of the collection whose third it is.
-    pub(crate) thirds: [u8; 81],
-    /// For each direction, the number of ordered pairs of the collection with this difference.
-    pub(crate) directions: [u8; 81],
+#[derive(Clone, Copy)]
+pub(crate) struct Lines<const W: usize> {
+    /// For each point, the number of pairs of the collection whose third it is; once they are
+    /// [`marked`](Self::marked) that number mod 64, and 64 more for the members.
+    thirds: EachCard<u8, W>,
+    /// For each direction, the number of ordered pairs of the collection with this difference (mod
+    /// 128).
+    directions: EachCard<u8, W>,
 }
 
-impl Lines {
-    pub(crate) fn new(points: &[u8]) -> Self {
-        let mut lines = Self { thirds: [0; 81], directions: [0; 81] };
+impl<const W: usize> Lines<W> {
+    pub(crate) fn new(points: &[Point]) -> Self {
+        let mut lines = Self { thirds: EachCard::new(0), directions: EachCard::new(0) };
         for (i, &a) in points.iter().enumerate() {
             lines.add(&points[..i], a);
         }
@@ -56,21 +60,39 @@ impl Lines {
 
     /// Adds the pairs of a new point with those before it.
     #[inline]
-    pub(crate) fn add(&mut self, points: &[u8], new: u8) {
+    pub(crate) fn add(&mut self, points: &[Point], new: Point) {
+        let (third, difference) = (thirds_with::<W>(new), differences_from::<W>(new));
         for &b in points {
-            self.thirds[usize::from(third(new, b))] += 1;
-            self.directions[usize::from(difference(new, b))] += 1;
-            self.directions[usize::from(difference(b, new))] += 1;
+            let there = difference(b);
+            self.thirds[usize::from(third(b))] += 1;
+            for direction in [there, negative::<W>(there)] {
+                let count = &mut self.directions[usize::from(direction)];
+                *count = (*count + 1) % 128;
+            }
         }
     }
 
-    /// An invariant of a pair.
+    /// With the members marked. (Up to 364 points of 729 make no more than 182 pairs with one third;
+    /// where a collection has one word there are no more than 20.)
+    pub(crate) fn marked(mut self, points: &[Point]) -> Self {
+        if W > 1 {
+            self.thirds.as_mut_slice().iter_mut().for_each(|pairs| *pairs %= 64);
+        }
+        for &point in points {
+            self.thirds[usize::from(point)] |= 64;
+        }
+        self
+    }
+
+    /// The invariants of the pairs of a point with others.
     #[inline(always)]
-    fn pair(&self, members: u128, a: u8, b: u8) -> u32 {
-        let at = third(a, b);
-        let present = usize::from(members >> at & 1 == 1);
-        WEIGHTS[usize::from(self.thirds[usize::from(at)]) | present << 6]
-            ^ WEIGHTS[128 + usize::from(self.directions[usize::from(difference(a, b))])]
+    fn pairs_with(&self, a: Point) -> impl Fn(Point) -> u32 {
+        let (third, difference) = (thirds_with::<W>(a), differences_from::<W>(a));
+        move |b| {
+            let pairs = self.thirds[usize::from(third(b))];
+            let parallel = self.directions[usize::from(difference(b))];
+            WEIGHTS[usize::from(pairs % 128)] ^ WEIGHTS[128 + usize::from(parallel % 128)]
+        }
     }
 }
 
@@ -95,67 +117,145 @@ const fn mix(a: u32, b: u32) -> u32 {
     x ^ x >> 15
 }
 
-/// A first invariant of each point of a collection: the sum over the others of that of the pair.
-pub(crate) fn first_invariants(
-    points: &[u8],
-    members: u128,
-    lines: &Lines,
-    invariants: &mut [u32; 81],
-) {
-    for (invariant, &a) in invariants.iter_mut().zip(points) {
-        *invariant = 0;
-        for &b in points {
-            if b != a {
-                *invariant = invariant.wrapping_add(lines.pair(members, a, b));
+/// Up to so many points the invariants of their pairs are kept.
+const FEW: usize = 24;
+
+/// A collection whose points and pairs are to be told apart.
+pub(crate) struct Looked<'a, const W: usize> {
+    pub(crate) points: &'a [Point],
+    /// Marked.
+    pub(crate) lines: &'a Lines<W>,
+}
+
+/// The invariants of the pairs of few points: a row for each.
+pub(crate) struct Pairs {
+    rows: [[u32; FEW]; FEW],
+    /// The rows that are there, a bit each.
+    known: u32,
+}
+
+impl Pairs {
+    pub(crate) const fn new() -> Self {
+        Self { rows: [[0; FEW]; FEW], known: 0 }
+    }
+
+    /// Writes `each` of the invariants of the pairs of one point with the others (and of a number
+    /// without a meaning for the point itself), by their places.
+    #[inline]
+    fn row<const W: usize>(
+        &mut self,
+        looked: &Looked<'_, W>,
+        at: usize,
+        mut each: impl FnMut(usize, u32),
+    ) {
+        let pair = looked.lines.pairs_with(looked.points[at]);
+        if looked.points.len() > FEW {
+            let weights = looked.points.iter().map(|&other| pair(other));
+            return weights.enumerate().for_each(|(i, weight)| each(i, weight));
+        }
+        let row = &mut self.rows[at];
+        if self.known >> at & 1 == 0 {
+            self.known |= 1 << at;
+            row.iter_mut().zip(looked.points).for_each(|(weight, &other)| *weight = pair(other));
+        }
+        row.iter().zip(looked.points).enumerate().for_each(|(i, (&weight, _))| each(i, weight));
+    }
+
+    /// A first invariant of each point of a collection: the sum over the others of that of the
+    /// pair.
+    pub(crate) fn first_invariants<const W: usize>(
+        &mut self,
+        looked: &Looked<'_, W>,
+        invariants: &mut EachMember<u32, W>,
+    ) {
+        let len = looked.points.len();
+        let invariants = &mut invariants.as_mut_slice()[..len];
+        invariants.fill(0);
+        for (i, &a) in looked.points.iter().enumerate() {
+            let pair = looked.lines.pairs_with(a);
+            for (j, &b) in looked.points[..i].iter().enumerate() {
+                let weight = pair(b);
+                invariants[i] = invariants[i].wrapping_add(weight);
+                invariants[j] = invariants[j].wrapping_add(weight);
+                if len <= FEW {
+                    self.rows[i][j] = weight;
+                    self.rows[j][i] = weight;
+                }
             }
         }
+        self.known = u32::MAX;
+    }
+
+    /// A second invariant of one point, from the first ones of the others.
+    pub(crate) fn second_invariant<const W: usize>(
+        &mut self,
+        looked: &Looked<'_, W>,
+        first: &EachMember<u32, W>,
+        at: usize,
+    ) -> u32 {
+        let mut invariant = first[at];
+        self.row(looked, at, |other, weight| {
+            if other != at {
+                invariant = invariant.wrapping_add(mix(first[other], weight));
+            }
+        });
+        invariant
     }
 }
 
-/// A second invariant of one point, from the first ones of the others.
-pub(crate) fn second_invariant(
-    points: &[u8],
-    members: u128,
-    lines: &Lines,
-    first: &[u32; 81],
-    at: usize,
-) -> u32 {
-    let a = points[at];
-    points.iter().zip(first).filter(|&(&b, _)| b != a).fold(first[at], |invariant, (&b, &its)| {
-        invariant.wrapping_add(mix(its, lines.pair(members, a, b)))
-    })
-}
-
-/// A complete frame: the cards that are taken to the cards 0, 1, 3, 9, 27, and what it does.
+/// A complete frame: the cards that are taken to the cards 0, 1, 3, 9, 27, …, and what it does.
 #[derive(Clone, Copy)]
-pub(crate) struct Frame {
-    /// The cards of the frame.
-    cards: [u8; 5],
+pub(crate) struct Frame<const W: usize> {
+    /// The cards of the frame: one more than there are attributes.
+    cards: [Point; 7],
     /// How many they are.
     len: usize,
     /// The points spanned by the frame, at their place in the image; 3 to the power of `len - 1`
     /// of them.
-    flat: [u8; 81],
+    flat: EachCard<Point, W>,
     /// The same as a set.
-    spanned: u128,
+    spanned: Bits<W>,
     /// The image of the collection, as far as it is spanned.
-    image: u128,
+    image: Bits<W>,
 }
 
-impl Frame {
-    const EMPTY: Self = Self { cards: [0; 5], len: 0, flat: [0; 81], spanned: 0, image: 0 };
+impl<const W: usize> Frame<W> {
+    const EMPTY: Self = Self {
+        cards: [0; 7],
+        len: 0,
+        flat: EachCard::new(0),
+        spanned: Bits::NONE,
+        image: Bits::NONE,
+    };
+
+    /// The places that so many cards of a frame fill.
+    const FILLED: [Bits<W>; 8] = {
+        let mut filled = [Bits::NONE; 8];
+        let mut len = 1;
+        while len < 8 {
+            filled[len] = Bits::below(power(len - 1) as u64);
+            len += 1;
+        }
+        filled
+    };
 
     /// The cards of the frame.
-    pub(crate) fn cards(&self) -> &[u8] {
+    pub(crate) fn cards(&self) -> &[Point] {
         &self.cards[..self.len]
+    }
+
+    /// Whether two images differ at the places that so many cards of a frame fill.
+    fn differs(&self, other: &Self, len: usize) -> bool {
+        !self.image.xor(other.image).and(Self::FILLED[len]).is_none()
     }
 
     /// The order of the image to the same places of another: those filled by fewer cards of the
     /// frame decide before those that follow.
     fn order(&self, other: &Self) -> Ordering {
-        let differs = |&len: &usize| (self.image ^ other.image) & filled(len) != 0;
-        (1..=self.len).find(differs).map_or(Ordering::Equal, |len| {
-            (self.image & filled(len)).cmp(&(other.image & filled(len)))
+        let first = (1..=self.len).find(|&len| self.differs(other, len));
+        first.map_or(Ordering::Equal, |len| {
+            let filled = Self::FILLED[len];
+            self.image.and(filled).cmp(&other.image.and(filled))
         })
     }
 
@@ -165,82 +265,90 @@ impl Frame {
     }
 }
 
-/// The places that so many cards of a frame fill.
-fn filled(len: usize) -> u128 {
-    (1 << power(len - 1)) - 1
-}
-
 /// The search for the smallest image over the frames of a collection.
 ///
 /// Two frames with the same image differ by a symmetry of the collection. So of cards that are
 /// known to be alike only one is tried, and when a frame turns out to be the image of one seen
 /// before, the search goes back to where the two part: what follows there has been seen, up to that
 /// symmetry. (B. D. McKay, *Practical graph isomorphism*, 1981.)
-pub(crate) struct Search {
-    members: u128,
-    points: [u8; 81],
+pub(crate) struct Search<const W: usize> {
+    members: Bits<W>,
+    points: EachMember<Point, W>,
     len: usize,
     /// The first complete frame.
-    first: Option<Frame>,
+    first: Option<Frame<W>>,
     /// One with the smallest image so far.
-    best: Frame,
+    best: Frame<W>,
     /// For each point one that the symmetries found so far take to it, or the point itself: a
     /// forest, whose roots are the orbits.
-    orbits: [u8; 81],
+    orbits: EachCard<Point, W>,
+    /// How often orbits were joined.
+    joined: u32,
     /// How many symmetries there are of what the frames span.
     times: u64,
+    pairs: Pairs,
 }
 
-impl Search {
-    pub(crate) fn new(members: u128) -> Self {
-        let mut points = [0; 81];
+impl<const W: usize> Search<W> {
+    pub(crate) fn new(members: Bits<W>) -> Self {
+        let mut points = EachMember::new(0);
         let mut len = 0;
-        for (place, point) in points.iter_mut().zip(ones(members)) {
+        for (place, point) in points.as_mut_slice().iter_mut().zip(members.ones()) {
             *place = point;
             len += 1;
         }
-        let mut orbits = [0; 81];
-        for (orbit, point) in orbits.iter_mut().zip(0..) {
+        let mut orbits = EachCard::new(0);
+        for (orbit, point) in orbits.as_mut_slice().iter_mut().zip(0..) {
             *orbit = point;
         }
-        Self { members, points, len, first: None, best: Frame::EMPTY, orbits, times: 1 }
+        Self {
+            members,
+            points,
+            len,
+            first: None,
+            best: Frame::EMPTY,
+            orbits,
+            joined: 0,
+            times: 1,
+            pairs: Pairs::new(),
+        }
     }
 
     /// The smallest image.
-    pub(crate) const fn image(&self) -> u128 {
+    pub(crate) const fn image(&self) -> Bits<W> {
         self.best.image
     }
 
     /// A frame that gives it.
-    pub(crate) const fn frame(&self) -> &Frame {
+    pub(crate) const fn frame(&self) -> &Frame<W> {
         &self.best
     }
 
     /// How many affine maps leave the collection.
-    pub(crate) fn stabiliser_order<const D: usize>(&self) -> u64 {
-        self.times * outside::<D>(self.best.len)
+    pub(crate) fn stabiliser_order<const D: usize>(&self) -> u128 {
+        u128::from(self.times) * outside::<D>(self.best.len)
     }
 
     /// `symmetry` is told of two frames for each symmetry of a generating set.
-    pub(crate) fn run(&mut self, symmetry: &mut impl FnMut(&Frame, &Frame)) {
+    pub(crate) fn run(&mut self, symmetry: &mut impl FnMut(&Frame<W>, &Frame<W>)) {
         let points = self.points;
-        let points = &points[..self.len];
-        let lines = Lines::new(points);
-        let mut first = [0; 81];
-        first_invariants(points, self.members, &lines, &mut first);
-        let mut keys = [0; 81];
-        for (at, key) in keys.iter_mut().enumerate().take(self.len) {
-            *key = second_invariant(points, self.members, &lines, &first, at);
+        let points = &points.as_slice()[..self.len];
+        let lines = &Lines::new(points).marked(points);
+        let looked = Looked { points, lines };
+        let (mut first, mut keys) = (EachMember::new(0), EachMember::new(0));
+        self.pairs.first_invariants(&looked, &mut first);
+        for (at, key) in keys.as_mut_slice().iter_mut().enumerate().take(self.len) {
+            *key = self.pairs.second_invariant(&looked, &first, at);
         }
-        self.run_with(&lines, &keys, symmetry);
+        self.run_with(lines, &keys, symmetry);
     }
 
     /// The search where the invariants of the points are known.
     pub(crate) fn run_with(
         &mut self,
-        lines: &Lines,
-        keys: &[u32; 81],
-        symmetry: &mut impl FnMut(&Frame, &Frame),
+        lines: &Lines<W>,
+        keys: &EachMember<u32, W>,
+        symmetry: &mut impl FnMut(&Frame<W>, &Frame<W>),
     ) {
         let _ = self.descend(&Frame::EMPTY, lines, keys, symmetry);
     }
@@ -248,125 +356,156 @@ impl Search {
     /// Tries every way to go on with a frame. `Err` tells to how many cards the search goes back.
     fn descend(
         &mut self,
-        node: &Frame,
-        lines: &Lines,
-        keys: &[u32; 81],
-        symmetry: &mut impl FnMut(&Frame, &Frame),
+        node: &Frame<W>,
+        lines: &Lines<W>,
+        keys: &EachMember<u32, W>,
+        symmetry: &mut impl FnMut(&Frame<W>, &Frame<W>),
     ) -> Result<(), usize> {
-        let Some(key) = self.smallest_class(node.spanned, keys) else {
+        let Some(key) = self.small_class(node.spanned, keys) else {
             return self.leaf(node, symmetry);
         };
         // The frames before the first complete one are those that it begins with.
         let begins_first = self.first.is_none();
-        let mut tried = 0_u128;
+        let mut tried = Bits::<W>::NONE;
         for at in 0..self.len {
             let point = self.points[at];
-            if keys[at] != key || node.spanned >> point & 1 == 1 {
+            if keys[at] != key || node.spanned.has(point.into()) {
                 continue;
             }
-            if begins_first && tried >> self.root(point) & 1 == 1 {
+            if begins_first && tried.has(self.root(point).into()) {
                 continue;
             }
             let child = self.child(node, point);
             if self.is_worse(&child) {
                 continue;
             }
-            let refined = self.refined(node, point, lines, keys);
+            let refined = self.refined(node, at, lines, keys);
+            let joined = self.joined;
             match self.descend(&child, lines, &refined, symmetry) {
                 Err(back) if back < node.len => return Err(back),
                 _ => {}
             }
             if begins_first {
+                tried = tried.with(self.root(point).into());
                 // Symmetries found meanwhile may have joined the orbits of points tried before.
-                tried = ones(tried | 1 << point).fold(0, |all, point| all | 1 << self.root(point));
+                if self.joined > joined {
+                    tried = tried
+                        .ones()
+                        .fold(Bits::NONE, |all, point| all.with(self.root(point).into()));
+                }
             }
         }
         if begins_first && let Some(first) = self.first {
             let orbit = self.root(first.cards[node.len]);
-            let alike = self.points[..self.len].iter().filter(|&&point| self.root(point) == orbit);
+            let alike = self.points.as_slice()[..self.len]
+                .iter()
+                .filter(|&&point| self.root(point) == orbit);
             self.times *= alike.count() as u64;
         }
         Ok(())
     }
 
     /// Whether nothing that begins like this frame has the image of the first one, or the smallest.
-    fn is_worse(&self, frame: &Frame) -> bool {
+    fn is_worse(&self, frame: &Frame<W>) -> bool {
         self.first.is_some_and(|first| {
-            (frame.image ^ first.image) & filled(frame.len) != 0 && frame.order(&self.best).is_gt()
+            frame.differs(&first, frame.len) && frame.order(&self.best).is_gt()
         })
     }
 
-    /// The invariants of the points once one more is in the frame.
-    fn refined(&self, node: &Frame, point: u8, lines: &Lines, keys: &[u32; 81]) -> [u32; 81] {
-        let mut refined = [0; 81];
-        for i in 0..self.len {
-            let other = self.points[i];
-            if other != point {
-                refined[i] = mix(keys[i], lines.pair(self.members, point, other));
-                if node.len >= 2 {
-                    // Where the frame's second card goes under the shift from the new card to
-                    // the other.
-                    let corner = sum(difference(other, point), node.cards[1]);
-                    refined[i] ^= WEIGHTS[usize::from(lines.thirds[usize::from(corner)])];
-                }
+    /// The invariants of the points once the one at a place is in the frame. Those of spanned points
+    /// have no meaning.
+    fn refined(
+        &mut self,
+        node: &Frame<W>,
+        at: usize,
+        lines: &Lines<W>,
+        keys: &EachMember<u32, W>,
+    ) -> EachMember<u32, W> {
+        let points = &self.points.as_slice()[..self.len];
+        let looked = Looked { points, lines };
+        let mut refined = EachMember::new(0);
+        self.pairs.row(&looked, at, |other, weight| refined[other] = mix(keys[other], weight));
+        if node.len >= 2 {
+            // Where the frame's second card goes under the shift from the new card to the other.
+            let corner = sums_with::<W>(differences_from::<W>(node.cards[1])(points[at]));
+            for (refined, &other) in refined.as_mut_slice().iter_mut().zip(points) {
+                let pairs = lines.thirds[usize::from(corner(other))] % 64;
+                *refined ^= WEIGHTS[usize::from(pairs)];
             }
         }
         refined
     }
 
     /// The point that stands for the orbit of a point.
-    fn root(&self, mut point: u8) -> u8 {
+    fn root(&self, mut point: Point) -> Point {
         while self.orbits[usize::from(point)] != point {
             point = self.orbits[usize::from(point)];
         }
         point
     }
 
-    /// The key of the smallest class of points not yet spanned; of classes of one size the smallest
-    /// key.
-    fn smallest_class(&self, spanned: u128, keys: &[u32; 81]) -> Option<u32> {
-        let mut sorted = [0; 81];
-        let mut len = 0;
-        for (&point, &key) in self.points[..self.len].iter().zip(keys) {
-            if spanned >> point & 1 == 0 {
-                sorted[len] = key;
-                len += 1;
-            }
+    /// The key of a small class of points not yet spanned: of the keys that are alone with their
+    /// last six bits the smallest; if there is none, that of the smallest class, and of classes of
+    /// one size the smallest key.
+    fn small_class(&self, spanned: Bits<W>, keys: &EachMember<u32, W>) -> Option<u32> {
+        let free = || {
+            let points = self.points.as_slice()[..self.len].iter().zip(keys.as_slice());
+            points.filter(move |&(&point, _)| !spanned.has(point.into())).map(|(_, &key)| key)
+        };
+        let (mut seen, mut again) = (0_u64, 0_u64);
+        for key in free() {
+            let bit = 1 << (key % 64);
+            again |= seen & bit;
+            seen |= bit;
         }
-        let sorted = &mut sorted[..len];
+        if seen != again {
+            return free().filter(|key| again >> (key % 64) & 1 == 0).min();
+        }
+        let mut sorted = EachMember::<u32, W>::new(0);
+        let mut len = 0;
+        for (place, key) in sorted.as_mut_slice().iter_mut().zip(free()) {
+            *place = key;
+            len += 1;
+        }
+        let sorted = &mut sorted.as_mut_slice()[..len];
         sorted.sort_unstable();
-        sorted
-            .chunk_by(|a, b| a == b)
-            .map(|class| (class.len(), class[0]))
-            .min()
-            .map(|(_, key)| key)
+        let classes = sorted.chunk_by(|a, b| a == b).map(|class| (class.len(), class[0]));
+        classes.min().map(|(_, key)| key)
     }
 
-    fn child(&self, node: &Frame, point: u8) -> Frame {
+    fn child(&self, node: &Frame<W>, point: Point) -> Frame<W> {
         let mut child = *node;
         child.len += 1;
         child.cards[node.len] = point;
         if node.len == 0 {
             child.flat[0] = point;
-            child.spanned = 1 << point;
-            child.image = 1;
+            child.spanned = Bits::NONE.with(point.into());
+            child.image = Bits::below(1);
             return child;
         }
         let size = power(node.len - 1);
-        let step = difference(point, node.cards[0]);
-        for i in 0..2 * size {
-            let moved = sum(child.flat[i], step);
-            child.flat[size + i] = moved;
-            child.spanned |= 1 << moved;
-            child.image |= (self.members >> moved & 1) << (size + i);
+        let moved_on = sums_with::<W>(differences_from::<W>(point)(node.cards[0]));
+        // The flat moved once and twice; the bits of the image are gathered 64 at a time.
+        let mut from = 0;
+        while from < 2 * size {
+            let to = (from + 64).min(2 * size);
+            let mut image = 0;
+            for i in from..to {
+                let moved = moved_on(child.flat[i]);
+                child.flat[size + i] = moved;
+                child.spanned = child.spanned.with(moved.into());
+                image |= u64::from(self.members.has(moved.into())) << (i - from);
+            }
+            child.image = child.image.or(Bits::of_word(image).up((size + from) as u32));
+            from = to;
         }
         child
     }
 
     fn leaf(
         &mut self,
-        frame: &Frame,
-        symmetry: &mut impl FnMut(&Frame, &Frame),
+        frame: &Frame<W>,
+        symmetry: &mut impl FnMut(&Frame<W>, &Frame<W>),
     ) -> Result<(), usize> {
         let Some(first) = self.first else {
             (self.first, self.best) = (Some(*frame), *frame);
@@ -386,8 +525,11 @@ impl Search {
     }
 
     /// Joins the orbits of points that the symmetry from one frame to another takes to each other.
-    fn join(&mut self, from: &Frame, to: &Frame) {
-        for (&a, &b) in from.flat.iter().zip(&to.flat).take(power(from.len.max(1) - 1)) {
+    fn join(&mut self, from: &Frame<W>, to: &Frame<W>) {
+        self.joined += 1;
+        for (&a, &b) in
+            from.flat.as_slice().iter().zip(to.flat.as_slice()).take(power(from.len.max(1) - 1))
+        {
             let (a, b) = (self.root(a), self.root(b));
             self.orbits[usize::from(a.max(b))] = a.min(b);
         }

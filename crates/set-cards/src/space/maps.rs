@@ -23,7 +23,7 @@ pub enum Maps {
 }
 
 impl Maps {
-    /// How many maps there are for so many attributes, 1 to 5 (more do not compile): 1,965,150,720
+    /// How many maps there are for so many attributes, 1 to 8 (more do not compile): 1,965,150,720
     /// and 31,104 for four.
     ///
     /// ```
@@ -32,14 +32,14 @@ impl Maps {
     /// assert_eq!(Maps::Relabellings.order::<4>(), 31_104);
     /// ```
     #[must_use]
-    pub const fn order<const D: usize>(self) -> u64 {
-        const { assert!(D >= 1 && D <= 5, "the affine maps of 1 to 5 attributes are counted by a u64") };
-        let cards = Card::<D>::COUNT;
+    pub const fn order<const D: usize>(self) -> u128 {
+        const { assert!(D >= 1 && D <= 8, "the affine maps of 1 to 8 attributes are counted by a u128") };
+        let cards = Card::<D>::COUNT as u128;
         let (mut order, mut taken, mut attribute) = (1, 1, 0);
         while attribute < D {
             match self {
                 Self::Affine => order *= cards - taken,
-                Self::Relabellings => order *= 6 * (attribute as u64 + 1),
+                Self::Relabellings => order *= 6 * (attribute as u128 + 1),
             }
             taken *= 3;
             attribute += 1;

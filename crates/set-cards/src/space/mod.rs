@@ -2,6 +2,7 @@
 //! sets sets, canonical forms, caps and whole classifications.
 
 mod affine;
+mod bits;
 mod canonical;
 #[cfg(feature = "alloc")]
 mod caps;

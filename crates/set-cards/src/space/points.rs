@@ -1,36 +1,55 @@
-//! The space F₃⁴ by base-3 indices: tables for the searches over collections of cards.
+//! The space F₃ᴰ by base-3 indices: tables for the searches over collections of cards.
 //!
 //! A space of fewer attributes is the part below 3 to the power of `D`, so that one table serves
-//! all.
+//! all to four attributes, and another one all to six. `W` is the number of words of a collection.
 
-/// The number of points.
-pub(crate) const POINTS: usize = 81;
+use crate::card::third_bits;
 
-/// 3 to some power, for exponents to 4.
+/// A base-3 index.
+pub(crate) type Point = u16;
+
+/// The number of points to four attributes.
+const POINTS: usize = 81;
+
+/// The number of points to six attributes.
+const MOST: usize = 729;
+
+/// 3 to some power, for exponents to 6.
 pub(crate) const fn power(exponent: usize) -> usize {
-    [1, 3, 9, 27, 81][exponent]
+    [1, 3, 9, 27, 81, 243, MOST][exponent]
 }
 
 /// `THIRD[a][b]`: the index of the third card of two.
-pub(crate) static THIRD: [[u8; POINTS]; POINTS] = table(false);
+static THIRD: [[u8; POINTS]; POINTS] = table(false);
 
 /// `SUM[a][b]`: the index of the sum of two cards.
-pub(crate) static SUM: [[u8; POINTS]; POINTS] = table(true);
+static SUM: [[u8; POINTS]; POINTS] = table(true);
 
-/// The index of minus a card.
-pub(crate) const fn negative(a: u8) -> u8 {
-    THIRD_WITH_ZERO[a as usize]
-}
-
-/// Minus a card is its third with the zero card.
-const THIRD_WITH_ZERO: [u8; POINTS] = {
-    let mut row = [0; POINTS];
-    let mut a = 0;
-    while a < POINTS {
-        row[a] = combine(a, 0, false);
-        a += 1;
+/// The packed word of each point, two bits an attribute.
+static PACKED: [u16; MOST] = {
+    let mut packed = [0; MOST];
+    let mut index = 0;
+    while index < MOST {
+        let (mut rest, mut shift) = (index, 0);
+        while rest > 0 {
+            packed[index] |= ((rest % 3) as u16) << shift;
+            rest /= 3;
+            shift += 2;
+        }
+        index += 1;
     }
-    row
+    packed
+};
+
+/// The point of each packed word, and 0 for what is none.
+static UNPACKED: [Point; 1 << 12] = {
+    let mut points = [0; 1 << 12];
+    let mut index = 0;
+    while index < MOST {
+        points[PACKED[index] as usize] = index as Point;
+        index += 1;
+    }
+    points
 };
 
 #[expect(clippy::cast_possible_truncation, reason = "an index is below 81")]
@@ -58,34 +77,39 @@ const fn table(sum: bool) -> [[u8; POINTS]; POINTS] {
     rows
 }
 
-/// The third card of two, by index.
+/// The third cards of one card and others, by index.
 #[inline(always)]
-pub(crate) fn third(a: u8, b: u8) -> u8 {
-    THIRD[usize::from(a)][usize::from(b)]
-}
-
-/// The sum of two cards, by index.
-#[inline(always)]
-pub(crate) fn sum(a: u8, b: u8) -> u8 {
-    SUM[usize::from(a)][usize::from(b)]
-}
-
-/// The difference of two cards, by index.
-#[inline(always)]
-pub(crate) fn difference(a: u8, b: u8) -> u8 {
-    third(negative(a), b)
-}
-
-/// The indices of the ones of a word, ascending.
-#[inline]
-pub(crate) fn ones(mut bits: u128) -> impl Iterator<Item = u8> {
-    core::iter::from_fn(move || {
-        if bits == 0 {
-            return None;
+pub(crate) fn thirds_with<const W: usize>(a: Point) -> impl Fn(Point) -> Point {
+    let word = |point: Point| u64::from(PACKED[usize::from(point)]);
+    let (row, first) = if W == 1 { (&THIRD[usize::from(a)], 0) } else { (&THIRD[0], word(a)) };
+    move |b| {
+        if W == 1 {
+            return row[usize::from(b)].into();
         }
-        #[expect(clippy::cast_possible_truncation, reason = "a position in a u128 is below 128")]
-        let index = bits.trailing_zeros() as u8;
-        bits &= bits - 1;
-        Some(index)
-    })
+        UNPACKED[(third_bits(first, word(b)) & 0xFFF) as usize]
+    }
+}
+
+/// The sums of one card and others, by index.
+#[inline(always)]
+pub(crate) fn sums_with<const W: usize>(a: Point) -> impl Fn(Point) -> Point {
+    let row = if W == 1 { &SUM[usize::from(a)] } else { &SUM[0] };
+    move |b| {
+        if W == 1 {
+            return row[usize::from(b)].into();
+        }
+        negative::<W>(thirds_with::<W>(a)(b))
+    }
+}
+
+/// The differences of one card and others, by index.
+#[inline(always)]
+pub(crate) fn differences_from<const W: usize>(a: Point) -> impl Fn(Point) -> Point {
+    thirds_with::<W>(negative::<W>(a))
+}
+
+/// Minus a card is its third with the zero card.
+#[inline(always)]
+pub(crate) fn negative<const W: usize>(a: Point) -> Point {
+    thirds_with::<W>(0)(a)
 }

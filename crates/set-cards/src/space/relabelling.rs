@@ -5,7 +5,8 @@ use core::str::FromStr;
 use dense_code::Dense;
 use thiserror::Error;
 
-use super::card_set::swap_others;
+use super::bits::Bits;
+use super::card_set::{MOST, STEP, swap_others};
 use crate::{AffineMap, Card, CardSet};
 
 /// A change of names: the attributes in another order, and the values of each with other names.
@@ -355,24 +356,24 @@ impl<const D: usize> Dense for Relabelling<D> {
 
 /// What the walk over all relabellings has seen.
 #[derive(Clone, Copy)]
-pub(crate) struct Walk {
+pub(crate) struct Walk<const D: usize, const W: usize> {
     /// The smallest image.
-    pub(crate) smallest: u128,
+    pub(crate) smallest: CardSet<D, W>,
     /// How many relabellings give it.
     pub(crate) times: u64,
 }
 
-impl<const D: usize> CardSet<D> {
+impl<const D: usize, const W: usize> CardSet<D, W> {
     /// The smallest image of these cards under all relabellings, and how many relabellings give it,
     /// which is the order of the stabiliser: a walk over all `D! 6ᴰ`, each step an exchange of
     /// two values or of two attributes on all cards at once.
-    pub(crate) fn walk(self) -> Walk {
-        let mut walk = Walk { smallest: u128::MAX, times: 0 };
-        let _ = walk_attributes::<D, 1>(&mut [self.bits()], D, &mut |&[bits]| {
-            if bits < walk.smallest {
-                walk = Walk { smallest: bits, times: 0 };
+    pub(crate) fn walk(self) -> Walk<D, W> {
+        let mut walk = Walk { smallest: self, times: 0 };
+        let _ = walk_attributes::<D, W, 1>(&mut [self], D, &mut |&[image]| {
+            if image < walk.smallest {
+                walk = Walk { smallest: image, times: 0 };
             }
-            walk.times += u64::from(bits == walk.smallest);
+            walk.times += u64::from(image == walk.smallest);
             ControlFlow::Continue(())
         });
         walk
@@ -388,28 +389,41 @@ impl<const D: usize> CardSet<D> {
         found
     }
 
-    /// Every relabelling that takes these cards to others, as an affine map: the zero card and the
-    /// units are taken along on the walk.
+    /// Every relabelling that takes these cards to others, as an affine map.
     pub(crate) fn relabellings_to(
+        self,
+        other: Self,
+        each: impl FnMut(AffineMap<D>) -> ControlFlow<()>,
+    ) {
+        if D <= 4 {
+            self.walk_to::<6>(other, each);
+        } else {
+            self.walk_to::<{ MOST + 2 }>(other, each);
+        }
+    }
+
+    /// The walk with `N` collections: beside these cards the zero card and the units, of which there
+    /// are at most `N - 2`.
+    fn walk_to<const N: usize>(
         self,
         other: Self,
         mut each: impl FnMut(AffineMap<D>) -> ControlFlow<()>,
     ) {
-        let mut words = [0; 6];
-        words[0] = self.bits();
-        words[1] = Self::from(Card::ZERO).bits();
-        for (word, unit) in words[2..].iter_mut().zip(AffineMap::<D>::IDENTITY.columns()) {
-            *word = Self::from(unit).bits();
+        let mut sets = [Self::EMPTY; N];
+        let frame = AffineMap::<D>::IDENTITY.columns();
+        let frame = core::iter::once(Card::ZERO).chain(frame).map(|card| Self::EMPTY.with(card));
+        for (set, image) in sets.iter_mut().zip(core::iter::once(self).chain(frame)) {
+            *set = image;
         }
-        let _ = walk_attributes::<D, 6>(&mut words, D, &mut |&[bits, zero, ref units @ ..]| {
-            if bits != other.bits() {
+        let _ = walk_attributes::<D, W, N>(&mut sets, D, &mut |sets| {
+            let [image, zero, units @ ..] = &sets[..] else { return ControlFlow::Break(()) };
+            if *image != other {
                 return ControlFlow::Continue(());
             }
-            let card = |bits: u128| Card::unrank(bits.trailing_zeros().into()).unwrap_or_default();
-            let shift = card(zero);
+            let shift = zero.first().unwrap_or_default();
             let mut columns = [Card::ZERO; D];
-            for (column, &unit) in columns.iter_mut().zip(units) {
-                *column = card(unit).minus(shift);
+            for (column, unit) in columns.iter_mut().zip(units) {
+                *column = unit.first().unwrap_or_default().minus(shift);
             }
             // Not an error: a relabelling can be undone.
             AffineMap::new(columns, shift).map_or(ControlFlow::Continue(()), &mut each)
@@ -419,19 +433,19 @@ impl<const D: usize> CardSet<D> {
 
 /// Heap's algorithm: every order of the first `len` attributes, by exchanging two of them at a
 /// time.
-fn walk_attributes<const D: usize, const N: usize>(
-    words: &mut [u128; N],
+fn walk_attributes<const D: usize, const W: usize, const N: usize>(
+    sets: &mut [CardSet<D, W>; N],
     len: usize,
-    visit: &mut impl FnMut(&[u128; N]) -> ControlFlow<()>,
+    visit: &mut impl FnMut(&[CardSet<D, W>; N]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if len <= 1 {
-        return walk_values::<D, N>(words, 0, visit);
+        return walk_values(sets, 0, visit);
     }
     for i in 0..len {
-        walk_attributes::<D, N>(words, len - 1, visit)?;
+        walk_attributes(sets, len - 1, visit)?;
         if i + 1 < len {
             let other = if len.is_multiple_of(2) { i } else { 0 };
-            *words = words.map(|bits| exchange::<D>(bits, other, len - 1));
+            *sets = sets.map(|cards| exchange(cards, other, len - 1));
         }
     }
     ControlFlow::Continue(())
@@ -440,45 +454,49 @@ fn walk_attributes<const D: usize, const N: usize>(
 /// Every naming of the values of the attributes from `place` on: six namings are gone through by
 /// exchanging in turn the last two and the first two values; the walk goes on from wherever the
 /// inner one ended.
-fn walk_values<const D: usize, const N: usize>(
-    words: &mut [u128; N],
+fn walk_values<const D: usize, const W: usize, const N: usize>(
+    sets: &mut [CardSet<D, W>; N],
     place: usize,
-    visit: &mut impl FnMut(&[u128; N]) -> ControlFlow<()>,
+    visit: &mut impl FnMut(&[CardSet<D, W>; N]) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     if place >= D {
-        return visit(words);
+        return visit(sets);
     }
     for naming in 0..6 {
         if naming > 0 {
             let fixed = if naming % 2 == 1 { 0 } else { 2 };
-            let (columns, step) = (&CardSet::<D>::COLUMNS[place], super::card_set::STEP[place]);
-            *words = words.map(|bits| swap_others(bits, columns, step, fixed));
+            let (columns, step) = (&CardSet::<D, W>::COLUMNS[place], STEP[place]);
+            *sets = sets.map(|cards| CardSet(swap_others(cards.0, columns, step, fixed)));
         }
-        walk_values::<D, N>(words, place + 1, visit)?;
+        walk_values(sets, place + 1, visit)?;
     }
     ControlFlow::Continue(())
 }
 
 /// Two attributes change places, for all cards at once.
-fn exchange<const D: usize>(bits: u128, low: usize, high: usize) -> u128 {
-    let (columns, steps) = (&CardSet::<D>::COLUMNS, &super::card_set::STEP);
+fn exchange<const D: usize, const W: usize>(
+    cards: CardSet<D, W>,
+    low: usize,
+    high: usize,
+) -> CardSet<D, W> {
+    let columns = &CardSet::<D, W>::COLUMNS;
     let (Some(low_columns), Some(high_columns)) = (columns.get(low), columns.get(high)) else {
-        return bits;
+        return cards;
     };
-    let (Some(low_step), Some(high_step)) = (steps.get(low), steps.get(high)) else { return bits };
+    let (Some(low_step), Some(high_step)) = (STEP.get(low), STEP.get(high)) else { return cards };
     let step = high_step - low_step;
-    let mut image = 0;
-    for (a, low_column) in low_columns.iter().enumerate() {
-        for (b, high_column) in high_columns.iter().enumerate() {
-            let part = bits & low_column & high_column;
+    let mut image = Bits::NONE;
+    for (a, &low_column) in low_columns.iter().enumerate() {
+        for (b, &high_column) in high_columns.iter().enumerate() {
+            let part = cards.0.and(low_column).and(high_column);
             // The card moves up by a and down by b of the larger step, and the reverse of the
             // smaller one.
-            image |= match a.cmp(&b) {
+            image = image.or(match a.cmp(&b) {
                 core::cmp::Ordering::Equal => part,
-                core::cmp::Ordering::Greater => part << (step * if a - b == 2 { 2 } else { 1 }),
-                core::cmp::Ordering::Less => part >> (step * if b - a == 2 { 2 } else { 1 }),
-            };
+                core::cmp::Ordering::Greater => part.up(step * if a - b == 2 { 2 } else { 1 }),
+                core::cmp::Ordering::Less => part.down(step * if b - a == 2 { 2 } else { 1 }),
+            });
         }
     }
-    image
+    CardSet(image)
 }

@@ -20,12 +20,12 @@ use crate::{AffineMap, Card, CardSet, Maps};
 /// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stabiliser<const D: usize = 4> {
+pub struct Stabiliser<const D: usize = 4, const W: usize = 1> {
     generators: Vec<AffineMap<D>>,
-    order: u64,
+    order: u128,
 }
 
-impl<const D: usize> Stabiliser<D> {
+impl<const D: usize, const W: usize> Stabiliser<D, W> {
     /// Some of the maps, of which the others are products: not many, though they may be more than
     /// needed.
     #[must_use]
@@ -35,7 +35,7 @@ impl<const D: usize> Stabiliser<D> {
 
     /// How many maps there are.
     #[must_use]
-    pub const fn order(&self) -> u64 {
+    pub const fn order(&self) -> u128 {
         self.order
     }
 
@@ -57,8 +57,8 @@ impl<const D: usize> Stabiliser<D> {
 
     /// Where the maps take a card.
     #[must_use]
-    pub fn orbit(&self, card: Card<D>) -> CardSet<D> {
-        let mut orbit = CardSet::from(card);
+    pub fn orbit(&self, card: Card<D>) -> CardSet<D, W> {
+        let mut orbit = CardSet::EMPTY.with(card);
         let mut front = Vec::from([card]);
         while let Some(card) = front.pop() {
             let images = self.generators.iter().map(|map| map.apply(card));
@@ -79,10 +79,10 @@ fn products<const D: usize>(generators: &[AffineMap<D>]) -> BTreeSet<AffineMap<D
     all
 }
 
-impl<const D: usize> CardSet<D> {
+impl<const D: usize, const W: usize> CardSet<D, W> {
     /// The maps of a group that leave these cards as they are: see [`Stabiliser`].
     #[must_use]
-    pub fn stabiliser(self, group: Maps) -> Stabiliser<D> {
+    pub fn stabiliser(self, group: Maps) -> Stabiliser<D, W> {
         match group {
             Maps::Affine if u64::from(self.len()) * 2 > Card::<D>::COUNT => {
                 (!self).stabiliser(group)
@@ -92,27 +92,27 @@ impl<const D: usize> CardSet<D> {
         }
     }
 
-    fn affine_stabiliser(self) -> Stabiliser<D> {
+    fn affine_stabiliser(self) -> Stabiliser<D, W> {
         let mut generators = Vec::new();
-        let mut search = Search::new(self.bits());
+        let mut search = Search::new(self.0);
         search.run(&mut |from, to| {
-            let back = map_of_frame::<D>(from.cards()).inverse();
-            generators.push(back.then(map_of_frame(to.cards())));
+            let back = map_of_frame::<D, W>(from.cards()).inverse();
+            generators.push(back.then(map_of_frame::<D, W>(to.cards())));
         });
         let frame = search.frame().cards();
-        let to = map_of_frame::<D>(frame);
+        let to = map_of_frame::<D, W>(frame);
         let from = to.inverse();
         generators.extend(outside(frame.len()).map(|map| from.then(map).then(to)));
         Stabiliser { generators, order: search.stabiliser_order::<D>() }
     }
 
-    fn stabilising_relabellings(self) -> Stabiliser<D> {
+    fn stabilising_relabellings(self) -> Stabiliser<D, W> {
         let mut all = Vec::new();
         self.relabellings_to(self, |map| {
             all.push(map);
             ControlFlow::Continue(())
         });
-        let order = all.len() as u64;
+        let order = all.len() as u128;
         let mut generators = Vec::new();
         let mut known = products(&generators);
         for map in all {

@@ -6,23 +6,24 @@
 //! which are their twins in the tests, are in `docs/design.md`.
 //!
 //! `unsafe` here is three things only: the call of a function whose instructions are proved
-//! present, a load and a store of 32 bytes through references to 32 bytes, and the length of a
-//! vector after its room has been written.
+//! present, a store of eight trios to room that is not yet written, and the length of a vector
+//! after its room has been written.
 
 use core::arch::x86_64::{
     __m256i, _mm_cvtsi64_si128, _mm_set_epi64x, _mm256_add_epi8, _mm256_and_si256,
     _mm256_andnot_si256, _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castsi256_ps,
-    _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_cvtepu8_epi32, _mm256_loadu_si256,
-    _mm256_max_epu8, _mm256_min_epu8, _mm256_movemask_epi8, _mm256_movemask_ps, _mm256_or_si256,
-    _mm256_permute2x128_si256, _mm256_permutevar8x32_epi32, _mm256_set_epi64x, _mm256_set1_epi8,
-    _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_slli_epi64,
-    _mm256_srli_epi16, _mm256_storeu_si256, _mm256_sub_epi8, _mm256_unpackhi_epi8,
-    _mm256_unpackhi_epi16, _mm256_unpacklo_epi8, _mm256_unpacklo_epi16, _mm256_xor_si256,
+    _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_cvtepu8_epi32, _mm256_max_epu8, _mm256_min_epu8,
+    _mm256_movemask_epi8, _mm256_movemask_ps, _mm256_or_si256, _mm256_permute2x128_si256,
+    _mm256_permutevar8x32_epi32, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_setzero_si256,
+    _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_slli_epi64, _mm256_srli_epi16,
+    _mm256_storeu_si256, _mm256_sub_epi8, _mm256_unpackhi_epi8, _mm256_unpackhi_epi16,
+    _mm256_unpacklo_epi8, _mm256_unpacklo_epi16, _mm256_xor_si256,
 };
 use core::mem::MaybeUninit;
 
 use alloc::vec::Vec;
 use dense_code::Level;
+use dense_code::level::registers::{load_256, store_256};
 
 use super::Trio;
 use crate::Card;
@@ -86,40 +87,19 @@ impl Bytes {
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn vector(&self) -> __m256i {
-        load(&self.0)
+        load_256(&self.0)
     }
 
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn set(&mut self, vector: __m256i) {
-        store_bytes(&mut self.0, vector);
+        store_256(&mut self.0, vector);
     }
 }
 
 /// A cache line.
 #[repr(C, align(64))]
 struct Line([[u8; 32]; 2]);
-
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn store_bytes(bytes: &mut [u8; 32], vector: __m256i) {
-    // SAFETY: the reference is to 32 bytes that can be written; the store asks for no
-    // alignment.
-    #[allow(unsafe_code, reason = "a store through a reference")]
-    unsafe {
-        _mm256_storeu_si256(bytes.as_mut_ptr().cast(), vector);
-    }
-}
-
-#[inline]
-#[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-fn load(bytes: &[u8; 32]) -> __m256i {
-    // SAFETY: the reference is to 32 bytes that can be read; the load asks for no alignment.
-    #[allow(unsafe_code, reason = "a load through a reference")]
-    unsafe {
-        _mm256_loadu_si256(bytes.as_ptr().cast())
-    }
-}
 
 /// Eight words into eight trios.
 #[inline]
@@ -427,11 +407,11 @@ impl Small {
         let mut hits = 0;
         if self.pairs() > 32 * ODD {
             let found = self.block::<ODD>();
-            store_bytes(&mut thirds.0[0], found.third);
+            store_256(&mut thirds.0[0], found.third);
             hits = u64::from(found.hits());
         }
         let found = self.block::<EVEN>();
-        store_bytes(&mut thirds.0[1], found.third);
+        store_256(&mut thirds.0[1], found.third);
         hits |= u64::from(found.hits()) << 32;
 
         let thirds = thirds.0.as_flattened();
@@ -614,14 +594,14 @@ impl Large {
             let mut from = first + 1;
             while from < self.len {
                 let (Some(ys_low), Some(ys_high)) = (
-                    low.get(from..).and_then(<[u8]>::first_chunk),
-                    high.get(from..).and_then(<[u8]>::first_chunk),
+                    low.get(from..).and_then(<[u8]>::first_chunk::<32>),
+                    high.get(from..).and_then(<[u8]>::first_chunk::<32>),
                 ) else {
                     return;
                 };
                 let index = _mm256_add_epi8(
-                    _mm256_shuffle_epi8(lower, load(ys_low)),
-                    _mm256_shuffle_epi8(upper, load(ys_high)),
+                    _mm256_shuffle_epi8(lower, load_256(ys_low)),
+                    _mm256_shuffle_epi8(upper, load_256(ys_high)),
                 );
                 let third = _mm256_permutevar8x32_epi32(self.look_up(index), order);
                 let miss = _mm256_cmpeq_epi8(_mm256_max_epu8(second, third), second);
