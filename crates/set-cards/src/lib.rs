@@ -20,6 +20,8 @@ pub mod design;
 pub mod draw;
 #[cfg(feature = "alloc")]
 pub mod game;
+#[cfg(feature = "rand")]
+pub mod guide;
 pub mod odds;
 #[cfg(feature = "serde")]
 mod serial;

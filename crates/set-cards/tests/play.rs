@@ -7,8 +7,6 @@
     reason = "a test fails by panicking"
 )]
 
-use std::ops::Range;
-
 use itertools::Itertools;
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64Mcg;
@@ -125,7 +123,7 @@ fn the_published_games() {
 #[ignore = "some ten minutes on two cores"]
 #[cfg(feature = "serde")]
 fn a_hundred_million_published_games() {
-    let part = |seeds: Range<u64>| {
+    let part = |seeds: std::ops::Range<u64>| {
         std::thread::spawn(move || {
             seeds.fold(GameReport::default(), |all, seed| {
                 let all = all.checked_add(&games_with_a_random_set(1_000_000, seed)).unwrap();

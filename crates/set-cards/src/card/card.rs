@@ -404,7 +404,6 @@ impl<const D: usize> Card<D> {
 }
 
 /// [`Card::third`] on packed words of any kind: 32 fields a word, whatever they belong to.
-#[cfg(feature = "alloc")]
 #[inline(always)]
 pub(crate) const fn third_bits(x: u64, y: u64) -> u64 {
     let d = x ^ y;

@@ -7,7 +7,6 @@ mod not_a_set;
 mod text;
 
 pub use attributes::{Colour, Number, Shading, Shape};
-#[cfg(feature = "alloc")]
 pub(crate) use card::third_bits;
 pub use card::{Card, ValueError};
 pub use not_a_set::{Attributes, NotASet};

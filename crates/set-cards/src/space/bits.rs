@@ -61,6 +61,7 @@ impl<const W: usize> Bits<W> {
 
     /// In which word a bit is, and where in it.
     #[inline]
+    #[expect(clippy::cast_possible_truncation, reason = "an index is below 768")]
     const fn at(index: u64) -> (usize, u32) {
         if W == 1 { (0, index as u32) } else { ((index / 128) as usize, (index % 128) as u32) }
     }

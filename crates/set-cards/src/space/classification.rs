@@ -2,6 +2,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::binomial;
+use dense_code::limits::{Budget, LimitReached, Limits};
 use num_rational::Ratio;
 
 use super::bits::EachMember;
@@ -111,13 +112,9 @@ impl<const D: usize> Classification<D> {
     #[must_use]
     pub fn no_sets() -> Self {
         let mut all = Self { levels: vec![start()], no_sets: true };
-        loop {
-            let next = extend(&all.levels[all.levels.len() - 1], true);
-            if next.is_empty() {
-                return all;
-            }
-            all.levels.push(next);
-        }
+        // Nothing is limited.
+        let _ = all.classify(usize::MAX, &Limits::new().with_bytes(u64::MAX));
+        all
     }
 
     /// The classes of all tables of up to so many cards, with sets or without.
@@ -134,14 +131,48 @@ impl<const D: usize> Classification<D> {
     #[must_use]
     pub fn tables(cards: usize) -> Self {
         let mut all = Self { levels: vec![start()], no_sets: false };
-        for _ in 0..cards {
-            let next = extend(&all.levels[all.levels.len() - 1], false);
+        // Nothing is limited.
+        let _ = all.classify(cards, &Limits::new().with_bytes(u64::MAX));
+        all
+    }
+
+    /// As [`tables`](Self::tables), within limits: a step is a collection that is brought to its
+    /// canonical form, and the bytes are those of the classes.
+    ///
+    /// ```
+    /// use set_cards::Classification;
+    /// use set_cards::dense_code::Limits;
+    ///
+    /// let limits = Limits::new().with_steps(1000);
+    /// assert!(Classification::<4>::tables_within(12, &limits).is_err());
+    /// assert_eq!(Classification::<4>::tables_within(5, &limits)?.classes(5).len(), 4);
+    /// # Ok::<(), set_cards::dense_code::limits::LimitReached>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] names the limit.
+    pub fn tables_within(cards: usize, limits: &Limits<'_>) -> Result<Self, LimitReached> {
+        let mut all = Self { levels: vec![start()], no_sets: false };
+        all.classify(cards, limits)?;
+        Ok(all)
+    }
+
+    /// Adds the classes of up to so many cards, level by level.
+    fn classify(&mut self, cards: usize, limits: &Limits<'_>) -> Result<(), LimitReached> {
+        let mut budget = Budget::new(limits);
+        while self.levels.len() <= cards {
+            let mut next = Classes::new(&mut budget);
+            for class in &self.levels[self.levels.len() - 1] {
+                children(class, self.no_sets, &mut next)?;
+            }
+            let next = next.sorted();
             if next.is_empty() {
                 break;
             }
-            all.levels.push(next);
+            self.levels.push(next);
         }
-        all
+        Ok(())
     }
 
     /// The classes of so many cards, in the order of their forms; none for more than
@@ -322,19 +353,48 @@ fn start<const D: usize>() -> Vec<Class<D>> {
     vec![Class { form: CardSet::EMPTY, stabiliser: Maps::Affine.order::<D>() }]
 }
 
-/// The classes of one card more.
-fn extend<const D: usize>(classes: &[Class<D>], no_sets: bool) -> Vec<Class<D>> {
-    let mut next = Vec::new();
-    for class in classes {
-        children(class, no_sets, &mut next);
+/// Classes that are found several times, and what finding them may cost.
+pub(super) struct Classes<'a, 'b, const D: usize> {
+    found: Vec<Class<D>>,
+    budget: &'a mut Budget<'b>,
+}
+
+impl<'a, 'b, const D: usize> Classes<'a, 'b, D> {
+    pub(super) const fn new(budget: &'a mut Budget<'b>) -> Self {
+        Self { found: Vec::new(), budget }
     }
-    next.sort_unstable();
-    next.dedup();
-    next
+
+    /// Adds the class that a search finds.
+    pub(super) fn add(
+        &mut self,
+        mut search: Search<1>,
+        run: impl FnOnce(&mut Search<1>),
+    ) -> Result<(), LimitReached> {
+        self.budget.spend(1)?;
+        self.budget.take(size_of::<Class<D>>() as u64)?;
+        run(&mut search);
+        let form = CardSet(search.image());
+        self.found.push(Class { form, stabiliser: search.stabiliser_order::<D>() });
+        Ok(())
+    }
+
+    /// Each class once, ascending.
+    pub(super) fn sorted(self) -> Vec<Class<D>> {
+        let Self { mut found, budget } = self;
+        let before = found.len();
+        found.sort_unstable();
+        found.dedup();
+        budget.give_back(((before - found.len()) * size_of::<Class<D>>()) as u64);
+        found
+    }
 }
 
 /// Adds the canonical forms of the children of a class that have the new card as their smallest.
-fn children<const D: usize>(class: &Class<D>, no_sets: bool, next: &mut Vec<Class<D>>) {
+fn children<const D: usize>(
+    class: &Class<D>,
+    no_sets: bool,
+    next: &mut Classes<'_, '_, D>,
+) -> Result<(), LimitReached> {
     let members = class.form.0;
     let mut points = [0; 81];
     let mut len = 0;
@@ -364,7 +424,7 @@ fn children<const D: usize>(class: &Class<D>, no_sets: bool, next: &mut Vec<Clas
             continue;
         }
         // The search wants the points in ascending order.
-        let mut search = Search::new(members.with(new.into()));
+        let search = Search::new(members.with(new.into()));
         let place = points[..len].iter().take_while(|&&point| point < new).count();
         for (at, key) in keys.as_mut_slice().iter_mut().enumerate().take(len + 1) {
             let from = if at < place {
@@ -376,10 +436,7 @@ fn children<const D: usize>(class: &Class<D>, no_sets: bool, next: &mut Vec<Clas
             };
             *key = second(from);
         }
-        search.run_with(&lines, &keys, &mut |_, _| {});
-        next.push(Class {
-            form: CardSet(search.image()),
-            stabiliser: search.stabiliser_order::<D>(),
-        });
+        next.add(search, |search| search.run_with(&lines, &keys, &mut |_, _| {}))?;
     }
+    Ok(())
 }

@@ -8,6 +8,9 @@
 
 use alloc::vec::Vec;
 
+use dense_code::limits::{Budget, LimitReached, Limits};
+
+use super::classification::Classes;
 use super::frames::Search;
 use super::{CardSet, Class};
 use crate::Maps;
@@ -64,6 +67,34 @@ impl<const D: usize> Class<D> {
     /// fifteen cards when the number is near the largest.
     #[must_use]
     pub fn with_sets(cards: u32, sets: Sets) -> Vec<Self> {
+        // Not an error: nothing is limited.
+        Self::with_sets_within(cards, sets, &Limits::new().with_bytes(u64::MAX)).unwrap_or_default()
+    }
+
+    /// As [`with_sets`](Self::with_sets), within limits: a step is a collection that is brought to
+    /// its canonical form, and the bytes are those of the classes.
+    ///
+    /// ```
+    /// use set_cards::dense_code::Limits;
+    /// use set_cards::space::{Class, Sets};
+    ///
+    /// // Ten steps are not enough to find that twelve cards have fourteen sets.
+    /// let limits = Limits::new().with_steps(10);
+    /// assert!(Class::<4>::with_sets_within(12, Sets::AtLeast(14), &limits).is_err());
+    /// let found = Class::<4>::with_sets_within(12, Sets::AtLeast(14), &Limits::new())?;
+    /// assert_eq!(found.len(), 1);
+    /// # Ok::<(), set_cards::dense_code::limits::LimitReached>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`LimitReached`] names the limit.
+    pub fn with_sets_within(
+        cards: u32,
+        sets: Sets,
+        limits: &Limits<'_>,
+    ) -> Result<Vec<Self>, LimitReached> {
+        let mut budget = Budget::new(limits);
         let mut bounds = Vec::new();
         let mut bound = sets;
         for n in (1..=cards).rev() {
@@ -73,34 +104,30 @@ impl<const D: usize> Class<D> {
         let empty = CardSet::<D>::EMPTY;
         let mut classes = Vec::from([Self { form: empty, stabiliser: Maps::Affine.order::<D>() }]);
         for bound in bounds.into_iter().rev() {
-            let mut next = Vec::new();
+            let mut next = Classes::new(&mut budget);
             for class in &classes {
-                class.add_cards(bound, &mut next);
+                class.add_cards(bound, &mut next)?;
             }
-            next.sort_unstable();
-            next.dedup();
+            let next = next.sorted();
+            budget.give_back((classes.len() * size_of::<Self>()) as u64);
             classes = next;
         }
         // For no card, of which there was no class to begin from.
         classes.retain(|class| sets.has(class.form.count_sets()));
-        classes
+        Ok(classes)
     }
 
     /// Adds the classes of one card more, with these numbers of sets, from which this one is left
     /// when the poorest, or richest, card goes.
-    fn add_cards(&self, bound: Sets, next: &mut Vec<Self>) {
+    fn add_cards(&self, bound: Sets, next: &mut Classes<'_, '_, D>) -> Result<(), LimitReached> {
         let before = self.form.count_sets();
         for card in !self.form {
             let mine = self.form.sets_with_card(card);
             let cards = self.form.with(card);
             if bound.has(before + mine) && bound.is_last(cards, mine) {
-                let mut search = Search::new(cards.0);
-                search.run(&mut |_, _| {});
-                next.push(Self {
-                    form: CardSet(search.image()),
-                    stabiliser: search.stabiliser_order::<D>(),
-                });
+                next.add(Search::new(cards.0), |search| search.run(&mut |_, _| {}))?;
             }
         }
+        Ok(())
     }
 }

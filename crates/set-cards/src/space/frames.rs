@@ -496,7 +496,9 @@ impl<const W: usize> Search<W> {
                 child.spanned = child.spanned.with(moved.into());
                 image |= u64::from(self.members.has(moved.into())) << (i - from);
             }
-            child.image = child.image.or(Bits::of_word(image).up((size + from) as u32));
+            #[expect(clippy::cast_possible_truncation, reason = "a place is below 729")]
+            let at = (size + from) as u32;
+            child.image = child.image.or(Bits::of_word(image).up(at));
             from = to;
         }
         child

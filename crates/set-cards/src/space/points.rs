@@ -26,6 +26,7 @@ static THIRD: [[u8; POINTS]; POINTS] = table(false);
 static SUM: [[u8; POINTS]; POINTS] = table(true);
 
 /// The packed word of each point, two bits an attribute.
+#[expect(clippy::cast_possible_truncation, reason = "a digit is below 3")]
 static PACKED: [u16; MOST] = {
     let mut packed = [0; MOST];
     let mut index = 0;
@@ -42,6 +43,7 @@ static PACKED: [u16; MOST] = {
 };
 
 /// The point of each packed word, and 0 for what is none.
+#[expect(clippy::cast_possible_truncation, reason = "an index is below 729")]
 static UNPACKED: [Point; 1 << 12] = {
     let mut points = [0; 1 << 12];
     let mut index = 0;

@@ -1,0 +1,104 @@
+//! A guide: a game server, and a proof.
+//!
+//! # A game server
+//!
+//! A server deals, hears calls, says what is wrong with them, and never shows the deck. All of that
+//! is [`Game`](crate::Game); what is left is to read lines and to write them. A player is a number.
+//!
+//! ```
+//! use rand_pcg::{Pcg64, rand_core::SeedableRng};
+//! use set_cards::{Card, Deck, Game, Rules};
+//!
+//! /// Lines such as `call 1202 2101 0222`, `more` and `hint`, and an answer to each.
+//! fn answer(game: &mut Game, player: usize, line: &str) -> Result<String, String> {
+//!     let mut words = line.split_whitespace();
+//!     match words.next() {
+//!         Some("call") => {
+//!             let cards: Result<Vec<Card>, _> = words.map(str::parse).collect();
+//!             let cards = cards.map_err(|error| error.to_string())?;
+//!             game.call(player, &cards).map_err(|error| error.to_string())?;
+//!             Ok(format!("taken, {} now", game.score(player)))
+//!         }
+//!         Some("more") => Ok(format!("{} cards", game.deal_more())),
+//!         Some("hint") => game.hints().next().map(|card| card.to_string()).ok_or("none".into()),
+//!         _ => Err("call, more or hint".into()),
+//!     }
+//! }
+//!
+//! let deck = Deck::standard().shuffled(&mut Pcg64::seed_from_u64(2026));
+//! let mut game = Game::new(Rules::STANDARD, deck.clone());
+//! let set = game.find().ok_or("always one, but at the end")?;
+//! let call = format!("call {} {} {}", set[0], set[1], set[2]);
+//! assert_eq!(answer(&mut game, 0, &call), Ok("taken, 1 now".into()));
+//!
+//! // The second player was too late, and reads why.
+//! assert_eq!(answer(&mut game, 1, &call), Err("card 1 of the call is not there to be taken".into()));
+//! assert_eq!(answer(&mut game, 1, "more"), Ok("3 cards".into()));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What everybody may see is [`Game::view`](crate::Game::view): the places, with the gaps where
+//! cards were taken, the scores, and how many cards are left. A card stays at its place until it is
+//! taken, so that a client only draws what has changed.
+//!
+//! The rules, the deck and the log are the whole game. Keep the log, and a restarted server goes on
+//! where it was. A log that somebody else sends is checked event by event:
+//!
+//! ```
+//! use set_cards::{Deck, Game, Rules};
+//!
+//! let mut game = Game::new(Rules::STANDARD, Deck::standard());
+//! while let Some(set) = game.find().filter(|_| game.left_in_deck() > 30) {
+//!     game.call(0, &set)?;
+//! }
+//! let kept = game.log().to_vec();
+//! let mut again = Game::replay(Rules::STANDARD, Deck::standard(), &kept)?;
+//! assert_eq!(again.view(), game.view());
+//!
+//! // The last call was an accident.
+//! assert!(again.undo().is_some());
+//! assert!(Game::replay(Rules::STANDARD, Deck::standard(), &kept[1..]).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! With the feature `serde` views are sent as JSON, and games are saved in one call.
+//!
+//! # A proof
+//!
+//! How many cards can lie there without a set? Twenty; that no twenty-one do was proved in 1971.
+//! Here it takes a fifth of a second. Two collections are the same for the question when an affine
+//! map takes one to the other, and there are 1,965,150,720 of these. So list one collection of each
+//! class, from no card on: add a card that makes no set, bring the collection to its
+//! [canonical form](crate::CardSet::canonical), and drop what was there. When no class has one card
+//! more, that is the proof.
+//!
+//! ```
+//! use set_cards::{Classification, Maps};
+//!
+//! let no_sets = Classification::<4>::no_sets();
+//! assert_eq!(no_sets.largest(), 20);
+//! // All caps of twenty cards are the same, and none of nineteen is complete.
+//! assert_eq!(no_sets.classes(20).len(), 1);
+//! assert_eq!(no_sets.complete_caps(19).count(), 0);
+//!
+//! // A proof should be checked in another way: all layouts of each size were counted by others.
+//! assert_eq!(no_sets.layouts(20), 682_344);
+//! let cap = no_sets.classes(20)[0].form();
+//! assert!(cap.is_complete() && cap.canonical(Maps::Affine).orbit_size() == 682_344);
+//! ```
+//!
+//! Questions of your own go the same way. The most sets that nine cards can have: begin with what is
+//! wanted, and only classes that can still come there are listed
+//! ([`Class::with_sets`](crate::space::Class::with_sets)).
+//!
+//! ```
+//! use set_cards::space::{Class, Sets};
+//!
+//! assert!(Class::<4>::with_sets(9, Sets::AtLeast(13)).is_empty());
+//! let [plane] = Class::<4>::with_sets(9, Sets::AtLeast(12))[..] else { return };
+//! assert_eq!(plane.form().span(), plane.form());
+//! ```
+//!
+//! Who does not believe a canonical form can ask for the map that leads there
+//! ([`canonical_map`](crate::CardSet::canonical_map)), and for the generators of a stabiliser
+//! ([`stabiliser`](crate::CardSet::stabiliser)): both are checked by applying them.
