@@ -46,28 +46,8 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             Long("cards") => cards = Some(arguments.value()?.parse()?),
             Long("seed") => seed = arguments.value()?.parse()?,
             Long("bars") => bars = true,
-            Long("choice") => {
-                choice = Some(match arguments.value()?.string()?.as_str() {
-                    "first" => Choice::First,
-                    "random" => Choice::Random,
-                    other => {
-                        return Err(Failure::Usage(format!(
-                            "a choice is first or random, not '{other}'"
-                        )));
-                    }
-                });
-            }
-            Long("rules") => {
-                rules = Some(match arguments.value()?.string()?.as_str() {
-                    "standard" => Rules::STANDARD,
-                    "junior" => Rules::JUNIOR,
-                    "chain" => Rules::CHAIN,
-                    "ultra-set" => Rules::ULTRA_SET,
-                    "xor" => Rules::XOR,
-                    "ghost" => Rules::GHOST,
-                    other => return Err(Failure::Usage(format!("there are no rules '{other}'"))),
-                });
-            }
+            Long("choice") => choice = Some(choice_of(&arguments.value()?.string()?)?),
+            Long("rules") => rules = Some(rules_of(&arguments.value()?.string()?)?),
             Long("deck") => deck = Some(arguments.value()?.string()?),
             Value(word) if what.is_none() => what = Some(word.string()?),
             Value(number) if count.is_none() => count = Some(number.parse::<u64>()?),
@@ -99,6 +79,26 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
         (Some("games"), _) => Err(Failure::Usage("games have no --cards".to_owned())),
         (Some(other), _) => Err(Failure::Usage(format!("'{other}' is neither deals nor games"))),
         (None, _) => Err(Failure::Usage("deals or games?".to_owned())),
+    }
+}
+
+fn choice_of(name: &str) -> Result<Choice, Failure> {
+    match name {
+        "first" => Ok(Choice::First),
+        "random" => Ok(Choice::Random),
+        other => Err(Failure::Usage(format!("a choice is first or random, not '{other}'"))),
+    }
+}
+
+fn rules_of(name: &str) -> Result<Rules, Failure> {
+    match name {
+        "standard" => Ok(Rules::STANDARD),
+        "junior" => Ok(Rules::JUNIOR),
+        "chain" => Ok(Rules::CHAIN),
+        "ultra-set" => Ok(Rules::ULTRA_SET),
+        "xor" => Ok(Rules::XOR),
+        "ghost" => Ok(Rules::GHOST),
+        other => Err(Failure::Usage(format!("there are no rules '{other}'"))),
     }
 }
 

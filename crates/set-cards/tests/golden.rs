@@ -1,5 +1,6 @@
 //! The facts of `tests/data/set_cards.json`, each computed here.
 
+#![cfg(feature = "alloc")]
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,

@@ -1,5 +1,6 @@
 //! The laws of every encoding, over whole domains.
 
+#![cfg(feature = "alloc")]
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,

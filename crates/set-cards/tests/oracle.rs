@@ -1,5 +1,6 @@
 //! Every fast path beside its naive twin, on random input.
 
+#![cfg(feature = "alloc")]
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,

@@ -1,6 +1,7 @@
 //! Collections of five and six attributes: the operations against lists of cards, and canonical
 //! forms against what is known of the largest caps and against four attributes.
 
+#![cfg(feature = "alloc")]
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,

@@ -344,7 +344,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// use set_cards::{Card, CardSet};
     ///
     /// let centre: Card = "0120".parse()?;
-    /// let image = CardSet::DECK.reflect(centre);
+    /// let image = CardSet::<4>::DECK.reflect(centre);
     /// assert_eq!(image, CardSet::DECK);
     /// let card: Card = "1111".parse()?;
     /// assert_eq!(CardSet::from(card).reflect(centre), CardSet::from(card.third(centre)));

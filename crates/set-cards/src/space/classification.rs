@@ -145,7 +145,7 @@ impl<const D: usize> Classification<D> {
     ///
     /// let limits = Limits::new().with_steps(1000);
     /// assert!(Classification::<4>::tables_within(12, &limits).is_err());
-    /// assert_eq!(Classification::<4>::tables_within(5, &limits)?.classes(5).len(), 4);
+    /// assert_eq!(Classification::<4>::tables_within(5, &limits)?.layouts(5), 25_621_596);
     /// # Ok::<(), set_cards::dense_code::limits::LimitReached>(())
     /// ```
     ///
@@ -426,16 +426,11 @@ fn children<const D: usize>(
         // The search wants the points in ascending order.
         let search = Search::new(members.with(new.into()));
         let place = points[..len].iter().take_while(|&&point| point < new).count();
-        for (at, key) in keys.as_mut_slice().iter_mut().enumerate().take(len + 1) {
-            let from = if at < place {
-                at
-            } else if at == place {
-                len
-            } else {
-                at - 1
-            };
-            *key = second(from);
+        let keys_so_far = &mut keys.as_mut_slice()[..=len];
+        for (at, key) in keys_so_far.iter_mut().enumerate() {
+            *key = second(at);
         }
+        keys_so_far[place..].rotate_right(1);
         next.add(search, |search| search.run_with(&lines, &keys, &mut |_, _| {}))?;
     }
     Ok(())

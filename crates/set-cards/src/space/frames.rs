@@ -395,14 +395,19 @@ impl<const W: usize> Search<W> {
                 }
             }
         }
-        if begins_first && let Some(first) = self.first {
-            let orbit = self.root(first.cards[node.len]);
-            let alike = self.points.as_slice()[..self.len]
-                .iter()
-                .filter(|&&point| self.root(point) == orbit);
-            self.times *= alike.count() as u64;
+        if begins_first {
+            self.count_orbit(node.len);
         }
         Ok(())
+    }
+
+    /// All that begins like the first frame up to a place has been seen: there are so many more
+    /// symmetries as the card at this place has images.
+    fn count_orbit(&mut self, place: usize) {
+        let Some(first) = self.first else { return };
+        let orbit = self.root(first.cards[place]);
+        let points = self.points.as_slice()[..self.len].iter();
+        self.times *= points.filter(|&&point| self.root(point) == orbit).count() as u64;
     }
 
     /// Whether nothing that begins like this frame has the image of the first one, or the smallest.
