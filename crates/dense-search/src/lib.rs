@@ -27,7 +27,10 @@ pub use solve::{
     Deepening, NoPath, Path, Round, cheapest_path, cheapest_path_within, shortest_path,
     shortest_path_between, shortest_path_between_within, shortest_path_in, shortest_path_within,
 };
-pub use space::{BATCH, NOWHERE, Space, SpaceViolation, Successors, check_space, check_space_at};
+pub use space::{
+    BATCH, Classes, ClassesError, NOWHERE, Space, SpaceViolation, Successors, check_space,
+    check_space_at,
+};
 #[doc(inline)]
 pub use table::{ByteTable, DistanceTable, RecordError, TableError};
 

@@ -106,6 +106,10 @@ impl Space for Walk {
         true
     }
 
+    fn is_batched(&self) -> bool {
+        true
+    }
+
     fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
         let moves = if self.0 == Wrong::ExpandLacksAMove { 3 } else { 4 };
         for k in 0..moves {

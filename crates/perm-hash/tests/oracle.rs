@@ -273,6 +273,46 @@ fn as_many(count: u64) -> usize {
     usize::try_from(count).unwrap_or(usize::MAX)
 }
 
+/// The table says what the divisions say, also of words that are no arrangements.
+fn tabled<const KINDS: usize>(multiset: &MultisetPerms<KINDS>, all: &[Vec<u8>]) {
+    let table = multiset.table().unwrap();
+    assert_eq!((table.multiset(), table.count()), (multiset, all.len() as u64));
+    let mut word = vec![0; all[0].len()];
+    for (rank, arrangement) in (0..).zip(all) {
+        assert_eq!(table.rank(arrangement), Ok(rank));
+        table.unrank_into(rank, &mut word).unwrap();
+        assert_eq!(word, *arrangement);
+    }
+    let past = table.count();
+    assert_eq!(table.unrank_into(past, &mut word), multiset.unrank_into(past.into(), &mut word));
+    for arrangement in all.iter().take(10) {
+        let mut wrong = arrangement.clone();
+        wrong.push(0);
+        assert_eq!(table.rank(&wrong).err(), multiset.rank(&wrong).err());
+        assert!(table.unrank_into(0, &mut wrong).is_err());
+        wrong.truncate(arrangement.len().saturating_sub(1));
+        assert_eq!(table.rank(&wrong).err(), multiset.rank(&wrong).err());
+        for entry in 0..arrangement.len() {
+            for kind in 0..=u8::try_from(KINDS).unwrap() {
+                let mut wrong = arrangement.clone();
+                wrong[entry] = kind;
+                assert_eq!(table.rank(&wrong).map(u128::from), multiset.rank(&wrong));
+            }
+        }
+    }
+}
+
+#[test]
+fn tables_of_multisets_end_where_u64_and_8_megabytes_do() {
+    assert_eq!(MultisetPerms::new([1; 10]).unwrap().table().unwrap().count(), 3_628_800);
+    let large = [MultisetPerms::new([33, 33]).unwrap(), MultisetPerms::new([35, 35]).unwrap()];
+    assert_eq!(large[0].table().map(|table| u128::from(table.count())), Ok(large[0].count()));
+    assert_eq!(large[1].table().map(|_| ()), Err(MultisetPermsError::Uncountable));
+    // Few arrangements, but a table of 4 GB.
+    let long = MultisetPerms::new([u32::MAX / 8]).unwrap();
+    assert_eq!(long.table().map(|_| ()), Err(MultisetPermsError::Uncountable));
+}
+
 fn arrangements<const KINDS: usize>(multiplicities: [u32; KINDS]) {
     let multiset = MultisetPerms::new(multiplicities).unwrap();
     let first: Vec<u8> = (0..)
@@ -287,6 +327,7 @@ fn arrangements<const KINDS: usize>(multiplicities: [u32; KINDS]) {
     assert_eq!(some.size_hint(), (all.len(), Some(all.len())));
     some.next();
     assert_eq!(some.size_hint().0, all.len() - 1);
+    tabled(&multiset, &all);
     let mut word = vec![0; first.len()];
     multiset.unrank_into(0, &mut word).unwrap();
     for (rank, arrangement) in (0..).zip(&all) {

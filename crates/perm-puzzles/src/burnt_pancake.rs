@@ -95,6 +95,10 @@ impl<const N: usize> Space for BurntPancake<N> {
         true
     }
 
+    fn is_batched(&self) -> bool {
+        true
+    }
+
     fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
         let mut after = [NOWHERE; BATCH];
         let after = &mut after[..ranks.len()];

@@ -372,6 +372,10 @@ macro_rules! corners {
                 true
             }
 
+            fn is_batched(&self) -> bool {
+                true
+            }
+
             fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
                 self.tables.expand(ranks, each);
             }

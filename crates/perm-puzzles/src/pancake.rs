@@ -118,6 +118,10 @@ impl<const N: usize> Space for Pancake<N> {
         true
     }
 
+    fn is_batched(&self) -> bool {
+        true
+    }
+
     fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
         if N > lanes::LONGEST {
             let moves: [[usize; N]; N] = core::array::from_fn(|last| {

@@ -245,6 +245,10 @@ impl Space for Skewb {
         true
     }
 
+    fn is_batched(&self) -> bool {
+        true
+    }
+
     fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
         self.tables.expand(ranks, each);
     }

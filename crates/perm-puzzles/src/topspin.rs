@@ -291,6 +291,10 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
         true
     }
 
+    fn is_batched(&self) -> bool {
+        true
+    }
+
     fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {
         let moves = [Spin::Left, Spin::Right, Spin::Turn].map(Self::source);
         if N > lanes::LONGEST {

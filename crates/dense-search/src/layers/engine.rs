@@ -1,22 +1,75 @@
 //! The table of two bits a state, and how a layer follows from the last one. Nothing here is
-//! generic over the space: it is compiled once, and each space adds only its own
-//! [`expand`](super::Space::expand).
+//! generic over the space: it is compiled once, and each space adds only its
+//! own [`Moves`].
 
 use alloc::vec::Vec;
-use core::hint::black_box;
 use core::ops::{ControlFlow, Range};
 
+use dense_code::{Level, at_level};
+
 use super::{Layer, SearchError};
-use crate::space::BATCH;
+use crate::space::{BATCH, Space};
 
 /// States in a word of the table.
 const STATES: usize = 32;
 /// In each of the 32 fields the lower bit.
 const LOW: u64 = u64::MAX / 3;
 
-/// [`expand`](super::Space::expand) of a space: the successors of some ranks, one slice a move. It
-/// is called for 64 states and calls back for 64 states, so that the pointers cost nothing.
-pub(crate) type Expand<'a> = &'a dyn Fn(&[u64], &mut dyn FnMut(&[u64]) -> ControlFlow<()>);
+/// The moves of a space, by ranks. Methods are called for 64 states and call back for about as many,
+/// so that the pointers cost nothing.
+pub(crate) trait Moves {
+    /// Calls `each` with the ranks of all successors of some states, in any order, and numbers that
+    /// are no ranks. At most [`BATCH`] ranks in a call.
+    fn successors(&self, ranks: &[u64], each: &mut dyn FnMut(&[u64]));
+
+    /// A bit for each of some states, at most [`BATCH`]: whether `wanted` holds for a successor.
+    fn any(&self, ranks: &[u64], wanted: &dyn Fn(u64) -> bool) -> u64;
+}
+
+impl<S: Space> Moves for S {
+    fn successors(&self, ranks: &[u64], each: &mut dyn FnMut(&[u64])) {
+        if self.is_batched() {
+            self.expand(ranks, |after| {
+                after.chunks(BATCH).for_each(&mut *each);
+                ControlFlow::Continue(())
+            });
+            return;
+        }
+        let (mut buffer, mut len) = ([0; BATCH], 0);
+        for state in ranks.iter().filter_map(|&rank| self.unrank(rank)) {
+            self.successors(state).for_each(|(_, next)| {
+                buffer[len] = self.rank(next);
+                len += 1;
+                if len == BATCH {
+                    each(&buffer);
+                    len = 0;
+                }
+            });
+        }
+        each(&buffer[..len]);
+    }
+
+    fn any(&self, ranks: &[u64], wanted: &dyn Fn(u64) -> bool) -> u64 {
+        let ranks = &ranks[..ranks.len().min(BATCH)];
+        let mut found = 0_u64;
+        if self.is_batched() {
+            let all = ranks.iter().fold(0, |all, _| all << 1 | 1);
+            self.expand(ranks, |after| {
+                for (k, &rank) in after.iter().take(BATCH).enumerate() {
+                    found |= u64::from(wanted(rank)) << k;
+                }
+                if found == all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            });
+            return found;
+        }
+        for (k, &rank) in ranks.iter().enumerate() {
+            let state = self.unrank(rank);
+            let mut next = state.into_iter().flat_map(|state| self.successors(state));
+            found |= u64::from(next.any(|(_, next)| wanted(self.rank(next)))) << k;
+        }
+        found
+    }
+}
 
 /// What expands a thick layer in another way, forward or backward.
 pub(crate) type Thick<'a> = &'a dyn Fn(&mut Layers, bool);
@@ -43,7 +96,7 @@ pub(crate) const fn words(count: u64) -> u64 {
 
 /// The longest queue.
 pub(crate) const fn longest_queue(count: u64) -> u64 {
-    count / 128
+    count / 512
 }
 
 impl Layers {
@@ -107,14 +160,14 @@ impl Layers {
     /// it is not this thread that does: it is told whether to look backward.
     pub(crate) fn next(
         &mut self,
-        expand: Expand<'_>,
+        moves: &dyn Moves,
         undirected: bool,
         thick: Option<Thick<'_>>,
     ) -> Option<Layer> {
         let layer = match self.layer {
             None => Layer { depth: 0, states: self.starts, total: self.starts },
             Some(last) => {
-                let states = self.advance(expand, undirected, thick);
+                let states = self.advance(moves, undirected, thick);
                 if states == 0 {
                     return None;
                 }
@@ -171,7 +224,7 @@ impl Layers {
 
     /// Makes the next layer current and returns its size. Where it is empty, the current layer stays
     /// as it is.
-    fn advance(&mut self, expand: Expand<'_>, undirected: bool, thick: Option<Thick<'_>>) -> u64 {
+    fn advance(&mut self, moves: &dyn Moves, undirected: bool, thick: Option<Thick<'_>>) -> u64 {
         let last = self.layer.map_or(self.starts, |layer| layer.states);
         // Only a forged checkpoint has counted too many.
         let unseen = self.count.saturating_sub(self.total());
@@ -179,28 +232,27 @@ impl Layers {
             return 0;
         }
         if self.thin {
-            return self.advance_queue(expand);
+            return self.advance_queue(moves);
         }
         let backward = unseen < last && undirected;
         if let Some(thick) = thick {
             thick(self, backward);
         } else {
             let words = 0..self.table.len();
-            look(expand, self.count, &mut &mut self.table[..], words, backward);
+            look(moves, self.count, &mut &mut self.table[..], words, backward);
         }
         self.relabel()
     }
 
     /// [`advance`](Self::advance) where the current layer is in the queue.
-    fn advance_queue(&mut self, expand: Expand<'_>) -> u64 {
+    fn advance_queue(&mut self, moves: &dyn Moves) -> u64 {
         let longest = usize::try_from(longest_queue(self.count)).unwrap_or(usize::MAX);
         let queue = core::mem::take(&mut self.queue);
         let mut next = Vec::new();
         let mut batches = queue.chunks(BATCH);
         for batch in batches.by_ref() {
-            expand(batch, &mut |ranks| {
+            moves.successors(batch, &mut |ranks| {
                 enqueue(&mut self.table, self.count, ranks, &mut next);
-                ControlFlow::Continue(())
             });
             if next.len() > longest {
                 break;
@@ -220,9 +272,8 @@ impl Layers {
             self.table[word] &= !low;
         }
         for batch in batches {
-            expand(batch, &mut |ranks| {
+            moves.successors(batch, &mut |ranks| {
                 mark(&mut &mut self.table[..], self.count, ranks);
-                ControlFlow::Continue(())
             });
         }
         self.relabel()
@@ -234,12 +285,7 @@ impl Layers {
         if !self.table.iter().any(|&word| word >> 1 & !word & LOW != 0) {
             return 0;
         }
-        let mut states = 0;
-        for word in &mut self.table {
-            let (low, high) = (*word & LOW, *word >> 1 & LOW);
-            *word = low | high | low << 1;
-            states += u64::from((high & !low).count_ones());
-        }
+        let states = next_layer(Level::detect(), &mut self.table);
         self.thin = states <= longest_queue(self.count) / 2;
         if self.thin {
             for (at, word) in self.table.iter_mut().enumerate() {
@@ -247,6 +293,19 @@ impl Layers {
                 *word |= queued << 1;
                 self.queue.extend(ranks(at, queued));
             }
+        }
+        states
+    }
+}
+
+at_level! {
+    /// Makes current states earlier ones and next ones current; returns how many are current then.
+    fn next_layer(table: &mut [u64]) -> u64 {
+        let mut states = 0;
+        for word in table {
+            let (low, high) = (*word & LOW, *word >> 1 & LOW);
+            *word = low | high | low << 1;
+            states += u64::from((high & !low).count_ones());
         }
         states
     }
@@ -327,29 +386,26 @@ fn batches<T: Table>(
 /// Marks the next layer in some words: forward, the unseen successors of their current states;
 /// backward, their unseen states that have a current neighbour.
 fn look<T: Table>(
-    expand: Expand<'_>,
+    moves: &dyn Moves,
     count: u64,
     table: &mut T,
     words: Range<usize>,
     backward: bool,
 ) {
     if backward {
-        look_back(expand, count, table, words);
+        look_back(moves, count, table, words);
     } else {
-        look_forward(expand, count, table, words);
+        look_forward(moves, count, table, words);
     }
 }
 
-fn look_forward<T: Table>(expand: Expand<'_>, count: u64, table: &mut T, words: Range<usize>) {
+fn look_forward<T: Table>(moves: &dyn Moves, count: u64, table: &mut T, words: Range<usize>) {
     batches(table, words, current, |table, batch| {
-        expand(batch, &mut |ranks| {
-            mark(table, count, ranks);
-            ControlFlow::Continue(())
-        });
+        moves.successors(batch, &mut |ranks| mark(table, count, ranks));
     });
 }
 
-fn look_back<T: Table>(expand: Expand<'_>, count: u64, table: &mut T, words: Range<usize>) {
+fn look_back<T: Table>(moves: &dyn Moves, count: u64, table: &mut T, words: Range<usize>) {
     batches(
         table,
         words,
@@ -360,17 +416,9 @@ fn look_back<T: Table>(expand: Expand<'_>, count: u64, table: &mut T, words: Ran
             if batch.is_empty() {
                 return;
             }
-            let all = u64::MAX >> (BATCH - batch.len());
-            let mut found = 0_u64;
-            expand(batch, &mut |ranks| {
-                for (k, &rank) in ranks.iter().enumerate() {
-                    if rank < count {
-                        let (at, low) = place(rank);
-                        let word = table.word(at);
-                        found |= u64::from(current(word) & low != 0) << k;
-                    }
-                }
-                if found == all { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let found = moves.any(batch, &|rank| {
+                let (at, low) = place(rank);
+                rank < count && current(table.word(at)) & low != 0
             });
             for (k, &rank) in batch.iter().enumerate() {
                 if found >> k & 1 == 1 {
@@ -382,50 +430,60 @@ fn look_back<T: Table>(expand: Expand<'_>, count: u64, table: &mut T, words: Ran
     );
 }
 
-/// Marks states that were not seen as next ones.
+/// A bit for each of some states, at most [`BATCH`]: whether it is below the count and its field has
+/// none of the bits of `seen`, which are those of field 0.
 ///
-/// Their words are first looked up, all of them: these loads don't wait for each other, and what
-/// follows finds the words in the cache.
+/// These loads don't wait for each other, so the processor overlaps their cache misses; what follows
+/// finds the words in the cache. No branch depends on what is found.
+#[inline]
+fn unseen<T: Table>(table: &T, count: u64, ranks: &[u64], seen: u64) -> u64 {
+    let mut unseen = 0;
+    for (k, &rank) in ranks[..ranks.len().min(BATCH)].iter().enumerate() {
+        let (at, low) = place(if rank < count { rank } else { 0 });
+        let new = (rank < count) & (table.word(at) & low * seen == 0);
+        unseen |= u64::from(new) << k;
+    }
+    unseen
+}
+
+/// Calls `each` with those of the ranks whose bits are set.
+#[inline]
+fn each_of(mut bits: u64, ranks: &[u64], mut each: impl FnMut(u64)) {
+    while bits != 0 {
+        each(ranks[bits.trailing_zeros() as usize]);
+        bits &= bits - 1;
+    }
+}
+
+/// Marks states that were not seen as next ones. Most were seen before and cost no write.
 #[inline]
 fn mark<T: Table>(table: &mut T, count: u64, ranks: &[u64]) {
-    let mut sum = 0;
-    for &rank in ranks {
-        if rank < count {
-            sum ^= table.word(place(rank).0);
-        }
-    }
-    black_box(sum);
-    for &rank in ranks {
-        if rank < count {
-            let (at, low) = place(rank);
-            let word = table.word(at);
-            table.set(at, (!word & low) << 1);
-        }
-    }
+    each_of(unseen(table, count, ranks, 3), ranks, |rank| {
+        let (at, low) = place(rank);
+        table.set(at, low << 1);
+    });
 }
 
 /// Marks states that were not seen as earlier ones and queues them.
 fn enqueue(table: &mut [u64], count: u64, ranks: &[u64], queue: &mut Vec<u64>) {
-    for &rank in ranks {
-        if rank < count {
-            let (at, low) = place(rank);
-            if table[at] & low == 0 {
-                table[at] |= 3 * low;
-                queue.push(rank);
-            }
+    each_of(unseen(&&mut *table, count, ranks, 1), ranks, |rank| {
+        let (at, low) = place(rank);
+        // It may be among them twice.
+        if table[at] & low == 0 {
+            table[at] |= 3 * low;
+            queue.push(rank);
         }
-    }
+    });
 }
 
 #[cfg(feature = "rayon")]
 mod parallel {
     use alloc::vec::Vec;
-    use core::ops::ControlFlow;
     use core::sync::atomic::{AtomicU64, Ordering};
 
     use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
 
-    use super::{Expand, Layers, Table, look};
+    use super::{Layers, Moves, Table, look};
 
     /// Words of one task: 64 KB of the table.
     const TASK: usize = 1 << 13;
@@ -450,20 +508,15 @@ mod parallel {
         }
     }
 
-    /// [`Expand`] on many threads at once.
-    pub(crate) type SharedExpand<'a> =
-        &'a (dyn Fn(&[u64], &mut dyn FnMut(&[u64]) -> ControlFlow<()>) + Sync);
-
     impl Layers {
         /// Expands the current layer, which is thick, on all threads of the pool.
-        pub(crate) fn expand_on_threads(&mut self, expand: SharedExpand<'_>, backward: bool) {
+        pub(crate) fn expand_on_threads(&mut self, moves: &(dyn Moves + Sync), backward: bool) {
             let count = self.count;
             let lent = Lent::new(&mut self.table);
             let shared = &lent.shared[..];
             (0..shared.len().div_ceil(TASK)).into_par_iter().for_each(|task| {
                 let words = task * TASK..((task + 1) * TASK).min(shared.len());
-                let expand: Expand<'_> = &|ranks, each| expand(ranks, each);
-                look(expand, count, &mut Shared(shared), words, backward);
+                look(moves, count, &mut Shared(shared), words, backward);
             });
         }
     }

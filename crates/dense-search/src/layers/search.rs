@@ -1,8 +1,7 @@
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
-use core::ops::ControlFlow;
 
-use super::engine::{Layers, longest_queue, words};
+use super::engine::{Layers, Moves, longest_queue, words};
 use super::recorded::{Form, Recorded};
 use super::{Layer, SearchError};
 use crate::Space;
@@ -48,11 +47,12 @@ const FIELDS: usize = 7;
 ///
 /// Marking a successor sets the high bit where the low one is clear; after a layer one pass of word
 /// operations makes current earlier and next current. While a layer has fewer than one state in
-/// 128 it is a queue instead, and no pass over the table is needed.
+/// 512 it is a queue instead, and no pass over the table is needed.
 ///
-/// States are expanded 64 at a time ([`Space::expand`]), and the words of their successors are
-/// first looked up, then marked. The look-ups don't wait for each other, so the processor overlaps
-/// their cache misses.
+/// States are expanded 64 at a time, by [`Space::expand`] where the space [has
+/// batches](Space::is_batched) and by its successors elsewhere. The words of 64 successors are
+/// first looked up, then the new ones are marked. The look-ups don't wait for each other, so the
+/// processor overlaps their cache misses.
 ///
 /// When fewer states are unseen than are current, and every move can be undone, the unseen ones
 /// look for a current neighbour instead, and stop at the first (S. Beamer, K. Asanovic and D.
@@ -94,12 +94,12 @@ impl<S: Space> Search<S> {
     }
 
     /// The bytes that a search holds at most, batches aside: a quarter for each state, and two
-    /// queues of at most 8 bytes for one state in 128.
+    /// queues of at most 8 bytes for one state in 512.
     ///
     /// ```
     /// use dense_search::Search;
     /// use perm_puzzles::Pancake;
-    /// assert_eq!(Search::bytes_for(&Pancake::<11>), 14_968_800);
+    /// assert_eq!(Search::bytes_for(&Pancake::<11>), 11_226_592);
     /// ```
     #[must_use]
     pub fn bytes_for(space: &S) -> u64 {
@@ -119,7 +119,7 @@ impl<S: Space> Search<S> {
     /// use perm_puzzles::Pancake;
     ///
     /// let refused = Search::from_starts(Pancake::<11>, [], 1_000_000);
-    /// assert!(matches!(refused, Err(SearchError::Limit { needed: 14_968_800, limit: 1_000_000 })));
+    /// assert!(matches!(refused, Err(SearchError::Limit { needed: 11_226_592, limit: 1_000_000 })));
     /// ```
     pub fn from_starts(
         space: S,
@@ -226,7 +226,7 @@ impl<S: Space> Search<S> {
         S: Sync,
     {
         self.parallel = Some(|space, layers, backward| {
-            layers.expand_on_threads(&|ranks, each| space.expand(ranks, each), backward);
+            layers.expand_on_threads(space, backward);
         });
         self
     }
@@ -488,18 +488,16 @@ impl<S: Space> Iterator for Search<S> {
 
     fn next(&mut self) -> Option<Layer> {
         let Self { space, layers, recorded, .. } = self;
-        let expand = |ranks: &[u64], each: &mut dyn FnMut(&[u64]) -> ControlFlow<()>| {
-            space.expand(ranks, each);
-        };
+        let moves: &dyn Moves = space;
         #[cfg(feature = "rayon")]
         let layer = if let Some(parallel) = self.parallel {
             let thick = |layers: &mut Layers, backward: bool| parallel(space, layers, backward);
-            layers.next(&expand, space.is_undirected(), Some(&thick))
+            layers.next(moves, space.is_undirected(), Some(&thick))
         } else {
-            layers.next(&expand, space.is_undirected(), None)
+            layers.next(moves, space.is_undirected(), None)
         };
         #[cfg(not(feature = "rayon"))]
-        let layer = layers.next(&expand, space.is_undirected(), None);
+        let layer = layers.next(moves, space.is_undirected(), None);
         if let (Some(layer), Some(recorded)) = (layer, recorded) {
             recorded.add(layer, layers);
         }

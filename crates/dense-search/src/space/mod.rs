@@ -1,11 +1,13 @@
 //! State spaces, and what must be true of them.
 
 mod check;
+mod classes;
 #[expect(clippy::module_inception, reason = "the trait and its file have one name")]
 mod space;
 mod successors;
 
 pub(crate) use check::check_sample;
 pub use check::{SpaceViolation, check_space, check_space_at};
+pub use classes::{Classes, ClassesError};
 pub use space::{BATCH, NOWHERE, Space};
 pub use successors::Successors;

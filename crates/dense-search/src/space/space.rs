@@ -331,6 +331,20 @@ pub trait Space {
         false
     }
 
+    /// Whether [`expand`](Self::expand) computes many states at once. Searches call it then, and else
+    /// the [`successors`](Self::successors).
+    ///
+    /// The default is `false`: write it where you write `expand`.
+    ///
+    /// ```
+    /// use dense_search::{Space, Successors};
+    /// assert!(!Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1))]).is_batched());
+    /// ```
+    #[must_use]
+    fn is_batched(&self) -> bool {
+        false
+    }
+
     /// The ranks of the successors of many states: calls `each` again and again with one rank for
     /// each of the given ones, in their order, or [`NOWHERE`]. Each successor of a state is in one
     /// of the calls. Stops when `each` breaks.
@@ -430,6 +444,10 @@ impl<S: Space> Space for &S {
 
     fn is_undirected(&self) -> bool {
         (**self).is_undirected()
+    }
+
+    fn is_batched(&self) -> bool {
+        (**self).is_batched()
     }
 
     fn expand(&self, ranks: &[u64], each: impl FnMut(&[u64]) -> ControlFlow<()>) {

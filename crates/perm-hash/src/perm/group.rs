@@ -211,6 +211,25 @@ impl<const N: usize> Perm<N> {
         count
     }
 
+    /// The permutation with two entries exchanged; `None` where there is no such entry.
+    ///
+    /// ```
+    /// use perm_hash::Perm;
+    /// let perm = Perm::new([2, 0, 3, 1])?;
+    /// assert_eq!(perm.swapped(0, 3).map(Perm::to_array), Some([1, 0, 3, 2]));
+    /// assert_eq!(perm.swapped(0, 4), None);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn swapped(mut self, i: usize, j: usize) -> Option<Self> {
+        if i >= N || j >= N {
+            return None;
+        }
+        self.0.swap(i, j);
+        Some(self)
+    }
+
     /// The word read backwards. O(N).
     ///
     /// ```

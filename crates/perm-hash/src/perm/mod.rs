@@ -8,6 +8,8 @@ mod group;
 mod lehmer;
 mod multiset_perms;
 #[cfg(feature = "alloc")]
+mod multiset_table;
+#[cfg(feature = "alloc")]
 mod multiset_words;
 mod nibble_perm;
 mod orientations;
@@ -25,6 +27,8 @@ pub use error::PermError;
 pub use even_perm::EvenPerm;
 pub use lehmer::{Lehmer, LehmerError};
 pub use multiset_perms::{MultisetPerms, MultisetPermsError};
+#[cfg(feature = "alloc")]
+pub use multiset_table::MultisetTable;
 #[cfg(feature = "alloc")]
 pub use multiset_words::MultisetWords;
 pub use nibble_perm::NibblePerm;

@@ -2,7 +2,7 @@ use dense_code::count::multinomial;
 use thiserror::Error;
 
 #[cfg(feature = "alloc")]
-use super::MultisetWords;
+use super::{MultisetTable, MultisetWords};
 
 /// A multiset, whose arrangements (permutations with repeated entries) are ranked
 /// lexicographically.
@@ -343,6 +343,25 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
             tail.reverse();
         }
         Ok(true)
+    }
+
+    /// The same ranks from a table, some twenty times as fast.
+    ///
+    /// # Errors
+    ///
+    /// [`MultisetPermsError::Uncountable`] where a rank does not fit `u64`, or the table would take
+    /// more than 8 MB.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let mississippi = MultisetPerms::<4>::from_word(&[1, 0, 2, 2, 0, 2, 2, 0, 3, 3, 0])?;
+    /// let word = [1, 0, 2, 2, 0, 2, 2, 0, 3, 3, 0];
+    /// assert_eq!(u128::from(mississippi.table()?.rank(&word)?), mississippi.rank(&word)?);
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn table(&self) -> Result<MultisetTable<KINDS>, MultisetPermsError> {
+        MultisetTable::new(*self)
     }
 
     /// All arrangements in lexicographic order, O(length * kinds) each; to step in place see

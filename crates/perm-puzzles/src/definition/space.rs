@@ -707,6 +707,10 @@ impl Space for PuzzleSpace {
         self.undirected
     }
 
+    fn is_batched(&self) -> bool {
+        true
+    }
+
     fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
         self.moved(ranks, |_, after| each(after));
     }

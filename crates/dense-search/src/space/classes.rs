@@ -1,0 +1,315 @@
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
+use dense_code::Bits;
+use thiserror::Error;
+
+use super::{NOWHERE, Space};
+
+/// Why the classes of a symmetry could not be numbered.
+///
+/// ```
+/// use dense_search::{Classes, ClassesError, Successors};
+/// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+/// // The next one has a next one again.
+/// let next = Classes::new(&walk, |n: u8| n.wrapping_add(1)).err();
+/// assert_eq!(next, Some(ClassesError::NotCanonical { rank: 0 }));
+/// // The start has to be alone in its class.
+/// let pairs = Classes::new(&walk, |n: u8| n & !1).err();
+/// assert_eq!(pairs, Some(ClassesError::Start { rank: 1 }));
+/// // A state and the one a step from its mirror image have other neighbours.
+/// let wrong = Classes::new(&walk, |n: u8| if n > 128 { 0_u8.wrapping_sub(n) + 1 } else { n });
+/// assert!(matches!(wrong.err(), Some(ClassesError::Moves { .. })));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ClassesError {
+    /// The representative of a class has another representative.
+    #[error("the representative of state {rank} has another representative")]
+    NotCanonical {
+        /// The state.
+        rank: u64,
+    },
+    /// The start is in one class with another state, so that distances from the class are not
+    /// distances from the start.
+    #[error("state {rank} is in the class of the start")]
+    Start {
+        /// The other state.
+        rank: u64,
+    },
+    /// The moves of a state lead to other classes than those of its representative.
+    #[error("the moves of state {rank} lead to other classes than those of its representative")]
+    Moves {
+        /// The state.
+        rank: u64,
+    },
+    /// There is no room for a bit for each state.
+    #[error("the classes need {needed} bytes, more than there are")]
+    Memory {
+        /// Bytes that the numbers of the classes would hold.
+        needed: u64,
+    },
+}
+
+/// A space seen through a symmetry: states that it carries into each other are one state.
+///
+/// `canonical` gives the representative of a state's class. Searches and tables of the classes need
+/// bits for the classes alone, and the distance of a class is that of all its states.
+///
+/// ```
+/// use dense_search::{Classes, DistanceTable, Search, Successors};
+///
+/// // Eight lights in a ring; a press switches one and its neighbours. Turning the ring changes
+/// // nothing.
+/// let press = |lights: u8| (0..8).map(move |k| (k, lights ^ 0b111_u8.rotate_left(k)));
+/// let ring = Successors::new(0, press).undirected();
+/// let turned = |lights: u8| (0..8).map(|k| lights.rotate_left(k)).min().unwrap_or(lights);
+/// let classes = Classes::new(&ring, turned)?;
+///
+/// // 256 states in 36 classes; five presses are the farthest.
+/// let layers: Vec<u64> = Search::new(&classes)?.map(|layer| layer.states).collect();
+/// assert_eq!(layers.iter().sum::<u64>(), 36);
+///
+/// // Distances and ways of all states from the table of the classes.
+/// let table = DistanceTable::new(&classes)?;
+/// let distance = |lights| table.distance(lights);
+/// let states: Vec<u64> = Search::new(&ring)?.map(|layer| layer.states).collect();
+/// assert_eq!(classes.lifted_layers(distance), states);
+/// assert_eq!(classes.lifted_path(0b1100_0001, distance), Some(vec![6]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # How it works
+///
+/// A bit for each state of the space marks the representatives, and with a count for each 512 bits
+/// the number of a class is the count of representatives before its own. `rank` takes any state;
+/// `unrank` and `successors` give representatives.
+///
+/// Memory 9/64 of a byte for each state of the space; `rank` O(1), `unrank` O(log states).
+#[derive(Clone)]
+pub struct Classes<S, C> {
+    space: S,
+    canonical: C,
+    /// A bit for each state: whether it represents its class.
+    representatives: Bits,
+    /// Representatives before each block of words, and all of them.
+    before: Vec<u64>,
+}
+
+/// Words of a block.
+const BLOCK: usize = 8;
+
+impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
+    /// The classes of a space, in the order of their representatives. Looks at each state and its
+    /// moves.
+    ///
+    /// # Errors
+    ///
+    /// [`ClassesError`]: the function is no symmetry of the space and its start, or memory is
+    /// short.
+    ///
+    /// ```
+    /// use dense_search::{Classes, Search, Space, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let classes = Classes::new(&walk, |n: u8| n.min(n.wrapping_neg()))?;
+    /// assert_eq!((classes.count(), classes.rank(255)), (129, 1));
+    /// # Ok::<(), dense_search::ClassesError>(())
+    /// ```
+    pub fn new(space: S, canonical: C) -> Result<Self, ClassesError> {
+        let count = space.count();
+        let memory = ClassesError::Memory { needed: count / 64 * 9 };
+        let mut representatives = Bits::new(count).map_err(|_| memory)?;
+        let start = space.rank(canonical(space.start()));
+        for rank in 0..count {
+            let Some(state) = space.unrank(rank) else { continue };
+            let image = canonical(state);
+            let to = space.rank(image);
+            if to == start && rank != space.rank(space.start()) {
+                return Err(ClassesError::Start { rank });
+            }
+            if to == rank {
+                representatives.insert(rank);
+            }
+            if to >= count || space.rank(canonical(image)) != to {
+                return Err(ClassesError::NotCanonical { rank });
+            }
+        }
+        let mut before = Vec::new();
+        let mut classes = 0;
+        for block in representatives.words().chunks(BLOCK) {
+            before.push(classes);
+            classes += block.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        }
+        before.push(classes);
+        let classes = Self { space, canonical, representatives, before };
+        classes.check_moves()?;
+        Ok(classes)
+    }
+
+    /// The moves of each state and of its representative lead to the same classes.
+    fn check_moves(&self) -> Result<(), ClassesError> {
+        let neighbours = |state: S::State| {
+            let mut classes: Vec<u64> =
+                self.space.successors(state).map(|(_, next)| self.rank(next)).collect();
+            classes.sort_unstable();
+            classes
+        };
+        for rank in 0..self.space.count() {
+            if let Some(state) = self.space.unrank(rank)
+                && !self.representatives.contains(rank)
+                && neighbours(state) != neighbours((self.canonical)(state))
+            {
+                return Err(ClassesError::Moves { rank });
+            }
+        }
+        Ok(())
+    }
+
+    /// The space itself.
+    ///
+    /// ```
+    /// use dense_search::{Classes, Space, Successors};
+    /// let space = Successors::new(0_u8, |n: u8| [((), n.wrapping_neg())]);
+    /// assert_eq!(Classes::new(space, |n: u8| n)?.space().count(), 256);
+    /// # Ok::<(), dense_search::ClassesError>(())
+    /// ```
+    #[must_use]
+    pub fn space(&self) -> &S {
+        &self.space
+    }
+
+    /// How many states of the space are at each distance, where a table of the classes tells
+    /// distances.
+    ///
+    /// Time O(states).
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Classes, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let table = ByteTable::new(Classes::new(walk, |n: u8| n.min(n.wrapping_neg()))?)?;
+    /// let layers = table.space().lifted_layers(|n| table.distance(n));
+    /// assert_eq!((layers[0], layers[1], layers[127], layers[128]), (1, 2, 2, 1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn lifted_layers(&self, distance: impl Fn(S::State) -> Option<u32>) -> Vec<u64> {
+        let mut layers = Vec::new();
+        for state in (0..self.space.count()).filter_map(|rank| self.space.unrank(rank)) {
+            let Some(distance) = distance(state).and_then(|depth| usize::try_from(depth).ok())
+            else {
+                continue;
+            };
+            if layers.len() <= distance {
+                layers.resize(distance + 1, 0);
+            }
+            layers[distance] += 1;
+        }
+        layers
+    }
+
+    /// A shortest sequence of moves of the space itself from a state to the start, where a table of
+    /// the classes tells distances to it; `None` where there is none.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Classes, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let classes = Classes::new(walk.undirected(), |n: u8| n.min(n.wrapping_neg()))?;
+    /// let table = ByteTable::new(&classes)?;
+    /// let home = |n| classes.lifted_path(n, |n| table.distance(n));
+    /// assert_eq!((home(3), home(253)), (Some(vec![-1; 3]), Some(vec![1; 3])));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn lifted_path(
+        &self,
+        state: S::State,
+        distance: impl Fn(S::State) -> Option<u32>,
+    ) -> Option<Vec<S::Move>> {
+        let (mut at, mut left) = (state, distance(state)?);
+        let mut moves = Vec::new();
+        while left > 0 {
+            left -= 1;
+            let mut steps = self.space.successors(at);
+            let (by, next) = steps.find(|&(_, next)| distance(next) == Some(left))?;
+            moves.push(by);
+            at = next;
+        }
+        Some(moves)
+    }
+}
+
+impl<S: Space, C: Fn(S::State) -> S::State> Space for Classes<S, C> {
+    type State = S::State;
+    type Move = S::Move;
+
+    fn start(&self) -> S::State {
+        (self.canonical)(self.space.start())
+    }
+
+    fn successors(&self, state: S::State) -> impl Iterator<Item = (S::Move, S::State)> {
+        self.space.successors(state).map(|(by, next)| (by, (self.canonical)(next)))
+    }
+
+    fn name(&self) -> String {
+        format!("classes of {}", self.space.name())
+    }
+
+    fn count(&self) -> u64 {
+        self.before.last().copied().unwrap_or(0)
+    }
+
+    /// The class of any state.
+    fn rank(&self, state: S::State) -> u64 {
+        let rank = self.space.rank((self.canonical)(state));
+        let words = self.representatives.words();
+        let Some(at) = usize::try_from(rank / 64).ok().filter(|&at| at < words.len()) else {
+            return NOWHERE;
+        };
+        let block = at / BLOCK;
+        let whole = &words[block * BLOCK..at];
+        let ones = whole.iter().map(|word| u64::from(word.count_ones())).sum::<u64>();
+        let below = words[at] & ((1 << (rank % 64)) - 1);
+        self.before[block] + ones + u64::from(below.count_ones())
+    }
+
+    /// The representative of a class.
+    fn unrank(&self, class: u64) -> Option<S::State> {
+        // The last entry counts all classes.
+        let block = self.before.partition_point(|&before| before <= class).checked_sub(1)?;
+        let mut left = class - self.before[block];
+        let first = block * BLOCK;
+        for (at, &word) in self.representatives.words().iter().enumerate().skip(first).take(BLOCK) {
+            let ones = u64::from(word.count_ones());
+            if left < ones {
+                let word = (0..left).fold(word, |word, _| word & (word - 1));
+                return self.space.unrank(at as u64 * 64 + u64::from(word.trailing_zeros()));
+            }
+            left -= ones;
+        }
+        None
+    }
+
+    fn can_reach(&self, state: S::State) -> bool {
+        self.space.can_reach(state)
+    }
+
+    fn to_text(&self, state: S::State) -> String {
+        self.space.to_text(state)
+    }
+
+    fn from_text(&self, text: &str) -> Option<S::State> {
+        self.space.from_text(text)
+    }
+
+    fn is_undirected(&self) -> bool {
+        self.space.is_undirected()
+    }
+}
+
+impl<S: Space, C> fmt::Debug for Classes<S, C> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Classes").field("space", &self.space.name()).finish_non_exhaustive()
+    }
+}

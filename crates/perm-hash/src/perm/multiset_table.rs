@@ -1,0 +1,194 @@
+use alloc::vec::Vec;
+
+use super::{MultisetPerms, MultisetPermsError};
+
+/// Entries of the largest table: 8 MB.
+const LONGEST: usize = 1 << 20;
+
+/// The ranks of [`MultisetPerms`] from a table, in `u64`: an addition for each entry of a word
+/// instead of two divisions.
+///
+/// Made by [`MultisetPerms::table`].
+///
+/// ```
+/// use perm_hash::MultisetPerms;
+/// let multiset = MultisetPerms::new([2, 1, 1])?;
+/// let table = multiset.table()?;
+/// assert_eq!(table.rank(&[0, 1, 0, 2])?, 2);
+/// let mut word = [0; 4];
+/// table.unrank_into(2, &mut word)?;
+/// assert_eq!(word, [0, 1, 0, 2]);
+/// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+/// ```
+///
+/// # How it works
+///
+/// For each multiset that may be left (`m` of `multiplicity + 1` numbers for each kind) and each
+/// kind, the table has the number of its arrangements that begin with a smaller kind. The rank of a
+/// word is the sum of one such number for each entry.
+///
+/// Lexicographic; O(length) for a rank, O(length * kinds) for a word; the table has 8 bytes for
+/// each multiset left and each kind.
+#[derive(Clone, Debug)]
+pub struct MultisetTable<const KINDS: usize> {
+    multiset: MultisetPerms<KINDS>,
+    count: u64,
+    /// Arrangements that begin with a smaller kind, for each multiset left; [`ABSENT`] for a kind
+    /// of which none is left.
+    before: Vec<[u64; KINDS]>,
+    /// By how much the number of the multiset left falls where one of a kind is taken.
+    strides: [usize; KINDS],
+}
+
+/// More than any count of arrangements.
+const ABSENT: u64 = u64::MAX;
+
+impl<const KINDS: usize> MultisetTable<KINDS> {
+    pub(super) fn new(multiset: MultisetPerms<KINDS>) -> Result<Self, MultisetPermsError> {
+        let uncountable = MultisetPermsError::Uncountable;
+        // Each sum below is at most the count.
+        let count = u64::try_from(multiset.count()).map_err(|_| uncountable)?;
+        let mut strides = [0; KINDS];
+        let mut len = 1_usize;
+        for (stride, &multiplicity) in strides.iter_mut().zip(multiset.multiplicities()) {
+            *stride = len;
+            let numbers = usize::try_from(multiplicity).ok().and_then(|m| m.checked_add(1));
+            len = numbers.and_then(|numbers| len.checked_mul(numbers)).ok_or(uncountable)?;
+        }
+        if len.checked_mul(KINDS.max(1)).is_none_or(|entries| entries > LONGEST) {
+            return Err(uncountable);
+        }
+        let mut before = Vec::with_capacity(len);
+        // The arrangements of each multiset left; the empty one has one.
+        let mut counts: Vec<u64> = Vec::with_capacity(len);
+        for left in 0..len {
+            let (mut smaller, mut row) = (0, [ABSENT; KINDS]);
+            for kind in 0..KINDS {
+                if Self::has(&strides, &multiset, left, kind) {
+                    row[kind] = smaller;
+                    smaller += counts[left - strides[kind]];
+                }
+            }
+            before.push(row);
+            counts.push(if left == 0 { 1 } else { smaller });
+        }
+        Ok(Self { multiset, count, before, strides })
+    }
+
+    /// Whether one of a kind is left.
+    fn has(
+        strides: &[usize; KINDS],
+        multiset: &MultisetPerms<KINDS>,
+        left: usize,
+        kind: usize,
+    ) -> bool {
+        let multiplicity = usize::try_from(multiset.multiplicities()[kind]).unwrap_or(usize::MAX);
+        !(left / strides[kind]).is_multiple_of(multiplicity.saturating_add(1))
+    }
+
+    /// The multiset.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let multiset = MultisetPerms::new([1, 1])?;
+    /// assert_eq!(multiset.table()?.multiset(), &multiset);
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[must_use]
+    pub const fn multiset(&self) -> &MultisetPerms<KINDS> {
+        &self.multiset
+    }
+
+    /// How many arrangements there are.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// assert_eq!(MultisetPerms::new([4, 3, 3, 3])?.table()?.count(), 1_201_200);
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// The position of a word in lexicographic order.
+    ///
+    /// # Errors
+    ///
+    /// As [`MultisetPerms::rank`].
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// use perm_hash::perm::MultisetPermsError;
+    /// let table = MultisetPerms::new([1, 2])?.table()?;
+    /// assert_eq!(table.rank(&[1, 1, 0])?, 2);
+    /// let refused = table.rank(&[1, 1, 1]);
+    /// let error = MultisetPermsError::TooMany { entry: 2, kind: 1, multiplicity: 2 };
+    /// assert_eq!(refused, Err(error));
+    /// # Ok::<(), MultisetPermsError>(())
+    /// ```
+    #[inline]
+    pub fn rank(&self, word: &[u8]) -> Result<u64, MultisetPermsError> {
+        let (mut rank, mut left) = (0_u64, self.before.len() - 1);
+        for &kind in word {
+            let kind = usize::from(kind);
+            match self.before[left].get(kind) {
+                Some(&before) if before != ABSENT => {
+                    rank += before;
+                    left -= self.strides[kind];
+                }
+                _ => return self.refused(word),
+            }
+        }
+        // Nothing is left of the multiset behind a whole word.
+        if left == 0 { Ok(rank) } else { self.refused(word) }
+    }
+
+    /// What is wrong with a word.
+    #[cold]
+    fn refused(&self, word: &[u8]) -> Result<u64, MultisetPermsError> {
+        // The rank is not reached: the slow twin refuses the same words.
+        self.multiset.rank(word).map(|rank| u64::try_from(rank).unwrap_or(u64::MAX))
+    }
+
+    /// The word at a position of the lexicographic order.
+    ///
+    /// # Errors
+    ///
+    /// As [`MultisetPerms::unrank_into`].
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let table = MultisetPerms::new([1, 2])?.table()?;
+    /// let mut word = [0; 3];
+    /// table.unrank_into(1, &mut word)?;
+    /// assert_eq!(word, [1, 0, 1]);
+    /// assert!(table.unrank_into(3, &mut word).is_err());
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[inline]
+    pub fn unrank_into(&self, rank: u64, word: &mut [u8]) -> Result<(), MultisetPermsError> {
+        if word.len() as u64 != self.multiset.len() || rank >= self.count {
+            return self.multiset.unrank_into(rank.into(), word);
+        }
+        let (mut rest, mut left) = (rank, self.before.len() - 1);
+        for place in word {
+            let row = &self.before[left];
+            // The last kind that some arrangement of at most this rank begins with.
+            let (mut found, mut least) = (0, 0);
+            for (kind, &before) in row.iter().enumerate() {
+                if before <= rest {
+                    (found, least) = (kind, before);
+                }
+            }
+            #[expect(clippy::cast_possible_truncation, reason = "kinds are bytes")]
+            {
+                *place = found as u8;
+            }
+            rest -= least;
+            left -= self.strides[found];
+        }
+        Ok(())
+    }
+}
