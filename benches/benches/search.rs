@@ -260,16 +260,17 @@ fn solving(c: &mut Criterion) {
     let mut build = group_of_databases(c);
     build.throughput(Throughput::Elements(5_765_760));
     let tiles = [1, 2, 4, 5, 8, 9];
+    let go_on = |_, _| std::ops::ControlFlow::Continue(());
     assert_eq!(
         PatternDatabase::<4, 4>::new(&tiles).unwrap().values(),
-        PatternDatabase::<4, 4>::with_progress_parallel(&tiles, |_, _| {}).unwrap().values()
+        PatternDatabase::<4, 4>::par_with_progress(&tiles, go_on).unwrap().values()
     );
     build.bench_function("ours: sets of arrangements", |b| {
         b.iter(|| PatternDatabase::<4, 4>::new(black_box(&tiles)).unwrap().values().len());
     });
     build.bench_function("ours: sets of arrangements on all threads", |b| {
         b.iter(|| {
-            PatternDatabase::<4, 4>::with_progress_parallel(black_box(&tiles), |_, _| {})
+            PatternDatabase::<4, 4>::par_with_progress(black_box(&tiles), go_on)
                 .unwrap()
                 .values()
                 .len()

@@ -6,6 +6,8 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use dense_code::Limits;
+use dense_search::Round;
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
 use perm_puzzles::{PatternDatabase, PatternError, SlidingSolver, Tiles};
@@ -102,11 +104,12 @@ fn solve<const R: usize, const C: usize>(
     let bar = plain_lines::progress(Some(positions.len() as u64), "positions");
     let mut output = plain_lines::output();
     for &start in &positions {
-        let solution = solver.solve_watched(start, |limit, nodes| {
-            bar.set_message(format!("limit {limit}, {} million nodes", nodes / 1_000_000));
-            ControlFlow::<()>::Continue(())
-        });
-        let ControlFlow::Continue(solution) = solution else { continue };
+        let solution =
+            solver.solve_within(&Limits::new(), start, |Round { limit, nodes, .. }| {
+                bar.set_message(format!("limit {limit}, {} million nodes", nodes / 1_000_000));
+                ControlFlow::Continue(())
+            });
+        let solution = solution.map_err(|error| Failure::Other(error.to_string()))?;
         let mut line = solution.slides.len().to_string();
         for slide in &solution.slides {
             let _ = write!(line, " {slide}");
@@ -127,9 +130,10 @@ fn build<const R: usize, const C: usize>(
     let progress = |reached, all| {
         bar.set_length(all);
         bar.set_position(reached);
+        ControlFlow::Continue(())
     };
     #[cfg(feature = "rayon")]
-    let built = PatternDatabase::with_progress_parallel(tiles, progress);
+    let built = PatternDatabase::par_with_progress(tiles, progress);
     #[cfg(not(feature = "rayon"))]
     let built = PatternDatabase::with_progress(tiles, progress);
     bar.finish_and_clear();

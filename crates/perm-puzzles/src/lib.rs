@@ -32,8 +32,9 @@ pub use parse::ParseMoveError;
 pub use pyraminx::{Pyraminx, PyraminxCorner};
 pub use skewb::{Skewb, SkewbCorner};
 pub use sliding::{
-    Direction, PatternDatabase, PatternError, Slice, Slide, SlideMetric, SlidingPuzzle,
-    SlidingSearch, SlidingShare, SlidingSolver, Solution, Tiles, TilesError,
+    Arrangement, Direction, ParseTilesError, PatternDatabase, PatternError, Slice, Slide,
+    SlideMetric, SlidingPuzzle, SlidingSearch, SlidingShare, SlidingSolver, Solution, Tiles,
+    TilesError,
 };
 pub use topspin::{Spin, TopSpin};
 pub use twist::{Twist, Way};

@@ -1,9 +1,14 @@
 //! The solver of sliding puzzles against the distances of a whole search.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use dense_code::Dense as _;
-use dense_search::{DistanceTable, Space as _};
-use perm_puzzles::{PatternDatabase, SlidingPuzzle, SlidingSolver, Tiles};
+use core::ops::ControlFlow;
+
+use dense_code::limits::LimitReached;
+use dense_code::{Dense as _, Limits};
+use dense_search::{DistanceTable, Round, Space as _};
+use perm_puzzles::{
+    Arrangement, Direction, PatternDatabase, Slide, SlidingPuzzle, SlidingSolver, Tiles,
+};
 
 /// Every position of a board, or `most` of them spread evenly, with these databases.
 fn solves<const R: usize, const C: usize>(patterns: &[&[u8]], most: u64) {
@@ -42,4 +47,88 @@ fn square_boards() {
     solves::<2, 2>(&[&[1], &[3]], 12);
     solves::<3, 3>(&[&[1, 2, 3, 4], &[5, 6, 7, 8]], 100);
     solves::<3, 3>(&[&[1, 2, 4, 5]], 20);
+    // Not indexed by cells: too many tiles.
+    solves::<3, 3>(&[&[1, 2, 3, 4, 5, 6, 7, 8]], 100);
+    solves::<3, 3>(&[&[8], &[1, 2, 3, 4, 5, 6, 7]], 100);
+}
+
+/// The cells after a slide of one tile, if the blank can go there.
+fn slid<const R: usize, const C: usize>(
+    mut cells: [[u8; C]; R],
+    by: Slide,
+) -> Option<[[u8; C]; R]> {
+    let blank = cells.as_flattened().iter().position(|&tile| tile == 0)?;
+    let to = match by.direction {
+        Direction::Up => blank.checked_sub(C)?,
+        Direction::Down => blank + C,
+        Direction::Left if !blank.is_multiple_of(C) => blank - 1,
+        Direction::Right if (blank + 1) % C != 0 => blank + 1,
+        _ => return None,
+    };
+    if to >= R * C {
+        return None;
+    }
+    cells.as_flattened_mut().swap(blank, to);
+    Some(cells)
+}
+
+/// Walks from the goal on a board too large for `Tiles`, with databases and without.
+fn solves_walks<const R: usize, const C: usize>(patterns: &[&[u8]], steps: usize) {
+    let directions = [Direction::Up, Direction::Down, Direction::Left, Direction::Right];
+    let databases = patterns.iter().map(|tiles| PatternDatabase::new(tiles).unwrap()).collect();
+    let solver = SlidingSolver::<R, C>::new(databases).unwrap();
+    let plain = SlidingSolver::<R, C>::new(Vec::new()).unwrap();
+    for seed in 0..20_u64 {
+        let (mut cells, mut random) = (Arrangement::<R, C>::GOAL.cells(), seed);
+        for _ in 0..steps {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            let direction = directions[usize::try_from(random >> 62).unwrap()];
+            cells = slid(cells, Slide { direction, tiles: 1 }).unwrap_or(cells);
+        }
+        let start = Arrangement::new(cells).unwrap();
+        assert_eq!(start.to_string().parse(), Ok(start));
+        let slides = solver.solve(start).slides;
+        assert_eq!(slides.len(), plain.solve(start).slides.len(), "{start}");
+        assert!(solver.lower_bound(start) as usize <= slides.len());
+        let end = slides.iter().try_fold(cells, |cells, &by| slid(cells, by));
+        assert_eq!(end, Some(Arrangement::GOAL.cells()), "{start}");
+    }
+}
+
+#[test]
+fn boards_of_up_to_25_cells() {
+    let fives: [&[u8]; 8] = [
+        &[1, 2, 3],
+        &[4, 8, 9],
+        &[5, 10, 15],
+        &[6, 7, 12],
+        &[11, 16, 20],
+        &[13, 14, 19],
+        &[17, 18, 22],
+        &[21, 23, 24],
+    ];
+    solves_walks::<5, 5>(&fives, 16);
+    solves_walks::<5, 5>(&fives[2..5], 16);
+    solves_walks::<3, 7>(&[&[1, 2, 3], &[8, 9, 10]], 16);
+    solves_walks::<12, 2>(&[&[1, 2, 3], &[20, 21, 23]], 16);
+    solves_walks::<2, 12>(&[&[1, 2, 3], &[12, 13]], 16);
+}
+
+#[test]
+fn a_search_that_is_limited_ends_early() {
+    let solver = SlidingSolver::<4, 4>::new(Vec::new()).unwrap();
+    let start: Tiles<4, 4> = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse().unwrap();
+    let go_on = |_| ControlFlow::Continue(());
+    let limits = Limits::new().with_steps(1_000_000);
+    let refused = solver.solve_within(&limits, start, go_on);
+    assert_eq!(refused, Err(LimitReached::Steps { limit: 1_000_000 }));
+    let stopped = solver.solve_within(&Limits::new().with_stop(&|| true), start, go_on);
+    assert_eq!(stopped, Err(LimitReached::Stopped));
+    let mut last = 0;
+    let broken = solver.solve_within(&Limits::new(), start, |Round { limit, .. }| {
+        assert!(limit >= last);
+        last = limit;
+        if limit < 9 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert_eq!((broken, last), (Err(LimitReached::Stopped), 9));
 }

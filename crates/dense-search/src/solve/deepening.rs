@@ -35,6 +35,19 @@ pub struct Round {
     pub nodes: u64,
 }
 
+impl Round {
+    /// What a solver tells its caller.
+    ///
+    /// ```
+    /// use dense_search::Round;
+    /// assert_eq!(Round::new(10, 0).limit, 10);
+    /// ```
+    #[must_use]
+    pub const fn new(limit: u32, nodes: u64) -> Self {
+        Self { limit, nodes }
+    }
+}
+
 /// Iterative deepening A*: cheapest paths in spaces far too large for a table, on any lower bound.
 ///
 /// ```

@@ -1,6 +1,7 @@
 //! Sliding puzzles: positions, the puzzle as a space, the search of a bit a position, pattern
 //! databases, and the solver.
 
+mod arrangement;
 mod blocks;
 mod pattern;
 mod puzzle;
@@ -9,6 +10,7 @@ mod search;
 mod solver;
 mod tiles;
 
+pub use arrangement::{Arrangement, ParseTilesError};
 pub use pattern::{PatternDatabase, PatternError};
 pub use puzzle::{Direction, Slide, SlideMetric, SlidingPuzzle};
 pub use search::{Slice, SlidingSearch, SlidingShare};

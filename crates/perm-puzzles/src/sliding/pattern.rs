@@ -1,15 +1,17 @@
 mod build;
+mod covers;
 
 use alloc::format;
 use alloc::string::String;
-use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use dense_search::table::record::{self, Record, RecordError};
 use thiserror::Error;
 
 use self::build::Board;
-use super::Tiles;
+pub(super) use self::covers::Covers;
+use super::arrangement::{Arrangement, MOST_CELLS};
 
 /// The number of this kind of record.
 const KIND: u32 = 7;
@@ -59,10 +61,13 @@ pub enum PatternError {
         /// Bytes needed while it is built.
         needed: u64,
     },
+    /// The call that was told the progress said so.
+    #[error("stopped")]
+    Stopped,
 }
 
 /// The numbers of arrangements of up to 8 tiles.
-const FACTORIALS: [u32; MOST + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
+pub(super) const FACTORIALS: [u32; MOST + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
 
 /// An additive pattern database of the sliding puzzle: for every placement of some tiles the fewest
 /// moves *of these tiles* that bring them home, wherever the blank and the other tiles are.
@@ -90,7 +95,8 @@ const FACTORIALS: [u32; MOST + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
 /// the places that the tiles, in ascending order, have among these cells.
 ///
 /// While it is built it takes a bit more for each placement and each region of the other cells: in
-/// all 7.4 MB for six tiles of the fifteen-puzzle, 77 MB for seven, 0.71 GB for eight.
+/// all 7.4 MB for six tiles of the fifteen-puzzle, 77 MB for seven, 0.71 GB for eight. On 25 cells
+/// six tiles have 127,512,000 placements.
 ///
 /// # How it is built
 ///
@@ -103,39 +109,43 @@ const FACTORIALS: [u32; MOST + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 40_320];
 pub struct PatternDatabase<const R: usize, const C: usize> {
     tiles: Vec<u8>,
     values: Vec<u8>,
-    /// The place of each set of cells among those of as many cells.
-    covers: Vec<u16>,
+    /// The rank of the first placement on each set of cells.
+    covers: Covers,
 }
 
 /// A placement that was not reached.
 const UNREACHED: u8 = u8::MAX;
 
-/// Neighbouring cells of each cell, as masks in reading order.
-pub(super) const fn neighbours<const R: usize, const C: usize>() -> [u16; 16] {
-    let mut masks = [0; 16];
-    let mut cell = 0;
-    while cell < R * C {
-        if cell % C > 0 {
-            masks[cell] |= 1 << (cell - 1);
-        }
-        if cell % C + 1 < C {
-            masks[cell] |= 1 << (cell + 1);
-        }
-        if cell >= C {
-            masks[cell] |= 1 << (cell - C);
-        }
-        if cell + C < R * C {
-            masks[cell] |= 1 << (cell + C);
-        }
-        cell += 1;
-    }
-    masks
+/// The rows and columns between two cells.
+pub(super) fn distance_between<const C: usize>(a: u8, b: u8) -> u32 {
+    #[expect(clippy::cast_possible_truncation, reason = "a row has at most 12 cells")]
+    let width = C as u8;
+    u32::from((a / width).abs_diff(b / width) + (a % width).abs_diff(b % width))
 }
 
 impl<const R: usize, const C: usize> PatternDatabase<R, C> {
-    pub(super) const CELLS: usize = {
-        assert!(R * C <= 16, "pattern databases are for boards of at most 16 cells");
-        Tiles::<R, C>::CELLS
+    const CELLS: usize = Arrangement::<R, C>::CELLS;
+
+    /// Neighbouring cells of each cell, as masks in reading order.
+    const NEIGHBOURS: [u32; MOST_CELLS] = {
+        let mut masks = [0; MOST_CELLS];
+        let mut cell = 0;
+        while cell < Self::CELLS {
+            if cell % C > 0 {
+                masks[cell] |= 1 << (cell - 1);
+            }
+            if cell % C + 1 < C {
+                masks[cell] |= 1 << (cell + 1);
+            }
+            if cell >= C {
+                masks[cell] |= 1 << (cell - C);
+            }
+            if cell + C < Self::CELLS {
+                masks[cell] |= 1 << (cell + C);
+            }
+            cell += 1;
+        }
+        masks
     };
 
     /// Builds the database of some tiles.
@@ -156,28 +166,34 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// # Ok::<(), PatternError>(())
     /// ```
     pub fn new(tiles: &[u8]) -> Result<Self, PatternError> {
-        Self::with_progress(tiles, |_, _| {})
+        Self::with_progress(tiles, |_, _| ControlFlow::Continue(()))
     }
 
     /// Builds it and calls `progress` after each layer with the numbers of placements reached and
-    /// in all. Those that no position has ([`values`](Self::values)) are not reached: with all
-    /// tiles of the board it ends at one half.
+    /// in all; it may end the work. Placements that no position has ([`values`](Self::values)) are
+    /// not reached: with all tiles of the board it ends at one half.
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new).
+    /// As [`new`](Self::new), and [`PatternError::Stopped`] where `progress` broke.
     ///
     /// ```
-    /// use perm_puzzles::PatternDatabase;
+    /// use core::ops::ControlFlow;
+    /// use perm_puzzles::{PatternDatabase, PatternError};
     ///
     /// let mut last = (0, 0);
-    /// PatternDatabase::<3, 3>::with_progress(&[1, 2, 3], |reached, all| last = (reached, all))?;
+    /// PatternDatabase::<3, 3>::with_progress(&[1, 2, 3], |reached, all| {
+    ///     last = (reached, all);
+    ///     ControlFlow::Continue(())
+    /// })?;
     /// assert_eq!(last, (9 * 8 * 7, 9 * 8 * 7));
+    /// let stopped = PatternDatabase::<3, 3>::with_progress(&[1, 2, 3], |_, _| ControlFlow::Break(()));
+    /// assert_eq!(stopped.map(|_| ()), Err(PatternError::Stopped));
     /// # Ok::<(), perm_puzzles::PatternError>(())
     /// ```
     pub fn with_progress(
         tiles: &[u8],
-        progress: impl FnMut(u64, u64),
+        progress: impl FnMut(u64, u64) -> ControlFlow<()>,
     ) -> Result<Self, PatternError> {
         Self::build(tiles, false, progress)
     }
@@ -187,20 +203,22 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new).
+    /// As [`with_progress`](Self::with_progress).
     ///
     /// ```
+    /// use core::ops::ControlFlow;
     /// use perm_puzzles::PatternDatabase;
     ///
     /// let one = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
-    /// let all = PatternDatabase::<3, 3>::with_progress_parallel(&[1, 2, 3], |_, _| {})?;
+    /// let go_on = |_, _| ControlFlow::Continue(());
+    /// let all = PatternDatabase::<3, 3>::par_with_progress(&[1, 2, 3], go_on)?;
     /// assert_eq!(one.values(), all.values());
     /// # Ok::<(), perm_puzzles::PatternError>(())
     /// ```
     #[cfg(feature = "rayon")]
-    pub fn with_progress_parallel(
+    pub fn par_with_progress(
         tiles: &[u8],
-        progress: impl FnMut(u64, u64),
+        progress: impl FnMut(u64, u64) -> ControlFlow<()>,
     ) -> Result<Self, PatternError> {
         Self::build(tiles, true, progress)
     }
@@ -208,20 +226,30 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     fn build(
         tiles: &[u8],
         parallel: bool,
-        progress: impl FnMut(u64, u64),
+        progress: impl FnMut(u64, u64) -> ControlFlow<()>,
     ) -> Result<Self, PatternError> {
         let goal = Self::goal(tiles)?;
-        let board = Board { cells: Self::CELLS, neighbours: neighbours::<R, C>() };
+        // Ranks are `u32` in the solver.
+        let placements = Self::placements(tiles.len());
+        if u32::try_from(placements).is_err() {
+            return Err(PatternError::Memory { needed: placements });
+        }
+        let board = Board { cells: Self::CELLS, neighbours: Self::NEIGHBOURS };
         let values = build::values(&board, goal, parallel, progress)?;
         Ok(Self::with_values(tiles, values))
     }
 
+    /// How many placements so many tiles have.
+    fn placements(tiles: usize) -> u64 {
+        (0..tiles).map(|placed| (Self::CELLS - placed) as u64).product()
+    }
+
     /// The cover of these tiles at the goal, if they are a pattern.
-    fn goal(tiles: &[u8]) -> Result<u16, PatternError> {
+    fn goal(tiles: &[u8]) -> Result<u32, PatternError> {
         if tiles.is_empty() || tiles.len() > MOST {
             return Err(PatternError::Size { tiles: tiles.len() });
         }
-        let mut goal = 0_u16;
+        let mut goal = 0_u32;
         for &tile in tiles {
             if tile == 0 || usize::from(tile) >= Self::CELLS {
                 return Err(PatternError::NoSuchTile { tile });
@@ -236,10 +264,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     }
 
     fn with_values(tiles: &[u8], values: Vec<u8>) -> Self {
-        let mut covers = vec![0; 1 << Self::CELLS];
-        for (number, cover) in (0..).zip(build::covers(Self::CELLS, tiles.len())) {
-            covers[usize::from(cover)] = number;
-        }
+        let arrangements = FACTORIALS[tiles.len() % FACTORIALS.len()];
+        let covers = Covers::new(Self::CELLS, tiles.len(), arrangements);
         let mut tiles = tiles.to_vec();
         tiles.sort_unstable();
         Self { tiles, values, covers }
@@ -280,13 +306,13 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     }
 
     fn from_source(source: &mut impl record::Source) -> Result<Self, RecordError> {
-        // At most all placements of eight tiles.
-        let (_, contents) = record::read(source, &[KIND], &Self::name(), 1 << 26)?;
+        // At most as many placements as `u32` counts.
+        let (_, contents) = record::read(source, &[KIND], &Self::name(), 1 << 29)?;
         let tile = |&tile: &u64| u8::try_from(tile).ok();
         let tiles: Option<Vec<u8>> = contents.fields.iter().map(tile).collect();
         let tiles = tiles.filter(|tiles| tiles.is_sorted()).ok_or(RecordError::Space)?;
         Self::goal(&tiles).map_err(|_| RecordError::Space)?;
-        let len = (0..tiles.len()).map(|placed| Self::CELLS - placed).product::<usize>();
+        let len = usize::try_from(Self::placements(tiles.len())).map_err(|_| RecordError::Space)?;
         if contents.words.len() != len.div_ceil(8) {
             return Err(RecordError::Space);
         }
@@ -391,33 +417,67 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// The fewest moves of the pattern's tiles that a solution of this position has.
     ///
     /// ```
-    /// use perm_puzzles::PatternDatabase;
+    /// use perm_puzzles::{PatternDatabase, Tiles};
     /// let database = PatternDatabase::<2, 2>::new(&[1, 3])?;
-    /// assert_eq!(database.lower_bound("1 3/2 0".parse()?), 2);
+    /// let position: Tiles<2, 2> = "1 3/2 0".parse()?;
+    /// assert_eq!(database.lower_bound(position), 2);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn lower_bound(&self, position: Tiles<R, C>) -> u32 {
-        let cells = position.cells();
-        let mut at = [0; 16];
-        for (cell, &tile) in (0..).zip(cells.as_flattened()) {
-            at[usize::from(tile)] = cell;
-        }
-        u32::from(self.value(&at))
+    pub fn lower_bound(&self, position: impl Into<Arrangement<R, C>>) -> u32 {
+        let (cover, rank) = self.placement(&position.into().tile_cells());
+        self.values[(self.covers.rank(cover) + rank) as usize].into()
     }
 
-    /// The value for the cells of all tiles.
-    #[inline(always)] // The popcounts are single instructions only inside a kernel with that level.
-    pub(super) fn value(&self, at: &[u8; 16]) -> u8 {
+    /// The cells that the tiles cover, and the rank of their places in them, where each tile of the
+    /// board is in the cell given.
+    pub(super) fn placement(&self, at: &[u8; MOST_CELLS]) -> (u32, u32) {
         let (mut rank, mut cover) = (0, 0_u32);
         // From the last tile: a digit of the rank is how many later ones have smaller places.
         for (&tile, place) in self.tiles.iter().rev().zip(FACTORIALS) {
-            let cell = 1 << (at[usize::from(tile) & 15] & 15);
+            let cell = 1 << at[usize::from(tile)];
             rank += (cover & (cell - 1)).count_ones() * place;
             cover |= cell;
         }
-        let arrangements = FACTORIALS[self.tiles.len() % FACTORIALS.len()];
-        self.values[(u32::from(self.covers[cover as usize]) * arrangements + rank) as usize]
+        (cover, rank)
+    }
+
+    /// The rank of the first placement on each set of cells.
+    pub(super) const fn covers(&self) -> &Covers {
+        &self.covers
+    }
+
+    /// Half of what each value exceeds the tiles' distances from home by, at the index of the
+    /// cells of the tiles, `bits` bits for each, the first tile in the lowest: two to a byte, the
+    /// even index in the lower half. `None` where one does not fit.
+    pub(super) fn halves_by_cells(&self, bits: u32) -> Option<Vec<u8>> {
+        let mut table = alloc::vec![0; (1 << (bits as usize * self.tiles.len())) / 2];
+        let places = build::places(self.tiles.len());
+        let arrangements = self.values.chunks_exact(places.len());
+        for (cover, values) in covers::covers(Self::CELLS, self.tiles.len()).zip(arrangements) {
+            let mut cells = [0; MOST];
+            for (to, cell) in cells.iter_mut().zip(build::cells_of(cover)) {
+                // Below 25.
+                *to = u8::try_from(cell).unwrap_or(0);
+            }
+            for (places, &value) in places.iter().zip(values) {
+                let (mut index, mut distance) = (0_u32, 0);
+                for (&place, &tile) in places.iter().zip(&self.tiles).rev() {
+                    let cell = cells[usize::from(place)];
+                    index = index << bits | u32::from(cell);
+                    distance += distance_between::<C>(tile, cell);
+                }
+                // No position has a placement that was not reached.
+                if value != UNREACHED {
+                    let half = u8::try_from((u32::from(value) - distance) / 2).ok()?;
+                    if half > 15 {
+                        return None;
+                    }
+                    table[index as usize / 2] |= half << (index % 2 * 4);
+                }
+            }
+        }
+        Some(table)
     }
 }
 

@@ -1,9 +1,10 @@
-use alloc::string::String;
-use core::fmt::{self, Write as _};
+use core::fmt;
 use core::str::FromStr;
 
 use dense_code::Dense;
 use thiserror::Error;
+
+use super::arrangement::{self, Arrangement, ParseTilesError};
 
 /// The most cells of a board: `20! / 2` positions still fit `u64`, `21! / 2` do not.
 const MOST_CELLS: usize = 20;
@@ -27,7 +28,7 @@ const MOST_CELLS: usize = 20;
 /// // Two tiles exchanged: half of all arrangements are out of reach, and have no value of this type.
 /// assert!("0 2 1/3 4 5/6 7 8".parse::<Tiles<3, 3>>().is_err());
 /// assert_eq!(Tiles::<3, 3>::COUNT, 181_440);
-/// # Ok::<(), perm_puzzles::TilesError>(())
+/// # Ok::<(), perm_puzzles::ParseTilesError>(())
 /// ```
 ///
 /// # Order and rank
@@ -89,22 +90,14 @@ pub struct Tiles<const R: usize, const C: usize> {
 ///
 /// ```
 /// use perm_puzzles::{Tiles, TilesError};
-/// assert_eq!("0 1/2 4".parse::<Tiles<2, 2>>(), Err(TilesError::NoSuchTile { tile: 4, last: 3 }));
-/// assert_eq!("0 1/2 2".parse::<Tiles<2, 2>>(), Err(TilesError::Twice { tile: 2 }));
-/// assert_eq!("0 1 2 3".parse::<Tiles<2, 2>>(), Err(TilesError::Shape { rows: 2, columns: 2 }));
+/// let refused = |cells| Tiles::<2, 2>::from_cells(cells).err();
+/// assert_eq!(refused([[0, 1], [2, 4]]), Some(TilesError::NoSuchTile { tile: 4, last: 3 }));
+/// assert_eq!(refused([[0, 1], [2, 2]]), Some(TilesError::Twice { tile: 2 }));
+/// assert_eq!(refused([[0, 1], [3, 2]]), Some(TilesError::Unsolvable));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum TilesError {
-    /// A row or a number is missing, superfluous, or not a number; a number past 255 is taken for
-    /// none.
-    #[error("expected {rows} rows of {columns} numbers, rows parted by `/` and numbers by a space")]
-    Shape {
-        /// Rows of the board.
-        rows: usize,
-        /// Columns of the board.
-        columns: usize,
-    },
     /// A number that no tile has.
     #[error("there is no tile {tile}: the last one is {last}")]
     NoSuchTile {
@@ -225,7 +218,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// ```
     /// use perm_puzzles::Tiles;
     /// assert_eq!("1 0/2 3".parse::<Tiles<2, 2>>()?.blank(), (0, 1));
-    /// # Ok::<(), perm_puzzles::TilesError>(())
+    /// # Ok::<(), perm_puzzles::ParseTilesError>(())
     /// ```
     #[must_use]
     pub fn blank(self) -> (usize, usize) {
@@ -343,18 +336,7 @@ impl<const R: usize, const C: usize> Default for Tiles<R, C> {
 /// Rows parted by `/`, numbers by a space.
 impl<const R: usize, const C: usize> fmt::Display for Tiles<R, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = String::new();
-        for (row, tiles) in self.cells().iter().enumerate() {
-            for (column, tile) in tiles.iter().enumerate() {
-                let parting = match (row, column) {
-                    (0, 0) => "",
-                    (_, 0) => "/",
-                    _ => " ",
-                };
-                write!(text, "{parting}{tile}")?;
-            }
-        }
-        f.pad(&text)
+        Arrangement::from(*self).fmt(f)
     }
 }
 
@@ -364,34 +346,19 @@ impl<const R: usize, const C: usize> fmt::Debug for Tiles<R, C> {
     }
 }
 
+impl<const R: usize, const C: usize> TryFrom<Arrangement<R, C>> for Tiles<R, C> {
+    type Error = TilesError;
+
+    fn try_from(arrangement: Arrangement<R, C>) -> Result<Self, TilesError> {
+        Self::from_cells(arrangement.cells())
+    }
+}
+
 /// Exactly what `Display` prints.
 impl<const R: usize, const C: usize> FromStr for Tiles<R, C> {
-    type Err = TilesError;
+    type Err = ParseTilesError;
 
-    fn from_str(text: &str) -> Result<Self, TilesError> {
-        let shape = TilesError::Shape { rows: R, columns: C };
-        let mut cells = [[0; C]; R];
-        let mut rows = text.split('/');
-        for row in &mut cells {
-            let mut numbers = rows.next().ok_or(shape)?.split(' ');
-            for cell in row {
-                let number = numbers.next().ok_or(shape)?;
-                // No sign and no leading zero: one text for each position.
-                if number.is_empty()
-                    || !number.bytes().all(|byte| byte.is_ascii_digit())
-                    || (number.len() > 1 && number.starts_with('0'))
-                {
-                    return Err(shape);
-                }
-                *cell = number.parse().map_err(|_| shape)?;
-            }
-            if numbers.next().is_some() {
-                return Err(shape);
-            }
-        }
-        if rows.next().is_some() {
-            return Err(shape);
-        }
-        Self::from_cells(cells)
+    fn from_str(text: &str) -> Result<Self, ParseTilesError> {
+        Ok(Self::from_cells(arrangement::parsed(text)?)?)
     }
 }

@@ -15,80 +15,63 @@
 //! cover can be expanded at once into those of the other, as in `SlidingSearch`: what is new is the
 //! next layer.
 
-use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use dense_code::Level;
 
 use super::super::blocks::{self, BITS};
 use super::super::rotation::{self, Rotator, Step};
-use super::{FACTORIALS, MOST, PatternError, UNREACHED};
+use super::covers::{Covers, covers};
+use super::{FACTORIALS, MOST, MOST_CELLS, PatternError, UNREACHED};
 
 /// The board without its shape in the type.
 pub(super) struct Board {
     pub(super) cells: usize,
-    pub(super) neighbours: [u16; 16],
+    pub(super) neighbours: [u32; MOST_CELLS],
 }
 
-/// For each set of free cells the number of the connected region of each cell, four bits a cell;
-/// regions are numbered by their first cells.
-fn regions(board: &Board) -> Box<[u64]> {
-    let mut table = vec![0_u64; 1 << board.cells].into_boxed_slice();
-    for (free, labels) in (0_u32..).zip(&mut table) {
-        let mut rest = free;
-        let mut number = 0;
+impl Board {
+    /// All cells.
+    const fn all(&self) -> u32 {
+        u32::MAX >> (32 - self.cells)
+    }
+
+    /// For a cover of the board the number of the connected region of each free cell, four bits a
+    /// cell, and how many regions there are: at most 13, the cells of one colour. Regions are
+    /// numbered by their first cells.
+    fn regions(&self, cover: u32) -> (u128, usize) {
+        let (mut labels, mut number) = (0, 0);
+        let mut rest = self.all() & !cover;
         while rest != 0 {
             let mut region = rest & rest.wrapping_neg();
             loop {
-                let mut wider = region;
-                let mut inner = region;
-                while inner != 0 {
-                    wider |= u32::from(board.neighbours[inner.trailing_zeros() as usize & 15]);
-                    inner &= inner - 1;
-                }
-                wider &= rest;
+                let near = |wider, cell| wider | self.neighbours[cell as usize];
+                let wider = cells_of(region).fold(region, near) & rest;
                 if wider == region {
                     break;
                 }
                 region = wider;
             }
             rest &= !region;
-            while region != 0 {
-                *labels |= number << (4 * region.trailing_zeros());
-                region &= region - 1;
-            }
+            labels |= cells_of(region).map(|cell| number << (4 * cell)).fold(0, |a, b| a | b);
             number += 1;
         }
+        (labels, number as usize)
     }
-    table
-}
 
-/// The cells of one colour of the chequered board.
-fn chequered(board: &Board) -> u16 {
-    let (mut colour, mut other) = (1, 0);
-    for _ in 0..8 {
-        for (cell, &mask) in board.neighbours.iter().enumerate() {
-            if colour >> cell & 1 == 1 {
-                other |= mask;
-            }
-            if other >> cell & 1 == 1 {
-                colour |= mask;
-            }
+    /// The cells of one colour of the chequered board.
+    fn chequered(&self) -> u32 {
+        let (mut colour, mut other) = (1, 0);
+        for _ in 0..self.cells {
+            let near =
+                |set| cells_of(set).fold(0, |near, cell| near | self.neighbours[cell as usize]);
+            other |= near(colour);
+            colour |= near(other);
         }
+        colour
     }
-    colour
-}
-
-/// The covers of so many tiles, in lexicographic order of their cells.
-pub(super) fn covers(cells: usize, tiles: usize) -> impl Iterator<Item = u16> {
-    // Of two sets of as many cells the one with the first cell that the other lacks is earlier:
-    // reading the bits from the other end, it is the larger number.
-    let all = u16::MAX << (16 - cells);
-    (0..=all)
-        .rev()
-        .map(u16::reverse_bits)
-        .filter(move |cover| u32::from(*cover) < 1 << cells && cover.count_ones() as usize == tiles)
 }
 
 /// For each code of an even arrangement and then for each of an odd one the rank of the tiles'
@@ -123,15 +106,38 @@ fn ranks(tiles: usize, codes: usize) -> Vec<u16> {
     (0..2 * codes).map(rank).collect()
 }
 
+/// For each rank of an arrangement the places of the tiles.
+pub(super) fn places(tiles: usize) -> Vec<Vec<u8>> {
+    let place = |rank: u32| {
+        let mut left: Vec<u8> = (0..=u8::MAX).take(tiles).collect();
+        let mut rest = rank;
+        let digit = |later: usize| {
+            let digit = rest / FACTORIALS[later];
+            rest %= FACTORIALS[later];
+            left.remove(digit as usize)
+        };
+        (0..tiles).rev().map(digit).collect()
+    };
+    (0..FACTORIALS[tiles]).map(place).collect()
+}
+
 /// What was reached with the tiles on one set of cells.
 struct Cover {
-    cells: u16,
+    cells: u32,
+    /// The region of each free cell, four bits a cell.
+    regions: u128,
     /// For each region the even arrangements, then the odd ones.
     words: Vec<u64>,
     /// How many there are in each of these sets: at most 8!/2.
     counts: Vec<u16>,
     /// The sets that grew when they were last written, a bit each.
-    grew: u16,
+    grew: u32,
+}
+
+impl Cover {
+    const fn region(&self, cell: u32) -> usize {
+        (self.regions >> (4 * cell) & 15) as usize
+    }
 }
 
 /// The room that the work on one cover takes.
@@ -142,10 +148,10 @@ struct Scratch {
 }
 
 struct Build {
-    neighbours: [u16; 16],
-    regions: Box<[u64]>,
-    /// The place of each cover among those of its colour.
-    slots: Vec<u16>,
+    neighbours: [u32; MOST_CELLS],
+    /// The number of each cover, and by that its place among those of its colour.
+    numbers: Covers,
+    slots: Vec<u32>,
     /// By [`Self::rotation`].
     rotations: Vec<Vec<Step>>,
     ranks: Vec<u16>,
@@ -153,13 +159,14 @@ struct Build {
     codes: usize,
     /// Words of a set of them.
     words: usize,
-    all: u16,
+    all: u32,
     level: Level,
 }
 
 impl Build {
-    fn region(&self, cover: u16, cell: u32) -> usize {
-        (self.regions[usize::from(self.all & !cover)] >> (4 * cell) & 15) as usize
+    /// The place of a cover among those of its colour.
+    fn slot(&self, cover: u32) -> usize {
+        self.slots[self.numbers.rank(cover) as usize] as usize
     }
 
     /// Where the steps of a rotation are.
@@ -191,7 +198,7 @@ impl Build {
         let mut touched = 0;
         for from in cells_of(self.all & !target.cells) {
             // A tile came from this cell, where the blank is now.
-            for to in cells_of(self.neighbours[from as usize & 15] & target.cells) {
+            for to in cells_of(self.neighbours[from as usize] & target.cells) {
                 touched |= self.unite_move(sources, target, from, to, touched != 0, scratch);
             }
         }
@@ -213,14 +220,13 @@ impl Build {
         to: u32,
         begun: bool,
         scratch: &mut Scratch,
-    ) -> u16 {
-        let cover = target.cells ^ 1 << from ^ 1 << to;
-        let source = &sources[usize::from(self.slots[usize::from(cover)])];
+    ) -> u32 {
+        let source = &sources[self.slot(target.cells ^ 1 << from ^ 1 << to)];
         if source.grew == 0 {
             return 0;
         }
-        let region = self.region(target.cells, from);
-        let source_region = self.region(cover, to);
+        let region = target.region(from);
+        let source_region = source.region(to);
         // The tiles that it passed, and those before them.
         let (low, high) = (from.min(to), from.max(to));
         let passed = (target.cells & ((1 << high) - (2 << low))).count_ones() as usize;
@@ -249,12 +255,12 @@ impl Build {
     }
 
     /// Counts the sets that were written anew, and notes which grew.
-    fn recount(&self, target: &mut Cover, touched: u16) {
+    fn recount(&self, target: &mut Cover, touched: u32) {
         for number in cells_of(touched) {
             let number = number as usize;
             #[expect(clippy::cast_possible_truncation, reason = "at most 8!/2")]
             let count = blocks::count(self.level, &target.words[self.set(number)]) as u16;
-            target.grew |= u16::from(count > target.counts[number]) << number;
+            target.grew |= u32::from(count > target.counts[number]) << number;
             target.counts[number] = count;
         }
     }
@@ -285,7 +291,7 @@ impl Build {
 }
 
 /// The bits of a set, from the lowest.
-fn cells_of(mut set: u16) -> impl Iterator<Item = u32> {
+pub(super) fn cells_of(mut set: u32) -> impl Iterator<Item = u32> {
     core::iter::from_fn(move || {
         let cell = set.trailing_zeros();
         set &= set.checked_sub(1)?;
@@ -296,18 +302,18 @@ fn cells_of(mut set: u16) -> impl Iterator<Item = u32> {
 /// The values of all covers and arrangements, where `goal` is the tiles' cover at the goal.
 pub(super) fn values(
     board: &Board,
-    goal: u16,
+    goal: u32,
     parallel: bool,
-    mut progress: impl FnMut(u64, u64),
+    mut progress: impl FnMut(u64, u64) -> ControlFlow<()>,
 ) -> Result<Vec<u8>, PatternError> {
     let tiles = goal.count_ones() as usize;
-    let chequered = chequered(board);
-    let colour = |cover: u16| (cover & chequered).count_ones() as usize % 2;
+    let chequered = board.chequered();
+    let colour = |cover: u32| (cover & chequered).count_ones() as usize % 2;
     let build = Build::new(board, tiles, colour);
     let (mut values, mut by_colour) = build.rooms(board, tiles, colour)?;
     let len = values.len();
     // At the goal the tiles are in order and the blank in cell 0, whose region is the first.
-    let start = &mut by_colour[colour(goal)][usize::from(build.slots[usize::from(goal)])];
+    let start = &mut by_colour[colour(goal)][build.slot(goal)];
     (start.words[0], start.counts[0], start.grew) = (1, 1, 1);
     let mut values_by_colour = [Vec::new(), Vec::new()];
     let arrangements = FACTORIALS[tiles] as usize;
@@ -329,37 +335,33 @@ pub(super) fn values(
             return Ok(values);
         }
         reached += new;
-        progress(reached, len as u64);
+        if progress(reached, len as u64).is_break() {
+            return Err(PatternError::Stopped);
+        }
     }
 }
 
 impl Build {
-    fn new(board: &Board, tiles: usize, colour: impl Fn(u16) -> usize) -> Self {
+    fn new(board: &Board, tiles: usize, colour: impl Fn(u32) -> usize) -> Self {
         let codes = (FACTORIALS[tiles] as usize).div_ceil(2);
-        let mut slots = vec![0; 1 << board.cells];
         let mut next = [0, 0];
-        for cover in covers(board.cells, tiles) {
+        let slot = |cover| {
             let next = &mut next[colour(cover)];
-            slots[usize::from(cover)] = *next;
             *next += 1;
-        }
+            *next - 1
+        };
+        let slots = covers(board.cells, tiles).map(slot).collect();
         Self {
             neighbours: board.neighbours,
-            regions: regions(board),
+            numbers: Covers::new(board.cells, tiles, 1),
             slots,
             rotations: rotations(tiles),
             ranks: ranks(tiles, codes),
             codes,
             words: codes.div_ceil(BITS),
-            all: u16::MAX >> (16 - board.cells),
+            all: board.all(),
             level: Level::detect(),
         }
-    }
-
-    /// Sets of arrangements with the tiles on a cover: two for each region of the other cells.
-    fn sets(&self, cover: u16) -> usize {
-        // At most 8 regions: a board has no nine cells without neighbours among them.
-        (0..16).map(|cell| 2 * self.region(cover, cell) + 2).max().unwrap_or(0)
     }
 
     /// The memory for the values and for the sets of both colours, with nothing reached.
@@ -367,22 +369,31 @@ impl Build {
         &self,
         board: &Board,
         tiles: usize,
-        colour: impl Fn(u16) -> usize,
+        colour: impl Fn(u32) -> usize,
     ) -> Result<(Vec<u8>, [Vec<Cover>; 2]), PatternError> {
-        let len = covers(board.cells, tiles).count() * FACTORIALS[tiles] as usize;
-        let sets: usize = covers(board.cells, tiles).map(|cover| self.sets(cover)).sum();
-        let needed = (len + sets * self.words * 8) as u64;
+        let len = self.slots.len() * FACTORIALS[tiles] as usize;
+        // The even arrangements and the odd ones.
+        let sets = |cover| 2 * board.regions(cover).1;
+        let needed =
+            (len + covers(board.cells, tiles).map(sets).sum::<usize>() * self.words * 8) as u64;
         let refused = |_| PatternError::Memory { needed };
         let mut values: Vec<u8> = Vec::new();
         values.try_reserve_exact(len).map_err(refused)?;
         values.resize(len, UNREACHED);
         let mut by_colour = [Vec::new(), Vec::new()];
         for cells in covers(board.cells, tiles) {
-            let sets = self.sets(cells);
+            let (regions, number) = board.regions(cells);
+            let sets = 2 * number;
             let mut words = Vec::new();
             words.try_reserve_exact(sets * self.words).map_err(refused)?;
             words.resize(sets * self.words, 0);
-            by_colour[colour(cells)].push(Cover { cells, words, counts: vec![0; sets], grew: 0 });
+            by_colour[colour(cells)].push(Cover {
+                cells,
+                regions,
+                words,
+                counts: vec![0; sets],
+                grew: 0,
+            });
         }
         Ok((values, by_colour))
     }

@@ -1,0 +1,128 @@
+//! The sets of cells that the tiles of a pattern lie on, and their lexicographic numbers.
+
+use alloc::boxed::Box;
+
+use dense_code::count::binomial;
+
+/// The sets of so many cells, in lexicographic order of their cells.
+pub(super) fn covers(cells: usize, tiles: usize) -> impl Iterator<Item = u32> {
+    // Of two sets of as many cells the one with the first cell that the other lacks is earlier:
+    // reading the bits from the other end, it is the larger number, and what it leaves free the
+    // smaller one.
+    let all = (1_u64 << cells) - 1;
+    let mut free = all >> tiles;
+    core::iter::from_fn(move || {
+        let cover = (free <= all).then_some(all ^ free)?;
+        // The next number with as many bits: a bit goes up, those below it go to the bottom.
+        let low = free & free.wrapping_neg();
+        let up = free + low;
+        free = up | (((up ^ free) / low) >> 2);
+        Some(u32::try_from(cover).ok()?.reverse_bits() >> (32 - cells))
+    })
+}
+
+/// The numbers of the sets of `k` of up to 25 cells, as the sum of two table entries.
+///
+/// A set with the cells `c(0) < c(1) < ...` comes after `binomial(n - 1 - c, k - 1 - i)` sets for
+/// each cell `c` that is not in it and has `i < k` of its cells before: those that have the same
+/// `i` cells and then `c`. For the upper half of the board only the number of cells that follow
+/// counts, so each half can be looked up by itself.
+#[derive(Clone, Debug)]
+pub(in crate::sliding) struct Covers {
+    low: Box<Half>,
+    high: Box<Half>,
+    /// Cells of the lower half.
+    half: usize,
+}
+
+/// An entry for each set of cells of one half, at most 13.
+type Half = [u32; 1 << 13];
+
+/// The cells of the lower half of so many.
+const fn lower_half(cells: usize) -> usize {
+    cells.div_ceil(2)
+}
+
+impl Covers {
+    /// The numbers, each multiplied by a scale; the products are to fit `u32`.
+    pub(super) fn new(cells: usize, tiles: usize, scale: u32) -> Self {
+        let half = lower_half(cells);
+        let passed = |cell: usize, chosen: usize| {
+            let sets = binomial((cells - 1 - cell) as u64, (chosen - 1) as u64);
+            sets.and_then(|sets| u32::try_from(sets).ok()).unwrap_or(0).wrapping_mul(scale)
+        };
+        // `left` cells are to come from the first on.
+        let entry = |cells: core::ops::Range<usize>, mask: usize, mut left: usize| {
+            let mut sum = 0_u32;
+            for (bit, cell) in cells.enumerate() {
+                if left == 0 {
+                    break;
+                }
+                if mask >> bit & 1 == 1 {
+                    left -= 1;
+                } else {
+                    sum = sum.wrapping_add(passed(cell, left));
+                }
+            }
+            sum
+        };
+        let mut numbers = Self { low: Box::new([0; 1 << 13]), high: Box::new([0; 1 << 13]), half };
+        for (mask, to) in numbers.low[..1 << half].iter_mut().enumerate() {
+            *to = entry(0..half, mask, tiles);
+        }
+        for (mask, to) in numbers.high[..1 << (cells - half)].iter_mut().enumerate() {
+            *to = entry(half..cells, mask, mask.count_ones() as usize);
+        }
+        numbers
+    }
+
+    /// One for which every number is 0.
+    pub(in crate::sliding) fn zero() -> Self {
+        Self::new(0, 0, 0)
+    }
+
+    /// The number of a set of as many cells as the tables are for.
+    #[inline]
+    pub(super) fn rank(&self, cover: u32) -> u32 {
+        self.sum(cover, self.half)
+    }
+
+    /// The same where the number of cells is known to the compiler.
+    #[inline]
+    pub(in crate::sliding) fn rank_on<const R: usize, const C: usize>(&self, cover: u32) -> u32 {
+        self.sum(cover, const { lower_half(R * C) })
+    }
+
+    #[inline]
+    fn sum(&self, cover: u32, half: usize) -> u32 {
+        let last = self.low.len() - 1;
+        let low = self.low[cover as usize & ((1 << half) - 1) & last];
+        low.wrapping_add(self.high[(cover >> half) as usize & last])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn covers_are_numbered_in_order() {
+        for cells in [2, 4, 9, 16, 25] {
+            for tiles in 1..cells.min(6) {
+                let (ones, scaled) = (Covers::new(cells, tiles, 1), Covers::new(cells, tiles, 7));
+                let mut last = None;
+                for (number, cover) in (0..).zip(covers(cells, tiles)) {
+                    assert_eq!((ones.rank(cover), scaled.rank(cover)), (number, 7 * number));
+                    assert_eq!(cover.count_ones() as usize, tiles);
+                    // The other end first: the set with the earlier cell is the larger number.
+                    assert!(
+                        last.replace(cover.reverse_bits())
+                            .is_none_or(|last| last > cover.reverse_bits())
+                    );
+                }
+                let count = binomial(cells as u64, tiles as u64);
+                assert_eq!(count, Some(covers(cells, tiles).count() as u128));
+            }
+        }
+    }
+}
