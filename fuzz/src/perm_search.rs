@@ -151,12 +151,17 @@ pub fn forged(data: &[u8]) {
             _ => bytes[at] = [0, 255, 1, 128][input.below(4)],
         }
     }
-    let sum = checksum(&bytes);
-    bytes.extend(sum.to_le_bytes());
+    seal(&mut bytes);
     if let Some(again) = (file.load)(&bytes) {
         // Fields that mean nothing may be dropped, but only once.
         assert_eq!((file.load)(&again).as_ref(), Some(&again));
     }
+}
+
+/// Adds the checksum of a record to its bytes.
+pub fn seal(bytes: &mut Vec<u8>) {
+    let sum = checksum(bytes);
+    bytes.extend(sum.to_le_bytes());
 }
 
 /// CRC-32 as IEEE 802.3 has it, bit by bit.

@@ -52,7 +52,10 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
         rounds.ok_or_else(|| Failure::Usage("ROUNDS is needed, such as 2,3,1,1".to_owned()))?;
     let cards: Vec<u32> =
         rounds.split(',').map(|cards| cards.trim().parse()).collect::<Result<_, _>>().map_err(
-            |_| Failure::Usage(format!("'{rounds}' is not a list of cards in each round")),
+            |_| {
+                let rounds = plain_lines::quote(rounds.as_bytes());
+                Failure::Usage(format!("{rounds} is not a list of cards in each round"))
+            },
         )?;
     if count && unrank {
         return Err(Failure::Usage("--count or --unrank, not both".to_owned()));

@@ -43,8 +43,10 @@ fn work(mut args: lexopt::Parser) -> Result<(), Failure> {
         }
     }
     let number = |word: &String| {
-        word.parse::<u32>()
-            .map_err(|_| Failure::Usage(format!("'{word}' is not a number of 0..2^32")))
+        word.parse::<u32>().map_err(|_| {
+            let word = plain_lines::quote(word.as_bytes());
+            Failure::Usage(format!("{word} is not a number of 0..2^32"))
+        })
     };
     let lines = match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["board", _, _, _] => board(number(&words[1])?, number(&words[2])?, number(&words[3])?)?,

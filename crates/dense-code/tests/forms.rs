@@ -82,6 +82,11 @@ fn errors_say_what_was_expected() {
         assert!(error.starts_with(expected), "{error}");
     }
     error::<Pip>("\"7\"", "invalid value: string \"7\", expected a pip from 1 to 6: no pip");
+    // Of a long text the beginning.
+    let (long, short) = ("7".repeat(5_000_000), "7".repeat(40));
+    let expected =
+        format!("invalid value: string \"{short}\"..., expected a pip from 1 to 6: no number");
+    error::<Pip>(&format!("\"{long}\""), &expected);
     error::<Pip>("7", "invalid type: integer `7`, expected a pip from 1 to 6");
     error::<DenseSet<Below<9>>>(
         "7",

@@ -69,9 +69,10 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             }
             Value(value) => {
                 let text = value.to_string_lossy().into_owned();
-                let (cubes, colours) = text
-                    .split_once('/')
-                    .ok_or_else(|| Failure::Usage(format!("a size is N/C: found '{text}'")))?;
+                let (cubes, colours) = text.split_once('/').ok_or_else(|| {
+                    let text = plain_lines::quote(text.as_bytes());
+                    Failure::Usage(format!("a size is N/C: found {text}"))
+                })?;
                 sizes.push((number(cubes.as_ref(), "N")?, number(colours.as_ref(), "C")?));
             }
             other => return Err(other.unexpected().into()),

@@ -100,8 +100,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
     })?;
     let puzzle = Puzzle::new(cubes).map_err(|error| Failure::Other(error.to_string()))?;
     for (one, other) in palette.lookalikes() {
-        // Where nobody reads standard error there is nobody to tell.
-        let _ = writeln!(std::io::stderr(), "note: '{one}' and '{other}' are two colours");
+        plain_lines::note(format_args!("note: '{one}' and '{other}' are two colours"));
     }
 
     let mut out = plain_lines::output();

@@ -42,7 +42,8 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
             // The entry as it was written.
             PermError::OutOfRange { entry, n, .. } => {
                 let written = plain_lines::words(line).nth(entry).unwrap_or_default();
-                let written = String::from_utf8_lossy(written);
+                // Without noughts in front, of which there may be any number.
+                let written: u64 = plain_lines::integer(written).unwrap_or_default();
                 format!("entry {entry} is {written}, but the values are below {n}")
             }
             other => other.to_string(),

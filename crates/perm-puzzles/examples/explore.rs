@@ -161,10 +161,11 @@ impl Frame {
         // The bytes are those of an argument of this program.
         let path = PathBuf::from(String::from_utf8_lossy(path).into_owned());
         let failed = |source| Failure::File { path: path.clone(), source };
-        let text = std::fs::read_to_string(&path).map_err(failed)?;
+        let text = std::fs::read(&path).map_err(failed)?;
         let wrong =
             |error: &dyn std::fmt::Display| Failure::Other(format!("{}: {error}", path.display()));
-        let definition: Definition = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
+        let definition: Definition =
+            serde_json::from_slice(&text).map_err(|error| wrong(&error))?;
         let space = definition.compile_with(powers).map_err(|error| wrong(&error))?;
         // The first layers of a puzzle that is too large as a whole.
         if Search::bytes_for(&space) > self.memory

@@ -80,10 +80,10 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
 /// The puzzle of a file.
 fn space(path: &Path, powers: Powers) -> Result<PuzzleSpace, Failure> {
     let failed = |source| Failure::File { path: path.to_owned(), source };
-    let text = std::fs::read_to_string(path).map_err(failed)?;
+    let text = std::fs::read(path).map_err(failed)?;
     let wrong =
         |error: &dyn std::fmt::Display| Failure::Other(format!("{}: {error}", path.display()));
-    let definition: Definition = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
+    let definition: Definition = serde_json::from_slice(&text).map_err(|error| wrong(&error))?;
     definition.compile_with(powers).map_err(|error| wrong(&error))
 }
 

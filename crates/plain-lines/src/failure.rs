@@ -46,13 +46,15 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// Names the file of a wrong line, for programs that read several.
+    /// Names the file of a wrong line or of what is wrong with all of it, for programs that read
+    /// several.
     #[must_use]
     pub fn in_file(self, path: Option<&Path>) -> Self {
         match (self, path) {
             (Self::Input { line, what }, Some(path)) => {
                 Self::InputOf { path: path.to_owned(), line, what }
             }
+            (Self::Other(what), Some(path)) => Self::Other(format!("{}: {what}", path.display())),
             (other, _) => other,
         }
     }

@@ -35,8 +35,7 @@ pub fn run(help: &str, work: impl FnOnce(lexopt::Parser) -> Result<(), Failure>)
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            // Where nobody reads standard error there is nobody to tell: the exit code is left.
-            let _ = writeln!(io::stderr(), "{failure}");
+            note(format_args!("{failure}"));
             ExitCode::from(2)
         }
     }
@@ -118,9 +117,26 @@ pub fn output() -> BufWriter<StdoutLock<'static>> {
     BufWriter::with_capacity(1 << 16, io::stdout().lock())
 }
 
-/// Writes a line to standard error. Where nobody can read it the program goes on all the same.
+/// Writes a line to standard error, of which a program's argument or input may be a part: control
+/// characters are escaped, and a long line is cut. Where nobody can read it the program goes on all
+/// the same.
 pub fn note(line: fmt::Arguments<'_>) {
-    let _ = writeln!(io::stderr(), "{line}");
+    let _ = writeln!(io::stderr(), "{}", on_a_terminal(&line.to_string()));
+}
+
+/// What a terminal may be shown: no control characters but line ends, and no more than a screen.
+fn on_a_terminal(text: &str) -> String {
+    const LONGEST: usize = 1000;
+    let mut shown = String::new();
+    for (place, char) in text.chars().enumerate() {
+        match char {
+            _ if place == LONGEST => return shown + "...",
+            '\n' => shown.push('\n'),
+            char if char.is_control() => shown.extend(char.escape_default()),
+            char => shown.push(char),
+        }
+    }
+    shown
 }
 
 /// Replaces a file as a whole: its new text is written under another name beside it and then gets
@@ -204,6 +220,16 @@ mod tests {
             format!("'{}...'", "\u{10348}".repeat(40))
         );
         assert_eq!(quote(b"\x1b[2J"), "'\\u{1b}[2J'");
+    }
+
+    #[test]
+    fn messages_fit_a_terminal() {
+        assert_eq!(
+            on_a_terminal("line 3: \u{1b}[2Jno\nmore\u{e9}"),
+            "line 3: \\u{1b}[2Jno\nmore\u{e9}"
+        );
+        assert_eq!(on_a_terminal(&"7".repeat(1000)), "7".repeat(1000));
+        assert_eq!(on_a_terminal(&"7".repeat(5_000_000)), "7".repeat(1000) + "...");
     }
 
     #[test]

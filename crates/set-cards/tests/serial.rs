@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use set_cards::card::{Attributes, NotASet};
 use set_cards::draw::Ink;
-use set_cards::game::Call;
+use set_cards::game::{Call, Event};
 use set_cards::odds::{Choice, DealReport, GameReport};
 use set_cards::space::Class;
 use set_cards::table::Finder;
@@ -310,4 +310,19 @@ fn hostile_games_are_read_at_once() {
     assert!(serde_json::from_str::<Game<32>>(&text).is_err());
     assert!(serde_json::from_str::<Game<32>>(&empty).is_ok());
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
+}
+
+/// That there was nothing to be found is believed of a game that is read; taking events back, too.
+#[test]
+fn a_deal_that_was_not_due_loses_no_log() {
+    let game = Game::new(Rules::STANDARD, Deck::standard());
+    assert!(game.find().is_some() && game.log().is_empty());
+    let text = serde_json::to_string(&game).unwrap();
+    let forged = text.replace("\"log\":[]", "\"log\":[\"dealt-since-none\",\"dealt-more\"]");
+    let mut game: Game = serde_json::from_str(&forged).unwrap();
+    assert_eq!((game.table().len(), game.log().len()), (18, 2));
+    assert_eq!(game.undo(), Some(Event::DealtMore));
+    assert_eq!((game.table().len(), game.log()), (15, &[Event::DealtSinceNone][..]));
+    assert_eq!(game.undo(), None);
+    assert_eq!((game.table().len(), game.log().len()), (15, 1));
 }

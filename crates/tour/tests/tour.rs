@@ -49,6 +49,8 @@ fn bad_lines_are_named() {
         ("--table", "1202 1203\n", "line 1: '1203': "),
         ("--table", "1202\n1202\n", "line 2: '1202': "),
         ("--cubes", "ABCDEF\nABC\n", "line 2: "),
+        ("--cubes", "# none\n", "no cubes"),
+        ("--cubes", "ABCDEF\n\u{1b}[2J\n", "line 2: "),
     ] {
         let output = tour(&format!("bad{option}"), option, text);
         assert_eq!(output.status.code(), Some(2), "{text}");
@@ -57,6 +59,15 @@ fn bad_lines_are_named() {
         assert!(said.contains(&format!("/{file}: {fault}")), "{said}");
         assert!(output.stdout.is_empty());
     }
+}
+
+/// Where nobody reads what is wrong there is the exit code.
+#[test]
+fn a_lost_standard_error_is_no_panic() {
+    let Ok(full) = fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tour"));
+    let status = command.arg("--triples").arg("/no/such/file").stderr(full).status();
+    assert_eq!(status.expect("the tour runs").code(), Some(2));
 }
 
 /// Counts past `u128`, and solutions too many for a list, are no faults.

@@ -77,8 +77,8 @@ impl FromStr for Graph {
         }
         let (vertices, size) = vertices(rest, start)?;
         let mut bits = Bits { bytes: &rest[size..], at: 0 };
-        let mut graph = Self::empty(vertices, format == Format::Digraph6)?;
         if format == Format::Sparse6 {
+            let mut graph = Self::empty(vertices, false)?;
             read_sparse(&mut graph, bits)?;
             return Ok(graph);
         }
@@ -89,6 +89,8 @@ impl FromStr for Graph {
             let before = start + size;
             return Err(ParseGraphError::Length { len: text.len(), needed: before + needed });
         }
+        // Only now: four bytes of text may ask for 32 MB.
+        let mut graph = Self::empty(vertices, format == Format::Digraph6)?;
         for second in 0..vertices {
             // By columns above the diagonal, or all of each row.
             let firsts = if format == Format::Graph6 { second } else { vertices };

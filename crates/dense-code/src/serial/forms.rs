@@ -86,7 +86,8 @@ where
         fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
             text.parse().map_err(|why| {
                 E::custom(format_args!(
-                    "invalid value: string {text:?}, expected {}: {why}",
+                    "invalid value: string {}, expected {}: {why}",
+                    Beginning(text),
                     self.0
                 ))
             })
@@ -97,6 +98,18 @@ where
         return deserializer.deserialize_str(Text(expected, PhantomData));
     }
     deserialize_compact(deserializer, expected, checked)
+}
+
+/// The beginning of a text in quotes, so that no message is as long as what was read.
+struct Beginning<'a>(&'a str);
+
+impl fmt::Display for Beginning<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.char_indices().nth(40) {
+            None => write!(f, "{:?}", self.0),
+            Some((end, _)) => write!(f, "{:?}...", &self.0[..end]),
+        }
+    }
 }
 
 /// Writes `compact` for any format: [`serialize`] for a type without a text.

@@ -100,16 +100,18 @@ mod wide {
             self.0
         }
 
+        /// A bit, which is 0 past the end.
+        ///
+        /// On the raw words, here and below: a reference to a bit of `bitvec` is a pointer that
+        /// Miri refuses, and takes more instructions.
         #[inline]
         pub(in crate::store) fn get(&self, index: u64) -> bool {
-            self.0.get(place(index)).is_some_and(|bit| *bit)
+            let word = self.0.as_raw_slice().get(place(index / u64::from(u64::BITS)));
+            word.is_some_and(|word| word >> (index % u64::from(u64::BITS)) & 1 == 1)
         }
 
         /// Sets a bit and returns what it was; a place past the end is passed over and was
         /// `false`.
-        ///
-        /// On the raw words: a reference to a bit of `bitvec` is a pointer that Miri refuses, and
-        /// takes more instructions.
         #[inline]
         pub(in crate::store) fn replace(&mut self, index: u64, one: bool) -> bool {
             if index >= self.len() {

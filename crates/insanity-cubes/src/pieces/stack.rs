@@ -117,7 +117,7 @@ impl Stack {
         let shown: Option<Vec<&Vec<Colour>>> = (self.pieces.iter().zip(placement))
             .map(|(piece, ring)| piece.rings().get(*ring))
             .collect();
-        let Some(shown) = shown.filter(|shown| shown.len() == self.pieces.len()) else {
+        let Some(shown) = shown.filter(|_| placement.len() == self.pieces.len()) else {
             return false;
         };
         let squares = self.pieces[0].squares();

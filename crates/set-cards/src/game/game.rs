@@ -102,7 +102,6 @@ impl<const D: usize> Game<D> {
 
     /// As [`replay`](Self::replay), but nothing is searched for: that there was nothing to be found
     /// when more cards were dealt is believed. For games of strangers, whose searches may be long.
-    #[cfg(feature = "serde")]
     pub(crate) fn follow(
         rules: Rules,
         deck: Deck<D>,
@@ -186,8 +185,9 @@ impl<const D: usize> Game<D> {
         let mut log = core::mem::take(&mut self.log);
         log.truncate(last + 1);
         let event = log.pop();
-        // Not an error: the events were legal before.
-        if let Ok(game) = Self::replay(self.rules, self.deck.clone(), &log) {
+        // Not an error: the events were legal before. Those of a game that was read are believed here
+        // too, or a deal that was not due would lose the log.
+        if let Ok(game) = Self::follow(self.rules, self.deck.clone(), &log) {
             *self = game;
         }
         event
