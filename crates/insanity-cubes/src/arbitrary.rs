@@ -54,6 +54,7 @@ mod containers {
     use alloc::vec::Vec;
 
     use super::{Arbitrary, Result, Unstructured};
+    use crate::pieces::{PieceKind, Stack, SumStack, Total};
     use crate::teach::{Effort, Handwork};
     use crate::{Colour, Count, Cube, Difficulty, Hint, Obstacle, Palette, Puzzle, Tower};
 
@@ -107,6 +108,61 @@ mod containers {
             cubes.sort_unstable();
             cubes.dedup();
             Self::from_parts(cubes, bytes.arbitrary()?).ok_or(::arbitrary::Error::EmptyChoose)
+        }
+    }
+
+    impl<'a> Arbitrary<'a> for PieceKind {
+        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+            let sides = bytes.int_in_range(1..=8)?;
+            let made = match bytes.int_in_range(0..=6)? {
+                0 => Ok(Self::cube()),
+                1 => Ok(Self::flat_box()),
+                2 => Ok(Self::block_2x2x1()),
+                3 => Ok(Self::block_2x2x2()),
+                4 => Self::slice(sides),
+                5 => Self::prism(sides),
+                // Up to five views with up to eight faces.
+                _ => {
+                    let mut face = || bytes.int_in_range(0..=7);
+                    let mut view = || (0..sides).map(|_| face()).collect::<Result<Vec<usize>>>();
+                    let views = (0..=sides / 2).map(|_| view()).collect::<Result<_>>()?;
+                    Self::new(views, 1)
+                }
+            };
+            made.map_err(|_| ::arbitrary::Error::IncorrectFormat)
+        }
+    }
+
+    /// One to four pieces of a kind.
+    impl<'a> Arbitrary<'a> for Stack {
+        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+            let kind = PieceKind::arbitrary(bytes)?;
+            let last = bytes.int_in_range(0..=11)?;
+            let mut pieces = Vec::new();
+            for _ in 0..bytes.int_in_range(1..=4)? {
+                let face = |_| bytes.int_in_range(0..=last).map(Colour::new);
+                let colours = (0..kind.faces()).map(face).collect::<Result<Vec<Colour>>>()?;
+                let piece = kind.piece(&colours);
+                pieces.push(piece.map_err(|_| ::arbitrary::Error::IncorrectFormat)?);
+            }
+            Self::new(pieces).map_err(|_| ::arbitrary::Error::IncorrectFormat)
+        }
+    }
+
+    /// One to four pieces of a kind, with numbers from 0 to 6.
+    impl<'a> Arbitrary<'a> for SumStack {
+        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+            let kind = PieceKind::arbitrary(bytes)?;
+            let mut numbers = Vec::new();
+            for _ in 0..bytes.int_in_range(1..=4)? {
+                let face = |_| bytes.int_in_range(0..=6);
+                numbers.push((0..kind.faces()).map(face).collect::<Result<Vec<u32>>>()?);
+            }
+            let total = bytes.int_in_range(0..=24)?;
+            let is_opposite = kind.sides().is_multiple_of(2) && bytes.arbitrary()?;
+            let total = if is_opposite { Total::OppositeSides(total) } else { Total::Sides(total) };
+            let made = Self::new(&kind, &numbers, total);
+            made.map_err(|_| ::arbitrary::Error::IncorrectFormat)
         }
     }
 

@@ -159,3 +159,71 @@ mod palette {
         }
     }
 }
+
+/// Pieces go through their checked constructors: what was derived is made anew.
+#[cfg(feature = "alloc")]
+mod pieces {
+    use alloc::vec::Vec;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer};
+
+    use crate::Colour;
+    use crate::pieces::{Piece, PieceKind, Stack, SumStack, Total};
+
+    #[derive(Deserialize)]
+    #[serde(rename = "PieceKind")]
+    struct ReadKind {
+        views: Vec<Vec<usize>>,
+        squares: usize,
+    }
+
+    impl<'de> Deserialize<'de> for PieceKind {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let ReadKind { views, squares } = ReadKind::deserialize(deserializer)?;
+            Self::new(views, squares).map_err(D::Error::custom)
+        }
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Piece")]
+    struct ReadPiece {
+        rings: Vec<Vec<Colour>>,
+        squares: usize,
+    }
+
+    impl<'de> Deserialize<'de> for Piece {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let ReadPiece { rings, squares } = ReadPiece::deserialize(deserializer)?;
+            Self::new(rings, squares).map_err(D::Error::custom)
+        }
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Stack")]
+    struct ReadStack {
+        pieces: Vec<Piece>,
+    }
+
+    impl<'de> Deserialize<'de> for Stack {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let ReadStack { pieces } = ReadStack::deserialize(deserializer)?;
+            Self::new(pieces).map_err(D::Error::custom)
+        }
+    }
+
+    #[derive(Deserialize)]
+    #[serde(rename = "SumStack")]
+    struct ReadSums {
+        kind: PieceKind,
+        numbers: Vec<Vec<u32>>,
+        total: Total,
+    }
+
+    impl<'de> Deserialize<'de> for SumStack {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let ReadSums { kind, numbers, total } = ReadSums::deserialize(deserializer)?;
+            Self::new(&kind, &numbers, total).map_err(D::Error::custom)
+        }
+    }
+}

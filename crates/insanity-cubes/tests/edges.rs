@@ -11,6 +11,7 @@ use dense_code::limits::LimitReached;
 use insanity_cubes::article::{Found, LessBrutal, Paths, Solutions};
 use insanity_cubes::cube::{Axis, Pair, ParseColoursError, ParseCubeError, Rings, Side};
 use insanity_cubes::make::{MakeError, Making};
+use insanity_cubes::pieces::{Piece, PieceKind, Replica, Replicas, Stack, SumStack};
 use insanity_cubes::puzzle::{PaletteError, ParsePuzzleError, PuzzleError};
 use insanity_cubes::solve::Towers;
 use insanity_cubes::teach::Effort;
@@ -232,6 +233,7 @@ fn threads_may_share_every_type() {
         ParseColoursError,
     )>();
     check::<(PaletteError, LimitReached)>();
+    check::<(PieceKind, Piece, Stack, SumStack, Replica, Replicas)>();
     let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();
     let asked = AtomicU32::new(0);
     let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1000;

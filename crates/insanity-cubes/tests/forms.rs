@@ -8,6 +8,7 @@ use std::str::FromStr;
 use arbitrary::{Arbitrary, Unstructured};
 use dense_code::Dense;
 use insanity_cubes::cube::{Axis, Pair, Side};
+use insanity_cubes::pieces::{Inside, PieceKind, Stack, SumStack, Total};
 use insanity_cubes::teach::{Effort, Handwork};
 use insanity_cubes::{
     Colour, Count, CountError, Cube, CubeClass, Difficulty, Hint, Limits, Obstacle, Palette,
@@ -73,6 +74,14 @@ fn every_arbitrary_value_goes_through_both_formats() {
     });
     some::<Effort>(round_trip);
     some::<Handwork>(round_trip);
+    some::<PieceKind>(round_trip);
+    some::<Stack>(round_trip);
+    some::<SumStack>(round_trip);
+    some::<SumStack>(|stack| {
+        let limits = Limits::new();
+        let count = stack.count_within(&limits).unwrap();
+        assert_eq!(stack.solve_within(&limits).unwrap().is_some(), count > 0);
+    });
     some::<Difficulty>(round_trip);
     some::<Hint>(round_trip);
     round_trip(&CountError::Limit { at_least: u128::MAX });
@@ -89,6 +98,9 @@ fn names_are_in_small_letters() {
     assert_eq!(text(&Count::ALL), counts);
     assert_eq!(text(&Side::ALL), r#"["front","right","back","left"]"#);
     assert_eq!(text(&Axis::ALL), r#"["first","second","third"]"#);
+    let total = [Total::Sides(3), Total::OppositeSides(7)];
+    assert_eq!(text(&total), r#"[{"sides":3},{"opposite-sides":7}]"#);
+    assert_eq!(text(&[Inside::Matching, Inside::Any]), r#"["matching","any"]"#);
     let hints = [Hint::Done, Hint::TakeBack { cube: 1 }, Hint::Hopeless];
     assert_eq!(text(&hints), r#"["done",{"take-back":{"cube":1}},"hopeless"]"#);
     let solved = Some(Tower::new(vec![Ring::default()]));
@@ -161,6 +173,25 @@ fn what_no_constructor_makes_is_refused() {
         "{\"names\":[\"red\"],\"fills\":{\"A\":\"#12345\"}}",
         "{\"names\":[\"red\"],\"fills\":{\"A\":\"#+12345\"}}",
         "{\"names\":[\"red\"]}",
+    ]);
+    no_json::<PieceKind>(&[
+        "{\"views\":[],\"squares\":1}",
+        "{\"views\":[[0,1],[0]],\"squares\":1}",
+        "{\"views\":[[0,1]],\"squares\":0}",
+        "{\"views\":[[0,70000]],\"squares\":1}",
+    ]);
+    let piece = |rings: &str| format!("{{\"rings\":{rings},\"squares\":1}}");
+    let stack = |pieces: &str| format!("{{\"pieces\":[{pieces}]}}");
+    let [two, three] = [piece("[[\"A\",\"B\"]]"), piece("[[\"A\",\"B\",\"C\"]]")];
+    no_json::<Stack>(&[&stack(""), &stack(&piece("[]")), &stack(&format!("{two},{three}"))]);
+    let kind = "{\"views\":[[0,1,2]],\"squares\":1}";
+    let sums = |numbers: &str, total: &str| {
+        format!("{{\"kind\":{kind},\"numbers\":{numbers},\"total\":{{\"{total}\":1}}}}")
+    };
+    no_json::<SumStack>(&[
+        &sums("[]", "sides"),
+        &sums("[[1,2]]", "sides"),
+        &sums("[[1,2,3]]", "opposite-sides"),
     ]);
     no_json::<Obstacle>(&[
         "{\"cubes\":[],\"smallest\":true}",

@@ -3,6 +3,7 @@
 mod colours;
 mod graph;
 mod sheet;
+mod strips;
 mod svg;
 mod text;
 

@@ -8,7 +8,7 @@ use super::svg::fitted;
 use crate::{Cube, Palette, Puzzle};
 
 /// A4 in millimetres.
-const PAGE: [f64; 2] = [210.0, 297.0];
+pub(super) const PAGE: [f64; 2] = [210.0, 297.0];
 /// The side of a cube, and the depth of a tab.
 const SIDE: f64 = 27.0;
 const TAB: f64 = 7.0;
@@ -139,6 +139,19 @@ fn net(cube: Cube, number: usize, [left, top]: [f64; 2], palette: &Palette) -> S
     svg
 }
 
+/// The beginning of a page: a group of black lines, to be closed with the page.
+pub(super) fn open_page() -> String {
+    let [width, height] = PAGE;
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+         width=\"{width}mm\" height=\"{height}mm\" font-family=\"sans-serif\" \
+         text-anchor=\"middle\" stroke-width=\"0.3\">\n\
+         <style>@page {{ size: A4; margin: 0 }}</style>\n\
+         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+         <g fill=\"none\" stroke=\"#222\">\n"
+    )
+}
+
 impl Puzzle {
     /// Sheets of A4 as SVG with the nets of all cubes, four to a page, to print, cut out and fold:
     /// cut along the full lines, fold along the broken ones, glue the tabs. The cubes have sides of
@@ -156,16 +169,8 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn sheets(&self, palette: &Palette) -> impl ExactSizeIterator<Item = String> {
-        let [width, height] = PAGE;
         self.cubes().chunks(PLACES.len()).enumerate().map(move |(page, cubes)| {
-            let mut svg = format!(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-                 width=\"{width}mm\" height=\"{height}mm\" font-family=\"sans-serif\" \
-                 text-anchor=\"middle\" stroke-width=\"0.3\">\n\
-                 <style>@page {{ size: A4; margin: 0 }}</style>\n\
-                 <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-                 <g fill=\"none\" stroke=\"#222\">\n"
-            );
+            let mut svg = open_page();
             for (place, (cube, at)) in cubes.iter().zip(PLACES).enumerate() {
                 svg += &net(*cube, PLACES.len() * page + place + 1, at, palette);
             }

@@ -78,13 +78,15 @@
 //! the ways in which a piece can lie. The maker is the same.
 //!
 //! ```
-//! use insanity_cubes::{Limits, make::Making, pieces::PieceKind};
+//! use insanity_cubes::{Limits, Palette, make::Making, pieces::PieceKind};
 //! use rand_pcg::{Pcg64, rand_core::SeedableRng};
 //!
 //! let mut rng = Pcg64::seed_from_u64(1);
-//! let made = Making::new(6, 6).different_cubes().unique_stack(&PieceKind::slice(6)?, &mut rng)?;
+//! let kind = PieceKind::slice(6)?;
+//! let made = Making::new(6, 6).different_cubes().unique_stack(&kind, &mut rng)?;
 //! assert_eq!(made.stack.classes_within(&Limits::new())?, 1);
-//! assert_eq!(made.faces.len(), 6); // paint these
+//! // A page of strips to fold to rings, with the colours of the faces.
+//! assert_eq!(kind.strips(&made.faces, &Palette::standard(6)?)?.len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -15,6 +15,7 @@ use crate::{Colour, Difficulty};
 
 /// A new stack with a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct NewStack {
     /// For each piece the colours of its faces, in the order of its [kind](PieceKind).
@@ -27,6 +28,7 @@ pub struct NewStack {
 
 /// A new stack of pieces with numbers, with a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct NewSums {
     /// The pieces.

@@ -22,10 +22,12 @@ use crate::{Colour, Cube};
 /// the tower. Where each column of squares is to be looked at alone, give the columns as sides:
 /// `PieceKind::new` with eight sides makes such blocks of 2 x 2 x 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PieceKind {
     views: Vec<Vec<usize>>,
     /// How many faces in a row are one side.
     squares: usize,
+    #[cfg_attr(feature = "serde", serde(skip))]
     faces: usize,
 }
 

@@ -39,6 +39,12 @@ pub enum PieceError {
         /// How many faces the kind of piece has.
         expected: usize,
     },
+    /// A strip has all faces of a piece in a row, so the first view must show them all.
+    #[error("face {face} is hidden in the first view")]
+    Hidden {
+        /// The face, from 0.
+        face: usize,
+    },
     /// A face with too large a number.
     #[error("more than {limit} faces")]
     ManyFaces {
@@ -77,6 +83,7 @@ impl PieceError {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Piece {
     rings: Vec<Vec<Colour>>,
     /// How many colours in a row are on one side.

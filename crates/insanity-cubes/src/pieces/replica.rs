@@ -6,6 +6,11 @@ use crate::Cube;
 
 /// What is asked of the faces inside a [`Replica`], where two cubes touch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Inside {
     /// Faces that touch have one colour.
     Matching,

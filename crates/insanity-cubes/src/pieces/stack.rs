@@ -80,6 +80,7 @@ pub type Placement = Vec<usize>;
 ///
 /// The colours of the sides are looked at and nothing else: a piece is what it can show.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Stack {
     pieces: Vec<Piece>,
 }

@@ -13,6 +13,11 @@ use crate::{CountError, Limits};
 
 /// What the numbers on a tower have to add up to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Total {
     /// The numbers on each side of the tower.
     Sides(u32),
@@ -65,11 +70,15 @@ impl Total {
 /// which the pieces to come can't reach the totals is dropped. At most as many states as there are
 /// sums: dice have four sides, so `n` of them at most `(5 n + 1)^4`, in fact far fewer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SumStack {
+    kind: PieceKind,
     numbers: Vec<Vec<u32>>,
     /// For each piece the different rings that it can show: numbers, or sums of opposite sides.
+    #[cfg_attr(feature = "serde", serde(skip))]
     rings: Vec<Vec<Vec<u32>>>,
     /// How many numbers in a row are on one side.
+    #[cfg_attr(feature = "serde", serde(skip))]
     squares: usize,
     total: Total,
 }
@@ -111,7 +120,13 @@ impl SumStack {
             Total::Sides(_) => kind.squares(),
             Total::OppositeSides(_) => 1,
         };
-        Ok(Self { numbers: numbers.to_vec(), rings, squares, total })
+        Ok(Self { kind: kind.clone(), numbers: numbers.to_vec(), rings, squares, total })
+    }
+
+    /// The kind of the pieces.
+    #[must_use]
+    pub fn kind(&self) -> &PieceKind {
+        &self.kind
     }
 
     /// For each piece the numbers on its faces.

@@ -1,0 +1,108 @@
+//! Sheets of strips that are folded to prisms and other pieces without hidden faces.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::colours::css;
+use super::sheet::{PAGE, open_page};
+use super::svg::fitted;
+use crate::pieces::{PieceError, PieceKind};
+use crate::{Colour, Palette};
+
+/// The free edge of the page in millimetres.
+const EDGE: f64 = 12.0;
+/// The height of a strip, and the depth of its tab.
+const HEIGHT: f64 = 27.0;
+const TAB: f64 = 7.0;
+/// From one strip to the next.
+const PITCH: f64 = 44.0;
+/// As many strips as fit below each other.
+const ROWS: usize = 6;
+
+impl PieceKind {
+    /// Sheets of A4 as SVG with a strip for each piece, to print, cut out and fold to a ring: cut
+    /// along the full lines, fold along the broken ones, glue the tab. For pieces that hide no face:
+    /// slices, prisms, boxes and flat blocks. Cubes have [nets](crate::Puzzle::sheets).
+    ///
+    /// `pieces` are the colours of the faces of each, as a maker gives them.
+    ///
+    /// ```
+    /// use insanity_cubes::pieces::PieceKind;
+    /// use insanity_cubes::{Colour, Palette};
+    ///
+    /// let prism = PieceKind::prism(3)?;
+    /// let pieces = [vec![Colour::new(0), Colour::new(1), Colour::new(1)]];
+    /// let pages = prism.strips(&pieces, &Palette::from_names(["red", "blue"])?)?;
+    /// assert_eq!((pages.len(), pages[0].matches(">blue</text>").count()), (1, 2));
+    /// assert!(PieceKind::cube().strips(&[], &Palette::new()).is_err());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`PieceError`] for pieces with hidden faces, or without a colour for each face.
+    pub fn strips(
+        &self,
+        pieces: &[Vec<Colour>],
+        palette: &Palette,
+    ) -> Result<Vec<String>, PieceError> {
+        let hides = |face: &usize| !self.views()[0].contains(face);
+        if let Some(face) = (0..self.faces()).find(hides) {
+            return Err(PieceError::Hidden { face });
+        }
+        if let Some(piece) = pieces.iter().find(|piece| piece.len() != self.faces()) {
+            return Err(PieceError::Faces { found: piece.len(), expected: self.faces() });
+        }
+        let page = |(page, pieces): (usize, &[Vec<Colour>])| {
+            let mut svg = open_page();
+            for (row, piece) in (0u32..).zip(pieces) {
+                let ring: Vec<Colour> = self.views()[0].iter().map(|face| piece[*face]).collect();
+                let top = EDGE + 8.0 + f64::from(row) * PITCH;
+                svg += &format!(
+                    "<text x=\"{EDGE}\" y=\"{:.1}\" font-size=\"5\" fill=\"#222\" stroke=\"none\" \
+                     text-anchor=\"start\">piece {}</text>\n",
+                    top - 2.0,
+                    ROWS * page + row as usize + 1
+                );
+                svg += &strip(&ring, self.squares(), top, palette);
+            }
+            svg += "</g>\n</svg>\n";
+            svg
+        };
+        Ok(pieces.chunks(ROWS).enumerate().map(page).collect())
+    }
+}
+
+/// The squares of a ring in a row, with a tab at the end.
+fn strip(ring: &[Colour], squares: usize, top: f64, palette: &Palette) -> String {
+    #[expect(clippy::cast_precision_loss, reason = "places in millimetres")]
+    let [many, squares] = [ring.len() as f64, squares as f64];
+    let width = ((PAGE[0] - 2.0 * EDGE - TAB) / many).min(HEIGHT / squares);
+    let (mut svg, mut x) = (String::new(), EDGE);
+    for colour in ring {
+        svg += &format!(
+            "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{width:.2}\" height=\"{HEIGHT}\" \
+             fill=\"{}\" stroke=\"none\"/>",
+            css(palette.fill(*colour))
+        );
+        let middle = [x + width / 2.0, top + HEIGHT / 2.0];
+        svg += &fitted(palette, *colour, middle, 6.0, (width - 3.0).max(1.0));
+        x += width;
+    }
+    let bottom = top + HEIGHT;
+    svg += &format!(
+        "<path d=\"M{x:.1} {top:.1} H{EDGE} V{bottom:.1} H{x:.1} L{:.1} {:.1} V{:.1} Z\"/>\n",
+        x + TAB,
+        bottom - TAB,
+        top + TAB
+    );
+    let (mut fold, mut at) = (EDGE, 0.0);
+    while at < many {
+        at += squares;
+        fold += squares * width;
+        svg +=
+            &format!("<path d=\"M{fold:.1} {top:.1} V{bottom:.1}\" stroke-dasharray=\"1.5 1\"/>\n");
+    }
+    svg
+}
