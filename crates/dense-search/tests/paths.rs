@@ -7,11 +7,16 @@ use std::collections::{BTreeMap, VecDeque};
 use dense_code::Limits;
 use dense_code::limits::LimitReached;
 use dense_search::{
-    Deepening, NoPath, Space as _, Successors, cheapest_path, cheapest_path_within, shortest_path,
-    shortest_path_between, shortest_path_between_within, shortest_path_in, shortest_path_within,
+    Deepening, NoPath, Round, Space as _, Successors, cheapest_path, cheapest_path_within,
+    shortest_path, shortest_path_between, shortest_path_between_within, shortest_path_in,
+    shortest_path_within,
 };
 
 type Stack = [u8; 6];
+
+fn go_on(_: Round) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
 
 /// Every prefix of a stack reversed.
 fn flips(stack: &Stack) -> impl Iterator<Item = (usize, Stack)> + use<> {
@@ -121,23 +126,57 @@ fn limits_stop_every_search() {
     let steps = Limits::new().with_steps(50);
     let stopped = Err(NoPath::Stopped(LimitReached::Steps { limit: 50 }));
     let nodes = |path: Result<dense_search::Path<()>, _>| path.map(|path| path.nodes);
-    assert_eq!(nodes(shortest_path_within(&steps, 0, on, |&n| n == 51)), stopped);
-    assert_eq!(nodes(shortest_path_within(&steps, 0, on, |&n| n == 50)), Ok(50));
-    assert_eq!(nodes(cheapest_path_within(&steps, 0, costs, |_| 0, |&n| n == 51)), stopped);
-    assert_eq!(nodes(cheapest_path_within(&steps, 0, costs, |_| 0, |&n| n == 50)), Ok(50));
-    let between = |goal| shortest_path_between_within(&steps, 1000, goal, both);
+    assert_eq!(nodes(shortest_path_within(&steps, 0, on, |&n| n == 51, go_on)), stopped);
+    assert_eq!(nodes(shortest_path_within(&steps, 0, on, |&n| n == 50, go_on)), Ok(50));
+    assert_eq!(nodes(cheapest_path_within(&steps, 0, costs, |_| 0, |&n| n == 51, go_on)), stopped);
+    assert_eq!(nodes(cheapest_path_within(&steps, 0, costs, |_| 0, |&n| n == 50, go_on)), Ok(50));
+    let between = |goal| shortest_path_between_within(&steps, 1000, goal, both, go_on);
     assert_eq!(between(2000).map(|path| path.nodes), stopped);
     assert_eq!(between(1010).map(|path| path.cost), Ok(10));
     let bytes = Limits::new().with_bytes(10_000);
-    let refused = shortest_path_within(&bytes, 0, on, |_| false);
+    let refused = shortest_path_within(&bytes, 0, on, |_| false, go_on);
     let by_bytes = |refused| {
         matches!(refused, Err(NoPath::Stopped(LimitReached::Bytes { limit: 10_000, .. })))
     };
     assert!(by_bytes(refused.map(|_| ())));
-    assert!(by_bytes(cheapest_path_within(&bytes, 0, costs, |_| 0, |_| false).map(|_| ())));
+    assert!(by_bytes(cheapest_path_within(&bytes, 0, costs, |_| 0, |_| false, go_on).map(|_| ())));
     let cancelled = Limits::new().with_stop(&|| true);
-    let refused = shortest_path_within(&cancelled, 0, on, |_| false).map(|_| ());
+    let refused = shortest_path_within(&cancelled, 0, on, |_| false, go_on).map(|_| ());
     assert_eq!(refused, Err(NoPath::Stopped(LimitReached::Stopped)));
+}
+
+#[test]
+fn every_search_tells_its_rounds_and_can_be_ended_there() {
+    let steps = |n: &u64| [(1, n + 1), (-1, n.saturating_sub(1))];
+    let costs = |n: &u64| [(1, n + 1, 2), (-1, n.saturating_sub(1), 2)];
+    // Ends each search in round 4, or not at all.
+    for end in [4, u32::MAX] {
+        let mut rounds = Vec::new();
+        let mut tell = |round: Round| {
+            rounds.push((round.limit, round.nodes));
+            if round.limit >= end { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        let limits = Limits::new();
+        let paths = [
+            shortest_path_within(&limits, 100, steps, |&n| n == 105, &mut tell),
+            shortest_path_between_within(&limits, 100, 105, steps, &mut tell),
+            cheapest_path_within(&limits, 100, costs, |_| 0, |&n| n == 105, &mut tell),
+        ];
+        let stopped = Err(NoPath::Stopped(LimitReached::Stopped));
+        if end == 4 {
+            assert!(paths.iter().all(|path| *path == stopped));
+            // A state, then its two neighbours, then one neighbour of each.
+            let layers = [(1, 0), (2, 1), (3, 3), (4, 5)];
+            assert_eq!(rounds[..4], layers);
+            assert_eq!(rounds[4..8].iter().map(|round| round.0).collect::<Vec<_>>(), [1, 2, 3, 4]);
+            assert_eq!(rounds[8..], [(0, 0), (2, 1), (4, 3)]);
+        } else {
+            let costs = paths.map(|path| path.map(|path| path.cost));
+            assert_eq!(costs, [Ok(5), Ok(5), Ok(10)]);
+            let told: Vec<u32> = rounds.iter().map(|round| round.0).collect();
+            assert_eq!(told, [1, 2, 3, 4, 5, 1, 2, 3, 4, 5, 0, 2, 4, 6, 8, 10]);
+        }
+    }
 }
 
 /// Steps of some costs about a board with walls, and the true costs by relaxing until nothing
@@ -171,9 +210,9 @@ fn cheapest_paths_cost_what_relaxing_says() {
         let rows = |at: &u8| u32::from((goal / 16).saturating_sub(at / 16)) * 2;
         let odd = |at: &u8| if at.is_multiple_of(3) { rows(at) } else { 0 };
         let found = [
-            cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |&at| at == goal),
-            cheapest_path_within(&Limits::new(), 0, steps, rows, |&at| at == goal),
-            cheapest_path_within(&Limits::new(), 0, steps, odd, |&at| at == goal),
+            cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |&at| at == goal, go_on),
+            cheapest_path_within(&Limits::new(), 0, steps, rows, |&at| at == goal, go_on),
+            cheapest_path_within(&Limits::new(), 0, steps, odd, |&at| at == goal, go_on),
         ];
         for path in &found {
             let Ok(path) = path else {

@@ -4,7 +4,8 @@ use thiserror::Error;
 ///
 /// ```
 /// use dense_search::{Search, SearchError, Space};
-/// use perm_puzzles::Pancake;
+/// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+/// use pancake::Pancake;
 /// let space = Pancake::<9>;
 /// let refused = Search::from_starts(space, [space.start()], 1_000);
 /// assert!(matches!(refused, Err(SearchError::Limit { needed: 90_720.., limit: 1_000 })));

@@ -1,11 +1,12 @@
 /// One layer of a breadth-first search: the states at one distance from the nearest start.
 ///
 /// ```
-/// use perm_puzzles::SlidingSearch;
+/// use dense_search::{Search, Successors};
 ///
-/// // The 2 x 2 board has 12 states and a diameter of 6.
-/// let layers: Vec<_> = SlidingSearch::<2, 2>::new()?.collect();
-/// assert_eq!(layers.len(), 7);
+/// // A walk around a ring of 256 places.
+/// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+/// let layers: Vec<_> = Search::new(walk)?.collect();
+/// assert_eq!(layers.len(), 129);
 /// assert_eq!((layers[1].depth, layers[1].states, layers[1].total), (1, 2, 3));
 /// # Ok::<(), dense_search::SearchError>(())
 /// ```

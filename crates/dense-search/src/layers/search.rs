@@ -22,9 +22,11 @@ const FIELDS: usize = 7;
 /// ```
 /// use perm_hash::Perm;
 /// use dense_search::Search;
-/// use perm_puzzles::Pancake;
+/// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+/// use pancake::Pancake;
 ///
-/// // Sorting seven pancakes takes at most eight flips.
+/// // A space of stacks of pancakes, whose moves turn over some on top. Sorting seven takes at most
+/// // eight flips.
 /// let mut search = Search::new(Pancake::<7>)?;
 /// let layers: Vec<u64> = search.by_ref().map(|layer| layer.states).collect();
 /// assert_eq!(layers, [1, 6, 30, 149, 543, 1357, 1903, 1016, 35]);
@@ -82,7 +84,8 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::Search;
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// let mut search = Search::new(Pancake::<4>)?;
     /// assert_eq!(search.next().map(|layer| layer.states), Some(1)); // the start itself
     /// assert_eq!(search.next().map(|layer| layer.states), Some(3)); // one flip away
@@ -98,7 +101,8 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::Search;
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// assert_eq!(Search::bytes_for(&Pancake::<11>), 11_226_592);
     /// ```
     #[must_use]
@@ -116,7 +120,8 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::{Search, SearchError};
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     ///
     /// let refused = Search::from_starts(Pancake::<11>, [], 1_000_000);
     /// assert!(matches!(refused, Err(SearchError::Limit { needed: 11_226_592, limit: 1_000_000 })));
@@ -149,10 +154,9 @@ impl<S: Space> Search<S> {
     /// The space that is searched.
     ///
     /// ```
-    /// use dense_search::Search;
-    /// use perm_puzzles::{Metric, PocketCube};
-    /// let search = Search::new(PocketCube::new(Metric::HalfTurn))?;
-    /// assert_eq!(search.space().metric(), Metric::HalfTurn);
+    /// use dense_search::{Search, Space, Successors};
+    /// let search = Search::new(Successors::new(7_u8, |n: u8| [((), n ^ 1)]))?;
+    /// assert_eq!(search.space().start(), 7);
     /// # Ok::<(), dense_search::SearchError>(())
     /// ```
     #[must_use]
@@ -164,7 +168,8 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::Search;
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// let mut search = Search::new(Pancake::<4>)?;
     /// assert_eq!(search.depth(), None); // not begun
     /// search.next();
@@ -180,7 +185,8 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::Search;
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// let mut search = Search::new(Pancake::<4>)?;
     /// search.by_ref().take(2).count();
     /// assert_eq!(search.total(), 1 + 3);
@@ -195,7 +201,8 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::Search;
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// use perm_hash::Perm;
     /// let mut search = Search::new(Pancake::<3>)?;
     /// let stack = Perm::new([2, 1, 0])?;
@@ -214,7 +221,8 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::Search;
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// let one = Search::new(Pancake::<8>)?;
     /// let all = Search::new(Pancake::<8>)?.parallel();
     /// assert!(one.eq(all));
@@ -235,7 +243,8 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::{Search, Space};
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// let search = Search::new(Pancake::<8>)?;
     /// assert_eq!(search.into_space().name(), "pancake 8");
     /// # Ok::<(), dense_search::SearchError>(())
@@ -395,7 +404,8 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::Search;
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     ///
     /// let mut search = Search::new(Pancake::<7>)?;
     /// let mut layers: Vec<u64> = search.by_ref().take(4).map(|layer| layer.states).collect();
@@ -422,7 +432,8 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::{RecordError, Search};
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// let checkpoint = Search::new(Pancake::<5>)?.to_bytes();
     /// assert!(Search::from_bytes(Pancake::<5>, &checkpoint).is_ok());
     /// assert!(matches!(Search::from_bytes(Pancake::<6>, &checkpoint), Err(RecordError::Space)));
@@ -442,8 +453,9 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::Search;
-    /// use perm_puzzles::Pancake;
-    /// let file = std::env::temp_dir().join(format!("perm-hash-search-save-{}", std::process::id()));
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
+    /// let file = std::env::temp_dir().join(format!("dense-search-save-{}", std::process::id()));
     /// let mut search = Search::new(Pancake::<5>)?;
     /// search.by_ref().take(3).count();
     /// search.save(&file)?;
@@ -467,8 +479,9 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::Search;
-    /// use perm_puzzles::Pancake;
-    /// let file = std::env::temp_dir().join(format!("perm-hash-search-load-{}", std::process::id()));
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
+    /// let file = std::env::temp_dir().join(format!("dense-search-load-{}", std::process::id()));
     /// let mut search = Search::new(Pancake::<5>)?;
     /// search.by_ref().take(3).count();
     /// search.save(&file)?;

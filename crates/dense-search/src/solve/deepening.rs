@@ -11,7 +11,8 @@ use crate::{Heuristic, Space};
 /// Moves that are tried by recursion.
 const DEEP: usize = 500;
 
-/// How far an iterative deepening is: before each round it is told to the caller.
+/// How far a search for a path is: before each round (of an iterative deepening, or a layer of a
+/// breadth-first search) it is told to the caller.
 ///
 /// ```
 /// use core::ops::ControlFlow;

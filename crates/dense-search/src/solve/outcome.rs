@@ -6,6 +6,7 @@ use thiserror::Error;
 /// A path of least cost, and what finding it took.
 ///
 /// ```
+/// use core::ops::ControlFlow;
 /// use dense_code::Limits;
 /// use dense_search::shortest_path_within;
 /// let path = shortest_path_within(
@@ -13,6 +14,7 @@ use thiserror::Error;
 ///     1_u32,
 ///     |n| [("double", 2 * n), ("add 1", n + 1)],
 ///     |n| *n == 10,
+///     |_| ControlFlow::Continue(()),
 /// )?;
 /// assert_eq!(path.moves, ["double", "double", "add 1", "double"]);
 /// assert_eq!((path.cost, path.nodes), (4, 6));
@@ -32,6 +34,7 @@ pub struct Path<M> {
 /// Why there is no path in the answer.
 ///
 /// ```
+/// use core::ops::ControlFlow;
 /// use dense_code::Limits;
 /// use dense_search::{NoPath, shortest_path, shortest_path_within};
 ///
@@ -40,7 +43,8 @@ pub struct Path<M> {
 /// assert_eq!(shortest_path(0, evens, |n| *n == 7), Err(NoPath::Absent { nodes: 128 }));
 ///
 /// // The search was not allowed to look at more.
-/// let refused = shortest_path_within(&Limits::new().with_steps(50), 0, evens, |n| *n == 7);
+/// let (few, go_on) = (Limits::new().with_steps(50), |_| ControlFlow::Continue(()));
+/// let refused = shortest_path_within(&few, 0, evens, |n| *n == 7, go_on);
 /// assert!(matches!(refused, Err(NoPath::Stopped(_))));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]

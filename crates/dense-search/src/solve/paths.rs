@@ -5,16 +5,35 @@ use alloc::collections::BinaryHeap;
 use alloc::vec::Vec;
 use core::cmp::Reverse;
 use core::hash::Hash;
+use core::ops::ControlFlow;
 
 use dense_code::Limits;
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 
 use super::tree::{Inserted, Tree};
-use super::{NoPath, Path};
+use super::{NoPath, Path, Round};
 use crate::Space;
 
 /// All memory that there is, and no other limit.
 const UNLIMITED: Limits<'static> = Limits::new().with_bytes(u64::MAX);
+
+/// Nobody wants to know how far the search is.
+fn untold(_: Round) -> ControlFlow<()> {
+    ControlFlow::Continue(())
+}
+
+/// Tells that a round begins.
+fn tell(
+    progress: &mut impl FnMut(Round) -> ControlFlow<()>,
+    limit: u64,
+    budget: &Budget<'_>,
+) -> Result<(), LimitReached> {
+    let limit = u32::try_from(limit).unwrap_or(u32::MAX);
+    match progress(Round { limit, nodes: budget.steps_spent() }) {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(()) => Err(LimitReached::Stopped),
+    }
+}
 
 /// A shortest sequence of moves from a start to any state that is a goal.
 ///
@@ -66,29 +85,38 @@ where
     M: Clone,
     I: IntoIterator<Item = (M, T)>,
 {
-    shortest_path_within(&UNLIMITED, start, successors, is_goal).map(|path| path.moves)
+    shortest_path_within(&UNLIMITED, start, successors, is_goal, untold).map(|path| path.moves)
 }
 
-/// [`shortest_path`] within limits. A step is a state that is expanded.
+/// [`shortest_path`] within limits. A step is a state that is expanded. `progress` is told each
+/// layer as a [`Round`], and may end the search.
 ///
 /// # Errors
 ///
 /// [`NoPath::Absent`] where no goal can be reached, [`NoPath::Stopped`] where a limit was reached
-/// first.
+/// first or `progress` broke.
 ///
 /// ```
+/// use core::ops::ControlFlow;
 /// use dense_code::Limits;
 /// use dense_code::limits::LimitReached;
 /// use dense_search::{NoPath, shortest_path_within};
 /// let limits = Limits::new().with_steps(1000);
-/// let refused = shortest_path_within(&limits, 0_u64, |n| [((), n + 1)], |n| *n == 5000);
+/// let next = |n: &u64| [((), n + 1)];
+/// let mut farthest = 0;
+/// let refused = shortest_path_within(&limits, 0, next, |n| *n == 5000, |round| {
+///     farthest = round.limit;
+///     ControlFlow::Continue(())
+/// });
 /// assert_eq!(refused, Err(NoPath::Stopped(LimitReached::Steps { limit: 1000 })));
+/// assert_eq!(farthest, 1001);
 /// ```
 pub fn shortest_path_within<T, M, I>(
     limits: &Limits<'_>,
     start: T,
     successors: impl Fn(&T) -> I,
     is_goal: impl Fn(&T) -> bool,
+    mut progress: impl FnMut(Round) -> ControlFlow<()>,
 ) -> Result<Path<M>, NoPath>
 where
     T: Eq + Hash,
@@ -102,10 +130,14 @@ where
     let mut tree = Tree::new();
     tree.insert(start, None, 0, &mut budget)?;
     // The states are expanded in the order in which they were found.
-    let mut at = 0;
+    let (mut at, mut told) = (0, 0);
     while at < tree.len() {
-        budget.spend(1)?;
         let cost = tree.cost(at) + 1;
+        if cost > told {
+            tell(&mut progress, cost, &budget)?;
+            told = cost;
+        }
+        budget.spend(1)?;
         for (by, next) in successors(tree.state(at)) {
             if let Inserted::New(place) = tree.insert(next, Some((at, by)), cost, &mut budget)?
                 && is_goal(tree.state(place))
@@ -181,20 +213,23 @@ where
     M: Clone,
     I: IntoIterator<Item = (M, T)>,
 {
-    shortest_path_between_within(&UNLIMITED, start, goal, successors).map(|path| path.moves)
+    shortest_path_between_within(&UNLIMITED, start, goal, successors, untold).map(|path| path.moves)
 }
 
-/// [`shortest_path_between`] within limits. A step is a state that is expanded.
+/// [`shortest_path_between`] within limits. A step is a state that is expanded. `progress` is told
+/// each layer as a [`Round`], and may end the search.
 ///
 /// # Errors
 ///
 /// As [`shortest_path_between`], and [`NoPath::Stopped`] where a limit was reached first.
 ///
 /// ```
+/// use core::ops::ControlFlow;
 /// use dense_code::Limits;
 /// use dense_search::shortest_path_between_within;
 /// let steps = |n: &u32| [(1, n + 1), (-1, n.saturating_sub(1))];
-/// let path = shortest_path_between_within(&Limits::new(), 10, 4, steps)?;
+/// let go_on = |_| ControlFlow::Continue(());
+/// let path = shortest_path_between_within(&Limits::new(), 10, 4, steps, go_on)?;
 /// assert_eq!(path.moves, [-1; 6]);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
@@ -203,6 +238,7 @@ pub fn shortest_path_between_within<T, M, I>(
     start: T,
     goal: T,
     successors: impl Fn(&T) -> I,
+    mut progress: impl FnMut(Round) -> ControlFlow<()>,
 ) -> Result<Path<M>, NoPath>
 where
     T: Eq + Hash,
@@ -218,12 +254,13 @@ where
     trees[1].insert(goal, None, 0, &mut budget)?;
     // Where the next layer of each begins.
     let mut at = [0, 0];
-    loop {
+    for limit in 1.. {
         // The states of the next layer, and of equally many the states seen.
         let size = [0, 1].map(|side: usize| (trees[side].len() - at[side], trees[side].len()));
         if size.iter().any(|&(layer, _)| layer == 0) {
             return Err(NoPath::Absent { nodes: budget.steps_spent() });
         }
+        tell(&mut progress, limit, &budget)?;
         let side = usize::from(size[1] < size[0]);
         let [front, back] = &mut trees;
         let (ours, theirs) = if side == 0 { (front, &*back) } else { (back, &*front) };
@@ -237,6 +274,8 @@ where
             return Ok(Path { moves, cost, nodes: budget.steps_spent() });
         }
     }
+    // Not reached: there are fewer layers than states.
+    Err(NoPath::Absent { nodes: budget.steps_spent() })
 }
 
 /// Expands one layer of `ours`, from `at` on. Where it meets `theirs`, returns the places of the
@@ -335,21 +374,24 @@ where
     M: Clone,
     I: IntoIterator<Item = (M, T, u32)>,
 {
-    let path = cheapest_path_within(&UNLIMITED, start, successors, bound, is_goal)?;
+    let path = cheapest_path_within(&UNLIMITED, start, successors, bound, is_goal, untold)?;
     Ok(path.moves)
 }
 
-/// [`cheapest_path`] within limits. A step is a state that is expanded.
+/// [`cheapest_path`] within limits. A step is a state that is expanded. `progress` is told each
+/// greater sum of cost and bound as a [`Round`], and may end the search.
 ///
 /// # Errors
 ///
 /// As [`shortest_path_within`].
 ///
 /// ```
+/// use core::ops::ControlFlow;
 /// use dense_code::Limits;
 /// use dense_search::cheapest_path_within;
 /// let steps = |at: &u32| [("one", at + 1, 2), ("two", at + 2, 3)];
-/// let path = cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |at| *at == 5)?;
+/// let go_on = |_| ControlFlow::Continue(());
+/// let path = cheapest_path_within(&Limits::new(), 0, steps, |_| 0, |at| *at == 5, go_on)?;
 /// assert_eq!(path.cost, 3 + 3 + 2);
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
@@ -359,6 +401,7 @@ pub fn cheapest_path_within<T, M, I>(
     successors: impl Fn(&T) -> I,
     bound: impl Fn(&T) -> u32,
     is_goal: impl Fn(&T) -> bool,
+    mut progress: impl FnMut(Round) -> ControlFlow<()>,
 ) -> Result<Path<M>, NoPath>
 where
     T: Eq + Hash,
@@ -372,10 +415,15 @@ where
     let least = u64::from(bound(&start));
     tree.insert(start, None, 0, &mut budget)?;
     open.push((Reverse(least), 0, 0));
-    while let Some((_, cost, place)) = open.pop() {
+    let mut told = None;
+    while let Some((Reverse(sum), cost, place)) = open.pop() {
         if cost > tree.cost(place) {
             // A cheaper way was found since.
             continue;
+        }
+        if told < Some(sum) {
+            tell(&mut progress, sum, &budget)?;
+            told = Some(sum);
         }
         if is_goal(tree.state(place)) {
             let nodes = budget.steps_spent();

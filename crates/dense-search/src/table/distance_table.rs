@@ -13,11 +13,14 @@ use crate::{Search, SearchError, Space};
 /// Why a distance table could not be built.
 ///
 /// ```
-/// use dense_search::{DistanceTable, Search, TableError};
-/// use perm_puzzles::{Pancake, TopSpin};
+/// use dense_search::{DistanceTable, Search, Successors, TableError};
+/// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+/// use pancake::Pancake;
 /// assert!(matches!(DistanceTable::one_bit(Pancake::<5>), Err(TableError::OneColour)));
-/// // Four items and a turntable of three: 8 of 24 states can be reached.
-/// assert!(matches!(DistanceTable::one_bit(TopSpin::<4, 3>), Err(TableError::Unreached { .. })));
+/// // Steps of two: half of the states can be reached.
+/// let twos = Successors::new(0_u8, |n: u8| [(2, n.wrapping_add(2)), (-2, n.wrapping_sub(2))]);
+/// let twos = twos.undirected().with_colours(|n| n & 2 == 2);
+/// assert!(matches!(DistanceTable::one_bit(twos), Err(TableError::Unreached { .. })));
 /// let mut search = Search::new(Pancake::<5>)?;
 /// search.next();
 /// assert!(matches!(DistanceTable::from_search(search), Err(TableError::Begun)));
@@ -73,18 +76,32 @@ pub enum TableError {
 /// it.
 ///
 /// ```
-/// use dense_search::{DistanceTable, Space};
-/// use perm_puzzles::{SlideMetric, SlidingPuzzle, Tiles};
+/// use dense_search::{DistanceTable, Successors};
+/// use perm_hash::Perm;
 ///
-/// let table = DistanceTable::new(SlidingPuzzle::<3, 3>::new(SlideMetric::Single))?;
-/// let position: Tiles<3, 3> = "8 7 6/0 4 1/2 5 3".parse()?;
-/// assert_eq!(table.distance(position), Some(31));
+/// /// The 8-puzzle: the blank, which is 0, changes places with a tile next to it.
+/// fn slides(board: Perm<9>) -> impl Iterator<Item = (&'static str, Perm<9>)> {
+///     let blank = board.as_array().iter().position(|&tile| tile == 0).unwrap_or(0);
+///     let (row, column) = (blank / 3, blank % 3);
+///     [
+///         (row < 2).then_some(("up", blank + 3)),
+///         (row > 0).then(|| ("down", blank - 3)),
+///         (column < 2).then_some(("left", blank + 1)),
+///         (column > 0).then(|| ("right", blank - 1)),
+///     ]
+///     .into_iter()
+///     .flatten()
+///     .filter_map(move |(by, tile)| Some((by, board.swapped(blank, tile)?)))
+/// }
+///
+/// let table = DistanceTable::new(Successors::new(Perm::IDENTITY, slides).undirected())?;
+/// let board = Perm::new([8, 7, 6, 0, 4, 1, 2, 5, 3])?;
+/// assert_eq!(table.distance(board), Some(31));
 ///
 /// // A shortest way home, and all the moves that begin one.
-/// let path = table.path(position).ok_or("every position can be solved")?;
+/// let path = table.path(board).ok_or("this board can be solved")?;
 /// assert_eq!(path.len(), 31);
-/// let first: Vec<String> = table.best_moves(position).map(|slide| slide.to_string()).collect();
-/// assert_eq!(first, ["up", "down", "right"]);
+/// assert_eq!(table.best_moves(board).collect::<Vec<_>>(), ["up", "down", "left"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -187,7 +204,8 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// ```
     /// use dense_search::DistanceTable;
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// let table = DistanceTable::new(Pancake::<6>)?;
     /// assert_eq!(table.bytes(), 184); // 720 states, 32 in eight bytes
     /// # Ok::<(), dense_search::TableError>(())
@@ -207,16 +225,13 @@ impl<S: Space> DistanceTable<S> {
     /// the allocator refuses.
     ///
     /// ```
-    /// use dense_search::{DistanceTable, Search, Space};
-    /// use perm_puzzles::Hanoi;
-    /// use dense_code::Dense;
-    ///
-    /// // How far from having all disks on any one peg?
-    /// let space = Hanoi::<3, 6>;
-    /// let together = (0..3).filter_map(|peg| <[_; 6]>::unrank(peg * (3_u64.pow(6) - 1) / 2));
-    /// let table = DistanceTable::from_search(Search::from_starts(space, together, u64::MAX)?)?;
-    /// assert_eq!(table.layers()[0], 3);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// use dense_search::{DistanceTable, Search, Successors};
+    /// // How far from the nearest of three places on a ring?
+    /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let search = Search::from_starts(walk.undirected(), [0, 10, 20], u64::MAX)?;
+    /// let table = DistanceTable::from_search(search)?;
+    /// assert_eq!((table.layers()[0], table.distance(13)), (3, Some(3)));
+    /// # Ok::<(), dense_search::TableError>(())
     /// ```
     pub fn from_search(search: Search<S>) -> Result<Self, TableError> {
         check_space(search.space())?;
@@ -239,16 +254,15 @@ impl<S: Space> DistanceTable<S> {
     /// where states can't be reached, [`TableError::Search`] where the allocator refuses.
     ///
     /// ```
-    /// use dense_search::{DistanceTable, TableError};
-    /// use perm_puzzles::{Pancake, SlidingPuzzle, Tiles};
-    ///
-    /// let table = DistanceTable::one_bit(SlidingPuzzle::<3, 3>::default())?;
-    /// assert_eq!(table.distance("8 7 6/0 4 1/2 5 3".parse()?), Some(31));
-    /// assert_eq!(table.bytes(), 181_440 / 8);
-    ///
-    /// let error = DistanceTable::one_bit(Pancake::<5>).map(|_| ());
+    /// use dense_search::{DistanceTable, Successors, TableError};
+    /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let walk = walk.undirected();
+    /// let error = DistanceTable::one_bit(walk.clone()).map(|_| ());
     /// assert_eq!(error, Err(TableError::OneColour));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    ///
+    /// let table = DistanceTable::one_bit(walk.with_colours(|n| n % 2 == 1))?;
+    /// assert_eq!((table.distance(200), table.bytes()), (Some(56), 256 / 8));
+    /// # Ok::<(), TableError>(())
     /// ```
     pub fn one_bit(space: S) -> Result<Self, TableError> {
         let Some(colour) = space.colour(space.start()) else { return Err(TableError::OneColour) };
@@ -288,7 +302,8 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// ```
     /// use dense_search::{DistanceTable, Space};
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// assert_eq!(DistanceTable::new(Pancake::<6>)?.space().name(), "pancake 6");
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
@@ -301,7 +316,8 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// ```
     /// use dense_search::DistanceTable;
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// assert_eq!(DistanceTable::new(Pancake::<4>)?.layers(), [1, 3, 6, 11, 3]);
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
@@ -314,10 +330,9 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// ```
     /// use dense_search::DistanceTable;
-    /// use perm_puzzles::SlidingPuzzle;
-    /// let space = SlidingPuzzle::<3, 3>::default();
-    /// assert_eq!(DistanceTable::new(space)?.bytes(), 45_360);
-    /// assert_eq!(DistanceTable::one_bit(space)?.bytes(), 22_680);
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
+    /// assert_eq!(DistanceTable::new(Pancake::<8>)?.bytes(), 40_320 / 4);
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
     #[must_use]
@@ -357,12 +372,12 @@ impl<S: Space> DistanceTable<S> {
     /// How many moves the state is from the nearest start; `None` if none leads there.
     ///
     /// ```
-    /// use dense_search::DistanceTable;
-    /// use perm_puzzles::{SlidingPuzzle, Tiles};
-    /// let table = DistanceTable::one_bit(SlidingPuzzle::<3, 3>::default())?;
-    /// assert_eq!(table.distance(Tiles::GOAL), Some(0));
-    /// assert_eq!(table.distance("8 7 6/0 4 1/2 5 3".parse()?), Some(31));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// use dense_search::{DistanceTable, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| [(2, n.wrapping_add(2)), (-2, n.wrapping_sub(2))]);
+    /// let table = DistanceTable::new(walk.undirected())?;
+    /// assert_eq!(table.distance(0), Some(0));
+    /// assert_eq!((table.distance(100), table.distance(101)), (Some(50), None));
+    /// # Ok::<(), dense_search::TableError>(())
     /// ```
     #[must_use]
     pub fn distance(&self, state: S::State) -> Option<u32> {
@@ -386,9 +401,10 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use perm_hash::Perm;
     /// use dense_search::DistanceTable;
-    /// use perm_puzzles::{Flip, Pancake};
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// let table = DistanceTable::new(Pancake::<4>)?;
-    /// assert_eq!(table.path(Perm::new([2, 1, 0, 3])?), Some(vec![Flip(3)]));
+    /// assert_eq!(table.path(Perm::new([2, 1, 0, 3])?), Some(vec![3])); // turn over three
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -411,13 +427,13 @@ impl<S: Space> DistanceTable<S> {
     /// start.
     ///
     /// ```
-    /// use dense_search::DistanceTable;
-    /// use perm_puzzles::SlidingPuzzle;
-    /// let table = DistanceTable::new(SlidingPuzzle::<2, 2>::default())?;
-    /// // Opposite to the goal both ways round are as long.
-    /// assert_eq!(table.best_moves("3 2/1 0".parse()?).count(), 2);
-    /// assert_eq!(table.best_moves("1 0/2 3".parse()?).count(), 1);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// use dense_search::{DistanceTable, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let table = DistanceTable::new(walk.undirected())?;
+    /// assert!(table.best_moves(100).eq([-1]));
+    /// // Opposite to the start both ways round are as long.
+    /// assert!(table.best_moves(128).eq([1, -1]));
+    /// # Ok::<(), dense_search::TableError>(())
     /// ```
     pub fn best_moves(&self, state: S::State) -> impl Iterator<Item = S::Move> {
         let modulus = self.modulus();
@@ -484,7 +500,8 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// ```
     /// use dense_search::{DistanceTable, RecordError};
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     ///
     /// let table = DistanceTable::new(Pancake::<6>)?;
     /// let bytes = table.to_bytes();
@@ -514,7 +531,8 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// ```
     /// use dense_search::{DistanceTable, RecordError};
-    /// use perm_puzzles::Pancake;
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
     /// let mut bytes = DistanceTable::new(Pancake::<5>)?.to_bytes();
     /// assert_eq!(DistanceTable::from_bytes(Pancake::<5>, &bytes)?.layers().len(), 6);
     /// bytes[60] ^= 1;
@@ -534,8 +552,9 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// ```
     /// use dense_search::DistanceTable;
-    /// use perm_puzzles::Pancake;
-    /// let file = std::env::temp_dir().join(format!("perm-hash-table-save-{}", std::process::id()));
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
+    /// let file = std::env::temp_dir().join(format!("dense-search-table-save-{}", std::process::id()));
     /// let table = DistanceTable::new(Pancake::<5>)?;
     /// table.save(&file)?;
     /// assert_eq!(DistanceTable::load(Pancake::<5>, &file)?.layers(), table.layers());
@@ -562,8 +581,9 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// ```
     /// use dense_search::DistanceTable;
-    /// use perm_puzzles::Pancake;
-    /// let file = std::env::temp_dir().join(format!("perm-hash-table-load-{}", std::process::id()));
+    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
+    /// use pancake::Pancake;
+    /// let file = std::env::temp_dir().join(format!("dense-search-table-load-{}", std::process::id()));
     /// let table = DistanceTable::new(Pancake::<5>)?;
     /// table.save(&file)?;
     /// assert_eq!(DistanceTable::load(Pancake::<5>, &file)?.layers(), table.layers());
