@@ -15,8 +15,8 @@ use insanity_cubes::article::Found;
 use insanity_cubes::cube::{Axis, Pair, Side};
 use insanity_cubes::teach::Effort;
 use insanity_cubes::{
-    Colour, Count, CountError, Cube, CubeClass, Hint, Obstacle, Palette, Puzzle, Ring,
-    Rotation, Tower,
+    Colour, Count, CountError, Cube, CubeClass, Hint, Obstacle, Palette, Puzzle, Ring, Rotation,
+    Tower,
 };
 use perm_hash::article::Pattern;
 use perm_hash::{

@@ -234,8 +234,8 @@ pub fn perm_group(data: &[u8]) {
 /// other way round.
 pub fn packed_lehmer(data: &[u8]) {
     let mut input = Input::new(data);
-    let layout = [PackedLehmer::ALL_BITS, PackedLehmer::ONE_EXACT, PackedLehmer::GROUPED]
-        [input.below(3)];
+    let layout =
+        [PackedLehmer::ALL_BITS, PackedLehmer::ONE_EXACT, PackedLehmer::GROUPED][input.below(3)];
     let perm = Perm::new(input.permutation::<9>()).expect("a permutation");
     let code = layout.pack(perm);
     assert!(code < layout.table_size());
@@ -397,10 +397,7 @@ pub fn batches(data: &[u8]) {
         let mut wrong = ranks;
         wrong[len / 2] = input.u64();
         let mut room = vec![Perm::<N>::IDENTITY; len];
-        assert_eq!(
-            Perm::perms_into(&wrong, &mut room).is_ok(),
-            wrong[len / 2] < Perm::<N>::COUNT
-        );
+        assert_eq!(Perm::perms_into(&wrong, &mut room).is_ok(), wrong[len / 2] < Perm::<N>::COUNT);
         assert!(Perm::ranks_into(&perms, &mut found[..len - 1]).is_err());
     }
     fn nibbles<const N: usize>(mut input: Input<'_>) {

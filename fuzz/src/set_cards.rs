@@ -385,7 +385,9 @@ fn reports(data: &[u8]) {
         );
         assert_eq!(report.largest_met(), met.len().saturating_sub(1));
         assert!((0..).zip(met).all(|(cards, [some, none])| report.met(cards) == (some, none)));
-        let late_is = |(cards, [some, none])| report.met_with_empty_deck(cards) == (some, none);
+        let late_is = |(cards, [some, none]): (usize, [u64; 2])| {
+            report.met_with_empty_deck(cards) == (some, none)
+        };
         assert!((0..).zip(late).all(late_is));
     }
     of::<DealReport>(data);

@@ -188,6 +188,27 @@ fn thirteen_cards_by_counting_all_tables() {
     assert_eq!(counts[0], Classification::<4>::no_sets().layouts(13));
 }
 
+/// The same for 14 and 15 cards: the ends of the distributions, their sums and means.
+#[test]
+#[ignore = "a minute"]
+fn fifteen_cards_by_counting_all_tables() {
+    let caps = Classification::<4>::no_sets();
+    let tables = Classification::<4>::tables(13);
+    for cards in [14, 15] {
+        let counts = tables.tables_by_sets(cards as usize).unwrap();
+        println!("{cards} cards: {counts:?}");
+        let all = dense_code::binomial(81, cards.into()).unwrap();
+        assert_eq!(counts.iter().sum::<u128>(), all);
+        let sets: u128 = counts.iter().zip(0..).map(|(&count, sets)| count * sets).sum();
+        assert_eq!(sets * 79, all * dense_code::binomial(cards.into(), 3).unwrap());
+        assert_eq!(counts[0], caps.layouts(cards as usize));
+        let most = most_sets(cards).unwrap().sets();
+        assert_eq!(counts.len(), most as usize + 1);
+        let richest = Class::<4>::with_sets(cards, Sets::AtLeast(most));
+        assert_eq!(counts[most as usize], richest.iter().map(Class::layouts).sum::<u128>());
+    }
+}
+
 /// The bounds of neighbours go together: with a card less, or one more, by averages.
 #[test]
 fn bounds_of_neighbours() {
