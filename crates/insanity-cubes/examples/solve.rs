@@ -33,7 +33,7 @@ cube shows each of its different loops only as it stands. Fewer colours than cub
 Bad input: exit code 2 and `line N: what is wrong` on standard error, nothing on standard output.
 ";
 
-/// As many bytes the solutions to be sorted may take.
+/// The most bytes of solutions that are sorted.
 const MOST_BYTES: usize = 1 << 29;
 
 fn print(out: &mut impl Write, palette: &Palette, towers: &[Tower]) -> Result<(), Failure> {

@@ -17,7 +17,7 @@ const HEIGHT: f64 = 27.0;
 const TAB: f64 = 7.0;
 /// From one strip to the next.
 const PITCH: f64 = 44.0;
-/// As many strips as fit below each other.
+/// How many strips there are on a page.
 const ROWS: usize = 6;
 
 impl PieceKind {

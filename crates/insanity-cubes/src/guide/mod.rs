@@ -9,7 +9,7 @@
 //! use insanity_cubes::{Difficulty, Palette, Puzzle, make::Making};
 //! use rand_pcg::{Pcg64, rand_core::SeedableRng};
 //!
-//! # let folder = std::env::temp_dir();
+//! let folder = std::env::temp_dir(); // or where you want them
 //! let palette = Palette::from_names(["red", "white", "blue", "dark green"])?;
 //! let making = Making::new(4, 4).no_equal_pairs().different_cubes().at_least(Difficulty::Hard);
 //! let puzzle = Puzzle::unique(making, &mut Pcg64::seed_from_u64(7))?;
@@ -29,9 +29,9 @@
 //!
 //! [`Puzzle::difficulty`](crate::Puzzle::difficulty) looks at what a person does who knows the graph
 //! method. [Near misses](crate::Puzzle::near_misses_within) are towers of all cubes but one: the
-//! more there are, the more often a player believes to be nearly there. Both can be asked of a new
-//! puzzle. What the solver tells its owner comes from
-//! [`explain_within`](crate::Puzzle::explain_within), step by step and with a drawing.
+//! more there are, the more often players think that they are nearly there. You can ask both of a new
+//! puzzle. For the page with the solution, [`explain_within`](crate::Puzzle::explain_within) tells
+//! how it is found, step by step and with a drawing.
 //!
 //! ```
 //! use insanity_cubes::{Limits, make::Making};
@@ -43,11 +43,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # 3. Cubes of one's own
+//! # 3. Your own cubes
 //!
 //! Write them as lines: faces 1 to 6 of the net, six characters or six names. A puzzle without a
 //! solution has an [`Obstacle`](crate::Obstacle): cubes that don't go together, so one of them has
-//! to be painted otherwise.
+//! to be painted differently.
 //!
 //! ```
 //! use insanity_cubes::{Limits, Palette, Puzzle};

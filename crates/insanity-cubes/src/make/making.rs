@@ -107,7 +107,7 @@ pub struct Making<'a> {
 
 /// Drafts that [`Making::unique`] begins with at most.
 const MOST_TRIES: u32 = 1 << 20;
-/// As many equal drafts in a row are not random.
+/// After this many equal drafts in a row the generator is taken to be stuck.
 const EQUAL_TRIES: u32 = 64;
 
 impl<'a> Making<'a> {

@@ -32,7 +32,7 @@ pub struct PieceKind {
 }
 
 impl PieceKind {
-    /// The kind with these views, and so many squares on each side.
+    /// The kind with these views, and with `squares` squares on each side.
     ///
     /// ```
     /// use insanity_cubes::pieces::PieceKind;
@@ -211,9 +211,9 @@ impl PieceKind {
         pairs
     }
 
-    /// A way to paint a piece otherwise that shows the same: for each face the face whose colour it
-    /// gets, such that the first view shows what a random one did. Leaves all as it is where the
-    /// views do not allow that.
+    /// Turns a piece: for each face the face whose colour it gets. The piece then shows the same
+    /// rings, and its first view shows what a random view did before. Changes nothing if the views
+    /// do not allow that.
     #[cfg(feature = "rand")]
     pub(crate) fn random_turn<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Vec<usize> {
         let view = dense_code::random::index(self.views.len(), rng).unwrap_or(0);
@@ -273,7 +273,7 @@ type Spot = [Step; 2];
 
 /// The 24 squares of a block of eight cubes in the order of their numbers.
 fn squares() -> Vec<Spot> {
-    // For each side the way it looks, and what is right and up for one who stands before it.
+    // For each side the way it faces, and which way is right and up as seen from outside.
     let sides: [[Step; 3]; 6] = [
         [[0, -1, 0], [1, 0, 0], [0, 0, 1]],
         [[1, 0, 0], [0, 1, 0], [0, 0, 1]],

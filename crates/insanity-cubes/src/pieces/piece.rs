@@ -54,7 +54,7 @@ pub enum PieceError {
 }
 
 impl PieceError {
-    /// Whether there are rings, of one length, with so many squares on each side.
+    /// Errors unless there are rings, all of one length, that `squares` divides.
     pub(super) fn check_lengths<T>(rings: &[Vec<T>], squares: usize) -> Result<(), Self> {
         let expected = rings.first().ok_or(Self::Empty)?.len().max(1);
         for (ring, sides) in (1..).zip(rings) {
@@ -101,7 +101,7 @@ impl Piece {
         Self::new(rings, 1)
     }
 
-    /// The piece that can show these rings, with so many squares on each side: a ring has the
+    /// The piece that can show these rings, with `squares` squares on each side: a ring lists the
     /// squares of the first side, then those of the second, and so on.
     ///
     /// ```

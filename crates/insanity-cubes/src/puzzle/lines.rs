@@ -22,7 +22,7 @@ impl Puzzle {
     /// - a cube: six characters, or six words, each the name of a colour;
     /// - several cubes, six characters each;
     /// - `NAME =` or `NAME = #1e5ac8`, which names a colour or sets its [fill](Palette::set_fill);
-    /// - blank, or a comment that begins with `#`; both are passed over.
+    /// - blank, or a comment that begins with `#`; both are skipped.
     ///
     /// The palette gets the names. Capitals and small letters are different, see
     /// [`Palette::lookalikes`]. Six words of six characters are six cubes if every name in the

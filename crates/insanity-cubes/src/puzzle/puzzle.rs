@@ -79,7 +79,7 @@ pub enum ParsePuzzleError {
         /// What is wrong with it.
         error: ParseCubeError,
     },
-    /// A line of several words that are neither one cube nor all of them cubes.
+    /// A line of several words that is neither one cube nor several.
     #[error(
         "line {line}: word {word} has {found} characters: a cube is one word of six characters, \
          or six words"
@@ -154,7 +154,7 @@ impl Puzzle {
         Ok(Self { cubes, colours: colours.len() })
     }
 
-    /// Whether a puzzle can have so many cubes.
+    /// Errors unless a puzzle can have this many cubes.
     pub(crate) const fn check_number(cubes: usize) -> Result<(), PuzzleError> {
         match cubes {
             0 => Err(PuzzleError::Empty),
@@ -237,7 +237,7 @@ impl Puzzle {
         self.colours >= self.cubes.len()
     }
 
-    /// The cubes at some places, in the order given; places past the last are passed over.
+    /// The cubes at some places, in the order given; places past the last are skipped.
     ///
     /// ```
     /// use insanity_cubes::Puzzle;

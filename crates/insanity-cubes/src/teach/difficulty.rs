@@ -109,7 +109,7 @@ impl Puzzle {
     #[must_use]
     pub fn difficulty(&self) -> Difficulty {
         let limits = Limits::new().with_steps(MOST_STEPS);
-        // As many steps are a lot, however many couples there are.
+        // This many steps are a lot, however many couples there are.
         self.handwork_within(&limits)
             .map_or(Difficulty::Expert, |work| Difficulty::new(work.steps()))
     }
@@ -151,8 +151,8 @@ impl Puzzle {
         Ok(work)
     }
 
-    /// Towers of all cubes but one, up to turning the whole: what a person comes upon who then
-    /// finds that the last cube does not fit. A step is that of the counts.
+    /// Towers of all cubes but one, up to turning the whole: a person who finds one then sees that
+    /// the last cube does not fit. A step is that of the counts.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

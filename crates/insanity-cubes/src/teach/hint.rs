@@ -67,7 +67,7 @@ pub enum Hint {
 
 impl Puzzle {
     /// A tower in which the cubes placed show what they are placed with; `None` if there is none.
-    /// Places past the last cube are passed over.
+    /// Places past the last cube are skipped.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -223,7 +223,7 @@ impl Puzzle {
         })
     }
 
-    /// The last cube without which there is a solution; if there is none such, the last one placed.
+    /// The last cube that can be taken away so that there is a solution, or else the last one placed.
     fn what_to_take_back(
         &self,
         placed: &[Option<Ring>],
