@@ -1,8 +1,11 @@
 //! De-duplication beside the plain ways, in every cell of a matrix: lengths, universes, shares of
-//! duplicates, orders, sizes and ways to ask. Prints a table, worst cell first.
+//! duplicates, orders, sizes and ways to ask. Prints a page with a table, worst cell first.
 //!
-//! `cargo run --release -p benches --example dedup_matrix -- [--large] [--quick] [--csv FILE]
-//! [--svg FILE]`
+//! `cargo run --release -p benches --example dedup_matrix -- [--large] [--quick] [--size N]
+//! [--only WORDS] [--write]`
+//!
+//! `--write` makes `docs/matrix.md` and its picture; `--large` adds ten million tuples; `--only`
+//! runs the cells whose name has these words, such as `2 u32 90 % 1000 stream`.
 //!
 //! Each ratio is the time of the fastest plain way divided by ours, both the least of several runs
 //! that alternate. The plain ways are what a program does by hand: the sorted tuple in a `hashbrown`
@@ -39,6 +42,8 @@ struct Cell {
     ours: f64,
     plain: f64,
     plain_name: &'static str,
+    /// What the input costs whatever the store: to read, sort and pack it alone.
+    floor: Option<f64>,
 }
 
 impl Cell {
@@ -336,11 +341,23 @@ impl Bench {
         self.only.as_ref().is_none_or(|only| name.join(" ").contains(only.as_str()))
     }
 
-    fn cell(&mut self, name: [String; 5], mut ways: Vec<Way<'_>>, len: usize) {
+    fn cell(&mut self, name: [String; 5], ways: Vec<Way<'_>>, len: usize) {
+        self.cell_above(name, ways, len, None);
+    }
+
+    /// A cell with what the input alone costs.
+    fn cell_above(
+        &mut self,
+        name: [String; 5],
+        mut ways: Vec<Way<'_>>,
+        len: usize,
+        floor: Option<Way<'_>>,
+    ) {
+        let floor = floor.map(|floor| race(&mut [floor], len, self.quick)[0]);
         let times = race(&mut ways, len, self.quick);
         let (fastest, plain) =
             times.iter().enumerate().skip(1).min_by(|a, b| a.1.total_cmp(b.1)).unwrap();
-        let cell = Cell { name, ours: times[0], plain: *plain, plain_name: ways[fastest].0 };
+        let cell = Cell { name, ours: times[0], plain: *plain, plain_name: ways[fastest].0, floor };
         eprintln!(
             "{:6.2}  {}  {:.1} ns beside {:.1} ({})",
             cell.ratio(),
@@ -413,7 +430,16 @@ impl Bench {
                     );
                     let ways =
                         std::iter::once(ours).chain(plain_ways(&tuples, bits, "stream")).collect();
-                    self.cell(name("stream"), ways, len);
+                    let pack = |tuple: &[S; K]| {
+                        let sorted = canon_key::sort(*tuple);
+                        let words = sorted.map(Into::<u64>::into);
+                        words.iter().fold(0, |key: u64, word| key.wrapping_shl(bits) ^ word)
+                    };
+                    let floor: Way<'_> = (
+                        "sorted and packed alone",
+                        Box::new(|| (0, tuples.iter().map(pack).fold(0, |sum, key| sum ^ key))),
+                    );
+                    self.cell_above(name("stream"), ways, len, Some(floor));
                 }
             }
         }
@@ -680,13 +706,47 @@ fn main() {
     );
 
     bench.cells.sort_by(|a, b| a.ratio().total_cmp(&b.ratio()));
-    let mut table = String::from(
-        "| ratio | K | symbols | duplicates | tuples | mode | ours, ns | plain, ns | the fastest plain way |\n|---|---|---|---|---|---|---|---|---|\n",
-    );
-    for cell in &bench.cells {
+    if bench.cells.is_empty() {
+        return;
+    }
+    let page = page(&bench.cells);
+    if arguments.iter().any(|a| a == "--write") {
+        let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs");
+        std::fs::write(format!("{docs}/matrix.md"), page).unwrap();
+        std::fs::write(format!("{docs}/figures/dedup-matrix.svg"), picture(&bench.cells)).unwrap();
+    } else {
+        print!("{page}");
+    }
+}
+
+/// `docs/matrix.md`.
+fn page(cells: &[Cell]) -> String {
+    let mut page = String::from(include_str!("dedup_matrix.md"));
+    page.push_str("| mode | cells | worst | median | best | below 1 | below 1.2 |\n");
+    page.push_str("|---|--:|--:|--:|--:|--:|--:|\n");
+    for mode in ["batch", "mask", "stream"] {
+        let ratios: Vec<f64> =
+            cells.iter().filter(|cell| cell.name[4] == mode).map(Cell::ratio).collect();
+        let (Some(worst), Some(best)) = (ratios.first(), ratios.last()) else { continue };
+        let below = |least: f64| ratios.iter().filter(|ratio| **ratio < least).count();
         writeln!(
-            table,
-            "| {:.2} | {} | {:.1} | {:.1} | {} |",
+            page,
+            "| {mode} | {} | {worst:.2} | {:.2} | {best:.2} | {} | {} |",
+            ratios.len(),
+            ratios[ratios.len() / 2],
+            below(1.0),
+            below(1.2)
+        )
+        .unwrap();
+    }
+    page.push_str(
+        "\n## Every cell, worst first\n\nThe times are nanoseconds a tuple.\n\n| ratio | K | symbols | duplicates | tuples | mode | ours | plain | sort, pack | the fastest plain way |\n|--:|---|---|---|--:|---|--:|--:|--:|---|\n",
+    );
+    for cell in cells {
+        let floor = cell.floor.map_or_else(String::new, |floor| format!("{floor:.1}"));
+        writeln!(
+            page,
+            "| {:.2} | {} | {:.1} | {:.1} | {floor} | {} |",
             cell.ratio(),
             cell.name.join(" | "),
             cell.ours,
@@ -695,16 +755,7 @@ fn main() {
         )
         .unwrap();
     }
-    let Some(median) = bench.cells.get(bench.cells.len() / 2) else { return };
-    println!(
-        "{} cells, the worst {:.2}, the median {:.2}\n\n{table}",
-        bench.cells.len(),
-        bench.cells[0].ratio(),
-        median.ratio()
-    );
-    if let Some(path) = after("--svg") {
-        std::fs::write(path, picture(&bench.cells)).unwrap();
-    }
+    page
 }
 
 /// The table of all classes of triples on a board beside a plain loop over the same parts: each

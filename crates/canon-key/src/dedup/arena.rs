@@ -6,63 +6,66 @@ use alloc::vec::Vec;
 /// Different tuples, numbered from 0 in order of appearance.
 ///
 /// The symbols of all tuples stand in one vector. The table has a word a tuple: its number from 1
-/// in the low 40 bits, the low 24 bits of its hash above; 0 is a free slot. Symbols are only
-/// compared where 24 bits of the hash are equal.
+/// in the low 36 bits, the high 28 bits of its hash above; 0 is a free slot. Symbols are only
+/// compared where these bits of the hash are equal.
 #[derive(Clone, Debug)]
 pub(crate) struct Arena<T> {
     symbols: Vec<T>,
-    /// Where each tuple ends among the symbols.
+    /// How many symbols every tuple has, as long as that is the same.
+    length: usize,
+    /// Where each tuple ends among the symbols, once the lengths differ.
     ends: Vec<usize>,
-    /// The hash of each tuple, for when the table grows.
-    hashes: Vec<u64>,
+    len: usize,
     slots: Vec<u64>,
     shift: u32,
 }
 
-const NUMBER: u64 = (1 << 40) - 1;
+const NUMBER: u64 = (1 << 36) - 1;
 
 impl<T> Default for Arena<T> {
     fn default() -> Self {
-        let (symbols, ends, hashes) = (Vec::new(), Vec::new(), Vec::new());
-        Self { symbols, ends, hashes, slots: Vec::new(), shift: 0 }
+        let (symbols, ends, slots) = (Vec::new(), Vec::new(), Vec::new());
+        Self { symbols, length: 0, ends, len: 0, slots, shift: 0 }
     }
 }
 
 impl<T> Arena<T> {
-    pub(crate) fn len(&self) -> usize {
-        self.ends.len()
+    pub(crate) const fn len(&self) -> usize {
+        self.len
     }
 
     /// Whether the next tuple makes the table grow.
-    pub(crate) fn is_full(&self) -> bool {
-        2 * (self.len() + 1) > self.slots.len()
+    pub(crate) const fn is_full(&self) -> bool {
+        2 * (self.len + 1) > self.slots.len()
     }
 
     /// How many bytes are taken, without what the symbols themselves point to.
-    pub(crate) fn bytes(&self) -> usize {
+    pub(crate) const fn bytes(&self) -> usize {
         self.symbols.capacity() * size_of::<T>()
             + self.ends.capacity() * size_of::<usize>()
-            + (self.hashes.capacity() + self.slots.capacity()) * size_of::<u64>()
+            + self.slots.capacity() * size_of::<u64>()
     }
 
     pub(crate) fn clear(&mut self) {
         self.symbols.clear();
         self.ends.clear();
-        self.hashes.clear();
+        (self.length, self.len) = (0, 0);
         self.slots.fill(0);
     }
 
     /// Room for so many tuples more, of so many symbols in all.
     pub(crate) fn reserve(&mut self, tuples: usize, symbols: usize) {
         self.symbols.reserve(symbols);
-        self.ends.reserve(tuples);
-        self.hashes.reserve(tuples);
-        self.grow_for(self.len() + tuples);
+        self.grow_for(self.len + tuples);
     }
 
     /// The tuple of a number.
     #[inline]
     pub(crate) fn get(&self, number: usize) -> Option<&[T]> {
+        if self.ends.is_empty() {
+            let start = number.checked_mul(self.length)?;
+            return self.symbols.get(start..)?.get(..self.length).filter(|_| number < self.len);
+        }
         let end = *self.ends.get(number)?;
         let start = number.checked_sub(1).map_or(0, |before| self.ends[before]);
         self.symbols.get(start..end)
@@ -78,7 +81,7 @@ impl<T> Arena<T> {
             if slot == 0 {
                 return None;
             }
-            if (slot ^ hash << 40) <= NUMBER {
+            if slot ^ hash <= NUMBER {
                 let number = number_of(slot);
                 if self.get(number).is_some_and(&mut same) {
                     return Some(number);
@@ -105,30 +108,41 @@ impl<T> Arena<T> {
     /// Adds a tuple that is not there: its number.
     #[inline]
     pub(crate) fn push(&mut self, hash: u64, symbols: impl IntoIterator<Item = T>) -> usize {
-        let number = self.len();
+        let number = self.len;
         self.grow_for(number + 1);
+        let start = self.symbols.len();
         self.symbols.extend(symbols);
-        self.ends.push(self.symbols.len());
-        self.hashes.push(hash);
-        self.place(number, hash);
+        let length = self.symbols.len() - start;
+        if number == 0 {
+            self.length = length;
+        }
+        if length != self.length && self.ends.is_empty() {
+            self.ends.extend((1..=number).map(|tuples| tuples * self.length));
+        }
+        if length != self.length || !self.ends.is_empty() {
+            self.ends.push(self.symbols.len());
+        }
+        self.len += 1;
+        // More numbers than 2^36 there are not: their slots alone would take a terabyte.
+        self.place(hash & !NUMBER | (number as u64 + 1) & NUMBER);
         number
     }
 
+    /// Where a hash, or the slot of one, is looked for first.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "as many bits are left as slots have")]
     fn home(&self, hash: u64) -> usize {
-        (hash >> (self.shift & 63)) as usize
+        ((hash & !NUMBER) >> (self.shift & 63)) as usize
     }
 
     #[inline(always)]
-    fn place(&mut self, number: usize, hash: u64) {
+    fn place(&mut self, slot: u64) {
         let mask = self.slots.len() - 1;
-        let mut at = self.home(hash);
+        let mut at = self.home(slot);
         while self.slots[at] != 0 {
             at = (at + 1) & mask;
         }
-        // Numbers of 40 bits are those of 2^40 tuples, for which no memory is large enough.
-        self.slots[at] = hash << 40 | (number as u64 + 1) & NUMBER;
+        self.slots[at] = slot;
     }
 
     /// At most half of the slots are taken.
@@ -141,12 +155,12 @@ impl<T> Arena<T> {
 
     #[cold]
     fn grow(&mut self, tuples: usize) {
-        let times = if self.slots.len() < 1 << 16 { 4 } else { 2 };
+        let times = if self.slots.len() < 1 << 14 { 4 } else { 2 };
         let log2 = (2 * tuples).max(times * self.slots.len()).next_power_of_two().ilog2().max(6);
-        self.slots = vec![0; 1 << log2];
+        let old = core::mem::replace(&mut self.slots, vec![0; 1 << log2]);
         self.shift = u64::BITS - log2;
-        for number in 0..self.len() {
-            self.place(number, self.hashes[number]);
+        for slot in old.into_iter().filter(|slot| *slot != 0) {
+            self.place(slot);
         }
     }
 }

@@ -24,7 +24,8 @@ use super::Keep;
 /// assert_eq!(indices_by_key(&names, Keep::Last, |name| name.split('@').nth(1)), [1, 2]);
 /// ```
 ///
-/// O(n) expected, a `hashbrown` set of the keys.
+/// O(n) expected, a `hashbrown` set of the keys whose hashes have a random seed. With a seed of
+/// your own, number the keys by an [`Interner`](super::Interner): a key is new when its number is.
 #[must_use]
 pub fn indices_by_key<'a, T, Q: core::hash::Hash + Eq>(
     items: &'a [T],

@@ -49,6 +49,19 @@ impl<T: Hash + Eq> Interner<T> {
         Self::default()
     }
 
+    /// The same, empty, with a seed of one's own for the hashes, where the system has no
+    /// randomness.
+    ///
+    /// ```
+    /// use canon_key::dedup::Interner;
+    /// let mut words = Interner::new().with_seed(7);
+    /// assert_eq!(["to", "be", "to"].map(|word| words.number(word)), [Some(0), Some(1), Some(0)]);
+    /// ```
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { values: Vec::new(), numbers: HashTable::new(), seed: Seed::from_u64(seed) }
+    }
+
     /// The same with room for so many values more.
     ///
     /// ```

@@ -19,7 +19,7 @@ use crate::keys::kernel::BLOCK;
 /// assert_eq!(dedup.indices(&[7, 9, 7, 7, 9, 1], Keep::Last), [3, 4, 5]);
 /// ```
 ///
-/// O(n) expected; 16 to 32 bytes of memory for each key kept.
+/// O(n) expected; 10 to 32 bytes of memory for each key kept.
 #[derive(Clone, Debug)]
 pub struct KeyDedup {
     table: Table<u64>,
@@ -41,6 +41,17 @@ impl KeyDedup {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// The same with a seed of one's own for the hashes, where the system has no randomness.
+    ///
+    /// ```
+    /// use canon_key::{Keep, KeyDedup};
+    /// assert_eq!(KeyDedup::new().with_seed(7).indices(&[5, 5, 6], Keep::First), [0, 2]);
+    /// ```
+    #[must_use]
+    pub fn with_seed(self, seed: u64) -> Self {
+        Self { table: Table::with_seed(&Seed::from_u64(seed)) }
     }
 
     /// The indices of the keys that are kept, ascending.

@@ -34,9 +34,9 @@ impl Seed {
         Self { hasher, mask, factor }
     }
 
-    /// Four odd factors.
-    pub(crate) fn factors(&self) -> [u64; 4] {
-        [3_u64, 4, 5, 6].map(|i| self.hasher.hash_one(i) | 1)
+    /// Two odd factors.
+    pub(crate) fn factors(&self) -> [u64; 2] {
+        [self.mask | 1, self.factor]
     }
 
     /// The hash of one word.
@@ -55,7 +55,7 @@ impl Seed {
 /// Both halves of the product, one upon the other: every bit of the factors has its say.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "the two halves of a product")]
-const fn folded(a: u64, b: u64) -> u64 {
+pub(super) const fn folded(a: u64, b: u64) -> u64 {
     let product = a as u128 * b as u128;
     product as u64 ^ (product >> 64) as u64
 }

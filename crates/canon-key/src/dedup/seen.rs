@@ -50,9 +50,9 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_short};
 /// | symbols | store | memory |
 /// |---|---|---|
 /// | of a universe with few multisets | one bit per multiset, once that is less than a table | 1 bit a multiset |
-/// | `K` of them fit 64 bits side by side | a table of keys of 64 bits | 16 to 32 bytes a tuple |
-/// | `K` of them fit 128 bits | a table of keys of 128 bits | 32 to 64 bytes a tuple |
-/// | larger, and longer tuples | the sorted tuples side by side, and a table of their numbers | 32 to 64 bytes a tuple, and 8 a symbol |
+/// | `K` of them fit 64 bits side by side | a table of keys of 64 bits | 10 to 32 bytes a tuple |
+/// | `K` of them fit 128 bits | a table of keys of 128 bits | 20 to 64 bytes a tuple |
+/// | larger, and longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes a tuple, and 8 to 16 a symbol |
 ///
 /// Tables start small and grow with what is new, so that duplicates cost no memory. Their hashes
 /// are mixed with a seed of each store's own, so that tuples chosen to collide in one do not
@@ -74,19 +74,32 @@ const SHELVES: usize = LONGEST_NETWORK + 1;
 /// The tuples of one length.
 #[derive(Clone, Debug)]
 enum Shelf {
-    /// Keys of 64 bits in fields of so many.
-    Narrow { field: u32, keys: Table<u64> },
+    /// Keys of 64 bits, where all symbols are below a limit and so fit the fields.
+    Narrow { limit: u64, keys: Table<u64> },
     /// Keys of 128 bits.
-    Wide { field: u32, keys: Table<u128> },
+    Wide { limit: u64, keys: Table<u128> },
     /// A bit for each rank.
-    Ranks(Bits),
+    Ranks { universe: u64, bits: Bits },
     /// In the arena of the others.
     Elsewhere,
 }
 
 impl Default for Seen {
     fn default() -> Self {
-        Self::from_seed(Seed::default())
+        Self::from_seed(None, Seed::default())
+    }
+}
+
+impl Shelf {
+    /// Notes a tuple where keys have 128 bits and there is room for it.
+    #[inline(never)]
+    fn insert_wide<const K: usize>(&mut self, sorted: &[u64; K]) -> Option<bool> {
+        match self {
+            Self::Wide { limit, keys } if sorted.last() < Some(&*limit) => {
+                keys.try_insert(packed128(sorted, const { field_of(128, K) }))
+            }
+            _ => None,
+        }
     }
 }
 
@@ -96,6 +109,12 @@ const fn field_of(bits: u32, k: usize) -> u32 {
         Some(field) if field < 64 => crate::keys::choose::small(field),
         _ => 64,
     }
+}
+
+/// The end of the symbols that are in a universe and fit fields of so many bits. One that is not
+/// below it may still be right: [`u64::MAX`] is looked at slowly.
+fn limit_of(universe: Option<u64>, field: u32) -> u64 {
+    universe.unwrap_or(u64::MAX).min(1_u64.checked_shl(field).unwrap_or(u64::MAX))
 }
 
 impl Seen {
@@ -112,11 +131,13 @@ impl Seen {
         Self::default()
     }
 
-    fn from_seed(seed: Seed) -> Self {
-        let keys = Table::with_seed(&seed);
-        let narrow = |k| Shelf::Narrow { field: field_of(64, k), keys: keys.clone() };
+    fn from_seed(universe: Option<u64>, seed: Seed) -> Self {
+        let narrow = |k| {
+            let limit = limit_of(universe, field_of(64, k));
+            Shelf::Narrow { limit, keys: Table::with_seed(&seed) }
+        };
         let shelves = array::from_fn(narrow);
-        let (universe, others) = (None, Arena::default());
+        let others = Arena::default();
         Self { universe, shelves, others, seed, len: 0, most_bytes: usize::MAX }
     }
 
@@ -130,7 +151,8 @@ impl Seen {
     /// ```
     #[must_use]
     pub fn with_universe(self, universe: u64) -> Self {
-        Self { universe: Some(universe), most_bytes: self.most_bytes, ..Self::from_seed(self.seed) }
+        let most_bytes = self.most_bytes;
+        Self { most_bytes, ..Self::from_seed(Some(universe), self.seed) }
     }
 
     /// The same, empty, with a seed of one's own for the hashes.
@@ -143,8 +165,8 @@ impl Seen {
     /// ```
     #[must_use]
     pub fn with_seed(self, seed: u64) -> Self {
-        let (universe, most_bytes) = (self.universe, self.most_bytes);
-        Self { universe, most_bytes, ..Self::from_seed(Seed::from_u64(seed)) }
+        let most_bytes = self.most_bytes;
+        Self { most_bytes, ..Self::from_seed(self.universe, Seed::from_u64(seed)) }
     }
 
     /// The same, which takes about so many bytes of memory and not more: a tuple that needs more
@@ -175,7 +197,7 @@ impl Seen {
         match self.shelves.get_mut(k) {
             Some(Shelf::Narrow { keys, .. }) => keys.reserve(tuples),
             Some(Shelf::Wide { keys, .. }) => keys.reserve(tuples),
-            Some(Shelf::Ranks(_)) => {}
+            Some(Shelf::Ranks { .. }) => {}
             _ => self.others.reserve(tuples, tuples.saturating_mul(k)),
         }
         self
@@ -217,23 +239,30 @@ impl Seen {
         &mut self,
         tuple: &[S; K],
     ) -> Result<bool, SliceError> {
-        let sorted = sort(*tuple).map(S::to_word);
-        // The words of numbers below 0 come last.
-        let sorted = if S::SIGNED { sort(sorted) } else { sorted };
-        self.check(tuple, &sorted)?;
-        let new = match &mut self.shelves[K] {
-            Shelf::Narrow { field, keys } if !keys.is_full() && fits(&sorted, *field) => {
-                keys.insert(packed64(&sorted, *field))
-            }
-            Shelf::Wide { field, keys } if !keys.is_full() && fits(&sorted, *field) => {
-                keys.insert(packed128(&sorted, *field))
+        let sorted = sort(tuple.map(S::to_word));
+        // A tuple without symbols has the length 0, which has no array here.
+        let largest = sorted.last().copied().unwrap_or(u64::MAX);
+        let Some(shelf) = self.shelves.get_mut(K) else {
+            return self.insert_slowly(tuple, &sorted);
+        };
+        let new = match shelf {
+            Shelf::Narrow { limit, keys } if largest < *limit => {
+                keys.try_insert(packed64(&sorted, const { field_of(64, K) }))
             }
             // With the length known, the rank is straight arithmetic.
-            Shelf::Ranks(ranks) => ranks.insert(rank_slice(&sorted)),
-            _ => self.insert_sorted(&sorted)?,
+            Shelf::Ranks { universe, bits } if largest < *universe => {
+                Some(insert_rank(bits, rank_slice(&sorted)))
+            }
+            _ => shelf.insert_wide(&sorted),
         };
-        self.len += usize::from(new);
-        Ok(new)
+        match new {
+            Some(false) => Ok(false),
+            Some(true) => {
+                self.len += 1;
+                Ok(true)
+            }
+            None => self.insert_slowly(tuple, &sorted),
+        }
     }
 
     fn insert_slice<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, SliceError> {
@@ -245,31 +274,14 @@ impl Seen {
             *place = symbol.to_word();
         }
         sort_short(sorted);
-        self.check(tuple, sorted)?;
-        let new = self.insert_sorted(sorted)?;
-        self.len += usize::from(new);
-        Ok(new)
-    }
-
-    /// Notes sorted symbols of the universe.
-    fn insert_sorted(&mut self, sorted: &[u64]) -> Result<bool, SliceError> {
-        match &mut self.shelves[sorted.len()] {
-            Shelf::Ranks(ranks) => Ok(ranks.insert(rank_slice(sorted))),
-            Shelf::Elsewhere => self.insert_other(sorted),
-            Shelf::Narrow { field, keys } if !keys.is_full() && fits(sorted, *field) => {
-                Ok(keys.insert(packed64(sorted, *field)))
-            }
-            _ => self.insert_slowly(sorted),
-        }
+        self.insert_slowly(tuple, sorted)
     }
 
     fn insert_long<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, SliceError> {
         let mut sorted: alloc::vec::Vec<u64> = tuple.iter().map(|s| s.to_word()).collect();
         sorted.sort_unstable();
         self.check(tuple, &sorted)?;
-        let new = self.insert_other(&sorted)?;
-        self.len += usize::from(new);
-        Ok(new)
+        self.insert_other(&sorted)
     }
 
     /// Whether the largest symbol, and so every one, is in the universe.
@@ -281,57 +293,81 @@ impl Seen {
         }
     }
 
-    /// [`insert`](Self::insert) where the store has no room for the tuple: changes it until it has.
-    #[cold]
-    fn insert_slowly(&mut self, sorted: &[u64]) -> Result<bool, SliceError> {
-        let k = sorted.len();
+    /// [`insert`](Self::insert) where the store has to change first, or the length is not known
+    /// while compiling.
+    #[inline(never)]
+    fn insert_slowly<S: Integer>(
+        &mut self,
+        tuple: &[S],
+        sorted: &[u64],
+    ) -> Result<bool, SliceError> {
+        self.check(tuple, sorted)?;
+        let (narrow, wide) = (field_of(64, sorted.len()), field_of(128, sorted.len()));
         loop {
-            let bytes = self.bytes();
-            let room = Room { bytes, most: self.most_bytes };
-            match &mut self.shelves[k] {
-                Shelf::Narrow { field, keys } if fits(sorted, *field) => {
-                    if keys.is_full() {
-                        if let Some(ranks) = ranks_of(self.universe, k, *field, keys) {
-                            self.shelves[k] = Shelf::Ranks(ranks);
-                            continue;
-                        }
-                        room.check(4 * keys.bytes().max(512))?;
-                    }
-                    return Ok(keys.insert(packed64(sorted, *field)));
+            let new = match self.shelves.get_mut(sorted.len()) {
+                Some(Shelf::Narrow { keys, .. }) if fits(sorted, narrow) => {
+                    keys.try_insert(packed64(sorted, narrow))
                 }
-                Shelf::Narrow { field, keys } => {
-                    let (old, new) = (*field, field_of(128, k));
-                    let mut wide = Table::with_seed(&self.seed);
-                    room.check(8 * keys.bytes())?;
-                    wide.reserve(keys.len());
-                    for key in keys.iter() {
-                        let mut symbols = [0; LONGEST_NETWORK];
-                        unpack(key.into(), old, &mut symbols[..k]);
-                        wide.insert(packed128(&symbols[..k], new));
-                    }
-                    self.shelves[k] = Shelf::Wide { field: new, keys: wide };
+                Some(Shelf::Wide { keys, .. }) if fits(sorted, wide) => {
+                    keys.try_insert(packed128(sorted, wide))
                 }
-                Shelf::Wide { field, keys } if fits(sorted, *field) => {
-                    if keys.is_full() {
-                        room.check(4 * keys.bytes().max(1024))?;
-                    }
-                    return Ok(keys.insert(packed128(sorted, *field)));
-                }
-                Shelf::Wide { field, keys } => {
-                    room.check(8 * keys.bytes())?;
-                    self.others.reserve(keys.len(), k * keys.len());
-                    for key in keys.iter() {
-                        let mut symbols = [0; LONGEST_NETWORK];
-                        unpack(key, *field, &mut symbols[..k]);
-                        let hash = hash_of(&self.seed, &symbols[..k]);
-                        self.others.push(hash, symbols.into_iter().take(k));
-                    }
-                    self.shelves[k] = Shelf::Elsewhere;
-                }
-                Shelf::Ranks(ranks) => return Ok(ranks.insert(rank_slice(sorted))),
-                Shelf::Elsewhere => return self.insert_other(sorted),
+                Some(Shelf::Ranks { bits, .. }) => Some(insert_rank(bits, rank_slice(sorted))),
+                Some(Shelf::Elsewhere) | None => return self.insert_other(sorted),
+                Some(_) => None,
+            };
+            if let Some(new) = new {
+                self.len += usize::from(new);
+                return Ok(new);
             }
+            self.make_room(sorted)?;
         }
+    }
+
+    /// Makes the store larger, or changes it for one with room for the tuple.
+    #[cold]
+    fn make_room(&mut self, sorted: &[u64]) -> Result<(), SliceError> {
+        let k = sorted.len();
+        let (narrow, wide) = (field_of(64, k), field_of(128, k));
+        let room = Room { bytes: self.bytes(), most: self.most_bytes };
+        let Some(shelf) = self.shelves.get_mut(k) else { return Ok(()) };
+        match shelf {
+            Shelf::Narrow { keys, .. } if fits(sorted, narrow) => {
+                if let Some(bits) = ranks_of(self.universe, k, narrow, keys) {
+                    *shelf = Shelf::Ranks { universe: self.universe.unwrap_or(0), bits };
+                    return Ok(());
+                }
+                room.check(4 * keys.bytes().max(512))?;
+                keys.reserve(1);
+            }
+            Shelf::Narrow { keys, .. } => {
+                room.check(8 * keys.bytes())?;
+                let mut larger = Table::with_seed(&self.seed);
+                larger.reserve(keys.len());
+                for key in keys.iter() {
+                    let mut symbols = [0; LONGEST_NETWORK];
+                    unpack(key.into(), narrow, &mut symbols[..k]);
+                    larger.insert(packed128(&symbols[..k], wide));
+                }
+                *shelf = Shelf::Wide { limit: limit_of(self.universe, wide), keys: larger };
+            }
+            Shelf::Wide { keys, .. } if fits(sorted, wide) => {
+                room.check(4 * keys.bytes().max(1024))?;
+                keys.reserve(1);
+            }
+            Shelf::Wide { keys, .. } => {
+                room.check(8 * keys.bytes())?;
+                self.others.reserve(keys.len(), k * keys.len());
+                for key in keys.iter() {
+                    let mut symbols = [0; LONGEST_NETWORK];
+                    unpack(key, wide, &mut symbols[..k]);
+                    let hash = hash_of(&self.seed, &symbols[..k]);
+                    self.others.push(hash, symbols.into_iter().take(k));
+                }
+                *shelf = Shelf::Elsewhere;
+            }
+            Shelf::Ranks { .. } | Shelf::Elsewhere => {}
+        }
+        Ok(())
     }
 
     fn insert_other(&mut self, sorted: &[u64]) -> Result<bool, SliceError> {
@@ -344,6 +380,7 @@ impl Seen {
             room.check(3 * self.others.bytes().max(1024))?;
         }
         self.others.push(hash, sorted.iter().copied());
+        self.len += 1;
         Ok(true)
     }
 
@@ -364,13 +401,15 @@ impl Seen {
             return false;
         }
         match self.shelves.get(tuple.len()) {
-            Some(Shelf::Narrow { field, keys }) => {
-                fits(&sorted, *field) && keys.contains(packed64(&sorted, *field))
+            Some(Shelf::Narrow { keys, .. }) => {
+                let field = field_of(64, tuple.len());
+                fits(&sorted, field) && keys.contains(packed64(&sorted, field))
             }
-            Some(Shelf::Wide { field, keys }) => {
-                fits(&sorted, *field) && keys.contains(packed128(&sorted, *field))
+            Some(Shelf::Wide { keys, .. }) => {
+                let field = field_of(128, tuple.len());
+                fits(&sorted, field) && keys.contains(packed128(&sorted, field))
             }
-            Some(Shelf::Ranks(ranks)) => ranks.contains(rank_slice(&sorted)),
+            Some(Shelf::Ranks { bits, .. }) => bits.contains(rank_slice(&sorted)),
             Some(Shelf::Elsewhere) | None => {
                 self.others.find(hash_of(&self.seed, &sorted), |other| other == sorted).is_some()
             }
@@ -412,7 +451,7 @@ impl Seen {
         let of_shelf = |shelf: &Shelf| match shelf {
             Shelf::Narrow { keys, .. } => keys.bytes(),
             Shelf::Wide { keys, .. } => keys.bytes(),
-            Shelf::Ranks(ranks) => size_of_val(ranks.words()),
+            Shelf::Ranks { bits, .. } => size_of_val(bits.words()),
             Shelf::Elsewhere => 0,
         };
         self.shelves.iter().map(of_shelf).sum::<usize>() + self.others.bytes()
@@ -433,7 +472,7 @@ impl Seen {
             match shelf {
                 Shelf::Narrow { keys, .. } => keys.clear(keys.len()),
                 Shelf::Wide { keys, .. } => keys.clear(keys.len()),
-                Shelf::Ranks(ranks) => ranks.clear(),
+                Shelf::Ranks { bits, .. } => bits.clear(),
                 Shelf::Elsewhere => {}
             }
         }
@@ -472,6 +511,14 @@ fn ranks_of(universe: Option<u64>, k: usize, field: u32, keys: &Table<u64>) -> O
         ranks.insert(rank_slice(&symbols[..k]));
     }
     Some(ranks)
+}
+
+/// Sets the bit of a rank: whether it was not set. One that was is not written, so that the next
+/// look-up does not wait.
+#[inline(always)]
+fn insert_rank(bits: &mut Bits, rank: u64) -> bool {
+    let word = usize::try_from(rank / 64).ok().and_then(|at| bits.words().get(at));
+    word.is_some_and(|word| word >> (rank % 64) & 1 == 0) && bits.insert(rank)
 }
 
 /// Whether symbols fit fields of so many bits.

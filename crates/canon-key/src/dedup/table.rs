@@ -8,104 +8,165 @@ use core::hint::black_box;
 use dense_code::{Level, at_level};
 
 use super::bits::Mask;
-use super::seed::Seed;
+use super::seed::{Seed, folded};
 use crate::keys::kernel::{BLOCK, Block};
 
 /// A word that a [`Table`] holds.
 pub(crate) trait Slot: Copy + Eq + Default {
-    /// A hash for tables of `1 << (64 - shift)` buckets: the highest bits of a sum of the word's
-    /// parts of 32 bits, each times a secret factor.
-    ///
-    /// With random factors, two words meet in a bucket no oftener than by chance, whatever they are
-    /// (Martin Dietzfelbinger, *Universal hashing and k-wise independent random variables via
-    /// integer arithmetic without primes*, 1996). And sums of products go through vectors.
-    fn home(self, factors: &[u64; 4], shift: u32) -> u32;
+    /// Four words, the free ones 0 and last.
+    type Bucket: Copy + Default;
 
-    fn homes(factors: &[u64; 4], shift: u32, words: &Block<Self>, homes: &mut Block<u32>);
+    /// A hash for tables of `1 << (64 - shift)` buckets: the highest bits of a product with secret
+    /// factors, so that two words meet in a bucket hardly oftener than by chance, whatever they are
+    /// (Martin Dietzfelbinger, Torben Hagerup, Jyrki Katajainen, Martti Penttonen, *A reliable
+    /// randomized algorithm for the closest-pair problem*, 1997).
+    fn home(self, factors: [u64; 2], shift: u32) -> u32;
+
+    /// Whether a bucket holds the word, in one comparison of vectors where there are any.
+    fn is_in(self, bucket: &Self::Bucket) -> bool;
+
+    /// The same without vectors, and without a branch for each slot.
+    fn is_in_slots(self, bucket: &Self::Bucket) -> bool;
+
+    /// How many slots hold a word.
+    fn taken(bucket: &Self::Bucket) -> usize;
+
+    fn get(bucket: &Self::Bucket, slot: usize) -> Self;
+
+    /// Fills the slot, if there is one of this number.
+    fn put(self, bucket: &mut Self::Bucket, slot: usize);
+
+    /// [`Table::mark`] at the processor's level.
+    fn mark(table: &mut Table<Self>, words: &Block<Self>, len: usize) -> Mask;
 }
 
 impl Slot for u64 {
+    type Bucket = Aligned<[u64; 4]>;
+
     #[inline(always)]
-    fn home(self, factors: &[u64; 4], shift: u32) -> u32 {
-        let low = (self & 0xffff_ffff).wrapping_mul(factors[0]);
-        let high = (self >> 32).wrapping_mul(factors[1]);
-        (low.wrapping_add(high) >> (shift & 63)) as u32
+    fn home(self, factors: [u64; 2], shift: u32) -> u32 {
+        (self.wrapping_mul(factors[0]) >> (shift & 63)) as u32
     }
 
-    fn homes(factors: &[u64; 4], shift: u32, words: &Block<Self>, homes: &mut Block<u32>) {
-        homes_u64(Level::detect(), factors, shift, words, homes);
+    #[inline(always)]
+    fn is_in(self, bucket: &Self::Bucket) -> bool {
+        bucket.0.iter().fold(false, |found, slot| found | (*slot == self))
+    }
+
+    #[inline(always)]
+    fn is_in_slots(self, bucket: &Self::Bucket) -> bool {
+        // The slot that it can only be in.
+        let own = |slot: usize| slot * usize::from(bucket.0[slot] == self);
+        bucket.0[(own(1) + own(2) + own(3)) & 3] == self
+    }
+
+    #[inline(always)]
+    fn taken(bucket: &Self::Bucket) -> usize {
+        bucket.0.iter().map(|slot| usize::from(*slot != 0)).sum()
+    }
+
+    #[inline(always)]
+    fn get(bucket: &Self::Bucket, slot: usize) -> Self {
+        bucket.0[slot & 3]
+    }
+
+    #[inline(always)]
+    fn put(self, bucket: &mut Self::Bucket, slot: usize) {
+        if let Some(slot) = bucket.0.get_mut(slot) {
+            *slot = self;
+        }
+    }
+
+    #[inline]
+    fn mark(table: &mut Table<Self>, words: &Block<Self>, len: usize) -> Mask {
+        mark_u64(Level::detect(), table, words, len)
     }
 }
 
 impl Slot for u128 {
+    /// The low halves of four words, then the high ones.
+    type Bucket = Aligned<[[u64; 4]; 2]>;
+
+    /// The product of the halves, both mixed with a secret word, as foldhash does it.
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "parts of a word, and 32 bits of a sum")]
-    fn home(self, factors: &[u64; 4], shift: u32) -> u32 {
-        let part = |i: usize| u64::from((self >> (32 * i)) as u32).wrapping_mul(factors[i]);
-        let sum = part(0).wrapping_add(part(1)).wrapping_add(part(2)).wrapping_add(part(3));
-        (sum >> (shift & 63)) as u32
+    #[expect(clippy::cast_possible_truncation, reason = "the bits of a bucket")]
+    fn home(self, factors: [u64; 2], shift: u32) -> u32 {
+        let [low, high] = halves(self);
+        (folded(low ^ factors[0], high ^ factors[1]) >> (shift & 63)) as u32
     }
 
-    fn homes(factors: &[u64; 4], shift: u32, words: &Block<Self>, homes: &mut Block<u32>) {
-        homes_u128(Level::detect(), factors, shift, words, homes);
+    #[inline(always)]
+    fn is_in(self, bucket: &Self::Bucket) -> bool {
+        let ([low, high], [lows, highs]) = (halves(self), bucket.0);
+        lows.iter().zip(&highs).fold(false, |found, (l, h)| found | (*l == low) & (*h == high))
     }
-}
 
-at_level! {
-    fn homes_u64(factors: &[u64; 4], shift: u32, words: &Block<u64>, homes: &mut Block<u32>) {
-        for (home, word) in homes.iter_mut().zip(words) {
-            *home = word.home(factors, shift);
+    #[inline(always)]
+    fn is_in_slots(self, bucket: &Self::Bucket) -> bool {
+        let ([low, high], [lows, highs]) = (halves(self), bucket.0);
+        let other = |slot: usize| lows[slot] ^ low | highs[slot] ^ high;
+        let own = |slot: usize| slot * usize::from(other(slot) == 0);
+        other((own(1) + own(2) + own(3)) & 3) == 0
+    }
+
+    #[inline(always)]
+    fn taken(bucket: &Self::Bucket) -> usize {
+        let [lows, highs] = bucket.0;
+        lows.iter().zip(&highs).map(|(low, high)| usize::from(low | high != 0)).sum()
+    }
+
+    #[inline(always)]
+    fn get(bucket: &Self::Bucket, slot: usize) -> Self {
+        Self::from(bucket.0[0][slot & 3]) | Self::from(bucket.0[1][slot & 3]) << 64
+    }
+
+    #[inline(always)]
+    fn put(self, bucket: &mut Self::Bucket, slot: usize) {
+        for (half, halves) in halves(self).into_iter().zip(&mut bucket.0) {
+            if let Some(slot) = halves.get_mut(slot) {
+                *slot = half;
+            }
         }
     }
-}
 
-at_level! {
-    fn homes_u128(factors: &[u64; 4], shift: u32, words: &Block<u128>, homes: &mut Block<u32>) {
-        for (home, word) in homes.iter_mut().zip(words) {
-            *home = word.home(factors, shift);
-        }
+    #[inline]
+    fn mark(table: &mut Table<Self>, words: &Block<Self>, len: usize) -> Mask {
+        mark_u128(Level::detect(), table, words, len)
     }
 }
 
-/// Four words, the free ones 0 and last.
+/// On lines of the cache: no bucket is on two.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(32))]
-struct Bucket<W>([W; 4]);
+pub(crate) struct Aligned<B>(B);
 
-impl<W: Slot> Bucket<W> {
-    /// The first slot that holds the word or is free, 4 for none.
-    #[inline(always)]
-    fn find(&self, word: W) -> usize {
-        let good = |slot: usize| self.0[slot] == word || self.0[slot] == W::default();
-        let slots = u32::from(good(0))
-            | u32::from(good(1)) << 1
-            | u32::from(good(2)) << 2
-            | u32::from(good(3)) << 3
-            | 16;
-        slots.trailing_zeros() as usize
+/// The low and the high half.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "the halves of a word")]
+const fn halves(word: u128) -> [u64; 2] {
+    [word as u64, (word >> 64) as u64]
+}
+
+at_level! {
+    fn mark_u64(table: &mut Table<u64>, words: &Block<u64>, len: usize) -> Mask {
+        table.mark_homes(words, len)
     }
+}
 
-    /// Notes a word: whether it is new; `None` when there is no room.
-    #[inline(always)]
-    fn insert(&mut self, word: W) -> Option<bool> {
-        let at = self.find(word);
-        let slot = self.0.get_mut(at)?;
-        let new = *slot != word;
-        *slot = word;
-        Some(new)
+at_level! {
+    fn mark_u128(table: &mut Table<u128>, words: &Block<u128>, len: usize) -> Mask {
+        table.mark_homes(words, len)
     }
 }
 
 /// Words seen so far.
 ///
-/// A word stands in its bucket, or where that is full in the next one with room. On average at most
-/// two of a bucket's four slots are taken, so that one in twenty words is past its bucket in the
-/// fullest table. Growing goes through the buckets once from front to back, and fills the new ones
-/// in nearly that order.
+/// A word stands in its bucket, or where that is full in the next one with room. Growing goes
+/// through the buckets once from front to back, and fills the new ones in nearly that order.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Table<W> {
+pub(crate) struct Table<W: Slot> {
     /// The buckets in use are the first `mask + 1`; more are kept for the next time.
-    buckets: Vec<Bucket<W>>,
+    buckets: Vec<W::Bucket>,
     mask: usize,
     /// What a hash is shifted by to give a bucket.
     shift: u32,
@@ -114,7 +175,7 @@ pub(crate) struct Table<W> {
     most: usize,
     /// Whether the word 0, which would be a free slot, is there.
     zero: bool,
-    factors: [u64; 4],
+    factors: [u64; 2],
 }
 
 /// The buckets of a table that holds anything.
@@ -122,6 +183,14 @@ const FEWEST_LOG2: u32 = 4;
 
 /// The most buckets: a hash has 32 bits, and half of the memory there can be.
 const MOST_LOG2: u32 = if usize::BITS < 64 { 25 } else { 32 };
+
+/// Up to so many buckets, which the fastest caches hold, half of the slots are taken on average at
+/// most, and one word in 27 is past its bucket in the fullest table. In larger ones it is 13 of 16
+/// slots and one word in 8: fewer lines of memory are worth more there.
+const SPARSE_LOG2: u32 = 9;
+
+/// Up to so many buckets a table grows four times as large at once.
+const SMALL_LOG2: u32 = 6;
 
 /// Tables of more bytes than this are asked for many buckets at once before these are looked at.
 const IN_CACHE: usize = 1 << 17;
@@ -137,31 +206,34 @@ impl<W: Slot> Table<W> {
 
     /// How many bytes the buckets take.
     pub(crate) fn bytes(&self) -> usize {
-        self.buckets.capacity() * size_of::<Bucket<W>>()
+        self.buckets.capacity() * size_of::<W::Bucket>()
     }
 
-    /// Whether the next word makes the table grow.
-    #[inline(always)]
-    pub(crate) fn is_full(&self) -> bool {
-        self.taken >= self.most
+    /// How many words so many buckets take.
+    const fn most_of(log2: u32) -> usize {
+        if log2 <= SPARSE_LOG2 { 2 << log2 } else { 13 << (log2 - 2) }
     }
 
-    /// Forgets all words; the buckets in use are for about so many.
+    /// Forgets all words; the buckets in use are for so many, and for a block more.
     pub(crate) fn clear(&mut self, expected: usize) {
         (self.taken, self.zero) = (0, false);
-        let log2 = expected.next_power_of_two().ilog2().saturating_sub(1).max(FEWEST_LOG2);
-        let in_use = (1_usize << log2).min(self.buckets.len());
+        let in_use = (1_usize << Self::log2_for(expected + BLOCK)).min(self.buckets.len());
         if in_use == 0 {
             return;
         }
         self.use_buckets(in_use.ilog2());
-        self.buckets[..in_use].fill(Bucket::default());
+        self.buckets[..in_use].fill(W::Bucket::default());
+    }
+
+    /// The fewest buckets that so many words fit.
+    fn log2_for(words: usize) -> u32 {
+        (FEWEST_LOG2..MOST_LOG2).find(|log2| Self::most_of(*log2) >= words).unwrap_or(MOST_LOG2)
     }
 
     fn use_buckets(&mut self, log2: u32) {
         self.mask = (1 << log2) - 1;
         self.shift = u64::BITS - log2;
-        self.most = if log2 < MOST_LOG2 { 2 << log2 } else { 3 << log2 };
+        self.most = Self::most_of(log2);
     }
 
     /// Room for so many more words.
@@ -174,69 +246,103 @@ impl<W: Slot> Table<W> {
 
     #[cold]
     fn grow(&mut self, more: usize) {
+        let old = if self.most == 0 { None } else { Some((self.mask + 1).ilog2()) };
         // Four times as large while it is small.
-        let times = if self.buckets.len() < 1 << 14 { 4 } else { 2 };
-        let wanted = (self.taken + more).div_ceil(2).max(times * self.most / 2);
-        let log2 = wanted.next_power_of_two().ilog2().clamp(FEWEST_LOG2, MOST_LOG2);
-        let in_use = if self.most == 0 { 0 } else { self.mask + 1 };
-        let old = core::mem::replace(&mut self.buckets, vec![Bucket::default(); 1 << log2]);
+        let larger = old.map_or(0, |log2| if log2 < SMALL_LOG2 { log2 + 2 } else { log2 + 1 });
+        let log2 = Self::log2_for(self.taken + more).max(larger).min(MOST_LOG2);
+        let in_use = old.map_or(0, |log2| 1 << log2);
+        let old = core::mem::replace(&mut self.buckets, vec![W::Bucket::default(); 1 << log2]);
         self.use_buckets(log2);
-        self.taken = 0;
-        for word in old.into_iter().take(in_use).flat_map(|bucket| bucket.0) {
-            if word != W::default() {
-                self.insert_from(word, word.home(&self.factors, self.shift));
+        for bucket in old.iter().take(in_use) {
+            for slot in 0..W::taken(bucket) {
+                self.place(W::get(bucket, slot));
             }
         }
+    }
+
+    /// Puts a word that is not there where it belongs.
+    #[inline(always)]
+    fn place(&mut self, word: W) {
+        let mut at = word.home(self.factors, self.shift) as usize;
+        while let Some(bucket) = self.buckets.get_mut(at) {
+            let taken = W::taken(bucket);
+            if taken < 4 {
+                return word.put(bucket, taken);
+            }
+            at = (at + 1) & self.mask;
+        }
+    }
+
+    /// Notes a word: whether it is new; `None` when it is and the table has to grow first.
+    ///
+    /// A word that was there is found without a write: the next look-up of its bucket would have to
+    /// wait for that.
+    #[inline(always)]
+    pub(crate) fn try_insert(&mut self, word: W) -> Option<bool> {
+        if word == W::default() {
+            return Some(!core::mem::replace(&mut self.zero, true));
+        }
+        let home = word.home(self.factors, self.shift) as usize;
+        let room = || self.taken < self.most;
+        if !insert_from(&mut self.buckets, self.mask, home, word, W::is_in_slots, room)? {
+            return Some(false);
+        }
+        self.taken += 1;
+        Some(true)
     }
 
     /// Notes a word: whether it is new.
     #[inline]
     pub(crate) fn insert(&mut self, word: W) -> bool {
-        if self.is_full() {
+        self.try_insert(word).unwrap_or_else(|| {
             self.grow(1);
-        }
-        if word == W::default() {
-            return !core::mem::replace(&mut self.zero, true);
-        }
-        self.insert_from(word, word.home(&self.factors, self.shift))
-    }
-
-    #[inline(always)]
-    fn insert_from(&mut self, word: W, home: u32) -> bool {
-        let mut at = home as usize;
-        loop {
-            // Every home is a bucket, and there is always one with room.
-            let Some(bucket) = self.buckets.get_mut(at) else { return false };
-            if let Some(new) = bucket.insert(word) {
-                self.taken += usize::from(new);
-                return new;
-            }
-            at = (at + 1) & self.mask;
-        }
+            self.try_insert(word) == Some(true)
+        })
     }
 
     /// Notes each of the first `len` words, in order: those that are new.
     #[inline]
     pub(crate) fn mark(&mut self, words: &Block<W>, len: usize) -> Mask {
         self.reserve(BLOCK);
+        W::mark(self, words, len)
+    }
+
+    #[inline(always)]
+    fn mark_homes(&mut self, words: &Block<W>, len: usize) -> Mask {
+        let (factors, shift, mask) = (self.factors, self.shift, self.mask);
         let mut homes = [0; BLOCK];
-        W::homes(&self.factors, self.shift, words, &mut homes);
-        if (self.mask + 1) * size_of::<Bucket<W>>() > IN_CACHE {
+        for (home, word) in homes.iter_mut().zip(words) {
+            *home = word.home(factors, shift);
+        }
+        if (mask + 1) * size_of::<W::Bucket>() > IN_CACHE {
             self.fetch(&homes);
         }
-        let mut halves = [0_u64; 2];
-        let lanes = words.chunks(64).zip(homes.chunks(64)).zip([len.min(64), len.max(64) - 64]);
-        for (half, ((words, homes), len)) in halves.iter_mut().zip(lanes) {
-            for (lane, (word, home)) in words.iter().zip(homes).enumerate().take(len) {
-                let new = if *word == W::default() {
-                    !core::mem::replace(&mut self.zero, true)
-                } else {
-                    self.insert_from(*word, *home)
-                };
-                *half |= u64::from(new) << lane;
+        let buckets = &mut *self.buckets;
+        let (words, homes) =
+            (words.get(..len).unwrap_or(words), homes.get(..len).unwrap_or(&homes));
+        let mut marks = [0_u64; 2];
+        for (mark, (words, homes)) in marks.iter_mut().zip(words.chunks(64).zip(homes.chunks(64))) {
+            let (mut own, mut bit) = (0, 1_u64);
+            for (word, home) in words.iter().zip(homes) {
+                // A bucket with room holds the word 0: that one is never new here.
+                if insert_from(buckets, mask, *home as usize, *word, W::is_in, || true)
+                    == Some(true)
+                {
+                    own |= bit;
+                }
+                bit = bit.rotate_left(1);
             }
+            *mark = own;
         }
-        Mask::from(halves[0]) | Mask::from(halves[1]) << 64
+        self.taken += marks.iter().map(|mark| mark.count_ones() as usize).sum::<usize>();
+        let mark = Mask::from(marks[0]) | Mask::from(marks[1]) << 64;
+        if !self.zero
+            && let Some(lane) = words.iter().position(|word| *word == W::default())
+        {
+            self.zero = true;
+            return mark | 1 << lane;
+        }
+        mark
     }
 
     /// Reads buckets that nothing has to wait for: their lines of the cache arrive side by side,
@@ -246,7 +352,7 @@ impl<W: Slot> Table<W> {
         let mut free = 0_usize;
         for home in homes {
             let bucket = self.buckets.get(*home as usize);
-            free += usize::from(bucket.is_some_and(|bucket| bucket.0[0] == W::default()));
+            free += usize::from(bucket.is_some_and(|bucket| W::get(bucket, 0) == W::default()));
         }
         black_box(free);
     }
@@ -255,25 +361,53 @@ impl<W: Slot> Table<W> {
         if word == W::default() {
             return self.zero;
         }
-        if self.most == 0 {
-            return false;
-        }
-        let mut at = word.home(&self.factors, self.shift) as usize;
-        loop {
-            let Some(bucket) = self.buckets.get(at) else { return false };
-            if let Some(slot) = bucket.0.get(bucket.find(word)) {
-                return *slot == word;
+        let mut at = word.home(self.factors, self.shift) as usize;
+        while let Some(bucket) = self.buckets.get(at) {
+            if word.is_in_slots(bucket) || W::taken(bucket) < 4 {
+                return word.is_in_slots(bucket);
             }
             at = (at + 1) & self.mask;
         }
+        false
     }
 
     /// All words, in no order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = W> {
         let in_use = if self.most == 0 { 0 } else { self.mask + 1 };
-        let slots = self.buckets.iter().take(in_use).flat_map(|bucket| bucket.0);
-        let words = slots.filter(|word| *word != W::default());
+        let words = self
+            .buckets
+            .iter()
+            .take(in_use)
+            .flat_map(|bucket| (0..W::taken(bucket)).map(move |slot| W::get(bucket, slot)));
         self.zero.then(W::default).into_iter().chain(words)
+    }
+}
+
+/// Looks for a word from its home on, and puts it into the first free slot if it is not there and
+/// `room` says so: whether it is new, `None` where there is no room.
+#[inline(always)]
+fn insert_from<W: Slot>(
+    buckets: &mut [W::Bucket],
+    mask: usize,
+    home: usize,
+    word: W,
+    is_in: impl Fn(W, &W::Bucket) -> bool,
+    room: impl FnOnce() -> bool,
+) -> Option<bool> {
+    let mut at = home;
+    loop {
+        let bucket = buckets.get_mut(at)?;
+        if is_in(word, bucket) {
+            return Some(false);
+        }
+        let taken = W::taken(bucket);
+        if taken < 4 {
+            return room().then(|| {
+                word.put(bucket, taken);
+                true
+            });
+        }
+        at = (at + 1) & mask;
     }
 }
 

@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 
 use super::arena::Arena;
 use super::seed::Seed;
-use crate::keys::network::sort_short;
+use crate::keys::network::for_each_comparator;
 
 /// A collection of symbols whose order does not matter: an array, a vector, a slice, or a
 /// reference to one.
@@ -134,20 +134,23 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     /// ```
     #[inline]
     pub fn insert(&mut self, symbols: &[T]) -> (usize, bool) {
-        if Self::SMALL && symbols.len() <= FEW {
-            let Some(first) = symbols.first() else { return self.insert_ordered(&[]) };
-            let mut sorted = [first; FEW];
-            let Some(sorted) = sorted.get_mut(..symbols.len()) else { return (0, false) };
-            for (place, symbol) in sorted.iter_mut().zip(symbols) {
-                *place = symbol;
-            }
-            sort_short(sorted);
-            return self.insert_ordered(sorted);
+        macro_rules! lengths {
+            ($($k:literal)*) => {
+                match symbols.len() {
+                    $($k if Self::SMALL => if let Some(tuple) = symbols.first_chunk::<$k>() {
+                        let mut sorted = tuple.clone();
+                        sort_exchanging(&mut sorted);
+                        return self.insert_ordered(&sorted, |symbol| symbol);
+                    },)*
+                    _ => {}
+                }
+            };
         }
-        if symbols.len() > FEW {
+        lengths!(0 1 2 3 4 5 6 7 8);
+        if Self::SMALL || symbols.len() > FEW {
             let mut sorted: Vec<&T> = symbols.iter().collect();
             sorted.sort_unstable();
-            return self.insert_ordered(&sorted);
+            return self.insert_ordered(&sorted, |symbol| symbol);
         }
         let hash = self.hash_of_any(symbols);
         match self.arena.find(hash, |other| same(other, symbols)) {
@@ -156,23 +159,22 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         }
     }
 
-    #[inline]
-    fn insert_ordered(&mut self, sorted: &[&T]) -> (usize, bool) {
-        let hash = self.hash_of_sorted(sorted);
-        match self.arena.find(hash, |other| equal(other, sorted)) {
+    #[inline(always)]
+    fn insert_ordered<B>(&mut self, sorted: &[B], symbol: impl Fn(&B) -> &T) -> (usize, bool) {
+        let hash = self.hash_of_sorted(sorted, &symbol);
+        match self.arena.find(hash, |other| equal(other, sorted, &symbol)) {
             Some(number) => (number, false),
-            None => (self.arena.push(hash, sorted.iter().map(|symbol| (*symbol).clone())), true),
+            None => (self.arena.push(hash, sorted.iter().map(|s| symbol(s).clone())), true),
         }
     }
 
-    #[inline]
-    fn hash_of_sorted(&self, sorted: &[&T]) -> u64 {
+    #[inline(always)]
+    fn hash_of_sorted<B>(&self, sorted: &[B], symbol: impl Fn(&B) -> &T) -> u64 {
         let mut hasher = self.seed.hasher.build_hasher();
-        for symbol in sorted {
-            symbol.hash(&mut hasher);
+        for own in sorted {
+            symbol(own).hash(&mut hasher);
         }
-        // Two multisets of different lengths may feed the hasher the same bytes.
-        self.seed.word(hasher.finish().wrapping_add(sorted.len() as u64))
+        hasher.finish()
     }
 
     /// A sum, so that the order of the symbols does not matter.
@@ -196,7 +198,8 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         if Self::SMALL || symbols.len() > FEW {
             let mut sorted: Vec<&T> = symbols.iter().collect();
             sorted.sort_unstable();
-            return self.arena.find(self.hash_of_sorted(&sorted), |other| equal(other, &sorted));
+            let hash = self.hash_of_sorted(&sorted, |symbol| *symbol);
+            return self.arena.find(hash, |other| equal(other, &sorted, |symbol| *symbol));
         }
         self.arena.find(self.hash_of_any(symbols), |other| same(other, symbols))
     }
@@ -259,9 +262,19 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     }
 }
 
-#[inline]
-fn equal<T: Eq>(symbols: &[T], sorted: &[&T]) -> bool {
-    symbols.len() == sorted.len() && symbols.iter().zip(sorted).all(|(a, b)| a == *b)
+#[inline(always)]
+fn equal<T: Eq, B>(symbols: &[T], sorted: &[B], symbol: impl Fn(&B) -> &T) -> bool {
+    symbols.len() == sorted.len() && symbols.iter().zip(sorted).all(|(a, b)| a == symbol(b))
+}
+
+/// [`sort`](crate::sort) of symbols that cannot be copied.
+#[inline(always)]
+fn sort_exchanging<T: Ord, const K: usize>(tuple: &mut [T; K]) {
+    for_each_comparator(K, |i, j| {
+        if tuple[j] < tuple[i] {
+            tuple.swap(i, j);
+        }
+    });
 }
 
 /// Whether two lists of at most [`FEW`] symbols hold the same ones: each of the second is looked

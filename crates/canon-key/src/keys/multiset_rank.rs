@@ -184,7 +184,11 @@ pub(crate) fn rank_slice(ascending: &[u64]) -> u64 {
         }
         multichoose_by(symbol, i + 1)
     };
-    ascending.iter().enumerate().fold(0, |sum, (i, symbol)| sum + rank(*symbol, i))
+    let mut sum = 0;
+    for (i, symbol) in ascending.iter().enumerate() {
+        sum += rank(*symbol, i);
+    }
+    sum
 }
 
 /// The ascending symbols of `0..=most` with a colex rank; `None` when it is too large.

@@ -4,11 +4,12 @@ use crate::keys::{SliceError, Word};
 
 /// Keys of tuples whose length and universe are known only at run time, in `u128`.
 ///
-/// Of what is no tuple of theirs - another length, a symbol outside the universe, symbols that do
-/// not ascend where they have to - the keys are `None`; [`sort`](Self::sort) says what is wrong.
+/// For programs that read their data and want the keys themselves; where the length is known while
+/// compiling, the schemes ([`MultisetRank`](crate::MultisetRank) and the others) are faster. To find
+/// duplicates, `Seen` takes tuples of any lengths and makes its own keys.
 ///
-/// What programs that read their data need; where both are known while compiling, the schemes
-/// ([`MultisetRank`](crate::MultisetRank) and the others) are faster and cannot fail to fit.
+/// The key is `None` for a tuple of another length, with a symbol outside the universe, or with
+/// symbols that do not ascend where they have to; [`sort`](Self::sort) says what is wrong.
 ///
 /// ```
 /// use canon_key::keys::SliceKeys;
@@ -192,12 +193,9 @@ impl SliceKeys {
     #[inline]
     #[must_use]
     pub fn packed(&self, ascending: &[u64]) -> Option<u128> {
-        if self.ascend(ascending) { self.packed_of(ascending) } else { None }
-    }
-
-    /// [`packed`](Self::packed) of what [`sort`](Self::sort) has sorted.
-    #[inline]
-    pub(crate) fn packed_of(&self, ascending: &[u64]) -> Option<u128> {
+        if !self.ascend(ascending) {
+            return None;
+        }
         let bits = self.field_bits();
         ascending.iter().try_fold(0_u128, |key, symbol| {
             // `bits` is at most 64.
@@ -216,12 +214,9 @@ impl SliceKeys {
     #[inline]
     #[must_use]
     pub fn rank(&self, ascending: &[u64]) -> Option<u128> {
-        if self.ascend(ascending) { self.rank_of(ascending) } else { None }
-    }
-
-    /// [`rank`](Self::rank) of what [`sort`](Self::sort) has sorted.
-    #[inline]
-    pub(crate) fn rank_of(&self, ascending: &[u64]) -> Option<u128> {
+        if !self.ascend(ascending) {
+            return None;
+        }
         match self.rank_in {
             RankIn::U64 => Some(rank::<u64>(ascending).into()),
             RankIn::U128 => Some(rank::<u128>(ascending)),
@@ -254,7 +249,7 @@ fn rank<W: Word>(ascending: &[u64]) -> W {
 /// Sorts a slice that is mostly very short: insertion for a few symbols, three at once without a
 /// branch.
 #[inline]
-pub(crate) fn sort_slice(symbols: &mut [u64]) {
+fn sort_slice(symbols: &mut [u64]) {
     match symbols {
         [a, b] => (*a, *b) = ((*a).min(*b), (*a).max(*b)),
         [_, _, _] => {
