@@ -237,3 +237,24 @@ fn hostile_definitions_are_refused() {
     let far = space.after("L223092869").unwrap();
     assert_eq!(far, space.after("L'").unwrap());
 }
+
+#[test]
+fn tracked_pieces_move_as_in_the_whole_puzzle() {
+    let whole = puzzle("2x2x2");
+    let cube = whole.compile().unwrap();
+    let pair = whole.tracking(|_, piece| piece < 2).unwrap().compile().unwrap();
+    // Seven places and three orientations for one corner, six and three for the other.
+    assert_eq!(Search::new(&pair).unwrap().map(|layer| layer.states).sum::<u64>(), 378);
+    for word in ["", "R", "R U2 F'", "F R' U F2 R U' R2"] {
+        let (all, two) = (cube.after(word).unwrap(), pair.after(word).unwrap());
+        for piece in 0..2 {
+            let place = all.pieces().iter().position(|&here| here == piece).unwrap();
+            let spot = place * 3 + usize::from(all.orientations()[place]);
+            assert_eq!(two.pieces()[spot], piece, "{word}");
+        }
+        assert_eq!(two.pieces().iter().filter(|&&here| here == 2).count(), 22);
+    }
+    assert_eq!(whole.tracking(|_, _| true).unwrap(), whole);
+    let none = whole.tracking(|_, _| false).unwrap().compile().unwrap();
+    assert_eq!(none.states(), Some(1));
+}

@@ -115,6 +115,25 @@ impl Orbit {
         })
     }
 
+    /// This orbit with a place for each place and orientation: tracked pieces are in the spots of
+    /// theirs, numbered from 0, and in all others the piece after them.
+    fn spots(&self, tracked: &[u16]) -> Result<Self, DefinitionError> {
+        let turns = usize::from(self.orientations);
+        let places = self.places() * turns;
+        if places > MOST_PLACES {
+            return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
+        }
+        let number = |piece: &u16| (0..).zip(tracked).find(|(_, tracked)| *tracked == piece);
+        let others = (0..=u16::MAX).nth(tracked.len()).unwrap_or(u16::MAX);
+        let mut pieces = vec![others; places];
+        for (place, (piece, &turned)) in self.pieces.iter().zip(&self.turned).enumerate() {
+            if let Some((number, _)) = number(piece) {
+                pieces[place * turns + usize::from(turned)] = number;
+            }
+        }
+        Ok(Self { name: self.name.clone(), orientations: 1, turned: vec![0; places], pieces })
+    }
+
     /// The action of a move on this orbit, from its lists.
     pub(super) fn action(
         &self,
@@ -259,6 +278,56 @@ impl Definition {
         };
         let moves = generators.iter().map(action).collect::<Result<_, _>>()?;
         Self::new(name.to_owned(), vec![orbit], moves)
+    }
+
+    /// The same puzzle with some pieces tracked and all others ignored: the cross of a cube, one
+    /// layer, its corners alone. `is_tracked` is asked for each piece of an orbit, by the name of
+    /// the orbit and the number of the piece there.
+    ///
+    /// ```
+    /// use dense_search::Search;
+    /// use perm_puzzles::definition::Definition;
+    ///
+    /// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
+    /// let whole = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5], &ring)?;
+    /// let pair = whole.tracking(|_, piece| piece < 2)?.compile()?;
+    /// assert_eq!(pair.states(), Some(30)); // six places for one, five for the other
+    /// assert_eq!(Search::new(&pair)?.map(|layer| layer.states).sum::<u64>(), 30);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// An orbit of which all pieces are tracked stays as it is, one of which none is goes. In
+    /// between, an orbit of `n` places with `m` orientations becomes one of `n * m` spots without
+    /// orientations: a tracked piece is in the spot of its place and its orientation, `place * m +
+    /// orientation`, and all other spots hold one more kind of piece.
+    ///
+    /// # Errors
+    ///
+    /// [`DefinitionError::TooManyPlaces`] where there are too many spots.
+    pub fn tracking(
+        &self,
+        is_tracked: impl Fn(&str, u16) -> bool,
+    ) -> Result<Self, DefinitionError> {
+        let (mut orbits, mut sources) = (Vec::new(), Vec::new());
+        for (source, orbit) in self.orbits.iter().enumerate() {
+            let pieces: BTreeSet<u16> = orbit.pieces.iter().copied().collect();
+            let tracked: Vec<u16> =
+                pieces.iter().copied().filter(|&piece| is_tracked(&orbit.name, piece)).collect();
+            if tracked.is_empty() {
+                continue;
+            }
+            let is_whole = tracked.len() == pieces.len();
+            orbits.push(if is_whole { orbit.clone() } else { orbit.spots(&tracked)? });
+            sources.push((source, orbit.orientations, is_whole));
+        }
+        let action = |(name, actions): &(String, Vec<Transform>)| {
+            let of = |&(source, orientations, is_whole): &(usize, u8, bool)| {
+                let action: &Transform = &actions[source];
+                if is_whole { action.clone() } else { action.of_spots(orientations) }
+            };
+            (name.clone(), sources.iter().map(of).collect())
+        };
+        Self::new(self.name.clone(), orbits, self.moves.iter().map(action).collect())
     }
 
     /// The name.

@@ -28,6 +28,18 @@ impl Transform {
         Self { from, turn: alloc::vec![0; places] }
     }
 
+    /// What it does to the spots of an orbit, one for each place and orientation.
+    pub(super) fn of_spots(&self, orientations: u8) -> Self {
+        let (m, mut spots) = (u16::from(orientations), Self::identity(0));
+        for (&from, &turn) in self.from.iter().zip(&self.turn) {
+            // What is turned by `k` now was turned by `turn` less before.
+            let before = |k: u16| from * m + (k + m - u16::from(turn)) % m;
+            spots.from.extend((0..m).map(before));
+        }
+        spots.turn.resize(spots.from.len(), 0);
+        spots
+    }
+
     pub(super) fn is_identity(&self) -> bool {
         (0_u16..).zip(&self.from).all(|(place, &from)| place == from)
             && self.turn.iter().all(|&turn| turn == 0)
