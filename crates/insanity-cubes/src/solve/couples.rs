@@ -17,8 +17,8 @@ enum Route {
     /// Tight: first the pairs that are hidden. A colour on `t` faces hides `t - 4` of them.
     Hidden,
     /// Tight with every colour on six faces: front, sides and hidden are three half solutions of
-    /// one kind, so the first may be taken to be the one with the first pair of this cube.
-    Thirds(usize),
+    /// one kind, so the first may be taken to be the one with a certain pair of this cube.
+    Thirds { cube: usize, axis: u8 },
 }
 
 /// All ordered couples of half solutions that use different pairs of every cube: front and back,
@@ -42,6 +42,9 @@ pub(crate) struct Couples {
     side: Option<Vec<u8>>,
 }
 
+/// From so many cubes on all pairs are compared before a search by thirds.
+const MANY_CUBES: usize = 24;
+
 impl Couples {
     pub(crate) fn new(graph: &Graph) -> Self {
         let route = Self::route(graph);
@@ -56,7 +59,7 @@ impl Couples {
                     *room = total - 4;
                 }
             }
-            Route::Thirds(cube) => open[cube] = 1,
+            Route::Thirds { cube, axis } => open[cube] = 1 << axis,
         }
         first.start(&graph.tables, &room, &open);
         room.fill(2);
@@ -81,9 +84,9 @@ impl Couples {
             return Route::Front;
         }
         if graph.totals.iter().all(|total| *total == 6)
-            && let Some(cube) = graph.distinct.iter().position(|distinct| *distinct == 7)
+            && let Some((cube, axis)) = Self::third(graph)
         {
-            return Route::Thirds(cube);
+            return Route::Thirds { cube, axis };
         }
         // Choose the kind with the fewer ways to fill all colours: t over 2 against t over 4.
         let ratio: f64 = graph
@@ -92,6 +95,24 @@ impl Couples {
             .map(|total| 12.0 / (f64::from(total - 2) * f64::from((*total).max(4) - 3)))
             .product();
         if ratio > 1.0 { Route::Hidden } else { Route::Front }
+    }
+
+    /// The pair of a cube with three different ones that leaves the smallest search. For few cubes
+    /// the first such cube's first pair: comparing all would take longer than it saves.
+    fn third(graph: &Graph) -> Option<(usize, u8)> {
+        let mut cubes = (0..graph.cubes()).filter(|cube| graph.distinct[*cube] == 7);
+        if graph.cubes() < MANY_CUBES {
+            return cubes.next().map(|cube| (cube, 0));
+        }
+        let mut search = HalfSearch::new(&graph.tables);
+        let room = vec![2; graph.colours];
+        let mut open = graph.distinct.clone();
+        cubes.flat_map(|cube| [0, 1, 2].map(|axis| (cube, axis))).min_by_key(|(cube, axis)| {
+            open[*cube] = 1 << axis;
+            search.start(&graph.tables, &room, &open);
+            open[*cube] = 7;
+            search.outlook(&graph.tables)
+        })
     }
 
     /// The couples in which each cube points one of its `front` axes to the front and one of its
@@ -168,7 +189,7 @@ impl Couples {
         let symmetric = match self.route {
             Route::Front => None,
             Route::Hidden => Some(0),
-            Route::Thirds(cube) => Some(cube),
+            Route::Thirds { cube, .. } => Some(cube),
         };
         self.swapped = false;
         if let Some(cube) = symmetric
@@ -193,7 +214,7 @@ impl Couples {
             (Route::Front, _) => &[(0, 1)],
             (Route::Hidden, false) => &[(1, 2)],
             (Route::Hidden, true) => &[(1, 2), (2, 1)],
-            (Route::Thirds(_), _) => &[(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)],
+            (Route::Thirds { .. }, _) => &[(0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1)],
         };
     }
 
@@ -221,5 +242,42 @@ impl Couples {
     pub(crate) fn couple(&self) -> (&[u8], &[u8]) {
         let (front, side) = self.roles.first().copied().unwrap_or_default();
         (&self.choices[usize::from(front)], &self.choices[usize::from(side)])
+    }
+}
+
+#[cfg(all(test, feature = "rand"))]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use rand_pcg::Pcg64Mcg;
+    use rand_pcg::rand_core::SeedableRng;
+
+    use super::*;
+    use crate::make::Making;
+
+    #[test]
+    fn the_pair_of_the_first_third_makes_no_difference() {
+        let mut random = Pcg64Mcg::seed_from_u64(1);
+        for round in 0..12 {
+            let cubes = MANY_CUBES - 2 + round % 4;
+            let (puzzle, _) = Making::new(cubes, cubes).planted(&mut random).unwrap();
+            let graph = Graph::new(puzzle.dense_faces(), cubes).unwrap();
+            let thirds = Couples::new(&graph);
+            assert!(matches!(thirds.route, Route::Thirds { .. }));
+            let plain = Couples::among(&graph, &vec![7; cubes], vec![7; cubes]);
+            let [thirds, plain] = [thirds, plain].map(|mut couples| {
+                let mut all = BTreeSet::new();
+                while couples.next(&graph, u64::MAX) == Some(true) {
+                    let (front, right) = couples.couple();
+                    let [front, right] = [front, right].map(|axes| -> Vec<u8> {
+                        (0..).zip(axes).map(|(cube, axis)| graph.first_like(cube, *axis)).collect()
+                    });
+                    assert!(all.insert((front, right)));
+                }
+                all
+            });
+            assert!(!plain.is_empty());
+            assert_eq!(thirds, plain);
+        }
     }
 }

@@ -147,6 +147,16 @@ impl HalfSearch {
         }
     }
 
+    /// How large the search just begun is expected to be, for comparing starts of a search in which
+    /// every colour has six ends and must be filled; `None` for puzzles too large for lanes.
+    pub(crate) fn outlook(&mut self, tables: &Tables) -> Option<i32> {
+        match (self, tables) {
+            (Self::NarrowLow(search), Tables::Narrow(table, _)) => Some(search.outlook(table)),
+            (Self::WideLow(search), Tables::Wide(table, _)) => Some(search.outlook(table)),
+            _ => None,
+        }
+    }
+
     /// Goes to the next half solution: `Some(false)` when there is none left, `None` once the nodes
     /// have reached `limit` (called again with a higher one it goes on).
     #[inline]

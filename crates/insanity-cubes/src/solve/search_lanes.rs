@@ -377,9 +377,54 @@ impl<W: Word, const P: usize, const R: usize> State<W, P, R> {
     /// pairs decide most, and of that its weightier pair.
     #[inline]
     fn pick<const L: usize, const TIGHT: bool>(&self, table: &LaneTable<W, L>) -> (usize, usize) {
-        let [more, one] = &WEIGHTS[usize::from(TIGHT)];
+        let weights = self.weights::<L>(&WEIGHTS[usize::from(TIGHT)]);
+        let weight = |axis: usize, cube: usize| {
+            let [a, b] = table.pairs[cube][axis];
+            1 + u32::from(weights[usize::from(a)]) + u32::from(weights[usize::from(b)])
+        };
+        let [x, y, z] = self.open;
+        let mut best = (0, 0, 0);
+        for (mut cubes, [one, other]) in
+            [(x & y & !z, [0, 1]), (x & !y & z, [0, 2]), (!x & y & z, [1, 2])]
+        {
+            while !cubes.is_none() {
+                let cube = cubes.first();
+                cubes = cubes.without_first();
+                let (first, second) = (weight(one, cube), weight(other, cube));
+                let sum = 1 + first + second;
+                if sum > best.0 || (sum == best.0 && cube < best.2) {
+                    best = (sum, if second > first { other } else { one }, cube);
+                }
+            }
+        }
+        if best.0 > 0 { (best.1, best.2) } else { self.pick_of_three(&weight) }
+    }
+
+    /// The same where every cube has three pairs left.
+    fn pick_of_three(&self, weight: &impl Fn(usize, usize) -> u32) -> (usize, usize) {
+        let mut best = (0, 0, 0);
+        let mut cubes = self.left;
+        while !cubes.is_none() {
+            let cube = cubes.first();
+            cubes = cubes.without_first();
+            let three = [0, 1, 2].map(|axis| weight(axis, cube));
+            let sum = 1 + three[0] + three[1] + three[2];
+            if sum > best.0 {
+                let mut axis = usize::from(three[1] > three[0]);
+                if three[2] > three[axis] {
+                    axis = 2;
+                }
+                best = (sum, axis, cube);
+            }
+        }
+        (best.1, best.2)
+    }
+
+    /// The weight of each colour.
+    #[inline]
+    fn weights<const L: usize>(&self, [more, one]: &[[u8; 8]; 2]) -> [u8; L] {
         let mut weights = [0u8; L];
-        let (mut some_room, mut more_room, mut some_ends) = (W::NONE, W::NONE, W::NONE);
+        let (mut some_room, mut more_room) = (W::NONE, W::NONE);
         for (plane, room) in self.room.iter().enumerate() {
             some_room |= *room;
             if plane > 0 {
@@ -387,47 +432,50 @@ impl<W: Word, const P: usize, const R: usize> State<W, P, R> {
             }
         }
         let mut many_ends = W::NONE;
-        for (plane, ends) in self.ends.iter().enumerate() {
-            some_ends |= *ends;
-            if plane > 2 {
-                many_ends |= *ends;
-            }
+        for ends in &self.ends[3..] {
+            many_ends |= *ends;
         }
-        let mut colours = some_room & some_ends;
-        while !colours.is_none() {
-            let colour = colours.first();
-            colours = colours.without_first();
-            let by_ends = if more_room.at(colour) == 1 { more } else { one };
-            let ends = self.ends[0].at(colour)
-                | self.ends[1].at(colour) << 1
-                | self.ends[2].at(colour) << 2;
-            weights[colour] = by_ends[ends | (7 * many_ends.at(colour))];
-        }
-        let [x, y, z] = self.open;
-        let pairs = self.left & !(x & y & z);
-        let mut cubes = if pairs.is_none() { self.left } else { pairs };
-        let mut best = (0, 0, 0);
-        while !cubes.is_none() {
-            let cube = cubes.first();
-            cubes = cubes.without_first();
-            let mut sum = 1;
-            let mut heaviest = (0, 0);
-            for axis in 0..3 {
-                if self.open[axis].at(cube) == 1 {
-                    let [a, b] = table.pairs[cube][axis];
-                    let weight =
-                        1 + u32::from(weights[usize::from(a)]) + u32::from(weights[usize::from(b)]);
-                    sum += weight;
-                    if weight > heaviest.0 {
-                        heaviest = (weight, axis);
+        for ends in 1..8usize {
+            let more_ends = if ends == 7 { many_ends } else { W::NONE };
+            let with = self.with_ends(ends) | more_ends;
+            for (mut colours, weight) in
+                [(with & more_room, more[ends]), (with & some_room & !more_room, one[ends])]
+            {
+                if weight > 0 {
+                    while !colours.is_none() {
+                        weights[colours.first()] = weight;
+                        colours = colours.without_first();
                     }
                 }
             }
-            if sum > best.0 {
-                best = (sum, heaviest.1, cube);
-            }
         }
-        (best.1, best.2)
+        weights
+    }
+
+    /// How large the search from here is expected to be: thousandths of the logarithm of its nodes,
+    /// but for a constant. For searches without slack in which no colour has more than six ends.
+    fn outlook(&self) -> i32 {
+        let [x, y, z] = self.open;
+        let lanes = |cubes: W| cubes.count().cast_signed();
+        let [left, two] = OUTLOOK_OF_CUBES;
+        let mut sum = left * lanes(self.left) + two * lanes(self.left & !(x & y & z));
+        let [some, more] = [self.room[0], self.room[1]];
+        for ends in 1..7usize {
+            let with = self.with_ends(ends);
+            sum += OUTLOOK[0][ends] * lanes(with & more)
+                + OUTLOOK[1][ends] * lanes(with & some & !more);
+        }
+        sum
+    }
+
+    /// The colours with this number of ends, below 8.
+    #[inline]
+    fn with_ends(&self, number: usize) -> W {
+        let mut with = !W::NONE;
+        for (bit, plane) in self.ends.iter().enumerate() {
+            with &= if number >> bit & 1 == 1 { *plane } else { !*plane };
+        }
+        with
     }
 }
 
@@ -442,6 +490,14 @@ const WEIGHTS: [[[u8; 8]; 2]; 2] = [
     [[0, 4, 0, 2, 1, 3, 6, 6], [0, 1, 6, 10, 14, 17, 17, 18]],
     [[0, 0, 0, 14, 0, 0, 1, 1], [0, 0, 11, 8, 12, 15, 15, 15]],
 ];
+
+/// What a cube that has not chosen adds to the outlook, what more if it has two pairs left, and what
+/// a colour adds with room for two ends or for one, by its ends.
+///
+/// Least squares over 19,000 nodes of searches through balanced puzzles of 50 and 56 cubes. The
+/// sum is within 0.45 of the logarithm, as a root mean square.
+const OUTLOOK_OF_CUBES: [i32; 2] = [-15, -135];
+const OUTLOOK: [[i32; 7]; 2] = [[0, 0, 0, -226, 14, 94, 139], [0, 0, -97, -57, -82, -136, -136]];
 
 impl<W: Word, const L: usize, const P: usize, const R: usize> LaneSearch<W, L, P, R> {
     /// A search that has not begun: `next` finds nothing.
@@ -489,6 +545,11 @@ impl<W: Word, const L: usize, const P: usize, const R: usize> LaneSearch<W, L, P
         self.stack.clear();
         self.state = state;
         self.phase = Phase::Start;
+    }
+
+    /// How large the search is expected to be, for comparing starts: see [`State::outlook`].
+    pub(crate) fn outlook(&mut self, table: &LaneTable<W, L>) -> i32 {
+        if self.state.propagate::<L, true>(table) { self.state.outlook() } else { i32::MIN }
     }
 
     /// [`next`](Self::next), with the promise known at run time.
