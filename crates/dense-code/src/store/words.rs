@@ -51,8 +51,14 @@ mod wide {
 
     use crate::store::SpaceTooLarge;
 
-    #[derive(Clone)]
     pub(in crate::store) struct Words(BitVec<u64, Lsb0>);
+
+    /// By whole words: `BitVec` copies them one by one through pointers that Miri refuses.
+    impl Clone for Words {
+        fn clone(&self) -> Self {
+            Self::from_vec(self.as_slice().to_vec(), self.len())
+        }
+    }
 
     #[expect(clippy::cast_possible_truncation, reason = "`usize` has 64 bits here")]
     #[inline]
