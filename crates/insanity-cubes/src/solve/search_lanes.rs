@@ -22,8 +22,6 @@ pub(crate) trait Word:
     fn first(self) -> usize;
     fn without_first(self) -> Self;
     fn count(self) -> u32;
-    /// 1 if the lane is set, 0 if not.
-    fn at(self, lane: usize) -> usize;
     #[inline]
     fn is_none(self) -> bool {
         self == Self::NONE
@@ -49,10 +47,6 @@ macro_rules! word {
             #[inline]
             fn count(self) -> u32 {
                 self.count_ones()
-            }
-            #[inline]
-            fn at(self, lane: usize) -> usize {
-                usize::from(self >> lane & 1 != 0)
             }
         }
     };
@@ -460,10 +454,9 @@ impl<W: Word, const P: usize, const R: usize> State<W, P, R> {
         let [left, two] = OUTLOOK_OF_CUBES;
         let mut sum = left * lanes(self.left) + two * lanes(self.left & !(x & y & z));
         let [some, more] = [self.room[0], self.room[1]];
-        for ends in 1..7usize {
+        for (ends, [two, one]) in OUTLOOK.into_iter().enumerate() {
             let with = self.with_ends(ends);
-            sum += OUTLOOK[0][ends] * lanes(with & more)
-                + OUTLOOK[1][ends] * lanes(with & some & !more);
+            sum += two * lanes(with & more) + one * lanes(with & some & !more);
         }
         sum
     }
@@ -497,7 +490,8 @@ const WEIGHTS: [[[u8; 8]; 2]; 2] = [
 /// Least squares over 19,000 nodes of searches through balanced puzzles of 50 and 56 cubes. The
 /// sum is within 0.45 of the logarithm, as a root mean square.
 const OUTLOOK_OF_CUBES: [i32; 2] = [-15, -135];
-const OUTLOOK: [[i32; 7]; 2] = [[0, 0, 0, -226, 14, 94, 139], [0, 0, -97, -57, -82, -136, -136]];
+const OUTLOOK: [[i32; 2]; 7] =
+    [[0, 0], [0, 0], [0, -97], [-226, -57], [14, -82], [94, -136], [139, -136]];
 
 impl<W: Word, const L: usize, const P: usize, const R: usize> LaneSearch<W, L, P, R> {
     /// A search that has not begun: `next` finds nothing.
