@@ -1,0 +1,500 @@
+use alloc::vec;
+use alloc::vec::Vec;
+use core::borrow::Borrow;
+
+use dense_code::Limits;
+use dense_code::limits::Budget;
+
+use super::chain::Chain;
+use super::coordinate::{self, Coordinate};
+use super::error::SolveError;
+use super::names::Word;
+use super::projection::{self, Database, MoveTable};
+use super::redundancy::Redundancy;
+use super::solver::WordSolution;
+use super::space::{Pattern, PuzzleSpace};
+use super::symmetry::{self, Symmetry};
+use super::transform::Transform;
+
+/// The most entries of a database.
+const MOST_ENTRIES: u128 = 1 << 24;
+/// The most moves of the second phase at first: more of them take longer to find than another
+/// first phase. On the 3x3x3, for 22 moves, 10, 11, 12 and 13 took 39, 17, 13 and 17 milliseconds.
+const FIRST_CAP: usize = 12;
+/// The most ways to see a state.
+const MOST_VIEWS: usize = 4;
+/// How many moves more than it needs the first phase is given.
+const SPARE: usize = 4;
+
+/// Solves a puzzle given as data soon: in few moves, not in the fewest.
+///
+/// ```
+/// use dense_code::limits::Budget;
+/// use perm_puzzles::definition::{Definition, QuickSolver};
+///
+/// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
+/// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &ring)?.compile()?;
+/// let solver = QuickSolver::new(&space, Budget::bytes(1 << 20))?;
+///
+/// let scramble = space.after("L2 X L X L' X")?;
+/// let solution = solver.solve(&scramble, 20)?;
+/// assert!(solution.word.0.len() <= 20);
+/// let solved = space.pattern_after(&scramble, &solution.word);
+/// assert_eq!(solved.as_ref(), Some(space.start_pattern()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # How it works
+///
+/// Some moves turn no piece: of the 3x3x3, the turns of two opposite faces and the half turns of
+/// the others. The first phase turns all pieces right, and brings each to one of the places that
+/// these moves can take it home from; the second phase uses these moves alone (H. Kociemba's
+/// two-phase algorithm, 1992). Both are found in the definition. For each two coordinates of a
+/// phase a table has the distances.
+///
+/// First phases are tried from the shortest on, each with a second phase that fits into the moves
+/// that are left, until one is found. The symmetries of the puzzle show a state from other sides:
+/// on the 3x3x3 each of the three axes can be that of the second phase. Tables of the 3x3x3 take 9
+/// MB.
+#[derive(Clone, Debug)]
+pub struct QuickSolver {
+    space: PuzzleSpace,
+    first: Phase,
+    second: Phase,
+    /// The numbers of the second phase's moves.
+    quiet: Vec<u8>,
+    /// Ways to see a state, each with other moves in the place of the quiet ones.
+    views: Vec<Symmetry>,
+    chain: Option<Chain>,
+}
+
+/// Some moves and what they are to bring home.
+#[derive(Clone, Debug)]
+struct Phase {
+    /// The numbers of the moves.
+    moves: Vec<u8>,
+    redundancy: Redundancy,
+    coordinates: Vec<Coordinate>,
+    /// The moves are numbered as in `moves`.
+    tables: Vec<MoveTable>,
+    databases: Vec<Database>,
+    /// What each database is asked.
+    questions: Vec<Question>,
+}
+
+/// Two coordinates of a database and what their values add to the index; the second adds nothing
+/// where there is one only.
+#[derive(Clone, Copy, Debug)]
+struct Question {
+    coordinates: [usize; 2],
+    places: [u64; 2],
+}
+
+impl Phase {
+    fn new(
+        space: &PuzzleSpace,
+        moves: Vec<u8>,
+        mut coordinates: Vec<Coordinate>,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, SolveError> {
+        coordinates.retain(|coordinate| coordinate.count() > 1);
+        let own: Vec<Transform> =
+            moves.iter().map(|&by| space.moves[usize::from(by)].clone()).collect();
+        let mut tables = Vec::new();
+        for coordinate in &coordinates {
+            let count = u64::try_from(coordinate.count()).unwrap_or(u64::MAX);
+            let bytes = count.saturating_mul(4 * own.len() as u64);
+            if count >= u32::MAX.into() {
+                return Err(SolveError::Memory { needed: bytes });
+            }
+            budget.take(bytes)?;
+            tables.push(MoveTable {
+                after: coordinate.table(&own),
+                moves: own.len(),
+                count,
+                solved: u32::try_from(coordinate.value(&space.start)).unwrap_or(u32::MAX),
+            });
+        }
+        let redundancy = Redundancy::new(&own, &space.moduli);
+        let mut phase = Self {
+            moves,
+            redundancy,
+            coordinates,
+            tables,
+            databases: Vec::new(),
+            questions: Vec::new(),
+        };
+        phase.add_databases(budget)?;
+        Ok(phase)
+    }
+
+    /// A database for each two coordinates that are few enough, and for each that has none then.
+    fn add_databases(&mut self, budget: &mut Budget<'_>) -> Result<(), SolveError> {
+        let count = |&number: &usize| self.coordinates[number].count();
+        let all = 0..self.coordinates.len();
+        let pairs = all.clone().flat_map(|a| (0..a).map(move |b| [a, b]));
+        let mut chosen: Vec<Vec<usize>> = pairs
+            .filter(|pair| pair.iter().map(count).product::<u128>() <= MOST_ENTRIES)
+            .map(Vec::from)
+            .collect();
+        for number in all {
+            if !chosen.iter().flatten().any(|&other| other == number) {
+                chosen.push(vec![number]);
+            }
+        }
+        for mut numbers in chosen {
+            // The shorter rows last.
+            numbers.sort_by_key(|number| core::cmp::Reverse(count(number)));
+            let counts: Vec<u128> = numbers.iter().map(count).collect();
+            budget.take(projection::bytes(&counts).unwrap_or(u64::MAX))?;
+            let database = Database::build(&numbers, &self.tables, budget)?;
+            let (first, last) = (numbers[0], numbers[numbers.len() - 1]);
+            let second_place = if numbers.len() == 1 { 0 } else { database.places[1] };
+            self.questions.push(Question {
+                coordinates: [first, last],
+                places: [database.places[0], second_place],
+            });
+            self.databases.push(database);
+        }
+        Ok(())
+    }
+
+    fn values(&self, pattern: &Pattern) -> impl Iterator<Item = u32> {
+        self.coordinates
+            .iter()
+            .map(|coordinate| u32::try_from(coordinate.value(pattern)).unwrap_or(u32::MAX))
+    }
+
+    /// The values after a move.
+    #[inline]
+    fn moved(&self, values: &[u32], by: u8, after: &mut [u32]) {
+        for ((after, &value), table) in after.iter_mut().zip(values).zip(&self.tables) {
+            *after = table.of_value(value)[usize::from(by)];
+        }
+    }
+
+    /// Whether the databases allow a solution in so many moves; one in none is a solution.
+    #[inline]
+    fn allows(&self, values: &[u32], moves: usize) -> bool {
+        let most = u8::try_from(moves).unwrap_or(projection::FAR);
+        self.questions.iter().zip(&self.databases).all(|(question, database)| {
+            let [a, b] = question.coordinates.map(|number| u64::from(values[number]));
+            database.distance(a * question.places[0] + b * question.places[1]) <= most
+        })
+    }
+}
+
+impl QuickSolver {
+    /// A solver with tables of at most so many bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::Limit`] where the budget's limits stop the building, [`SolveError::Memory`]
+    /// where a phase has too many values.
+    ///
+    /// ```
+    /// use dense_code::limits::Budget;
+    /// use perm_puzzles::definition::{Definition, QuickSolver};
+    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
+    /// assert!(QuickSolver::new(&space, Budget::bytes(1 << 10)).is_ok());
+    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// ```
+    pub fn new(space: &PuzzleSpace, mut budget: Budget<'_>) -> Result<Self, SolveError> {
+        let components = coordinate::components(space.moduli.len(), &space.moves);
+        let orientations: Vec<Coordinate> = components
+            .iter()
+            .filter_map(|places| {
+                let modulus = space.moduli[usize::from(*places.first()?)];
+                Coordinate::orientation(places, &space.start, modulus, &space.moves)
+            })
+            .collect();
+        let turns_nothing = |by: &Transform| {
+            let after = space.start.after(by, &space.moduli);
+            orientations.iter().all(|turns| turns.value(&after) == turns.value(&space.start))
+        };
+        // A definition has at most 250 moves.
+        let all: Vec<u8> = (0..=u8::MAX).take(space.moves.len()).collect();
+        let quiet: Vec<u8> = all
+            .iter()
+            .copied()
+            .filter(|&by| turns_nothing(&space.moves[usize::from(by)]))
+            .collect();
+        // The places that the quiet moves keep together; all of a component where pieces are alike.
+        let sets = if space.are_all_distinct() {
+            let quiet: Vec<Transform> =
+                quiet.iter().map(|&by| space.moves[usize::from(by)].clone()).collect();
+            coordinate::components(space.moduli.len(), &quiet)
+        } else {
+            components.clone()
+        };
+        let mut first = orientations;
+        first.extend(components.iter().filter_map(|places| Self::parted(space, places, &sets)));
+        let second = sets
+            .iter()
+            .filter_map(|places| Coordinate::arrangement(places, &space.start, |piece| piece));
+        Ok(Self {
+            first: Phase::new(space, all, first, &mut budget)?,
+            second: Phase::new(space, quiet.clone(), second.collect(), &mut budget)?,
+            views: views(space, &quiet),
+            quiet,
+            chain: space
+                .are_all_distinct()
+                .then(|| Chain::new(&space.moves, &space.moduli))
+                .flatten(),
+            space: space.clone(),
+        })
+    }
+
+    /// Which of the sets the pieces on these places belong to.
+    fn parted(space: &PuzzleSpace, places: &[u16], sets: &[Vec<u16>]) -> Option<Coordinate> {
+        let pieces = &space.start.pieces;
+        Coordinate::arrangement(places, &space.start, |piece| {
+            let home = places.iter().find(|&&place| pieces[usize::from(place)] == piece);
+            let set = sets.iter().position(|set| home.is_some_and(|home| set.contains(home)));
+            // At most 1024 places.
+            set.and_then(|set| u16::try_from(set).ok()).unwrap_or(0)
+        })
+    }
+
+    /// A solution of at most so many moves, the first that is found.
+    ///
+    /// # Errors
+    ///
+    /// [`SolveError::OtherPuzzle`], [`SolveError::Unsolvable`], and [`SolveError::TooLong`] where
+    /// none is found: there may be one all the same.
+    ///
+    /// ```
+    /// use dense_code::limits::Budget;
+    /// use perm_puzzles::definition::{Definition, QuickSolver, SolveError};
+    /// let moves: [(&str, &[usize]); 1] = [("L", &[1, 2, 0])];
+    /// let cycle = Definition::from_generators("cycle", &[0, 1, 2], &moves)?.compile()?;
+    /// let odd = Definition::from_generators("cycle", &[1, 0, 2], &moves)?.compile()?;
+    /// let solver = QuickSolver::new(&cycle, Budget::bytes(1 << 10))?;
+    /// assert_eq!(solver.solve(&cycle.after("L")?, 9)?.word.to_string(), "L'");
+    /// assert!(matches!(solver.solve(odd.start_pattern(), 9), Err(SolveError::Unsolvable)));
+    /// assert!(matches!(solver.solve(&cycle.after("L")?, 0), Err(SolveError::TooLong { most: 0 })));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve(
+        &self,
+        pattern: impl Borrow<Pattern>,
+        most: usize,
+    ) -> Result<WordSolution, SolveError> {
+        self.solve_within(pattern, most, &Limits::new())
+    }
+
+    /// The same within limits: a step is a position that is generated.
+    ///
+    /// # Errors
+    ///
+    /// As [`solve`](Self::solve), and [`SolveError::Limit`].
+    ///
+    /// ```
+    /// use dense_code::Limits;
+    /// use dense_code::limits::Budget;
+    /// use perm_puzzles::definition::{Definition, QuickSolver, SolveError};
+    /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
+    /// let solver = QuickSolver::new(&space, Budget::bytes(1 << 10))?;
+    /// let limits = Limits::new().with_stop(&|| true);
+    /// let stopped = solver.solve_within(&space.after("S")?, 5, &limits);
+    /// assert!(matches!(stopped, Err(SolveError::Limit(_))));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn solve_within(
+        &self,
+        pattern: impl Borrow<Pattern>,
+        most: usize,
+        limits: &Limits<'_>,
+    ) -> Result<WordSolution, SolveError> {
+        let pattern = pattern.borrow();
+        if !self.space.owns(pattern) {
+            return Err(SolveError::OtherPuzzle);
+        }
+        let state = self.space.transform_of(pattern);
+        if let (Some(chain), Some(state)) = (&self.chain, &state)
+            && !chain.contains(state)
+        {
+            return Err(SolveError::Unsolvable);
+        }
+        let mut budget = Budget::new(limits);
+        budget.ask()?;
+        let seen: Vec<Pattern> = match &state {
+            Some(state) => {
+                let images = self.views.iter().map(|view| view.image(state, &self.space.moduli));
+                images.map(|image| self.space.start.after(&image, &self.space.moduli)).collect()
+            }
+            None => vec![pattern.clone()],
+        };
+        for cap in (FIRST_CAP..most.max(FIRST_CAP + 1)).step_by(4) {
+            // Some first phase has one of these lengths; after that a few more are tried.
+            let mut spare = None;
+            for length in 0..=most {
+                for (view, seen) in self.views.iter().zip(&seen) {
+                    let mut hunt = Hunt::new(self, seen, most, cap, &mut budget);
+                    if !self.first.allows(&hunt.values, length) {
+                        continue;
+                    }
+                    spare.get_or_insert(length + SPARE);
+                    if hunt.first(0, length, 0)? {
+                        let path = core::mem::take(&mut hunt.path);
+                        return Ok(self.solution(&path, view, budget.steps_spent()));
+                    }
+                }
+                if spare == Some(length) {
+                    break;
+                }
+            }
+        }
+        Err(SolveError::TooLong { most })
+    }
+
+    /// The solution that is seen as this path.
+    fn solution(&self, path: &[u8], view: &Symmetry, nodes: u64) -> WordSolution {
+        let mut names = vec![];
+        for by in path {
+            // A symmetry makes each move of one.
+            let from = view.moves.iter().position(|image| image == by);
+            names.extend(from.map(|from| self.space.names[from]));
+        }
+        WordSolution { word: Word(names), nodes }
+    }
+}
+
+/// The identity, and symmetries that each put other moves in the place of the quiet ones.
+fn views(space: &PuzzleSpace, quiet: &[u8]) -> Vec<Symmetry> {
+    let mut views = vec![Symmetry::identity(space.moduli.len(), space.moves.len())];
+    if !space.are_all_distinct() {
+        return views;
+    }
+    let turned = |view: &Symmetry| -> Vec<bool> {
+        view.moves.iter().map(|image| quiet.contains(image)).collect()
+    };
+    let mut seen = vec![turned(&views[0])];
+    for symmetry in symmetry::symmetries(&space.moves, &space.moduli) {
+        let turned = turned(&symmetry);
+        if views.len() < MOST_VIEWS && !seen.contains(&turned) {
+            seen.push(turned);
+            views.push(symmetry);
+        }
+    }
+    views
+}
+
+/// One search.
+struct Hunt<'a, 'b> {
+    solver: &'a QuickSolver,
+    most: usize,
+    /// The most moves of the second phase.
+    cap: usize,
+    budget: &'a mut Budget<'b>,
+    /// The numbers of the moves so far, of both phases.
+    path: Vec<u8>,
+    /// The values of the first phase's coordinates after each number of moves.
+    values: Vec<u32>,
+    /// Those of the second phase.
+    second: Vec<u32>,
+    /// The pattern after none, one, ... of the moves that follow.
+    patterns: Vec<Pattern>,
+    moves: Vec<u8>,
+}
+
+impl<'a, 'b> Hunt<'a, 'b> {
+    fn new(
+        solver: &'a QuickSolver,
+        pattern: &Pattern,
+        most: usize,
+        cap: usize,
+        budget: &'a mut Budget<'b>,
+    ) -> Self {
+        let mut values: Vec<u32> = solver.first.values(pattern).collect();
+        values.resize((most + 1) * solver.first.tables.len(), 0);
+        Self {
+            solver,
+            most,
+            cap,
+            budget,
+            path: Vec::new(),
+            values,
+            second: vec![0; (most + 1) * solver.second.tables.len()],
+            patterns: vec![pattern.clone()],
+            moves: Vec::new(),
+        }
+    }
+
+    /// Tries all first phases of `left` moves more, and for each a second one.
+    fn first(&mut self, depth: usize, left: usize, state: usize) -> Result<bool, SolveError> {
+        let phase = &self.solver.first;
+        if left == 0 {
+            return self.then_second();
+        }
+        let (size, moves) = (phase.tables.len(), phase.redundancy.next(state));
+        self.budget.spend(moves.len() as u64)?;
+        for &by in moves {
+            // A first phase that ends so was tried without the move.
+            if left == 1 && self.solver.quiet.contains(&by) {
+                continue;
+            }
+            let (before, after) = self.values[depth * size..].split_at_mut(size);
+            phase.moved(before, by, after);
+            if phase.allows(&after[..size], left - 1) {
+                self.path.push(by);
+                if self.first(depth + 1, left - 1, phase.redundancy.after(state, by))? {
+                    return Ok(true);
+                }
+                self.path.pop();
+            }
+        }
+        Ok(false)
+    }
+
+    /// Whether a second phase follows on the path.
+    fn then_second(&mut self) -> Result<bool, SolveError> {
+        let phase = &self.solver.second;
+        // Most of the path is that of the last time.
+        let same = self.moves.iter().zip(&self.path).take_while(|(a, b)| a == b).count();
+        self.moves.truncate(same);
+        self.patterns.truncate(same + 1);
+        let space = &self.solver.space;
+        for &by in &self.path[same..] {
+            let next =
+                self.patterns[self.moves.len()].after(&space.moves[usize::from(by)], &space.moduli);
+            self.patterns.push(next);
+            self.moves.push(by);
+        }
+        for (to, value) in
+            self.second.iter_mut().zip(phase.values(&self.patterns[self.moves.len()]))
+        {
+            *to = value;
+        }
+        let (size, left) = (phase.tables.len(), (self.most - self.path.len()).min(self.cap));
+        let shortest = (0..=left).find(|&moves| phase.allows(&self.second[..size], moves));
+        let Some(shortest) = shortest else { return Ok(false) };
+        for length in shortest..=left {
+            if self.second(0, length, 0)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn second(&mut self, depth: usize, left: usize, state: usize) -> Result<bool, SolveError> {
+        let phase = &self.solver.second;
+        if left == 0 {
+            return Ok(true);
+        }
+        let (size, moves) = (phase.tables.len(), phase.redundancy.next(state));
+        self.budget.spend(moves.len() as u64)?;
+        for &by in moves {
+            let (before, after) = self.second[depth * size..].split_at_mut(size);
+            phase.moved(before, by, after);
+            if phase.allows(&after[..size], left - 1) {
+                self.path.push(phase.moves[usize::from(by)]);
+                if self.second(depth + 1, left - 1, phase.redundancy.after(state, by))? {
+                    return Ok(true);
+                }
+                self.path.pop();
+            }
+        }
+        Ok(false)
+    }
+}

@@ -1,0 +1,83 @@
+//! The quick solver of puzzles given as data, on the cube and on a ring.
+#![cfg(feature = "serde")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use dense_code::limits::Budget;
+use perm_puzzles::definition::{Definition, PuzzleSpace, QuickSolver, Word};
+use proptest::prelude::*;
+
+/// Solves a scramble of the moves with these numbers, in at most so many moves.
+fn solves(space: &PuzzleSpace, solver: &QuickSolver, scramble: &[usize], most: usize) {
+    let names = space.move_names();
+    let word = Word(scramble.iter().map(|&by| names[by % names.len()]).collect());
+    let pattern = space.pattern_after(space.start_pattern(), &word).unwrap();
+    let solution = solver.solve(&pattern, most).unwrap().word;
+    assert!(solution.0.len() <= most, "{word}: {solution}");
+    let end = space.pattern_after(&pattern, &solution);
+    assert_eq!(end.as_ref(), Some(space.start_pattern()), "{word}: {solution}");
+}
+
+fn cube() -> PuzzleSpace {
+    let puzzle: Definition = serde_json::from_str(include_str!("data/puzzles/3x3x3.json")).unwrap();
+    puzzle.compile().unwrap()
+}
+
+#[test]
+fn any_state_of_the_cube_in_23_moves() {
+    let space = cube();
+    let solver = QuickSolver::new(&space, Budget::bytes(1 << 25)).unwrap();
+    solves(&space, &solver, &[], 0);
+    let mut config = ProptestConfig::with_cases(20);
+    config.failure_persistence = None;
+    proptest!(config, |(scramble in prop::collection::vec(0..1000_usize, 0..60))| {
+        solves(&space, &solver, &scramble, 23);
+    });
+}
+
+#[test]
+fn a_ring_whose_moves_turn_nothing() {
+    let ring: [(&str, &[usize]); 2] =
+        [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
+    let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &ring)
+        .unwrap()
+        .compile()
+        .unwrap();
+    let solver = QuickSolver::new(&space, Budget::bytes(1 << 20)).unwrap();
+    let mut config = ProptestConfig::with_cases(50);
+    config.failure_persistence = None;
+    proptest!(config, |(scramble in prop::collection::vec(0..1000_usize, 0..40))| {
+        solves(&space, &solver, &scramble, 30);
+    });
+}
+
+#[test]
+#[ignore = "timing: cargo test --release -p perm-puzzles --test quick -- --ignored --nocapture"]
+fn how_long_22_moves_take() {
+    let space = cube();
+    let solver = QuickSolver::new(&space, Budget::bytes(1 << 25)).unwrap();
+    let seconds = || {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+        text.split(' ').next().unwrap().parse::<f64>().unwrap() * 1e-9
+    };
+    let (mut times, mut random) = (Vec::new(), 1_u64);
+    for _ in 0..500 {
+        let scramble: Vec<usize> = (0..60)
+            .map(|_| {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                usize::try_from(random >> 33).unwrap()
+            })
+            .collect();
+        let begin = seconds();
+        solves(&space, &solver, &scramble, 22);
+        times.push(seconds() - begin);
+    }
+    times.sort_by(f64::total_cmp);
+    let mean = times.iter().sum::<f64>() / 500.0;
+    println!(
+        "22 moves: mean {:.2} ms, median {:.2}, nine of ten {:.2}, all {:.2}",
+        mean * 1e3,
+        times[250] * 1e3,
+        times[450] * 1e3,
+        times[499] * 1e3
+    );
+}
