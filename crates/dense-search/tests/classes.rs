@@ -43,7 +43,7 @@ fn agrees<S: Space + Clone>(space: &S, canonical: impl Fn(S::State) -> S::State,
             assert_eq!(distance, None);
             continue;
         };
-        assert_eq!(Some(path.len() as u32), distance);
+        assert_eq!(u32::try_from(path.len()).ok(), distance);
         let home = path.into_iter().try_fold(state, |at, by| space.apply(at, by));
         assert!(home == Some(space.start()));
     }

@@ -440,7 +440,7 @@ fn unseen<T: Table>(table: &T, count: u64, ranks: &[u64], seen: u64) -> u64 {
     let mut unseen = 0;
     for (k, &rank) in ranks[..ranks.len().min(BATCH)].iter().enumerate() {
         let (at, low) = place(if rank < count { rank } else { 0 });
-        let new = (rank < count) & (table.word(at) & low * seen == 0);
+        let new = (rank < count) & (table.word(at) & (low * seen) == 0);
         unseen |= u64::from(new) << k;
     }
     unseen
