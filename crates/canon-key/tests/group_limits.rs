@@ -8,12 +8,14 @@ use dense_code::Limits;
 
 #[test]
 fn too_many_points_are_refused_at_once() {
-    for points in [65_537, 1 << 32, usize::MAX] {
+    for points in [65_537, usize::MAX / 2 + 1, usize::MAX] {
         let error = Err(GeneratorError::Points { points: points as u64, most: 65_536 });
         assert_eq!(Group::rotations(points), error);
         assert_eq!(Group::dihedral(points), error);
         assert_eq!(Group::reversal(points), error);
         assert_eq!(Group::board(points, 1), error);
+        let within = Group::from_generators_within(points, &[[0_u16; 0]; 0], &Limits::new());
+        assert_eq!(within, error);
         let error =
             Err(GeneratorError::Points { points: points.saturating_add(4) as u64, most: 65_536 });
         assert_eq!(Symmetry::reverse_complement(points), error);

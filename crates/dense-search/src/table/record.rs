@@ -289,7 +289,11 @@ impl<S: Source> Reader<'_, S> {
         }
         let count = usize::try_from(count).map_err(|_| RecordError::Memory)?;
         let mut words = Vec::new();
-        words.try_reserve_exact(count).map_err(|_| RecordError::Memory)?;
+        // At once where the caller knows the count or it is small. A forged one costs no more than
+        // its file has bytes.
+        if count as u64 == most || count <= 1 << 16 {
+            words.try_reserve_exact(count).map_err(|_| RecordError::Memory)?;
+        }
         self.numbers(count, &mut words)?;
         Ok(words)
     }

@@ -189,7 +189,7 @@ impl Group {
         generators: &[impl AsRef<[u16]>],
         limits: &Limits<'_>,
     ) -> Result<Self, GeneratorError> {
-        let most = limits.bytes() / (2 * points.max(1) as u64);
+        let most = limits.bytes() / (points.max(1) as u64).saturating_mul(2);
         Self::closed(usize::try_from(most).unwrap_or(usize::MAX), points, generators)
     }
 
