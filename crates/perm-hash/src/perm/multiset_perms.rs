@@ -345,7 +345,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
         Ok(true)
     }
 
-    /// The same ranks from a table, some twenty times as fast.
+    /// The same ranks from a table, some ten times as fast (13 letters of 4 kinds).
     ///
     /// # Errors
     ///
