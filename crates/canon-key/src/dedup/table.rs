@@ -44,6 +44,7 @@ impl Slot for u64 {
     type Bucket = Aligned<[u64; 4]>;
 
     #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "the bits of a bucket")]
     fn home(self, factors: [u64; 2], shift: u32) -> u32 {
         (self.wrapping_mul(factors[0]) >> (shift & 63)) as u32
     }
