@@ -1,6 +1,8 @@
-// The figure for rustdoc, which needs no other site: the first of two definitions counts.
+// The figure and the links for rustdoc, which need no other site: the first of two definitions
+// counts.
 #![doc = concat!("[figure]: ", include_str!("../figures/slide.uri"))]
 #![doc = ""]
+#![doc = include_str!("../links.md")]
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

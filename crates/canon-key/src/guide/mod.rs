@@ -16,7 +16,7 @@
 //! assert_eq!(kept, ["bread milk", "eggs"]);
 //! ```
 //!
-//! Here is what to do instead, from the least change to the greatest gain.
+//! Here is what to do instead, the smallest change to a program first.
 //!
 //! # 1. Anything that has an order and a hash
 //!
@@ -38,7 +38,7 @@
 //! # 2. Integers, one tuple at a time
 //!
 //! [`Seen`](crate::Seen) takes tuples of any integers, also negative ones and of mixed lengths, and
-//! tells whether each is new. It does not keep the tuples, but keys of them.
+//! tells whether each is new. It stores keys, not the tuples.
 //!
 //! ```
 //! use canon_key::Seen;

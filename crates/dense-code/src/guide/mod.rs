@@ -1,7 +1,7 @@
 //! A guide: from a `HashSet` to a bit.
 //!
 //! Here is a search as it is mostly written. A robot on a floor of 20 by 20 tiles can turn left or
-//! right, walk forward, and pick up three keys that lie about. How many states can it reach?
+//! right, walk forward, and pick up three keys from the floor. How many states can it reach?
 //!
 //! ```
 //! use std::collections::{HashSet, VecDeque};
@@ -47,12 +47,12 @@
 //! assert_eq!(State::COUNT, 12_800);
 //! ```
 //!
-//! `State::COUNT` is worked out while compiling; a type with more than 2^64 values does not
+//! `State::COUNT` is worked out while compiling; a type whose `COUNT` does not fit a `u64` does not
 //! compile.
 //!
 //! # 2. Change the set
 //!
-//! [`DenseSet`](crate::DenseSet) has the methods that `HashSet` has. It takes one bit a state, seen
+//! [`DenseSet`](crate::DenseSet) has the usual methods of `HashSet`. It takes one bit per state, seen
 //! or not: 1,600 bytes here, whatever is in it.
 //!
 //! ```
@@ -96,7 +96,8 @@
 //! }
 //! assert_eq!(seen.len(), 12_752);
 //!
-//! // Which states can't be reached? Those on the tile of a key without the key.
+//! // Which states can't be reached? Those where the robot is on the tile of a key that it does not
+//! // hold.
 //! let missed = !seen;
 //! assert_eq!(missed.len(), 48);
 //! # assert!(missed.iter().all(|state| state.keys != [true; 3]));
@@ -126,7 +127,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # 4. Where the parts are not free
+//! # 4. When the parts depend on each other
 //!
 //! Sometimes parts depend on each other: a permutation has no entry twice, an unordered pair has no
 //! order. A product of the parts would then number states that do not exist. The crates of the
@@ -167,8 +168,8 @@
 //! # Ok::<(), laws::Violation>(())
 //! ```
 //!
-//! # 5. When not to
+//! # 5. When not to use a `DenseSet`
 //!
-//! One bit for each state that *could* be pays where a good share of them is seen, or where all of
-//! them fit the memory: 2^33 states are one gigabyte. If you see a million states out of 2^60, stay
-//! with the hash set, and keep `state.rank()` in it: eight bytes a state instead of a struct.
+//! One bit for each *possible* state pays off if you visit a good share of them, or if they all fit
+//! into memory: 2^33 states take one gigabyte. If you visit a million states out of 2^60, stay with
+//! the hash set, and keep `state.rank()` in it: eight bytes per state instead of a struct.

@@ -80,9 +80,10 @@
 //! ```
 //!
 //! The table counts moves to the *start* of its space, so the start is where the discs shall end.
-//! Where the time counts, implement [`Space`](crate::Space) for a type of your own: it can list the
-//! neighbours of many states at once, and say that moves change the colour of a state, which halves
-//! the table ([`DistanceTable::one_bit`](crate::DistanceTable::one_bit)).
+//! Where speed matters, implement [`Space`](crate::Space) for a type of your own: it can list the
+//! neighbours of many states at once, and it can say that every move flips a parity of the state,
+//! its *colour*, which halves the table
+//! ([`DistanceTable::one_bit`](crate::DistanceTable::one_bit)).
 //!
 //! # 3. Too many states: a lower bound
 //!
@@ -129,11 +130,12 @@
 //! [`cheapest_path`](crate::cheapest_path) is A*: it keeps every state that it has seen.
 //! [`Deepening`](crate::Deepening) keeps the path alone, and sees a state as often as there are ways
 //! to it: it is for puzzles with few short cycles, as sliding tiles are.
-//! [`PatternTable`](crate::PatternTable) makes a lower bound for it of a coarser space and a function
-//! that projects to it; [`SumOf`](crate::SumOf) and [`MaxOf`](crate::MaxOf) combine several.
+//! [`PatternTable`](crate::PatternTable) makes such a lower bound from a smaller space and a function
+//! that takes each state to what the smaller space sees of it; [`SumOf`](crate::SumOf) and
+//! [`MaxOf`](crate::MaxOf) combine several.
 //!
 //! # 4. Limits
 //!
-//! Each of these functions has a twin that ends in `_within` and takes
-//! [`Limits`](dense_code::Limits): steps, bytes, and a question whether to stop. What comes back
-//! says which it was: found, proved absent, or stopped.
+//! Each of these functions has a variant that ends in `_within` and takes
+//! [`Limits`](dense_code::Limits): a number of steps, a number of bytes, and a function that can stop
+//! the search. What comes back says which it was: found, proved absent, or stopped.

@@ -19,8 +19,9 @@
 //!     5 ------- 4
 //! ```
 //!
-//! A corner has three orientations. Call it 0 where its upper or lower sticker is on the upper or
-//! lower face, 1 where that sticker is a third of a turn clockwise from there, 2 where it is two.
+//! Each corner has one sticker in the colour of the upper or the lower face. Its orientation is 0 if
+//! that sticker is on the upper or lower face, 1 if it is a third of a turn clockwise from there, 2
+//! if it is two thirds.
 //!
 //! # 2. Write it down
 //!
@@ -90,7 +91,8 @@
 //! let layers: Vec<u64> = Search::new(&space)?.take(4).map(|layer| layer.states).collect();
 //! assert_eq!(layers, [1, 9, 54, 321]);
 //!
-//! // A shortest solution, on databases of 256 KB at most.
+//! // A shortest solution. Its search stands on tables of lower bounds (pattern databases), here
+//! // of 256 KB at most.
 //! let solver = Solver::with_databases(&space, Budget::bytes(1 << 18))?;
 //! let scramble = space.after("R U R' F2")?;
 //! let solution = solver.solve(&scramble)?;
@@ -99,8 +101,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The programs do the same with a file: `explore -- file 2x2x2.json` prints the layers and
-//! `solve -- 2x2x2.json` reads scrambles.
+//! The programs do the same with a file: `cargo run --release -p perm-puzzles --example explore --
+//! file 2x2x2.json` prints the layers, and the example `solve` with `2x2x2.json` reads scrambles.
 //!
 //! # 4. Larger ones
 //!

@@ -65,12 +65,12 @@
 //!
 //! # A proof
 //!
-//! How many cards can lie there without a set? Twenty; that no twenty-one do was proved in 1971.
+//! How many cards can lie there without a set? Twenty; that 21 can't was proved in 1971.
 //! Here it takes a fifth of a second. Two collections are the same for the question when an affine
 //! map takes one to the other, and there are 1,965,150,720 of these. So list one collection of each
-//! class, from no card on: add a card that makes no set, bring the collection to its
-//! [canonical form](crate::CardSet::canonical), and drop what was there. When no class has one card
-//! more, that is the proof.
+//! class, beginning with no cards: add a card that makes no set, compute the
+//! [canonical form](crate::CardSet::canonical), and drop it if it is listed already. When no class of
+//! 20 cards takes another card, there is none of 21.
 //!
 //! ```
 //! use set_cards::{Classification, Maps};
@@ -87,8 +87,8 @@
 //! assert!(cap.is_complete() && cap.canonical(Maps::Affine).orbit_size() == 682_344);
 //! ```
 //!
-//! Questions of your own go the same way. The most sets that nine cards can have: begin with what is
-//! wanted, and only classes that can still come there are listed
+//! Questions of your own go the same way. How many sets can nine cards have? Say how many you want,
+//! and only classes that can still reach that many are listed
 //! ([`Class::with_sets`](crate::space::Class::with_sets)).
 //!
 //! ```
@@ -99,6 +99,6 @@
 //! assert_eq!(plane.form().span(), plane.form());
 //! ```
 //!
-//! Who does not believe a canonical form can ask for the map that leads there
+//! If you do not believe a canonical form, ask for the map that leads there
 //! ([`canonical_map`](crate::CardSet::canonical_map)), and for the generators of a stabiliser
 //! ([`stabiliser`](crate::CardSet::stabiliser)): both are checked by applying them.
