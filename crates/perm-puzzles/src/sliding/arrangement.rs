@@ -57,7 +57,7 @@ pub enum ParseTilesError {
         columns: usize,
     },
     /// The numbers are not a position.
-    #[error("not a position that can be solved")]
+    #[error(transparent)]
     Tiles(#[from] TilesError),
 }
 
