@@ -1,6 +1,7 @@
 //! Serialised forms: whatever is read as a value is written to both kinds of form and read back,
 //! and exactly what the plain form allows is read.
 
+use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use canon_key::keys::SliceKeys;
@@ -340,6 +341,28 @@ pub fn group_forms(data: &[u8]) {
     }
 }
 
+/// Palettes: names, in JSON alone where no fill was set.
+fn palettes(data: &[u8]) {
+    let named = |names: Vec<String>| {
+        let mut palette = Palette::new();
+        names.iter().try_for_each(|name| palette.colour(name).map(drop)).ok()?;
+        (palette.len() == names.len()).then_some(palette)
+    };
+    of::<Palette>(data);
+    let read = serde_json::from_slice::<Palette>(data).ok();
+    match serde_json::from_slice::<Vec<String>>(data) {
+        Ok(names) => assert_eq!(read, named(names)),
+        Err(_) => assert!(read.is_none() || data.trim_ascii_start().starts_with(b"{")),
+    }
+    binary(data, |(names, fills): (Vec<String>, BTreeMap<Colour, [u8; 3]>)| {
+        let mut palette = named(names)?;
+        for (colour, fill) in fills {
+            palette.set_fill(colour, fill);
+        }
+        Some(palette)
+    });
+}
+
 /// Cubes, puzzles, towers and what is said of them.
 pub fn cube_forms(data: &[u8]) {
     let cube = |faces: [u16; 6]| Cube::new(faces.map(Colour::new));
@@ -356,11 +379,7 @@ pub fn cube_forms(data: &[u8]) {
     plain(data, |rank: u64| {
         (rank < 2226).then(|| CubeClass::<6>::unrank(rank).expect("below the count of Burnside"))
     });
-    plain(data, |names: Vec<String>| {
-        let mut palette = Palette::new();
-        names.iter().try_for_each(|name| palette.colour(name).map(drop)).ok()?;
-        (palette.len() == names.len()).then_some(palette)
-    });
+    palettes(data);
     #[derive(Deserialize)]
     struct Places {
         cubes: Vec<usize>,

@@ -2,8 +2,7 @@
 // counts.
 #![doc = concat!("[figure]: ", include_str!("../figures/layers.uri"))]
 #![doc = ""]
-#![doc = "[guide]: guide"]
-#![doc = ""]
+#![doc = include_str!("../links.md")]
 #![doc = include_str!("../README.md")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]

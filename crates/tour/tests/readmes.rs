@@ -13,10 +13,12 @@ macro_rules! page {
     };
 }
 
-const PAGES: [(&str, &str, &str); 5] = [
+const PAGES: [(&str, &str, &str); 7] = [
     page!("dense-code"),
     page!("canon-key"),
     page!("perm-hash"),
+    page!("dense-search"),
+    page!("perm-puzzles"),
     page!("set-cards"),
     page!("insanity-cubes"),
 ];
