@@ -111,6 +111,6 @@
 //! - Too many states for two bits each: [`growth`](crate::definition::PuzzleSpace::growth) lists the
 //!   first layers with the states of two of them in memory.
 //! - Databases of a gigabyte take minutes to make:
-//!   [`Solver::save`](crate::definition::Solver::save) keeps them for the next time.
+//!   `Solver::save` (feature `std`) keeps them for the next time.
 //! - No orientations at all, only items that change their places:
 //!   [`Definition::from_generators`](crate::definition::Definition::from_generators).
