@@ -152,6 +152,7 @@ impl HalfSearch {
     pub(crate) fn outlook(&mut self, tables: &Tables) -> Option<i32> {
         match (self, tables) {
             (Self::NarrowLow(search), Tables::Narrow(table, _)) => Some(search.outlook(table)),
+            #[cfg(not(target_family = "wasm"))]
             (Self::WideLow(search), Tables::Wide(table, _)) => Some(search.outlook(table)),
             _ => None,
         }
