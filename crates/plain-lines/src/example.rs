@@ -61,9 +61,9 @@ pub fn example_path(name: &str) -> PathBuf {
     built_example(&built.join("examples"), name)
 }
 
-/// The example of the crate under test. Where two crates have an example of one name, the last one
-/// built has the plain name; beside it each has a name with a hash, and a `.d` file that says what
-/// it was made of.
+/// The example of the crate under test. Where two crates have an example of one name, either may
+/// have the plain name, whatever `NAME.d` says of it: cargo writes the two in no fixed order. Beside
+/// it each has a name with a hash, and a `.d` file that says what it was made of.
 fn built_example(examples: &Path, name: &str) -> PathBuf {
     let suffix = std::env::consts::EXE_SUFFIX;
     let plain = examples.join(format!("{name}{suffix}"));
@@ -73,9 +73,6 @@ fn built_example(examples: &Path, name: &str) -> PathBuf {
     let folder = manifest.file_name().unwrap_or_default().to_string_lossy().into_owned();
     let source = format!("{folder}/examples/{name}.rs");
     let is_own = |list: &Path| fs::read_to_string(list).is_ok_and(|text| text.contains(&source));
-    if is_own(&examples.join(format!("{name}.d"))) {
-        return plain;
-    }
     let prefix = format!("{name}-");
     let hashed = fs::read_dir(examples).into_iter().flatten().flatten().map(|entry| entry.path());
     let own = hashed.filter(|list| {
