@@ -74,11 +74,21 @@ fn built_example(examples: &Path, name: &str) -> PathBuf {
     let source = format!("{folder}/examples/{name}.rs");
     let is_own = |list: &Path| fs::read_to_string(list).is_ok_and(|text| text.contains(&source));
     let prefix = format!("{name}-");
-    let hashed = fs::read_dir(examples).into_iter().flatten().flatten().map(|entry| entry.path());
-    let own = hashed.filter(|list| {
+    let lists = fs::read_dir(examples).into_iter().flatten().flatten().map(|entry| entry.path());
+    let own = lists.filter(|list| {
         let file = list.file_name().unwrap_or_default().to_string_lossy();
         file.starts_with(&prefix) && file.ends_with(".d") && is_own(list)
     });
-    let newest = own.max_by_key(|list| fs::metadata(list).and_then(|data| data.modified()).ok());
-    newest.map_or(plain, |list| list.with_extension(suffix.trim_start_matches('.')))
+    // With the time and the length of each that was built, and not only checked.
+    let state = |program: &Path| {
+        let data = fs::metadata(program).ok()?;
+        Some((data.modified().ok()?, data.len()))
+    };
+    let programs = own.map(|list| list.with_extension(suffix.trim_start_matches('.')));
+    let built: Vec<_> = programs.filter_map(|path| Some((state(&path)?, path))).collect();
+    // The plain name is a second name of one of them.
+    if state(&plain).is_some_and(|plain| built.iter().any(|(own, _)| *own == plain)) {
+        return plain;
+    }
+    built.into_iter().max().map_or(plain, |(_, newest)| newest)
 }
