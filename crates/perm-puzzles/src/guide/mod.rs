@@ -87,7 +87,7 @@
 //! let space = definition.compile()?;
 //! assert_eq!(space.reachable(), Some(3_674_160));
 //!
-//! // The first layers; all of them are there in a second of a release build.
+//! // The first layers.
 //! let layers: Vec<u64> = Search::new(&space)?.take(4).map(|layer| layer.states).collect();
 //! assert_eq!(layers, [1, 9, 54, 321]);
 //!
