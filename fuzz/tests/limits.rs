@@ -316,7 +316,6 @@ fn forms_of_cards() {
 }
 
 #[test]
-#[ignore = "not run again since what it found was mended"]
 fn groups_and_keys() {
     let mut worst = Worst::default();
     for points in [4, 8, 9, 10, 12, 50, 255, 300, 1000, 5000, 65_535, 65_536, 70_000, usize::MAX] {
@@ -458,7 +457,6 @@ fn definitions() {
 /// Saved tables and checkpoints: real ones with every word of their head replaced by forged
 /// numbers, under a right checksum.
 #[test]
-#[ignore = "not run again since what it found was mended"]
 fn records() {
     let mut worst = Worst::default();
     let space = Pancake::<5>;
