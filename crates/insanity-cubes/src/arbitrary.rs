@@ -64,7 +64,8 @@ mod containers {
         }
     }
 
-    /// Half of the time of few colours, about as many as cubes, which are the puzzles that are hard.
+    /// Half of the time of few colours, about as many as cubes, which are the puzzles that are
+    /// hard.
     impl<'a> Arbitrary<'a> for Puzzle {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
             let last =

@@ -62,8 +62,8 @@ pub fn example_path(name: &str) -> PathBuf {
 }
 
 /// The example of the crate under test. Where two crates have an example of one name, either may
-/// have the plain name, whatever `NAME.d` says of it: cargo writes the two in no fixed order. Beside
-/// it each has a name with a hash, and a `.d` file that says what it was made of.
+/// have the plain name, whatever `NAME.d` says of it: cargo writes the two in no fixed order.
+/// Beside it each has a name with a hash, and a `.d` file that says what it was made of.
 fn built_example(examples: &Path, name: &str) -> PathBuf {
     let suffix = std::env::consts::EXE_SUFFIX;
     let plain = examples.join(format!("{name}{suffix}"));

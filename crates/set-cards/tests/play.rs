@@ -89,8 +89,8 @@ fn a_million_games() {
 
 /// Games with a random set taken against the published simulation of 10⁹ such games: how many cards
 /// are left, and how often twelve cards in play have no set. That simulation counts the tables met
-/// with an empty deck too, as a table of 10⁷ games by H. Warne does (2011), which has a row for each
-/// number of cards left in the deck, with 0 among them.
+/// with an empty deck too, as a table of 10⁷ games by H. Warne does (2011), which has a row for
+/// each number of cards left in the deck, with 0 among them.
 fn agrees_with_the_published_games(report: &GameReport, errors: f64) {
     let near = |what: &str, count: u64, of: u64, published: f64| {
         let (count, of) = (count as f64, of as f64);

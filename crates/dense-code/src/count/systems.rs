@@ -50,8 +50,8 @@ pub const fn factorial_digits<const N: usize>(rank: u128) -> Option<[u8; N]> {
     if rest == 0 { Some(digits) } else { None }
 }
 
-/// How many of `n` digits can be gathered in 64 bits: eleven factors of at most 34 fit, and eight of
-/// at most 256 that are all different.
+/// How many of `n` digits can be gathered in 64 bits: eleven factors of at most 34 fit, and eight
+/// of at most 256 that are all different.
 const fn at_a_time(n: usize) -> usize {
     match n {
         0..=34 => 11,

@@ -62,7 +62,12 @@ pub trait Dense: Copy + Ord {
     ///
     /// ```
     /// use dense_code::Dense;
-    /// assert!(<(bool, bool)>::all().eq([(false, false), (false, true), (true, false), (true, true)]));
+    /// assert!(<(bool, bool)>::all().eq([
+    ///     (false, false),
+    ///     (false, true),
+    ///     (true, false),
+    ///     (true, true)
+    /// ]));
     /// ```
     fn all() -> All<Self> {
         All::new()

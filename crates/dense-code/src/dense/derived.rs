@@ -4,10 +4,17 @@
 /// use dense_code::{Below, Dense};
 ///
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
-/// struct Jugs { three: Below<4>, five: Below<6> }
+/// struct Jugs {
+///     three: Below<4>,
+///     five: Below<6>,
+/// }
 ///
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
-/// enum Shape { Point, Circle { radius: Below<5> }, Box(Below<3>, Below<3>) }
+/// enum Shape {
+///     Point,
+///     Circle { radius: Below<5> },
+///     Box(Below<3>, Below<3>),
+/// }
 ///
 /// assert_eq!((Jugs::COUNT, Shape::COUNT), (4 * 6, 1 + 5 + 3 * 3));
 /// let [Some(one), Some(two)] = [1, 2].map(Below::new) else { return };
@@ -23,12 +30,19 @@
 /// use dense_code::{Below, Dense};
 ///
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
-/// struct Pair<T, const N: u32> { first: T, second: Below<N> }
+/// struct Pair<T, const N: u32> {
+///     first: T,
+///     second: Below<N>,
+/// }
 /// assert_eq!(Pair::<bool, 10>::COUNT, 20);
 ///
 /// // Field-less enums may have discriminants, as long as they ascend.
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
-/// enum Coin { Penny = 1, Nickel = 5, Dime = 10 }
+/// enum Coin {
+///     Penny = 1,
+///     Nickel = 5,
+///     Dime = 10,
+/// }
 /// assert_eq!(Coin::Dime.rank(), 2);
 /// ```
 ///

@@ -28,7 +28,10 @@ use crate::Dense;
 /// ```
 /// use dense_code::laws;
 /// let report = laws::check_dense::<bool>()?;
-/// assert_eq!(report.to_string(), "inputs 2, distinct 2, collisions 0, min 0, max 1, unused 0");
+/// assert_eq!(
+///     report.to_string(),
+///     "inputs 2, distinct 2, collisions 0, min 0, max 1, unused 0"
+/// );
 /// # Ok::<(), laws::Violation>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,8 +107,12 @@ impl fmt::Display for Report {
 /// struct Wrong(u64);
 /// impl Dense for Wrong {
 ///     const COUNT: u64 = 2;
-///     fn rank(self) -> u64 { self.0 }
-///     fn unrank(rank: u64) -> Option<Self> { (rank <= 2).then_some(Self(rank)) }
+///     fn rank(self) -> u64 {
+///         self.0
+///     }
+///     fn unrank(rank: u64) -> Option<Self> {
+///         (rank <= 2).then_some(Self(rank))
+///     }
 /// }
 /// assert_eq!(laws::check_dense::<Wrong>(), Err(laws::Violation::Extra { rank: 2 }));
 /// ```

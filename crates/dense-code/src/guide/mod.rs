@@ -32,17 +32,28 @@
 //! # 1. Count what there is
 //!
 //! The set holds tuples of six bytes, and the hash table adds a byte to each and keeps room to
-//! spare: 8 to 16 bytes a state. But there are only `20 * 20 * 4 * 8` states. Say so in the type: [`Below`](crate::Below) is a number with a bound, `bool` is `Dense` already, and the
-//! derive makes a struct or an enum of dense parts dense.
+//! spare: 8 to 16 bytes a state. But there are only `20 * 20 * 4 * 8` states. Say so in the type:
+//! [`Below`](crate::Below) is a number with a bound, `bool` is `Dense` already, and the derive
+//! makes a struct or an enum of dense parts dense.
 //!
 //! ```
 //! use dense_code::{Below, Dense};
 //!
 //! #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
-//! enum Direction { North, East, South, West }
+//! enum Direction {
+//!     North,
+//!     East,
+//!     South,
+//!     West,
+//! }
 //!
 //! #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
-//! struct State { row: Below<20>, column: Below<20>, direction: Direction, keys: [bool; 3] }
+//! struct State {
+//!     row: Below<20>,
+//!     column: Below<20>,
+//!     direction: Direction,
+//!     keys: [bool; 3],
+//! }
 //!
 //! assert_eq!(State::COUNT, 12_800);
 //! ```
@@ -52,8 +63,8 @@
 //!
 //! # 2. Change the set
 //!
-//! [`DenseSet`](crate::DenseSet) has the usual methods of `HashSet`. It takes one bit per state, seen
-//! or not: 1,600 bytes here, whatever is in it.
+//! [`DenseSet`](crate::DenseSet) has the usual methods of `HashSet`. It takes one bit per state,
+//! seen or not: 1,600 bytes here, whatever is in it.
 //!
 //! ```
 //! # use dense_code::{Below, Dense};

@@ -17,7 +17,8 @@ use core::fmt;
 /// type Colours = Counters<4>;
 /// let mut side = Colours::ZERO;
 /// for colour in [3, 0, 3, 31] {
-///     side = side.checked_add(Colours::one(colour).ok_or("32 lanes")?).ok_or("more than 7")?;
+///     side =
+///         side.checked_add(Colours::one(colour).ok_or("32 lanes")?).ok_or("more than 7")?;
 /// }
 /// assert_eq!(side.get(3), Some(2));
 /// assert!(side.any_above(1));
@@ -86,7 +87,10 @@ impl<const BITS: u32> Counters<BITS> {
     ///
     /// ```
     /// use dense_code::Counters;
-    /// assert_eq!(Counters::<8>::from_bits(0x7f_01).and_then(|counters| counters.get(1)), Some(127));
+    /// assert_eq!(
+    ///     Counters::<8>::from_bits(0x7f_01).and_then(|counters| counters.get(1)),
+    ///     Some(127)
+    /// );
     /// ```
     #[inline]
     #[must_use]

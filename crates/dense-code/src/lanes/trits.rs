@@ -142,7 +142,10 @@ impl Trits {
     ///
     /// ```
     /// use dense_code::Trits;
-    /// assert_eq!(Trits::from_bits(0b10_01_00).map(|trits| trits.neg_const().bits()), Some(0b01_10_00));
+    /// assert_eq!(
+    ///     Trits::from_bits(0b10_01_00).map(|trits| trits.neg_const().bits()),
+    ///     Some(0b01_10_00)
+    /// );
     /// ```
     #[inline]
     #[must_use]

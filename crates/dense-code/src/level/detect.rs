@@ -158,7 +158,8 @@ macro_rules! at_level {
         $vis fn $name $(<$(const $param: $kind),+>)? (
             level: $crate::Level, $($arg: $ty),*
         ) $(-> $ret)? {
-            // Both names are ones that no body calls: the functions of a block are seen in the whole of it.
+            // Both names are ones that no body calls: the functions of a block are seen in the
+            // whole of it.
             #[inline(always)]
             fn __dense_code_kernel $(<$(const $param: $kind),+>)? ($($arg: $ty),*) $(-> $ret)? $body
 
@@ -170,8 +171,8 @@ macro_rules! at_level {
 
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             if level.has_avx2() {
-                // SAFETY: a `Level` with AVX2 is made by `Level::detect` alone, and only after it has seen
-                // each of the features that this function enables.
+                // SAFETY: a `Level` with AVX2 is made by `Level::detect` alone, and only after it
+                // has seen each of the features that this function enables.
                 #[allow(unsafe_code, reason = "the call of a function whose instructions are proved present")]
                 return unsafe { __dense_code_avx2 $(::<$($param),+>)? ($($arg),*) };
             }

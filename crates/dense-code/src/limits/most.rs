@@ -65,8 +65,8 @@ impl<'a> Limits<'a> {
     /// results. Look at a clock here. `Sync`, so that threads can share the limits.
     ///
     /// ```
-    /// use std::time::{Duration, Instant};
     /// use dense_code::limits::{Budget, Limits};
+    /// use std::time::{Duration, Instant};
     /// let end = Instant::now() + Duration::from_millis(5);
     /// let late = || Instant::now() > end;
     /// let mut budget = Budget::new(&Limits::new().with_stop(&late));

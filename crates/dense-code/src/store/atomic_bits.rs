@@ -13,7 +13,8 @@ use crate::store::SpaceTooLarge;
 ///
 /// let seen = AtomicBits::new(1000)?;
 /// let new: usize = std::thread::scope(|scope| {
-///     let threads = [0, 1].map(|_| scope.spawn(|| (0..1000).filter(|i| seen.insert(*i)).count()));
+///     let threads =
+///         [0, 1].map(|_| scope.spawn(|| (0..1000).filter(|i| seen.insert(*i)).count()));
 ///     threads.map(|thread| thread.join().unwrap_or(0)).into_iter().sum()
 /// });
 /// assert_eq!(new, 1000); // each place was new to exactly one of the two

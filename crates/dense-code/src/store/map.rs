@@ -20,7 +20,12 @@ use crate::{All, Dense};
 /// use dense_code::{Dense, DenseMap};
 ///
 /// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
-/// enum Suit { Clubs, Diamonds, Hearts, Spades }
+/// enum Suit {
+///     Clubs,
+///     Diamonds,
+///     Hearts,
+///     Spades,
+/// }
 ///
 /// let mut counts = DenseMap::filled(0);
 /// for suit in [Suit::Hearts, Suit::Clubs, Suit::Hearts] {
@@ -28,7 +33,10 @@ use crate::{All, Dense};
 /// }
 /// assert_eq!(counts[Suit::Hearts], 2);
 /// assert!(counts.iter().map(|(suit, count)| (suit, *count)).eq([
-///     (Suit::Clubs, 1), (Suit::Diamonds, 0), (Suit::Hearts, 2), (Suit::Spades, 0),
+///     (Suit::Clubs, 1),
+///     (Suit::Diamonds, 0),
+///     (Suit::Hearts, 2),
+///     (Suit::Spades, 0),
 /// ]));
 /// # }
 /// ```
@@ -372,7 +380,8 @@ macro_rules! iterators {
 iterators! {
     /// The keys of a map with their values, in rank order: what [`DenseMap::iter`] gives.
     Iter<'a, T, V> of &'a V, by slice::Iter<'a, V>;
-    /// The keys of a map with their values to change, in rank order: what [`DenseMap::iter_mut`] gives.
+    /// The keys of a map with their values to change, in rank order: what [`DenseMap::iter_mut`]
+    /// gives.
     IterMut<'a, T, V> of &'a mut V, by slice::IterMut<'a, V>;
     /// The keys of a map with its values, owned, in rank order.
     IntoIter<T, V> of V, by vec::IntoIter<V>;

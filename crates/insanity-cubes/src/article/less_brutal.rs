@@ -17,8 +17,8 @@ use crate::{Colour, Puzzle, Ring, Tower};
 /// one of the up to eight solutions that differ by turning the whole tower.
 ///
 /// ```
-/// use insanity_cubes::article::LessBrutal;
 /// use insanity_cubes::Puzzle;
+/// use insanity_cubes::article::LessBrutal;
 ///
 /// // The puzzle sold as Instant Insanity.
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
@@ -82,8 +82,8 @@ impl LessBrutal {
     /// Makes the tables of the search. O(n log n) time, O(n) memory: about a kilobyte a cube.
     ///
     /// ```
-    /// use insanity_cubes::article::LessBrutal;
     /// use insanity_cubes::Puzzle;
+    /// use insanity_cubes::article::LessBrutal;
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// assert_eq!(LessBrutal::new(&puzzle).paths().count(), 5);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -109,8 +109,8 @@ impl LessBrutal {
     /// The paths, in order.
     ///
     /// ```
-    /// use insanity_cubes::article::LessBrutal;
     /// use insanity_cubes::Puzzle;
+    /// use insanity_cubes::article::LessBrutal;
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// assert_eq!(LessBrutal::new(&puzzle).paths().count(), 5);
@@ -130,8 +130,8 @@ impl LessBrutal {
     /// The solutions, path by path, in order.
     ///
     /// ```
-    /// use insanity_cubes::article::LessBrutal;
     /// use insanity_cubes::Puzzle;
+    /// use insanity_cubes::article::LessBrutal;
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let first = LessBrutal::new(&puzzle).solutions().next();
@@ -147,8 +147,8 @@ impl LessBrutal {
     /// [`solutions`](Self::solutions).
     ///
     /// ```
-    /// use insanity_cubes::article::LessBrutal;
     /// use insanity_cubes::Puzzle;
+    /// use insanity_cubes::article::LessBrutal;
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let search = LessBrutal::new(&puzzle);
@@ -178,8 +178,8 @@ impl LessBrutal {
     /// All solutions and the number of paths: what the article's program prints.
     ///
     /// ```
-    /// use insanity_cubes::article::LessBrutal;
     /// use insanity_cubes::Puzzle;
+    /// use insanity_cubes::article::LessBrutal;
     ///
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let found = LessBrutal::new(&puzzle).solve();
@@ -216,11 +216,14 @@ impl Loop {
 /// What the article's program prints.
 ///
 /// ```
-/// use insanity_cubes::article::LessBrutal;
 /// use insanity_cubes::Puzzle;
+/// use insanity_cubes::article::LessBrutal;
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
 /// let found = LessBrutal::new(&puzzle).solve();
-/// assert_eq!((found.paths, found.solutions[0].to_string().as_str()), (5, "ABCD BCAA CADB DDBC"));
+/// assert_eq!(
+///     (found.paths, found.solutions[0].to_string().as_str()),
+///     (5, "ABCD BCAA CADB DDBC")
+/// );
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -237,11 +240,13 @@ pub struct Found {
 /// counted from 0 in the order 1245, 1346, 2356 with equal ones left out.
 ///
 /// ```
-/// use insanity_cubes::article::LessBrutal;
 /// use insanity_cubes::Puzzle;
+/// use insanity_cubes::article::LessBrutal;
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
 /// let search = LessBrutal::new(&puzzle);
-/// assert!(search.paths().all(|path| path.len() == 4 && path.iter().all(|choice| *choice < 3)));
+/// assert!(
+///     search.paths().all(|path| path.len() == 4 && path.iter().all(|choice| *choice < 3))
+/// );
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -319,8 +324,8 @@ impl core::iter::FusedIterator for Paths<'_> {}
 /// The solutions of a [`LessBrutal`] search.
 ///
 /// ```
-/// use insanity_cubes::article::LessBrutal;
 /// use insanity_cubes::Puzzle;
+/// use insanity_cubes::article::LessBrutal;
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
 /// let search = LessBrutal::new(&puzzle);
 /// assert!(search.solutions().all(|tower| tower.solves(&puzzle)));
@@ -339,8 +344,8 @@ impl Solutions<'_> {
     /// How many paths have been begun; all of them once the iterator has ended.
     ///
     /// ```
-    /// use insanity_cubes::article::LessBrutal;
     /// use insanity_cubes::Puzzle;
+    /// use insanity_cubes::article::LessBrutal;
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let search = LessBrutal::new(&puzzle);
     /// let mut solutions = search.solutions();

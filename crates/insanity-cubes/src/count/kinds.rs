@@ -49,7 +49,8 @@ impl Count {
     /// ```
     /// use insanity_cubes::{Count, Puzzle};
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let counts: Vec<u128> = Count::ALL.iter().map(|&what| puzzle.count(what)).collect::<Result<_, _>>()?;
+    /// let counts: Vec<u128> =
+    ///     Count::ALL.iter().map(|&what| puzzle.count(what)).collect::<Result<_, _>>()?;
     /// assert_eq!(counts, [1, 8, 1, 8, 3, 5]);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -69,7 +70,19 @@ impl Count {
 /// use insanity_cubes::{Count, CountError, Puzzle};
 ///
 /// // 28 cubes that share no colour have 24^28 towers, more than 2^128.
-/// let cubes: Vec<String> = (0..28).map(|cube| format!("{} {} {} {} {} {}", 60 + 6 * cube, 61 + 6 * cube, 62 + 6 * cube, 63 + 6 * cube, 64 + 6 * cube, 65 + 6 * cube)).collect();
+/// let cubes: Vec<String> = (0..28)
+///     .map(|cube| {
+///         format!(
+///             "{} {} {} {} {} {}",
+///             60 + 6 * cube,
+///             61 + 6 * cube,
+///             62 + 6 * cube,
+///             63 + 6 * cube,
+///             64 + 6 * cube,
+///             65 + 6 * cube
+///         )
+///     })
+///     .collect();
 /// let puzzle: Puzzle = cubes.join(" ").parse()?;
 /// assert_eq!(puzzle.count(Count::Pictures), Err(CountError::Overflow));
 /// # Ok::<(), Box<dyn core::error::Error>>(())

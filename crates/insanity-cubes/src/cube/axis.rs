@@ -26,8 +26,8 @@ impl Axis {
     /// The three axes.
     ///
     /// ```
-    /// use insanity_cubes::cube::Axis;
     /// use insanity_cubes::Cube;
+    /// use insanity_cubes::cube::Axis;
     /// let cube: Cube = "ABBCDB".parse()?;
     /// assert_eq!(Axis::ALL.map(|axis| cube.pair(axis).to_string()), ["A-C", "B-D", "B-B"]);
     /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())

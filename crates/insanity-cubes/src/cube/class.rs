@@ -17,7 +17,11 @@ use crate::{Colour, Cube};
 ///
 /// let cube: Cube = "ABCDEF".parse()?;
 /// let class = Class::new(cube).ok_or("a seventh colour")?;
-/// assert!(Rotation::ALL.into_iter().all(|rotation| Class::new(cube.turned(rotation)) == Some(class)));
+/// assert!(
+///     Rotation::ALL
+///         .into_iter()
+///         .all(|rotation| Class::new(cube.turned(rotation)) == Some(class))
+/// );
 /// assert_ne!(Class::new(cube.mirrored()), Some(class));
 /// assert_eq!(Class::unrank(class.rank()), Some(class));
 /// assert_eq!(Class::new(class.cube()), Some(class));

@@ -20,13 +20,14 @@ use crate::{Colour, Ring, Rotation};
 /// and 2356.
 ///
 /// ```
-/// use insanity_cubes::cube::Axis;
 /// use insanity_cubes::Cube;
+/// use insanity_cubes::cube::Axis;
 ///
 /// let cube: Cube = "ABBCDB".parse()?;
 /// assert_eq!(cube.pair(Axis::First).to_string(), "A-C");
 /// assert_eq!(cube.loops().map(|ring| ring.to_string()), ["ABCD", "ABCB", "BBDB"]);
 /// assert_eq!(cube.rings().len(), 16); // 8 + 4 + 4
+///     
 /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
 /// ```
 ///
@@ -63,8 +64,8 @@ impl Cube {
     /// The colours of an opposite pair.
     ///
     /// ```
-    /// use insanity_cubes::cube::Axis;
     /// use insanity_cubes::Cube;
+    /// use insanity_cubes::cube::Axis;
     ///
     /// let cube: Cube = "ABBCDB".parse()?;
     /// assert_eq!(cube.pair(Axis::Second), "B-D".parse()?);
@@ -118,6 +119,7 @@ impl Cube {
     /// let cube: Cube = "ABABAB".parse()?;
     /// let rings: Vec<String> = cube.rings().map(|ring| ring.to_string()).collect();
     /// assert_eq!(rings, ["ABBA", "BBAA", "BAAB", "AABB"]); // of all three loops
+    ///     
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn rings(self) -> Rings {
@@ -202,8 +204,8 @@ impl Cube {
 /// Why a text is no cube.
 ///
 /// ```
-/// use insanity_cubes::cube::ParseCubeError;
 /// use insanity_cubes::Cube;
+/// use insanity_cubes::cube::ParseCubeError;
 ///
 /// assert_eq!("ABC".parse::<Cube>(), Err(ParseCubeError::Characters { found: 3 }));
 /// assert_eq!("ABCDE?".parse::<Cube>(), Err(ParseCubeError::Face { face: 6 }));

@@ -7,8 +7,8 @@ use crate::Colour;
 /// The two colours of an opposite pair of faces, the smaller first.
 ///
 /// ```
-/// use insanity_cubes::cube::Pair;
 /// use insanity_cubes::Colour;
+/// use insanity_cubes::cube::Pair;
 ///
 /// let pair = Pair::new(Colour::new(3), Colour::new(1));
 /// assert_eq!(pair.colours(), [Colour::new(1), Colour::new(3)]);
@@ -21,8 +21,8 @@ impl Pair {
     /// The pair of these two colours, in either order.
     ///
     /// ```
-    /// use insanity_cubes::cube::Pair;
     /// use insanity_cubes::Colour;
+    /// use insanity_cubes::cube::Pair;
     /// assert_eq!(Pair::new(Colour::new(3), Colour::new(0)).to_string(), "A-D");
     /// ```
     #[must_use]
@@ -33,8 +33,8 @@ impl Pair {
     /// The two colours, ascending.
     ///
     /// ```
-    /// use insanity_cubes::cube::Pair;
     /// use insanity_cubes::Colour;
+    /// use insanity_cubes::cube::Pair;
     /// assert_eq!("A-D".parse::<Pair>()?.colours(), [0, 3].map(Colour::new));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```

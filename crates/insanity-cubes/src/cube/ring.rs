@@ -14,7 +14,8 @@ use crate::cube::Side;
 /// use insanity_cubes::cube::Side;
 /// use insanity_cubes::{Colour, Ring};
 ///
-/// let ring = Ring::new(['A', 'B', 'C', 'D'].map(|c| Colour::from_letter(c).unwrap_or_default()));
+/// let ring =
+///     Ring::new(['A', 'B', 'C', 'D'].map(|c| Colour::from_letter(c).unwrap_or_default()));
 /// assert_eq!(ring.to_string(), "ABCD");
 /// assert_eq!(ring.turned().to_string(), "BCDA");
 /// assert_eq!(ring.reversed().to_string(), "DCBA");

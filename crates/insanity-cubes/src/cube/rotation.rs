@@ -10,7 +10,8 @@ use dense_code::Dense;
 /// use insanity_cubes::{Cube, Rotation};
 ///
 /// let cube: Cube = "ABCDEF".parse()?;
-/// let seen: Vec<String> = Rotation::all().take(5).map(|r| cube.turned(r).to_string()).collect();
+/// let seen: Vec<String> =
+///     Rotation::all().take(5).map(|r| cube.turned(r).to_string()).collect();
 /// assert_eq!(seen, ["ABCDEF", "ACEDFB", "AEFDBC", "AFBDCE", "BAFEDC"]);
 /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
 /// ```

@@ -5,7 +5,10 @@
 /// ```
 /// use insanity_cubes::cube::Side;
 ///
-/// assert_eq!(Side::ALL.map(Side::opposite), [Side::Back, Side::Left, Side::Front, Side::Right]);
+/// assert_eq!(
+///     Side::ALL.map(Side::opposite),
+///     [Side::Back, Side::Left, Side::Front, Side::Right]
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
@@ -28,8 +31,8 @@ impl Side {
     /// The four sides in the order of a [`Ring`](crate::Ring).
     ///
     /// ```
-    /// use insanity_cubes::cube::Side;
     /// use insanity_cubes::Ring;
+    /// use insanity_cubes::cube::Side;
     /// let ring: Ring = "ABCD".parse()?;
     /// assert_eq!(Side::ALL.map(|side| ring.side(side)), ring.sides());
     /// # Ok::<(), Box<dyn core::error::Error>>(())

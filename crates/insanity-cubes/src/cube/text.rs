@@ -15,7 +15,10 @@ use crate::{Colour, Ring};
 ///
 /// assert_eq!("60".parse(), Ok(Colour::new(60)));
 /// let error = "060".parse::<Colour>().unwrap_err();
-/// assert_eq!(error.to_string(), "not a colour as it is printed: a letter, or a number from 52 to 65535");
+/// assert_eq!(
+///     error.to_string(),
+///     "not a colour as it is printed: a letter, or a number from 52 to 65535"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("not {expected}")]

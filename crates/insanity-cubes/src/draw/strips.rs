@@ -22,8 +22,8 @@ const ROWS: usize = 6;
 
 impl PieceKind {
     /// Sheets of A4 as SVG with a strip for each piece, to print, cut out and fold to a ring: cut
-    /// along the full lines, fold along the broken ones, glue the tab. For pieces that hide no face:
-    /// slices, prisms, boxes and flat blocks. Cubes have [nets](crate::Puzzle::sheets).
+    /// along the full lines, fold along the broken ones, glue the tab. For pieces that hide no
+    /// face: slices, prisms, boxes and flat blocks. Cubes have [nets](crate::Puzzle::sheets).
     ///
     /// `pieces` are the colours of the faces of each, as a maker gives them.
     ///

@@ -11,7 +11,8 @@
 //!
 //! let folder = std::env::temp_dir(); // or where you want them
 //! let palette = Palette::from_names(["red", "white", "blue", "dark green"])?;
-//! let making = Making::new(4, 4).no_equal_pairs().different_cubes().at_least(Difficulty::Hard);
+//! let making =
+//!     Making::new(4, 4).no_equal_pairs().different_cubes().at_least(Difficulty::Hard);
 //! let puzzle = Puzzle::unique(making, &mut Pcg64::seed_from_u64(7))?;
 //! for (number, sheet) in (1..).zip(puzzle.sheets(&palette)) {
 //!     std::fs::write(folder.join(format!("sheet{number}.svg")), sheet)?;
@@ -22,16 +23,17 @@
 //! ```
 //!
 //! Open the file in a browser and print it. Each sheet is one page of A4 with the nets of four
-//! cubes, 27 mm a side: cut along the full lines, fold along the broken ones, glue the tabs. Colours
-//! have the fill that their name says; [`Palette::set_fill`](crate::Palette::set_fill) sets another.
+//! cubes, 27 mm a side: cut along the full lines, fold along the broken ones, glue the tabs.
+//! Colours have the fill that their name says; [`Palette::set_fill`](crate::Palette::set_fill) sets
+//! another.
 //!
 //! # 2. How hard is it?
 //!
-//! [`Puzzle::difficulty`](crate::Puzzle::difficulty) looks at what a person does who knows the graph
-//! method. [Near misses](crate::Puzzle::near_misses_within) are towers of all cubes but one: the
-//! more there are, the more often players think that they are nearly there. You can ask both of a new
-//! puzzle. For the page with the solution, [`explain_within`](crate::Puzzle::explain_within) tells
-//! how it is found, step by step and with a drawing.
+//! [`Puzzle::difficulty`](crate::Puzzle::difficulty) looks at what a person does who knows the
+//! graph method. [Near misses](crate::Puzzle::near_misses_within) are towers of all cubes but one:
+//! the more there are, the more often players think that they are nearly there. You can ask both of
+//! a new puzzle. For the page with the solution, [`explain_within`](crate::Puzzle::explain_within)
+//! tells how it is found, step by step and with a drawing.
 //!
 //! ```
 //! use insanity_cubes::{Limits, make::Making};
@@ -64,8 +66,10 @@
 //! ";
 //! let mut palette = Palette::new();
 //! let puzzle = Puzzle::from_lines(text, &mut palette)?;
-//! let obstacle = puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
+//! let obstacle =
+//!     puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
 //! assert_eq!(obstacle.cubes(), [0, 2]); // wherever cube 0 shows red, cube 2 does too
+//!     
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -74,8 +78,8 @@
 //!
 //! # 4. No cubes at all
 //!
-//! Any kind of [piece](crate::pieces) will do: prisms, slices of a cake, boxes, blocks, or a list of
-//! the ways in which a piece can lie. The maker is the same.
+//! Any kind of [piece](crate::pieces) will do: prisms, slices of a cake, boxes, blocks, or a list
+//! of the ways in which a piece can lie. The maker is the same.
 //!
 //! ```
 //! use insanity_cubes::{Limits, Palette, make::Making, pieces::PieceKind};
@@ -95,7 +99,10 @@
 //! With numbers instead of colours, each side of the tower may have to add up to the same:
 //!
 //! ```
-//! use insanity_cubes::{make::Making, pieces::{PieceKind, Total}};
+//! use insanity_cubes::{
+//!     make::Making,
+//!     pieces::{PieceKind, Total},
+//! };
 //! use rand_pcg::{Pcg64, rand_core::SeedableRng};
 //!
 //! let mut rng = Pcg64::seed_from_u64(1);

@@ -132,8 +132,8 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// Asks that no cube has two equal opposite pairs, which make a puzzle look poor. For other pieces
-    /// these are the faces that are always opposite each other, if there are such.
+    /// Asks that no cube has two equal opposite pairs, which make a puzzle look poor. For other
+    /// pieces these are the faces that are always opposite each other, if there are such.
     pub const fn no_equal_pairs(mut self) -> Self {
         self.no_equal_pairs = true;
         self

@@ -45,8 +45,8 @@ impl Making<'_> {
     ///
     /// # Errors
     ///
-    /// [`MakeError`] without a piece, with a total that no such pieces have, when a difficulty or near
-    /// misses are asked for, when a limit is reached, or when no such stack is found.
+    /// [`MakeError`] without a piece, with a total that no such pieces have, when a difficulty or
+    /// near misses are asked for, when a limit is reached, or when no such stack is found.
     pub fn unique_sums<R: Rng + ?Sized>(
         &self,
         kind: &PieceKind,

@@ -12,7 +12,10 @@ use crate::{Colour, Cube};
 /// use insanity_cubes::pieces::PieceKind;
 ///
 /// let prism = PieceKind::prism(3)?;
-/// assert_eq!(prism.views(), [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [1, 0, 2], [0, 2, 1]]);
+/// assert_eq!(
+///     prism.views(),
+///     [[0, 1, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0], [1, 0, 2], [0, 2, 1]]
+/// );
 /// let cube = PieceKind::cube();
 /// assert_eq!((cube.faces(), cube.sides(), cube.views().len()), (6, 4, 24));
 /// # Ok::<(), insanity_cubes::pieces::PieceError>(())
@@ -111,10 +114,10 @@ impl PieceKind {
         Self { views: turned_over(&[0, 1, 2, 3, 4, 5, 6, 7], 2), squares: 2, faces: 8 }
     }
 
-    /// A block of eight cubes: four squares on each of its six sides. They are numbered side by side:
-    /// front, right, back, left, top, bottom; on each side row by row, as seen from outside. The
-    /// lower row of the top is at the front, and so is the upper row of the bottom. It is turned in
-    /// all 24 ways.
+    /// A block of eight cubes: four squares on each of its six sides. They are numbered side by
+    /// side: front, right, back, left, top, bottom; on each side row by row, as seen from outside.
+    /// The lower row of the top is at the front, and so is the upper row of the bottom. It is
+    /// turned in all 24 ways.
     ///
     /// ```
     /// use insanity_cubes::pieces::PieceKind;

@@ -38,8 +38,8 @@ pub enum Inside {
 /// Sources: P. A. MacMahon, *New Mathematical Pastimes* (1921), poses it; R. Siegrist, *2 x 2 x 2
 /// Color Cubes* (2018), has the one set and the two arrangements of each cube, with J. H. Conway's
 /// table of the thirty; I. Johnson and E. Roldán, *Solution Numbers for Eight Blocks to Madness
-/// Puzzle* (2024), count the arrangements where the inside does not matter: at most 16 of one set of
-/// eight. The tests find these numbers again.
+/// Puzzle* (2024), count the arrangements where the inside does not matter: at most 16 of one set
+/// of eight. The tests find these numbers again.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Replica {
     corners: [(usize, Cube); 8],
@@ -54,8 +54,8 @@ impl Replica {
     }
 
     /// For each corner the place of its cube in the list, and that cube as it lies. The bits of a
-    /// corner's number say which faces of the target are there: face 4 instead of 1, 5 instead of 2,
-    /// 6 instead of 3.
+    /// corner's number say which faces of the target are there: face 4 instead of 1, 5 instead of
+    /// 2, 6 instead of 3.
     #[must_use]
     pub fn corners(&self) -> &[(usize, Cube); 8] {
         &self.corners

@@ -151,8 +151,8 @@ impl Stack {
         self.count_where(&|_| true, &mut Budget::new(limits))
     }
 
-    /// The number of classes of solutions: two are of one class if turning the whole stack about its
-    /// axis, or standing it on its head, makes one of the other. Only such turns count as every
+    /// The number of classes of solutions: two are of one class if turning the whole stack about
+    /// its axis, or standing it on its head, makes one of the other. Only such turns count as every
     /// piece allows: a stack of slices can't be stood on its head.
     ///
     /// For each of the up to `2 sides` turns a count of the solutions that it leaves as they are;
@@ -233,7 +233,8 @@ impl Stack {
     /// let slices = [[0, 2, 3], [1, 1, 1], [3, 0, 2], [1, 1, 1]];
     /// let slices = slices.map(|sides| Piece::slice(&sides.map(Colour::new)));
     /// let stack = Stack::new(slices.into_iter().collect::<Result<_, _>>()?)?;
-    /// let obstacle = stack.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
+    /// let obstacle =
+    ///     stack.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
     /// assert_eq!(obstacle.cubes(), [1, 3]);
     /// assert!(obstacle.is_smallest());
     /// # Ok::<(), Box<dyn core::error::Error>>(())

@@ -39,10 +39,9 @@ impl Total {
     }
 }
 
-/// Dice, or other pieces with a number on each face, that are to be stacked so that all sides of the
-/// tower add up to the same. Any numbers may be on the faces. With those of
-/// dice to play with, where opposite faces add up to 7, every tower of `n` has `7 n` on opposite
-/// sides.
+/// Dice, or other pieces with a number on each face, that are to be stacked so that all sides of
+/// the tower add up to the same. Any numbers may be on the faces. With those of dice to play with,
+/// where opposite faces add up to 7, every tower of `n` has `7 n` on opposite sides.
 ///
 /// ```
 /// use insanity_cubes::Limits;
@@ -83,8 +82,8 @@ pub struct SumStack {
     total: Total,
 }
 
-/// For each set of sums how many placements lead to it, `None` if they do not fit, and the last ring
-/// of one of them.
+/// For each set of sums how many placements lead to it, `None` if they do not fit, and the last
+/// ring of one of them.
 type States = BTreeMap<Vec<u32>, (Option<u128>, usize)>;
 
 /// About as many bytes a state needs beside its sums.
@@ -200,8 +199,8 @@ impl SumStack {
         self.count_where(&|_| true, &mut Budget::new(limits))
     }
 
-    /// The number of classes of solutions, as [`Stack::classes_within`](super::Stack::classes_within)
-    /// counts them.
+    /// The number of classes of solutions, as
+    /// [`Stack::classes_within`](super::Stack::classes_within) counts them.
     ///
     /// # Errors
     ///

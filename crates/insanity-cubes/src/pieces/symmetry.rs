@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 pub(super) type Turn = Vec<usize>;
 
 /// Turns of the tower by whole sides, upright and standing on its head, after which every piece
-/// still shows one of its rings. `pieces` are the rings of each. They are a group, in which the turn
-/// that changes nothing is first.
+/// still shows one of its rings. `pieces` are the rings of each. They are a group, in which the
+/// turn that changes nothing is first.
 pub(super) fn turns<T: PartialEq>(pieces: &[&[Vec<T>]], squares: usize) -> Vec<Turn> {
     let length = pieces.first().and_then(|rings| rings.first()).map_or(0, Vec::len);
     let shifts = (0..length).step_by(squares.max(1));

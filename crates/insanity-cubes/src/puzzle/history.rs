@@ -130,8 +130,8 @@ pub fn thirty_cubes() -> Vec<Cube> {
 /// The cubes that have each of the first colours on some face and no other colour, up to rotation,
 /// in the order of [`CubeClass`]. None for more colours than faces.
 ///
-/// É. B. Roldán Roa (*The Mutando of Insanity*, 2016) studies the puzzles of `n` such cubes with `n`
-/// colours, for 4, 5 and 6.
+/// É. B. Roldán Roa (*The Mutando of Insanity*, 2016) studies the puzzles of `n` such cubes with
+/// `n` colours, for 4, 5 and 6.
 ///
 /// ```
 /// use insanity_cubes::history;

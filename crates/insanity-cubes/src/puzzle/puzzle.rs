@@ -31,8 +31,8 @@ pub struct Puzzle {
 /// Why some cubes are no puzzle.
 ///
 /// ```
-/// use insanity_cubes::puzzle::PuzzleError;
 /// use insanity_cubes::Puzzle;
+/// use insanity_cubes::puzzle::PuzzleError;
 ///
 /// assert_eq!(Puzzle::new(Vec::new()), Err(PuzzleError::Empty));
 /// ```
@@ -58,7 +58,10 @@ pub enum PuzzleError {
 /// use insanity_cubes::{Palette, Puzzle};
 ///
 /// let error = Puzzle::from_lines("ABCDEF\nABC\n", &mut Palette::new()).unwrap_err();
-/// assert_eq!(error.to_string(), "line 2: a cube has six characters or six words: found one word of 3 characters");
+/// assert_eq!(
+///     error.to_string(),
+///     "line 2: a cube has six characters or six words: found one word of 3 characters"
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
@@ -316,12 +319,12 @@ impl TryFrom<Vec<Cube>> for Puzzle {
 impl core::str::FromStr for Puzzle {
     type Err = ParsePuzzleError;
 
-    /// Exactly what `Display` prints, which names no colours: cubes of six letters, or of six numbers
-    /// where a colour has no letter, with one blank between.
+    /// Exactly what `Display` prints, which names no colours: cubes of six letters, or of six
+    /// numbers where a colour has no letter, with one blank between.
     ///
     /// [`from_lines`](Puzzle::from_lines) reads what people write, with names of colours, comments
-    /// and any blanks. With a [standard](crate::Palette::standard) palette it reads the letters as the same
-    /// cubes.
+    /// and any blanks. With a [standard](crate::Palette::standard) palette it reads the letters as
+    /// the same cubes.
     fn from_str(text: &str) -> Result<Self, ParsePuzzleError> {
         let mut cubes = Vec::new();
         if text.is_empty() {

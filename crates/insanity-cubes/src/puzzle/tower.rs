@@ -9,8 +9,8 @@ use crate::{Colour, Puzzle, Ring};
 /// lexicographically.
 ///
 /// ```
-/// use insanity_cubes::article::LessBrutal;
 /// use insanity_cubes::Puzzle;
+/// use insanity_cubes::article::LessBrutal;
 ///
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
 /// let tower = LessBrutal::new(&puzzle).solutions().next().ok_or("no solution")?;

@@ -61,7 +61,10 @@ impl Explanation {
     /// use insanity_cubes::{Limits, Palette, Puzzle};
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let explanation = puzzle.explain_within(&Palette::standard(4)?, &Limits::new())?;
-    /// assert!(explanation.svg().starts_with("<svg") && explanation.svg().trim_end().ends_with("</svg>"));
+    /// assert!(
+    ///     explanation.svg().starts_with("<svg")
+    ///         && explanation.svg().trim_end().ends_with("</svg>")
+    /// );
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]

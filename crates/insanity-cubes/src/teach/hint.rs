@@ -9,8 +9,8 @@ use crate::cube::Pair;
 use crate::solve::{Couples, Graph, Meter, Strands, ring};
 use crate::{Limits, Puzzle, Ring, Tower};
 
-/// What to do next with some cubes placed, from [`Puzzle::hint_within`]. Cubes count from 0, in drawings
-/// from 1.
+/// What to do next with some cubes placed, from [`Puzzle::hint_within`]. Cubes count from 0, in
+/// drawings from 1.
 ///
 /// ```
 /// use insanity_cubes::{Hint, Limits, Puzzle};
@@ -174,7 +174,9 @@ impl Puzzle {
     /// // Follow the hints to the end.
     /// loop {
     ///     match puzzle.hint_within(&placed, &Limits::new())? {
-    ///         Hint::Forced { cube, ring } | Hint::Try { cube, ring, .. } => placed[cube] = Some(ring),
+    ///         Hint::Forced { cube, ring } | Hint::Try { cube, ring, .. } => {
+    ///             placed[cube] = Some(ring)
+    ///         }
     ///         Hint::Done => break,
     ///         other => return Err(format!("{other:?}").into()),
     ///     }
@@ -223,7 +225,8 @@ impl Puzzle {
         })
     }
 
-    /// The last cube that can be taken away so that there is a solution, or else the last one placed.
+    /// The last cube that can be taken away so that there is a solution, or else the last one
+    /// placed.
     fn what_to_take_back(
         &self,
         placed: &[Option<Ring>],

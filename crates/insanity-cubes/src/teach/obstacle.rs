@@ -15,7 +15,8 @@ use crate::{Limits, Puzzle};
 ///
 /// // Two colours are enough for two cubes, not for three.
 /// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
-/// let obstacle = puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
+/// let obstacle =
+///     puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
 /// assert_eq!(obstacle.cubes(), [0, 2, 4]);
 /// assert!(obstacle.is_smallest());
 /// # Ok::<(), Box<dyn core::error::Error>>(())
@@ -40,7 +41,8 @@ impl Obstacle {
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
     /// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
-    /// let obstacle = puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
+    /// let obstacle =
+    ///     puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
     /// assert_eq!(obstacle.cubes(), [0, 2, 4]);
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -54,7 +56,8 @@ impl Obstacle {
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
     /// let puzzle: Puzzle = "ABABAB CDEFCD ABABAB DCFEAF ABABAB".parse()?;
-    /// let obstacle = puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
+    /// let obstacle =
+    ///     puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
     /// assert!(obstacle.is_smallest());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```

@@ -41,7 +41,10 @@ pub struct Pattern(Perm<9>);
 /// ```
 /// use perm_hash::article::{ParsePatternError, Pattern};
 /// assert_eq!("12345".parse::<Pattern>(), Err(ParsePatternError::Length { found: 5 }));
-/// assert_eq!("120".parse::<Pattern>(), Err(ParsePatternError::Digit { entry: 3, found: '0' }));
+/// assert_eq!(
+///     "120".parse::<Pattern>(),
+///     Err(ParsePatternError::Digit { entry: 3, found: '0' })
+/// );
 /// let repeated = ParsePatternError::Repeated { entry: 9, first: 1, digit: 1 };
 /// assert_eq!("123456781".parse::<Pattern>(), Err(repeated));
 /// ```

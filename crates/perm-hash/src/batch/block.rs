@@ -53,7 +53,7 @@ impl<const N: usize> Block<N> {
     ///
     /// ```
     /// use perm_hash::PermError;
-    /// use perm_hash::batch::{PermBatchError, Block};
+    /// use perm_hash::batch::{Block, PermBatchError};
     /// // The swap of two things, 64 times.
     /// assert_eq!(Block::new([[1; 64], [0; 64]])?.ranks(), [1; 64]);
     /// let fault = PermError::Repeated { entry: 1, first: 0, value: 1 };
@@ -98,7 +98,7 @@ impl<const N: usize> Block<N> {
     /// The permutations of 64 lexicographic ranks.
     ///
     /// ```
-    /// use perm_hash::batch::{PermBatchError, Block};
+    /// use perm_hash::batch::{Block, PermBatchError};
     /// let block = Block::<4>::from_ranks(&[13; 64])?;
     /// assert_eq!(block.columns().map(|column| column[0]), [2, 0, 3, 1]);
     /// let error = Block::<4>::from_ranks(&[24; 64]).unwrap_err();

@@ -16,7 +16,7 @@ use crate::{
 /// Why a text is not a permutation in one-line or cycle notation.
 ///
 /// ```
-/// use perm_hash::{CycleNotation, EvenPerm, PermError, ParsePermError, Perm, SignedPerm};
+/// use perm_hash::{CycleNotation, EvenPerm, ParsePermError, Perm, PermError, SignedPerm};
 /// assert_eq!("2 0 01".parse::<Perm<3>>(), Err(ParsePermError::Number { entry: 2 }));
 /// let repeated = PermError::Repeated { entry: 2, first: 1, value: 0 };
 /// assert_eq!("2 0 0".parse::<Perm<3>>(), Err(ParsePermError::Entries(repeated)));

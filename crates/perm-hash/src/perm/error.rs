@@ -5,7 +5,7 @@ use thiserror::Error;
 /// Entries are counted from 0.
 ///
 /// ```
-/// use perm_hash::{PermError, Perm};
+/// use perm_hash::{Perm, PermError};
 ///
 /// assert_eq!(Perm::new([0, 2, 0]), Err(PermError::Repeated { entry: 2, first: 0, value: 0 }));
 /// assert_eq!(Perm::new([0, 3, 1]), Err(PermError::OutOfRange { entry: 1, value: 3, n: 3 }));

@@ -35,7 +35,10 @@ use crate::{Combination, Perm, PermError};
 /// assert_eq!(cells.to_array(), [0, 1, 3, 4, 7, 9, 15]);
 /// assert_eq!(arrangement.to_array(), [2, 5, 1, 6, 0, 4, 3]);
 /// assert_eq!(PartialPerm::join(cells, arrangement), tiles);
-/// assert_eq!((cells, arrangement).rank(), cells.rank() * Perm::<7>::COUNT + arrangement.rank());
+/// assert_eq!(
+///     (cells, arrangement).rank(),
+///     cells.rank() * Perm::<7>::COUNT + arrangement.rank()
+/// );
 /// assert_eq!(<(Combination<16, 7>, Perm<7>)>::COUNT, PartialPerm::<16, 7>::COUNT);
 /// # Ok::<(), perm_hash::PermError>(())
 /// ```
@@ -74,7 +77,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// O(K).
     ///
     /// ```
-    /// use perm_hash::{PermError, PartialPerm};
+    /// use perm_hash::{PartialPerm, PermError};
     /// assert!(PartialPerm::<5, 3>::new([0, 4, 1]).is_ok());
     /// let repeated = PermError::Repeated { entry: 2, first: 1, value: 4 };
     /// assert_eq!(PartialPerm::<5, 3>::new([0, 4, 4]), Err(repeated));
@@ -106,6 +109,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// use perm_hash::PartialPerm;
     /// let tiles = PartialPerm::<5, 3>::new([0, 4, 1])?;
     /// assert_eq!(tiles.as_array()[1], 4); // the cell of tile 1
+    ///     
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```
     #[inline]

@@ -266,7 +266,10 @@ impl<const D: usize> Card<D> {
     /// ```
     /// use set_cards::Card;
     ///
-    /// assert_eq!(Card::<2>::all().map(|card| card.to_string()).collect::<Vec<_>>().join(" "), "00 01 02 10 11 12 20 21 22");
+    /// assert_eq!(
+    ///     Card::<2>::all().map(|card| card.to_string()).collect::<Vec<_>>().join(" "),
+    ///     "00 01 02 10 11 12 20 21 22"
+    /// );
     /// ```
     pub fn all() -> dense_code::All<Self> {
         <Self as Dense>::all()
@@ -315,8 +318,11 @@ impl<const D: usize> Card<D> {
     /// let card = |text: &str| text.parse::<Card>();
     /// assert_eq!(Card::why_not_set(card("0000")?, card("0111")?, card("0222")?), Ok(()));
     ///
-    /// let Err(NotASet::Attributes(failing)) = Card::why_not_set(card("0000")?, card("0111")?, card("0221")?)
-    /// else { return Err("the last attribute is 0, 1, 1".into()) };
+    /// let Err(NotASet::Attributes(failing)) =
+    ///     Card::why_not_set(card("0000")?, card("0111")?, card("0221")?)
+    /// else {
+    ///     return Err("the last attribute is 0, 1, 1".into());
+    /// };
     /// assert_eq!(failing.iter().collect::<Vec<_>>(), [3]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -50,7 +50,8 @@ pub struct Drawing {
 /// use set_cards::Card;
 /// use set_cards::draw::Ink;
 ///
-/// let [square, round, curly] = ["10110", "10111", "10112"].map(|text| text.parse::<Card<5>>());
+/// let [square, round, curly] =
+///     ["10110", "10111", "10112"].map(|text| text.parse::<Card<5>>());
 /// assert_eq!(square?.draw(Ink::Letter).to_string(), "[R ≈ ≈]");
 /// assert_eq!(round?.draw(Ink::Letter).to_string(), "(R ≈ ≈)");
 /// assert_eq!(curly?.draw(Ink::Letter).to_string(), "{R ≈ ≈}");

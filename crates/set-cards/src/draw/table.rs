@@ -6,8 +6,8 @@ use crate::{Card, Table};
 /// A table of cards drawn in rows, for a terminal: see [`Table::draw`](crate::Table::draw).
 ///
 /// ```
-/// use set_cards::{Card, Table};
 /// use set_cards::draw::Ink;
+/// use set_cards::{Card, Table};
 ///
 /// let table: Table = Table::new(Card::all().take(4))?;
 /// assert_eq!(table.draw(3, Ink::Letter).to_string().lines().count(), 2);

@@ -185,8 +185,8 @@ impl<const D: usize> Game<D> {
         let mut log = core::mem::take(&mut self.log);
         log.truncate(last + 1);
         let event = log.pop();
-        // Not an error: the events were legal before. Those of a game that was read are believed here
-        // too, or a deal that was not due would lose the log.
+        // Not an error: the events were legal before. Those of a game that was read are believed
+        // here too, or a deal that was not due would lose the log.
         if let Ok(game) = Self::follow(self.rules, self.deck.clone(), &log) {
             *self = game;
         }

@@ -20,7 +20,9 @@
 //!             Ok(format!("taken, {} now", game.score(player)))
 //!         }
 //!         Some("more") => Ok(format!("{} cards", game.deal_more())),
-//!         Some("hint") => game.hints().next().map(|card| card.to_string()).ok_or("none".into()),
+//!         Some("hint") => {
+//!             game.hints().next().map(|card| card.to_string()).ok_or("none".into())
+//!         }
 //!         _ => Err("call, more or hint".into()),
 //!     }
 //! }
@@ -32,7 +34,10 @@
 //! assert_eq!(answer(&mut game, 0, &call), Ok("taken, 1 now".into()));
 //!
 //! // The second player was too late, and reads why.
-//! assert_eq!(answer(&mut game, 1, &call), Err("card 1 of the call is not there to be taken".into()));
+//! assert_eq!(
+//!     answer(&mut game, 1, &call),
+//!     Err("card 1 of the call is not there to be taken".into())
+//! );
 //! assert_eq!(answer(&mut game, 1, "more"), Ok("3 cards".into()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -65,12 +70,12 @@
 //!
 //! # A proof
 //!
-//! How many cards can lie there without a set? Twenty; that 21 can't was proved in 1971.
-//! Here it takes a fifth of a second. Two collections are the same for the question when an affine
-//! map takes one to the other, and there are 1,965,150,720 of these. So list one collection of each
-//! class, beginning with no cards: add a card that makes no set, compute the
-//! [canonical form](crate::CardSet::canonical), and drop it if it is listed already. When no class of
-//! 20 cards takes another card, there is none of 21.
+//! How many cards can lie there without a set? Twenty; that 21 can't was proved in 1971. Here it
+//! takes a fifth of a second. Two collections are the same for the question when an affine map
+//! takes one to the other, and there are 1,965,150,720 of these. So list one collection of each
+//! class, beginning with no cards: add a card that makes no set, compute the [canonical
+//! form](crate::CardSet::canonical), and drop it if it is listed already. When no class of 20 cards
+//! takes another card, there is none of 21.
 //!
 //! ```
 //! use set_cards::{Classification, Maps};

@@ -41,7 +41,10 @@ pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
 /// ```
 /// use set_cards::odds::sets_differing;
 ///
-/// assert_eq!([0, 1, 2, 3, 4, 5].map(|differing| sets_differing(4, differing)), [0, 108, 324, 432, 216, 0].map(Some));
+/// assert_eq!(
+///     [0, 1, 2, 3, 4, 5].map(|differing| sets_differing(4, differing)),
+///     [0, 108, 324, 432, 216, 0].map(Some)
+/// );
 /// ```
 ///
 /// The attributes are chosen in C(n, d) ways; each that agrees has 3 values, each that differs 6

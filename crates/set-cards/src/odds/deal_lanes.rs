@@ -8,11 +8,12 @@ use crate::table::{LANES, MOST_CARDS};
 at_level! {
     /// Turns random numbers into different cards as packed words; tells which deals are fair.
     ///
-    /// The i-th draw is a uniform number below 81 - i: the high half of a product; a deal is unfair when the low
-    /// half of one of its products is so small that some cards would be favoured (one deal in a hundred for twelve
-    /// cards). The number is the place of the card among those not drawn yet: it is moved up by one for each card
-    /// drawn before that is not above it, in ascending order. So the cards drawn are kept sorted, by a chain
-    /// of minima and maxima, and no lane waits for another. `sorted` is room for that.
+    /// The i-th draw is a uniform number below 81 - i: the high half of a product; a deal is unfair
+    /// when the low half of one of its products is so small that some cards would be favoured (one
+    /// deal in a hundred for twelve cards). The number is the place of the card among those not
+    /// drawn yet: it is moved up by one for each card drawn before that is not above it, in
+    /// ascending order. So the cards drawn are kept sorted, by a chain of minima and maxima, and no
+    /// lane waits for another. `sorted` is room for that.
     pub(crate) fn deal(
         draws: &[[u16; LANES]], cards: &mut [[u8; LANES]], sorted: &mut [[u8; LANES]; MOST_CARDS]
     ) -> [bool; LANES] {
@@ -42,7 +43,8 @@ at_level! {
                 }
             }
             sorted[i] = carry;
-            // From base 3 to two bits a digit: a pair of digits below 9 becomes itself plus its upper digit.
+            // From base 3 to two bits a digit: a pair of digits below 9 becomes itself plus its
+            // upper digit.
             for lane in 0..LANES {
                 let index = u16::from(index[lane]);
                 let upper = (index * 57) >> 9;

@@ -104,7 +104,8 @@ impl<const D: usize> AffineMap<D> {
     ///
     /// let frame = [Card::<1>::unrank(0), Card::unrank(1)].map(Option::unwrap_or_default);
     /// let other = [frame[1], frame[0]];
-    /// let map = AffineMap::between(frame, other).ok_or("two cards of one attribute are a frame")?;
+    /// let map =
+    ///     AffineMap::between(frame, other).ok_or("two cards of one attribute are a frame")?;
     /// assert_eq!(map.apply("2".parse()?).to_string(), "2");
     /// assert_eq!(AffineMap::between([frame[0], frame[0]], other), None);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -65,7 +65,10 @@ impl<const D: usize, const W: usize> Canonical<D, W> {
     ///
     /// // Any card can be any other.
     /// let card = CardSet::from(Card::<4>::ZERO);
-    /// assert_eq!([Maps::Affine, Maps::Relabellings].map(|group| card.canonical(group).orbit_size()), [81, 81]);
+    /// assert_eq!(
+    ///     [Maps::Affine, Maps::Relabellings].map(|group| card.canonical(group).orbit_size()),
+    ///     [81, 81]
+    /// );
     /// ```
     #[must_use]
     pub const fn orbit_size(self) -> u128 {
@@ -91,18 +94,18 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// assert_eq!(sets[0].canonical(Maps::Affine).orbit_size(), 1080);
     /// ```
     ///
-    /// *Relabellings*: the form is the smallest image ([`bits`](CardSet::bits)) of all; about 0.2 ms
-    /// for four attributes, whatever the cards: there are 31,104 maps. There are 30 times as many
-    /// for five attributes, and 1080 times as many for six.
+    /// *Relabellings*: the form is the smallest image ([`bits`](CardSet::bits)) of all; about 0.2
+    /// ms for four attributes, whatever the cards: there are 31,104 maps. There are 30 times as
+    /// many for five attributes, and 1080 times as many for six.
     ///
-    /// *Affine maps*: a frame of cards is chosen one by one and taken to the cards 0, 1, 3, 9, 27, …
-    /// (by index); the form is the smallest image, read from the smallest card on, of all
-    /// frames that the choice allows. The choice: the cards are told apart by invariants (how
-    /// many sets and parallel pairs their pairs belong to), and the next card of the frame is
-    /// any of a small class not yet spanned. Most collections of ten cards and more leave
-    /// a few frames only: some microseconds. A collection with many symmetries leaves as many
-    /// frames as it has symmetries within its span: at worst some hundred thousand.
-    /// More than half of the deck is done by the rest.
+    /// *Affine maps*: a frame of cards is chosen one by one and taken to the cards 0, 1, 3, 9, 27,
+    /// … (by index); the form is the smallest image, read from the smallest card on, of all frames
+    /// that the choice allows. The choice: the cards are told apart by invariants (how many sets
+    /// and parallel pairs their pairs belong to), and the next card of the frame is any of a small
+    /// class not yet spanned. Most collections of ten cards and more leave a few frames only: some
+    /// microseconds. A collection with many symmetries leaves as many frames as it has symmetries
+    /// within its span: at worst some hundred thousand. More than half of the deck is done by the
+    /// rest.
     ///
     /// The form is canonical, not minimal, under affine maps; which form it is can change between
     /// major versions.
@@ -151,8 +154,11 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// ```
     /// use set_cards::{Card, CardSet, Maps};
     ///
-    /// let set = |last: &str| [Ok(Card::ZERO), last.parse(), last.parse().map(Card::negative)]
-    ///     .into_iter().collect::<Result<CardSet, _>>();
+    /// let set = |last: &str| {
+    ///     [Ok(Card::ZERO), last.parse(), last.parse().map(Card::negative)]
+    ///         .into_iter()
+    ///         .collect::<Result<CardSet, _>>()
+    /// };
     /// let (one, other) = (set("0001")?, set("1111")?);
     /// let map = one.map_to(other, Maps::Affine).ok_or("all sets are alike")?;
     /// assert_eq!(one.mapped(map), other);

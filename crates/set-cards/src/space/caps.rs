@@ -218,17 +218,18 @@ impl<const D: usize> Cap<D> {
     /// * 2: the four cards without the value 2.
     /// * 3: the nine points (x, y, x² + y²) of an elliptic quadric: on it x² + y² is 0 only at the
     ///   origin, so no three of its points are on a line.
-    /// * 4: the twenty vectors other than 0 with ab + c² + d² = 0. Up to sign they are the ten points
-    ///   of an elliptic quadric of projective space, no three of them dependent; and three vectors
-    ///   whose sum is 0 would be dependent, or two of them opposite and the third 0.
-    /// * 6: twice the 56 points of the Hill cap in the same way: the 80 vectors with three coordinates
-    ///   other than 0, at the places of one of ten triples of six places of which any two meet and each
-    ///   pair of places lies in two, and the 32 vectors without a 0 that have an even number of 2s. (R.
-    ///   Hill, *On the largest size of cap in S(5, 3)*, 1973; in these coordinates A. R. Calderbank and
-    ///   P. C. Fishburn, *Maximal three-independent subsets of {0, 1, 2}ⁿ*, 1994.)
-    /// * 5: the 45 of these 112 whose coordinates at the places of one of the triples have the sum 1:
-    ///   the hyperplane where that sum is 0 holds 11 points of the Hill cap, and of each of the other
-    ///   45 one of the two vectors has 1.
+    /// * 4: the twenty vectors other than 0 with ab + c² + d² = 0. Up to sign they are the ten
+    ///   points of an elliptic quadric of projective space, no three of them dependent; and three
+    ///   vectors whose sum is 0 would be dependent, or two of them opposite and the third 0.
+    /// * 6: twice the 56 points of the Hill cap in the same way: the 80 vectors with three
+    ///   coordinates other than 0, at the places of one of ten triples of six places of which any
+    ///   two meet and each pair of places lies in two, and the 32 vectors without a 0 that have an
+    ///   even number of 2s. (R. Hill, *On the largest size of cap in S(5, 3)*, 1973; in these
+    ///   coordinates A. R. Calderbank and P. C. Fishburn, *Maximal three-independent subsets of {0,
+    ///   1, 2}ⁿ*, 1994.)
+    /// * 5: the 45 of these 112 whose coordinates at the places of one of the triples have the sum
+    ///   1: the hyperplane where that sum is 0 holds 11 points of the Hill cap, and of each of the
+    ///   other 45 one of the two vectors has 1.
     #[must_use]
     pub fn maximum() -> Option<Self> {
         let squares =
@@ -243,8 +244,8 @@ impl<const D: usize> Cap<D> {
                 *values != [0; D]
                     && (u32::from(values[0] * values[1]) + squares(&values[2..])).is_multiple_of(3)
             }),
-            // The sixth coordinate is the one that makes the sum of those at the places of one triple
-            // 1.
+            // The sixth coordinate is the one that makes the sum of those at the places of one
+            // triple 1.
             5 => choose(&|values| {
                 let last = (7 - values[2] - values[3]) % 3;
                 in_doubled_hill_cap([values[0], values[1], values[2], values[3], values[4], last])
@@ -260,7 +261,10 @@ impl<const D: usize> Cap<D> {
     /// ```
     /// use set_cards::space::Cap;
     ///
-    /// assert_eq!([Cap::<4>::MAXIMUM, Cap::<6>::MAXIMUM, Cap::<7>::MAXIMUM], [Some(20), Some(112), None]);
+    /// assert_eq!(
+    ///     [Cap::<4>::MAXIMUM, Cap::<6>::MAXIMUM, Cap::<7>::MAXIMUM],
+    ///     [Some(20), Some(112), None]
+    /// );
     /// ```
     ///
     /// OEIS A090245. That no larger ones exist: to four attributes this crate's

@@ -15,7 +15,10 @@ use crate::Card;
 /// assert_eq!(deck.len(), 81);
 /// assert_eq!(deck.count_sets(), 1080);
 ///
-/// let cards: CardSet = ["0000", "0001", "0010", "0011"].iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+/// let cards: CardSet = ["0000", "0001", "0010", "0011"]
+///     .iter()
+///     .map(|text| text.parse())
+///     .collect::<Result<_, _>>()?;
 /// assert!(cards.is_cap());
 /// // Five cards of the deck would make a set with two of the four: 0022 does with two pairs.
 /// assert_eq!(cards.thirds().len(), 5);
@@ -35,8 +38,8 @@ use crate::Card;
 /// five and six for six. Another number, or more attributes, do not compile.
 ///
 /// ```
-/// use set_cards::{CardSet, Maps};
 /// use set_cards::space::Cap;
+/// use set_cards::{CardSet, Maps};
 ///
 /// let cap = Cap::<5>::maximum().ok_or("only to six attributes")?;
 /// let cap: CardSet<5, 2> = cap.into_iter().collect();
@@ -457,7 +460,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// ```
     /// use set_cards::{Card, CardSet};
     ///
-    /// let corner: CardSet<2> = Card::all().filter(|card| card.values().iter().all(|&v| v < 2)).collect();
+    /// let corner: CardSet<2> =
+    ///     Card::all().filter(|card| card.values().iter().all(|&v| v < 2)).collect();
     /// assert!(corner.is_complete());
     /// assert!(!corner.without(Card::ZERO).is_complete());
     /// ```
@@ -508,7 +512,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// ```
     /// use set_cards::{Card, CardSet};
     ///
-    /// let cards: CardSet = ["0000", "0001", "0010"].iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
+    /// let cards: CardSet =
+    ///     ["0000", "0001", "0010"].iter().map(|text| text.parse()).collect::<Result<_, _>>()?;
     /// assert_eq!(cards.span().len(), 9);
     /// assert_eq!(CardSet::from(Card::<4>::ZERO).span().len(), 1);
     /// # Ok::<(), set_cards::card::ParseCardError>(())
@@ -532,7 +537,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// use set_cards::{Card, CardSet};
     ///
     /// // The cards without the value 2: eight have the first attribute 0, eight 1.
-    /// let cap: CardSet = Card::all().filter(|card| card.values().iter().all(|&v| v < 2)).collect();
+    /// let cap: CardSet =
+    ///     Card::all().filter(|card| card.values().iter().all(|&v| v < 2)).collect();
     /// let all: Vec<(Card, [u32; 3])> = cap.hyperplane_counts().collect();
     /// assert_eq!(all.len(), 40);
     /// assert!(all.contains(&("1000".parse()?, [8, 8, 0])));

@@ -182,7 +182,10 @@ impl<const D: usize> Classification<D> {
     /// use set_cards::Classification;
     ///
     /// let caps = Classification::<3>::no_sets();
-    /// assert_eq!((1..=9).map(|cards| caps.classes(cards).len()).collect::<Vec<_>>(), [1, 1, 1, 2, 2, 3, 2, 3, 1]);
+    /// assert_eq!(
+    ///     (1..=9).map(|cards| caps.classes(cards).len()).collect::<Vec<_>>(),
+    ///     [1, 1, 1, 2, 2, 3, 2, 3, 1]
+    /// );
     /// ```
     #[must_use]
     pub fn classes(&self, cards: usize) -> &[Class<D>] {
@@ -229,7 +232,8 @@ impl<const D: usize> Classification<D> {
     /// use set_cards::{Classification, Maps};
     ///
     /// let caps = Classification::<2>::no_sets();
-    /// let classes = |group| (0..=4).map(|cards| caps.count_classes(cards, group)).collect::<Vec<_>>();
+    /// let classes =
+    ///     |group| (0..=4).map(|cards| caps.count_classes(cards, group)).collect::<Vec<_>>();
     /// assert_eq!(classes(Maps::Affine), [1, 1, 1, 1, 1].map(Some));
     /// assert_eq!(classes(Maps::Relabellings), [1, 1, 2, 2, 3].map(Some));
     /// ```
@@ -256,15 +260,18 @@ impl<const D: usize> Classification<D> {
     /// classified.
     ///
     /// ```
-    /// use set_cards::Classification;
     /// use num_rational::Ratio;
+    /// use set_cards::Classification;
     ///
     /// let caps = Classification::<2>::no_sets();
     /// // Three of nine cards: 72 of 84 choices have no set.
     /// assert_eq!(caps.probability(3), Some(Ratio::new(72, 84)));
     /// assert_eq!(caps.probability(10), None);
     /// let tables = Classification::<2>::tables(3);
-    /// assert_eq!((tables.probability(3), tables.probability(4)), (Some(Ratio::from_integer(1)), None));
+    /// assert_eq!(
+    ///     (tables.probability(3), tables.probability(4)),
+    ///     (Some(Ratio::from_integer(1)), None)
+    /// );
     /// ```
     #[must_use]
     pub fn probability(&self, cards: usize) -> Option<Ratio<u128>> {

@@ -72,8 +72,8 @@ impl<const W: usize> Lines<W> {
         }
     }
 
-    /// With the members marked. (Up to 364 points of 729 make no more than 182 pairs with one third;
-    /// where a collection has one word there are no more than 20.)
+    /// With the members marked. (Up to 364 points of 729 make no more than 182 pairs with one
+    /// third; where a collection has one word there are no more than 20.)
     pub(crate) fn marked(mut self, points: &[Point]) -> Self {
         if W > 1 {
             self.thirds.as_mut_slice().iter_mut().for_each(|pairs| *pairs %= 64);
@@ -417,8 +417,8 @@ impl<const W: usize> Search<W> {
         })
     }
 
-    /// The invariants of the points once the one at a place is in the frame. Those of spanned points
-    /// have no meaning.
+    /// The invariants of the points once the one at a place is in the frame. Those of spanned
+    /// points have no meaning.
     fn refined(
         &mut self,
         node: &Frame<W>,

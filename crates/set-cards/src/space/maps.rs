@@ -5,7 +5,10 @@ use crate::Card;
 /// ```
 /// use set_cards::Maps;
 ///
-/// assert_eq!([Maps::Affine, Maps::Relabellings].map(|group| group.order::<3>()), [303_264, 1296]);
+/// assert_eq!(
+///     [Maps::Affine, Maps::Relabellings].map(|group| group.order::<3>()),
+///     [303_264, 1296]
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(

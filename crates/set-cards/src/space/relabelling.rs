@@ -143,7 +143,9 @@ impl<const D: usize> Relabelling<D> {
     /// use set_cards::{Card, Relabelling};
     ///
     /// let swap = Relabelling::<2>::new([1, 0], [[2, 0, 1], [0, 1, 2]])?;
-    /// assert!(Card::all().all(|card| swap.then(swap).apply(card) == swap.apply(swap.apply(card))));
+    /// assert!(
+    ///     Card::all().all(|card| swap.then(swap).apply(card) == swap.apply(swap.apply(card)))
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -402,8 +404,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         }
     }
 
-    /// The walk with `N` collections: beside these cards the zero card and the units, of which there
-    /// are at most `N - 2`.
+    /// The walk with `N` collections: beside these cards the zero card and the units, of which
+    /// there are at most `N - 2`.
     fn walk_to<const N: usize>(
         self,
         other: Self,

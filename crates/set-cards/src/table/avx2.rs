@@ -2,8 +2,8 @@
 //!
 //! Why intrinsics: the places of the thirds come out of comparisons of bytes (to 24 cards) or of
 //! byte shuffles (above), and the sets are packed together by a permutation of words that a mask
-//! chooses. The compiler finds neither in safe code. The ratios to the safe kernels of `portable.rs`,
-//! which are their twins in the tests, are in `docs/design.md`.
+//! chooses. The compiler finds neither in safe code. The ratios to the safe kernels of
+//! `portable.rs`, which are their twins in the tests, are in `docs/design.md`.
 //!
 //! `unsafe` here is three things only: the call of a function whose instructions are proved
 //! present, a store of eight trios to room that is not yet written, and the length of a vector

@@ -8,8 +8,8 @@ use crate::article;
 /// A way to find all sets on a table. All give the same trios in the same order.
 ///
 /// ```
-/// use set_cards::{Card, Table};
 /// use set_cards::table::Finder;
+/// use set_cards::{Card, Table};
 ///
 /// let deck: Table = Table::new(Card::all())?;
 /// for &finder in Finder::ALL {
@@ -48,8 +48,8 @@ impl Finder {
     /// The finders, the slowest first.
     ///
     /// ```
-    /// use set_cards::{Deck, Table};
     /// use set_cards::table::Finder;
+    /// use set_cards::{Deck, Table};
     /// let table = Table::new(Deck::standard().cards().iter().copied().take(12))?;
     /// assert!(Finder::ALL.iter().all(|finder| table.sets_by(*finder) == table.sets()));
     /// # Ok::<(), set_cards::table::CardsError>(())
@@ -79,8 +79,8 @@ impl Finder {
     /// Finds every set into the caller's buffer, which is emptied first.
     ///
     /// ```
-    /// use set_cards::{Card, Table};
     /// use set_cards::table::Finder;
+    /// use set_cards::{Card, Table};
     ///
     /// let table: Table = Table::new(Card::all().take(9))?;
     /// let mut sets = Vec::new();

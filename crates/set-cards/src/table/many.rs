@@ -26,7 +26,8 @@ impl Table {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let tables = [Table::new(Card::all().take(12))?, Table::default(), Table::new(Card::all())?];
+    /// let tables =
+    ///     [Table::new(Card::all().take(12))?, Table::default(), Table::new(Card::all())?];
     /// let mut counts = Vec::new();
     /// Table::count_sets_into(&tables, &mut counts);
     /// assert_eq!(counts, [13, 0, 1080]);
@@ -62,8 +63,8 @@ impl Table {
 }
 
 at_level! {
-    /// The number of sets of each table mod 256: the third card of each pair against every card behind both. Three
-    /// equal bytes count as a set.
+    /// The number of sets of each table mod 256: the third card of each pair against every card
+    /// behind both. Three equal bytes count as a set.
     pub(crate) fn count_sets(cards: &[[u8; LANES]]) -> [u8; LANES] {
         let mut sets = [0_u8; LANES];
         for (b, second) in cards.iter().enumerate() {

@@ -181,11 +181,12 @@ fn bits_of(bytes: &Aligned<64>) -> u64 {
 }
 
 at_level! {
-    /// The sets among 3 to 24 cards, given from the last to the first; `LANES` is 16, or 32 for more than 17 cards.
+    /// The sets among 3 to 24 cards, given from the last to the first; `LANES` is 16, or 32 for
+    /// more than 17 cards.
     ///
-    /// All pairs lie one behind another, without gaps, whatever the number of cards; 64 pairs at a time are
-    /// compared with one card after another. So nothing is looked up, nothing branches on the cards, and every lane of
-    /// a vector is in use.
+    /// All pairs lie one behind another, without gaps, whatever the number of cards; 64 pairs at a
+    /// time are compared with one card after another. So nothing is looked up, nothing branches on
+    /// the cards, and every lane of a vector is in use.
     fn hits[const LANES: usize](cards: &Aligned<64>, len: usize) -> Hits {
         let mut thirds = Aligned([0; 320]);
         for first in 2..len {
@@ -257,8 +258,8 @@ fn small<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut Vec<Trio>) 
 at_level! {
     /// Finds the sets among the first `len` of packed cards; gives their number.
     ///
-    /// Eight thirds a word; each is looked up, written to the buffer whether it is a set or not, and the
-    /// number of sets moves on only if it is: no branch depends on the cards.
+    /// Eight thirds a word; each is looked up, written to the buffer whether it is a set or not,
+    /// and the number of sets moves on only if it is: no branch depends on the cards.
     fn find_bytes(cards: &[u8; 96], len: usize, sets: &mut [Trio]) -> usize {
         let mut places = [0_u8; 256];
         for (place, &card) in cards.iter().enumerate().take(len) {
@@ -267,8 +268,8 @@ at_level! {
         let mut found = 0;
         for (a, &first) in cards.iter().enumerate().take(len) {
             let words = u64::from(first) * 0x0101_0101_0101_0101;
-            // Bytes past the last card are 255, whose third with any word is that word: the first card, which is
-            // not behind.
+            // Bytes past the last card are 255, whose third with any word is that word: the first
+            // card, which is not behind.
             for (eight, seconds) in cards[a + 1..].as_chunks::<8>().0.iter().take((len - a - 1).div_ceil(8)).enumerate() {
                 let thirds = third_bits(words, u64::from_le_bytes(*seconds)).to_le_bytes();
                 for (lane, &third) in thirds.iter().enumerate() {

@@ -13,8 +13,11 @@ use crate::Card;
 /// ```
 /// use set_cards::{Card, Table};
 ///
-/// let table: Table = ["1202", "0000", "0111", "2101", "0222"].iter().map(|text| text.parse())
-///     .collect::<Result<Vec<Card>, _>>()?.try_into()?;
+/// let table: Table = ["1202", "0000", "0111", "2101", "0222"]
+///     .iter()
+///     .map(|text| text.parse())
+///     .collect::<Result<Vec<Card>, _>>()?
+///     .try_into()?;
 ///
 /// let sets = table.sets();
 /// assert_eq!(sets.len(), 2);
@@ -74,8 +77,8 @@ impl<const D: usize> Table<D> {
     /// Puts a card behind the others. O(n).
     ///
     /// ```
-    /// use set_cards::{Card, Table};
     /// use set_cards::table::CardsError;
+    /// use set_cards::{Card, Table};
     ///
     /// let mut table: Table = Table::default();
     /// table.push(Card::ZERO)?;
@@ -249,8 +252,8 @@ impl<const D: usize> Table<D> {
     /// Every set by a [`Finder`] of choice: the same trios in the same order.
     ///
     /// ```
-    /// use set_cards::{Card, Table};
     /// use set_cards::table::Finder;
+    /// use set_cards::{Card, Table};
     ///
     /// let table: Table = Table::new(Card::all().take(27))?;
     /// assert_eq!(table.sets_by(Finder::Modulo), table.sets());
@@ -351,7 +354,8 @@ impl<const D: usize> Table<D> {
     /// ```
     /// use set_cards::{Card, Table};
     ///
-    /// let table: Table = Table::new(["0000", "0001", "1222", "0002"].map(|t| t.parse().unwrap()))?;
+    /// let table: Table =
+    ///     Table::new(["0000", "0001", "1222", "0002"].map(|t| t.parse().unwrap()))?;
     /// let mut hints = table.hints();
     /// assert_eq!(hints.next(), Some(0));
     /// assert_eq!(hints.next(), Some(1));

@@ -151,7 +151,10 @@ impl Date {
     /// ```
     /// use set_cards::table::Date;
     ///
-    /// assert_eq!(Date::from_days_since_1970(59).map(|day| day.to_string()).as_deref(), Some("1970-03-01"));
+    /// assert_eq!(
+    ///     Date::from_days_since_1970(59).map(|day| day.to_string()).as_deref(),
+    ///     Some("1970-03-01")
+    /// );
     /// ```
     #[must_use]
     pub fn from_days_since_1970(days: u64) -> Option<Self> {
