@@ -79,6 +79,64 @@ const MOST_CARDS: u32 = 256;
 /// `MOST_SUITS` as a number.
 const SUITS: u32 = 16;
 
+/// How many cards the rounds deal, if there are such packs and the pack has so many.
+fn cards_dealt(ranks: u32, suits: u32, rounds: &[u32]) -> Result<usize, DealSpaceError> {
+    if ranks == 0 || ranks > MOST_RANKS {
+        return Err(DealSpaceError::Ranks { ranks, most: MOST_RANKS });
+    }
+    if suits == 0 || suits > SUITS {
+        return Err(DealSpaceError::Suits { suits, most: SUITS });
+    }
+    let in_pack = ranks * suits;
+    if in_pack > MOST_CARDS {
+        return Err(DealSpaceError::Pack { pack: in_pack, most: MOST_CARDS });
+    }
+    if rounds.len() > MOST_ROUNDS {
+        return Err(DealSpaceError::Rounds { rounds: rounds.len(), most: MOST_ROUNDS });
+    }
+    let dealt = rounds.iter().map(|cards| u64::from(*cards)).sum();
+    if dealt > u64::from(in_pack) {
+        return Err(DealSpaceError::Cards { dealt, pack: in_pack });
+    }
+    Ok(usize::try_from(dealt).unwrap_or(usize::MAX))
+}
+
+/// The place values of the numbers of cards that a suit holds of each round, the first round's
+/// lowest.
+fn place_values(rounds: &[u32]) -> Vec<u32> {
+    let next = |value: &mut u32, cards: &u32| {
+        let own = *value;
+        *value *= cards + 1;
+        Some(own)
+    };
+    rounds.iter().scan(1, next).collect()
+}
+
+/// The sets of up to 16 ranks by size, each size in colex order, and where each size begins.
+fn sets_by_size(ranks: u32) -> (Vec<u16>, Vec<u32>) {
+    let all = if ranks == 16 { u16::MAX } else { (1 << ranks) - 1 };
+    let mut sets: Vec<u16> = (0..=all).collect();
+    // Stable, so that sets of one size stay in ascending order, which is colex.
+    sets.sort_by_key(|set| set.count_ones());
+    let begins = |size: u32| sets.partition_point(|set| set.count_ones() < size);
+    let from = (0..=ranks).map(|size| u32::try_from(begins(size)).unwrap_or(u32::MAX)).collect();
+    (sets, from)
+}
+
+/// The suit and the rank of each card.
+fn pack(ranks: u32, suits: u32) -> Vec<(u8, u8)> {
+    let byte = |number| u8::try_from(number).unwrap_or(u8::MAX);
+    let of_rank = |rank| (0..suits).map(move |suit| (byte(suit), byte(rank)));
+    (0..ranks).flat_map(of_rank).collect()
+}
+
+/// `n` over `k` at `n * (ranks + 1) + k`, 0 where it is past 64 bits.
+fn binomials(ranks: u64) -> Vec<u64> {
+    let of_n = |n| (0..=ranks).map(move |k| binomial(n, k));
+    let fits = |sets: Option<u128>| sets.and_then(|sets| u64::try_from(sets).ok()).unwrap_or(0);
+    (0..=ranks).flat_map(of_n).map(fits).collect()
+}
+
 impl DealSpace {
     /// Deals of `rounds` cards each, from a pack of `ranks` by `suits`.
     ///
@@ -94,51 +152,17 @@ impl DealSpace {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn new(ranks: u32, suits: u32, rounds: &[u32]) -> Result<Self, DealSpaceError> {
-        if ranks == 0 || ranks > MOST_RANKS {
-            return Err(DealSpaceError::Ranks { ranks, most: MOST_RANKS });
-        }
-        if suits == 0 || suits > SUITS {
-            return Err(DealSpaceError::Suits { suits, most: SUITS });
-        }
-        let in_pack = ranks * suits;
-        if in_pack > MOST_CARDS {
-            return Err(DealSpaceError::Pack { pack: in_pack, most: MOST_CARDS });
-        }
-        if rounds.len() > MOST_ROUNDS {
-            return Err(DealSpaceError::Rounds { rounds: rounds.len(), most: MOST_ROUNDS });
-        }
-        let dealt = rounds.iter().map(|cards| u64::from(*cards)).sum();
-        if dealt > u64::from(in_pack) {
-            return Err(DealSpaceError::Cards { dealt, pack: in_pack });
-        }
+        let cards = cards_dealt(ranks, suits, rounds)?;
         let shapes = Shapes::new(ranks, suits as usize, rounds)?;
-
-        let mut place_values = Vec::new();
-        let mut value = 1;
-        for cards in rounds {
-            place_values.push(value);
-            value *= cards + 1;
-        }
+        let place_values = place_values(rounds);
         let lies = u32::try_from(shapes.lies.len()).unwrap_or(u32::MAX);
         let held = (0..lies)
             .flat_map(|lie| {
                 place_values.iter().zip(rounds).map(move |(value, cards)| lie / value % (cards + 1))
             })
-            .map(|held| u8::try_from(held).unwrap_or(u8::MAX));
-        let held = held.collect();
-        let (mut sets, mut sets_from) = (Vec::new(), Vec::new());
-        if ranks <= 16 {
-            let all = if ranks == 16 { u16::MAX } else { (1 << ranks) - 1 };
-            sets.extend(0..=all);
-            // Stable, so that sets of one size stay in ascending order, which is colex.
-            sets.sort_by_key(|set| set.count_ones());
-            let mut from = 0;
-            for size in 0..=ranks {
-                sets_from.push(from);
-                let of_size = binomial(ranks.into(), size.into()).unwrap_or(0);
-                from += u32::try_from(of_size).unwrap_or(0);
-            }
-        }
+            .map(|held| u8::try_from(held).unwrap_or(u8::MAX))
+            .collect();
+        let (sets, sets_from) = if ranks <= 16 { sets_by_size(ranks) } else { Default::default() };
         let largest = shapes.lies.iter().map(|lie| lie.size).max().unwrap_or(0);
         let number_bits = 64 - largest.leading_zeros();
         let narrow = number_bits + (32 - lies.leading_zeros()) < 64
@@ -147,18 +171,10 @@ impl DealSpace {
             ranks,
             suits,
             rounds: rounds.to_vec(),
-            cards: usize::try_from(dealt).unwrap_or(usize::MAX),
-            pack: (0..ranks)
-                .flat_map(|rank| (0..suits).map(move |suit| (suit, rank)))
-                .map(|(suit, rank)| {
-                    (u8::try_from(suit).unwrap_or(0), u8::try_from(rank).unwrap_or(0))
-                })
-                .collect(),
+            cards,
+            pack: pack(ranks, suits),
             place_values,
-            binomials: (0..=u64::from(ranks))
-                .flat_map(|n| (0..=u64::from(ranks)).map(move |k| binomial(n, k)))
-                .map(|sets| sets.and_then(|sets| u64::try_from(sets).ok()).unwrap_or(0))
-                .collect(),
+            binomials: binomials(ranks.into()),
             sets,
             sets_from,
             held,
@@ -360,6 +376,12 @@ impl DealSpace {
             from += *cards as usize;
         }
 
+        Ok(self.class_of(lies, numbers))
+    }
+
+    /// The number of the class whose suits have these lies and numbers.
+    #[inline(always)]
+    fn class_of<N: Number, const S: usize>(&self, lies: [u32; S], numbers: [u64; S]) -> N {
         // Descending lies, then ascending numbers.
         let suits = self.suits as usize;
         let most = self.shapes.lies.len() as u64;
@@ -390,7 +412,7 @@ impl DealSpace {
             let own = word.low() & (u64::MAX >> (64 - self.number_bits));
             number = number + N::narrow(*value) * number::below(own, j);
         }
-        Ok(number)
+        number
     }
 
     /// The canonical deal of a class, or `None` from [`classes`](Self::classes) on.

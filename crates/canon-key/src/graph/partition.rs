@@ -4,6 +4,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
+use core::ops::Range;
 
 use dense_code::{Level, at_level};
 
@@ -324,20 +325,10 @@ fn refine_cells<const ONE: bool, const DIRECTED: bool>(
             for vertex in &partition.order[cell..cell + size] {
                 let place = usize::from(*vertex);
                 let count = match single {
-                    // Edges between one vertex and this one.
-                    Some(row) => {
-                        let (word, bit) = (place / 64, place % 64);
-                        let out = matrix.out[row + word] >> bit & 1;
-                        if DIRECTED { matrix.into[row + word] >> bit & 1 | out << 1 } else { out }
-                    }
+                    Some(row) => edge::<DIRECTED>(matrix, row, place),
                     None => {
                         let rows = place * words..(place + 1) * words;
-                        let out = common(&matrix.out[rows.clone()], &work.mask[..words]);
-                        if DIRECTED {
-                            common(&matrix.into[rows], &work.mask[..words]) | out << 15
-                        } else {
-                            out
-                        }
+                        neighbours::<DIRECTED>(matrix, rows, &work.mask[..words])
                     }
                 };
                 all &= count;
@@ -357,6 +348,23 @@ fn refine_cells<const ONE: bool, const DIRECTED: bool>(
     if !over {
         guide.end(work.steps.len());
     }
+}
+
+/// The edges between the vertex whose row begins at `row`, and another one: 0 or 1, or of a digraph
+/// one bit for each way.
+#[inline(always)]
+fn edge<const DIRECTED: bool>(matrix: &Matrix, row: usize, other: usize) -> u64 {
+    let (word, bit) = (other / 64, other % 64);
+    let out = matrix.out[row + word] >> bit & 1;
+    if DIRECTED { matrix.into[row + word] >> bit & 1 | out << 1 } else { out }
+}
+
+/// How many neighbours in the mask the vertex of these words has; of a digraph a number for each
+/// way.
+#[inline(always)]
+fn neighbours<const DIRECTED: bool>(matrix: &Matrix, rows: Range<usize>, mask: &[u64]) -> u64 {
+    let out = common(&matrix.out[rows.clone()], mask);
+    if DIRECTED { common(&matrix.into[rows], mask) | out << 15 } else { out }
 }
 
 /// How many bits both have.

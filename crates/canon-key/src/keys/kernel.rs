@@ -42,30 +42,7 @@ fn block<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
         *keys = [W::ZERO; BLOCK];
         return 0;
     }
-    let mut columns = [[S::default(); BLOCK]; K];
-    if let Ok(full) = <&[[S; K]; BLOCK]>::try_from(tuples) {
-        for (lane, tuple) in full.iter().enumerate() {
-            for (column, symbol) in columns.iter_mut().zip(tuple) {
-                column[lane] = *symbol;
-            }
-        }
-    } else {
-        for (lane, tuple) in tuples.iter().take(BLOCK).enumerate() {
-            for (column, symbol) in columns.iter_mut().zip(tuple) {
-                column[lane] = *symbol;
-            }
-        }
-        if SCHEME == SUBSET_RANK {
-            // Fill with a subset that is one: the last tuple again.
-            if let Some(last) = tuples.last() {
-                for lane in tuples.len()..BLOCK {
-                    for (column, symbol) in columns.iter_mut().zip(last) {
-                        column[lane] = *symbol;
-                    }
-                }
-            }
-        }
-    }
+    let mut columns = columns_of::<S, SCHEME, K>(tuples);
     sort_columns(&mut columns);
     let mut largest = S::default();
     for symbol in &columns[K - 1] {
@@ -82,19 +59,48 @@ fn block<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
         }
         RANK => ranks::<S, W, K>(&columns, keys, 0),
         _ => {
-            let mut repeated = false;
-            for pair in columns.windows(2) {
-                for (a, b) in pair[0].iter().zip(&pair[1]) {
-                    repeated |= a == b;
-                }
-            }
-            if repeated {
+            if any_repeated(&columns) {
                 fault = u32::MAX;
             }
             ranks::<S, W, K>(&columns, keys, 1);
         }
     }
     fault
+}
+
+/// The tuples as columns: one array for each position. Past the last tuple there are zeros, or for
+/// subsets the last one again, since zeros are none.
+#[inline(always)]
+fn columns_of<S: Symbol, const SCHEME: u8, const K: usize>(tuples: &[[S; K]]) -> [Block<S>; K] {
+    let mut columns = [[S::default(); BLOCK]; K];
+    let mut fill = |lane: usize, tuple: &[S; K]| {
+        for (column, symbol) in columns.iter_mut().zip(tuple) {
+            column[lane] = *symbol;
+        }
+    };
+    if let Ok(full) = <&[[S; K]; BLOCK]>::try_from(tuples) {
+        full.iter().enumerate().for_each(|(lane, tuple)| fill(lane, tuple));
+    } else {
+        tuples.iter().take(BLOCK).enumerate().for_each(|(lane, tuple)| fill(lane, tuple));
+        if SCHEME == SUBSET_RANK
+            && let Some(last) = tuples.last()
+        {
+            (tuples.len()..BLOCK).for_each(|lane| fill(lane, last));
+        }
+    }
+    columns
+}
+
+/// Whether a sorted tuple has two equal symbols.
+#[inline(always)]
+fn any_repeated<S: Symbol, const K: usize>(columns: &[Block<S>; K]) -> bool {
+    let mut repeated = false;
+    for pair in columns.windows(2) {
+        for (a, b) in pair[0].iter().zip(&pair[1]) {
+            repeated |= a == b;
+        }
+    }
+    repeated
 }
 
 /// Sorts each lane across the columns.
@@ -164,39 +170,67 @@ fn ranks<S: Symbol, W: Word, const K: usize>(
     gap: usize,
 ) {
     if K <= 4 {
-        let [one, two, three] = [1, 2, 3].map(|i| W::of(small(i * gap)));
-        for lane in 0..BLOCK {
-            let symbol = |position: usize| W::of(columns[position][lane].into());
-            let mut key = symbol(0);
-            if K > 1 {
-                let s = symbol(1).minus(one);
-                key = key.plus(if K > 2 {
-                    // Where a third symbol fits, `s (s + 1)` does.
-                    s.times(s.plus(W::ONE)).shifted_down(1)
-                } else {
-                    multichoose_of::<W, 2>(s)
-                });
-            }
-            if K > 2 {
-                key = key.plus(multichoose_of::<W, 3>(symbol(2).minus(two)));
-            }
-            if K > 3 {
-                key = key.plus(multichoose_of::<W, 4>(symbol(3).minus(three)));
-            }
-            keys[lane] = key;
-        }
-        return;
+        ranks_of_few(columns, keys, gap);
+    } else if K > LONGEST {
+        ranks_of_many(columns, keys, gap);
+    } else {
+        ranks_by_columns(columns, keys, gap);
     }
-    if K > LONGEST {
-        keys.fill(W::ZERO);
-        for (i, column) in columns.iter().enumerate() {
-            for (key, symbol) in keys.iter_mut().zip(column) {
-                let lowered = (*symbol).into().wrapping_sub(small(i * gap));
-                *key = key.plus(multichoose_of_any(lowered, i + 1));
-            }
+}
+
+/// [`ranks`] of up to four symbols, where a tuple stays in registers.
+#[inline(always)]
+fn ranks_of_few<S: Symbol, W: Word, const K: usize>(
+    columns: &[Block<S>; K],
+    keys: &mut Block<W>,
+    gap: usize,
+) {
+    let [one, two, three] = [1, 2, 3].map(|i| W::of(small(i * gap)));
+    for lane in 0..BLOCK {
+        let symbol = |position: usize| W::of(columns[position][lane].into());
+        let mut key = symbol(0);
+        if K > 1 {
+            let s = symbol(1).minus(one);
+            key = key.plus(if K > 2 {
+                // Where a third symbol fits, `s (s + 1)` does.
+                s.times(s.plus(W::ONE)).shifted_down(1)
+            } else {
+                multichoose_of::<W, 2>(s)
+            });
         }
-        return;
+        if K > 2 {
+            key = key.plus(multichoose_of::<W, 3>(symbol(2).minus(two)));
+        }
+        if K > 3 {
+            key = key.plus(multichoose_of::<W, 4>(symbol(3).minus(three)));
+        }
+        keys[lane] = key;
     }
+}
+
+/// [`ranks`] of more symbols than a rank is made of column by column.
+#[inline(always)]
+fn ranks_of_many<S: Symbol, W: Word, const K: usize>(
+    columns: &[Block<S>; K],
+    keys: &mut Block<W>,
+    gap: usize,
+) {
+    keys.fill(W::ZERO);
+    for (i, column) in columns.iter().enumerate() {
+        for (key, symbol) in keys.iter_mut().zip(column) {
+            let lowered = (*symbol).into().wrapping_sub(small(i * gap));
+            *key = key.plus(multichoose_of_any(lowered, i + 1));
+        }
+    }
+}
+
+/// [`ranks`] column by column, each binomial from the one before.
+#[inline(always)]
+fn ranks_by_columns<S: Symbol, W: Word, const K: usize>(
+    columns: &[Block<S>; K],
+    keys: &mut Block<W>,
+    gap: usize,
+) {
     for lane in 0..BLOCK {
         keys[lane] = W::of(columns[0][lane].into());
     }
