@@ -20,6 +20,7 @@ mod points;
 mod relabelling;
 #[cfg(feature = "alloc")]
 mod stabiliser;
+mod text;
 
 pub use affine::{AffineMap, AffineMapError, ParseAffineMapError};
 pub use canonical::Canonical;
@@ -35,3 +36,4 @@ pub use most_sets::{MostSets, most_sets};
 pub use relabelling::{ParseRelabellingError, Relabelling, RelabellingError};
 #[cfg(feature = "alloc")]
 pub use stabiliser::Stabiliser;
+pub use text::ParseCardSetError;
