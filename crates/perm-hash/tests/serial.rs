@@ -11,64 +11,16 @@ use std::str::FromStr;
 use arbitrary::{Arbitrary, Unstructured};
 use perm_hash::article::Pattern;
 use perm_hash::*;
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::{Rng, SeedableRng};
+use plain_lines::forms::{arbitrary_values, round_trip_of_text};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Arbitrary values of a type, from bytes that differ.
-fn some<T: for<'a> Arbitrary<'a>>() -> Vec<T> {
-    let mut random = Pcg64Mcg::seed_from_u64(1);
-    let mut bytes = [0; 512];
-    let value = |_| {
-        random.fill_bytes(&mut bytes);
-        T::arbitrary(&mut Unstructured::new(&bytes)).unwrap()
-    };
-    (0..200).map(value).collect()
-}
-
-/// There and back in JSON and in bytes.
-fn both_forms<T: for<'a> Arbitrary<'a> + Serialize + DeserializeOwned + PartialEq + Debug>() {
-    for value in some::<T>() {
-        let text = serde_json::to_string(&value).unwrap();
-        assert_eq!(serde_json::from_str::<T>(&text).unwrap(), value, "{text}");
-        let bytes = postcard::to_allocvec(&value).unwrap();
-        assert_eq!(postcard::from_bytes::<T>(&bytes).unwrap(), value, "{bytes:?}");
-    }
-}
-
-/// The text is what `Display` prints, and `FromStr` reads it and nothing near it.
 fn texts<T>()
 where
-    T: for<'a> Arbitrary<'a>
-        + Serialize
-        + DeserializeOwned
-        + PartialEq
-        + Debug
-        + Display
-        + FromStr<Err: Debug>,
+    T: for<'a> Arbitrary<'a> + Serialize + DeserializeOwned + PartialEq,
+    T: Debug + Display + FromStr<Err: Debug>,
 {
-    both_forms::<T>();
-    for value in some::<T>() {
-        let text = value.to_string();
-        assert_eq!(serde_json::to_string(&value).unwrap(), serde_json::to_string(&text).unwrap());
-        assert_eq!(text.parse::<T>().unwrap(), value);
-        for wrong in [
-            format!(" {text}"),
-            format!("{text} "),
-            format!("+{text}"),
-            format!("0{text}"),
-            format!("{text} 0"),
-            text.replacen(' ', "  ", 1),
-            text.replacen(' ', ",", 1),
-            text.replacen('1', "01", 1),
-            text.to_uppercase(),
-        ] {
-            if let Ok(other) = wrong.parse::<T>() {
-                assert_eq!(other.to_string(), wrong, "more than one text for {other}");
-            }
-        }
-    }
+    arbitrary_values().iter().for_each(round_trip_of_text::<T>);
 }
 
 #[test]
@@ -144,8 +96,8 @@ fn wrong_data_is_refused() {
 
 #[test]
 fn every_value_is_within_reach() {
-    assert_eq!(some::<Perm<3>>().into_iter().collect::<HashSet<_>>().len(), 6);
-    assert_eq!(some::<Lehmer<3>>().into_iter().collect::<HashSet<_>>().len(), 6);
+    assert_eq!(arbitrary_values::<Perm<3>>().into_iter().collect::<HashSet<_>>().len(), 6);
+    assert_eq!(arbitrary_values::<Lehmer<3>>().into_iter().collect::<HashSet<_>>().len(), 6);
 }
 
 #[test]

@@ -7,71 +7,30 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
-use arbitrary::{Arbitrary, Unstructured};
+use arbitrary::Arbitrary;
 use dense_search::Layer;
 use perm_hash::{Orientations, Perm};
 use perm_puzzles::{
     Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slice, Slide, SlideMetric,
     Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
 };
-use rand_pcg::Pcg64Mcg;
-use rand_pcg::rand_core::{Rng, SeedableRng};
+use plain_lines::forms::{arbitrary_values, round_trip, round_trip_of_text};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-/// Arbitrary values of a type, from bytes that differ.
-fn some<T: for<'a> Arbitrary<'a>>() -> Vec<T> {
-    let mut random = Pcg64Mcg::seed_from_u64(1);
-    let mut bytes = [0; 512];
-    let value = |_| {
-        random.fill_bytes(&mut bytes);
-        T::arbitrary(&mut Unstructured::new(&bytes)).unwrap()
-    };
-    (0..200).map(value).collect()
+fn both_forms<T>()
+where
+    T: for<'a> Arbitrary<'a> + Serialize + DeserializeOwned + PartialEq + Debug,
+{
+    arbitrary_values::<T>().iter().for_each(|value| drop(round_trip(value)));
 }
 
-/// There and back in JSON and in bytes.
-fn both_forms<T: for<'a> Arbitrary<'a> + Serialize + DeserializeOwned + PartialEq + Debug>() {
-    for value in some::<T>() {
-        let text = serde_json::to_string(&value).unwrap();
-        assert_eq!(serde_json::from_str::<T>(&text).unwrap(), value, "{text}");
-        let bytes = postcard::to_allocvec(&value).unwrap();
-        assert_eq!(postcard::from_bytes::<T>(&bytes).unwrap(), value, "{bytes:?}");
-    }
-}
-
-/// The text is what `Display` prints, and `FromStr` reads it and nothing near it.
 fn texts<T>()
 where
-    T: for<'a> Arbitrary<'a>
-        + Serialize
-        + DeserializeOwned
-        + PartialEq
-        + Debug
-        + Display
-        + FromStr<Err: Debug>,
+    T: for<'a> Arbitrary<'a> + Serialize + DeserializeOwned + PartialEq,
+    T: Debug + Display + FromStr<Err: Debug>,
 {
-    both_forms::<T>();
-    for value in some::<T>() {
-        let text = value.to_string();
-        assert_eq!(serde_json::to_string(&value).unwrap(), serde_json::to_string(&text).unwrap());
-        assert_eq!(text.parse::<T>().unwrap(), value);
-        for wrong in [
-            format!(" {text}"),
-            format!("{text} "),
-            format!("+{text}"),
-            format!("0{text}"),
-            format!("{text} 0"),
-            text.replacen(' ', "  ", 1),
-            text.replacen(' ', ",", 1),
-            text.replacen('1', "01", 1),
-            text.to_uppercase(),
-        ] {
-            if let Ok(other) = wrong.parse::<T>() {
-                assert_eq!(other.to_string(), wrong, "more than one text for {other}");
-            }
-        }
-    }
+    arbitrary_values().iter().for_each(round_trip_of_text::<T>);
 }
 
 #[test]

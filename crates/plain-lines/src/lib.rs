@@ -7,6 +7,8 @@
 
 mod example;
 mod failure;
+#[cfg(feature = "forms")]
+pub mod forms;
 mod source;
 
 use std::ffi::OsString;

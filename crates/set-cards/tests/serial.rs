@@ -5,6 +5,7 @@
 
 use std::fmt::Debug;
 
+use plain_lines::forms::{refused, round_trip};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use set_cards::card::{Attributes, NotASet};
@@ -17,20 +18,6 @@ use set_cards::{
     AffineMap, Canonical, Card, CardSet, Classification, Colour, Deals, Deck, Game, Games, Goal,
     IllegalCall, Maps, Number, Relabelling, Rules, Shading, Shape, Table, Trio,
 };
-
-fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) -> String {
-    let text = serde_json::to_string(value).unwrap();
-    assert_eq!(serde_json::from_str::<T>(&text).as_ref().ok(), Some(value), "{text}");
-    let bytes = postcard::to_allocvec(value).unwrap();
-    assert_eq!(postcard::from_bytes::<T>(&bytes).as_ref().ok(), Some(value));
-    text
-}
-
-fn refused<T: DeserializeOwned + Debug>(texts: &[&str]) {
-    for text in texts {
-        assert!(serde_json::from_str::<T>(text).is_err(), "{text}");
-    }
-}
 
 fn refused_bytes<T: DeserializeOwned + Debug>(compact: &impl Serialize) {
     assert!(postcard::from_bytes::<T>(&postcard::to_allocvec(compact).unwrap()).is_err());
