@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use insanity_cubes::pieces::{
     Inside, Piece, PieceError, PieceKind, Replica, Stack, StackError, SumStack, Total,
 };
-use insanity_cubes::{Colour, Count, Cube, Limits, Puzzle, history};
+use insanity_cubes::{Colour, Count, CountError, Cube, Limits, Puzzle, history};
 use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
@@ -310,7 +310,13 @@ fn pieces_that_do_not_match_are_refused() {
     }
     let limit = PieceKind::MAX_FACES;
     assert_eq!(PieceKind::new(vec![vec![limit]], 1), Err(PieceError::ManyFaces { limit }));
-    assert_eq!(PieceKind::prism(limit + 1), Err(PieceError::ManyFaces { limit }));
+    // A view for each turn: memory grows with the square of the sides.
+    let limit = PieceKind::MAX_SIDES;
+    assert!(PieceKind::slice(limit).is_ok());
+    for sides in [limit + 1, PieceKind::MAX_FACES, usize::MAX] {
+        assert_eq!(PieceKind::slice(sides), Err(PieceError::ManyFaces { limit }));
+        assert_eq!(PieceKind::prism(sides), Err(PieceError::ManyFaces { limit }));
+    }
     let sums = |numbers: &[Vec<u32>], total| {
         SumStack::new(&PieceKind::slice(3).unwrap(), numbers, total).unwrap_err()
     };
@@ -318,6 +324,20 @@ fn pieces_that_do_not_match_are_refused() {
     let numbers = [vec![1; 3], vec![1; 2]];
     assert_eq!(sums(&numbers, Total::Sides(2)).to_string(), "piece 2: 2 colours for 3 faces");
     assert_eq!(sums(&numbers, Total::OppositeSides(2)), StackError::OddSides { sides: 3 });
+}
+
+/// Equal rings are found, and turns tried, within steps, however many there are.
+#[test]
+fn many_rings_and_sides_do_not_take_long() {
+    let rings: Vec<Vec<Colour>> =
+        (0..150).cartesian_product(0..150).map(|(a, b)| [a, b].map(Colour::new).to_vec()).collect();
+    let twice = [rings.clone(), rings.clone()].concat();
+    assert_eq!(Piece::from_rings(twice).unwrap().rings(), rings);
+
+    let slice = Piece::slice(&(0..800).map(Colour::new).collect::<Vec<_>>()).unwrap();
+    let stack = Stack::new(vec![slice.clone(), slice]).unwrap();
+    let limits = Limits::new().with_steps(1000);
+    assert_eq!(stack.classes_within(&limits), Err(CountError::Limit { at_least: 0 }));
 }
 
 /// What a maker makes has one class, is solved as it says, and is as asked for.
@@ -378,4 +398,19 @@ fn makers_of_every_kind() {
     let stop = || true;
     let stopped = Making::new(6, 8).within(Limits::new().with_stop(&stop));
     assert!(matches!(refused(stopped), Some(MakeError::Limit(_))));
+}
+
+/// Totals as large as they can be are not dealt out one by one.
+#[test]
+#[cfg(feature = "rand")]
+fn makers_of_large_totals_end() {
+    use insanity_cubes::make::Making;
+
+    let stop = || true;
+    let making = Making::new(4, usize::MAX).within(Limits::new().with_stop(&stop));
+    for total in [200_000_000, u32::MAX] {
+        let made =
+            making.unique_sums(&PieceKind::cube(), Total::Sides(total), &mut Pcg64::new(1, 1));
+        assert!(made.is_err());
+    }
 }

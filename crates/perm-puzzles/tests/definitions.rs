@@ -5,7 +5,7 @@
 use std::path::PathBuf;
 
 use dense_search::{Search, Space as _};
-use perm_puzzles::definition::{Definition, Powers, PuzzleSpace};
+use perm_puzzles::definition::{Definition, DefinitionError, Powers, PuzzleSpace, Word};
 use serde::Deserialize;
 
 fn data(name: &str) -> String {
@@ -236,6 +236,32 @@ fn hostile_definitions_are_refused() {
     assert_eq!((space.states(), space.reachable()), (None, None));
     let far = space.after("L223092869").unwrap();
     assert_eq!(far, space.after("L'").unwrap());
+}
+
+/// The name of every move is read as that move, powers included; where two would have one name, the
+/// definition is refused.
+#[test]
+fn names_of_powers_are_read_back() {
+    let (swap, cycle, ring): (&[usize], &[usize], &[usize]) =
+        (&[1, 0, 2, 3, 4], &[1, 2, 0, 3, 4], &[1, 2, 3, 4, 0]);
+    let define = |moves: &[(&str, &[usize])]| {
+        Definition::from_generators("ring", &[0, 1, 2, 3, 4], moves).unwrap()
+    };
+    let space = define(&[("1", swap), ("12", cycle), ("2'", ring)]).compile().unwrap();
+    for (number, name) in space.move_names().iter().enumerate() {
+        let word = Word(vec![*name]);
+        let read = space.after(name.as_str()).unwrap();
+        assert_eq!(space.pattern_after(space.start_pattern(), &word), Some(read), "{number}");
+    }
+    for moves in [[("R", ring), ("R2", swap)], [("R2", swap), ("R", ring)]] {
+        let refused = define(&moves).compile().map(|_| ()).unwrap_err();
+        let number = usize::from(moves[0].1 == swap);
+        assert_eq!(refused, DefinitionError::Power { number });
+        assert!(define(&moves).compile_with(Powers::Given).is_ok());
+    }
+    // The same by another name is left out.
+    let twice = define(&[("R", ring), ("R2", &[2, 3, 4, 0, 1])]).compile().unwrap();
+    assert_eq!(twice.move_names().len(), 4);
 }
 
 #[test]

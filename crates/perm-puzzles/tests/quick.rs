@@ -50,6 +50,33 @@ fn a_ring_whose_moves_turn_nothing() {
     });
 }
 
+/// However many moves are asked for, and where no move turns nothing or there are no moves.
+#[test]
+fn any_number_of_moves_and_of_quiet_ones() {
+    let whole: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 0]), ("X", &[1, 0, 2, 3, 4])];
+    for moves in [&whole[..], &whole[..1], &[]] {
+        let definition = Definition::from_generators("ring", &[0, 0, 1, 1, 2], moves).unwrap();
+        let space = definition.compile().unwrap();
+        let solver = QuickSolver::new(&space, Budget::bytes(1 << 20)).unwrap();
+        for most in [0, 1, 12, 13, 1 << 12, usize::MAX] {
+            assert_eq!(solver.solve(space.start_pattern(), most).unwrap().word, Word(Vec::new()));
+        }
+        if let Some(first) = space.move_names().first() {
+            let pattern = space.after(first.as_str()).unwrap();
+            assert!(!solver.solve(&pattern, usize::MAX).unwrap().word.0.is_empty());
+        }
+    }
+    // Every move turns pieces, alike ones among them: the second phase has no moves.
+    let text = r#"{"name": "turns", "orbits": [{"orbitName": "A", "numPieces": 5, "numOrientations": 3}],
+        "defaultPattern": {"A": {"pieces": [0, 0, 1, 1, 2], "orientation": [0, 1, 2, 0, 1]}},
+        "moves": {"R": {"A": {"permutation": [1, 2, 3, 4, 0], "orientationDelta": [1, 0, 2, 0, 1]}}}}"#;
+    let space = serde_json::from_str::<Definition>(text).unwrap().compile().unwrap();
+    let solver = QuickSolver::new(&space, Budget::bytes(1 << 20)).unwrap();
+    for most in [7, usize::MAX] {
+        solves(&space, &solver, &[0, 0, 0], most);
+    }
+}
+
 #[test]
 #[ignore = "timing: cargo test --release -p perm-puzzles --test quick -- --ignored --nocapture"]
 fn how_long_22_moves_take() {

@@ -90,13 +90,18 @@ impl<'k> SumDraft<'k> {
             return Err(MakeError::Total { least, most: least.saturating_mul(most) });
         }
         let mut numbers = vec![vec![1; kind.faces()]; making.cubes];
+        // Small totals are dealt out one by one, large ones in some thousand parts.
+        let part = ((sum - least) / 4096).max(1);
         for group in &faces {
-            for _ in least..sum {
+            let mut left = sum - least;
+            while left > 0 {
                 // Some face is below the most, as the sum is below the greatest.
                 let open: Vec<&(usize, usize)> =
                     group.iter().filter(|(piece, face)| numbers[*piece][*face] < most).collect();
                 let Some((piece, face)) = open.get(place(open.len().max(1), rng)) else { break };
-                numbers[*piece][*face] += 1;
+                let more = part.min(left).min(most - numbers[*piece][*face]);
+                numbers[*piece][*face] += more;
+                left -= more;
             }
         }
         let hidden: Vec<usize> = (0..kind.faces()).filter(|face| !shown.contains(face)).collect();

@@ -62,12 +62,16 @@ impl PieceKind {
     /// The most faces of a piece.
     pub const MAX_FACES: usize = 1 << 16;
 
+    /// The most sides of a [`slice`](Self::slice) and a [`prism`](Self::prism), each of which has a
+    /// view for every turn: memory grows with the square of the sides.
+    pub const MAX_SIDES: usize = 1 << 10;
+
     /// A slice that lies on one face only: turned about the axis of the stack, and not turned over.
     /// Slices of a round cake are of this kind.
     ///
     /// # Errors
     ///
-    /// [`PieceError`] without a side, or with too many.
+    /// [`PieceError`] without a side, or with more than [`MAX_SIDES`](Self::MAX_SIDES).
     pub fn slice(sides: usize) -> Result<Self, PieceError> {
         Self::new(turns(&Self::numbers(sides)?, 1), 1)
     }
@@ -77,7 +81,7 @@ impl PieceKind {
     ///
     /// # Errors
     ///
-    /// [`PieceError`] without a side, or with too many.
+    /// [`PieceError`] without a side, or with more than [`MAX_SIDES`](Self::MAX_SIDES).
     pub fn prism(sides: usize) -> Result<Self, PieceError> {
         Self::new(turned_over(&Self::numbers(sides)?, 1), 1)
     }
@@ -248,8 +252,8 @@ impl PieceKind {
     }
 
     fn numbers(sides: usize) -> Result<Vec<usize>, PieceError> {
-        if sides > Self::MAX_FACES {
-            return Err(PieceError::ManyFaces { limit: Self::MAX_FACES });
+        if sides > Self::MAX_SIDES {
+            return Err(PieceError::ManyFaces { limit: Self::MAX_SIDES });
         }
         Ok((0..sides).collect())
     }

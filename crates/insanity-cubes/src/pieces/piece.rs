@@ -1,5 +1,6 @@
 //! A piece by what it can show.
 
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -117,15 +118,13 @@ impl Piece {
     ///
     /// [`PieceError`] without a ring, with rings of different lengths, or with a length that
     /// `squares` does not divide.
-    pub fn new(rings: Vec<Vec<Colour>>, squares: usize) -> Result<Self, PieceError> {
+    pub fn new(mut rings: Vec<Vec<Colour>>, squares: usize) -> Result<Self, PieceError> {
         PieceError::check_lengths(&rings, squares)?;
-        let mut different: Vec<Vec<Colour>> = Vec::with_capacity(rings.len());
-        for ring in rings {
-            if !different.contains(&ring) {
-                different.push(ring);
-            }
-        }
-        Ok(Self { rings: different, squares })
+        let mut seen = BTreeSet::new();
+        let is_new: Vec<bool> = rings.iter().map(|ring| seen.insert(ring.as_slice())).collect();
+        let mut is_new = is_new.into_iter();
+        rings.retain(|_| is_new.next() == Some(true));
+        Ok(Self { rings, squares })
     }
 
     /// A slice that lies on one face only: see [`PieceKind::slice`].

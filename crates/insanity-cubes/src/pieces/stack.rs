@@ -174,7 +174,8 @@ impl Stack {
     pub fn classes_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
         let budget = &mut Budget::new(limits);
         let rings: Vec<&[Vec<Colour>]> = self.pieces.iter().map(Piece::rings).collect();
-        let turns = turns(&rings, self.pieces[0].squares());
+        let turns = turns(&rings, self.pieces[0].squares(), budget)
+            .map_err(|_| CountError::Limit { at_least: 0 })?;
         let mut sum: u128 = 0;
         for turn in &turns {
             let found = self.count_where(&|ring| is_fixed(ring, turn), budget).map_err(

@@ -208,7 +208,8 @@ impl SumStack {
     pub fn classes_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
         let budget = &mut Budget::new(limits);
         let rings: Vec<&[Vec<u32>]> = self.rings.iter().map(Vec::as_slice).collect();
-        let turns = turns(&rings, self.squares);
+        let turns =
+            turns(&rings, self.squares, budget).map_err(|_| CountError::Limit { at_least: 0 })?;
         let mut sum: u128 = 0;
         for turn in &turns {
             let found = self.count_where(&|ring| is_fixed(ring, turn), budget)?;

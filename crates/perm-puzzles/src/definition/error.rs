@@ -72,6 +72,13 @@ pub enum DefinitionError {
         /// The place of the second in its list, from 0.
         number: usize,
     },
+    /// A move whose power, such as `R2`, has the name of another move or power that does something
+    /// else.
+    #[error("a power of move number {number} has the name of something else")]
+    Power {
+        /// The place of the move in its list, from 0.
+        number: usize,
+    },
     /// An orbit that is named in a move or in the pattern and not in the list of orbits, or one
     /// that the pattern lacks.
     #[error("the list of orbits and the pattern, or a move, name different orbits")]

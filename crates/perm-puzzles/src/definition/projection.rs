@@ -227,7 +227,7 @@ impl Build {
         for depth in 1..FAR {
             // Looking back from what is unseen ends at the first neighbour in the layer.
             let unseen = all - seen;
-            let tries = (all / layer.max(1)).clamp(1, self.moves as u64);
+            let tries = (all / layer.max(1)).min(self.moves as u64).max(1);
             let back = unseen * tries < layer * self.moves as u64;
             layer = if back {
                 self.look_back(words, FAR - depth + 1, budget)?

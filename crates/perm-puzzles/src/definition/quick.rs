@@ -256,6 +256,9 @@ impl QuickSolver {
         })
     }
 
+    /// The most moves of a solution: to ask for more is to ask for so many.
+    pub const MOST_MOVES: usize = 1 << 12;
+
     /// A solution of at most so many moves, the first that is found.
     ///
     /// # Errors
@@ -316,6 +319,7 @@ impl QuickSolver {
         {
             return Err(SolveError::Unsolvable);
         }
+        let most = most.min(Self::MOST_MOVES);
         let mut budget = Budget::new(limits);
         budget.ask()?;
         let seen: Vec<Pattern> = match &state {
@@ -326,6 +330,7 @@ impl QuickSolver {
             None => vec![pattern.clone()],
         };
         for cap in (FIRST_CAP..most.max(FIRST_CAP + 1)).step_by(4) {
+            budget.ask()?;
             // Some first phase has one of these lengths; after that a few more are tried.
             let mut spare = None;
             for length in 0..=most {

@@ -398,6 +398,10 @@ impl PuzzleSpace {
 
     /// What one word does.
     fn word(&self, word: &str) -> Option<Transform> {
+        // The moves first: a name that ends in a digit would be taken for a power.
+        if let Some(number) = self.names.iter().position(|name| name.as_str() == word) {
+            return self.moves.get(number).cloned();
+        }
         let named = |name: &str| self.given.iter().find(|(other, _)| other == name);
         if let Some((_, by)) = named(word) {
             return Some(by.clone());
@@ -625,25 +629,30 @@ fn counted(
 ) -> Result<(Vec<MoveName>, Vec<Transform>), DefinitionError> {
     let refused = DefinitionError::TooManyMoves { most: MOST_MOVES };
     let (mut names, mut moves) = (Vec::new(), Vec::new());
-    let mut add = |name: Option<MoveName>, by: Transform| {
+    let mut add = |number: usize, name: Option<MoveName>, by: Transform| {
         if !by.is_identity() && !moves.contains(&by) {
-            names.push(name.ok_or(refused)?);
+            let name = name.ok_or(refused)?;
+            let mut others = given.iter().filter(|(_, does)| *does != by);
+            if names.contains(&name) || others.any(|(other, _)| other == name.as_str()) {
+                return Err(DefinitionError::Power { number });
+            }
+            names.push(name);
             moves.push(by);
         }
         if moves.len() > MOST_MOVES { Err(refused) } else { Ok(()) }
     };
-    for (name, by) in given {
+    for (number, (name, by)) in given.iter().enumerate() {
         if powers == Powers::Half {
             let all = by.powers(MOST_MOVES, moduli).ok_or(refused)?;
             let order = all.len() + 1;
             for (power, by) in (1..).zip(all) {
-                add(MoveName::power(name, power, order), by)?;
+                add(number, MoveName::power(name, power, order), by)?;
             }
             continue;
         }
-        add(MoveName::new(name), by.clone())?;
+        add(number, MoveName::new(name), by.clone())?;
         if powers == Powers::Quarter {
-            add(MoveName::new(&(name.to_owned() + "'")), by.inverse(moduli))?;
+            add(number, MoveName::new(&(name.to_owned() + "'")), by.inverse(moduli))?;
         }
     }
     Ok((names, moves))
