@@ -27,8 +27,8 @@ pub use solve::{
     shortest_path_between, shortest_path_between_within, shortest_path_in, shortest_path_within,
 };
 pub use space::{
-    BATCH, Classes, ClassesError, NOWHERE, Space, SpaceViolation, Successors, check_space,
-    check_space_at,
+    BATCH, Classes, ClassesError, Excerpt, MovesError, NOWHERE, Space, SpaceViolation, Successors,
+    check_space, check_space_at,
 };
 #[doc(inline)]
 pub use table::{ByteTable, DistanceTable, RecordError, TableError};

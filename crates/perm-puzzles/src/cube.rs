@@ -106,6 +106,7 @@ impl FromStr for Turn {
         parse::printed_as(
             text,
             faces.into_iter().flat_map(|face| angles.map(|angle| Self { face, angle })),
+            "a turn such as U, U2 or U'",
         )
     }
 }
@@ -165,7 +166,7 @@ impl FromStr for Metric {
 
     fn from_str(text: &str) -> Result<Self, ParseMetricError> {
         let metrics = [Self::QuarterTurn, Self::HalfTurn];
-        parse::printed_as(text, metrics.into_iter()).map_err(|_| ParseMetricError)
+        parse::printed_as(text, metrics.into_iter(), "").map_err(|_| ParseMetricError)
     }
 }
 
@@ -402,6 +403,22 @@ corners! {
     /// assert_eq!(layers[..4], [1, 9, 54, 321]);
     /// assert_eq!(layers.len(), 12);
     /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    ///
+    /// A scramble is read by [`after`](Space::after). In [`Metric::QuarterTurn`] a half turn is two
+    /// moves: write `U U`, for `U2` is no move there.
+    ///
+    /// ```
+    /// use dense_search::{DistanceTable, Space};
+    /// use perm_puzzles::{Metric, PocketCube};
+    /// let space = PocketCube::new(Metric::HalfTurn);
+    /// let table = DistanceTable::new(&space)?;
+    /// assert_eq!(table.distance(space.after("R U2 F'")?), Some(3));
+    ///
+    /// let quarter = PocketCube::new(Metric::QuarterTurn);
+    /// let refused = quarter.after("R U2 F'").unwrap_err();
+    /// assert_eq!(refused.to_string(), r#"word 2, "U2", is a move that this space does not allow there"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// A state is the corner in each place and the twists of all places but the last. Holding one corner

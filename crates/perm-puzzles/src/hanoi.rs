@@ -38,8 +38,10 @@ impl FromStr for Transfer {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        let (from, to) = text.split_once(" to ").ok_or(ParseMoveError)?;
-        Ok(Self { from: parse::number(from)?, to: parse::number(to)? })
+        let pegs = text.split_once(" to ");
+        let pegs = pegs.and_then(|(from, to)| Some((parse::number(from)?, parse::number(to)?)));
+        let (from, to) = pegs.ok_or(ParseMoveError { expected: "a transfer such as 0 to 2" })?;
+        Ok(Self { from, to })
     }
 }
 

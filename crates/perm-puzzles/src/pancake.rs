@@ -35,8 +35,8 @@ impl FromStr for Flip {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        let top = text.strip_prefix("flip ").ok_or(ParseMoveError)?;
-        parse::number(top).map(Self)
+        let top = text.strip_prefix("flip ").and_then(parse::number);
+        top.map(Self).ok_or(ParseMoveError { expected: "a flip such as flip 3" })
     }
 }
 

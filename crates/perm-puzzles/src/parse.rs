@@ -5,35 +5,41 @@ use core::fmt::Display;
 
 use thiserror::Error;
 
-/// A text that is not a move of the kind asked for, nor a part of one.
+/// A text that is not a move of the kind asked for, nor a part of one. Moves are read exactly as
+/// they are printed.
 ///
 /// ```
-/// use perm_puzzles::{ParseMoveError, Slide, Turn};
+/// use perm_puzzles::{Slide, Turn};
 ///
 /// assert_eq!("R'".parse::<Turn>().map(|turn| turn.to_string()), Ok("R'".into()));
-/// assert!(matches!("R3".parse::<Turn>(), Err(ParseMoveError { .. })));
+/// let error = "r".parse::<Turn>().unwrap_err();
+/// assert_eq!(error.to_string(), "expected a turn such as U, U2 or U'");
 /// assert_eq!("up 2".parse::<Slide>().map(|slide| slide.tiles), Ok(2));
 /// assert!("up 1".parse::<Slide>().is_err()); // printed as "up"
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("not a move as it is printed")]
+#[error("expected {expected}")]
 #[non_exhaustive]
-pub struct ParseMoveError;
+pub struct ParseMoveError {
+    /// What can be read, with examples.
+    pub expected: &'static str,
+}
 
 /// The value that is printed as this text.
 pub(crate) fn printed_as<T: Display>(
     text: &str,
     mut values: impl Iterator<Item = T>,
+    expected: &'static str,
 ) -> Result<T, ParseMoveError> {
-    values.find(|value| value.to_string() == text).ok_or(ParseMoveError)
+    values.find(|value| value.to_string() == text).ok_or(ParseMoveError { expected })
 }
 
 /// A number in plain decimal digits that fits the type.
-pub(crate) fn number<T: TryFrom<u64>>(text: &str) -> Result<T, ParseMoveError> {
+pub(crate) fn number<T: TryFrom<u64>>(text: &str) -> Option<T> {
     let plain =
         text.bytes().all(|c| c.is_ascii_digit()) && (text.len() == 1 || !text.starts_with('0'));
-    let number: u64 = if plain { text.parse().ok() } else { None }.ok_or(ParseMoveError)?;
-    T::try_from(number).map_err(|_| ParseMoveError)
+    let number: u64 = if plain { text.parse().ok() } else { None }?;
+    T::try_from(number).ok()
 }
 
 /// Values of a list of choices from a fuzzer's bytes.

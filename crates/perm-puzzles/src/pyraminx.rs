@@ -51,7 +51,7 @@ impl FromStr for PyraminxCorner {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        parse::printed_as(text, [Self::U, Self::L, Self::R, Self::B].into_iter())
+        parse::printed_as(text, [Self::U, Self::L, Self::R, Self::B].into_iter(), "U, L, R or B")
     }
 }
 
@@ -60,8 +60,11 @@ impl FromStr for Twist<PyraminxCorner> {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        let corner = text.trim_end_matches('\'').parse()?;
-        parse::printed_as(text, twist::WAYS.into_iter().map(|way| Self { corner, way }))
+        let expected = "a twist such as U or U'";
+        let corner =
+            text.trim_end_matches('\'').parse().map_err(|_| ParseMoveError { expected })?;
+        let twists = twist::WAYS.into_iter().map(|way| Self { corner, way });
+        parse::printed_as(text, twists, expected)
     }
 }
 

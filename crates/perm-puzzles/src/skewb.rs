@@ -51,7 +51,11 @@ impl FromStr for SkewbCorner {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        parse::printed_as(text, [Self::Ubr, Self::Dfr, Self::Dbl, Self::Ufl].into_iter())
+        parse::printed_as(
+            text,
+            [Self::Ubr, Self::Dfr, Self::Dbl, Self::Ufl].into_iter(),
+            "UBR, DFR, DBL or UFL",
+        )
     }
 }
 
@@ -60,8 +64,11 @@ impl FromStr for Twist<SkewbCorner> {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        let corner = text.trim_end_matches('\'').parse()?;
-        parse::printed_as(text, twist::WAYS.into_iter().map(|way| Self { corner, way }))
+        let expected = "a twist such as UBR or UBR'";
+        let corner =
+            text.trim_end_matches('\'').parse().map_err(|_| ParseMoveError { expected })?;
+        let twists = twist::WAYS.into_iter().map(|way| Self { corner, way });
+        parse::printed_as(text, twists, expected)
     }
 }
 

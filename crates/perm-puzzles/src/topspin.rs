@@ -45,7 +45,11 @@ impl FromStr for Spin {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        parse::printed_as(text, [Self::Left, Self::Right, Self::Turn].into_iter())
+        parse::printed_as(
+            text,
+            [Self::Left, Self::Right, Self::Turn].into_iter(),
+            "left, right or turn",
+        )
     }
 }
 

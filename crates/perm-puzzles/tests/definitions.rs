@@ -194,11 +194,14 @@ fn hostile_definitions_are_refused() {
         ("\"numOrientations\":3", "\"numOrientations\":65", "65 orientations where 1 to 64"),
         ("\"numOrientations\":3", "\"numOrientations\":2", "orientation 2 of 2"),
         ("[3,0,1,2,4", "[3,0,1,1,4", "not a permutation: entry 3"),
+        ("[3,0,1,2,4", "[3,0,1,1,4", "move U, orbit CORNERS, permutation: "),
+        ("\"orientation\":[0", "\"orientation\":[3", "pattern, orbit CORNERS, orientation: "),
         ("[3,0,1,2,4", "[3,0,1,9,4", "not a permutation: entry 3"),
         ("[3,0,1,2,4,5,6,7]", "[3,0,1,2]", "4 entries where the orbit has 8 places"),
         ("\"pieces\":[0,1", "\"pieces\":[0,8", "there is no piece 8"),
         ("\"R\":", "\"U\":", "number 1 has the name of an earlier one"),
         ("\"R\":", "\"R U\":", "a name has 1 to 16 bytes"),
+        ("\"R\":", "\"a\\tb\":", r#"move "a\tb": a name"#),
         ("\"R\":", "\"\":", "a name has 1 to 16 bytes"),
         ("\"R\":{\"CORNERS\"", "\"R\":{\"EDGES\"", "name different orbits"),
         (
@@ -255,13 +258,72 @@ fn names_of_powers_are_read_back() {
     }
     for moves in [[("R", ring), ("R2", swap)], [("R2", swap), ("R", ring)]] {
         let refused = define(&moves).compile().map(|_| ()).unwrap_err();
-        let number = usize::from(moves[0].1 == swap);
-        assert_eq!(refused, DefinitionError::Power { number });
+        let DefinitionError::SameName { name, by, other } = refused else { panic!("{refused}") };
+        assert_eq!([name, by, other].map(|name| name.to_string()), ["R2", "R", "R2"]);
         assert!(define(&moves).compile_with(Powers::Given).is_ok());
     }
     // The same by another name is left out.
     let twice = define(&[("R", ring), ("R2", &[2, 3, 4, 0, 1])]).compile().unwrap();
     assert_eq!(twice.move_names().len(), 4);
+}
+
+/// A word means one thing, in a scramble as in a solution: names that would mean two are refused.
+#[test]
+fn a_name_means_one_move() {
+    let cycle: &[usize] = &[1, 2, 3, 4, 0];
+    let twice: &[usize] = &[2, 3, 4, 0, 1];
+    let back: &[usize] = &[4, 0, 1, 2, 3];
+    let swap: &[usize] = &[1, 0, 2, 3, 4];
+    let compiled = |moves: &[(&str, &[usize])], powers| {
+        Definition::from_generators("five", &[0, 1, 2, 3, 4], moves).unwrap().compile_with(powers)
+    };
+    let all = [Powers::Given, Powers::Quarter, Powers::Half];
+    // The moves, and with which powers a name would mean two things.
+    for (moves, refused) in [
+        (&[("A", cycle), ("A2", swap)][..], &[Powers::Half][..]),
+        (&[("A2", swap), ("A", cycle)], &[Powers::Half]),
+        // The second move is left out, since the first one's inverse does the same: but its name
+        // does not mean that inverse.
+        (&[("A", cycle), ("A2", back)], &[Powers::Half]),
+        (&[("A", cycle), ("A'", swap)], &[Powers::Quarter, Powers::Half]),
+        (&[("A", cycle), ("A2", twice)], &[]),
+        (&[("A", cycle), ("A'", back)], &[]),
+        (&[("A", swap), ("A2", cycle), ("2R", twice)], &[]),
+        (&[("A'", cycle), ("B2", twice), ("7", swap)], &[]),
+    ] {
+        for powers in all {
+            let space = match compiled(moves, powers) {
+                Ok(space) => space,
+                Err(DefinitionError::SameName { .. }) if refused.contains(&powers) => continue,
+                Err(error) => panic!("{moves:?} {powers:?}: {error}"),
+            };
+            assert!(!refused.contains(&powers), "{moves:?} {powers:?}");
+            let names = space.move_names();
+            for (number, &name) in names.iter().enumerate() {
+                assert!(!names[..number].contains(&name), "{moves:?}: {name}");
+                let after = space.after(name.as_str()).unwrap();
+                let word = Word(vec![name]);
+                assert_eq!(space.pattern_after(space.start_pattern(), &word), Some(after));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_left_out_is_no_orientation() {
+    let short: Definition = serde_json::from_str(
+        r#"{"name": "pair", "orbits": [{"orbitName": "A", "numPieces": 2}],
+            "defaultPattern": {"A": {"pieces": [0, 1]}},
+            "moves": {"S": {"A": {"permutation": [1, 0]}}}}"#,
+    )
+    .unwrap();
+    let long: Definition = serde_json::from_str(
+        r#"{"name": "pair", "orbits": [{"orbitName": "A", "numPieces": 2, "numOrientations": 1}],
+            "defaultPattern": {"A": {"pieces": [0, 1], "orientation": [0, 0]}},
+            "moves": {"S": {"A": {"permutation": [1, 0], "orientationDelta": [0, 0]}}}}"#,
+    )
+    .unwrap();
+    assert_eq!(short, long);
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 mod check;
 mod classes;
+mod excerpt;
+mod moves_error;
 #[expect(clippy::module_inception, reason = "the trait and its file have one name")]
 mod space;
 mod successors;
@@ -9,5 +11,7 @@ mod successors;
 pub(crate) use check::check_sample;
 pub use check::{SpaceViolation, check_space, check_space_at};
 pub use classes::{Classes, ClassesError};
+pub use excerpt::Excerpt;
+pub use moves_error::MovesError;
 pub use space::{BATCH, NOWHERE, Space};
 pub use successors::Successors;

@@ -3,8 +3,14 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt::Debug;
 use core::ops::ControlFlow;
+use core::str::FromStr;
 
 use dense_code::Dense;
+
+use super::{Excerpt, MovesError};
+
+/// The most words of one move in a text.
+const MOST_WORDS: usize = 4;
 
 /// The most states that are expanded together.
 ///
@@ -278,7 +284,52 @@ pub trait Space {
         (self.to_text(state) == text).then_some(state)
     }
 
+    /// The state after some moves from the [`start`](Self::start), given as text with blanks
+    /// between: a scramble. The moves are written as they are printed; one that has blanks itself,
+    /// such as `left 2`, is read as one move.
+    ///
+    /// ```
+    /// use dense_search::{Space, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| (1..4).filter_map(move |by| Some((by, n.checked_add(by)?))));
+    /// assert_eq!(walk.after("1 3 3")?, 7);
+    /// assert_eq!(walk.after("")?, 0);
+    /// assert!(walk.after("1 4").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`MovesError`]: a word that is no move, or a move that is not possible there.
+    fn after(&self, moves: &str) -> Result<Self::State, MovesError<<Self::Move as FromStr>::Err>>
+    where
+        Self::Move: FromStr<Err: core::error::Error>,
+    {
+        let words: Vec<&str> = moves.split_whitespace().collect();
+        let (mut state, mut number) = (self.start(), 0);
+        while number < words.len() {
+            let most = words.len().min(number + MOST_WORDS);
+            let longest_first = (number + 1..=most).rev();
+            let found = longest_first
+                .map(|end| words[number..end].join(" "))
+                .find_map(|text| Some((text.parse().ok()?, text)));
+            let Some((by, text)) = found else {
+                // None of them is a move: the first word says why.
+                let word = Excerpt::new(words[number]);
+                return match words[number].parse::<Self::Move>() {
+                    Err(fault) => Err(MovesError::NotAMove { number, word, fault }),
+                    Ok(_) => Err(MovesError::NotPossible { number, word }),
+                };
+            };
+            let word = Excerpt::new(&text);
+            state = self.apply(state, by).ok_or(MovesError::NotPossible { number, word })?;
+            number += text.split(' ').count();
+        }
+        Ok(state)
+    }
+
     /// A random state, all that [`can_reach`](Self::can_reach) leaves being equally likely.
+    ///
+    /// The generator is one of `rand` 0.10, or any other of `rand_core` 0.10.
     ///
     /// The default tries random ranks until one is of such a state. Where fewer than one rank in a
     /// thousand is, write it anew: after 2^20 tries, or where the generator gives one number again

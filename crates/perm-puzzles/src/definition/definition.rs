@@ -4,7 +4,9 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::error::DefinitionError;
+use dense_search::Excerpt;
+
+use super::error::{DefinitionError, DefinitionList};
 use super::names::MoveName;
 use super::space::PuzzleSpace;
 use super::transform::Transform;
@@ -16,7 +18,7 @@ pub(super) const MOST_MOVES: usize = 250;
 /// The most orientations of a piece.
 pub(super) const MOST_ORIENTATIONS: u8 = 64;
 
-/// Which powers of the moves of a definition count one.
+/// Which powers of a definition's moves count as one move.
 ///
 /// ```
 /// use perm_puzzles::definition::{Definition, Powers};
@@ -93,7 +95,8 @@ impl Orbit {
         turned: &[u64],
     ) -> Result<Self, DefinitionError> {
         let most = MOST_ORIENTATIONS;
-        let refused = DefinitionError::Orientations { orientations, most };
+        let orbit = Excerpt::new(&name);
+        let refused = DefinitionError::Orientations { orbit, orientations, most };
         let orientations = u8::try_from(orientations).map_err(|_| refused)?;
         if !(1..=most).contains(&orientations) {
             return Err(refused);
@@ -101,16 +104,18 @@ impl Orbit {
         if pieces.len() > MOST_PLACES {
             return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
         }
+        let at = DefinitionList::of_pattern(&name, "pieces");
         let piece = |&piece: &u64| {
             let number = u16::try_from(piece).ok();
             number
                 .filter(|&number| usize::from(number) < pieces.len())
-                .ok_or(DefinitionError::NoSuchPiece { piece })
+                .ok_or(DefinitionError::NoSuchPiece { at, piece })
         };
+        let turns = DefinitionList { list: "orientation", ..at };
         Ok(Self {
+            turned: checked_turns(turns, turned, orientations, pieces.len())?,
             name,
             orientations,
-            turned: checked_turns(turned, orientations, pieces.len())?,
             pieces: pieces.iter().map(piece).collect::<Result<_, _>>()?,
         })
     }
@@ -134,45 +139,49 @@ impl Orbit {
         Ok(Self { name: self.name.clone(), orientations: 1, turned: vec![0; places], pieces })
     }
 
-    /// The action of a move on this orbit, from its lists.
+    /// The action of a move of this name on this orbit, from its lists.
     pub(super) fn action(
         &self,
+        by: &str,
         permutation: &[u64],
         turns: &[u64],
     ) -> Result<Transform, DefinitionError> {
+        let at = DefinitionList::of_move(by, &self.name, "permutation");
         if permutation.len() != self.places() {
             let (found, expected) = (permutation.len(), self.places());
-            return Err(DefinitionError::Length { found, expected });
+            return Err(DefinitionError::Length { at, found, expected });
         }
         let mut action = Transform::identity(self.places());
         let mut seen = vec![false; self.places()];
         for (place, (&from, to)) in permutation.iter().zip(&mut action.from).enumerate() {
-            let wrong = DefinitionError::NotAPermutation { place };
+            let wrong = DefinitionError::NotAPermutation { at, place };
             *to = u16::try_from(from).map_err(|_| wrong)?;
             let seen = seen.get_mut(usize::from(*to)).ok_or(wrong)?;
             if core::mem::replace(seen, true) {
                 return Err(wrong);
             }
         }
-        action.turn = checked_turns(turns, self.orientations, self.places())?;
+        let at = DefinitionList { list: "orientationDelta", ..at };
+        action.turn = checked_turns(at, turns, self.orientations, self.places())?;
         Ok(action)
     }
 }
 
 /// Orientations, one for each place.
 fn checked_turns(
+    at: DefinitionList,
     turns: &[u64],
     orientations: u8,
     expected: usize,
 ) -> Result<Vec<u8>, DefinitionError> {
     if turns.len() != expected {
-        return Err(DefinitionError::Length { found: turns.len(), expected });
+        return Err(DefinitionError::Length { at, found: turns.len(), expected });
     }
     let turn = |&orientation: &u64| {
         u8::try_from(orientation)
             .ok()
             .filter(|&turn| turn < orientations)
-            .ok_or(DefinitionError::NoSuchOrientation { orientation, orientations })
+            .ok_or(DefinitionError::NoSuchOrientation { at, orientation, orientations })
     };
     turns.iter().map(turn).collect()
 }
@@ -205,9 +214,22 @@ fn checked_turns(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// After a move, place `i` of an orbit holds the piece of place `permutation[i]`, its orientation
-/// more by `orientationDelta[i]`. Pieces with one number are identical. An orbit that a move does
-/// not name stays as it is. Orientations can be ignored for a whole orbit (`orientationMod` of 1).
+/// After a move, place `i` of an orbit holds the piece that was in place `permutation[i]`, and
+/// `orientationDelta[i]` has been added to its orientation. Pieces with one number are identical.
+/// An orbit that a move does not name stays as it is. Orientations can be ignored for a whole orbit
+/// (`orientationMod` of 1). For pieces without orientations leave out `numOrientations`,
+/// `orientation` and `orientationDelta`: they stand for 1 and for lists of 0.
+///
+/// # Names of moves
+///
+/// A name has 1 to 16 bytes, no blanks and no control characters, and no other move has it. With
+/// [`Powers::Half`] the powers of `R` are called `R2`, `R3`, ... and from the last one back `R'`,
+/// `R2'`, ...; with [`Powers::Quarter`] the inverse is called `R'`. So a definition may have moves
+/// called `R` and `R2` only if the second is twice the first: else
+/// [`compile_with`](Self::compile_with) refuses it ([`DefinitionError::SameName`]), since `R2` would
+/// mean two things. With [`Powers::Given`] such names do no harm.
+///
+/// # Limits
 ///
 /// Up to 1024 places, 250 moves and 64 orientations: what is larger, and what is no permutation, is
 /// refused while it is read, in time and memory of the order of its text.
@@ -236,10 +258,10 @@ impl Definition {
             let most = MoveName::MOST_GIVEN;
             let bad = |c: char| c.is_whitespace() || c.is_control();
             if name.is_empty() || name.len() > most || name.contains(bad) {
-                return Err(DefinitionError::Name { most });
+                return Err(DefinitionError::Name { name: Excerpt::new(name), most });
             }
             if !names.insert(name.as_str()) {
-                return Err(DefinitionError::Twice { number });
+                return Err(DefinitionError::Twice { name: Excerpt::new(name), number });
             }
         }
         Ok(Self { name, orbits, moves })
@@ -274,7 +296,7 @@ impl Definition {
         let unturned = vec![0; start.len()];
         let orbit = Orbit::new("PIECES".to_owned(), 1, &wide(start), &unturned)?;
         let action = |&(name, from): &(&str, &[usize])| {
-            Ok((name.to_owned(), vec![orbit.action(&wide(from), &unturned)?]))
+            Ok((name.to_owned(), vec![orbit.action(name, &wide(from), &unturned)?]))
         };
         let moves = generators.iter().map(action).collect::<Result<_, _>>()?;
         Self::new(name.to_owned(), vec![orbit], moves)
@@ -360,7 +382,8 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// [`DefinitionError::TooManyMoves`] where the moves have too many powers.
+    /// [`DefinitionError::TooManyMoves`] where the moves have too many powers,
+    /// [`DefinitionError::SameName`] where a power would have the name of something else.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;

@@ -1,13 +1,64 @@
+use alloc::borrow::ToOwned as _;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
 use dense_code::limits::LimitReached;
-use dense_search::RecordError;
+use dense_search::{Excerpt, RecordError};
 use thiserror::Error;
+
+use super::names::MoveName;
+
+/// A list of a definition that is wrong, by its orbit and its move.
+///
+/// ```
+/// use perm_puzzles::definition::{Definition, DefinitionError};
+/// let refused = Definition::from_generators("pair", &[0, 1], &[("swap", &[1, 1])]);
+/// let Err(DefinitionError::NotAPermutation { at, .. }) = refused else { panic!("1 is there twice") };
+/// assert_eq!(at.by.map(|name| name.to_string()).as_deref(), Some("swap"));
+/// assert_eq!(at.to_string(), "move swap, orbit PIECES, permutation");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct DefinitionList {
+    /// The orbit.
+    pub orbit: Excerpt,
+    /// The move; `None` for a list of the pattern.
+    pub by: Option<Excerpt>,
+    /// The list, as the JSON form calls it.
+    pub list: &'static str,
+}
+
+impl DefinitionList {
+    /// A list of the pattern.
+    pub(super) fn of_pattern(orbit: &str, list: &'static str) -> Self {
+        Self { orbit: Excerpt::new(orbit), by: None, list }
+    }
+
+    /// A list of a move.
+    pub(super) fn of_move(by: &str, orbit: &str, list: &'static str) -> Self {
+        Self { by: Some(Excerpt::new(by)), ..Self::of_pattern(orbit, list) }
+    }
+}
+
+impl fmt::Display for DefinitionList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.by {
+            Some(by) => write!(f, "move {by}")?,
+            None => f.write_str("pattern")?,
+        }
+        write!(f, ", orbit {}, {}", self.orbit, self.list)
+    }
+}
 
 /// Why data does not define a puzzle.
 ///
 /// ```
 /// use perm_puzzles::definition::{Definition, DefinitionError};
-/// let refused = Definition::from_generators("pair", &[0, 1], &[("swap", &[1, 1])]);
-/// assert_eq!(refused.map(|_| ()), Err(DefinitionError::NotAPermutation { place: 1 }));
+/// let refused = Definition::from_generators("pair", &[0, 1], &[("swap", &[1, 1])]).unwrap_err();
+/// assert!(matches!(refused, DefinitionError::NotAPermutation { place: 1, .. }));
+/// let text = "move swap, orbit PIECES, permutation: not a permutation: entry 1 is out of range or occurs before";
+/// assert_eq!(refused.to_string(), text);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
@@ -25,67 +76,115 @@ pub enum DefinitionError {
         most: usize,
     },
     /// A piece has no orientation, or more than there may be.
-    #[error("{orientations} orientations where 1 to {most} are possible")]
+    #[error("orbit {orbit}: {orientations} orientations where 1 to {most} are possible")]
     Orientations {
+        /// The orbit.
+        orbit: Excerpt,
         /// The number given.
         orientations: u64,
         /// The most orientations.
         most: u8,
     },
     /// A list has not one entry for each place of its orbit.
-    #[error("{found} entries where the orbit has {expected} places")]
+    #[error("{at}: {found} entries where the orbit has {expected} places")]
     Length {
+        /// The list.
+        at: DefinitionList,
         /// Entries of the list.
         found: usize,
         /// Places of the orbit.
         expected: usize,
     },
     /// A permutation that names a place twice or one that does not exist.
-    #[error("not a permutation: entry {place} is out of range or occurs before")]
+    #[error("{at}: not a permutation: entry {place} is out of range or occurs before")]
     NotAPermutation {
-        /// The place whose entry is wrong.
+        /// The list.
+        at: DefinitionList,
+        /// The place whose entry is wrong, from 0.
         place: usize,
     },
     /// A piece with a number that is not below the number of places of its orbit.
-    #[error("there is no piece {piece}")]
+    #[error("{at}: there is no piece {piece}")]
     NoSuchPiece {
+        /// The list.
+        at: DefinitionList,
         /// The number given.
         piece: u64,
     },
     /// An orientation that is not below the number of orientations.
-    #[error("orientation {orientation} of {orientations}")]
+    #[error("{at}: orientation {orientation} of {orientations}")]
     NoSuchOrientation {
+        /// The list.
+        at: DefinitionList,
         /// The orientation given.
         orientation: u64,
         /// How many there are.
         orientations: u8,
     },
-    /// A name that is empty, too long or has a blank or control character.
-    #[error("a name has 1 to {most} bytes, no blanks and no control characters")]
+    /// A name of a move that is empty, too long or has a blank or control character.
+    #[error("move \"{name}\": a name has 1 to {most} bytes, no blanks and no control characters")]
     Name {
+        /// The name.
+        name: Excerpt,
         /// The most bytes.
         most: usize,
     },
     /// A name that occurs twice.
-    #[error("two things have one name: number {number} has the name of an earlier one")]
+    #[error("two things are called {name}: number {number} has the name of an earlier one")]
     Twice {
+        /// The name.
+        name: Excerpt,
         /// The place of the second in its list, from 0.
         number: usize,
     },
-    /// A move whose power, such as `R2`, has the name of another move or power that does something
-    /// else.
-    #[error("a power of move number {number} has the name of something else")]
-    Power {
-        /// The place of the move in its list, from 0.
-        number: usize,
+    /// A power of a move would have the name of something else: of another move, or of a power of
+    /// another move.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::{Definition, DefinitionError, Powers};
+    /// // A2 would be both the second move and twice the first.
+    /// let moves: [(&str, &[usize]); 2] = [("A", &[1, 2, 3, 4, 0]), ("A2", &[1, 0, 2, 3, 4])];
+    /// let five = Definition::from_generators("five", &[0, 1, 2, 3, 4], &moves)?;
+    /// let refused = five.compile().map(|_| ()).unwrap_err();
+    /// assert_eq!(
+    ///     refused.to_string(),
+    ///     "a power of the move A would be called A2, but that already means the move A2 or a power of it"
+    /// );
+    /// assert!(five.compile_with(Powers::Given).is_ok());
+    /// # Ok::<(), DefinitionError>(())
+    /// ```
+    #[error(
+        "a power of the move {by} would be called {name}, but that already means the move {other} \
+         or a power of it"
+    )]
+    SameName {
+        /// The name.
+        name: MoveName,
+        /// The move that has a power of this name.
+        by: MoveName,
+        /// The move that the name is read as, or as a power of.
+        other: MoveName,
     },
     /// An orbit that is named in a move or in the pattern and not in the list of orbits, or one
     /// that the pattern lacks.
-    #[error("the list of orbits and the pattern, or a move, name different orbits")]
-    OtherOrbits,
+    #[error("the list of orbits and {} name different orbits: {orbit}", whose(by.as_ref()))]
+    OtherOrbits {
+        /// The orbit.
+        orbit: Excerpt,
+        /// The move; `None` for the pattern.
+        by: Option<Excerpt>,
+    },
     /// Orientations that count for some pieces of an orbit and not for others.
-    #[error("orientations are ignored for some pieces of an orbit and not for others")]
-    MixedOrientations,
+    #[error("orbit {orbit}: orientations are ignored for some pieces and not for others")]
+    MixedOrientations {
+        /// The orbit.
+        orbit: Excerpt,
+    },
+}
+
+/// The move or the pattern that an orbit is named in.
+fn whose(by: Option<&Excerpt>) -> String {
+    by.map_or_else(|| "the pattern".to_owned(), |by| format!("the move {by}"))
 }
 
 /// Why a text is not a sequence of moves.
@@ -93,17 +192,30 @@ pub enum DefinitionError {
 /// ```
 /// use perm_puzzles::definition::{Definition, ParseWordError};
 /// let space = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
-/// assert_eq!(space.after("L X").map(|_| ()), Err(ParseWordError::NoSuchMove { number: 1 }));
+/// let error = space.after("L X").unwrap_err();
+/// assert!(matches!(error, ParseWordError::NoSuchMove { number: 1, .. }));
+/// let text = r#"word 2 is not a move of the puzzle: "X" is none of L, and no power such as L2 or L'"#;
+/// assert_eq!(error.to_string(), text);
 /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseWordError {
     /// A word that is neither a move of the puzzle nor a power of one.
-    #[error("word {} is not a move of the puzzle", number + 1)]
+    #[error(
+        "word {} is not a move of the puzzle: \"{word}\" is none of {moves}, and no power such as \
+         {first}2 or {first}'",
+        number + 1
+    )]
     NoSuchMove {
-        /// Its place among the words, from 0.
+        /// Its place among the words, from 0. The message counts from 1.
         number: usize,
+        /// The word.
+        word: Excerpt,
+        /// The names of the moves, with a blank between.
+        moves: Excerpt,
+        /// The first of them.
+        first: MoveName,
     },
 }
 

@@ -7,12 +7,13 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
+use dense_search::Excerpt;
 use serde::de::{Error as _, MapAccess, Visitor};
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::definition::{Definition, MOST_MOVES, MOST_ORIENTATIONS, MOST_PLACES, Orbit};
-use super::error::DefinitionError;
+use super::error::{DefinitionError, DefinitionList};
 use super::transform::Transform;
 
 /// A map in the order in which it is written.
@@ -55,14 +56,22 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Named<T> {
 struct OrbitForm {
     orbit_name: String,
     num_pieces: u64,
+    #[serde(default = "one")]
     num_orientations: u64,
+}
+
+/// Orientations of a piece that has none.
+const fn one() -> u64 {
+    1
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct PatternForm {
     pieces: Vec<u64>,
-    orientation: Vec<u64>,
+    /// All 0 where it is left out.
+    #[serde(default)]
+    orientation: Option<Vec<u64>>,
     /// 0 where the whole orientation counts, 1 where it is ignored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     orientation_mod: Option<Vec<u64>>,
@@ -72,7 +81,9 @@ struct PatternForm {
 #[serde(rename_all = "camelCase")]
 struct ActionForm {
     permutation: Vec<u64>,
-    orientation_delta: Vec<u64>,
+    /// All 0 where it is left out.
+    #[serde(default)]
+    orientation_delta: Option<Vec<u64>>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -87,33 +98,40 @@ struct Form {
 /// An orbit with what the pattern says of it, and whether its orientations are ignored.
 fn orbit(form: OrbitForm, pattern: &PatternForm) -> Result<(Orbit, bool), DefinitionError> {
     let places = pattern.pieces.len();
+    let at = |list| DefinitionList::of_pattern(&form.orbit_name, list);
+    let name = Excerpt::new(&form.orbit_name);
     if places as u64 != form.num_pieces {
         let expected = usize::try_from(form.num_pieces).unwrap_or(usize::MAX);
-        return Err(DefinitionError::Length { found: places, expected });
+        return Err(DefinitionError::Length { at: at("pieces"), found: places, expected });
     }
     let mods = pattern.orientation_mod.as_deref().unwrap_or_default();
     if !mods.is_empty() && mods.len() != places {
-        return Err(DefinitionError::Length { found: mods.len(), expected: places });
+        let (at, found) = (at("orientationMod"), mods.len());
+        return Err(DefinitionError::Length { at, found, expected: places });
     }
     let ignored = !mods.is_empty() && mods.iter().all(|&modulus| modulus == 1);
     if !ignored && mods.iter().any(|&modulus| modulus != 0) {
-        return Err(DefinitionError::MixedOrientations);
+        return Err(DefinitionError::MixedOrientations { orbit: name });
     }
     if form.num_orientations == 0 || form.num_orientations > MOST_ORIENTATIONS.into() {
         let orientations = form.num_orientations;
-        return Err(DefinitionError::Orientations { orientations, most: MOST_ORIENTATIONS });
+        return Err(DefinitionError::Orientations {
+            orbit: name,
+            orientations,
+            most: MOST_ORIENTATIONS,
+        });
     }
-    let orbit = if ignored {
-        Orbit::new(form.orbit_name, 1, &pattern.pieces, &vec![0; places])
-    } else {
-        let name = form.orbit_name;
-        Orbit::new(name, form.num_orientations, &pattern.pieces, &pattern.orientation)
+    let unturned = vec![0; places];
+    let (orientations, turned) = match &pattern.orientation {
+        _ if ignored => (1, &unturned),
+        turned => (form.num_orientations, turned.as_ref().unwrap_or(&unturned)),
     };
-    Ok((orbit?, ignored))
+    Ok((Orbit::new(form.orbit_name, orientations, &pattern.pieces, turned)?, ignored))
 }
 
 /// The action of a move on all orbits.
 fn actions(
+    by: &str,
     form: Named<ActionForm>,
     orbits: &[(Orbit, bool)],
 ) -> Result<Vec<Transform>, DefinitionError> {
@@ -122,16 +140,16 @@ fn actions(
     let mut named = BTreeSet::new();
     for (name, action) in form.0 {
         let number = orbits.iter().position(|(orbit, _)| orbit.name == name);
-        let number = number.ok_or(DefinitionError::OtherOrbits)?;
+        let excerpt = Excerpt::new(&name);
+        let by_name = Some(Excerpt::new(by));
+        let number = number.ok_or(DefinitionError::OtherOrbits { orbit: excerpt, by: by_name })?;
         if !named.insert(number) {
-            return Err(DefinitionError::Twice { number });
+            return Err(DefinitionError::Twice { name: excerpt, number });
         }
         let (orbit, ignored) = &orbits[number];
-        actions[number] = if *ignored {
-            orbit.action(&action.permutation, &vec![0; orbit.places()])?
-        } else {
-            orbit.action(&action.permutation, &action.orientation_delta)?
-        };
+        let unturned = vec![0; orbit.places()];
+        let turns = action.orientation_delta.as_ref().filter(|_| !ignored).unwrap_or(&unturned);
+        actions[number] = orbit.action(by, &action.permutation, turns)?;
     }
     Ok(actions)
 }
@@ -148,25 +166,32 @@ impl TryFrom<Form> for Definition {
             return Err(DefinitionError::TooManyMoves { most: MOST_MOVES });
         }
         let mut names = BTreeSet::new();
-        if let Some(number) =
-            form.orbits.iter().position(|orbit| !names.insert(orbit.orbit_name.as_str()))
-        {
-            return Err(DefinitionError::Twice { number });
+        for (number, OrbitForm { orbit_name, .. }) in form.orbits.iter().enumerate() {
+            if !names.insert(orbit_name.as_str()) {
+                return Err(DefinitionError::Twice { name: Excerpt::new(orbit_name), number });
+            }
         }
+        let other =
+            |name: &str| DefinitionError::OtherOrbits { orbit: Excerpt::new(name), by: None };
         let pattern = form.default_pattern.0;
-        if pattern.len() != form.orbits.len() {
-            return Err(DefinitionError::OtherOrbits);
+        if let Some((name, _)) = pattern.iter().find(|(name, _)| !names.contains(name.as_str())) {
+            return Err(other(name));
         }
-        // As many orbits as patterns, and each has one: none is left over.
+        let mut patterns = BTreeSet::new();
+        for (number, (name, _)) in pattern.iter().enumerate() {
+            if !patterns.insert(name.as_str()) {
+                return Err(DefinitionError::Twice { name: Excerpt::new(name), number });
+            }
+        }
         let orbits = form.orbits.into_iter().map(|orbit| {
             let named = pattern.iter().find(|(name, _)| *name == orbit.orbit_name);
-            let (_, pattern) = named.ok_or(DefinitionError::OtherOrbits)?;
+            let (_, pattern) = named.ok_or_else(|| other(&orbit.orbit_name))?;
             self::orbit(orbit, pattern)
         });
         let orbits = orbits.collect::<Result<Vec<_>, _>>()?;
         let moves = form.moves.0.into_iter();
         let moves = moves
-            .map(|(name, action)| Ok((name, actions(action, &orbits)?)))
+            .map(|(name, action)| Ok((name.clone(), actions(&name, action, &orbits)?)))
             .collect::<Result<_, DefinitionError>>()?;
         Self::new(form.name, orbits.into_iter().map(|(orbit, _)| orbit).collect(), moves)
     }
@@ -189,11 +214,12 @@ impl Serialize for Definition {
             num_orientations: orbit.orientations.into(),
         };
         let pattern = |orbit: &Orbit| {
-            let (pieces, orientation) = (longer(&orbit.pieces), wide(&orbit.turned));
+            let (pieces, orientation) = (longer(&orbit.pieces), Some(wide(&orbit.turned)));
             (orbit.name.clone(), PatternForm { pieces, orientation, orientation_mod: None })
         };
         let action = |(orbit, action): (&Orbit, &Transform)| {
-            let (permutation, orientation_delta) = (longer(&action.from), wide(&action.turn));
+            let (permutation, turn) = (longer(&action.from), wide(&action.turn));
+            let orientation_delta = Some(turn);
             (orbit.name.clone(), ActionForm { permutation, orientation_delta })
         };
         let form = Form {

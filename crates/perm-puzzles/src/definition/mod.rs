@@ -19,7 +19,7 @@ mod symmetry;
 mod transform;
 
 pub use definition::{Definition, Orbit, Powers};
-pub use error::{DefinitionError, ParseWordError, SolveError};
+pub use error::{DefinitionError, DefinitionList, ParseWordError, SolveError};
 pub use growth::Growth;
 pub use names::{MoveName, Word};
 pub use quick::QuickSolver;

@@ -3,7 +3,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
 
-/// The name of a move, such as `R2'`: up to 24 bytes, copied as they are.
+/// The name of a move, such as `R2'`: up to 24 bytes, kept in place, so that it is `Copy`.
 ///
 /// ```
 /// use perm_puzzles::definition::Definition;
@@ -12,7 +12,7 @@ use core::fmt::{self, Write as _};
 /// assert_eq!(names, ["L", "L2", "L'"]);
 /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveName {
     bytes: [u8; Self::MOST],
     len: u8,
@@ -92,11 +92,14 @@ impl fmt::Display for Word {
     }
 }
 
-/// A word of a text as a name and how often: `R2'` is `("R", 2, true)`.
-pub(super) fn split_power(word: &str) -> (&str, u64, bool) {
+/// What a word of a text may mean: the name of a move, how often it is done, and whether
+/// backwards. `R22'` is `R22`, `R2` twice or `R` 22 times, all backwards; the longest name first.
+pub(super) fn readings(word: &str) -> impl Iterator<Item = (&str, u64, bool)> {
     let (rest, back) = word.strip_suffix('\'').map_or((word, false), |rest| (rest, true));
-    let name = rest.trim_end_matches(|c: char| c.is_ascii_digit());
-    let times = &rest[name.len()..];
-    // No such name where the number does not fit.
-    times.parse().map_or((rest, 1, back), |times| (name, times, back))
+    let digits = rest.len() - rest.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    let powers = (1..=digits).filter_map(move |taken| {
+        let (name, times) = rest.split_at(rest.len() - taken);
+        Some((name, times.parse().ok()?, back))
+    });
+    [(word, 1, false), (rest, 1, back)].into_iter().chain(powers)
 }

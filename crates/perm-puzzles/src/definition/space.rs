@@ -7,14 +7,14 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use dense_code::Dense;
-use dense_search::{BATCH, Space};
+use dense_search::{BATCH, Excerpt, Space};
 
 use super::chain::Chain;
 use super::coordinate::{self, Coordinate};
 use super::definition::{Definition, MOST_MOVES, Powers};
 use super::error::{DefinitionError, ParseWordError};
 use super::growth::Growth;
-use super::names::{MoveName, Word, split_power};
+use super::names::{MoveName, Word, readings};
 use super::transform::Transform;
 use crate::lanes::{self, Block, LANES};
 
@@ -348,10 +348,21 @@ impl PuzzleSpace {
         let words = text.split_whitespace().enumerate();
         let mut pattern = self.start.clone();
         for (number, word) in words {
-            let by = self.word(word).ok_or(ParseWordError::NoSuchMove { number })?;
+            let by = word_of(&self.given, &self.moduli, word);
+            let (_, by) = by.ok_or_else(|| self.no_such_move(number, word))?;
             pattern = pattern.after(&by, &self.moduli);
         }
         Ok(pattern)
+    }
+
+    fn no_such_move(&self, number: usize, word: &str) -> ParseWordError {
+        let names: Vec<&str> = self.given.iter().map(|(name, _)| name.as_str()).collect();
+        ParseWordError::NoSuchMove {
+            number,
+            word: Excerpt::new(word),
+            moves: Excerpt::new(&names.join(" ")),
+            first: names.first().and_then(|name| MoveName::new(name)).unwrap_or_default(),
+        }
     }
 
     /// The pattern after moves of this puzzle, from any pattern; `None` for a name that is no move.
@@ -394,21 +405,6 @@ impl PuzzleSpace {
             transform.turn[number] = turned % modulus;
         }
         Some(transform)
-    }
-
-    /// What one word does.
-    fn word(&self, word: &str) -> Option<Transform> {
-        // The moves first: a name that ends in a digit would be taken for a power.
-        if let Some(number) = self.names.iter().position(|name| name.as_str() == word) {
-            return self.moves.get(number).cloned();
-        }
-        let named = |name: &str| self.given.iter().find(|(other, _)| other == name);
-        if let Some((_, by)) = named(word) {
-            return Some(by.clone());
-        }
-        let (name, times, back) = split_power(word);
-        let power = named(name)?.1.repeated(times, &self.moduli);
-        Some(if back { power.inverse(&self.moduli) } else { power })
     }
 
     /// Whether a pattern has the pieces and orientations of this puzzle, each piece where moves may
@@ -620,8 +616,21 @@ fn start(puzzle: &Definition) -> Pattern {
     start
 }
 
+/// The given move that a word names, itself or as a power, and what the word does.
+fn word_of<'a>(
+    given: &'a [(String, Transform)],
+    moduli: &[u8],
+    word: &str,
+) -> Option<(&'a str, Transform)> {
+    readings(word).find_map(|(name, times, back)| {
+        let (name, by) = given.iter().find(|(other, _)| other == name)?;
+        let power = by.repeated(times, moduli);
+        Some((name.as_str(), if back { power.inverse(moduli) } else { power }))
+    })
+}
+
 /// The moves that count one, each with its name: no move that does nothing, and none that does what
-/// an earlier one does.
+/// an earlier one does. Each name, read as a word, does what its move does.
 fn counted(
     given: &[(String, Transform)],
     powers: Powers,
@@ -629,30 +638,33 @@ fn counted(
 ) -> Result<(Vec<MoveName>, Vec<Transform>), DefinitionError> {
     let refused = DefinitionError::TooManyMoves { most: MOST_MOVES };
     let (mut names, mut moves) = (Vec::new(), Vec::new());
-    let mut add = |number: usize, name: Option<MoveName>, by: Transform| {
+    let mut add = |of: &str, name: Option<MoveName>, by: Transform| {
         if !by.is_identity() && !moves.contains(&by) {
             let name = name.ok_or(refused)?;
-            let mut others = given.iter().filter(|(_, does)| *does != by);
-            if names.contains(&name) || others.any(|(other, _)| other == name.as_str()) {
-                return Err(DefinitionError::Power { number });
+            // Every name is one that can be read: a move and a power of it.
+            if let Some((other, found)) = word_of(given, moduli, name.as_str())
+                && found != by
+            {
+                let [by, other] = [of, other].map(|name| MoveName::new(name).unwrap_or_default());
+                return Err(DefinitionError::SameName { name, by, other });
             }
             names.push(name);
             moves.push(by);
         }
         if moves.len() > MOST_MOVES { Err(refused) } else { Ok(()) }
     };
-    for (number, (name, by)) in given.iter().enumerate() {
+    for (name, by) in given {
         if powers == Powers::Half {
             let all = by.powers(MOST_MOVES, moduli).ok_or(refused)?;
             let order = all.len() + 1;
             for (power, by) in (1..).zip(all) {
-                add(number, MoveName::power(name, power, order), by)?;
+                add(name, MoveName::power(name, power, order), by)?;
             }
             continue;
         }
-        add(number, MoveName::new(name), by.clone())?;
+        add(name, MoveName::new(name), by.clone())?;
         if powers == Powers::Quarter {
-            add(number, MoveName::new(&(name.to_owned() + "'")), by.inverse(moduli))?;
+            add(name, MoveName::new(&(name.to_owned() + "'")), by.inverse(moduli))?;
         }
     }
     Ok((names, moves))

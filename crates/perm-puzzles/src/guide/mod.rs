@@ -53,8 +53,11 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
-//! A list of the wrong length, a piece twice, an orientation too large: each is a typed error that
-//! names the place.
+//! Pieces that have no orientation need none of the three: leave out `numOrientations`,
+//! `orientation` and `orientationDelta`.
+//!
+//! What is wrong is a [typed error](crate::definition::DefinitionError) that names the move, the
+//! orbit and the list: `move U, orbit CORNERS, permutation: 7 entries where the orbit has 8 places`.
 //!
 //! # 3. Ask
 //!

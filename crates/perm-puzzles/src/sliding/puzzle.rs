@@ -8,7 +8,7 @@ use dense_search::Space;
 use super::Tiles;
 use crate::parse::{self, ParseMoveError};
 
-/// Where the blank goes.
+/// Where the blank goes: the tiles that it passes go the other way.
 ///
 /// ```
 /// use dense_search::Space;
@@ -43,6 +43,9 @@ impl Direction {
 
 /// The blank goes some cells in one direction, and the tiles it passes slide the other way.
 ///
+/// Printed as the direction *of the blank*, with the number of tiles where it is not one: `up`,
+/// `left 2`. To do it by hand, push the tiles the other way.
+///
 /// ```
 /// use dense_search::Space;
 /// use perm_puzzles::{Direction, Slide, SlideMetric, SlidingPuzzle, Tiles};
@@ -58,6 +61,16 @@ pub struct Slide {
     pub tiles: u8,
 }
 
+/// The direction in which the blank goes, and the number of tiles where it is not one.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::{SlideMetric, SlidingPuzzle};
+/// // The blank, 0, goes to the right, and then down.
+/// let space = SlidingPuzzle::<2, 3>::new(SlideMetric::Multi);
+/// assert_eq!(space.after("right 2 down")?.to_string(), "1 2 5/3 4 0");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 impl fmt::Display for Slide {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let direction = match self.direction {
@@ -79,9 +92,11 @@ impl FromStr for Slide {
     type Err = ParseMoveError;
 
     fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        let tiles = text.split_once(' ').map_or(Ok(1), |(_, tiles)| parse::number(tiles))?;
+        let expected = "a slide such as up or left 2";
+        let tiles = text.split_once(' ').map_or(Some(1), |(_, tiles)| parse::number(tiles));
+        let tiles = tiles.ok_or(ParseMoveError { expected })?;
         let slides = Direction::ALL.into_iter().map(|direction| Self { direction, tiles });
-        parse::printed_as(text, slides)
+        parse::printed_as(text, slides, expected)
     }
 }
 

@@ -1,0 +1,41 @@
+use core::error::Error as StdError;
+
+use thiserror::Error;
+
+use super::Excerpt;
+
+/// Why a text is not a sequence of moves that a space allows.
+///
+/// `E` is what reading a single move says.
+///
+/// ```
+/// use dense_search::{Excerpt, MovesError, Space, Successors};
+/// let walk = Successors::new(0_u8, |n: u8| (1..4).filter_map(move |by| Some((by, n.checked_add(by)?))));
+/// let word = Excerpt::new("7");
+/// assert_eq!(walk.after("3 7"), Err(MovesError::NotPossible { number: 1, word }));
+/// let error = walk.after("3 x").unwrap_err();
+/// assert_eq!(error.to_string(), r#"word 2, "x", is not a move: invalid digit found in string"#);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum MovesError<E: StdError + 'static> {
+    /// A word that is no move.
+    #[error("word {}, \"{word}\", is not a move: {fault}", number + 1)]
+    NotAMove {
+        /// Its place among the words, from 0. The message counts from 1.
+        number: usize,
+        /// The word.
+        word: Excerpt,
+        /// What is wrong with it.
+        #[source]
+        fault: E,
+    },
+    /// A move that the space does not have, or not at this point.
+    #[error("word {}, \"{word}\", is a move that this space does not allow there", number + 1)]
+    NotPossible {
+        /// The place of its first word, from 0. The message counts from 1.
+        number: usize,
+        /// The move.
+        word: Excerpt,
+    },
+}
