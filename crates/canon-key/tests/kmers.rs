@@ -203,6 +203,56 @@ fn counts_of_a_long_text() {
     assert_eq!(found.len(), expected.iter().filter(|count| **count > 0).count());
 }
 
+/// Counts of FASTA, record by record over the joined lines.
+fn fasta_agrees(records: &[(String, Vec<Vec<u8>>)], line_end: &str, k: u32) {
+    let space = KmerSpace::<u64>::new(k).unwrap();
+    let (mut text, mut expected) = (Vec::new(), BTreeMap::new());
+    for (header, lines) in records {
+        text.extend_from_slice(format!(">{header}{line_end}").as_bytes());
+        for line in lines {
+            text.extend_from_slice(line);
+            text.extend_from_slice(line_end.as_bytes());
+        }
+        for (_, word) in windows(&lines.concat(), k as usize) {
+            *expected.entry(word).or_insert(0) += 1;
+        }
+    }
+    let mut counts = KmerCounts::new(space);
+    counts.add_fasta(&text);
+    assert_eq!(counts.total(), expected.values().sum::<u64>());
+    let named = |(kmer, count)| (space.text(kmer).to_string(), count);
+    assert!(counts.into_sorted().into_iter().map(named).eq(expected));
+}
+
+proptest! {
+    #[test]
+    fn fasta_is_counted_record_by_record(
+        records in prop::collection::vec(
+            ("[ACGTx ]{0,12}", prop::collection::vec(
+                prop::collection::vec(prop::sample::select(b"ACGTacgtN".to_vec()), 0..40), 0..6)),
+            0..5),
+        crlf in any::<bool>(),
+        k in 1_u32..=32,
+    ) {
+        fasta_agrees(&records, if crlf { "\r\n" } else { "\n" }, k);
+    }
+}
+
+/// Records longer than what is held at once, in short lines and in one.
+#[test]
+fn fasta_of_long_records() {
+    let line = b"ACGTTGCAACGGATCTTAGCAGGATCCA".to_vec();
+    let short = vec![line.clone(); 12_000];
+    let long = vec![short.concat()];
+    for k in [1, 32] {
+        let records = [("CATCAT".to_owned(), short.clone()), ("GATTACA".to_owned(), long.clone())];
+        fasta_agrees(&records, "\n", k);
+    }
+    let mut counts = KmerCounts::new(KmerSpace::<u64>::new(2).unwrap());
+    counts.add_fasta("AA\n;CC CC\nA\n>CC");
+    assert_eq!(counts.into_sorted(), [(0, 2)]);
+}
+
 #[test]
 fn the_program_counts() {
     let ran = run_example("kmers", &["3"], "# two lines\nACGTN\n\ngtc\n");

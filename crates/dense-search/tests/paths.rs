@@ -111,11 +111,43 @@ fn what_is_not_there_is_proved_absent() {
     assert_eq!(shortest_path_between(3, 3, evens), Ok(vec![]));
 }
 
-/// Moves that can't be undone give no wrong path.
+/// Moves that can't be undone give no wrong path. Once the first of these was called absent, the
+/// ring gave a path although no move of it can be undone, and the triplings one of ten moves
+/// where there is one of eight.
 #[test]
-fn halves_that_do_not_join_are_no_path() {
-    let refused = shortest_path_between(0_u8, 100, doublings);
-    assert!(matches!(refused, Err(NoPath::Absent { .. })), "{refused:?}");
+fn moves_that_cannot_be_undone_are_noticed() {
+    let not_undone = |refused: Result<usize, NoPath>| {
+        assert!(matches!(refused, Err(NoPath::NotUndone { .. })), "{refused:?}");
+    };
+    not_undone(shortest_path_between(0_u8, 100, doublings).map(|path| path.len()));
+    let ring = |n: &u8| [((), n.wrapping_add(1))];
+    not_undone(shortest_path_between(0_u8, 5, ring).map(|path| path.len()));
+    let triplings =
+        |n: &u16| [('+', n.wrapping_add(1)), ('-', n.wrapping_sub(1)), ('*', n.wrapping_mul(3))];
+    assert_eq!(shortest_path(1_u16, triplings, |&n| n == 300).map(|path| path.len()), Ok(8));
+    not_undone(shortest_path_between(1_u16, 300, triplings).map(|path| path.len()));
+    // A move to a state that is seen already, three layers back, is the only one that can't be
+    // undone; the moves that first led to the states all can.
+    let back =
+        |n: &u32| [n.saturating_sub(1), n + 1, if *n == 3 { 0 } else { *n }].map(|n| ((), n));
+    not_undone(shortest_path_between(0_u32, 100, back).map(|path| path.len()));
+}
+
+/// Of directed spaces, drawn at random: what is returned as a path is one.
+#[test]
+fn a_path_between_is_a_path_whatever_the_moves() {
+    let mut noticed = 0;
+    for seed in 0..2000_u64 {
+        let draw =
+            |n: u64| (n + 1).wrapping_mul(seed * 2 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60;
+        // Each of 16 states has a way to two others.
+        let steps = |n: &u64| [('a', draw(*n)), ('b', draw(*n + 16))];
+        match shortest_path_between(0, 9, steps) {
+            Ok(moves) => assert_eq!(end(0, &moves, steps), Some(9)),
+            Err(error) => noticed += u32::from(matches!(error, NoPath::NotUndone { .. })),
+        }
+    }
+    assert!(noticed > 1000, "{noticed}");
 }
 
 #[test]
@@ -124,7 +156,7 @@ fn limits_stop_every_search() {
     let costs = |n: &u64| [((), n + 1, 1)];
     let both = |n: &u64| [(1, n + 1), (-1, n.saturating_sub(1))];
     let steps = Limits::new().with_steps(50);
-    let stopped = Err(NoPath::Stopped(LimitReached::Steps { limit: 50 }));
+    let stopped = Err(NoPath::Stopped { reached: LimitReached::Steps { limit: 50 }, nodes: 50 });
     let nodes = |path: Result<dense_search::Path<()>, _>| path.map(|path| path.nodes);
     assert_eq!(nodes(shortest_path_within(&steps, 0, on, |&n| n == 51, go_on)), stopped);
     assert_eq!(nodes(shortest_path_within(&steps, 0, on, |&n| n == 50, go_on)), Ok(50));
@@ -136,13 +168,14 @@ fn limits_stop_every_search() {
     let bytes = Limits::new().with_bytes(10_000);
     let refused = shortest_path_within(&bytes, 0, on, |_| false, go_on);
     let by_bytes = |refused| {
-        matches!(refused, Err(NoPath::Stopped(LimitReached::Bytes { limit: 10_000, .. })))
+        let Err(NoPath::Stopped { reached, nodes }) = refused else { return false };
+        matches!(reached, LimitReached::Bytes { limit: 10_000, .. }) && nodes > 50
     };
     assert!(by_bytes(refused.map(|_| ())));
     assert!(by_bytes(cheapest_path_within(&bytes, 0, costs, |_| 0, |_| false, go_on).map(|_| ())));
     let cancelled = Limits::new().with_stop(&|| true);
     let refused = shortest_path_within(&cancelled, 0, on, |_| false, go_on).map(|_| ());
-    assert_eq!(refused, Err(NoPath::Stopped(LimitReached::Stopped)));
+    assert_eq!(refused, Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes: 1 }));
 }
 
 #[test]
@@ -162,9 +195,10 @@ fn every_search_tells_its_rounds_and_can_be_ended_there() {
             shortest_path_between_within(&limits, 100, 105, steps, &mut tell),
             cheapest_path_within(&limits, 100, costs, |_| 0, |&n| n == 105, &mut tell),
         ];
-        let stopped = Err(NoPath::Stopped(LimitReached::Stopped));
         if end == 4 {
-            assert!(paths.iter().all(|path| *path == stopped));
+            let stopped = [5, 4, 3]
+                .map(|nodes| Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes }));
+            assert_eq!(paths, stopped);
             // A state, then its two neighbours, then one neighbour of each.
             let layers = [(1, 0), (2, 1), (3, 3), (4, 5)];
             assert_eq!(rounds[..4], layers);
@@ -261,10 +295,10 @@ fn deepening_takes_costs_goals_and_pruning() {
     let never = Deepening::new(&space, |_| 0).with_goal(|_| false);
     assert!(matches!(never.solve_within(&Limits::new(), (4, 3), go), Err(NoPath::Absent { .. })));
     let limits = Limits::new().with_steps(10);
-    let stopped = Err(NoPath::Stopped(LimitReached::Steps { limit: 10 }));
+    let stopped = Err(NoPath::Stopped { reached: LimitReached::Steps { limit: 10 }, nodes: 10 });
     assert_eq!(never.solve_within(&limits, (4, 3), go), stopped);
     let broken = never.solve_within(&Limits::new(), (4, 3), |_| ControlFlow::Break(()));
-    assert_eq!(broken, Err(NoPath::Stopped(LimitReached::Stopped)));
+    assert_eq!(broken, Err(NoPath::Stopped { reached: LimitReached::Stopped, nodes: 0 }));
 }
 
 /// A path longer than the part that goes by recursion.

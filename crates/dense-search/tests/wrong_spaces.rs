@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use dense_code::{Below, Dense as _};
 use dense_search::{
-    BATCH, DistanceTable, NOWHERE, Space, SpaceViolation, Successors, TableError, check_space,
-    check_space_at,
+    BATCH, DistanceTable, NOWHERE, Search, SearchError, Space, SpaceViolation, Successors,
+    TableError, check_space, check_space_at,
 };
 
 /// What is wrong with [`Walk`].
@@ -209,6 +209,45 @@ fn directed_spaces_have_no_table_of_distances_home() {
     let wrong = jugs.undirected();
     assert!(matches!(check_space(&wrong), Err(SpaceViolation::NotUndone { .. })));
     assert!(matches!(DistanceTable::new(&wrong), Err(TableError::Space(_))));
+}
+
+/// One on, three times, or half: few of these moves can be undone.
+fn one_way(n: u16) -> [(char, u16); 3] {
+    [('+', n.wrapping_add(1)), ('*', n.wrapping_mul(3)), ('/', n / 2)]
+}
+
+/// Once such a search gave 33 layers and 64,750 states.
+#[test]
+fn a_search_refuses_moves_that_cannot_be_undone() {
+    let honest = || Successors::new(1_u16, one_way).with_name("one way");
+    let layers: Vec<_> = Search::new(honest()).unwrap().collect();
+    let total: u64 = layers.iter().map(|layer| layer.states).sum();
+    assert_eq!((layers.len(), total), (22, 65_536));
+    let refused = Search::new(honest().undirected()).map(|_| ());
+    assert!(matches!(refused, Err(SearchError::NotUndone { .. })), "{refused:?}");
+    // A saved search that goes on in such a space finds each layer forward.
+    for begun in 0..layers.len() {
+        let mut search = Search::new(honest()).unwrap();
+        search.by_ref().take(begun).for_each(drop);
+        let rest = Search::from_bytes(honest().undirected(), &search.to_bytes()).unwrap();
+        assert!(rest.eq(layers[begun..].iter().copied()), "{begun}");
+    }
+}
+
+/// The sample at the start sees nothing but a line, on which every step can be undone.
+#[test]
+fn moves_far_away_that_cannot_be_undone_give_no_wrong_layers() {
+    let far = |n: u16| {
+        let lower = if n / 2 >= 3000 { n / 2 } else { n.saturating_sub(1) };
+        let upper = if n < 3000 { n + 1 } else { n.wrapping_mul(3).max(3000) };
+        [('+', n.saturating_add(1)), ('*', upper), ('/', lower)]
+    };
+    let layers: Vec<_> = Search::new(Successors::new(0, far)).unwrap().collect();
+    let wrong = || Successors::new(0, far).undirected();
+    assert!(Search::new(wrong()).unwrap().eq(layers.iter().copied()));
+    #[cfg(feature = "rayon")]
+    assert!(Search::new(wrong()).unwrap().parallel().eq(layers.iter().copied()));
+    assert!(check_space_at(&wrong(), u16::all()).is_err());
 }
 
 #[cfg(feature = "rand")]

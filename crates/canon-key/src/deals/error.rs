@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-/// Ranks, suits and rounds of which no [`DealSpace`](super::DealSpace) is made.
+/// Why there is no [`DealSpace`](super::DealSpace) of these ranks, suits and rounds.
 ///
 /// ```
 /// use canon_key::deals::{DealSpace, DealSpaceError};
@@ -51,8 +51,8 @@ pub enum DealSpaceError {
         /// Ranks times suits.
         pack: u32,
     },
-    /// The cards can lie among the suits in more ways than a table holds.
-    #[error("more than {most} ways for the cards to lie among the suits")]
+    /// The cards can be spread over the suits in more ways than a table holds.
+    #[error("more than {most} ways for the cards to be spread over the suits")]
     Shapes {
         /// The largest table.
         most: u32,

@@ -69,7 +69,7 @@ pub(crate) fn below<N: Number>(x: u64, j: u64) -> N {
     if j > 2 || x >= 1 << 32 {
         return below_slowly(x, j);
     }
-    // Whether suits share a lie is as chance has it: no branch.
+    // Whether suits share a profile is as chance has it: no branch.
     let pairs = x * (x + 1) / 2;
     N::from(if j == 1 { x } else { pairs })
 }

@@ -29,22 +29,36 @@ use crate::keys::sort;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// Class numbers are `u128`, since some games have more classes than 64 bits count. Where a table
+/// by class fits into memory, convert them:
+///
+/// ```
+/// use canon_key::deals::DealSpace;
+///
+/// let space = DealSpace::standard(&[2, 3])?;
+/// let mut table = vec![0_u32; usize::try_from(space.classes())?];
+/// let deal = space.parse("Ah Kd / 2c 3c 4c")?;
+/// table[usize::try_from(space.rank(&deal)?)?] += 1;
+/// # assert_eq!(table.iter().sum::<u32>(), 1);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # How it works
 ///
 /// What a suit holds is, round by round, a set of the ranks that it has left: a number by the
 /// combinatorial number system for each round, and one number for all rounds in a mixed radix. How
-/// many cards of each round a suit holds is its *lie*; suits of different lies differ, and suits of
-/// one lie form a multiset of such numbers, which has a colex rank. So a class is the multiset of
-/// its suits' lies, looked up in a table of all those there are, and a mixed-radix number of a few
-/// multiset ranks. (Kevin Waugh, *A fast and optimal hand isomorphism algorithm*, 2013, numbers
-/// deals in the same way.)
+/// many cards of each round a suit holds is its *profile*; the profiles of all suits, in no order,
+/// are the *shape* of the deal. Suits of different profiles differ, and suits of one profile form a
+/// multiset of such numbers, which has a colex rank. So a class is a shape, looked up in a table of
+/// all shapes, and a mixed-radix number of a few multiset ranks. (Kevin Waugh, *A fast and optimal
+/// hand isomorphism algorithm*, 2013, numbers deals in the same way.)
 ///
-/// *Order*: by the table of lies, then by those ranks. For two cards of a pack: first both in one
+/// *Order*: by the table of shapes, then by those ranks. For two cards of a pack: first both in one
 /// suit, 78 classes in colex order, then one in each of two suits, 91.
 ///
-/// Making a space takes time and memory for the table: 96 bytes for each multiset of lies of four
-/// suits (hold'em has some hundreds), and 512 KB at most for what is looked up besides. Ranking takes
-/// O(cards + suits) steps, unranking as many and a bisection of the table.
+/// Making a space takes time and memory for the table: 96 bytes for each shape with four suits
+/// (hold'em has some hundreds), and 512 KB at most for what is looked up besides. Ranking takes
+/// O(cards + suits) steps; unranking takes as many, and finds its shape by bisection.
 #[derive(Clone, Debug)]
 pub struct DealSpace {
     ranks: u32,
@@ -53,7 +67,7 @@ pub struct DealSpace {
     cards: usize,
     /// The suit and the rank of each card.
     pack: Vec<(u8, u8)>,
-    /// The place value of each round in the number of a lie.
+    /// The place value of each round in the number of a profile.
     place_values: Vec<u32>,
     /// `n` over `k` at `n * (ranks + 1) + k`.
     binomials: Vec<u64>,
@@ -61,7 +75,7 @@ pub struct DealSpace {
     sets: Vec<u16>,
     /// Where the sets of each size begin.
     sets_from: Vec<u32>,
-    /// How many cards of each round each lie has.
+    /// How many cards of each round each profile has.
     held: Vec<u8>,
     shapes: Shapes,
     /// The bits of a suit's number in the words that are sorted.
@@ -143,7 +157,7 @@ impl DealSpace {
     /// # Errors
     ///
     /// [`DealSpaceError`] for a pack or rounds past the sizes named [above](Self), for more cards
-    /// than the pack has, for more than 262,144 multisets of lies (thirteen cards to each of four
+    /// than the pack has, for more than 262,144 multisets of profiles (thirteen cards to each of four
     /// players has more), and for classes past `u128`.
     ///
     /// ```
@@ -155,17 +169,20 @@ impl DealSpace {
         let cards = cards_dealt(ranks, suits, rounds)?;
         let shapes = Shapes::new(ranks, suits as usize, rounds)?;
         let place_values = place_values(rounds);
-        let lies = u32::try_from(shapes.lies.len()).unwrap_or(u32::MAX);
-        let held = (0..lies)
-            .flat_map(|lie| {
-                place_values.iter().zip(rounds).map(move |(value, cards)| lie / value % (cards + 1))
+        let profiles = u32::try_from(shapes.profiles.len()).unwrap_or(u32::MAX);
+        let held = (0..profiles)
+            .flat_map(|profile| {
+                place_values
+                    .iter()
+                    .zip(rounds)
+                    .map(move |(value, cards)| profile / value % (cards + 1))
             })
             .map(|held| u8::try_from(held).unwrap_or(u8::MAX))
             .collect();
         let (sets, sets_from) = if ranks <= 16 { sets_by_size(ranks) } else { Default::default() };
-        let largest = shapes.lies.iter().map(|lie| lie.size).max().unwrap_or(0);
+        let largest = shapes.profiles.iter().map(|profile| profile.size).max().unwrap_or(0);
         let number_bits = 64 - largest.leading_zeros();
-        let narrow = number_bits + (32 - lies.leading_zeros()) < 64
+        let narrow = number_bits + (32 - profiles.leading_zeros()) < 64
             && shapes.classes <= u128::from(u64::MAX);
         Ok(Self {
             ranks,
@@ -282,7 +299,8 @@ impl DealSpace {
         Ok(rank)
     }
 
-    /// The class numbers of deals that lie one after the other, into `out`, which is cleared first.
+    /// The class numbers of deals that stand one after the other, into `out`, which is cleared
+    /// first.
     ///
     /// # Errors
     ///
@@ -337,14 +355,14 @@ impl DealSpace {
     /// The class number of the deal that begins at `start`.
     #[inline(always)]
     fn number<N: Number, const S: usize>(&self, deal: &[u8], start: usize) -> Result<N, DealError> {
-        // Of each suit: the ranks of former rounds, the lie, the number of what it holds.
-        let (mut used, mut lies, mut numbers) = ([0_u64; S], [0_u32; S], [0_u64; S]);
+        // Of each suit: the ranks of former rounds, the profile, the number of what it holds.
+        let (mut used, mut profiles, mut numbers) = ([0_u64; S], [0_u32; S], [0_u64; S]);
         let stride = self.ranks as usize + 1;
         let mut from = 0;
         for (cards, value) in self.rounds.iter().zip(&self.place_values) {
             let round = &deal[from..from + *cards as usize];
-            // Those of this round, and the lie without it.
-            let (mut dealt, before) = ([0_u64; S], lies);
+            // Those of this round, and the profile without it.
+            let (mut dealt, before) = ([0_u64; S], profiles);
             for (position, card) in (start + from..).zip(round) {
                 let Some((suit, rank)) = self.pack.get(usize::from(*card)) else {
                     return Err(DealError::Card {
@@ -365,10 +383,10 @@ impl DealSpace {
                 // The card's rank among those left, and its place among those of the round.
                 let left = usize::from(rank) - (used[suit] & lower).count_ones() as usize;
                 let place = (dealt[suit] & lower).count_ones() as usize + 1;
-                // The sets of the former rounds are what the lie so far has room for.
-                let sets = self.shapes.lies[before[suit] as usize].size;
+                // The sets of the former rounds are what the profile so far has room for.
+                let sets = self.shapes.profiles[before[suit] as usize].size;
                 numbers[suit] += sets * self.binomials[left * stride + place];
-                lies[suit] += value;
+                profiles[suit] += value;
             }
             for suit in 0..S {
                 used[suit] |= dealt[suit];
@@ -376,25 +394,25 @@ impl DealSpace {
             from += *cards as usize;
         }
 
-        Ok(self.class_of(lies, numbers))
+        Ok(self.class_of(profiles, numbers))
     }
 
-    /// The number of the class whose suits have these lies and numbers.
+    /// The number of the class whose suits have these profiles and numbers.
     #[inline(always)]
-    fn class_of<N: Number, const S: usize>(&self, lies: [u32; S], numbers: [u64; S]) -> N {
-        // Descending lies, then ascending numbers.
+    fn class_of<N: Number, const S: usize>(&self, profiles: [u32; S], numbers: [u64; S]) -> N {
+        // Descending profiles, then ascending numbers.
         let suits = self.suits as usize;
-        let most = self.shapes.lies.len() as u64;
+        let most = self.shapes.profiles.len() as u64;
         let mut sum = 0_u64;
         let mut words = [N::default(); S];
         for suit in 0..S {
-            let lie = lies[suit];
+            let profile = profiles[suit];
             // What is past the last suit sorts last.
             words[suit] = N::from(most) << self.number_bits;
             if suit < suits {
-                sum = sum.wrapping_add(self.shapes.lies[lie as usize].weight);
-                words[suit] =
-                    N::from(most - 1 - u64::from(lie)) << self.number_bits | N::from(numbers[suit]);
+                sum = sum.wrapping_add(self.shapes.profiles[profile as usize].weight);
+                words[suit] = N::from(most - 1 - u64::from(profile)) << self.number_bits
+                    | N::from(numbers[suit]);
             }
         }
         words = if S <= 4 {
@@ -405,10 +423,10 @@ impl DealSpace {
         };
         let shape = self.shapes.find(sum);
         let mut number = N::narrow(shape.offset);
-        let (mut lie, mut j) = (u32::MAX, 0);
-        for (word, (next, value)) in words.iter().zip(shape.lies.iter().zip(shape.places)) {
-            j = if *next == lie { j + 1 } else { 1 };
-            lie = *next;
+        let (mut profile, mut j) = (u32::MAX, 0);
+        for (word, (next, value)) in words.iter().zip(shape.profiles.iter().zip(shape.places)) {
+            j = if *next == profile { j + 1 } else { 1 };
+            profile = *next;
             let own = word.low() & (u64::MAX >> (64 - self.number_bits));
             number = number + N::narrow(*value) * number::below(own, j);
         }
@@ -417,7 +435,7 @@ impl DealSpace {
 
     /// The canonical deal of a class, or `None` from [`classes`](Self::classes) on.
     ///
-    /// The suits are numbered by what they hold: lies with the most cards of the last round first,
+    /// The suits are numbered by what they hold: profiles with the most cards of the last round first,
     /// then of the one before. Rounds list suit by suit, ranks ascending.
     ///
     /// ```
@@ -464,8 +482,8 @@ impl DealSpace {
         let mut rest = N::narrow(class - shape.offset);
         let mut numbers = [0; MOST_SUITS];
         let mut suit = 0;
-        for group in shape.lies.chunk_by(|a, b| a == b) {
-            let size = self.shapes.lies[group[0] as usize].size;
+        for group in shape.profiles.chunk_by(|a, b| a == b) {
+            let size = self.shapes.profiles[group[0] as usize].size;
             let end = suit + group.len();
             if size > 1 {
                 let value = N::narrow(shape.places[suit]);
@@ -483,8 +501,8 @@ impl DealSpace {
             from += *cards as usize;
         }
         let stride = self.ranks as usize + 1;
-        for (suit, (lie, mut number)) in shape.lies.iter().zip(numbers).enumerate() {
-            let held = &self.held[*lie as usize * self.rounds.len()..];
+        for (suit, (profile, mut number)) in shape.profiles.iter().zip(numbers).enumerate() {
+            let held = &self.held[*profile as usize * self.rounds.len()..];
             let (mut used, mut left) = (0, self.ranks as usize);
             for (next, held) in next.iter_mut().zip(&held[..self.rounds.len()]) {
                 if *held == 0 {
@@ -576,11 +594,15 @@ impl DealSpace {
         Ok(canonical == deal)
     }
 
-    /// Reads a deal: cards as `Ah Kd`, rounds separated by `/`, blanks and commas as one likes.
+    /// Reads a deal: cards as `Ah Kd`, rounds separated by `/`. Blanks and commas between cards are
+    /// skipped.
     ///
-    /// Ranks are the last of `2 3 4 5 6 7 8 9 T J Q K A`, as many as the pack has, or for more than
-    /// 13 the numbers from 1 on. Suits are `c d h s`; a pack of fewer suits takes any of these, as
-    /// they have no order, numbered as they come; one of more takes letters from `a` on.
+    /// Ranks are upper case, suits lower case, and ten is `T`, not `10`.
+    ///
+    /// A pack of `n` ranks has the last `n` of `2 3 4 5 6 7 8 9 T J Q K A`; above 13, ranks are the
+    /// numbers from 1 on. The four suits are `c d h s`. In a pack of fewer suits any of these
+    /// letters may stand for a suit, and the suits are numbered in the order in which the text
+    /// names them. In a pack of more suits they are the letters from `a` on.
     ///
     /// # Errors
     ///

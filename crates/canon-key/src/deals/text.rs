@@ -5,7 +5,8 @@ use thiserror::Error;
 
 use crate::deals::DealSpace;
 
-/// A text that is no deal of the space.
+/// A text that is no deal of the space. Ten is `T`, not `10`; ranks are upper case, suits lower
+/// case.
 ///
 /// ```
 /// use canon_key::deals::{DealSpace, ParseDealError};

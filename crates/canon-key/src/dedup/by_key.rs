@@ -25,7 +25,8 @@ use super::Keep;
 /// ```
 ///
 /// O(n) expected, a `hashbrown` set of the keys whose hashes have a random seed. With a seed of
-/// your own, number the keys by an [`Interner`](super::Interner): a key is new when its number is.
+/// your own, number the keys by an [`Interner`](super::Interner): a key is new when its number is
+/// the greatest so far.
 #[must_use]
 pub fn indices_by_key<'a, T, Q: core::hash::Hash + Eq>(
     items: &'a [T],

@@ -6,7 +6,7 @@ use hashbrown::hash_table::Entry;
 
 use super::seed::Seed;
 
-/// Numbers for values of any kind, from 0 in order of appearance: what makes symbols of strings.
+/// Numbers for values of any kind, from 0 in order of appearance. It turns strings into symbols.
 ///
 /// Tuples of numbers go into the fast stores, and [`Dedup`](crate::Dedup) takes many at once.
 ///

@@ -1,4 +1,5 @@
-//! De-duplication: exact, in order, of tuples, keys and anything that has either.
+//! Exact de-duplication that keeps the order of the input: of tuples, of keys, and of anything that
+//! has a key.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

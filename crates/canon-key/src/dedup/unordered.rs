@@ -69,8 +69,8 @@ impl<U: Unordered + ?Sized> Unordered for &U {
 /// assert_eq!(baskets.len(), 2);
 /// ```
 ///
-/// A number is what counts and groups stand on: `counts[number] += 1`. For integers,
-/// [`Seen`](crate::Seen) is faster where only new and not new have to be told apart.
+/// Use the numbers as indices, to count or to group: `counts[number] += 1`. For integers,
+/// [`Seen`](crate::Seen) is faster if you only ask whether a multiset is new.
 ///
 /// How it works: small symbols are sorted by a network without branches, larger ones (strings) are
 /// not sorted at all: the hash is a sum over the symbols, and multisets are compared symbol by
@@ -204,7 +204,8 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         self.arena.find(self.hash_of_any(symbols), |other| same(other, symbols))
     }
 
-    /// The symbols of the multiset with a number, in an order of the store's own.
+    /// The symbols of the multiset with a number, in some order: sorted, or as they were first
+    /// written.
     ///
     /// ```
     /// use canon_key::dedup::Multisets;
@@ -293,7 +294,15 @@ fn same<T: Eq>(symbols: &[T], others: &[T]) -> bool {
         })
 }
 
-/// De-duplication, counts and groups of an iterator's unordered items.
+/// De-duplication, counts and groups of an iterator's items, where the order of an item's symbols
+/// does not matter.
+///
+/// Items are multisets: `a, b` and `b, a` are the same, `a, a` and `a` differ.
+///
+/// O(1) hash look-ups an item, after its `k` symbols are sorted or hashed. Each method keeps a
+/// clone of the symbols of every different item, and so needs `Ord + Hash + Clone`. Beside these,
+/// `unique_unordered` keeps no items, `count_unordered` the first of each class, `group_unordered`
+/// all.
 ///
 /// ```
 /// use canon_key::UnorderedIterator;
@@ -324,12 +333,18 @@ pub trait UnorderedIterator: Iterator {
         UniqueUnordered { items: self, seen: Multisets::new() }
     }
 
-    /// The first of each class of equal items, in order, and how many it has.
+    /// The first of each class of equal items, in order of appearance, and how many the class has.
     ///
     /// ```
     /// use canon_key::UnorderedIterator;
     /// let throws = [[1, 6], [3, 3], [6, 1]];
     /// assert_eq!(throws.into_iter().count_unordered(), [([1, 6], 2), ([3, 3], 1)]);
+    ///
+    /// // A top ten: sort the result, and cut it off.
+    /// let mut top = [[3, 3], [1, 6], [6, 1]].into_iter().count_unordered();
+    /// top.sort_by_key(|(_, count)| core::cmp::Reverse(*count));
+    /// top.truncate(10);
+    /// assert_eq!(top[0], ([1, 6], 2));
     /// ```
     fn count_unordered(self) -> Vec<(Self::Item, usize)>
     where

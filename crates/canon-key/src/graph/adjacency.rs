@@ -7,8 +7,10 @@ use dense_code::limits::LimitReached;
 
 use crate::graph::{GraphError, GraphForm, search};
 
-/// A graph or digraph without multiple edges, its vertices `0..n` coloured if wanted; loops may
-/// be.
+/// A graph or digraph with the vertices `0..n`, each of which may have a colour.
+///
+/// Each edge is there once or not at all. In an undirected graph `(u, v)` and `(v, u)` are the same
+/// edge. Loops, edges from a vertex to itself, are allowed.
 ///
 /// A bit for each pair of vertices, to 16,384 vertices (32 MB, twice that for a digraph).
 ///
@@ -16,8 +18,8 @@ use crate::graph::{GraphError, GraphForm, search};
 /// row of vertex v   word v * w + u / 64, bit u % 64: the edge from v to u;  w = ceil(n / 64)
 /// ```
 ///
-/// Graphs are equal when their vertices, edges, colours and kind are, name by name; those with
-/// equal [`canonical`](Self::canonical) forms are isomorphic.
+/// `==` compares graphs as they are numbered. To ask whether two graphs are isomorphic, compare
+/// their [`canonical`](Self::canonical) forms.
 ///
 /// ```
 /// use canon_key::graph::Graph;
@@ -95,7 +97,8 @@ impl Graph {
         Self { vertices: other.vertices, directed: other.directed, colours, rows }
     }
 
-    /// A graph of these edges. One that occurs again is the same edge.
+    /// A graph of these edges. `(u, v)` and `(v, u)` are the same edge, and an edge that is listed
+    /// again is added once.
     ///
     /// # Errors
     ///
@@ -116,6 +119,48 @@ impl Graph {
             graph.add_edge(from, to)?;
         }
         Ok(graph)
+    }
+
+    /// A graph by adjacency lists: the neighbours of vertex `v` are in list `v`. It does not matter
+    /// whether an edge is in the list of one of its vertices or of both.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError`] for too many vertices and for a neighbour that is not there.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let lists: Vec<Vec<usize>> = vec![vec![1], vec![0, 2], vec![1]];
+    /// assert!(Graph::from_neighbours(&lists)?.edges().eq([(0, 1), (1, 2)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_neighbours(lists: &[impl AsRef<[usize]>]) -> Result<Self, GraphError> {
+        Self::new(count(lists))?.with_neighbours(lists)
+    }
+
+    /// A digraph by adjacency lists: the edges from vertex `v` lead to the vertices of list `v`.
+    ///
+    /// # Errors
+    ///
+    /// [`GraphError`] for too many vertices and for a neighbour that is not there.
+    ///
+    /// ```
+    /// use canon_key::graph::Graph;
+    /// let ring = Graph::directed_from_neighbours(&[[1], [2], [0]])?;
+    /// assert!(ring.edges().eq([(0, 1), (1, 2), (2, 0)]));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn directed_from_neighbours(lists: &[impl AsRef<[usize]>]) -> Result<Self, GraphError> {
+        Self::new_directed(count(lists))?.with_neighbours(lists)
+    }
+
+    fn with_neighbours(mut self, lists: &[impl AsRef<[usize]>]) -> Result<Self, GraphError> {
+        for (from, list) in (0..).zip(lists) {
+            for &to in list.as_ref() {
+                self.add_edge(from, u32::try_from(to).unwrap_or(u32::MAX))?;
+            }
+        }
+        Ok(self)
     }
 
     /// A digraph of these edges, each from its first vertex to its second.
@@ -141,7 +186,8 @@ impl Graph {
         Ok(graph)
     }
 
-    /// The graph with these colours, any numbers. A canonical form keeps colours as they are.
+    /// The graph with these colours, which are any numbers. A canonical form has the same colours,
+    /// each as often, with its vertices sorted by colour.
     ///
     /// # Errors
     ///
@@ -343,8 +389,8 @@ impl Graph {
     /// vertices by colours is refined until the vertices of a part have equally many neighbours in
     /// each part; where it has parts of several vertices, one of these is set apart, each in turn,
     /// and so on. The leaf with the greatest trace of refinements, and among those of the greatest
-    /// rows, is the form. Leaves with equal rows are automorphisms, which spare the search the
-    /// branches that they map to ones done. Twins, vertices of the same neighbours, are one vertex
+    /// rows, is the form. Two leaves with equal rows give an automorphism. With it the search skips
+    /// branches whose images were searched already. Twins, vertices of the same neighbours, are one vertex
     /// for the search.
     ///
     /// Mostly O(n^2) or O(n^3) steps with n^2 / 64 words at hand; some families of graphs are known
@@ -364,12 +410,12 @@ impl Graph {
         search::form(self)
     }
 
-    /// The same within limits: a step is a refinement of the partition; the limit of bytes is not
-    /// asked.
+    /// The same within limits. A step is a refinement of the partition. The limit of bytes has no
+    /// effect.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`] when the search would go on.
+    /// [`LimitReached`] where the search needs more steps or is told to stop.
     ///
     /// ```
     /// use canon_key::dense_code::Limits;
@@ -383,10 +429,11 @@ impl Graph {
         search::form_within(self, limits)
     }
 
-    /// The canonical form: equal for isomorphic graphs with equal colours, and for no others.
-    /// Colours ascend.
+    /// The canonical form: equal for isomorphic graphs with equal colours, and for no others. Its
+    /// vertices are sorted by colour.
     ///
-    /// The cost is that of [`form`](Self::form), which gives the map to it and the group too.
+    /// The cost is that of [`form`](Self::form), which gives the map to it and the group too. A graph
+    /// is `Eq`, `Ord` and `Hash`, so the form can be the key of a `HashMap`.
     ///
     /// ```
     /// use canon_key::graph::Graph;
@@ -429,9 +476,10 @@ impl Graph {
         self.canonical() == *self
     }
 
-    /// The edges as an integer: the bits of graph6 or digraph6, the first highest. `None` with
-    /// loops, which graph6 has no bits for, and where the bits don't fit: from 17 vertices on, of a
-    /// digraph from 12.
+    /// The edges as an integer: the bits of graph6 or digraph6, the first highest.
+    ///
+    /// `None` where the bits don't fit, from 17 vertices on, or from 12 in a digraph. Also `None`
+    /// for an undirected graph with a loop, since graph6 has no bits for loops.
     ///
     /// Colours and the number of vertices are not in it. The keys of canonical forms of one size
     /// and of one list of colours are equal exactly when the graphs are isomorphic.
@@ -464,6 +512,11 @@ impl Graph {
         }
         Some(key)
     }
+}
+
+/// How many lists there are; of more than a `u32` counts, too many for any graph.
+fn count<L>(lists: &[L]) -> u32 {
+    u32::try_from(lists.len()).unwrap_or(u32::MAX)
 }
 
 /// The edges of a graph, by [`Graph::edges`].

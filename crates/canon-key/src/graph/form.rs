@@ -81,11 +81,15 @@ impl GraphForm {
         &self.generators
     }
 
-    /// How many automorphisms there are.
+    /// How many automorphisms there are: a number that prints itself and can be compared with
+    /// integers. [`to_u128`](GroupOrder::to_u128) turns it into one.
     ///
     /// ```
     /// use canon_key::graph::Graph;
-    /// assert_eq!(Graph::new(5)?.form().order().to_u128(), Some(120));
+    /// let form = Graph::new(5)?.form();
+    /// assert_eq!(*form.order(), 120);
+    /// assert_eq!(form.order().to_string(), "120");
+    /// assert_eq!(form.order().to_u128(), Some(120));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -107,7 +111,10 @@ impl GraphForm {
     }
 }
 
-/// The number of elements of a group, which may have hundreds of digits: a product.
+/// The number of elements of a group, which may have hundreds of digits.
+///
+/// It prints itself, compares with `u128`, and [`to_u128`](Self::to_u128) gives the integer where it
+/// fits.
 ///
 /// ```
 /// use canon_key::graph::Graph;
@@ -162,6 +169,19 @@ impl GroupOrder {
         self.digits.iter().rev().try_fold(0_u128, |value, digit| {
             value.checked_mul(BASE.into())?.checked_add((*digit).into())
         })
+    }
+}
+
+/// Equal to an integer of the same value; no `u128` equals an order that does not fit.
+///
+/// ```
+/// use canon_key::graph::Graph;
+/// assert!(*Graph::new(4)?.form().order() == 24);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl PartialEq<u128> for GroupOrder {
+    fn eq(&self, other: &u128) -> bool {
+        self.to_u128() == Some(*other)
     }
 }
 

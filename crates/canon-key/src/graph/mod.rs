@@ -13,7 +13,27 @@
 //! let star = Graph::from_edges(4, [(0, 1), (0, 2), (0, 3)])?;
 //! assert_eq!(path.canonical(), same.canonical());
 //! assert_ne!(path.canonical(), star.canonical());
-//! assert_eq!(star.form().order().to_u128(), Some(6));
+//! assert_eq!(*star.form().order(), 6);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! In an undirected graph `(u, v)` and `(v, u)` are the same edge.
+//!
+//! A canonical form is a key of a `HashMap` or a `HashSet`. To count the classes of isomorphic graphs,
+//! put the forms into a set:
+//!
+//! ```
+//! use canon_key::graph::Graph;
+//! use std::collections::HashSet;
+//!
+//! // All 64 graphs with four vertices.
+//! let pairs = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];
+//! let chosen = |bits: u32| (0..6).filter(move |k| bits >> k & 1 == 1).map(|k| pairs[k]);
+//! let mut classes = HashSet::new();
+//! for bits in 0..64 {
+//!     classes.insert(Graph::from_edges(4, chosen(bits))?.canonical());
+//! }
+//! assert_eq!(classes.len(), 11);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -194,7 +194,8 @@ impl Sextets {
     }
 }
 
-/// graph6; sparse6 with loops, which graph6 has no bits for; digraph6. Colours are not in it.
+/// A graph as graph6, or as sparse6 if it has loops, since graph6 has no bits for them; a digraph as
+/// digraph6. Colours are not written.
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.vertices();

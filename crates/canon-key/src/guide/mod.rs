@@ -18,10 +18,11 @@
 //!
 //! Here is what to do instead, the smallest change to a program first.
 //!
-//! # 1. Anything that has an order and a hash
+//! # 1. Anything that has an order, a hash and copies
 //!
 //! [`unique_unordered`](crate::UnorderedIterator::unique_unordered) is a method of every iterator
-//! over arrays, vectors or slices. It keeps the first of each, as it was written, one by one.
+//! over arrays, vectors or slices, of anything that is `Ord + Hash + Clone`. It keeps the first of
+//! each, as it was written, one by one.
 //!
 //! ```
 //! use canon_key::UnorderedIterator;
@@ -101,8 +102,25 @@
 //! # Ok::<(), canon_key::symmetry::GeneratorError>(())
 //! ```
 //!
+//! A canonical form is also the key of a `HashMap`. So many kinds of graph are among these five:
+//!
+//! ```
+//! use canon_key::graph::Graph;
+//! use std::collections::HashMap;
+//!
+//! let texts = ["C~", "Ch", "Cq", "CL", "C]"]; // graph6, four vertices each
+//! let mut kinds = HashMap::new();
+//! for text in texts {
+//!     *kinds.entry(text.parse::<Graph>()?.canonical()).or_insert(0) += 1;
+//! }
+//! assert_eq!(kinds.len(), 3);
+//! # Ok::<(), canon_key::graph::ParseGraphError>(())
+//! ```
+//!
 //! [`graph`](crate::graph) has canonical forms of graphs, [`deals`](crate::deals) of hands of cards up
-//! to suits, [`kmers`](crate::kmers) of DNA and its reverse complement.
+//! to suits, [`kmers`](crate::kmers) of DNA and its reverse complement:
+//! [`KmerCounts`](crate::kmers::KmerCounts) counts how often each k-mer occurs in a text or a FASTA
+//! file.
 //!
 //! # 6. A number for each
 //!
@@ -120,4 +138,18 @@
 //! assert_eq!(votes[31_463], 2);
 //! assert_eq!(RANK.symbols(31_463), Some([12, 34, 56]));
 //! # Ok::<(), canon_key::KeyError>(())
+//! ```
+//!
+//! Deals of cards have such numbers too, as `u128` since there may be very many:
+//!
+//! ```
+//! use canon_key::deals::DealSpace;
+//!
+//! let space = DealSpace::standard(&[2])?;
+//! let mut table = vec![0_u32; usize::try_from(space.classes())?];
+//! for text in ["Ah Kh", "Ks As", "Ah Ks"] {
+//!     table[usize::try_from(space.rank(&space.parse(text)?)?)?] += 1;
+//! }
+//! assert_eq!(table.iter().filter(|count| **count > 0).count(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -142,8 +142,8 @@ pub enum SliceError {
     },
 }
 
-/// A universe too large for the keys asked for: they pass the word, or a table ends before. An
-/// empty one always fits.
+/// A universe too large for the keys asked for: they do not fit the integer, or a table that they
+/// need has too few entries. An empty universe always fits.
 ///
 /// ```
 /// use canon_key::{Board, MultisetRank};

@@ -5,6 +5,8 @@ use crate::kmers::{KmerSpace, KmerWord};
 
 /// How often each canonical k-mer occurs in texts that come one after the other.
 ///
+/// [`add`](Self::add) takes a bare sequence, [`add_fasta`](Self::add_fasta) a FASTA file.
+///
 /// K-mers wait unsorted until there are as many of them as classes known; then they are sorted and
 /// merged. So `n` k-mers take O(n log n) time, and memory for twice the classes (at least half a
 /// million): 24 bytes a class for `u64`, 48 for `u128`.
@@ -37,6 +39,9 @@ const PIECE: usize = 1 << 18;
 impl<W: KmerWord> KmerCounts<W> {
     /// Nothing counted yet.
     ///
+    /// Always name the integer of the space, `u64` to 32 letters or `u128` to 64:
+    /// `KmerSpace::new(21)` alone does not say which, and does not compile.
+    ///
     /// ```
     /// use canon_key::kmers::{KmerCounts, KmerSpace};
     /// assert_eq!(KmerCounts::new(KmerSpace::<u64>::new(5)?).total(), 0);
@@ -47,8 +52,11 @@ impl<W: KmerWord> KmerCounts<W> {
         Self { space, sorted: Vec::new(), waiting: Vec::new(), total: 0 }
     }
 
-    /// Counts the k-mers of a text. Both cases are read; no k-mer holds any other byte, and none
-    /// reaches from one text into the next.
+    /// Counts the k-mers of one sequence: bare letters, without line ends or headers.
+    ///
+    /// Both cases are read. No k-mer holds any other byte, **a line end included**, and none
+    /// reaches from one text into the next. A header would be read as DNA wherever it has the
+    /// letters: for FASTA take [`add_fasta`](Self::add_fasta).
     ///
     /// ```
     /// use canon_key::kmers::{KmerCounts, KmerSpace};
@@ -56,6 +64,16 @@ impl<W: KmerWord> KmerCounts<W> {
     /// counts.add(b"AAaNt");
     /// counts.add(b"T");
     /// assert_eq!(counts.into_sorted(), [(0, 2)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// A line end separates k-mers:
+    ///
+    /// ```
+    /// use canon_key::kmers::{KmerCounts, KmerSpace};
+    /// let mut counts = KmerCounts::new(KmerSpace::<u64>::new(3)?);
+    /// counts.add(b"AC\nGT"); // neither ACG nor CGT
+    /// assert_eq!(counts.total(), 0);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add(&mut self, text: &[u8]) {
@@ -71,6 +89,49 @@ impl<W: KmerWord> KmerCounts<W> {
             }
             start += PIECE;
         }
+    }
+
+    /// Counts the k-mers of a text in FASTA format.
+    ///
+    /// A line that begins with `>` is the header of a record and is not read as DNA. The lines of a
+    /// record are joined, whether they end in `\n` or `\r\n`. No k-mer reaches from one record into
+    /// the next. Lines before the first header are a record too, and lines that begin with `;` are
+    /// comments.
+    ///
+    /// The text is whole records, such as a whole file: a second call begins a new record. Of the
+    /// text, 256 KB at a time are copied.
+    ///
+    /// ```
+    /// use canon_key::kmers::{KmerCounts, KmerSpace};
+    /// let mut counts = KmerCounts::new(KmerSpace::<u64>::new(3)?);
+    /// counts.add_fasta(">one CAT\nAC\nG\n>two\nTT\n");
+    /// assert_eq!(counts.into_sorted(), [(0b00_01_10, 1)]); // ACG, and no CAT
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_fasta(&mut self, text: impl AsRef<[u8]>) {
+        let overlap = self.space.k() as usize - 1;
+        // Letters of a record, of which the last `overlap` may have been counted in k-mers before.
+        let mut held = Vec::new();
+        // Between the two bytes of a line end in `\r\n` is an empty line, which does no harm.
+        for line in text.as_ref().split(|byte| matches!(byte, b'\n' | b'\r')) {
+            match line.first() {
+                Some(b'>') => {
+                    self.add(&held);
+                    held.clear();
+                }
+                Some(b';') => {}
+                _ => {
+                    for piece in line.chunks(PIECE) {
+                        held.extend_from_slice(piece);
+                        if held.len() >= PIECE {
+                            self.add(&held);
+                            held.drain(..held.len() - overlap);
+                        }
+                    }
+                }
+            }
+        }
+        self.add(&held);
     }
 
     /// How many k-mers were counted, each as often as it occurred.

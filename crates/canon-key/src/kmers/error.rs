@@ -1,6 +1,7 @@
 use thiserror::Error;
 
-/// A length of k-mers that the integer has no room for, or 0.
+/// The error of [`KmerSpace::new`](super::KmerSpace::new): a length of 0, or one too large for the
+/// integer.
 ///
 /// ```
 /// use canon_key::kmers::KmerSpace;

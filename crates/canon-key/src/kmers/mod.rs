@@ -3,7 +3,10 @@
 //! A *k-mer* is a word of `k` of the letters A, C, G and T. Read from the other strand it is its
 //! *reverse complement*: backwards, A and T exchanged, C and G too. The *canonical* k-mer is the
 //! lesser of the two words. [`KmerSpace`] holds them in integers, two bits a letter, and numbers
-//! the classes without gaps; [`CanonicalKmers`] rolls over a text.
+//! the classes without gaps; [`CanonicalKmers`] finds those of a text one by one.
+//! `KmerCounts` counts how often each occurs in a text or a FASTA file.
+//!
+//! Always name the integer: `KmerSpace::<u64>` to 32 letters, `KmerSpace::<u128>` to 64.
 //!
 //! ```
 //! use canon_key::kmers::KmerSpace;

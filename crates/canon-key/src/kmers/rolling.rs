@@ -20,7 +20,8 @@ pub struct CanonicalKmers<'a, W> {
     text: &'a [u8],
     /// Where the next letter is.
     at: usize,
-    /// How many letters of this run the two words hold, up to `k - 1` between the calls.
+    /// How many letters the two words hold since the last byte that is no base: up to `k - 1`
+    /// between the calls.
     held: u32,
     forward: W,
     reverse: W,
@@ -49,7 +50,7 @@ impl<W: KmerWord> Iterator for CanonicalKmers<'_, W> {
             self.held += 1;
             if self.held == k {
                 self.held -= 1;
-                // Bits of letters long gone are in the upper part of `forward` alone.
+                // Only `forward` holds bits of earlier letters, above the k-mer.
                 let all = W::MAX >> (2 * (W::MOST_LETTERS - k));
                 return Some((self.at - k as usize, (self.forward & all).min(self.reverse)));
             }

@@ -46,11 +46,12 @@ use crate::kmers::{CanonicalKmers, KmerError, KmerLengthError, KmerWord, base};
 /// lexicographic order of those strands. For `k` = 3, GTC has the strands GTC and GAC; G A C is
 /// 10 00 01, without the upper bit of the middle 10 0 01 = 17, of 32.
 ///
-/// *Even `k`*: cut a strand into halves, `h` and the rest, and let `r` be the reverse complement of
-/// the rest. The other strand has the same two, exchanged. So a class is the multiset of `h` and
-/// `r`, and has its rank, in colex order: `hi (hi + 1) / 2 + lo`, as
-/// [`MultisetRank`](crate::MultisetRank) has it. CAGT is CA and the complement AC of GT, 4 and 1:
-/// 4 * 5 / 2 + 1 = 11, of 136.
+/// *Even `k`*: cut the k-mer into two halves. Let `h` be the first half, and `r` the reverse
+/// complement of the second. Doing this to the reverse complement of the k-mer gives the same two
+/// words in the other order. So the class is the pair of `h` and `r` without order, and its rank is
+/// that of the pair in colex order: `hi (hi + 1) / 2 + lo`, where `hi` is the greater and `lo` the
+/// lesser, as in [`MultisetRank`](crate::MultisetRank). For CAGT, `h` is CA, which is 4; the second
+/// half GT has the reverse complement AC, which is 1. The rank is 4 * 5 / 2 + 1 = 11, of 136.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct KmerSpace<W> {
     /// 1..=W::MOST_LETTERS.
@@ -59,17 +60,18 @@ pub struct KmerSpace<W> {
     mask: W,
 }
 
-/// Which of the two strands the canonical k-mer is read from.
+/// The strand on which the canonical k-mer is read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Strand {
-    /// The one given; also where both are the same word.
+    /// The strand that was given, also where both strands read the same.
     Forward,
     /// The other one.
     Reverse,
 }
 
 impl<W: KmerWord> KmerSpace<W> {
-    /// The k-mers of `k` letters.
+    /// The k-mers of `k` letters. Always name the integer, as in `KmerSpace::<u64>::new(21)`: `u64`
+    /// holds up to 32 letters, `u128` up to 64.
     ///
     /// # Errors
     ///
@@ -100,8 +102,10 @@ impl<W: KmerWord> KmerSpace<W> {
         self.k
     }
 
-    /// How many classes there are, that is canonical k-mers: `4^k / 2`, and for even `k` half of
-    /// the `4^(k/2)` words that are their own reverse complement more.
+    /// How many classes there are, which is also how many canonical k-mers.
+    ///
+    /// For odd `k` that is `4^k / 2`: every word has a partner. For even `k`, `4^(k/2)` words are
+    /// their own reverse complement, and there are `(4^k + 4^(k/2)) / 2` classes.
     ///
     /// ```
     /// use canon_key::kmers::KmerSpace;
@@ -151,7 +155,8 @@ impl<W: KmerWord> KmerSpace<W> {
         KmerText { kmer, k: self.k }
     }
 
-    /// The word that the other strand has there: backwards, each letter's complement. O(1).
+    /// The reverse complement, which is the same place read on the other strand: the letters
+    /// backwards, each replaced by its complement. O(1).
     ///
     /// ```
     /// use canon_key::kmers::KmerSpace;
@@ -179,7 +184,7 @@ impl<W: KmerWord> KmerSpace<W> {
         (kmer & self.mask).min(self.reverse_complement(kmer))
     }
 
-    /// The canonical k-mer, and which strand has it. O(1).
+    /// The canonical k-mer, and the strand on which it is read. O(1).
     ///
     /// ```
     /// use canon_key::kmers::{KmerSpace, Strand};
@@ -267,11 +272,13 @@ impl<W: KmerWord> KmerSpace<W> {
         Some(low << (2 * half) | reverse_complement(high, half))
     }
 
-    /// The canonical k-mers of a text in its order, with their positions. Both cases are read; any
-    /// other byte ends a run, so that no k-mer has it.
+    /// The canonical k-mers of a sequence in its order, with their positions.
     ///
-    /// Rolls: O(1) for each letter. `canonical_into` is several times as
-    /// fast.
+    /// Both cases are read. No k-mer holds any other byte, **a line end included**, and a FASTA
+    /// header would be read as DNA: join the lines of a record first, or count by
+    /// `KmerCounts::add_fasta`.
+    ///
+    /// O(1) for each letter. `canonical_into` is several times as fast.
     ///
     /// ```
     /// use canon_key::kmers::KmerSpace;
@@ -287,8 +294,9 @@ impl<W: KmerWord> KmerSpace<W> {
         CanonicalKmers::new(*self, text)
     }
 
-    /// The canonical k-mers of a text in its order, into `out`, which is cleared first: what
-    /// [`canonical_of`](Self::canonical_of) finds, without the positions.
+    /// The canonical k-mers of a sequence in its order, into `out`, which is cleared first: what
+    /// [`canonical_of`](Self::canonical_of) finds, without the positions. Here too a line end
+    /// separates k-mers, and a header would be read as DNA.
     ///
     /// O(text), by blocks of 32 letters and with vectors where the machine has them.
     ///

@@ -234,7 +234,7 @@ impl Layers {
         if self.thin {
             return self.advance_queue(moves);
         }
-        let backward = unseen < last && undirected;
+        let backward = unseen < last && undirected && self.can_look_back(moves);
         if let Some(thick) = thick {
             thick(self, backward);
         } else {
@@ -313,8 +313,14 @@ at_level! {
 
 /// The low bits of the fields of current states in a word.
 #[inline]
-fn current(word: u64) -> u64 {
+pub(super) fn current(word: u64) -> u64 {
     word & !(word >> 1) & LOW
+}
+
+/// The low bits of the fields of states in a word that were not seen.
+#[inline]
+pub(super) fn unseen_fields(word: u64) -> u64 {
+    !word & !(word >> 1) & LOW
 }
 
 /// The ranks of the fields whose low bits are set in a word.
@@ -332,7 +338,7 @@ pub(crate) fn ranks(word: usize, mut lowest: u64) -> impl Iterator<Item = u64> {
     clippy::cast_possible_truncation,
     reason = "the words of the table were counted in a usize"
 )]
-fn place(rank: u64) -> (usize, u64) {
+pub(super) fn place(rank: u64) -> (usize, u64) {
     ((rank / STATES as u64) as usize, 1 << (rank % STATES as u64 * 2))
 }
 
@@ -406,28 +412,23 @@ fn look_forward<T: Table>(moves: &dyn Moves, count: u64, table: &mut T, words: R
 }
 
 fn look_back<T: Table>(moves: &dyn Moves, count: u64, table: &mut T, words: Range<usize>) {
-    batches(
-        table,
-        words,
-        |word| !word & !(word >> 1) & LOW,
-        |table, batch| {
-            // The fields behind the last state are empty as well.
-            let batch = &batch[..batch.partition_point(|&rank| rank < count)];
-            if batch.is_empty() {
-                return;
-            }
-            let found = moves.any(batch, &|rank| {
+    batches(table, words, unseen_fields, |table, batch| {
+        // The fields behind the last state are empty as well.
+        let batch = &batch[..batch.partition_point(|&rank| rank < count)];
+        if batch.is_empty() {
+            return;
+        }
+        let found = moves.any(batch, &|rank| {
+            let (at, low) = place(rank);
+            rank < count && current(table.word(at)) & low != 0
+        });
+        for (k, &rank) in batch.iter().enumerate() {
+            if found >> k & 1 == 1 {
                 let (at, low) = place(rank);
-                rank < count && current(table.word(at)) & low != 0
-            });
-            for (k, &rank) in batch.iter().enumerate() {
-                if found >> k & 1 == 1 {
-                    let (at, low) = place(rank);
-                    table.set(at, low << 1);
-                }
+                table.set(at, low << 1);
             }
-        },
-    );
+        }
+    });
 }
 
 /// A bit for each of some states, at most [`BATCH`]: whether it is below the count and its field has

@@ -3,7 +3,7 @@ use thiserror::Error;
 /// Why a search could not begin.
 ///
 /// ```
-/// use dense_search::{Search, SearchError, Space};
+/// use dense_search::{Search, SearchError, Space, Successors};
 /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
 /// use pancake::Pancake;
 /// let space = Pancake::<9>;
@@ -11,6 +11,9 @@ use thiserror::Error;
 /// assert!(matches!(refused, Err(SearchError::Limit { needed: 90_720.., limit: 1_000 })));
 /// let refused = Search::from_starts(space, [], u64::MAX);
 /// assert!(matches!(refused, Err(SearchError::NoStart)));
+/// // A move that none undoes, where the space says that all can be undone.
+/// let ring = Successors::new(0_u8, |n: u8| [((), n.wrapping_add(1))]).undirected();
+/// assert!(matches!(Search::new(ring), Err(SearchError::NotUndone { from: 0, to: 1 })));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
@@ -32,6 +35,20 @@ pub enum SearchError {
     /// The search has handed out a layer: it is too late to write down distances.
     #[error("the search has begun: its distances were not written down from the first layer on")]
     Begun,
+    /// The space says that every move can be undone by a move ([`Space::is_undirected`]), and this
+    /// one can't: leave that out, and the search goes forward only.
+    ///
+    /// [`Space::is_undirected`]: crate::Space::is_undirected
+    #[error(
+        "a move leads from state {from} to state {to} and none back, in a space that is said to \
+         be undirected"
+    )]
+    NotUndone {
+        /// The state before, by its rank.
+        from: u64,
+        /// The state after.
+        to: u64,
+    },
     /// There is no state to start from.
     #[error("a search needs a state to start from")]
     NoStart,

@@ -3,6 +3,7 @@
 mod engine;
 mod error;
 mod layer;
+mod look_back;
 mod recorded;
 mod search;
 

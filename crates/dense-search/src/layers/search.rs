@@ -5,6 +5,7 @@ use super::engine::{Layers, Moves, longest_queue, words};
 use super::recorded::{Form, Recorded};
 use super::{Layer, SearchError};
 use crate::Space;
+use crate::space::find_not_undone;
 use crate::table::record::{self, Record, RecordError};
 
 /// The kinds of record: a search that writes down nothing, residues, bytes.
@@ -58,7 +59,12 @@ const FIELDS: usize = 7;
 ///
 /// When fewer states are unseen than are current, and every move can be undone, the unseen ones
 /// look for a current neighbour instead, and stop at the first (S. Beamer, K. Asanovic and D.
-/// Patterson, *Direction-optimizing breadth-first search*, 2012).
+/// Patterson, *Direction-optimizing breadth-first search*, 2012). So a space that wrongly says
+/// [`is_undirected`](Space::is_undirected) could give wrong layers. Two samples guard against it:
+/// the search does not begin where a move near the start can't be undone, and a layer is found
+/// from its states, never from the unseen ones, where a move of some 128 states spread over the
+/// table can't be. A few such moves in a large space may slip through:
+/// [`check_space_at`](crate::check_space_at) looks at all.
 ///
 /// If the space panics and the panic is caught, drop the search: it may have lost a part of a
 /// layer.
@@ -76,11 +82,12 @@ pub struct Search<S: Space> {
 }
 
 impl<S: Space> Search<S> {
-    /// A search from the customary start.
+    /// A search from [`Space::start`].
     ///
     /// # Errors
     ///
-    /// [`SearchError::Memory`] where the allocator refuses.
+    /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NotUndone`] where the
+    /// space wrongly says that every move can be undone (a sample of the moves is looked at).
     ///
     /// ```
     /// use dense_search::Search;
@@ -116,7 +123,8 @@ impl<S: Space> Search<S> {
     /// # Errors
     ///
     /// [`SearchError::Limit`] before anything is allocated where [`bytes_for`](Self::bytes_for) passes the
-    /// limit, [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`].
+    /// limit, [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`],
+    /// [`SearchError::NotUndone`] as for [`new`](Self::new).
     ///
     /// ```
     /// use dense_search::{Search, SearchError};
@@ -134,6 +142,9 @@ impl<S: Space> Search<S> {
         let needed = Self::bytes_for(&space);
         if needed > limit {
             return Err(SearchError::Limit { needed, limit });
+        }
+        if let Some((from, to)) = find_not_undone(&space) {
+            return Err(SearchError::NotUndone { from, to });
         }
         let mut ranks = starts.into_iter().map(|start| space.rank(start));
         let layers = Layers::new(space.count(), &mut ranks, needed)?;

@@ -219,7 +219,7 @@ where
     /// let path = solver.solve_within(&limits, 4, |_| ControlFlow::Continue(()))?;
     /// assert_eq!((path.moves, path.cost), (vec![-1; 4], 4));
     /// let refused = solver.solve_within(&limits, 128, |_| ControlFlow::Continue(()));
-    /// assert!(matches!(refused, Err(NoPath::Stopped(_))));
+    /// assert!(matches!(refused, Err(NoPath::Stopped { .. })));
     /// # Ok::<(), NoPath>(())
     /// ```
     pub fn solve_within(
@@ -293,9 +293,11 @@ where
             self.passed = u32::MAX;
             let nodes = self.budget.steps_spent();
             if progress(Round { limit: self.limit, nodes }).is_break() {
-                return Err(NoPath::Stopped(LimitReached::Stopped));
+                return Err(NoPath::stopped(LimitReached::Stopped, &self.budget));
             }
-            if let Some(cost) = self.dive(node)? {
+            let dived = self.dive(node);
+            let dived = dived.map_err(|reached| NoPath::stopped(reached, &self.budget));
+            if let Some(cost) = dived? {
                 let moves = core::mem::take(&mut self.path);
                 return Ok(Path { moves, cost: cost.into(), nodes: self.budget.steps_spent() });
             }

@@ -1,6 +1,6 @@
 use alloc::vec::Vec;
 
-use dense_code::limits::LimitReached;
+use dense_code::limits::{Budget, LimitReached};
 use thiserror::Error;
 
 /// A path of least cost, and what finding it took.
@@ -31,11 +31,12 @@ pub struct Path<M> {
     pub nodes: u64,
 }
 
-/// Why there is no path in the answer.
+/// Why a search gives no path: there is none, it was stopped, or it was misused.
 ///
 /// ```
 /// use core::ops::ControlFlow;
 /// use dense_code::Limits;
+/// use dense_code::limits::LimitReached;
 /// use dense_search::{NoPath, shortest_path, shortest_path_within};
 ///
 /// // Every state was looked at, and none is a goal.
@@ -45,7 +46,8 @@ pub struct Path<M> {
 /// // The search was not allowed to look at more.
 /// let (few, go_on) = (Limits::new().with_steps(50), |_| ControlFlow::Continue(()));
 /// let refused = shortest_path_within(&few, 0, evens, |n| *n == 7, go_on);
-/// assert!(matches!(refused, Err(NoPath::Stopped(_))));
+/// let Err(NoPath::Stopped { reached, nodes }) = refused else { return };
+/// assert_eq!((reached, nodes), (LimitReached::Steps { limit: 50 }, 50));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
@@ -57,12 +59,30 @@ pub enum NoPath {
         nodes: u64,
     },
     /// A limit was reached before a path was found. There may be one.
-    #[error("no path yet: {0}")]
-    Stopped(LimitReached),
+    #[error("no path yet after {nodes} states: {reached}")]
+    Stopped {
+        /// Which limit.
+        reached: LimitReached,
+        /// How many states were expanded until then.
+        nodes: u64,
+    },
+    /// A move that no move undoes, where the search needs moves that can be undone
+    /// ([`shortest_path_between`](crate::shortest_path_between)). There may be a path.
+    #[error("a move cannot be undone by a move, found after {nodes} states")]
+    NotUndone {
+        /// How many states were expanded until then.
+        nodes: u64,
+    },
 }
 
-impl From<LimitReached> for NoPath {
-    fn from(reached: LimitReached) -> Self {
-        Self::Stopped(reached)
+impl NoPath {
+    /// Stopped by this limit, with the steps that were spent.
+    pub(super) const fn stopped(reached: LimitReached, budget: &Budget<'_>) -> Self {
+        let nodes = match reached {
+            // The step that is one too many was counted and not made.
+            LimitReached::Steps { limit } => limit,
+            _ => budget.steps_spent(),
+        };
+        Self::Stopped { reached, nodes }
     }
 }

@@ -17,7 +17,7 @@ use crate::Space;
 /// All memory that there is, and no other limit.
 const UNLIMITED: Limits<'static> = Limits::new().with_bytes(u64::MAX);
 
-/// Nobody wants to know how far the search is.
+/// Ignores the progress.
 fn untold(_: Round) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
@@ -27,12 +27,17 @@ fn tell(
     progress: &mut impl FnMut(Round) -> ControlFlow<()>,
     limit: u64,
     budget: &Budget<'_>,
-) -> Result<(), LimitReached> {
+) -> Result<(), NoPath> {
     let limit = u32::try_from(limit).unwrap_or(u32::MAX);
     match progress(Round { limit, nodes: budget.steps_spent() }) {
         ControlFlow::Continue(()) => Ok(()),
-        ControlFlow::Break(()) => Err(LimitReached::Stopped),
+        ControlFlow::Break(()) => Err(NoPath::stopped(LimitReached::Stopped, budget)),
     }
+}
+
+/// Counts a state that is expanded.
+fn spend(budget: &mut Budget<'_>) -> Result<(), NoPath> {
+    budget.spend(1).map_err(|reached| NoPath::stopped(reached, budget))
 }
 
 /// A shortest sequence of moves from a start to any state that is a goal.
@@ -108,7 +113,8 @@ where
 ///     farthest = round.limit;
 ///     ControlFlow::Continue(())
 /// });
-/// assert_eq!(refused, Err(NoPath::Stopped(LimitReached::Steps { limit: 1000 })));
+/// let reached = LimitReached::Steps { limit: 1000 };
+/// assert_eq!(refused, Err(NoPath::Stopped { reached, nodes: 1000 }));
 /// assert_eq!(farthest, 1001);
 /// ```
 pub fn shortest_path_within<T, M, I>(
@@ -137,7 +143,7 @@ where
             tell(&mut progress, cost, &budget)?;
             told = cost;
         }
-        budget.spend(1)?;
+        spend(&mut budget)?;
         for (by, next) in successors(tree.state(at)) {
             if let Inserted::New(place) = tree.insert(next, Some((at, by)), cost, &mut budget)?
                 && is_goal(tree.state(place))
@@ -185,11 +191,15 @@ pub fn shortest_path_in<S: Space>(
 ///
 /// # Errors
 ///
-/// [`NoPath::Absent`] where the goal can't be reached, and where a move of the path that was found
-/// can't be undone, so that the two halves don't join.
+/// [`NoPath::Absent`] where the goal can't be reached.
+///
+/// [`NoPath::NotUndone`] where a move can't be undone: take [`shortest_path`] then. The search
+/// looks at the moves that first led to each state it expands, at the moves of the path, and at
+/// every move that leads back by more than one layer. It does not look at the other moves: if one
+/// of those alone can't be undone, the path may be longer than the shortest, and may be missed.
 ///
 /// ```
-/// use dense_search::shortest_path_between;
+/// use dense_search::{NoPath, shortest_path_between};
 /// // Prefix reversals of twelve letters.
 /// let flips = |word: &[u8; 12]| {
 ///     let word = *word;
@@ -201,7 +211,11 @@ pub fn shortest_path_in<S: Space>(
 /// };
 /// let flips = shortest_path_between(*b"fourtailsbed", *b"abdefilorstu", flips)?;
 /// assert_eq!(flips.len(), 10);
-/// # Ok::<(), dense_search::NoPath>(())
+///
+/// // A ring on which there is no way back.
+/// let refused = shortest_path_between(0_u8, 5, |n| [("on", n.wrapping_add(1))]);
+/// assert!(matches!(refused, Err(NoPath::NotUndone { .. })));
+/// # Ok::<(), NoPath>(())
 /// ```
 pub fn shortest_path_between<T, M, I>(
     start: T,
@@ -268,7 +282,7 @@ where
         if let Some((ours, theirs)) = met {
             let (front, back) = if side == 0 { (ours, theirs) } else { (theirs, ours) };
             let Some(moves) = join(&trees, front, back, &successors) else {
-                return Err(NoPath::Absent { nodes: budget.steps_spent() });
+                return Err(NoPath::NotUndone { nodes: budget.steps_spent() });
             };
             let cost = moves.len() as u64;
             return Ok(Path { moves, cost, nodes: budget.steps_spent() });
@@ -295,17 +309,28 @@ where
     let mut met: Option<(usize, usize)> = None;
     let end = ours.len();
     while *at < end {
-        budget.spend(1)?;
+        spend(budget)?;
         let cost = ours.cost(*at) + 1;
+        // Whether a move leads back to the state before, and none farther back: where moves can be
+        // undone, neighbours are at most one layer apart.
+        let mut undone = ours.before(*at).is_none();
         for (by, next) in successors(ours.state(*at)) {
-            let Inserted::New(place) = ours.insert(next, Some((*at, by)), cost, budget)? else {
-                continue;
+            undone = undone || ours.before(*at) == Some(&next);
+            let place = match ours.insert(next, Some((*at, by)), cost, budget)? {
+                Inserted::New(place) => place,
+                Inserted::Seen(place) if ours.cost(place) + 2 < cost => {
+                    return Err(NoPath::NotUndone { nodes: budget.steps_spent() });
+                }
+                _ => continue,
             };
             if let Some(other) = theirs.find(ours.state(place))
                 && met.is_none_or(|(_, best)| theirs.cost(other) < theirs.cost(best))
             {
                 met = Some((place, other));
             }
+        }
+        if !undone {
+            return Err(NoPath::NotUndone { nodes: budget.steps_spent() });
         }
         *at += 1;
     }
@@ -429,7 +454,7 @@ where
             let nodes = budget.steps_spent();
             return Ok(Path { moves: tree.moves_to(place), cost, nodes });
         }
-        budget.spend(1)?;
+        spend(&mut budget)?;
         for (by, next, costs) in successors(tree.state(place)) {
             let cost = cost.saturating_add(costs.into());
             let inserted = tree.insert(next, Some((place, by)), cost, &mut budget)?;

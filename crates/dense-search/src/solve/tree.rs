@@ -3,9 +3,11 @@
 use alloc::vec::Vec;
 use core::hash::{BuildHasher as _, Hash};
 
-use dense_code::limits::{Budget, LimitReached};
+use dense_code::limits::Budget;
 use foldhash::fast::RandomState;
 use hashbrown::HashTable;
+
+use super::NoPath;
 
 /// A state, and how it was reached.
 struct Node<T, M> {
@@ -29,8 +31,8 @@ pub(super) enum Inserted {
     New(usize),
     /// It was seen, and this way costs less than the one before.
     Cheaper(usize),
-    /// It was seen, and this way is no better.
-    Seen,
+    /// It was seen, has this place, and this way is no better.
+    Seen(usize),
 }
 
 impl<T: Eq + Hash, M: Clone> Tree<T, M> {
@@ -50,6 +52,11 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M> {
         self.nodes[place].cost
     }
 
+    /// The state that a state was reached from; `None` for a start.
+    pub(super) fn before(&self, place: usize) -> Option<&T> {
+        self.nodes[place].reached.as_ref().map(|&(before, _)| self.state(before))
+    }
+
     /// The place of a state that was seen.
     pub(super) fn find(&self, state: &T) -> Option<usize> {
         let hash = self.hasher.hash_one(state);
@@ -63,17 +70,18 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M> {
         reached: Option<(usize, M)>,
         cost: u64,
         budget: &mut Budget<'_>,
-    ) -> Result<Inserted, LimitReached> {
+    ) -> Result<Inserted, NoPath> {
         if let Some(place) = self.find(&state) {
             let node = &mut self.nodes[place];
             if node.cost <= cost {
-                return Ok(Inserted::Seen);
+                return Ok(Inserted::Seen(place));
             }
             (node.reached, node.cost) = (reached, cost);
             return Ok(Inserted::Cheaper(place));
         }
         // A node, and a place in a table that is half full.
-        budget.take(size_of::<Node<T, M>>() as u64 + 2 * (size_of::<usize>() as u64 + 1))?;
+        let bytes = size_of::<Node<T, M>>() as u64 + 2 * (size_of::<usize>() as u64 + 1);
+        budget.take(bytes).map_err(|reached| NoPath::stopped(reached, budget))?;
         let place = self.nodes.len();
         let hash = self.hasher.hash_one(&state);
         self.nodes.push(Node { state, reached, cost });

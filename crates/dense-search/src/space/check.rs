@@ -205,6 +205,26 @@ fn walks<S: Space>(space: &S, samples: usize) -> Result<Vec<S::State>, SpaceViol
     Ok(states)
 }
 
+/// States whose moves a search looks at before it begins.
+const NEAR_START: usize = 64;
+
+/// A move that none undoes, by the ranks of its states, in a sample of a space that says that there
+/// is none.
+pub(crate) fn find_not_undone<S: Space>(space: &S) -> Option<(u64, u64)> {
+    if !space.is_undirected() {
+        return None;
+    }
+    // Of the other laws a search needs none.
+    let states = walks(space, NEAR_START).unwrap_or_default();
+    states.into_iter().find_map(|state| {
+        let from = space.rank(state);
+        let mut after = space.successors(state).map(|(_, next)| next);
+        let is_back = |(_, back)| space.rank(back) == from;
+        let to = after.find(|&next| !space.successors(next).any(is_back))?;
+        Some((from, space.rank(to)))
+    })
+}
+
 /// Numbers from the count on have no states.
 fn check_ends<S: Space>(space: &S) -> Result<(), SpaceViolation> {
     let count = space.count();

@@ -8,8 +8,8 @@ mod moves_error;
 mod space;
 mod successors;
 
-pub(crate) use check::check_sample;
 pub use check::{SpaceViolation, check_space, check_space_at};
+pub(crate) use check::{check_sample, find_not_undone};
 pub use classes::{Classes, ClassesError};
 pub use excerpt::Excerpt;
 pub use moves_error::MovesError;

@@ -371,6 +371,10 @@ pub trait Space {
     /// current layer, which makes its last layers several times faster, and distances from the
     /// start are distances home: [`DistanceTable`](crate::DistanceTable) takes no other space.
     ///
+    /// Where it is said and not true, layers and distances may be wrong. Searches and tables look
+    /// at a sample of the moves and refuse the space if one can't be undone. Call
+    /// [`check_space`](crate::check_space) in your tests.
+    ///
     /// ```
     /// use dense_search::{Space, Successors};
     /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);

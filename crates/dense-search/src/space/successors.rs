@@ -65,8 +65,13 @@ impl<T, F, C> Successors<T, F, C> {
         self
     }
 
-    /// The same space, in which every move can be undone by a move.
-    /// [`check_space`](crate::check_space) finds out whether that is true.
+    /// The same space, and a promise: every move can be undone by a move.
+    ///
+    /// The last layers of a search are then found faster, and a
+    /// [`DistanceTable`](crate::DistanceTable) can be made. If the promise is false, layers and
+    /// distances may be wrong. Searches and tables look at a sample of the moves and refuse the
+    /// space if one can't be undone; [`check_space`](crate::check_space) looks at more, and
+    /// [`check_space_at`](crate::check_space_at) at as many as you want.
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};

@@ -211,7 +211,8 @@ impl<S: Space> DistanceTable<S> {
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
     pub fn new(space: S) -> Result<Self, TableError> {
-        Self::from_search(Search::new(space)?)
+        check_space(&space)?;
+        Self::from_checked(Search::new(space)?)
     }
 
     /// The table of distances from the starts of a search, two bits a state. The search has not
@@ -235,6 +236,10 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     pub fn from_search(search: Search<S>) -> Result<Self, TableError> {
         check_space(search.space())?;
+        Self::from_checked(search)
+    }
+
+    fn from_checked(search: Search<S>) -> Result<Self, TableError> {
         let (space, recorded) = search.recording(Written::Residues).map_err(begun)?.finish();
         match recorded {
             Some(Recorded { distances: Distances::Residues(table), starts, layers }) => {

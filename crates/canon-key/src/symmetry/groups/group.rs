@@ -100,9 +100,8 @@ pub enum GeneratorError {
 /// million elements on 512 points, or 100,000 on 5,000. Below 16 points the limit is 2^25 elements:
 /// all permutations of 10 points are a group, those of 11 are refused.
 ///
-/// Groups are equal when they are made of the same generators in the same order, which is quick to
-/// see; two of the same elements need not be: `Group::board(1, 2)` has two generators,
-/// `Group::reversal(2)` one.
+/// `==` compares the generators and their order, which is quick. Groups with the same elements may
+/// therefore differ: `Group::board(1, 2)` has two generators, `Group::reversal(2)` one.
 #[derive(Clone, Debug)]
 pub struct Group {
     points: usize,
@@ -140,7 +139,7 @@ impl Group {
     /// use canon_key::Group;
     /// let ring = Group::from_generators(6, &[[1, 2, 3, 4, 5, 0]])?;
     /// assert_eq!(ring.order(), 6);
-    /// // Every other rotation: what a group gives it takes again.
+    /// // Every other rotation: elements of a group can be generators of another.
     /// let elements: Vec<&[u16]> = ring.elements().filter(|images| images[0] % 2 == 0).collect();
     /// assert_eq!(Group::from_generators(6, &elements)?.order(), 3);
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())

@@ -54,7 +54,7 @@ impl OrbitTable {
     ///
     /// ```
     /// use canon_key::OrbitTable;
-    /// // The days of two weeks, a week being nothing.
+    /// // Fourteen days; days a week apart are in one class.
     /// let table = OrbitTable::new(14, &[&|day| (day + 7) % 14])?;
     /// assert_eq!((table.classes(), table.class(9), table.representative(2), table.size(2)), (7, Some(2), Some(2), Some(2)));
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())

@@ -1,0 +1,48 @@
+//! A look at some states, before a layer is found from the unseen states: are the moves undone by
+//! moves, as the space says?
+
+use alloc::vec::Vec;
+
+use super::engine::{Layers, Moves, current, place, ranks, unseen_fields};
+
+/// Into how many stretches the table is cut; one current and one unseen state of each are looked
+/// at.
+const STRETCHES: usize = 64;
+
+impl Layers {
+    /// Whether every move of some current states is undone by a move, and every move of some unseen
+    /// states to a current one. If not, a layer that is found backward may lack states or have too
+    /// many.
+    pub(super) fn can_look_back(&self, moves: &dyn Moves) -> bool {
+        let stretch = self.table.len().div_ceil(STRETCHES).max(1);
+        (0..self.table.len()).step_by(stretch).all(|from| {
+            let words = from..(from + stretch).min(self.table.len());
+            let first = |fields: fn(u64) -> u64| {
+                words.clone().find_map(|at| ranks(at, fields(self.table[at])).next())
+            };
+            first(current).is_none_or(|rank| self.are_undone(moves, rank, |_| true))
+                && first(unseen_fields).is_none_or(|rank| {
+                    // The number may be no state's: where it leads then means nothing unless it is
+                    // in the layer.
+                    self.are_undone(moves, rank, |next| self.is_current(next))
+                })
+        })
+    }
+
+    /// Whether the moves of a state to wanted ones are undone by moves.
+    fn are_undone(&self, moves: &dyn Moves, rank: u64, wanted: impl Fn(u64) -> bool) -> bool {
+        if rank >= self.count {
+            return true;
+        }
+        let mut after = Vec::new();
+        moves.successors(&[rank], &mut |ranks| {
+            after.extend(ranks.iter().filter(|&&next| next < self.count && wanted(next)));
+        });
+        after.iter().all(|&next| moves.any(&[next], &|back| back == rank) == 1)
+    }
+
+    fn is_current(&self, rank: u64) -> bool {
+        let (word, low) = place(rank);
+        current(self.table[word]) & low != 0
+    }
+}
