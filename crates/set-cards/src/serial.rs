@@ -248,10 +248,10 @@ mod of_lists {
         log: Vec<Event<D>>,
     }
 
-    /// The log is followed, in time linear in its length for each card on the table, and refused
-    /// when an event is not legal. One thing is believed, since it may take long to check: that
-    /// there was nothing to be found where more cards were dealt for that reason, and something
-    /// elsewhere. [`Game::replay`] checks it.
+    /// The log is replayed, and refused when an event is not legal. This takes time in proportion
+    /// to the length of the log times the cards on the table. Not checked, since it may take long:
+    /// that a `DealtSinceNone` event stands exactly where nothing could be found. [`Game::replay`]
+    /// checks that too.
     impl<'de, const D: usize> Deserialize<'de> for Game<D> {
         fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
             let Written { rules, deck, log } = Written::deserialize(deserializer)?;

@@ -92,7 +92,7 @@ where
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.columns.min(self.table.len().max(1));
-        let (width, height) = (110 * columns, 150 * self.table.len().div_ceil(columns));
+        let (width, height) = (110 * columns, 150 * self.table.len().div_ceil(columns).max(1));
         writeln!(
             f,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-5 -5 {width} {height}\" width=\"{width}\" height=\"{height}\">"

@@ -6,7 +6,7 @@ use super::Goal;
 use crate::Card;
 use crate::card::NotASet;
 
-/// A player's call: the cards taken from the table, and the one of the chain.
+/// A player's call: the cards taken from the table, and in a chain the one of the call before.
 ///
 /// ```
 /// use set_cards::game::{Call, Event};
@@ -47,9 +47,9 @@ pub struct Call<const D: usize = 4> {
 pub enum Event<const D: usize = 4> {
     /// A legal call: its cards left the table.
     Taken(Call<D>),
-    /// Nobody saw anything, and more cards were dealt.
+    /// The players asked for more cards: [`Game::deal_more`](super::Game::deal_more).
     DealtMore,
-    /// There was nothing to be found, and more cards were dealt by the rules:
+    /// Nothing could be found, so the rules dealt more cards:
     /// [`Dealing::WhenNone`](super::Dealing::WhenNone).
     DealtSinceNone,
 }
@@ -119,18 +119,19 @@ pub enum IllegalCall {
     OtherDeal,
 }
 
-/// A log that no game of these rules and this deck has.
+/// A log that is not of a game with these rules and this deck.
 ///
 /// ```
 /// use set_cards::game::{Call, Event};
 /// use set_cards::{Deck, Game, Rules};
 ///
 /// let event = Event::Taken(Call { player: 0, cards: vec![] });
-/// let Err(error) = Game::replay(Rules::STANDARD, Deck::standard(), &[event]) else { return };
-/// assert_eq!(error.to_string(), "event 0 of the log is not legal: a call has 3 cards, not 0");
+/// let error = Game::replay(Rules::STANDARD, Deck::standard(), &[event]).err();
+/// let text = "event 1 of the log is not legal: a call has 3 cards, not 0";
+/// assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(text));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("event {place} of the log is not legal: {why}")]
+#[error("event {} of the log is not legal: {why}", .place + 1)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct ReplayError {

@@ -13,7 +13,8 @@ use crate::{Card, Table};
 /// let mut game = Game::new(Rules::STANDARD, Deck::standard());
 /// assert_eq!(game.table().len(), 12);
 /// let cards = game.find().ok_or("no set")?;
-/// assert_eq!(game.call(0, &cards)?, 3);
+/// let dealt = game.call(0, &cards)?;
+/// assert_eq!(dealt.len(), 3);
 ///
 /// // What is not there is refused, with the reason.
 /// assert!(game.call(1, &cards).is_err());
@@ -39,9 +40,11 @@ use crate::{Card, Table};
 /// cards at any time, since nobody may see what is there. A table holds 255 cards: with more than
 /// four attributes a game can be over with such a table, and cards in the deck that do not fit.
 ///
-/// A legal call costs as much as [`Goal::find`], once for each time that cards are dealt; with a
-/// chain O(n²) for sets, O(n³) for four cards and O(n³ log n) for ghosts. A call that is refused
-/// costs O(n), and when the deck is empty a search.
+/// # Cost
+///
+/// A legal call costs one [`Goal::find`], and one more for each time that more cards are dealt;
+/// with a chain O(n²) for sets, O(n³) for four cards and O(n³ log n) for ghosts. A call that is
+/// refused costs O(n), and when the deck is empty a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<const D: usize = 4> {
     rules: Rules,
@@ -139,29 +142,48 @@ impl<const D: usize> Game<D> {
         Ok(())
     }
 
-    /// A player calls some cards. A legal call takes them from the table and goes to the log; gives
-    /// the number of cards called.
+    /// A player calls some cards. A legal call takes them from the table and goes to the log.
+    /// Returns the cards that were dealt since, in the order of the deck; they lie on the table.
+    ///
+    /// ```
+    /// use set_cards::{Deck, Game, Rules};
+    ///
+    /// let mut game = Game::new(Rules::STANDARD, Deck::standard());
+    /// let set = game.find().ok_or("no set")?;
+    /// let places: Vec<_> = set.iter().map(|card| game.table().place_of(*card)).collect();
+    /// let new = game.call(0, &set)?.to_vec();
+    /// // The new cards lie where the set lay.
+    /// assert!(new.iter().map(|card| game.table().place_of(*card)).eq(places));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
-    /// [`IllegalCall`]: nothing changes then.
-    pub fn call(&mut self, player: usize, cards: &[Card<D>]) -> Result<usize, IllegalCall> {
+    /// [`IllegalCall`]: nothing changes then, and nothing is logged. A penalty for a wrong call is
+    /// the caller's to keep.
+    pub fn call(&mut self, player: usize, cards: &[Card<D>]) -> Result<&[Card<D>], IllegalCall> {
         if let Err(why) = self.check(cards) {
             return Err(if self.is_over() { IllegalCall::Over } else { why });
         }
+        let before = self.next;
         self.take(player, cards);
         self.settle();
-        Ok(cards.len())
+        Ok(self.dealt_since(before))
     }
 
-    /// Nobody sees anything: deals more cards, and gives how many. 0 when the deck is empty or the
+    /// The cards of the deck from this number on that were dealt.
+    fn dealt_since(&self, before: usize) -> &[Card<D>] {
+        self.deck.cards().get(before..self.next).unwrap_or_default()
+    }
+
+    /// Nobody sees anything: deals more cards, and returns them. None when the deck is empty or the
     /// table full.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
     ///
     /// let mut game = Game::new(Rules::STANDARD, Deck::standard());
-    /// assert_eq!((game.deal_more(), game.table().len()), (3, 15));
+    /// assert_eq!((game.deal_more().len(), game.table().len()), (3, 15));
     ///
     /// // A set is taken, the others stay where they are, and no cards are dealt.
     /// let set = game.find().ok_or("no set")?;
@@ -170,12 +192,12 @@ impl<const D: usize> Game<D> {
     /// assert!(game.places()[..3].iter().all(Option::is_none));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn deal_more(&mut self) -> usize {
+    pub fn deal_more(&mut self) -> &[Card<D>] {
         let before = self.next;
         if self.apply(&Event::DealtMore).is_ok() {
             self.settle();
         }
-        self.next - before
+        self.dealt_since(before)
     }
 
     /// Takes back what a player did last, with the cards dealt since; `None` when nobody did
@@ -300,7 +322,7 @@ impl<const D: usize> Game<D> {
     }
 
     /// A hint, card by card: the cards of a legal call by the rules of this game. Nothing when
-    /// there is none.
+    /// there is none. [`Table::hints`] gives the places of a set instead.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Goal, Rules};

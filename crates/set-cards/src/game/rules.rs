@@ -25,7 +25,7 @@ pub struct Rules {
     dealing: Dealing,
 }
 
-/// When more cards are dealt than the table should have.
+/// When more cards are dealt, beyond those that fill the table up.
 ///
 /// ```
 /// use set_cards::game::Dealing;
@@ -34,7 +34,7 @@ pub struct Rules {
 /// // As at a table without a computer: the players say that nobody sees a set.
 /// let rules = Rules::STANDARD.with_dealing(Dealing::WhenAsked);
 /// let mut game = Game::new(rules, Deck::standard());
-/// assert_eq!(game.deal_more(), 3);
+/// assert_eq!(game.deal_more().len(), 3);
 /// assert_eq!(game.table().len(), 15);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -91,7 +91,7 @@ impl Rules {
         Ok(Self { dealt: cards, ..self })
     }
 
-    /// These rules with another number of cards that are dealt more at a time.
+    /// These rules with another number of cards to deal when more are dealt.
     ///
     /// ```
     /// use set_cards::Rules;
@@ -137,7 +137,7 @@ impl Rules {
         self.dealt
     }
 
-    /// How many more cards are dealt at a time.
+    /// How many cards are dealt when more are.
     #[must_use]
     pub const fn more(self) -> usize {
         self.more

@@ -213,7 +213,7 @@ impl<const D: usize> Games<D> {
             report.meet(game.table().len(), game.left_in_deck(), found.is_some());
             let went_on = match found {
                 Some(call) => game.call(0, &call).is_ok(),
-                None => game.deal_more() > 0,
+                None => !game.deal_more().is_empty(),
             };
             if !went_on {
                 break;

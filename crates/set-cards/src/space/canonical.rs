@@ -98,14 +98,15 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// ms for four attributes, whatever the cards: there are 31,104 maps. There are 30 times as
     /// many for five attributes, and 1080 times as many for six.
     ///
-    /// *Affine maps*: a frame of cards is chosen one by one and taken to the cards 0, 1, 3, 9, 27,
-    /// … (by index); the form is the smallest image, read from the smallest card on, of all frames
-    /// that the choice allows. The choice: the cards are told apart by invariants (how many sets
-    /// and parallel pairs their pairs belong to), and the next card of the frame is any of a small
-    /// class not yet spanned. Most collections of ten cards and more leave a few frames only: some
-    /// microseconds. A collection with many symmetries leaves as many frames as it has symmetries
-    /// within its span: at worst some hundred thousand. More than half of the deck is done by the
-    /// rest.
+    /// *Affine maps*: a frame is some cards of the collection, chosen one by one, that a map takes
+    /// to the cards 0, 1, 3, 9, 27, … (by index). Each frame gives an image of the collection, and
+    /// the form is the smallest image, compared from the smallest card on. Not all frames are
+    /// tried: cards are told apart by invariants (how many sets and parallel pairs their pairs
+    /// belong to), and the next card of a frame comes from a small class of cards that is not
+    /// spanned yet. Most collections of ten cards and more leave a few frames: some microseconds. A
+    /// collection with many symmetries leaves as many frames as it has symmetries within its span:
+    /// at worst some hundred thousand. A collection of more than half of the deck is brought to its
+    /// form through the other cards.
     ///
     /// The form is canonical, not minimal, under affine maps; which form it is can change between
     /// major versions.

@@ -530,8 +530,10 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     }
 
     /// For each direction of hyperplanes, how many of these cards lie on each of the three parallel
-    /// ones: the direction as the card whose products with the others, attribute by attribute, are
-    /// summed; the hyperplane where the sum is 0, 1 and 2. O(3ᴰ n).
+    /// hyperplanes. O(3ᴰ n).
+    ///
+    /// A direction is given as a card `d`. Its three hyperplanes are the cards whose products with
+    /// `d`, attribute by attribute, have the sum 0, 1 and 2 modulo 3.
     ///
     /// ```
     /// use set_cards::{Card, CardSet};

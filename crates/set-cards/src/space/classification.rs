@@ -25,13 +25,13 @@ use crate::{Card, CardSet, Maps};
 ///
 /// # How
 ///
-/// Level by level: every class of k + 1 cards is a class of k cards and one card more. Each card of
-/// a collection has an invariant (how many sets and parallel pairs its pairs belong to), and a
-/// collection is kept only from the card with the smallest one: of the k + 1 ways to reach a
-/// collection, about one is left. What is left is brought to its canonical form, sorted, and equal
-/// forms are dropped. A class stands for |G| / |stabiliser| layouts, so that the numbers of layouts
-/// are sums over the classes; they agree with D. E. Knuth's SETSET programs, which count the
-/// layouts one by one.
+/// Level by level: every class of k + 1 cards is a class of k cards and one card more. So a
+/// collection of k + 1 cards is reached in k + 1 ways, once for each card added last. It is kept
+/// only when the card added last has the smallest invariant (how many sets and parallel pairs its
+/// pairs belong to): about one way is left. What is kept is brought to its canonical form, sorted,
+/// and equal forms are dropped. A class stands for |G| / |stabiliser| layouts, so that the numbers
+/// of layouts are sums over the classes; they agree with D. E. Knuth's SETSET programs, which count
+/// the layouts one by one.
 #[derive(Clone, Debug)]
 pub struct Classification<const D: usize = 4> {
     levels: Vec<Vec<Class<D>>>,
@@ -238,8 +238,8 @@ impl<const D: usize> Classification<D> {
     /// assert_eq!(classes(Maps::Relabellings), [1, 1, 2, 2, 3].map(Some));
     /// ```
     ///
-    /// For the affine maps they are there. For the relabellings the layouts of each class are
-    /// counted by the Cauchy-Frobenius lemma from its symmetries alone, without looking at a
+    /// The classes under affine maps are the ones listed here. Those under relabellings are counted
+    /// from the symmetries of each class by the Cauchy-Frobenius lemma, without looking at a
     /// layout.
     #[must_use]
     pub fn count_classes(&self, cards: usize, group: Maps) -> Option<u64> {
@@ -260,7 +260,7 @@ impl<const D: usize> Classification<D> {
     /// classified.
     ///
     /// ```
-    /// use num_rational::Ratio;
+    /// use set_cards::num_rational::Ratio;
     /// use set_cards::Classification;
     ///
     /// let caps = Classification::<2>::no_sets();

@@ -63,8 +63,8 @@ impl<const D: usize> Class<D> {
     /// assert_eq!(rich[0].layouts(), 1170);
     /// ```
     ///
-    /// The cost depends on how many classes the parts have that come near: seconds up to some
-    /// fifteen cards when the number is near the largest.
+    /// The cost grows with the number of classes of fewer cards that have nearly as many sets:
+    /// milliseconds for thirteen cards and a number near the largest, seconds for some fifteen.
     #[must_use]
     pub fn with_sets(cards: u32, sets: Sets) -> Vec<Self> {
         // Not an error: nothing is limited.

@@ -14,7 +14,8 @@ use crate::CardSet;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MostSets {
-    /// No collection has more.
+    /// No collection has more: proved by listing classes, as
+    /// [the method](most_sets#how-it-was-proved) says.
     Proved {
         /// How many sets.
         sets: u32,
@@ -68,10 +69,26 @@ impl MostSets {
 /// assert!(most_sets(34).is_some_and(|most| most.is_proved()));
 /// ```
 ///
-/// A table: `docs/most-sets.md` in the repository says how it was computed, and
-/// `Class::with_sets` computes its rows again. From the end, the number
-/// of sets of n cards and that of the k others determine each other: together they are 1080 - 40k +
-/// C(k, 2). For three attributes the numbers are OEIS A380167.
+/// # How it was proved
+///
+/// A collection of `n` cards with `m` sets has a card that is in at most `3 m / n` of them, and
+/// loses no more sets with it. So the classes of `n` cards with many sets come from those of `n -
+/// 1` cards with nearly as many, one card at a time, each class once. From the other end, the sets
+/// of `81 - k` cards follow from those of the `k` others: together they have `1080 - 40 k + C(k,
+/// 2)`. A branch and bound with another bound agrees for 3 to 20 cards, and OEIS A380167 up to 27,
+/// which is the answer for three attributes. `docs/most-sets.md` in the repository has the whole
+/// method and the table.
+///
+/// `Class::with_sets` computes a row again: no 13 cards have 17 sets.
+///
+/// ```
+/// # #[cfg(feature = "alloc")] {
+/// use set_cards::space::{Class, Sets};
+///
+/// assert_eq!(Class::<4>::with_sets(13, Sets::AtLeast(16)).len(), 3);
+/// assert!(Class::<4>::with_sets(13, Sets::AtLeast(17)).is_empty());
+/// # }
+/// ```
 #[must_use]
 pub fn most_sets(cards: u32) -> Option<MostSets> {
     let &(sets, classes, at_most, bits) = TABLE.get(usize::try_from(cards).ok()?)?;

@@ -26,8 +26,7 @@ pub struct Stabiliser<const D: usize = 4, const W: usize = 1> {
 }
 
 impl<const D: usize, const W: usize> Stabiliser<D, W> {
-    /// Some of the maps, of which the others are products: not many, though they may be more than
-    /// needed.
+    /// A few maps whose products are all the others. There may be more than necessary.
     #[must_use]
     pub fn generators(&self) -> &[AffineMap<D>] {
         &self.generators

@@ -19,9 +19,12 @@ const DEALS: u32 = 20_000;
 const EXCHANGES: u32 = 200_000;
 
 impl Table {
-    /// Random cards with exactly so many sets among them: a puzzle. Every such table is equally
-    /// likely, unless it is so rare (less than about one deal in ten thousand) that cards are
-    /// exchanged one by one until the number is right.
+    /// Random cards with exactly so many sets among them: a puzzle.
+    ///
+    /// Every such table is equally likely, unless such tables are rarer than about one deal in ten
+    /// thousand. Then cards are exchanged one by one, for a while, towards the number of sets: that
+    /// can fail although there are such tables. For many cards without a set take
+    /// [`Cap`](crate::space::Cap).
     ///
     /// ```
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
@@ -37,7 +40,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`NoSuchTable`] when none was found: there may be none.
+    /// [`NoSuchTable`] when none was found; that proves nothing.
     pub fn with_sets<R: Rng + ?Sized>(
         cards: usize,
         sets: u32,
@@ -109,15 +112,15 @@ fn exchange<R: Rng + ?Sized>(
 /// No table of so many cards with so many sets was found.
 ///
 /// ```
-/// use set_cards::table::NoSuchTable;
-/// # use rand_pcg::{Pcg64, rand_core::SeedableRng};
+/// use rand_pcg::{Pcg64, rand_core::SeedableRng};
 /// use set_cards::Table;
 ///
-/// let Err(error) = Table::with_sets(2, 1, &mut Pcg64::seed_from_u64(1)) else { return };
-/// assert_eq!(error.to_string(), "no table of 2 cards with exactly 1 sets was found");
+/// let error = Table::with_sets(2, 1, &mut Pcg64::seed_from_u64(1)).err();
+/// let text = "no table of 2 cards was found that has exactly this number of sets: 1";
+/// assert_eq!(error.map(|error| error.to_string()).as_deref(), Some(text));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("no table of {cards} cards with exactly {sets} sets was found")]
+#[error("no table of {cards} cards was found that has exactly this number of sets: {sets}")]
 #[non_exhaustive]
 pub struct NoSuchTable {
     /// How many cards were asked for.
@@ -194,26 +197,49 @@ impl FromStr for Date {
 
     fn from_str(text: &str) -> Result<Self, ParseDateError> {
         let &[a, b, c, d, b'-', e, f, b'-', g, h] = text.as_bytes() else {
-            return Err(ParseDateError);
+            return Err(ParseDateError::Form);
         };
         let number = |digits: &[u8]| {
             digits.iter().try_fold(0_u16, |number, digit| match digit {
                 b'0'..=b'9' => Ok(10 * number + u16::from(digit - b'0')),
-                _ => Err(ParseDateError),
+                _ => Err(ParseDateError::Form),
             })
         };
-        let small = |digits: &[u8]| u8::try_from(number(digits)?).map_err(|_| ParseDateError);
+        let small = |digits: &[u8]| u8::try_from(number(digits)?).map_err(|_| ParseDateError::Form);
         let date =
             Self { year: number(&[a, b, c, d])?, month: small(&[e, f])?, day: small(&[g, h])? };
         let days = days_in(date.year, date.month);
         let right =
             date.year > 0 && (1..=12).contains(&date.month) && (1..=days).contains(&date.day);
-        right.then_some(date).ok_or(ParseDateError)
+        let Self { year, month, day } = date;
+        right.then_some(date).ok_or(ParseDateError::NoSuchDay { year, month, day })
     }
 }
 
 /// A text that is no date.
+///
+/// ```
+/// use set_cards::table::{Date, ParseDateError};
+///
+/// assert_eq!("21.11.2026".parse::<Date>(), Err(ParseDateError::Form));
+/// let error = ParseDateError::NoSuchDay { year: 2026, month: 2, day: 30 };
+/// assert_eq!("2026-02-30".parse::<Date>(), Err(error));
+/// assert_eq!(error.to_string(), "there is no day 30 in month 2 of the year 2026");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("a date is a year, a month and a day, such as 2026-11-21")]
 #[non_exhaustive]
-pub struct ParseDateError;
+pub enum ParseDateError {
+    /// Not four digits, two and two, with a hyphen between.
+    #[error("a date is a year, a month and a day, such as 2026-11-21")]
+    Form,
+    /// No such day, or the year 0.
+    #[error("there is no day {day} in month {month} of the year {year}")]
+    NoSuchDay {
+        /// The year.
+        year: u16,
+        /// The month.
+        month: u8,
+        /// The day.
+        day: u8,
+    },
+}
