@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use dense_code::limits::Budget;
-use perm_puzzles::definition::{Definition, PuzzleSpace, QuickSolver, Word};
+use perm_puzzles::definition::{Definition, PuzzleSpace, QuickSolver, SolveError, Solver, Word};
 use proptest::prelude::*;
 
 /// Solves a scramble of the moves with these numbers, in at most so many moves.
@@ -66,6 +66,41 @@ fn any_number_of_moves_and_of_quiet_ones() {
             assert!(!solver.solve(&pattern, usize::MAX).unwrap().word.0.is_empty());
         }
     }
+    // Pieces where no move brings them, and turned as no move turns them.
+    let still: [(&str, &[usize]); 1] = [("S", &[1, 0, 2, 3])];
+    let define = |start: &[usize]| Definition::from_generators("still", start, &still).unwrap();
+    let space = define(&[0, 0, 1, 2]).compile().unwrap();
+    let (solver, optimal) = (
+        QuickSolver::new(&space, Budget::bytes(1 << 20)).unwrap(),
+        Solver::with_databases(&space, Budget::bytes(1 << 20)).unwrap(),
+    );
+    for start in [[0, 0, 2, 1], [1, 2, 0, 0]] {
+        let foreign = define(&start).compile().unwrap();
+        let foreign = foreign.start_pattern();
+        assert!(matches!(solver.solve(foreign, usize::MAX), Err(SolveError::OtherPuzzle)));
+        assert!(matches!(optimal.solve(foreign), Err(SolveError::OtherPuzzle)));
+        assert_eq!(space.pattern_after(foreign, &Word(Vec::new())), None);
+    }
+    let turned = |orientation: &str, delta: &str| {
+        let text = format!(
+            r#"{{"name": "turns", "orbits":
+                [{{"orbitName": "A", "numPieces": 2, "numOrientations": 3}}], "defaultPattern":
+                {{"A": {{"pieces": [0, 0], "orientation": {orientation}}}}}, "moves":
+                {{"S": {{"A": {{"permutation": [1, 0], "orientationDelta": {delta}}}}}}}}}"#
+        );
+        serde_json::from_str::<Definition>(&text).unwrap().compile().unwrap()
+    };
+    for (delta, other) in [("[1, 2]", "[0, 1]"), ("[0, 0]", "[1, 2]")] {
+        let solver = QuickSolver::new(&turned("[0, 0]", delta), Budget::bytes(1 << 20)).unwrap();
+        let refused = solver.solve(turned(other, delta).start_pattern(), usize::MAX);
+        assert!(matches!(refused, Err(SolveError::Unsolvable)), "{delta}");
+    }
+    // More pieces than a coordinate counts.
+    let (many, ring): (Vec<usize>, Vec<usize>) =
+        ((0..100).collect(), (1..100).chain([0]).collect());
+    let space = Definition::from_generators("many", &many, &[("L", &ring)]).unwrap();
+    let solver = QuickSolver::new(&space.compile().unwrap(), Budget::bytes(1 << 20));
+    assert!(matches!(solver, Err(SolveError::Memory { .. })));
     // Every move turns pieces, alike ones among them: the second phase has no moves.
     let text = r#"{"name": "turns", "orbits": [{"orbitName": "A", "numPieces": 5, "numOrientations": 3}],
         "defaultPattern": {"A": {"pieces": [0, 0, 1, 1, 2], "orientation": [0, 1, 2, 0, 1]}},

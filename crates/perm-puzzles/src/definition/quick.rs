@@ -201,13 +201,17 @@ impl QuickSolver {
     /// ```
     pub fn new(space: &PuzzleSpace, mut budget: Budget<'_>) -> Result<Self, SolveError> {
         let components = coordinate::components(space.moduli.len(), &space.moves);
-        let orientations: Vec<Coordinate> = components
+        // A coordinate that can't be counted would need a table that large.
+        let counted = |coordinate: Option<Coordinate>| {
+            coordinate.ok_or(SolveError::Memory { needed: u64::MAX })
+        };
+        let orientations = components
             .iter()
-            .filter_map(|places| {
-                let modulus = space.moduli[usize::from(*places.first()?)];
-                Coordinate::orientation(places, &space.start, modulus, &space.moves)
+            .map(|places| {
+                let modulus = places.first().map_or(1, |&place| space.moduli[usize::from(place)]);
+                counted(Coordinate::orientation(places, &space.start, modulus, &space.moves))
             })
-            .collect();
+            .collect::<Result<Vec<_>, _>>()?;
         let turns_nothing = |by: &Transform| {
             let after = space.start.after(by, &space.moduli);
             orientations.iter().all(|turns| turns.value(&after) == turns.value(&space.start))
@@ -228,13 +232,16 @@ impl QuickSolver {
             components.clone()
         };
         let mut first = orientations;
-        first.extend(components.iter().filter_map(|places| Self::parted(space, places, &sets)));
+        for places in &components {
+            first.push(counted(Self::parted(space, places, &sets))?);
+        }
         let second = sets
             .iter()
-            .filter_map(|places| Coordinate::arrangement(places, &space.start, |piece| piece));
+            .map(|places| counted(Coordinate::arrangement(places, &space.start, |piece| piece)))
+            .collect::<Result<_, _>>()?;
         Ok(Self {
             first: Phase::new(space, all, first, &mut budget)?,
-            second: Phase::new(space, quiet.clone(), second.collect(), &mut budget)?,
+            second: Phase::new(space, quiet.clone(), second, &mut budget)?,
             views: views(space, &quiet),
             quiet,
             chain: space
@@ -312,6 +319,9 @@ impl QuickSolver {
         let pattern = pattern.borrow();
         if !self.space.owns(pattern) {
             return Err(SolveError::OtherPuzzle);
+        }
+        if !self.space.is_turned_right(pattern) {
+            return Err(SolveError::Unsolvable);
         }
         let state = self.space.transform_of(pattern);
         if let (Some(chain), Some(state)) = (&self.chain, &state)

@@ -340,6 +340,9 @@ impl Solver {
         if !self.space.owns(pattern) {
             return Err(SolveError::OtherPuzzle);
         }
+        if !self.space.is_turned_right(pattern) {
+            return Err(SolveError::Unsolvable);
+        }
         let state = self.space.transform_of(pattern);
         if let (Some(chain), Some(state)) = (&self.chain, &state)
             && !chain.contains(state)

@@ -142,6 +142,8 @@ pub struct PuzzleSpace {
     pub(super) names: Vec<MoveName>,
     pub(super) moves: Vec<Transform>,
     given: Vec<(String, Transform)>,
+    /// The places among which moves bring pieces.
+    components: Vec<Vec<u16>>,
     coordinates: Vec<Coordinate>,
     movers: Vec<Mover>,
     /// The number of states.
@@ -160,7 +162,8 @@ impl PuzzleSpace {
             puzzle.moves.iter().map(|(name, actions)| (name.clone(), joined(actions))).collect();
         let (names, moves) = counted(&given, powers, &moduli)?;
         let start = start(puzzle);
-        let coordinates = coordinates(&start, &moduli, &moves);
+        let components = coordinate::components(moduli.len(), &moves);
+        let coordinates = coordinates(&components, &start, &moduli, &moves);
         let states = coordinates.as_ref().and_then(|coordinates| {
             coordinates.iter().try_fold(1_u128, |states, one| states.checked_mul(one.count()))
         });
@@ -173,6 +176,7 @@ impl PuzzleSpace {
             names,
             moves,
             given,
+            components,
             coordinates,
             movers: Vec::new(),
             states,
@@ -410,14 +414,41 @@ impl PuzzleSpace {
     /// Whether a pattern has the pieces and orientations of this puzzle, each piece where moves may
     /// bring it.
     pub(super) fn owns(&self, pattern: &Pattern) -> bool {
-        let sorted = |pieces: &[u16]| {
-            let mut pieces = pieces.to_vec();
-            pieces.sort_unstable();
-            pieces
-        };
         pattern.pieces.len() == self.start.pieces.len()
-            && sorted(&pattern.pieces) == sorted(&self.start.pieces)
             && pattern.turned.iter().zip(&self.moduli).all(|(turned, modulus)| turned < modulus)
+            && self.components.iter().all(|places| {
+                let [ours, theirs] = [&self.start, pattern].map(|pattern| {
+                    let pieces = places.iter().map(|&place| pattern.pieces[usize::from(place)]);
+                    let mut pieces: Vec<u16> = pieces.collect();
+                    pieces.sort_unstable();
+                    pieces
+                });
+                ours == theirs
+            })
+    }
+
+    /// Whether the pieces of a pattern of this puzzle are turned as in a solvable one: by a sum that
+    /// all moves keep, or each as at the start where no move turns any.
+    pub(super) fn is_turned_right(&self, pattern: &Pattern) -> bool {
+        self.components.iter().all(|places| {
+            let places = || places.iter().map(|&place| usize::from(place));
+            let Some(modulus) = places().next().map(|place| u32::from(self.moduli[place])) else {
+                return true;
+            };
+            let sum = |turns: &[u8]| places().map(|place| u32::from(turns[place])).sum::<u32>();
+            let patterns = [&self.start, pattern];
+            if self.moves.iter().all(|by| sum(&by.turn) == 0) {
+                let [ours, theirs] = patterns.map(|pattern| {
+                    let turned = |place| (pattern.pieces[place], pattern.turned[place]);
+                    let mut pieces: Vec<(u16, u8)> = places().map(turned).collect();
+                    pieces.sort_unstable();
+                    pieces
+                });
+                return ours == theirs;
+            }
+            let [ours, theirs] = patterns.map(|pattern| sum(&pattern.turned) % modulus);
+            ours == theirs || self.moves.iter().any(|by| sum(&by.turn) % modulus != 0)
+        })
     }
 
     /// The state of a pattern; `None` where it is not one of this puzzle, or the puzzle has more
@@ -671,12 +702,17 @@ fn counted(
 }
 
 /// The coordinates that make up a state; `None` where one has too many values to count.
-fn coordinates(start: &Pattern, moduli: &[u8], moves: &[Transform]) -> Option<Vec<Coordinate>> {
+fn coordinates(
+    components: &[Vec<u16>],
+    start: &Pattern,
+    moduli: &[u8],
+    moves: &[Transform],
+) -> Option<Vec<Coordinate>> {
     let mut coordinates = Vec::new();
-    for places in coordinate::components(moduli.len(), moves) {
-        coordinates.push(Coordinate::arrangement(&places, start, |piece| piece)?);
+    for places in components {
+        coordinates.push(Coordinate::arrangement(places, start, |piece| piece)?);
         let modulus = places.first().map_or(1, |&place| moduli[usize::from(place)]);
-        coordinates.push(Coordinate::orientation(&places, start, modulus, moves)?);
+        coordinates.push(Coordinate::orientation(places, start, modulus, moves)?);
     }
     coordinates.retain(|coordinate| coordinate.count() > 1);
     Some(coordinates)
