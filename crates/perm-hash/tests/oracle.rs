@@ -388,7 +388,9 @@ fn cycles_are_read_only_as_they_are_printed() {
     assert_eq!(found.len(), 6, "{found:?}");
     let five = |text: &str| text.parse::<CycleNotation<5>>();
     assert_eq!(five("(0 2)(1 4 3)").map(|cycles| cycles.0.to_array()), Ok([2, 4, 0, 1, 3]));
-    assert_eq!(five("(1 4 3)(0 2)"), Err(ParsePermError::Parenthesis));
+    assert_eq!(five("(1 4 3)(0 2)"), Err(ParsePermError::CycleOrder));
+    assert_eq!(five("(0)(1 2)"), Err(ParsePermError::CycleOrder));
+    assert_eq!(five("(0 1)2"), Err(ParsePermError::Parenthesis));
     assert_eq!(five("(0 2)(1 x)"), Err(ParsePermError::Number { entry: 3 }));
     assert_eq!(five("(0 2)(1 5)"), Err(PermError::OutOfRange { entry: 3, value: 5, n: 5 }.into()));
     assert_eq!(

@@ -2,7 +2,11 @@ use thiserror::Error;
 
 use crate::PermError;
 
-/// Why a batch was refused. Nothing in the results is to be relied on then.
+/// Why a batch was refused.
+///
+/// Lengths and ranks are checked first: with [`Length`](Self::Length) and [`Rank`](Self::Rank)
+/// nothing has been written. Words are checked while they are ranked: with [`Perm`](Self::Perm) any
+/// of the results may have been written, right or wrong.
 ///
 /// ```
 /// use perm_hash::Perm;

@@ -23,7 +23,7 @@ impl<const N: usize> Perm<N> {
     ///
     /// # Errors
     ///
-    /// [`PermBatchError::Length`] when there is not one place for each rank.
+    /// [`PermBatchError::Length`] when there is not one place for each rank; nothing is written.
     pub fn ranks_into(perms: &[Self], ranks: &mut [u64]) -> Result<(), PermBatchError> {
         let _ = Self::COUNT;
         check_lengths(perms.len(), ranks.len())?;
@@ -31,7 +31,7 @@ impl<const N: usize> Perm<N> {
         Ok(())
     }
 
-    /// Checks a slice of words and gives their lexicographic ranks, 64 at a time.
+    /// Checks a slice of words and writes their lexicographic ranks, 64 at a time.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -45,8 +45,9 @@ impl<const N: usize> Perm<N> {
     ///
     /// # Errors
     ///
-    /// [`PermBatchError::Perm`] for the first word that is no permutation,
-    /// [`PermBatchError::Length`] when there is not one place for each rank.
+    /// [`PermBatchError::Perm`] for the first word that is no permutation; any of the ranks may have
+    /// been written, right or wrong. [`PermBatchError::Length`] when there is not one place for each
+    /// rank; nothing is written.
     pub fn word_ranks_into(words: &[[u8; N]], ranks: &mut [u64]) -> Result<(), PermBatchError> {
         let _ = Self::COUNT;
         check_lengths(words.len(), ranks.len())?;
@@ -73,7 +74,7 @@ impl<const N: usize> Perm<N> {
     /// # Errors
     ///
     /// [`PermBatchError::Rank`] for the first rank that is too large, [`PermBatchError::Length`]
-    /// when there is not one place for each permutation; nothing is written.
+    /// when there is not one place for each permutation; in both cases nothing is written.
     pub fn perms_into(ranks: &[u64], perms: &mut [Self]) -> Result<(), PermBatchError> {
         check_lengths(ranks.len(), perms.len())?;
         check_ranks::<N>(ranks)?;
@@ -135,7 +136,7 @@ impl<const N: usize> NibblePerm<N> {
     ///
     /// # Errors
     ///
-    /// [`PermBatchError::Length`] when there is not one place for each rank.
+    /// [`PermBatchError::Length`] when there is not one place for each rank; nothing is written.
     pub fn ranks_into(packed: &[Self], ranks: &mut [u64]) -> Result<(), PermBatchError> {
         let _ = Self::COUNT;
         check_lengths(packed.len(), ranks.len())?;
@@ -156,7 +157,7 @@ impl<const N: usize> NibblePerm<N> {
     /// # Errors
     ///
     /// [`PermBatchError::Rank`] for the first rank that is too large, [`PermBatchError::Length`]
-    /// when there is not one place for each permutation; nothing is written.
+    /// when there is not one place for each permutation; in both cases nothing is written.
     pub fn perms_into(ranks: &[u64], packed: &mut [Self]) -> Result<(), PermBatchError> {
         let _ = Self::COUNT;
         check_lengths(ranks.len(), packed.len())?;

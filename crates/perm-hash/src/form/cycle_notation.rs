@@ -4,8 +4,8 @@ use core::str::FromStr;
 use super::text::numbers;
 use crate::{ParsePermError, Perm, PermError};
 
-/// A permutation written as its cycles: `(0 2 1)(3 4)`, those of one left out, `()` for the
-/// identity.
+/// A permutation written as its cycles: `(0 2 1)(3 4)`. Fixed points are left out; the identity is
+/// `()`.
 ///
 /// ```
 /// use perm_hash::{CycleNotation, Perm};
@@ -18,7 +18,14 @@ use crate::{ParsePermError, Perm, PermError};
 /// ```
 ///
 /// `(0 2 1)` says that 0 goes to 2, 2 to 1 and 1 to 0. Reading accepts exactly what is printed:
-/// each cycle from its smallest member, the cycles in the order of these.
+/// each cycle begins with its smallest member, and the cycles are in the order of these.
+///
+/// ```
+/// use perm_hash::{CycleNotation, ParsePermError};
+/// for text in ["(1 0)", "(0)", "(3 4)(0 1)"] {
+///     assert_eq!(text.parse::<CycleNotation<5>>(), Err(ParsePermError::CycleOrder));
+/// }
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CycleNotation<const N: usize>(
     /// The permutation.
@@ -80,7 +87,7 @@ impl<const N: usize> FromStr for CycleNotation<N> {
                     None => Some((member, member)),
                     Some((start, before)) => {
                         if member < start {
-                            return Err(ParsePermError::Parenthesis);
+                            return Err(ParsePermError::CycleOrder);
                         }
                         word[usize::from(before)] = member;
                         Some((start, member))
@@ -93,7 +100,7 @@ impl<const N: usize> FromStr for CycleNotation<N> {
                     word[usize::from(end)] = start;
                     last_start = Some(start);
                 }
-                _ => return Err(ParsePermError::Parenthesis),
+                _ => return Err(ParsePermError::CycleOrder),
             }
         }
         Ok(Self(Perm::new(word)?))

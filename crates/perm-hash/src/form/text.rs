@@ -22,8 +22,10 @@ use crate::{
 /// assert_eq!("2 0 0".parse::<Perm<3>>(), Err(ParsePermError::Entries(repeated)));
 /// assert_eq!("+0 1".parse::<SignedPerm<2>>(), Err(ParsePermError::Sign { entry: 1 }));
 /// assert_eq!("1 0 2".parse::<EvenPerm<3>>(), Err(ParsePermError::Entries(PermError::Odd)));
+/// assert_eq!("(1 2".parse::<CycleNotation<3>>(), Err(ParsePermError::Parenthesis));
 /// // It is printed as (1 2).
-/// assert_eq!("(2 1)".parse::<CycleNotation<3>>(), Err(ParsePermError::Parenthesis));
+/// assert_eq!("(2 1)".parse::<CycleNotation<3>>(), Err(ParsePermError::CycleOrder));
+/// assert_eq!("(1 2)".parse::<Perm<3>>(), Err(ParsePermError::Cycles));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -42,9 +44,19 @@ pub enum ParsePermError {
         /// The entry at fault, counted from 0.
         entry: usize,
     },
-    /// The parentheses of cycle notation do not match, or text stands outside them.
-    #[error("cycles are written as in (0 2 1)(3 4)")]
+    /// The text does not begin with `(` or does not end with `)`.
+    #[error("cycles are written in parentheses, as in (0 2 1)(3 4)")]
     Parenthesis,
+    /// Cycles, but not as they are printed: one does not begin with its smallest member, or stands
+    /// before one with a smaller member, or has a single member or none.
+    #[error(
+        "each cycle begins with its smallest member, the cycles are in the order of these, and fixed \
+         points are left out, as in (0 2 1)(3 4)"
+    )]
+    CycleOrder,
+    /// Cycles where one-line notation is wanted: read them as a [`CycleNotation`](crate::CycleNotation).
+    #[error("cycles, where the entries are wanted one after the other, as in 2 0 1 4 3")]
+    Cycles,
     /// All are numbers, but they make no permutation.
     #[error(transparent)]
     Entries(#[from] PermError),
@@ -134,11 +146,15 @@ pub(super) fn numbers(text: &str) -> impl Iterator<Item = Option<u64>> {
     text.split(' ').filter(|_| !text.is_empty()).map(number)
 }
 
-/// Accepts exactly what `Display` prints.
+/// Accepts exactly what `Display` prints. Cycles are read by
+/// [`CycleNotation`](crate::CycleNotation).
 impl<const N: usize> FromStr for Perm<N> {
     type Err = ParsePermError;
 
     fn from_str(text: &str) -> Result<Self, ParsePermError> {
+        if text.starts_with('(') {
+            return Err(ParsePermError::Cycles);
+        }
         let mut word = [0; N];
         let mut found = 0;
         for (entry, value) in numbers(text).enumerate() {

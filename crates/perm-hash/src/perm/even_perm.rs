@@ -2,8 +2,8 @@ use dense_code::Dense;
 
 use crate::{Perm, PermError};
 
-/// An even permutation, ordered lexicographically: half the ranks, for states that have only one
-/// parity.
+/// An even permutation, ordered lexicographically. There are half as many as permutations: use it
+/// for states that can only be even, such as those of a puzzle whose every move is even.
 ///
 /// ```
 /// use perm_hash::{EvenPerm, Perm};

@@ -250,9 +250,13 @@ impl<const N: usize> Perm<N> {
 
     /// The array with item `i` taken from place `self[i]`: `result[i] = items[self[i]]`. O(N).
     ///
+    /// Where the word says that 0 goes to 2, the item *in* 2 goes to 0. To carry the item in place
+    /// `i` to place `self[i]`, apply the [`inverse`](Self::inverse).
+    ///
     /// ```
     /// use perm_hash::Perm;
     /// assert_eq!(Perm::new([2, 0, 1])?.apply(["a", "b", "c"]), ["c", "a", "b"]);
+    /// assert_eq!(Perm::new([2, 0, 1])?.inverse().apply(["a", "b", "c"]), ["b", "c", "a"]);
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```
     #[inline]

@@ -124,7 +124,8 @@ impl<const N: usize> Lehmer<N> {
         Self(lex::digits(perm.as_array()))
     }
 
-    /// The permutation with this code. O(N^2), in steps that run side by side.
+    /// The permutation with this code. O(N^2) simple steps, many of them at once in vector
+    /// registers.
     ///
     /// ```
     /// use perm_hash::Lehmer;

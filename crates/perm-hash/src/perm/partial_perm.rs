@@ -138,7 +138,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// The partial permutation at a position of the lexicographic order; `None` from
     /// [`COUNT`](Self::COUNT) on.
     ///
-    /// O(K) up to `N` = 16, O(K^2) beyond, in steps that run side by side.
+    /// O(K) up to `N` = 16, O(K^2) beyond.
     ///
     /// ```
     /// use perm_hash::PartialPerm;

@@ -18,7 +18,10 @@ use crate::order::lex;
 /// # Ok::<(), perm_hash::PermError>(())
 /// ```
 ///
-/// The word `[2, 0, 3, 1]` is *one-line notation*: 0 goes to 2, 1 to 0, 2 to 3, 3 to 1.
+/// The word `[2, 0, 3, 1]` is *one-line notation*: 0 goes to 2, 1 to 0, 2 to 3, 3 to 1. That is said
+/// of numbers ([`image`](Self::image), [`compose`](Self::compose), cycles). [`apply`](Self::apply)
+/// goes the other way with items: the item *from* place 2 goes to place 0. To carry the item in
+/// place 0 to place 2, apply the [`inverse`](Self::inverse).
 ///
 /// `N` up to 255 for all group operations; a rank fits `u64` up to `N` = 20 ([`rank`](Self::rank))
 /// and `u128` up to `N` = 34 ([`rank_u128`](Self::rank_u128)). Larger ones do not compile:
@@ -156,7 +159,7 @@ impl<const N: usize> Perm<N> {
         &self.0
     }
 
-    /// Where `i` goes: entry `i` of the word, or `None` from `N` on.
+    /// Where `i` goes: entry `i` of the word; `None` for `N` and more.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -212,8 +215,9 @@ impl<const N: usize> Perm<N> {
         }
     }
 
-    /// The permutation at a position of the lexicographic order; `None` from [`COUNT`](Self::COUNT)
-    /// on.
+    /// The permutation at a position of the lexicographic order; `None` for
+    /// [`COUNT`](Self::COUNT) and more. To read ranks from a file with an error that says which one
+    /// is wrong, take [`perms_into`](Self::perms_into).
     ///
     /// O(N).
     ///
@@ -251,7 +255,7 @@ impl<const N: usize> Perm<N> {
     /// The permutation at a position of the lexicographic order for `N` up to 34; `None` from
     /// [`COUNT_U128`](Self::COUNT_U128) on.
     ///
-    /// O(N^2), in steps that run side by side.
+    /// O(N^2) simple steps, many of them at once in vector registers.
     ///
     /// ```
     /// use perm_hash::Perm;
