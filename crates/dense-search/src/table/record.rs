@@ -11,6 +11,7 @@
 //! ```
 
 use alloc::vec::Vec;
+use core::convert::Infallible;
 
 use crc32fast::Hasher;
 use thiserror::Error;
@@ -81,11 +82,115 @@ pub struct Record<'a> {
     pub words: &'a [&'a [u64]],
 }
 
-/// The bytes of some numbers.
-fn to_piece<'a>(numbers: &[u64], piece: &'a mut Vec<u8>) -> &'a [u8] {
-    piece.clear();
-    piece.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
-    piece
+/// A record whose bulk is bytes: written as they lie in memory, without a copy.
+///
+/// The same form as a [`Record`] of the words that the bytes make up, the last one filled with 0.
+#[derive(Clone, Copy, Debug)]
+pub struct ByteRecord<'a> {
+    /// The kind of record: which engine or table wrote it.
+    pub kind: u32,
+    /// The name of the space.
+    pub name: &'a str,
+    /// Small numbers: depths, counts, parameters.
+    pub fields: &'a [u64],
+    /// The bulk.
+    pub bytes: &'a [u8],
+}
+
+/// Hands a record to `sink`, piece by piece; `bulk` hands over its words.
+fn write<E>(
+    (kind, name, fields): (u32, &str, &[u64]),
+    words: u64,
+    mut sink: impl FnMut(&[u8]) -> Result<(), E>,
+    bulk: impl FnOnce(&mut dyn FnMut(&[u8]) -> Result<(), E>) -> Result<(), E>,
+) -> Result<(), E> {
+    let mut crc = Hasher::new();
+    let mut put = |bytes: &[u8]| {
+        crc.update(bytes);
+        sink(bytes)
+    };
+    let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes();
+    put(&MAGIC)?;
+    put(&kind.to_le_bytes())?;
+    put(&length(name.len()))?;
+    put(name.as_bytes())?;
+    put(&length(fields.len()))?;
+    put_words(fields, &mut put)?;
+    put(&words.to_le_bytes())?;
+    bulk(&mut put)?;
+    let crc = crc.finalize();
+    sink(&crc.to_le_bytes())
+}
+
+/// Hands over the bytes of some numbers.
+fn put_words<E>(numbers: &[u64], put: &mut dyn FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+    let mut piece = Vec::with_capacity(8 * PIECE.min(numbers.len()));
+    for numbers in numbers.chunks(PIECE) {
+        piece.clear();
+        piece.extend(numbers.iter().flat_map(|number| number.to_le_bytes()));
+        put(&piece)?;
+    }
+    Ok(())
+}
+
+/// All bytes that a record hands over.
+fn collect(
+    write: impl FnOnce(&mut dyn FnMut(&[u8]) -> Result<(), Infallible>) -> Result<(), Infallible>,
+) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let done = write(&mut |piece| {
+        bytes.extend_from_slice(piece);
+        Ok(())
+    });
+    match done {
+        Ok(()) => bytes,
+    }
+}
+
+/// Saves what a record hands over.
+#[cfg(feature = "std")]
+fn save(
+    path: &std::path::Path,
+    write: impl FnOnce(&mut dyn FnMut(&[u8]) -> std::io::Result<()>) -> std::io::Result<()>,
+) -> Result<(), RecordError> {
+    part_file::save(path, |file| {
+        use std::io::Write as _;
+        write(&mut |bytes| file.write_all(bytes))
+    })
+    .map_err(RecordError::Io)
+}
+
+impl ByteRecord<'_> {
+    /// Hands the bytes to `sink`, piece by piece.
+    ///
+    /// # Errors
+    ///
+    /// The first error of the sink.
+    pub fn write<E>(&self, sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let words = self.bytes.len().div_ceil(8);
+        write((self.kind, self.name, self.fields), words as u64, sink, |put| {
+            for piece in self.bytes.chunks(8 * PIECE) {
+                put(piece)?;
+            }
+            put(&[0; 8][..8 * words - self.bytes.len()])
+        })
+    }
+
+    /// All bytes at once.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        collect(|sink| self.write(sink))
+    }
+
+    /// Writes a file, as [`Record::save`].
+    ///
+    /// # Errors
+    ///
+    /// [`RecordError::Io`]; the file that was there stays as it was.
+    #[cfg(feature = "std")]
+    pub fn save(&self, path: &std::path::Path) -> Result<(), RecordError> {
+        save(path, |sink| self.write(sink))
+    }
 }
 
 impl Record<'_> {
@@ -94,42 +199,17 @@ impl Record<'_> {
     /// # Errors
     ///
     /// The first error of the sink.
-    pub fn write<E>(&self, mut sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
-        let mut crc = Hasher::new();
-        let mut put = |bytes: &[u8]| {
-            crc.update(bytes);
-            sink(bytes)
-        };
-        let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes();
-        put(&MAGIC)?;
-        put(&self.kind.to_le_bytes())?;
-        put(&length(self.name.len()))?;
-        put(self.name.as_bytes())?;
-        let mut piece = Vec::with_capacity(8 * PIECE);
-        put(&length(self.fields.len()))?;
-        for fields in self.fields.chunks(PIECE) {
-            put(to_piece(fields, &mut piece))?;
-        }
+    pub fn write<E>(&self, sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         let words: usize = self.words.iter().map(|words| words.len()).sum();
-        put(&(words as u64).to_le_bytes())?;
-        for words in self.words.iter().flat_map(|words| words.chunks(PIECE)) {
-            put(to_piece(words, &mut piece))?;
-        }
-        let crc = crc.finalize();
-        sink(&crc.to_le_bytes())
+        write((self.kind, self.name, self.fields), words as u64, sink, |put| {
+            self.words.iter().try_for_each(|words| put_words(words, put))
+        })
     }
 
     /// All bytes at once.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = Vec::new();
-        let done: Result<(), core::convert::Infallible> = self.write(|piece| {
-            bytes.extend_from_slice(piece);
-            Ok(())
-        });
-        match done {
-            Ok(()) => bytes,
-        }
+        collect(|sink| self.write(sink))
     }
 
     /// Writes a file that is there as a whole or not at all: as a part file beside it first, on the
@@ -144,11 +224,7 @@ impl Record<'_> {
     /// [`RecordError::Io`]; the file that was there stays as it was.
     #[cfg(feature = "std")]
     pub fn save(&self, path: &std::path::Path) -> Result<(), RecordError> {
-        part_file::save(path, |file| {
-            use std::io::Write as _;
-            self.write(|bytes| file.write_all(bytes))
-        })
-        .map_err(RecordError::Io)
+        save(path, |sink| self.write(sink))
     }
 }
 
@@ -298,6 +374,25 @@ impl<S: Source> Reader<'_, S> {
         Ok(words)
     }
 
+    /// Exactly so many bytes, and those that fill the last word.
+    fn bulk(&mut self, len: u64) -> Result<Vec<u8>, RecordError> {
+        if u64::from_le_bytes(self.bytes()?) != len.div_ceil(8) {
+            return Err(RecordError::Space);
+        }
+        let len = usize::try_from(len).map_err(|_| RecordError::Memory)?;
+        let all = len.next_multiple_of(8);
+        let mut bytes = Vec::new();
+        bytes.try_reserve_exact(all).map_err(|_| RecordError::Memory)?;
+        while bytes.len() < all {
+            let read = bytes.len();
+            // Only what the file has is written to.
+            bytes.resize(all.min(read + 8 * PIECE), 0);
+            self.fill(&mut bytes[read..])?;
+        }
+        bytes.truncate(len);
+        Ok(bytes)
+    }
+
     /// Errors unless the checksum is right and nothing follows it.
     fn end(self) -> Result<(), RecordError> {
         let mut stored = [0; 4];
@@ -329,4 +424,26 @@ pub fn read(
     let words = from.words(most_words)?;
     from.end()?;
     Ok((kind, Contents { fields, words }))
+}
+
+/// Reads a record of one of these kinds and of this space whose bulk is bytes; returns its kind, its
+/// fields and the bytes. `len` says for the fields how many bytes there are; `None` refuses them.
+///
+/// # Errors
+///
+/// What is wrong with the record, or what reading failed with.
+pub fn read_bytes(
+    source: &mut impl Source,
+    kinds: &[u32],
+    name: &str,
+    len: impl FnOnce(&[u64]) -> Option<u64>,
+) -> Result<(u32, Vec<u64>, Vec<u8>), RecordError> {
+    let mut from = Reader { source, crc: Hasher::new() };
+    from.magic()?;
+    let kind = from.kind(kinds)?;
+    from.name(name)?;
+    let fields = from.fields()?;
+    let bytes = from.bulk(len(&fields).ok_or(RecordError::Space)?)?;
+    from.end()?;
+    Ok((kind, fields, bytes))
 }

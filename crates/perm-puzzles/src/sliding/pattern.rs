@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use dense_search::table::record::{self, Record, RecordError};
+use dense_search::table::record::{self, ByteRecord, RecordError};
 use thiserror::Error;
 
 use self::build::Board;
@@ -61,7 +61,7 @@ pub enum PatternError {
         /// Bytes needed while it is built.
         needed: u64,
     },
-    /// The call that was told the progress said so.
+    /// `progress` returned `Break`.
     #[error("stopped")]
     Stopped,
 }
@@ -286,40 +286,33 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    #[expect(
-        clippy::redundant_closure_for_method_calls,
-        reason = "the method itself is for one lifetime only"
-    )]
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.with_record(|record| record.to_bytes())
+        self.record(&Self::name(), &self.fields()).to_bytes()
     }
 
-    fn with_record<T>(&self, run: impl FnOnce(&Record<'_>) -> T) -> T {
-        let fields: Vec<u64> = self.tiles.iter().map(|&tile| tile.into()).collect();
-        let word = |bytes: &[u8]| {
-            let mut word = [0; 8];
-            word[..bytes.len()].copy_from_slice(bytes);
-            u64::from_le_bytes(word)
-        };
-        let words: Vec<u64> = self.values.chunks(8).map(word).collect();
-        run(&Record { kind: KIND, name: &Self::name(), fields: &fields, words: &[&words] })
+    fn fields(&self) -> Vec<u64> {
+        self.tiles.iter().map(|&tile| tile.into()).collect()
+    }
+
+    fn record<'a>(&'a self, name: &'a str, fields: &'a [u64]) -> ByteRecord<'a> {
+        ByteRecord { kind: KIND, name, fields, bytes: &self.values }
+    }
+
+    /// The tiles that the fields of a record name.
+    fn tiles_of(fields: &[u64]) -> Option<Vec<u8>> {
+        let tile = |&tile: &u64| u8::try_from(tile).ok();
+        let tiles: Vec<u8> = fields.iter().map(tile).collect::<Option<_>>()?;
+        (tiles.is_sorted() && Self::goal(&tiles).is_ok()).then_some(tiles)
     }
 
     fn from_source(source: &mut impl record::Source) -> Result<Self, RecordError> {
         // At most as many placements as `u32` counts.
-        let (_, contents) = record::read(source, &[KIND], &Self::name(), 1 << 29)?;
-        let tile = |&tile: &u64| u8::try_from(tile).ok();
-        let tiles: Option<Vec<u8>> = contents.fields.iter().map(tile).collect();
-        let tiles = tiles.filter(|tiles| tiles.is_sorted()).ok_or(RecordError::Space)?;
-        Self::goal(&tiles).map_err(|_| RecordError::Space)?;
-        let len = usize::try_from(Self::placements(tiles.len())).map_err(|_| RecordError::Space)?;
-        if contents.words.len() != len.div_ceil(8) {
-            return Err(RecordError::Space);
-        }
-        let mut values = Vec::new();
-        values.try_reserve_exact(len + 8).map_err(|_| RecordError::Memory)?;
-        values.extend(contents.words.iter().flat_map(|word| word.to_le_bytes()));
-        values.truncate(len);
+        let len = |fields: &[u64]| {
+            let placements = Self::placements(Self::tiles_of(fields)?.len());
+            u32::try_from(placements).ok().map(u64::from)
+        };
+        let (_, fields, values) = record::read_bytes(source, &[KIND], &Self::name(), len)?;
+        let tiles = Self::tiles_of(&fields).ok_or(RecordError::Space)?;
         Ok(Self::with_values(&tiles, values))
     }
 
@@ -342,7 +335,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         Self::from_source(&mut { bytes })
     }
 
-    /// Saves the database; a file of this name is replaced in one step.
+    /// Saves the database, straight from where it lies in memory; a file of this name is replaced in
+    /// one step.
     ///
     /// # Errors
     ///
@@ -359,7 +353,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// ```
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
-        self.with_record(|record| record.save(path.as_ref()))
+        self.record(&Self::name(), &self.fields()).save(path.as_ref())
     }
 
     /// Loads a database that [`save`](Self::save) wrote.
@@ -399,7 +393,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// use perm_hash::{Combination, Perm};
     /// use perm_puzzles::PatternDatabase;
     ///
-    /// // Tiles 1 and 2 of the 8-puzzle have changed places: of the cells 1 and 2 the first has the second.
+    /// // Tiles 1 and 2 of the 8-puzzle have changed places: they are in the cells 1 and 2, tile 1 in
+    /// // the second of these and tile 2 in the first.
     /// let database = PatternDatabase::<3, 3>::new(&[1, 2])?;
     /// let placement = (Combination::<9, 2>::new([1, 2])?, Perm::new([1, 0])?);
     /// assert_eq!(database.values()[placement.rank() as usize], 4);
