@@ -4,6 +4,8 @@
 #![doc = ""]
 #![doc = include_str!("../links.md")]
 #![doc = include_str!("../README.md")]
+// Where the pages of other crates find these, unless they were built beside them.
+#![doc(html_root_url = "https://docs.rs/dense-search/latest")]
 #![no_std]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
