@@ -7,6 +7,8 @@
 // Where the pages of other crates find these, unless they were built beside them.
 #![doc(html_root_url = "https://docs.rs/dense-search/latest")]
 #![no_std]
+// Where the pages of another crate are built alone, their links lead there.
+#![doc(html_root_url = "https://docs.rs/dense-search/latest")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
@@ -36,4 +38,6 @@ pub use space::{
 pub use table::{ByteTable, DistanceTable, RecordError, TableError};
 
 /// The core: the trait [`Dense`](dense_code::Dense) of states, in the version that this crate has.
+///
+/// For `#[derive(Dense)]` depend on `dense-code` itself: the derive names that crate.
 pub use dense_code;

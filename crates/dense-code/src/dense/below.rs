@@ -1,4 +1,5 @@
 use core::fmt;
+use core::num::TryFromIntError;
 use core::str::FromStr;
 
 use thiserror::Error;
@@ -21,6 +22,18 @@ use crate::Dense;
 /// ```
 ///
 /// Ascending order; the rank is the integer.
+///
+/// A `Below` takes four bytes whatever `N` is. A set or map of states does not store them, but a
+/// queue does: put `state.rank()` into it where many states wait. Other integers convert both ways:
+///
+/// ```
+/// use dense_code::Below;
+/// let row = Below::<20>::try_from(7_u8)?;
+/// assert_eq!(u8::try_from(row)?, 7);
+/// assert_eq!(usize::try_from(row)?, 7);
+/// assert!(Below::<20>::try_from(20_usize).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Below<const N: u32>(u32);
 
@@ -55,7 +68,7 @@ impl<const N: u32> Below<N> {
 ///
 /// ```
 /// use dense_code::Below;
-/// let error = Below::<10>::try_from(12).unwrap_err();
+/// let error = Below::<10>::try_from(12_u32).unwrap_err();
 /// assert_eq!(error.limit, 10);
 /// assert_eq!(error.to_string(), "an integer below 10 was expected");
 /// ```
@@ -73,6 +86,36 @@ impl<const N: u32> TryFrom<u32> for Below<N> {
     #[inline]
     fn try_from(value: u32) -> Result<Self, NotBelow> {
         Self::new(value).ok_or(NotBelow { limit: N })
+    }
+}
+
+macro_rules! integers {
+    ($($integer:ident)*) => {$(
+        impl<const N: u32> TryFrom<$integer> for Below<N> {
+            type Error = NotBelow;
+
+            #[inline]
+            fn try_from(value: $integer) -> Result<Self, NotBelow> {
+                u32::try_from(value).ok().and_then(Self::new).ok_or(NotBelow { limit: N })
+            }
+        }
+
+        impl<const N: u32> TryFrom<Below<N>> for $integer {
+            type Error = TryFromIntError;
+
+            #[inline]
+            fn try_from(value: Below<N>) -> Result<Self, TryFromIntError> {
+                $integer::try_from(value.0)
+            }
+        }
+    )*};
+}
+integers!(u8 u16 usize i32);
+
+impl<const N: u32> From<Below<N>> for u64 {
+    #[inline]
+    fn from(value: Below<N>) -> Self {
+        value.0.into()
     }
 }
 
@@ -139,6 +182,29 @@ mod tests {
             (format!("{digit}"), format!("{digit:?}"), format!("{digit:>5}")),
             ("207".into(), "207".into(), "  207".into())
         );
+    }
+
+    #[test]
+    fn integers_of_other_sizes_convert() {
+        for value in 0..=u16::MAX {
+            let expected = Below::<300>::new(value.into()).ok_or(NotBelow { limit: 300 });
+            assert_eq!(Below::try_from(value), expected);
+            assert_eq!(Below::try_from(usize::from(value)), expected);
+            assert_eq!(Below::try_from(i32::from(value)), expected);
+            assert!(Below::<300>::try_from(-1 - i32::from(value)).is_err());
+            if let Ok(byte) = u8::try_from(value) {
+                assert_eq!(Below::try_from(byte), expected);
+            }
+            let Ok(below) = expected else { continue };
+            assert_eq!(u8::try_from(below).ok(), u8::try_from(value).ok());
+            assert_eq!(
+                (u16::try_from(below), usize::try_from(below)),
+                (Ok(value), Ok(value.into()))
+            );
+            assert_eq!((i32::try_from(below), u64::from(below)), (Ok(value.into()), value.into()));
+        }
+        assert!(Below::<300>::try_from(usize::MAX).is_err());
+        assert!(i32::try_from(Below::<{ u32::MAX }>::new(u32::MAX - 1).unwrap()).is_err());
     }
 
     #[test]

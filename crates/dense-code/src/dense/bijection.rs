@@ -26,9 +26,9 @@ use crate::All;
 ///
 /// # Composition
 ///
-/// Dense are `()`, `bool`, `char`, the integers of up to 32 bits and their `NonZero`,
-/// [`Below<N>`](crate::Below), [`Ordering`](core::cmp::Ordering), `Option`, `Result`, `Reverse`,
-/// tuples of up to eight dense types and arrays of a dense type, in the order that their `Ord` has
+/// These types are dense: `()`, `bool`, `char`, the integers of up to 32 bits and their `NonZero`,
+/// [`Below<N>`](crate::Below), [`Ordering`](core::cmp::Ordering); and `Option`, `Result`, `Reverse`,
+/// tuples of up to eight and arrays of dense types. Their order is that of their `Ord`
 /// (lexicographic: the first component counts most). Structs and enums of your own become dense by
 /// `#[derive(Dense)]`. `COUNT` is evaluated while compiling, and a space of more than `u64::MAX`
 /// values does not compile:

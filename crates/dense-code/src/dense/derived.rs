@@ -74,8 +74,8 @@
 /// struct Named { name: &'static str }
 /// ```
 ///
-/// Discriminants that do not ascend, for a derived `Ord` would go by them, and discriminants of an
-/// enum with fields:
+/// Discriminants that do not ascend, since a derived `Ord` follows the discriminants, and
+/// discriminants of an enum with fields:
 ///
 /// ```compile_fail,E0080
 /// use dense_code::Dense;

@@ -117,6 +117,11 @@
 //!
 //! The set iterates in order, and union, intersection and complement go 64 states at a time.
 //!
+//! A `Below` takes four bytes, so a `State` waiting in the queue takes 12. Where many states wait,
+//! queue their ranks: `queue.push_back(state.rank())`, and `State::unrank` on the way out.
+//! `Below::<20>::try_from(row)` takes a `u8` or a `usize` as well, and `u8::try_from(state.row)` leads
+//! back.
+//!
 //! # 3. Keep a value for each
 //!
 //! [`DenseMap`](crate::DenseMap) is an array that is indexed by states: distances, counts, the
@@ -138,7 +143,32 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! # 4. When the parts depend on each other
+//! # 4. Save it
+//!
+//! With the feature `serde` sets and maps are written in any format of `serde`. A `DenseSet` in a
+//! binary format such as that of `postcard` is its ranks or one bit per value, whichever is shorter.
+//! A `DenseMap` is always all `COUNT` values, and what is read back must have as many.
+//!
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! use dense_code::{Below, Dense, DenseMap, DenseSet};
+//!
+//! type Tile = (Below<20>, Below<20>);
+//! let few: DenseSet<Tile> = Tile::all().take(3).collect();
+//! let bytes = postcard::to_allocvec(&few)?;
+//! assert_eq!(bytes.len(), 5); // three ranks, their number, and which form it is
+//! assert_eq!(postcard::from_bytes::<DenseSet<Tile>>(&bytes)?, few);
+//!
+//! let many = !few;
+//! assert_eq!(postcard::to_allocvec(&many)?.len(), 52); // 400 bits are 50 bytes
+//!
+//! let visits = DenseMap::<Tile, u8>::filled(0);
+//! assert_eq!(postcard::to_allocvec(&visits)?.len(), 402); // a byte for each of 400 tiles
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # 5. When the parts depend on each other
 //!
 //! Sometimes parts depend on each other: a permutation has no entry twice, an unordered pair has no
 //! order. A product of the parts would then number states that do not exist. The crates of the
@@ -179,7 +209,7 @@
 //! # Ok::<(), laws::Violation>(())
 //! ```
 //!
-//! # 5. When not to use a `DenseSet`
+//! # 6. When not to use a `DenseSet`
 //!
 //! One bit for each *possible* state pays off if you visit a good share of them, or if they all fit
 //! into memory: 2^33 states take one gigabyte. If you visit a million states out of 2^60, stay with

@@ -28,7 +28,7 @@ pub enum LimitReached {
         /// The most bytes.
         limit: u64,
     },
-    /// The question of the limits, or a call that was told the progress, said so.
+    /// The function of the limits said stop, or a progress function did.
     #[error("stopped")]
     Stopped,
 }
@@ -78,7 +78,7 @@ impl<'a> Budget<'a> {
         Self { limits: *limits, steps: 0, bytes: 0, until_asked: 0, reached: None }
     }
 
-    /// Counts steps, and now and then asks whether to stop. Call it also where something comes out
+    /// Counts steps, and asks from time to time whether to stop. Call it also where something comes out
     /// that is no step, such as a solution, with 0: each call counts toward the next question.
     ///
     /// # Errors

@@ -1,6 +1,7 @@
 use core::fmt;
 
-/// Limits of a computation: steps, memory, and a question asked now and then.
+/// Limits of a computation: steps, memory, and a function that is called from time to time and can
+/// stop it.
 ///
 /// A computation that reaches a limit says so with what it knows; it never gives a wrong answer.
 ///

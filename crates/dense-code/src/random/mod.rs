@@ -1,9 +1,13 @@
-//! Draws without bias that end whatever the generator gives.
+//! Unbiased random draws that always end.
 //!
 //! A draw below `n` throws away the few words of the generator that would favour some numbers, and
-//! takes the next. A generator of nothing but such words, as one of zeros may be, would never end
-//! it. So after 64 words the draw takes what comes: a sound generator gets there less than once in
-//! 2^64 draws.
+//! takes the next. With a broken generator, which returns only such words, that would never end. So
+//! after 64 words the draw takes the next one as it is. With a sound generator this happens less
+//! than once in 2^64 draws.
+//!
+//! Any generator of `rand_core` 0.10 will do, which are those of `rand` 0.10. With
+//! `dense-code = { version = "0.1", features = ["rand"] }` and `rand = "0.10"` in a manifest,
+//! `random::value::<State, _>(&mut rand::rng())` is a random state.
 //!
 //! ```
 //! use dense_code::random;

@@ -22,9 +22,9 @@ use crate::store::SpaceTooLarge;
 /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
 /// ```
 ///
-/// Every access is relaxed: it says something about its own bit alone. What else one thread wrote
-/// before it set a bit is seen by another only after they have met in some other way, as at the end
-/// of a scope.
+/// Every access is relaxed: it orders nothing but the bit itself. What a thread wrote before it set a
+/// bit is visible to another thread only after the two have synchronised in some other way, such as
+/// the end of a scope.
 pub struct AtomicBits {
     words: Vec<AtomicU64>,
     len: u64,
@@ -73,8 +73,8 @@ impl AtomicBits {
         if place < self.len { Some((self.words.get(word)?, mask)) } else { None }
     }
 
-    /// Sets a bit; `true` for exactly one of the threads that set it while it was 0. A place of
-    /// `len` or more is passed over: `false`.
+    /// Sets a bit; `true` for exactly one of the threads that set it while it was 0. For a place
+    /// of `len` or more it does nothing and returns `false`.
     ///
     /// ```
     /// use dense_code::store::AtomicBits;

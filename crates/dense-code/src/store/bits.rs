@@ -6,8 +6,8 @@ use core::ops::{BitAndAssign, BitOrAssign, BitXorAssign, Not, Range, SubAssign};
 use super::words::Words;
 use crate::store::{Ones, SpaceTooLarge};
 
-/// A fixed number of bits, found by their place: what everything in the family that keeps a bit a
-/// thing stands on.
+/// A fixed number of bits, addressed by number. All types here that keep one bit per thing are
+/// built on it.
 ///
 /// ```
 /// use dense_code::Bits;
@@ -29,7 +29,9 @@ use crate::store::{Ones, SpaceTooLarge};
 /// comparison and iteration go word by word. On 64-bit machines the owner of the words is a
 /// [`bitvec::vec::BitVec`], and a `Bits` converts into it.
 ///
-/// [`DenseSet`](crate::DenseSet) is the same with the values of a type in place of numbers.
+/// [`DenseSet`](crate::DenseSet) is the same with the values of a type in place of numbers. To save
+/// bits, save [`len`](Self::len) and [`words`](Self::words), and read them with
+/// [`from_words`](Self::from_words).
 pub struct Bits {
     words: Words,
 }
@@ -136,7 +138,8 @@ impl Bits {
         self.words().iter().all(|word| *word == 0)
     }
 
-    /// Sets a bit; `true` when it was 0. A place of `len` or more is passed over: `false`.
+    /// Sets a bit; `true` when it was 0. For a place of `len` or more it does
+    /// nothing and returns `false`.
     ///
     /// ```
     /// use dense_code::Bits;
@@ -280,7 +283,7 @@ impl Bits {
         self.words().iter().copied().zip(others)
     }
 
-    /// The words: [drawn above](Self).
+    /// The words that hold the bits, in the [layout](Self) of the type's page.
     ///
     /// ```
     /// use dense_code::Bits;
@@ -346,7 +349,7 @@ impl Bits {
 
 macro_rules! operator {
     ($assign:ident $method:ident, $what:literal, $operation:expr) => {
-        #[doc = concat!($what, ", word by word; bits that the other does not have are 0, and those that this does not have are passed over.")]
+        #[doc = concat!($what, ", word by word; bits that the other does not have are 0, and those that this does not have are ignored.")]
         impl $assign<&Bits> for Bits {
             fn $method(&mut self, other: &Bits) {
                 self.combine(other, $operation);

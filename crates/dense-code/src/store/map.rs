@@ -41,8 +41,8 @@ use crate::{All, Dense};
 /// # }
 /// ```
 ///
-/// Memory: `COUNT` entries. An access costs one rank and one load; there is no key that is not
-/// there. Iteration is in rank order.
+/// Memory: `COUNT` entries. An access costs one rank and one load, and every key has a value.
+/// Iteration is in rank order.
 pub struct DenseMap<T, V> {
     values: Box<[V]>,
     keys: PhantomData<fn(T)>,

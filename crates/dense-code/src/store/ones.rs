@@ -28,7 +28,7 @@ const WORD: u64 = u64::BITS as u64;
 
 impl<'a> Ones<'a> {
     /// The ones of these words, the first of which begins at place `base`. The masks are for the
-    /// first and the last word: what they leave out is passed over.
+    /// first and the last word: the ones that they leave out are skipped.
     pub(crate) fn new(words: &'a [u64], base: u64, first: u64, last: u64) -> Self {
         let (front, rest) =
             words.split_first().map_or((0, &[][..]), |(word, rest)| (*word & first, rest));

@@ -276,7 +276,7 @@ impl<const BITS: u32> PackedVec<BITS> {
         PackedIter { packed: self, indices: 0..self.len }
     }
 
-    /// The words: [drawn above](Self).
+    /// The words that hold the entries, in the [layout](Self) of the type's page.
     ///
     /// ```
     /// use dense_code::PackedVec;

@@ -102,8 +102,9 @@ impl<T: Dense> DenseSet<T> {
         (bits.len() == T::COUNT).then(|| Self { bits, values: PhantomData })
     }
 
-    /// Adds a value; `true` when it was not there. A rank past `COUNT`, which breaks the law of
-    /// [`Dense`], is passed over, here and below.
+    /// Adds a value; `true` when it was not there.
+    ///
+    /// All methods ignore a value whose rank is `COUNT` or more, which breaks the laws of [`Dense`].
     ///
     /// ```
     /// use dense_code::DenseSet;

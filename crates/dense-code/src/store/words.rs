@@ -116,7 +116,7 @@ mod wide {
             word.is_some_and(|word| word >> (index % u64::from(u64::BITS)) & 1 == 1)
         }
 
-        /// Sets a bit and returns what it was; a place past the end is passed over and was
+        /// Sets a bit and returns what it was; a place past the end is ignored and was
         /// `false`.
         #[inline]
         pub(in crate::store) fn replace(&mut self, index: u64, one: bool) -> bool {

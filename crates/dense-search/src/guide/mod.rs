@@ -40,8 +40,8 @@
 //!
 //! Write the peg as `Below<4>` and a state has a number without gaps, for arrays of dense parts are
 //! dense. [`Successors`](crate::Successors) makes a [`Space`](crate::Space) of it. Then what has been
-//! seen takes two bits a state, and whole spaces of some billions of states fit. Say `undirected` if
-//! every move can be undone, and let [`check_space`](crate::check_space) try whether it is true.
+//! seen takes two bits a state, and whole spaces of some billions of states fit. If every move can
+//! be undone, promise so by `undirected`, and let [`check_space`](crate::check_space) check it.
 //!
 //! ```
 //! use dense_code::Below;
@@ -79,7 +79,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The table counts moves to the *start* of its space, so the start is where the discs shall end.
+//! The table counts moves to the *start* of its space, so here the start is the position in which
+//! the puzzle is solved.
 //! Where speed matters, implement [`Space`](crate::Space) for a type of your own: it can list the
 //! neighbours of many states at once, and it can say that every move flips a parity of the state,
 //! its *colour*, which halves the table
@@ -88,9 +89,9 @@
 //! # 3. Too many states: a lower bound
 //!
 //! Twenty discs have 10^12 states. Look at some of the discs only: what is left is a smaller puzzle
-//! with the same rules, and a table of *its* distances never says too much. Here are nine discs; one
-//! table sees the five smallest and one the four largest. Every move moves one disc, so the two
-//! bounds add up.
+//! with the same rules, and its distances are never above those of the whole puzzle. Here are nine
+//! discs; one table sees the five smallest and one the four largest. Every move moves one disc, so
+//! the two bounds may be added.
 //!
 //! ```
 //! # use dense_code::Below;
@@ -109,17 +110,15 @@
 //! #         fits.then_some(((from, to), after))
 //! #     })
 //! # }
-//! use dense_search::{ByteTable, Successors, cheapest_path};
+//! use dense_search::{PatternTable, Successors, cheapest_path};
 //!
 //! let [first, last] = [0, 3].map(Below::new);
 //! let (first, last) = (first.ok_or("four pegs")?, last.ok_or("four pegs")?);
-//! let small = ByteTable::new(Successors::new([last; 5], moves::<5>).undirected())?;
-//! let large = ByteTable::new(Successors::new([last; 4], moves::<4>).undirected())?;
-//! let bound = |pegs: &Pegs<9>| {
-//!     let (left, right) = (pegs.first_chunk::<5>(), pegs.last_chunk::<4>());
-//!     left.and_then(|&pegs| small.distance(pegs)).unwrap_or(0)
-//!         + right.and_then(|&pegs| large.distance(pegs)).unwrap_or(0)
-//! };
+//! let small = Successors::new([last; 5], moves::<5>).undirected();
+//! let small = PatternTable::new(small, |pegs: Pegs<9>| std::array::from_fn(|disc| pegs[disc]))?;
+//! let large = Successors::new([last; 4], moves::<4>).undirected();
+//! let large = PatternTable::new(large, |pegs: Pegs<9>| std::array::from_fn(|disc| pegs[disc + 5]))?;
+//! let bound = |&pegs: &Pegs<9>| small.lower_bound(pegs).saturating_add(large.lower_bound(pegs));
 //!
 //! let successors = |&pegs: &Pegs<9>| moves(pegs).map(|(by, after)| (by, after, 1));
 //! let found = cheapest_path([first; 9], successors, bound, |&pegs| pegs == [last; 9])?;
@@ -127,15 +126,38 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`cheapest_path`](crate::cheapest_path) is A*: it keeps every state that it has seen.
-//! [`Deepening`](crate::Deepening) keeps the path alone, and sees a state as often as there are ways
-//! to it: it is for puzzles with few short cycles, as sliding tiles are.
-//! [`PatternTable`](crate::PatternTable) makes such a lower bound from a smaller space and a function
-//! that takes each state to what the smaller space sees of it; [`SumOf`](crate::SumOf) and
-//! [`MaxOf`](crate::MaxOf) combine several.
+//! A [`PatternTable`](crate::PatternTable) is made of a smaller space and a function that takes each
+//! state to what the smaller space sees of it.
+//!
+//! [`cheapest_path`](crate::cheapest_path) is A*: it keeps every state that it has seen. It takes the
+//! bound as a closure, which may return `u32::MAX` for a state from which no goal can be reached.
+//! [`Deepening`](crate::Deepening) keeps only the current path, and looks at a state as often as there
+//! are ways to it: it is for puzzles with few short cycles, as sliding tiles are. It takes a closure
+//! too, or a `PatternTable` itself, or several as [`SumOf`](crate::SumOf) or
+//! [`MaxOf`](crate::MaxOf).
 //!
 //! # 4. Limits
 //!
 //! Each of these functions has a variant that ends in `_within` and takes
 //! [`Limits`](dense_code::Limits): a number of steps, a number of bytes, and a function that can stop
 //! the search. What comes back says which it was: found, proved absent, or stopped.
+//!
+//! ```
+//! use core::ops::ControlFlow;
+//! use dense_code::Limits;
+//! use dense_search::{NoPath, shortest_path_within};
+//!
+//! let limits = Limits::new().with_steps(1_000_000).with_bytes(1 << 26);
+//! let next = |n: &u64| [("double", 2 * n), ("add 1", n + 1)];
+//! let progress = |round: dense_search::Round| {
+//!     eprintln!("depth {}, {} states so far", round.limit, round.nodes);
+//!     ControlFlow::Continue(()) // or Break(()), to stop here
+//! };
+//! match shortest_path_within(&limits, 1, next, |n| *n == 100, progress) {
+//!     Ok(path) => assert_eq!((path.moves.len(), path.cost), (8, 8)),
+//!     Err(NoPath::Absent { nodes }) => println!("no path, all {nodes} states were looked at"),
+//!     Err(NoPath::Stopped { reached, nodes }) => println!("{reached} after {nodes} states"),
+//!     Err(other) => return Err(other),
+//! }
+//! # Ok::<(), NoPath>(())
+//! ```

@@ -59,6 +59,20 @@ use crate::{SearchError, Space};
 /// # Ok::<(), dense_search::TableError>(())
 /// ```
 ///
+/// [`cheapest_path`](crate::cheapest_path) takes the bound as a closure:
+///
+/// ```
+/// use dense_search::{PatternTable, Successors, cheapest_path};
+/// let ring = |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))];
+/// let pattern = PatternTable::new(Successors::new(0, ring).undirected(), |(n, _): (u8, u8)| n)?;
+///
+/// let steps = |&(n, turns): &(u8, u8)| ring(n).map(|(by, n)| (by, (n, turns ^ 1), 1));
+/// let bound = |state: &(u8, u8)| pattern.lower_bound(*state);
+/// let moves = cheapest_path((9, 0), steps, bound, |&(n, _)| n == 0)?;
+/// assert_eq!(moves, [-1; 9]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// One look-up in a byte table a state: what [`PatternTable::table`] holds can be saved and loaded.
 #[derive(Clone, Debug)]
 pub struct PatternTable<Q: Space, F> {
@@ -88,7 +102,8 @@ impl<Q: Space, F> PatternTable<Q, F> {
     }
 
     /// The table of the costs from all coarse states to the start of the coarse space, where a move
-    /// in a state costs `cost`, which may be 0. Undoing a move must cost what the move does.
+    /// in a state costs `cost`, which may be 0. Undoing a move must cost what the move does. What the
+    /// [`table`](Self::table) calls a `distance` is then a cost.
     ///
     /// Where every fine move costs something in at most one of several patterns, their bounds add
     /// up ([`SumOf`](crate::SumOf)). (R. E. Korf and A. Felner, *Disjoint pattern database heuristics*,
@@ -140,7 +155,25 @@ impl<Q: Space, F> PatternTable<Q, F> {
         Self { table, project }
     }
 
-    /// The distances in the coarse space.
+    /// The lower bound for a state of the fine space; `u32::MAX` where no goal can be reached.
+    ///
+    /// ```
+    /// use dense_search::{PatternTable, Successors};
+    /// let ring = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let pattern = PatternTable::new(ring.undirected(), |n: u16| n as u8)?;
+    /// assert_eq!(pattern.lower_bound(0x1234), 0x34);
+    /// # Ok::<(), dense_search::TableError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn lower_bound<T>(&self, state: T) -> u32
+    where
+        F: Fn(T) -> Q::State,
+    {
+        self.table.distance((self.project)(state)).unwrap_or(u32::MAX)
+    }
+
+    /// The distances in the coarse space, or the costs where the table was made of costs.
     ///
     /// ```
     /// use dense_search::{PatternTable, Successors};
@@ -200,7 +233,7 @@ impl<S: Space, Q: Space, F: Fn(S::State) -> Q::State> Heuristic<S> for PatternTa
 
     #[inline]
     fn begin(&self, state: S::State) -> u32 {
-        self.table.distance((self.project)(state)).unwrap_or(u32::MAX)
+        self.lower_bound(state)
     }
 
     #[inline]

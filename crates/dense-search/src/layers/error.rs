@@ -5,7 +5,7 @@ use thiserror::Error;
 /// ```
 /// use dense_search::{Search, SearchError, Space, Successors};
 /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-/// use pancake::Pancake;
+/// use pancake::Pancake; // defined at the end of the page of `Search`
 /// let space = Pancake::<9>;
 /// let refused = Search::from_starts(space, [space.start()], 1_000);
 /// assert!(matches!(refused, Err(SearchError::Limit { needed: 90_720.., limit: 1_000 })));

@@ -24,7 +24,7 @@ const FIELDS: usize = 7;
 /// use perm_hash::Perm;
 /// use dense_search::Search;
 /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-/// use pancake::Pancake;
+/// use pancake::Pancake; // defined at the end of the page of `Search`
 ///
 /// // A space of stacks of pancakes, whose moves turn over some on top. Sorting seven takes at most
 /// // eight flips.
@@ -70,6 +70,14 @@ const FIELDS: usize = 7;
 /// layer.
 ///
 /// Time O(edges + layers * states / 32); memory [`bytes_for`](Self::bytes_for).
+///
+/// # The space of the examples
+///
+/// `Pancake<N>` is no part of this crate. The examples of searches and tables define it so:
+///
+/// ```
+#[doc = include_str!("../../doc/pancake.rs")]
+/// ```
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
 #[derive(Clone)]
 pub struct Search<S: Space> {
@@ -92,7 +100,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let mut search = Search::new(Pancake::<4>)?;
     /// assert_eq!(search.next().map(|layer| layer.states), Some(1)); // the start itself
     /// assert_eq!(search.next().map(|layer| layer.states), Some(3)); // one flip away
@@ -109,7 +117,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// assert_eq!(Search::bytes_for(&Pancake::<11>), 11_226_592);
     /// ```
     #[must_use]
@@ -129,7 +137,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::{Search, SearchError};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     ///
     /// let refused = Search::from_starts(Pancake::<11>, [], 1_000_000);
     /// assert!(matches!(refused, Err(SearchError::Limit { needed: 11_226_592, limit: 1_000_000 })));
@@ -180,7 +188,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let mut search = Search::new(Pancake::<4>)?;
     /// assert_eq!(search.depth(), None); // not begun
     /// search.next();
@@ -197,7 +205,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let mut search = Search::new(Pancake::<4>)?;
     /// search.by_ref().take(2).count();
     /// assert_eq!(search.total(), 1 + 3);
@@ -213,7 +221,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// use perm_hash::Perm;
     /// let mut search = Search::new(Pancake::<3>)?;
     /// let stack = Perm::new([2, 1, 0])?;
@@ -233,7 +241,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let one = Search::new(Pancake::<8>)?;
     /// let all = Search::new(Pancake::<8>)?.parallel();
     /// assert!(one.eq(all));
@@ -255,7 +263,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::{Search, Space};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let search = Search::new(Pancake::<8>)?;
     /// assert_eq!(search.into_space().name(), "pancake 8");
     /// # Ok::<(), dense_search::SearchError>(())
@@ -416,7 +424,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     ///
     /// let mut search = Search::new(Pancake::<7>)?;
     /// let mut layers: Vec<u64> = search.by_ref().take(4).map(|layer| layer.states).collect();
@@ -444,7 +452,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::{RecordError, Search};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let checkpoint = Search::new(Pancake::<5>)?.to_bytes();
     /// assert!(Search::from_bytes(Pancake::<5>, &checkpoint).is_ok());
     /// assert!(matches!(Search::from_bytes(Pancake::<6>, &checkpoint), Err(RecordError::Space)));
@@ -465,7 +473,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let file = std::env::temp_dir().join(format!("dense-search-save-{}", std::process::id()));
     /// let mut search = Search::new(Pancake::<5>)?;
     /// search.by_ref().take(3).count();
@@ -491,7 +499,7 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::Search;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let file = std::env::temp_dir().join(format!("dense-search-load-{}", std::process::id()));
     /// let mut search = Search::new(Pancake::<5>)?;
     /// search.by_ref().take(3).count();

@@ -11,8 +11,8 @@ use crate::{Heuristic, Space};
 /// Moves that are tried by recursion.
 const DEEP: usize = 500;
 
-/// How far a search for a path is: before each round (of an iterative deepening, or a layer of a
-/// breadth-first search) it is told to the caller.
+/// How far a search for a path has come. The search calls `progress` with it before each round: a
+/// layer of a breadth-first search, a limit of an iterative deepening.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -37,7 +37,7 @@ pub struct Round {
 }
 
 impl Round {
-    /// What a solver tells its caller.
+    /// The report of a round, for tests of your own progress function.
     ///
     /// ```
     /// use dense_search::Round;
@@ -55,7 +55,7 @@ impl Round {
 /// use dense_search::{Deepening, Successors};
 ///
 /// // Prefix reversals of ten items, and the gap bound: neighbours in the stack that are not
-/// // neighbours in size, the plate included. The states are words; nobody ranks them here.
+/// // neighbours in size, the plate included.
 /// use perm_hash::Perm;
 /// let flip = |stack: Perm<10>| {
 ///     (2..=10_u8).filter_map(move |n| {
@@ -201,7 +201,7 @@ where
     }
 
     /// A cheapest sequence of moves from the state to the goal. A step is a state that is expanded;
-    /// `progress` is told each [`Round`] and may end the search.
+    /// `progress` is called with each [`Round`] and may end the search.
     ///
     /// # Errors
     ///

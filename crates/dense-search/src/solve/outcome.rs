@@ -31,7 +31,7 @@ pub struct Path<M> {
     pub nodes: u64,
 }
 
-/// Why a search gives no path: there is none, it was stopped, or it was misused.
+/// Why a search returned no path.
 ///
 /// ```
 /// use core::ops::ControlFlow;

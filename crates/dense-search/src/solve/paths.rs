@@ -22,7 +22,7 @@ fn untold(_: Round) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// Tells that a round begins.
+/// Calls `progress` at the beginning of a round.
 fn tell(
     progress: &mut impl FnMut(Round) -> ControlFlow<()>,
     limit: u64,
@@ -93,8 +93,8 @@ where
     shortest_path_within(&UNLIMITED, start, successors, is_goal, untold).map(|path| path.moves)
 }
 
-/// [`shortest_path`] within limits. A step is a state that is expanded. `progress` is told each
-/// layer as a [`Round`], and may end the search.
+/// [`shortest_path`] within limits. A step is a state that is expanded. `progress` is called
+/// with a [`Round`] before each layer, and may end the search.
 ///
 /// # Errors
 ///
@@ -230,8 +230,8 @@ where
     shortest_path_between_within(&UNLIMITED, start, goal, successors, untold).map(|path| path.moves)
 }
 
-/// [`shortest_path_between`] within limits. A step is a state that is expanded. `progress` is told
-/// each layer as a [`Round`], and may end the search.
+/// [`shortest_path_between`] within limits. A step is a state that is expanded. `progress` is
+/// called with a [`Round`] before each layer, and may end the search.
 ///
 /// # Errors
 ///
@@ -366,7 +366,9 @@ where
 /// A*, or Dijkstra's algorithm where the bound is always 0.
 ///
 /// `successors` lists moves, the states after them and the costs. `bound` is never above the cost
-/// from a state to the nearest goal; the closer it is, the fewer states are expanded.
+/// from a state to the nearest goal; the closer it is, the fewer states are expanded. It may return
+/// `u32::MAX` where no goal can be reached: the state is then dropped. A
+/// [`PatternTable`](crate::PatternTable) makes such bounds.
 ///
 /// ```
 /// use dense_search::cheapest_path;
@@ -403,8 +405,8 @@ where
     Ok(path.moves)
 }
 
-/// [`cheapest_path`] within limits. A step is a state that is expanded. `progress` is told each
-/// greater sum of cost and bound as a [`Round`], and may end the search.
+/// [`cheapest_path`] within limits. A step is a state that is expanded. `progress` is called with a
+/// [`Round`] whenever the sum of cost and bound grows, and may end the search.
 ///
 /// # Errors
 ///

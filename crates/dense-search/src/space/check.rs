@@ -1,4 +1,4 @@
-//! Whether what a space says of itself is true.
+//! Checks of the laws of a space.
 
 use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::{BATCH, NOWHERE, Space};
 
-/// What a [`Space`] says of itself and is not so. States are given by their ranks.
+/// Which law a [`Space`] breaks. States are given by their ranks.
 ///
 /// ```
 /// use dense_search::{SpaceViolation, Successors, check_space};
@@ -109,11 +109,15 @@ const SAMPLES: usize = 1024;
 
 /// Checks the laws of a space on a sample: some thousand states that walks from the start lead to.
 ///
-/// The laws: the state of a rank has that rank; [`apply`](Space::apply) and
-/// [`expand`](Space::expand) have the [`successors`](Space::successors), in batches of any length;
-/// every move can be undone where the space says so, and changes the colour where it has colours;
-/// states that are reached [can be](Space::can_reach); texts are read back. Call it in the tests of
-/// your space.
+/// - The state of a rank has that rank.
+/// - [`apply`](Space::apply) and [`expand`](Space::expand) agree with
+///   [`successors`](Space::successors), in batches of any length.
+/// - Every move can be undone if the space [says so](Space::is_undirected).
+/// - Every move changes the colour if the space has [colours](Space::colour).
+/// - [`can_reach`](Space::can_reach) is true for every state that is reached.
+/// - Every text is read back as its state.
+///
+/// Call it in the tests of your space.
 ///
 /// The distance tables check 64 states by themselves. Time O(states looked at * moves^2).
 ///
@@ -137,8 +141,8 @@ pub(crate) fn check_sample<S: Space>(space: &S, samples: usize) -> Result<(), Sp
     check_space_at(space, walks(space, samples)?)
 }
 
-/// Checks the laws of a space at the given states, which are such as can be reached: for a small
-/// space, all of them.
+/// Checks the laws of a space at the given states, all of which can be reached from the start. For a
+/// small space give all that can.
 ///
 /// # Errors
 ///

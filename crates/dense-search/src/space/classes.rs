@@ -53,7 +53,7 @@ pub enum ClassesError {
     },
 }
 
-/// A space seen through a symmetry: states that it carries into each other are one state.
+/// The classes of a symmetry as a space: states that the symmetry maps to each other count as one.
 ///
 /// `canonical` gives the representative of a state's class. Searches and tables of the classes need
 /// bits for the classes alone, and the distance of a class is that of all its states.

@@ -102,7 +102,7 @@ pub const NOWHERE: u64 = u64::MAX;
 /// whose states are fewer, or whose number is known at run time only, numbers them itself:
 /// [`count`](Self::count), [`rank`](Self::rank), [`unrank`](Self::unrank).
 pub trait Space {
-    /// The states. Those that no move reaches do no harm but cost their bits.
+    /// The states. There may be values that no move reaches; tables have room for them all the same.
     type State: Dense;
     /// A move, as it stands in the answers.
     type Move: Copy + Eq + Debug;
@@ -235,15 +235,15 @@ pub trait Space {
         None
     }
 
-    /// Whether a cheap test leaves open that a state can be reached from the start: `false` is
-    /// certain, `true` may be wrong where the space says so.
+    /// A quick test whether a state can be reached from the start. `false` means that it can't;
+    /// `true` means that the test does not rule it out.
     ///
-    /// The default is `true`. Where all states can be reached nothing more is needed.
+    /// The default is `true` for all states.
     ///
     /// ```
     /// use dense_search::{Space, Successors};
     /// let twos = Successors::new(0_u8, |n: u8| [("up", n.wrapping_add(2))]);
-    /// assert!(twos.can_reach(3)); // nobody has said otherwise
+    /// assert!(twos.can_reach(3)); // the default; in truth only even numbers are reached
     /// ```
     #[must_use]
     fn can_reach(&self, state: Self::State) -> bool {
@@ -327,7 +327,8 @@ pub trait Space {
         Ok(state)
     }
 
-    /// A random state, all that [`can_reach`](Self::can_reach) leaves being equally likely.
+    /// A random state. All states that [`can_reach`](Self::can_reach) does not rule out are equally
+    /// likely.
     ///
     /// The generator is one of `rand` 0.10, or any other of `rand_core` 0.10.
     ///
@@ -410,8 +411,8 @@ pub trait Space {
     ///
     /// # Panics
     ///
-    /// It may for more than [`BATCH`] ranks and for a rank that is no state's, or it calls `each`
-    /// with numbers that mean nothing: the ranks are not checked.
+    /// The ranks are not checked. For more than [`BATCH`] of them, or for a rank that no state has,
+    /// it may panic or call `each` with meaningless numbers.
     ///
     /// ```
     /// use core::ops::ControlFlow;

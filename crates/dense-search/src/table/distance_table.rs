@@ -15,7 +15,7 @@ use crate::{Search, SearchError, Space};
 /// ```
 /// use dense_search::{DistanceTable, Search, Successors, TableError};
 /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-/// use pancake::Pancake;
+/// use pancake::Pancake; // defined at the end of the page of `Search`
 /// assert!(matches!(DistanceTable::one_bit(Pancake::<5>), Err(TableError::OneColour)));
 /// // Steps of two: half of the states can be reached.
 /// let twos = Successors::new(0_u8, |n: u8| [(2, n.wrapping_add(2)), (-2, n.wrapping_sub(2))]);
@@ -189,8 +189,8 @@ impl Form {
 }
 
 impl<S: Space> DistanceTable<S> {
-    /// The table of distances from the customary start, two bits a state: for any space. Where two
-    /// colours allow it, [`one_bit`](Self::one_bit) gives the same answers in half the memory.
+    /// The table of distances from [`Space::start`], two bits a state. Where the space has two
+    /// colours, [`one_bit`](Self::one_bit) gives the same answers in half the memory.
     ///
     /// One whole search: some ten to some hundred nanoseconds a state. How many states there are is
     /// the sum of [`layers`](Self::layers). While it is filled the search adds two bits a state
@@ -205,7 +205,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let table = DistanceTable::new(Pancake::<6>)?;
     /// assert_eq!(table.bytes(), 184); // 720 states, 32 in eight bytes
     /// # Ok::<(), dense_search::TableError>(())
@@ -249,7 +249,7 @@ impl<S: Space> DistanceTable<S> {
         }
     }
 
-    /// The table of distances from the customary start, one bit a state, where every move changes
+    /// The table of distances from [`Space::start`], one bit a state, where every move changes
     /// the colour of a state as on a chequered board. Otherwise like [`new`](Self::new), in
     /// half the memory.
     ///
@@ -308,7 +308,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::{DistanceTable, Space};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// assert_eq!(DistanceTable::new(Pancake::<6>)?.space().name(), "pancake 6");
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
@@ -322,7 +322,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// assert_eq!(DistanceTable::new(Pancake::<4>)?.layers(), [1, 3, 6, 11, 3]);
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
@@ -336,7 +336,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// assert_eq!(DistanceTable::new(Pancake::<8>)?.bytes(), 40_320 / 4);
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
@@ -407,7 +407,7 @@ impl<S: Space> DistanceTable<S> {
     /// use perm_hash::Perm;
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let table = DistanceTable::new(Pancake::<4>)?;
     /// assert_eq!(table.path(Perm::new([2, 1, 0, 3])?), Some(vec![3])); // turn over three
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -506,7 +506,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::{DistanceTable, RecordError};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     ///
     /// let table = DistanceTable::new(Pancake::<6>)?;
     /// let bytes = table.to_bytes();
@@ -537,7 +537,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::{DistanceTable, RecordError};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let mut bytes = DistanceTable::new(Pancake::<5>)?.to_bytes();
     /// assert_eq!(DistanceTable::from_bytes(Pancake::<5>, &bytes)?.layers().len(), 6);
     /// bytes[60] ^= 1;
@@ -558,7 +558,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let file = std::env::temp_dir().join(format!("dense-search-table-save-{}", std::process::id()));
     /// let table = DistanceTable::new(Pancake::<5>)?;
     /// table.save(&file)?;
@@ -587,7 +587,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake;
+    /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let file = std::env::temp_dir().join(format!("dense-search-table-load-{}", std::process::id()));
     /// let table = DistanceTable::new(Pancake::<5>)?;
     /// table.save(&file)?;

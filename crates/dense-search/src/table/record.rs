@@ -28,7 +28,7 @@ const PIECE: usize = 1 << 13;
 /// ```
 /// use dense_search::{DistanceTable, RecordError};
 /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-/// use pancake::Pancake;
+/// use pancake::Pancake; // defined at the end of the page of `Search`
 /// let bytes = DistanceTable::new(Pancake::<5>)?.to_bytes();
 /// let refused = |bytes: &[u8]| DistanceTable::from_bytes(Pancake::<5>, bytes).map(|_| ());
 /// assert!(matches!(refused(&bytes[..40]), Err(RecordError::CutOff)));
