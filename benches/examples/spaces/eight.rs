@@ -2,9 +2,10 @@
 
 use std::ops::ControlFlow;
 
+use dense_code::{Below, Dense};
 use dense_search::{BATCH, NOWHERE, Space, Successors};
-use perm_hash::Perm;
-use perm_hash::batch::Block;
+use perm_hash::perm::EvenPerm;
+use perm_hash::{NibblePerm, Perm};
 
 use super::Packed;
 
@@ -30,15 +31,13 @@ const NEIGHBOURS: [&[usize]; 9] = [
     &[5, 7],
 ];
 
-/// The boards after the slides, each with the cell of the tile.
-fn moves(board: Perm<9>) -> impl Iterator<Item = (usize, Perm<9>)> {
-    let blank = board.as_array().iter().position(|&tile| tile == 0).unwrap_or(0);
-    NEIGHBOURS[blank].iter().filter_map(move |&from| Some((from, board.swapped(blank, from)?)))
-}
-
 /// As a user writes it.
 pub(super) fn successors() -> impl Space {
-    Successors::new(Perm::<9>::IDENTITY, moves).undirected()
+    Successors::new(NibblePerm::<9>::IDENTITY, |board: NibblePerm<9>| {
+        let blank = board.to_nibbles().first_equal(0).unwrap_or(0) as usize;
+        NEIGHBOURS[blank].iter().filter_map(move |&from| Some((from, board.swapped(blank, from)?)))
+    })
+    .undirected()
 }
 
 pub(super) struct Hand;
@@ -54,19 +53,61 @@ impl Packed for Hand {
     }
 }
 
-/// Boards in columns, a cell in each.
-pub(super) struct Batch;
+/// The cell of the blank and the tiles in order, one behind the other. A slide along a row leaves
+/// the tiles in order; one along a column takes a tile past two others, which a table knows. Only
+/// even orders can be reached: a state for each rank.
+pub(super) struct Batch {
+    /// For each place and each order of the tiles, the order where the tile there is taken two
+    /// places on.
+    later: Vec<[u16; ORDERS]>,
+    /// The same, two places back.
+    earlier: Vec<[u16; ORDERS]>,
+}
+
+const ORDERS: usize = 20_160;
+type Board = (Below<9>, EvenPerm<8>);
+
+impl Batch {
+    pub(super) fn new() -> Self {
+        let rotated = |place: usize, later: bool| {
+            let mut orders = [0; ORDERS];
+            for (order, after) in EvenPerm::<8>::all().zip(&mut orders) {
+                let mut tiles = order.to_perm().to_array();
+                let moved = &mut tiles[place..place + 3];
+                if later {
+                    moved.rotate_left(1)
+                } else {
+                    moved.rotate_right(1)
+                }
+                let even = Perm::new(tiles).ok().and_then(|perm| EvenPerm::new(perm).ok()).unwrap();
+                *after = even.rank() as u16;
+            }
+            orders
+        };
+        let all = |later| (0..6).map(|place| rotated(place, later)).collect();
+        Self { later: all(true), earlier: all(false) }
+    }
+}
 
 impl Space for Batch {
-    type State = Perm<9>;
+    type State = Board;
     type Move = usize;
 
-    fn start(&self) -> Perm<9> {
-        Perm::IDENTITY
+    fn start(&self) -> Board {
+        Board::unrank(0).unwrap()
     }
 
-    fn successors(&self, board: Perm<9>) -> impl Iterator<Item = (usize, Perm<9>)> {
-        moves(board)
+    fn successors(&self, (blank, order): Board) -> impl Iterator<Item = (usize, Board)> {
+        let cell = blank.get() as usize;
+        let rank = order.rank() as usize;
+        NEIGHBOURS[cell].iter().filter_map(move |&from| {
+            let order = match from as isize - cell as isize {
+                3 => self.earlier[cell][rank].into(),
+                -3 => self.later[from][rank].into(),
+                _ => rank as u64,
+            };
+            Some((from, (Below::new(from as u32)?, EvenPerm::unrank(order)?)))
+        })
     }
 
     fn is_undirected(&self) -> bool {
@@ -78,34 +119,34 @@ impl Space for Batch {
     }
 
     fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
-        let mut filled = [0; BATCH];
-        filled[..ranks.len()].copy_from_slice(ranks);
-        let Ok(block) = Block::<9>::from_ranks(&filled) else { return };
-        let columns = block.columns();
-        for (step, fits) in [(1, 0b011_011_011), (3, 0b000_111_111)] {
-            for down in [true, false] {
-                let mut after = *columns;
-                let mut moved = [0_u8; BATCH];
-                for cell in (0..9).filter(|cell| fits >> cell & 1 == 1) {
-                    // The blank goes from one to the other.
-                    let (from, to) = if down { (cell, cell + step) } else { (cell + step, cell) };
-                    let blank = columns[from].map(|tile| u8::from(tile == 0).wrapping_neg());
-                    let tiles = &columns[to];
-                    for (k, blank) in blank.iter().enumerate() {
-                        after[from][k] |= tiles[k] & blank;
-                        after[to][k] &= !blank;
-                        moved[k] |= blank;
-                    }
+        let all = ORDERS as u64;
+        let mut after = [NOWHERE; BATCH];
+        let mut rest = ranks;
+        let mut at = 0;
+        // Neighbours in the order of ranks mostly have the blank in the same cell.
+        while let Some(&first) = rest.first() {
+            let cell = (first / all) as usize;
+            let base = cell as u64 * all;
+            let len = rest.iter().take_while(|&&rank| rank / all == cell as u64).count();
+            let (run, behind) = rest.split_at(len);
+            for &from in NEIGHBOURS[cell] {
+                let to = from as u64 * all;
+                let orders = match from as isize - cell as isize {
+                    3 => Some(&self.earlier[cell]),
+                    -3 => Some(&self.later[from]),
+                    _ => None,
+                };
+                for (after, &rank) in after[at..].iter_mut().zip(run) {
+                    let order = rank - base;
+                    *after = to + orders.map_or(order, |orders| orders[order as usize].into());
                 }
-                let Ok(block) = Block::new(after) else { return };
-                let mut next = block.ranks();
-                for (next, moved) in next.iter_mut().zip(moved) {
-                    *next = if moved == 0 { NOWHERE } else { *next };
-                }
-                if each(&next[..ranks.len()]).is_break() {
+                if each(&after[..ranks.len()]).is_break() {
                     return;
                 }
             }
+            after[at..at + len].fill(NOWHERE);
+            at += len;
+            rest = behind;
         }
     }
 }

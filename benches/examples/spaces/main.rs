@@ -146,7 +146,7 @@ fn main() {
         "eight",
         &(eight::Hand, eight::START),
         &eight::successors(),
-        &eight::Batch,
+        &eight::Batch::new(),
         &eight::LAYERS,
     );
     look_up("ring", &ring::successors());

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use dense_search::{BATCH, NOWHERE, Space};
 use perm_hash::MultisetPerms;
-use perm_hash::perm::MultisetTable;
+use perm_hash::perm::PackedMultiset;
 
 use super::Packed;
 
@@ -20,16 +20,12 @@ pub(super) const LAYERS: [u64; 64] = [
 const LETTERS: usize = 13;
 
 /// Two bits a letter, the first one lowest.
-pub(super) struct Words(MultisetTable<4>);
+pub(super) struct Words(PackedMultiset<4>);
 
 impl Words {
     pub(super) fn new() -> Self {
-        Self(MultisetPerms::new([4, 3, 3, 3]).and_then(|words| words.table()).unwrap())
+        Self(MultisetPerms::new([4, 3, 3, 3]).and_then(|words| words.packed()).unwrap())
     }
-}
-
-fn letters(word: u32) -> [u8; LETTERS] {
-    std::array::from_fn(|k| (word >> (2 * k) & 3) as u8)
 }
 
 fn packed(letters: [u8; LETTERS]) -> u32 {
@@ -65,13 +61,11 @@ impl Space for Words {
     }
 
     fn rank(&self, word: u32) -> u64 {
-        self.0.rank(&letters(word)).unwrap_or(NOWHERE)
+        self.0.rank(word.into()).unwrap_or(NOWHERE)
     }
 
     fn unrank(&self, rank: u64) -> Option<u32> {
-        let mut letters = [0; LETTERS];
-        self.0.unrank_into(rank, &mut letters).ok()?;
-        Some(packed(letters))
+        u32::try_from(self.0.unrank(rank)?).ok()
     }
 }
 

@@ -26,6 +26,8 @@ enum Wrong {
     ExpandOfOneBatch,
     ExpandTooNarrow,
     ExpandGoesOn,
+    RanksOfMany,
+    StatesOfMany,
     Text,
 }
 
@@ -77,6 +79,22 @@ impl Space for Walk {
         } else {
             Place::unrank(rank)
         }
+    }
+
+    fn ranks_into(&self, states: &[Place], ranks: &mut [u64]) {
+        for (rank, state) in ranks.iter_mut().zip(states) {
+            *rank = self.rank(*state);
+        }
+        if self.0 == Wrong::RanksOfMany && ranks.len() == BATCH {
+            ranks.swap(0, 1);
+        }
+    }
+
+    fn states_into(&self, ranks: &[u64], states: &mut [Place]) -> usize {
+        for (state, rank) in states.iter_mut().zip(ranks) {
+            *state = self.unrank(*rank).unwrap();
+        }
+        ranks.len() - usize::from(self.0 == Wrong::StatesOfMany && ranks.len() == 3)
     }
 
     fn colour(&self, state: Place) -> Option<bool> {
@@ -162,6 +180,9 @@ fn each_wrong_space_is_found() {
     }
     assert!(matches!(broken(Wrong::ExpandTooNarrow), Err(V::Width { given: 2, found: 1 })));
     assert!(matches!(broken(Wrong::ExpandGoesOn), Err(V::WentOn { .. })));
+    for wrong in [Wrong::RanksOfMany, Wrong::StatesOfMany] {
+        assert_eq!(broken(wrong), Err(V::Many { rank: 0 }), "{wrong:?}");
+    }
     assert_eq!(broken(Wrong::Text), Err(V::Text { rank: 0 }));
 }
 

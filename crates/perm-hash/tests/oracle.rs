@@ -5,7 +5,7 @@
 
 use dense_code::Dense;
 use itertools::Itertools;
-use perm_hash::perm::MultisetPermsError;
+use perm_hash::perm::{MultisetPermsError, PackedMultiset};
 use perm_hash::{
     Colex, Combination, CycleNotation, EvenPerm, MultisetPerms, MyrvoldRuskey, NibblePerm,
     ParsePermError, PartialPerm, Perm, PermError, Perms, PlainChanges, SignedPerm,
@@ -302,6 +302,52 @@ fn tabled<const KINDS: usize>(multiset: &MultisetPerms<KINDS>, all: &[Vec<u8>]) 
     }
 }
 
+/// Packed words have the same ranks, and no other words have any.
+fn packed<const KINDS: usize>(multiset: &MultisetPerms<KINDS>, all: &[Vec<u8>]) {
+    let packed = multiset.packed().unwrap();
+    assert_eq!((packed.multiset(), packed.count()), (multiset, all.len() as u64));
+    let width = PackedMultiset::<KINDS>::BITS;
+    let word =
+        |letters: &[u8]| letters.iter().rev().fold(0, |word, &k| word << width | u64::from(k));
+    for (rank, letters) in (0..).zip(all) {
+        assert_eq!(packed.rank(word(letters)), Some(rank));
+        assert_eq!(packed.unrank(rank), Some(word(letters)));
+    }
+    assert_eq!(packed.unrank(packed.count()), None);
+    let words = (0..1 << 12).filter(|&word| packed.rank(word).is_some()).count();
+    let short = all.iter().filter(|letters| word(letters) < 1 << 12).count();
+    assert_eq!(words, short);
+    assert_eq!((packed.rank(u64::MAX), packed.rank(1 << 63)), (None, None));
+}
+
+#[test]
+fn long_packed_words_have_the_ranks_of_the_table() {
+    fn some<const KINDS: usize>(multiplicities: [u32; KINDS]) {
+        let multiset = MultisetPerms::new(multiplicities).unwrap();
+        let (table, packed) = (multiset.table().unwrap(), multiset.packed().unwrap());
+        let mut letters = vec![0; usize::try_from(multiset.len()).unwrap()];
+        let width = PackedMultiset::<KINDS>::BITS;
+        for k in 0..2000 {
+            let rank = (packed.count() - 1) / 1999 * k;
+            table.unrank_into(rank, &mut letters).unwrap();
+            let word = letters.iter().rev().fold(0, |word, &k| word << width | u64::from(k));
+            assert_eq!((packed.rank(word), packed.unrank(rank)), (Some(rank), Some(word)));
+            // One letter more of a kind and one less of another.
+            let flipped = word ^ 1 << (k % multiset.len() * u64::from(width));
+            assert_eq!(packed.rank(flipped), None);
+        }
+    }
+    some([8, 8, 8]);
+    some([20, 20]);
+    some([4, 4, 4, 4, 2]);
+    some([2; 8]);
+    some([3, 60]);
+    let past = [MultisetPerms::new([33, 33]).unwrap(), MultisetPerms::new([22, 22]).unwrap()];
+    for multiset in past {
+        assert_eq!(multiset.packed().map(|_| ()), Err(MultisetPermsError::Uncountable));
+    }
+}
+
 #[test]
 fn tables_of_multisets_end_where_u64_and_8_megabytes_do() {
     assert_eq!(MultisetPerms::new([1; 10]).unwrap().table().unwrap().count(), 3_628_800);
@@ -328,6 +374,7 @@ fn arrangements<const KINDS: usize>(multiplicities: [u32; KINDS]) {
     some.next();
     assert_eq!(some.size_hint().0, all.len() - 1);
     tabled(&multiset, &all);
+    packed(&multiset, &all);
     let mut word = vec![0; first.len()];
     multiset.unrank_into(0, &mut word).unwrap();
     for (rank, arrangement) in (0..).zip(&all) {

@@ -147,6 +147,14 @@ pub enum Violation {
         /// The higher rank.
         high: u64,
     },
+    /// `ranks_into` or `values_into` gives something else than `rank` and `unrank`.
+    #[error(
+        "many values at once, that of rank {rank} the first of them, are not what each is alone"
+    )]
+    Many {
+        /// The rank of the first of the values.
+        rank: u64,
+    },
 }
 
 /// Checks the laws of [`Dense`] over a whole type: every rank there and back, ascending, and no
@@ -170,7 +178,7 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
 /// Checks the laws of [`Dense`] at the given ranks, at the first two past the end and at
 /// `u64::MAX`.
 ///
-/// Each value must go there and back and compare with the one before it as the ranks do; ranks of
+/// Each value must go there and back, alone and together with others, and compare with the one before it as the ranks do; ranks of
 /// `COUNT` or more must give no value. Give each rank once: the report counts those below `COUNT`.
 ///
 /// # Errors
@@ -193,6 +201,7 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
     }
     let (mut inputs, mut min, mut max) = (0, u64::MAX, 0);
     let mut before: Option<(u64, T)> = None;
+    let mut block = Block::new();
     for rank in ranks {
         let Some(value) = T::unrank(rank) else {
             if rank < T::COUNT {
@@ -213,12 +222,51 @@ pub fn check_dense_at<T: Dense>(ranks: impl IntoIterator<Item = u64>) -> Result<
                 return Err(Violation::Order { low: other.min(rank), high: other.max(rank) });
             }
         }
+        block.add(rank, value)?;
         inputs += 1;
         (min, max) = (rank.min(min), rank.max(max));
         before = Some((rank, value));
     }
+    block.check()?;
     // Round trips that hold leave no room for a collision: every input is distinct.
     Ok(Report::new(inputs, inputs, min.into(), max.into()))
+}
+
+/// Values whose ranks are checked together: 67, so that a type that goes by 64 has some left over.
+struct Block<T> {
+    ranks: [u64; 67],
+    values: [Option<T>; 67],
+    len: usize,
+}
+
+impl<T: Dense> Block<T> {
+    const fn new() -> Self {
+        Self { ranks: [0; 67], values: [None; 67], len: 0 }
+    }
+
+    fn add(&mut self, rank: u64, value: T) -> Result<(), Violation> {
+        (self.ranks[self.len], self.values[self.len]) = (rank, Some(value));
+        self.len += 1;
+        if self.len == self.ranks.len() { self.check() } else { Ok(()) }
+    }
+
+    /// Checks what was added, and forgets it.
+    fn check(&mut self) -> Result<(), Violation> {
+        let len = core::mem::take(&mut self.len);
+        let (Some(first), ranks) = (self.values[0].filter(|_| len > 0), &self.ranks[..len]) else {
+            return Ok(());
+        };
+        let expected = || self.values[..len].iter().flatten();
+        let (mut values, mut back) = ([first; 67], [0; 67]);
+        let written = T::values_into(ranks, &mut values[..len]);
+        let found = written == len && values.iter().zip(expected()).all(|(a, b)| a == b);
+        T::ranks_into(&values[..len], &mut back);
+        if found && back[..len] == *ranks {
+            Ok(())
+        } else {
+            Err(Violation::Many { rank: ranks[0] })
+        }
+    }
 }
 
 /// Encodes every value of a domain and reports how the keys lie: the check of a key that need not

@@ -15,7 +15,10 @@ const STATES: usize = 32;
 /// In each of the 32 fields the lower bit.
 const LOW: u64 = u64::MAX / 3;
 
-/// The moves of a space, by ranks. Methods are called for 64 states and call back for about as many,
+/// The most states in a call of [`Moves::successors`].
+const GROUP: usize = 8 * BATCH;
+
+/// The moves of a space, by ranks. Methods are called for many states and call back for about 64,
 /// so that the pointers cost nothing.
 pub(crate) trait Moves {
     /// Calls `each` with the ranks of all successors of some states, in any order, and numbers that
@@ -29,24 +32,19 @@ pub(crate) trait Moves {
 impl<S: Space> Moves for S {
     fn successors(&self, ranks: &[u64], each: &mut dyn FnMut(&[u64])) {
         if self.is_batched() {
-            self.expand(ranks, |after| {
-                after.chunks(BATCH).for_each(&mut *each);
-                ControlFlow::Continue(())
-            });
+            for ranks in ranks.chunks(BATCH) {
+                self.expand(ranks, |after| {
+                    after.chunks(BATCH).for_each(&mut *each);
+                    ControlFlow::Continue(())
+                });
+            }
             return;
         }
-        let (mut buffer, mut len) = ([0; BATCH], 0);
-        for state in ranks.iter().filter_map(|&rank| self.unrank(rank)) {
-            self.successors(state).for_each(|(_, next)| {
-                buffer[len] = self.rank(next);
-                len += 1;
-                if len == BATCH {
-                    each(&buffer);
-                    len = 0;
-                }
-            });
+        if size_of::<S::State>() <= LARGEST_IN_BLOCKS {
+            in_blocks(self, ranks, each);
+        } else {
+            one_by_one(self, ranks, each);
         }
-        each(&buffer[..len]);
     }
 
     fn any(&self, ranks: &[u64], wanted: &dyn Fn(u64) -> bool) -> u64 {
@@ -69,6 +67,50 @@ impl<S: Space> Moves for S {
         }
         found
     }
+}
+
+/// The bytes of the largest state whose ranks are computed in blocks. Copying larger ones costs more
+/// than that saves: the ring of ten beads, 40 bytes each, took twice as long.
+const LARGEST_IN_BLOCKS: usize = 24;
+
+/// The ranks of all successors, each state ranked for itself.
+fn one_by_one<S: Space>(space: &S, ranks: &[u64], each: &mut dyn FnMut(&[u64])) {
+    let (mut buffer, mut len) = ([0; BATCH], 0);
+    for state in ranks.iter().filter_map(|&rank| space.unrank(rank)) {
+        space.successors(state).for_each(|(_, next)| {
+            buffer[len] = space.rank(next);
+            len += 1;
+            if len == BATCH {
+                each(&buffer);
+                len = 0;
+            }
+        });
+    }
+    each(&buffer[..len]);
+}
+
+/// The ranks of all successors, by blocks of [`BATCH`] states.
+fn in_blocks<S: Space>(space: &S, ranks: &[u64], each: &mut dyn FnMut(&[u64])) {
+    // A state to fill the buffers with.
+    let Some(any) = ranks.iter().find_map(|&rank| space.unrank(rank)) else { return };
+    let (mut states, mut after) = ([any; BATCH], [any; BATCH]);
+    let (mut buffer, mut len) = ([0; BATCH], 0);
+    for ranks in ranks.chunks(BATCH) {
+        let found = space.states_into(ranks, &mut states);
+        for &state in &states[..found] {
+            space.successors(state).for_each(|(_, next)| {
+                after[len] = next;
+                len += 1;
+                if len == BATCH {
+                    space.ranks_into(&after, &mut buffer);
+                    each(&buffer);
+                    len = 0;
+                }
+            });
+        }
+    }
+    space.ranks_into(&after[..len], &mut buffer[..len]);
+    each(&buffer[..len]);
 }
 
 /// What expands a thick layer in another way, forward or backward.
@@ -111,11 +153,12 @@ impl Layers {
         let mut table = Vec::new();
         table.try_reserve_exact(words).map_err(|_| refused)?;
         table.resize(words, 0);
+        seal(&mut table, count);
         // One start is always queued.
         let longest = usize::try_from(longest_queue(count)).unwrap_or(usize::MAX).max(1);
         let mut queue = Vec::new();
         for rank in &mut *starts {
-            enqueue(&mut table, count, &[rank], &mut queue);
+            enqueue(&mut table, &[rank], &mut queue);
             if queue.len() > longest {
                 break;
             }
@@ -239,7 +282,7 @@ impl Layers {
             thick(self, backward);
         } else {
             let words = 0..self.table.len();
-            look(moves, self.count, &mut &mut self.table[..], words, backward);
+            look(moves, &mut self.table[..], words, backward);
         }
         self.relabel()
     }
@@ -249,10 +292,10 @@ impl Layers {
         let longest = usize::try_from(longest_queue(self.count)).unwrap_or(usize::MAX);
         let queue = core::mem::take(&mut self.queue);
         let mut next = Vec::new();
-        let mut batches = queue.chunks(BATCH);
+        let mut batches = queue.chunks(GROUP);
         for batch in batches.by_ref() {
             moves.successors(batch, &mut |ranks| {
-                enqueue(&mut self.table, self.count, ranks, &mut next);
+                enqueue(&mut self.table, ranks, &mut next);
             });
             if next.len() > longest {
                 break;
@@ -273,7 +316,7 @@ impl Layers {
         }
         for batch in batches {
             moves.successors(batch, &mut |ranks| {
-                mark(&mut &mut self.table[..], self.count, ranks);
+                self.table.mark(ranks);
             });
         }
         self.relabel()
@@ -339,49 +382,153 @@ pub(crate) fn ranks(word: usize, mut lowest: u64) -> impl Iterator<Item = u64> {
     reason = "the words of the table were counted in a usize"
 )]
 pub(super) fn place(rank: u64) -> (usize, u64) {
-    ((rank / STATES as u64) as usize, 1 << (rank % STATES as u64 * 2))
+    let word = rank / STATES as u64;
+    // A number that is no rank must not come back into the table where a usize has 32 bits.
+    let word = if size_of::<usize>() < 8 { word.min(usize::MAX as u64) } else { word };
+    (word as usize, 1 << (rank % STATES as u64 * 2))
 }
 
 /// The table while a thick layer is expanded: of one thread, or of many.
 trait Table {
+    /// A word; behind the last one, a word of states that were all seen.
     fn word(&self, at: usize) -> u64;
-    /// Sets bits of a word.
+    /// Sets bits of a word, which must be one of the table.
     fn set(&mut self, at: usize, bits: u64);
+    /// [`mark`].
+    fn mark(&mut self, ranks: &[u64]) {
+        mark(self, ranks);
+    }
+    /// [`collect`].
+    fn collect(
+        &self,
+        words: &mut Range<usize>,
+        wanted: Wanted,
+        ranks: &mut Ranks,
+        counts: (usize, usize),
+    ) -> usize {
+        collect(self, words, wanted, ranks, counts)
+    }
 }
 
-impl Table for &mut [u64] {
+impl Table for [u64] {
     #[inline]
     fn word(&self, at: usize) -> u64 {
-        self[at]
+        self.get(at).copied().unwrap_or(u64::MAX)
     }
 
     #[inline]
     fn set(&mut self, at: usize, bits: u64) {
         self[at] |= bits;
     }
+
+    #[inline]
+    fn mark(&mut self, ranks: &[u64]) {
+        mark_at_level(Level::detect(), self, ranks);
+    }
+
+    #[inline]
+    fn collect(
+        &self,
+        words: &mut Range<usize>,
+        wanted: Wanted,
+        ranks: &mut Ranks,
+        counts: (usize, usize),
+    ) -> usize {
+        collect_at_level(Level::detect(), self, words, wanted, ranks, counts)
+    }
 }
 
-/// Calls `each` with the ranks of the fields that `of` picks (by their low bits) from some words,
-/// in batches.
-fn batches<T: Table>(
+at_level! {
+    /// [`collect`] with instructions that count and clear bits.
+    fn collect_at_level(
+        table: &[u64],
+        words: &mut Range<usize>,
+        wanted: Wanted,
+        ranks: &mut Ranks,
+        counts: (usize, usize),
+    ) -> usize {
+        collect(table, words, wanted, ranks, counts)
+    }
+}
+
+at_level! {
+    /// [`mark`] with shifts that don't go through one register.
+    fn mark_at_level(table: &mut [u64], ranks: &[u64]) {
+        mark(table, ranks);
+    }
+}
+
+/// Which states are looked for in the table.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Current,
+    Unseen,
+}
+
+impl Wanted {
+    /// The low bits of the fields of such states in a word.
+    #[inline]
+    fn of(self, word: u64) -> u64 {
+        match self {
+            Self::Current => current(word),
+            Self::Unseen => unseen_fields(word),
+        }
+    }
+}
+
+/// Ranks of some states, and behind them numbers that mean nothing: a word adds more than it has.
+type Ranks = [u64; GROUP + 2 * STATES];
+
+/// Writes the ranks of the states that are wanted in some words from `len` on, word by word until
+/// there are `most`. Returns how many there are, and takes the words that it read off the range.
+#[inline]
+fn collect<T: Table + ?Sized>(
+    table: &T,
+    words: &mut Range<usize>,
+    wanted: Wanted,
+    ranks: &mut Ranks,
+    (mut len, most): (usize, usize),
+) -> usize {
+    while len < most.min(GROUP) {
+        let Some(at) = words.next() else { break };
+        let mut picked = wanted.of(table.word(at));
+        if picked == 0 {
+            continue;
+        }
+        let (first, end) = ((at * STATES) as u64, len + picked.count_ones() as usize);
+        // Four at a time, whether or not there are as many: how often the loop runs is then easy to
+        // foresee.
+        while let Some(four) = ranks.get_mut(len..len + 4) {
+            for rank in four {
+                *rank = first + u64::from(picked.trailing_zeros() / 2);
+                picked &= picked.wrapping_sub(1);
+            }
+            len += 4;
+            if picked == 0 {
+                break;
+            }
+        }
+        len = end;
+    }
+    len
+}
+
+/// Calls `each` with the ranks of the states that are wanted in some words, at most `most` of them in
+/// a call.
+fn batches<T: Table + ?Sized>(
     table: &mut T,
-    words: Range<usize>,
-    of: impl Fn(u64) -> u64,
+    mut words: Range<usize>,
+    (wanted, most): (Wanted, usize),
     mut each: impl FnMut(&mut T, &[u64]),
 ) {
-    let mut ranks = [0; BATCH + STATES];
+    let mut ranks = [0; GROUP + 2 * STATES];
     let mut len = 0;
-    for at in words {
-        let mut picked = of(table.word(at));
-        while picked != 0 {
-            ranks[len] = (at * STATES) as u64 + u64::from(picked.trailing_zeros() / 2);
-            len += 1;
-            picked &= picked - 1;
-        }
-        if len >= BATCH {
-            each(table, &ranks[..BATCH]);
-            ranks.copy_within(BATCH..len, 0);
-            len -= BATCH;
+    while !words.is_empty() {
+        len = table.collect(&mut words, wanted, &mut ranks, (len, most));
+        if len >= most {
+            each(table, &ranks[..most]);
+            ranks.copy_within(most..len, 0);
+            len -= most;
         }
     }
     if len > 0 {
@@ -391,36 +538,25 @@ fn batches<T: Table>(
 
 /// Marks the next layer in some words: forward, the unseen successors of their current states;
 /// backward, their unseen states that have a current neighbour.
-fn look<T: Table>(
-    moves: &dyn Moves,
-    count: u64,
-    table: &mut T,
-    words: Range<usize>,
-    backward: bool,
-) {
+fn look<T: Table + ?Sized>(moves: &dyn Moves, table: &mut T, words: Range<usize>, backward: bool) {
     if backward {
-        look_back(moves, count, table, words);
+        look_back(moves, table, words);
     } else {
-        look_forward(moves, count, table, words);
+        look_forward(moves, table, words);
     }
 }
 
-fn look_forward<T: Table>(moves: &dyn Moves, count: u64, table: &mut T, words: Range<usize>) {
-    batches(table, words, current, |table, batch| {
-        moves.successors(batch, &mut |ranks| mark(table, count, ranks));
+fn look_forward<T: Table + ?Sized>(moves: &dyn Moves, table: &mut T, words: Range<usize>) {
+    batches(table, words, (Wanted::Current, GROUP), |table, batch| {
+        moves.successors(batch, &mut |ranks| table.mark(ranks));
     });
 }
 
-fn look_back<T: Table>(moves: &dyn Moves, count: u64, table: &mut T, words: Range<usize>) {
-    batches(table, words, unseen_fields, |table, batch| {
-        // The fields behind the last state are empty as well.
-        let batch = &batch[..batch.partition_point(|&rank| rank < count)];
-        if batch.is_empty() {
-            return;
-        }
+fn look_back<T: Table + ?Sized>(moves: &dyn Moves, table: &mut T, words: Range<usize>) {
+    batches(table, words, (Wanted::Unseen, BATCH), |table, batch| {
         let found = moves.any(batch, &|rank| {
             let (at, low) = place(rank);
-            rank < count && current(table.word(at)) & low != 0
+            current(table.word(at)) & low != 0
         });
         for (k, &rank) in batch.iter().enumerate() {
             if found >> k & 1 == 1 {
@@ -431,50 +567,61 @@ fn look_back<T: Table>(moves: &dyn Moves, count: u64, table: &mut T, words: Rang
     });
 }
 
-/// A bit for each of some states, at most [`BATCH`]: whether it is below the count and its field has
-/// none of the bits of `seen`, which are those of field 0.
+/// Those of some ranks, at most [`BATCH`], whose fields have none of the bits of `seen`: writes them
+/// to `fresh` and returns how many.
 ///
 /// These loads don't wait for each other, so the processor overlaps their cache misses; what follows
-/// finds the words in the cache. No branch depends on what is found.
+/// finds the words in the cache. No branch depends on what is found. Numbers that are no ranks are
+/// behind the table, or in its last word, where [`seal`] has marked them as seen.
 #[inline]
-fn unseen<T: Table>(table: &T, count: u64, ranks: &[u64], seen: u64) -> u64 {
-    let mut unseen = 0;
-    for (k, &rank) in ranks[..ranks.len().min(BATCH)].iter().enumerate() {
-        let (at, low) = place(if rank < count { rank } else { 0 });
-        let new = (rank < count) & (table.word(at) & (low * seen) == 0);
-        unseen |= u64::from(new) << k;
+fn unseen<T: Table + ?Sized>(
+    table: &T,
+    ranks: &[u64],
+    seen: u64,
+    fresh: &mut [u64; BATCH],
+) -> usize {
+    let mut len = 0;
+    for &rank in &ranks[..ranks.len().min(BATCH)] {
+        let (at, low) = place(rank);
+        fresh[len % BATCH] = rank;
+        len += usize::from(table.word(at) & (low * seen) == 0);
     }
-    unseen
-}
-
-/// Calls `each` with those of the ranks whose bits are set.
-#[inline]
-fn each_of(mut bits: u64, ranks: &[u64], mut each: impl FnMut(u64)) {
-    while bits != 0 {
-        each(ranks[bits.trailing_zeros() as usize]);
-        bits &= bits - 1;
-    }
+    len
 }
 
 /// Marks states that were not seen as next ones. Most were seen before and cost no write.
 #[inline]
-fn mark<T: Table>(table: &mut T, count: u64, ranks: &[u64]) {
-    each_of(unseen(table, count, ranks, 3), ranks, |rank| {
+fn mark<T: Table + ?Sized>(table: &mut T, ranks: &[u64]) {
+    let mut fresh = [0; BATCH];
+    let len = unseen(table, ranks, 3, &mut fresh);
+    for &rank in &fresh[..len.min(BATCH)] {
         let (at, low) = place(rank);
         table.set(at, low << 1);
-    });
+    }
 }
 
 /// Marks states that were not seen as earlier ones and queues them.
-fn enqueue(table: &mut [u64], count: u64, ranks: &[u64], queue: &mut Vec<u64>) {
-    each_of(unseen(&&mut *table, count, ranks, 1), ranks, |rank| {
+fn enqueue(table: &mut [u64], ranks: &[u64], queue: &mut Vec<u64>) {
+    let mut fresh = [0; BATCH];
+    let len = unseen(table, ranks, 1, &mut fresh);
+    for &rank in &fresh[..len] {
         let (at, low) = place(rank);
         // It may be among them twice.
         if table[at] & low == 0 {
             table[at] |= 3 * low;
             queue.push(rank);
         }
-    });
+    }
+}
+
+/// Marks the fields behind the last state as earlier states, so that none of them is found.
+pub(crate) fn seal(table: &mut [u64], count: u64) {
+    let fields = count % STATES as u64;
+    if fields != 0
+        && let Some(last) = table.last_mut()
+    {
+        *last |= u64::MAX << (2 * fields);
+    }
 }
 
 #[cfg(feature = "rayon")]
@@ -497,7 +644,7 @@ mod parallel {
     impl Table for Shared<'_> {
         #[inline]
         fn word(&self, at: usize) -> u64 {
-            self.0[at].load(Ordering::Relaxed)
+            self.0.get(at).map_or(u64::MAX, |word| word.load(Ordering::Relaxed))
         }
 
         #[inline]
@@ -512,12 +659,11 @@ mod parallel {
     impl Layers {
         /// Expands the current layer, which is thick, on all threads of the pool.
         pub(crate) fn expand_on_threads(&mut self, moves: &(dyn Moves + Sync), backward: bool) {
-            let count = self.count;
             let lent = Lent::new(&mut self.table);
             let shared = &lent.shared[..];
             (0..shared.len().div_ceil(TASK)).into_par_iter().for_each(|task| {
                 let words = task * TASK..((task + 1) * TASK).min(shared.len());
-                look(moves, count, &mut Shared(shared), words, backward);
+                look(moves, &mut Shared(shared), words, backward);
             });
         }
     }

@@ -1,7 +1,7 @@
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
-use super::engine::{Layers, Moves, longest_queue, words};
+use super::engine::{Layers, Moves, longest_queue, seal, words};
 use super::recorded::{Form, Recorded};
 use super::{Layer, SearchError};
 use crate::Space;
@@ -550,7 +550,7 @@ fn split_off(words: &mut Vec<u64>, at: u64) -> Result<Vec<u64>, RecordError> {
 fn read_layers(
     expected: u64,
     fields: &[u64],
-    table: Vec<u64>,
+    mut table: Vec<u64>,
     queue: Vec<u64>,
 ) -> Result<Layers, RecordError> {
     let &[count, starts, thin, begun, depth, states, total] = fields else {
@@ -569,6 +569,7 @@ fn read_layers(
     }
     let depth = u32::try_from(depth).map_err(|_| RecordError::Space)?;
     let layer = (begun == 1).then_some(Layer { depth, states, total });
+    seal(&mut table, count);
     Ok(Layers { count, table, queue, thin: thin == 1, starts, layer })
 }
 

@@ -90,6 +90,12 @@ pub enum SpaceViolation {
         /// Ranks that it gave.
         found: usize,
     },
+    /// `ranks_into` or `states_into` gives something else than `rank` and `unrank`.
+    #[error("ranks or states of many at once, {rank} the first, are not what each is alone")]
+    Many {
+        /// The first of the states.
+        rank: u64,
+    },
     /// The text of a state is read as another one, or not at all.
     #[error("the text of state {rank} is not read back")]
     Text {
@@ -109,7 +115,7 @@ const SAMPLES: usize = 1024;
 
 /// Checks the laws of a space on a sample: some thousand states that walks from the start lead to.
 ///
-/// - The state of a rank has that rank.
+/// - The state of a rank has that rank, alone and among many.
 /// - [`apply`](Space::apply) and [`expand`](Space::expand) agree with
 ///   [`successors`](Space::successors), in batches of any length.
 /// - Every move can be undone if the space [says so](Space::is_undirected).
@@ -281,6 +287,7 @@ fn check_state<S: Space>(space: &S, state: S::State) -> Result<(), SpaceViolatio
 /// All of a batch at once have the successors that each has alone.
 fn check_batch<S: Space>(space: &S, batch: &[S::State]) -> Result<(), SpaceViolation> {
     let ranks: Vec<u64> = batch.iter().map(|&state| space.rank(state)).collect();
+    check_many(space, batch, &ranks)?;
     let mut together: Vec<Vec<u64>> = alloc::vec![Vec::new(); ranks.len()];
     let mut width = None;
     space.expand(&ranks, |after| {
@@ -316,4 +323,21 @@ fn check_batch<S: Space>(space: &S, batch: &[S::State]) -> Result<(), SpaceViola
         }
     }
     Ok(())
+}
+
+/// The ranks of a batch, and its states, are found together as they are alone.
+fn check_many<S: Space>(
+    space: &S,
+    batch: &[S::State],
+    ranks: &[u64],
+) -> Result<(), SpaceViolation> {
+    let Some((&first, &rank)) = batch.first().zip(ranks.first()) else { return Ok(()) };
+    let (mut together, mut states) = (alloc::vec![0; ranks.len()], alloc::vec![first; batch.len()]);
+    space.ranks_into(batch, &mut together);
+    let found = space.states_into(ranks, &mut states);
+    if found == batch.len() && states == batch && together == ranks {
+        Ok(())
+    } else {
+        Err(SpaceViolation::Many { rank })
+    }
 }

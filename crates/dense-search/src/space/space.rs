@@ -217,6 +217,50 @@ pub trait Space {
         Self::State::unrank(rank)
     }
 
+    /// The ranks of many states, one for each. Searches through successors call it for blocks of
+    /// up to [`BATCH`].
+    ///
+    /// The default calls [`rank`](Self::rank) for each. A space that has a faster way for many,
+    /// such as [`Dense::ranks_into`] of its states, does it here.
+    ///
+    /// ```
+    /// use dense_search::{Space, Successors};
+    /// let space = Successors::new(7_u8, |n: u8| [("next", n.wrapping_add(1))]);
+    /// let mut ranks = [0; 2];
+    /// space.ranks_into(&[8, 3], &mut ranks);
+    /// assert_eq!(ranks, [8, 3]);
+    /// ```
+    #[inline]
+    fn ranks_into(&self, states: &[Self::State], ranks: &mut [u64]) {
+        for (rank, &state) in ranks.iter_mut().zip(states) {
+            *rank = self.rank(state);
+        }
+    }
+
+    /// The states of many ranks, those that have none left out; returns how many were written. As
+    /// many ranks are read as there is room for.
+    ///
+    /// The default calls [`unrank`](Self::unrank) for each; see [`ranks_into`](Self::ranks_into).
+    ///
+    /// ```
+    /// use dense_search::{Space, Successors};
+    /// let space = Successors::new(7_u8, |n: u8| [("next", n.wrapping_add(1))]);
+    /// let mut states = [0; 3];
+    /// assert_eq!(space.states_into(&[8, 256, 3], &mut states), 2);
+    /// assert_eq!(states[..2], [8, 3]);
+    /// ```
+    #[inline]
+    fn states_into(&self, ranks: &[u64], states: &mut [Self::State]) -> usize {
+        let mut written = 0;
+        for &rank in &ranks[..ranks.len().min(states.len())] {
+            if let Some(state) = self.unrank(rank) {
+                states[written] = state;
+                written += 1;
+            }
+        }
+        written
+    }
+
     /// The colour of a state, where every move leads to a state of the other colour; else `None`
     /// for all.
     ///
@@ -475,6 +519,16 @@ impl<S: Space> Space for &S {
 
     fn unrank(&self, rank: u64) -> Option<Self::State> {
         (**self).unrank(rank)
+    }
+
+    #[inline]
+    fn ranks_into(&self, states: &[Self::State], ranks: &mut [u64]) {
+        (**self).ranks_into(states, ranks);
+    }
+
+    #[inline]
+    fn states_into(&self, ranks: &[u64], states: &mut [Self::State]) -> usize {
+        (**self).states_into(ranks, states)
     }
 
     fn colour(&self, state: Self::State) -> Option<bool> {

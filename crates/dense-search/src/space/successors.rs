@@ -124,6 +124,16 @@ where
         self.name.clone().unwrap_or_else(|| alloc::format!("space of {}", T::COUNT))
     }
 
+    #[inline]
+    fn ranks_into(&self, states: &[T], ranks: &mut [u64]) {
+        T::ranks_into(states, ranks);
+    }
+
+    #[inline]
+    fn states_into(&self, ranks: &[u64], states: &mut [T]) -> usize {
+        T::values_into(ranks, states)
+    }
+
     fn colour(&self, state: T) -> Option<bool> {
         self.colour.as_ref().map(|colour| colour(state))
     }

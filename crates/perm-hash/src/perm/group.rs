@@ -227,7 +227,27 @@ impl<const N: usize> Perm<N> {
         if i >= N || j >= N {
             return None;
         }
-        self.0.swap(i, j);
+        if N > 16 {
+            self.0.swap(i, j);
+            return Some(self);
+        }
+        // In a register: two bytes written to memory and read as a part of a word make the
+        // processor wait.
+        let mut bytes = [0; 16];
+        let mut k = 0;
+        while k < N {
+            bytes[k] = self.0[k];
+            k += 1;
+        }
+        let word = u128::from_le_bytes(bytes);
+        let difference = (word >> (8 * i) ^ word >> (8 * j)) & 0xff;
+        let word = word ^ difference << (8 * i) ^ difference << (8 * j);
+        let bytes = word.to_le_bytes();
+        let mut k = 0;
+        while k < N {
+            self.0[k] = bytes[k];
+            k += 1;
+        }
         Some(self)
     }
 

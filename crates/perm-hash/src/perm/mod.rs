@@ -13,6 +13,8 @@ mod multiset_table;
 mod multiset_words;
 mod nibble_perm;
 mod orientations;
+#[cfg(feature = "alloc")]
+mod packed_multiset;
 #[cfg(feature = "rayon")]
 mod parallel_perms;
 mod partial_perm;
@@ -33,6 +35,8 @@ pub use multiset_table::MultisetTable;
 pub use multiset_words::MultisetWords;
 pub use nibble_perm::NibblePerm;
 pub use orientations::{Orientations, OrientationsError};
+#[cfg(feature = "alloc")]
+pub use packed_multiset::PackedMultiset;
 #[cfg(feature = "rayon")]
 pub use parallel_perms::ParallelPerms;
 pub use partial_perm::PartialPerm;

@@ -2,7 +2,7 @@ use dense_code::count::multinomial;
 use thiserror::Error;
 
 #[cfg(feature = "alloc")]
-use super::{MultisetTable, MultisetWords};
+use super::{MultisetTable, MultisetWords, PackedMultiset};
 
 /// A multiset, whose arrangements (permutations with repeated entries) are ranked
 /// lexicographically.
@@ -364,6 +364,24 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     #[cfg(feature = "alloc")]
     pub fn table(&self) -> Result<MultisetTable<KINDS>, MultisetPermsError> {
         MultisetTable::new(*self)
+    }
+
+    /// Ranks of words packed into `u64`, several times as fast as by a [`table`](Self::table).
+    ///
+    /// # Errors
+    ///
+    /// [`MultisetPermsError::Uncountable`] where a word takes more than 64 bits, or where there are
+    /// `2^44` arrangements or more, or no [`table`](Self::table).
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let packed = MultisetPerms::new([4, 3, 3, 3])?.packed()?;
+    /// assert_eq!(packed.rank(packed.unrank(1_000_000).ok_or("no word")?), Some(1_000_000));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn packed(&self) -> Result<PackedMultiset<KINDS>, MultisetPermsError> {
+        PackedMultiset::new(self.table()?)
     }
 
     /// All arrangements in lexicographic order, O(length * kinds) each; to step in place see

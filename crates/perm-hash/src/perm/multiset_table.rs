@@ -35,13 +35,13 @@ pub struct MultisetTable<const KINDS: usize> {
     count: u64,
     /// Arrangements that begin with a smaller kind, for each multiset left; [`ABSENT`] for a kind
     /// of which none is left.
-    before: Vec<[u64; KINDS]>,
+    pub(super) before: Vec<[u64; KINDS]>,
     /// By how much the number of the multiset left falls where one of a kind is taken.
-    strides: [usize; KINDS],
+    pub(super) strides: [usize; KINDS],
 }
 
 /// More than any count of arrangements.
-const ABSENT: u64 = u64::MAX;
+pub(super) const ABSENT: u64 = u64::MAX;
 
 impl<const KINDS: usize> MultisetTable<KINDS> {
     pub(super) fn new(multiset: MultisetPerms<KINDS>) -> Result<Self, MultisetPermsError> {
@@ -143,6 +143,21 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
         }
         // Nothing is left of the multiset behind a whole word.
         if left == 0 { Ok(rank) } else { self.refused(word) }
+    }
+
+    /// How many things are in a multiset left.
+    pub(super) fn size(&self, left: usize) -> u64 {
+        let numbers = self.multiset.multiplicities().iter().zip(&self.strides);
+        numbers.map(|(&most, stride)| (left / stride) as u64 % (u64::from(most) + 1)).sum()
+    }
+
+    /// How many arrangements a multiset left has.
+    pub(super) fn arrangements(&self, left: usize) -> u64 {
+        let row = self.before[left].iter().zip(&self.strides).rev();
+        // What begins with the last kind comes last. Nothing left has one arrangement.
+        row.into_iter()
+            .find(|(before, _)| **before != ABSENT)
+            .map_or(1, |(before, stride)| before + self.arrangements(left - stride))
     }
 
     /// What is wrong with a word.

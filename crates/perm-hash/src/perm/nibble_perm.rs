@@ -185,6 +185,26 @@ impl<const N: usize> NibblePerm<N> {
         if i < N { Some((self.bits() >> (4 * i) & 15) as u8) } else { None }
     }
 
+    /// The permutation with two entries exchanged; `None` where there is no such entry.
+    ///
+    /// ```
+    /// use perm_hash::NibblePerm;
+    /// let packed = NibblePerm::<4>::new(0x1302)?;
+    /// assert_eq!(packed.swapped(0, 3).map(NibblePerm::bits), Some(0x2301));
+    /// assert_eq!(packed.swapped(0, 4), None);
+    /// # Ok::<(), perm_hash::PermError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn swapped(self, i: usize, j: usize) -> Option<Self> {
+        if i >= N || j >= N {
+            return None;
+        }
+        let bits = self.bits();
+        let difference = (bits >> (4 * i) ^ bits >> (4 * j)) & 15;
+        Some(Self(Nibbles::from_bits(bits ^ difference << (4 * i) ^ difference << (4 * j))))
+    }
+
     /// The position in lexicographic order, below [`COUNT`](Self::COUNT). O(N).
     ///
     /// ```
@@ -286,6 +306,21 @@ impl<const N: usize> Dense for NibblePerm<N> {
     #[inline]
     fn unrank(rank: u64) -> Option<Self> {
         Self::unrank(rank)
+    }
+
+    fn ranks_into(values: &[Self], ranks: &mut [u64]) {
+        let len = values.len().min(ranks.len());
+        // The lengths are equal: it can't fail.
+        let _ = Self::ranks_into(&values[..len], &mut ranks[..len]);
+    }
+
+    fn values_into(ranks: &[u64], values: &mut [Self]) -> usize {
+        let len = values.len().min(ranks.len());
+        if Self::perms_into(&ranks[..len], &mut values[..len]).is_ok() {
+            return len;
+        }
+        let found = ranks[..len].iter().filter_map(|&rank| Self::unrank(rank));
+        values.iter_mut().zip(found).map(|(value, found)| *value = found).count()
     }
 }
 

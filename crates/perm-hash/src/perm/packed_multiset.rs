@@ -1,0 +1,279 @@
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::multiset_table::ABSENT;
+use super::{MultisetPerms, MultisetPermsError, MultisetTable};
+
+/// Bits of an entry of the tables that tell the multiset left.
+const LEFT: u32 = 24;
+/// Bits of the longest head and of the longest end.
+const LONGEST: u32 = 15;
+/// These bits.
+const LOW: u64 = (1 << LEFT) - 1;
+
+/// The ranks of [`MultisetPerms`] whose words are packed into a `u64`: one addition for several
+/// entries.
+///
+/// ```
+/// use perm_hash::MultisetPerms;
+/// let packed = MultisetPerms::new([2, 1, 1])?.packed()?;
+/// // The word 0 1 0 2, the first entry lowest.
+/// let bits = 0b10_00_01_00;
+/// assert_eq!(packed.rank(bits), Some(2));
+/// assert_eq!(packed.unrank(2), Some(bits));
+/// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+/// ```
+///
+/// # How it works
+///
+/// ```text
+/// entry   n - 1   ...   1      0       each of BITS bits, the rest of the word is 0
+/// ```
+///
+/// [`BITS`](Self::BITS) is the least number of bits that tells the kinds apart, so an entry is
+/// read and two are exchanged by shifts. A word is cut into a head, rows and an end. The head's table
+/// has the number of words with a smaller head, and the multiset left behind it; the end's table its
+/// place among the arrangements of the same multiset. Rows in between have a table for each
+/// multiset that may be left; words of up to 30 bits have none. The rank is the sum of what the
+/// tables say. A word is found entry by entry, but for its end, which is looked up.
+///
+/// Lexicographic; O(length) for a rank, O(length * kinds) for a word. The tables have at most 0.9 MB,
+/// or 8 bytes for each multiset left and each kind where that is more.
+#[derive(Clone, Debug)]
+pub struct PackedMultiset<const KINDS: usize> {
+    table: MultisetTable<KINDS>,
+    /// For each head: the words with a smaller one, times `2^LEFT`, and the multiset left. Heads of
+    /// no word leave the number behind the last multiset.
+    heads: Vec<u64>,
+    /// For each multiset left and each row, and for that number: the same.
+    rows: Vec<u64>,
+    /// For each end: its place among those of the same multiset, times `2^LEFT`, and the multiset.
+    places: Vec<u64>,
+    /// All ends of each multiset in order, and where they begin.
+    ends: Vec<u32>,
+    ends_of: Vec<usize>,
+    /// Where the arrangements that begin with each kind begin, for each multiset left; also for
+    /// kinds of which none is left.
+    begins: Vec<[u64; KINDS]>,
+    cut: Cut,
+}
+
+/// How a word is cut.
+#[derive(Clone, Copy, Debug)]
+struct Cut {
+    /// Entries of the end.
+    end: u32,
+    /// Entries before the end.
+    before: u32,
+    /// Bits of the head, of a row, of the end.
+    bits: [u32; 3],
+    /// How many rows there are.
+    rows: u32,
+}
+
+impl Cut {
+    /// Of a word of `len` entries of `width` bits, where there may be so many multisets left.
+    fn new(len: u32, width: u32, multisets: usize) -> Self {
+        let longest = LONGEST / width;
+        let end = len.min(longest);
+        let before = len - end;
+        let fits = |n: &u32| (multisets + 1) << (n * width) <= 1 << LONGEST;
+        let row = (1..=longest).take_while(fits).last().unwrap_or(1);
+        let rows = before.saturating_sub(longest).div_ceil(row);
+        let head = before - rows * row;
+        Self { end, before, bits: [head, row, end].map(|entries| entries * width), rows }
+    }
+}
+
+impl<const KINDS: usize> PackedMultiset<KINDS> {
+    /// Bits of an entry.
+    ///
+    /// ```
+    /// use perm_hash::perm::PackedMultiset;
+    /// assert_eq!((PackedMultiset::<2>::BITS, PackedMultiset::<5>::BITS), (1, 3));
+    /// ```
+    pub const BITS: u32 = if KINDS < 3 { 1 } else { usize::BITS - (KINDS - 1).leading_zeros() };
+
+    pub(super) fn new(table: MultisetTable<KINDS>) -> Result<Self, MultisetPermsError> {
+        let uncountable = MultisetPermsError::Uncountable;
+        let len = u32::try_from(table.multiset().len()).map_err(|_| uncountable)?;
+        let fits = len.checked_mul(Self::BITS).is_some_and(|bits| bits <= 64);
+        if !fits || table.count() >> (64 - LEFT) != 0 {
+            return Err(uncountable);
+        }
+        let multisets = table.before.len();
+        let cut = Cut::new(len, Self::BITS, multisets);
+        let [head, row, _] = cut.bits;
+        let nowhere = multisets as u64;
+        let take = |left, code, bits: u32| {
+            let after = take(&table, (0, left), code, bits / Self::BITS);
+            after.map_or(nowhere, |(before, left)| before << LEFT | left as u64)
+        };
+        let heads = (0..1 << head).map(|code| take(multisets - 1, code, head)).collect();
+        let lefts = if cut.rows == 0 { 0..0 } else { 0..multisets };
+        let rows = lefts.flat_map(|left| (0..1 << row).map(move |code| (left, code)));
+        let mut rows: Vec<u64> = rows.map(|(left, code)| take(left, code, row)).collect();
+        rows.resize(rows.len() + (1 << row), nowhere);
+        let begins = (0..multisets).map(|left| begins(&table, left)).collect();
+        let (places, ends, ends_of) = (Vec::new(), Vec::new(), Vec::new());
+        let mut this = Self { table, heads, rows, places, ends, ends_of, begins, cut };
+        this.add_ends();
+        Ok(this)
+    }
+
+    fn add_ends(&mut self) {
+        let multisets = self.begins.len();
+        // No multiset is left behind such an end.
+        self.places = vec![u64::MAX; 1 << self.cut.bits[2]];
+        for left in 0..multisets {
+            self.ends_of.push(self.ends.len());
+            if self.table.size(left) != u64::from(self.cut.end) {
+                continue;
+            }
+            for rank in 0..self.table.arrangements(left) {
+                let (bits, ..) = self.entries(rank, left, self.cut.end);
+                // At most LONGEST bits.
+                self.ends.extend(u32::try_from(bits));
+                if let Some(place) = usize::try_from(bits).ok().and_then(|k| self.places.get_mut(k))
+                {
+                    *place = rank << LEFT | left as u64;
+                }
+            }
+        }
+    }
+
+    /// The multiset.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let multiset = MultisetPerms::new([1, 1])?;
+    /// assert_eq!(multiset.packed()?.multiset(), &multiset);
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[must_use]
+    pub const fn multiset(&self) -> &MultisetPerms<KINDS> {
+        self.table.multiset()
+    }
+
+    /// How many arrangements there are.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// assert_eq!(MultisetPerms::new([4, 3, 3, 3])?.packed()?.count(), 1_201_200);
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub const fn count(&self) -> u64 {
+        self.table.count()
+    }
+
+    /// The position of a word in lexicographic order; `None` where it is no arrangement.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let packed = MultisetPerms::new([1, 2])?.packed()?;
+    /// assert_eq!(packed.rank(0b011), Some(2)); // 1 1 0
+    /// assert_eq!((packed.rank(0b111), packed.rank(0b1011)), (None, None));
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn rank(&self, bits: u64) -> Option<u64> {
+        let [head, row, _] = self.cut.bits;
+        let entry = *self.heads.get(usize::try_from(bits & ((1 << head) - 1)).ok()?)?;
+        let (mut rank, mut left) = (entry >> LEFT, entry & LOW);
+        let mut rest = bits >> head;
+        for _ in 0..self.cut.rows {
+            let place = left << row | rest & ((1 << row) - 1);
+            let entry = *self.rows.get(usize::try_from(place).ok()?)?;
+            rank += entry >> LEFT;
+            left = entry & LOW;
+            rest >>= row;
+        }
+        let end = *self.places.get(usize::try_from(rest).ok()?)?;
+        (end & LOW == left).then_some(rank + (end >> LEFT))
+    }
+
+    /// The word at a position of the lexicographic order, `None` from [`count`](Self::count) on.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let packed = MultisetPerms::new([1, 2])?.packed()?;
+    /// assert_eq!(packed.unrank(1), Some(0b101));
+    /// assert_eq!(packed.unrank(3), None);
+    /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn unrank(&self, rank: u64) -> Option<u64> {
+        if rank >= self.count() {
+            return None;
+        }
+        let before = self.cut.before;
+        let (bits, rest, left) = self.entries(rank, self.begins.len() - 1, before);
+        let end = *self.ends.get(self.ends_of[left] + usize::try_from(rest).ok()?)?;
+        // Where there is nothing before the end, no shift is 64.
+        Some(bits | u64::from(end) << (before * Self::BITS))
+    }
+
+    /// The first entries of the arrangement of a multiset with a rank, the rank behind them, and the
+    /// multiset left.
+    #[inline]
+    fn entries(&self, rank: u64, left: usize, entries: u32) -> (u64, u64, usize) {
+        let (mut bits, mut rest, mut left) = (0, rank, left);
+        for at in 0..entries {
+            let begins = &self.begins[left];
+            // The last kind that begins at or before the rank. One of which none is left begins
+            // where the next kind does.
+            let kind = begins[1..].iter().map(|&begin| usize::from(begin <= rest)).sum::<usize>();
+            rest -= begins[kind];
+            left -= self.table.strides[kind];
+            bits |= (kind as u64) << (at * Self::BITS);
+        }
+        (bits, rest, left)
+    }
+}
+
+/// What is left of a word behind some bits.
+#[inline]
+const fn rest(bits: u64, len: u32) -> u64 {
+    if len < 64 { bits >> len } else { 0 }
+}
+
+/// Takes the lowest entries of a word from a multiset: the arrangements that begin with smaller
+/// ones, added up, and the multiset left; `None` where there are not as many.
+#[inline]
+fn take<const KINDS: usize>(
+    table: &MultisetTable<KINDS>,
+    (mut before, mut left): (u64, usize),
+    mut bits: u64,
+    entries: u32,
+) -> Option<(u64, usize)> {
+    let width = PackedMultiset::<KINDS>::BITS;
+    for _ in 0..entries {
+        let kind = usize::try_from(bits & ((1 << width) - 1)).ok()?;
+        let smaller = *table.before.get(left)?.get(kind)?;
+        if smaller == ABSENT {
+            return None;
+        }
+        before += smaller;
+        left -= table.strides[kind];
+        bits = rest(bits, width);
+    }
+    Some((before, left))
+}
+
+/// Where the arrangements of a multiset that begin with each kind begin.
+fn begins<const KINDS: usize>(table: &MultisetTable<KINDS>, left: usize) -> [u64; KINDS] {
+    let mut begins = table.before[left];
+    // Behind the last kind that is left no arrangement begins.
+    let mut next = ABSENT;
+    for begin in begins.iter_mut().rev() {
+        if *begin == ABSENT {
+            *begin = next;
+        }
+        next = *begin;
+    }
+    begins
+}
