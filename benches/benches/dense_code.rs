@@ -8,8 +8,10 @@ use benches::{below, seeded};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dense_code::count::{combination_rank, combination_unrank};
 use dense_code::{Below, Dense, DenseSet, PackedVec, Trits};
+use fixedbitset::FixedBitSet;
 use hashbrown::HashSet;
 use number_encoding::combinadics;
+use roaring::RoaringBitmap;
 
 /// A chess-like state: two cells of a board of 1024 and a flag.
 type State = ([Below<1024>; 2], bool);
@@ -53,6 +55,24 @@ fn visited(c: &mut Criterion) {
             new
         });
     });
+    // Over ranks: what a program does that numbers its states and takes a set of numbers.
+    let mut fixed = FixedBitSet::with_capacity(State::COUNT as usize);
+    let mut roaring = RoaringBitmap::new();
+    let ranks = || states.iter().map(|state| state.rank());
+    assert_eq!(new, ranks().filter(|rank| !fixed.put(*rank as usize)).count());
+    assert_eq!(new, ranks().filter(|rank| roaring.insert(*rank as u32)).count());
+    group.bench_function("fixedbitset of ranks", |b| {
+        b.iter(|| {
+            fixed.clear();
+            ranks().filter(|rank| !fixed.put(*rank as usize)).count()
+        });
+    });
+    group.bench_function("roaring of ranks", |b| {
+        b.iter(|| {
+            roaring.clear();
+            ranks().filter(|rank| roaring.insert(*rank as u32)).count()
+        });
+    });
     group.bench_function("hashbrown with foldhash", |b| {
         b.iter(|| {
             theirs.clear();
@@ -74,6 +94,15 @@ fn set_algebra(c: &mut Criterion) {
         |set: &DenseSet<[bool; 20]>| set.iter().collect::<HashSet<_, foldhash::fast::FixedState>>();
     let (p, q) = (theirs(&a), theirs(&b));
     assert_eq!((&a & &b).len(), p.intersection(&q).count() as u64);
+    let fixed =
+        |set: &DenseSet<[bool; 20]>| set.ranks().map(|rank| rank as usize).collect::<FixedBitSet>();
+    let (fixed_a, fixed_b) = (fixed(&a), fixed(&b));
+    let roaring =
+        |set: &DenseSet<[bool; 20]>| set.ranks().map(|rank| rank as u32).collect::<RoaringBitmap>();
+    let (roaring_a, roaring_b) = (roaring(&a), roaring(&b));
+    let common = (&a & &b).len();
+    assert_eq!(common, (&fixed_a & &fixed_b).count_ones(..) as u64);
+    assert_eq!(common, (&roaring_a & &roaring_b).len());
 
     let mut group = c.benchmark_group("dense-code/intersection of two sets of 260000/1048576");
     group
@@ -82,6 +111,12 @@ fn set_algebra(c: &mut Criterion) {
         .measurement_time(Duration::from_millis(600));
     group.throughput(Throughput::Elements(1 << 20));
     group.bench_function("ours: DenseSet", |bench| bench.iter(|| (black_box(&a) & &b).len()));
+    group.bench_function("fixedbitset", |bench| {
+        bench.iter(|| (black_box(&fixed_a) & &fixed_b).count_ones(..));
+    });
+    group.bench_function("roaring", |bench| {
+        bench.iter(|| (black_box(&roaring_a) & &roaring_b).len());
+    });
     group.bench_function("hashbrown with foldhash", |bench| {
         bench.iter(|| black_box(&p).intersection(&q).count());
     });
@@ -95,6 +130,12 @@ fn set_algebra(c: &mut Criterion) {
     group.throughput(Throughput::Elements(a.len()));
     group.bench_function("ours: DenseSet", |bench| {
         bench.iter(|| black_box(&a).ranks().sum::<u64>());
+    });
+    group.bench_function("fixedbitset", |bench| {
+        bench.iter(|| black_box(&fixed_a).ones().sum::<usize>());
+    });
+    group.bench_function("roaring", |bench| {
+        bench.iter(|| black_box(&roaring_a).iter().map(u64::from).sum::<u64>());
     });
     group.bench_function("hashbrown, collected and sorted", |bench| {
         bench.iter(|| {
