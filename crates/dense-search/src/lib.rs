@@ -7,8 +7,6 @@
 // Where the pages of other crates find these, unless they were built beside them.
 #![doc(html_root_url = "https://docs.rs/dense-search/latest")]
 #![no_std]
-// Where the pages of another crate are built alone, their links lead there.
-#![doc(html_root_url = "https://docs.rs/dense-search/latest")]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;

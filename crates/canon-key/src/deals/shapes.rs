@@ -5,8 +5,8 @@ use dense_code::{binomial, multichoose};
 
 use crate::deals::DealSpaceError;
 
-/// How many cards of each round a suit has. The number of a profile is the mixed-radix number of those
-/// counts, the first round lowest.
+/// How many cards of each round a suit has. The number of a profile is the mixed-radix number of
+/// those counts, the first round lowest.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Profile {
     /// How many sets of cards of one suit have this profile; 0 for more cards than the suit has.
@@ -18,8 +18,8 @@ pub(crate) struct Profile {
 /// All shapes, and the way to one from the sum of its profiles' weights.
 ///
 /// A shape is a multiset of profiles, one a suit: which suits hold how many cards of each round. A
-/// class of deals is a shape and, for each profile that `n` suits share, a multiset of `n` of the profile's
-/// sets of cards.
+/// class of deals is a shape and, for each profile that `n` suits share, a multiset of `n` of the
+/// profile's sets of cards.
 #[derive(Clone, Debug)]
 pub(crate) struct Shapes {
     pub(crate) profiles: Vec<Profile>,
@@ -140,8 +140,8 @@ impl Shapes {
         usize::try_from(sum >> self.shift).unwrap_or(0)
     }
 
-    /// The shape whose profiles' weights have this sum, which is that of some shape: every valid deal
-    /// has one, and no two have the same sum.
+    /// The shape whose profiles' weights have this sum, which is that of some shape: every valid
+    /// deal has one, and no two have the same sum.
     #[inline(always)]
     pub(crate) fn find(&self, sum: u64) -> Shape<'_> {
         let mut place = self.first_place(sum);

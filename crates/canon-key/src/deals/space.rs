@@ -157,8 +157,8 @@ impl DealSpace {
     /// # Errors
     ///
     /// [`DealSpaceError`] for a pack or rounds past the sizes named [above](Self), for more cards
-    /// than the pack has, for more than 262,144 multisets of profiles (thirteen cards to each of four
-    /// players has more), and for classes past `u128`.
+    /// than the pack has, for more than 262,144 multisets of profiles (thirteen cards to each of
+    /// four players has more), and for classes past `u128`.
     ///
     /// ```
     /// use canon_key::deals::DealSpace;
@@ -435,8 +435,8 @@ impl DealSpace {
 
     /// The canonical deal of a class, or `None` from [`classes`](Self::classes) on.
     ///
-    /// The suits are numbered by what they hold: profiles with the most cards of the last round first,
-    /// then of the one before. Rounds list suit by suit, ranks ascending.
+    /// The suits are numbered by what they hold: profiles with the most cards of the last round
+    /// first, then of the one before. Rounds list suit by suit, ranks ascending.
     ///
     /// ```
     /// use canon_key::deals::DealSpace;

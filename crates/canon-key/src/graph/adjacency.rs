@@ -390,8 +390,8 @@ impl Graph {
     /// each part; where it has parts of several vertices, one of these is set apart, each in turn,
     /// and so on. The leaf with the greatest trace of refinements, and among those of the greatest
     /// rows, is the form. Two leaves with equal rows give an automorphism. With it the search skips
-    /// branches whose images were searched already. Twins, vertices of the same neighbours, are one vertex
-    /// for the search.
+    /// branches whose images were searched already. Twins, vertices of the same neighbours, are one
+    /// vertex for the search.
     ///
     /// Mostly O(n^2) or O(n^3) steps with n^2 / 64 words at hand; some families of graphs are known
     /// whose trees grow exponentially: [`form_within`](Self::form_within) has limits. At most
@@ -432,8 +432,8 @@ impl Graph {
     /// The canonical form: equal for isomorphic graphs with equal colours, and for no others. Its
     /// vertices are sorted by colour.
     ///
-    /// The cost is that of [`form`](Self::form), which gives the map to it and the group too. A graph
-    /// is `Eq`, `Ord` and `Hash`, so the form can be the key of a `HashMap`.
+    /// The cost is that of [`form`](Self::form), which gives the map to it and the group too. A
+    /// graph is `Eq`, `Ord` and `Hash`, so the form can be the key of a `HashMap`.
     ///
     /// ```
     /// use canon_key::graph::Graph;

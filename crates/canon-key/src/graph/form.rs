@@ -113,8 +113,8 @@ impl GraphForm {
 
 /// The number of elements of a group, which may have hundreds of digits.
 ///
-/// It prints itself, compares with `u128`, and [`to_u128`](Self::to_u128) gives the integer where it
-/// fits.
+/// It prints itself, compares with `u128`, and [`to_u128`](Self::to_u128) gives the integer where
+/// it fits.
 ///
 /// ```
 /// use canon_key::graph::Graph;

@@ -19,8 +19,8 @@
 //!
 //! In an undirected graph `(u, v)` and `(v, u)` are the same edge.
 //!
-//! A canonical form is a key of a `HashMap` or a `HashSet`. To count the classes of isomorphic graphs,
-//! put the forms into a set:
+//! A canonical form is a key of a `HashMap` or a `HashSet`. To count the classes of isomorphic
+//! graphs, put the forms into a set:
 //!
 //! ```
 //! use canon_key::graph::Graph;

@@ -130,8 +130,8 @@ const fn bits_of_vertex(vertices: u32) -> u32 {
     32 - vertices.saturating_sub(1).leading_zeros()
 }
 
-/// Reads steps of a bit, which moves the vertex on, and a vertex, which is joined to it, or moves it
-/// further when it is greater.
+/// Reads steps of a bit, which moves the vertex on, and a vertex, which is joined to it, or moves
+/// it further when it is greater.
 fn read_sparse(graph: &mut Graph, mut bits: Bits<'_>) -> Result<(), ParseGraphError> {
     let vertices = graph.vertices();
     let width = bits_of_vertex(vertices);
@@ -194,8 +194,8 @@ impl Sextets {
     }
 }
 
-/// A graph as graph6, or as sparse6 if it has loops, since graph6 has no bits for them; a digraph as
-/// digraph6. Colours are not written.
+/// A graph as graph6, or as sparse6 if it has loops, since graph6 has no bits for them; a digraph
+/// as digraph6. Colours are not written.
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let n = self.vertices();

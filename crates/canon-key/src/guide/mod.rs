@@ -53,9 +53,9 @@
 //!
 //! # 3. Integers, many tuples at once
 //!
-//! [`Dedup`](crate::Dedup) takes a slice of tuples of one length whose symbols are below a bound. It
-//! ranks 128 at a time with vector instructions, and where there are few enough different tuples it
-//! keeps a bit for each. It gives the tuples, or their places, or a flag for each.
+//! [`Dedup`](crate::Dedup) takes a slice of tuples of one length whose symbols are below a bound.
+//! It ranks 128 at a time with vector instructions, and where there are few enough different tuples
+//! it keeps a bit for each. It gives the tuples, or their places, or a flag for each.
 //!
 //! ```
 //! use canon_key::{Dedup, Keep};
@@ -117,8 +117,8 @@
 //! # Ok::<(), canon_key::graph::ParseGraphError>(())
 //! ```
 //!
-//! [`graph`](crate::graph) has canonical forms of graphs, [`deals`](crate::deals) of hands of cards up
-//! to suits, [`kmers`](crate::kmers) of DNA and its reverse complement:
+//! [`graph`](crate::graph) has canonical forms of graphs, [`deals`](crate::deals) of hands of cards
+//! up to suits, [`kmers`](crate::kmers) of DNA and its reverse complement:
 //! [`KmerCounts`](crate::kmers::KmerCounts) counts how often each k-mer occurs in a text or a FASTA
 //! file.
 //!

@@ -27,8 +27,8 @@ use crate::All;
 /// # Composition
 ///
 /// These types are dense: `()`, `bool`, `char`, the integers of up to 32 bits and their `NonZero`,
-/// [`Below<N>`](crate::Below), [`Ordering`](core::cmp::Ordering); and `Option`, `Result`, `Reverse`,
-/// tuples of up to eight and arrays of dense types. Their order is that of their `Ord`
+/// [`Below<N>`](crate::Below), [`Ordering`](core::cmp::Ordering); and `Option`, `Result`,
+/// `Reverse`, tuples of up to eight and arrays of dense types. Their order is that of their `Ord`
 /// (lexicographic: the first component counts most). Structs and enums of your own become dense by
 /// `#[derive(Dense)]`. `COUNT` is evaluated while compiling, and a space of more than `u64::MAX`
 /// values does not compile:

@@ -119,8 +119,8 @@
 //!
 //! A `Below` takes four bytes, so a `State` waiting in the queue takes 12. Where many states wait,
 //! queue their ranks: `queue.push_back(state.rank())`, and `State::unrank` on the way out.
-//! `Below::<20>::try_from(row)` takes a `u8` or a `usize` as well, and `u8::try_from(state.row)` leads
-//! back.
+//! `Below::<20>::try_from(row)` takes a `u8` or a `usize` as well, and `u8::try_from(state.row)`
+//! leads back.
 //!
 //! # 3. Keep a value for each
 //!
@@ -146,8 +146,8 @@
 //! # 4. Save it
 //!
 //! With the feature `serde` sets and maps are written in any format of `serde`. A `DenseSet` in a
-//! binary format such as that of `postcard` is its ranks or one bit per value, whichever is shorter.
-//! A `DenseMap` is always all `COUNT` values, and what is read back must have as many.
+//! binary format such as that of `postcard` is its ranks or one bit per value, whichever is
+//! shorter. A `DenseMap` is always all `COUNT` values, and what is read back must have as many.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {

@@ -78,8 +78,8 @@ impl<'a> Budget<'a> {
         Self { limits: *limits, steps: 0, bytes: 0, until_asked: 0, reached: None }
     }
 
-    /// Counts steps, and asks from time to time whether to stop. Call it also where something comes out
-    /// that is no step, such as a solution, with 0: each call counts toward the next question.
+    /// Counts steps, and asks from time to time whether to stop. Call it also where something comes
+    /// out that is no step, such as a solution, with 0: each call counts toward the next question.
     ///
     /// # Errors
     ///

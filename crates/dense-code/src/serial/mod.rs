@@ -1,9 +1,9 @@
-//! Serialisation with `serde`: as text in formats for people, such as JSON, and as a small integer in
-//! binary ones. All these crates do so for their types, and a type of your own can in two lines.
+//! Serialisation with `serde`: as text in formats for people, such as JSON, and as a small integer
+//! in binary ones. All these crates do so for their types, and a type of your own can in two lines.
 //!
 //! As text a value is written as its `Display` prints it and read by its `FromStr`. Binary formats
-//! get a rank or packed bits. What is read goes through a checked constructor either way, so no file
-//! can make a value that the crate could not.
+//! get a rank or packed bits. What is read goes through a checked constructor either way, so no
+//! file can make a value that the crate could not.
 //!
 //! ```
 //! use dense_code::{Below, Dense, serial};

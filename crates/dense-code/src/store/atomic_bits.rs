@@ -22,9 +22,9 @@ use crate::store::SpaceTooLarge;
 /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
 /// ```
 ///
-/// Every access is relaxed: it orders nothing but the bit itself. What a thread wrote before it set a
-/// bit is visible to another thread only after the two have synchronised in some other way, such as
-/// the end of a scope.
+/// Every access is relaxed: it orders nothing but the bit itself. What a thread wrote before it set
+/// a bit is visible to another thread only after the two have synchronised in some other way, such
+/// as the end of a scope.
 pub struct AtomicBits {
     words: Vec<AtomicU64>,
     len: u64,

@@ -104,7 +104,8 @@ impl<T: Dense> DenseSet<T> {
 
     /// Adds a value; `true` when it was not there.
     ///
-    /// All methods ignore a value whose rank is `COUNT` or more, which breaks the laws of [`Dense`].
+    /// All methods ignore a value whose rank is `COUNT` or more, which breaks the laws of
+    /// [`Dense`].
     ///
     /// ```
     /// use dense_code::DenseSet;

@@ -39,9 +39,9 @@
 //! # 2. Fast: give the states numbers
 //!
 //! Write the peg as `Below<4>` and a state has a number without gaps, for arrays of dense parts are
-//! dense. [`Successors`](crate::Successors) makes a [`Space`](crate::Space) of it. Then what has been
-//! seen takes two bits a state, and whole spaces of some billions of states fit. If every move can
-//! be undone, promise so by `undirected`, and let [`check_space`](crate::check_space) check it.
+//! dense. [`Successors`](crate::Successors) makes a [`Space`](crate::Space) of it. Then what has
+//! been seen takes two bits a state, and whole spaces of some billions of states fit. If every move
+//! can be undone, promise so by `undirected`, and let [`check_space`](crate::check_space) check it.
 //!
 //! ```
 //! use dense_code::Below;
@@ -126,21 +126,21 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`PatternTable`](crate::PatternTable) is made of a smaller space and a function that takes each
-//! state to what the smaller space sees of it.
+//! A [`PatternTable`](crate::PatternTable) is made of a smaller space and a function that takes
+//! each state to what the smaller space sees of it.
 //!
-//! [`cheapest_path`](crate::cheapest_path) is A*: it keeps every state that it has seen. It takes the
-//! bound as a closure, which may return `u32::MAX` for a state from which no goal can be reached.
-//! [`Deepening`](crate::Deepening) keeps only the current path, and looks at a state as often as there
-//! are ways to it: it is for puzzles with few short cycles, as sliding tiles are. It takes a closure
-//! too, or a `PatternTable` itself, or several as [`SumOf`](crate::SumOf) or
+//! [`cheapest_path`](crate::cheapest_path) is A*: it keeps every state that it has seen. It takes
+//! the bound as a closure, which may return `u32::MAX` for a state from which no goal can be
+//! reached. [`Deepening`](crate::Deepening) keeps only the current path, and looks at a state as
+//! often as there are ways to it: it is for puzzles with few short cycles, as sliding tiles are. It
+//! takes a closure too, or a `PatternTable` itself, or several as [`SumOf`](crate::SumOf) or
 //! [`MaxOf`](crate::MaxOf).
 //!
 //! # 4. Limits
 //!
 //! Each of these functions has a variant that ends in `_within` and takes
-//! [`Limits`](dense_code::Limits): a number of steps, a number of bytes, and a function that can stop
-//! the search. What comes back says which it was: found, proved absent, or stopped.
+//! [`Limits`](dense_code::Limits): a number of steps, a number of bytes, and a function that can
+//! stop the search. What comes back says which it was: found, proved absent, or stopped.
 //!
 //! ```
 //! use core::ops::ControlFlow;

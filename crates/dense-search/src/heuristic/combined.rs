@@ -15,8 +15,8 @@ pub struct MaxOf<A, B>(pub A, pub B);
 
 /// The sum of two bounds.
 ///
-/// The sum is a bound itself if every move lowers at most one of the two: where one table counts the
-/// moves of some pieces, say, and the other those of other pieces.
+/// The sum is a bound itself if every move lowers at most one of the two: where one table counts
+/// the moves of some pieces, say, and the other those of other pieces.
 ///
 /// ```
 /// use dense_search::{Deepening, Successors, SumOf};

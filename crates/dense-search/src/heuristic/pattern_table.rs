@@ -102,12 +102,12 @@ impl<Q: Space, F> PatternTable<Q, F> {
     }
 
     /// The table of the costs from all coarse states to the start of the coarse space, where a move
-    /// in a state costs `cost`, which may be 0. Undoing a move must cost what the move does. What the
-    /// [`table`](Self::table) calls a `distance` is then a cost.
+    /// in a state costs `cost`, which may be 0. Undoing a move must cost what the move does. What
+    /// the [`table`](Self::table) calls a `distance` is then a cost.
     ///
     /// Where every fine move costs something in at most one of several patterns, their bounds add
-    /// up ([`SumOf`](crate::SumOf)). (R. E. Korf and A. Felner, *Disjoint pattern database heuristics*,
-    /// 2002.)
+    /// up ([`SumOf`](crate::SumOf)). (R. E. Korf and A. Felner, *Disjoint pattern database
+    /// heuristics*, 2002.)
     ///
     /// Dijkstra's algorithm with a list of states for each cost: 8 bytes a state while it runs.
     ///

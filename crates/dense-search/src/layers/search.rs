@@ -130,9 +130,9 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Limit`] before anything is allocated where [`bytes_for`](Self::bytes_for) passes the
-    /// limit, [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`],
-    /// [`SearchError::NotUndone`] as for [`new`](Self::new).
+    /// [`SearchError::Limit`] before anything is allocated where [`bytes_for`](Self::bytes_for)
+    /// passes the limit, [`SearchError::Memory`] where the allocator refuses,
+    /// [`SearchError::NoStart`], [`SearchError::NotUndone`] as for [`new`](Self::new).
     ///
     /// ```
     /// use dense_search::{Search, SearchError};
@@ -446,8 +446,8 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// [`RecordError`]: bytes of another kind or another space, cut off, changed or followed by more, or too
-    /// little memory.
+    /// [`RecordError`]: bytes of another kind or another space, cut off, changed or followed by
+    /// more, or too little memory.
     ///
     /// ```
     /// use dense_search::{RecordError, Search};

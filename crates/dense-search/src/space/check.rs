@@ -147,8 +147,8 @@ pub(crate) fn check_sample<S: Space>(space: &S, samples: usize) -> Result<(), Sp
     check_space_at(space, walks(space, samples)?)
 }
 
-/// Checks the laws of a space at the given states, all of which can be reached from the start. For a
-/// small space give all that can.
+/// Checks the laws of a space at the given states, all of which can be reached from the start. For
+/// a small space give all that can.
 ///
 /// # Errors
 ///

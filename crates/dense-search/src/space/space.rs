@@ -102,7 +102,8 @@ pub const NOWHERE: u64 = u64::MAX;
 /// whose states are fewer, or whose number is known at run time only, numbers them itself:
 /// [`count`](Self::count), [`rank`](Self::rank), [`unrank`](Self::unrank).
 pub trait Space {
-    /// The states. There may be values that no move reaches; tables have room for them all the same.
+    /// The states. There may be values that no move reaches; tables have room for them all the
+    /// same.
     type State: Dense;
     /// A move, as it stands in the answers.
     type Move: Copy + Eq + Debug;
@@ -431,8 +432,8 @@ pub trait Space {
         false
     }
 
-    /// Whether [`expand`](Self::expand) computes many states at once. Searches call it then, and else
-    /// the [`successors`](Self::successors).
+    /// Whether [`expand`](Self::expand) computes many states at once. Searches call it then, and
+    /// else the [`successors`](Self::successors).
     ///
     /// The default is `false`: write it where you write `expand`.
     ///

@@ -531,8 +531,8 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// # Errors
     ///
-    /// [`RecordError`]: bytes of another kind or another space, cut off, changed or followed by more, or too
-    /// little memory.
+    /// [`RecordError`]: bytes of another kind or another space, cut off, changed or followed by
+    /// more, or too little memory.
     ///
     /// ```
     /// use dense_search::{DistanceTable, RecordError};
