@@ -48,7 +48,8 @@ pub use dense_code;
 #[cfg(feature = "rand")]
 pub use rand_core;
 
-pub use dense_code::Limits;
+#[doc(inline)]
+pub use dense_code::{Limits, limits::LimitReached};
 
 #[doc(inline)]
 pub use cube::{Colour, Cube, CubeClass, Ring, Rotation};

@@ -5,6 +5,7 @@
     reason = "tests with small numbers"
 )]
 
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use dense_code::limits::LimitReached;
@@ -342,6 +343,31 @@ fn makers_keep_to_what_is_asked() {
             assert!(!puzzle.cubes()[..at].iter().any(alike));
         }
     }
+    for difficulty in [Difficulty::Easy, Difficulty::Medium] {
+        let making = Making::new(4, 4).no_loops().colours_each(3).at_most(difficulty);
+        let (puzzle, _) = making.unique(&mut rng).unwrap();
+        assert!(puzzle.difficulty() <= difficulty);
+        assert!(!puzzle.cubes().iter().flat_map(|cube| cube.pairs()).any(Pair::is_loop));
+        for cube in puzzle.cubes() {
+            assert!(cube.faces().iter().collect::<BTreeSet<_>>().len() >= 3, "{cube}");
+        }
+    }
+    // No opposite faces at all in prisms of three sides: no_loops asks nothing of them.
+    for (kind, colours) in [(PieceKind::prism(3).unwrap(), 2), (PieceKind::slice(6).unwrap(), 3)] {
+        let opposite = kind.sides() / 2;
+        for _ in 0..5 {
+            let making = Making::new(5, 5).no_loops().colours_each(colours);
+            let made = making.unique_stack(&kind, &mut rng).unwrap();
+            for faces in &made.faces {
+                assert!(faces.iter().collect::<BTreeSet<_>>().len() >= colours, "{faces:?}");
+                let mut pairs = (0..opposite).map(|at| [faces[at], faces[at + opposite]]);
+                assert!(kind.sides() % 2 == 1 || pairs.all(|[one, other]| one != other));
+            }
+        }
+    }
+    let refused = Making::new(4, 4).at_most(Difficulty::Easy);
+    let refused = refused.unique_stack(&PieceKind::cube(), &mut rng);
+    assert_eq!(refused.unwrap_err(), MakeError::OnlyCubes);
     // One cube of one colour has equal pairs.
     let none = Making::new(1, 1).no_equal_pairs().unique(&mut rng);
     assert!(matches!(none, Err(MakeError::NotFound { .. })));

@@ -110,3 +110,48 @@ fn lines_hold_names_and_fills() {
         assert_eq!(read, palette);
     }
 }
+
+/// A line of words that lost its blanks was a cube of the letters y, e, l, l, o, w.
+#[test]
+fn a_word_of_six_letters_among_words_is_no_cube() {
+    let words = "red green blue red green red";
+    let read = |text: &str| Puzzle::from_lines(text, &mut Palette::new());
+    let letter = |line, face| {
+        let error = ParseCubeError::Letter { face };
+        Err(ParsePuzzleError::Line { line, error })
+    };
+    assert_eq!(read(&format!("{words}\n\nyellow\n")), letter(3, 1));
+    assert_eq!(read("r g b red r g\nrgbbgx\n"), letter(2, 6));
+    assert_eq!(read("red =\nr g b r g b\nrgbbgr rgbbxr\n"), letter(3, 5));
+    assert!(read("r g b red r g\nrgbbgr\n").is_ok());
+    assert!(read("rgbbgr\nr g b red r g\nrgbbgr\n").is_ok());
+}
+
+#[test]
+fn commas_are_between_words() {
+    let mut palette = Palette::new();
+    let text = "red, green, blue, red, green, red\nred,green,blue,red,green,red\n";
+    let puzzle = Puzzle::from_lines(text, &mut palette).unwrap();
+    assert!(palette.names().eq(["red", "green", "blue"]));
+    assert_eq!(puzzle.cubes()[0], puzzle.cubes()[1]);
+    let error = ParseCubeError::Words { found: 0 };
+    let refused = Puzzle::from_lines(" ,,\n", &mut palette);
+    assert_eq!(refused, Err(ParsePuzzleError::Line { line: 1, error }));
+    // A name with a comma would not be read back.
+    palette.colour("a,b").unwrap();
+    assert!(puzzle.to_lines(&palette).is_err());
+}
+
+#[test]
+fn strict_lines_take_the_names_of_the_palette_only() {
+    let palette = Palette::from_names(["red", "green", "r", "g"]).unwrap();
+    let strict = |text: &str| Puzzle::from_lines_strict(text, &palette);
+    let good = "green = #00ff00\nred green red, green r g\nrgrggr\n";
+    assert_eq!(strict(good), Puzzle::from_lines(good, &mut palette.clone()));
+    let unknown = |line, word| Err(ParsePuzzleError::Unknown { line, word });
+    assert_eq!(strict("red green red Red green red\n"), unknown(1, 4));
+    assert_eq!(strict("# names\nblue =\n"), unknown(2, 1));
+    let letters = Palette::standard(3).unwrap();
+    let strict = |text: &str| Puzzle::from_lines_strict(text, &letters);
+    assert_eq!(strict("ABCABC\nABCABC ABCABD\n"), unknown(2, 2));
+}

@@ -2,17 +2,18 @@
 
 use core::ops::RangeInclusive;
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 use rand_core::Rng;
 
-use super::Count;
 use super::by_frontier::{SYMMETRIES, towers};
 use super::choices::{chosen_loops, chosen_pairs};
 use super::counter::Plan;
-use super::frontier::{Amount, Frontier, State};
+use super::frontier::{Amount, Course, Frontier, Outlook, State, WORD};
 use super::totals::{Halt, Wanted};
+use super::{Count, CountError};
 use crate::solve::Graph;
 use crate::{Limits, Puzzle};
 
@@ -36,32 +37,60 @@ use crate::{Limits, Puzzle};
 pub struct Estimate {
     value: f64,
     error: f64,
+    samples: u32,
+    at_least: f64,
 }
 
 impl Estimate {
-    /// The estimated count: on average it is the exact one. Infinite past 1.8e308.
+    /// The estimated count: on average it is the exact one. Infinite past 1.8e308. Where all
+    /// samples were 0, it is a number of solutions that a search found, and the error is infinite.
     #[must_use]
     pub const fn value(&self) -> f64 {
         self.value
     }
 
-    /// The standard error of the value: 0 where the count is exact, infinite where nothing was
-    /// found though there may be something.
+    /// The standard error of the value: 0 where the count is exact, infinite after a single sample
+    /// and where all samples were 0.
     #[must_use]
     pub const fn standard_error(&self) -> f64 {
         self.error
     }
 
+    /// How many samples were taken: 0 where the count is exact.
+    #[must_use]
+    pub const fn samples(&self) -> u32 {
+        self.samples
+    }
+
     /// An interval that holds the exact count in 95 of 100 cases or more.
     ///
     /// How wide it must be was measured, as the samples are not normally distributed: three
-    /// standard errors to either side.
+    /// standard errors to either side, and more after fewer than ten samples.
     #[must_use]
     pub fn interval(&self) -> RangeInclusive<f64> {
         // Sums of floating-point numbers are exact to some 1e-12 of them.
-        let reach = 3.0 * self.error + 1e-9 * self.value;
-        let low = if reach > self.value { 0.0 } else { self.value - reach };
-        low..=self.value + reach
+        let reach = self.width() * self.error + 1e-9 * self.value;
+        let low = if reach >= self.value { 0.0 } else { self.value - reach };
+        low.max(self.at_least)..=(self.value + reach).max(self.at_least)
+    }
+
+    /// Half the interval in standard errors. Few samples give a poor error: 3 grows as the quantile
+    /// 0.975 of Student's t distribution does.
+    const fn width(&self) -> f64 {
+        match self.samples {
+            2 => 19.4,
+            3 => 6.6,
+            4 => 4.9,
+            5 => 4.3,
+            6 => 4.0,
+            7 => 3.8,
+            8 | 9 => 3.6,
+            _ => 3.0,
+        }
+    }
+
+    const fn exact(value: f64) -> Self {
+        Self { value, error: 0.0, samples: 0, at_least: value }
     }
 
     fn new(samples: &[f64]) -> Self {
@@ -70,8 +99,10 @@ impl Estimate {
         let value = samples.iter().sum::<f64>() / many;
         let square = |sample: &f64| (sample - value) * (sample - value);
         let variance = samples.iter().map(square).sum::<f64>() / (many - 1.0);
-        let error = if value == 0.0 { f64::INFINITY } else { root(variance / many) };
-        Self { value, error }
+        let is_unknown = value == 0.0 || !value.is_finite() || samples.len() < 2;
+        let error = if is_unknown { f64::INFINITY } else { root(variance / many) };
+        let samples = u32::try_from(samples.len()).unwrap_or(u32::MAX);
+        Self { value, error, samples, at_least: 0.0 }
     }
 }
 
@@ -89,6 +120,7 @@ fn root(square: f64) -> f64 {
 }
 
 impl Amount for f64 {
+    const LOOKS_AHEAD: bool = true;
     const NONE: Self = 0.0;
     const ONE: Self = 1.0;
 
@@ -101,24 +133,62 @@ impl Amount for f64 {
     }
 }
 
-/// Independent samples, and states that each keeps at a time.
+/// Independent samples at least and at most, and states that each keeps at a time.
 const SAMPLES: usize = 40;
+const MOST_SAMPLES: usize = 1000;
 const STATES: usize = 500;
+/// The standard error, as a share of the value, at which sampling ends.
+const PRECISION: f64 = 0.01;
+/// Steps in which a puzzle with as many colours as cubes is counted, or a lower bound is found.
+const COUNTED: u64 = 1 << 24;
 
 impl Puzzle {
     /// An estimate of a count that is too large to be made, with its error.
     ///
-    /// Cubes are placed one after the other, all ways at once; where there are more than 500
+    /// Samples are taken until the standard error is 1 % of the value: at least 40, at most 1,000.
+    /// When a limit comes first, the estimate is made of the samples taken by then.
+    ///
+    /// ```
+    /// use insanity_cubes::make::Making;
+    /// use insanity_cubes::{Count, CountError, Limits};
+    /// use rand_core::SeedableRng;
+    /// use rand_pcg::Pcg64;
+    ///
+    /// let mut rng = Pcg64::seed_from_u64(1);
+    /// let puzzle = Making::new(20, 60).balanced(&mut rng)?;
+    /// // Count for 10,000 steps (or until a clock says stop, see `Limits::with_stop`).
+    /// match puzzle.count_within(Count::Pictures, &Limits::new().with_steps(10_000)) {
+    ///     Ok(count) => println!("exactly {count}"),
+    ///     Err(CountError::Overflow) => println!("more than 2^128"),
+    ///     // Out of reach: estimate for as long again.
+    ///     Err(CountError::Limit { at_least }) => {
+    ///         let limits = Limits::new().with_steps(10_000);
+    ///         let estimate = puzzle.estimate_within(Count::Pictures, &limits, &mut rng)?;
+    ///         println!("{:.2e} ± {:.1e}", estimate.value(), estimate.standard_error());
+    ///         assert!(estimate.value() >= at_least as f64);
+    ///     }
+    /// }
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # How it works
+    ///
+    /// Cubes are placed one after the other, all ways at once. Where there are more than 500
     /// states, a random choice of them goes on, each weighed by how many it stands for
     /// (P. Fearnhead, P. Clifford, *On-line inference for hidden Markov models via particle
     /// filters*, 2003; the idea is that of D. E. Knuth, *Estimating the efficiency of backtrack
-    /// programs*, 1975). The mean of 40 such samples is unbiased, and their spread gives the error.
-    /// Few solutions among very many choices are not found that way: then the error says that
-    /// nothing is known.
+    /// programs*, 1975). States that leave more room to the cubes to come are chosen more often and
+    /// weighed less. The mean of the samples is unbiased, and their spread gives the error.
+    ///
+    /// A puzzle with as many colours as cubes has few solutions among very many choices, which no
+    /// sample finds. Such a puzzle is counted first, for at most half the steps. If that takes too
+    /// long and all samples are 0, the answer is a lower bound: as many as the search has found,
+    /// with an infinite error.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`]; a step is a block of some thousand states.
+    /// [`LimitReached`] when not even one sample was taken; a step is a block of some thousand
+    /// states.
     #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
     pub fn estimate_within<R: Rng + ?Sized>(
         &self,
@@ -126,51 +196,162 @@ impl Puzzle {
         limits: &Limits<'_>,
         rng: &mut R,
     ) -> Result<Estimate, LimitReached> {
+        self.estimate(what, PRECISION, MOST_SAMPLES, limits, rng)
+    }
+
+    /// An estimate of a count as [`estimate_within`](Self::estimate_within) makes it, whose
+    /// standard error is at most this share of the value: 0.001 for a tenth of a percent. Half
+    /// the error takes four times as long. At least 40 samples are taken, and as many more as
+    /// that takes until a limit is reached, unless the first 40 are all 0.
+    ///
+    /// ```
+    /// use insanity_cubes::make::Making;
+    /// use insanity_cubes::{Count, Limits};
+    /// use rand_core::SeedableRng;
+    /// use rand_pcg::Pcg64;
+    ///
+    /// let mut rng = Pcg64::seed_from_u64(1);
+    /// let puzzle = Making::new(10, 20).balanced(&mut rng)?;
+    /// let limits = Limits::new();
+    /// let estimate = puzzle.estimate_to_within(Count::Pictures, 0.005, &limits, &mut rng)?;
+    /// assert!(estimate.standard_error() <= 0.005 * estimate.value());
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Those of [`estimate_within`](Self::estimate_within).
+    #[cfg_attr(docsrs, doc(cfg(feature = "rand")))]
+    pub fn estimate_to_within<R: Rng + ?Sized>(
+        &self,
+        what: Count,
+        precision: f64,
+        limits: &Limits<'_>,
+        rng: &mut R,
+    ) -> Result<Estimate, LimitReached> {
+        self.estimate(what, precision, usize::MAX, limits, rng)
+    }
+
+    fn estimate<R: Rng + ?Sized>(
+        &self,
+        what: Count,
+        precision: f64,
+        most: usize,
+        limits: &Limits<'_>,
+        rng: &mut R,
+    ) -> Result<Estimate, LimitReached> {
         let plan = Plan::new(what);
-        let Some(graphs) = plan.graphs(self) else {
-            return Ok(Estimate { value: 0.0, error: 0.0 });
-        };
-        let mut sampler = Sampler { budget: Budget::new(limits), rng, is_thinned: false };
-        let mut samples = Vec::with_capacity(SAMPLES);
-        for _ in 0..SAMPLES {
-            samples.push(sampler.count(plan, &graphs)?);
-            if !sampler.is_thinned {
-                return Ok(Estimate { value: samples[0], error: 0.0 });
+        let Some(graphs) = plan.graphs(self) else { return Ok(Estimate::exact(0.0)) };
+        let mut at_least = 0.0;
+        if graphs.iter().any(Graph::is_tight) {
+            match self.count_for(what, limits) {
+                Ok(count) => return Ok(Estimate::exact(count)),
+                Err(found) => at_least = found,
             }
         }
-        Ok(Estimate::new(&samples))
+        let mut sampler = Sampler { budget: Budget::new(limits), rng };
+        let mut samples = Vec::new();
+        let end = sampler.take(plan, &graphs, precision, most, &mut samples);
+        match (end, Estimate::new(&samples)) {
+            (Ok(Some(exact)), _) => Ok(Estimate::exact(exact)),
+            (_, found) if found.value > 0.0 => Ok(Estimate { at_least, ..found }),
+            (end, nothing) => {
+                if end.is_ok() && at_least == 0.0 {
+                    at_least = self.count_for(what, limits).unwrap_or_else(|found| found);
+                }
+                match end {
+                    Err(limit) if at_least == 0.0 && samples.is_empty() => Err(limit),
+                    _ => Ok(Estimate { value: at_least, at_least, ..nothing }),
+                }
+            }
+        }
     }
+
+    /// The exact count, or a lower bound when a search does not end soon.
+    fn count_for(&self, what: Count, limits: &Limits<'_>) -> Result<f64, f64> {
+        let limits = limits.with_steps((limits.steps() / 2).min(COUNTED));
+        #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+        match self.count_within(what, &limits) {
+            Ok(count) => Ok(count as f64),
+            Err(CountError::Limit { at_least }) => Err(at_least as f64),
+            Err(CountError::Overflow) => Err(0.0),
+        }
+    }
+}
+
+/// A factor of a sample.
+struct Part {
+    frontier: Frontier,
+    course: Course,
+    /// The exact factor, where no state had to be left out.
+    exact: Option<f64>,
 }
 
 struct Sampler<'a, 'b, R: ?Sized> {
     budget: Budget<'b>,
     rng: &'a mut R,
-    /// Whether a state was left out.
-    is_thinned: bool,
 }
 
 impl<R: Rng + ?Sized> Sampler<'_, '_, R> {
-    /// One sample of the whole count.
-    fn count(&mut self, plan: Plan, graphs: &[Graph]) -> Result<f64, LimitReached> {
-        let mut product = [1.0; 5];
-        for (place, graph) in graphs.iter().enumerate() {
+    /// Takes samples until they are as precise as asked for. Returns the count if it is exact.
+    fn take(
+        &mut self,
+        plan: Plan,
+        graphs: &[Graph],
+        precision: f64,
+        most: usize,
+        samples: &mut Vec<f64>,
+    ) -> Result<Option<f64>, LimitReached> {
+        let mut groups = self.parts(plan, graphs)?;
+        while samples.len() < most {
+            samples.push(self.sample(plan, &mut groups)?);
+            if groups.iter().flatten().all(|part| part.exact.is_some()) {
+                return Ok(samples.last().copied());
+            }
+            if samples.len() >= SAMPLES {
+                let so_far = Estimate::new(samples);
+                if so_far.value == 0.0 || so_far.error <= precision * so_far.value {
+                    break;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// For each group of cubes its factors: the second to fifth only for classes.
+    fn parts(&mut self, plan: Plan, graphs: &[Graph]) -> Result<Vec<Vec<Part>>, LimitReached> {
+        let frontiers = |place: usize, graph: &Graph| {
             let wanted = match plan {
                 Plan::Towers { first, .. } if place == 0 => first,
                 Plan::Towers { others, .. } => others,
-                Plan::HalfSolutions => {
-                    product[0] *= self.sample(&chosen_pairs(graph))?;
-                    continue;
-                }
-                Plan::Paths => {
-                    product[0] *= self.sample(&chosen_loops(graph))?;
-                    continue;
-                }
+                Plan::HalfSolutions => return vec![chosen_pairs(graph)],
+                Plan::Paths => return vec![chosen_loops(graph)],
             };
-            product[0] *= self.sample(&towers(graph, wanted, |_| true))?;
+            let mut frontiers = vec![towers(graph, wanted, |_| true)];
             if wanted == Wanted::Symmetric {
-                for (product, kept) in product[1..].iter_mut().zip(SYMMETRIES) {
-                    *product *= self.sample(&towers(graph, wanted, kept))?;
-                }
+                frontiers.extend(SYMMETRIES.map(|kept| towers(graph, wanted, kept)));
+            }
+            frontiers
+        };
+        let budget = &mut self.budget;
+        let mut part = |frontier: Frontier| {
+            let course = frontier.course(budget)?;
+            Ok(Part { frontier, course, exact: None })
+        };
+        let groups = graphs.iter().enumerate();
+        groups
+            .map(|(place, graph)| frontiers(place, graph).into_iter().map(&mut part).collect())
+            .collect()
+    }
+
+    /// One sample of the whole count.
+    fn sample(&mut self, plan: Plan, groups: &mut [Vec<Part>]) -> Result<f64, LimitReached> {
+        let mut product = [1.0; 5];
+        for parts in groups {
+            for (product, part) in product.iter_mut().zip(parts) {
+                let factor = self.factor(part)?;
+                // Nothing times more than can be written is nothing.
+                *product = if factor == 0.0 { 0.0 } else { *product * factor };
             }
         }
         let [all, half_turned, flipped, quarter_turned, diagonal] = product;
@@ -182,20 +363,37 @@ impl<R: Rng + ?Sized> Sampler<'_, '_, R> {
         })
     }
 
-    fn sample(&mut self, frontier: &Frontier) -> Result<f64, LimitReached> {
-        let Self { budget, rng, is_thinned } = self;
-        let mut crowded = |states: &mut Vec<(State, f64)>| {
-            *is_thinned = true;
-            thin(states, STATES, uniform(*rng));
+    /// The width of the states is chosen by what the pieces need.
+    fn factor(&mut self, part: &mut Part) -> Result<f64, LimitReached> {
+        match part.course.counters.div_ceil(WORD) {
+            0..=4 => self.sweep::<4>(part),
+            ..=16 => self.sweep::<16>(part),
+            ..=64 => self.sweep::<64>(part),
+            _ => self.sweep::<256>(part),
+        }
+    }
+
+    fn sweep<const W: usize>(&mut self, part: &mut Part) -> Result<f64, LimitReached> {
+        if let Some(exact) = part.exact {
+            return Ok(exact);
+        }
+        let mut is_thinned = false;
+        let mut crowded = |states: &mut Vec<(State<W>, f64)>, outlook: &Outlook| {
+            is_thinned = true;
+            thin(states, STATES, uniform(self.rng), |state| outlook.chance(state));
             Ok(())
         };
-        match frontier.sweep(STATES, budget, &mut crowded) {
-            Ok(sample) => Ok(sample),
-            // Too many resources to be counted at once: nothing is known.
+        let Part { frontier, course, .. } = part;
+        match frontier.sweep(course, STATES, &mut self.budget, &mut crowded) {
+            Ok(factor) => {
+                part.exact = (!is_thinned).then_some(factor);
+                Ok(factor)
+            }
+            // Numbers past the largest are infinite.
             Err(Halt::Overflow) => Ok(f64::INFINITY),
             Err(Halt::Stopped { .. }) => {
-                budget.ask()?;
-                *is_thinned = true;
+                // Without a limit reached the states are too wide: nothing is found.
+                self.budget.ask()?;
                 Ok(0.0)
             }
         }
@@ -209,33 +407,42 @@ fn uniform<R: Rng + ?Sized>(rng: &mut R) -> f64 {
     bits / 9_007_199_254_740_992.0
 }
 
-/// Keeps `most` states or fewer, so that the expected weight of each is what it was: the heavy ones
-/// as they are, of the others a systematic sample with equal weights.
-fn thin(states: &mut Vec<(State, f64)>, most: usize, start: f64) {
-    states.sort_unstable_by(|one, other| other.1.total_cmp(&one.1));
-    let mut rest: f64 = states.iter().map(|(_, weight)| weight).sum();
+/// Keeps `most` states or fewer, so that the expected weight of each is what it was. States are
+/// chosen by their weight times their chance to be completed: those with much of it stay as they
+/// are, the others are a systematic sample, each with what it stands for.
+fn thin<S>(states: &mut Vec<(S, f64)>, most: usize, start: f64, chance: impl Fn(&S) -> f64) {
+    let hoped = states.drain(..).map(|(state, weight)| (weight * chance(&state), state, weight));
+    // Those without a chance have no part in the sum.
+    let mut hoped: Vec<(f64, S, f64)> = hoped.filter(|(hope, ..)| *hope > 0.0).collect();
+    hoped.sort_unstable_by(|one, other| other.0.total_cmp(&one.0));
+    let mut rest: f64 = hoped.iter().map(|(hope, ..)| hope).sum();
+    if hoped.len() <= most || !rest.is_finite() {
+        hoped.truncate(most);
+        states.extend(hoped.into_iter().map(|(_, state, weight)| (state, weight)));
+        return;
+    }
     let mut heavy = 0;
     #[expect(clippy::cast_precision_loss, reason = "few states")]
     let share = loop {
         let share = rest / (most - heavy) as f64;
-        if heavy + 1 >= most || states[heavy].1 <= share {
+        if heavy + 1 >= most || hoped[heavy].0 <= share {
             break share;
         }
-        rest -= states[heavy].1;
+        rest -= hoped[heavy].0;
         heavy += 1;
     };
     let mut next = start * share;
-    let mut place = 0;
-    states.retain_mut(|(_, weight)| {
-        place += 1;
-        if place <= heavy {
-            return true;
+    for (place, (hope, state, weight)) in hoped.into_iter().enumerate() {
+        if place < heavy {
+            states.push((state, weight));
+            continue;
         }
-        let kept = next < *weight;
-        next += if kept { share - *weight } else { -*weight };
-        *weight = share;
-        kept
-    });
+        if next < hope {
+            states.push((state, weight * (share / hope)));
+            next += share;
+        }
+        next -= hope;
+    }
 }
 
 #[cfg(test)]
@@ -251,12 +458,13 @@ mod tests {
         let mut sums = [0.0; 8];
         let rounds = 20_000;
         for round in 0..rounds {
-            let mut states: Vec<(State, f64)> =
-                weights.iter().zip(0..).map(|(weight, at)| ([at, 0, 0, 0], *weight)).collect();
-            thin(&mut states, 4, (f64::from(round) + 0.5) / f64::from(rounds));
+            let mut states: Vec<(usize, f64)> = (0..).zip(weights).collect();
+            let start = (f64::from(round) + 0.5) / f64::from(rounds);
+            // Every third state has a poor chance.
+            thin(&mut states, 4, start, |at| if at % 3 == 0 { 0.1 } else { 1.0 });
             assert!(states.len() <= 4);
             for (state, weight) in states {
-                sums[usize::try_from(state[0]).unwrap()] += weight / f64::from(rounds);
+                sums[state] += weight / f64::from(rounds);
             }
         }
         for (sum, weight) in sums.iter().zip(weights) {

@@ -1,6 +1,6 @@
 //! A sweep over pieces that keeps what the pieces to come can tell apart.
 
-use alloc::collections::BTreeSet;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -28,17 +28,19 @@ pub(crate) struct Frontier {
 
 /// Bits of a resource's counter in a state; a limit is at most 7.
 const BITS: usize = 3;
-/// Counters in a word of a state, and in a state.
-const WORD: usize = 21;
-const MOST_COUNTERS: usize = 4 * WORD;
+/// Counters in a word of a state.
+pub(super) const WORD: usize = 21;
+/// Words of a state in an exact count.
+const WORDS: usize = 4;
 /// As many states or pieces are placed between two questions whether to stop.
 const ASKED: usize = 2048;
 
 /// What has been taken of the resources that are counted.
-pub(super) type State = [u64; 4];
+pub(super) type State<const W: usize> = [u64; W];
 
 /// Makes states fewer where there are too many, or gives up.
-pub(super) type Crowded<'a, A> = &'a mut dyn FnMut(&mut Vec<(State, A)>) -> Result<(), Halt>;
+pub(super) type Crowded<'a, const W: usize, A> =
+    &'a mut dyn FnMut(&mut Vec<(State<W>, A)>, &Outlook) -> Result<(), Halt>;
 
 /// How many placements lead to a state.
 pub(super) trait Amount: Copy {
@@ -46,9 +48,12 @@ pub(super) trait Amount: Copy {
     const ONE: Self;
     fn times(self, many: u32) -> Option<Self>;
     fn plus(self, more: Self) -> Option<Self>;
+    /// Whether states are chosen by their [`Outlook`].
+    const LOOKS_AHEAD: bool;
 }
 
 impl Amount for u128 {
+    const LOOKS_AHEAD: bool = false;
     const NONE: Self = 0;
     const ONE: Self = 1;
 
@@ -70,8 +75,9 @@ impl Frontier {
 
     /// The number of placements, with at most this many states at a time.
     pub(crate) fn count_up_to(&self, most: usize, budget: &mut Budget<'_>) -> Result<u128, Halt> {
-        let mut crowded = |_: &mut Vec<(State, u128)>| Err(Halt::Stopped { found: 0 });
-        self.sweep(most, budget, &mut crowded)
+        let mut crowded =
+            |_: &mut Vec<(State<WORDS>, u128)>, _: &Outlook| Err(Halt::Stopped { found: 0 });
+        self.sweep(&self.course(budget)?, most, budget, &mut crowded)
     }
 
     /// As many placements as a search finds within a budget, however many there are.
@@ -107,23 +113,38 @@ impl Frontier {
         way.takes.iter().all(|(at, takes)| taken[*at as usize] + takes <= limit(*at))
     }
 
-    /// Places piece after piece and sums up the last states. Where there are more than `most`
-    /// states, `crowded` has to make them fewer.
-    pub(super) fn sweep<A: Amount>(
-        &self,
-        most: usize,
-        budget: &mut Budget<'_>,
-        crowded: Crowded<'_, A>,
-    ) -> Result<A, Halt> {
+    /// The order of the pieces, and what it needs.
+    pub(super) fn course(&self, budget: &mut Budget<'_>) -> Result<Course, LimitReached> {
         let peaks: Vec<Vec<(u32, u8)>> = self.pieces.iter().map(|ways| peaks(ways)).collect();
         let order = order(&peaks, self.limits.len(), budget)?;
         let mut counters = Counters::new(&self.limits, &peaks);
-        let mut states: Vec<(State, A)> = vec![([0; 4], A::ONE)];
+        for piece in &order {
+            counters.place::<0>(&peaks[*piece], &[]);
+        }
+        Ok(Course { counters: counters.made, peaks, order })
+    }
+
+    /// Places piece after piece and sums up the last states. Where there are more than `most`
+    /// states, `crowded` has to make them fewer. Stops where `W` words have too few counters.
+    pub(super) fn sweep<const W: usize, A: Amount>(
+        &self,
+        course: &Course,
+        most: usize,
+        budget: &mut Budget<'_>,
+        crowded: Crowded<'_, W, A>,
+    ) -> Result<A, Halt> {
+        let Course { peaks, order, counters } = course;
+        if *counters > W * WORD {
+            return Err(Halt::Stopped { found: 0 });
+        }
+        let mut counters = Counters::new(&self.limits, peaks);
+        let mut chances = A::LOOKS_AHEAD.then(|| Chances::new(self, order));
+        let mut states: Vec<(State<W>, A)> = vec![([0; W], A::ONE)];
         for piece in order {
-            let step = counters
-                .place(&peaks[piece], &self.pieces[piece])
-                .ok_or(Halt::Stopped { found: 0 })?;
-            let mut next: Vec<(State, A)> = Vec::new();
+            let step = counters.place::<W>(&peaks[*piece], &self.pieces[*piece]);
+            let outlook = chances.as_mut().map(|chances| chances.after(&peaks[*piece], &counters));
+            let outlook = outlook.unwrap_or_default();
+            let mut next: Vec<(State<W>, A)> = Vec::new();
             for (at, (state, amount)) in states.iter().enumerate() {
                 if at % ASKED == ASKED - 1 {
                     block(budget)?;
@@ -132,7 +153,7 @@ impl Frontier {
                     merge(&mut next)?;
                     block(budget)?;
                     if next.len() > most {
-                        crowded(&mut next)?;
+                        crowded(&mut next, &outlook)?;
                     }
                 }
                 for way in &step.ways {
@@ -144,13 +165,22 @@ impl Frontier {
             merge(&mut next)?;
             block(budget)?;
             if next.len() > most {
-                crowded(&mut next)?;
+                crowded(&mut next, &outlook)?;
             }
             states = next;
         }
         // Every counter is closed: one state is left, or none.
         Ok(states.first().map_or(A::NONE, |(_, amount)| *amount))
     }
+}
+
+/// The order in which a sweep places the pieces.
+pub(super) struct Course {
+    /// For each piece and resource the most that one of its ways takes.
+    peaks: Vec<Vec<(u32, u8)>>,
+    order: Vec<usize>,
+    /// Counters that a state needs.
+    pub(super) counters: usize,
 }
 
 /// Which resources are counted at a stage of the sweep, and where in the states.
@@ -161,13 +191,15 @@ struct Counters<'a> {
     /// For each resource its counter, from the first piece that takes of it to the last.
     slots: Vec<Option<usize>>,
     free: Vec<usize>,
+    /// How many counters there are, in use or free.
+    made: usize,
 }
 
 /// What placing a piece does to a state.
-struct Step {
+struct Step<const W: usize> {
     ways: Vec<Taking>,
     /// Counters that no later piece needs, as masks of bits to keep.
-    kept: State,
+    kept: State<W>,
     /// Counters that may go back to 0: where, and how much must be taken to matter.
     spare: Vec<(usize, usize, u64)>,
 }
@@ -185,23 +217,23 @@ impl<'a> Counters<'a> {
         for (resource, most) in peaks.iter().flatten() {
             to_come[*resource as usize] += u32::from(*most);
         }
-        let free = (0..MOST_COUNTERS).rev().collect();
-        Self { limits, to_come, slots: vec![None; limits.len()], free }
+        Self { limits, to_come, slots: vec![None; limits.len()], free: Vec::new(), made: 0 }
     }
 
-    /// Opens counters for a piece, and closes those that no later piece needs. `None` without a
-    /// counter left.
-    fn place(&mut self, peaks: &[(u32, u8)], ways: &[Way]) -> Option<Step> {
-        self.open(peaks)?;
+    /// Opens counters for a piece, and closes those that no later piece needs.
+    fn place<const W: usize>(&mut self, peaks: &[(u32, u8)], ways: &[Way]) -> Step<W> {
+        self.open(peaks);
         let ways = ways.iter().map(|way| self.look_up(way)).collect();
-        let mut step = Step { ways, kept: [u64::MAX; 4], spare: Vec::new() };
+        let mut step = Step { ways, kept: [u64::MAX; W], spare: Vec::new() };
         for (resource, most) in peaks {
             let at = *resource as usize;
             self.to_come[at] -= u32::from(*most);
             let Some(slot) = self.slots[at] else { continue };
             let (word, shift) = (slot / WORD, BITS * (slot % WORD));
             if self.to_come[at] == 0 {
-                step.kept[word] &= !(7 << shift);
+                if let Some(kept) = step.kept.get_mut(word) {
+                    *kept &= !(7 << shift);
+                }
                 self.slots[at] = None;
                 self.free.push(slot);
             } else {
@@ -210,18 +242,19 @@ impl<'a> Counters<'a> {
                 step.spare.push((word, shift, spare.into()));
             }
         }
-        Some(step)
+        step
     }
 
     /// A resource that the pieces can't use up is not counted at all.
-    fn open(&mut self, peaks: &[(u32, u8)]) -> Option<()> {
+    fn open(&mut self, peaks: &[(u32, u8)]) {
         for (resource, _) in peaks {
             let at = *resource as usize;
             if self.slots[at].is_none() && self.to_come[at] > u32::from(self.limits[at]) {
-                self.slots[at] = Some(self.free.pop()?);
+                self.slots[at] = self.free.pop().or(Some(self.made));
+                // Counters are numbered from 0, so a new one has the highest number so far.
+                self.made = self.made.max(self.slots[at].map_or(0, |slot| slot + 1));
             }
         }
-        Some(())
     }
 
     fn look_up(&self, way: &Way) -> Taking {
@@ -235,9 +268,9 @@ impl<'a> Counters<'a> {
     }
 }
 
-impl Step {
+impl<const W: usize> Step<W> {
     /// The state after a way, unless a resource runs out.
-    fn after(&self, mut state: State, way: &Taking) -> Option<State> {
+    fn after(&self, mut state: State<W>, way: &Taking) -> Option<State<W>> {
         for (word, shift, takes, limit) in &way.takes {
             if (state[*word] >> shift & 7) + takes > *limit {
                 return None;
@@ -253,6 +286,81 @@ impl Step {
             }
         }
         Some(state)
+    }
+}
+
+/// The chances that the pieces to come take 0 to 6 of a resource, each in a way at random, and more.
+type Takings = [f64; 8];
+
+/// For each resource what the pieces to come may take of it.
+struct Chances {
+    /// From the last piece that takes of it to the first.
+    takings: Vec<Vec<Takings>>,
+}
+
+impl Chances {
+    fn new(frontier: &Frontier, order: &[usize]) -> Self {
+        let none = || vec![[1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0]];
+        let mut takings: Vec<Vec<Takings>> = frontier.limits.iter().map(|_| none()).collect();
+        for piece in order.iter().rev() {
+            let ways = &frontier.pieces[*piece];
+            let all: f64 = ways.iter().map(|way| f64::from(way.many)).sum();
+            let mut own: BTreeMap<u32, Takings> = BTreeMap::new();
+            for way in ways {
+                for (resource, takes) in &way.takes {
+                    let own = own.entry(*resource).or_default();
+                    own[usize::from(*takes).min(7)] += f64::from(way.many) / all;
+                }
+            }
+            for (resource, mut own) in own {
+                own[0] = (1.0 - own.iter().sum::<f64>()).max(0.0);
+                let takings = &mut takings[resource as usize];
+                let later = takings.last().copied().unwrap_or_default();
+                let mut both = Takings::default();
+                for (one, first) in own.iter().enumerate() {
+                    for (other, second) in later.iter().enumerate() {
+                        both[(one + other).min(7)] += first * second;
+                    }
+                }
+                takings.push(both);
+            }
+        }
+        Self { takings }
+    }
+
+    /// The outlook once a piece has been placed.
+    fn after(&mut self, peaks: &[(u32, u8)], counters: &Counters<'_>) -> Outlook {
+        for (resource, _) in peaks {
+            self.takings[*resource as usize].pop();
+        }
+        let mut outlook = Outlook::default();
+        for ((slot, takings), limit) in
+            counters.slots.iter().zip(&self.takings).zip(counters.limits)
+        {
+            let (Some(slot), Some(takings)) = (slot, takings.last()) else { continue };
+            let within = |most: usize| takings[..=most].iter().sum::<f64>();
+            let limit = usize::from(*limit).min(6);
+            let mut chances = [0.0; 8];
+            for (taken, chance) in chances.iter_mut().enumerate().take(limit + 1) {
+                *chance = within(limit - taken) / within(limit);
+            }
+            outlook.0.push((slot / WORD, BITS * (slot % WORD), chances));
+        }
+        outlook
+    }
+}
+
+/// How promising states are: for each counter where it is, and by what has been taken the chance
+/// that what is left suffices, compared with nothing taken.
+#[derive(Default)]
+pub(super) struct Outlook(Vec<(usize, usize, [f64; 8])>);
+
+impl Outlook {
+    pub(super) fn chance<const W: usize>(&self, state: &State<W>) -> f64 {
+        let chances = self.0.iter();
+        chances
+            .map(|(word, shift, chances)| chances[(state[*word] >> shift & 7) as usize])
+            .product()
     }
 }
 
@@ -320,7 +428,7 @@ fn peaks(ways: &[Way]) -> Vec<(u32, u8)> {
 }
 
 /// Sorts the states and adds up equal ones.
-fn merge<A: Amount>(states: &mut Vec<(State, A)>) -> Result<(), Halt> {
+fn merge<const W: usize, A: Amount>(states: &mut Vec<(State<W>, A)>) -> Result<(), Halt> {
     states.sort_unstable_by_key(|(state, _)| *state);
     let mut kept = 0;
     for at in 1..states.len() {

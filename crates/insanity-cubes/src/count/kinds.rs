@@ -1,11 +1,12 @@
 //! What can be counted.
 
-/// What can be counted of a puzzle.
+/// What can be counted of a puzzle. By "how many solutions" people mostly mean
+/// [`Classes`](Self::Classes): solutions that are not the same tower turned round or upside down.
 ///
 /// | count | what | Instant Insanity |
 /// |---|---|---|
 /// | `Solutions` | towers, the first cube showing each of its different loops in one fixed way: the article's count | 1 |
-/// | `Pictures` | towers, nothing fixed; cubes that look alike all round the tower are not told apart | 8 |
+/// | `Pictures` | towers as they are seen, nothing fixed: two ways to turn a cube that show the same four sides count once | 8 |
 /// | `Classes` | pictures up to the eight symmetries of the tower (four turns, each upside down or not) | 1 |
 /// | `Oriented` | choices of one of the 24 orientations of each cube; always a multiple of 8 | 8 |
 /// | `HalfSolutions` | choices of one of the different opposite pairs of each cube, no colour more than twice | 3 |
@@ -95,16 +96,16 @@ impl Count {
 )]
 #[non_exhaustive]
 pub enum CountError {
-    /// The count is more than `u128::MAX`, or it is made from a number that is: those of the
-    /// pictures of cubes that share colours. The last size that always fits is 27 cubes: 24^27
+    /// The count is more than `u128::MAX`, or a number that it is computed from is: the pictures of
+    /// one group of cubes that share colours. The last size that always fits is 27 cubes: 24^27
     /// < 2^128 < 24^28.
     #[error("more than 2^128 - 1")]
     Overflow,
     /// A limit was reached first.
     #[error("stopped by a limit: at least {at_least}")]
     Limit {
-        /// As many as are certain: those found by then, and those that a search finds in an
-        /// eighth of the steps that were allowed, or in a moment when told to stop.
+        /// A lower bound: as many as were found by then, or as a search finds afterwards. That
+        /// search takes an eighth of the steps allowed, or at most 4,096 when told to stop.
         at_least: u128,
     },
 }

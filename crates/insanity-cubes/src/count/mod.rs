@@ -1,4 +1,4 @@
-//! Exact counts.
+//! Counts: exact, or estimated with an error.
 
 mod by_couples;
 mod by_frontier;

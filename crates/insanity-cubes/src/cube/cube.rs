@@ -231,20 +231,32 @@ pub enum ParseCubeError {
         /// The face, 1 to 6.
         face: u8,
     },
+    /// A word of six characters that `Palette` does not take for six colours: it has longer names,
+    /// and this character is none of its names.
+    #[cfg(feature = "alloc")]
+    #[error(
+        "a word of six characters is a cube of six colours, but no colour is named by character \
+         {face} alone, and others have longer names"
+    )]
+    Letter {
+        /// The character, 1 to 6.
+        face: u8,
+    },
     /// A colour that the `Palette` does not take.
     #[cfg(feature = "alloc")]
     #[error(transparent)]
     Palette(#[from] crate::puzzle::PaletteError),
-    /// Six letters or numbers, but not as such a cube is printed: with other blanks, signs or
-    /// leading zeros, or as numbers though all colours have letters.
+    /// Six letters or numbers in another form than `Display` prints: with more blanks, with signs or
+    /// leading zeros, or with numbers for colours that all have letters.
     #[error("a cube of these colours is written otherwise")]
     Form,
 }
 
-/// The six names of a line: six characters, or six words with blanks between.
-pub(crate) fn split_faces(text: &str) -> Result<[&str; 6], ParseCubeError> {
+/// The six names of a line: six characters, or six words.
+pub(crate) fn split_faces<'a>(
+    mut words: impl Iterator<Item = &'a str> + Clone,
+) -> Result<[&'a str; 6], ParseCubeError> {
     let mut names = [""; 6];
-    let mut words = text.split_whitespace();
     let found = words.clone().count();
     match found {
         1 => {
@@ -278,7 +290,9 @@ impl FromStr for Cube {
     fn from_str(text: &str) -> Result<Self, ParseCubeError> {
         let letters = text.split_whitespace().count() == 1;
         let mut faces = [Colour::default(); 6];
-        for ((colour, name), face) in faces.iter_mut().zip(split_faces(text)?).zip(1..) {
+        for ((colour, name), face) in
+            faces.iter_mut().zip(split_faces(text.split_whitespace())?).zip(1..)
+        {
             let read = match letters {
                 true => name.chars().next().and_then(Colour::from_letter),
                 false => name.parse().ok().map(Colour::new),

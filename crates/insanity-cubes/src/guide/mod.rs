@@ -32,7 +32,8 @@
 //! [`Puzzle::difficulty`](crate::Puzzle::difficulty) looks at what a person does who knows the
 //! graph method. [Near misses](crate::Puzzle::near_misses_within) are towers of all cubes but one:
 //! the more there are, the more often players think that they are nearly there. You can ask both of
-//! a new puzzle. For the page with the solution, [`explain_within`](crate::Puzzle::explain_within)
+//! a new puzzle, with `at_least` and `at_most` for the difficulty. The program `census` lists all
+//! puzzles of four cubes with four colours by solutions and difficulty. For the page with the solution, [`explain_within`](crate::Puzzle::explain_within)
 //! tells how it is found, step by step and with a drawing.
 //!
 //! ```
@@ -96,7 +97,9 @@
 //!
 //! # 5. Numbers that add up
 //!
-//! With numbers instead of colours, each side of the tower may have to add up to the same:
+//! With numbers instead of colours, each side of the tower may have to add up to the same. The
+//! cubes made here have random numbers from 1 to 6 on their faces: they are not dice to play with,
+//! whose opposite faces add up to 7.
 //!
 //! ```
 //! use insanity_cubes::{
@@ -106,7 +109,7 @@
 //! use rand_pcg::{Pcg64, rand_core::SeedableRng};
 //!
 //! let mut rng = Pcg64::seed_from_u64(1);
-//! let making = Making::new(4, 6).different_cubes(); // four dice with the numbers 1 to 6
+//! let making = Making::new(4, 6).different_cubes(); // numbers 1 to 6
 //! let made = making.unique_sums(&PieceKind::cube(), Total::Sides(14), &mut rng)?;
 //! println!("{:?}", made.stack.numbers());
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -99,8 +99,11 @@ pub struct Making<'a> {
     pub(super) cubes: usize,
     pub(super) colours: usize,
     pub(super) no_equal_pairs: bool,
+    pub(super) no_loops: bool,
+    pub(super) colours_each: usize,
     pub(super) different_cubes: bool,
-    pub(super) difficulty: Difficulty,
+    pub(super) easiest: Difficulty,
+    pub(super) hardest: Difficulty,
     pub(super) near_misses: u128,
     pub(super) limits: Limits<'a>,
 }
@@ -125,17 +128,55 @@ impl<'a> Making<'a> {
             cubes,
             colours,
             no_equal_pairs: false,
+            no_loops: false,
+            colours_each: 1,
             different_cubes: false,
-            difficulty: Difficulty::Easy,
+            easiest: Difficulty::Easy,
+            hardest: Difficulty::Expert,
             near_misses: 0,
             limits: Limits::new(),
         }
     }
 
-    /// Asks that no cube has two equal opposite pairs, which make a puzzle look poor. For other
-    /// pieces these are the faces that are always opposite each other, if there are such.
+    /// Asks that no cube has the same opposite pair twice. The cube `ABCBAD` has: 1 and 4 are
+    /// opposite and show A and B, and so do 2 and 5, B and A. Such cubes look poor. Two equal faces
+    /// opposite each other are allowed: see [`no_loops`](Self::no_loops).
+    ///
+    /// For other pieces the same holds of the faces that are opposite each other in every view. A
+    /// kind of piece without such faces, as a prism of three sides, is not restricted.
     pub const fn no_equal_pairs(mut self) -> Self {
         self.no_equal_pairs = true;
+        self
+    }
+
+    /// Asks that no cube has two equal faces opposite each other, which is a
+    /// [loop](crate::cube::Pair::is_loop) in the graph. The cube `ABCADE` has: its faces 1 and 4
+    /// are both A.
+    ///
+    /// For other pieces the same holds of the faces that are opposite each other in every view. A
+    /// kind of piece without such faces is not restricted: there
+    /// [`colours_each`](Self::colours_each) keeps pieces from being dull.
+    ///
+    /// ```
+    /// use insanity_cubes::make::Making;
+    /// use rand_core::SeedableRng;
+    /// use rand_pcg::Pcg64;
+    ///
+    /// let mut rng = Pcg64::seed_from_u64(1);
+    /// let (puzzle, _) = Making::new(4, 4).no_loops().unique(&mut rng)?;
+    /// let mut pairs = puzzle.cubes().iter().flat_map(|cube| cube.pairs());
+    /// assert!(!pairs.any(|pair| pair.is_loop()));
+    /// # Ok::<(), insanity_cubes::make::MakeError>(())
+    /// ```
+    pub const fn no_loops(mut self) -> Self {
+        self.no_loops = true;
+        self
+    }
+
+    /// Asks that each cube, or other piece, has at least this many different colours: with 2 no
+    /// piece is of one colour all over.
+    pub const fn colours_each(mut self, least: usize) -> Self {
+        self.colours_each = least;
         self
     }
 
@@ -147,8 +188,31 @@ impl<'a> Making<'a> {
 
     /// Asks that it is [at least this hard](Puzzle::difficulty).
     pub const fn at_least(mut self, difficulty: Difficulty) -> Self {
-        self.difficulty = difficulty;
+        self.easiest = difficulty;
         self
+    }
+
+    /// Asks that it is [at most this hard](Puzzle::difficulty).
+    ///
+    /// ```
+    /// use insanity_cubes::make::Making;
+    /// use insanity_cubes::{Difficulty, Puzzle};
+    /// use rand_core::SeedableRng;
+    /// use rand_pcg::Pcg64;
+    ///
+    /// let mut rng = Pcg64::seed_from_u64(1);
+    /// let puzzle = Puzzle::unique(Making::new(4, 4).at_most(Difficulty::Easy), &mut rng)?;
+    /// assert_eq!(puzzle.difficulty(), Difficulty::Easy);
+    /// # Ok::<(), insanity_cubes::make::MakeError>(())
+    /// ```
+    pub const fn at_most(mut self, difficulty: Difficulty) -> Self {
+        self.hardest = difficulty;
+        self
+    }
+
+    /// Whether a difficulty is asked for.
+    pub(super) fn asks_for_difficulty(&self) -> bool {
+        self.easiest > Difficulty::Easy || self.hardest < Difficulty::Expert
     }
 
     /// Asks for at least this many [near misses](Puzzle::near_misses_within): towers of all cubes
@@ -158,6 +222,17 @@ impl<'a> Making<'a> {
         self
     }
 
+    /// Whether a piece has fewer colours than asked for.
+    pub(super) fn has_too_few<T: Copy + Ord>(&self, faces: &[T]) -> bool {
+        if self.colours_each < 2 {
+            return false;
+        }
+        let mut faces = faces.to_vec();
+        faces.sort_unstable();
+        faces.dedup();
+        faces.len() < self.colours_each
+    }
+
     /// Stops at a limit. Each draft and each count is a step.
     pub const fn within(mut self, limits: Limits<'a>) -> Self {
         self.limits = limits;
@@ -165,8 +240,8 @@ impl<'a> Making<'a> {
     }
 
     /// A random puzzle with every colour on equally many faces, or one fewer, dealt at random: what
-    /// the figures of this crate are measured on. Nothing else that is asked for is looked at, and
-    /// whether it has a solution is left to chance. O(n log n).
+    /// the figures of this crate are measured on. All other settings are ignored, and whether it
+    /// has a solution is left to chance. O(n log n).
     ///
     /// ```
     /// use insanity_cubes::make::Making;
@@ -195,11 +270,11 @@ impl<'a> Making<'a> {
 
     /// A puzzle with a solution planted in it, and that solution: every side shows different
     /// colours at random, the hidden faces even out how often each colour is there, each cube
-    /// is turned at random. Nothing else that is asked for is looked at. O(n log n).
+    /// is turned at random. All other settings are ignored. O(n log n).
     ///
-    /// Every colour is on some face. Where there are more than three times as many colours as
-    /// cubes, the sides may leave out more than the hidden faces can hold: as many faces, at
-    /// random, of colours that are on more than one side get the colours left over.
+    /// Every colour is on some face. With more than three times as many colours as cubes, the four
+    /// sides may leave out more colours than fit on the hidden faces. Then colours that are on
+    /// several sides give up some of their faces, chosen at random, to the colours left out.
     ///
     /// ```
     /// use insanity_cubes::make::Making;
@@ -363,15 +438,15 @@ impl Changeable for Draft {
     }
 
     fn looks_good(&self, making: &Making<'_>) -> bool {
-        if !making.no_equal_pairs && !making.different_cubes {
-            return true;
-        }
         let mut cubes = self.cubes();
-        let equal_pairs = |cube: &Cube| {
-            let [one, two, three] = cube.pairs();
-            one == two || two == three || one == three
+        let is_dull = |cube: &Cube| {
+            let pairs = cube.pairs();
+            let [one, two, three] = pairs;
+            making.no_equal_pairs && (one == two || two == three || one == three)
+                || making.no_loops && pairs.iter().any(|pair| pair.is_loop())
+                || making.has_too_few(&cube.faces())
         };
-        if making.no_equal_pairs && cubes.iter().any(equal_pairs) {
+        if cubes.iter().any(is_dull) {
             return false;
         }
         if making.different_cubes {
@@ -384,8 +459,11 @@ impl Changeable for Draft {
 
     fn is_hard_enough(&self, making: &Making<'_>) -> Result<bool, MakeError> {
         let puzzle = Puzzle::new(self.cubes())?;
-        if making.difficulty > Difficulty::Easy && puzzle.difficulty() < making.difficulty {
-            return Ok(false);
+        if making.asks_for_difficulty() {
+            let difficulty = puzzle.difficulty();
+            if difficulty < making.easiest || difficulty > making.hardest {
+                return Ok(false);
+            }
         }
         Ok(making.near_misses == 0
             || counted(puzzle.near_misses_within(&making.limits))? >= making.near_misses)

@@ -9,9 +9,9 @@ use rand_core::Rng;
 use super::draft::place;
 use super::making::{Changeable, counted};
 use super::{MakeError, Making};
-use crate::pieces::{Piece, PieceKind, Placement, Stack, SumStack};
+use crate::Colour;
+use crate::pieces::{Piece, PieceKind, Stack, SumStack};
 use crate::puzzle::PaletteError;
-use crate::{Colour, Difficulty};
 
 /// A new stack with a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,8 +22,9 @@ pub struct NewStack {
     pub faces: Vec<Vec<Colour>>,
     /// The pieces.
     pub stack: Stack,
-    /// A solution.
-    pub solution: Placement,
+    /// A solution: for each piece the place of the ring that it shows among its
+    /// [rings](Piece::rings).
+    pub solution: Vec<usize>,
 }
 
 /// A new stack of pieces with numbers, with a solution.
@@ -33,8 +34,8 @@ pub struct NewStack {
 pub struct NewSums {
     /// The pieces.
     pub stack: SumStack,
-    /// A solution.
-    pub solution: Placement,
+    /// A solution: for each piece the place of what it shows among its [rings](SumStack::rings).
+    pub solution: Vec<usize>,
 }
 
 /// The faces of pieces whose first view solves the stack.
@@ -47,7 +48,7 @@ struct StackDraft<'k> {
 impl Making<'_> {
     /// A stack of pieces of this kind with a solution planted in it, which is given with it: every
     /// side shows different colours at random, the hidden faces even out how often each colour is
-    /// there. Nothing else that is asked for is looked at.
+    /// there. All other settings are ignored.
     ///
     /// # Errors
     ///
@@ -63,8 +64,10 @@ impl Making<'_> {
     }
 
     /// A stack of pieces of this kind with exactly one [class](Stack::classes_within) of solutions,
-    /// made as [`unique`](Self::unique) makes cubes. There may be no such stack: with few views and
-    /// many colours, or where a view shows the same as another whatever the colours. Set limits.
+    /// made as [`unique`](Self::unique) makes cubes. A piece may come out in one colour, unless
+    /// [`colours_each`](Self::colours_each) forbids it. There may be no such stack: with few views
+    /// and many colours, or where a view shows the same as another whatever the colours. Set
+    /// limits.
     ///
     /// ```
     /// use insanity_cubes::Limits;
@@ -74,8 +77,8 @@ impl Making<'_> {
     /// use rand_pcg::Pcg64;
     ///
     /// let mut rng = Pcg64::seed_from_u64(1);
-    /// // Five triangular prisms with five colours, all of them different.
-    /// let making = Making::new(5, 5).different_cubes();
+    /// // Five triangular prisms with five colours, all of them different and none of one colour.
+    /// let making = Making::new(5, 5).different_cubes().colours_each(2);
     /// let made = making.unique_stack(&PieceKind::prism(3)?, &mut rng)?;
     /// assert_eq!(made.stack.classes_within(&Limits::new())?, 1);
     /// assert!(made.stack.is_solved_by(&made.solution));
@@ -92,7 +95,7 @@ impl Making<'_> {
         rng: &mut R,
     ) -> Result<NewStack, MakeError> {
         self.check_kind(kind)?;
-        if self.difficulty > Difficulty::Easy {
+        if self.asks_for_difficulty() {
             return Err(MakeError::OnlyCubes);
         }
         let draft = |rng: &mut R| Ok(StackDraft::new(self, kind, rng));
@@ -234,21 +237,25 @@ pub(super) fn looks_good<T: Copy + Ord>(
     kind: &PieceKind,
     faces: &[Vec<T>],
 ) -> bool {
-    if making.no_equal_pairs {
-        let pairs = kind.opposite_pairs();
-        let equal = |faces: &Vec<T>| {
-            let mut pairs: Vec<[T; 2]> = (pairs.iter())
+    if making.no_equal_pairs || making.no_loops {
+        let opposite = kind.opposite_pairs();
+        let is_dull = |faces: &Vec<T>| {
+            let mut pairs: Vec<[T; 2]> = (opposite.iter())
                 .map(|[one, other]| {
                     let [one, other] = [faces[*one], faces[*other]];
                     [one.min(other), one.max(other)]
                 })
                 .collect();
             pairs.sort_unstable();
-            pairs.windows(2).any(|pairs| pairs[0] == pairs[1])
+            making.no_equal_pairs && pairs.windows(2).any(|pairs| pairs[0] == pairs[1])
+                || making.no_loops && pairs.iter().any(|[one, other]| one == other)
         };
-        if faces.iter().any(equal) {
+        if faces.iter().any(is_dull) {
             return false;
         }
+    }
+    if faces.iter().any(|faces| making.has_too_few(faces)) {
+        return false;
     }
     if making.different_cubes {
         let shown = |faces: &Vec<T>| {

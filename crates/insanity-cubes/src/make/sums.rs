@@ -9,7 +9,6 @@ use super::draft::place;
 use super::making::{Changeable, counted};
 use super::stacks::looks_good;
 use super::{MakeError, Making, NewSums};
-use crate::Difficulty;
 use crate::pieces::{PieceKind, StackError, SumStack, Total};
 
 /// The numbers of pieces whose first view solves the stack.
@@ -35,7 +34,7 @@ impl Making<'_> {
     /// use rand_core::SeedableRng;
     /// use rand_pcg::Pcg64;
     ///
-    /// // Four dice with the numbers 1 to 6, to be stacked so that each side has 14.
+    /// // Four cubes with random numbers from 1 to 6 on their faces: each side is to have 14.
     /// let mut rng = Pcg64::seed_from_u64(1);
     /// let made = Making::new(4, 6).unique_sums(&PieceKind::cube(), Total::Sides(14), &mut rng)?;
     /// assert_eq!(made.stack.classes_within(&Limits::new())?, 1);
@@ -54,7 +53,7 @@ impl Making<'_> {
         rng: &mut R,
     ) -> Result<NewSums, MakeError> {
         crate::Puzzle::check_number(self.cubes)?;
-        if self.difficulty > Difficulty::Easy || self.near_misses > 0 {
+        if self.asks_for_difficulty() || self.near_misses > 0 {
             return Err(MakeError::OnlyCubes);
         }
         if matches!(total, Total::OppositeSides(_)) && !kind.sides().is_multiple_of(2) {

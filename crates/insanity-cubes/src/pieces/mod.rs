@@ -38,5 +38,5 @@ mod symmetry;
 pub use kind::PieceKind;
 pub use piece::{Piece, PieceError};
 pub use replica::{Inside, Replica, Replicas};
-pub use stack::{Placement, Stack, StackError};
+pub use stack::{Stack, StackError};
 pub use sums::{SumStack, Total};

@@ -54,9 +54,6 @@ pub enum StackError {
     },
 }
 
-/// For each piece the place of the ring that it shows among its [rings](Piece::rings).
-pub type Placement = Vec<usize>;
-
 /// Pieces that are to be stacked so that no colour comes twice on any side.
 ///
 /// Instant Insanity is a stack of cubes, with four sides; triangular prisms have three, and the
@@ -130,13 +127,14 @@ impl Stack {
         })
     }
 
-    /// A solution, or `None` if it is proved that there is none: a search that always places the
-    /// piece with the fewest rings left. A step is a ring tried.
+    /// A solution, or `None` if it is proved that there is none. A solution is for each piece the
+    /// place of the ring that it shows among its [rings](Piece::rings). The search always places
+    /// the piece with the fewest rings left. A step is a ring tried.
     ///
     /// # Errors
     ///
     /// [`LimitReached`] when that comes before either is known.
-    pub fn solve_within(&self, limits: &Limits<'_>) -> Result<Option<Placement>, LimitReached> {
+    pub fn solve_within(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, LimitReached> {
         let all: Vec<usize> = (0..self.pieces.len()).collect();
         self.solve_part(&all, &mut Budget::new(limits))
     }
@@ -259,7 +257,7 @@ impl Stack {
         &self,
         pieces: &[usize],
         budget: &mut Budget<'_>,
-    ) -> Result<Option<Placement>, LimitReached> {
+    ) -> Result<Option<Vec<usize>>, LimitReached> {
         let mut search = Search { stack: self, used: Vec::new(), placed: Vec::new() };
         // For each piece placed the rings that are still to be tried.
         let mut open: Vec<(usize, Vec<usize>)> = Vec::new();

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::symmetry::{is_fixed, turns};
-use super::{PieceError, PieceKind, Placement, StackError};
+use super::{PieceError, PieceKind, StackError};
 use crate::{CountError, Limits};
 
 /// What the numbers on a tower have to add up to.
@@ -21,7 +21,9 @@ use crate::{CountError, Limits};
 pub enum Total {
     /// The numbers on each side of the tower.
     Sides(u32),
-    /// The numbers on each two opposite sides together.
+    /// The numbers on each two opposite sides together. Two ways to lay a piece that give the pairs
+    /// of sides the same sums are one for [`SumStack::count_within`]: two dice whose opposite faces
+    /// add up to 7 have one solution for 14, though all 24 * 24 ways to lay them solve it.
     OppositeSides(u32),
 }
 
@@ -153,6 +155,40 @@ impl SumStack {
         self.total
     }
 
+    /// How to lay the pieces: for each the faces that it shows round the tower, side after side, as
+    /// places in its [numbers](Self::numbers). Where several ways show the same, one of them.
+    /// `None` unless the placement has a ring for each piece.
+    ///
+    /// ```
+    /// use insanity_cubes::Limits;
+    /// use insanity_cubes::pieces::{PieceKind, SumStack, Total};
+    ///
+    /// let dice = [vec![1, 2, 3, 6, 5, 4], vec![2, 1, 3, 5, 6, 4]];
+    /// let stack = SumStack::new(&PieceKind::cube(), &dice, Total::Sides(7))?;
+    /// let placement = stack.solve_within(&Limits::new())?.ok_or("no solution")?;
+    /// let faces = stack.faces(&placement).ok_or("a ring for each die")?;
+    /// for side in 0..4 {
+    ///     assert_eq!(dice[0][faces[0][side]] + dice[1][faces[1][side]], 7);
+    /// }
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn faces(&self, placement: &[usize]) -> Option<Vec<&[usize]>> {
+        if placement.len() != self.rings.len() {
+            return None;
+        }
+        let pieces = self.numbers.iter().zip(&self.rings).zip(placement);
+        let shown = pieces.map(|((numbers, rings), ring)| {
+            let ring = rings.get(*ring)?;
+            let shows = |view: &&Vec<usize>| {
+                let shown = view.iter().map(|face| numbers[*face]).collect();
+                self.total.ring(shown, self.kind.squares()) == *ring
+            };
+            self.kind.views().iter().find(shows).map(Vec::as_slice)
+        });
+        shown.collect()
+    }
+
     /// Whether all sides, or opposite sides, add up to the total.
     #[must_use]
     pub fn is_solved_by(&self, placement: &[usize]) -> bool {
@@ -170,12 +206,13 @@ impl SumStack {
         sums.into_iter().all(|sum| sum == u64::from(self.wanted()))
     }
 
-    /// A solution, or `None` if it is proved that there is none. A step is a ring tried.
+    /// A solution, or `None` if it is proved that there is none: for each piece the place of what it
+    /// shows among its [rings](Self::rings), see [`faces`](Self::faces). A step is a ring tried.
     ///
     /// # Errors
     ///
     /// [`LimitReached`] when that comes before either is known.
-    pub fn solve_within(&self, limits: &Limits<'_>) -> Result<Option<Placement>, LimitReached> {
+    pub fn solve_within(&self, limits: &Limits<'_>) -> Result<Option<Vec<usize>>, LimitReached> {
         let layers = self.sweep(&|_| true, &mut Budget::new(limits))?;
         let mut sums = self.sums();
         let mut placement = Vec::with_capacity(self.rings.len());
@@ -190,11 +227,13 @@ impl SumStack {
         Ok(Some(placement))
     }
 
-    /// The number of solutions, nothing held fixed. A step is a ring tried.
+    /// The number of solutions, nothing held fixed: choices of a [ring](Self::rings) of each piece.
+    /// For [`Total::OppositeSides`] a ring is the sums of opposite sides, so ways to lay a piece
+    /// with the same sums count once. A step is a ring tried.
     ///
     /// # Errors
     ///
-    /// [`CountError`]; the number that is certain when a limit is reached is 0.
+    /// [`CountError`]. The lower bound in [`CountError::Limit`] is always 0.
     pub fn count_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
         self.count_where(&|_| true, &mut Budget::new(limits))
     }
@@ -204,7 +243,7 @@ impl SumStack {
     ///
     /// # Errors
     ///
-    /// [`CountError`]; the number that is certain when a limit is reached is 0.
+    /// [`CountError`]. The lower bound in [`CountError::Limit`] is always 0.
     pub fn classes_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
         let budget = &mut Budget::new(limits);
         let rings: Vec<&[Vec<u32>]> = self.rings.iter().map(Vec::as_slice).collect();

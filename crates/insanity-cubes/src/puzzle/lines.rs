@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
+use super::palette::words;
 use super::{ParsePuzzleError, UnreadableName};
 use crate::draw::{css, parse_css};
 use crate::{Cube, Palette, Puzzle};
@@ -19,13 +20,16 @@ enum Line {
 impl Puzzle {
     /// Reads lines as people write them. A line is one of
     ///
-    /// - a cube: six characters, or six words, each the name of a colour;
+    /// - a cube: six characters, or six words with blanks or commas between, each the name of a
+    ///   colour;
     /// - several cubes, six characters each;
     /// - `NAME =` or `NAME = #1e5ac8`, which names a colour or sets its [fill](Palette::set_fill);
     /// - blank, or a comment that begins with `#`; both are skipped.
     ///
     /// The palette gets the names. Capitals and small letters are different, see
-    /// [`Palette::lookalikes`]. Six words of six characters are six cubes if every name in the
+    /// [`Palette::lookalikes`]; [`from_lines_strict`](Self::from_lines_strict) takes no new names.
+    /// Once a name is longer than a character, six characters must be names that the palette has:
+    /// a line `yellow` among lines of words is an error. Six words of six characters are six cubes if every name in the
     /// palette so far is one character, and one cube if there are longer names; an error if there
     /// are no names yet.
     ///
@@ -41,6 +45,10 @@ impl Puzzle {
     /// Puzzle::from_lines(text, &mut palette)?;
     /// assert_eq!(palette.find("blue").map(|blue| palette.fill(blue)), Some([0, 0, 255]));
     ///
+    /// let error = Puzzle::from_lines("blue red red blue red blue\nyellow\n", &mut palette);
+    /// assert!(error.unwrap_err().to_string().starts_with("line 2: a word of six characters"));
+    ///
+    /// let mut palette = Palette::new();
     /// let error = Puzzle::from_lines("rgbbgr\n\nrgb\n", &mut palette).unwrap_err();
     /// assert!(error.to_string().starts_with("line 3: a cube has six"));
     /// let error = Puzzle::from_lines("rgbbgr rgbbg\n", &mut palette).unwrap_err();
@@ -53,12 +61,38 @@ impl Puzzle {
     /// [`ParsePuzzleError`] with the line that can't be read, or when there is no cube or too many.
     pub fn from_lines(text: &str, palette: &mut Palette) -> Result<Self, ParsePuzzleError> {
         let mut cubes = Vec::new();
-        for (line, text) in (1..).zip(text.lines().map(str::trim)) {
-            if text.is_empty() || text.starts_with('#') {
-                continue;
-            }
-            if !palette.read_fill(text, line)? {
-                palette.read_cubes(text, line, &mut cubes)?;
+        for (line, text) in lines(text) {
+            palette.read_line(text, line, &mut cubes)?;
+        }
+        Ok(Self::new(cubes)?)
+    }
+
+    /// Reads lines as [`from_lines`](Self::from_lines) does, with the colours of a palette only.
+    /// Lines such as `red = #ff0000` are read, but do not change its fills.
+    ///
+    /// ```
+    /// use insanity_cubes::{Palette, Puzzle};
+    ///
+    /// let palette = Palette::from_names(["red", "green", "blue"])?;
+    /// let text = "red green blue red green red\nred green bleu red green red\n";
+    /// let error = Puzzle::from_lines_strict(text, &palette).unwrap_err();
+    /// assert_eq!(error.to_string(), "line 2: word 3 is not the name of a colour");
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`ParsePuzzleError::Unknown`] with the line and the word, or what `from_lines` returns.
+    pub fn from_lines_strict(text: &str, palette: &Palette) -> Result<Self, ParsePuzzleError> {
+        let mut read = palette.clone();
+        let mut cubes = Vec::new();
+        for (line, text) in lines(text) {
+            read.read_line(text, line, &mut cubes)?;
+            if let Some(new) = read.names().nth(palette.len()) {
+                let is_new =
+                    |word: &str| word == new || word.chars().any(|one| new.chars().eq([one]));
+                let word = words(text).position(is_new).map_or(1, |place| place + 1);
+                return Err(ParsePuzzleError::Unknown { line, word });
             }
         }
         Ok(Self::new(cubes)?)
@@ -89,7 +123,7 @@ impl Puzzle {
     pub fn to_lines(&self, palette: &Palette) -> Result<String, UnreadableName> {
         let mut text = String::new();
         for (colour, name) in palette.names().enumerate() {
-            if name.is_empty() || name.starts_with('#') || name.contains(char::is_whitespace) {
+            if name.starts_with('#') || words(name).next() != Some(name) {
                 return Err(UnreadableName { colour });
             }
             text += name;
@@ -112,10 +146,26 @@ impl Puzzle {
     }
 }
 
+/// The lines that say something, numbered from 1.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'))
+}
+
 impl Palette {
+    /// Reads a line that is no comment.
+    fn read_line(
+        &mut self,
+        text: &str,
+        line: usize,
+        cubes: &mut Vec<Cube>,
+    ) -> Result<(), ParsePuzzleError> {
+        if self.read_fill(text, line)? { Ok(()) } else { self.read_cubes(text, line, cubes) }
+    }
+
     /// Reads `NAME =` or `NAME = FILL`; `false` if the line is nothing of the kind.
     fn read_fill(&mut self, text: &str, line: usize) -> Result<bool, ParsePuzzleError> {
-        let mut words = text.split_whitespace();
+        let mut words = words(text);
         let (Some(name), Some("="), fill, None) =
             (words.next(), words.next(), words.next(), words.next())
         else {
@@ -141,7 +191,7 @@ impl Palette {
         match self.kind_of(text, line)? {
             Line::Cube => cubes.push(self.cube(text).map_err(wrong)?),
             Line::Cubes => {
-                for word in text.split_whitespace() {
+                for word in words(text) {
                     cubes.push(self.cube(word).map_err(wrong)?);
                 }
             }
@@ -151,11 +201,11 @@ impl Palette {
 
     /// Whether a line is one cube or several.
     fn kind_of(&self, text: &str, line: usize) -> Result<Line, ParsePuzzleError> {
-        let words = text.split_whitespace();
-        let lengths = words.map(|word| word.chars().count());
+        let lengths = words(text).map(|word| word.chars().count());
         let count = lengths.clone().count();
         let other = (1..).zip(lengths.clone()).find(|(_, length)| *length != 6);
         match other {
+            None if count == 0 => Ok(Line::Cube),
             None if count == 6 && self.is_empty() => Err(ParsePuzzleError::Either { line }),
             None if count == 6 && !self.is_letters() => Ok(Line::Cube),
             None => Ok(Line::Cubes),

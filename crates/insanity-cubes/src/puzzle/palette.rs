@@ -76,8 +76,8 @@ pub enum PaletteError {
     Control,
 }
 
-/// A colour has no name, or one that can't be read back: empty, with a blank in it, or with `#` in
-/// front as a comment has.
+/// A colour has no name, or one that can't be read back: empty, with a blank or a comma in it, or
+/// with `#` in front as a comment has.
 ///
 /// ```
 /// use insanity_cubes::puzzle::UnreadableName;
@@ -111,6 +111,27 @@ impl PaletteError {
             _ => Err(Self::TOO_MANY),
         }
     }
+}
+
+/// What a name has in common with those that look like it: the name without capitals, and with each
+/// letter left out.
+fn alike(name: &str) -> Vec<String> {
+    let name = name.to_lowercase();
+    let letters: Vec<char> = name.chars().collect();
+    let mut all = Vec::from([name]);
+    if letters.len() >= 4 && !letters.iter().any(|letter| letter.is_numeric()) {
+        all.extend((0..letters.len()).map(|out| {
+            let rest = letters.iter().enumerate().filter(|(at, _)| *at != out);
+            rest.map(|(_, letter)| letter).collect()
+        }));
+    }
+    all
+}
+
+/// The words of a line.
+pub(super) fn words(line: &str) -> impl Iterator<Item = &str> + Clone {
+    let words = line.split(|character: char| character == ',' || character.is_whitespace());
+    words.filter(|word| !word.is_empty())
 }
 
 /// Whether a terminal or a drawing could take the character for something else than text.
@@ -301,8 +322,10 @@ impl Palette {
         self.numbers.get(name).copied()
     }
 
-    /// Names of several letters that differ only in capitals, such as `red` and `Red`: two colours,
-    /// which may be meant to be one.
+    /// Names of several letters that differ only in capitals, such as `red` and `Red`, or names of
+    /// four letters and more that come to the same with a letter left out of each or of one, such
+    /// as `green` and `gren`: two colours, which may be meant to be one. Names with digits are
+    /// compared without capitals only. O(n log n) for names of bounded length.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -311,13 +334,19 @@ impl Palette {
     /// Puzzle::from_lines("red Red blue blue green a\nA a a a red RED", &mut palette)?;
     /// let found: Vec<_> = palette.lookalikes().collect();
     /// assert_eq!(found, [("red", "Red"), ("red", "RED")]);
+    /// let palette = Palette::from_names(["green", "blue", "gren", "bleu"])?;
+    /// assert!(palette.lookalikes().eq([("green", "gren"), ("blue", "bleu")]));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn lookalikes(&self) -> impl Iterator<Item = (&str, &str)> {
         let mut seen: BTreeMap<String, &str> = BTreeMap::new();
         self.names().filter(|name| name.chars().nth(1).is_some()).filter_map(move |name| {
-            let first = *seen.entry(name.to_lowercase()).or_insert(name);
-            (first != name).then_some((first, name))
+            let name_alike = alike(name);
+            let first = name_alike.iter().find_map(|like| seen.get(like).copied());
+            for like in name_alike {
+                seen.entry(like).or_insert(name);
+            }
+            first.map(|first| (first, name))
         })
     }
 
@@ -336,21 +365,33 @@ impl Palette {
         self.names.get(usize::from(colour.index())).map(String::as_str)
     }
 
-    /// A cube from six characters, or six words with blanks between.
+    /// A cube from six characters, or six words with blanks or commas between.
+    ///
+    /// Once a colour has a longer name, six characters must be names that the palette has: `yellow`
+    /// is then a colour and no cube.
     ///
     /// ```
     /// use insanity_cubes::{Cube, Palette};
     ///
     /// let mut palette = Palette::new();
     /// assert_eq!(palette.cube("red green blue red green red")?, "ABCABA".parse::<Cube>()?);
+    /// assert_eq!(palette.cube("red, green, blue, red, green, red")?, "ABCABA".parse::<Cube>()?);
+    /// assert!(palette.cube("yellow").is_err());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// [`ParseCubeError`] when there are not six, or too many colours in all.
+    /// [`ParseCubeError`] when there are not six, for six characters of which one is no colour while
+    /// another colour has a longer name, or with too many colours in all.
     pub fn cube(&mut self, line: &str) -> Result<Cube, ParseCubeError> {
-        let names = split_faces(line)?;
+        let names = split_faces(words(line))?;
+        if !self.letters && words(line).nth(1).is_none() {
+            let unknown = (1..).zip(names).find(|(_, name)| self.find(name).is_none());
+            if let Some((face, _)) = unknown {
+                return Err(ParseCubeError::Letter { face });
+            }
+        }
         let mut faces = [Colour::default(); 6];
         for (colour, name) in faces.iter_mut().zip(names) {
             *colour = self.colour(name)?;
@@ -393,7 +434,7 @@ impl Palette {
 
     /// The names of a cube's faces as [`cube`](Self::cube) reads them: run together if every name
     /// of the palette is one character, with blanks between otherwise. A colour without a name
-    /// is shown as `?`; that, an empty name and one with a blank in it are not read back.
+    /// is shown as `?`; that, an empty name and one with a blank or a comma are not read back.
     ///
     /// ```
     /// use insanity_cubes::Palette;

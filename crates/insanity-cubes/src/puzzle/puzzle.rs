@@ -66,7 +66,7 @@ pub enum PuzzleError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParsePuzzleError {
-    /// A line of [`Puzzle::from_lines`] that is no cube.
+    /// A line of [`Puzzle::from_lines`] that can't be read as a cube.
     #[error("line {line}: {error}")]
     Line {
         /// The line, from 1.
@@ -94,6 +94,15 @@ pub enum ParsePuzzleError {
         word: usize,
         /// How many it has.
         found: usize,
+    },
+    /// A word that is not the name of a colour in the palette given to
+    /// [`Puzzle::from_lines_strict`].
+    #[error("line {line}: word {word} is not the name of a colour")]
+    Unknown {
+        /// The line, from 1.
+        line: usize,
+        /// The first such word on it, from 1.
+        word: usize,
     },
     /// Six words of six characters before any colour has a name: six cubes, or one.
     #[error(

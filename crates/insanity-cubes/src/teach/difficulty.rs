@@ -74,8 +74,8 @@ pub struct Handwork {
 }
 
 impl Handwork {
-    /// Lines and comparisons until the first couple is found, on average: with `c` couples the
-    /// `c + 1`st part of all; all of them to see that there is none.
+    /// Lines and comparisons until the first couple is found, on average. With `c` couples that is
+    /// all of them divided by `c + 1`; without a couple all are needed.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -128,7 +128,8 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`LimitReached`]; that of bytes also with more than 2,000 half solutions.
+    /// [`LimitReached`] when a limit is reached first; [`LimitReached::Bytes`] also with more than
+    /// 2,000 half solutions, whatever the limit.
     pub fn handwork_within(&self, limits: &Limits<'_>) -> Result<Handwork, LimitReached> {
         let mut work = Handwork::default();
         let graph = Graph::new(self.dense_faces(), self.colours());

@@ -5,7 +5,7 @@ use dense_code::limits::{Budget, LimitReached};
 use crate::solve::{Couples, Graph, Meter};
 use crate::{Limits, Puzzle};
 
-/// What the search for a couple of half solutions takes. How hard a puzzle is for a person says
+/// What the search for a couple of half solutions takes. For how hard a puzzle is for a person see
 /// [`Difficulty`](crate::Difficulty).
 ///
 /// ```

@@ -192,16 +192,16 @@ impl Writer<'_> {
 
     fn half_solution(&self) -> String {
         String::from(
-            "A half solution takes one line of each cube such that no dot has more than two line ends: its paths and \
-             cycles then have a direction in which every dot is left at most once and entered at most once.",
+            "A half solution takes one line of each cube such that no dot has more than two line ends. Its lines make \
+             paths and cycles. Follow each of them in one direction: then no dot is left twice or entered twice.",
         )
     }
 
     /// How half solutions are found, where that is little work.
     fn finding(&self, graph: &Graph) -> Option<String> {
         let mut step = String::from(
-            "To find them take the cubes one after the other, each with every choice that is left, and cross out what \
-             gives a dot a third line end:",
+            "To find the half solutions take the cubes one after the other, each with every choice that is left, and \
+             cross out what gives a dot a third line end:",
         );
         let mut choices: Vec<Vec<u8>> = vec![Vec::new()];
         for cube in 0..graph.cubes() {
@@ -260,11 +260,22 @@ impl Writer<'_> {
 
     /// Which half solutions go together, and that no others do.
     fn comparisons(&self, cubes: &[usize], graph: &Graph, halves: &Halves) -> String {
+        if halves.count == 1 {
+            return String::from(
+                "A tower takes two half solutions with different lines of every cube. This one can be taken twice: \
+                 every cube has its line at least twice.",
+            );
+        }
         let mut good = Vec::new();
         for (other, second) in halves.written.iter().enumerate() {
             for (one, first) in halves.written[..=other].iter().enumerate() {
-                if shared_cube(graph, first, second).is_none() {
-                    good.push(format!("({}) and ({})", one + 1, other + 1));
+                match shared_cube(graph, first, second) {
+                    None if one == other => good.push(format!(
+                        "({}) can be taken twice: every cube has its line at least twice",
+                        one + 1
+                    )),
+                    None => good.push(format!("({}) and ({}) share no line", one + 1, other + 1)),
+                    Some(_) => {}
                 }
             }
         }
@@ -273,13 +284,42 @@ impl Writer<'_> {
         );
         step += &self.shared(cubes, graph, halves);
         for couple in &good {
-            step += &format!("\n  {couple} share no line");
+            step += &format!("\n  {couple}");
         }
         step + if good.len() == 1 {
             "\nSo there is one couple, and no other."
         } else {
             "\nEach of these couples makes towers, and no other does."
         }
+    }
+
+    /// That no two half solutions go together.
+    fn no_couple(&self, cubes: &[usize], graph: &Graph, halves: &Halves) -> String {
+        let mut step =
+            String::from("A tower takes two half solutions with different lines of every cube. ");
+        let first = halves.written.first();
+        let once = first.and_then(|half| shared_cube(graph, half, half).map(|cube| (cube, half)));
+        match (halves.count, once) {
+            (1, Some((cube, half))) => {
+                step += &format!(
+                    "There is only one, and it can't be taken twice: cube {} has the line {} once.",
+                    cubes[cube] + 1,
+                    self.pair(cubes[cube], half[cube])
+                );
+            }
+            _ if halves.are_all => {
+                step += "But each two of them share a line, and none can be taken twice, as that takes a second line \
+                         of the same colours of every cube:";
+                step += &self.shared(cubes, graph, halves);
+            }
+            (count, _) => {
+                step += &format!(
+                    "All {count} were compared, which is too long to be written out: each two of them share a line, \
+                     and none can be taken twice."
+                );
+            }
+        }
+        step + "\nSo there is no solution."
     }
 
     fn couple(&self, cubes: &[usize], front: &[u8], right: &[u8]) -> String {
@@ -466,14 +506,7 @@ impl Puzzle {
             return Ok(steps);
         }
         steps.push(writer.halves(cubes, &halves));
-        let mut step = String::from(
-            "A tower takes two of them with different lines of every cube, but each two share a line:",
-        );
-        if halves.are_all {
-            step += &writer.shared(cubes, &graph, &halves);
-        }
-        step += "\nSo there is no solution.";
-        steps.push(step);
+        steps.push(writer.no_couple(cubes, &graph, &halves));
         Ok(steps)
     }
 

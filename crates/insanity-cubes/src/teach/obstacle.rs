@@ -103,10 +103,11 @@ impl Puzzle {
 
     /// An obstacle with the fewest cubes; `None` if the puzzle has a solution.
     ///
-    /// An obstacle has a cube outside each set of cubes found to be solvable. A smallest set of
-    /// cubes that has one is solved; either it is a smallest obstacle, or one more solvable set
-    /// is known (the implicit hitting set method of Ignatiev, Previti, Liffiton and
-    /// Marques-Silva, 2015). There are up to 2^n sets to be ruled out. Up to some 16 cubes that
+    /// How it works: the cubes of a set that can be stacked do not hold an obstacle, so every obstacle
+    /// has a cube outside each such set. Take a smallest set of cubes with a cube outside all sets
+    /// found so far. If it can't be stacked, it is a smallest obstacle. If it can, it is one more
+    /// such set (the implicit hitting set method of Ignatiev, Previti, Liffiton and Marques-Silva,
+    /// 2015). There are up to 2^n sets to be ruled out. Up to some 16 cubes that
     /// takes milliseconds, and so it does with as many colours as cubes; with 20 cubes and more
     /// and a colour or two too few it may take for ever, so set a limit.
     ///

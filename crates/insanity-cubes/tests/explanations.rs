@@ -1,0 +1,57 @@
+//! What explanations say in unusual cases.
+#![cfg(feature = "alloc")]
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use insanity_cubes::{Limits, Palette, Puzzle};
+
+fn explain(text: &str) -> String {
+    let puzzle: Puzzle = text.parse().unwrap();
+    let palette = Palette::standard(4).unwrap();
+    puzzle.explain_within(&palette, &Limits::new()).unwrap().to_string()
+}
+
+#[test]
+fn a_single_half_solution_that_cannot_be_taken_twice_is_the_reason() {
+    let text = explain("ABABAB ABCDCD ABABAB ABABAB");
+    assert!(!text.contains("each two"), "{text}");
+    let lonely = explain("AAAAAA BCBCBC BDDDCD CDCDCD");
+    for text in [&text, &lonely] {
+        assert!(!text.trim_end().ends_with(':') && !text.contains(":\nSo there"), "{text}");
+        assert!(!text.contains("To find them"), "{text}");
+    }
+}
+
+#[test]
+fn cubes_of_one_colour_are_taken_twice() {
+    let text = explain("AAAAAA BBBBBB CCCCCC DDDDDD");
+    assert!(text.contains("This one can be taken twice"), "{text}");
+    assert!(!text.contains("(1) and (1)"), "{text}");
+}
+
+/// Every unsolvable puzzle of a few thousand says why.
+#[test]
+fn no_explanation_ends_in_nothing() {
+    let faces = ["AB", "AC", "BB", "CD", "AD"];
+    let mut reasons = [0; 3];
+    for number in 0..625 {
+        let pick = |place: u32| faces[number / 5usize.pow(place) % 5];
+        let cube = |one: &str, two: &str, three: &str| {
+            let at = |pair: &str, place: usize| pair[place..=place].to_owned();
+            (0..2).map(|place| at(one, place) + &at(two, place) + &at(three, place)).collect()
+        };
+        let cubes: [String; 4] = [
+            cube(pick(0), pick(1), pick(1)),
+            cube(pick(1), pick(2), pick(2)),
+            cube(pick(2), pick(3), pick(3)),
+            cube(pick(3), pick(0), "CD"),
+        ];
+        let text = explain(&cubes.join(" "));
+        assert!(!text.contains(":\nSo there"), "{text}");
+        for (count, reason) in
+            reasons.iter_mut().zip(["can't be taken twice", "a line, and none", "no half solution"])
+        {
+            *count += i32::from(text.contains(reason));
+        }
+    }
+    assert!(reasons.iter().all(|count| *count > 0), "{reasons:?}");
+}
