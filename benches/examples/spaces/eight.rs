@@ -75,9 +75,9 @@ impl Batch {
                 let mut tiles = order.to_perm().to_array();
                 let moved = &mut tiles[place..place + 3];
                 if later {
-                    moved.rotate_left(1)
+                    moved.rotate_left(1);
                 } else {
-                    moved.rotate_right(1)
+                    moved.rotate_right(1);
                 }
                 let even = Perm::new(tiles).ok().and_then(|perm| EvenPerm::new(perm).ok()).unwrap();
                 *after = even.rank() as u16;
@@ -86,6 +86,15 @@ impl Batch {
         };
         let all = |later| (0..6).map(|place| rotated(place, later)).collect();
         Self { later: all(true), earlier: all(false) }
+    }
+
+    /// The orders after a tile slides into a cell from another; `None` where they stay.
+    fn orders(&self, cell: usize, from: usize) -> Option<&[u16; ORDERS]> {
+        if from == cell + 3 {
+            Some(&self.earlier[cell])
+        } else {
+            (from + 3 == cell).then(|| &self.later[from])
+        }
     }
 }
 
@@ -101,11 +110,7 @@ impl Space for Batch {
         let cell = blank.get() as usize;
         let rank = order.rank() as usize;
         NEIGHBOURS[cell].iter().filter_map(move |&from| {
-            let order = match from as isize - cell as isize {
-                3 => self.earlier[cell][rank].into(),
-                -3 => self.later[from][rank].into(),
-                _ => rank as u64,
-            };
+            let order = self.orders(cell, from).map_or(rank as u64, |after| after[rank].into());
             Some((from, (Below::new(from as u32)?, EvenPerm::unrank(order)?)))
         })
     }
@@ -131,11 +136,7 @@ impl Space for Batch {
             let (run, behind) = rest.split_at(len);
             for &from in NEIGHBOURS[cell] {
                 let to = from as u64 * all;
-                let orders = match from as isize - cell as isize {
-                    3 => Some(&self.earlier[cell]),
-                    -3 => Some(&self.later[from]),
-                    _ => None,
-                };
+                let orders = self.orders(cell, from);
                 for (after, &rank) in after[at..].iter_mut().zip(run) {
                     let order = rank - base;
                     *after = to + orders.map_or(order, |orders| orders[order as usize].into());

@@ -32,6 +32,11 @@ fn packed(letters: [u8; LETTERS]) -> u32 {
     letters.iter().rev().fold(0, |word, &letter| word << 2 | u32::from(letter))
 }
 
+/// The letters in order.
+fn start() -> u32 {
+    packed([0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3])
+}
+
 /// The word with the letters of place `k` and the next exchanged.
 fn exchanged(word: u64, k: usize) -> u64 {
     let difference = (word ^ word >> 2) >> (2 * k) & 3;
@@ -49,7 +54,7 @@ impl Space for Words {
     type Move = usize;
 
     fn start(&self) -> u32 {
-        packed([0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3])
+        start()
     }
 
     fn successors(&self, word: u32) -> impl Iterator<Item = (usize, u32)> {
@@ -144,7 +149,7 @@ impl Space for Batch {
     type Move = usize;
 
     fn start(&self) -> u32 {
-        packed([0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3])
+        start()
     }
 
     fn successors(&self, word: u32) -> impl Iterator<Item = (usize, u32)> {
