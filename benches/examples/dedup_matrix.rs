@@ -23,7 +23,6 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::hash::{BuildHasher, Hash};
 use std::hint::black_box;
-use std::time::{Duration, Instant};
 
 use canon_key::dedup::Integer;
 use canon_key::keys::Symbol;
@@ -56,30 +55,54 @@ impl Cell {
 /// over their places.
 type Outcome = (usize, u64);
 
-/// A way to do a cell's work, with its name.
-type Way<'a> = (&'static str, Box<dyn FnMut() -> Outcome + 'a>);
+/// A way to do a cell's work on one of its inputs, with its name.
+type Way<'a, T> = (&'static str, Box<dyn FnMut(&[T]) -> Outcome + 'a>);
 
-/// The least time of each way, in runs that alternate.
-fn race(ways: &mut [Way<'_>], len: usize, quick: bool) -> Vec<f64> {
-    let expected = ways[0].1();
-    for (name, way) in &mut *ways {
-        assert_eq!(way(), expected, "{name}");
+/// How many tuples the inputs of a cell hold at least: on one short input, over and over, the
+/// processor would learn every jump of a sort.
+const LEAST_TUPLES: usize = 30_000;
+
+/// What the thread has computed, in seconds: other work of the machine does not count.
+fn seconds() -> f64 {
+    #[cfg(target_os = "linux")]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+    }
+    #[cfg(not(target_os = "linux"))]
+    {
+        static START: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
+        START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64()
+    }
+}
+
+/// The least time of each way a tuple, in runs over all inputs that alternate.
+fn race<T>(ways: &mut [Way<'_, T>], inputs: &[Vec<T>], len: usize, quick: bool) -> Vec<f64> {
+    for input in inputs {
+        let expected = ways[0].1(input);
+        for (name, way) in &mut *ways {
+            assert_eq!(way(input), expected, "{name}");
+        }
     }
     // A machine that does other work too disturbs long runs: many short ones.
-    let (rounds, least) = if quick { (5, 100) } else { (25, 200) };
+    let (rounds, least) = if quick { (7, 1e-4) } else { (25, 2e-4) };
     // Short runs are repeated until a clock can tell.
-    let start = Instant::now();
-    black_box(ways[0].1());
-    let repeats = (Duration::from_micros(least).as_nanos() / start.elapsed().as_nanos().max(1)) + 1;
+    let start = seconds();
+    for input in inputs {
+        black_box(ways[0].1(input));
+    }
+    let repeats = (least / (seconds() - start).max(1e-9)) as usize + 1;
     let mut best = vec![f64::MAX; ways.len()];
     for _ in 0..rounds {
         for ((_, way), best) in ways.iter_mut().zip(&mut best) {
-            let start = Instant::now();
+            let start = seconds();
             for _ in 0..repeats {
-                black_box(way());
+                for input in inputs {
+                    black_box(way(input));
+                }
             }
-            let time = start.elapsed().as_secs_f64() * 1e9 / repeats as f64 / len as f64;
-            *best = best.min(time);
+            let tuples = repeats * inputs.len() * len;
+            *best = best.min((seconds() - start) * 1e9 / tuples as f64);
         }
     }
     best
@@ -131,8 +154,13 @@ impl Input {
 }
 
 /// Words of symbols below `n`, the lengths given by `length`, as the input says.
-fn words(n: u64, len: usize, input: Input, length: impl Fn(&mut Random) -> usize) -> Vec<Vec<u64>> {
-    let mut random = Random(Pcg64Mcg::seed_from_u64(n ^ len as u64));
+fn words(
+    n: u64,
+    len: usize,
+    (input, copy): (Input, usize),
+    length: impl Fn(&mut Random) -> usize,
+) -> Vec<Vec<u64>> {
+    let mut random = Random(Pcg64Mcg::seed_from_u64(n ^ len as u64 ^ (copy as u64) << 48));
     let different = match input {
         Input::Random(share) => len * (100 - share) / 100,
         Input::LateNew => len * 9 / 10,
@@ -177,6 +205,18 @@ fn words(n: u64, len: usize, input: Input, length: impl Fn(&mut Random) -> usize
     all
 }
 
+/// The inputs of a cell.
+fn inputs<T>(
+    n: u64,
+    len: usize,
+    input: Input,
+    length: impl Fn(&mut Random) -> usize,
+    tuple: impl Fn(Vec<u64>) -> T,
+) -> Vec<Vec<T>> {
+    let all = |copy| words(n, len, (input, copy), &length).into_iter().map(&tuple).collect();
+    (0..LEAST_TUPLES.div_ceil(len)).map(all).collect()
+}
+
 /// The sorted tuple, as a program does it by hand.
 fn sorted<T: Ord + Copy, const K: usize>(mut tuple: [T; K]) -> [T; K] {
     if K == 2 {
@@ -218,7 +258,7 @@ fn stream_by<T: Copy, Q: Hash + Eq, H: BuildHasher + Default>(
 }
 
 /// All plain ways over arrays of integers, in one of the three modes.
-fn plain_ways<'a, S, const K: usize>(tuples: &'a [[S; K]], bits: u32, mode: &str) -> Vec<Way<'a>>
+fn plain_ways<'a, S, const K: usize>(bits: u32, mode: &str) -> Vec<Way<'a, [S; K]>>
 where
     S: Copy + Ord + Hash + Into<u64> + 'a,
 {
@@ -230,13 +270,13 @@ where
         sorted(tuple).iter().fold(0_u128, |key, s| key.wrapping_shl(bits) | u128::from((*s).into()))
     };
     let (narrow, wide) = (bits as usize * K <= 64, bits as usize * K <= 128);
-    let mut ways: Vec<Way<'a>> = Vec::new();
+    let mut ways: Vec<Way<'a, [S; K]>> = Vec::new();
     match mode {
         "batch" => {
             let (mut seen, mut kept) = (HashSet::<[S; K], Fold>::default(), Vec::new());
             ways.push((
                 "sorted, foldhash",
-                Box::new(move || {
+                Box::new(move |tuples| {
                     filter(tuples, &mut seen, &mut kept, sorted);
                     digest(&kept, first)
                 }),
@@ -245,7 +285,7 @@ where
             if narrow {
                 ways.push((
                     "u64, Fx",
-                    Box::new(move || {
+                    Box::new(move |tuples| {
                         filter(tuples, &mut seen, &mut kept, pack64);
                         digest(&kept, first)
                     }),
@@ -254,7 +294,7 @@ where
                 let (mut seen, mut kept) = (HashSet::<u128, FxBuildHasher>::default(), Vec::new());
                 ways.push((
                     "u128, Fx",
-                    Box::new(move || {
+                    Box::new(move |tuples| {
                         filter(tuples, &mut seen, &mut kept, pack128);
                         digest(&kept, first)
                     }),
@@ -262,7 +302,7 @@ where
             }
             ways.push((
                 "unique_by",
-                Box::new(move || {
+                Box::new(move |tuples| {
                     let kept: Vec<_> =
                         tuples.iter().copied().unique_by(|tuple| sorted(*tuple)).collect();
                     digest(&kept, first)
@@ -272,26 +312,26 @@ where
         "stream" => {
             ways.push((
                 "sorted, foldhash",
-                Box::new(move || digest(&stream_by::<_, _, Fold>(tuples, sorted), first)),
+                Box::new(move |tuples| digest(&stream_by::<_, _, Fold>(tuples, sorted), first)),
             ));
             if narrow {
                 ways.push((
                     "u64, Fx",
-                    Box::new(move || {
+                    Box::new(move |tuples| {
                         digest(&stream_by::<_, _, FxBuildHasher>(tuples, pack64), first)
                     }),
                 ));
             } else if wide {
                 ways.push((
                     "u128, Fx",
-                    Box::new(move || {
+                    Box::new(move |tuples| {
                         digest(&stream_by::<_, _, FxBuildHasher>(tuples, pack128), first)
                     }),
                 ));
             }
             ways.push((
                 "unique_by",
-                Box::new(move || {
+                Box::new(move |tuples| {
                     let kept: Vec<_> =
                         tuples.iter().copied().unique_by(|tuple| sorted(*tuple)).collect();
                     digest(&kept, first)
@@ -302,19 +342,19 @@ where
             let mut seen = HashSet::<[S; K], Fold>::default();
             ways.push((
                 "sorted, foldhash",
-                Box::new(move || outcome_quick(&mask_by(tuples, &mut seen, sorted))),
+                Box::new(move |tuples| outcome_quick(&mask_by(tuples, &mut seen, sorted))),
             ));
             if narrow {
                 let mut seen = HashSet::<u64, FxBuildHasher>::default();
                 ways.push((
                     "u64, Fx",
-                    Box::new(move || outcome_quick(&mask_by(tuples, &mut seen, pack64))),
+                    Box::new(move |tuples| outcome_quick(&mask_by(tuples, &mut seen, pack64))),
                 ));
             } else if wide {
                 let mut seen = HashSet::<u128, FxBuildHasher>::default();
                 ways.push((
                     "u128, Fx",
-                    Box::new(move || outcome_quick(&mask_by(tuples, &mut seen, pack128))),
+                    Box::new(move |tuples| outcome_quick(&mask_by(tuples, &mut seen, pack128))),
                 ));
             }
         }
@@ -341,20 +381,21 @@ impl Bench {
         self.only.as_ref().is_none_or(|only| name.join(" ").contains(only.as_str()))
     }
 
-    fn cell(&mut self, name: [String; 5], ways: Vec<Way<'_>>, len: usize) {
-        self.cell_above(name, ways, len, None);
+    fn cell<T>(&mut self, name: [String; 5], ways: Vec<Way<'_, T>>, inputs: &[Vec<T>], len: usize) {
+        self.cell_above(name, ways, inputs, len, None);
     }
 
     /// A cell with what the input alone costs.
-    fn cell_above(
+    fn cell_above<T>(
         &mut self,
         name: [String; 5],
-        mut ways: Vec<Way<'_>>,
+        mut ways: Vec<Way<'_, T>>,
+        inputs: &[Vec<T>],
         len: usize,
-        floor: Option<Way<'_>>,
+        floor: Option<Way<'_, T>>,
     ) {
-        let floor = floor.map(|floor| race(&mut [floor], len, self.quick)[0]);
-        let times = race(&mut ways, len, self.quick);
+        let floor = floor.map(|floor| race(&mut [floor], inputs, len, self.quick)[0]);
+        let times = race(&mut ways, inputs, len, self.quick);
         let (fastest, plain) =
             times.iter().enumerate().skip(1).min_by(|a, b| a.1.total_cmp(b.1)).unwrap();
         let cell = Cell { name, ours: times[0], plain: *plain, plain_name: ways[fastest].0, floor };
@@ -389,36 +430,34 @@ impl Bench {
                 if !["batch", "stream", "mask"].iter().any(|mode| self.wanted(&name(mode))) {
                     continue;
                 }
-                let tuples: Vec<[S; K]> = words(n, len, input, |_| K)
-                    .into_iter()
-                    .map(|word| std::array::from_fn(|i| S::try_from(word[i]).ok().unwrap()))
-                    .collect();
+                let tuple = |word: Vec<u64>| -> [S; K] {
+                    std::array::from_fn(|i| S::try_from(word[i]).ok().unwrap())
+                };
+                let tuples = inputs(n, len, input, |_| K, tuple);
                 let first = |tuple: &[S; K]| tuple[0].into();
                 if self.wanted(&name("batch")) {
                     let (mut dedup, mut kept) = (Dedup::<K>::new(n), Vec::new());
-                    let ours: Way<'_> = (
+                    let ours: Way<'_, [S; K]> = (
                         "ours",
-                        Box::new(|| {
-                            dedup.values_into(&tuples, &mut kept).unwrap();
+                        Box::new(|tuples| {
+                            dedup.values_into(tuples, &mut kept).unwrap();
                             digest(&kept, first)
                         }),
                     );
-                    let ways =
-                        std::iter::once(ours).chain(plain_ways(&tuples, bits, "batch")).collect();
-                    self.cell(name("batch"), ways, len);
+                    let ways = std::iter::once(ours).chain(plain_ways(bits, "batch")).collect();
+                    self.cell(name("batch"), ways, &tuples, len);
                 }
                 if self.wanted(&name("mask")) {
                     let mut dedup = Dedup::<K>::new(n);
-                    let ours: Way<'_> =
-                        ("ours", Box::new(|| outcome_quick(&dedup.mask(&tuples).unwrap())));
-                    let ways =
-                        std::iter::once(ours).chain(plain_ways(&tuples, bits, "mask")).collect();
-                    self.cell(name("mask"), ways, len);
+                    let ours: Way<'_, [S; K]> =
+                        ("ours", Box::new(|tuples| outcome_quick(&dedup.mask(tuples).unwrap())));
+                    let ways = std::iter::once(ours).chain(plain_ways(bits, "mask")).collect();
+                    self.cell(name("mask"), ways, &tuples, len);
                 }
                 if self.wanted(&name("stream")) {
-                    let ours: Way<'_> = (
+                    let ours: Way<'_, [S; K]> = (
                         "ours",
-                        Box::new(|| {
+                        Box::new(|tuples| {
                             let mut seen = Seen::new().with_universe(n);
                             let kept: Vec<_> = tuples
                                 .iter()
@@ -428,18 +467,19 @@ impl Bench {
                             digest(&kept, first)
                         }),
                     );
-                    let ways =
-                        std::iter::once(ours).chain(plain_ways(&tuples, bits, "stream")).collect();
+                    let ways = std::iter::once(ours).chain(plain_ways(bits, "stream")).collect();
                     let pack = |tuple: &[S; K]| {
                         let sorted = canon_key::sort(*tuple);
                         let words = sorted.map(Into::<u64>::into);
                         words.iter().fold(0, |key: u64, word| key.wrapping_shl(bits) ^ word)
                     };
-                    let floor: Way<'_> = (
+                    let floor: Way<'_, [S; K]> = (
                         "sorted and packed alone",
-                        Box::new(|| (0, tuples.iter().map(pack).fold(0, |sum, key| sum ^ key))),
+                        Box::new(|tuples| {
+                            (0, tuples.iter().map(pack).fold(0, |sum, key| sum ^ key))
+                        }),
                     );
-                    self.cell_above(name("stream"), ways, len, Some(floor));
+                    self.cell_above(name("stream"), ways, &tuples, len, Some(floor));
                 }
             }
         }
@@ -461,16 +501,15 @@ impl Bench {
                 if !["stream", "mask"].iter().any(|mode| self.wanted(&name(mode))) {
                     continue;
                 }
-                let tuples: Vec<[i64; K]> = words(u64::MAX, len, input, |_| K)
-                    .into_iter()
-                    .map(|word| std::array::from_fn(|i| word[i].cast_signed()))
-                    .collect();
+                let tuple =
+                    |word: Vec<u64>| -> [i64; K] { std::array::from_fn(|i| word[i].cast_signed()) };
+                let tuples = inputs(u64::MAX, len, input, |_| K, tuple);
                 let first = |tuple: &[i64; K]| tuple[0].cast_unsigned();
                 if self.wanted(&name("stream")) {
-                    let ways: Vec<Way<'_>> = vec![
+                    let ways: Vec<Way<'_, [i64; K]>> = vec![
                         (
                             "ours",
-                            Box::new(|| {
+                            Box::new(|tuples| {
                                 let kept: Vec<_> =
                                     tuples.iter().copied().unique_unordered().collect();
                                 digest(&kept, first)
@@ -478,11 +517,13 @@ impl Bench {
                         ),
                         (
                             "sorted, foldhash",
-                            Box::new(|| digest(&stream_by::<_, _, Fold>(&tuples, sorted), first)),
+                            Box::new(|tuples| {
+                                digest(&stream_by::<_, _, Fold>(tuples, sorted), first)
+                            }),
                         ),
                         (
                             "unique_by",
-                            Box::new(|| {
+                            Box::new(|tuples| {
                                 let kept: Vec<_> = tuples
                                     .iter()
                                     .copied()
@@ -492,29 +533,27 @@ impl Bench {
                             }),
                         ),
                     ];
-                    self.cell(name("stream"), ways, len);
+                    self.cell(name("stream"), ways, &tuples, len);
                 }
                 if self.wanted(&name("mask")) {
                     let mut seen = Seen::new();
                     let mut set = HashSet::<[i64; K], Fold>::default();
-                    let ways: Vec<Way<'_>> = vec![
+                    let ways: Vec<Way<'_, [i64; K]>> = vec![
                         (
                             "ours",
-                            Box::new(|| {
+                            Box::new(|tuples| {
+                                let mut mask = Vec::new();
                                 seen.clear();
-                                let mask: Vec<bool> = tuples
-                                    .iter()
-                                    .map(|tuple| seen.insert(tuple) == Ok(true))
-                                    .collect();
+                                seen.mask_into(tuples, &mut mask).unwrap();
                                 outcome_quick(&mask)
                             }),
                         ),
                         (
                             "sorted, foldhash",
-                            Box::new(|| outcome_quick(&mask_by(&tuples, &mut set, sorted))),
+                            Box::new(|tuples| outcome_quick(&mask_by(tuples, &mut set, sorted))),
                         ),
                     ];
-                    self.cell(name("mask"), ways, len);
+                    self.cell(name("mask"), ways, &tuples, len);
                 }
             }
         }
@@ -535,44 +574,44 @@ impl Bench {
                 if !self.wanted(&name) {
                     continue;
                 }
-                let tuples: Vec<[&str; K]> = words(10_000, len, input, |_| K)
-                    .into_iter()
-                    .map(|word| std::array::from_fn(|i| &*goods[word[i] as usize]))
-                    .collect();
+                let tuple = |word: Vec<u64>| -> [&str; K] {
+                    std::array::from_fn(|i| &*goods[word[i] as usize])
+                };
+                let tuples = inputs(10_000, len, input, |_| K, tuple);
                 let first = |tuple: &[&str; K]| tuple[0].len() as u64;
-                let ways: Vec<Way<'_>> = vec![
+                let ways: Vec<Way<'_, [&str; K]>> = vec![
                     (
                         "ours",
-                        Box::new(|| {
+                        Box::new(|tuples| {
                             let kept: Vec<_> = tuples.iter().copied().unique_unordered().collect();
                             digest(&kept, first)
                         }),
                     ),
                     (
                         "sorted, foldhash",
-                        Box::new(|| digest(&stream_by::<_, _, Fold>(&tuples, sorted), first)),
+                        Box::new(|tuples| digest(&stream_by::<_, _, Fold>(tuples, sorted), first)),
                     ),
                     (
                         "unique_by",
-                        Box::new(|| {
+                        Box::new(|tuples| {
                             let kept: Vec<_> =
                                 tuples.iter().copied().unique_by(|tuple| sorted(*tuple)).collect();
                             digest(&kept, first)
                         }),
                     ),
                 ];
-                self.cell(name, ways, len);
+                self.cell(name, ways, &tuples, len);
             }
         }
     }
 
     /// Slices of 1 to 8 symbols.
-    fn mixed<T: Ord + Hash + Clone, U: Integer>(
+    fn mixed<T: Ord + Hash + Clone>(
         &mut self,
         universe: &str,
         n: u64,
         symbol: impl Fn(u64) -> T,
-        integer: Option<fn(&T) -> U>,
+        ours: fn(&[Vec<T>]) -> Outcome,
     ) {
         for len in self.sizes.clone() {
             for input in self.inputs.clone() {
@@ -586,70 +625,76 @@ impl Bench {
                 if !self.wanted(&name) {
                     continue;
                 }
-                let tuples: Vec<Vec<T>> =
-                    words(n, len, input, |random| 1 + random.below(8) as usize)
-                        .into_iter()
-                        .map(|word| word.into_iter().map(&symbol).collect())
-                        .collect();
-                let integers: Option<Vec<Vec<U>>> = integer.map(|integer| {
-                    tuples.iter().map(|tuple| tuple.iter().map(integer).collect()).collect()
-                });
-                let tuples = &tuples;
-                let first = |tuple: &&Vec<T>| tuple.len() as u64;
+                let tuple = |word: Vec<u64>| -> Vec<T> { word.into_iter().map(&symbol).collect() };
+                let length = |random: &mut Random| 1 + random.below(8) as usize;
+                let tuples = inputs(n, len, input, length, tuple);
                 let by_hand = |tuple: &Vec<T>| {
                     let mut tuple = tuple.clone();
                     tuple.sort_unstable();
                     tuple
                 };
-                let ours: Way<'_> = match &integers {
-                    Some(integers) => (
-                        "ours",
-                        Box::new(move || {
-                            let mut seen = Seen::new();
-                            let kept: Vec<_> = tuples
-                                .iter()
-                                .zip(integers)
-                                .filter(|(_, tuple)| seen.insert(tuple) == Ok(true))
-                                .map(|(tuple, _)| tuple)
-                                .collect();
-                            digest(&kept, first)
-                        }),
-                    ),
-                    None => (
-                        "ours",
-                        Box::new(|| {
-                            let kept: Vec<_> = tuples.iter().unique_unordered().collect();
-                            digest(&kept, first)
-                        }),
-                    ),
-                };
-                let ways: Vec<Way<'_>> = vec![
-                    ours,
+                let ways: Vec<Way<'_, Vec<T>>> = vec![
+                    ("ours", Box::new(ours)),
                     (
                         "sorted, foldhash",
-                        Box::new(|| {
+                        Box::new(|tuples: &[Vec<T>]| {
                             let mut seen = HashSet::<Vec<T>, Fold>::default();
                             let kept: Vec<_> =
                                 tuples.iter().filter(|tuple| seen.insert(by_hand(tuple))).collect();
-                            digest(&kept, first)
+                            lengths(&kept)
                         }),
                     ),
                     (
                         "unique_by",
-                        Box::new(|| {
+                        Box::new(|tuples: &[Vec<T>]| {
                             let kept: Vec<_> =
                                 tuples.iter().unique_by(|tuple| by_hand(tuple)).collect();
-                            digest(&kept, first)
+                            lengths(&kept)
                         }),
                     ),
                 ];
-                self.cell(name, ways, len);
+                self.cell(name, ways, &tuples, len);
             }
         }
     }
 }
 
+/// A digest of slices kept.
+fn lengths<T>(kept: &[&Vec<T>]) -> Outcome {
+    digest(kept, |tuple| tuple.len() as u64)
+}
+
+/// Slices of integers through [`Seen`].
+fn mixed_integers<T: Integer>(tuples: &[Vec<T>]) -> Outcome {
+    let mut seen = Seen::new();
+    let kept: Vec<_> = tuples.iter().filter(|tuple| seen.insert(tuple) == Ok(true)).collect();
+    lengths(&kept)
+}
+
+/// Slices of anything.
+fn mixed_values(tuples: &[Vec<String>]) -> Outcome {
+    let kept: Vec<_> = tuples.iter().unique_unordered().collect();
+    lengths(&kept)
+}
+
+/// Starts the program again with an allocator that keeps the memory it has: otherwise whether a
+/// run gets fresh pages from the system depends on what ran before, and they cost more than the
+/// work. `None` where this is that second program.
+fn with_warm_memory() -> Option<std::process::ExitStatus> {
+    let keep = "MALLOC_TRIM_THRESHOLD_";
+    if std::env::var_os(keep).is_some() {
+        return None;
+    }
+    let program = std::env::current_exe().ok()?;
+    let (most, mut command) = ((1 << 30).to_string(), std::process::Command::new(program));
+    command.args(std::env::args_os().skip(1)).env(keep, &most);
+    command.env("MALLOC_MMAP_THRESHOLD_", most).status().ok()
+}
+
 fn main() {
+    if let Some(status) = with_warm_memory() {
+        std::process::exit(status.code().unwrap_or(1));
+    }
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let after = |name: &str| {
         arguments.iter().position(|a| a == name).and_then(|i| arguments.get(i + 1)).cloned()
@@ -694,16 +739,11 @@ fn main() {
     bench.strings::<3>();
     bench.strings::<5>();
     bench.strings::<8>();
-    bench.mixed("100", 100, |symbol| symbol as u32, Some(|symbol: &u32| *symbol));
-    bench.mixed("10^4", 10_000, |symbol| symbol as u32, Some(|symbol: &u32| *symbol));
-    bench.mixed("u32", 1 << 32, |symbol| symbol as u32, Some(|symbol: &u32| *symbol));
-    bench.mixed("i64", u64::MAX, u64::cast_signed, Some(|symbol: &i64| *symbol));
-    bench.mixed(
-        "strings",
-        10_000,
-        |symbol| format!("article {symbol}"),
-        None::<fn(&String) -> u64>,
-    );
+    bench.mixed("100", 100, |symbol| symbol as u32, mixed_integers);
+    bench.mixed("10^4", 10_000, |symbol| symbol as u32, mixed_integers);
+    bench.mixed("u32", 1 << 32, |symbol| symbol as u32, mixed_integers);
+    bench.mixed("i64", u64::MAX, u64::cast_signed, mixed_integers);
+    bench.mixed("strings", 10_000, |symbol| format!("article {symbol}"), mixed_values);
 
     bench.cells.sort_by(|a, b| a.ratio().total_cmp(&b.ratio()));
     if bench.cells.is_empty() {
@@ -777,17 +817,17 @@ fn orbits(quick: bool) {
         }
         (classes as usize, u64::from(class_of[100_000]))
     };
-    let mut ways: Vec<Way<'_>> = vec![
+    let mut ways: Vec<Way<'_, ()>> = vec![
         (
             "ours",
-            Box::new(|| {
+            Box::new(|_| {
                 let table = OrbitTable::from_multisets::<3>(&group).unwrap();
                 (table.classes(), u64::from(table.as_slice()[100_000]))
             }),
         ),
-        ("a plain loop", Box::new(plain)),
+        ("a plain loop", Box::new(|_| plain())),
     ];
-    let times = race(&mut ways, scheme.count() as usize, quick);
+    let times = race(&mut ways, &[Vec::new()], scheme.count() as usize, quick);
     println!(
         "classes of triples on 10 x 10: {:.2} ns a triple, a plain loop {:.2} ({:.2} times)",
         times[0],

@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 
 use canon_key::dedup::{Multisets, indices_by_order};
-use canon_key::keys::{KeysError, Symbol};
+use canon_key::keys::{KeysError, SliceError, Symbol};
 use canon_key::{
     Dedup, Keep, KeyDedup, KeyError, Seen, UnorderedIterator, article, indices_by_key,
 };
@@ -302,6 +302,72 @@ fn a_store_that_changes_with_what_it_sees_loses_nothing() {
         cleared.clear();
         assert!(cleared.is_empty() && !cleared.contains(&[2_u64, 2]));
         assert_eq!(cleared.insert(&[2_u64, 2]), Ok(true));
+    }
+}
+
+/// Blocks of tuples whose symbols grow, beside the twin: every store, in every state.
+fn masks_agree<const K: usize>(universe: Option<u64>) {
+    let (mut random, mut twin, mut mask) = (Random::new(12), Twin::default(), Vec::new());
+    let mut seen = universe.map_or_else(Seen::new, |most| Seen::new().with_universe(most));
+    for (round, len) in
+        [0, 1, 127, 128, 129, 1000, 500, 300].into_iter().cycle().take(24).enumerate()
+    {
+        let most = universe.map_or(u64::MAX, |universe| universe - 1);
+        let bits = 2 + u32::try_from(round).unwrap_or(0) * 3 % 62;
+        let mut tuples: Vec<[u64; K]> = Vec::new();
+        for _ in 0..len {
+            let any =
+                |random: &mut Random| (random.0.next_u64() >> (63 - random.below(bits))).min(most);
+            tuples.push(std::array::from_fn(|_| any(&mut random)));
+        }
+        assert_eq!(seen.mask_into(&tuples, &mut mask), Ok(()));
+        let expected: Vec<bool> = tuples.iter().map(|tuple| twin.insert(tuple)).collect();
+        assert_eq!(mask, expected, "{K} {universe:?} {round}");
+        assert_eq!(seen.len(), twin.0.len());
+        let other: [u64; K] = std::array::from_fn(|_| u64::from(random.below(3)).min(most));
+        assert_eq!(seen.insert(&other), Ok(twin.insert(&other)));
+    }
+    assert!(twin.0.iter().all(|tuple| seen.contains(tuple)));
+}
+
+#[test]
+fn masks_of_many_are_those_of_one_after_the_other() {
+    for universe in [None, Some(3), Some(200), Some(1 << 20), Some(1 << 40), Some(u64::MAX)] {
+        masks_agree::<0>(universe);
+        masks_agree::<1>(universe);
+        masks_agree::<2>(universe);
+        masks_agree::<3>(universe);
+        masks_agree::<5>(universe);
+        masks_agree::<8>(universe);
+        masks_agree::<11>(universe);
+        masks_agree::<18>(universe);
+    }
+}
+
+#[test]
+fn a_mask_ends_where_the_universe_or_the_memory_does() {
+    let mut tuples: Vec<[u32; 2]> = (0..300).map(|i| [i, 5]).collect();
+    tuples[200] = [7, 300];
+    let (mut seen, mut mask) = (Seen::new().with_universe(300), vec![true; 9]);
+    let error = SliceError::Symbol { position: 1, symbol: 300, universe: 300 };
+    assert_eq!(seen.mask_into(&tuples, &mut mask), Err(error));
+    assert_eq!((mask.len(), seen.len()), (200, 200));
+    let wide: Vec<[u64; 3]> = (0..5000).map(|i| [i << 20, u64::MAX, 1]).collect();
+    let narrow: Vec<[u64; 3]> = (0..9000).map(|i| [i, 1, 2]).collect();
+    for most_bytes in [0, 3000, 10_000, 100_000, 10_000_000] {
+        for tuples in [&wide, &narrow] {
+            let mut seen = Seen::new().with_most_bytes(most_bytes);
+            let result = seen.mask_into(tuples, &mut mask);
+            assert_eq!(mask.len(), seen.len());
+            assert!(mask.iter().all(|new| *new));
+            if most_bytes < 1 << 20 {
+                assert!(matches!(result, Err(SliceError::Memory { .. })) && mask.len() < 5000);
+                // The symbols of wide tuples are in a vector that doubles.
+                assert!(seen.bytes() <= 2 * most_bytes);
+            } else {
+                assert_eq!((result, mask.len()), (Ok(()), tuples.len()));
+            }
+        }
     }
 }
 

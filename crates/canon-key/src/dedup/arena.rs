@@ -34,9 +34,9 @@ impl<T> Arena<T> {
         self.len
     }
 
-    /// Whether the next tuple makes the table grow.
-    pub(crate) const fn is_full(&self) -> bool {
-        2 * (self.len + 1) > self.slots.len()
+    /// Whether so many tuples more make the table grow.
+    pub(crate) const fn is_full(&self, more: usize) -> bool {
+        2 * (self.len + more) > self.slots.len()
     }
 
     /// How many bytes are taken, without what the symbols themselves point to.
@@ -89,20 +89,6 @@ impl<T> Arena<T> {
             }
             at = (at + 1) & mask;
         }
-    }
-
-    /// Reads the slots of hashes before they are looked at: their lines of the cache arrive side by
-    /// side, where a look-up after the other would wait for each.
-    #[inline]
-    pub(crate) fn fetch(&self, hashes: &[u64]) {
-        if self.slots.len() < 1 << 14 {
-            return;
-        }
-        let mut all = 0;
-        for hash in hashes {
-            all |= self.slots[self.home(*hash)];
-        }
-        core::hint::black_box(all);
     }
 
     /// Adds a tuple that is not there: its number.
@@ -162,6 +148,27 @@ impl<T> Arena<T> {
         for slot in old.into_iter().filter(|slot| *slot != 0) {
             self.place(slot);
         }
+    }
+}
+
+impl<T: Copy + Into<u64>> Arena<T> {
+    /// Reads the slots of hashes and the tuples found there before they are looked at: their lines
+    /// of the cache arrive side by side, where a look-up after the other would wait for each.
+    #[inline]
+    pub(crate) fn fetch(&self, hashes: &[u64]) {
+        if self.slots.len() < 1 << 12 {
+            return;
+        }
+        let mut all = 0;
+        for hash in hashes {
+            let slot = self.slots[self.home(*hash)];
+            all ^= slot;
+            if slot != 0 && slot ^ hash <= NUMBER {
+                let symbol = self.get(number_of(slot)).and_then(<[T]>::first);
+                all ^= symbol.map_or(0, |symbol| (*symbol).into());
+            }
+        }
+        core::hint::black_box(all);
     }
 }
 

@@ -455,7 +455,7 @@ fn make_room<S: Symbol, const K: usize>(kept: &mut Vec<[S; K]>, len: usize, most
 
 /// A bool for each bit.
 #[inline]
-fn bools(mask: Mask) -> [bool; BLOCK] {
+pub(crate) fn bools(mask: Mask) -> [bool; BLOCK] {
     let mut all = [false; BLOCK];
     for (bools, byte) in all.as_chunks_mut::<8>().0.iter_mut().zip(mask.to_le_bytes()) {
         // Bit `i` of the byte alone in byte `i`, then carried to the highest bit of it.

@@ -13,6 +13,7 @@ mod integer;
 mod interner;
 mod keep;
 mod key_dedup;
+mod lanes;
 mod seed;
 mod seen;
 #[cfg(feature = "serde")]

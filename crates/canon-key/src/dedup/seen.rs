@@ -1,12 +1,16 @@
+use alloc::vec::Vec;
 use core::array;
 
 use dense_code::Bits;
 
 use super::arena::Arena;
+use super::batch::bools;
+use super::bits::Mask;
 use super::integer::Integer;
 use super::seed::Seed;
-use super::table::Table;
+use super::table::{Slot, Table};
 use crate::keys::SliceError;
+use crate::keys::kernel::{BLOCK, Block};
 use crate::keys::multiset_rank::rank_slice;
 use crate::keys::network::{LONGEST_NETWORK, sort, sort_short};
 
@@ -87,19 +91,6 @@ enum Shelf {
 impl Default for Seen {
     fn default() -> Self {
         Self::from_seed(None, Seed::default())
-    }
-}
-
-impl Shelf {
-    /// Notes a tuple where keys have 128 bits and there is room for it.
-    #[inline(never)]
-    fn insert_wide<const K: usize>(&mut self, sorted: &[u64; K]) -> Option<bool> {
-        match self {
-            Self::Wide { limit, keys } if sorted.last() < Some(&*limit) => {
-                keys.try_insert(packed128(sorted, const { field_of(128, K) }))
-            }
-            _ => None,
-        }
     }
 }
 
@@ -234,35 +225,163 @@ impl Seen {
     }
 
     /// [`insert`](Self::insert) where the length is known while compiling.
-    #[inline]
+    ///
+    /// Callers hold the code for one bucket of narrow keys alone: with any other store beside it,
+    /// the registers and jumps that it needs made a hit half as slow again.
+    #[inline(always)]
     fn insert_array<S: Integer, const K: usize>(
         &mut self,
         tuple: &[S; K],
     ) -> Result<bool, SliceError> {
         let sorted = sort(tuple.map(S::to_word));
-        // A tuple without symbols has the length 0, which has no array here.
-        let largest = sorted.last().copied().unwrap_or(u64::MAX);
-        let Some(shelf) = self.shelves.get_mut(K) else {
-            return self.insert_slowly(tuple, &sorted);
-        };
-        let new = match shelf {
-            Shelf::Narrow { limit, keys } if largest < *limit => {
-                keys.try_insert(packed64(&sorted, const { field_of(64, K) }))
-            }
-            // With the length known, the rank is straight arithmetic.
-            Shelf::Ranks { universe, bits } if largest < *universe => {
-                Some(insert_rank(bits, rank_slice(&sorted)))
-            }
-            _ => shelf.insert_wide(&sorted),
-        };
-        match new {
-            Some(false) => Ok(false),
-            Some(true) => {
+        if let Some(Shelf::Narrow { limit, keys }) = self.shelves.get_mut(K)
+            && sorted.last() < Some(&*limit)
+            && let Some(new) = keys.insert_at_home(packed64(&sorted, const { field_of(64, K) }))
+        {
+            if new {
                 self.len += 1;
-                Ok(true)
             }
-            None => self.insert_slowly(tuple, &sorted),
+            return Ok(new);
         }
+        match self.insert_in_store(tuple) {
+            Some(new) => {
+                self.len += usize::from(new);
+                Ok(new)
+            }
+            None => self.insert_elsewhere(tuple),
+        }
+    }
+
+    /// Notes a tuple in its store; `None` where the store has to change first, or has no keys.
+    ///
+    /// Sorts the tuple once more: to read in vectors what the caller has just written in words
+    /// would take longer.
+    #[inline(never)]
+    fn insert_in_store<S: Integer, const K: usize>(&mut self, tuple: &[S; K]) -> Option<bool> {
+        match self.shelves.get_mut(K)? {
+            Shelf::Narrow { limit, keys } => insert_narrow(keys, *limit, tuple),
+            Shelf::Wide { limit, keys } => insert_wide(keys, *limit, tuple),
+            Shelf::Ranks { universe, bits } => insert_ranked(bits, *universe, tuple),
+            Shelf::Elsewhere => None,
+        }
+    }
+
+    #[inline(never)]
+    fn insert_elsewhere<S: Integer, const K: usize>(
+        &mut self,
+        tuple: &[S; K],
+    ) -> Result<bool, SliceError> {
+        let sorted = sort(tuple.map(S::to_word));
+        if let Some(Shelf::Elsewhere) = self.shelves.get(K) {
+            self.check(tuple, &sorted)?;
+            return self.insert_other(&sorted);
+        }
+        self.insert_slowly(tuple, &sorted)
+    }
+
+    /// Notes many tuples, in order: whether each is new. Clears `mask` first.
+    ///
+    /// The same as [`insert`](Self::insert) for each, but faster: the keys of a block of tuples are
+    /// worked out together, and their places in the store are fetched before the first is needed.
+    ///
+    /// ```
+    /// use canon_key::Seen;
+    /// let (mut seen, mut mask) = (Seen::new(), Vec::new());
+    /// seen.mask_into(&[[-7_i64, i64::MAX], [2, 1], [i64::MAX, -7]], &mut mask)?;
+    /// assert_eq!(mask, [true, true, false]);
+    /// seen.mask_into(&[[1, 2], [3, 3]], &mut mask)?;
+    /// assert_eq!(mask, [false, true]);
+    /// # Ok::<(), canon_key::keys::SliceError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As of [`insert`](Self::insert) for the first tuple that has one, whose index is then
+    /// `mask.len()`; the tuples before it are noted.
+    pub fn mask_into<S: Integer, const K: usize>(
+        &mut self,
+        tuples: &[[S; K]],
+        mask: &mut Vec<bool>,
+    ) -> Result<(), SliceError> {
+        mask.clear();
+        mask.reserve(tuples.len());
+        for block in tuples.chunks(BLOCK) {
+            if let Some(new) = self.insert_block(block) {
+                self.len += new.count_ones() as usize;
+                mask.extend_from_slice(&bools(new)[..block.len()]);
+                continue;
+            }
+            for tuple in block {
+                mask.push(self.insert(tuple)?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes the tuples of a block: those that are new. `None` before anything is noted, where one
+    /// of them is an error or the limit of memory is near.
+    fn insert_block<S: Integer, const K: usize>(&mut self, block: &[[S; K]]) -> Option<Mask> {
+        let (narrow, wide) = const { (field_of(64, K), field_of(128, K)) };
+        let universe = self.universe;
+        let is_in = |largest: u64| universe.is_none_or(|universe| largest < universe);
+        // A store is changed at most twice, and grown or made of ranks once.
+        for _ in 0..4 {
+            let mut largest = 0;
+            match self.shelves.get_mut(K) {
+                Some(Shelf::Narrow { keys, .. }) if keys.has_room(BLOCK) => {
+                    let words = sorted_block(block, &mut largest, |tuple| packed64(tuple, narrow));
+                    if is_in(largest) && below(largest, narrow) {
+                        return Some(keys.mark(&words, block.len()));
+                    }
+                }
+                Some(Shelf::Wide { keys, .. }) if keys.has_room(BLOCK) => {
+                    let words = sorted_block(block, &mut largest, |tuple| packed128(tuple, wide));
+                    if is_in(largest) && below(largest, wide) {
+                        return Some(keys.mark(&words, block.len()));
+                    }
+                }
+                Some(Shelf::Ranks { universe, bits }) => {
+                    let ranks = sorted_block(block, &mut largest, |tuple| rank_slice(tuple));
+                    let new = |rank: &u64| insert_rank(bits, *rank);
+                    return (largest < *universe)
+                        .then(|| mask_of(ranks.iter().take(block.len()).map(new)));
+                }
+                Some(Shelf::Elsewhere) | None => {
+                    let sorted = sorted_block(block, &mut largest, |tuple| *tuple);
+                    return is_in(largest).then(|| self.insert_others(&sorted, block.len()))?;
+                }
+                Some(_) => {}
+            }
+            if !is_in(largest) {
+                return None;
+            }
+            let mut widest = [0; K];
+            *widest.last_mut()? = largest;
+            self.make_room(&widest).ok()?;
+        }
+        None
+    }
+
+    /// [`insert_block`](Self::insert_block) among the others.
+    fn insert_others<const K: usize>(
+        &mut self,
+        sorted: &Block<[u64; K]>,
+        len: usize,
+    ) -> Option<Mask> {
+        let hashes = sorted.each_ref().map(|sorted| hash_of(&self.seed, sorted));
+        if self.others.is_full(BLOCK) {
+            let room = Room { bytes: self.bytes(), most: self.most_bytes };
+            room.check(3 * self.others.bytes().max(BLOCK * size_of::<[u64; K]>() + 1024)).ok()?;
+        }
+        self.others.fetch(&hashes[..len]);
+        let others = &mut self.others;
+        Some(mask_of(sorted.iter().zip(hashes).take(len).map(|(sorted, hash)| {
+            let new = others.find(hash, |other| other == sorted).is_none();
+            if new {
+                others.push(hash, *sorted);
+            }
+            new
+        })))
     }
 
     fn insert_slice<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, SliceError> {
@@ -278,7 +397,7 @@ impl Seen {
     }
 
     fn insert_long<S: Integer>(&mut self, tuple: &[S]) -> Result<bool, SliceError> {
-        let mut sorted: alloc::vec::Vec<u64> = tuple.iter().map(|s| s.to_word()).collect();
+        let mut sorted: Vec<u64> = tuple.iter().map(|s| s.to_word()).collect();
         sorted.sort_unstable();
         self.check(tuple, &sorted)?;
         self.insert_other(&sorted)
@@ -336,8 +455,7 @@ impl Seen {
                     *shelf = Shelf::Ranks { universe: self.universe.unwrap_or(0), bits };
                     return Ok(());
                 }
-                room.check(4 * keys.bytes().max(512))?;
-                keys.reserve(1);
+                room.grow(keys)?;
             }
             Shelf::Narrow { keys, .. } => {
                 room.check(8 * keys.bytes())?;
@@ -351,8 +469,7 @@ impl Seen {
                 *shelf = Shelf::Wide { limit: limit_of(self.universe, wide), keys: larger };
             }
             Shelf::Wide { keys, .. } if fits(sorted, wide) => {
-                room.check(4 * keys.bytes().max(1024))?;
-                keys.reserve(1);
+                room.grow(keys)?;
             }
             Shelf::Wide { keys, .. } => {
                 room.check(8 * keys.bytes())?;
@@ -370,12 +487,13 @@ impl Seen {
         Ok(())
     }
 
+    #[inline(always)]
     fn insert_other(&mut self, sorted: &[u64]) -> Result<bool, SliceError> {
         let hash = hash_of(&self.seed, sorted);
         if self.others.find(hash, |other| other == sorted).is_some() {
             return Ok(false);
         }
-        if self.others.is_full() {
+        if self.others.is_full(1) {
             let room = Room { bytes: self.bytes(), most: self.most_bytes };
             room.check(3 * self.others.bytes().max(1024))?;
         }
@@ -395,7 +513,7 @@ impl Seen {
     /// ```
     #[must_use]
     pub fn contains<S: Integer>(&self, tuple: &[S]) -> bool {
-        let mut sorted: alloc::vec::Vec<u64> = tuple.iter().map(|s| s.to_word()).collect();
+        let mut sorted: Vec<u64> = tuple.iter().map(|s| s.to_word()).collect();
         sorted.sort_unstable();
         if self.check(tuple, &sorted).is_err() {
             return false;
@@ -496,12 +614,85 @@ impl Room {
         }
         Err(SliceError::Memory { needed, limit: self.most })
     }
+
+    /// Grows a table, by less than it would where there is not the room.
+    fn grow<W: Slot>(self, keys: &mut Table<W>) -> Result<(), SliceError> {
+        let grown = keys.grow_within(self.most.saturating_sub(self.bytes));
+        grown.or_else(|more| self.check(more))
+    }
+}
+
+#[inline(never)]
+fn insert_narrow<S: Integer, const K: usize>(
+    keys: &mut Table<u64>,
+    limit: u64,
+    tuple: &[S; K],
+) -> Option<bool> {
+    let sorted = sort(tuple.map(S::to_word));
+    if *sorted.last()? >= limit {
+        return None;
+    }
+    keys.try_insert(packed64(&sorted, const { field_of(64, K) }))
+}
+
+#[inline(never)]
+fn insert_wide<S: Integer, const K: usize>(
+    keys: &mut Table<u128>,
+    limit: u64,
+    tuple: &[S; K],
+) -> Option<bool> {
+    let sorted = sort(tuple.map(S::to_word));
+    if *sorted.last()? >= limit {
+        return None;
+    }
+    let key = packed128(&sorted, const { field_of(128, K) });
+    keys.insert_at_home(key).or_else(|| keys.try_insert(key))
+}
+
+#[inline(never)]
+fn insert_ranked<S: Integer, const K: usize>(
+    bits: &mut Bits,
+    universe: u64,
+    tuple: &[S; K],
+) -> Option<bool> {
+    let sorted = sort(tuple.map(S::to_word));
+    // With the length known, the rank is straight arithmetic.
+    (*sorted.last()? < universe).then(|| insert_rank(bits, rank_slice(&sorted)))
+}
+
+/// What `key` makes of each of a block's tuples, sorted, and the largest of their symbols; it is
+/// made of noughts past the last tuple.
+#[inline(always)]
+fn sorted_block<S: Integer, W: Copy, const K: usize>(
+    block: &[[S; K]],
+    largest: &mut u64,
+    key: impl Fn(&[u64; K]) -> W,
+) -> Block<W> {
+    let mut keys = [key(&[0; K]); BLOCK];
+    for (place, tuple) in keys.iter_mut().zip(block) {
+        let sorted = sort(tuple.map(S::to_word));
+        *largest = sorted.last().copied().unwrap_or(0).max(*largest);
+        *place = key(&sorted);
+    }
+    keys
+}
+
+/// A bit for each flag, the first lowest.
+#[inline(always)]
+fn mask_of(new: impl Iterator<Item = bool>) -> Mask {
+    let mut halves = [0_u64; 2];
+    for (lane, new) in new.enumerate() {
+        halves[lane / 64 % 2] |= u64::from(new) << (lane % 64);
+    }
+    Mask::from(halves[0]) | Mask::from(halves[1]) << 64
 }
 
 /// The keys of a full table as ranks, where a bit for each multiset takes no more than the table.
+/// One that the first cache holds is left as it is: to find a key is quicker than to rank it.
 fn ranks_of(universe: Option<u64>, k: usize, field: u32, keys: &Table<u64>) -> Option<Bits> {
     let count = u64::try_from(dense_code::multichoose(universe?, k as u64)?).ok()?;
-    if count > (8 * keys.bytes().max(1 << 12)) as u64 || universe? > u64::from(u32::MAX) {
+    let is_small = keys.bytes() < 1 << 14;
+    if is_small || count > 8 * keys.bytes() as u64 || universe? > u64::from(u32::MAX) {
         return None;
     }
     let mut ranks = Bits::new(count).ok()?;
@@ -524,7 +715,12 @@ fn insert_rank(bits: &mut Bits, rank: u64) -> bool {
 /// Whether symbols fit fields of so many bits.
 #[inline(always)]
 fn fits(sorted: &[u64], field: u32) -> bool {
-    sorted.last().is_none_or(|largest| field == 64 || largest >> (field & 63) == 0)
+    sorted.last().is_none_or(|largest| below(*largest, field))
+}
+
+#[inline(always)]
+const fn below(symbol: u64, field: u32) -> bool {
+    field == 64 || symbol >> (field & 63) == 0
 }
 
 /// The symbols side by side, the smallest highest; only a lone symbol has a field of the whole
@@ -548,9 +744,13 @@ fn unpack(mut key: u128, field: u32, symbols: &mut [u64]) {
     }
 }
 
-#[inline]
+/// Two symbols a step.
+#[inline(always)]
 fn hash_of(seed: &Seed, sorted: &[u64]) -> u64 {
-    sorted.iter().fold(sorted.len() as u64, |hash, symbol| seed.pair(hash.rotate_left(29), *symbol))
+    let (pairs, last) = sorted.as_chunks::<2>();
+    let step = |hash: u64, [low, high]: [u64; 2]| seed.pair(hash.rotate_left(29) ^ low, high);
+    let hash = pairs.iter().fold(sorted.len() as u64, |hash, pair| step(hash, *pair));
+    last.iter().fold(hash, |hash, symbol| step(hash, [*symbol, 0]))
 }
 
 #[cold]

@@ -8,6 +8,7 @@ use core::hint::black_box;
 use dense_code::{Level, at_level};
 
 use super::bits::Mask;
+use super::lanes;
 use super::seed::{Seed, folded};
 use crate::keys::kernel::{BLOCK, Block};
 
@@ -25,7 +26,7 @@ pub(crate) trait Slot: Copy + Eq + Default {
     /// Whether a bucket holds the word, in one comparison of vectors where there are any.
     fn is_in(self, bucket: &Self::Bucket) -> bool;
 
-    /// The same without vectors, and without a branch for each slot.
+    /// The same by the vectors that every processor has, and without a branch for each slot.
     fn is_in_slots(self, bucket: &Self::Bucket) -> bool;
 
     /// How many slots hold a word.
@@ -56,9 +57,7 @@ impl Slot for u64 {
 
     #[inline(always)]
     fn is_in_slots(self, bucket: &Self::Bucket) -> bool {
-        // The slot that it can only be in.
-        let own = |slot: usize| slot * usize::from(bucket.0[slot] == self);
-        bucket.0[(own(1) + own(2) + own(3)) & 3] == self
+        lanes::holds([self], [&bucket.0])
     }
 
     #[inline(always)]
@@ -104,10 +103,7 @@ impl Slot for u128 {
 
     #[inline(always)]
     fn is_in_slots(self, bucket: &Self::Bucket) -> bool {
-        let ([low, high], [lows, highs]) = (halves(self), bucket.0);
-        let other = |slot: usize| lows[slot] ^ low | highs[slot] ^ high;
-        let own = |slot: usize| slot * usize::from(other(slot) == 0);
-        other((own(1) + own(2) + own(3)) & 3) == 0
+        lanes::holds(halves(self), bucket.0.each_ref())
     }
 
     #[inline(always)]
@@ -179,19 +175,27 @@ pub(crate) struct Table<W: Slot> {
     factors: [u64; 2],
 }
 
-/// The buckets of a table that holds anything.
-const FEWEST_LOG2: u32 = 4;
+/// The buckets of a table that holds anything: with fewer, a table of some hundred words would
+/// grow several times, and each time costs more than to clear 2 KB.
+const FEWEST_LOG2: u32 = 6;
 
 /// The most buckets: a hash has 32 bits, and half of the memory there can be.
 const MOST_LOG2: u32 = if usize::BITS < 64 { 25 } else { 32 };
 
-/// Up to so many buckets, which the fastest caches hold, half of the slots are taken on average at
+/// Up to so many buckets, which the first caches hold, half of the slots are taken on average at
 /// most, and one word in 27 is past its bucket in the fullest table. In larger ones it is 13 of 16
 /// slots and one word in 8: fewer lines of memory are worth more there.
-const SPARSE_LOG2: u32 = 9;
+const SPARSE_LOG2: u32 = 11;
 
-/// Up to so many buckets a table grows four times as large at once.
-const SMALL_LOG2: u32 = 6;
+/// By how many bits the number of buckets grows: tables that the caches hold are cheap to clear,
+/// and words that move seldom are cheaper still.
+const fn step(log2: u32) -> u32 {
+    match log2 {
+        ..=6 => 3,
+        7..=13 => 2,
+        _ => 1,
+    }
+}
 
 /// Tables of more bytes than this are asked for many buckets at once before these are looked at.
 const IN_CACHE: usize = 1 << 17;
@@ -240,18 +244,36 @@ impl<W: Slot> Table<W> {
     /// Room for so many more words.
     #[inline]
     pub(crate) fn reserve(&mut self, more: usize) {
-        if self.taken + more > self.most {
+        if !self.has_room(more) {
             self.grow(more);
         }
     }
 
     #[cold]
     fn grow(&mut self, more: usize) {
-        let old = if self.most == 0 { None } else { Some((self.mask + 1).ilog2()) };
-        // Four times as large while it is small.
-        let larger = old.map_or(0, |log2| if log2 < SMALL_LOG2 { log2 + 2 } else { log2 + 1 });
-        let log2 = Self::log2_for(self.taken + more).max(larger).min(MOST_LOG2);
-        let in_use = old.map_or(0, |log2| 1 << log2);
+        let larger = self.log2().map_or(0, |log2| log2 + step(log2));
+        self.rebuild(Self::log2_for(self.taken + more).max(larger));
+    }
+
+    /// Grows where the new buckets take at most so many bytes, by less than otherwise if need be;
+    /// else gives the bytes of the fewest that help.
+    #[cold]
+    pub(crate) fn grow_within(&mut self, most_bytes: usize) -> Result<(), usize> {
+        let (least, step) = self.log2().map_or((FEWEST_LOG2, 0), |log2| (log2 + 1, step(log2) - 1));
+        let bytes = |log2: u32| size_of::<W::Bucket>() << log2;
+        let fits = (least..=least + step).rev().find(|log2| bytes(*log2) <= most_bytes);
+        self.rebuild(fits.ok_or(bytes(least))?);
+        Ok(())
+    }
+
+    /// The buckets in use.
+    fn log2(&self) -> Option<u32> {
+        if self.most == 0 { None } else { Some((self.mask + 1).ilog2()) }
+    }
+
+    fn rebuild(&mut self, log2: u32) {
+        let log2 = log2.min(MOST_LOG2);
+        let in_use = self.log2().map_or(0, |log2| 1 << log2);
         let old = core::mem::replace(&mut self.buckets, vec![W::Bucket::default(); 1 << log2]);
         self.use_buckets(log2);
         for bucket in old.iter().take(in_use) {
@@ -274,11 +296,29 @@ impl<W: Slot> Table<W> {
         }
     }
 
-    /// Notes a word: whether it is new; `None` when it is and the table has to grow first.
+    /// [`try_insert`](Self::try_insert) where one bucket is enough to tell; `None` elsewhere.
     ///
     /// A word that was there is found without a write: the next look-up of its bucket would have to
     /// wait for that.
     #[inline(always)]
+    pub(crate) fn insert_at_home(&mut self, word: W) -> Option<bool> {
+        let home = word.home(self.factors, self.shift) as usize;
+        let bucket = self.buckets.get_mut(home)?;
+        if word.is_in_slots(bucket) {
+            // A free slot looks like the word 0.
+            return if word == W::default() { None } else { Some(false) };
+        }
+        let slot = W::taken(bucket);
+        if slot == 4 || self.taken >= self.most {
+            return None;
+        }
+        word.put(bucket, slot);
+        self.taken += 1;
+        Some(true)
+    }
+
+    /// Notes a word: whether it is new; `None` when it is and the table has to grow first.
+    #[inline]
     pub(crate) fn try_insert(&mut self, word: W) -> Option<bool> {
         if word == W::default() {
             return Some(!core::mem::replace(&mut self.zero, true));
@@ -290,6 +330,11 @@ impl<W: Slot> Table<W> {
         }
         self.taken += 1;
         Some(true)
+    }
+
+    /// Whether so many new words need no growth.
+    pub(crate) fn has_room(&self, more: usize) -> bool {
+        self.taken + more <= self.most
     }
 
     /// Notes a word: whether it is new.

@@ -139,7 +139,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
                 match symbols.len() {
                     $($k if Self::SMALL => if let Some(tuple) = symbols.first_chunk::<$k>() {
                         let mut sorted = tuple.clone();
-                        sort_exchanging(&mut sorted);
+                        sort_cloning(&mut sorted);
                         return self.insert_ordered(&sorted, |symbol| symbol);
                     },)*
                     _ => {}
@@ -268,13 +268,15 @@ fn equal<T: Eq, B>(symbols: &[T], sorted: &[B], symbol: impl Fn(&B) -> &T) -> bo
     symbols.len() == sorted.len() && symbols.iter().zip(sorted).all(|(a, b)| a == symbol(b))
 }
 
-/// [`sort`](crate::sort) of symbols that cannot be copied.
+/// [`sort`](crate::sort) of symbols that are cheap to clone: an exchange would be a jump, which no
+/// processor can foresee.
 #[inline(always)]
-fn sort_exchanging<T: Ord, const K: usize>(tuple: &mut [T; K]) {
+fn sort_cloning<T: Ord + Clone, const K: usize>(tuple: &mut [T; K]) {
     for_each_comparator(K, |i, j| {
-        if tuple[j] < tuple[i] {
-            tuple.swap(i, j);
-        }
+        let (a, b) = (tuple[i].clone(), tuple[j].clone());
+        let exchange = b < a;
+        tuple[i] = if exchange { b.clone() } else { a.clone() };
+        tuple[j] = if exchange { a } else { b };
     });
 }
 
