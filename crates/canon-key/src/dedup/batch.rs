@@ -36,8 +36,8 @@ use crate::{Keep, MultisetRank, Packed, sort};
 /// | key space | store | memory |
 /// |---|---|---|
 /// | at most 64 multisets a tuple (2^28 at most) | a bitset of ranks | 1 bit a multiset |
-/// | keys of 64 bits | a table of keys | 10 to 32 bytes a tuple kept |
-/// | keys of 128 bits | a table of keys | 20 to 64 bytes a tuple kept |
+/// | keys of 64 bits | a table of keys | 10 to 64 bytes a tuple kept |
+/// | keys of 128 bits | a table of keys | 20 to 128 bytes a tuple kept |
 /// | larger | the sorted tuples kept, and a table of their numbers | 16 to 32 bytes a tuple kept, and 4 to 8 a symbol |
 ///
 /// Keys and the places where they are looked up are worked out for many tuples at once, so that

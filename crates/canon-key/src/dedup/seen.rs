@@ -10,6 +10,7 @@ use super::integer::Integer;
 use super::seed::Seed;
 use super::table::{Slot, Table};
 use crate::keys::SliceError;
+use crate::keys::choose::multichoose_by;
 use crate::keys::kernel::{BLOCK, Block};
 use crate::keys::multiset_rank::rank_slice;
 use crate::keys::network::{LONGEST_NETWORK, sort, sort_short};
@@ -53,9 +54,9 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_short};
 ///
 /// | symbols | store | memory |
 /// |---|---|---|
-/// | of a universe with few multisets | one bit per multiset, once that is less than a table | 1 bit a multiset |
-/// | `K` of them fit 64 bits side by side | a table of keys of 64 bits | 10 to 32 bytes a tuple |
-/// | `K` of them fit 128 bits | a table of keys of 128 bits | 20 to 64 bytes a tuple |
+/// | of a universe with few multisets | one bit per multiset, once that is less than a table of 16 KB or more | 1 bit a multiset |
+/// | `K` of them fit 64 bits side by side | a table of keys of 64 bits | 2 KB, then 10 to 64 bytes a tuple; up to 128 below 1,000 tuples |
+/// | `K` of them fit 128 bits | a table of keys of 128 bits | twice as much |
 /// | larger, and longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes a tuple, and 8 to 16 a symbol |
 ///
 /// Tables start small and grow with what is new, so that duplicates cost no memory. Their hashes
@@ -341,7 +342,7 @@ impl Seen {
                     }
                 }
                 Some(Shelf::Ranks { universe, bits }) => {
-                    let ranks = sorted_block(block, &mut largest, |tuple| rank_slice(tuple));
+                    let ranks = sorted_block(block, &mut largest, rank_array);
                     let new = |rank: &u64| insert_rank(bits, *rank);
                     return (largest < *universe)
                         .then(|| mask_of(ranks.iter().take(block.len()).map(new)));
@@ -657,7 +658,7 @@ fn insert_ranked<S: Integer, const K: usize>(
 ) -> Option<bool> {
     let sorted = sort(tuple.map(S::to_word));
     // With the length known, the rank is straight arithmetic.
-    (*sorted.last()? < universe).then(|| insert_rank(bits, rank_slice(&sorted)))
+    (*sorted.last()? < universe).then(|| insert_rank(bits, rank_array(&sorted)))
 }
 
 /// What `key` makes of each of a block's tuples, sorted, and the largest of their symbols; it is
@@ -702,6 +703,16 @@ fn ranks_of(universe: Option<u64>, k: usize, field: u32, keys: &Table<u64>) -> O
         ranks.insert(rank_slice(&symbols[..k]));
     }
     Some(ranks)
+}
+
+/// [`rank_slice`] term by term: of its loop the compiler keeps a jump a symbol.
+#[inline(always)]
+fn rank_array<const K: usize>(sorted: &[u64; K]) -> u64 {
+    if K > 8 {
+        return rank_slice(sorted);
+    }
+    let term = |i: usize| sorted.get(i).map_or(0, |symbol| multichoose_by(*symbol, i + 1));
+    term(0) + term(1) + term(2) + term(3) + term(4) + term(5) + term(6) + term(7)
 }
 
 /// Sets the bit of a rank: whether it was not set. One that was is not written, so that the next
