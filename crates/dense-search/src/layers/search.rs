@@ -258,7 +258,7 @@ impl<S: Space> Search<S> {
         self
     }
 
-    /// The space, and an end of the search.
+    /// Ends the search and returns the space.
     ///
     /// ```
     /// use dense_search::{Search, Space};

@@ -26,7 +26,7 @@ const MOST_VIEWS: usize = 4;
 /// How many moves more than it needs the first phase is given.
 const SPARE: usize = 4;
 
-/// Solves a puzzle given as data soon: in few moves, not in the fewest.
+/// Solves a puzzle given as data quickly: in few moves, but not always in the fewest.
 ///
 /// ```
 /// use dense_code::limits::Budget;

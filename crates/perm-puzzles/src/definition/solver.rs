@@ -50,16 +50,17 @@ const CHUNK: usize = 32;
 ///
 /// # Which databases
 ///
-/// Where one over all coordinates fits into the bytes, that one: its values are the distances, and
-/// a solution takes no search. Else one over all orientations and over where some pieces are that
-/// are not told apart; then for each set of places one over its pieces and their orientations as
-/// far as they fit. The largest of all their values is the bound.
+/// If a database of all states fits into the bytes, the solver has that one. Its values are the
+/// distances, and a solution takes no search. Otherwise one database has the orientations of all
+/// pieces and the places of some, which it does not tell apart. For each set of places there is a
+/// further one, of as many of its pieces with their orientations as fit. The largest of all the
+/// values is the lower bound.
 ///
 /// The symmetries of the puzzle are found in its moves, and a database is asked for the state as
 /// seen through some of them too: through those that raised its bound most in a sample.
 ///
-/// Sequences that do what a shorter or earlier one does, by two or three of their moves, are not
-/// tried.
+/// The search skips a sequence of moves where two or three moves in a row do the same as fewer, or
+/// as others that it tries instead: it tries `U D`, and not `D U`.
 #[derive(Clone, Debug)]
 pub struct Solver {
     space: PuzzleSpace,

@@ -117,10 +117,10 @@ enum Mover {
 
 /// The space of a puzzle that is given as data, compiled to dense coordinates.
 ///
-/// Places that no move exchanges are parted; the pieces on each set of places have an arrangement
-/// and orientations, and each of the two is a number that every move changes regardless of all
-/// others, by a table. A state's rank is made of these numbers, the arrangement of the first set of
-/// places counting most.
+/// Places between which moves carry pieces form a set. The pieces on each set have an arrangement
+/// and orientations, and each of the two is a number. What a move makes of such a number depends on
+/// that number alone, so a table has the answers. A state's rank is made of these numbers; the
+/// arrangement of the first set of places counts most.
 ///
 /// ```
 /// use dense_search::Search;
@@ -220,8 +220,8 @@ impl PuzzleSpace {
         })
     }
 
-    /// How many states there are: arrangements times orientations, the sums of orientations that no
-    /// move changes taken off. `None` where they are more than 2^100 or so.
+    /// How many states there are: arrangements times orientations. Where no move changes the sum of
+    /// the orientations, only those of one sum count. `None` for more than about 2^100.
     ///
     /// Parities and the like may keep moves from reaching all of them: see
     /// [`reachable`](Self::reachable).
@@ -240,9 +240,9 @@ impl PuzzleSpace {
     /// Exactly how many states can be reached from the start, by the algorithm of Schreier and
     /// Sims; found anew at each call, in some hundredths of a second for the 3 x 3 x 3 cube.
     ///
-    /// `None` for more than 64 places or 2^128 states, and for some puzzles with identical pieces:
-    /// where moves can exchange some identical pieces and not others, or reach neither all
-    /// arrangements nor half of them.
+    /// `None` for more than 64 places or 2^128 states. With identical pieces it is also `None` in two
+    /// cases: moves can exchange two identical pieces alone, but not two others; or they can exchange
+    /// no two of them alone, and reach less than half of what there is when all are told apart.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;

@@ -47,8 +47,7 @@ pub struct Arrangement<const R: usize, const C: usize> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseTilesError {
-    /// A row or a number is missing, superfluous, or not a number; a number past 255 is taken for
-    /// none.
+    /// There are too few or too many rows or numbers, or a word is not a number from 0 to 255.
     #[error("expected {rows} rows of {columns} numbers, rows parted by `/` and numbers by a space")]
     Shape {
         /// Rows of the board.

@@ -35,6 +35,52 @@ use super::{Arrangement, Direction, PatternDatabase, PatternError, Slide};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
+/// # Which databases for the fifteen-puzzle
+///
+/// The more tiles a database has, the fewer positions a search looks at. All of these solve any
+/// position; the nodes and times are the median and the largest of fifty of R. E. Korf's positions
+/// (42 to 66 moves), on a shared AMD EPYC core.
+///
+/// | tiles of the databases | nodes | time of a solution | memory | files | to build them |
+/// |---|--:|--:|--:|--:|--:|
+/// | `1 2 4 5 8`, `3 6 7 10 11`, `9 12 13 14 15` | 354,000; 11.7 million | 36 ms; 1.2 s | 6 MB | 1.6 MB | 0.3 s |
+/// | `1 2 4 5 8 9`, `3 6 7 10 11 15`, `12 13 14` | 157,000; 4.5 million | 22 ms; 0.65 s | 32 MB | 12 MB | 1.6 s |
+/// | `1` to `7`, `8` to `15` | 15,600; 221,000 | 16 ms; 0.21 s | 0.57 GB; 0.77 GB to build | 577 MB | 9 s |
+///
+/// The last two are loaded in 3 seconds, so keep them in files:
+///
+#[cfg_attr(feature = "std", doc = "```no_run")]
+#[cfg_attr(not(feature = "std"), doc = "```ignore")]
+/// use std::error::Error;
+/// use std::path::Path;
+///
+/// use perm_puzzles::{PatternDatabase, SlidingSolver, Tiles};
+///
+/// /// The database of a file; where there is none, it is built and saved.
+/// fn database(tiles: &[u8], file: &str) -> Result<PatternDatabase<4, 4>, Box<dyn Error>> {
+///     if Path::new(file).exists() {
+///         return Ok(PatternDatabase::load(file)?);
+///     }
+///     let database = PatternDatabase::new(tiles)?;
+///     database.save(file)?;
+///     Ok(database)
+/// }
+///
+/// let solver = SlidingSolver::new(vec![
+///     database(&[1, 2, 3, 4, 5, 6, 7], "first-seven.pdb")?,
+///     database(&[8, 9, 10, 11, 12, 13, 14, 15], "last-eight.pdb")?,
+/// ])?;
+/// let start: Tiles<4, 4> = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3".parse()?;
+/// let solution = solver.solve(start);
+/// assert_eq!(solution.slides.len(), 57);
+/// for slide in &solution.slides {
+///     println!("{slide}"); // where the blank goes: the tile there slides the other way
+/// }
+/// # Ok::<(), Box<dyn Error>>(())
+/// ```
+///
+/// # How it works
+///
 /// The lower bound of a position is the sum of the databases' values. On a square board it is the
 /// larger of that and the sum for the position reflected in the main diagonal, which takes as many
 /// moves. A move changes the value of one pattern, and of one for the reflection, so a node costs
@@ -63,7 +109,7 @@ const PAUSE: u64 = 1 << 18;
 
 /// A search with one limit after the other.
 trait Rounds {
-    /// A number of moves that no solution of the start goes below.
+    /// A lower bound: every solution of the start has at least so many moves.
     fn bound(&self) -> u32;
 
     /// Looks for a solution of at most so many moves, for a start that is no goal.
@@ -150,7 +196,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         &self.databases
     }
 
-    /// A number of moves that no solution of this position goes below.
+    /// A lower bound: every solution of this position has at least so many moves.
     ///
     /// ```
     /// use perm_puzzles::{PatternDatabase, SlidingSolver, Tiles};

@@ -50,8 +50,8 @@ pub struct SlidingShare<const R: usize, const C: usize> {
     depth: usize,
 }
 
-/// Bits of one plane that go to another share. Any may be made, or read from a message:
-/// [`SlidingShare::accept`] checks them.
+/// A message from one share to another: bits of one plane. It may come from anywhere, such as a
+/// socket: [`SlidingShare::accept`] checks it.
 ///
 /// ```
 /// use perm_puzzles::SlidingShare;
