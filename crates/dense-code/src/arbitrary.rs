@@ -27,7 +27,7 @@ use crate::{DenseMap, DenseSet, PackedVec};
 /// ```
 ///
 /// # Errors
-/// [`::arbitrary::Error::EmptyChoose`] for a type without values.
+/// `arbitrary::Error::EmptyChoose` for a type without values.
 pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
     let last = T::COUNT.checked_sub(1).ok_or(::arbitrary::Error::EmptyChoose)?;
     T::unrank(bytes.int_in_range(0..=last)?).ok_or(::arbitrary::Error::IncorrectFormat)
@@ -95,7 +95,7 @@ impl<'a, const BITS: u32> Arbitrary<'a> for Counters<BITS> {
     }
 }
 
-/// [`::arbitrary::Error::IncorrectFormat`] for a type with too many values for this machine.
+/// `arbitrary::Error::IncorrectFormat` for a type with too many values for this machine.
 #[cfg(feature = "alloc")]
 impl<'a, T: Dense> Arbitrary<'a> for DenseSet<T> {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
@@ -109,7 +109,7 @@ impl<'a, T: Dense> Arbitrary<'a> for DenseSet<T> {
     }
 }
 
-/// [`::arbitrary::Error::IncorrectFormat`] for a type of more than 65,536 values: a fuzzer's bytes
+/// `arbitrary::Error::IncorrectFormat` for a type of more than 65,536 values: a fuzzer's bytes
 /// would not fill it.
 #[cfg(feature = "alloc")]
 impl<'a, T: Dense, V: Arbitrary<'a>> Arbitrary<'a> for DenseMap<T, V> {

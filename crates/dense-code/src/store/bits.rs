@@ -27,7 +27,7 @@ use crate::store::{Ones, SpaceTooLarge};
 /// The words are `u64` on every platform, so a saved form is the same everywhere. Bits past the
 /// last place are 0. `insert`, `remove` and `contains` are one access; `count`, the operators,
 /// comparison and iteration go word by word. On 64-bit machines the owner of the words is a
-/// [`bitvec::vec::BitVec`], and a `Bits` converts into it.
+/// `bitvec::vec::BitVec`, and a `Bits` converts into it.
 ///
 /// [`DenseSet`](crate::DenseSet) is the same with the values of a type in place of numbers. To save
 /// bits, save [`len`](Self::len) and [`words`](Self::words), and read them with

@@ -61,7 +61,8 @@ impl<'a, const N: usize> Arbitrary<'a> for SignedPerm<N> {
     }
 }
 
-/// Up to seven of each kind; [`Error::IncorrectFormat`] where that has too many arrangements.
+/// Up to seven of each kind; `arbitrary::Error::IncorrectFormat` where that has too many
+/// arrangements.
 impl<'a, const KINDS: usize> Arbitrary<'a> for MultisetPerms<KINDS> {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
         let mut multiplicities = [0; KINDS];
