@@ -112,6 +112,22 @@ impl Bounded {
     }
 }
 
+/// Numbers past any deck are not wrapped around, and cost nothing.
+#[test]
+fn sets_and_cards_of_any_number() {
+    for cards in [1, 3, 9, 27] {
+        assert!(Class::<3>::with_sets(cards, Sets::AtLeast(u32::MAX)).is_empty());
+    }
+    let [some, all] = [1000, u32::MAX].map(|most| Class::<2>::with_sets(4, Sets::AtMost(most)));
+    assert_eq!(some, all);
+    assert_eq!(Class::<2>::with_sets(4, Sets::AtLeast(0)), all);
+    assert!(!all.is_empty());
+    for cards in [28, u32::MAX] {
+        assert!(Class::<3>::with_sets(cards, Sets::AtLeast(0)).is_empty());
+        assert!(Class::<3>::with_sets(cards, Sets::AtMost(u32::MAX)).is_empty());
+    }
+}
+
 /// The second way: branch and bound, from another card, with another bound.
 fn by_branch_and_bound(cards: core::ops::RangeInclusive<u32>) {
     for cards in cards {

@@ -13,7 +13,7 @@ use dense_code::limits::{Budget, LimitReached, Limits};
 use super::classification::Classes;
 use super::frames::Search;
 use super::{CardSet, Class};
-use crate::Maps;
+use crate::{Card, Maps};
 
 /// Which numbers of sets are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,9 +35,15 @@ impl Sets {
     /// What a collection of so many cards with these numbers of sets has without its poorest, or
     /// richest, card.
     fn without_one(self, cards: u32) -> Self {
+        // Each set is one of three cards, and three times any number fits `u64`.
+        let rest = |sets: u32, share: u64| sets - u32::try_from(share).unwrap_or(sets).min(sets);
         match self {
-            Self::AtLeast(least) => Self::AtLeast(least - (3 * least / cards).min(least)),
-            Self::AtMost(most) => Self::AtMost(most - (3 * most).div_ceil(cards).min(most)),
+            Self::AtLeast(least) => {
+                Self::AtLeast(rest(least, 3 * u64::from(least) / u64::from(cards)))
+            }
+            Self::AtMost(most) => {
+                Self::AtMost(rest(most, (3 * u64::from(most)).div_ceil(u64::from(cards))))
+            }
         }
     }
 
@@ -95,6 +101,9 @@ impl<const D: usize> Class<D> {
         limits: &Limits<'_>,
     ) -> Result<Vec<Self>, LimitReached> {
         let mut budget = Budget::new(limits);
+        if u64::from(cards) > Card::<D>::COUNT {
+            return Ok(Vec::new());
+        }
         let mut bounds = Vec::new();
         let mut bound = sets;
         for n in (1..=cards).rev() {
