@@ -1,10 +1,12 @@
 //! Numbers of which each move makes a new one, whatever the rest of the puzzle looks like.
 
+use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use super::space::Pattern;
-use super::transform::Transform;
+use super::symmetry::Symmetry;
+use super::transform::{Moduli, Transform};
 
 /// What a coordinate reads of a pattern: which piece, or how it is turned, in each of some places
 /// that no move leaves.
@@ -35,6 +37,26 @@ enum Kind {
         /// The sum of all of them where every move keeps it: the last one follows.
         sum: Option<u8>,
     },
+}
+
+/// What the places of a kind's pieces are in the key of an arrangement.
+#[derive(Clone, Copy, Debug)]
+enum Digit {
+    /// The place of its only piece.
+    Place,
+    /// A bit for each place.
+    Places,
+}
+
+impl Digit {
+    /// What a piece in the place of this number adds.
+    const fn of(self, number: usize) -> u64 {
+        match self {
+            Self::Place => number as u64,
+            // The keys of arrangements on 64 places or more don't fit.
+            Self::Places => 1 << (number % 64),
+        }
+    }
 }
 
 /// The most kinds of pieces of an arrangement.
@@ -136,6 +158,46 @@ impl Coordinate {
             }
             _ => None,
         }
+    }
+
+    /// Whether the values of these coordinates tell those of the same state seen through a symmetry.
+    pub(super) fn are_kept(all: &[&Self], start: &Pattern, by: &Symmetry, moduli: &Moduli) -> bool {
+        all.iter().all(|one| {
+            let home = |place: u16| usize::from(by.by.from[usize::from(place)]);
+            let stays = |&place: &u16| u16::try_from(home(place)).is_ok_and(|to| one.has(to));
+            let kind = |place: usize| {
+                let of = |other: &&&Self| other.places == one.places;
+                let kinds = all.iter().filter(of).filter_map(|other| match &other.kind {
+                    Kind::Arrangement { kinds, .. } => {
+                        Some(kinds[usize::from(start.pieces[place])])
+                    }
+                    Kind::Orientation { .. } => None,
+                });
+                kinds.collect::<Vec<u8>>()
+            };
+            // Of all pieces of a kind the images are of one kind, and are turned by as much.
+            let mut images = BTreeMap::new();
+            let agrees = |&place: &u16| {
+                let (from, to) = (home(place), usize::from(place));
+                let turn = match one.kind {
+                    Kind::Arrangement { .. } => 0,
+                    Kind::Orientation { .. } => {
+                        let modulus = u16::from(moduli[to]);
+                        let old = u16::from(start.turned[from]);
+                        let old = if by.negates[from] { old } else { modulus - old };
+                        (u16::from(start.turned[to]) + old + modulus - u16::from(by.by.turn[to]))
+                            % modulus
+                    }
+                };
+                let image = (kind(to), turn);
+                *images.entry(kind(from)).or_insert_with(|| image.clone()) == image
+            };
+            one.places.iter().all(stays) && one.places.iter().all(agrees)
+        })
+    }
+
+    fn has(&self, place: u16) -> bool {
+        self.places.binary_search(&place).is_ok()
     }
 
     pub(super) const fn is_orientation(&self) -> bool {
@@ -248,6 +310,82 @@ impl Coordinate {
             let old = before[usize::from(self.local[usize::from(by.from[place])])];
             modulus.map_or(old, |modulus| (old + by.turn[place]) % modulus)
         })
+    }
+
+    /// What a piece in a place, turned so, adds to the key of a pattern: the sum over all places is
+    /// the key. Orientations are their own key.
+    pub(super) fn key_part(&self, place: usize, piece: u16, turned: u8) -> u64 {
+        let Ok(number) = self.places.binary_search(&u16::try_from(place).unwrap_or(u16::MAX))
+        else {
+            return 0;
+        };
+        match &self.kind {
+            Kind::Arrangement { kinds, .. } => {
+                let factor = self.factors()[usize::from(kinds[usize::from(piece)])];
+                factor.map_or(0, |(factor, digit)| digit.of(number) * factor)
+            }
+            Kind::Orientation { modulus, sum } => {
+                let free = self.places.len() - usize::from(sum.is_some());
+                let after =
+                    free.checked_sub(number + 1).and_then(|after| u32::try_from(after).ok());
+                after.map_or(0, |after| u64::from(turned) * u64::from(*modulus).pow(after))
+            }
+        }
+    }
+
+    /// For each kind of an arrangement its place value in the key, and the form of its digit. The
+    /// commonest kind has none.
+    fn factors(&self) -> Vec<Option<(u64, Digit)>> {
+        self.factors_and_keys().0
+    }
+
+    /// One more than the largest key; `None` above 2^24.
+    pub(super) fn keys(&self) -> Option<u64> {
+        let keys = match &self.kind {
+            Kind::Orientation { .. } => u64::try_from(self.count).ok(),
+            Kind::Arrangement { .. } => self.factors_and_keys().1,
+        };
+        keys.filter(|&keys| keys <= 1 << 24)
+    }
+
+    fn factors_and_keys(&self) -> (Vec<Option<(u64, Digit)>>, Option<u64>) {
+        let Kind::Arrangement { counts, .. } = &self.kind else { return (Vec::new(), Some(1)) };
+        let commonest = (0..counts.len()).max_by_key(|&kind| counts[kind]);
+        let places = self.places.len();
+        let mut keys = Some(1_u64);
+        let mut factor = |(kind, &count): (usize, &u16)| {
+            let factor = keys.filter(|_| Some(kind) != commonest)?;
+            let digit = if count == 1 { Digit::Place } else { Digit::Places };
+            let digits = match digit {
+                Digit::Place => Some(places as u64),
+                Digit::Places => u32::try_from(places).ok().and_then(|n| 1_u64.checked_shl(n)),
+            };
+            keys = digits.and_then(|digits| factor.checked_mul(digits));
+            Some((factor, digit))
+        };
+        let factors = counts.iter().enumerate().map(&mut factor).collect();
+        (factors, keys)
+    }
+
+    /// The value of each key; nothing where the key is the value.
+    pub(super) fn values_of_keys(&self) -> Vec<u32> {
+        let (Kind::Arrangement { .. }, Some(keys)) = (&self.kind, self.keys()) else {
+            return Vec::new();
+        };
+        let factors = self.factors();
+        let mut values = vec![0; usize::try_from(keys).unwrap_or(0)];
+        let mut word = vec![0; self.places.len()];
+        for value in 0..self.count {
+            self.word_of(value, &mut word);
+            let parts = word.iter().enumerate().map(|(number, &kind)| {
+                factors[usize::from(kind)].map_or(0, |(factor, digit)| digit.of(number) * factor)
+            });
+            let key = usize::try_from(parts.sum::<u64>()).unwrap_or(usize::MAX);
+            if let Some(to) = values.get_mut(key) {
+                *to = u32::try_from(value).unwrap_or(u32::MAX);
+            }
+        }
+        values
     }
 
     /// Where the word of a permutation comes from under a move.

@@ -2,7 +2,10 @@
 //! solver for any of them.
 
 mod chain;
+mod choice;
+mod classes;
 mod coordinate;
+mod database;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod definition;
 mod error;
@@ -10,11 +13,11 @@ mod growth;
 #[cfg(feature = "serde")]
 mod json;
 mod names;
-mod projection;
 mod quick;
 mod redundancy;
 mod solver;
 mod space;
+mod spots;
 mod symmetry;
 mod transform;
 

@@ -6,10 +6,11 @@ use dense_code::Limits;
 use dense_code::limits::Budget;
 
 use super::chain::Chain;
+use super::classes::Classes;
 use super::coordinate::{self, Coordinate};
+use super::database::{self, Database, MoveTable};
 use super::error::SolveError;
 use super::names::Word;
-use super::projection::{self, Database, MoveTable};
 use super::redundancy::Redundancy;
 use super::solver::WordSolution;
 use super::space::{Pattern, PuzzleSpace};
@@ -82,12 +83,11 @@ struct Phase {
     questions: Vec<Question>,
 }
 
-/// Two coordinates of a database and what their values add to the index; the second adds nothing
-/// where there is one only.
+/// The coordinates of a database: that of its rows, and the other one where there are two.
 #[derive(Clone, Copy, Debug)]
 struct Question {
-    coordinates: [usize; 2],
-    places: [u64; 2],
+    other: Option<usize>,
+    row: usize,
 }
 
 impl Phase {
@@ -108,12 +108,7 @@ impl Phase {
                 return Err(SolveError::Memory { needed: bytes });
             }
             budget.take(bytes)?;
-            tables.push(MoveTable {
-                after: coordinate.table(&own),
-                moves: own.len(),
-                count,
-                solved: u32::try_from(coordinate.value(&space.start)).unwrap_or(u32::MAX),
-            });
+            tables.push(MoveTable::new(coordinate, space, &own));
         }
         let redundancy = Redundancy::new(&own, &space.moduli);
         let mut phase = Self {
@@ -145,15 +140,16 @@ impl Phase {
         for mut numbers in chosen {
             // The shorter rows last.
             numbers.sort_by_key(|number| core::cmp::Reverse(count(number)));
-            let counts: Vec<u128> = numbers.iter().map(count).collect();
-            budget.take(projection::bytes(&counts).unwrap_or(u64::MAX))?;
-            let database = Database::build(&numbers, &self.tables, budget)?;
-            let (first, last) = (numbers[0], numbers[numbers.len() - 1]);
-            let second_place = if numbers.len() == 1 { 0 } else { database.places[1] };
-            self.questions.push(Question {
-                coordinates: [first, last],
-                places: [database.places[0], second_place],
-            });
+            let row = numbers.pop().unwrap_or_default();
+            let other = numbers.pop();
+            let tables: Vec<MoveTable> =
+                other.iter().map(|&number| self.tables[number].clone()).collect();
+            let classes = Classes::plain(&tables, &self.tables[row]);
+            let bytes = database::bytes(classes.count().into(), self.tables[row].count);
+            budget.take(bytes.unwrap_or(u64::MAX))?;
+            let solved = classes.of_value(tables.first().map_or(0, |table| table.solved));
+            let database = Database::build(&classes, solved, &self.tables[row], budget)?;
+            self.questions.push(Question { other, row });
             self.databases.push(database);
         }
         Ok(())
@@ -176,10 +172,10 @@ impl Phase {
     /// Whether the databases allow a solution in so many moves; one in none is a solution.
     #[inline]
     fn allows(&self, values: &[u32], moves: usize) -> bool {
-        let most = u8::try_from(moves).unwrap_or(projection::FAR);
+        let most = u8::try_from(moves).unwrap_or(database::FAR);
         self.questions.iter().zip(&self.databases).all(|(question, database)| {
-            let [a, b] = question.coordinates.map(|number| u64::from(values[number]));
-            database.distance(a * question.places[0] + b * question.places[1]) <= most
+            let other = question.other.map_or(0, |number| values[number]);
+            database.distance(database.index(other, values[question.row])) <= most
         })
     }
 }

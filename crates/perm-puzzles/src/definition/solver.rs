@@ -10,21 +10,21 @@ use dense_search::table::record::{self, Record};
 use dense_search::{RecordError, Space as _};
 
 use super::chain::Chain;
-use super::coordinate::{self, Coordinate};
+use super::choice::{Choice, Game, Projection};
+use super::database::{Database, FAR};
 use super::error::SolveError;
 use super::names::Word;
-use super::projection::{self, Database, FAR, MoveTable};
 use super::redundancy::Redundancy;
 use super::space::{Pattern, PuzzleSpace};
-use super::symmetry::{self, Symmetry};
+use super::spots::{Side, Weights};
 use super::transform::Transform;
 
 /// The number of this kind of record.
 const KIND: u32 = 6;
-/// The most coordinates that a node of the search keeps.
-const MOST_SLOTS: usize = 32;
+/// The most views of all databases.
+const MOST_VIEWS: usize = 8;
 /// The most views of one database through symmetries.
-const MOST_VIEWS: usize = 4;
+const MOST_OF_ONE: usize = 4;
 /// The most moves of a solution.
 const MOST_MOVES: usize = 200;
 /// Moves that are looked at together.
@@ -52,27 +52,29 @@ const CHUNK: usize = 32;
 ///
 /// If a database of all states fits into the bytes, the solver has that one. Its values are the
 /// distances, and a solution takes no search. Otherwise one database has the orientations of all
-/// pieces and the places of some, which it does not tell apart. For each set of places there is a
-/// further one, of as many of its pieces with their orientations as fit. The largest of all the
+/// pieces and the places of some, which it tells apart if that fits. For each set of places there is
+/// a further one, of as many of its pieces with their orientations as fit. The largest of all the
 /// values is the lower bound.
 ///
-/// The symmetries of the puzzle are found in its moves, and a database is asked for the state as
-/// seen through some of them too: through those that raised its bound most in a sample.
+/// The symmetries of the puzzle, mirrors too, are found in its moves. Values that those of them make
+/// of each other which keep the coordinates have one entry: on the 3x3x3 that is a sixteenth of all,
+/// so that in 2 GiB the four edges of a slice are told apart. Through the other symmetries, the
+/// three axes of the cube, a database is asked for the state as seen from there, where that raised
+/// the bound most in a sample. It is asked for the inverse of each state too, which is as far away.
 ///
 /// The search skips a sequence of moves where two or three moves in a row do the same as fewer, or
-/// as others that it tries instead: it tries `U D`, and not `D U`.
+/// as others that it tries instead: it tries `U D`, and not `D U`. A move that leaves the solved
+/// values of a database as they are does not end a solution of as many moves as this database asks
+/// for.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    space: PuzzleSpace,
+    game: Game,
     /// The bytes that the databases were chosen for.
     bytes: u64,
-    coordinates: Vec<Coordinate>,
-    tables: Vec<MoveTable>,
-    databases: Vec<Database>,
-    symmetries: Vec<Symmetry>,
-    /// The coordinates of a node: which, and seen through which symmetry.
-    slots: Vec<(usize, usize)>,
+    projections: Vec<Projection>,
     views: Vec<View>,
+    /// A bit for each move.
+    all_moves: u64,
     redundancy: Redundancy,
     chain: Option<Chain>,
 }
@@ -80,11 +82,28 @@ pub struct Solver {
 /// A database seen through a symmetry.
 #[derive(Clone, Debug)]
 struct View {
-    database: usize,
+    projection: usize,
     symmetry: usize,
-    /// The slot of each of its coordinates.
-    slots: Vec<usize>,
+    /// A bit for each move that leaves its solved values as they are.
+    quiet: u64,
+    /// What reads the state that undoes one in hand.
+    inverse: Option<Weights>,
 }
+
+/// What a view sees of a state.
+#[derive(Clone, Copy, Debug, Default)]
+struct Seen {
+    class: u32,
+    /// The value of the rows' coordinate.
+    row: u32,
+    /// The number of the symmetry through which class and row are seen.
+    symmetry: u8,
+    /// The least number of moves from here, at most [`FAR`].
+    bound: u8,
+}
+
+/// What the views see of a state.
+type Values = [Seen; MOST_VIEWS];
 
 /// A solution and what it cost.
 ///
@@ -105,9 +124,6 @@ pub struct WordSolution {
     pub nodes: u64,
 }
 
-/// The values of a node's coordinates.
-type Values = [u32; MOST_SLOTS];
-
 impl Solver {
     /// A solver with as many databases as the budget has bytes for. Move tables count too.
     ///
@@ -125,27 +141,32 @@ impl Solver {
     /// ```
     pub fn with_databases(space: &PuzzleSpace, mut budget: Budget<'_>) -> Result<Self, SolveError> {
         let mut solver = Self::without_databases(space, budget.bytes_left());
-        for chosen in solver.choose() {
-            let numbers = solver.add_coordinates(chosen);
-            let bytes = solver.bytes_of(&numbers);
-            budget.take(bytes)?;
-            let database = Database::build(&numbers, &solver.tables, &mut budget)?;
-            solver.databases.push(database);
+        for projection in &mut solver.projections {
+            budget.take(projection.bytes())?;
+            projection.build(space, &mut budget)?;
         }
         solver.add_views();
         Ok(solver)
     }
 
+    /// With the databases chosen, but not built.
     fn without_databases(space: &PuzzleSpace, bytes: u64) -> Self {
+        let mut game = Game::new(space);
+        let whole = Choice::new(&game, bytes).whole();
+        let projections = match whole {
+            Some(whole) => vec![whole],
+            None => {
+                game.find_symmetries();
+                Choice::new(&game, bytes).parts()
+            }
+        };
         Self {
-            space: space.clone(),
+            game,
             bytes,
-            coordinates: Vec::new(),
-            tables: Vec::new(),
-            databases: Vec::new(),
-            symmetries: Vec::new(),
-            slots: Vec::new(),
+            projections,
             views: Vec::new(),
+            // Of more moves than bits no one is known to be quiet.
+            all_moves: (0..space.moves.len().min(64)).fold(0, |all, by| all | 1 << by),
             redundancy: Redundancy::new(&space.moves, &space.moduli),
             chain: space
                 .are_all_distinct()
@@ -154,107 +175,73 @@ impl Solver {
         }
     }
 
-    /// The coordinates of each database that fits into the bytes.
-    fn choose(&self) -> Vec<Vec<Coordinate>> {
-        Choice::new(&self.space, self.bytes).all()
-    }
-
-    /// Adds the coordinates that are not there yet, with their tables; gives their numbers.
-    fn add_coordinates(&mut self, chosen: Vec<Coordinate>) -> Vec<usize> {
-        let number = |coordinate: Coordinate| {
-            if let Some(number) = self.coordinates.iter().position(|other| *other == coordinate) {
-                return number;
-            }
-            let after = coordinate.table(&self.space.moves);
-            self.tables.push(MoveTable {
-                after,
-                moves: self.space.moves.len(),
-                // A coordinate with a table has fewer values than `u32` counts.
-                count: u64::try_from(coordinate.count()).unwrap_or(u64::MAX),
-                solved: u32::try_from(coordinate.value(&self.space.start)).unwrap_or(u32::MAX),
-            });
-            self.coordinates.push(coordinate);
-            self.coordinates.len() - 1
-        };
-        chosen.into_iter().map(number).collect()
-    }
-
-    fn bytes_of(&self, numbers: &[usize]) -> u64 {
-        let counts: Vec<u128> =
-            numbers.iter().map(|&number| self.coordinates[number].count()).collect();
-        projection::bytes(&counts).unwrap_or(u64::MAX)
-    }
-
     /// Chooses through which symmetries each database is asked.
     fn add_views(&mut self) {
-        let (moves, moduli) = (&self.space.moves, &self.space.moduli);
-        let whole = self.databases.len() == 1 && self.choose().len() == 1;
-        self.symmetries = if self.space.are_all_distinct() && !whole {
-            symmetry::symmetries(moves, moduli)
-        } else {
-            vec![Symmetry::identity(moduli.len(), moves.len())]
-        };
         let sample = self.sample();
         let mut bounds = vec![0; sample.len()];
-        for database in 0..self.databases.len() {
-            let views: Vec<Vec<u8>> = (0..self.symmetries.len())
-                .map(|by| self.distances(database, by, &sample))
-                .collect();
-            for count in 0..MOST_VIEWS {
+        for projection in 0..self.projections.len() {
+            // Through its own symmetries a database says the same.
+            let mut views: Vec<(usize, Vec<u8>)> = Vec::new();
+            for symmetry in 0..self.game.symmetries.all.len() {
+                let same = |&(other, _): &(usize, Vec<u8>)| {
+                    let by = &self.projections[projection].classes.by;
+                    let product = |&own: &usize| self.game.symmetries.products[other][own];
+                    by.iter().any(|own| usize::from(product(own)) == symmetry)
+                };
+                if !views.iter().any(same) {
+                    views.push((symmetry, self.distances(projection, symmetry, &sample)));
+                }
+            }
+            for count in 0..MOST_OF_ONE {
                 let gain = |view: &Vec<u8>| -> u64 {
                     view.iter().zip(&bounds).map(|(&a, &b)| u64::from(a.saturating_sub(b))).sum()
                 };
                 // The first of the best.
-                let best = (0..views.len()).rev().max_by_key(|&by| gain(&views[by]));
+                let best = (0..views.len()).rev().max_by_key(|&number| gain(&views[number].1));
                 let Some(best) = best else { break };
+                let (symmetry, view) = &views[best];
                 // Two hundredths of a move are less than asking costs.
-                let worth =
-                    count == 0 && database == 0 || gain(&views[best]) * 50 > sample.len() as u64;
-                if !worth || !self.add_view(database, best) {
+                let worth = count == 0 && projection == 0 || gain(view) * 50 > sample.len() as u64;
+                if !worth || self.views.len() == MOST_VIEWS {
                     break;
                 }
-                for (bound, &value) in bounds.iter_mut().zip(&views[best]) {
+                self.views.push(self.view(projection, *symmetry));
+                for (bound, &value) in bounds.iter_mut().zip(view) {
                     *bound = value.max(*bound);
                 }
             }
         }
     }
 
-    /// Whether there was room for the slots of the view.
-    fn add_view(&mut self, database: usize, symmetry: usize) -> bool {
-        let wanted: Vec<_> = self.databases[database]
-            .coordinates
-            .iter()
-            .map(|&coordinate| (coordinate, symmetry))
-            .collect();
-        let new = wanted.iter().filter(|slot| !self.slots.contains(slot)).count();
-        if self.slots.len() + new > MOST_SLOTS {
-            return false;
+    fn view(&self, projection: usize, symmetry: usize) -> View {
+        let own = &self.projections[projection];
+        let seen = &self.game.symmetries.all[symmetry];
+        let moves = seen.moves.iter().enumerate().take(64);
+        let quiet = moves.map(|(by, &image)| (own.quiet >> (image % 64) & 1) << by).sum();
+        let is_small = self.game.space.moves.len() <= 64;
+        let keys = own.keys.as_ref().filter(|_| self.game.can_undo);
+        View {
+            projection,
+            symmetry,
+            quiet: if is_small { quiet } else { 0 },
+            inverse: keys.map(|keys| keys.weights(&self.game.spots, seen, Side::Inverse)),
         }
-        let mut slot = |wanted| {
-            self.slots.iter().position(|&slot| slot == wanted).unwrap_or_else(|| {
-                self.slots.push(wanted);
-                self.slots.len() - 1
-            })
-        };
-        let slots = wanted.into_iter().map(&mut slot).collect();
-        self.views.push(View { database, symmetry, slots });
-        true
     }
 
     /// Some states, by walks that differ.
     fn sample(&self) -> Vec<Transform> {
         const STATES: usize = 500;
+        let space = &self.game.space;
         let mut random = 1_u64;
-        let mut state = Transform::identity(self.space.moduli.len());
+        let mut state = Transform::identity(space.moduli.len());
         let mut next = || {
             for _ in 0..30 {
                 // Knuth's numbers; the high bits are the better ones.
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-                let moves = self.space.moves.len() as u64;
+                let moves = space.moves.len() as u64;
                 let number = usize::try_from((random >> 33) % moves.max(1)).unwrap_or(0);
-                if let Some(by) = self.space.moves.get(number) {
-                    state = state.then(by, &self.space.moduli);
+                if let Some(by) = space.moves.get(number) {
+                    state = state.then(by, &space.moduli);
                 }
             }
             state.clone()
@@ -263,20 +250,23 @@ impl Solver {
     }
 
     /// What a database says of some states seen through a symmetry.
-    fn distances(&self, database: usize, symmetry: usize, states: &[Transform]) -> Vec<u8> {
-        let database = &self.databases[database];
+    fn distances(&self, projection: usize, symmetry: usize, states: &[Transform]) -> Vec<u8> {
+        let space = &self.game.space;
         let distance = |state: &Transform| {
-            let image = self.symmetries[symmetry].image(state, &self.space.moduli);
-            let pattern = self.space.start.after(&image, &self.space.moduli);
-            let values = database.coordinates.iter().zip(&database.places);
-            let index = values.map(|(&number, &place)| self.value(number, &pattern) * place).sum();
-            database.distance(index)
+            let image = self.game.symmetries.all[symmetry].image(state, &space.moduli);
+            let pattern = space.start.after(&image, &space.moduli);
+            self.seen(projection, symmetry, &pattern).bound
         };
         states.iter().map(distance).collect()
     }
 
-    fn value(&self, coordinate: usize, pattern: &Pattern) -> u64 {
-        u64::try_from(self.coordinates[coordinate].value(pattern)).unwrap_or(u64::MAX)
+    /// What a database says of a pattern that is seen through a symmetry already.
+    fn seen(&self, projection: usize, symmetry: usize, pattern: &Pattern) -> Seen {
+        let own = &self.projections[projection];
+        let (placed, row) = own.values(pattern);
+        let row = own.classes.image(placed.by(), row);
+        let symmetry = self.game.symmetries.products[symmetry][own.classes.by[placed.by()]];
+        Seen { class: placed.class(), row, symmetry, bound: own.distance(placed.class(), row) }
     }
 
     /// Bytes of the databases and of the move tables.
@@ -290,8 +280,7 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        let databases = self.databases.iter().map(|one| one.entries.len() / 2).sum::<u64>();
-        databases + self.tables.iter().map(|table| 4 * table.after.len() as u64).sum::<u64>()
+        self.projections.iter().map(Projection::bytes).sum()
     }
 
     /// A shortest solution of a pattern.
@@ -338,19 +327,19 @@ impl Solver {
         limits: &Limits<'_>,
     ) -> Result<WordSolution, SolveError> {
         let pattern = pattern.borrow();
-        if !self.space.owns(pattern) {
+        if !self.game.space.owns(pattern) {
             return Err(SolveError::OtherPuzzle);
         }
-        if !self.space.is_turned_right(pattern) {
+        if !self.game.space.is_turned_right(pattern) {
             return Err(SolveError::Unsolvable);
         }
-        let state = self.space.transform_of(pattern);
+        let state = self.game.space.transform_of(pattern);
         if let (Some(chain), Some(state)) = (&self.chain, &state)
             && !chain.contains(state)
         {
             return Err(SolveError::Unsolvable);
         }
-        if *pattern == self.space.start {
+        if *pattern == self.game.space.start {
             return Ok(WordSolution { word: Word::default(), nodes: 0 });
         }
         let mut dive = Dive {
@@ -358,75 +347,114 @@ impl Solver {
             start: pattern,
             budget: Budget::new(limits),
             path: Vec::new(),
+            states: vec![0; self.game.spots.places()],
             unspent: 0,
         };
         dive.budget.ask()?;
+        if state.is_some() {
+            self.game.spots.of_pattern(pattern, &mut dive.states);
+        }
         let values = self.values(pattern, state.as_ref());
-        let bounds = self
-            .views
-            .iter()
-            .map(|view| self.databases[view.database].distance(self.index(view, &values)));
+        let bounds = values[..self.views.len()].iter().map(|seen| seen.bound);
         let first = usize::from(bounds.max().unwrap_or(0)).max(1);
         for limit in first..=MOST_MOVES {
-            if dive.search(&values, 0, limit)? {
+            if dive.search(&values, 0, 0, limit)? {
                 dive.budget.spend(dive.unspent)?;
-                let word = dive.path.iter().map(|&by| self.space.names[usize::from(by)]).collect();
+                let names = &self.game.space.names;
+                let word = dive.path.iter().map(|&by| names[usize::from(by)]).collect();
                 return Ok(WordSolution { word: Word(word), nodes: dive.budget.steps_spent() });
             }
         }
         Err(SolveError::TooLong { most: MOST_MOVES })
     }
 
-    /// The values of the slots. With identical pieces there is no transform, and no symmetry.
+    /// What the views see. With identical pieces there is no transform, and no symmetry.
     fn values(&self, pattern: &Pattern, state: Option<&Transform>) -> Values {
-        let mut values = [0; MOST_SLOTS];
-        for (value, &(coordinate, symmetry)) in values.iter_mut().zip(&self.slots) {
-            let seen = match state {
-                Some(state) if symmetry > 0 => {
-                    let image = self.symmetries[symmetry].image(state, &self.space.moduli);
-                    self.value(coordinate, &self.space.start.after(&image, &self.space.moduli))
+        let mut values = Values::default();
+        let space = &self.game.space;
+        for (value, view) in values.iter_mut().zip(&self.views) {
+            *value = match state {
+                Some(state) if view.symmetry > 0 => {
+                    let image = self.game.symmetries.all[view.symmetry].image(state, &space.moduli);
+                    let pattern = space.start.after(&image, &space.moduli);
+                    self.seen(view.projection, view.symmetry, &pattern)
                 }
-                _ => self.value(coordinate, pattern),
+                _ => self.seen(view.projection, 0, pattern),
             };
-            *value = u32::try_from(seen).unwrap_or(u32::MAX);
         }
         values
     }
 
-    fn index(&self, view: &View, values: &Values) -> u64 {
-        let places = &self.databases[view.database].places;
-        view.slots.iter().zip(places).map(|(&slot, &place)| u64::from(values[slot]) * place).sum()
+    /// What the views see after a move; `None` where it leads farther than `left` moves from the
+    /// solved pattern.
+    #[inline]
+    fn moved(&self, values: &Values, by: u8, left: u8) -> Option<Values> {
+        let mut after = Values::default();
+        let mut tight = 0;
+        for ((to, from), view) in after.iter_mut().zip(values).zip(&self.views) {
+            let own = &self.projections[view.projection];
+            let symmetries = &self.game.symmetries;
+            let by = symmetries.all[usize::from(from.symmetry)].moves[usize::from(by)];
+            let placed = own.classes.after(from.class)[usize::from(by)];
+            let row = own.row.of_value(from.row)[usize::from(by)];
+            to.class = placed.class();
+            to.row = own.classes.image(placed.by(), row);
+            to.symmetry =
+                symmetries.products[usize::from(from.symmetry)][own.classes.by[placed.by()]];
+            to.bound = own.distance(to.class, to.row);
+            if to.bound > left {
+                return None;
+            }
+            if to.bound == left {
+                tight |= view.quiet;
+            }
+        }
+        // The last move leaves the solved values of one as they are, so they were solved before it.
+        (left == 0 || left == FAR || tight != self.all_moves).then_some(after)
     }
 
-    /// The values after a move.
+    /// The first moves that no solution of `left` moves has, a bit each; `None` where there is no
+    /// such solution.
+    ///
+    /// A solution undone, and from its end, solves the state that undoes this one.
     #[inline]
-    fn moved(&self, values: &Values, by: u8) -> Values {
-        let mut after = [0; MOST_SLOTS];
-        for ((after, &value), &(coordinate, symmetry)) in
-            after.iter_mut().zip(values).zip(&self.slots)
-        {
-            let by = self.symmetries[symmetry].moves[usize::from(by)];
-            *after = self.tables[coordinate].of_value(value)[usize::from(by)];
+    fn inverse_allows(&self, state: &[u16], left: u8) -> Option<u64> {
+        let mut tight = 0;
+        for view in &self.views {
+            let own = &self.projections[view.projection];
+            let (Some(weights), Some(keys)) = (&view.inverse, &own.keys) else { continue };
+            let (value, row) = keys.values(weights.sum(state));
+            let placed = own.classes.of_value(value);
+            let bound = own.distance(placed.class(), own.classes.image(placed.by(), row));
+            if bound > left {
+                return None;
+            }
+            if bound == left {
+                tight |= view.quiet;
+            }
         }
-        after
+        if left == 0 || left == FAR {
+            return Some(0);
+        }
+        Some(tight).filter(|&tight| tight != self.all_moves)
     }
 
     /// Leaves the moves after which a view allows a solution in so many more.
     #[inline]
-    fn filter(&self, view: &View, values: &Values, left: u8, moves: &mut Few) {
-        let database = &self.databases[view.database];
-        let images = &self.symmetries[view.symmetry].moves;
-        let mut indices = [0_u64; CHUNK];
-        for (&slot, &place) in view.slots.iter().zip(&database.places) {
-            let after = self.tables[self.slots[slot].0].of_value(values[slot]);
-            for (index, &by) in indices.iter_mut().zip(moves.as_slice()) {
-                *index += u64::from(after[usize::from(images[usize::from(by)])]) * place;
-            }
+    fn filter(&self, view: &View, seen: &Seen, left: u8, moves: &mut Few) {
+        let own = &self.projections[view.projection];
+        let images = &self.game.symmetries.all[usize::from(seen.symmetry)].moves;
+        let (classes, rows) = (own.classes.after(seen.class), own.row.of_value(seen.row));
+        let mut after = [(0, 0); CHUNK];
+        for (after, &by) in after.iter_mut().zip(moves.as_slice()) {
+            let by = usize::from(images[usize::from(by)]);
+            let placed = classes[by];
+            *after = (placed.class(), own.classes.image(placed.by(), rows[by]));
         }
         // All of them at once, so that the processor waits for memory only once.
         let mut distances = [0_u8; CHUNK];
-        for (distance, &index) in distances.iter_mut().zip(&indices[..moves.len]) {
-            *distance = database.distance(index);
+        for (distance, &(class, row)) in distances.iter_mut().zip(&after[..moves.len]) {
+            *distance = own.distance(class, row);
         }
         let mut kept = 0;
         for (k, &distance) in distances[..moves.len].iter().enumerate() {
@@ -434,10 +462,6 @@ impl Solver {
             kept += usize::from(distance <= left);
         }
         moves.len = kept;
-    }
-
-    fn name(&self) -> String {
-        format!("databases of {}", self.space.name())
     }
 
     /// What a saved form begins with.
@@ -464,12 +488,18 @@ impl Solver {
     /// ```
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
-        Record { kind: KIND, name: &self.name(), fields: &self.fields(), words: &self.words() }
-            .save(path.as_ref())
+        Record {
+            kind: KIND,
+            name: &name(&self.game.space),
+            fields: &self.fields(),
+            words: &self.words(),
+        }
+        .save(path.as_ref())
     }
 
     fn words(&self) -> Vec<&[u64]> {
-        self.databases.iter().map(|one| one.entries.words()).collect()
+        let databases = self.projections.iter().filter_map(|one| one.database.as_ref());
+        databases.map(Database::words).collect()
     }
 
     /// The databases as bytes: a header with the puzzle, the entries and a checksum.
@@ -485,8 +515,13 @@ impl Solver {
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        Record { kind: KIND, name: &self.name(), fields: &self.fields(), words: &self.words() }
-            .to_bytes()
+        Record {
+            kind: KIND,
+            name: &name(&self.game.space),
+            fields: &self.fields(),
+            words: &self.words(),
+        }
+        .to_bytes()
     }
 
     /// A solver with the databases that [`to_bytes`](Self::to_bytes) wrote for this space.
@@ -529,30 +564,21 @@ impl Solver {
         space: &PuzzleSpace,
         source: &mut impl record::Source,
     ) -> Result<Self, SolveError> {
-        let name = Self::without_databases(space, 0).name();
+        let name = name(space);
         let (_, contents) = record::read(source, &[KIND], &name, u64::MAX)?;
         let [bytes] = contents.fields[..] else { return Err(RecordError::Space.into()) };
         // The same bytes make the same choice.
         let mut solver = Self::without_databases(space, bytes);
-        let chosen: Vec<Vec<Coordinate>> = solver.choose();
-        let wanted: u64 = chosen
-            .iter()
-            .map(|chosen| {
-                let counts: Vec<u128> = chosen.iter().map(Coordinate::count).collect();
-                projection::bytes(&counts).unwrap_or(u64::MAX) / 8
-            })
-            .sum();
+        let wanted: u64 = solver.projections.iter().map(|one| one.entry_bytes() / 8).sum();
         if wanted != contents.words.len() as u64 {
             return Err(RecordError::Space.into());
         }
         let mut words = contents.words;
-        for chosen in chosen {
-            let numbers = solver.add_coordinates(chosen);
-            let bytes = solver.bytes_of(&numbers);
-            let own = usize::try_from(bytes / 8).map_err(|_| RecordError::Space)?;
-            let rest = words.split_off(own);
-            let database = Database::with_words(&numbers, &solver.tables, words);
-            solver.databases.push(database.ok_or(RecordError::Space)?);
+        for projection in &mut solver.projections {
+            let own = usize::try_from(projection.entry_bytes() / 8);
+            let rest = words.split_off(own.map_err(|_| RecordError::Space)?);
+            let database = Database::with_words(&projection.classes, &projection.row, words);
+            projection.database = Some(database.ok_or(RecordError::Space)?);
             words = rest;
         }
         solver.add_views();
@@ -560,151 +586,9 @@ impl Solver {
     }
 }
 
-/// The databases of a puzzle for some bytes.
-struct Choice<'a> {
-    space: &'a PuzzleSpace,
-    /// The places, arrangement (if it can be counted) and orientations of each component.
-    components: Vec<(Vec<u16>, Option<Coordinate>, Option<Coordinate>)>,
-    left: u64,
-    chosen: Vec<Vec<Coordinate>>,
-}
-
-impl<'a> Choice<'a> {
-    fn new(space: &'a PuzzleSpace, bytes: u64) -> Self {
-        let components = coordinate::components(space.moduli.len(), &space.moves);
-        let coordinates = |places: Vec<u16>| {
-            let modulus = places.first().map_or(1, |&place| space.moduli[usize::from(place)]);
-            let arrangement = Coordinate::arrangement(&places, &space.start, |piece| piece);
-            let orientation = Coordinate::orientation(&places, &space.start, modulus, &space.moves)
-                .filter(|coordinate| coordinate.count() > 1);
-            (places, arrangement, orientation)
-        };
-        let components = components.into_iter().map(coordinates).collect();
-        Self { space, components, left: bytes, chosen: Vec::new() }
-    }
-
-    fn all(mut self) -> Vec<Vec<Coordinate>> {
-        let whole = self.components.iter().try_fold(Vec::new(), |mut all, (_, pieces, turns)| {
-            all.extend([pieces.clone()?]);
-            all.extend(turns.clone());
-            Some(all)
-        });
-        if whole.is_some_and(|whole| self.add(whole, self.left)) {
-            return self.chosen;
-        }
-        self.add_orientations();
-        let components = core::mem::take(&mut self.components);
-        for (places, pieces, turns) in &components {
-            let whole = pieces.iter().chain(turns).cloned().collect();
-            if pieces.is_none() || !self.add(whole, self.left) {
-                self.add_subsets(places, turns.as_ref());
-            }
-        }
-        self.chosen
-    }
-
-    /// Adds a database if it fits into so many bytes, its move tables included.
-    fn add(&mut self, mut coordinates: Vec<Coordinate>, most: u64) -> bool {
-        coordinates.retain(|coordinate| coordinate.count() > 1);
-        // Short rows that are read and written together are in the nearest memory.
-        coordinates.sort_by_key(|one| (one.count() < 1 << 16, one.is_orientation(), one.count()));
-        let moves = self.space.moves.len() as u128;
-        let counts: Vec<u128> = coordinates.iter().map(Coordinate::count).collect();
-        let tables = coordinates
-            .iter()
-            .filter(|one| !self.chosen.iter().flatten().any(|other| other == *one))
-            .map(|one| one.count().saturating_mul(4 * moves))
-            .fold(0_u128, u128::saturating_add);
-        let Some(bytes) = projection::bytes(&counts) else { return false };
-        let needed = u128::from(bytes).saturating_add(tables);
-        if needed > most.into() || counts.iter().any(|&count| count >= u32::MAX.into()) {
-            return false;
-        }
-        self.left = self.left.saturating_sub(u64::try_from(needed).unwrap_or(u64::MAX));
-        self.chosen.push(coordinates);
-        true
-    }
-
-    /// All orientations, and where some pieces of the largest component are: as many as fit into
-    /// three quarters.
-    ///
-    /// The more moves leave the solved values as they are, the farther away the others are. So the
-    /// pieces are taken from the smallest sets that the moves which turn nothing keep together: the
-    /// four edges of a slice of the cube.
-    fn add_orientations(&mut self) {
-        let turns: Vec<_> =
-            self.components.iter().filter_map(|(_, _, turns)| turns.clone()).collect();
-        let largest = self.components.iter().max_by_key(|(places, ..)| places.len());
-        let Some(places) = largest.map(|(places, ..)| places.clone()) else { return };
-        if turns.is_empty() {
-            return;
-        }
-        let space = self.space;
-        let (start, moduli) = (&space.start, &space.moduli);
-        let turns_nothing = |by: &&Transform| {
-            let after = start.after(by, moduli);
-            turns.iter().all(|turns| turns.value(&after) == turns.value(start))
-        };
-        let quiet: Vec<Transform> = space.moves.iter().filter(turns_nothing).cloned().collect();
-        let mut sets = coordinate::components(moduli.len(), &quiet);
-        sets.retain(|set| set.iter().all(|place| places.contains(place)));
-        sets.sort_by_key(Vec::len);
-        let ordered = sets.concat();
-        // Whole sets first, then any number.
-        let whole = sets.iter().scan(0, |marked, set| {
-            *marked += set.len();
-            Some(*marked)
-        });
-        let mut sizes: Vec<usize> = whole.filter(|&marked| marked <= places.len() / 2).collect();
-        sizes.reverse();
-        sizes.extend((0..=places.len() / 2).rev());
-        for marked in sizes {
-            let Some(subset) = self.subset(&ordered[..marked], &places, |_| 1) else { continue };
-            let mut coordinates = turns.clone();
-            coordinates.push(subset);
-            if self.add(coordinates, self.left / 4 * 3) {
-                return;
-            }
-        }
-    }
-
-    /// As many pieces of a component as fit, told apart, with the orientations where these fit too;
-    /// and where there are no orientations, more of the other pieces.
-    fn add_subsets(&mut self, places: &[u16], turns: Option<&Coordinate>) {
-        let mut first = 0;
-        while first < places.len() {
-            let share = if turns.is_some() { self.left } else { self.left / 2 };
-            let found = (1..=places.len() - first).rev().find(|&marked| {
-                let chosen = &places[first..first + marked];
-                let subset = self.subset(chosen, places, |number| number + 1);
-                subset.is_some_and(|subset| {
-                    self.add([subset].into_iter().chain(turns.cloned()).collect(), share)
-                })
-            });
-            let Some(marked) = found else { return };
-            if turns.is_some() || marked < 2 {
-                return;
-            }
-            first += marked;
-        }
-    }
-
-    /// The arrangement of the pieces that belong to the chosen ones of some places, each with the
-    /// label of its number; all other pieces are alike.
-    fn subset(
-        &self,
-        chosen: &[u16],
-        places: &[u16],
-        label: impl Fn(u16) -> u16,
-    ) -> Option<Coordinate> {
-        let pieces: Vec<u16> =
-            chosen.iter().map(|&place| self.space.start.pieces[usize::from(place)]).collect();
-        Coordinate::arrangement(places, &self.space.start, |piece| {
-            let number = pieces.iter().position(|&other| other == piece);
-            // Fewer than 1024 pieces.
-            number.map_or(0, |number| label(u16::try_from(number).unwrap_or(0)))
-        })
-    }
+/// The name of a puzzle's record.
+fn name(space: &PuzzleSpace) -> String {
+    format!("databases of {}", space.name())
 }
 
 /// Some of the moves from a node.
@@ -714,10 +598,15 @@ struct Few {
 }
 
 impl Few {
-    fn new(moves: &[u8]) -> Self {
-        let mut list = [0; CHUNK];
-        list[..moves.len()].copy_from_slice(moves);
-        Self { list, len: moves.len() }
+    /// The moves without those that have a bit.
+    #[inline]
+    fn new(moves: &[u8], without: u64) -> Self {
+        let mut few = Self { list: [0; CHUNK], len: 0 };
+        for &by in moves {
+            few.list[few.len] = by;
+            few.len += usize::from(by >= 64 || without >> by & 1 == 0);
+        }
+        few
     }
 
     #[inline]
@@ -732,35 +621,49 @@ struct Dive<'a, 'b> {
     start: &'a Pattern,
     budget: Budget<'b>,
     path: Vec<u8>,
+    /// The states after none, one, ... of its moves.
+    states: Vec<u16>,
     /// Nodes that the budget has not been told of.
     unspent: u64,
 }
 
 impl Dive<'_, '_> {
-    /// Whether a solution has `left` moves from here. `state` is that of the redundancy.
-    fn search(&mut self, values: &Values, state: usize, left: usize) -> Result<bool, SolveError> {
+    /// Whether a solution has `left` moves from here, none of them first that has a bit in
+    /// `without`. `state` is that of the redundancy.
+    fn search(
+        &mut self,
+        values: &Values,
+        state: usize,
+        without: u64,
+        left: usize,
+    ) -> Result<bool, SolveError> {
         let solver = self.solver;
         // Distances of more than this are not told apart.
-        let most = u8::try_from(left - 1).unwrap_or(FAR);
+        let most = u8::try_from(left - 1).unwrap_or(FAR).min(FAR);
+        let mut order = [0; MOST_VIEWS];
+        let order = &mut order[..solver.views.len()];
+        order.iter_mut().zip(0..).for_each(|(to, view)| *to = view);
+        // Those that rule out most come first.
+        order.sort_unstable_by_key(|&view: &usize| FAR - values[view].bound);
         for moves in solver.redundancy.next(state).chunks(CHUNK) {
-            self.unspent += moves.len() as u64;
+            let mut moves = Few::new(moves, without);
+            self.unspent += moves.len as u64;
             if self.unspent > 1 << 12 {
                 self.budget.spend(core::mem::take(&mut self.unspent))?;
             }
-            let mut moves = Few::new(moves);
-            for view in &solver.views {
-                solver.filter(view, values, most, &mut moves);
-                if moves.len == 0 {
+            for &view in &*order {
+                // A move that can be undone is one move nearer or farther at most.
+                if solver.game.can_undo && values[view].bound < most || moves.len == 0 {
                     break;
                 }
+                solver.filter(&solver.views[view], &values[view], most, &mut moves);
             }
             for &by in moves.as_slice() {
                 self.path.push(by);
                 let found = if left == 1 {
                     self.is_solved()
                 } else {
-                    let after = solver.moved(values, by);
-                    self.search(&after, solver.redundancy.after(state, by), left - 1)?
+                    self.go_on(values, state, by, left - 1)?
                 };
                 if found {
                     return Ok(true);
@@ -771,9 +674,29 @@ impl Dive<'_, '_> {
         Ok(false)
     }
 
+    /// Whether a solution has `left` moves after this one.
+    fn go_on(
+        &mut self,
+        values: &Values,
+        state: usize,
+        by: u8,
+        left: usize,
+    ) -> Result<bool, SolveError> {
+        let solver = self.solver;
+        let most = u8::try_from(left).unwrap_or(FAR).min(FAR);
+        let Some(after) = solver.moved(values, by, most) else { return Ok(false) };
+        let places = solver.game.spots.places();
+        let depth = self.path.len();
+        self.states.resize((depth + 1) * places, 0);
+        let (before, now) = self.states[(depth - 1) * places..].split_at_mut(places);
+        solver.game.spots.moved(before, by, now);
+        let Some(without) = solver.inverse_allows(now, most) else { return Ok(false) };
+        self.search(&after, solver.redundancy.after(state, by), without, left)
+    }
+
     /// Whether the path solves the pattern: databases over a part of the coordinates can't tell.
     fn is_solved(&self) -> bool {
-        let space = &self.solver.space;
+        let space = &self.solver.game.space;
         let end = self.path.iter().fold(self.start.clone(), |pattern, &by| {
             pattern.after(&space.moves[usize::from(by)], &space.moduli)
         });

@@ -16,6 +16,9 @@ const MOST: usize = 64;
 pub(super) struct Symmetry {
     /// A state `s` becomes `inverse(by) s by`, which is as far from the solved one.
     pub(super) by: Transform,
+    /// Whether the turns of the piece in each place are negated first: a mirror makes a clockwise
+    /// turn anticlockwise. All places of a component are alike.
+    pub(super) negates: Vec<bool>,
     /// The number of the move that each move becomes.
     pub(super) moves: Vec<u8>,
 }
@@ -23,12 +26,60 @@ pub(super) struct Symmetry {
 impl Symmetry {
     pub(super) fn identity(places: usize, moves: usize) -> Self {
         // A definition has at most 250 moves.
-        Self { by: Transform::identity(places), moves: (0..=u8::MAX).take(moves).collect() }
+        Self {
+            by: Transform::identity(places),
+            negates: vec![false; places],
+            moves: (0..=u8::MAX).take(moves).collect(),
+        }
     }
 
     /// The state seen through the symmetry.
     pub(super) fn image(&self, state: &Transform, moduli: &Moduli) -> Transform {
-        self.by.inverse(moduli).then(state, moduli).then(&self.by, moduli)
+        image(&self.by, &self.negates, state, moduli)
+    }
+}
+
+fn image(by: &Transform, negates: &[bool], state: &Transform, moduli: &Moduli) -> Transform {
+    let mut state = state.clone();
+    for (turn, (&negates, &modulus)) in state.turn.iter_mut().zip(negates.iter().zip(moduli)) {
+        if negates && *turn > 0 {
+            *turn = modulus - *turn;
+        }
+    }
+    by.inverse(moduli).then(&state, moduli).then(by, moduli)
+}
+
+/// Symmetries that make one of each other.
+#[derive(Clone, Debug)]
+pub(super) struct Symmetries {
+    /// The identity is the first.
+    pub(super) all: Vec<Symmetry>,
+    /// The number of the one that is the same as two, one after the other.
+    pub(super) products: Vec<Vec<u8>>,
+}
+
+impl Symmetries {
+    /// The identity alone.
+    pub(super) fn none(places: usize, moves: usize) -> Self {
+        Self { all: vec![Symmetry::identity(places, moves)], products: vec![vec![0]] }
+    }
+
+    /// Those of some moves; the identity alone where there are too many to find all.
+    pub(super) fn new(moves: &[Transform], moduli: &Moduli) -> Self {
+        let all = symmetries(moves, moduli);
+        let product = |a: &Symmetry, b: &Symmetry| {
+            let both = |other: &Symmetry| {
+                a.moves.iter().zip(&other.moves).all(|(&a, both)| b.moves[usize::from(a)] == *both)
+            };
+            // At most 64.
+            all.iter().position(both).and_then(|number| u8::try_from(number).ok())
+        };
+        let products: Option<_> =
+            all.iter().map(|a| all.iter().map(|b| product(a, b)).collect()).collect();
+        match products {
+            Some(products) => Self { all, products },
+            None => Self::none(moduli.len(), moves.len()),
+        }
     }
 }
 
@@ -124,37 +175,39 @@ impl Finder<'_> {
         let places = self.moduli.len();
         let mut by = Transform::identity(places);
         let mut taken = vec![false; places];
+        let mut negates = vec![false; places];
         for component in &self.components {
             let first = component.first()?;
-            let goal = self
-                .components
-                .iter()
-                .filter(|other| other.len() == component.len())
-                .flatten()
-                .find(|&&goal| {
-                    !taken[usize::from(goal)]
-                        && self.place(usize::from(*first), usize::from(goal), &mut by)
-                })?;
+            let alike = self.components.iter().filter(|other| other.len() == component.len());
+            let ways = alike.flatten().flat_map(|&goal| [(goal, false), (goal, true)]);
+            let (goal, negated) = ways.into_iter().find(|&(goal, negated)| {
+                !taken[usize::from(goal)]
+                    && (!negated || self.moduli[usize::from(goal)] > 2)
+                    && self.place(usize::from(*first), usize::from(goal), negated, &mut by)
+            })?;
             // A component goes to a component.
-            let image = self.components.iter().find(|other| other.contains(goal))?;
-            image.iter().for_each(|&place| taken[usize::from(place)] = true);
+            let image = self.components.iter().find(|other| other.contains(&goal))?;
+            for &place in image {
+                taken[usize::from(place)] = true;
+                negates[usize::from(place)] = negated;
+            }
         }
-        let back = by.inverse(self.moduli);
         let image = |old: &Transform| {
-            let image = back.then(old, self.moduli).then(&by, self.moduli);
+            let image = image(&by, &negates, old, self.moduli);
             let number = self.moves.iter().position(|other| *other == image)?;
             u8::try_from(number).ok()
         };
         let moves = self.moves.iter().map(image).collect::<Option<_>>()?;
-        Some(Symmetry { by, moves })
+        Some(Symmetry { by, negates, moves })
     }
 
     /// Lets the first place of a component come from `goal`, and all others from where the moves
     /// take them; whether that agrees.
     ///
     /// With `m` mapped to `n`, `by n` is to be `m by`: the place that `n` takes from place `i` comes
-    /// from where `m` takes the one that place `i` comes from.
-    fn place(&self, first: usize, goal: usize, by: &mut Transform) -> bool {
+    /// from where `m` takes the one that place `i` comes from. `negated` says whether `m` turns the
+    /// other way.
+    fn place(&self, first: usize, goal: usize, negated: bool, by: &mut Transform) -> bool {
         if self.moduli[first] != self.moduli[goal] {
             return false;
         }
@@ -170,8 +223,9 @@ impl Finder<'_> {
                 let (m, n) = (&self.moves[m], &self.moves[n]);
                 let source = usize::from(by.from[place]);
                 let (next, from) = (usize::from(n.from[place]), m.from[source]);
-                let turn = u16::from(m.turn[source]) + u16::from(by.turn[place]) + modulus
-                    - u16::from(n.turn[place]);
+                let turn = u16::from(m.turn[source]);
+                let turn = if negated { modulus - turn } else { turn };
+                let turn = turn + u16::from(by.turn[place]) + modulus - u16::from(n.turn[place]);
                 // Below a modulus of one byte.
                 let turn = u8::try_from(turn % modulus).unwrap_or(0);
                 if known[next] {

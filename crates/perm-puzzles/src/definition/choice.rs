@@ -1,0 +1,412 @@
+//! Which databases a solver has.
+
+use alloc::vec::Vec;
+
+use dense_code::limits::Budget;
+
+use super::classes::{self, Classes, Placed};
+use super::coordinate::{self, Coordinate};
+use super::database::{self, Database, MoveTable};
+use super::error::SolveError;
+use super::space::{Pattern, PuzzleSpace};
+use super::spots::{Keys, Spots};
+use super::symmetry::Symmetries;
+use super::transform::Transform;
+
+/// The most places of a puzzle whose symmetries are used: what reads a state through one takes a
+/// word for each two places and orientation.
+const MOST_PLACES: usize = 64;
+
+/// A puzzle and what is the same for all of its databases.
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    pub(super) space: PuzzleSpace,
+    pub(super) symmetries: Symmetries,
+    pub(super) spots: Spots,
+    /// Whether each move is undone by one.
+    pub(super) can_undo: bool,
+}
+
+impl Game {
+    /// Without symmetries.
+    pub(super) fn new(space: &PuzzleSpace) -> Self {
+        let undone = |by: &Transform| space.moves.contains(&by.inverse(&space.moduli));
+        Self {
+            symmetries: Symmetries::none(space.moduli.len(), space.moves.len()),
+            spots: Spots::new(space),
+            can_undo: space.moves.iter().all(undone),
+            space: space.clone(),
+        }
+    }
+
+    pub(super) fn find_symmetries(&mut self) {
+        if self.space.are_all_distinct() && self.can_undo {
+            self.symmetries = Symmetries::new(&self.space.moves, &self.space.moduli);
+        }
+    }
+}
+
+/// Some coordinates of a puzzle and the database over them.
+#[derive(Clone, Debug)]
+pub(super) struct Projection {
+    /// The last one is that of the rows.
+    coordinates: Vec<Coordinate>,
+    pub(super) row: MoveTable,
+    pub(super) classes: Classes,
+    /// What reads the coordinates off a state; nothing where their keys are too many.
+    pub(super) keys: Option<Keys>,
+    /// A bit for each move that leaves the solved values as they are, of up to 64 moves.
+    pub(super) quiet: u64,
+    pub(super) database: Option<Database>,
+}
+
+impl Projection {
+    /// One without entries; `None` where it does not fit into so many bytes.
+    fn new(game: &Game, coordinates: Vec<Coordinate>, most: u64) -> Option<Self> {
+        let space = &game.space;
+        let (last, first) = coordinates.split_last()?;
+        let are_few = coordinates.iter().all(|one| one.count() < u32::MAX.into());
+        let values = first.iter().try_fold(1_u64, |all, one| {
+            all.checked_mul(u64::try_from(one.count()).ok()?).filter(|&all| all <= classes::MOST)
+        });
+        let values = values.filter(|_| are_few)?;
+        let is_small = space.moduli.len() <= MOST_PLACES && space.are_all_distinct();
+        let keys = if is_small { Keys::new(&coordinates) } else { None };
+        let by: Vec<usize> = (0..game.symmetries.all.len())
+            .filter(|&number| {
+                number == 0 || {
+                    let seen = &game.symmetries.all[number];
+                    let kept = |all: &[&Coordinate]| {
+                        Coordinate::are_kept(all, &space.start, seen, &space.moduli)
+                    };
+                    keys.is_some()
+                        && last.count() <= 1 << 16
+                        && kept(&first.iter().collect::<Vec<_>>())
+                        && kept(&[last])
+                }
+            })
+            .collect();
+        let row = u64::try_from(last.count()).ok()?;
+        let moves = space.moves.len() as u64;
+        let least = values.div_ceil(by.len() as u64);
+        let tables = (least + row).checked_mul(4 * moves)?;
+        if database::bytes(least, row)?.checked_add(tables)? > most {
+            return None;
+        }
+        let tables: Vec<MoveTable> =
+            coordinates.iter().map(|one| MoveTable::new(one, space, &space.moves)).collect();
+        let (row, outer) = tables.split_last()?;
+        let classes = match &keys {
+            Some(keys) if by.len() > 1 => Classes::under(by, &coordinates, &tables, keys, game),
+            _ => None,
+        };
+        let classes = classes.unwrap_or_else(|| Classes::plain(outer, row));
+        let quiet = |(number, by): (usize, &Transform)| {
+            let after = space.start.after(by, &space.moduli);
+            let same = |one: &Coordinate| one.value(&after) == one.value(&space.start);
+            u64::from(coordinates.iter().all(same)) << number
+        };
+        let quiet = space.moves.iter().enumerate().take(64).map(quiet).sum();
+        let row = row.clone();
+        let projection = Self { coordinates, row, classes, keys, quiet, database: None };
+        Some(projection).filter(|projection| projection.bytes() <= most)
+    }
+
+    /// The bytes of the database, there or not yet, and of the tables.
+    pub(super) fn bytes(&self) -> u64 {
+        let entries = self.entry_bytes();
+        entries + self.classes.bytes() + 4 * self.row.after.len() as u64
+    }
+
+    /// The bytes of the database.
+    pub(super) fn entry_bytes(&self) -> u64 {
+        database::bytes(self.classes.count().into(), self.row.count).unwrap_or(u64::MAX)
+    }
+
+    pub(super) fn build(
+        &mut self,
+        space: &PuzzleSpace,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), SolveError> {
+        let (solved, _) = self.values(&space.start);
+        self.database = Some(Database::build(&self.classes, solved, &self.row, budget)?);
+        Ok(())
+    }
+
+    /// The class of a pattern and the value of the rows' coordinate, before that is seen through the
+    /// symmetry of the class.
+    pub(super) fn values(&self, pattern: &Pattern) -> (Placed, u32) {
+        // Counts and combined values are below 2^32.
+        let small = |number: u128| u32::try_from(number).unwrap_or(u32::MAX);
+        let (row, first) = self
+            .coordinates
+            .split_last()
+            .map_or((0, &[][..]), |(last, first)| (small(last.value(pattern)), first));
+        let value = first.iter().fold(0, |all, one| all * one.count() + one.value(pattern));
+        (self.classes.of_value(small(value)), row)
+    }
+
+    /// The distance of an entry.
+    #[inline]
+    pub(super) fn distance(&self, class: u32, row: u32) -> u8 {
+        // There is one once the solver is made.
+        self.database.as_ref().map_or(0, |database| database.distance(database.index(class, row)))
+    }
+}
+
+/// The databases of a puzzle for some bytes.
+pub(super) struct Choice<'a> {
+    game: &'a Game,
+    /// The places, arrangement (if it can be counted) and orientations of each component.
+    components: Vec<(Vec<u16>, Option<Coordinate>, Option<Coordinate>)>,
+    left: u64,
+    chosen: Vec<Projection>,
+}
+
+impl<'a> Choice<'a> {
+    pub(super) fn new(game: &'a Game, bytes: u64) -> Self {
+        let space = &game.space;
+        let components = coordinate::components(space.moduli.len(), &space.moves);
+        let coordinates = |places: Vec<u16>| {
+            let modulus = places.first().map_or(1, |&place| space.moduli[usize::from(place)]);
+            let arrangement = Coordinate::arrangement(&places, &space.start, |piece| piece);
+            let orientation = Coordinate::orientation(&places, &space.start, modulus, &space.moves)
+                .filter(|coordinate| coordinate.count() > 1);
+            (places, arrangement, orientation)
+        };
+        let components = components.into_iter().map(coordinates).collect();
+        Self { game, components, left: bytes, chosen: Vec::new() }
+    }
+
+    /// One over all coordinates, if it fits.
+    pub(super) fn whole(&mut self) -> Option<Projection> {
+        let mut whole = Vec::new();
+        for (_, pieces, turns) in &self.components {
+            whole.push(pieces.clone()?);
+            whole.extend(turns.clone());
+        }
+        self.add(whole, self.left).then(|| self.chosen.pop()).flatten()
+    }
+
+    /// Some over parts of the coordinates.
+    pub(super) fn parts(mut self) -> Vec<Projection> {
+        self.add_orientations();
+        let components = core::mem::take(&mut self.components);
+        for (places, pieces, turns) in &components {
+            let whole = pieces.iter().chain(turns).cloned().collect();
+            if pieces.is_none() || !self.add(whole, self.left) {
+                self.add_subsets(places, turns.as_ref());
+            }
+        }
+        self.chosen
+    }
+
+    /// Adds a database if it fits into so many bytes, its move tables included.
+    fn add(&mut self, mut coordinates: Vec<Coordinate>, most: u64) -> bool {
+        coordinates.retain(|coordinate| coordinate.count() > 1);
+        // Short rows that are read and written together are in the nearest memory.
+        coordinates.sort_by_key(|one| (one.count() < 1 << 16, one.is_orientation(), one.count()));
+        let Some(projection) = Projection::new(self.game, coordinates, most) else { return false };
+        self.left = self.left.saturating_sub(projection.bytes());
+        self.chosen.push(projection);
+        true
+    }
+
+    /// All orientations, and where some pieces of the largest component are: as many as fit into
+    /// fifteen sixteenths.
+    ///
+    /// The pieces are those of the smallest sets that the moves which turn nothing keep together, the
+    /// four edges of a slice of the cube, for many symmetries keep these too. They are told apart if
+    /// that fits.
+    fn add_orientations(&mut self) {
+        let turns: Vec<_> =
+            self.components.iter().filter_map(|(_, _, turns)| turns.clone()).collect();
+        let largest = self.components.iter().max_by_key(|(places, ..)| places.len());
+        let Some(places) = largest.map(|(places, ..)| places.clone()) else { return };
+        if turns.is_empty() {
+            return;
+        }
+        let space = &self.game.space;
+        let (start, moduli) = (&space.start, &space.moduli);
+        let turns_nothing = |by: &&Transform| {
+            let after = start.after(by, moduli);
+            turns.iter().all(|turns| turns.value(&after) == turns.value(start))
+        };
+        let quiet: Vec<Transform> = space.moves.iter().filter(turns_nothing).cloned().collect();
+        let mut sets = coordinate::components(moduli.len(), &quiet);
+        sets.retain(|set| set.iter().all(|place| places.contains(place)));
+        sets.sort_by_key(Vec::len);
+        let ordered = sets.concat();
+        // Whole sets first, then any number.
+        let whole = sets.iter().scan(0, |marked, set| {
+            *marked += set.len();
+            Some(*marked)
+        });
+        let whole = whole.filter(|&marked| marked <= places.len() / 2);
+        let mut sizes: Vec<usize> = whole.clone().collect();
+        sizes.reverse();
+        sizes.extend((0..=places.len() / 2).rev());
+        let told_apart = whole.collect::<Vec<_>>().into_iter().rev().map(|size| (size, true));
+        for (marked, told_apart) in told_apart.chain(sizes.into_iter().map(|size| (size, false))) {
+            let label = |number| if told_apart { number + 1 } else { 1 };
+            let Some(subset) = self.subset(&ordered[..marked], &places, label) else { continue };
+            let mut coordinates = turns.clone();
+            coordinates.push(subset);
+            if self.add(coordinates, self.left / 16 * 15) {
+                return;
+            }
+        }
+    }
+
+    /// As many pieces of a component as fit, told apart, with the orientations where these fit too;
+    /// and where there are no orientations, more of the other pieces.
+    fn add_subsets(&mut self, places: &[u16], turns: Option<&Coordinate>) {
+        let mut first = 0;
+        while first < places.len() {
+            let share = if turns.is_some() { self.left } else { self.left / 2 };
+            let found = (1..=places.len() - first).rev().find(|&marked| {
+                let chosen = &places[first..first + marked];
+                let subset = self.subset(chosen, places, |number| number + 1);
+                subset.is_some_and(|subset| {
+                    self.add([subset].into_iter().chain(turns.cloned()).collect(), share)
+                })
+            });
+            let Some(marked) = found else { return };
+            if turns.is_some() || marked < 2 {
+                return;
+            }
+            first += marked;
+        }
+    }
+
+    /// The arrangement of the pieces that belong to the chosen ones of some places, each with the
+    /// label of its number; all other pieces are alike.
+    fn subset(
+        &self,
+        chosen: &[u16],
+        places: &[u16],
+        label: impl Fn(u16) -> u16,
+    ) -> Option<Coordinate> {
+        let pieces: Vec<u16> =
+            chosen.iter().map(|&place| self.game.space.start.pieces[usize::from(place)]).collect();
+        Coordinate::arrangement(places, &self.game.space.start, |piece| {
+            let number = pieces.iter().position(|&other| other == piece);
+            // Fewer than 1024 pieces.
+            number.map_or(0, |number| label(u16::try_from(number).unwrap_or(0)))
+        })
+    }
+}
+
+#[cfg(all(test, feature = "serde"))]
+mod tests {
+    use alloc::vec;
+
+    use super::super::definition::Definition;
+    use super::super::spots::Side;
+    use super::*;
+
+    fn cube() -> Game {
+        let text = include_str!("../../tests/data/puzzles/3x3x3.json");
+        let puzzle: Result<Definition, _> = serde_json::from_str(text);
+        let space = puzzle.ok().and_then(|puzzle| puzzle.compile().ok());
+        Game::new(&space.unwrap_or_else(|| panic!("the cube's data are well formed")))
+    }
+
+    /// Where the edges of the middle slice are, as one kind or told apart, then all orientations.
+    fn coordinates(game: &Game, told_apart: bool) -> Vec<Coordinate> {
+        let space = &game.space;
+        let components = coordinate::components(space.moduli.len(), &space.moves);
+        let mut turns: Vec<Coordinate> = Vec::new();
+        for places in &components {
+            let modulus = space.moduli[usize::from(places[0])];
+            turns.extend(Coordinate::orientation(places, &space.start, modulus, &space.moves));
+        }
+        turns.sort_by_key(Coordinate::count);
+        let choice = Choice::new(game, 0);
+        let places = components.iter().find(|places| places.len() == 12);
+        let places = places.unwrap_or_else(|| panic!("there are twelve edges"));
+        let quiet: Vec<Transform> = space
+            .moves
+            .iter()
+            .filter(|by| by.turn.iter().all(|&turn| turn == 0))
+            .cloned()
+            .collect();
+        let slice = coordinate::components(space.moduli.len(), &quiet)
+            .into_iter()
+            .find(|set| set.len() == 4 && set.iter().all(|place| places.contains(place)));
+        let slice = slice.unwrap_or_else(|| panic!("four edges stay in their slice"));
+        let label = |number| if told_apart { number + 1 } else { 1 };
+        choice.subset(&slice, places, label).into_iter().chain(turns).collect()
+    }
+
+    /// H. Kociemba counts 64,430 classes of the edges' orientations and slice under the sixteen
+    /// symmetries of the axis (*The two-phase algorithm*, kociemba.org).
+    #[test]
+    fn symmetries_of_the_cube_make_as_few_classes_as_is_known() {
+        let mut game = cube();
+        game.find_symmetries();
+        assert_eq!(game.symmetries.all.len(), 48);
+        let projection = Projection::new(&game, coordinates(&game, false), u64::MAX);
+        let classes = projection.map(|one| (one.classes.count(), one.classes.by.len()));
+        assert_eq!(classes, Some((64_430, 16)));
+    }
+
+    /// A database by classes and one of every value, over the slice and the edges' orientations.
+    #[test]
+    fn databases_by_classes_say_what_full_ones_say() {
+        let full = cube();
+        let mut game = full.clone();
+        game.find_symmetries();
+        let mut pair = [&full, &game].map(|game| {
+            // Without the corners' orientations the edges' are the rows.
+            let parts = coordinates(game, false).into_iter().filter(|one| one.count() != 2187);
+            let one = Projection::new(game, parts.collect(), u64::MAX);
+            one.unwrap_or_else(|| panic!("there is room for it"))
+        });
+        for one in &mut pair {
+            assert!(one.build(&game.space, &mut Budget::bytes(u64::MAX)).is_ok());
+        }
+        let [full, few] = &pair;
+        assert_eq!(few.classes.by.len(), 8);
+        assert!(few.classes.count() < full.classes.count() / 6);
+        let values = full.coordinates.iter().map(Coordinate::count).product::<u128>();
+        for value in (0..values).step_by(7) {
+            let (mut pattern, mut rest) = (game.space.start.clone(), value);
+            for one in &full.coordinates {
+                one.put(rest % one.count(), &game.space.start.pieces, &mut pattern);
+                rest /= one.count();
+            }
+            let distance = |one: &Projection| {
+                let (placed, row) = one.values(&pattern);
+                one.distance(placed.class(), one.classes.image(placed.by(), row))
+            };
+            assert_eq!(distance(full), distance(few), "{pattern:?}");
+        }
+    }
+
+    /// Coordinates read off a state, and off the one that undoes it, are those of its pattern.
+    #[test]
+    fn keys_read_what_coordinates_say() {
+        let mut game = cube();
+        game.find_symmetries();
+        let (space, spots) = (&game.space, &game.spots);
+        let coordinates = coordinates(&game, true);
+        let keys = Keys::new(&coordinates).unwrap_or_else(|| panic!("the keys are few"));
+        let mut state = Transform::identity(space.moduli.len());
+        for step in 0..200 {
+            state = state.then(&space.moves[step * 7 % 18], &space.moduli);
+            let mut read = vec![0; spots.places()];
+            spots.of_pattern(&space.start.after(&state, &space.moduli), &mut read);
+            let seen = &game.symmetries.all[step % 48];
+            for (side, state) in
+                [(Side::Itself, state.clone()), (Side::Inverse, state.inverse(&space.moduli))]
+            {
+                let image = space.start.after(&seen.image(&state, &space.moduli), &space.moduli);
+                let values: Vec<u128> = coordinates.iter().map(|one| one.value(&image)).collect();
+                let expected = (values[0] * 2048 + values[1], values[2]);
+                let (others, row) = keys.values(keys.weights(spots, seen, side).sum(&read));
+                assert_eq!((u128::from(others), u128::from(row)), expected);
+            }
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! Pattern databases over some coordinates of a puzzle: for each combination of their values the
+//! fewest moves that bring these to the solved one, whatever the rest does.
+
+use alloc::borrow::Cow;
+use alloc::vec;
+use alloc::vec::Vec;
+
+use dense_code::PackedVec;
+use dense_code::limits::{Budget, LimitReached};
+
+use super::classes::{Classes, Placed};
+use super::coordinate::Coordinate;
+use super::error::SolveError;
+use super::space::PuzzleSpace;
+use super::transform::Transform;
+
+/// A coordinate's values after each move, all moves of value 0 first, and its solved value.
+#[derive(Clone, Debug)]
+pub(super) struct MoveTable {
+    pub(super) after: Vec<u32>,
+    pub(super) moves: usize,
+    pub(super) count: u64,
+    pub(super) solved: u32,
+}
+
+impl MoveTable {
+    /// For a coordinate of fewer values than `u32` counts.
+    pub(super) fn new(coordinate: &Coordinate, space: &PuzzleSpace, moves: &[Transform]) -> Self {
+        Self {
+            after: coordinate.table(moves),
+            moves: moves.len(),
+            count: u64::try_from(coordinate.count()).unwrap_or(u64::MAX),
+            solved: u32::try_from(coordinate.value(&space.start)).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// The values after all moves of one value.
+    #[inline]
+    pub(super) fn of_value(&self, value: u32) -> &[u32] {
+        &self.after[value as usize * self.moves..][..self.moves]
+    }
+
+    /// For each move the value after it of every value.
+    fn by_move(&self) -> Vec<Vec<u32>> {
+        let one = |by| self.after.iter().skip(by).step_by(self.moves).copied().collect();
+        (0..self.moves).map(one).collect()
+    }
+
+    /// For each move the value before it of every value.
+    fn undone(&self) -> Vec<Vec<u32>> {
+        let undo = |after: Vec<u32>| {
+            let mut before = vec![0; after.len()];
+            for (value, after) in (0..).zip(after) {
+                before[after as usize] = value;
+            }
+            before
+        };
+        self.by_move().into_iter().map(undo).collect()
+    }
+}
+
+/// The entry of what was not reached; an entry `e` else stands for the distance `15 - e`.
+const UNSEEN: u8 = 0;
+/// One more than the largest distance that is told from larger ones.
+pub(super) const FAR: u8 = 15;
+/// Entries of a word.
+const PER_WORD: u64 = 16;
+
+/// A table of distances, four bits each.
+///
+/// A row has an entry for each value of one coordinate, and ends with a word; the rows are those of
+/// the classes of the other coordinates' values. A distance of 15 or more is stored as 15.
+#[derive(Clone, Debug)]
+pub(super) struct Database {
+    /// Entries of a row.
+    stride: u64,
+    entries: PackedVec<4>,
+}
+
+/// Entries of a row.
+const fn stride(row: u64) -> u64 {
+    row.div_ceil(PER_WORD) * PER_WORD
+}
+
+/// The bytes of a database of so many rows; `None` past `u64`.
+pub(super) const fn bytes(rows: u64, row: u64) -> Option<u64> {
+    rows.checked_mul(stride(row) / 2)
+}
+
+impl Database {
+    /// One with entries that were saved; `None` where they are too many or too few.
+    pub(super) fn with_words(classes: &Classes, row: &MoveTable, words: Vec<u64>) -> Option<Self> {
+        let stride = stride(row.count);
+        let entries = PackedVec::from_words(words, u64::from(classes.count()) * stride)?;
+        Some(Self { stride, entries })
+    }
+
+    pub(super) fn words(&self) -> &[u64] {
+        self.entries.words()
+    }
+
+    /// The distance of an entry, at most [`FAR`].
+    #[inline]
+    pub(super) fn distance(&self, index: u64) -> u8 {
+        FAR - self.entries.get(index).unwrap_or(FAR)
+    }
+
+    /// The index of the entry of a class and a value of the rows' coordinate.
+    #[inline]
+    pub(super) const fn index(&self, class: u32, row: u32) -> u64 {
+        class as u64 * self.stride + row as u64
+    }
+
+    /// Builds the database, breadth first from the solved values.
+    pub(super) fn build(
+        classes: &Classes,
+        solved: Placed,
+        row: &MoveTable,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, SolveError> {
+        let stride = stride(row.count);
+        let len = u64::from(classes.count()) * stride;
+        let entries = PackedVec::<4>::zeroed(len);
+        let mut words = entries.map_err(|_| SolveError::Memory { needed: len / 2 })?.into_words();
+        let build = Build::new(classes, row, stride);
+        let mut new = 0;
+        build.set_all(
+            &mut words,
+            solved.class(),
+            classes.image(solved.by(), row.solved),
+            FAR,
+            &mut new,
+        );
+        build.run(&mut words, new, budget)?;
+        // The words are those that were taken out.
+        Ok(Self { stride, entries: PackedVec::from_words(words, len).unwrap_or_default() })
+    }
+}
+
+#[inline]
+fn get(row: &[u64], entry: u32) -> u8 {
+    // Four bits.
+    (row[entry as usize / 16] >> (entry % 16 * 4) & 15) as u8
+}
+
+/// Sets an entry that is [`UNSEEN`].
+#[inline]
+fn set(row: &mut [u64], entry: u64, to: u8) {
+    // An entry of words that are in memory.
+    let word = &mut row[(entry / PER_WORD) as usize];
+    *word |= u64::from(to) << (entry % PER_WORD * 4);
+}
+
+/// The search that fills a database.
+struct Build<'a> {
+    classes: &'a Classes,
+    before: Cow<'a, [Placed]>,
+    /// The rows' coordinate after each move of every value.
+    inner: Vec<Vec<u32>>,
+    /// The same before each move.
+    undone: Vec<Vec<u32>>,
+    row: u32,
+    /// Words of a row.
+    words: usize,
+}
+
+impl<'a> Build<'a> {
+    fn new(classes: &'a Classes, row: &MoveTable, stride: u64) -> Self {
+        let is_plain = classes.by.len() == 1;
+        Self {
+            classes,
+            before: classes.before(),
+            inner: row.by_move(),
+            // As the classes before.
+            undone: if is_plain { row.undone() } else { row.by_move() },
+            // A coordinate with a table has a count below `u32::MAX`.
+            row: u32::try_from(row.count).unwrap_or(u32::MAX),
+            words: usize::try_from(stride / PER_WORD).unwrap_or(usize::MAX),
+        }
+    }
+
+    /// Sets an entry, if it is unseen, and those that the symmetries of its class make of it.
+    fn set_all(&self, words: &mut [u64], class: u32, entry: u32, to: u8, new: &mut u64) {
+        let row = &mut words[class as usize * self.words..][..self.words];
+        if get(row, entry) != UNSEEN {
+            return;
+        }
+        set(row, entry.into(), to);
+        *new += 1;
+        for &by in self.classes.symmetries(class) {
+            let image = self.classes.image(by.into(), entry);
+            if get(row, image) == UNSEEN {
+                set(row, image.into(), to);
+                *new += 1;
+            }
+        }
+    }
+
+    /// Fills all entries; `layer` of them are set, with distance 0.
+    fn run(
+        &self,
+        words: &mut [u64],
+        mut layer: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), LimitReached> {
+        let all = u64::from(self.classes.count()) * u64::from(self.row);
+        let moves = self.inner.len() as u64;
+        let mut seen = layer;
+        for depth in 1..FAR {
+            // Looking back from what is unseen ends at the first neighbour in the layer.
+            let unseen = all - seen;
+            let tries = (all / layer.max(1)).clamp(1, moves.max(1));
+            let back = unseen.saturating_mul(tries) < layer.saturating_mul(moves);
+            layer = if back {
+                self.look_back(words, FAR - depth + 1, budget)?
+            } else {
+                self.go_on(words, FAR - depth + 1, budget)?
+            };
+            seen += layer;
+            if layer == 0 {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives what leads to an entry of the layer and is unseen the next distance; returns how many
+    /// there are.
+    fn go_on(
+        &self,
+        words: &mut [u64],
+        layer: u8,
+        budget: &mut Budget<'_>,
+    ) -> Result<u64, LimitReached> {
+        let (mut new, moves) = (0, self.inner.len());
+        let mut found = Vec::new();
+        for class in 0..self.classes.count() {
+            let own = &words[class as usize * self.words..][..self.words];
+            entries_with(own, self.row, layer, &mut found);
+            if found.is_empty() {
+                continue;
+            }
+            budget.spend(found.len() as u64)?;
+            for (inner, to) in self.undone.iter().zip(&self.before[class as usize * moves..]) {
+                let (target, images) = (to.class(), self.classes.images(to.by()));
+                if !self.classes.symmetries(target).is_empty() {
+                    for &entry in &found {
+                        let entry = self.classes.image(to.by(), inner[entry as usize]);
+                        self.set_all(words, target, entry, layer - 1, &mut new);
+                    }
+                    continue;
+                }
+                let target = &mut words[target as usize * self.words..][..self.words];
+                let mut reach = |entry: u32| {
+                    if get(target, entry) == UNSEEN {
+                        set(target, entry.into(), layer - 1);
+                        new += 1;
+                    }
+                };
+                if images.is_empty() {
+                    found.iter().for_each(|&entry| reach(inner[entry as usize]));
+                } else {
+                    let image = |&entry: &u32| images[inner[entry as usize] as usize];
+                    found.iter().map(image).for_each(|entry| reach(entry.into()));
+                }
+            }
+        }
+        Ok(new)
+    }
+
+    /// The same from the other side: what is unseen and has a move into the layer.
+    fn look_back(
+        &self,
+        words: &mut [u64],
+        layer: u8,
+        budget: &mut Budget<'_>,
+    ) -> Result<u64, LimitReached> {
+        let mut new = 0;
+        let mut left = Vec::new();
+        let mut found = Vec::new();
+        for class in 0..self.classes.count() {
+            let own = &words[class as usize * self.words..][..self.words];
+            entries_with(own, self.row, UNSEEN, &mut left);
+            if left.is_empty() {
+                continue;
+            }
+            budget.spend(left.len() as u64)?;
+            found.clear();
+            for (inner, to) in self.inner.iter().zip(self.classes.after(class)) {
+                let target = &words[to.class() as usize * self.words..][..self.words];
+                left.retain(|&entry| {
+                    let image = self.classes.image(to.by(), inner[entry as usize]);
+                    let near = get(target, image) == layer;
+                    if near {
+                        found.push(entry);
+                    }
+                    !near
+                });
+                if left.is_empty() {
+                    break;
+                }
+            }
+            new += found.len() as u64;
+            let own = &mut words[class as usize * self.words..][..self.words];
+            for &entry in &found {
+                set(own, entry.into(), layer - 1);
+            }
+        }
+        Ok(new)
+    }
+}
+
+/// The entries of a row with some value.
+fn entries_with(row: &[u64], len: u32, wanted: u8, found: &mut Vec<u32>) {
+    const ONES: u64 = u64::MAX / 15;
+    found.clear();
+    for (first, &word) in (0_u32..).step_by(16).zip(row) {
+        // Zero where an entry is the wanted one.
+        let other = word ^ (ONES * u64::from(wanted));
+        let mut hits = !(other | other >> 1 | other >> 2 | other >> 3) & ONES;
+        while hits != 0 {
+            let entry = first + hits.trailing_zeros() / 4;
+            if entry < len {
+                found.push(entry);
+            }
+            hits &= hits - 1;
+        }
+    }
+}
