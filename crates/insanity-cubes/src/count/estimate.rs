@@ -159,7 +159,6 @@ impl Puzzle {
     /// // Count for 10,000 steps (or until a clock says stop, see `Limits::with_stop`).
     /// match puzzle.count_within(Count::Pictures, &Limits::new().with_steps(10_000)) {
     ///     Ok(count) => println!("exactly {count}"),
-    ///     Err(CountError::Overflow) => println!("more than 2^128"),
     ///     // Out of reach: estimate for as long again.
     ///     Err(CountError::Limit { at_least }) => {
     ///         let limits = Limits::new().with_steps(10_000);
@@ -167,6 +166,7 @@ impl Puzzle {
     ///         println!("{:.2e} ± {:.1e}", estimate.value(), estimate.standard_error());
     ///         assert!(estimate.value() >= at_least as f64);
     ///     }
+    ///     Err(error) => return Err(error.into()), // it does not fit 128 bits
     /// }
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
@@ -367,8 +367,8 @@ impl<R: Rng + ?Sized> Sampler<'_, '_, R> {
     fn factor(&mut self, part: &mut Part) -> Result<f64, LimitReached> {
         match part.course.counters.div_ceil(WORD) {
             0..=4 => self.sweep::<4>(part),
-            ..=16 => self.sweep::<16>(part),
-            ..=64 => self.sweep::<64>(part),
+            5..=16 => self.sweep::<16>(part),
+            17..=64 => self.sweep::<64>(part),
             _ => self.sweep::<256>(part),
         }
     }
