@@ -355,6 +355,7 @@ impl Chances {
 #[derive(Default)]
 pub(super) struct Outlook(Vec<(usize, usize, [f64; 8])>);
 
+#[cfg(feature = "rand")]
 impl Outlook {
     pub(super) fn chance<const W: usize>(&self, state: &State<W>) -> f64 {
         let chances = self.0.iter();
