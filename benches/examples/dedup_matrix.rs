@@ -91,7 +91,8 @@ fn race<T>(ways: &mut [Way<'_, T>], inputs: &[Vec<T>], len: usize, quick: bool) 
     for input in inputs {
         black_box(ways[0].1(input));
     }
-    let repeats = (least / (seconds() - start).max(1e-9)) as usize + 1;
+    let once = seconds() - start;
+    let repeats = (1..100_000_u32).find(|repeats| f64::from(*repeats) * once >= least).unwrap_or(1);
     let mut best = vec![f64::MAX; ways.len()];
     for _ in 0..rounds {
         for ((_, way), best) in ways.iter_mut().zip(&mut best) {
@@ -101,7 +102,7 @@ fn race<T>(ways: &mut [Way<'_, T>], inputs: &[Vec<T>], len: usize, quick: bool) 
                     black_box(way(input));
                 }
             }
-            let tuples = repeats * inputs.len() * len;
+            let tuples = repeats as usize * inputs.len() * len;
             *best = best.min((seconds() - start) * 1e9 / tuples as f64);
         }
     }
