@@ -87,10 +87,12 @@ pub trait Dense: Copy + Ord {
     /// ```
     #[inline]
     fn values_into(ranks: &[u64], values: &mut [Self]) -> usize {
-        let mut written = 0;
-        for &rank in &ranks[..ranks.len().min(values.len())] {
-            if let Some(value) = Self::unrank(rank) {
-                values[written] = value;
+        let (mut places, mut written) = (values.iter_mut(), 0);
+        for rank in ranks.iter().take(places.len()) {
+            if let Some(value) = Self::unrank(*rank)
+                && let Some(place) = places.next()
+            {
+                *place = value;
                 written += 1;
             }
         }

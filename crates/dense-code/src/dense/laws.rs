@@ -245,26 +245,32 @@ impl<T: Dense> Block<T> {
     }
 
     fn add(&mut self, rank: u64, value: T) -> Result<(), Violation> {
-        (self.ranks[self.len], self.values[self.len]) = (rank, Some(value));
-        self.len += 1;
+        let places = (self.ranks.get_mut(self.len), self.values.get_mut(self.len));
+        if let (Some(next_rank), Some(next_value)) = places {
+            (*next_rank, *next_value) = (rank, Some(value));
+            self.len += 1;
+        }
         if self.len == self.ranks.len() { self.check() } else { Ok(()) }
     }
 
     /// Checks what was added, and forgets it.
     fn check(&mut self) -> Result<(), Violation> {
         let len = core::mem::take(&mut self.len);
-        let (Some(first), ranks) = (self.values[0].filter(|_| len > 0), &self.ranks[..len]) else {
+        let ranks = self.ranks.get(..len).unwrap_or_default();
+        let expected = self.values.get(..len).unwrap_or_default();
+        let (Some(&rank), Some(&Some(first))) = (ranks.first(), expected.first()) else {
             return Ok(());
         };
-        let expected = || self.values[..len].iter().flatten();
         let (mut values, mut back) = ([first; 67], [0; 67]);
-        let written = T::values_into(ranks, &mut values[..len]);
-        let found = written == len && values.iter().zip(expected()).all(|(a, b)| a == b);
-        T::ranks_into(&values[..len], &mut back);
-        if found && back[..len] == *ranks {
+        let values = values.get_mut(..len).unwrap_or_default();
+        let back = back.get_mut(..len).unwrap_or_default();
+        let written = T::values_into(ranks, values);
+        let same = values.iter().zip(expected.iter().flatten()).all(|(a, b)| a == b);
+        T::ranks_into(values, back);
+        if written == len && same && *back == *ranks {
             Ok(())
         } else {
-            Err(Violation::Many { rank: ranks[0] })
+            Err(Violation::Many { rank })
         }
     }
 }
