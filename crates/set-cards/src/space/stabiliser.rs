@@ -105,23 +105,60 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         Stabiliser { generators, order: search.stabiliser_order::<D>() }
     }
 
+    /// A relabelling is known by where it takes the values of the attributes, `3 D` points. Of the
+    /// maps that move no point before some point, one is kept for each image of that point: from
+    /// the last point on, only if products of those kept do not take it there.
     fn stabilising_relabellings(self) -> Stabiliser<D, W> {
-        let mut all = Vec::new();
+        let points = 3 * D;
+        let mut order = 0;
+        let mut found: Vec<Option<AffineMap<D>>> = alloc::vec![None; points * points];
         self.relabellings_to(self, |map| {
-            all.push(map);
+            order += 1;
+            let moved = (0..points).map(|point| (point, image(map, point)));
+            if let Some((point, to)) = moved.into_iter().find(|(point, to)| point != to) {
+                found[point * points + to] = Some(map);
+            }
             ControlFlow::Continue(())
         });
-        let order = all.len() as u128;
         let mut generators = Vec::new();
-        let mut known = products(&generators);
-        for map in all {
-            if !known.contains(&map) {
-                generators.push(map);
-                known = products(&generators);
+        for point in (0..points).rev() {
+            let mut reached = reached_from(&generators, point);
+            for to in 0..points {
+                if let Some(map) = found[point * points + to]
+                    && !reached.contains(&to)
+                {
+                    generators.push(map);
+                    reached = reached_from(&generators, point);
+                }
             }
         }
         Stabiliser { generators, order }
     }
+}
+
+/// Where a relabelling takes a value of an attribute: three points an attribute.
+fn image<const D: usize>(map: AffineMap<D>, point: usize) -> usize {
+    let (column, shift) = (map.columns()[point / 3], map.shift());
+    // A column has one attribute that is not 0: the one that this attribute becomes.
+    let becomes = (0..D).find(|&attribute| column.value(attribute) != Some(0)).unwrap_or(0);
+    let [factor, added] = [column, shift].map(|card| usize::from(card.value(becomes).unwrap_or(0)));
+    3 * becomes + (point % 3 * factor + added) % 3
+}
+
+/// Where products of the relabellings take a point.
+fn reached_from<const D: usize>(generators: &[AffineMap<D>], point: usize) -> Vec<usize> {
+    let mut reached = Vec::from([point]);
+    let mut next = 0;
+    while let Some(&point) = reached.get(next) {
+        for map in generators {
+            let to = image(*map, point);
+            if !reached.contains(&to) {
+                reached.push(to);
+            }
+        }
+        next += 1;
+    }
+    reached
 }
 
 /// Generators of the affine maps that leave the first `len` cards of the standard frame (the zero
@@ -142,4 +179,31 @@ fn outside<const D: usize>(len: usize) -> impl Iterator<Item = AffineMap<D>> {
     // Not an error: a unit plus another is independent of the others, and a unit plus itself is
     // its negative.
     linear.chain(shift).flatten()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn relabellings_are_all_products_of_the_generators() {
+        for bits in 0..1 << 9 {
+            let cards = CardSet::<2>::from_bits(bits).unwrap_or(CardSet::EMPTY);
+            let stabiliser = cards.stabiliser(Maps::Relabellings);
+            let all = stabiliser.elements();
+            assert_eq!(all.len() as u128, stabiliser.order());
+            assert!(all.iter().all(|&map| cards.mapped(map) == cards));
+            assert!(stabiliser.generators().len() <= 6, "{bits}");
+        }
+    }
+
+    #[test]
+    fn large_groups_of_relabellings_have_few_generators() {
+        let all = CardSet::<5, 2>::EMPTY.stabiliser(Maps::Relabellings);
+        assert_eq!((all.order(), all.orbit(Card::ZERO)), (933_120, CardSet::DECK));
+        assert!(all.generators().len() <= 14, "{}", all.generators().len());
+        let plane: CardSet<4> = Card::all().take(9).collect();
+        let all = plane.stabiliser(Maps::Relabellings);
+        assert_eq!(all.elements().len() as u128, all.order());
+    }
 }
