@@ -80,6 +80,9 @@ fn products<const D: usize>(generators: &[AffineMap<D>]) -> BTreeSet<AffineMap<D
 
 impl<const D: usize, const W: usize> CardSet<D, W> {
     /// The maps of a group that leave these cards as they are: see [`Stabiliser`].
+    ///
+    /// All relabellings are tried, so under [`Maps::Relabellings`] six attributes take long: half a
+    /// minute in a release build for 33,592,320 maps.
     #[must_use]
     pub fn stabiliser(self, group: Maps) -> Stabiliser<D, W> {
         match group {
