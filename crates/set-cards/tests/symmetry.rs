@@ -90,6 +90,57 @@ fn the_walk_sees_every_relabelling() {
     }
 }
 
+/// The stabilisers under relabellings against applying each relabelling, and against the walk.
+#[test]
+fn stabilising_relabellings_are_those_that_keep_the_cards() {
+    fn check<const D: usize>(cards: CardSet<D>) {
+        let stabiliser = cards.stabiliser(Maps::Relabellings);
+        assert_eq!(stabiliser.order(), cards.canonical(Maps::Relabellings).stabiliser_order());
+        let mut expected: Vec<AffineMap<D>> = Relabelling::all()
+            .filter(|relabelling| cards.iter().all(|card| cards.contains(relabelling.apply(card))))
+            .map(Relabelling::to_affine)
+            .collect();
+        expected.sort_unstable();
+        assert_eq!(stabiliser.elements(), expected, "{cards:?}");
+    }
+    for bits in 0..8 {
+        check(CardSet::<1>::from_bits(bits).unwrap());
+    }
+    for bits in 0..512 {
+        check(CardSet::<2>::from_bits(bits).unwrap());
+    }
+    let mut rng = Pcg64Mcg::seed_from_u64(3);
+    for _ in 0..60 {
+        let bits = u128::from(rng.next_u64() & rng.next_u64() & rng.next_u64());
+        check(CardSet::<3>::from_bits(bits & CardSet::<3>::DECK.bits()).unwrap());
+    }
+    // As many cards with each value of each three attributes, but for the last of them: a code.
+    let sum = |card: Card| card.values().iter().sum::<u8>() % 3;
+    check::<4>(Card::all().filter(|&card| sum(card) == 0).collect());
+    check::<4>(Card::all().filter(|&card| sum(card) == 0 && card.rank() > 3).collect());
+    check::<4>(Card::all().filter(|&card| card.values()[0] == card.values()[2]).collect());
+    check::<4>(Card::all().take(12).collect());
+}
+
+/// A relabelling is found wherever there is one, and none elsewhere.
+#[test]
+fn relabellings_from_one_collection_to_another() {
+    let mut rng = Pcg64Mcg::seed_from_u64(4);
+    for _ in 0..300 {
+        let bits = (u128::from(rng.next_u64()) << 17 ^ u128::from(rng.next_u64()))
+            & (u128::from(rng.next_u64()) << 17 ^ u128::from(rng.next_u64()));
+        let cards = CardSet::<4>::from_bits(bits & CardSet::<4>::DECK.bits()).unwrap();
+        let map = Relabelling::unrank(rng.next_u64() % Relabelling::<4>::COUNT).unwrap();
+        let image: CardSet = cards.iter().map(|card| map.apply(card)).collect();
+        let found = cards.map_to(image, Maps::Relabellings).unwrap();
+        assert_eq!(cards.mapped(found), image);
+        let Some(card) = image.first() else { continue };
+        let other = image.without(card).with((!image).first().unwrap());
+        let same = [cards, other].map(|cards| cards.canonical(Maps::Relabellings).form());
+        assert_eq!(cards.map_to(other, Maps::Relabellings).is_some(), same[0] == same[1]);
+    }
+}
+
 /// In the plane every collection of cards and every map: forms are equal exactly within orbits.
 #[test]
 fn canonical_forms_in_the_plane() {

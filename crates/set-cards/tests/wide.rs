@@ -194,3 +194,36 @@ fn relabellings_of_five_attributes() {
     let plane: Five = Card::all().take(81).collect();
     assert_eq!(plane.canonical(Maps::Relabellings).stabiliser_order(), 31_104 * 2);
 }
+
+/// The relabellings that keep cards of six attributes, out of 33,592,320.
+#[test]
+fn stabilising_relabellings_of_six_attributes() {
+    let order = |cards: Six| {
+        let stabiliser = cards.stabiliser(Maps::Relabellings);
+        assert!(stabiliser.generators().iter().all(|&map| cards.mapped(map) == cards));
+        assert_eq!((!cards).stabiliser(Maps::Relabellings).order(), stabiliser.order());
+        stabiliser.order()
+    };
+    assert_eq!(order(Six::EMPTY), 33_592_320);
+    assert_eq!(order(Card::all().take(243).collect()), 933_120 * 2);
+    // One card: any order of the attributes, and the other two values of each.
+    assert_eq!(order(CardSet::from(Card::ZERO)), 720 << 6);
+    // As many cards with each value of any five attributes: 6! orders, 3^5 shifts, all signs.
+    let sum = |card: Card<6>| card.values().iter().sum::<u8>() % 3;
+    let code: Six = Card::all().filter(|&card| sum(card) == 0).collect();
+    assert_eq!(order(code), 720 * 243 * 2);
+    let fewer = code.without(Card::ZERO);
+    assert_eq!(order(fewer), 720 * 2);
+    assert_eq!(order(some_cards(60, 5)), 1);
+    // One card for each five values: their counts say nothing, and few relabellings are left.
+    let last = |v: [u8; 5]| (v[0] + v[1] * v[2] + v[3] * v[4] * v[0]) % 3;
+    let graph = Card::<5>::all()
+        .map(Card::values)
+        .map(|v| Card::from_values([v[0], v[1], v[2], v[3], v[4], last(v)]).unwrap());
+    assert_eq!(order(graph.collect()), 32);
+    // The largest cap: 112 cards.
+    let cap: Six = Cap::maximum().unwrap().into_iter().collect();
+    let relabellings = order(cap);
+    assert_eq!(cap.stabiliser(Maps::Affine).order() % relabellings, 0);
+    assert!(relabellings > 1);
+}

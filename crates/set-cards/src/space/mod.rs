@@ -16,6 +16,7 @@ mod extremes;
 mod frames;
 mod maps;
 mod most_sets;
+mod placing;
 mod points;
 mod relabelling;
 #[cfg(feature = "alloc")]

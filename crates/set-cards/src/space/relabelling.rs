@@ -1,12 +1,12 @@
 use core::fmt;
-use core::ops::ControlFlow;
 use core::str::FromStr;
 
 use dense_code::Dense;
 use thiserror::Error;
 
 use super::bits::Bits;
-use super::card_set::{MOST, STEP, swap_others};
+use super::card_set::{STEP, swap_others};
+use super::placing::{Placed, Placing};
 use crate::{AffineMap, Card, CardSet};
 
 /// A change of names: the attributes in another order, and the values of each with other names.
@@ -35,7 +35,8 @@ pub struct Relabelling<const D: usize = 4> {
 }
 
 /// The permutations of three values in lexicographic order.
-const NAMES: [[u8; 3]; 6] = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
+pub(super) const NAMES: [[u8; 3]; 6] =
+    [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 impl<const D: usize> Relabelling<D> {
     /// The relabelling that leaves every card.
@@ -85,6 +86,16 @@ impl<const D: usize> Relabelling<D> {
             None => Ok(Self { attributes, values }),
             Some(attribute) => Err(RelabellingError::Names { attribute }),
         }
+    }
+
+    /// The relabelling that makes of each attribute the one with this number, with these names.
+    pub(super) fn from_placed(placed: [Placed; D]) -> Self {
+        let mut relabelling = Self::IDENTITY;
+        for (old, (new, names)) in (0..).zip(placed) {
+            relabelling.attributes[usize::from(new)] = old;
+            relabelling.values[usize::from(new)] = names;
+        }
+        relabelling
     }
 
     /// The image of a card. O(D).
@@ -371,108 +382,61 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// two values or of two attributes on all cards at once.
     pub(crate) fn walk(self) -> Walk<D, W> {
         let mut walk = Walk { smallest: self, times: 0 };
-        let _ = walk_attributes::<D, W, 1>(&mut [self], D, &mut |&[image]| {
+        walk_attributes(&mut { self }, D, &mut |image| {
             if image < walk.smallest {
                 walk = Walk { smallest: image, times: 0 };
             }
             walk.times += u64::from(image == walk.smallest);
-            ControlFlow::Continue(())
         });
         walk
     }
 
     /// A relabelling that takes these cards to others, as an affine map.
     pub(crate) fn relabelling_to(self, other: Self) -> Option<AffineMap<D>> {
-        let mut found = None;
-        self.relabellings_to(other, |map| {
-            found = Some(map);
-            ControlFlow::Break(())
-        });
-        found
-    }
-
-    /// Every relabelling that takes these cards to others, as an affine map.
-    pub(crate) fn relabellings_to(
-        self,
-        other: Self,
-        each: impl FnMut(AffineMap<D>) -> ControlFlow<()>,
-    ) {
-        if D <= 4 {
-            self.walk_to::<6>(other, each);
-        } else {
-            self.walk_to::<{ MOST + 2 }>(other, each);
-        }
-    }
-
-    /// The walk with `N` collections: beside these cards the zero card and the units, of which
-    /// there are at most `N - 2`.
-    fn walk_to<const N: usize>(
-        self,
-        other: Self,
-        mut each: impl FnMut(AffineMap<D>) -> ControlFlow<()>,
-    ) {
-        let mut sets = [Self::EMPTY; N];
-        let frame = AffineMap::<D>::IDENTITY.columns();
-        let frame = core::iter::once(Card::ZERO).chain(frame).map(|card| Self::EMPTY.with(card));
-        for (set, image) in sets.iter_mut().zip(core::iter::once(self).chain(frame)) {
-            *set = image;
-        }
-        let _ = walk_attributes::<D, W, N>(&mut sets, D, &mut |sets| {
-            let [image, zero, units @ ..] = &sets[..] else { return ControlFlow::Break(()) };
-            if *image != other {
-                return ControlFlow::Continue(());
-            }
-            let shift = zero.first().unwrap_or_default();
-            let mut columns = [Card::ZERO; D];
-            for (column, unit) in columns.iter_mut().zip(units) {
-                *column = unit.first().unwrap_or_default().minus(shift);
-            }
-            // Not an error: a relabelling can be undone.
-            AffineMap::new(columns, shift).map_or(ControlFlow::Continue(()), &mut each)
-        });
+        Placing::new(self, other).complete().map(Relabelling::to_affine)
     }
 }
 
 /// Heap's algorithm: every order of the first `len` attributes, by exchanging two of them at a
 /// time.
-fn walk_attributes<const D: usize, const W: usize, const N: usize>(
-    sets: &mut [CardSet<D, W>; N],
+fn walk_attributes<const D: usize, const W: usize>(
+    cards: &mut CardSet<D, W>,
     len: usize,
-    visit: &mut impl FnMut(&[CardSet<D, W>; N]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+    visit: &mut impl FnMut(CardSet<D, W>),
+) {
     if len <= 1 {
-        return walk_values(sets, 0, visit);
+        walk_values(cards, 0, visit);
+        return;
     }
     for i in 0..len {
-        walk_attributes(sets, len - 1, visit)?;
+        walk_attributes(cards, len - 1, visit);
         if i + 1 < len {
             let other = if len.is_multiple_of(2) { i } else { 0 };
-            *sets = sets.map(|cards| exchange(cards, other, len - 1));
+            *cards = exchange(*cards, other, len - 1);
         }
     }
-    ControlFlow::Continue(())
 }
 
 /// Every naming of the values of the attributes from `place` on: six namings are gone through by
 /// exchanging in turn the last two and the first two values; the walk goes on from wherever the
 /// inner one ended.
-fn walk_values<const D: usize, const W: usize, const N: usize>(
-    sets: &mut [CardSet<D, W>; N],
+fn walk_values<const D: usize, const W: usize>(
+    cards: &mut CardSet<D, W>,
     place: usize,
-    visit: &mut impl FnMut(&[CardSet<D, W>; N]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
+    visit: &mut impl FnMut(CardSet<D, W>),
+) {
     if place >= D {
-        return visit(sets);
+        visit(*cards);
+        return;
     }
     for naming in 0..6 {
         if naming > 0 {
             let fixed = if naming % 2 == 1 { 0 } else { 2 };
             let (columns, step) = (&CardSet::<D, W>::COLUMNS[place], STEP[place]);
-            *sets = sets.map(|cards| CardSet(swap_others(cards.0, columns, step, fixed)));
+            *cards = CardSet(swap_others(cards.0, columns, step, fixed));
         }
-        walk_values(sets, place + 1, visit)?;
+        walk_values(cards, place + 1, visit);
     }
-    ControlFlow::Continue(())
 }
 
 /// Two attributes change places, for all cards at once.
