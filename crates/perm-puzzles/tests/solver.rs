@@ -2,12 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use core::ops::ControlFlow;
+use std::collections::HashMap;
 
 use dense_code::limits::LimitReached;
 use dense_code::{Dense as _, Limits};
 use dense_search::{DistanceTable, Round, Space as _};
 use perm_puzzles::{
-    Arrangement, Direction, PatternDatabase, Slide, SlidingPuzzle, SlidingSolver, Tiles,
+    Arrangement, Direction, PatternDatabase, Slide, SlidingPuzzle, SlidingSolver, Tiles, TilesError,
 };
 
 /// Every position of a board, or `most` of them spread evenly, with these databases.
@@ -131,4 +132,56 @@ fn a_search_that_is_limited_ends_early() {
         if limit < 9 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     assert_eq!((broken, last), (Err(LimitReached::Stopped), 9));
+}
+
+/// Where the blank goes on a board kept as plain numbers.
+fn slide<const R: usize, const C: usize>(cells: &mut [[u8; C]; R], to: Direction) -> bool {
+    let blank = cells.as_flattened().iter().position(|&tile| tile == 0).unwrap();
+    let (row, column) = (blank / C, blank % C);
+    let next = match to {
+        Direction::Up if row > 0 => blank - C,
+        Direction::Down if row + 1 < R => blank + C,
+        Direction::Left if column > 0 => blank - 1,
+        Direction::Right if column + 1 < C => blank + 1,
+        _ => return false,
+    };
+    cells.as_flattened_mut().swap(blank, next);
+    true
+}
+
+#[test]
+fn boards_with_the_blank_last() {
+    // Every board of 2 x 3 that moves reach from `1 2 3/4 5 0`, by plain breadth-first search.
+    let goal = [[1, 2, 3], [4, 5, 0]];
+    let (mut boards, mut depths) = (vec![goal], HashMap::from([(goal, 0)]));
+    let mut next = 0;
+    while let Some(&board) = boards.get(next) {
+        next += 1;
+        for to in [Direction::Up, Direction::Down, Direction::Left, Direction::Right] {
+            let mut after = board;
+            if slide(&mut after, to) && !depths.contains_key(&after) {
+                depths.insert(after, depths[&board] + 1);
+                boards.push(after);
+            }
+        }
+    }
+    assert_eq!(boards.len(), 360);
+    let solver = SlidingSolver::new(vec![PatternDatabase::new(&[1, 2, 3, 4, 5]).unwrap()]).unwrap();
+    for mut board in boards {
+        let position = Arrangement::from_blank_last(board).unwrap();
+        assert_eq!(position.to_blank_last(), board);
+        let tiles = Tiles::from_blank_last(board).unwrap();
+        assert_eq!((Arrangement::from(tiles), tiles.to_blank_last()), (position, board));
+        let slides = solver.solve(position).slides;
+        assert_eq!(slides.len(), depths[&board]);
+        for by in slides {
+            assert!(slide(&mut board, by.reversed().direction));
+        }
+        assert_eq!(board, goal);
+    }
+    // Tiles 1 and 2 exchanged, a tile twice, and a tile that there is not.
+    let refused = |cells: [[u8; 3]; 2]| Tiles::from_blank_last(cells).unwrap_err();
+    assert_eq!(refused([[2, 1, 3], [4, 5, 0]]), TilesError::Unsolvable);
+    assert_eq!(refused([[1, 1, 3], [4, 5, 0]]), TilesError::Twice { tile: 1 });
+    assert_eq!(refused([[1, 6, 3], [4, 5, 0]]), TilesError::NoSuchTile { tile: 6, last: 5 });
 }

@@ -12,6 +12,9 @@ pub(super) const MOST_CELLS: usize = 25;
 /// A position of the sliding puzzle with `R` rows and `C` columns that can be solved, cell by cell:
 /// what the solver takes, also for boards whose positions are too many for [`Tiles`].
 ///
+/// **The goal has the blank in the upper left cell.** For boards that are solved with the blank in
+/// the lower right cell there is [`from_blank_last`](Self::from_blank_last).
+///
 /// ```
 /// use perm_puzzles::{Arrangement, Tiles, TilesError};
 ///
@@ -123,6 +126,46 @@ impl<const R: usize, const C: usize> Arrangement<R, C> {
         }
     }
 
+    /// The position of a board that is solved when it reads `1 2 3 ...` with the blank last, as
+    /// most boards in shops are: the board turned half round, and tile `t` of `n` called
+    /// `n + 1 - t`.
+    ///
+    /// A solution has as many moves. On the board as it was given each goes the other way: see
+    /// [`Slide::reversed`](super::Slide::reversed).
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new): a number that no tile has or that occurs twice, and a board that
+    /// can't be brought to that goal.
+    ///
+    /// ```
+    /// use perm_puzzles::{Arrangement, Slide, SlidingSolver};
+    ///
+    /// assert_eq!(Arrangement::from_blank_last([[1, 2, 3], [4, 5, 0]]), Ok(Arrangement::GOAL));
+    ///
+    /// // Tiles 2 and 5 go up and tile 8 goes left: the blank goes the other way.
+    /// let board = Arrangement::from_blank_last([[1, 0, 3], [4, 2, 6], [7, 5, 8]])?;
+    /// let slides = SlidingSolver::<3, 3>::new(vec![])?.solve(board).slides;
+    /// let on_the_board: Vec<String> =
+    ///     slides.into_iter().map(Slide::reversed).map(|slide| slide.to_string()).collect();
+    /// assert_eq!(on_the_board, ["down", "down", "right"]); // of the blank
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_blank_last(cells: [[u8; C]; R]) -> Result<Self, TilesError> {
+        Self::new(turned(cells)).map_err(turned_error::<R, C>)
+    }
+
+    /// The cells as [`from_blank_last`](Self::from_blank_last) takes them.
+    ///
+    /// ```
+    /// use perm_puzzles::Arrangement;
+    /// assert_eq!(Arrangement::<2, 3>::GOAL.to_blank_last(), [[1, 2, 3], [4, 5, 0]]);
+    /// ```
+    #[must_use]
+    pub fn to_blank_last(self) -> [[u8; C]; R] {
+        turned(self.cells)
+    }
+
     /// The cycles of the permutation of the cells.
     fn cycles(&self) -> usize {
         let cells = self.cells.as_flattened();
@@ -209,6 +252,30 @@ impl<const R: usize, const C: usize> FromStr for Arrangement<R, C> {
 
     fn from_str(text: &str) -> Result<Self, ParseTilesError> {
         Ok(Self::new(parsed(text)?)?)
+    }
+}
+
+/// The board turned half round, each tile named anew: what takes a goal with the blank last to one
+/// with the blank first, and back.
+pub(super) fn turned<const R: usize, const C: usize>(mut cells: [[u8; C]; R]) -> [[u8; C]; R] {
+    cells.as_flattened_mut().reverse();
+    for tile in cells.as_flattened_mut() {
+        *tile = turned_tile::<R, C>(*tile);
+    }
+    cells
+}
+
+/// The other name of a tile. The blank, and a number that no tile has, stay as they are.
+fn turned_tile<const R: usize, const C: usize>(tile: u8) -> u8 {
+    let cells = u8::try_from(R * C).unwrap_or(u8::MAX);
+    if tile > 0 && tile < cells { cells - tile } else { tile }
+}
+
+/// What is wrong with a board, in the names that its tiles had before it was turned.
+pub(super) fn turned_error<const R: usize, const C: usize>(error: TilesError) -> TilesError {
+    match error {
+        TilesError::Twice { tile } => TilesError::Twice { tile: turned_tile::<R, C>(tile) },
+        other => other,
     }
 }
 

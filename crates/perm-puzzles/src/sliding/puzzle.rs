@@ -61,6 +61,27 @@ pub struct Slide {
     pub tiles: u8,
 }
 
+impl Slide {
+    /// As far in the opposite direction: the slide that undoes this one. It is also the same slide
+    /// on a board that is turned half round ([`Tiles::from_blank_last`]).
+    ///
+    /// ```
+    /// use perm_puzzles::{Direction, Slide};
+    /// let slide = Slide { direction: Direction::Left, tiles: 2 };
+    /// assert_eq!(slide.reversed(), Slide { direction: Direction::Right, tiles: 2 });
+    /// ```
+    #[must_use]
+    pub const fn reversed(self) -> Self {
+        let direction = match self.direction {
+            Direction::Up => Direction::Down,
+            Direction::Down => Direction::Up,
+            Direction::Left => Direction::Right,
+            Direction::Right => Direction::Left,
+        };
+        Self { direction, tiles: self.tiles }
+    }
+}
+
 /// The direction in which the blank goes, and the number of tiles where it is not one.
 ///
 /// ```

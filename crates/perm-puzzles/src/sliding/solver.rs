@@ -17,6 +17,10 @@ use super::{Arrangement, Direction, PatternDatabase, PatternError, Slide};
 
 /// Solves the sliding puzzle in the fewest moves, by IDA* on additive pattern databases.
 ///
+/// **The goal has the blank in the upper left cell.** If your board is solved with the blank in the
+/// lower right cell, make its positions with
+/// [`Arrangement::from_blank_last`](Arrangement::from_blank_last).
+///
 /// ```
 /// use dense_search::Space;
 /// use perm_puzzles::{PatternDatabase, SlidingPuzzle, SlidingSolver, Tiles};
@@ -83,9 +87,9 @@ use super::{Arrangement, Direction, PatternDatabase, PatternError, Slide};
 ///
 /// The lower bound of a position is the sum of the databases' values. On a square board it is the
 /// larger of that and the sum for the position reflected in the main diagonal, which takes as many
-/// moves. A move changes the value of one pattern, and of one for the reflection, so a node costs
-/// two look-ups. Nothing is ranked for them: a tile that passes others changes one digit of the
-/// rank for each.
+/// moves. A move changes the value of one database for the position and of one for its reflection,
+/// so a node costs two look-ups. The index of a look-up is updated, not computed anew: it has a
+/// digit for each tile, and only the digits of the tiles that the moved one passes change.
 ///
 /// Iterative deepening: all paths whose length and bound stay within a limit, which grows from the
 /// start's bound by two (every solution has the same parity) until a solution is found. So the

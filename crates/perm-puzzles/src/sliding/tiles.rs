@@ -11,7 +11,9 @@ const MOST_CELLS: usize = 20;
 
 /// A position of the sliding puzzle with `R` rows and `C` columns that can be solved.
 ///
-/// The goal has the blank, 0, in the upper left cell and the tiles 1, 2, ... in reading order.
+/// **The goal has the blank, 0, in the upper left cell** and the tiles 1, 2, ... in reading order.
+/// For boards that are solved with the blank in the lower right cell there is
+/// [`from_blank_last`](Self::from_blank_last).
 ///
 /// ```
 /// use dense_code::Dense;
@@ -56,19 +58,6 @@ const MOST_CELLS: usize = 20;
 /// move, and half of all arrangements break it. Exchanging any two tiles turns an arrangement of
 /// one half into one of the other.
 ///
-/// Puzzles are often sold with the blank last. Turn such a board half round and call tile `t` of
-/// `n` `n + 1 - t`: that is this goal, and every position can be taken over so.
-///
-/// ```
-/// use perm_puzzles::Tiles;
-///
-/// let sold = [[1, 2, 3], [4, 5, 6], [7, 0, 8]]; // one move from the goal with the blank last
-/// let name = |tile: u8| if tile == 0 { 0 } else { 9 - tile };
-/// let turned = [2, 1, 0].map(|row: usize| [2, 1, 0].map(|column: usize| name(sold[row][column])));
-/// assert_eq!(Tiles::from_cells(turned)?.to_string(), "1 0 2/3 4 5/6 7 8");
-/// # Ok::<(), perm_puzzles::TilesError>(())
-/// ```
-///
 /// A board of one row or column, or of more than 20 cells, does not compile:
 ///
 /// ```compile_fail,E0080
@@ -79,8 +68,8 @@ const MOST_CELLS: usize = 20;
 /// `FromStr` takes exactly what `Display` prints; for text typed by people read the numbers
 /// yourself and use [`from_cells`](Self::from_cells).
 ///
-/// `rank` is a field read; [`cells`](Self::cells) and [`from_cells`](Self::from_cells) are O((R
-/// C)^2).
+/// `rank` costs nothing, as a position is kept as its rank. [`cells`](Self::cells) and
+/// [`from_cells`](Self::from_cells) take O((R C)^2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tiles<const R: usize, const C: usize> {
     rank: u64,
@@ -112,9 +101,13 @@ pub enum TilesError {
         /// The tile, 0 for the blank.
         tile: u8,
     },
-    /// An odd arrangement: no sequence of moves leads from it to the goal. See [`Tiles`], "What can
-    /// be solved".
-    #[error("this arrangement can't be solved: exchange any two tiles and it can")]
+    /// An odd arrangement: no sequence of moves leads from it to the goal, which has the blank in
+    /// the upper left cell. See [`Tiles`], "What can be solved". If your goal has the blank in the
+    /// lower right cell, use [`Tiles::from_blank_last`].
+    #[error(
+        "this arrangement can't be solved: exchange any two tiles and it can \
+        (the goal has the blank in the upper left)"
+    )]
     Unsolvable,
 }
 
@@ -192,6 +185,43 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
             lines[Self::line(reading)] = Self::label(tile);
         }
         Self::from_lines(&lines).ok_or(TilesError::Unsolvable)
+    }
+
+    /// The position of a board that is solved when it reads `1 2 3 ...` with the blank last, as
+    /// most boards in shops are: the board turned half round, and tile `t` of `n` called
+    /// `n + 1 - t`.
+    ///
+    /// A solution has as many moves. On the board as it was given each goes the other way: see
+    /// [`Slide::reversed`](super::Slide::reversed).
+    ///
+    /// # Errors
+    ///
+    /// As [`from_cells`](Self::from_cells).
+    ///
+    /// ```
+    /// use perm_puzzles::Tiles;
+    /// assert_eq!(Tiles::from_blank_last([[1, 2, 3], [4, 5, 0]]), Ok(Tiles::GOAL));
+    ///
+    /// let one_move_away = [[1, 2, 3], [4, 5, 6], [7, 0, 8]];
+    /// let position = Tiles::from_blank_last(one_move_away)?;
+    /// assert_eq!(position.to_string(), "1 0 2/3 4 5/6 7 8");
+    /// assert_eq!(position.to_blank_last(), one_move_away);
+    /// # Ok::<(), perm_puzzles::TilesError>(())
+    /// ```
+    pub fn from_blank_last(cells: [[u8; C]; R]) -> Result<Self, TilesError> {
+        let turned = Self::from_cells(arrangement::turned(cells));
+        turned.map_err(arrangement::turned_error::<R, C>)
+    }
+
+    /// The cells as [`from_blank_last`](Self::from_blank_last) takes them.
+    ///
+    /// ```
+    /// use perm_puzzles::Tiles;
+    /// assert_eq!(Tiles::<2, 3>::GOAL.to_blank_last(), [[1, 2, 3], [4, 5, 0]]);
+    /// ```
+    #[must_use]
+    pub fn to_blank_last(self) -> [[u8; C]; R] {
+        arrangement::turned(self.cells())
     }
 
     /// The numbers of the cells, row by row, 0 for the blank.
