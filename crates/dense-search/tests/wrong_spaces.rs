@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 
 use dense_code::{Below, Dense as _};
 use dense_search::{
-    BATCH, DistanceTable, NOWHERE, Search, SearchError, Space, SpaceViolation, Successors,
-    TableError, check_space, check_space_at,
+    BATCH, ByteTable, DistanceTable, NOWHERE, Search, SearchError, Space, SpaceViolation,
+    Successors, TableError, check_space, check_space_at,
 };
 
 /// What is wrong with [`Walk`].
@@ -214,6 +214,43 @@ fn tables_refuse_wrong_spaces() {
     let line = line.undirected().with_colours(|n| (n % 2 == 1) ^ (n > 60_000));
     let refused = DistanceTable::one_bit(line).map(|_| ());
     assert_eq!(refused, Err(TableError::Colour { rank: 60_001, distance: 60_001 }));
+}
+
+/// A search in a build with debug assertions looks at 64 states of this space of 100, and refuses what is wrong in one of them; without, it asks of the moves alone
+/// whether they can be undone.
+#[test]
+fn a_search_in_a_debug_build_refuses_wrong_spaces() {
+    let all = [
+        Wrong::RankPastTheCount,
+        Wrong::RankOfAnother,
+        Wrong::StatePastTheCount,
+        Wrong::Unreachable,
+        Wrong::Apply,
+        Wrong::ColourOfOneState,
+        Wrong::NoColour,
+        Wrong::ExpandLacksAMove,
+        Wrong::ExpandOfAnother,
+        Wrong::ExpandOfOneBatch,
+        Wrong::ExpandTooNarrow,
+        Wrong::ExpandGoesOn,
+        Wrong::RanksOfMany,
+        Wrong::StatesOfMany,
+        Wrong::Text,
+    ];
+    assert!(Search::new(Walk(Wrong::Nothing)).is_ok());
+    for wrong in all {
+        let refused = Search::new(Walk(wrong)).map(|_| ());
+        if cfg!(debug_assertions) {
+            assert!(matches!(refused, Err(SearchError::Space(_))), "{wrong:?} {refused:?}");
+            let table = ByteTable::new(Walk(wrong)).map(|_| ());
+            assert!(matches!(table, Err(TableError::Space(_))), "{wrong:?} {table:?}");
+        } else {
+            assert_eq!(refused, Ok(()), "{wrong:?}");
+        }
+    }
+    // The same error in every build.
+    let refused = Search::new(Walk(Wrong::OneWay)).map(|_| ());
+    assert_eq!(refused, Err(SearchError::NotUndone { from: FAR - 10, to: FAR }));
 }
 
 /// Once a table of a directed space gave distances that were neither from the start nor to it.

@@ -150,6 +150,14 @@ fn shares_change_nothing() {
                 break;
             }
             layers.push(new);
+            if layers.len() % 5 == 0 {
+                // Killed, and begun again from what was written.
+                for (k, part) in parts.iter_mut().enumerate() {
+                    let words = part.words().concat();
+                    *part = SlidingShare::new(k, shares).unwrap();
+                    assert!(part.restore(u32::try_from(layers.len() - 1).unwrap(), words));
+                }
+            }
         }
         let alone: Vec<u64> =
             SlidingSearch::<R, C>::new().unwrap().map(|layer| layer.states).collect();
@@ -184,6 +192,9 @@ fn shares_may_be_many_and_take_only_positions() {
     let mut share = SlidingShare::<2, 2>::new(0, 1).unwrap();
     for (bits, taken) in [(8, false), (7, true)] {
         assert_eq!(share.accept(&Slice { cell: 1, word: 0, words: vec![bits] }), taken);
+    }
+    for (words, taken) in [(vec![8; 4], false), (vec![7; 3], false), (vec![7; 4], true)] {
+        assert_eq!(share.restore(1, words), taken);
     }
 }
 

@@ -1,29 +1,33 @@
 //! A search over several processes. See the README.
 
-use std::cell::RefCell;
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, Write as _};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::rc::Rc;
 
 use dense_search::Space;
 use perm_puzzles::{
     BurntPancake, CubeCorners, Metric, Pancake, PocketCube, Pyraminx, Skewb, SlidingShare, TopSpin,
 };
-use timely::dataflow::operators::{Exchange, Input, Inspect, Probe};
-use timely::dataflow::{InputHandle, ProbeHandle};
-use timely::worker::Worker;
 
+mod checkpoint;
 mod part;
+mod search;
 
-use part::{Message, Part, SpacePart};
+use checkpoint::{Checkpoint, Saving};
+use part::{Part, SpacePart};
 
 const USAGE: &str = "\
 usage: search-timely PUZZLE [-w WORKERS] [-n PROCESSES -p PROCESS [-h HOSTFILE]]
+                     [--checkpoint FOLDER [--every LAYERS] [--resume]]
 
   R C                   sliding puzzle
   pancake N, burnt-pancake N, topspin N K
-  pocket-cube htm|qtm, corners htm|qtm, pyraminx, skewb";
+  pocket-cube htm|qtm, corners htm|qtm, pyraminx, skewb
+
+  --checkpoint FOLDER   each worker writes its part to a file there after each layer
+  --every LAYERS        after every so many layers
+  --resume              go on from what the workers wrote there";
 
 fn main() -> ExitCode {
     // The puzzle, then the options of timely, which passes over words that are none of its own.
@@ -35,16 +39,43 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     }
     let puzzle: Vec<&str> = puzzle.iter().map(String::as_str).collect();
-    let run = Run { options: options.to_vec() };
-    match run.puzzle(&puzzle) {
-        Some(Ok(())) => ExitCode::SUCCESS,
-        Some(Err(error)) => {
-            complain(format_args!("{error}"));
-            ExitCode::from(2)
+    let run = saving(options)
+        .and_then(|(saving, options)| Run { options, saving }.puzzle(&puzzle).ok_or(String::new()));
+    match run {
+        Ok(Ok(())) => return ExitCode::SUCCESS,
+        Ok(Err(error)) => complain(format_args!("{error}")),
+        Err(error) if error.is_empty() => complain(format_args!("{USAGE}")),
+        Err(error) => complain(format_args!("{error}\n{USAGE}")),
+    }
+    ExitCode::from(2)
+}
+
+/// What the options say of checkpoints, and the options that are left for timely.
+fn saving(options: &[String]) -> Result<(Option<Saving>, Vec<String>), String> {
+    let (mut folder, mut every, mut resume) = (None, None, false);
+    let (mut words, mut left) = (options.iter(), Vec::new());
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--resume" => resume = true,
+            "--checkpoint" => {
+                folder = Some(words.next().ok_or("--checkpoint is followed by a folder")?);
+            }
+            "--every" => {
+                let layers = words.next().and_then(|word| word.parse().ok());
+                let wanted = "--every is followed by a number of layers from 1 on";
+                every = Some(layers.filter(|&layers| layers > 0).ok_or(wanted)?);
+            }
+            _ => left.push(word.clone()),
         }
-        None => {
-            complain(format_args!("{USAGE}"));
-            ExitCode::from(2)
+    }
+    match folder {
+        None if resume || every.is_some() => {
+            Err("--every and --resume want a --checkpoint FOLDER".to_owned())
+        }
+        None => Ok((None, left)),
+        Some(folder) => {
+            let folder = PathBuf::from(folder);
+            Ok((Some(Saving { folder, every: every.unwrap_or(1), resume }), left))
         }
     }
 }
@@ -52,31 +83,6 @@ fn main() -> ExitCode {
 /// Writes a line to standard error, where that can be written.
 fn complain(line: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr(), "{line}");
-}
-
-/// The lines of the first worker. Where they can't be written the search goes on, since the other
-/// workers wait for this one, and the program ends with the error.
-#[derive(Default)]
-struct Output {
-    lost: Option<io::Error>,
-}
-
-impl Output {
-    fn tell(&mut self, line: fmt::Arguments<'_>) {
-        let mut out = io::stdout();
-        if self.lost.is_none()
-            && let Err(error) = writeln!(out, "{line}").and_then(|()| out.flush())
-        {
-            self.lost = Some(error);
-        }
-    }
-
-    fn end(self) -> Result<(), String> {
-        match self.lost {
-            Some(error) => Err(format!("standard output is lost: {error}")),
-            None => Ok(()),
-        }
-    }
 }
 
 /// Whether the options ask for no worker at all, of which timely makes nothing without a word.
@@ -98,6 +104,7 @@ fn is_zero(number: &str) -> bool {
 /// A run with the options of timely.
 struct Run {
     options: Vec<String>,
+    saving: Option<Saving>,
 }
 
 impl Run {
@@ -163,9 +170,13 @@ impl Run {
         self,
         part: impl Fn(usize, usize) -> Result<P, E> + Send + Sync + 'static,
     ) -> Result<(), String> {
+        let saving = self.saving;
         let workers = timely::execute_from_args(self.options.into_iter(), move |worker| {
-            let part = part(worker.index(), worker.peers()).map_err(|error| error.to_string())?;
-            search(worker, part)
+            let (index, peers) = (worker.index(), worker.peers());
+            let part = part(index, peers).map_err(|error| error.to_string())?;
+            let checkpoint =
+                saving.clone().map(|saving| Checkpoint::new(saving, index, peers)).transpose()?;
+            search::search(worker, part, checkpoint)
         })?;
         for result in workers.join() {
             result??;
@@ -180,67 +191,4 @@ fn metric(name: &str) -> Option<Metric> {
         "qtm" => Some(Metric::QuarterTurn),
         _ => None,
     }
-}
-
-/// The search of one worker.
-fn search(worker: &mut Worker, mut part: impl Part) -> Result<(), String> {
-    let (index, peers) = (worker.index(), worker.peers());
-    // Messages with the number of the worker that they are for and the round they belong to; what
-    // arrives waits in the box, since a faster worker's next round may come before this one's
-    // is over.
-    let inbox = Rc::new(RefCell::new(Vec::new()));
-    let (mut post, probe) = (InputHandle::new(), ProbeHandle::new());
-    let arrived = Rc::clone(&inbox);
-    worker.dataflow::<u64, _, _>(|scope| {
-        scope
-            .input_from(&mut post)
-            .container::<Vec<_>>()
-            .exchange(|(to, ..): &(u64, u64, Message)| *to)
-            .inspect(move |(_, round, message)| {
-                arrived.borrow_mut().push((*round, message.clone()));
-            })
-            .probe_with(&probe);
-    });
-    // Ends a round: waits for all its messages and gives them.
-    let deliver = |post: &mut InputHandle<u64, _>, worker: &mut Worker| -> Vec<Message> {
-        let round = *post.time();
-        post.advance_to(round + 1);
-        while probe.less_than(post.time()) {
-            worker.step();
-        }
-        let mut waiting = inbox.borrow_mut();
-        let (now, later) = waiting.drain(..).partition::<Vec<_>, _>(|&(sent, _)| sent == round);
-        *waiting = later;
-        now.into_iter().map(|(_, message)| message).collect()
-    };
-
-    let mut output = Output::default();
-    let (mut depth, mut total, mut states) = (0_u32, 0_u64, 1_u64);
-    while states > 0 {
-        if index == 0 {
-            output.tell(format_args!("{depth} {states}"));
-        }
-        total += states;
-        depth += 1;
-        let round = *post.time();
-        part.expand(&mut |to, message| post.send((to as u64, round, message)));
-        for message in deliver(&mut post, worker) {
-            if !part.accept(&message) {
-                return Err("states came to a worker that does not hold them".to_owned());
-            }
-        }
-        let new = part.settle();
-        for peer in 0..peers {
-            post.send((peer as u64, round + 1, Message::New(new)));
-        }
-        states = 0;
-        for message in deliver(&mut post, worker) {
-            let Message::New(new) = message else { return Err("states came too late".to_owned()) };
-            states += new;
-        }
-    }
-    if index == 0 {
-        output.tell(format_args!("total {total}"));
-    }
-    output.end()
 }

@@ -20,6 +20,8 @@ pub(crate) enum Message {
     Ranks(Vec<u64>),
     /// How many states are new in one part.
     New(u64),
+    /// The depth of the last layer that a worker has saved.
+    Saved(Option<u64>),
 }
 
 /// One worker's part.
@@ -32,6 +34,15 @@ pub(crate) trait Part {
 
     /// Makes what is new the current states, and returns how many there are.
     fn settle(&mut self) -> u64;
+
+    /// Names the puzzle in files.
+    fn name(&self) -> String;
+
+    /// What a checkpoint between two layers needs.
+    fn words(&self) -> Vec<&[u64]>;
+
+    /// Goes back to what the same part had at a depth; whether the words can be its own.
+    fn restore(&mut self, depth: u32, words: Vec<u64>) -> bool;
 }
 
 impl<const R: usize, const C: usize> Part for SlidingShare<R, C> {
@@ -45,6 +56,18 @@ impl<const R: usize, const C: usize> Part for SlidingShare<R, C> {
 
     fn settle(&mut self) -> u64 {
         self.settle()
+    }
+
+    fn name(&self) -> String {
+        format!("sliding {R} {C}")
+    }
+
+    fn words(&self) -> Vec<&[u64]> {
+        self.words()
+    }
+
+    fn restore(&mut self, depth: u32, words: Vec<u64>) -> bool {
+        self.restore(depth, words)
     }
 }
 
@@ -115,5 +138,25 @@ impl<S: Space> Part for SpacePart<S> {
         std::mem::swap(&mut self.current, &mut self.next);
         self.next.clear();
         self.current.count()
+    }
+
+    fn name(&self) -> String {
+        self.space.name()
+    }
+
+    fn words(&self) -> Vec<&[u64]> {
+        vec![self.seen.words(), self.current.words()]
+    }
+
+    fn restore(&mut self, _: u32, mut words: Vec<u64>) -> bool {
+        if words.len() != 2 * self.seen.words().len() {
+            return false;
+        }
+        let bits = |words| Bits::from_words(words, self.seen.len());
+        let current = bits(words.split_off(words.len() / 2));
+        let (Some(seen), Some(current)) = (bits(words), current) else { return false };
+        let fits = current.is_subset(&seen);
+        (self.seen, self.current) = (seen, current);
+        fits
     }
 }

@@ -1,5 +1,7 @@
 use thiserror::Error;
 
+use crate::SpaceViolation;
+
 /// Why a search could not begin.
 ///
 /// ```
@@ -49,6 +51,10 @@ pub enum SearchError {
         /// The state after.
         to: u64,
     },
+    /// What the space says of itself is not so. Only a debug build asks: see
+    /// [`Search::new`](crate::Search::new).
+    #[error(transparent)]
+    Space(#[from] SpaceViolation),
     /// There is no state to start from.
     #[error("a search needs a state to start from")]
     NoStart,

@@ -5,7 +5,7 @@ use super::engine::{Layers, Moves, longest_queue, seal, words};
 use super::recorded::{Form, Recorded};
 use super::{Layer, SearchError};
 use crate::Space;
-use crate::space::find_not_undone;
+use crate::space::{check_quickly, find_not_undone};
 use crate::table::record::{self, Record, RecordError};
 
 /// The kinds of record: a search that writes down nothing, residues, bytes.
@@ -92,10 +92,14 @@ pub struct Search<S: Space> {
 impl<S: Space> Search<S> {
     /// A search from [`Space::start`].
     ///
+    /// In a build with debug assertions it first checks the laws of the space on 64 states, as
+    /// [`check_space`](crate::check_space) does on more; a release build leaves that to you.
+    ///
     /// # Errors
     ///
     /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NotUndone`] where the
-    /// space wrongly says that every move can be undone (a sample of the moves is looked at).
+    /// space wrongly says that every move can be undone (a sample of the moves is looked at),
+    /// [`SearchError::Space`] where a debug build finds another law broken.
     ///
     /// ```
     /// use dense_search::Search;
@@ -132,7 +136,8 @@ impl<S: Space> Search<S> {
     ///
     /// [`SearchError::Limit`] before anything is allocated where [`bytes_for`](Self::bytes_for)
     /// passes the limit, [`SearchError::Memory`] where the allocator refuses,
-    /// [`SearchError::NoStart`], [`SearchError::NotUndone`] as for [`new`](Self::new).
+    /// [`SearchError::NoStart`], [`SearchError::NotUndone`] and [`SearchError::Space`] as for
+    /// [`new`](Self::new).
     ///
     /// ```
     /// use dense_search::{Search, SearchError};
@@ -153,6 +158,9 @@ impl<S: Space> Search<S> {
         }
         if let Some((from, to)) = find_not_undone(&space) {
             return Err(SearchError::NotUndone { from, to });
+        }
+        if cfg!(debug_assertions) {
+            check_quickly(&space)?;
         }
         let mut ranks = starts.into_iter().map(|start| space.rank(start));
         let layers = Layers::new(space.count(), &mut ranks, needed)?;

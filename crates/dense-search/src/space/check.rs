@@ -125,7 +125,8 @@ const SAMPLES: usize = 1024;
 ///
 /// Call it in the tests of your space.
 ///
-/// The distance tables check 64 states by themselves. Time O(states looked at * moves^2).
+/// The distance tables check 64 states by themselves, and so, with fewer batches, does each [`Search`](crate::Search) in
+/// a build with debug assertions. Time O(states looked at * moves^2).
 ///
 /// # Errors
 ///
@@ -139,12 +140,27 @@ const SAMPLES: usize = 1024;
 /// assert_eq!(check_space(&wrong), Err(SpaceViolation::Colour { from: 0, to: 1 }));
 /// ```
 pub fn check_space<S: Space>(space: &S) -> Result<(), SpaceViolation> {
-    check_sample(space, SAMPLES)
+    check_space_at(space, walks(space, SAMPLES)?)
 }
 
-/// [`check_space`] on a smaller or larger sample.
-pub(crate) fn check_sample<S: Space>(space: &S, samples: usize) -> Result<(), SpaceViolation> {
-    check_space_at(space, walks(space, samples)?)
+/// [`check_space`] on the few states that a table looks at before it is made.
+pub(crate) fn check_near_start<S: Space>(space: &S) -> Result<(), SpaceViolation> {
+    check_space_at(space, walks(space, NEAR_START)?)
+}
+
+/// [`check_near_start`] with batches of some lengths only: a debug build does it before each
+/// search, and all lengths take ten times as long.
+pub(crate) fn check_quickly<S: Space>(space: &S) -> Result<(), SpaceViolation> {
+    check_ends(space)?;
+    let states = walks(space, NEAR_START.min(BATCH))?;
+    for &state in &states {
+        check_state(space, state)?;
+    }
+    let full = states.len();
+    for length in [1, 2, 3, full.saturating_sub(1), full] {
+        check_batch(space, &states[..length.min(full)])?;
+    }
+    Ok(())
 }
 
 /// Checks the laws of a space at the given states, all of which can be reached from the start. For
@@ -215,7 +231,7 @@ fn walks<S: Space>(space: &S, samples: usize) -> Result<Vec<S::State>, SpaceViol
     Ok(states)
 }
 
-/// States whose moves a search looks at before it begins.
+/// States that a search or a table looks at before it begins.
 const NEAR_START: usize = 64;
 
 /// A move that none undoes, by the ranks of its states, in a sample of a space that says that there

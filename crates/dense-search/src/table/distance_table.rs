@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::record::{self, Record, RecordError};
 use crate::layers::{Distances, Form as Written, Recorded, clear_spare, ranks};
-use crate::space::{SpaceViolation, check_sample};
+use crate::space::{SpaceViolation, check_near_start};
 use crate::{Search, SearchError, Space};
 
 /// Why a distance table could not be built.
@@ -31,7 +31,7 @@ use crate::{Search, SearchError, Space};
 pub enum TableError {
     /// The search that fills it could not begin.
     #[error(transparent)]
-    Search(#[from] SearchError),
+    Search(SearchError),
     /// The search has handed out a layer and did not write down distances from the first one on
     /// ([`Search::for_distance_table`], [`Search::for_byte_table`]).
     #[error("the search has begun, and its distances were not written down")]
@@ -601,15 +601,21 @@ impl<S: Space> DistanceTable<S> {
     }
 }
 
-/// States whose laws are checked before a table is made.
-const CHECKED: usize = 64;
-
 /// A sample of the laws that a table relies on.
 pub(crate) fn check_space<S: Space>(space: &S) -> Result<(), TableError> {
     if !space.is_undirected() {
         return Err(TableError::Directed);
     }
-    Ok(check_sample(space, CHECKED)?)
+    Ok(check_near_start(space)?)
+}
+
+impl From<SearchError> for TableError {
+    fn from(error: SearchError) -> Self {
+        match error {
+            SearchError::Space(violation) => Self::Space(violation),
+            error => Self::Search(error),
+        }
+    }
 }
 
 /// A search that has begun makes no table, and is a search error where it is asked to write down
@@ -617,6 +623,6 @@ pub(crate) fn check_space<S: Space>(space: &S) -> Result<(), TableError> {
 pub(super) fn begun(error: SearchError) -> TableError {
     match error {
         SearchError::Begun => TableError::Begun,
-        error => TableError::Search(error),
+        error => error.into(),
     }
 }

@@ -277,7 +277,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
 
     fn from_source(source: &mut impl record::Source) -> Result<Self, RecordError> {
         let cells = Tiles::<R, C>::CELLS as u64;
-        let (_, mut contents) = record::read(source, &[KIND], &Self::name(), cells * Self::WORDS)?;
+        let (_, contents) = record::read(source, &[KIND], &Self::name(), cells * Self::WORDS)?;
         let [colour @ (0 | 1), starts, begun, depth, states, total] = contents.fields[..] else {
             return Err(RecordError::Space);
         };
@@ -295,18 +295,24 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         search.starts = starts;
         let depth = u32::try_from(depth).map_err(|_| RecordError::Space)?;
         search.layer = (begun == 1).then_some(Layer::new(depth, states, total));
+        search.put_words(contents.words);
+        Ok(search)
+    }
+
+    /// Replaces the bits of all planes, which were written in the order of [`words`](Self::words).
+    fn put_words(&mut self, mut words: Vec<u64>) {
+        self.planes = [Vec::new(), Vec::new()];
         for planes in (0..Tiles::<R, C>::CELLS).rev() {
             // From the end, so that the memory shrinks as the planes grow.
-            let words = contents.words.split_off(contents.words.len() / (planes + 1) * planes);
-            contents.words.shrink_to_fit();
-            let counts = words.chunks(CHUNK).map(|chunk| blocks::count(search.level, chunk));
+            let plane = words.split_off(words.len() / (planes + 1) * planes);
+            words.shrink_to_fit();
+            let counts = plane.chunks(CHUNK).map(|chunk| blocks::count(self.level, chunk));
             #[expect(clippy::cast_possible_truncation, reason = "a chunk has 20160 positions")]
             let counts: Vec<u16> = counts.map(|count| count as u16).collect();
-            // Which chunks grew is not in the record: expanding too many of them does no harm.
+            // Which chunks grew was not written: expanding too many of them does no harm.
             let grew = counts.iter().map(|&count| count > 0).collect();
-            search.planes[Self::colour(planes)].insert(0, Plane { words, counts, grew });
+            self.planes[Self::colour(planes)].insert(0, Plane { words: plane, counts, grew });
         }
-        Ok(search)
     }
 
     /// Names the bits of a plane and their order.

@@ -182,6 +182,51 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         Ok(Self { search, division, onward, depth: 0 })
     }
 
+    /// The bits of this share, plane by plane: with the number of layers that it has settled all
+    /// that a checkpoint needs. [`restore`](Self::restore) takes them back.
+    #[must_use]
+    pub fn words(&self) -> Vec<&[u64]> {
+        self.search.words()
+    }
+
+    /// Goes back to what the share with this number had after it settled `depth` layers: takes the
+    /// [`words`](Self::words) of all its planes. `false`, and nothing is changed, if they are not
+    /// as many, or have bits that are no positions.
+    ///
+    /// ```
+    /// use perm_puzzles::SlidingShare;
+    /// let mut share = SlidingShare::<2, 5>::new(0, 1)?;
+    /// let mut next = |share: &mut SlidingShare<2, 5>| {
+    ///     share.expand(|_, _| ());
+    ///     share.settle()
+    /// };
+    /// assert_eq!([(); 3].map(|()| next(&mut share)), [2, 3, 6]);
+    /// let saved = share.words().concat();
+    ///
+    /// let mut share = SlidingShare::<2, 5>::new(0, 1)?;
+    /// assert!(share.restore(3, saved));
+    /// assert_eq!(next(&mut share), 11);
+    /// assert!(!share.restore(3, vec![0; 7]));
+    /// # Ok::<(), dense_search::SearchError>(())
+    /// ```
+    #[must_use]
+    pub fn restore(&mut self, depth: u32, words: Vec<u64>) -> bool {
+        let of_plane = self.search.planes[0].first().map_or(0, |plane| plane.words.len());
+        let is_whole = words.len() == of_plane * Tiles::<R, C>::CELLS;
+        let (start, codes) = (self.division.start(), Tiles::<R, C>::CODES);
+        let beyond = |(k, &bits): (usize, &u64)| {
+            // Where the last word of a plane ends; all before it are full.
+            let first = (start + (k % of_plane) as u64) * BITS as u64;
+            bits & u64::MAX << codes.saturating_sub(first).min(BITS as u64) != 0
+        };
+        if !is_whole || words.iter().enumerate().any(beyond) {
+            return false;
+        }
+        self.search.put_words(words);
+        self.depth = depth as usize;
+        true
+    }
+
     /// Expands the current layer: its bits go to this share's own words, or to `send` with the
     /// number of the share that they are for.
     ///
