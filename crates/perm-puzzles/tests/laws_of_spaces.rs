@@ -59,4 +59,12 @@ fn definitions() {
             holds(&beads.compile_with(powers).unwrap());
         }
     }
+    // Too many for tables: 27 beads of two colours, and seventeen items that are all told apart.
+    for items in [(0..27).map(|i| i / 14).collect::<Vec<_>>(), (0..17).collect()] {
+        let len = items.len();
+        let turn: Vec<usize> = (1..len).chain([0]).collect();
+        let moves: [(&str, &[usize]); 1] = [("L", &turn)];
+        let large = Definition::from_generators("large", &items, &moves).unwrap();
+        holds(&large.compile_with(Powers::Quarter).unwrap());
+    }
 }

@@ -1,7 +1,7 @@
 use core::cmp::Ordering;
 use core::fmt;
 
-use dense_code::{Dense, Nibbles};
+use dense_code::Nibbles;
 
 use crate::order::lex;
 use crate::{Perm, PermError};
@@ -292,35 +292,6 @@ impl<const N: usize> PartialOrd for NibblePerm<N> {
     #[inline]
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
-    }
-}
-
-impl<const N: usize> Dense for NibblePerm<N> {
-    const COUNT: u64 = Self::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
-    }
-
-    fn ranks_into(values: &[Self], ranks: &mut [u64]) {
-        let len = values.len().min(ranks.len());
-        // The lengths are equal: it can't fail.
-        let _ = Self::ranks_into(&values[..len], &mut ranks[..len]);
-    }
-
-    fn values_into(ranks: &[u64], values: &mut [Self]) -> usize {
-        let len = values.len().min(ranks.len());
-        if Self::perms_into(&ranks[..len], &mut values[..len]).is_ok() {
-            return len;
-        }
-        let found = ranks[..len].iter().filter_map(|&rank| Self::unrank(rank));
-        values.iter_mut().zip(found).map(|(value, found)| *value = found).count()
     }
 }
 

@@ -1,4 +1,3 @@
-use dense_code::Dense;
 use dense_code::count::factorial;
 
 use super::error::fault;
@@ -267,35 +266,6 @@ impl<const N: usize> Perm<N> {
     #[must_use]
     pub const fn unrank_u128(rank: u128) -> Option<Self> {
         if rank < Self::COUNT_U128 { Some(Self(lex::unrank_u128(rank))) } else { None }
-    }
-}
-
-impl<const N: usize> Dense for Perm<N> {
-    const COUNT: u64 = Self::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
-    }
-
-    fn ranks_into(values: &[Self], ranks: &mut [u64]) {
-        let len = values.len().min(ranks.len());
-        // The lengths are equal: it can't fail.
-        let _ = Self::ranks_into(&values[..len], &mut ranks[..len]);
-    }
-
-    fn values_into(ranks: &[u64], values: &mut [Self]) -> usize {
-        let len = values.len().min(ranks.len());
-        if Self::perms_into(&ranks[..len], &mut values[..len]).is_ok() {
-            return len;
-        }
-        let found = ranks[..len].iter().filter_map(|&rank| Self::unrank(rank));
-        values.iter_mut().zip(found).map(|(value, found)| *value = found).count()
     }
 }
 

@@ -4,6 +4,9 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use perm_hash::perm::{MultisetPerms, MultisetTable};
+
+use super::definition::MOST_PLACES;
 use super::space::Pattern;
 use super::symmetry::Symmetry;
 use super::transform::{Moduli, Transform};
@@ -293,23 +296,45 @@ impl Coordinate {
         }
     }
 
-    /// The value after a move.
-    pub(super) fn moved(&self, value: u128, by: &Transform) -> u128 {
-        let mut before = vec![0; self.places.len()];
-        self.word_of(value, &mut before);
-        self.value_of(&self.moved_word(&before, by).collect::<Vec<_>>())
+    /// The words of these values, one after the other.
+    pub(super) fn words(&self, values: &[u64]) -> Vec<u8> {
+        let mut words = vec![0; values.len() * self.places.len()];
+        for (word, &value) in words.chunks_exact_mut(self.places.len().max(1)).zip(values) {
+            self.word_of(value.into(), word);
+        }
+        words
     }
 
-    fn moved_word(&self, before: &[u8], by: &Transform) -> impl Iterator<Item = u8> {
-        let modulus = match self.kind {
-            Kind::Arrangement { .. } => None,
-            Kind::Orientation { modulus, .. } => Some(modulus),
+    /// What does these moves on words.
+    pub(super) fn steps(&self, moves: &[Transform]) -> Steps {
+        let (modulus, ranks) = match &self.kind {
+            Kind::Arrangement { counts, .. } => (1, ranks(counts)),
+            &Kind::Orientation { modulus, .. } => (modulus, None),
         };
-        self.places.iter().map(move |&place| {
-            let place = usize::from(place);
-            let old = before[usize::from(self.local[usize::from(by.from[place])])];
-            modulus.map_or(old, |modulus| (old + by.turn[place]) % modulus)
-        })
+        let turns = |by: &Transform| {
+            let turn = |&place: &u16| by.turn[usize::from(place)] % modulus;
+            self.sources(by).into_iter().zip(self.places.iter().map(turn)).collect()
+        };
+        Steps { moves: moves.iter().map(turns).collect(), modulus, ranks }
+    }
+
+    /// The value that the move of this number makes of a word; `after` is room for what it makes.
+    pub(super) fn moved(
+        &self,
+        Steps { moves, modulus, ranks }: &Steps,
+        by: usize,
+        before: &[u8],
+        after: &mut Vec<u8>,
+    ) -> u128 {
+        after.clear();
+        if self.is_orientation() {
+            let turned = |&(from, turn): &(usize, u8)| (before[from] + turn) % *modulus;
+            after.extend(moves[by].iter().map(turned));
+        } else {
+            after.extend(moves[by].iter().map(|&(from, _)| before[from]));
+        }
+        let ranked = ranks.as_ref().and_then(|ranks| ranks.rank(after).ok());
+        ranked.map_or_else(|| self.value_of(after), u128::from)
     }
 
     /// What a piece in a place, turned so, adds to the key of a pattern: the sum over all places is
@@ -374,17 +399,17 @@ impl Coordinate {
         };
         let factors = self.factors();
         let mut values = vec![0; usize::try_from(keys).unwrap_or(0)];
-        let mut word = vec![0; self.places.len()];
-        for value in 0..self.count {
-            self.word_of(value, &mut word);
+        let mut number = 0;
+        self.each_word(|word| {
             let parts = word.iter().enumerate().map(|(number, &kind)| {
                 factors[usize::from(kind)].map_or(0, |(factor, digit)| digit.of(number) * factor)
             });
             let key = usize::try_from(parts.sum::<u64>()).unwrap_or(usize::MAX);
             if let Some(to) = values.get_mut(key) {
-                *to = u32::try_from(value).unwrap_or(u32::MAX);
+                *to = number;
             }
-        }
+            number += 1;
+        });
         values
     }
 
@@ -396,39 +421,111 @@ impl Coordinate {
             .collect()
     }
 
+    /// The words of all values in order.
+    fn each_word(&self, mut each: impl FnMut(&[u8])) {
+        let mut word = vec![0; self.places.len()];
+        for value in 0..self.count {
+            match self.kind {
+                // The next one in lexicographic order, without a division.
+                Kind::Arrangement { .. } if value > 0 => next_arrangement(&mut word),
+                _ => self.word_of(value, &mut word),
+            }
+            each(&word);
+        }
+    }
+
     /// For each value and each move the value after it: all moves of value 0, then of value 1.
     /// Only for fewer values than `u32` can count.
     pub(super) fn table(&self, moves: &[Transform]) -> Vec<u32> {
-        let (mut before, mut after) = (vec![0; self.places.len()], Vec::new());
         let mut table = Vec::with_capacity(usize::try_from(self.count).unwrap_or(0) * moves.len());
-        for value in 0..self.count {
-            self.word_of(value, &mut before);
-            for by in moves {
-                after.clear();
-                after.extend(self.moved_word(&before, by));
-                table.push(u32::try_from(self.value_of(&after)).unwrap_or(u32::MAX));
+        let (steps, mut after) = (self.steps(moves), Vec::with_capacity(self.places.len()));
+        self.each_word(|before| {
+            for by in 0..moves.len() {
+                let value = self.moved(&steps, by, before, &mut after);
+                table.push(u32::try_from(value).unwrap_or(u32::MAX));
             }
-        }
+        });
         table
     }
+}
+
+/// What moves do to the words of a coordinate.
+#[derive(Clone, Debug)]
+pub(super) struct Steps {
+    /// For each move and place where the piece comes from, and how it is turned.
+    moves: Vec<Vec<(usize, u8)>>,
+    /// Of the orientations.
+    modulus: u8,
+    /// The ranks of arrangements, if a table of them is small.
+    ranks: Option<MultisetTable<RANKED>>,
+}
+
+/// The most kinds of pieces that are ranked by a table.
+const RANKED: usize = 16;
+
+/// The ranks of all arrangements of so many pieces of each kind.
+fn ranks(counts: &[u16]) -> Option<MultisetTable<RANKED>> {
+    let mut multiplicities = [0; RANKED];
+    for (to, &count) in multiplicities.get_mut(..counts.len())?.iter_mut().zip(counts) {
+        *to = count.into();
+    }
+    MultisetPerms::new(multiplicities).ok()?.table().ok()
+}
+
+/// The next arrangement in lexicographic order; the last one stays.
+fn next_arrangement(word: &mut [u8]) {
+    let Some(rise) = word.windows(2).rposition(|pair| pair[0] < pair[1]) else { return };
+    let here = word[rise];
+    if let Some(larger) = word.iter().rposition(|&other| other > here) {
+        word.swap(rise, larger);
+    }
+    word[rise + 1..].reverse();
 }
 
 /// The lexicographic rank of an arrangement and its inverse, in numbers of one width: `count` times
 /// the number of places must fit.
 macro_rules! arrangement_ranks {
     ($number:ty) => {
+        /// The number that gives 1 with each odd number, modulo two to the bits.
+        const INVERSES: [$number; MOST_PLACES / 2] = {
+            let mut inverses = [1; MOST_PLACES / 2];
+            let mut k = 0;
+            while k < inverses.len() {
+                let odd = 2 * k as $number + 1;
+                // Three bits are right, and twice as many after each step (Newton).
+                let (mut inverse, mut bits) = (odd, 3);
+                while bits < <$number>::BITS {
+                    let error = odd.wrapping_mul(inverse).wrapping_sub(2).wrapping_neg();
+                    inverse = inverse.wrapping_mul(error);
+                    bits *= 2;
+                }
+                inverses[k] = inverse;
+                k += 1;
+            }
+            inverses
+        };
+
+        /// A multiple of a number of places divided by it: a product takes a tenth of a division's
+        /// time.
+        #[inline]
+        pub(super) const fn exactly(multiple: $number, places: usize) -> $number {
+            let zeros = places.trailing_zeros();
+            let inverse = INVERSES[(places >> zeros) / 2 % (MOST_PLACES / 2)];
+            (multiple >> zeros).wrapping_mul(inverse)
+        }
+
         pub(super) fn rank_of_word(counts: &[u16], count: $number, word: &[u8]) -> $number {
             let mut left = [0; MOST_KINDS];
             left[..counts.len()].copy_from_slice(counts);
             let (mut rank, mut rest) = (0, count);
             for (place, &kind) in word.iter().enumerate() {
                 // As many arrangements of the places from here on begin with each kind.
-                let places = (word.len() - place) as $number;
+                let places = word.len() - place;
                 let smaller: $number =
                     left[..usize::from(kind)].iter().map(|&count| <$number>::from(count)).sum();
                 let here = &mut left[usize::from(kind)];
-                rank += rest * smaller / places;
-                rest = rest * <$number>::from(*here) / places;
+                rank += exactly(rest * smaller, places);
+                rest = exactly(rest * <$number>::from(*here), places);
                 *here = here.saturating_sub(1);
             }
             rank
@@ -445,9 +542,9 @@ macro_rules! arrangement_ranks {
             let mut rest = count;
             let len = word.len();
             for (place, to) in word.iter_mut().enumerate() {
-                let places = (len - place) as $number;
+                let places = len - place;
                 for (kind, count) in (0_u8..).zip(&mut left[..counts.len()]) {
-                    let here = rest * <$number>::from(*count) / places;
+                    let here = exactly(rest * <$number>::from(*count), places);
                     if value < here {
                         (*to, rest) = (kind, here);
                         *count -= 1;
@@ -463,7 +560,7 @@ arrangement_ranks! { u64 }
 
 /// The same for numbers past `u64`.
 mod wide {
-    use super::MOST_KINDS;
+    use super::{MOST_KINDS, MOST_PLACES};
 
     arrangement_ranks! { u128 }
 }
@@ -496,4 +593,56 @@ pub(super) fn components(places: usize, moves: &[Transform]) -> Vec<Vec<u16>> {
         components.push(found.into_iter().map(|place| place as u16).collect());
     }
     components
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Words one after the other are those of the values, and their ranks the values.
+    fn check(coordinate: &Coordinate) {
+        let mut value = 0;
+        coordinate.each_word(|word| {
+            let mut other = vec![0; word.len()];
+            coordinate.word_of(value, &mut other);
+            assert_eq!((word, coordinate.value_of(word)), (&*other, value));
+            if let Kind::Arrangement { counts, .. } = &coordinate.kind {
+                wide::word_of_rank(counts, coordinate.count, value, &mut other);
+                assert_eq!(
+                    (word, wide::rank_of_word(counts, coordinate.count, word)),
+                    (&*other, value)
+                );
+            }
+            value += 1;
+        });
+        assert_eq!(value, coordinate.count);
+    }
+
+    #[test]
+    fn words_and_values_are_in_one_order() {
+        for pieces in
+            [vec![], vec![0], vec![0, 0, 0], vec![4, 1, 1, 0, 4, 4, 2], vec![2, 1, 0, 3, 4]]
+        {
+            let len = pieces.len();
+            let places: Vec<u16> = (0..).take(len).collect();
+            let start = Pattern { pieces, turned: vec![0; len] };
+            check(&Coordinate::arrangement(&places, &start, |piece| piece).unwrap());
+            for turn in [[1, 2], [1, 1]] {
+                let mut by = Transform::identity(len);
+                by.turn.iter_mut().zip(turn).for_each(|(to, turn)| *to = turn);
+                check(&Coordinate::orientation(&places, &start, 3, &[by]).unwrap());
+            }
+        }
+    }
+
+    #[test]
+    fn multiples_are_divided_exactly() {
+        for places in 1..=MOST_PLACES {
+            for quotient in [0, 1, 2, 3, (1 << 54) - 1] {
+                assert_eq!(exactly(quotient * places as u64, places), quotient);
+                let large = u128::from(quotient) << 46;
+                assert_eq!(wide::exactly(large * places as u128, places), large);
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@
 use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use dense_code::PackedVec;
 use dense_code::limits::{Budget, LimitReached};
@@ -181,7 +182,7 @@ impl<'a> Build<'a> {
 
     /// Sets an entry, if it is unseen, and those that the symmetries of its class make of it.
     fn set_all(&self, words: &mut [u64], class: u32, entry: u32, to: u8, new: &mut u64) {
-        let row = &mut words[class as usize * self.words..][..self.words];
+        let row = &mut words[self.row_of(class)];
         if get(row, entry) != UNSEEN {
             return;
         }
@@ -211,10 +212,16 @@ impl<'a> Build<'a> {
             let unseen = all - seen;
             let tries = (all / layer.max(1)).clamp(1, moves.max(1));
             let back = unseen.saturating_mul(tries) < layer.saturating_mul(moves);
+            let near = FAR - depth + 1;
             layer = if back {
-                self.look_back(words, FAR - depth + 1, budget)?
+                let mut found = Vec::new();
+                self.pass(words, UNSEEN, budget, |words, class, left| {
+                    self.look_back(words, class, left, near, &mut found)
+                })?
             } else {
-                self.go_on(words, FAR - depth + 1, budget)?
+                self.pass(words, near, budget, |words, class, found| {
+                    self.go_on(words, class, found, near - 1)
+                })?
             };
             seen += layer;
             if layer == 0 {
@@ -224,89 +231,93 @@ impl<'a> Build<'a> {
         Ok(())
     }
 
-    /// Gives what leads to an entry of the layer and is unseen the next distance; returns how many
-    /// there are.
-    fn go_on(
+    /// Calls `step` with each class that has entries of some value, and with these; returns the sum of
+    /// what it returns.
+    fn pass(
         &self,
         words: &mut [u64],
-        layer: u8,
+        wanted: u8,
         budget: &mut Budget<'_>,
+        mut step: impl FnMut(&mut [u64], u32, &mut Vec<u32>) -> u64,
     ) -> Result<u64, LimitReached> {
-        let (mut new, moves) = (0, self.inner.len());
-        let mut found = Vec::new();
+        let (mut new, mut entries) = (0, Vec::new());
         for class in 0..self.classes.count() {
-            let own = &words[class as usize * self.words..][..self.words];
-            entries_with(own, self.row, layer, &mut found);
-            if found.is_empty() {
-                continue;
-            }
-            budget.spend(found.len() as u64)?;
-            for (inner, to) in self.undone.iter().zip(&self.before[class as usize * moves..]) {
-                let (target, images) = (to.class(), self.classes.images(to.by()));
-                if !self.classes.symmetries(target).is_empty() {
-                    for &entry in &found {
-                        let entry = self.classes.image(to.by(), inner[entry as usize]);
-                        self.set_all(words, target, entry, layer - 1, &mut new);
-                    }
-                    continue;
-                }
-                let target = &mut words[target as usize * self.words..][..self.words];
-                let mut reach = |entry: u32| {
-                    if get(target, entry) == UNSEEN {
-                        set(target, entry.into(), layer - 1);
-                        new += 1;
-                    }
-                };
-                if images.is_empty() {
-                    found.iter().for_each(|&entry| reach(inner[entry as usize]));
-                } else {
-                    let image = |&entry: &u32| images[inner[entry as usize] as usize];
-                    found.iter().map(image).for_each(|entry| reach(entry.into()));
-                }
+            entries_with(&words[self.row_of(class)], self.row, wanted, &mut entries);
+            if !entries.is_empty() {
+                budget.spend(entries.len() as u64)?;
+                new += step(words, class, &mut entries);
             }
         }
         Ok(new)
     }
 
-    /// The same from the other side: what is unseen and has a move into the layer.
+    /// Gives what leads to these entries of a class and is unseen the next distance, `to`; returns
+    /// how many there are.
+    fn go_on(&self, words: &mut [u64], class: u32, found: &[u32], to: u8) -> u64 {
+        let (mut new, first) = (0, class as usize * self.inner.len());
+        for (inner, before) in self.undone.iter().zip(&self.before[first..]) {
+            let (target, images) = (before.class(), self.classes.images(before.by()));
+            if !self.classes.symmetries(target).is_empty() {
+                for &entry in found {
+                    let entry = self.classes.image(before.by(), inner[entry as usize]);
+                    self.set_all(words, target, entry, to, &mut new);
+                }
+                continue;
+            }
+            let target = &mut words[self.row_of(target)];
+            let mut reach = |entry: u32| {
+                if get(target, entry) == UNSEEN {
+                    set(target, entry.into(), to);
+                    new += 1;
+                }
+            };
+            if images.is_empty() {
+                found.iter().for_each(|&entry| reach(inner[entry as usize]));
+            } else {
+                let image = |&entry: &u32| images[inner[entry as usize] as usize];
+                found.iter().map(image).for_each(|entry| reach(entry.into()));
+            }
+        }
+        new
+    }
+
+    /// The same from the other side: which of the unseen entries `left` of a class have a move into
+    /// the layer.
     fn look_back(
         &self,
         words: &mut [u64],
+        class: u32,
+        left: &mut Vec<u32>,
         layer: u8,
-        budget: &mut Budget<'_>,
-    ) -> Result<u64, LimitReached> {
-        let mut new = 0;
-        let mut left = Vec::new();
-        let mut found = Vec::new();
-        for class in 0..self.classes.count() {
-            let own = &words[class as usize * self.words..][..self.words];
-            entries_with(own, self.row, UNSEEN, &mut left);
-            if left.is_empty() {
-                continue;
-            }
-            budget.spend(left.len() as u64)?;
-            found.clear();
-            for (inner, to) in self.inner.iter().zip(self.classes.after(class)) {
-                let target = &words[to.class() as usize * self.words..][..self.words];
-                left.retain(|&entry| {
-                    let image = self.classes.image(to.by(), inner[entry as usize]);
-                    let near = get(target, image) == layer;
-                    if near {
-                        found.push(entry);
-                    }
-                    !near
-                });
-                if left.is_empty() {
-                    break;
+        found: &mut Vec<u32>,
+    ) -> u64 {
+        found.clear();
+        for (inner, to) in self.inner.iter().zip(self.classes.after(class)) {
+            let target = &words[self.row_of(to.class())];
+            left.retain(|&entry| {
+                let image = self.classes.image(to.by(), inner[entry as usize]);
+                let near = get(target, image) == layer;
+                if near {
+                    found.push(entry);
                 }
-            }
-            new += found.len() as u64;
-            let own = &mut words[class as usize * self.words..][..self.words];
-            for &entry in &found {
-                set(own, entry.into(), layer - 1);
+                !near
+            });
+            if left.is_empty() {
+                break;
             }
         }
-        Ok(new)
+        let own = &mut words[self.row_of(class)];
+        for &entry in &*found {
+            set(own, entry.into(), layer - 1);
+        }
+        found.len() as u64
+    }
+
+    /// The words of a class.
+    #[inline]
+    const fn row_of(&self, class: u32) -> Range<usize> {
+        let first = class as usize * self.words;
+        first..first + self.words
     }
 }
 

@@ -1,4 +1,5 @@
 use alloc::borrow::ToOwned as _;
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec;
@@ -10,7 +11,7 @@ use dense_code::Dense;
 use dense_search::{BATCH, Excerpt, Space};
 
 use super::chain::Chain;
-use super::coordinate::{self, Coordinate};
+use super::coordinate::{self, Coordinate, Steps};
 use super::definition::{Definition, MOST_MOVES, Powers};
 use super::error::{DefinitionError, ParseWordError};
 use super::growth::Growth;
@@ -111,8 +112,8 @@ enum Mover {
     Table(Vec<u32>),
     /// Many permutations of up to 12 items side by side; the sources of each move.
     Lanes(Vec<Vec<usize>>),
-    /// From the arrangement, one by one.
-    Singly,
+    /// From the words, one by one.
+    Singly(Box<Steps>),
 }
 
 /// The space of a puzzle that is given as data, compiled to dense coordinates.
@@ -203,7 +204,7 @@ impl PuzzleSpace {
             _ if coordinate.count() * self.moves.len() as u128 <= MOST_ENTRIES => {
                 Mover::Table(coordinate.table(&self.moves))
             }
-            _ => Mover::Singly,
+            _ => Mover::Singly(Box::new(coordinate.steps(&self.moves))),
         }
     }
 
@@ -506,7 +507,7 @@ impl PuzzleSpace {
         for by in 0..self.moves.len() {
             after.fill(0);
             for batch in &mut batches {
-                batch.add(&self.moves, by, after);
+                batch.add(self.moves.len(), by, after);
             }
             if each(by, after).is_break() {
                 return;
@@ -549,6 +550,10 @@ struct Batch<'a> {
     /// What a value counts in the rank.
     place: u64,
     block: Option<AnyBlock>,
+    /// The words of the values, where moves are not looked up and not done many at a time.
+    words: Vec<u8>,
+    /// Room for a word after a move.
+    after: Vec<u8>,
 }
 
 impl<'a> Batch<'a> {
@@ -563,30 +568,38 @@ impl<'a> Batch<'a> {
             (Mover::Lanes(_), Some(items)) => AnyBlock::new(items, &values[..len]),
             _ => None,
         };
-        Self { coordinate, mover, values, len, place, block }
+        let words = match mover {
+            Mover::Singly(_) => coordinate.words(&values[..len]),
+            Mover::Table(_) | Mover::Lanes(_) => Vec::new(),
+        };
+        Self { coordinate, mover, values, len, place, block, words, after: Vec::new() }
     }
 
     /// Adds what the values after a move make of the ranks.
-    fn add(&mut self, moves: &[Transform], by: usize, ranks: &mut [u64]) {
-        match (self.mover, &self.block) {
-            (Mover::Table(table), _) => {
+    fn add(&mut self, moves: usize, by: usize, ranks: &mut [u64]) {
+        match self.mover {
+            Mover::Table(table) => {
                 for (rank, &value) in ranks.iter_mut().zip(&self.values[..self.len]) {
                     // The table has this many entries.
                     #[expect(clippy::cast_possible_truncation, reason = "a value with a table")]
-                    let after = table[value as usize * moves.len() + by];
+                    let after = table[value as usize * moves + by];
                     *rank += u64::from(after) * self.place;
                 }
             }
-            (Mover::Lanes(sources), Some(block)) => {
+            Mover::Lanes(sources) => {
                 let mut after = [0; LANES];
-                block.rearranged(&sources[by], &mut after);
+                if let Some(block) = &self.block {
+                    block.rearranged(&sources[by], &mut after);
+                }
                 for (rank, after) in ranks.iter_mut().zip(after) {
                     *rank += u64::from(after) * self.place;
                 }
             }
-            _ => {
-                for (rank, &value) in ranks.iter_mut().zip(&self.values[..self.len]) {
-                    let after = self.coordinate.moved(value.into(), &moves[by]);
+            Mover::Singly(steps) => {
+                let width = self.words.len() / self.len.max(1);
+                let words = self.words.chunks_exact(width.max(1));
+                for (rank, word) in ranks.iter_mut().zip(words) {
+                    let after = self.coordinate.moved(steps, by, word, &mut self.after);
                     // Below the number of states.
                     *rank += u64::try_from(after).unwrap_or(0) * self.place;
                 }

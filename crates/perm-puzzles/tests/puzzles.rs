@@ -1,0 +1,136 @@
+//! Scrambles as text, on every ready puzzle: read as its moves are printed. Random positions come
+//! whatever the generator gives, and can be reached.
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use dense_search::{MovesError, Space};
+use perm_puzzles::{
+    BurntPancake, CubeCorners, Hanoi, Metric, Pancake, ParseMoveError, PocketCube, Pyraminx, Skewb,
+    SlideMetric, SlidingPuzzle, TopSpin,
+};
+
+/// Calls a function with each of the puzzles.
+macro_rules! check_all {
+    ($check:path) => {
+        $check(Pancake::<9>);
+        $check(BurntPancake::<5>);
+        $check(TopSpin::<9, 4>);
+        $check(TopSpin::<20, 4>);
+        $check(TopSpin::<14, 9>);
+        $check(Hanoi::<3, 9>);
+        $check(Hanoi::<4, 3>);
+        $check(SlidingPuzzle::<3, 3>::new(SlideMetric::Single));
+        $check(SlidingPuzzle::<2, 4>::new(SlideMetric::Multi));
+        $check(PocketCube::new(Metric::HalfTurn));
+        $check(CubeCorners::new(Metric::QuarterTurn));
+        $check(Pyraminx::new());
+        $check(Skewb::new());
+    };
+}
+
+/// Each time the last move that is possible, and what is printed of all.
+fn check<S: Space<Move: FromStr<Err = ParseMoveError> + Display>>(space: S) {
+    let (mut state, mut text) = (space.start(), String::new());
+    for number in 0..12 {
+        let moves: Vec<_> = space.successors(state).collect();
+        let (by, after) = moves[number * 7 % moves.len()];
+        text += &format!("{}{by}", if number > 0 { " " } else { "" });
+        state = after;
+        assert_eq!(space.rank(space.after(&text).unwrap()), space.rank(state), "{text}");
+    }
+    let wrong = space.after(&(text + " nothing like it"));
+    assert!(matches!(wrong, Err(MovesError::NotAMove { .. })));
+}
+
+#[test]
+fn scrambles_are_read_as_moves_are_printed() {
+    check_all!(check);
+}
+
+#[test]
+fn what_is_not_possible_is_named() {
+    let space = SlidingPuzzle::<3, 3>::new(SlideMetric::Single);
+    let error = |text: &str| space.after(text).map(|_| ()).unwrap_err().to_string();
+    assert_eq!(
+        error("right up"),
+        r#"word 2, "up", is a move that this space does not allow there"#
+    );
+    assert_eq!(
+        error("right 2"),
+        r#"word 1, "right 2", is a move that this space does not allow there"#
+    );
+    assert_eq!(
+        error("right Up"),
+        r#"word 2, "Up", is not a move: expected a slide such as up or left 2"#
+    );
+}
+
+#[cfg(feature = "rand")]
+mod random {
+    use std::convert::Infallible;
+
+    use dense_search::{ByteTable, Search};
+    use rand_pcg::rand_core::TryRng;
+
+    use super::*;
+
+    /// Numbers in steps: 0 gives the same for ever.
+    struct Steps {
+        last: u64,
+        step: u64,
+    }
+
+    impl TryRng for Steps {
+        type Error = Infallible;
+
+        fn try_next_u32(&mut self) -> Result<u32, Infallible> {
+            Ok(u32::try_from(self.try_next_u64()? & u64::from(u32::MAX)).unwrap())
+        }
+
+        fn try_next_u64(&mut self) -> Result<u64, Infallible> {
+            self.last = self.last.wrapping_add(self.step);
+            Ok(self.last)
+        }
+
+        fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Infallible> {
+            for byte in bytes {
+                *byte = self.try_next_u64()?.to_le_bytes()[0];
+            }
+            Ok(())
+        }
+    }
+
+    fn generators() -> impl Iterator<Item = Steps> {
+        let all = [(0, 0), (u64::MAX, 0), (1 << 31, 0), (0, 1), (0, 1 << 33)];
+        all.into_iter().map(|(last, step)| Steps { last, step })
+    }
+
+    fn check<S: Space>(space: S) {
+        for mut rng in generators() {
+            let state = space.random(&mut rng);
+            assert!(space.can_reach(state));
+        }
+    }
+
+    #[test]
+    fn random_positions_come_whatever_the_generator_gives() {
+        check_all!(check);
+    }
+
+    /// Of one depth, too.
+    #[test]
+    fn random_positions_of_a_depth_come_whatever_the_generator_gives() {
+        let space = Pancake::<6>;
+        let table = ByteTable::new(space).unwrap();
+        let mut search = Search::new(space).unwrap();
+        let depth = search.by_ref().take(4).last().unwrap().depth;
+        for mut rng in generators() {
+            let state = search.random_state(&mut rng).unwrap();
+            assert_eq!(table.distance(state), Some(depth));
+            let state = table.random_at(depth, &mut rng).unwrap();
+            assert_eq!(table.distance(state), Some(depth));
+        }
+    }
+}
