@@ -245,7 +245,13 @@ fn tables_of_bytes_are_read_back_and_nothing_else() {
         assert!(ByteTable::from_bytes(space(), &changed).is_err(), "{cut}");
     }
     let other = ByteTable::from_bytes(Beads::new(8, 3), &whole).map(|_| ());
-    assert!(matches!(other, Err(RecordError::Space | RecordError::Corrupt)), "{other:?}");
+    assert!(
+        matches!(
+            other,
+            Err(RecordError::Space { .. } | RecordError::Fields | RecordError::Corrupt)
+        ),
+        "{other:?}"
+    );
     let kind = ByteTable::from_bytes(space(), &Search::new(space()).unwrap().to_bytes());
     assert!(matches!(kind, Err(RecordError::Kind { .. })));
 }
@@ -289,22 +295,45 @@ fn random_states_of_a_depth_are_spread_evenly() {
     let mut rng = rand_pcg::Pcg64::seed_from_u64(4);
     let space = lights();
     let table = ByteTable::new(&space).unwrap();
+    let packed = DistanceTable::new(&space).unwrap();
     let mut search = Search::new(&space).unwrap();
     // A layer in the queue, and one of marks.
     for depth in 0..5_u32 {
         let layer = search.next().unwrap();
         let states = usize::try_from(layer.states).unwrap();
-        let mut counts = BTreeMap::new();
+        let mut counts = [BTreeMap::new(), BTreeMap::new()];
         for _ in 0..20 * states {
-            *counts.entry(search.random_state(&mut rng).unwrap()).or_insert(0_u32) += 1;
+            let drawn = [search.random_state(&mut rng), packed.random_at(depth, &mut rng)];
+            for (counts, state) in counts.iter_mut().zip(drawn) {
+                *counts.entry(state.unwrap()).or_insert(0_u32) += 1;
+            }
             let state = table.random_at(depth, &mut rng).unwrap();
             assert_eq!(table.distance(state), Some(depth));
         }
-        assert!(search.states().all(|state| counts.contains_key(&state)));
-        let chi: f64 = counts.values().map(|&n| (f64::from(n) - 20.0).powi(2) / 20.0).sum();
-        // Mean `states - 1`, variance twice that: five standard deviations.
-        let mean = states as f64 - 1.0;
-        assert!((chi - mean).abs() <= 5.0 * (2.0 * mean).sqrt(), "{depth}: {chi} {mean}");
+        for counts in counts {
+            assert!(counts.keys().copied().eq(search.states().collect::<BTreeSet<_>>()));
+            let chi: f64 = counts.values().map(|&n| (f64::from(n) - 20.0).powi(2) / 20.0).sum();
+            // Mean `states - 1`, variance twice that: five standard deviations.
+            let mean = states as f64 - 1.0;
+            assert!((chi - mean).abs() <= 5.0 * (2.0 * mean).sqrt(), "{depth}: {chi} {mean}");
+        }
     }
     assert_eq!(table.random_at(254, &mut rng), None);
+    assert_eq!(packed.random_at(254, &mut rng), None);
+}
+
+/// Layers of two states out of 65,536: so few that all are looked at.
+#[cfg(feature = "rand")]
+#[test]
+fn random_states_of_thin_layers_are_found_among_all() {
+    use rand_pcg::rand_core::SeedableRng as _;
+    let mut rng = rand_pcg::Pcg64::seed_from_u64(5);
+    let ring = Successors::new(0_u16, |n: u16| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    let ring = ring.undirected().with_colours(|n| n % 2 == 1);
+    for table in [DistanceTable::new(&ring).unwrap(), DistanceTable::one_bit(&ring).unwrap()] {
+        let drawn: Vec<u16> = (0..32).map(|_| table.random_at(9, &mut rng).unwrap()).collect();
+        assert_eq!(BTreeSet::from_iter(drawn), BTreeSet::from([9, 65_527]));
+        assert_eq!(table.random_at(0, &mut rng), Some(0));
+        assert_eq!(table.random_at(32_769, &mut rng), None);
+    }
 }

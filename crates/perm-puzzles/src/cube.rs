@@ -417,12 +417,15 @@ corners! {
     ///
     /// let quarter = PocketCube::new(Metric::QuarterTurn);
     /// let refused = quarter.after("R U2 F'").unwrap_err();
-    /// assert_eq!(refused.to_string(), r#"word 2, "U2", is a move that this space does not allow there"#);
+    /// let text = r#"word 2, "U2", is not a move that is possible there: U U' R R' F F'"#;
+    /// assert_eq!(refused.to_string(), text);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// A state is the corner in each place and the twists of all places but the last. Holding one corner
-    /// still leaves the turns of the three faces that do not touch it.
+    /// A state is the corner in each place and the twists of all places but the last. One
+    /// corner is held, the one of the faces D, L and B, so that turns of the whole cube do not count. The
+    /// moves are the turns of the other three faces, U, R and F: there is no `L`, since turning L is
+    /// turning R the other way and then the whole cube.
     PocketCube, "pocket cube", 7, 6, POCKET = [Face::U, Face::R, Face::F]
 }
 

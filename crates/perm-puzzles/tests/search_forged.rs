@@ -33,7 +33,7 @@ fn checkpoints_of_impossible_layers_are_refused() {
     for number in 1..7 {
         let forged = forge(&file, field(&name, number), u64::MAX);
         assert!(
-            matches!(Search::from_bytes(Pancake::<5>, &forged), Err(RecordError::Space)),
+            matches!(Search::from_bytes(Pancake::<5>, &forged), Err(RecordError::Fields)),
             "{number}"
         );
     }
@@ -49,7 +49,7 @@ fn checkpoints_of_boards_with_impossible_layers_are_refused() {
     for number in 0..6 {
         let forged = forge(&file, at + 8 * number, u64::MAX);
         assert!(
-            matches!(SlidingSearch::<2, 3>::from_bytes(&forged), Err(RecordError::Space)),
+            matches!(SlidingSearch::<2, 3>::from_bytes(&forged), Err(RecordError::Fields)),
             "{number}"
         );
     }
@@ -62,7 +62,7 @@ fn tables_without_a_start_are_refused_and_circles_end() {
         let file = table.to_bytes();
         // The states of layer 0, in the third field, are as many as the starts in the file.
         let forged = forge(&file, field(&space.name(), 2), 0);
-        assert!(matches!(DistanceTable::from_bytes(space, &forged), Err(RecordError::Space)));
+        assert!(matches!(DistanceTable::from_bytes(space, &forged), Err(RecordError::Fields)));
         // Any contents of the words: every question has an answer.
         let words = file.len() - 4 - usize::try_from(table.bytes()).unwrap();
         for seed in 1..200_u64 {

@@ -1,4 +1,5 @@
-//! A guide: a puzzle of your own in twenty lines, then fast, then from a lower bound.
+//! A guide: a puzzle of your own in twenty lines, then fast, then from a lower bound. Then limits,
+//! and levels that are read at run time.
 //!
 //! The puzzle is the tower of Hanoi with four pegs. Eight discs stand on the first peg, the
 //! smallest on top. A move takes the top disc of a peg to another peg, never onto a smaller disc.
@@ -160,4 +161,91 @@
 //!     Err(other) => return Err(other),
 //! }
 //! # Ok::<(), NoPath>(())
+//! ```
+//!
+//! # 5. A level read at run time
+//!
+//! Until here the compiler knew how many states there are. For a level from a file it can't. Then
+//! implement [`Space`](crate::Space) yourself and give it three more methods:
+//! [`count`](crate::Space::count), how many states this level has; [`rank`](crate::Space::rank), the
+//! number of a state, below that; and [`unrank`](crate::Space::unrank), the state of a number.
+//!
+//! The type of the states must still be [`Dense`](dense_code::Dense), so that it can be copied and
+//! compared: integers, or tuples of them, will do. Its own ranks are not used, and your numbers need
+//! not be in the same order. Here a robot pushes a crate about a warehouse.
+//!
+//! ```
+//! use dense_search::{Search, Space, check_space, shortest_path_in};
+//!
+//! struct Warehouse {
+//!     width: usize,
+//!     /// The cells without a wall, ascending: a cell's number is its place here.
+//!     floor: Vec<usize>,
+//!     start: (u16, u16),
+//! }
+//!
+//! impl Warehouse {
+//!     /// `#` is a wall (there are walls all round), `@` the robot, `$` the crate.
+//!     fn read(text: &str) -> Option<Self> {
+//!         let width = text.lines().next()?.len();
+//!         let cells: Vec<char> = text.lines().flat_map(str::chars).collect();
+//!         let floor: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] != '#').collect();
+//!         let mut read = Self { width, floor, start: (0, 0) };
+//!         let find = |what| read.number(cells.iter().position(|&cell| cell == what)?);
+//!         read.start = (find('@')?, find('$')?);
+//!         Some(read)
+//!     }
+//!     fn number(&self, cell: usize) -> Option<u16> {
+//!         self.floor.binary_search(&cell).ok()?.try_into().ok()
+//!     }
+//!     fn step(&self, from: u16, by: char) -> Option<u16> {
+//!         let cell = self.floor[usize::from(from)];
+//!         self.number(match by {
+//!             'u' => cell - self.width,
+//!             'd' => cell + self.width,
+//!             'l' => cell - 1,
+//!             _ => cell + 1,
+//!         })
+//!     }
+//! }
+//!
+//! impl Space for Warehouse {
+//!     type State = (u16, u16); // where the robot is, and the crate
+//!     type Move = char;
+//!
+//!     fn start(&self) -> (u16, u16) {
+//!         self.start
+//!     }
+//!     fn successors(&self, (robot, crate_): (u16, u16)) -> impl Iterator<Item = (char, (u16, u16))> {
+//!         "udlr".chars().filter_map(move |by| {
+//!             let to = self.step(robot, by)?;
+//!             Some((by, (to, if to == crate_ { self.step(crate_, by)? } else { crate_ })))
+//!         })
+//!     }
+//!     fn count(&self) -> u64 {
+//!         (self.floor.len() as u64).pow(2)
+//!     }
+//!     fn rank(&self, (robot, crate_): (u16, u16)) -> u64 {
+//!         u64::from(robot) * self.floor.len() as u64 + u64::from(crate_)
+//!     }
+//!     fn unrank(&self, rank: u64) -> Option<(u16, u16)> {
+//!         let cells = self.floor.len() as u64;
+//!         (rank < self.count()).then(|| ((rank / cells) as u16, (rank % cells) as u16))
+//!     }
+//!     fn name(&self) -> String {
+//!         format!("warehouse {} {:?} {:?}", self.width, self.floor, self.start)
+//!     }
+//! }
+//!
+//! let space = Warehouse::read("########\n#   #  #\n# @$   #\n#   #  #\n########").ok_or("no level")?;
+//! check_space(&space)?;
+//! assert_eq!(space.count(), 16 * 16);
+//! let mut search = Search::new(&space)?;
+//! assert_eq!(search.by_ref().map(|layer| layer.states).sum::<u64>(), 102);
+//!
+//! // The crate into the upper right corner.
+//! let corner = space.number(14).ok_or("there is a floor")?;
+//! let moves: String = shortest_path_in(&space, space.start, |(_, at)| at == corner)?.into_iter().collect();
+//! assert_eq!(moves, "rrrdru");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -37,8 +37,10 @@ pub enum SearchError {
     /// The search has handed out a layer: it is too late to write down distances.
     #[error("the search has begun: its distances were not written down from the first layer on")]
     Begun,
-    /// The space says that every move can be undone by a move ([`Space::is_undirected`]), and this
-    /// one can't: leave that out, and the search goes forward only.
+    /// The space says that every move can be undone by a move ([`Space::is_undirected`]), but this
+    /// move can't. Add the move back, or let `is_undirected` be false
+    /// ([`Successors`](crate::Successors): do not call `undirected`): the search then finds all
+    /// layers forwards.
     ///
     /// [`Space::is_undirected`]: crate::Space::is_undirected
     #[error(

@@ -93,7 +93,7 @@ impl Form {
             Self::Residues => PackedVec::from_words(words, count).map(Distances::Residues),
             Self::Bytes => PackedVec::from_words(words, count).map(Distances::Bytes),
         };
-        read.ok_or(RecordError::Space)
+        read.ok_or(RecordError::Fields)
     }
 }
 

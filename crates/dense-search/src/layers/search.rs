@@ -14,7 +14,8 @@ const KINDS: [u32; 3] = [3, 5, 6];
 /// number of layers, the states of each, and the starts.
 const FIELDS: usize = 7;
 
-/// Breadth-first search of any [`Space`], two bits a state.
+/// Breadth-first search of any [`Space`], in two bits a state: always two, whether moves can be
+/// undone or not.
 ///
 /// An iterator over the layers: the first holds the starts, the last the farthest states. What a
 /// driver wants between two layers (a progress line, a depth limit, a stop at a target) it does in
@@ -59,12 +60,15 @@ const FIELDS: usize = 7;
 ///
 /// When fewer states are unseen than are current, and every move can be undone, the unseen ones
 /// look for a current neighbour instead, and stop at the first (S. Beamer, K. Asanovic and D.
-/// Patterson, *Direction-optimizing breadth-first search*, 2012). So a space that wrongly says
-/// [`is_undirected`](Space::is_undirected) could give wrong layers. Two samples guard against it:
-/// the search does not begin where a move near the start can't be undone, and a layer is found
-/// from its states, never from the unseen ones, where a move of some 128 states spread over the
-/// table can't be. A few such moves in a large space may slip through:
-/// [`check_space_at`](crate::check_space_at) looks at all.
+/// Patterson, *Direction-optimizing breadth-first search*, 2012).
+///
+/// So the layers may be wrong if [`is_undirected`](Space::is_undirected) is true of a space where
+/// some move can't be undone. Two checks of samples guard against that. Before the search begins it
+/// looks at the moves near the start, and refuses the space if one can't be undone. Before a layer
+/// is found backwards, from the unseen states, it looks at the moves of some 128 states from all
+/// over the table, and if one can't be undone that layer is found forwards. A few such moves in a
+/// large space may go unnoticed: [`check_space_at`](crate::check_space_at) looks at as many as you
+/// want.
 ///
 /// If the space panics and the panic is caught, drop the search: it may have lost a part of a
 /// layer.
@@ -281,9 +285,9 @@ impl<S: Space> Search<S> {
         self.space
     }
 
-    /// Writes down the distances of all states, two bits each, as the search goes: a
-    /// [`DistanceTable`](crate::DistanceTable) can then be made of it at any time, also after it
-    /// was saved and loaded.
+    /// Records the distances of all states, in two more bits each, as the search goes. A
+    /// [`DistanceTable`](crate::DistanceTable) can then be made of the search at any time, also
+    /// after it was saved and loaded.
     ///
     /// # Errors
     ///
@@ -304,7 +308,7 @@ impl<S: Space> Search<S> {
         self.recording(Form::Residues)
     }
 
-    /// Writes down the distances of all states, a byte each, as the search goes, for a
+    /// Records the distances of all states, in one more byte each, as the search goes, for a
     /// [`ByteTable`](crate::ByteTable).
     ///
     /// # Errors
@@ -359,7 +363,8 @@ impl<S: Space> Search<S> {
     /// first layer, a random start.
     ///
     /// Time O(states of the space / 32). For many states of one depth take
-    /// [`states`](Self::states).
+    /// [`states`](Self::states). A [`DistanceTable`](crate::DistanceTable), also one that was
+    /// loaded, has random states of every depth.
     ///
     /// ```
     /// use dense_search::{Search, Successors};
@@ -414,14 +419,14 @@ impl<S: Space> Search<S> {
         };
         // The checksum was right: what doesn't fit now was written for other states of the same
         // name.
-        let (fields, more) = contents.fields.split_at_checked(FIELDS).ok_or(RecordError::Space)?;
+        let (fields, more) = contents.fields.split_at_checked(FIELDS).ok_or(RecordError::Fields)?;
         let mut table = contents.words;
         let mut rest = split_off(&mut table, words(count))?;
         let queue = split_off(&mut rest, form.map_or(0, |form| form.words(count)))?;
         let layers = read_layers(count, fields, table, queue)?;
         let recorded = form.map(|form| read_recorded(form, &layers, rest, more)).transpose()?;
         if form.is_none() && !more.is_empty() {
-            return Err(RecordError::Space);
+            return Err(RecordError::Fields);
         }
         Ok(Self { recorded, ..Self::with_layers(space, layers) })
     }
@@ -463,7 +468,7 @@ impl<S: Space> Search<S> {
     /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let checkpoint = Search::new(Pancake::<5>)?.to_bytes();
     /// assert!(Search::from_bytes(Pancake::<5>, &checkpoint).is_ok());
-    /// assert!(matches!(Search::from_bytes(Pancake::<6>, &checkpoint), Err(RecordError::Space)));
+    /// assert!(matches!(Search::from_bytes(Pancake::<6>, &checkpoint), Err(RecordError::Space { .. })));
     /// assert!(matches!(Search::from_bytes(Pancake::<5>, &checkpoint[1..]), Err(RecordError::Foreign)));
     /// # Ok::<(), dense_search::SearchError>(())
     /// ```
@@ -549,7 +554,7 @@ impl<S: Space> Iterator for Search<S> {
 fn split_off(words: &mut Vec<u64>, at: u64) -> Result<Vec<u64>, RecordError> {
     let at = usize::try_from(at).map_err(|_| RecordError::Memory)?;
     if words.len() < at {
-        return Err(RecordError::Space);
+        return Err(RecordError::Fields);
     }
     Ok(words.split_off(at))
 }
@@ -562,7 +567,7 @@ fn read_layers(
     queue: Vec<u64>,
 ) -> Result<Layers, RecordError> {
     let &[count, starts, thin, begun, depth, states, total] = fields else {
-        return Err(RecordError::Space);
+        return Err(RecordError::Fields);
     };
     // A layer has a state, so there are fewer layers than states.
     let possible = count == expected
@@ -573,9 +578,9 @@ fn read_layers(
         && thin <= 1
         && begun <= 1;
     if queue.iter().any(|&rank| rank >= count) || !possible {
-        return Err(RecordError::Space);
+        return Err(RecordError::Fields);
     }
-    let depth = u32::try_from(depth).map_err(|_| RecordError::Space)?;
+    let depth = u32::try_from(depth).map_err(|_| RecordError::Fields)?;
     let layer = (begun == 1).then_some(Layer { depth, states, total });
     seal(&mut table, count);
     Ok(Layers { count, table, queue, thin: thin == 1, starts, layer })
@@ -588,9 +593,9 @@ fn read_recorded(
     distances: Vec<u64>,
     fields: &[u64],
 ) -> Result<Recorded, RecordError> {
-    let (&depth, rest) = fields.split_first().ok_or(RecordError::Space)?;
-    let depth = usize::try_from(depth).map_err(|_| RecordError::Space)?;
-    let (sizes, starts) = rest.split_at_checked(depth).ok_or(RecordError::Space)?;
+    let (&depth, rest) = fields.split_first().ok_or(RecordError::Fields)?;
+    let depth = usize::try_from(depth).map_err(|_| RecordError::Fields)?;
+    let (sizes, starts) = rest.split_at_checked(depth).ok_or(RecordError::Fields)?;
     let handed_out = layers.layer.map_or(0, |layer| u64::from(layer.depth) + 1);
     let fits = sizes.len() as u64 == handed_out
         && starts.is_sorted_by(|a, b| a < b)
@@ -598,7 +603,7 @@ fn read_recorded(
         && starts.is_empty() == sizes.is_empty()
         && sizes.first().is_none_or(|&first| first == starts.len() as u64);
     if !fits {
-        return Err(RecordError::Space);
+        return Err(RecordError::Fields);
     }
     let distances = form.read(distances, layers.count)?;
     Ok(Recorded { distances, layers: sizes.to_vec(), starts: starts.to_vec() })

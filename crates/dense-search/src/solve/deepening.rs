@@ -150,10 +150,11 @@ where
         Deepening { space, heuristic, goal, cost: Some(cost), prune }
     }
 
-    /// Leaves out a move directly after another where this says so: of two that commute one order,
-    /// of turns of one face all but the first.
+    /// Skips a move directly after another where `prune(before, by)` is true: one order of two moves
+    /// that commute, a second turn of the same face.
     ///
-    /// It is right if of all cheapest paths to a goal one is left.
+    /// The solution is still a cheapest one as long as the rule leaves at least one of the cheapest
+    /// paths from each state to a goal.
     ///
     /// ```
     /// use dense_code::Limits;

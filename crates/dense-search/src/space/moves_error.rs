@@ -11,8 +11,10 @@ use super::Excerpt;
 /// ```
 /// use dense_search::{Excerpt, MovesError, Space, Successors};
 /// let walk = Successors::new(0_u8, |n: u8| (1..4).filter_map(move |by| Some((by, n.checked_add(by)?))));
-/// let word = Excerpt::new("7");
-/// assert_eq!(walk.after("3 7"), Err(MovesError::NotPossible { number: 1, word }));
+/// let (word, moves) = (Excerpt::new("7"), Excerpt::new("1 2 3"));
+/// let error = walk.after("3 7").unwrap_err();
+/// assert_eq!(error, MovesError::NotPossible { number: 1, word, moves });
+/// assert_eq!(error.to_string(), r#"word 2, "7", is not a move that is possible there: 1 2 3"#);
 /// let error = walk.after("3 x").unwrap_err();
 /// assert_eq!(error.to_string(), r#"word 2, "x", is not a move: invalid digit found in string"#);
 /// ```
@@ -30,12 +32,15 @@ pub enum MovesError<E: StdError + 'static> {
         #[source]
         fault: E,
     },
-    /// A move that the space does not have, or not at this point.
-    #[error("word {}, \"{word}\", is a move that this space does not allow there", number + 1)]
+    /// A move that the space does not have at all, or not in the state reached there. The message
+    /// lists the moves that are possible in that state.
+    #[error("word {}, \"{word}\", is not a move that is possible there: {moves}", number + 1)]
     NotPossible {
         /// The place of its first word, from 0. The message counts from 1.
         number: usize,
         /// The move.
         word: Excerpt,
+        /// The moves that are possible in the state before it, with a blank between.
+        moves: Excerpt,
     },
 }

@@ -1,7 +1,7 @@
 use alloc::format;
 use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
-use core::fmt::Debug;
+use core::fmt::{Debug, Display, Write as _};
 use core::ops::ControlFlow;
 use core::str::FromStr;
 
@@ -100,7 +100,8 @@ pub const NOWHERE: u64 = u64::MAX;
 ///
 /// The states are the values of a [dense](Dense) type, and their ranks index the tables. A space
 /// whose states are fewer, or whose number is known at run time only, numbers them itself:
-/// [`count`](Self::count), [`rank`](Self::rank), [`unrank`](Self::unrank).
+/// [`count`](Self::count), [`rank`](Self::rank), [`unrank`](Self::unrank). The guide has an
+/// [example](crate::guide#5-a-level-read-at-run-time).
 pub trait Space {
     /// The states. There may be values that no move reaches; tables have room for them all the
     /// same.
@@ -203,8 +204,7 @@ pub trait Space {
         state.rank()
     }
 
-    /// The state of a number; `None` for one that is no state's, and from [`count`](Self::count)
-    /// on.
+    /// The state with this number; `None` if no state has it, as from [`count`](Self::count) on.
     ///
     /// The default is the value of this rank in the type.
     ///
@@ -238,8 +238,8 @@ pub trait Space {
         }
     }
 
-    /// The states of many ranks, those that have none left out; returns how many were written. As
-    /// many ranks are read as there is room for.
+    /// Writes the states of many ranks and returns how many it has written. A rank that no state
+    /// has is skipped. It reads only as many ranks as `states` has entries.
     ///
     /// The default calls [`unrank`](Self::unrank) for each; see [`ranks_into`](Self::ranks_into).
     ///
@@ -347,8 +347,17 @@ pub trait Space {
     /// [`MovesError`]: a word that is no move, or a move that is not possible there.
     fn after(&self, moves: &str) -> Result<Self::State, MovesError<<Self::Move as FromStr>::Err>>
     where
-        Self::Move: FromStr<Err: core::error::Error>,
+        Self::Move: FromStr<Err: core::error::Error> + Display,
     {
+        let not_possible = |state, number, word: &str| {
+            let mut moves = String::new();
+            for (by, _) in self.successors(state) {
+                // A String takes everything.
+                let _ = write!(moves, "{}{by}", if moves.is_empty() { "" } else { " " });
+            }
+            let (word, moves) = (Excerpt::new(word), Excerpt::new(&moves));
+            MovesError::NotPossible { number, word, moves }
+        };
         let words: Vec<&str> = moves.split_whitespace().collect();
         let (mut state, mut number) = (self.start(), 0);
         while number < words.len() {
@@ -360,13 +369,12 @@ pub trait Space {
             let Some((by, text)) = found else {
                 // None of them is a move: the first word says why.
                 let word = Excerpt::new(words[number]);
-                return match words[number].parse::<Self::Move>() {
-                    Err(fault) => Err(MovesError::NotAMove { number, word, fault }),
-                    Ok(_) => Err(MovesError::NotPossible { number, word }),
-                };
+                return Err(match words[number].parse::<Self::Move>() {
+                    Err(fault) => MovesError::NotAMove { number, word, fault },
+                    Ok(_) => not_possible(state, number, words[number]),
+                });
             };
-            let word = Excerpt::new(&text);
-            state = self.apply(state, by).ok_or(MovesError::NotPossible { number, word })?;
+            state = self.apply(state, by).ok_or_else(|| not_possible(state, number, &text))?;
             number += text.split(' ').count();
         }
         Ok(state)

@@ -237,14 +237,14 @@ impl<S: Space> ByteTable<S> {
         let count = space.count();
         let (_, contents) = record::read(source, &[KIND], &space.name(), Form::Bytes.words(count))?;
         let Some((&written, layers)) = contents.fields.split_first() else {
-            return Err(RecordError::Space);
+            return Err(RecordError::Fields);
         };
         let Distances::Bytes(distances) = Form::Bytes.read(contents.words, count)? else {
-            return Err(RecordError::Space);
+            return Err(RecordError::Fields);
         };
         let table = Self::from_distances(space, distances);
         if written != count || table.layers != layers {
-            return Err(RecordError::Space);
+            return Err(RecordError::Fields);
         }
         Ok(table)
     }

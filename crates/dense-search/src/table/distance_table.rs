@@ -453,6 +453,63 @@ impl<S: Space> DistanceTable<S> {
         self.space.successors(state).filter(nearer).map(|(by, _)| by)
     }
 
+    /// A random state at this distance from the nearest start, each equally likely; `None` where
+    /// no state is so far.
+    ///
+    /// It draws random states until one is at the distance. If fewer than one state in 4096 is, it
+    /// looks at all states of the space instead, O(states * distance * moves).
+    ///
+    /// ```
+    /// use dense_search::{DistanceTable, Successors};
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+    /// let walk = || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]).undirected();
+    /// let saved = DistanceTable::new(walk())?.to_bytes();
+    ///
+    /// // A puzzle of exactly 100 moves, from a table that was saved.
+    /// let (table, mut rng) = (DistanceTable::from_bytes(walk(), &saved)?, Pcg64::seed_from_u64(1));
+    /// let state = table.random_at(100, &mut rng).ok_or("the farthest is 128 away")?;
+    /// assert_eq!(table.distance(state), Some(100));
+    /// assert_eq!(table.random_at(129, &mut rng), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(feature = "rand")]
+    #[must_use]
+    pub fn random_at<R: rand_core::Rng + ?Sized>(
+        &self,
+        distance: u32,
+        rng: &mut R,
+    ) -> Option<S::State> {
+        const MOST_TRIES: u64 = 1 << 12;
+        let states = *self.layers.get(distance as usize).filter(|&&states| states > 0)?;
+        let count = self.space.count();
+        let state_at = |rank| {
+            let state = self.space.unrank(rank)?;
+            self.is_at(state, distance).then_some(state)
+        };
+        let tries = count / states;
+        if tries <= MOST_TRIES {
+            // Of 64 times as many, all fail with a chance of e^-64.
+            for _ in 0..64 * (tries + 1) {
+                let state = state_at(dense_code::random::below(count, rng)?);
+                if state.is_some() {
+                    return state;
+                }
+            }
+        }
+        let number = dense_code::random::below(states, rng)?;
+        (0..count).filter_map(state_at).nth(usize::try_from(number).ok()?)
+    }
+
+    /// Whether a state is at this distance, which most states' entries deny at once.
+    #[cfg(feature = "rand")]
+    fn is_at(&self, state: S::State, distance: u32) -> bool {
+        let is_start = |at| self.starts.binary_search(&self.space.rank(at)).is_ok();
+        self.residue(state) == Some(distance % self.modulus())
+            && (0..distance)
+                .try_fold(state, |at, _| self.nearer(at).map(|(_, next)| next))
+                .is_some_and(is_start)
+    }
+
     /// The name and the fields of the record.
     fn header(&self) -> (String, Vec<u64>) {
         let mut fields = vec![self.space.count(), self.layers.len() as u64];
@@ -469,10 +526,10 @@ impl<S: Space> DistanceTable<S> {
         // The checksum was right: what doesn't fit now was written for other states of the same
         // name.
         let [count, depth, rest @ ..] = &contents.fields[..] else {
-            return Err(RecordError::Space);
+            return Err(RecordError::Fields);
         };
-        let depth = usize::try_from(*depth).map_err(|_| RecordError::Space)?;
-        let (layers, starts) = rest.split_at_checked(depth).ok_or(RecordError::Space)?;
+        let depth = usize::try_from(*depth).map_err(|_| RecordError::Fields)?;
+        let (layers, starts) = rest.split_at_checked(depth).ok_or(RecordError::Fields)?;
         let fits = *count == states
             && contents.words.len() as u64 == count.div_ceil(form.states())
             && layers.first() == Some(&(starts.len() as u64))
@@ -482,18 +539,18 @@ impl<S: Space> DistanceTable<S> {
             && space.is_undirected()
             && (form == Form::TwoBits || space.colour(space.start()).is_some());
         if !fits {
-            return Err(RecordError::Space);
+            return Err(RecordError::Fields);
         }
         let (layers, starts) = (layers.to_vec(), starts.to_vec());
         let table = match form {
             Form::TwoBits => match Written::Residues.read(contents.words, states)? {
                 Distances::Residues(residues) => Table::TwoBits(residues),
-                Distances::Bytes(_) => return Err(RecordError::Space),
+                Distances::Bytes(_) => return Err(RecordError::Fields),
             },
             Form::OneBit => {
                 let mut words = contents.words;
                 clear_spare(&mut words, states, 1);
-                let bits = Bits::from_words(words, states).ok_or(RecordError::Space)?;
+                let bits = Bits::from_words(words, states).ok_or(RecordError::Fields)?;
                 Table::OneBit(bits)
             }
         };
@@ -511,7 +568,7 @@ impl<S: Space> DistanceTable<S> {
     /// let table = DistanceTable::new(Pancake::<6>)?;
     /// let bytes = table.to_bytes();
     /// assert_eq!(DistanceTable::from_bytes(Pancake::<6>, &bytes)?.layers(), table.layers());
-    /// assert!(matches!(DistanceTable::from_bytes(Pancake::<7>, &bytes), Err(RecordError::Space)));
+    /// assert!(matches!(DistanceTable::from_bytes(Pancake::<7>, &bytes), Err(RecordError::Space { .. })));
     /// assert!(matches!(DistanceTable::from_bytes(Pancake::<6>, &bytes[..90]), Err(RecordError::CutOff)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

@@ -10,6 +10,8 @@
 //! u32      CRC-32 (IEEE) of everything before
 //! ```
 
+use alloc::boxed::Box;
+use alloc::string::String;
 use alloc::vec::Vec;
 use core::convert::Infallible;
 
@@ -22,6 +24,8 @@ mod part_file;
 const MAGIC: [u8; 8] = *b"DENSE-R1";
 /// Words that are read or written at a time.
 const PIECE: usize = 1 << 13;
+/// The most bytes of another space's name in an error.
+const MOST_OF_NAME: usize = 200;
 
 /// Why a table or checkpoint could not be read or saved. What was in memory is as before.
 ///
@@ -35,6 +39,11 @@ const PIECE: usize = 1 << 13;
 /// assert!(matches!(refused(b"a text file"), Err(RecordError::Foreign)));
 /// assert!(matches!(refused(b"abc"), Err(RecordError::Foreign)));
 /// assert!(matches!(refused(b"DENSE"), Err(RecordError::CutOff)));
+///
+/// // The table of another space.
+/// let error = DistanceTable::from_bytes(Pancake::<6>, &bytes).map(|_| ()).unwrap_err();
+/// let text = r#"the file belongs to the space "pancake 5", not to "pancake 6""#;
+/// assert_eq!(error.to_string(), text);
 /// # Ok::<(), dense_search::TableError>(())
 /// ```
 #[derive(Debug, Error)]
@@ -51,9 +60,19 @@ pub enum RecordError {
         /// The number of the kind that was asked for.
         expected: u32,
     },
-    /// A record of another space, or of the same with other parameters.
-    #[error("the file belongs to another state space")]
-    Space,
+    /// A record of another space, or of the same with other parameters: what
+    /// [`Space::name`](crate::Space::name) returned when it was saved, and what it returns now.
+    #[error("the file belongs to the space {found:?}, not to {expected:?}")]
+    Space {
+        /// The name in the file, of which at most 200 bytes are kept.
+        found: Box<str>,
+        /// The name of the space that it was read for.
+        expected: Box<str>,
+    },
+    /// The name is that of the space, but the numbers in the record can't be: it was written for a
+    /// space of another size that has the same name, say.
+    #[error("the file has the name of the space, but its numbers do not fit the space")]
+    Fields,
     /// The end is missing.
     #[error("the file is cut off")]
     CutOff,
@@ -63,9 +82,17 @@ pub enum RecordError {
     /// There is not enough memory for its contents.
     #[error("no memory for the contents of the file")]
     Memory,
-    /// The operating system could not read or write. What it said is the source.
+    /// The operating system could not read or write. What it said is the source; where a file
+    /// could not be opened or saved, the source names it too.
+    ///
+    /// ```
+    /// use dense_search::{ByteTable, Successors};
+    /// let walk = Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1))]);
+    /// let error = ByteTable::load(walk, "no such file").map(|_| ()).unwrap_err();
+    /// assert!(error.to_string().starts_with("reading or writing failed: no such file: "));
+    /// ```
     #[cfg(feature = "std")]
-    #[error("reading or writing failed")]
+    #[error("reading or writing failed: {0}")]
     Io(#[source] std::io::Error),
 }
 
@@ -157,7 +184,14 @@ fn save(
         use std::io::Write as _;
         write(&mut |bytes| file.write_all(bytes))
     })
-    .map_err(RecordError::Io)
+    .map_err(|error| about(path, &error))
+}
+
+/// The error with the name of the file.
+#[cfg(feature = "std")]
+fn about(path: &std::path::Path, error: &std::io::Error) -> RecordError {
+    let text = alloc::format!("{}: {error}", path.display());
+    RecordError::Io(std::io::Error::new(error.kind(), text))
 }
 
 impl ByteRecord<'_> {
@@ -289,7 +323,7 @@ impl Source for std::fs::File {
 /// [`RecordError::Io`].
 #[cfg(feature = "std")]
 pub fn open(path: &std::path::Path) -> Result<std::fs::File, RecordError> {
-    std::fs::File::open(path).map_err(RecordError::Io)
+    std::fs::File::open(path).map_err(|error| about(path, &error))
 }
 
 /// A source, and the checksum of what was read of it.
@@ -329,12 +363,17 @@ impl<S: Source> Reader<'_, S> {
 
     /// Errors unless the record is of the space of this name.
     fn name(&mut self, name: &str) -> Result<(), RecordError> {
-        if u32::from_le_bytes(self.bytes()?) as usize != name.len() {
-            return Err(RecordError::Space);
-        }
-        let mut found = alloc::vec![0; name.len()];
+        let len = u32::from_le_bytes(self.bytes()?) as usize;
+        // Of another name as much as a message has room for.
+        let kept = if len == name.len() { len } else { len.min(MOST_OF_NAME) };
+        let mut found = alloc::vec![0; kept];
         self.fill(&mut found)?;
-        if found == name.as_bytes() { Ok(()) } else { Err(RecordError::Space) }
+        if kept == len && found == name.as_bytes() {
+            return Ok(());
+        }
+        found.truncate(MOST_OF_NAME);
+        let found = String::from_utf8_lossy(&found).into();
+        Err(RecordError::Space { found, expected: name.into() })
     }
 
     /// Reads until there are `count` numbers.
@@ -377,7 +416,7 @@ impl<S: Source> Reader<'_, S> {
     /// Exactly so many bytes, and those that fill the last word.
     fn bulk(&mut self, len: u64) -> Result<Vec<u8>, RecordError> {
         if u64::from_le_bytes(self.bytes()?) != len.div_ceil(8) {
-            return Err(RecordError::Space);
+            return Err(RecordError::Fields);
         }
         let len = usize::try_from(len).map_err(|_| RecordError::Memory)?;
         let all = len.next_multiple_of(8);
@@ -443,7 +482,7 @@ pub fn read_bytes(
     let kind = from.kind(kinds)?;
     from.name(name)?;
     let fields = from.fields()?;
-    let bytes = from.bulk(len(&fields).ok_or(RecordError::Space)?)?;
+    let bytes = from.bulk(len(&fields).ok_or(RecordError::Fields)?)?;
     from.end()?;
     Ok((kind, fields, bytes))
 }

@@ -189,7 +189,7 @@ fn checked_turns(
 /// A puzzle as data: orbits of pieces with orientations, and moves that permute and turn them.
 ///
 /// With the feature `serde` it is read from and written to the JSON form of the cubing world, as
-/// `cubing.js` has it:
+/// `cubing.js` has it. The crate `serde_json` does the reading: add it to your dependencies.
 ///
 #[cfg_attr(feature = "serde", doc = "```")]
 #[cfg_attr(not(feature = "serde"), doc = "```ignore")]
@@ -211,6 +211,10 @@ fn checked_turns(
 /// let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
 /// assert_eq!(layers, [1, 2, 2, 1]);
 /// assert_eq!(space.reachable(), Some(6));
+///
+/// // And back to JSON.
+/// let written = serde_json::to_string_pretty(&puzzle)?;
+/// assert_eq!(serde_json::from_str::<Definition>(&written)?, puzzle);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -227,7 +231,7 @@ fn checked_turns(
 /// `R2'`, ...; with [`Powers::Quarter`] the inverse is called `R'`. So a definition may have moves
 /// called `R` and `R2` only if the second is twice the first: else
 /// [`compile_with`](Self::compile_with) refuses it ([`DefinitionError::SameName`]), since `R2` would
-/// mean two things. With [`Powers::Given`] such names do no harm.
+/// mean two things. With [`Powers::Given`] there are no powers, and any names will do.
 ///
 /// # Limits
 ///

@@ -246,7 +246,7 @@ pub enum SolveError {
         most: usize,
     },
     /// A limit was reached first.
-    #[error("the search ended early")]
+    #[error("the search ended early: {0}")]
     Limit(#[from] LimitReached),
     /// The allocator refused a table.
     #[error("no memory for a table of {needed} bytes")]
@@ -255,6 +255,6 @@ pub enum SolveError {
         needed: u64,
     },
     /// A saved table could not be read.
-    #[error("the saved tables can't be read")]
+    #[error("the saved tables can't be read: {0}")]
     Record(#[from] RecordError),
 }

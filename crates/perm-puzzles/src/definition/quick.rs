@@ -259,7 +259,7 @@ impl QuickSolver {
         })
     }
 
-    /// The most moves of a solution: to ask for more is to ask for so many.
+    /// The most moves of a solution. A larger number is taken as this one.
     pub const MOST_MOVES: usize = 1 << 12;
 
     /// A solution of at most so many moves, the first that is found.

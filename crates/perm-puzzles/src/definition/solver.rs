@@ -56,16 +56,18 @@ const CHUNK: usize = 32;
 /// a further one, of as many of its pieces with their orientations as fit. The largest of all the
 /// values is the lower bound.
 ///
-/// The symmetries of the puzzle, mirrors too, are found in its moves. Values that those of them make
-/// of each other which keep the coordinates have one entry: on the 3x3x3 that is a sixteenth of all,
-/// so that in 2 GiB the four edges of a slice are told apart. Through the other symmetries, the
-/// three axes of the cube, a database is asked for the state as seen from there, where that raised
-/// the bound most in a sample. It is asked for the inverse of each state too, which is as far away.
+/// The solver finds the symmetries of the puzzle, mirrors included, in its moves. Some of them take
+/// a state to one that has its entry in the same database; such states share one entry. On the
+/// 3x3x3 cube sixteen states share one, which makes room in 2 GiB to tell apart the four edges of a
+/// slice. The other symmetries, such as the three axes of a cube, turn a state into one with an
+/// entry of its own at the same distance. The solver looks up several of these, those that raised
+/// the lower bound most for a sample of states, and takes the largest value. It also looks up the
+/// inverse of each state, which is as far from solved.
 ///
 /// The search skips a sequence of moves where two or three moves in a row do the same as fewer, or
-/// as others that it tries instead: it tries `U D`, and not `D U`. A move that leaves the solved
-/// values of a database as they are does not end a solution of as many moves as this database asks
-/// for.
+/// as others that it tries instead: it tries `U D`, and not `D U`. It also skips some last moves.
+/// Suppose that a database says that a state needs `n` moves, and `n` are left. Then the pieces of
+/// that database get solved by the `n`-th move and not before, so that move is one that moves them.
 #[derive(Clone, Debug)]
 pub struct Solver {
     game: Game,
@@ -127,6 +129,13 @@ pub struct WordSolution {
 impl Solver {
     /// A solver with as many databases as the budget has bytes for. Move tables count too.
     ///
+    /// **Too small a budget is no error: it gives a solver without databases**, which still finds
+    /// shortest solutions, but may take thousands of times as long. [`bytes`](Self::bytes) is 0
+    /// then.
+    ///
+    /// A database of all states takes half a byte for each state, and its move tables four bytes
+    /// for each move and each value of the coordinates. On the 2x2x2 cube that is 1.8 MB.
+    ///
     /// # Errors
     ///
     /// [`SolveError::Limit`] where the budget's limits stop the building, [`SolveError::Memory`]
@@ -136,7 +145,8 @@ impl Solver {
     /// use dense_code::limits::Budget;
     /// use perm_puzzles::definition::{Definition, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
-    /// assert!(Solver::with_databases(&space, Budget::bytes(1 << 10)).is_ok());
+    /// assert!(Solver::with_databases(&space, Budget::bytes(1 << 10))?.bytes() > 0);
+    /// assert_eq!(Solver::with_databases(&space, Budget::bytes(1))?.bytes(), 0); // too small
     /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
     /// ```
     pub fn with_databases(space: &PuzzleSpace, mut budget: Budget<'_>) -> Result<Self, SolveError> {
@@ -566,19 +576,19 @@ impl Solver {
     ) -> Result<Self, SolveError> {
         let name = name(space);
         let (_, contents) = record::read(source, &[KIND], &name, u64::MAX)?;
-        let [bytes] = contents.fields[..] else { return Err(RecordError::Space.into()) };
+        let [bytes] = contents.fields[..] else { return Err(RecordError::Fields.into()) };
         // The same bytes make the same choice.
         let mut solver = Self::without_databases(space, bytes);
         let wanted: u64 = solver.projections.iter().map(|one| one.entry_bytes() / 8).sum();
         if wanted != contents.words.len() as u64 {
-            return Err(RecordError::Space.into());
+            return Err(RecordError::Fields.into());
         }
         let mut words = contents.words;
         for projection in &mut solver.projections {
             let own = usize::try_from(projection.entry_bytes() / 8);
-            let rest = words.split_off(own.map_err(|_| RecordError::Space)?);
+            let rest = words.split_off(own.map_err(|_| RecordError::Fields)?);
             let database = Database::with_words(&projection.classes, &projection.row, words);
-            projection.database = Some(database.ok_or(RecordError::Space)?);
+            projection.database = Some(database.ok_or(RecordError::Fields)?);
             words = rest;
         }
         solver.add_views();

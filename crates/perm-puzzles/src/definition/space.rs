@@ -135,6 +135,30 @@ enum Mover {
 /// assert_eq!(layers.iter().sum::<u64>(), 720);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// # Positions and patterns
+///
+/// As a [`Space`] it has states of the type [`Position`], which are only numbers; that is what
+/// searches and tables take. The [`Solver`](super::Solver), and the method
+/// [`after`](Self::after) of this type, deal in [`Pattern`]s, which have the pieces. (`space.after`
+/// is this method, not [`Space::after`].) [`position`](Self::position) and
+/// [`pattern`](Self::pattern) lead from one to the other. So a table of distances is asked like this:
+///
+/// ```
+/// use dense_search::DistanceTable;
+/// use perm_puzzles::definition::Definition;
+///
+/// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
+/// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5], &ring)?.compile()?;
+/// let table = DistanceTable::new(&space)?;
+///
+/// let scramble = space.position(&space.after("L X L")?).ok_or("a pattern of this puzzle")?;
+/// assert_eq!(table.distance(scramble), Some(3));
+/// let path = table.path(scramble).ok_or("the scramble can be undone")?;
+/// let path: Vec<String> = path.iter().map(|by| by.to_string()).collect();
+/// assert_eq!(path, ["L'", "X", "L'"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct PuzzleSpace {
     name: String,
@@ -239,11 +263,14 @@ impl PuzzleSpace {
     }
 
     /// Exactly how many states can be reached from the start, by the algorithm of Schreier and
-    /// Sims; found anew at each call, in some hundredths of a second for the 3 x 3 x 3 cube.
+    /// Sims; computed anew at each call, in some hundredths of a second for the 3 x 3 x 3 cube.
     ///
-    /// `None` for more than 64 places or 2^128 states. With identical pieces it is also `None` in two
-    /// cases: moves can exchange two identical pieces alone, but not two others; or they can exchange
-    /// no two of them alone, and reach less than half of what there is when all are told apart.
+    /// `None` means that this method does not know. That is so with more than 64 places or 2^128
+    /// states, and for some puzzles with identical pieces. There it counts the states as if all
+    /// pieces were different, and needs to know how many of those look the same. It does if the
+    /// moves can exchange any two identical neighbours in the list of places and leave all else as
+    /// it was, or if they reach exactly half of all states of different pieces. If you get `None`,
+    /// sum the layers of a [`Search`](dense_search::Search) (`search.total()` after the last).
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -337,6 +364,8 @@ impl PuzzleSpace {
 
     /// The pattern after some moves from the solved one. A word is the name of a move of the
     /// definition, with a number for how often and `'` for backwards: `R`, `R'`, `R2`, `R2'`.
+    ///
+    /// Searches and tables take [`Position`]s: `space.position(&space.after("R U")?)`.
     ///
     /// # Errors
     ///

@@ -53,8 +53,11 @@
 //! # Ok::<(), serde_json::Error>(())
 //! ```
 //!
-//! Pieces that have no orientation need none of the three: leave out `numOrientations`,
-//! `orientation` and `orientationDelta`.
+//! `serde_json` is a crate of its own: add it to your dependencies.
+//! `serde_json::to_string_pretty(&definition)` writes the form back.
+//!
+//! For pieces that have no orientation leave out the three keys that speak of it:
+//! `numOrientations`, `orientation` and `orientationDelta`.
 //!
 //! What is wrong is a [typed error](crate::definition::DefinitionError) that names the move, the
 //! orbit and the list: `move U, orbit CORNERS, permutation: 7 entries where the orbit has 8 places`.

@@ -312,7 +312,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
             u32::try_from(placements).ok().map(u64::from)
         };
         let (_, fields, values) = record::read_bytes(source, &[KIND], &Self::name(), len)?;
-        let tiles = Self::tiles_of(&fields).ok_or(RecordError::Space)?;
+        let tiles = Self::tiles_of(&fields).ok_or(RecordError::Fields)?;
         Ok(Self::with_values(&tiles, values))
     }
 
@@ -327,7 +327,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// use dense_search::RecordError;
     /// use perm_puzzles::PatternDatabase;
     /// let bytes = PatternDatabase::<3, 3>::new(&[1, 2, 3])?.to_bytes();
-    /// assert!(matches!(PatternDatabase::<3, 4>::from_bytes(&bytes), Err(RecordError::Space)));
+    /// assert!(matches!(PatternDatabase::<3, 4>::from_bytes(&bytes), Err(RecordError::Space { .. })));
     /// assert!(matches!(PatternDatabase::<3, 3>::from_bytes(&bytes[..99]), Err(RecordError::CutOff)));
     /// # Ok::<(), perm_puzzles::PatternError>(())
     /// ```

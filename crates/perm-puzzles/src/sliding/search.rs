@@ -279,7 +279,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         let cells = Tiles::<R, C>::CELLS as u64;
         let (_, contents) = record::read(source, &[KIND], &Self::name(), cells * Self::WORDS)?;
         let [colour @ (0 | 1), starts, begun, depth, states, total] = contents.fields[..] else {
-            return Err(RecordError::Space);
+            return Err(RecordError::Fields);
         };
         // A layer has a position, so there are fewer layers than positions.
         let count = Tiles::<R, C>::COUNT;
@@ -288,12 +288,12 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
             && total <= count
             && depth < count.min(u32::MAX.into());
         if contents.words.len() as u64 != cells * Self::WORDS || !possible || begun > 1 {
-            return Err(RecordError::Space);
+            return Err(RecordError::Fields);
         }
         let mut search = Self::empty();
         search.start_colour = usize::from(colour == 1);
         search.starts = starts;
-        let depth = u32::try_from(depth).map_err(|_| RecordError::Space)?;
+        let depth = u32::try_from(depth).map_err(|_| RecordError::Fields)?;
         search.layer = (begun == 1).then_some(Layer::new(depth, states, total));
         search.put_words(contents.words);
         Ok(search)
@@ -359,7 +359,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// use perm_puzzles::SlidingSearch;
     /// let checkpoint = SlidingSearch::<2, 3>::new()?.to_bytes();
     /// assert!(SlidingSearch::<2, 3>::from_bytes(&checkpoint).is_ok());
-    /// assert!(matches!(SlidingSearch::<3, 2>::from_bytes(&checkpoint), Err(RecordError::Space)));
+    /// assert!(matches!(SlidingSearch::<3, 2>::from_bytes(&checkpoint), Err(RecordError::Space { .. })));
     /// # Ok::<(), dense_search::SearchError>(())
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
