@@ -147,7 +147,7 @@ impl Solver {
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
     /// assert!(Solver::with_databases(&space, Budget::bytes(1 << 10))?.bytes() > 0);
     /// assert_eq!(Solver::with_databases(&space, Budget::bytes(1))?.bytes(), 0); // too small
-    /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_databases(space: &PuzzleSpace, mut budget: Budget<'_>) -> Result<Self, SolveError> {
         let mut solver = Self::without_databases(space, budget.bytes_left());
