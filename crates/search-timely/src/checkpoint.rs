@@ -109,15 +109,15 @@ impl Checkpoint {
         let mut file = record::open(path)?;
         let (_, contents) = record::read(&mut file, &[KIND], &part.name(), u64::MAX)?;
         let [worker, workers, ref layers @ ..] = contents.fields[..] else {
-            return Err(RecordError::Space);
+            return Err(RecordError::Fields);
         };
-        let depth = u32::try_from(depth).map_err(|_| RecordError::Space)?;
+        let depth = u32::try_from(depth).map_err(|_| RecordError::Fields)?;
         let ours = (worker, workers) == (self.worker, self.workers);
         if !ours || layers.len() as u64 != u64::from(depth) + 1 {
-            return Err(RecordError::Space);
+            return Err(RecordError::Fields);
         }
         let layers = layers.to_vec();
-        if part.restore(depth, contents.words) { Ok(layers) } else { Err(RecordError::Space) }
+        if part.restore(depth, contents.words) { Ok(layers) } else { Err(RecordError::Fields) }
     }
 }
 
