@@ -327,6 +327,97 @@ fn what_is_left_out_is_no_orientation() {
 }
 
 #[test]
+fn derived_moves_are_names_for_sequences() {
+    let text = data("puzzles/2x2x2.json");
+    let text = text.trim_end().strip_suffix('}').unwrap();
+    // The faces of the data file, and names for the rotations and the other faces from these.
+    let given = r#","derivedMoves":{"Sexy":"R U R' U'","Six":"([R, U]2 Sexy)2 (R U R' U')0 ","Both":"[R F: [U, F]']2'",
+        "Deep":"((((Both)'))3)2'","Nothing":""}}"#;
+    let cube: Definition = serde_json::from_str(&(text.to_owned() + given)).unwrap();
+    let space = cube.compile().unwrap();
+    assert_eq!(space.move_names().len(), puzzle("2x2x2").compile().unwrap().move_names().len());
+    let both = "R F U F U' F' F' R' ";
+    for (word, meaning) in [
+        ("Sexy", "R U R' U'"),
+        ("Sexy'", "U R U' R'"),
+        ("Sexy2", "R U R' U' R U R' U'"),
+        ("Six", ""),
+        ("Both", &both.repeat(2)),
+        ("Deep", &both.repeat(12)),
+        ("U Nothing F", "U F"),
+    ] {
+        assert_eq!(space.after(word).unwrap(), space.after(meaning).unwrap(), "{word}");
+    }
+    // Written as they are read, and kept where only some pieces are tracked.
+    let written = serde_json::to_string(&cube).unwrap();
+    assert_eq!(serde_json::from_str::<Definition>(&written).unwrap(), cube);
+    let pair = cube.tracking(|_, piece| piece < 2).unwrap().compile().unwrap();
+    assert_eq!(pair.after("Both").unwrap(), pair.after(&both.repeat(2)).unwrap());
+
+    let deep = |levels: usize| "(".repeat(levels) + "U" + &")".repeat(levels);
+    let chain: Vec<String> = (0..70).map(|k| format!(r#""d{k}":"d{}""#, k + 1)).collect();
+    let chain = chain.join(",") + r#","d70":"U""#;
+    for (derived, why) in [
+        (r#""A":"R Q""#, Some(r#"the derived move A: "Q" is no move of the puzzle"#)),
+        (r#""A":"R22x""#, Some(r#""R22x" is no move"#)),
+        (r#""A":"R B","B":"[U: A']""#, Some("it is made of itself")),
+        (r#""A":"A""#, Some("the derived move A: it is made of itself")),
+        (r#""A":"(R U""#, Some("brackets are not")),
+        (r#""A":"R U)""#, Some("brackets are not")),
+        (r#""A":"[R U]""#, Some("brackets are not")),
+        (r#""A":"[R: U)""#, Some("brackets are not")),
+        (r#""A":"(R U)x""#, Some("brackets are not")),
+        (r#""A":"R: U""#, Some("brackets are not")),
+        (r#""R":"U""#, Some("has the name of an earlier one")),
+        (r#""A":"U","A":"R""#, Some("has the name of an earlier one")),
+        (r#""A B":"U""#, Some("a name has 1 to 16 bytes")),
+        (&format!(r#""A":"{}""#, deep(63)), None),
+        (&format!(r#""A":"{}""#, deep(64)), Some("go too deep")),
+        (&format!(r#""A":"{}""#, deep(1 << 20)), Some("go too deep")),
+        (&chain, Some("go too deep")),
+    ] {
+        let text = format!(r#"{text},"derivedMoves":{{{derived}}}}}"#);
+        let error = serde_json::from_str::<Definition>(&text).err().map(|error| error.to_string());
+        let agrees = error.as_ref().zip(why).is_some_and(|(error, why)| error.contains(why));
+        assert!(agrees || (error.is_none() && why.is_none()), "{why:?}: {error:?}");
+    }
+}
+
+/// A cube that is given by one face and two rotations, as the cubing world does it.
+#[test]
+fn faces_follow_from_one_face_and_rotations() {
+    let moves = [
+        ("U", [[1, 2, 3, 0, 4, 5, 6, 7], [0; 8]]),
+        ("x", [[4, 0, 3, 5, 7, 6, 2, 1], [2, 1, 2, 1, 1, 2, 1, 2]]),
+        ("y", [[1, 2, 3, 0, 7, 4, 5, 6], [0; 8]]),
+    ];
+    let moves = moves.map(|(name, [permutation, turns])| {
+        format!(
+            r#""{name}":{{"C":{{"permutation":{permutation:?},"orientationDelta":{turns:?}}}}}"#
+        )
+    });
+    let text = format!(
+        r#"{{"name":"pocket cube","orbits":[{{"orbitName":"C","numPieces":8,"numOrientations":3}}],
+        "defaultPattern":{{"C":{{"pieces":[0,1,2,3,4,5,6,7]}}}},"moves":{{{}}},
+        "derivedMoves":{{"L":"[z: U]","F":"[x: U]","R":"[z': U]","B":"[x': U]","D":"[x2: U]",
+        "z":"[x: y]"}}}}"#,
+        moves.join(",")
+    );
+    let space = serde_json::from_str::<Definition>(&text).unwrap().compile().unwrap();
+    for (one, other) in [("x", "R L'"), ("y", "U D'"), ("z", "F B'"), ("L", "x' R"), ("x y", "z x")]
+    {
+        assert_eq!(space.after(one).unwrap(), space.after(other).unwrap(), "{one}");
+    }
+    for face in ["U", "R", "F", "D", "L", "B"] {
+        assert_ne!(&space.after(&format!("{face}2")).unwrap(), space.start_pattern());
+        assert_eq!(&space.after(&format!("{face}4")).unwrap(), space.start_pattern());
+    }
+    // Any two opposite faces commute, and no two others.
+    assert_eq!(space.after("R L2 R' L2").as_ref(), Ok(space.start_pattern()));
+    assert_ne!(space.after("R U R' U'").as_ref(), Ok(space.start_pattern()));
+}
+
+#[test]
 fn tracked_pieces_move_as_in_the_whole_puzzle() {
     let whole = puzzle("2x2x2");
     let cube = whole.compile().unwrap();

@@ -6,6 +6,7 @@ use alloc::vec::Vec;
 
 use dense_search::Excerpt;
 
+use super::derived;
 use super::error::{DefinitionError, DefinitionList};
 use super::names::MoveName;
 use super::space::PuzzleSpace;
@@ -186,6 +187,22 @@ fn checked_turns(
     turns.iter().map(turn).collect()
 }
 
+/// Each name of a move has a length and characters that are allowed, and no other move has it.
+fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), DefinitionError> {
+    let mut names = BTreeSet::new();
+    for (number, name) in moves.enumerate() {
+        let most = MoveName::MOST_GIVEN;
+        let bad = |c: char| c.is_whitespace() || c.is_control();
+        if name.is_empty() || name.len() > most || name.contains(bad) {
+            return Err(DefinitionError::Name { name: Excerpt::new(name), most });
+        }
+        if !names.insert(name.as_str()) {
+            return Err(DefinitionError::Twice { name: Excerpt::new(name), number });
+        }
+    }
+    Ok(())
+}
+
 /// A puzzle as data: orbits of pieces with orientations, and moves that permute and turn them.
 ///
 /// With the feature `serde` it is read from and written to the JSON form of the cubing world, as
@@ -233,9 +250,12 @@ fn checked_turns(
 /// [`compile_with`](Self::compile_with) refuses it ([`DefinitionError::SameName`]), since `R2` would
 /// mean two things. With [`Powers::Given`] there are no powers, and any names will do.
 ///
+/// `"derivedMoves": {"L": "[z: U]"}` gives names to sequences of moves
+/// ([`with_derived_moves`](Self::with_derived_moves)), for scrambles. They do not count as moves.
+///
 /// # Limits
 ///
-/// Up to 1024 places, 250 moves and 64 orientations: what is larger, and what is no permutation, is
+/// Up to 1024 places, 250 moves, 250 derived ones and 64 orientations: what is larger, and what is no permutation, is
 /// refused while it is read, in time and memory of the order of its text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Definition {
@@ -243,6 +263,8 @@ pub struct Definition {
     pub(super) orbits: Vec<Orbit>,
     /// Each with its action on all orbits.
     pub(super) moves: Vec<(String, Vec<Transform>)>,
+    /// Names of sequences of moves.
+    pub(super) derived: Vec<(String, String)>,
 }
 
 impl Definition {
@@ -257,18 +279,58 @@ impl Definition {
         if moves.len() > MOST_MOVES {
             return Err(DefinitionError::TooManyMoves { most: MOST_MOVES });
         }
-        let mut names = BTreeSet::new();
-        for (number, (name, _)) in moves.iter().enumerate() {
-            let most = MoveName::MOST_GIVEN;
-            let bad = |c: char| c.is_whitespace() || c.is_control();
-            if name.is_empty() || name.len() > most || name.contains(bad) {
-                return Err(DefinitionError::Name { name: Excerpt::new(name), most });
-            }
-            if !names.insert(name.as_str()) {
-                return Err(DefinitionError::Twice { name: Excerpt::new(name), number });
-            }
+        check_names(moves.iter().map(|(name, _)| name))?;
+        Ok(Self { name, orbits, moves, derived: Vec::new() })
+    }
+
+    /// The same puzzle with derived moves: names that stand for sequences of moves, in scrambles
+    /// and in each other. They do not count as moves of their own.
+    ///
+    /// A sequence has moves and their powers, `(A B)2`, `[A: B]` for `A B A'` and `[A, B]` for
+    /// `A B A' B'`, all of these also with a power behind them. The JSON form has them as
+    /// `derivedMoves`. Those that there were go.
+    ///
+    /// # Errors
+    ///
+    /// [`DefinitionError::NoSuchMove`] for a name that is no move, [`DefinitionError::Derived`] for
+    /// brackets that do not match or go more than 64 deep, and for moves that are made of
+    /// themselves; and as for the names and the number of moves.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::{Definition, DefinitionError};
+    ///
+    /// let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 0]), ("X", &[1, 0, 2, 3])];
+    /// let ring = Definition::from_generators("ring", &[0, 1, 2, 3], &moves)?;
+    /// let ring = ring.with_derived_moves(&[("Y", "[L: X]"), ("Z", "(L Y)2'")])?;
+    /// let space = ring.compile()?;
+    /// assert_eq!(space.move_names().len(), 4); // L L2 L' X
+    /// assert_eq!(space.after("Y")?, space.after("L X L'")?);
+    /// assert_eq!(space.after("Z")?, space.after("Y' L' Y' L'")?);
+    ///
+    /// let error = ring.with_derived_moves(&[("Y", "L Z"), ("Z", "Y'")]).unwrap_err();
+    /// assert_eq!(error.to_string(), "the derived move Y: it is made of itself");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn with_derived_moves(self, derived: &[(&str, &str)]) -> Result<Self, DefinitionError> {
+        let own = |&(name, moves): &(&str, &str)| (name.to_owned(), moves.to_owned());
+        self.with_derived(derived.iter().map(own).collect())
+    }
+
+    pub(super) fn with_derived(
+        self,
+        derived: Vec<(String, String)>,
+    ) -> Result<Self, DefinitionError> {
+        if derived.len() > MOST_MOVES {
+            return Err(DefinitionError::TooManyMoves { most: MOST_MOVES });
         }
-        Ok(Self { name, orbits, moves })
+        check_names(
+            self.moves.iter().map(|(name, _)| name).chain(derived.iter().map(|(name, _)| name)),
+        )?;
+        // Whether they can be read shows on a puzzle without places, in no time.
+        let nothing = |(name, _): &(String, _)| (name.clone(), Transform::identity(0));
+        let given: Vec<_> = self.moves.iter().map(nothing).collect();
+        derived::evaluate(&given, &derived, &[])?;
+        Ok(Self { derived, ..self })
     }
 
     /// A puzzle of one orbit without orientations, from its generators: after a move, place `i`
@@ -353,7 +415,9 @@ impl Definition {
             };
             (name.clone(), sources.iter().map(of).collect())
         };
-        Self::new(self.name.clone(), orbits, self.moves.iter().map(action).collect())
+        let tracked =
+            Self::new(self.name.clone(), orbits, self.moves.iter().map(action).collect())?;
+        tracked.with_derived(self.derived.clone())
     }
 
     /// The name.

@@ -174,6 +174,22 @@ pub enum DefinitionError {
         /// The move; `None` for the pattern.
         by: Option<Excerpt>,
     },
+    /// A derived move is made of something that is neither a move nor a power of one.
+    #[error("the derived move {name}: \"{word}\" is no move of the puzzle, and no power of one")]
+    NoSuchMove {
+        /// The derived move.
+        name: Excerpt,
+        /// The word that is no move.
+        word: Excerpt,
+    },
+    /// A derived move that is made of itself, or is no sequence of moves.
+    #[error("the derived move {name}: {reason}")]
+    Derived {
+        /// The derived move.
+        name: Excerpt,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
     /// Orientations that count for some pieces of an orbit and not for others.
     #[error("orbit {orbit}: orientations are ignored for some pieces and not for others")]
     MixedOrientations {

@@ -19,6 +19,18 @@ use super::transform::Transform;
 /// A map in the order in which it is written.
 struct Named<T>(Vec<(String, T)>);
 
+impl<T> Named<T> {
+    const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+}
+
+impl<T> Default for Named<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
 impl<T: Serialize> Serialize for Named<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
@@ -93,6 +105,9 @@ struct Form {
     orbits: Vec<OrbitForm>,
     default_pattern: Named<PatternForm>,
     moves: Named<Named<ActionForm>>,
+    /// The name of before is read too.
+    #[serde(default, alias = "experimentalDerivedMoves", skip_serializing_if = "Named::is_empty")]
+    derived_moves: Named<String>,
 }
 
 /// An orbit with what the pattern says of it, and whether its orientations are ignored.
@@ -193,7 +208,8 @@ impl TryFrom<Form> for Definition {
         let moves = moves
             .map(|(name, action)| Ok((name.clone(), actions(&name, action, &orbits)?)))
             .collect::<Result<_, DefinitionError>>()?;
-        Self::new(form.name, orbits.into_iter().map(|(orbit, _)| orbit).collect(), moves)
+        Self::new(form.name, orbits.into_iter().map(|(orbit, _)| orbit).collect(), moves)?
+            .with_derived(form.derived_moves.0)
     }
 }
 
@@ -235,6 +251,7 @@ impl Serialize for Definition {
                     })
                     .collect(),
             ),
+            derived_moves: Named(self.derived.clone()),
         };
         form.serialize(serializer)
     }

@@ -8,6 +8,7 @@ mod coordinate;
 mod database;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod definition;
+mod derived;
 mod error;
 mod growth;
 #[cfg(feature = "serde")]

@@ -13,6 +13,7 @@ use dense_search::{BATCH, Excerpt, Space};
 use super::chain::Chain;
 use super::coordinate::{self, Coordinate, Steps};
 use super::definition::{Definition, MOST_MOVES, Powers};
+use super::derived;
 use super::error::{DefinitionError, ParseWordError};
 use super::growth::Growth;
 use super::names::{MoveName, Word, readings};
@@ -166,6 +167,7 @@ pub struct PuzzleSpace {
     pub(super) start: Pattern,
     pub(super) names: Vec<MoveName>,
     pub(super) moves: Vec<Transform>,
+    /// The moves of the definition, and the derived ones.
     given: Vec<(String, Transform)>,
     /// The places among which moves bring pieces.
     components: Vec<Vec<u16>>,
@@ -183,9 +185,10 @@ impl PuzzleSpace {
             .iter()
             .flat_map(|orbit| vec![orbit.orientations; orbit.places()])
             .collect();
-        let given: Vec<(String, Transform)> =
+        let mut given: Vec<(String, Transform)> =
             puzzle.moves.iter().map(|(name, actions)| (name.clone(), joined(actions))).collect();
-        let (names, moves) = counted(&given, powers, &moduli)?;
+        given.extend(derived::evaluate(&given, &puzzle.derived, &moduli)?);
+        let (names, moves) = counted(&given, puzzle.moves.len(), powers, &moduli)?;
         let start = start(puzzle);
         let components = coordinate::components(moduli.len(), &moves);
         let coordinates = coordinates(&components, &start, &moduli, &moves);
@@ -703,9 +706,11 @@ fn word_of<'a>(
 }
 
 /// The moves that count one, each with its name: no move that does nothing, and none that does what
-/// an earlier one does. Each name, read as a word, does what its move does.
+/// an earlier one does. Each name, read as a word, does what its move does. Of those given only the
+/// first `counting` do, the others are derived.
 fn counted(
     given: &[(String, Transform)],
+    counting: usize,
     powers: Powers,
     moduli: &[u8],
 ) -> Result<(Vec<MoveName>, Vec<Transform>), DefinitionError> {
@@ -726,7 +731,7 @@ fn counted(
         }
         if moves.len() > MOST_MOVES { Err(refused) } else { Ok(()) }
     };
-    for (name, by) in given {
+    for (name, by) in &given[..counting] {
         if powers == Powers::Half {
             let all = by.powers(MOST_MOVES, moduli).ok_or(refused)?;
             let order = all.len() + 1;
