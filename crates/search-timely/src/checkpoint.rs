@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use dense_search::RecordError;
-use dense_search::table::record::{self, Record};
+use dense_search::table::record::{self, Bulk, Record};
 
 use crate::part::Part;
 
@@ -86,9 +86,14 @@ impl Checkpoint {
         let mut fields = vec![self.worker, self.workers];
         fields.extend(layers);
         let path = self.path(depth);
-        Record { kind: KIND, name: &part.name(), fields: &fields, words: &part.words() }
-            .save(&path)
-            .map_err(|error| tell(&path, &error))?;
+        Record {
+            kind: KIND,
+            name: &part.name(),
+            fields: &fields,
+            bulk: Bulk::Words(&part.words()),
+        }
+        .save(&path)
+        .map_err(|error| tell(&path, &error))?;
         self.kept.push(depth);
         self.remove_until(2)
     }

@@ -140,33 +140,28 @@ impl Level {
 /// ```
 ///
 /// The generated function takes the level before the other arguments. Const parameters are written
-/// `fn name[const N: usize](...)`. What the body calls must be `#[inline]` or generic to be
+/// `fn name[const N: usize](...)`, a type parameter `fn name[T: Bound](...)`. What the body calls must be `#[inline]` or generic to be
 /// compiled for the level too. This macro holds the only `unsafe` of the dispatch: a function with
 /// AVX2 enabled is called where a [`Level`] proves that AVX2 is there. On x86-64 it expands to an
 /// `unsafe` block in the calling crate, allowed where `unsafe_code` is denied; under
 /// `#![forbid(unsafe_code)]` it does not compile.
 #[macro_export]
 macro_rules! at_level {
-    (
-        $(#[$meta:meta])*
-        $vis:vis fn $name:ident $([$(const $param:ident: $kind:ty),+ $(,)?])? (
-            $($arg:ident: $ty:ty),* $(,)?
-        ) $(-> $ret:ty)? $body:block
+    (@ $(#[$meta:meta])* $vis:vis fn $name:ident [$($generics:tt)*] [$($turbofish:tt)*]
+        ($($arg:ident: $ty:ty),*) $(-> $ret:ty)? $body:block
     ) => {
         $(#[$meta])*
         #[inline]
-        $vis fn $name $(<$(const $param: $kind),+>)? (
-            level: $crate::Level, $($arg: $ty),*
-        ) $(-> $ret)? {
+        $vis fn $name $($generics)* (level: $crate::Level, $($arg: $ty),*) $(-> $ret)? {
             // Both names are ones that no body calls: the functions of a block are seen in the
             // whole of it.
             #[inline(always)]
-            fn __dense_code_kernel $(<$(const $param: $kind),+>)? ($($arg: $ty),*) $(-> $ret)? $body
+            fn __dense_code_kernel $($generics)* ($($arg: $ty),*) $(-> $ret)? $body
 
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
             #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-            fn __dense_code_avx2 $(<$(const $param: $kind),+>)? ($($arg: $ty),*) $(-> $ret)? {
-                __dense_code_kernel $(::<$($param),+>)? ($($arg),*)
+            fn __dense_code_avx2 $($generics)* ($($arg: $ty),*) $(-> $ret)? {
+                __dense_code_kernel $($turbofish)* ($($arg),*)
             }
 
             #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -174,10 +169,32 @@ macro_rules! at_level {
                 // SAFETY: a `Level` with AVX2 is made by `Level::detect` alone, and only after it
                 // has seen each of the features that this function enables.
                 #[allow(unsafe_code, reason = "the call of a function whose instructions are proved present")]
-                return unsafe { __dense_code_avx2 $(::<$($param),+>)? ($($arg),*) };
+                return unsafe { __dense_code_avx2 $($turbofish)* ($($arg),*) };
             }
             let _ = level;
-            __dense_code_kernel $(::<$($param),+>)? ($($arg),*)
+            __dense_code_kernel $($turbofish)* ($($arg),*)
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        $vis:vis fn $name:ident $([$(const $param:ident: $kind:ty),+ $(,)?])? (
+            $($arg:ident: $ty:ty),* $(,)?
+        ) $(-> $ret:ty)? $body:block
+    ) => {
+        $crate::at_level! {
+            @ $(#[$meta])* $vis fn $name [$(<$(const $param: $kind),+>)?] [$(::<$($param),+>)?]
+            ($($arg: $ty),*) $(-> $ret)? $body
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        $vis:vis fn $name:ident [$type:ident: $($bound:tt)+] (
+            $($arg:ident: $ty:ty),* $(,)?
+        ) $(-> $ret:ty)? $body:block
+    ) => {
+        $crate::at_level! {
+            @ $(#[$meta])* $vis fn $name [<$type: $($bound)+>] []
+            ($($arg: $ty),*) $(-> $ret)? $body
         }
     };
 }

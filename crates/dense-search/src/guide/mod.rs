@@ -189,7 +189,8 @@
 //!     fn read(text: &str) -> Option<Self> {
 //!         let width = text.lines().next()?.len();
 //!         let cells: Vec<char> = text.lines().flat_map(str::chars).collect();
-//!         let floor: Vec<usize> = (0..cells.len()).filter(|&cell| cells[cell] != '#').collect();
+//!         let floor: Vec<usize> =
+//!             (0..cells.len()).filter(|&cell| cells[cell] != '#').collect();
 //!         let mut read = Self { width, floor, start: (0, 0) };
 //!         let find = |what| read.number(cells.iter().position(|&cell| cell == what)?);
 //!         read.start = (find('@')?, find('$')?);
@@ -216,7 +217,10 @@
 //!     fn start(&self) -> (u16, u16) {
 //!         self.start
 //!     }
-//!     fn successors(&self, (robot, crate_): (u16, u16)) -> impl Iterator<Item = (char, (u16, u16))> {
+//!     fn successors(
+//!         &self,
+//!         (robot, crate_): (u16, u16),
+//!     ) -> impl Iterator<Item = (char, (u16, u16))> {
 //!         "udlr".chars().filter_map(move |by| {
 //!             let to = self.step(robot, by)?;
 //!             Some((by, (to, if to == crate_ { self.step(crate_, by)? } else { crate_ })))
@@ -237,7 +241,8 @@
 //!     }
 //! }
 //!
-//! let space = Warehouse::read("########\n#   #  #\n# @$   #\n#   #  #\n########").ok_or("no level")?;
+//! let space = Warehouse::read("########\n#   #  #\n# @$   #\n#   #  #\n########")
+//!     .ok_or("no level")?;
 //! check_space(&space)?;
 //! assert_eq!(space.count(), 16 * 16);
 //! let mut search = Search::new(&space)?;
@@ -245,7 +250,8 @@
 //!
 //! // The crate into the upper right corner.
 //! let corner = space.number(14).ok_or("there is a floor")?;
-//! let moves: String = shortest_path_in(&space, space.start, |(_, at)| at == corner)?.into_iter().collect();
+//! let moves: String =
+//!     shortest_path_in(&space, space.start, |(_, at)| at == corner)?.into_iter().collect();
 //! assert_eq!(moves, "rrrdru");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -5,7 +5,8 @@ use crate::Space;
 ///
 /// ```
 /// use dense_search::{Deepening, MaxOf, Successors};
-/// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+/// let space =
+///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
 /// let near = |n: u8| u32::from(n.min(n.wrapping_neg()));
 /// let solver = Deepening::new(&space, MaxOf(near, |_| 0));
 /// assert_eq!(solver.solve(252, 9), Some(vec![1; 4]));

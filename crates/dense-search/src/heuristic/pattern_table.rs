@@ -64,7 +64,8 @@ use crate::{SearchError, Space};
 /// ```
 /// use dense_search::{PatternTable, Successors, cheapest_path};
 /// let ring = |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))];
-/// let pattern = PatternTable::new(Successors::new(0, ring).undirected(), |(n, _): (u8, u8)| n)?;
+/// let pattern =
+///     PatternTable::new(Successors::new(0, ring).undirected(), |(n, _): (u8, u8)| n)?;
 ///
 /// let steps = |&(n, turns): &(u8, u8)| ring(n).map(|(by, n)| (by, (n, turns ^ 1), 1));
 /// let bound = |state: &(u8, u8)| pattern.lower_bound(*state);
@@ -119,7 +120,10 @@ impl<Q: Space, F> PatternTable<Q, F> {
     /// use dense_search::{PatternTable, Successors};
     /// // Steps by one cost nothing within each block of four.
     /// let line = Successors::new(0_u8, |n: u8| {
-    ///     [n.checked_add(1), n.checked_sub(1)].into_iter().flatten().map(move |to| (n.max(to), to))
+    ///     [n.checked_add(1), n.checked_sub(1)]
+    ///         .into_iter()
+    ///         .flatten()
+    ///         .map(move |to| (n.max(to), to))
     /// });
     /// let cost = |_, upper: u8| u32::from(upper % 4 == 0);
     /// let pattern = PatternTable::with_costs(line.undirected(), cost, |n: u16| n as u8)?;
@@ -143,7 +147,11 @@ impl<Q: Space, F> PatternTable<Q, F> {
     /// use dense_search::{ByteTable, Deepening, PatternTable, Successors};
     /// // One step on or two; the table is of the steps back.
     /// let fine = Successors::new((0_u8, 0_u8), |(n, turns): (u8, u8)| {
-    ///     [('+', (n.wrapping_add(1), turns)), ('*', (n.wrapping_add(2), turns)), ('t', (n, turns ^ 1))]
+    ///     [
+    ///         ('+', (n.wrapping_add(1), turns)),
+    ///         ('*', (n.wrapping_add(2), turns)),
+    ///         ('t', (n, turns ^ 1)),
+    ///     ]
     /// });
     /// let back = Successors::new(0_u8, |n: u8| [(1, n.wrapping_sub(1)), (2, n.wrapping_sub(2))]);
     /// let pattern = PatternTable::from_table(ByteTable::new(back)?, |(n, _): (u8, u8)| n);

@@ -5,7 +5,7 @@
 use alloc::vec::Vec;
 use core::ops::{ControlFlow, Range};
 
-use dense_code::{Level, at_level};
+use dense_code::{Level, PackedVec, at_level};
 
 use super::{Layer, SearchError};
 use crate::space::{BATCH, Space};
@@ -121,7 +121,8 @@ pub(crate) type Thick<'a> = &'a dyn Fn(&mut Layers, bool);
 pub(crate) struct Layers {
     /// How many states there are.
     pub(crate) count: u64,
-    pub(crate) table: Vec<u64>,
+    /// Two bits each, for whole words of states.
+    pub(crate) table: PackedVec<2>,
     /// The ranks of the current layer while it is thin; its states are marked as earlier ones
     /// already.
     pub(crate) queue: Vec<u64>,
@@ -134,6 +135,12 @@ pub(crate) struct Layers {
 /// The words of a table of so many states.
 pub(crate) const fn words(count: u64) -> u64 {
     count.div_ceil(STATES as u64)
+}
+
+/// The entries of a table of so many states: those of whole words, so that the fields behind the
+/// last state can be [sealed](seal).
+pub(crate) fn packed_len(count: u64) -> Option<u64> {
+    words(count).checked_mul(STATES as u64)
 }
 
 /// The longest queue.
@@ -149,16 +156,14 @@ impl Layers {
         needed: u64,
     ) -> Result<Self, SearchError> {
         let refused = SearchError::Memory { needed };
-        let words = usize::try_from(words(count)).map_err(|_| refused)?;
-        let mut table = Vec::new();
-        table.try_reserve_exact(words).map_err(|_| refused)?;
-        table.resize(words, 0);
-        seal(&mut table, count);
+        let table = packed_len(count).and_then(|len| PackedVec::zeroed(len).ok());
+        let mut table = table.ok_or(refused)?;
+        table.edit_words(|words| seal(words, count));
         // One start is always queued.
         let longest = usize::try_from(longest_queue(count)).unwrap_or(usize::MAX).max(1);
         let mut queue = Vec::new();
         for rank in &mut *starts {
-            enqueue(&mut table, &[rank], &mut queue);
+            table.edit_words(|words| enqueue(words, &[rank], &mut queue));
             if queue.len() > longest {
                 break;
             }
@@ -177,15 +182,17 @@ impl Layers {
     /// Turns the queue, which is the current layer, into marks of the table, and adds the starts
     /// that are left.
     fn thicken(&mut self, starts: &mut dyn Iterator<Item = u64>) {
-        for rank in core::mem::take(&mut self.queue) {
-            let (word, low) = place(rank);
-            self.table[word] &= !(low << 1);
-        }
+        let Self { count, table, queue, starts: counted, .. } = self;
+        table.edit_words(|table| {
+            for (word, low) in core::mem::take(queue).into_iter().map(place) {
+                table[word] &= !(low << 1);
+            }
+            for (word, low) in starts.filter(|rank| rank < count).map(place) {
+                *counted += u64::from(table[word] & low == 0);
+                table[word] |= low;
+            }
+        });
         self.thin = false;
-        for (word, low) in starts.filter(|&rank| rank < self.count).map(place) {
-            self.starts += u64::from(self.table[word] & low == 0);
-            self.table[word] |= low;
-        }
     }
 
     /// How many states were seen.
@@ -196,7 +203,7 @@ impl Layers {
     /// Whether a state is in a layer that was handed out, or is a start.
     pub(crate) fn has_seen(&self, rank: u64) -> bool {
         let (word, low) = place(rank);
-        self.table[word] & low != 0
+        self.table.words()[word] & low != 0
     }
 
     /// The layer after the last one; `None` when it is empty. `thick` expands a thick layer where
@@ -230,7 +237,7 @@ impl Layers {
                 each(word, low);
             }
         } else {
-            for (at, &word) in self.table.iter().enumerate() {
+            for (at, &word) in self.table.words().iter().enumerate() {
                 let current = current(word);
                 if current != 0 {
                     each(at, current);
@@ -243,7 +250,7 @@ impl Layers {
     pub(crate) fn current(&self) -> impl Iterator<Item = u64> {
         // One of the two is empty.
         let queued = if self.thin { &self.queue[..] } else { &[] };
-        let marked = if self.thin { &[] } else { &self.table[..] };
+        let marked = if self.thin { &[] } else { self.table.words() };
         let marked = marked.iter().enumerate().flat_map(|(at, &word)| ranks(at, current(word)));
         queued.iter().copied().chain(marked)
     }
@@ -255,7 +262,7 @@ impl Layers {
             return self.queue.get(usize::try_from(number).ok()?).copied();
         }
         let mut left = number;
-        for (at, &word) in self.table.iter().enumerate() {
+        for (at, &word) in self.table.words().iter().enumerate() {
             let here = u64::from(current(word).count_ones());
             if left < here {
                 return ranks(at, current(word)).nth(usize::try_from(left).ok()?);
@@ -281,8 +288,7 @@ impl Layers {
         if let Some(thick) = thick {
             thick(self, backward);
         } else {
-            let words = 0..self.table.len();
-            look(moves, &mut self.table[..], words, backward);
+            self.table.edit_words(|table| look(moves, table, 0..table.len(), backward));
         }
         self.relabel()
     }
@@ -293,14 +299,14 @@ impl Layers {
         let queue = core::mem::take(&mut self.queue);
         let mut next = Vec::new();
         let mut batches = queue.chunks(GROUP);
-        for batch in batches.by_ref() {
-            moves.successors(batch, &mut |ranks| {
-                enqueue(&mut self.table, ranks, &mut next);
-            });
-            if next.len() > longest {
-                break;
+        self.table.edit_words(|table| {
+            for batch in batches.by_ref() {
+                moves.successors(batch, &mut |ranks| enqueue(table, ranks, &mut next));
+                if next.len() > longest {
+                    break;
+                }
             }
-        }
+        });
         if next.is_empty() {
             self.queue = queue;
             return 0;
@@ -310,34 +316,37 @@ impl Layers {
             return self.queue.len() as u64;
         }
         // The layer is thick after all: what was queued becomes a mark, and the rest is marked.
-        for rank in next {
-            let (word, low) = place(rank);
-            self.table[word] &= !low;
-        }
-        for batch in batches {
-            moves.successors(batch, &mut |ranks| {
-                self.table.mark(ranks);
-            });
-        }
+        self.table.edit_words(|table| {
+            for (word, low) in next.into_iter().map(place) {
+                table[word] &= !low;
+            }
+            let level = Level::detect();
+            for batch in batches {
+                moves.successors(batch, &mut |ranks| mark(level, table, ranks));
+            }
+        });
         self.relabel()
     }
 
     /// Makes current states earlier ones and next ones current, unless there are none; returns how
     /// many there are.
     fn relabel(&mut self) -> u64 {
-        if !self.table.iter().any(|&word| word >> 1 & !word & LOW != 0) {
-            return 0;
-        }
-        let states = next_layer(Level::detect(), &mut self.table);
-        self.thin = states <= longest_queue(self.count) / 2;
-        if self.thin {
-            for (at, word) in self.table.iter_mut().enumerate() {
-                let queued = current(*word);
-                *word |= queued << 1;
-                self.queue.extend(ranks(at, queued));
+        let Self { count, table, queue, thin, .. } = self;
+        table.edit_words(|table| {
+            if !table.iter().any(|&word| word >> 1 & !word & LOW != 0) {
+                return 0;
             }
-        }
-        states
+            let states = next_layer(Level::detect(), table);
+            *thin = states <= longest_queue(*count) / 2;
+            if *thin {
+                for (at, word) in table.iter_mut().enumerate() {
+                    let queued = current(*word);
+                    *word |= queued << 1;
+                    queue.extend(ranks(at, queued));
+                }
+            }
+            states
+        })
     }
 }
 
@@ -394,20 +403,6 @@ trait Table {
     fn word(&self, at: usize) -> u64;
     /// Sets bits of a word, which must be one of the table.
     fn set(&mut self, at: usize, bits: u64);
-    /// [`mark`].
-    fn mark(&mut self, ranks: &[u64]) {
-        mark(self, ranks);
-    }
-    /// [`collect`].
-    fn collect(
-        &self,
-        words: &mut Range<usize>,
-        wanted: Wanted,
-        ranks: &mut Ranks,
-        counts: (usize, usize),
-    ) -> usize {
-        collect(self, words, wanted, ranks, counts)
-    }
 }
 
 impl Table for [u64] {
@@ -419,42 +414,6 @@ impl Table for [u64] {
     #[inline]
     fn set(&mut self, at: usize, bits: u64) {
         self[at] |= bits;
-    }
-
-    #[inline]
-    fn mark(&mut self, ranks: &[u64]) {
-        mark_at_level(Level::detect(), self, ranks);
-    }
-
-    #[inline]
-    fn collect(
-        &self,
-        words: &mut Range<usize>,
-        wanted: Wanted,
-        ranks: &mut Ranks,
-        counts: (usize, usize),
-    ) -> usize {
-        collect_at_level(Level::detect(), self, words, wanted, ranks, counts)
-    }
-}
-
-at_level! {
-    /// [`collect`] with instructions that count and clear bits.
-    fn collect_at_level(
-        table: &[u64],
-        words: &mut Range<usize>,
-        wanted: Wanted,
-        ranks: &mut Ranks,
-        counts: (usize, usize),
-    ) -> usize {
-        collect(table, words, wanted, ranks, counts)
-    }
-}
-
-at_level! {
-    /// [`mark`] with shifts that don't go through one register.
-    fn mark_at_level(table: &mut [u64], ranks: &[u64]) {
-        mark(table, ranks);
     }
 }
 
@@ -479,38 +438,40 @@ impl Wanted {
 /// Ranks of some states, and behind them numbers that mean nothing: a word adds more than it has.
 type Ranks = [u64; GROUP + 2 * STATES];
 
-/// Writes the ranks of the states that are wanted in some words from `len` on, word by word until
-/// there are `most`. Returns how many there are, and takes the words that it read off the range.
-#[inline]
-fn collect<T: Table + ?Sized>(
-    table: &T,
-    words: &mut Range<usize>,
-    wanted: Wanted,
-    ranks: &mut Ranks,
-    (mut len, most): (usize, usize),
-) -> usize {
-    while len < most.min(GROUP) {
-        let Some(at) = words.next() else { break };
-        let mut picked = wanted.of(table.word(at));
-        if picked == 0 {
-            continue;
-        }
-        let (first, end) = ((at * STATES) as u64, len + picked.count_ones() as usize);
-        // Four at a time, whether or not there are as many: how often the loop runs is then easy to
-        // foresee.
-        while let Some(four) = ranks.get_mut(len..len + 4) {
-            for rank in four {
-                *rank = first + u64::from(picked.trailing_zeros() / 2);
-                picked &= picked.wrapping_sub(1);
-            }
-            len += 4;
+at_level! {
+    /// Writes the ranks of the states that are wanted in some words behind the first of `counts`, word
+    /// by word until there are as many as the second. Returns how many there are, and takes the words that it read off the range.
+    fn collect[T: Table + ?Sized](
+        table: &T,
+        words: &mut Range<usize>,
+        wanted: Wanted,
+        ranks: &mut Ranks,
+        counts: (usize, usize),
+    ) -> usize {
+        let (mut len, most) = counts;
+        while len < most.min(GROUP) {
+            let Some(at) = words.next() else { break };
+            let mut picked = wanted.of(table.word(at));
             if picked == 0 {
-                break;
+                continue;
             }
+            let (first, end) = ((at * STATES) as u64, len + picked.count_ones() as usize);
+            // Four at a time, whether or not there are as many: how often the loop runs is then easy to
+            // foresee.
+            while let Some(four) = ranks.get_mut(len..len + 4) {
+                for rank in four {
+                    *rank = first + u64::from(picked.trailing_zeros() / 2);
+                    picked &= picked.wrapping_sub(1);
+                }
+                len += 4;
+                if picked == 0 {
+                    break;
+                }
+            }
+            len = end;
         }
-        len = end;
+        len
     }
-    len
 }
 
 /// Calls `each` with the ranks of the states that are wanted in some words, at most `most` of them in
@@ -521,10 +482,11 @@ fn batches<T: Table + ?Sized>(
     (wanted, most): (Wanted, usize),
     mut each: impl FnMut(&mut T, &[u64]),
 ) {
+    let level = Level::detect();
     let mut ranks = [0; GROUP + 2 * STATES];
     let mut len = 0;
     while !words.is_empty() {
-        len = table.collect(&mut words, wanted, &mut ranks, (len, most));
+        len = collect(level, table, &mut words, wanted, &mut ranks, (len, most));
         if len >= most {
             each(table, &ranks[..most]);
             ranks.copy_within(most..len, 0);
@@ -547,8 +509,9 @@ fn look<T: Table + ?Sized>(moves: &dyn Moves, table: &mut T, words: Range<usize>
 }
 
 fn look_forward<T: Table + ?Sized>(moves: &dyn Moves, table: &mut T, words: Range<usize>) {
+    let level = Level::detect();
     batches(table, words, (Wanted::Current, GROUP), |table, batch| {
-        moves.successors(batch, &mut |ranks| table.mark(ranks));
+        moves.successors(batch, &mut |ranks| mark(level, table, ranks));
     });
 }
 
@@ -589,14 +552,15 @@ fn unseen<T: Table + ?Sized>(
     len
 }
 
-/// Marks states that were not seen as next ones. Most were seen before and cost no write.
-#[inline]
-fn mark<T: Table + ?Sized>(table: &mut T, ranks: &[u64]) {
-    let mut fresh = [0; BATCH];
-    let len = unseen(table, ranks, 3, &mut fresh);
-    for &rank in &fresh[..len.min(BATCH)] {
-        let (at, low) = place(rank);
-        table.set(at, low << 1);
+at_level! {
+    /// Marks states that were not seen as next ones. Most were seen before and cost no write.
+    fn mark[T: Table + ?Sized](table: &mut T, ranks: &[u64]) {
+        let mut fresh = [0; BATCH];
+        let len = unseen(table, ranks, 3, &mut fresh);
+        for &rank in &fresh[..len.min(BATCH)] {
+            let (at, low) = place(rank);
+            table.set(at, low << 1);
+        }
     }
 }
 
@@ -629,6 +593,7 @@ mod parallel {
     use alloc::vec::Vec;
     use core::sync::atomic::{AtomicU64, Ordering};
 
+    use dense_code::PackedVec;
     use rayon::prelude::{IntoParallelIterator as _, ParallelIterator as _};
 
     use super::{Layers, Moves, Table, look};
@@ -671,22 +636,26 @@ mod parallel {
     /// The table while many threads have it. It goes back when this is dropped, also where `expand`
     /// panics: the layer is then marked in part, and would be marked again.
     struct Lent<'a> {
-        table: &'a mut Vec<u64>,
+        table: &'a mut PackedVec<2>,
+        len: u64,
         shared: Vec<AtomicU64>,
     }
 
     impl<'a> Lent<'a> {
-        fn new(table: &'a mut Vec<u64>) -> Self {
+        fn new(table: &'a mut PackedVec<2>) -> Self {
+            let len = table.len();
             // Both conversions keep the allocation.
-            let shared = core::mem::take(table).into_iter().map(AtomicU64::new).collect();
-            Self { table, shared }
+            let words = core::mem::take(table).into_words();
+            Self { table, len, shared: words.into_iter().map(AtomicU64::new).collect() }
         }
     }
 
     impl Drop for Lent<'_> {
         fn drop(&mut self) {
-            *self.table =
-                core::mem::take(&mut self.shared).into_iter().map(AtomicU64::into_inner).collect();
+            let shared = core::mem::take(&mut self.shared);
+            let words = shared.into_iter().map(AtomicU64::into_inner).collect();
+            // As many as there were.
+            *self.table = PackedVec::from_words(words, self.len).unwrap_or_default();
         }
     }
 }

@@ -14,11 +14,12 @@ impl Layers {
     /// states to a current one. If not, a layer that is found backward may lack states or have too
     /// many.
     pub(super) fn can_look_back(&self, moves: &dyn Moves) -> bool {
-        let stretch = self.table.len().div_ceil(STRETCHES).max(1);
-        (0..self.table.len()).step_by(stretch).all(|from| {
-            let words = from..(from + stretch).min(self.table.len());
+        let table = self.table.words();
+        let stretch = table.len().div_ceil(STRETCHES).max(1);
+        (0..table.len()).step_by(stretch).all(|from| {
+            let words = from..(from + stretch).min(table.len());
             let first = |fields: fn(u64) -> u64| {
-                words.clone().find_map(|at| ranks(at, fields(self.table[at])).next())
+                words.clone().find_map(|at| ranks(at, fields(table[at])).next())
             };
             first(current).is_none_or(|rank| self.are_undone(moves, rank, |_| true))
                 && first(unseen_fields).is_none_or(|rank| {
@@ -43,6 +44,6 @@ impl Layers {
 
     fn is_current(&self, rank: u64) -> bool {
         let (word, low) = place(rank);
-        current(self.table[word]) & low != 0
+        current(self.table.words()[word]) & low != 0
     }
 }

@@ -1,12 +1,14 @@
 use alloc::vec::Vec;
 use core::iter::FusedIterator;
 
-use super::engine::{Layers, Moves, longest_queue, seal, words};
+use dense_code::PackedVec;
+
+use super::engine::{Layers, Moves, longest_queue, packed_len, seal, words};
 use super::recorded::{Form, Recorded};
 use super::{Layer, SearchError};
 use crate::Space;
 use crate::space::{check_quickly, find_not_undone};
-use crate::table::record::{self, Record, RecordError};
+use crate::table::record::{self, Bulk, Record, RecordError};
 
 /// The kinds of record: a search that writes down nothing, residues, bytes.
 const KINDS: [u32; 3] = [3, 5, 6];
@@ -149,7 +151,10 @@ impl<S: Space> Search<S> {
     /// use pancake::Pancake; // defined at the end of the page of `Search`
     ///
     /// let refused = Search::from_starts(Pancake::<11>, [], 1_000_000);
-    /// assert!(matches!(refused, Err(SearchError::Limit { needed: 11_226_592, limit: 1_000_000 })));
+    /// assert!(matches!(
+    ///     refused,
+    ///     Err(SearchError::Limit { needed: 11_226_592, limit: 1_000_000 })
+    /// ));
     /// ```
     pub fn from_starts(
         space: S,
@@ -295,7 +300,10 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::{DistanceTable, Search, Successors};
-    /// let walk = || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]).undirected();
+    /// let walk = || {
+    ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))])
+    ///         .undirected()
+    /// };
     /// let mut search = Search::new(walk())?.for_distance_table()?;
     /// search.by_ref().take(100).count();
     /// let checkpoint = search.to_bytes();
@@ -317,7 +325,8 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::{ByteTable, Search, Successors};
-    /// let space = Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+    /// let space =
+    ///     Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
     /// let mut search = Search::new(space)?.for_byte_table()?;
     /// search.by_ref().take(3).count();
     /// assert_eq!(ByteTable::from_search(search)?.distance(10), Some(4));
@@ -343,13 +352,15 @@ impl<S: Space> Search<S> {
     ///
     /// ```
     /// use dense_search::{Search, Successors};
-    /// let space = Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+    /// let space =
+    ///     Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
     /// let mut search = Search::new(space)?;
     /// search.by_ref().take(4).count();
     /// assert!(search.states().eq([5, 6, 8]));
     ///
     /// // The farthest of all.
-    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let space =
+    ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// let mut search = Search::new(space)?;
     /// search.by_ref().count();
     /// assert!(search.states().eq([128]));
@@ -369,7 +380,8 @@ impl<S: Space> Search<S> {
     /// ```
     /// use dense_search::{Search, Successors};
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
-    /// let space = Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+    /// let space =
+    ///     Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
     /// let mut search = Search::new(space)?;
     /// search.by_ref().take(4).count();
     /// let state = search.random_state(&mut Pcg64::seed_from_u64(1));
@@ -405,7 +417,7 @@ impl<S: Space> Search<S> {
             fields.extend(&recorded.layers);
             fields.extend(&recorded.starts);
         }
-        (kind, [&self.layers.table[..], distances, &self.layers.queue])
+        (kind, [self.layers.table.words(), distances, &self.layers.queue])
     }
 
     fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, RecordError> {
@@ -452,7 +464,7 @@ impl<S: Space> Search<S> {
     pub fn to_bytes(&self) -> Vec<u8> {
         let (name, mut fields) = (self.space.name(), Vec::new());
         let (kind, words) = self.record(&mut fields);
-        Record { kind, name: &name, fields: &fields, words: &words }.to_bytes()
+        Record { kind, name: &name, fields: &fields, bulk: Bulk::Words(&words) }.to_bytes()
     }
 
     /// Goes on with a search from what [`to_bytes`](Self::to_bytes) gave.
@@ -468,8 +480,14 @@ impl<S: Space> Search<S> {
     /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let checkpoint = Search::new(Pancake::<5>)?.to_bytes();
     /// assert!(Search::from_bytes(Pancake::<5>, &checkpoint).is_ok());
-    /// assert!(matches!(Search::from_bytes(Pancake::<6>, &checkpoint), Err(RecordError::Space { .. })));
-    /// assert!(matches!(Search::from_bytes(Pancake::<5>, &checkpoint[1..]), Err(RecordError::Foreign)));
+    /// assert!(matches!(
+    ///     Search::from_bytes(Pancake::<6>, &checkpoint),
+    ///     Err(RecordError::Space { .. })
+    /// ));
+    /// assert!(matches!(
+    ///     Search::from_bytes(Pancake::<5>, &checkpoint[1..]),
+    ///     Err(RecordError::Foreign)
+    /// ));
     /// # Ok::<(), dense_search::SearchError>(())
     /// ```
     pub fn from_bytes(space: S, bytes: &[u8]) -> Result<Self, RecordError> {
@@ -500,7 +518,7 @@ impl<S: Space> Search<S> {
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
         let (name, mut fields) = (self.space.name(), Vec::new());
         let (kind, words) = self.record(&mut fields);
-        Record { kind, name: &name, fields: &fields, words: &words }.save(path.as_ref())
+        Record { kind, name: &name, fields: &fields, bulk: Bulk::Words(&words) }.save(path.as_ref())
     }
 
     /// Goes on with a search that [`save`](Self::save) wrote.
@@ -583,6 +601,8 @@ fn read_layers(
     let depth = u32::try_from(depth).map_err(|_| RecordError::Fields)?;
     let layer = (begun == 1).then_some(Layer { depth, states, total });
     seal(&mut table, count);
+    let table = packed_len(count).and_then(|len| PackedVec::from_words(table, len));
+    let table = table.ok_or(RecordError::Fields)?;
     Ok(Layers { count, table, queue, thin: thin == 1, starts, layer })
 }
 

@@ -18,7 +18,8 @@ const DEEP: usize = 500;
 /// use core::ops::ControlFlow;
 /// use dense_code::Limits;
 /// use dense_search::{Deepening, Successors};
-/// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+/// let space =
+///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
 /// let mut limits = Vec::new();
 /// let path = Deepening::new(space, |_| 0).solve_within(&Limits::new(), 3, |round| {
 ///     limits.push(round.limit);
@@ -105,7 +106,8 @@ impl<S: Space, H: Heuristic<S>> Deepening<S, H> {
     /// ```
     /// use dense_search::{Deepening, Successors};
     /// // A bound of 0 is always right, and makes it a plain search by iterated depths.
-    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let space =
+    ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// assert_eq!(Deepening::new(space, |_| 0).solve(0, 0), Some(vec![]));
     /// ```
     pub const fn new(space: S, heuristic: H) -> Self {
@@ -126,7 +128,8 @@ where
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};
-    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let space =
+    ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// let goals = [100, 110];
     /// let solver = Deepening::new(space, |_| 0).with_goal(|n| goals.contains(&n));
     /// assert_eq!(solver.solve(107, 9), Some(vec![1; 3]));
@@ -140,7 +143,8 @@ where
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};
-    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (10, n.wrapping_add(10))]);
+    /// let space =
+    ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (10, n.wrapping_add(10))]);
     /// // Ten single steps are cheaper than a jump.
     /// let solver = Deepening::new(space, |_| 0).with_costs(|by| if by == 1 { 1 } else { 20 });
     /// assert_eq!(solver.solve(246, 100), Some(vec![1; 10]));
@@ -186,7 +190,8 @@ where
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};
-    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let space =
+    ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// let solver = Deepening::new(space, |_| 0);
     /// assert_eq!(solver.solve(4, 10), Some(vec![-1; 4]));
     /// assert_eq!(solver.solve(4, 3), None);
@@ -214,7 +219,8 @@ where
     /// use core::ops::ControlFlow;
     /// use dense_code::Limits;
     /// use dense_search::{Deepening, NoPath, Successors};
-    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let space =
+    ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// let solver = Deepening::new(space, |_| 0);
     /// let limits = Limits::new().with_steps(1000);
     /// let path = solver.solve_within(&limits, 4, |_| ControlFlow::Continue(()))?;

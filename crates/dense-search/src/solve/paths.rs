@@ -49,7 +49,10 @@ fn spend(budget: &mut Budget<'_>) -> Result<(), NoPath> {
 /// use dense_search::shortest_path;
 ///
 /// #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-/// struct Jugs { three: u32, five: u32 }
+/// struct Jugs {
+///     three: u32,
+///     five: u32,
+/// }
 ///
 /// impl Jugs {
 ///     const EMPTY: Self = Self { three: 0, five: 0 };
@@ -109,10 +112,16 @@ where
 /// let limits = Limits::new().with_steps(1000);
 /// let next = |n: &u64| [((), n + 1)];
 /// let mut farthest = 0;
-/// let refused = shortest_path_within(&limits, 0, next, |n| *n == 5000, |round| {
-///     farthest = round.limit;
-///     ControlFlow::Continue(())
-/// });
+/// let refused = shortest_path_within(
+///     &limits,
+///     0,
+///     next,
+///     |n| *n == 5000,
+///     |round| {
+///         farthest = round.limit;
+///         ControlFlow::Continue(())
+///     },
+/// );
 /// let reached = LimitReached::Steps { limit: 1000 };
 /// assert_eq!(refused, Err(NoPath::Stopped { reached, nodes: 1000 }));
 /// assert_eq!(farthest, 1001);
@@ -164,7 +173,9 @@ where
 ///
 /// ```
 /// use dense_search::{Successors, shortest_path_in};
-/// let space = Successors::new(1_u8, |n: u8| [("double", n.wrapping_mul(2)), ("add 1", n.wrapping_add(1))]);
+/// let space = Successors::new(1_u8, |n: u8| {
+///     [("double", n.wrapping_mul(2)), ("add 1", n.wrapping_add(1))]
+/// });
 /// let moves = shortest_path_in(&space, 1, |n| n == 10)?;
 /// assert_eq!(moves, ["double", "double", "add 1", "double"]);
 /// # Ok::<(), dense_search::NoPath>(())

@@ -8,7 +8,10 @@ use core::fmt::{self, Write as _};
 /// use dense_search::Excerpt;
 /// assert_eq!(Excerpt::new("R2'").to_string(), "R2'");
 /// assert_eq!(Excerpt::new("R\n").to_string(), r"R\n");
-/// assert_eq!(Excerpt::new(&"abc".repeat(20)).to_string(), "abcabcabcabcabcabcabcabcabcabcab...");
+/// assert_eq!(
+///     Excerpt::new(&"abc".repeat(20)).to_string(),
+///     "abcabcabcabcabcabcabcabcabcabcab..."
+/// );
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Excerpt {

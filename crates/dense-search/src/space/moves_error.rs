@@ -10,13 +10,21 @@ use super::Excerpt;
 ///
 /// ```
 /// use dense_search::{Excerpt, MovesError, Space, Successors};
-/// let walk = Successors::new(0_u8, |n: u8| (1..4).filter_map(move |by| Some((by, n.checked_add(by)?))));
+/// let walk = Successors::new(0_u8, |n: u8| {
+///     (1..4).filter_map(move |by| Some((by, n.checked_add(by)?)))
+/// });
 /// let (word, moves) = (Excerpt::new("7"), Excerpt::new("1 2 3"));
 /// let error = walk.after("3 7").unwrap_err();
 /// assert_eq!(error, MovesError::NotPossible { number: 1, word, moves });
-/// assert_eq!(error.to_string(), r#"word 2, "7", is not a move that is possible there: 1 2 3"#);
+/// assert_eq!(
+///     error.to_string(),
+///     r#"word 2, "7", is not a move that is possible there: 1 2 3"#
+/// );
 /// let error = walk.after("3 x").unwrap_err();
-/// assert_eq!(error.to_string(), r#"word 2, "x", is not a move: invalid digit found in string"#);
+/// assert_eq!(
+///     error.to_string(),
+///     r#"word 2, "x", is not a move: invalid digit found in string"#
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]

@@ -18,7 +18,9 @@ const MOST_WORDS: usize = 4;
 /// use core::ops::ControlFlow;
 /// use dense_search::{BATCH, Space, Successors};
 ///
-/// let space = Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1)), ("back", n.wrapping_sub(1))]);
+/// let space = Successors::new(0_u8, |n: u8| {
+///     [("next", n.wrapping_add(1)), ("back", n.wrapping_sub(1))]
+/// });
 /// // All 256 states, in four batches.
 /// let ranks: Vec<u64> = (0..256).collect();
 /// let mut columns = Vec::new();
@@ -40,7 +42,9 @@ pub const BATCH: usize = 64;
 ///
 /// // A queue at a counter: one more, or one less where there is one.
 /// let queue = Successors::new(0_u8, |n: u8| {
-///     [n.checked_sub(1).map(|n| ("leave", n)), n.checked_add(1).map(|n| ("join", n))].into_iter().flatten()
+///     [n.checked_sub(1).map(|n| ("leave", n)), n.checked_add(1).map(|n| ("join", n))]
+///         .into_iter()
+///         .flatten()
 /// });
 /// let mut columns = Vec::new();
 /// queue.expand(&[0, 7], |after| {
@@ -73,7 +77,10 @@ pub const NOWHERE: u64 = u64::MAX;
 ///     fn start(&self) -> Self::State {
 ///         EMPTY
 ///     }
-///     fn successors(&self, (three, five): Self::State) -> impl Iterator<Item = (&'static str, Self::State)> {
+///     fn successors(
+///         &self,
+///         (three, five): Self::State,
+///     ) -> impl Iterator<Item = (&'static str, Self::State)> {
 ///         let (a, b) = (three.get(), five.get());
 ///         let (right, left) = (a.min(5 - b), b.min(3 - a));
 ///         [
@@ -122,7 +129,9 @@ pub trait Space {
     ///
     /// ```
     /// use dense_search::{Space, Successors};
-    /// let space = Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1)), ("back", n.wrapping_sub(1))]);
+    /// let space = Successors::new(0_u8, |n: u8| {
+    ///     [("next", n.wrapping_add(1)), ("back", n.wrapping_sub(1))]
+    /// });
     /// assert!(space.successors(0).eq([("next", 1), ("back", 255)]));
     /// ```
     fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)>;
@@ -148,7 +157,10 @@ pub trait Space {
     ///
     /// ```
     /// use dense_search::{Space, Successors};
-    /// assert_eq!(Successors::new(7_u8, |n: u8| [("next", n.wrapping_add(1))]).name(), "space of 256");
+    /// assert_eq!(
+    ///     Successors::new(7_u8, |n: u8| [("next", n.wrapping_add(1))]).name(),
+    ///     "space of 256"
+    /// );
     /// ```
     #[must_use]
     fn name(&self) -> String {
@@ -302,7 +314,10 @@ pub trait Space {
     /// use dense_code::Dense;
     /// use dense_search::{Space, Successors};
     /// let lights = Successors::new([false; 5], |mut lights: [bool; 5]| {
-    ///     (0..5).map(move |k| { lights[k] = !lights[k]; (k, lights) })
+    ///     (0..5).map(move |k| {
+    ///         lights[k] = !lights[k];
+    ///         (k, lights)
+    ///     })
     /// });
     /// assert_eq!(lights.to_text([true, false, false, false, true]), "17");
     /// ```
@@ -335,7 +350,9 @@ pub trait Space {
     ///
     /// ```
     /// use dense_search::{Space, Successors};
-    /// let walk = Successors::new(0_u8, |n: u8| (1..4).filter_map(move |by| Some((by, n.checked_add(by)?))));
+    /// let walk = Successors::new(0_u8, |n: u8| {
+    ///     (1..4).filter_map(move |by| Some((by, n.checked_add(by)?)))
+    /// });
     /// assert_eq!(walk.after("1 3 3")?, 7);
     /// assert_eq!(walk.after("")?, 0);
     /// assert!(walk.after("1 4").is_err());
@@ -470,7 +487,9 @@ pub trait Space {
     /// ```
     /// use core::ops::ControlFlow;
     /// use dense_search::{Space, Successors};
-    /// let space = Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1)), ("back", n.wrapping_sub(1))]);
+    /// let space = Successors::new(0_u8, |n: u8| {
+    ///     [("next", n.wrapping_add(1)), ("back", n.wrapping_sub(1))]
+    /// });
     /// let mut columns = Vec::new();
     /// space.expand(&[10, 20, 30], |after| {
     ///     columns.push(after.to_vec());

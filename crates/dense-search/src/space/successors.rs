@@ -14,7 +14,9 @@ use super::Space;
 /// let press = |lights: [bool; 5]| {
 ///     (0..5_usize).map(move |k| {
 ///         let mut lights = lights;
-///         lights[k.saturating_sub(1)..(k + 2).min(5)].iter_mut().for_each(|light| *light = !*light);
+///         lights[k.saturating_sub(1)..(k + 2).min(5)]
+///             .iter_mut()
+///             .for_each(|light| *light = !*light);
 ///         (k, lights)
 ///     })
 /// };
@@ -40,7 +42,9 @@ impl<T, F> Successors<T, F> {
     ///
     /// ```
     /// use dense_search::{Search, Successors};
-    /// let space = Successors::new(1_u8, |n: u8| [("double", n.wrapping_mul(2)), ("add 1", n.wrapping_add(1))]);
+    /// let space = Successors::new(1_u8, |n: u8| {
+    ///     [("double", n.wrapping_mul(2)), ("add 1", n.wrapping_add(1))]
+    /// });
     /// assert_eq!(Search::new(space)?.map(|layer| layer.states).sum::<u64>(), 256);
     /// # Ok::<(), dense_search::SearchError>(())
     /// ```
@@ -75,7 +79,8 @@ impl<T, F, C> Successors<T, F, C> {
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};
-    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let space =
+    ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// let table = DistanceTable::new(space.undirected())?;
     /// assert_eq!(table.path(253), Some(vec![1, 1, 1]));
     /// # Ok::<(), dense_search::TableError>(())
@@ -89,7 +94,8 @@ impl<T, F, C> Successors<T, F, C> {
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};
-    /// let space = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let space =
+    ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// let table = DistanceTable::one_bit(space.undirected().with_colours(|n| n % 2 == 1))?;
     /// assert_eq!((table.distance(253), table.bytes()), (Some(3), 256 / 8));
     /// # Ok::<(), dense_search::TableError>(())

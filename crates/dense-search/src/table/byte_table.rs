@@ -6,7 +6,7 @@ use dense_code::PackedVec;
 
 use super::TableError;
 use super::distance_table::begun;
-use super::record::{self, Record, RecordError};
+use super::record::{self, Bulk, Record, RecordError};
 use crate::layers::{DEEPEST, Distances, Form, Recorded};
 use crate::{Search, Space};
 
@@ -23,7 +23,8 @@ const UNREACHED: u8 = u8::MAX;
 ///
 /// ```
 /// use dense_search::{ByteTable, Successors};
-/// let space = Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+/// let space =
+///     Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
 /// let table = ByteTable::new(space)?;
 /// assert_eq!(table.distance(10), Some(4));
 /// assert_eq!(table.path_from_start(10), Some(vec!['*', '*', '+', '*']));
@@ -151,7 +152,8 @@ impl<S: Space> ByteTable<S> {
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors};
-    /// let space = Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+    /// let space =
+    ///     Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
     /// assert!(ByteTable::new(space)?.states_at(3).eq([5, 6, 8]));
     /// # Ok::<(), dense_search::TableError>(())
     /// ```
@@ -170,7 +172,8 @@ impl<S: Space> ByteTable<S> {
     /// ```
     /// use dense_search::{ByteTable, Successors};
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
-    /// let space = Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
+    /// let space =
+    ///     Successors::new(1_u8, |n: u8| [('*', n.wrapping_mul(2)), ('+', n.wrapping_add(1))]);
     /// let state = ByteTable::new(space)?.random_at(3, &mut Pcg64::seed_from_u64(1));
     /// assert!(state.is_some_and(|state| [5, 6, 8].contains(&state)));
     /// # Ok::<(), dense_search::TableError>(())
@@ -254,7 +257,8 @@ impl<S: Space> ByteTable<S> {
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors};
-    /// let space = || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let space =
+    ///     || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// let bytes = ByteTable::new(space())?.to_bytes();
     /// assert_eq!(ByteTable::from_bytes(space(), &bytes)?.distance(9), Some(9));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -262,8 +266,13 @@ impl<S: Space> ByteTable<S> {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let (name, fields) = self.header();
-        Record { kind: KIND, name: &name, fields: &fields, words: &[self.distances.words()] }
-            .to_bytes()
+        Record {
+            kind: KIND,
+            name: &name,
+            fields: &fields,
+            bulk: Bulk::Words(&[self.distances.words()]),
+        }
+        .to_bytes()
     }
 
     /// The table that [`to_bytes`](Self::to_bytes) wrote.
@@ -275,7 +284,8 @@ impl<S: Space> ByteTable<S> {
     ///
     /// ```
     /// use dense_search::{ByteTable, RecordError, Successors};
-    /// let space = || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let space =
+    ///     || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// let bytes = ByteTable::new(space())?.to_bytes();
     /// let refused = ByteTable::from_bytes(space(), &bytes[1..]).map(|_| ());
     /// assert!(matches!(refused, Err(RecordError::Foreign)));
@@ -295,7 +305,8 @@ impl<S: Space> ByteTable<S> {
     /// ```
     /// use dense_search::{ByteTable, Successors};
     /// let file = std::env::temp_dir().join(format!("dense-search-bytes-{}", std::process::id()));
-    /// let space = || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
+    /// let space =
+    ///     || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// ByteTable::new(space())?.save(&file)?;
     /// assert_eq!(ByteTable::load(space(), &file)?.distance(9), Some(9));
     /// std::fs::remove_file(file)?;
@@ -304,8 +315,13 @@ impl<S: Space> ByteTable<S> {
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
         let (name, fields) = self.header();
-        Record { kind: KIND, name: &name, fields: &fields, words: &[self.distances.words()] }
-            .save(path.as_ref())
+        Record {
+            kind: KIND,
+            name: &name,
+            fields: &fields,
+            bulk: Bulk::Words(&[self.distances.words()]),
+        }
+        .save(path.as_ref())
     }
 
     /// Loads a table that [`save`](Self::save) wrote.

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use dense_code::{Bits, PackedVec};
 use thiserror::Error;
 
-use super::record::{self, Record, RecordError};
+use super::record::{self, Bulk, Record, RecordError};
 use crate::layers::{Distances, Form as Written, Recorded, clear_spare, ranks};
 use crate::space::{SpaceViolation, check_near_start};
 use crate::{Search, SearchError, Space};
@@ -404,8 +404,8 @@ impl<S: Space> DistanceTable<S> {
     /// there.
     ///
     /// ```
-    /// use perm_hash::Perm;
     /// use dense_search::DistanceTable;
+    /// use perm_hash::Perm;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
     /// use pancake::Pancake; // defined at the end of the page of `Search`
     /// let table = DistanceTable::new(Pancake::<4>)?;
@@ -462,11 +462,15 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     /// use dense_search::{DistanceTable, Successors};
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
-    /// let walk = || Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]).undirected();
+    /// let walk = || {
+    ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))])
+    ///         .undirected()
+    /// };
     /// let saved = DistanceTable::new(walk())?.to_bytes();
     ///
     /// // A puzzle of exactly 100 moves, from a table that was saved.
-    /// let (table, mut rng) = (DistanceTable::from_bytes(walk(), &saved)?, Pcg64::seed_from_u64(1));
+    /// let (table, mut rng) =
+    ///     (DistanceTable::from_bytes(walk(), &saved)?, Pcg64::seed_from_u64(1));
     /// let state = table.random_at(100, &mut rng).ok_or("the farthest is 128 away")?;
     /// assert_eq!(table.distance(state), Some(100));
     /// assert_eq!(table.random_at(129, &mut rng), None);
@@ -568,8 +572,14 @@ impl<S: Space> DistanceTable<S> {
     /// let table = DistanceTable::new(Pancake::<6>)?;
     /// let bytes = table.to_bytes();
     /// assert_eq!(DistanceTable::from_bytes(Pancake::<6>, &bytes)?.layers(), table.layers());
-    /// assert!(matches!(DistanceTable::from_bytes(Pancake::<7>, &bytes), Err(RecordError::Space { .. })));
-    /// assert!(matches!(DistanceTable::from_bytes(Pancake::<6>, &bytes[..90]), Err(RecordError::CutOff)));
+    /// assert!(matches!(
+    ///     DistanceTable::from_bytes(Pancake::<7>, &bytes),
+    ///     Err(RecordError::Space { .. })
+    /// ));
+    /// assert!(matches!(
+    ///     DistanceTable::from_bytes(Pancake::<6>, &bytes[..90]),
+    ///     Err(RecordError::CutOff)
+    /// ));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -579,7 +589,7 @@ impl<S: Space> DistanceTable<S> {
             kind: self.table.form().kind(),
             name: &name,
             fields: &fields,
-            words: &[self.table.words()],
+            bulk: Bulk::Words(&[self.table.words()]),
         }
         .to_bytes()
     }
@@ -598,7 +608,10 @@ impl<S: Space> DistanceTable<S> {
     /// let mut bytes = DistanceTable::new(Pancake::<5>)?.to_bytes();
     /// assert_eq!(DistanceTable::from_bytes(Pancake::<5>, &bytes)?.layers().len(), 6);
     /// bytes[60] ^= 1;
-    /// assert!(matches!(DistanceTable::from_bytes(Pancake::<5>, &bytes), Err(RecordError::Corrupt)));
+    /// assert!(matches!(
+    ///     DistanceTable::from_bytes(Pancake::<5>, &bytes),
+    ///     Err(RecordError::Corrupt)
+    /// ));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn from_bytes(space: S, bytes: &[u8]) -> Result<Self, RecordError> {
@@ -616,7 +629,8 @@ impl<S: Space> DistanceTable<S> {
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
     /// use pancake::Pancake; // defined at the end of the page of `Search`
-    /// let file = std::env::temp_dir().join(format!("dense-search-table-save-{}", std::process::id()));
+    /// let file =
+    ///     std::env::temp_dir().join(format!("dense-search-table-save-{}", std::process::id()));
     /// let table = DistanceTable::new(Pancake::<5>)?;
     /// table.save(&file)?;
     /// assert_eq!(DistanceTable::load(Pancake::<5>, &file)?.layers(), table.layers());
@@ -630,7 +644,7 @@ impl<S: Space> DistanceTable<S> {
             kind: self.table.form().kind(),
             name: &name,
             fields: &fields,
-            words: &[self.table.words()],
+            bulk: Bulk::Words(&[self.table.words()]),
         }
         .save(path.as_ref())
     }
@@ -645,7 +659,8 @@ impl<S: Space> DistanceTable<S> {
     /// use dense_search::DistanceTable;
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
     /// use pancake::Pancake; // defined at the end of the page of `Search`
-    /// let file = std::env::temp_dir().join(format!("dense-search-table-load-{}", std::process::id()));
+    /// let file =
+    ///     std::env::temp_dir().join(format!("dense-search-table-load-{}", std::process::id()));
     /// let table = DistanceTable::new(Pancake::<5>)?;
     /// table.save(&file)?;
     /// assert_eq!(DistanceTable::load(Pancake::<5>, &file)?.layers(), table.layers());

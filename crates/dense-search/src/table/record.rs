@@ -105,48 +105,39 @@ pub struct Record<'a> {
     pub name: &'a str,
     /// Small numbers: depths, counts, parameters.
     pub fields: &'a [u64],
-    /// The bulk, in pieces that are written one after the other.
-    pub words: &'a [&'a [u64]],
-}
-
-/// A record whose bulk is bytes: written as they lie in memory, without a copy.
-///
-/// The same form as a [`Record`] of the words that the bytes make up, the last one filled with 0.
-#[derive(Clone, Copy, Debug)]
-pub struct ByteRecord<'a> {
-    /// The kind of record: which engine or table wrote it.
-    pub kind: u32,
-    /// The name of the space.
-    pub name: &'a str,
-    /// Small numbers: depths, counts, parameters.
-    pub fields: &'a [u64],
     /// The bulk.
-    pub bytes: &'a [u8],
+    pub bulk: Bulk<'a>,
 }
 
-/// Hands a record to `sink`, piece by piece; `bulk` hands over its words.
-fn write<E>(
-    (kind, name, fields): (u32, &str, &[u64]),
-    words: u64,
-    mut sink: impl FnMut(&[u8]) -> Result<(), E>,
-    bulk: impl FnOnce(&mut dyn FnMut(&[u8]) -> Result<(), E>) -> Result<(), E>,
-) -> Result<(), E> {
-    let mut crc = Hasher::new();
-    let mut put = |bytes: &[u8]| {
-        crc.update(bytes);
-        sink(bytes)
-    };
-    let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes();
-    put(&MAGIC)?;
-    put(&kind.to_le_bytes())?;
-    put(&length(name.len()))?;
-    put(name.as_bytes())?;
-    put(&length(fields.len()))?;
-    put_words(fields, &mut put)?;
-    put(&words.to_le_bytes())?;
-    bulk(&mut put)?;
-    let crc = crc.finalize();
-    sink(&crc.to_le_bytes())
+/// The bulk of a record. Both have the same form in the file.
+#[derive(Clone, Copy, Debug)]
+pub enum Bulk<'a> {
+    /// Words, in pieces that are written one after the other.
+    Words(&'a [&'a [u64]]),
+    /// Bytes, written as they lie in memory without a copy: those of the words that they make up,
+    /// the last one filled with 0.
+    Bytes(&'a [u8]),
+}
+
+impl Bulk<'_> {
+    /// How many words there are.
+    fn words(self) -> u64 {
+        match self {
+            Self::Words(words) => words.iter().map(|words| words.len() as u64).sum(),
+            Self::Bytes(bytes) => bytes.len().div_ceil(8) as u64,
+        }
+    }
+
+    /// Hands over the bytes of the words.
+    fn put<E>(self, put: &mut dyn FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        match self {
+            Self::Words(words) => words.iter().try_for_each(|words| put_words(words, put)),
+            Self::Bytes(bytes) => {
+                bytes.chunks(8 * PIECE).try_for_each(&mut *put)?;
+                put(&[0; 8][..bytes.len().next_multiple_of(8) - bytes.len()])
+            }
+        }
+    }
 }
 
 /// Hands over the bytes of some numbers.
@@ -160,71 +151,11 @@ fn put_words<E>(numbers: &[u64], put: &mut dyn FnMut(&[u8]) -> Result<(), E>) ->
     Ok(())
 }
 
-/// All bytes that a record hands over.
-fn collect(
-    write: impl FnOnce(&mut dyn FnMut(&[u8]) -> Result<(), Infallible>) -> Result<(), Infallible>,
-) -> Vec<u8> {
-    let mut bytes = Vec::new();
-    let done = write(&mut |piece| {
-        bytes.extend_from_slice(piece);
-        Ok(())
-    });
-    match done {
-        Ok(()) => bytes,
-    }
-}
-
-/// Saves what a record hands over.
-#[cfg(feature = "std")]
-fn save(
-    path: &std::path::Path,
-    write: impl FnOnce(&mut dyn FnMut(&[u8]) -> std::io::Result<()>) -> std::io::Result<()>,
-) -> Result<(), RecordError> {
-    part_file::save(path, |file| {
-        use std::io::Write as _;
-        write(&mut |bytes| file.write_all(bytes))
-    })
-    .map_err(|error| about(path, &error))
-}
-
 /// The error with the name of the file.
 #[cfg(feature = "std")]
 fn about(path: &std::path::Path, error: &std::io::Error) -> RecordError {
     let text = alloc::format!("{}: {error}", path.display());
     RecordError::Io(std::io::Error::new(error.kind(), text))
-}
-
-impl ByteRecord<'_> {
-    /// Hands the bytes to `sink`, piece by piece.
-    ///
-    /// # Errors
-    ///
-    /// The first error of the sink.
-    pub fn write<E>(&self, sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
-        let words = self.bytes.len().div_ceil(8);
-        write((self.kind, self.name, self.fields), words as u64, sink, |put| {
-            for piece in self.bytes.chunks(8 * PIECE) {
-                put(piece)?;
-            }
-            put(&[0; 8][..8 * words - self.bytes.len()])
-        })
-    }
-
-    /// All bytes at once.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        collect(|sink| self.write(sink))
-    }
-
-    /// Writes a file, as [`Record::save`].
-    ///
-    /// # Errors
-    ///
-    /// [`RecordError::Io`]; the file that was there stays as it was.
-    #[cfg(feature = "std")]
-    pub fn save(&self, path: &std::path::Path) -> Result<(), RecordError> {
-        save(path, |sink| self.write(sink))
-    }
 }
 
 impl Record<'_> {
@@ -233,17 +164,34 @@ impl Record<'_> {
     /// # Errors
     ///
     /// The first error of the sink.
-    pub fn write<E>(&self, sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
-        let words: usize = self.words.iter().map(|words| words.len()).sum();
-        write((self.kind, self.name, self.fields), words as u64, sink, |put| {
-            self.words.iter().try_for_each(|words| put_words(words, put))
-        })
+    pub fn write<E>(&self, mut sink: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
+        let mut crc = Hasher::new();
+        let mut put = |bytes: &[u8]| {
+            crc.update(bytes);
+            sink(bytes)
+        };
+        let length = |length: usize| u32::try_from(length).unwrap_or(u32::MAX).to_le_bytes();
+        put(&MAGIC)?;
+        put(&self.kind.to_le_bytes())?;
+        put(&length(self.name.len()))?;
+        put(self.name.as_bytes())?;
+        put(&length(self.fields.len()))?;
+        put_words(self.fields, &mut put)?;
+        put(&self.bulk.words().to_le_bytes())?;
+        self.bulk.put(&mut put)?;
+        let crc = crc.finalize();
+        sink(&crc.to_le_bytes())
     }
 
     /// All bytes at once.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        collect(|sink| self.write(sink))
+        let mut bytes = Vec::new();
+        let Ok(()) = self.write::<Infallible>(|piece| {
+            bytes.extend_from_slice(piece);
+            Ok(())
+        });
+        bytes
     }
 
     /// Writes a file that is there as a whole or not at all: as a part file beside it first, on the
@@ -258,7 +206,9 @@ impl Record<'_> {
     /// [`RecordError::Io`]; the file that was there stays as it was.
     #[cfg(feature = "std")]
     pub fn save(&self, path: &std::path::Path) -> Result<(), RecordError> {
-        save(path, |sink| self.write(sink))
+        use std::io::Write as _;
+        part_file::save(path, |file| self.write(|bytes| file.write_all(bytes)))
+            .map_err(|error| about(path, &error))
     }
 }
 

@@ -6,7 +6,7 @@ use core::borrow::Borrow;
 
 use dense_code::Limits;
 use dense_code::limits::Budget;
-use dense_search::table::record::{self, Record};
+use dense_search::table::record::{self, Bulk, Record};
 use dense_search::{RecordError, Space as _};
 
 use super::chain::Chain;
@@ -502,7 +502,7 @@ impl Solver {
             kind: KIND,
             name: &name(&self.game.space),
             fields: &self.fields(),
-            words: &self.words(),
+            bulk: Bulk::Words(&self.words()),
         }
         .save(path.as_ref())
     }
@@ -529,7 +529,7 @@ impl Solver {
             kind: KIND,
             name: &name(&self.game.space),
             fields: &self.fields(),
-            words: &self.words(),
+            bulk: Bulk::Words(&self.words()),
         }
         .to_bytes()
     }

@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
-use dense_search::table::record::{self, ByteRecord, RecordError};
+use dense_search::table::record::{self, Bulk, Record, RecordError};
 use thiserror::Error;
 
 use self::build::Board;
@@ -294,8 +294,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         self.tiles.iter().map(|&tile| tile.into()).collect()
     }
 
-    fn record<'a>(&'a self, name: &'a str, fields: &'a [u64]) -> ByteRecord<'a> {
-        ByteRecord { kind: KIND, name, fields, bytes: &self.values }
+    fn record<'a>(&'a self, name: &'a str, fields: &'a [u64]) -> Record<'a> {
+        Record { kind: KIND, name, fields, bulk: Bulk::Bytes(&self.values) }
     }
 
     /// The tiles that the fields of a record name.

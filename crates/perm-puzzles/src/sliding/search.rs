@@ -12,7 +12,7 @@ use super::blocks::{self, BITS, CHUNK};
 use super::rotation::{self, Rotator, Step};
 pub use share::{Slice, SlidingShare};
 
-use dense_search::table::record::{self, Record, RecordError};
+use dense_search::table::record::{self, Bulk, Record, RecordError};
 use dense_search::{Layer, SearchError};
 
 use super::Tiles;
@@ -343,8 +343,13 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        Record { kind: KIND, name: &Self::name(), fields: &self.fields(), words: &self.words() }
-            .to_bytes()
+        Record {
+            kind: KIND,
+            name: &Self::name(),
+            fields: &self.fields(),
+            bulk: Bulk::Words(&self.words()),
+        }
+        .to_bytes()
     }
 
     /// Goes on with a search from what [`to_bytes`](Self::to_bytes) gave.
@@ -385,8 +390,13 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// ```
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
-        Record { kind: KIND, name: &Self::name(), fields: &self.fields(), words: &self.words() }
-            .save(path.as_ref())
+        Record {
+            kind: KIND,
+            name: &Self::name(),
+            fields: &self.fields(),
+            bulk: Bulk::Words(&self.words()),
+        }
+        .save(path.as_ref())
     }
 
     /// Goes on with a search that [`save`](Self::save) wrote.
