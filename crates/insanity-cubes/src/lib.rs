@@ -28,7 +28,7 @@ pub mod article;
 pub mod count;
 pub mod cube;
 #[cfg(feature = "alloc")]
-mod draw;
+pub mod draw;
 #[cfg(feature = "rand")]
 pub mod guide;
 #[cfg(feature = "rand")]

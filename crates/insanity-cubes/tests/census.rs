@@ -1,4 +1,5 @@
 //! What the program `census` computes, against the crate's counts, and what it found.
+#![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 #[path = "../examples/census/classes.rs"]

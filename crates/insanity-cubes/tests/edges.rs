@@ -1,4 +1,5 @@
 //! Puzzles of the largest sizes, counts past 128 bits, and limits that come first.
+#![cfg(feature = "rand")]
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,

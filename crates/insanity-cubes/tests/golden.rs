@@ -2,6 +2,7 @@
 //!
 //! Source: computed independently of this crate by at least two methods each; the real puzzles name
 //! their sources in the file.
+#![cfg(feature = "alloc")]
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,

@@ -1,4 +1,5 @@
 //! The encodings by the shared law checks.
+#![cfg(feature = "alloc")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use dense_code::{Dense, laws};

@@ -1,4 +1,5 @@
 //! The fast solver and the article's algorithm against brute force over all orientations.
+#![cfg(feature = "rand")]
 #![allow(
     clippy::unwrap_used,
     clippy::cast_possible_truncation,

@@ -1,4 +1,5 @@
 //! The example programs on good and bad input.
+#![cfg(feature = "rand")]
 #![allow(clippy::unwrap_used, reason = "tests")]
 
 use insanity_cubes::make::Making;

@@ -9,3 +9,4 @@ mod text;
 
 pub(crate) use colours::{css, parse_css};
 pub(crate) use graph::{Line, Panel, panels};
+pub use sheet::Sheets;

@@ -1,11 +1,14 @@
-//! Sheets of nets to print, cut out and fold.
+//! Sheets of nets or strips to print, cut out and fold.
 
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use core::iter::FusedIterator;
 
+use super::strips;
 use super::svg::fitted;
-use crate::{Cube, Palette, Puzzle};
+use crate::pieces::PieceKind;
+use crate::{Colour, Cube, Palette, Puzzle};
 
 /// A4 in millimetres.
 pub(super) const PAGE: [f64; 2] = [210.0, 297.0];
@@ -94,7 +97,7 @@ fn corners([x, y]: [f64; 2], step: usize) -> ([f64; 2], [f64; 2], [f64; 2]) {
     }
 }
 
-fn net(cube: Cube, number: usize, [left, top]: [f64; 2], palette: &Palette) -> String {
+fn net(cube: Cube, number: usize, [left, top]: [f64; 2], names: Names) -> String {
     let mut svg = format!(
         "<text x=\"{:.1}\" y=\"{:.1}\" font-size=\"5\" fill=\"#222\" stroke=\"none\">cube {number}</text>\n",
         left + 2.5 * SIDE,
@@ -120,14 +123,12 @@ fn net(cube: Cube, number: usize, [left, top]: [f64; 2], palette: &Palette) -> S
     }
     for (face, colour) in cube.faces().into_iter().enumerate() {
         let [x, y] = at(face);
-        let fill = palette.fill(colour);
         svg += &format!(
             "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{SIDE}\" height=\"{SIDE}\" fill=\"{}\" \
              stroke=\"none\"/>",
-            super::colours::css(fill)
+            super::colours::css(names.palette.fill(colour))
         );
-        let middle = [x + SIDE / 2.0, y + SIDE / 2.0];
-        svg += &fitted(palette, colour, middle, 6.0, SIDE - 5.0);
+        svg += &names.at(colour, [x + SIDE / 2.0, y + SIDE / 2.0], SIDE - 5.0);
     }
     for (face, edges) in edges().iter().enumerate() {
         for (step, edge) in edges.iter().enumerate() {
@@ -139,23 +140,115 @@ fn net(cube: Cube, number: usize, [left, top]: [f64; 2], palette: &Palette) -> S
     svg
 }
 
-/// The beginning of a page: a group of black lines, to be closed with the page.
-pub(super) fn open_page() -> String {
-    let [width, height] = PAGE;
-    format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
-         width=\"{width}mm\" height=\"{height}mm\" font-family=\"sans-serif\" \
-         text-anchor=\"middle\" stroke-width=\"0.3\">\n\
-         <style>@page {{ size: A4; margin: 0 }}</style>\n\
-         <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
-         <g fill=\"none\" stroke=\"#222\">\n"
-    )
+/// The names of colours, if they are printed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Names<'a> {
+    pub(super) palette: &'a Palette,
+    printed: bool,
 }
+
+impl Names<'_> {
+    /// The name of a colour round a point.
+    pub(super) fn at(self, colour: Colour, middle: [f64; 2], width: f64) -> String {
+        if self.printed { fitted(self.palette, colour, middle, 6.0, width) } else { String::new() }
+    }
+}
+
+/// What is printed on sheets.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Printed<'a> {
+    Nets(&'a [Cube]),
+    Strips(&'a PieceKind, &'a [Vec<Colour>]),
+}
+
+/// Sheets of A4 as SVG, one after another: see [`Puzzle::sheets`] and [`PieceKind::strips`]. A
+/// browser prints each as one page, at its true size.
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct Sheets<'a> {
+    printed: Printed<'a>,
+    names: Names<'a>,
+    pages: core::ops::Range<usize>,
+}
+
+impl<'a> Sheets<'a> {
+    pub(super) const fn new(printed: Printed<'a>, palette: &'a Palette) -> Self {
+        let pages = match printed {
+            Printed::Nets(cubes) => cubes.len().div_ceil(PLACES.len()),
+            Printed::Strips(_, pieces) => pieces.len().div_ceil(strips::ROWS),
+        };
+        Self { printed, names: Names { palette, printed: true }, pages: 0..pages }
+    }
+
+    /// The same sheets with fills alone: the names of the colours are left out.
+    ///
+    /// ```
+    /// use insanity_cubes::{Palette, Puzzle};
+    ///
+    /// let mut palette = Palette::new();
+    /// let puzzle = Puzzle::from_lines("red red blue white blue white", &mut palette)?;
+    /// let [named, plain] = [puzzle.sheets(&palette), puzzle.sheets(&palette).without_names()]
+    ///     .map(|mut sheets| sheets.next().unwrap_or_default());
+    /// assert!(named.contains(">blue</text>") && !plain.contains("blue"));
+    /// assert!(plain.contains("cube 1"));
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    pub const fn without_names(mut self) -> Self {
+        self.names.printed = false;
+        self
+    }
+
+    fn page(&self, page: usize) -> String {
+        let [width, height] = PAGE;
+        let mut svg = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
+             width=\"{width}mm\" height=\"{height}mm\" font-family=\"sans-serif\" \
+             text-anchor=\"middle\" stroke-width=\"0.3\">\n\
+             <style>@page {{ size: A4; margin: 0 }}</style>\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#fff\"/>\n\
+             <g fill=\"none\" stroke=\"#222\">\n"
+        );
+        match self.printed {
+            Printed::Nets(cubes) => {
+                let cubes = (1..).zip(cubes).skip(page * PLACES.len());
+                for ((number, cube), at) in cubes.zip(PLACES) {
+                    svg += &net(*cube, number, at, self.names);
+                }
+            }
+            Printed::Strips(kind, pieces) => svg += &strips::rows(kind, pieces, page, self.names),
+        }
+        svg += "</g>\n</svg>\n";
+        svg
+    }
+}
+
+impl Iterator for Sheets<'_> {
+    type Item = String;
+
+    fn next(&mut self) -> Option<String> {
+        let page = self.pages.next()?;
+        Some(self.page(page))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.pages.size_hint()
+    }
+}
+
+impl DoubleEndedIterator for Sheets<'_> {
+    fn next_back(&mut self) -> Option<String> {
+        let page = self.pages.next_back()?;
+        Some(self.page(page))
+    }
+}
+
+impl ExactSizeIterator for Sheets<'_> {}
+impl FusedIterator for Sheets<'_> {}
 
 impl Puzzle {
     /// Sheets of A4 as SVG with the nets of all cubes, four to a page, to print, cut out and fold:
     /// cut along the full lines, fold along the broken ones, glue the tabs. The cubes have sides of
-    /// 27 mm. A browser prints each sheet as one page, at its true size.
+    /// 27 mm.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -167,16 +260,8 @@ impl Puzzle {
     /// assert!(pages[1].contains("cube 5"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn sheets(&self, palette: &Palette) -> impl ExactSizeIterator<Item = String> {
-        self.cubes().chunks(PLACES.len()).enumerate().map(move |(page, cubes)| {
-            let mut svg = open_page();
-            for (place, (cube, at)) in cubes.iter().zip(PLACES).enumerate() {
-                svg += &net(*cube, PLACES.len() * page + place + 1, at, palette);
-            }
-            svg += "</g>\n</svg>\n";
-            svg
-        })
+    pub fn sheets<'a>(&'a self, palette: &'a Palette) -> Sheets<'a> {
+        Sheets::new(Printed::Nets(self.cubes()), palette)
     }
 }
 

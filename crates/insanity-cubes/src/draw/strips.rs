@@ -5,8 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::colours::css;
-use super::sheet::{PAGE, open_page};
-use super::svg::fitted;
+use super::sheet::{Names, PAGE, Printed, Sheets};
 use crate::pieces::{PieceError, PieceKind};
 use crate::{Colour, Palette};
 
@@ -18,7 +17,7 @@ const TAB: f64 = 7.0;
 /// From one strip to the next.
 const PITCH: f64 = 44.0;
 /// How many strips there are on a page.
-const ROWS: usize = 6;
+pub(super) const ROWS: usize = 6;
 
 impl PieceKind {
     /// Sheets of A4 as SVG with a strip for each piece, to print, cut out and fold to a ring: cut
@@ -33,20 +32,23 @@ impl PieceKind {
     ///
     /// let prism = PieceKind::prism(3)?;
     /// let pieces = [vec![Colour::new(0), Colour::new(1), Colour::new(1)]];
-    /// let pages = prism.strips(&pieces, &Palette::from_names(["red", "blue"])?)?;
-    /// assert_eq!((pages.len(), pages[0].matches(">blue</text>").count()), (1, 2));
-    /// assert!(PieceKind::cube().strips(&[], &Palette::new()).is_err());
+    /// let palette = Palette::from_names(["red", "blue"])?;
+    /// let mut pages = prism.strips(&pieces, &palette)?;
+    /// assert_eq!(pages.len(), 1);
+    /// let page = pages.next().ok_or("no page")?;
+    /// assert_eq!(page.matches(">blue</text>").count(), 2);
+    /// assert!(PieceKind::cube().strips(&[], &palette).is_err());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     ///
     /// # Errors
     ///
     /// [`PieceError`] for pieces with hidden faces, or without a colour for each face.
-    pub fn strips(
-        &self,
-        pieces: &[Vec<Colour>],
-        palette: &Palette,
-    ) -> Result<Vec<String>, PieceError> {
+    pub fn strips<'a>(
+        &'a self,
+        pieces: &'a [Vec<Colour>],
+        palette: &'a Palette,
+    ) -> Result<Sheets<'a>, PieceError> {
         let hides = |face: &usize| !self.views()[0].contains(face);
         if let Some(face) = (0..self.faces()).find(hides) {
             return Err(PieceError::Hidden { face });
@@ -54,28 +56,29 @@ impl PieceKind {
         if let Some(piece) = pieces.iter().find(|piece| piece.len() != self.faces()) {
             return Err(PieceError::Faces { found: piece.len(), expected: self.faces() });
         }
-        let page = |(page, pieces): (usize, &[Vec<Colour>])| {
-            let mut svg = open_page();
-            for (row, piece) in (0u32..).zip(pieces) {
-                let ring: Vec<Colour> = self.views()[0].iter().map(|face| piece[*face]).collect();
-                let top = EDGE + 8.0 + f64::from(row) * PITCH;
-                svg += &format!(
-                    "<text x=\"{EDGE}\" y=\"{:.1}\" font-size=\"5\" fill=\"#222\" stroke=\"none\" \
-                     text-anchor=\"start\">piece {}</text>\n",
-                    top - 2.0,
-                    ROWS * page + row as usize + 1
-                );
-                svg += &strip(&ring, self.squares(), top, palette);
-            }
-            svg += "</g>\n</svg>\n";
-            svg
-        };
-        Ok(pieces.chunks(ROWS).enumerate().map(page).collect())
+        Ok(Sheets::new(Printed::Strips(self, pieces), palette))
     }
 }
 
+/// The strips of a page, with their numbers.
+pub(super) fn rows(kind: &PieceKind, pieces: &[Vec<Colour>], page: usize, names: Names) -> String {
+    let mut svg = String::new();
+    let pieces = (1..).zip(pieces).skip(page * ROWS).take(ROWS);
+    for (row, (number, piece)) in (0u32..).zip(pieces) {
+        let ring: Vec<Colour> = kind.views()[0].iter().map(|face| piece[*face]).collect();
+        let top = EDGE + 8.0 + f64::from(row) * PITCH;
+        svg += &format!(
+            "<text x=\"{EDGE}\" y=\"{:.1}\" font-size=\"5\" fill=\"#222\" stroke=\"none\" \
+             text-anchor=\"start\">piece {number}</text>\n",
+            top - 2.0
+        );
+        svg += &strip(&ring, kind.squares(), top, names);
+    }
+    svg
+}
+
 /// The squares of a ring in a row, with a tab at the end.
-fn strip(ring: &[Colour], squares: usize, top: f64, palette: &Palette) -> String {
+fn strip(ring: &[Colour], squares: usize, top: f64, names: Names) -> String {
     #[expect(clippy::cast_precision_loss, reason = "places in millimetres")]
     let [many, squares] = [ring.len() as f64, squares as f64];
     let width = ((PAGE[0] - 2.0 * EDGE - TAB) / many).min(HEIGHT / squares);
@@ -84,10 +87,10 @@ fn strip(ring: &[Colour], squares: usize, top: f64, palette: &Palette) -> String
         svg += &format!(
             "<rect x=\"{x:.1}\" y=\"{top:.1}\" width=\"{width:.2}\" height=\"{HEIGHT}\" \
              fill=\"{}\" stroke=\"none\"/>",
-            css(palette.fill(*colour))
+            css(names.palette.fill(*colour))
         );
         let middle = [x + width / 2.0, top + HEIGHT / 2.0];
-        svg += &fitted(palette, *colour, middle, 6.0, (width - 3.0).max(1.0));
+        svg += &names.at(*colour, middle, (width - 3.0).max(1.0));
         x += width;
     }
     let bottom = top + HEIGHT;

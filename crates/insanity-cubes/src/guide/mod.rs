@@ -25,7 +25,7 @@
 //! Open the file in a browser and print it. Each sheet is one page of A4 with the nets of four
 //! cubes, 27 mm a side: cut along the full lines, fold along the broken ones, glue the tabs.
 //! Colours have the fill that their name says; [`Palette::set_fill`](crate::Palette::set_fill) sets
-//! another.
+//! another. [`without_names`](crate::draw::Sheets::without_names) leaves the names out.
 //!
 //! # 2. How hard is it?
 //!
@@ -70,7 +70,6 @@
 //! let obstacle =
 //!     puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
 //! assert_eq!(obstacle.cubes(), [0, 2]); // wherever cube 0 shows red, cube 2 does too
-//!     
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
