@@ -91,6 +91,32 @@ fn the_simulation_plays_as_the_engine_does() {
     }
 }
 
+/// The same one game at a time, so that no difference hides in a sum: the tables met in each game,
+/// by their number of cards and whether there was a set, and the cards left.
+fn games_agree(seeds: u64) {
+    let five = Deck::new(Card::<5>::all().take(81).collect()).unwrap();
+    for seed in 0..seeds {
+        let fast = Games::standard().with_games(1).with_seed(seed);
+        let report = fast.run::<Pcg64Mcg>();
+        let random = fast.clone().with_choice(Choice::Random).run::<Pcg64Mcg>();
+        let slow = Games::new(Rules::STANDARD, five.clone()).with_games(1).with_seed(seed);
+        assert_eq!(report, slow.run::<Pcg64Mcg>(), "seed {seed}");
+        let slow = slow.with_choice(Choice::Random).run::<Pcg64Mcg>();
+        assert_eq!(random, slow, "seed {seed}, a random set");
+    }
+}
+
+#[test]
+fn a_thousand_games_agree_one_by_one() {
+    games_agree(1000);
+}
+
+#[test]
+#[ignore = "a minute: see docs/proof.md"]
+fn two_hundred_thousand_games_agree_one_by_one() {
+    games_agree(200_000);
+}
+
 #[test]
 fn every_event_can_be_taken_back() {
     for (seed, rules) in (0..).zip([Rules::STANDARD, Rules::CHAIN, Rules::XOR, Rules::JUNIOR]) {
