@@ -33,10 +33,19 @@ pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
     T::unrank(bytes.int_in_range(0..=last)?).ok_or(::arbitrary::Error::IncorrectFormat)
 }
 
-/// `Arbitrary` for dense types: each value with about the same chance, by [`dense`].
+/// Implements `Arbitrary` for dense types of your own: any value, each with about the same chance.
 ///
-/// Generic parameters in brackets, then the type. The calling crate needs `arbitrary` among its own
+/// An entry is the generic parameters in brackets, `[]` if there are none, then the type and a
+/// semicolon; there may be several entries. Attributes before one go to its implementation, which
+/// calls [`dense`](crate::arbitrary::dense). The calling crate needs `arbitrary` among its own
 /// dependencies.
+///
+/// ```text
+/// dense_code::arbitrary::by_rank! {
+///     [] Light;
+///     [const N: u32] Lamp<N>;
+/// }
+/// ```
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};
@@ -53,7 +62,8 @@ pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __arbitrary_by_rank {
-    ($([$($param:tt)*] $type:ty;)*) => {$(
+    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty;)*) => {$(
+        $(#[$meta])*
         impl<'a, $($param)*> ::arbitrary::Arbitrary<'a> for $type {
             fn arbitrary(bytes: &mut ::arbitrary::Unstructured<'a>) -> ::arbitrary::Result<Self> {
                 $crate::arbitrary::dense(bytes)

@@ -1,5 +1,5 @@
-//! Any value of a dense type, for property tests: what is found wrong is simplified toward the
-//! first value.
+//! Any value of a dense type, for property tests. When a test fails, `proptest` looks for a simpler
+//! value that fails too; here that is one of lower rank.
 
 use core::fmt;
 
@@ -7,7 +7,7 @@ use ::proptest::strategy::Strategy;
 
 use crate::Dense;
 
-/// Any value of a dense type, each equally likely; a failing one is simplified toward rank 0.
+/// Any value of a dense type, each equally likely. A failing value is shrunk toward rank 0.
 ///
 /// ```
 /// use dense_code::{Below, Dense};

@@ -113,6 +113,7 @@ impl FromStr for Turn {
 
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] Turn: |turn| (turn.face, turn.angle), |(face, angle)| Some(Self { face, angle }),
         "a turn such as U, U2 or U'";
 }
@@ -172,6 +173,7 @@ impl FromStr for Metric {
 
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] Metric: |metric| *metric as u8, |metric: u8| {
         [Self::QuarterTurn, Self::HalfTurn].get(usize::from(metric)).copied()
     }, "qtm or htm";

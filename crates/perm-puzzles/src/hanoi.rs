@@ -47,6 +47,7 @@ impl FromStr for Transfer {
 
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] Transfer: |by| (by.from, by.to), |(from, to)| Some(Self { from, to }),
         "a transfer such as 0 to 2";
 }

@@ -42,6 +42,7 @@ impl FromStr for Flip {
 
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] Flip: |by| by.0, |top| Some(Self(top)), "a flip such as flip 3";
 }
 

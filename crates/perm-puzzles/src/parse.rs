@@ -46,6 +46,7 @@ pub(crate) fn number<T: TryFrom<u64>>(text: &str) -> Option<T> {
 #[cfg(feature = "arbitrary")]
 macro_rules! any_of {
     ($type:ident { $($variant:ident)* }) => {
+        #[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
         impl<'a> ::arbitrary::Arbitrary<'a> for $type {
             fn arbitrary(bytes: &mut ::arbitrary::Unstructured<'a>) -> ::arbitrary::Result<Self> {
                 bytes.choose(&[$(Self::$variant),*]).copied()
@@ -60,6 +61,7 @@ pub(crate) use any_of;
 #[cfg(feature = "arbitrary")]
 macro_rules! any_fields {
     ([$($param:tt)*] $type:ty { $($field:tt)* }) => {
+        #[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
         impl<'a, $($param)*> ::arbitrary::Arbitrary<'a> for $type {
             fn arbitrary(bytes: &mut ::arbitrary::Unstructured<'a>) -> ::arbitrary::Result<Self> {
                 Ok(Self { $($field: bytes.arbitrary()?),* })

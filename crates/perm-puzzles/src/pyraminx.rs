@@ -70,9 +70,11 @@ impl FromStr for Twist<PyraminxCorner> {
 
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] PyraminxCorner: |corner| *corner as u8, |corner: u8| {
         [Self::U, Self::L, Self::R, Self::B].get(usize::from(corner)).copied()
     }, "U, L, R or B";
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] Twist<PyraminxCorner>: |twist| (twist.corner, twist.way),
         |(corner, way)| Some(Self { corner, way }), "a twist such as U or U'";
 }

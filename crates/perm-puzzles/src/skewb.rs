@@ -74,9 +74,11 @@ impl FromStr for Twist<SkewbCorner> {
 
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] SkewbCorner: |corner| *corner as u8, |corner: u8| {
         [Self::Ubr, Self::Dfr, Self::Dbl, Self::Ufl].get(usize::from(corner)).copied()
     }, "UBR, DFR, DBL or UFL";
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] Twist<SkewbCorner>: |twist| (twist.corner, twist.way),
         |(corner, way)| Some(Self { corner, way }), "a twist such as UBR or UBR'";
 }

@@ -55,6 +55,7 @@ impl FromStr for Spin {
 
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] Spin: |spin| *spin as u8, |spin: u8| {
         [Self::Left, Self::Right, Self::Turn].get(usize::from(spin)).copied()
     }, "left, right or turn";

@@ -12,8 +12,10 @@ use crate::keys::word::Arithmetic;
 use crate::keys::{KeysError, Symbol};
 use crate::{Keep, MultisetRank, Packed, sort};
 
-/// De-duplication of unordered tuples: exact, order-preserving, at the speed of memory; a workspace
-/// that is used again.
+/// Removes duplicates from slices of unordered tuples of one length, exactly and keeping their
+/// order.
+///
+/// It is made once and called for slice after slice: it keeps its memory, not the tuples.
 ///
 /// ```
 /// use canon_key::{Dedup, Keep};
@@ -35,7 +37,7 @@ use crate::{Keep, MultisetRank, Packed, sort};
 ///
 /// | key space | store | memory |
 /// |---|---|---|
-/// | at most 64 multisets a tuple (2^28 at most) | a bitset of ranks | 1 bit a multiset |
+/// | at most 64 times as many possible multisets as the slice has tuples, and at most 2^28; or at most 2^18 | a bitset of ranks | 1 bit for each possible multiset |
 /// | keys of 64 bits | a table of keys | 10 to 64 bytes a tuple kept |
 /// | keys of 128 bits | a table of keys | 20 to 128 bytes a tuple kept |
 /// | larger | the sorted tuples kept, and a table of their numbers | 16 to 32 bytes a tuple kept, and 4 to 8 a symbol |

@@ -49,8 +49,7 @@ impl<T: Hash + Eq> Interner<T> {
         Self::default()
     }
 
-    /// The same, empty, with a seed of one's own for the hashes, where the system has no
-    /// randomness.
+    /// An empty interner whose hashes use your seed: for systems that have no randomness.
     ///
     /// ```
     /// use canon_key::dedup::Interner;
@@ -62,7 +61,7 @@ impl<T: Hash + Eq> Interner<T> {
         Self { values: Vec::new(), numbers: HashTable::new(), seed: Seed::from_u64(seed) }
     }
 
-    /// The same with room for so many values more.
+    /// Makes room for `values` more values, so that the interner need not grow while they come in.
     ///
     /// ```
     /// use canon_key::dedup::Interner;

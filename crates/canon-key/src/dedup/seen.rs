@@ -54,7 +54,7 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_short};
 ///
 /// | symbols | store | memory |
 /// |---|---|---|
-/// | of a universe with few multisets | one bit per multiset, once that is less than a table of 16 KB or more | 1 bit a multiset |
+/// | below a universe that has few multisets | at first a table as below; one bit per multiset as soon as a table of 16 KB or more would take more memory than the bits | 1 bit for each possible multiset |
 /// | `K` of them fit 64 bits side by side | a table of keys of 64 bits | 2 KB, then 10 to 64 bytes a tuple; up to 128 below 1,000 tuples |
 /// | `K` of them fit 128 bits | a table of keys of 128 bits | twice as much |
 /// | larger, and longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes a tuple, and 8 to 16 a symbol |
@@ -133,7 +133,7 @@ impl Seen {
         Self { universe, shelves, others, seed, len: 0, most_bytes: usize::MAX }
     }
 
-    /// The same, empty, where symbols are `0..universe`.
+    /// An empty `Seen` with the other settings of this one, for symbols of `0..universe`.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -147,7 +147,7 @@ impl Seen {
         Self { most_bytes, ..Self::from_seed(Some(universe), self.seed) }
     }
 
-    /// The same, empty, with a seed of one's own for the hashes.
+    /// An empty `Seen` with the other settings of this one, whose hashes use your seed.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -161,8 +161,8 @@ impl Seen {
         Self { most_bytes, ..Self::from_seed(self.universe, Seed::from_u64(seed)) }
     }
 
-    /// The same, which takes about so many bytes of memory and not more: a tuple that needs more
-    /// is an error.
+    /// Sets a limit of memory, which is kept to within a few kilobytes: a tuple that needs more is
+    /// an error.
     ///
     /// ```
     /// use canon_key::{Seen, keys::SliceError};
@@ -177,7 +177,8 @@ impl Seen {
         self
     }
 
-    /// The same with room for so many tuples of a length.
+    /// Makes room for `tuples` different tuples of length `k`, so that the store need not grow
+    /// while they come in.
     ///
     /// ```
     /// use canon_key::Seen;

@@ -72,10 +72,10 @@ impl<U: Unordered + ?Sized> Unordered for &U {
 /// Use the numbers as indices, to count or to group: `counts[number] += 1`. For integers,
 /// [`Seen`](crate::Seen) is faster if you only ask whether a multiset is new.
 ///
-/// How it works: small symbols are sorted by a network without branches, larger ones (strings) are
-/// not sorted at all: the hash is a sum over the symbols, and multisets are compared symbol by
-/// symbol only where 64 bits of it agree. The symbols of all multisets stand side by side in one
-/// vector.
+/// How it works: symbols of a few bytes, such as integers, are sorted, by a fixed sequence of
+/// comparisons without branches. Larger symbols, such as strings, are not sorted. The hash of their
+/// multiset is the sum of the symbols' hashes, and two multisets are compared symbol by symbol only
+/// if 64 bits of that agree. The symbols of all multisets are side by side in one vector.
 #[derive(Clone, Debug, Default)]
 pub struct Multisets<T> {
     arena: Arena<T>,
@@ -100,7 +100,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         Self { arena: Arena::default(), seed: Seed::default() }
     }
 
-    /// The same, empty, with a seed of one's own for the hashes.
+    /// An empty store whose hashes use your seed.
     ///
     /// ```
     /// use canon_key::dedup::Multisets;
@@ -112,7 +112,8 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         Self { arena: Arena::default(), seed: Seed::from_u64(seed) }
     }
 
-    /// The same with room for so many multisets more, each of so many symbols.
+    /// Makes room for `multisets` more multisets of `k` symbols each, so that the store need not
+    /// grow while they come in.
     ///
     /// ```
     /// use canon_key::dedup::Multisets;

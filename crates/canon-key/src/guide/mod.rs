@@ -51,6 +51,20 @@
 //! # Ok::<(), canon_key::keys::SliceError>(())
 //! ```
 //!
+//! If all integers are below a bound, say so by [`with_universe`](crate::Seen::with_universe). It
+//! is faster, and a larger integer is an error. One `Seen` takes all lengths.
+//!
+//! ```
+//! use canon_key::Seen;
+//!
+//! let mut seen = Seen::new().with_universe(1000);
+//! let lines = [vec![7, 3], vec![3, 7, 999], vec![3, 7]];
+//! let new: Result<Vec<bool>, _> = lines.iter().map(|line| seen.insert(line)).collect();
+//! assert_eq!(new?, [true, true, false]);
+//! assert!(seen.insert(&[7, 1000]).is_err());
+//! # Ok::<(), canon_key::keys::SliceError>(())
+//! ```
+//!
 //! # 3. Integers, many tuples at once
 //!
 //! [`Dedup`](crate::Dedup) takes a slice of tuples of one length whose symbols are below a bound.
@@ -84,6 +98,24 @@
 //! let pairs = pairs.ok_or("more than 2^32 towns")?;
 //! assert_eq!(Dedup::<2>::new(towns.len() as u64).indices(&pairs)?, [0, 1]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `Dedup` takes arrays of one length. For lines of several lengths take one
+//! `Seen::new().with_universe(towns.len() as u64)`. To count, take
+//! [`Multisets`](crate::dedup::Multisets), which returns a number for each different line:
+//!
+//! ```
+//! use canon_key::dedup::Multisets;
+//!
+//! let (mut different, mut counts) = (Multisets::new(), Vec::new());
+//! for line in [&[0_u32, 1][..], &[2], &[1, 0]] {
+//!     let (number, is_new) = different.insert(line);
+//!     if is_new {
+//!         counts.push(0);
+//!     }
+//!     counts[number] += 1;
+//! }
+//! assert_eq!(counts, [2, 1]);
 //! ```
 //!
 //! # 5. The same up to a symmetry

@@ -47,7 +47,7 @@ use crate::All;
             `N` is a `Below<N>`"
 )]
 pub trait Dense: Copy + Ord {
-    /// How many values the type has. At least 1 for a type that has a value.
+    /// How many values the type has: 0 only for a type without values, such as an empty enum.
     const COUNT: u64;
 
     /// The position of this value in the order of the type, below [`COUNT`](Self::COUNT).
@@ -60,8 +60,8 @@ pub trait Dense: Copy + Ord {
 
     /// The ranks of many values, as many as both slices have room for.
     ///
-    /// The default ranks one after the other. A type that has a faster way for many does it here,
-    /// and whoever ranks in blocks is faster for it.
+    /// The default calls [`rank`](Self::rank) for each. Override it if your type has a faster way
+    /// to rank many values: searches and sets that rank in blocks call this method.
     ///
     /// ```
     /// use dense_code::Dense;
@@ -76,8 +76,8 @@ pub trait Dense: Copy + Ord {
         }
     }
 
-    /// The values of many ranks, those that have none left out; returns how many were written. As
-    /// many ranks are read as there is room for.
+    /// Writes the values of many ranks and returns how many it has written. A rank that no value
+    /// has is skipped. It reads only as many ranks as `values` has entries.
     ///
     /// ```
     /// use dense_code::Dense;

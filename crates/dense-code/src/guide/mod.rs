@@ -158,12 +158,50 @@
 //! let bytes = postcard::to_allocvec(&few)?;
 //! assert_eq!(bytes.len(), 5); // three ranks, their number, and which form it is
 //! assert_eq!(postcard::from_bytes::<DenseSet<Tile>>(&bytes)?, few);
+//! // In JSON a set is the list of its ranks, and a map that of its values.
+//! assert_eq!(serde_json::to_string(&few)?, "[0,1,2]");
 //!
 //! let many = !few;
 //! assert_eq!(postcard::to_allocvec(&many)?.len(), 52); // 400 bits are 50 bytes
 //!
 //! let visits = DenseMap::<Tile, u8>::filled(0);
 //! assert_eq!(postcard::to_allocvec(&visits)?.len(), 402); // a byte for each of 400 tiles
+//! # }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `serde`, `serde_json` and `postcard` are crates of their own: add those that you use to your
+//! dependencies, and the feature to this one, `dense-code = { version = "0.1", features = ["serde"]
+//! }`. What can't be read is an error that says why, such as `rank 400 of 400 values`, if the
+//! format passes it on: `serde_json` does, `postcard` only says `SerdeDeCustom`.
+//!
+//! A set or a map of a type needs no `serde` of the type itself. To save single values, write
+//! `derive(Serialize, Deserialize)` beside `derive(Dense)`, as for any struct. A binary format then
+//! has each part by itself. The rank takes less, and [`serial::compact!`](crate::serial::compact)
+//! writes that:
+//!
+//! ```
+//! # #[cfg(feature = "serde")] {
+//! use dense_code::{Below, Dense, serial};
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+//! #[derive(serde::Serialize, serde::Deserialize)]
+//! struct Robot {
+//!     tile: (Below<20>, Below<20>),
+//!     keys: [bool; 2],
+//! }
+//!
+//! #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+//! struct Compact(Robot);
+//! serial::compact! {
+//!     [] Compact: |robot| robot.rank(), Dense::unrank, "a rank below 1600";
+//! }
+//!
+//! let robot = Robot::unrank(1234).ok_or("there are 1600")?;
+//! assert_eq!(serde_json::to_string(&robot)?, r#"{"tile":[15,8],"keys":[true,false]}"#);
+//! assert_eq!(postcard::to_allocvec(&robot)?.len(), 4);
+//! assert_eq!(postcard::to_allocvec(&Compact(robot))?.len(), 2);
+//! assert_eq!(serde_json::from_str::<Compact>("1234")?, Compact(robot));
 //! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -14,8 +14,9 @@ use crate::{Bits, Dense, DenseMap, DenseSet, PackedVec};
 const RANKS: &str = "ranks";
 const BITS: &str = "bits";
 
-/// The ranks in ascending order. A binary format gets them, or a bit a value where these are
-/// shorter: the bits are bytes, bit `r % 8` of byte `r / 8` being that of rank `r`.
+/// The ranks in ascending order; they are read in any order, each at most once. A binary format
+/// gets them, or a bit a value where these are shorter: the bits are bytes, bit `r % 8` of byte `r
+/// / 8` being that of rank `r`.
 impl<T: Dense> Serialize for DenseSet<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let name = "DenseSet";

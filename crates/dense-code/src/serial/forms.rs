@@ -133,12 +133,25 @@ pub fn deserialize_compact<'de, T, C: Deserialize<'de>, D: Deserializer<'de>>(
         .ok_or_else(|| D::Error::custom(format_args!("expected {expected}")))
 }
 
-/// `Serialize` and `Deserialize` for types whose text is for people and whose compact form is for
-/// machines: each by [`serialize`] and [`deserialize`].
+/// Implements `Serialize` and `Deserialize` for types of your own: as text in formats for people,
+/// such as JSON, and as a small integer in binary ones.
 ///
-/// Generic parameters in brackets, the type, how it becomes compact, how the compact form is
-/// checked, and what an error says was expected. The calling crate needs `serde` among its own
-/// dependencies.
+/// An entry is written like this; there may be several:
+///
+/// ```text
+/// [GENERICS] TYPE: |value| COMPACT, CHECKED, "EXPECTED";
+/// ```
+///
+/// - `[GENERICS]`: the generic parameters, such as `[const N: usize]`; `[]` if there are none.
+/// - `TYPE`: the type, with `Display` and `FromStr` for the text.
+/// - `|value| COMPACT`: what a binary format gets, made of a reference to the value: an integer, or
+///   anything else with `Serialize`.
+/// - `CHECKED`: a function from the compact form back to an `Option` of the type, `None` if no
+///   value has this form. `Self` is the type there.
+/// - `"EXPECTED"`: what an error message says was expected.
+///
+/// Doc comments and attributes before an entry go to both implementations. The calling crate needs
+/// `serde` among its own dependencies.
 ///
 /// ```
 /// use dense_code::{Below, Dense, serial};
@@ -178,10 +191,11 @@ macro_rules! __text_or_compact {
     ($($entries:tt)*) => { $crate::__serialised! { serialize deserialize $($entries)* } };
 }
 
-/// `Serialize` and `Deserialize` for types that are the same number, or numbers, for people and
-/// machines.
+/// Implements `Serialize` and `Deserialize` for types of your own that are the same number, or
+/// numbers, in every format.
 ///
-/// As [`text_or_compact!`](crate::serial::text_or_compact), without a text.
+/// Entries are written as for [`text_or_compact!`](crate::serial::text_or_compact); the type needs
+/// no `Display` and no `FromStr`.
 ///
 /// ```
 /// use dense_code::{Below, Dense, serial};

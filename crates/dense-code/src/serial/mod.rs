@@ -1,9 +1,21 @@
 //! Serialisation with `serde`: as text in formats for people, such as JSON, and as a small integer
-//! in binary ones. All these crates do so for their types, and a type of your own can in two lines.
+//! in binary ones. The types of these crates are written so, and the macro
+//! [`text_or_compact!`](crate::serial::text_or_compact) does it for a type of your own.
 //!
 //! As text a value is written as its `Display` prints it and read by its `FromStr`. Binary formats
 //! get a rank or packed bits. What is read goes through a checked constructor either way, so no
 //! file can make a value that the crate could not.
+//!
+//! These types of this crate have no text, and are written to formats for people as numbers too:
+//!
+//! | type | JSON |
+//! |---|---|
+//! | `Below` | the number: `5` |
+//! | `Trits`, `Nibbles`, `Counters` | the word as a number |
+//! | `DenseSet` | a list of ranks, ascending: `[3,5]`; read in any order, each at most once |
+//! | `DenseMap`, `PackedVec` | a list of all values, in order of rank |
+//!
+//! [`compact!`](crate::serial::compact) does that for a type of your own.
 //!
 //! ```
 //! use dense_code::{Below, Dense, serial};
@@ -42,6 +54,8 @@
 mod containers;
 mod forms;
 
-pub use forms::{compact, deserialize, serialize, text_or_compact};
+#[doc(inline)]
+pub use forms::{compact, text_or_compact};
+pub use forms::{deserialize, serialize};
 #[doc(hidden)]
 pub use forms::{deserialize_compact, serialize_compact};

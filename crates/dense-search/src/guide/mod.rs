@@ -241,8 +241,8 @@
 //!     }
 //! }
 //!
-//! let space = Warehouse::read("########\n#   #  #\n# @$   #\n#   #  #\n########")
-//!     .ok_or("no level")?;
+//! let text = "########\n#   #  #\n# @$   #\n#   #  #\n########";
+//! let space = Warehouse::read(text).ok_or("no robot, or no crate")?;
 //! check_space(&space)?;
 //! assert_eq!(space.count(), 16 * 16);
 //! let mut search = Search::new(&space)?;
@@ -250,8 +250,7 @@
 //!
 //! // The crate into the upper right corner.
 //! let corner = space.number(14).ok_or("there is a floor")?;
-//! let moves: String =
-//!     shortest_path_in(&space, space.start, |(_, at)| at == corner)?.into_iter().collect();
-//! assert_eq!(moves, "rrrdru");
+//! let moves = shortest_path_in(&space, space.start, |(_, at)| at == corner)?;
+//! assert_eq!(String::from_iter(moves), "rrrdru");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

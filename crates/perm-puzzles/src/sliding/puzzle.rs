@@ -123,6 +123,7 @@ impl FromStr for Slide {
 
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [] Slide: |slide| (slide.direction, slide.tiles),
         |(direction, tiles)| Some(Self { direction, tiles }), "a slide such as up or left 2";
 }

@@ -347,12 +347,14 @@ impl<const R: usize, const C: usize> Dense for Tiles<R, C> {
 #[cfg(feature = "serde")]
 dense_code::serial::text_or_compact! {
     /// Compact: the rank.
+    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
     [const R: usize, const C: usize] Tiles<R, C>: |tiles| tiles.rank(), Dense::unrank,
         "a position that can be solved";
 }
 
 #[cfg(feature = "arbitrary")]
 dense_code::arbitrary::by_rank! {
+    #[cfg_attr(docsrs, doc(cfg(feature = "arbitrary")))]
     [const R: usize, const C: usize] Tiles<R, C>;
 }
 
