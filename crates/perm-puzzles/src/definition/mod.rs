@@ -19,6 +19,7 @@ mod redundancy;
 mod solver;
 mod space;
 mod spots;
+mod symmetries;
 mod symmetry;
 mod transform;
 
@@ -29,3 +30,4 @@ pub use names::{MoveName, Word};
 pub use quick::QuickSolver;
 pub use solver::{Solver, WordSolution};
 pub use space::{Pattern, Position, PuzzleSpace};
+pub use symmetries::PuzzleSymmetries;

@@ -171,7 +171,7 @@ pub struct PuzzleSpace {
     given: Vec<(String, Transform)>,
     /// The places among which moves bring pieces.
     components: Vec<Vec<u16>>,
-    coordinates: Vec<Coordinate>,
+    pub(super) coordinates: Vec<Coordinate>,
     movers: Vec<Mover>,
     /// The number of states.
     states: Option<u128>,

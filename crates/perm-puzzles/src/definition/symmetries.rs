@@ -1,0 +1,206 @@
+//! The symmetries of a puzzle, as maps of its states.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use dense_code::Dense;
+use dense_search::Space as _;
+
+use super::space::{Pattern, Position, PuzzleSpace};
+use super::spots::{Keys, Side, Spots, Weights};
+use super::symmetry::{Symmetries, Symmetry};
+use super::transform::Transform;
+
+/// The symmetries of a puzzle that is given as data, mirrors included: what makes moves of its
+/// moves. States that they make of each other are equally far from the solved one.
+///
+/// [`Classes`](dense_search::Classes) takes them, for searches and tables of one state of each
+/// class.
+///
+/// ```
+/// use dense_search::{Classes, DistanceTable, Search};
+/// use perm_puzzles::definition::Definition;
+///
+/// // Seven beads in a ring: turn the ring, or turn over three of the beads.
+/// let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 6, 0]), ("F", &[2, 1, 0, 3, 4, 5, 6])];
+/// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &moves)?.compile()?;
+/// let symmetries = space.symmetries();
+/// assert_eq!(symmetries.order(), 2); // the ring seen from behind
+///
+/// let classes = Classes::new(&space, |position| symmetries.canonical(position))?;
+/// let table = DistanceTable::new(&classes)?;
+/// // 48 of the 5040 states are their own mirror images.
+/// assert_eq!(table.layers().iter().sum::<u64>(), (5040 + 48) / 2);
+///
+/// let distance = |position| table.distance(position);
+/// let layers: Vec<u64> = Search::new(&space)?.map(|layer| layer.states).collect();
+/// assert_eq!(classes.lifted_layers(distance), layers);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// They are found as those of [`Solver`](super::Solver) are: each generator is mapped to each move.
+/// There is the identity alone where pieces are identical, and where there are more than 64.
+/// `Classes` proves that they are symmetries, state by state.
+#[derive(Clone)]
+pub struct PuzzleSymmetries<'a> {
+    space: &'a PuzzleSpace,
+    all: Vec<Symmetry>,
+    /// What reads the ranks of all images off a state; nothing where that takes too large tables.
+    quick: Option<Quick>,
+}
+
+/// The ranks of images as sums over the places.
+#[derive(Clone)]
+struct Quick {
+    spots: Spots,
+    keys: Keys,
+    weights: Vec<Weights>,
+    /// The values of the last coordinate.
+    last: u64,
+}
+
+impl PuzzleSpace {
+    /// The symmetries of the puzzle.
+    #[must_use]
+    pub fn symmetries(&self) -> PuzzleSymmetries<'_> {
+        let found = if self.are_all_distinct() {
+            Symmetries::new(&self.moves, &self.moduli)
+        } else {
+            Symmetries::none(self.moduli.len(), self.moves.len())
+        };
+        let quick = Quick::new(self, &found.all);
+        PuzzleSymmetries { space: self, all: found.all, quick }
+    }
+}
+
+impl Quick {
+    fn new(space: &PuzzleSpace, all: &[Symmetry]) -> Option<Self> {
+        // Ranks of all coordinates but the last have to fit into 32 bits, and so do keys of places.
+        if !space.are_all_distinct() || space.count() > u32::MAX.into() {
+            return None;
+        }
+        let (spots, keys) = (Spots::new(space), Keys::new(&space.coordinates)?);
+        let weights = all.iter().map(|seen| keys.weights(&spots, seen, Side::Itself)).collect();
+        let last = u64::try_from(space.coordinates.last()?.count()).ok()?;
+        Some(Self { spots, keys, weights, last })
+    }
+
+    /// The least rank of an image.
+    fn least(&self, pattern: &Pattern) -> Option<u64> {
+        let mut state = vec![0; self.spots.places()];
+        self.spots.of_pattern(pattern, &mut state);
+        let ranks = self.weights.iter().map(|weights| {
+            let (others, last) = self.keys.values(weights.sum(&state));
+            u64::from(others) * self.last + u64::from(last)
+        });
+        ranks.min()
+    }
+}
+
+impl PuzzleSymmetries<'_> {
+    /// How many there are, the identity included.
+    #[must_use]
+    pub const fn order(&self) -> usize {
+        self.all.len()
+    }
+
+    /// Of the states that the symmetries make of this one, that of the least rank. A position that
+    /// is no state's stays as it is.
+    ///
+    /// ```
+    /// use dense_search::Space;
+    /// use perm_puzzles::definition::Definition;
+    /// let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 0]), ("F", &[2, 1, 0, 3])];
+    /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &moves)?.compile()?;
+    /// let symmetries = space.symmetries();
+    /// let class = |moves: &str| -> Result<_, Box<dyn std::error::Error>> {
+    ///     let position = space.position(&space.after(moves)?).ok_or("a state")?;
+    ///     Ok(symmetries.canonical(position))
+    /// };
+    /// assert_eq!(class("L F L")?, class("L' F L'")?);
+    /// assert_eq!(symmetries.canonical(space.start()), space.start());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn canonical(&self, position: Position) -> Position {
+        let Some(pattern) = self.space.pattern(position) else { return position };
+        let least = match &self.quick {
+            Some(quick) => quick.least(&pattern),
+            None => self.images(&pattern).map(Dense::rank).min(),
+        };
+        least.and_then(Position::unrank).unwrap_or(position)
+    }
+
+    /// The images of a pattern, one by one.
+    fn images(&self, pattern: &Pattern) -> impl Iterator<Item = Position> {
+        let PuzzleSpace { start, moduli, .. } = self.space;
+        let mut state = Transform::identity(moduli.len());
+        if self.order() > 1 {
+            for (place, &piece) in pattern.pieces.iter().enumerate() {
+                let home = start.pieces.iter().position(|&other| other == piece).unwrap_or(place);
+                let (turned, modulus) = (pattern.turned[place], moduli[place]);
+                state.turn[place] = (turned + modulus - start.turned[home]) % modulus;
+                // A definition has at most 1024 places.
+                state.from[place] = u16::try_from(home).unwrap_or(u16::MAX);
+            }
+        }
+        let image = move |seen: &Symmetry| {
+            self.space.position(&start.after(&seen.image(&state, moduli), moduli))
+        };
+        self.all.iter().skip(1).filter_map(image).chain(self.space.position(pattern))
+    }
+}
+
+impl fmt::Debug for PuzzleSymmetries<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PuzzleSymmetries")
+            .field("space", &self.space)
+            .field("order", &self.order())
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Definition, Powers};
+    use super::*;
+
+    #[test]
+    fn sums_and_patterns_give_the_same() {
+        let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("F", &[2, 1, 0, 3, 4, 5])];
+        let swaps: [(&str, &[usize]); 3] =
+            [("A", &[1, 0, 2, 3, 4]), ("B", &[0, 2, 1, 3, 4]), ("C", &[0, 1, 3, 2, 4])];
+        for (items, moves, order) in
+            [(&[0, 1, 2, 3, 4, 5][..], &ring[..], 2), (&[0, 1, 2, 3, 4], &swaps[..], 2)]
+        {
+            let puzzle = Definition::from_generators("puzzle", items, moves).unwrap();
+            let space = puzzle.compile_with(Powers::Quarter).unwrap();
+            let quick = space.symmetries();
+            let slow = PuzzleSymmetries { quick: None, ..quick.clone() };
+            assert!(quick.quick.is_some());
+            assert_eq!(quick.order(), order);
+            for position in (0..space.count()).filter_map(Position::unrank) {
+                let least = quick.canonical(position);
+                assert_eq!(least, slow.canonical(position));
+                assert_eq!(least, quick.canonical(least));
+                let pattern = space.pattern(position).unwrap();
+                assert!(slow.images(&pattern).all(|image| quick.canonical(image) == least));
+            }
+            let none = Position::unrank(space.count()).unwrap();
+            assert_eq!(quick.canonical(none), none);
+        }
+    }
+
+    #[test]
+    fn identical_pieces_have_the_identity_alone() {
+        let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 0]), ("F", &[2, 1, 0, 3])];
+        let puzzle = Definition::from_generators("ring", &[0, 0, 1, 1], &moves).unwrap();
+        let space = puzzle.compile().unwrap();
+        let symmetries = space.symmetries();
+        assert_eq!(symmetries.order(), 1);
+        for position in (0..space.count()).filter_map(Position::unrank) {
+            assert_eq!(symmetries.canonical(position), position);
+        }
+    }
+}
