@@ -1,7 +1,11 @@
-//! Benches of `canon-key`'s canonical forms of graphs. A peer would be nauty: its crate's build asks
-//! for libclang.
+//! Benches of `canon-key`'s canonical forms of graphs, beside nauty and Traces where they were
+//! asked for.
 
 #![allow(missing_docs, clippy::unwrap_used, reason = "a bench may end when something is wrong")]
+
+#[cfg(nauty)]
+#[path = "peers/nauty.rs"]
+mod nauty;
 
 use std::hint::black_box;
 use std::time::Duration;
@@ -61,10 +65,13 @@ fn forms(c: &mut Criterion) {
     let mut draws = Pcg64Mcg::seed_from_u64(9);
     let r = &mut draws;
     let sets: Vec<(&str, Vec<Graph>)> = vec![
+        ("random of 6", (0..100).map(|_| random(r, 6, 50)).collect()),
         ("random of 8", (0..100).map(|_| random(r, 8, 50)).collect()),
         ("random of 16", (0..100).map(|_| random(r, 16, 50)).collect()),
+        ("sparse of 16", (0..100).map(|_| random(r, 16, 12)).collect()),
         ("random of 64", (0..100).map(|_| random(r, 64, 50)).collect()),
         ("sparse of 64", (0..100).map(|_| random(r, 64, 5)).collect()),
+        ("random of 100", (0..100).map(|_| random(r, 100, 50)).collect()),
         ("cubic of 16", (0..100).map(|_| regular(r, 16, 3)).collect()),
         ("cubic of 40", (0..100).map(|_| regular(r, 40, 3)).collect()),
         ("degree 6 of 40", (0..100).map(|_| regular(r, 40, 6)).collect()),
@@ -81,6 +88,22 @@ fn forms(c: &mut Criterion) {
         group.bench_function("ours", |b| {
             b.iter(|| black_box(&graphs).iter().map(|graph| graph.form().map()[0]).max());
         });
+        #[cfg(nauty)]
+        {
+            let mut dense: Vec<_> = graphs.iter().map(nauty::Dense::new).collect();
+            let mut sparse: Vec<_> = graphs.iter().map(nauty::Sparse::new).collect();
+            for ((graph, dense), sparse) in graphs.iter().zip(&mut dense).zip(&mut sparse) {
+                let order: f64 = graph.form().order().to_string().parse().unwrap();
+                assert!((dense.run() / order - 1.0).abs() < 1e-9);
+                assert!((sparse.run() / order - 1.0).abs() < 1e-9);
+            }
+            group.bench_function("nauty", |b| {
+                b.iter(|| black_box(&mut dense).iter_mut().map(nauty::Dense::run).sum::<f64>());
+            });
+            group.bench_function("Traces", |b| {
+                b.iter(|| black_box(&mut sparse).iter_mut().map(nauty::Sparse::run).sum::<f64>());
+            });
+        }
         group.finish();
     }
 }

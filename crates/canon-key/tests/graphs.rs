@@ -545,3 +545,30 @@ fn the_program_prints_forms_and_orders() {
     }
     assert!(run_example("graphs", &["--help"], "").out.starts_with("Prints canonical"));
 }
+
+#[test]
+fn isomorphisms_are_found() {
+    let mut random = Random::new(71);
+    for case in 0..400_u32 {
+        let (n, directed) =
+            (random.below(if case.is_multiple_of(20) { 90 } else { 9 }), case % 3 == 0);
+        let graph = random.graph(n, 40, directed, case % 5 == 0, 1 + case % 3);
+        let names = random.names(n);
+        let other = graph.relabelled(&names).unwrap();
+        let found = graph.isomorphism(&other).unwrap();
+        assert_eq!(graph.relabelled(&found).unwrap(), other);
+        if n > 1 {
+            let mut changed = other.clone();
+            if !changed.remove_edge(0, 1).unwrap() {
+                changed.add_edge(0, 1).unwrap();
+            }
+            assert_eq!(graph.isomorphism(&changed), None);
+            let mut colours = other.colours().to_vec();
+            colours[0] += 1;
+            assert_eq!(graph.isomorphism(&other.with_colours(&colours).unwrap()), None);
+        }
+    }
+    // As many vertices and edges, and the same degrees.
+    let (ring, triangles) = (circulant(6, &[1]), circulant(6, &[2]));
+    assert_eq!(ring.isomorphism(&triangles), None);
+}

@@ -1,6 +1,7 @@
-use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
+
+use smallvec::{SmallVec, smallvec};
 
 use crate::graph::Graph;
 
@@ -127,7 +128,7 @@ impl GraphForm {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct GroupOrder {
     /// Digits in base 10^9, the lowest first, the highest not 0.
-    digits: Vec<u32>,
+    digits: SmallVec<[u32; 4]>,
 }
 
 const BASE: u64 = 1_000_000_000;
@@ -135,7 +136,7 @@ const BASE: u64 = 1_000_000_000;
 impl GroupOrder {
     /// The product of numbers that are not 0.
     pub(crate) fn product(factors: impl IntoIterator<Item = u32>) -> Self {
-        let mut order = Self { digits: vec![1] };
+        let mut order = Self { digits: smallvec![1] };
         order.times(factors);
         order
     }

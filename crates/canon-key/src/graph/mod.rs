@@ -1,8 +1,10 @@
-//! Graphs, each the same as its copies with other names of the vertices.
+//! Graphs up to isomorphism: two graphs that differ only in how their vertices are numbered have
+//! one canonical form.
 //!
-//! [`Graph`] is a graph or digraph, with colours of the vertices if wanted. Its
-//! [`form`](Graph::form) is the same for all its relabelled copies and for no other graph, and
-//! comes with the automorphism group. Texts are graph6, sparse6 and digraph6.
+//! [`Graph`] is a graph or digraph, whose vertices may have colours. Its [`form`](Graph::form) is
+//! equal for all graphs that are isomorphic to it and for no others, and comes with the
+//! automorphism group. [`isomorphism`](Graph::isomorphism) finds the map from one graph to another.
+//! Texts are graph6, sparse6 and digraph6; with the feature `serde` colours are saved too.
 //!
 //! ```
 //! use canon_key::graph::Graph;
@@ -38,10 +40,13 @@
 //! ```
 
 mod adjacency;
+mod chains;
 mod error;
 mod form;
-mod partition;
+mod refine;
 mod search;
+#[cfg(feature = "serde")]
+mod serial;
 mod text;
 mod twins;
 

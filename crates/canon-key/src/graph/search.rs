@@ -17,12 +17,14 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::convert::Infallible;
-use core::mem;
+use core::iter;
 
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
+use smallvec::SmallVec;
 
-use crate::graph::partition::{Guide, Matrix, Partition, Work};
+use crate::graph::chains::Chains;
+use crate::graph::refine::{BitCells, BitRows, Cells, Guide, ListCells, Matrix, Rows, Steps, Work};
 use crate::graph::twins::Twins;
 use crate::graph::{Graph, GraphForm, GroupOrder};
 
@@ -36,16 +38,75 @@ pub(crate) fn form_within(graph: &Graph, limits: &Limits<'_>) -> Result<GraphFor
     search(graph, 0, &mut || budget.spend(1))
 }
 
+/// Asked before each refinement.
+type Spend<'a, E> = dyn FnMut() -> Result<(), E> + 'a;
+
+/// How often twins are taken together, those of the graphs that come of it too.
+const MOST_REDUCTIONS: u32 = 8;
+
+fn search<E>(graph: &Graph, reductions: u32, spend: &mut Spend<'_, E>) -> Result<GraphForm, E> {
+    if let Some(mut rows) = BitRows::new(graph) {
+        return search_bits(graph, &mut rows, spend);
+    }
+    search_lists(graph, reductions, spend)
+}
+
+fn search_lists<E>(
+    graph: &Graph,
+    reductions: u32,
+    spend: &mut Spend<'_, E>,
+) -> Result<GraphForm, E> {
+    let matrix = Matrix::new(graph);
+    let colours = graph.colours();
+    let mut root = ListCells::new(&matrix, |vertex| {
+        let name = u32::from(vertex);
+        (colours[usize::from(vertex)], graph.has_edge(name, name))
+    });
+    let (mut work, mut steps) = (Work::new(&matrix), Steps::new());
+    spend()?;
+    root.refine_all(&matrix, &mut work, &mut steps);
+    if !root.is_discrete(&matrix)
+        && reductions < MOST_REDUCTIONS
+        && let Some(twins) = Twins::new(graph)
+    {
+        let form = search(&twins.reduced, reductions + 1, spend)?;
+        return Ok(twins.expand(graph, &form));
+    }
+    Ok(Search::new(&matrix, work, root, steps).run(spend)?.into_form(graph))
+}
+
+fn search_bits<E>(
+    graph: &Graph,
+    rows: &mut BitRows,
+    spend: &mut Spend<'_, E>,
+) -> Result<GraphForm, E> {
+    let label = |vertex: usize| (graph.colours()[vertex], rows.has_edge(vertex, vertex));
+    let mut root = BitCells::new(iter::once(rows.active), label);
+    let (mut chains, mut steps) = (Chains::new(graph), Steps::new());
+    spend()?;
+    root.refine_all(rows, &mut steps);
+    while !root.is_discrete(rows) && chains.join_twins(rows, &mut root) {
+        spend()?;
+        steps.clear();
+        root.refine_all(rows, &mut steps);
+    }
+    Ok(chains.expand(graph, Search::new(rows, (), root, steps).run(spend)?))
+}
+
+/// Names of vertices, in memory of their own from 17 on.
+pub(crate) type Names = SmallVec<[u16; 16]>;
+
 /// A node of the path from the root that is being searched.
 #[derive(Debug)]
-struct Node {
-    partition: Partition,
-    trace: Vec<u64>,
+struct Node<C> {
+    cells: C,
+    /// Where its steps end among those of the path.
+    end: usize,
     /// The cell whose members are the branches, and how many of them were looked at.
     target: usize,
     looked_at: usize,
     /// The branches searched.
-    tried: Vec<u16>,
+    tried: SmallVec<[u16; 8]>,
     /// Whether the node is on the path to the first leaf.
     is_first: bool,
     /// Whether all traces up to here are those of the first leaf's path.
@@ -59,23 +120,32 @@ struct Node {
 }
 
 /// A leaf that is kept.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug)]
 struct Leaf {
-    order: Vec<u16>,
-    /// The traces from the root to the leaf.
-    traces: Vec<Vec<u64>>,
+    order: Names,
+    /// The steps from the root to the leaf, and where those of each node end.
+    steps: Steps,
+    ends: SmallVec<[usize; 8]>,
     /// The vertices set apart.
-    path: Vec<u16>,
+    path: SmallVec<[u16; 8]>,
     /// The rows in the leaf's order.
-    rows: Vec<u64>,
+    rows: SmallVec<[u64; 16]>,
+}
+
+impl Leaf {
+    /// The trace at a depth; nothing past the leaf.
+    fn trace(&self, depth: usize) -> &[u64] {
+        let end = |depth: usize| self.ends.get(depth).copied().unwrap_or(self.steps.len());
+        &self.steps[depth.checked_sub(1).map_or(0, end)..end(depth)]
+    }
 }
 
 /// Sets of vertices, each with its least vertex as the root.
 #[derive(Debug, Default)]
-struct Orbits(Vec<u16>);
+pub(crate) struct Orbits(Names);
 
 impl Orbits {
-    fn singles(vertices: usize) -> Self {
+    pub(crate) fn singles(vertices: usize) -> Self {
         let mut orbits = Self::default();
         orbits.reset(vertices);
         orbits
@@ -86,7 +156,7 @@ impl Orbits {
         self.0.extend((0..u16::MAX).take(vertices));
     }
 
-    fn root(&mut self, mut vertex: u16) -> u16 {
+    pub(crate) fn root(&mut self, mut vertex: u16) -> u16 {
         loop {
             let parent = self.0[usize::from(vertex)];
             if parent == vertex {
@@ -98,114 +168,102 @@ impl Orbits {
         }
     }
 
+    /// Puts two vertices together; returns whether they were apart.
+    pub(crate) fn join(&mut self, one: u16, other: u16) -> bool {
+        let (one, other) = (self.root(one), self.root(other));
+        self.0[usize::from(one.max(other))] = one.min(other);
+        one != other
+    }
+
     /// Puts each vertex and its image together; returns whether they were apart anywhere.
     fn merge(&mut self, automorphism: &[u16]) -> bool {
-        let mut merged = false;
-        for (vertex, image) in (0..).zip(automorphism) {
-            let (one, other) = (self.root(vertex), self.root(*image));
-            if one != other {
-                self.0[usize::from(one.max(other))] = one.min(other);
-                merged = true;
-            }
-        }
-        merged
+        let pairs = (0..).zip(automorphism);
+        pairs.fold(false, |merged, (vertex, image)| self.join(vertex, *image) || merged)
+    }
+
+    /// The root of each vertex.
+    pub(crate) fn into_roots(mut self) -> Vec<u32> {
+        (0..u16::MAX).take(self.0.len()).map(|vertex| self.root(vertex).into()).collect()
     }
 }
 
 /// Automorphisms that are kept though all known orbits are theirs already.
 const SPARE: usize = 64;
 
-struct Search<'a> {
-    matrix: &'a Matrix,
-    work: Work,
+struct Search<'a, C: Cells> {
+    graph: &'a C::Rows,
+    work: C::Work,
     /// The path, and nodes further down whose memory is free.
-    nodes: Vec<Node>,
+    nodes: Vec<Node<C>>,
     /// The index of the node at the path's end.
     top: usize,
     /// The vertex set apart at each node of the path.
-    path: Vec<u16>,
+    path: SmallVec<[u16; 8]>,
+    /// The steps from the root down.
+    steps: Steps,
     first: Option<Leaf>,
-    best: Leaf,
-    automorphisms: Vec<Vec<u16>>,
+    /// The best leaf; none while that is the first.
+    best: Option<Leaf>,
+    automorphisms: Vec<Names>,
     spare: usize,
     orbits: Orbits,
     /// The factors of the group's order.
-    factors: Vec<u32>,
+    factors: SmallVec<[u32; 8]>,
     /// For the rows of a leaf: where each vertex is, and one row.
-    places: Vec<u16>,
-    row: Vec<u64>,
+    places: Names,
+    row: SmallVec<[u64; 2]>,
 }
 
-/// How often twins are taken together, those of the graphs that come of it too.
-const MOST_REDUCTIONS: u32 = 8;
-
-fn search<E>(
-    graph: &Graph,
-    reductions: u32,
-    spend: &mut dyn FnMut() -> Result<(), E>,
-) -> Result<GraphForm, E> {
-    let matrix = Matrix::new(graph);
-    let n = matrix.vertices;
-    let colours = graph.colours();
-    let mut root = Partition::new(&matrix, |vertex| {
-        let name = u32::from(vertex);
-        (colours[usize::from(vertex)], graph.has_edge(name, name))
-    });
-    let mut work = Work::new(&matrix);
-    spend()?;
-    root.refine_all(&matrix, &mut work);
-    let trace = work.steps.clone();
-    if !root.is_discrete()
-        && reductions < MOST_REDUCTIONS
-        && let Some(twins) = Twins::new(graph)
-    {
-        let form = search(&twins.reduced, reductions + 1, spend)?;
-        return Ok(twins.expand(graph, &form));
-    }
-    let mut search = Search {
-        matrix: &matrix,
-        work,
-        nodes: vec![Node::new(root, trace)],
-        top: 0,
-        path: Vec::new(),
-        first: None,
-        best: Leaf::default(),
-        automorphisms: Vec::new(),
-        spare: 0,
-        orbits: Orbits::singles(n),
-        factors: Vec::new(),
-        places: vec![0; n],
-        row: vec![0; matrix.words],
-    };
-    if search.nodes[0].partition.is_discrete() {
-        search.leaf(0);
-    } else {
-        search.nodes[0].open(true, true, Ordering::Equal);
-        search.run(spend)?;
-    }
-    Ok(search.finish(graph))
+/// What a search found.
+pub(crate) struct Found {
+    /// The vertices of the form in order.
+    pub(crate) order: Names,
+    rows: SmallVec<[u64; 16]>,
+    pub(crate) automorphisms: Vec<Names>,
+    pub(crate) orbits: Orbits,
+    /// The factors of the group's order.
+    pub(crate) factors: SmallVec<[u32; 8]>,
 }
 
-impl Node {
-    const fn new(partition: Partition, trace: Vec<u64>) -> Self {
+impl Found {
+    /// Of a graph that was searched as it is.
+    pub(crate) fn into_form(self, graph: &Graph) -> GraphForm {
+        let mut map = vec![0; self.order.len()];
+        for (place, vertex) in (0..).zip(&self.order) {
+            map[usize::from(*vertex)] = place;
+        }
+        let colours = self.order.iter().map(|vertex| graph.colours()[usize::from(*vertex)]);
+        let images = |names: &Names| names.iter().map(|image| u32::from(*image)).collect();
+        GraphForm {
+            graph: Graph::from_rows(graph, colours.collect(), self.rows.into_vec()),
+            map,
+            generators: self.automorphisms.iter().map(images).collect(),
+            order: GroupOrder::product(self.factors),
+            orbits: self.orbits.into_roots(),
+        }
+    }
+}
+
+impl<C: Cells> Node<C> {
+    fn new(cells: C) -> Self {
         Self {
-            partition,
-            trace,
+            cells,
+            end: 0,
             target: 0,
             looked_at: 0,
-            tried: Vec::new(),
+            tried: SmallVec::new(),
             is_first: false,
             as_first: false,
             to_best: Ordering::Equal,
-            orbits: Orbits(Vec::new()),
+            orbits: Orbits::default(),
             known: 0,
         }
     }
 
-    /// Makes the node ready to be branched, once its partition and its trace are there.
+    /// Makes the node ready to be branched, once its cells and its trace are there.
     fn open(&mut self, is_first: bool, as_first: bool, to_best: Ordering) {
         (self.is_first, self.as_first, self.to_best) = (is_first, as_first, to_best);
-        self.target = self.partition.target();
+        self.target = self.cells.target();
         self.looked_at = 0;
         self.tried.clear();
         self.orbits.0.clear();
@@ -213,65 +271,100 @@ impl Node {
     }
 }
 
-impl Search<'_> {
-    fn run<E>(&mut self, spend: &mut dyn FnMut() -> Result<(), E>) -> Result<(), E> {
+impl<'a, C: Cells> Search<'a, C> {
+    fn new(graph: &'a C::Rows, work: C::Work, root: C, steps: Steps) -> Self {
+        let n = graph.vertices();
+        let mut nodes = vec![Node::new(root)];
+        nodes[0].end = steps.len();
+        Self {
+            graph,
+            work,
+            nodes,
+            top: 0,
+            path: SmallVec::new(),
+            steps,
+            first: None,
+            best: None,
+            automorphisms: Vec::new(),
+            spare: 0,
+            orbits: Orbits::singles(n),
+            factors: SmallVec::new(),
+            places: SmallVec::from_elem(0, n),
+            row: SmallVec::from_elem(0, n.div_ceil(64)),
+        }
+    }
+
+    fn run<E>(mut self, spend: &mut Spend<'_, E>) -> Result<Found, E> {
+        if self.nodes[0].cells.is_discrete(self.graph) {
+            self.leaf(0);
+        } else {
+            self.nodes[0].open(true, true, Ordering::Equal);
+            self.branches(spend)?;
+        }
+        let best = self.best.or(self.first);
+        let (order, rows) = best.map(|best| (best.order, best.rows)).unwrap_or_default();
+        let Self { automorphisms, orbits, factors, .. } = self;
+        Ok(Found { order, rows, automorphisms, orbits, factors })
+    }
+
+    fn branches<E>(&mut self, spend: &mut Spend<'_, E>) -> Result<(), E> {
         loop {
-            let Some(index) = self.branch() else {
-                if self.nodes[self.top].is_first {
-                    self.count_orbit();
-                }
-                if self.top == 0 {
-                    return Ok(());
-                }
-                self.top -= 1;
+            if let Some(index) = self.branch() {
+                spend()?;
+                self.descend(index);
                 continue;
+            }
+            if self.nodes[self.top].is_first {
+                self.count_orbit();
+            }
+            if self.top == 0 {
+                return Ok(());
+            }
+            self.top -= 1;
+        }
+    }
+
+    /// Sets a member of the top node's target apart, and goes there unless nothing can come of it.
+    fn descend(&mut self, index: usize) {
+        let depth = self.top + 1;
+        if self.nodes.len() == depth {
+            self.nodes.push(Node::new(C::default()));
+        }
+        let [node, child] = &mut self.nodes[self.top..=depth] else { return };
+        self.path.truncate(self.top);
+        self.path.extend(node.cells.member(node.target, index));
+        self.steps.truncate(node.end);
+        child.cells.copy_from(&node.cells, self.graph);
+        let mut guide = Guide::free();
+        if let Some(first) = &self.first {
+            let best = self.best.as_ref().unwrap_or(first);
+            guide = Guide {
+                first: first.trace(depth),
+                best: best.trace(depth),
+                as_first: node.as_first && depth < first.ends.len(),
+                to_best: node.to_best.then(if depth < best.ends.len() {
+                    Ordering::Equal
+                } else {
+                    Ordering::Greater
+                }),
             };
-            spend()?;
-            let depth = self.top + 1;
-            if self.nodes.len() == depth {
-                self.nodes.push(Node::new(Partition::default(), Vec::new()));
-            }
-            let [node, child] = &mut self.nodes[self.top..=depth] else { return Ok(()) };
-            self.path.truncate(self.top);
-            self.path.push(node.partition.members(node.target)[index]);
-            child.partition.copy_from(&node.partition);
-            let mut guide = Guide::free();
-            if let Some(first) = &self.first {
-                // What is not there is of no meaning: the comparison is over then.
-                let at = |traces: &'_ [Vec<u64>]| depth.min(traces.len() - 1);
-                guide = Guide {
-                    first: &first.traces[at(&first.traces)],
-                    best: &self.best.traces[at(&self.best.traces)],
-                    as_first: node.as_first && depth < first.traces.len(),
-                    to_best: node.to_best.then(if depth < self.best.traces.len() {
-                        Ordering::Equal
-                    } else {
-                        Ordering::Greater
-                    }),
-                };
-            }
-            child.partition.refine_apart(
-                node.target,
-                index,
-                self.matrix,
-                &mut self.work,
-                &mut guide,
-            );
-            if guide.is_useless() {
-                continue;
-            }
-            let (mut as_first, mut to_best) = (guide.as_first, guide.to_best);
-            if self.first.is_none() {
-                (as_first, to_best) = (true, Ordering::Equal);
-            }
-            mem::swap(&mut child.trace, &mut self.work.steps);
-            if child.partition.is_discrete() {
-                (child.as_first, child.to_best) = (as_first, to_best);
-                self.leaf(depth);
-            } else {
-                child.open(self.first.is_none(), as_first, to_best);
-                self.top = depth;
-            }
+        }
+        let (work, steps) = (&mut self.work, &mut self.steps);
+        child.cells.refine_apart(node.target, index, self.graph, work, steps, &mut guide);
+        if guide.is_useless() {
+            return;
+        }
+        let (mut as_first, mut to_best) = (guide.as_first, guide.to_best);
+        if self.first.is_none() {
+            (as_first, to_best) = (true, Ordering::Equal);
+        }
+        child.end = self.steps.len();
+        if child.cells.is_discrete(self.graph) {
+            (child.as_first, child.to_best) = (as_first, to_best);
+            self.leaf(depth);
+        } else {
+            child.open(self.first.is_none(), as_first, to_best);
+            self.top = depth;
         }
     }
 
@@ -280,14 +373,14 @@ impl Search<'_> {
         let node = &mut self.nodes[self.top];
         loop {
             let index = node.looked_at;
-            let vertex = *node.partition.members(node.target).get(index)?;
+            let vertex = node.cells.member(node.target, index)?;
             node.looked_at += 1;
             if !node.tried.is_empty() && !self.automorphisms.is_empty() {
                 let orbits = if node.is_first {
                     &mut self.orbits
                 } else {
                     if node.known == 0 {
-                        node.orbits.reset(self.matrix.vertices);
+                        node.orbits.reset(self.graph.vertices());
                     }
                     let path = &self.path[..self.top];
                     for automorphism in &self.automorphisms[node.known..] {
@@ -313,7 +406,7 @@ impl Search<'_> {
         let Some(vertex) = self.nodes[self.top].tried.first() else { return };
         let root = self.orbits.root(*vertex);
         let size = (0..u16::MAX)
-            .take(self.matrix.vertices)
+            .take(self.graph.vertices())
             .filter(|vertex| self.orbits.root(*vertex) == root)
             .count();
         self.factors.extend(u32::try_from(size));
@@ -321,28 +414,22 @@ impl Search<'_> {
 
     /// Compares the leaf at a depth with those kept.
     fn leaf(&mut self, depth: usize) {
-        for (place, vertex) in (0..).zip(&self.nodes[depth].partition.order) {
-            self.places[usize::from(*vertex)] = place;
+        for (place, vertex) in (0..).zip(self.nodes[depth].cells.order(self.graph)) {
+            self.places[usize::from(vertex)] = place;
         }
         let Some(first) = &self.first else {
-            self.keep(depth);
-            let Leaf { order, traces, path, rows } = &self.best;
-            self.first = Some(Leaf {
-                order: order.clone(),
-                traces: traces.clone(),
-                path: path.clone(),
-                rows: rows.clone(),
-            });
+            self.first = Some(self.kept(depth));
             return;
         };
         let node = &self.nodes[depth];
-        let (matrix, places) = (self.matrix, &self.places);
-        let order = &node.partition.order;
+        let compare = |row: &mut [u64], rows: &[u64]| {
+            compare(self.graph, node.cells.order(self.graph), &self.places, rows, row)
+        };
         if node.as_first
-            && first.traces.len() == depth + 1
-            && compare(matrix, order, places, &first.rows, &mut self.row).is_eq()
+            && first.ends.len() == depth + 1
+            && compare(&mut self.row, &first.rows).is_eq()
         {
-            let automorphism = image(&first.order, order);
+            let automorphism = image(&first.order, node.cells.order(self.graph));
             self.learn(automorphism);
             // Back to the path of the first leaf.
             while !self.nodes[self.top].is_first {
@@ -350,20 +437,21 @@ impl Search<'_> {
             }
             return;
         }
+        let best = self.best.as_ref().unwrap_or(first);
         let to_best = node
             .to_best
-            .then_with(|| (depth + 1).cmp(&self.best.traces.len()))
-            .then_with(|| compare(matrix, order, places, &self.best.rows, &mut self.row));
+            .then_with(|| (depth + 1).cmp(&best.ends.len()))
+            .then_with(|| compare(&mut self.row, &best.rows));
         match to_best {
             Ordering::Less => {}
             Ordering::Equal => {
-                let automorphism = image(&self.best.order, order);
-                let parts = self.best.path.iter().zip(&self.path).take_while(|(a, b)| a == b);
+                let automorphism = image(&best.order, node.cells.order(self.graph));
+                let parts = best.path.iter().zip(&self.path).take_while(|(a, b)| a == b);
                 self.top = parts.count();
                 self.learn(automorphism);
             }
             Ordering::Greater => {
-                self.keep(depth);
+                self.best = Some(self.kept(depth));
                 for node in &mut self.nodes[..=self.top] {
                     node.to_best = Ordering::Equal;
                 }
@@ -371,21 +459,24 @@ impl Search<'_> {
         }
     }
 
-    /// The leaf at a depth, whose places are there, is the best.
-    fn keep(&mut self, depth: usize) {
-        let order = &self.nodes[depth].partition.order;
-        self.best.order.clone_from(order);
-        self.best.traces.clear();
-        self.best.traces.extend(self.nodes[..=depth].iter().map(|node| node.trace.clone()));
-        self.best.path.clone_from(&self.path);
-        self.best.rows.clear();
-        for vertex in order {
-            renamed(self.matrix.row(*vertex), &self.places, &mut self.row);
-            self.best.rows.extend_from_slice(&self.row);
+    /// The leaf at a depth, whose places are there.
+    fn kept(&mut self, depth: usize) -> Leaf {
+        let node = &self.nodes[depth];
+        let mut rows = SmallVec::new();
+        for vertex in node.cells.order(self.graph) {
+            renamed(self.graph.row(vertex), &self.places, &mut self.row);
+            rows.extend_from_slice(&self.row);
+        }
+        Leaf {
+            order: node.cells.order(self.graph).collect(),
+            steps: SmallVec::from_slice(&self.steps[..node.end]),
+            ends: self.nodes[..=depth].iter().map(|node| node.end).collect(),
+            path: SmallVec::from_slice(&self.path),
+            rows,
         }
     }
 
-    fn learn(&mut self, automorphism: Vec<u16>) {
+    fn learn(&mut self, automorphism: Names) {
         if self.orbits.merge(&automorphism) {
             self.automorphisms.push(automorphism);
         } else if self.spare < SPARE {
@@ -393,35 +484,14 @@ impl Search<'_> {
             self.automorphisms.push(automorphism);
         }
     }
-
-    fn finish(mut self, graph: &Graph) -> GraphForm {
-        let mut map = vec![0; self.matrix.vertices];
-        for (place, vertex) in (0..).zip(&self.best.order) {
-            map[usize::from(*vertex)] = place;
-        }
-        let colours = self.best.order.iter().map(|vertex| graph.colours()[usize::from(*vertex)]);
-        GraphForm {
-            graph: Graph::from_rows(graph, colours.collect(), self.best.rows),
-            map,
-            generators: self
-                .automorphisms
-                .iter()
-                .map(|images| images.iter().map(|image| u32::from(*image)).collect())
-                .collect(),
-            order: GroupOrder::product(self.factors),
-            orbits: (0..u16::MAX)
-                .take(self.matrix.vertices)
-                .map(|vertex| self.orbits.root(vertex).into())
-                .collect(),
-        }
-    }
 }
 
-/// The map that takes one order to another.
-fn image(from: &[u16], to: &[u16]) -> Vec<u16> {
-    let mut image = vec![0; from.len()];
+/// The map that takes one order to another; a vertex that is in neither is its own image.
+fn image(from: &[u16], to: impl Iterator<Item = u16>) -> Names {
+    let names = from.iter().map(|name| usize::from(*name) + 1).max();
+    let mut image: Names = (0..u16::MAX).take(names.unwrap_or(0)).collect();
     for (from, to) in from.iter().zip(to) {
-        image[usize::from(*from)] = *to;
+        image[usize::from(*from)] = to;
     }
     image
 }
@@ -440,19 +510,74 @@ fn renamed(row: &[u64], places: &[u16], out: &mut [u64]) {
 }
 
 /// Compares the rows in an order with other rows.
-fn compare(
-    matrix: &Matrix,
-    order: &[u16],
+fn compare<R: Rows>(
+    graph: &R,
+    order: impl Iterator<Item = u16>,
     places: &[u16],
     rows: &[u64],
     row: &mut [u64],
 ) -> Ordering {
-    for (vertex, other) in order.iter().zip(rows.chunks_exact(matrix.words)) {
-        renamed(matrix.row(*vertex), places, row);
+    for (vertex, other) in order.zip(rows.chunks_exact(row.len())) {
+        renamed(graph.row(vertex), places, row);
         let compared = (*row).cmp(other);
         if compared.is_ne() {
             return compared;
         }
     }
     Ordering::Equal
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use alloc::vec::Vec;
+    use core::convert::Infallible;
+
+    use hashbrown::HashMap;
+
+    use super::{MOST_REDUCTIONS, form, search_lists};
+    use crate::graph::Graph;
+
+    /// The edges of a graph by numbers of a simple generator.
+    fn graph(seed: u64, directed: bool) -> Graph {
+        let mut state = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut below = |n: u64| {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            u32::try_from((u128::from(state) * u128::from(n)) >> 64).unwrap()
+        };
+        let n = 1 + below(if seed.is_multiple_of(16) { 64 } else { 7 });
+        let share = below(11);
+        let colours: Vec<u32> = (0..n).map(|_| below(8) / 6).collect();
+        let mut graph = Graph::empty(n, directed).unwrap().with_colours(&colours).unwrap();
+        for to in 0..n {
+            for from in 0..n {
+                if (directed || from <= to) && below(10) < share {
+                    graph.add_edge(from, to).unwrap();
+                }
+            }
+        }
+        graph
+    }
+
+    #[test]
+    fn cells_of_bits_and_lists_tell_the_same_graphs_apart() {
+        for directed in [false, true] {
+            let mut forms = HashMap::<_, _, foldhash::fast::RandomState>::default();
+            for seed in 1..3000 {
+                let graph = graph(seed, directed);
+                let bits = form(&graph);
+                let Ok(lists) = search_lists::<Infallible>(&graph, MOST_REDUCTIONS, &mut || Ok(()));
+                assert_eq!(bits.order(), lists.order(), "{graph}");
+                assert_eq!(bits.orbits(), lists.orbits(), "{graph}");
+                let known = forms.entry(bits.into_graph()).or_insert_with(|| lists.graph().clone());
+                assert_eq!(known, lists.graph(), "{graph}");
+            }
+            let mut lists: Vec<_> = forms.values().collect();
+            lists.sort_unstable();
+            lists.dedup();
+            assert_eq!(lists.len(), forms.len());
+        }
+    }
 }

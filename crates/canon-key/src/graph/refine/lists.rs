@@ -1,14 +1,13 @@
-//! Ordered partitions of the vertices, and their refinement until they are equitable: until the
-//! vertices of a cell have equally many neighbours in each cell.
+//! Cells of any number of vertices, as parts of one list.
 
 use alloc::vec;
 use alloc::vec::Vec;
-use core::cmp::Ordering;
 use core::ops::Range;
 
 use dense_code::{Level, at_level};
 
 use crate::graph::Graph;
+use crate::graph::refine::{Cells, Guide, Rows, Steps, mix};
 
 /// Adjacency both ways.
 #[derive(Clone, Debug)]
@@ -35,15 +34,21 @@ impl Matrix {
         let level = Level::detect();
         Self { vertices, words, out: graph.rows().to_vec(), into, level }
     }
+}
 
-    pub(crate) fn row(&self, vertex: u16) -> &[u64] {
+impl Rows for Matrix {
+    fn vertices(&self) -> usize {
+        self.vertices
+    }
+
+    fn row(&self, vertex: u16) -> &[u64] {
         &self.out[usize::from(vertex) * self.words..][..self.words]
     }
 }
 
 /// Cells one after the other; a cell is named by the place where it begins.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Partition {
+pub(crate) struct ListCells {
     /// The vertices.
     pub(crate) order: Vec<u16>,
     /// How many a cell has, at its beginning; elsewhere of no meaning.
@@ -63,8 +68,6 @@ pub(crate) struct Work {
     mask: Vec<u64>,
     /// The vertices of a cell, each below its count.
     counted: Vec<u64>,
-    /// The trace of the last refinement: a number for each cell that split others.
-    pub(crate) steps: Vec<u64>,
 }
 
 impl Work {
@@ -83,48 +86,6 @@ impl Work {
     }
 }
 
-/// How a trace compares with those of the two leaves' paths at this depth, step by step, so that a
-/// refinement ends once nothing can come of it.
-#[derive(Clone, Debug)]
-pub(crate) struct Guide<'a> {
-    pub(crate) first: &'a [u64],
-    pub(crate) best: &'a [u64],
-    /// Whether all steps so far are those of the first leaf's path.
-    pub(crate) as_first: bool,
-    /// How the steps so far compare with the best leaf's path.
-    pub(crate) to_best: Ordering,
-}
-
-impl Guide<'_> {
-    /// Of the path to the first leaf, where there is nothing to compare with.
-    pub(crate) const fn free() -> Self {
-        Self { first: &[], best: &[], as_first: false, to_best: Ordering::Greater }
-    }
-
-    /// Takes one step more; `false` when no leaf further down is of use.
-    #[inline(always)]
-    fn step(&mut self, index: usize, step: u64) -> bool {
-        self.as_first = self.as_first && self.first.get(index) == Some(&step);
-        if self.to_best.is_eq() {
-            self.to_best = Some(&step).cmp(&self.best.get(index));
-        }
-        self.as_first || self.to_best.is_ge()
-    }
-
-    /// Ends after so many steps.
-    fn end(&mut self, steps: usize) {
-        self.as_first = self.as_first && self.first.len() == steps;
-        if self.to_best.is_eq() {
-            self.to_best = steps.cmp(&self.best.len());
-        }
-    }
-
-    /// Whether no leaf further down is of use.
-    pub(crate) fn is_useless(&self) -> bool {
-        !self.as_first && self.to_best.is_lt()
-    }
-}
-
 /// Vertices and places are below 2^14.
 #[inline(always)]
 #[expect(clippy::cast_possible_truncation, reason = "below 2^14")]
@@ -132,13 +93,7 @@ const fn narrow(place: usize) -> u16 {
     place as u16
 }
 
-/// One more number in the trace of a refinement.
-#[inline(always)]
-const fn mix(trace: u64, number: u64) -> u64 {
-    (trace ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
-}
-
-impl Partition {
+impl ListCells {
     /// The vertices in cells of equal labels, ascending.
     pub(crate) fn new<K: Ord>(matrix: &Matrix, label: impl Fn(u16) -> K) -> Self {
         let n = matrix.vertices;
@@ -154,14 +109,6 @@ impl Partition {
         }
         all.order = order;
         all
-    }
-
-    /// Copies another into this one's memory.
-    pub(crate) fn copy_from(&mut self, other: &Self) {
-        self.order.clone_from(&other.order);
-        self.sizes.clone_from(&other.sizes);
-        self.several.clone_from(&other.several);
-        self.cells = other.cells;
     }
 
     #[inline(always)]
@@ -187,63 +134,33 @@ impl Partition {
         Some(64 * word + bits.trailing_zeros() as usize)
     }
 
-    /// Whether each cell has one vertex.
-    pub(crate) fn is_discrete(&self) -> bool {
-        self.cells == self.order.len()
-    }
-
-    /// The first of the largest cells, which is where the search branches.
-    pub(crate) fn target(&self) -> usize {
-        let (mut best, mut size) = (0, 0);
-        let mut next = self.several_from(0);
-        while let Some(cell) = next {
-            if self.sizes[cell] > size {
-                (best, size) = (cell, self.sizes[cell]);
-            }
-            next = self.several_from(cell + usize::from(self.sizes[cell]));
-        }
-        best
-    }
-
     /// The vertices of a cell.
     pub(crate) fn members(&self, cell: usize) -> &[u16] {
         &self.order[cell..cell + usize::from(self.sizes[cell])]
     }
 
-    /// Refines by all cells. Leaves a trace in `work` that isomorphic partitions share.
-    pub(crate) fn refine_all(&mut self, matrix: &Matrix, work: &mut Work) {
+    /// Refines by all cells. The steps are the same for isomorphic partitions.
+    pub(crate) fn refine_all(&mut self, matrix: &Matrix, work: &mut Work, steps: &mut Steps) {
         let mut cell = 0;
         while cell < self.order.len() {
             work.push(cell);
             cell += usize::from(self.sizes[cell]);
         }
-        self.refine(matrix, work, &mut Guide::free());
+        self.refine(matrix, work, steps, &mut Guide::free());
     }
 
-    /// Sets the member at `index` of a cell of several apart, before the others, and refines.
-    pub(crate) fn refine_apart(
+    fn refine(
         &mut self,
-        cell: usize,
-        index: usize,
         matrix: &Matrix,
         work: &mut Work,
+        steps: &mut Steps,
         guide: &mut Guide<'_>,
     ) {
-        let size = usize::from(self.sizes[cell]);
-        self.order.swap(cell, cell + index);
-        self.set(cell, 1);
-        self.set(cell + 1, size - 1);
-        self.cells += 1;
-        work.push(cell);
-        self.refine(matrix, work, guide);
-    }
-
-    fn refine(&mut self, matrix: &Matrix, work: &mut Work, guide: &mut Guide<'_>) {
-        match (matrix.words == 1, matrix.into.is_empty()) {
-            (true, true) => refine::<true, false>(matrix.level, self, matrix, work, guide),
-            (true, false) => refine::<true, true>(matrix.level, self, matrix, work, guide),
-            (false, true) => refine::<false, false>(matrix.level, self, matrix, work, guide),
-            (false, false) => refine::<false, true>(matrix.level, self, matrix, work, guide),
+        let level = matrix.level;
+        if matrix.into.is_empty() {
+            refine::<false>(level, self, matrix, work, steps, guide);
+        } else {
+            refine::<true>(level, self, matrix, work, steps, guide);
         }
     }
 
@@ -282,30 +199,86 @@ impl Partition {
     }
 }
 
-at_level! {
-    fn refine[const ONE: bool, const DIRECTED: bool](
-        partition: &mut Partition, matrix: &Matrix, work: &mut Work, guide: &mut Guide<'_>,
+impl Cells for ListCells {
+    type Rows = Matrix;
+    type Work = Work;
+
+    fn copy_from(&mut self, other: &Self, _: &Matrix) {
+        self.order.clone_from(&other.order);
+        self.sizes.clone_from(&other.sizes);
+        self.several.clone_from(&other.several);
+        self.cells = other.cells;
+    }
+
+    fn is_discrete(&self, _: &Matrix) -> bool {
+        self.cells == self.order.len()
+    }
+
+    fn target(&self) -> usize {
+        let (mut best, mut size) = (0, 0);
+        let mut next = self.several_from(0);
+        while let Some(cell) = next {
+            if self.sizes[cell] > size {
+                (best, size) = (cell, self.sizes[cell]);
+            }
+            next = self.several_from(cell + usize::from(self.sizes[cell]));
+        }
+        best
+    }
+
+    fn member(&self, cell: usize, index: usize) -> Option<u16> {
+        self.members(cell).get(index).copied()
+    }
+
+    fn order(&self, _: &Matrix) -> impl Iterator<Item = u16> {
+        self.order.iter().copied()
+    }
+
+    fn refine_apart(
+        &mut self,
+        cell: usize,
+        index: usize,
+        matrix: &Matrix,
+        work: &mut Work,
+        steps: &mut Steps,
+        guide: &mut Guide<'_>,
     ) {
-        refine_cells::<ONE, DIRECTED>(partition, matrix, work, guide);
+        let size = usize::from(self.sizes[cell]);
+        self.order.swap(cell, cell + index);
+        self.set(cell, 1);
+        self.set(cell + 1, size - 1);
+        self.cells += 1;
+        work.push(cell);
+        self.refine(matrix, work, steps, guide);
     }
 }
 
-/// Refines by the queued cells. `ONE`: rows have one word.
+at_level! {
+    fn refine[const DIRECTED: bool](
+        partition: &mut ListCells, matrix: &Matrix, work: &mut Work, steps: &mut Steps,
+        guide: &mut Guide<'_>,
+    ) {
+        refine_cells::<DIRECTED>(partition, matrix, work, steps, guide);
+    }
+}
+
+/// Refines by the queued cells.
 #[inline(always)]
-fn refine_cells<const ONE: bool, const DIRECTED: bool>(
-    partition: &mut Partition,
+fn refine_cells<const DIRECTED: bool>(
+    partition: &mut ListCells,
     matrix: &Matrix,
     work: &mut Work,
+    steps: &mut Steps,
     guide: &mut Guide<'_>,
 ) {
-    let words = if ONE { 1 } else { matrix.words };
-    work.steps.clear();
+    let words = matrix.words;
+    let from = steps.len();
     let mut over = false;
     while let Some(splitter) = work.queue.pop() {
         let splitter = usize::from(splitter);
         work.queued[splitter] = false;
         // What is left of the queue is only emptied then.
-        if over || partition.is_discrete() {
+        if over || partition.cells == partition.order.len() {
             continue;
         }
         let size = usize::from(partition.sizes[splitter]);
@@ -342,11 +315,11 @@ fn refine_cells<const ONE: bool, const DIRECTED: bool>(
             };
             next = partition.several_from(cell + size);
         }
-        over = !guide.step(work.steps.len(), trace);
-        work.steps.push(trace);
+        over = !guide.step(steps.len() - from, trace);
+        steps.push(trace);
     }
     if !over {
-        guide.end(work.steps.len());
+        guide.end(steps.len() - from);
     }
 }
 
