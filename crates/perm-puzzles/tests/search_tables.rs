@@ -264,6 +264,7 @@ fn topspin_knows_what_it_can_reach() {
 }
 
 #[test]
+#[cfg(feature = "rand")]
 fn random_states_are_spread_evenly() {
     use rand_pcg::rand_core::SeedableRng as _;
     let mut rng = rand_pcg::Pcg64::seed_from_u64(5);
@@ -279,6 +280,7 @@ fn random_states_are_spread_evenly() {
 }
 
 #[test]
+#[cfg(feature = "rand")]
 fn random_states_of_topspin_are_all_that_can_be_reached() {
     use perm_puzzles::Spin;
     use rand_pcg::rand_core::SeedableRng as _;
@@ -322,6 +324,7 @@ fn random_states_of_topspin_are_all_that_can_be_reached() {
 
 /// A reference asks the space for random states too.
 #[test]
+#[cfg(feature = "rand")]
 fn references_give_the_random_states_of_the_space() {
     use rand_pcg::rand_core::SeedableRng as _;
     let rng = || rand_pcg::Pcg64::seed_from_u64(3);

@@ -1,6 +1,7 @@
 mod by_cells;
 mod by_ranks;
 mod steps;
+mod walk;
 
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
@@ -12,6 +13,7 @@ use dense_search::Round;
 use self::by_cells::{ByCells, Tables};
 use self::by_ranks::ByRanks;
 use self::steps::Steps;
+use self::walk::Walk;
 use super::pattern::{Covers, MOST};
 use super::{Arrangement, Direction, PatternDatabase, PatternError, Slide};
 
@@ -115,22 +117,16 @@ pub struct SlidingSolver<const R: usize, const C: usize> {
 /// Told the nodes so far; an error ends the search.
 type Watch<'a> = dyn FnMut(u64) -> Result<(), LimitReached> + 'a;
 
-/// Nodes between two calls of it.
-const PAUSE: u64 = 1 << 18;
-
 /// A search with one limit after the other.
-trait Rounds {
+trait Rounds<const R: usize, const C: usize> {
     /// A lower bound: every solution of the start has at least so many moves.
     fn bound(&self) -> u32;
 
-    /// Looks for a solution of at most so many moves, for a start that is no goal.
-    fn round(&mut self, limit: u32, watch: &mut Watch<'_>) -> Result<bool, LimitReached>;
+    /// Looks for a solution of at most so many moves from a start with the blank in this cell, which
+    /// is no goal. Ends early with `true` where there is one, or where the search is stopped.
+    fn round(&mut self, blank: u8, limit: u32, watch: &mut Watch<'_>) -> bool;
 
-    /// Positions generated.
-    fn nodes(&self) -> u64;
-
-    /// The cells of the blank from the goal back to the start, once a solution is found.
-    fn path(&self) -> &[u8];
+    fn walk(&mut self) -> &mut Walk<R, C>;
 }
 
 /// A shortest solution.
@@ -284,7 +280,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
 
 /// Rounds with greater and greater limits.
 fn run<const R: usize, const C: usize>(
-    mut dive: impl Rounds,
+    mut dive: impl Rounds<R, C>,
     limits: &Limits<'_>,
     start: &Arrangement<R, C>,
     progress: &mut dyn FnMut(Round) -> ControlFlow<()>,
@@ -302,12 +298,15 @@ fn run<const R: usize, const C: usize>(
                 ControlFlow::Break(()) => Err(LimitReached::Stopped),
             }
         };
-        if dive.round(limit, &mut watch)? {
+        let blank = dive.walk().begin();
+        let ended = dive.round(blank, limit, &mut watch);
+        if dive.walk().end(blank, ended)? {
             break;
         }
         limit += 2;
     }
-    let cells = dive.path().iter().rev().map(|&cell| usize::from(cell));
+    let walk = dive.walk();
+    let cells = walk.path.iter().rev().map(|&cell| usize::from(cell));
     let slides = cells.clone().zip(cells.skip(1)).map(|(from, to)| Slide {
         direction: match (to + 1 == from, from + 1 == to, to < from) {
             (true, ..) => Direction::Left,
@@ -317,5 +316,5 @@ fn run<const R: usize, const C: usize>(
         },
         tiles: 1,
     });
-    Ok(Solution { slides: slides.collect(), nodes: dive.nodes() })
+    Ok(Solution { slides: slides.collect(), nodes: walk.nodes })
 }

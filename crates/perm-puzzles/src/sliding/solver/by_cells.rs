@@ -6,12 +6,10 @@
 
 use alloc::vec::Vec;
 
-use dense_code::limits::LimitReached;
-
 use super::super::arrangement::{Arrangement, MOST_CELLS};
 use super::super::pattern::distance_between;
 use super::steps::{self, ROOM};
-use super::{MOST, PAUSE, PatternDatabase, Rounds, Watch};
+use super::{MOST, PatternDatabase, Rounds, Walk, Watch};
 
 /// The most bits of an index.
 const MOST_BITS: usize = 25;
@@ -129,16 +127,10 @@ struct Part {
 pub(super) struct ByCells<'a, const R: usize, const C: usize> {
     tables: &'a Tables,
     halves: [&'a [u8]; MOST],
-    /// The tile in each cell.
-    cells: [u8; ROOM],
+    walk: Walk<R, C>,
     parts: [[Part; MOST]; 2],
     /// The sum of the tiles' distances from home.
     distance: u32,
-    nodes: u64,
-    /// Where `Watch` is called next.
-    pause: u64,
-    stopped: Option<LimitReached>,
-    path: Vec<u8>,
 }
 
 impl<'a, const R: usize, const C: usize> ByCells<'a, R, C> {
@@ -164,10 +156,7 @@ impl<'a, const R: usize, const C: usize> ByCells<'a, R, C> {
                 part.half = half(table, part.index);
             }
         }
-        let mut cells = [0; ROOM];
-        cells[..R * C].copy_from_slice(start.cells().as_flattened());
-        let (path, stopped) = (Vec::new(), None);
-        Self { tables, halves, cells, parts, distance, nodes: 0, pause: 0, stopped, path }
+        Self { tables, halves, walk: Walk::new(start), parts, distance }
     }
 
     /// The sums of the halves.
@@ -187,12 +176,12 @@ impl<'a, const R: usize, const C: usize> ByCells<'a, R, C> {
     ) -> bool {
         let tables = self.tables;
         let moves = &tables.moves[usize::from(list)];
-        if self.nodes >= self.pause && self.is_stopped(watch) {
+        if self.walk.is_stopped(watch) {
             return true;
         }
-        self.nodes += moves.len as u64;
+        self.walk.nodes += moves.len as u64;
         for by in &moves.list[..moves.len.min(4)] {
-            let tile = self.cells[usize::from(by.to) % ROOM];
+            let tile = self.walk.tile(by.to);
             let here = &tables.tiles[usize::from(tile) % ROOM];
             let goes = here.away[usize::from(by.direction % 4)] >> (by.to % 32) & 1;
             let Some(away) = away.checked_sub(goes) else { continue };
@@ -210,18 +199,16 @@ impl<'a, const R: usize, const C: usize> ByCells<'a, R, C> {
                     continue;
                 }
             }
-            self.cells[usize::from(blank) % ROOM] = tile;
-            self.cells[usize::from(by.to) % ROOM] = 0;
+            self.walk.slide(tile, by.to, blank);
             self.parts[0][first] = part;
             self.parts[1][second] = other;
-            let ended =
-                (by.to == 0 && self.is_solved()) || self.search(by.to, by.next, away, sums, watch);
+            let ended = (by.to == 0 && self.walk.is_solved())
+                || self.search(by.to, by.next, away, sums, watch);
             self.parts[1][second] = other_before;
             self.parts[0][first] = before;
-            self.cells[usize::from(by.to) % ROOM] = tile;
-            self.cells[usize::from(blank) % ROOM] = 0;
+            self.walk.slide(tile, blank, by.to);
             if ended {
-                self.path.push(by.to);
+                self.walk.path.push(by.to);
                 return true;
             }
         }
@@ -236,46 +223,23 @@ impl<'a, const R: usize, const C: usize> ByCells<'a, R, C> {
         let index = before.index ^ u32::from(by.crossed[side]) << (tile.shift[side] % 32);
         (pattern, Part { index, half: half(self.halves[pattern], index) }, before)
     }
-
-    #[cold]
-    fn is_stopped(&mut self, watch: &mut Watch<'_>) -> bool {
-        self.pause = self.nodes + PAUSE;
-        self.stopped = watch(self.nodes).err();
-        self.stopped.is_some()
-    }
-
-    /// Whether every tile is in the cell of its number.
-    fn is_solved(&self) -> bool {
-        (0..).zip(&self.cells[..R * C]).all(|(cell, &tile)| tile == cell)
-    }
 }
 
-impl<const R: usize, const C: usize> Rounds for ByCells<'_, R, C> {
+impl<const R: usize, const C: usize> Rounds<R, C> for ByCells<'_, R, C> {
     fn bound(&self) -> u32 {
         let [sum, reflected] = self.sums();
         self.distance + 2 * sum.max(if R == C { reflected } else { 0 })
     }
 
-    fn round(&mut self, limit: u32, watch: &mut Watch<'_>) -> Result<bool, LimitReached> {
-        let blank = (0..).zip(&self.cells).find_map(|(cell, &tile)| (tile == 0).then_some(cell));
-        let blank = blank.unwrap_or(0);
-        self.pause = self.nodes;
+    fn round(&mut self, blank: u8, limit: u32, watch: &mut Watch<'_>) -> bool {
         // Each move changes the distance by one; every other one of those that are left over leads
         // away from home.
         let away = limit.saturating_sub(self.distance) / 2;
-        let ended = self.search(blank, steps::all(blank), away, self.sums(), watch);
-        if ended {
-            self.path.push(blank);
-        }
-        self.stopped.map_or(Ok(ended), Err)
+        self.search(blank, steps::all(blank), away, self.sums(), watch)
     }
 
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn path(&self) -> &[u8] {
-        &self.path
+    fn walk(&mut self) -> &mut Walk<R, C> {
+        &mut self.walk
     }
 }
 

@@ -1,12 +1,8 @@
 //! The search for a solution within a limit, on databases as they are.
 
-use alloc::vec::Vec;
-
-use dense_code::limits::LimitReached;
-
 use super::super::arrangement::Arrangement;
 use super::steps::{self, NONE, ROOM, SIDE, Step};
-use super::{Covers, PAUSE, Rounds, SlidingSolver, Watch};
+use super::{Covers, Rounds, SlidingSolver, Walk, Watch};
 
 /// A pattern on one side of the board.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,16 +26,9 @@ struct Lookup<'a> {
 pub(super) struct ByRanks<'a, const R: usize, const C: usize> {
     solver: &'a SlidingSolver<R, C>,
     lookups: [Lookup<'a>; SIDE as usize],
-    /// The tile in each cell.
-    cells: [u8; ROOM],
+    walk: Walk<R, C>,
     /// The patterns of the position and those of its reflection.
     parts: [Part; 2 * SIDE as usize],
-    nodes: u64,
-    /// Where `Watch` is called next.
-    pause: u64,
-    stopped: Option<LimitReached>,
-    /// The cells of the blank from the goal back to the start.
-    path: Vec<u8>,
 }
 
 /// The sums of the databases' values, for the position in the lower half of the bits and for its
@@ -83,10 +72,7 @@ impl<'a, const R: usize, const C: usize> ByRanks<'a, R, C> {
                 parts[side * usize::from(SIDE) + number] = Part { cover, rank, value };
             }
         }
-        let mut cells = [0; ROOM];
-        cells[..R * C].copy_from_slice(start.cells().as_flattened());
-        let (path, stopped) = (Vec::new(), None);
-        Self { solver, lookups, cells, parts, nodes: 0, pause: 0, stopped, path }
+        Self { solver, lookups, walk: Walk::new(start), parts }
     }
 
     fn sums(&self) -> Sums {
@@ -107,12 +93,12 @@ impl<'a, const R: usize, const C: usize> ByRanks<'a, R, C> {
     ) -> bool {
         let solver = self.solver;
         let list = solver.steps.list(list).as_slice();
-        if self.nodes >= self.pause && self.is_stopped(watch) {
+        if self.walk.is_stopped(watch) {
             return true;
         }
-        self.nodes += list.len() as u64;
+        self.walk.nodes += list.len() as u64;
         for step in list {
-            let tile = self.cells[usize::from(step.to) % ROOM];
+            let tile = self.walk.tile(step.to);
             // First the side on which the tile passes no other: its rank stays as it is.
             let last = step.turned & 1;
             let (mut sums, mut owner, mut part) = (sums, NONE, Part::default());
@@ -128,10 +114,9 @@ impl<'a, const R: usize, const C: usize> ByRanks<'a, R, C> {
             if sums.side(last) >= left {
                 continue;
             }
-            self.cells[usize::from(blank) % ROOM] = tile;
-            self.cells[usize::from(step.to) % ROOM] = 0;
-            if sums.side(0) == 0 && self.is_solved() {
-                self.path.push(step.to);
+            self.walk.slide(tile, step.to, blank);
+            if sums.side(0) == 0 && self.walk.is_solved() {
+                self.walk.path.push(step.to);
                 return true;
             }
             let before = self.put(owner, part);
@@ -139,10 +124,9 @@ impl<'a, const R: usize, const C: usize> ByRanks<'a, R, C> {
             let ended = self.search(step.to, step.next, left - 1, sums, watch);
             self.put(last_owner, last_before);
             self.put(owner, before);
-            self.cells[usize::from(step.to) % ROOM] = tile;
-            self.cells[usize::from(blank) % ROOM] = 0;
+            self.walk.slide(tile, blank, step.to);
             if ended {
-                self.path.push(step.to);
+                self.walk.path.push(step.to);
                 return true;
             }
         }
@@ -157,7 +141,7 @@ impl<'a, const R: usize, const C: usize> ByRanks<'a, R, C> {
         let cover = before.cover ^ step.cells[usize::from(side)];
         let mut rank = before.rank;
         if side == step.turned {
-            rank = rank.wrapping_add(self.solver.steps.change::<C>(step, tile, &self.cells));
+            rank = rank.wrapping_add(self.solver.steps.change::<C>(step, tile, &self.walk.cells));
         }
         let value = lookup.value::<R, C>(cover, rank);
         (Part { cover, rank, value }, sums.changed(side, before.value, value))
@@ -169,48 +153,19 @@ impl<'a, const R: usize, const C: usize> ByRanks<'a, R, C> {
         let len = self.parts.len();
         core::mem::replace(&mut self.parts[usize::from(owner) % len], part)
     }
-
-    #[cold]
-    fn is_stopped(&mut self, watch: &mut Watch<'_>) -> bool {
-        self.pause = self.nodes + PAUSE;
-        self.stopped = watch(self.nodes).err();
-        self.stopped.is_some()
-    }
-
-    /// Whether every tile is in the cell of its number.
-    fn is_solved(&self) -> bool {
-        (0..).zip(&self.cells[..R * C]).all(|(cell, &tile)| tile == cell)
-    }
 }
 
-impl<const R: usize, const C: usize> Rounds for ByRanks<'_, R, C> {
+impl<const R: usize, const C: usize> Rounds<R, C> for ByRanks<'_, R, C> {
     fn bound(&self) -> u32 {
         self.sums().side(0).max(self.sums().side(1))
     }
 
-    fn round(&mut self, limit: u32, watch: &mut Watch<'_>) -> Result<bool, LimitReached> {
-        let blank = (0..).zip(&self.cells).find_map(|(cell, &tile)| (tile == 0).then_some(cell));
-        let blank = blank.unwrap_or(0);
-        self.pause = self.nodes;
-        let all = steps::all(blank);
-        let ended = self.search(blank, all, limit, self.sums(), watch);
-        match self.stopped {
-            Some(reached) => Err(reached),
-            None => {
-                if ended {
-                    self.path.push(blank);
-                }
-                Ok(ended)
-            }
-        }
+    fn round(&mut self, blank: u8, limit: u32, watch: &mut Watch<'_>) -> bool {
+        self.search(blank, steps::all(blank), limit, self.sums(), watch)
     }
 
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn path(&self) -> &[u8] {
-        &self.path
+    fn walk(&mut self) -> &mut Walk<R, C> {
+        &mut self.walk
     }
 }
 
