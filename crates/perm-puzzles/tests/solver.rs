@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use core::ops::ControlFlow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use dense_code::limits::LimitReached;
 use dense_code::{Dense as _, Limits};
@@ -184,4 +184,42 @@ fn boards_with_the_blank_last() {
     assert_eq!(refused([[2, 1, 3], [4, 5, 0]]), TilesError::Unsolvable);
     assert_eq!(refused([[1, 1, 3], [4, 5, 0]]), TilesError::Twice { tile: 1 });
     assert_eq!(refused([[1, 6, 3], [4, 5, 0]]), TilesError::NoSuchTile { tile: 6, last: 5 });
+}
+
+fn chooses<const R: usize, const C: usize>() {
+    let mut most = 0;
+    for bytes in (0..34).map(|bit| 3_u64 << bit) {
+        let split = SlidingSolver::<R, C>::tiles_for(bytes);
+        let tiles: HashSet<u8> = split.iter().flatten().copied().collect();
+        assert_eq!(tiles.len(), split.iter().map(Vec::len).sum(), "a tile twice");
+        let cells = u64::try_from(R * C).unwrap();
+        let placements = |one: &Vec<u8>| (0..).zip(one).map(|(k, _)| cells - k).product::<u64>();
+        let total: u64 = split.iter().map(placements).sum();
+        assert!(total >= most && total <= bytes, "{bytes}: {split:?}");
+        most = total;
+        // Each of them can be built; some are.
+        assert!(split.iter().all(|one| u32::try_from(placements(one)).is_ok() && one.len() <= 8));
+        if bytes < 2_000_000 {
+            let databases = split.iter().map(|tiles| PatternDatabase::new(tiles).unwrap());
+            assert!(SlidingSolver::<R, C>::new(databases.collect()).is_ok());
+        }
+    }
+    assert!(most > 0);
+}
+
+#[test]
+fn databases_for_some_bytes() {
+    chooses::<2, 2>();
+    chooses::<3, 3>();
+    chooses::<4, 4>();
+    chooses::<3, 5>();
+    chooses::<5, 5>();
+    let sizes = |bytes| -> Vec<usize> {
+        SlidingSolver::<4, 4>::tiles_for(bytes).iter().map(Vec::len).collect()
+    };
+    assert_eq!(sizes(7_000_000), [5, 5, 5]);
+    assert_eq!(sizes(40_000_000), [6, 6, 3]);
+    assert_eq!(sizes(576_000_000), [7, 7, 1]);
+    assert_eq!(sizes(580_000_000), [7, 8]);
+    assert_eq!(sizes(0), []);
 }

@@ -240,7 +240,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     }
 
     /// How many placements so many tiles have.
-    fn placements(tiles: usize) -> u64 {
+    pub(super) fn placements(tiles: usize) -> u64 {
         (0..tiles).map(|placed| (Self::CELLS - placed) as u64).product()
     }
 

@@ -1,5 +1,6 @@
 mod by_cells;
 mod by_ranks;
+mod choice;
 mod steps;
 mod walk;
 
@@ -55,9 +56,10 @@ use super::{Arrangement, Direction, PatternDatabase, PatternError, Slide};
 /// | `1` to `7`, `8` to `14`, `15` | 39,500; 816,000 | 2.7 ms; 0.07 s | 115 MB | 1.1 s |
 /// | `1` to `7`, `8` to `15` | 15,200; 221,000 | 0.8 ms; 0.03 s | 577 MB; 0.77 GB to build | 5 s |
 ///
-/// A database of seven tiles takes 58 MB, one of eight 519 MB. A split that tears neighbours apart
-/// is a bad buy: `1 2 3 5 6 7 11`, `4 8 9 10 12 13 14`, `15` takes 115 MB too, and looks at 130,000
-/// and 2.8 million nodes in 11 ms and 0.28 s.
+/// [`tiles_for`](Self::tiles_for) chooses among these rows by the bytes that you have. A database
+/// of seven tiles takes 58 MB, one of eight 519 MB. A split that tears neighbours apart is a bad
+/// buy: `1 2 3 5 6 7 11`, `4 8 9 10 12 13 14`, `15` takes 115 MB too, and looks at 130,000 and 2.8
+/// million nodes in 11 ms and 0.28 s.
 ///
 /// Save the databases of seven and eight tiles and load them the next time. That
 /// takes 0.1 s for seven tiles and 1.5 s for eight:

@@ -53,15 +53,31 @@ struct Moves {
     len: usize,
 }
 
+/// The bits of a cell in an index.
+const fn bits_of_cell<const R: usize, const C: usize>() -> u8 {
+    if Arrangement::<R, C>::CELLS <= 16 { 4 } else { 5 }
+}
+
 impl Tables {
+    /// The bytes of the tables for databases of so many tiles each; 0 where there are no tables.
+    pub(super) fn bytes_for<const R: usize, const C: usize>(
+        sizes: impl Iterator<Item = usize> + Clone,
+    ) -> u64 {
+        let bits = usize::from(bits_of_cell::<R, C>());
+        let all = sizes.clone().sum::<usize>() + 1 == R * C;
+        if all && sizes.clone().all(|tiles| tiles * bits <= MOST_BITS) {
+            sizes.map(|tiles| (1 << (bits * tiles)) / 2).sum()
+        } else {
+            0
+        }
+    }
+
     /// The tables, if all tiles have a database and all of these are small enough.
     pub(super) fn new<const R: usize, const C: usize>(
         databases: &[PatternDatabase<R, C>],
     ) -> Option<Self> {
-        let bits: u8 = if Arrangement::<R, C>::CELLS <= 16 { 4 } else { 5 };
-        let all = databases.iter().map(|one| one.tiles().len()).sum::<usize>() + 1 == R * C;
-        let small = databases.iter().all(|one| one.tiles().len() * usize::from(bits) <= MOST_BITS);
-        if !all || !small {
+        let bits = bits_of_cell::<R, C>();
+        if Self::bytes_for::<R, C>(databases.iter().map(|one| one.tiles().len())) == 0 {
             return None;
         }
         let halves: Option<_> =

@@ -1,0 +1,67 @@
+//! Which databases a solver has for some bytes.
+
+use alloc::vec::Vec;
+
+use super::super::{Arrangement, PatternDatabase};
+use super::by_cells::Tables;
+use super::{MOST, SlidingSolver};
+
+/// Splits of the fifteen-puzzle, the smallest first: those that the page of [`SlidingSolver`] has.
+const FIFTEEN: [&[&[u8]]; 4] = [
+    &[&[1, 2, 4, 5, 8], &[3, 6, 7, 10, 11], &[9, 12, 13, 14, 15]],
+    &[&[1, 2, 4, 5, 8, 9], &[3, 6, 7, 10, 11, 15], &[12, 13, 14]],
+    &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14], &[15]],
+    &[&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]],
+];
+
+impl<const R: usize, const C: usize> SlidingSolver<R, C> {
+    /// The tiles of the databases to build for a solver of at most `bytes` bytes. On the board of 4 by
+    /// 4 it returns a row of the table above. On other boards, and for less than 6 MB, it puts as many
+    /// tiles together as fit, in reading order. Where nothing fits the list is empty.
+    ///
+    /// Building one of eight tiles takes up to half as much again.
+    ///
+    /// ```
+    /// use perm_puzzles::{PatternDatabase, SlidingSolver, Tiles};
+    ///
+    /// let tiles = SlidingSolver::<4, 4>::tiles_for(500_000_000);
+    /// let sizes: Vec<usize> = tiles.iter().map(Vec::len).collect();
+    /// assert_eq!(sizes, [7, 7, 1]);
+    ///
+    /// let tiles = SlidingSolver::<3, 3>::tiles_for(1_000_000);
+    /// assert_eq!(tiles, [vec![1, 2, 3, 4, 5, 6, 7, 8]]);
+    /// let databases: Result<Vec<_>, _> = tiles.iter().map(|tiles| PatternDatabase::new(tiles)).collect();
+    /// let position: Tiles<3, 3> = "8 7 6/0 4 1/2 5 3".parse()?;
+    /// assert_eq!(SlidingSolver::new(databases?)?.solve(position).slides.len(), 31);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn tiles_for(bytes: u64) -> Vec<Vec<u8>> {
+        let fits = |split: &Vec<Vec<u8>>| Self::split_bytes(split) <= bytes;
+        if (R, C) == (4, 4) {
+            let known = FIFTEEN.iter().rev();
+            let known = known.map(|split| split.iter().map(|tiles| tiles.to_vec()).collect());
+            if let Some(split) = known.into_iter().find(fits) {
+                return split;
+            }
+        }
+        // Below 25.
+        let cells = u8::try_from(Arrangement::<R, C>::CELLS).unwrap_or(0);
+        let tiles: Vec<u8> = (1..cells).collect();
+        let split = |most| tiles.chunks(most).take(MOST).map(<[u8]>::to_vec).collect();
+        (1..=MOST).rev().map(split).find(fits).unwrap_or_default()
+    }
+
+    /// The bytes of a solver with databases of these tiles; more than there are where one has more
+    /// placements than a database can have.
+    fn split_bytes(split: &[Vec<u8>]) -> u64 {
+        /// The tables by which a set of cells is ranked: see `Covers`.
+        const COVERS: u64 = 4 << 14;
+        let placements = |tiles: &Vec<u8>| {
+            let placements = PatternDatabase::<R, C>::placements(tiles.len());
+            u32::try_from(placements).map_or(u64::MAX, |placements| u64::from(placements) + COVERS)
+        };
+        let values = split.iter().map(placements).fold(0, u64::saturating_add);
+        values.saturating_add(Tables::bytes_for::<R, C>(split.iter().map(Vec::len)))
+    }
+}
