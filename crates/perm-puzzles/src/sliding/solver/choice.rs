@@ -15,9 +15,9 @@ const FIFTEEN: [&[&[u8]]; 4] = [
 ];
 
 impl<const R: usize, const C: usize> SlidingSolver<R, C> {
-    /// The tiles of the databases to build for a solver of at most `bytes` bytes. On the board of 4 by
-    /// 4 it returns a row of the table above. On other boards, and for less than 6 MB, it puts as many
-    /// tiles together as fit, in reading order. Where nothing fits the list is empty.
+    /// The tiles of the databases to build for a solver of at most `bytes` bytes. On the board of
+    /// 4 by 4 it returns a row of the table above. On other boards, and for less than 6 MB, it puts
+    /// as many tiles together as fit, in reading order. Where nothing fits the list is empty.
     ///
     /// Building one of eight tiles takes up to half as much again.
     ///
@@ -30,7 +30,8 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     ///
     /// let tiles = SlidingSolver::<3, 3>::tiles_for(1_000_000);
     /// assert_eq!(tiles, [vec![1, 2, 3, 4, 5, 6, 7, 8]]);
-    /// let databases: Result<Vec<_>, _> = tiles.iter().map(|tiles| PatternDatabase::new(tiles)).collect();
+    /// let databases: Result<Vec<_>, _> =
+    ///     tiles.iter().map(|tiles| PatternDatabase::new(tiles)).collect();
     /// let position: Tiles<3, 3> = "8 7 6/0 4 1/2 5 3".parse()?;
     /// assert_eq!(SlidingSolver::new(databases?)?.solve(position).slides.len(), 31);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
