@@ -385,6 +385,36 @@ fn every_word_is_a_symbol_and_types_do_not_matter() {
 }
 
 #[test]
+fn an_empty_universe_has_the_empty_tuple_alone() {
+    let mut seen = Seen::new().with_universe(0);
+    let error = SliceError::Symbol { position: 0, symbol: 0, universe: 0 };
+    assert_eq!(seen.insert(&[0_u8, 0, 0]), Err(error));
+    assert_eq!((seen.insert::<u8>(&[]), seen.insert::<u8>(&[])), (Ok(true), Ok(false)));
+    assert!(seen.mask_into(&[[0_u8; 5]], &mut Vec::new()).is_err() && seen.len() == 1);
+}
+
+#[test]
+fn the_largest_word_is_a_symbol_like_others_at_every_length() {
+    fn at<const K: usize>() {
+        let (mut seen, mut twin) = (Seen::new(), Twin::default());
+        let mut random = Random::new(K as u64);
+        for _ in 0..2000 {
+            // -1 is the largest word.
+            let tuple: [i64; K] = std::array::from_fn(|_| i64::from(random.below(5)) - 2);
+            let words = tuple.map(i64::cast_unsigned);
+            assert_eq!(seen.insert(&tuple), Ok(twin.insert(&words)));
+        }
+        assert_eq!(seen.len(), twin.0.len());
+    }
+    at::<1>();
+    at::<2>();
+    at::<3>();
+    at::<6>();
+    at::<8>();
+    at::<9>();
+}
+
+#[test]
 fn numbers_are_those_of_first_appearance() {
     for k in [0_usize, 1, 3, 5, 20] {
         let mut random = Random::new(7);

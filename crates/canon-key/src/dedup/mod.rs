@@ -20,6 +20,7 @@ mod seen;
 mod serial;
 mod table;
 mod unordered;
+mod whole;
 
 pub use batch::Dedup;
 pub use by_key::{indices_by_key, indices_by_order};

@@ -50,6 +50,15 @@ impl Seed {
     pub(crate) fn pair(&self, low: u64, high: u64) -> u64 {
         folded(low ^ self.mask, high ^ self.factor)
     }
+
+    /// The hash of a list of words, two a step.
+    #[inline(always)]
+    pub(crate) fn words(&self, words: &[u64]) -> u64 {
+        let (pairs, last) = words.as_chunks::<2>();
+        let step = |hash: u64, [low, high]: [u64; 2]| self.pair(hash.rotate_left(29) ^ low, high);
+        let hash = pairs.iter().fold(words.len() as u64, |hash, pair| step(hash, *pair));
+        last.iter().fold(hash, |hash, word| step(hash, [*word, 0]))
+    }
 }
 
 /// Both halves of the product, one upon the other: every bit of the factors has its say.

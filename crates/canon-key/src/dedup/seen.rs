@@ -8,7 +8,8 @@ use super::batch::bools;
 use super::bits::Mask;
 use super::integer::Integer;
 use super::seed::Seed;
-use super::table::{Slot, Table};
+use super::table::Table;
+use super::whole::Tuples;
 use crate::keys::SliceError;
 use crate::keys::choose::multichoose_by;
 use crate::keys::kernel::{BLOCK, Block};
@@ -57,7 +58,8 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_short};
 /// | below a universe that has few multisets | at first a table as below; one bit per multiset as soon as a table of 16 KB or more would take more memory than the bits | 1 bit for each possible multiset |
 /// | `K` of them fit 64 bits side by side | a table of keys of 64 bits | 2 KB, then 10 to 64 bytes a tuple; up to 128 below 1,000 tuples |
 /// | `K` of them fit 128 bits | a table of keys of 128 bits | twice as much |
-/// | larger, and longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes a tuple, and 8 to 16 a symbol |
+/// | larger, up to 8 symbols | a table of the sorted tuples | 9 to 36 bytes a symbol |
+/// | longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes a tuple, and 8 to 16 a symbol |
 ///
 /// Tables start small and grow with what is new, so that duplicates cost no memory. Their hashes
 /// are mixed with a seed of each store's own, so that tuples chosen to collide in one do not
@@ -66,7 +68,9 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_short};
 pub struct Seen {
     universe: Option<u64>,
     shelves: [Shelf; SHELVES],
-    /// The sorted tuples that no key is made of, and their numbers.
+    /// The sorted tuples of up to 8 symbols that no key is made of.
+    tuples: Tuples,
+    /// The longer ones, and their numbers.
     others: Arena<u64>,
     seed: Seed,
     len: usize,
@@ -80,12 +84,12 @@ const SHELVES: usize = LONGEST_NETWORK + 1;
 #[derive(Clone, Debug)]
 enum Shelf {
     /// Keys of 64 bits, where all symbols are below a limit and so fit the fields.
-    Narrow { limit: u64, keys: Table<u64> },
+    Narrow { largest: u64, keys: Table<u64> },
     /// Keys of 128 bits.
-    Wide { limit: u64, keys: Table<u128> },
+    Wide { largest: u64, keys: Table<u128> },
     /// A bit for each rank.
     Ranks { universe: u64, bits: Bits },
-    /// In the arena of the others.
+    /// Among the sorted tuples, or the longer ones.
     Elsewhere,
 }
 
@@ -103,10 +107,10 @@ const fn field_of(bits: u32, k: usize) -> u32 {
     }
 }
 
-/// The end of the symbols that are in a universe and fit fields of so many bits. One that is not
-/// below it may still be right: [`u64::MAX`] is looked at slowly.
-fn limit_of(universe: Option<u64>, field: u32) -> u64 {
-    universe.unwrap_or(u64::MAX).min(1_u64.checked_shl(field).unwrap_or(u64::MAX))
+/// The largest symbol that is in a universe and fits a field of `field` bits, if there is one.
+fn largest_of(universe: Option<u64>, field: u32) -> Option<u64> {
+    let largest = universe.map_or(Some(u64::MAX), |universe| universe.checked_sub(1))?;
+    Some(largest.min(u64::MAX >> (64 - field)))
 }
 
 impl Seen {
@@ -124,13 +128,13 @@ impl Seen {
     }
 
     fn from_seed(universe: Option<u64>, seed: Seed) -> Self {
-        let narrow = |k| {
-            let limit = limit_of(universe, field_of(64, k));
-            Shelf::Narrow { limit, keys: Table::with_seed(&seed) }
+        let narrow = |k| match largest_of(universe, field_of(64, k)) {
+            Some(largest) => Shelf::Narrow { largest, keys: Table::with_seed(&seed) },
+            None => Shelf::Elsewhere,
         };
         let shelves = array::from_fn(narrow);
-        let others = Arena::default();
-        Self { universe, shelves, others, seed, len: 0, most_bytes: usize::MAX }
+        let (tuples, others) = (Tuples::default(), Arena::default());
+        Self { universe, shelves, tuples, others, seed, len: 0, most_bytes: usize::MAX }
     }
 
     /// An empty `Seen` with the other settings of this one, for symbols of `0..universe`.
@@ -191,6 +195,7 @@ impl Seen {
             Some(Shelf::Narrow { keys, .. }) => keys.reserve(tuples),
             Some(Shelf::Wide { keys, .. }) => keys.reserve(tuples),
             Some(Shelf::Ranks { .. }) => {}
+            _ if Tuples::holds(k) => self.tuples.reserve(&self.seed, k, tuples),
             _ => self.others.reserve(tuples, tuples.saturating_mul(k)),
         }
         self
@@ -235,14 +240,22 @@ impl Seen {
         &mut self,
         tuple: &[S; K],
     ) -> Result<bool, SliceError> {
-        let sorted = sort(tuple.map(S::to_word));
-        if let Some(Shelf::Narrow { limit, keys }) = self.shelves.get_mut(K)
-            && sorted.last() < Some(&*limit)
-            && let Some(new) = keys.insert_at_home(packed64(&sorted, const { field_of(64, K) }))
-        {
-            if new {
-                self.len += 1;
+        // Pairs of any numbers are sorted by one comparison: a call would take longer than that.
+        let new = match self.shelves.get_mut(K) {
+            Some(Shelf::Narrow { largest, keys }) => {
+                let sorted = sort(tuple.map(S::to_word));
+                let is_in = sorted.last() <= Some(&*largest);
+                is_in.then(|| keys.insert_at_home(packed64(&sorted, const { field_of(64, K) })))
             }
+            Some(Shelf::Wide { largest, keys }) if K == 2 => {
+                let sorted = sort(tuple.map(S::to_word));
+                let is_in = sorted.last() <= Some(&*largest);
+                is_in.then(|| keys.insert_at_home(packed128(&sorted, const { field_of(128, K) })))
+            }
+            _ => None,
+        };
+        if let Some(Some(new)) = new {
+            self.len += usize::from(new);
             return Ok(new);
         }
         match self.insert_in_store(tuple) {
@@ -250,35 +263,43 @@ impl Seen {
                 self.len += usize::from(new);
                 Ok(new)
             }
-            None => self.insert_elsewhere(tuple),
+            None => self.insert_in_changed(tuple),
         }
     }
 
-    /// Notes a tuple in its store; `None` where the store has to change first, or has no keys.
+    /// Notes a tuple in its store; `None` where the store has to change first.
     ///
     /// Sorts the tuple once more: to read in vectors what the caller has just written in words
     /// would take longer.
     #[inline(never)]
     fn insert_in_store<S: Integer, const K: usize>(&mut self, tuple: &[S; K]) -> Option<bool> {
+        let (seed, narrow, wide) =
+            (&self.seed, const { field_of(64, K) }, const { field_of(128, K) });
         match self.shelves.get_mut(K)? {
-            Shelf::Narrow { limit, keys } => insert_narrow(keys, *limit, tuple),
-            Shelf::Wide { limit, keys } => insert_wide(keys, *limit, tuple),
-            Shelf::Ranks { universe, bits } => insert_ranked(bits, *universe, tuple),
-            Shelf::Elsewhere => None,
+            Shelf::Narrow { largest, keys } => {
+                insert_up_to(*largest, tuple, |sorted| keys.try_insert(packed64(sorted, narrow)))
+            }
+            Shelf::Wide { largest, keys } => {
+                insert_up_to(*largest, tuple, |sorted| keys.try_insert(packed128(sorted, wide)))
+            }
+            Shelf::Ranks { universe, bits } => {
+                // With the length known, the rank is straight arithmetic.
+                let rank = |sorted: &_| Some(insert_rank(bits, rank_array(sorted)));
+                insert_up_to(universe.checked_sub(1)?, tuple, rank)
+            }
+            Shelf::Elsewhere => {
+                let (tuples, largest) = (self.tuples.of::<K>()?, largest_of(self.universe, 64)?);
+                insert_up_to(largest, tuple, |sorted| tuples.try_insert(*sorted, |t| seed.words(t)))
+            }
         }
     }
 
     #[inline(never)]
-    fn insert_elsewhere<S: Integer, const K: usize>(
+    fn insert_in_changed<S: Integer, const K: usize>(
         &mut self,
         tuple: &[S; K],
     ) -> Result<bool, SliceError> {
-        let sorted = sort(tuple.map(S::to_word));
-        if let Some(Shelf::Elsewhere) = self.shelves.get(K) {
-            self.check(tuple, &sorted)?;
-            return self.insert_other(&sorted);
-        }
-        self.insert_slowly(tuple, &sorted)
+        self.insert_slowly(tuple, &sort(tuple.map(S::to_word)))
     }
 
     /// Notes many tuples, in order: whether each is new. Clears `mask` first.
@@ -350,7 +371,13 @@ impl Seen {
                 }
                 Some(Shelf::Elsewhere) | None => {
                     let sorted = sorted_block(block, &mut largest, |tuple| *tuple);
-                    return is_in(largest).then(|| self.insert_others(&sorted, block.len()))?;
+                    let Some(tuples) = self.tuples.of::<K>() else {
+                        return is_in(largest).then(|| self.insert_others(&sorted, block.len()))?;
+                    };
+                    if is_in(largest) && tuples.has_room(BLOCK) {
+                        let seed = &self.seed;
+                        return Some(tuples.mark(&sorted, block.len(), |t| seed.words(t)));
+                    }
                 }
                 Some(_) => {}
             }
@@ -370,7 +397,7 @@ impl Seen {
         sorted: &Block<[u64; K]>,
         len: usize,
     ) -> Option<Mask> {
-        let hashes = sorted.each_ref().map(|sorted| hash_of(&self.seed, sorted));
+        let hashes = sorted.each_ref().map(|sorted| self.seed.words(sorted));
         if self.others.is_full(BLOCK) {
             let room = Room { bytes: self.bytes(), most: self.most_bytes };
             room.check(3 * self.others.bytes().max(BLOCK * size_of::<[u64; K]>() + 1024)).ok()?;
@@ -433,6 +460,9 @@ impl Seen {
                     keys.try_insert(packed128(sorted, wide))
                 }
                 Some(Shelf::Ranks { bits, .. }) => Some(insert_rank(bits, rank_slice(sorted))),
+                Some(Shelf::Elsewhere) if Tuples::holds(sorted.len()) => {
+                    self.tuples.try_insert(&self.seed, sorted)
+                }
                 Some(Shelf::Elsewhere) | None => return self.insert_other(sorted),
                 Some(_) => None,
             };
@@ -450,6 +480,7 @@ impl Seen {
         let k = sorted.len();
         let (narrow, wide) = (field_of(64, k), field_of(128, k));
         let room = Room { bytes: self.bytes(), most: self.most_bytes };
+        let seed = &self.seed;
         let Some(shelf) = self.shelves.get_mut(k) else { return Ok(()) };
         match shelf {
             Shelf::Narrow { keys, .. } if fits(sorted, narrow) => {
@@ -457,41 +488,52 @@ impl Seen {
                     *shelf = Shelf::Ranks { universe: self.universe.unwrap_or(0), bits };
                     return Ok(());
                 }
-                room.grow(keys)?;
+                room.grow(|most_bytes| keys.grow_within(most_bytes))?;
             }
             Shelf::Narrow { keys, .. } => {
                 room.check(8 * keys.bytes())?;
-                let mut larger = Table::with_seed(&self.seed);
+                let mut larger = Table::with_seed(seed);
                 larger.reserve(keys.len());
                 for key in keys.iter() {
                     let mut symbols = [0; LONGEST_NETWORK];
                     unpack(key.into(), narrow, &mut symbols[..k]);
                     larger.insert(packed128(&symbols[..k], wide));
                 }
-                *shelf = Shelf::Wide { limit: limit_of(self.universe, wide), keys: larger };
+                let largest = largest_of(self.universe, wide).unwrap_or(0);
+                *shelf = Shelf::Wide { largest, keys: larger };
             }
             Shelf::Wide { keys, .. } if fits(sorted, wide) => {
-                room.grow(keys)?;
+                room.grow(|most_bytes| keys.grow_within(most_bytes))?;
             }
             Shelf::Wide { keys, .. } => {
                 room.check(8 * keys.bytes())?;
-                self.others.reserve(keys.len(), k * keys.len());
+                if Tuples::holds(k) {
+                    self.tuples.reserve(seed, k, keys.len());
+                } else {
+                    self.others.reserve(keys.len(), k * keys.len());
+                }
                 for key in keys.iter() {
                     let mut symbols = [0; LONGEST_NETWORK];
                     unpack(key, wide, &mut symbols[..k]);
-                    let hash = hash_of(&self.seed, &symbols[..k]);
-                    self.others.push(hash, symbols.into_iter().take(k));
+                    let symbols = &symbols[..k];
+                    if self.tuples.try_insert(seed, symbols).is_none() {
+                        self.others.push(seed.words(symbols), symbols.iter().copied());
+                    }
                 }
                 *shelf = Shelf::Elsewhere;
             }
-            Shelf::Ranks { .. } | Shelf::Elsewhere => {}
+            Shelf::Elsewhere => {
+                let tuples = &mut self.tuples;
+                room.grow(|most_bytes| tuples.grow_within(seed, k, most_bytes))?;
+            }
+            Shelf::Ranks { .. } => {}
         }
         Ok(())
     }
 
     #[inline(always)]
     fn insert_other(&mut self, sorted: &[u64]) -> Result<bool, SliceError> {
-        let hash = hash_of(&self.seed, sorted);
+        let hash = self.seed.words(sorted);
         if self.others.find(hash, |other| other == sorted).is_some() {
             return Ok(false);
         }
@@ -527,11 +569,15 @@ impl Seen {
             }
             Some(Shelf::Wide { keys, .. }) => {
                 let field = field_of(128, tuple.len());
-                fits(&sorted, field) && keys.contains(packed128(&sorted, field))
+                let key = packed128(&sorted, field);
+                fits(&sorted, field) && keys.contains(key)
             }
             Some(Shelf::Ranks { bits, .. }) => bits.contains(rank_slice(&sorted)),
+            Some(Shelf::Elsewhere) if Tuples::holds(sorted.len()) => {
+                self.tuples.contains(&self.seed, &sorted)
+            }
             Some(Shelf::Elsewhere) | None => {
-                self.others.find(hash_of(&self.seed, &sorted), |other| other == sorted).is_some()
+                self.others.find(self.seed.words(&sorted), |other| other == sorted).is_some()
             }
         }
     }
@@ -574,7 +620,7 @@ impl Seen {
             Shelf::Ranks { bits, .. } => size_of_val(bits.words()),
             Shelf::Elsewhere => 0,
         };
-        self.shelves.iter().map(of_shelf).sum::<usize>() + self.others.bytes()
+        self.shelves.iter().map(of_shelf).sum::<usize>() + self.tuples.bytes() + self.others.bytes()
     }
 
     /// Forgets all tuples and keeps the memory.
@@ -596,6 +642,7 @@ impl Seen {
                 Shelf::Elsewhere => {}
             }
         }
+        self.tuples.clear();
         self.others.clear();
         self.len = 0;
     }
@@ -617,49 +664,23 @@ impl Room {
         Err(SliceError::Memory { needed, limit: self.most })
     }
 
-    /// Grows a table, by less than it would where there is not the room.
-    fn grow<W: Slot>(self, keys: &mut Table<W>) -> Result<(), SliceError> {
-        let grown = keys.grow_within(self.most.saturating_sub(self.bytes));
-        grown.or_else(|more| self.check(more))
+    /// Grows a table by a function that is given the bytes there are, and gives those needed where
+    /// they are more.
+    fn grow(self, grow: impl FnOnce(usize) -> Result<(), usize>) -> Result<(), SliceError> {
+        grow(self.most.saturating_sub(self.bytes)).or_else(|more| self.check(more))
     }
 }
 
+/// Notes a tuple by a function of its sorted symbols; `None` where one is larger than
+/// `largest`.
 #[inline(never)]
-fn insert_narrow<S: Integer, const K: usize>(
-    keys: &mut Table<u64>,
-    limit: u64,
+fn insert_up_to<S: Integer, const K: usize>(
+    largest: u64,
     tuple: &[S; K],
+    insert: impl FnOnce(&[u64; K]) -> Option<bool>,
 ) -> Option<bool> {
     let sorted = sort(tuple.map(S::to_word));
-    if *sorted.last()? >= limit {
-        return None;
-    }
-    keys.try_insert(packed64(&sorted, const { field_of(64, K) }))
-}
-
-#[inline(never)]
-fn insert_wide<S: Integer, const K: usize>(
-    keys: &mut Table<u128>,
-    limit: u64,
-    tuple: &[S; K],
-) -> Option<bool> {
-    let sorted = sort(tuple.map(S::to_word));
-    if *sorted.last()? >= limit {
-        return None;
-    }
-    let key = packed128(&sorted, const { field_of(128, K) });
-    keys.insert_at_home(key).or_else(|| keys.try_insert(key))
-}
-
-#[inline(never)]
-fn insert_ranked<S: Integer, const K: usize>(
-    bits: &mut Bits,
-    universe: u64,
-    tuple: &[S; K],
-) -> Option<bool> {
-    let sorted = sort(tuple.map(S::to_word));
-    // With the length known, the rank is straight arithmetic.
-    (*sorted.last()? < universe).then(|| insert_rank(bits, rank_array(&sorted)))
+    if *sorted.last()? <= largest { insert(&sorted) } else { None }
 }
 
 /// What `key` makes of each of a block's tuples, sorted, and the largest of their symbols; it is
@@ -754,15 +775,6 @@ fn unpack(mut key: u128, field: u32, symbols: &mut [u64]) {
         *symbol = (key & (u128::MAX >> (128 - field))) as u64;
         key >>= field;
     }
-}
-
-/// Two symbols a step.
-#[inline(always)]
-fn hash_of(seed: &Seed, sorted: &[u64]) -> u64 {
-    let (pairs, last) = sorted.as_chunks::<2>();
-    let step = |hash: u64, [low, high]: [u64; 2]| seed.pair(hash.rotate_left(29) ^ low, high);
-    let hash = pairs.iter().fold(sorted.len() as u64, |hash, pair| step(hash, *pair));
-    last.iter().fold(hash, |hash, symbol| step(hash, [*symbol, 0]))
 }
 
 #[cold]

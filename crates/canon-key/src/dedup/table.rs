@@ -85,7 +85,7 @@ impl Slot for u64 {
 
 impl Slot for u128 {
     /// The low halves of four words, then the high ones.
-    type Bucket = Aligned<[[u64; 4]; 2]>;
+    type Bucket = Line<[[u64; 4]; 2]>;
 
     /// The product of the halves, both mixed with a secret word, as foldhash does it.
     #[inline(always)]
@@ -136,6 +136,11 @@ impl Slot for u128 {
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(align(32))]
 pub(crate) struct Aligned<B>(B);
+
+/// The same for a bucket of a whole line of the cache.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(align(64))]
+pub(crate) struct Line<B>(B);
 
 /// The low and the high half.
 #[inline(always)]

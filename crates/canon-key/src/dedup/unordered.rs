@@ -5,6 +5,7 @@ use core::iter::FusedIterator;
 
 use super::arena::Arena;
 use super::seed::Seed;
+use super::whole::Whole;
 use crate::keys::network::for_each_comparator;
 
 /// A collection of symbols whose order does not matter: an array, a vector, a slice, or a
@@ -333,7 +334,7 @@ pub trait UnorderedIterator: Iterator {
         Self: Sized,
         Self::Item: Unordered,
     {
-        UniqueUnordered { items: self, seen: Multisets::new() }
+        UniqueUnordered { items: self, seen: Multisets::new(), pairs: Whole::default() }
     }
 
     /// The first of each class of equal items, in order of appearance, and how many the class has.
@@ -415,6 +416,8 @@ pub type SymbolOf<U> = <U as Unordered>::Symbol;
 pub struct UniqueUnordered<I, T> {
     items: I,
     seen: Multisets<T>,
+    /// Pairs of small symbols, which need no numbers.
+    pairs: Whole<[T; 2]>,
 }
 
 impl<I> Iterator for UniqueUnordered<I, SymbolOf<I::Item>>
@@ -425,8 +428,15 @@ where
 
     #[inline]
     fn next(&mut self) -> Option<I::Item> {
-        let seen = &mut self.seen;
-        self.items.find(|item| seen.insert(item.symbols()).1)
+        let Self { items, seen, pairs } = self;
+        items.find(|item| match <&[_; 2]>::try_from(item.symbols()) {
+            Ok(pair) if Multisets::<SymbolOf<I::Item>>::SMALL => {
+                let mut sorted = pair.clone();
+                sort_cloning(&mut sorted);
+                pairs.insert(sorted, |pair| seen.hash_of_sorted(pair, |symbol| symbol))
+            }
+            _ => seen.insert(item.symbols()).1,
+        })
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
