@@ -112,7 +112,7 @@ fn a_thousand_games_agree_one_by_one() {
 }
 
 #[test]
-#[ignore = "a minute: see docs/proof.md"]
+#[ignore = "minutes: see docs/proof.md"]
 fn two_hundred_thousand_games_agree_one_by_one() {
     games_agree(200_000);
 }

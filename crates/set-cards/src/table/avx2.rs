@@ -579,10 +579,11 @@ impl Large {
     }
 
     /// Goes through the pairs in order, 32 of one first card at a time: `each` gets what is
-    /// found, and how many of them there are in groups of eight.
+    /// found, and how many of them there are in groups of eight. Only what is written need be in
+    /// the order of `lane`.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn each(&self, mut each: impl FnMut(Found, usize)) {
+    fn each<const IN_LANES: bool>(&self, mut each: impl FnMut(Found, usize)) {
         // The order of `lane`: words 0, 2, 4, 6 to the lower half.
         let order = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128(0x0705_0301_0604_0200));
         let thirty_two = splat(32);
@@ -590,7 +591,8 @@ impl Large {
         for first in 0..self.len.saturating_sub(2) {
             let lower = twice(&THIRDS[0][usize::from(low[first] & 15)]);
             let upper = twice(&THIRDS[1][usize::from(high[first] & 15)]);
-            let mut second = _mm256_add_epi8(splat(first), SECONDS.vector());
+            let seconds = if IN_LANES { &SECONDS } else { &IOTA_1 };
+            let mut second = _mm256_add_epi8(splat(first), seconds.vector());
             let mut from = first + 1;
             while from < self.len {
                 let (Some(ys_low), Some(ys_high)) = (
@@ -603,7 +605,10 @@ impl Large {
                     _mm256_shuffle_epi8(lower, load_256(ys_low)),
                     _mm256_shuffle_epi8(upper, load_256(ys_high)),
                 );
-                let third = _mm256_permutevar8x32_epi32(self.look_up(index), order);
+                let mut third = self.look_up(index);
+                if IN_LANES {
+                    third = _mm256_permutevar8x32_epi32(third, order);
+                }
                 let miss = _mm256_cmpeq_epi8(_mm256_max_epu8(second, third), second);
                 let groups = (self.len - from).div_ceil(8);
                 each(Found { first: splat(first), second, third, miss }, groups);
@@ -634,7 +639,7 @@ fn find_with_avx2<const D: usize>(cards: &[Card<D>], sets: &mut [MaybeUninit<Tri
     match cards.len() {
         0..=2 => {}
         3..=SMALL => Small::new(cards).write(&mut room),
-        _ => Large::new(cards).each(|row, groups| row.write(&mut room, groups)),
+        _ => Large::new(cards).each::<true>(|row, groups| row.write(&mut room, groups)),
     }
     most - room.len()
 }
@@ -646,7 +651,7 @@ fn count_with_avx2<const D: usize>(cards: &[Card<D>]) -> usize {
         3..=SMALL => Small::new(cards).count(),
         _ => {
             let mut found = 0;
-            Large::new(cards).each(|row, _| found += row.count());
+            Large::new(cards).each::<false>(|row, _| found += row.count());
             found
         }
     }
