@@ -35,7 +35,8 @@ pub use space::{
 #[doc(inline)]
 pub use table::{ByteTable, DistanceTable, RecordError, TableError};
 
-/// The core: the trait [`Dense`](dense_code::Dense) of states, in the version that this crate has.
+/// The core: the trait [`Dense`](dense_code::Dense) of states, in the version that this crate
+/// has.
 ///
 /// For `#[derive(Dense)]` depend on `dense-code` itself: the derive names that crate.
 pub use dense_code;

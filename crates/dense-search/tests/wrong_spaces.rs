@@ -216,8 +216,8 @@ fn tables_refuse_wrong_spaces() {
     assert_eq!(refused, Err(TableError::Colour { rank: 60_001, distance: 60_001 }));
 }
 
-/// A search in a build with debug assertions looks at 64 states of this space of 100, and refuses what is wrong in one of them; without, it asks of the moves alone
-/// whether they can be undone.
+/// A search in a build with debug assertions looks at 64 states of this space of 100, and refuses
+/// what is wrong in one of them; without, it asks of the moves alone whether they can be undone.
 #[test]
 fn a_search_in_a_debug_build_refuses_wrong_spaces() {
     let all = [

@@ -118,7 +118,8 @@
 //! let small = Successors::new([last; 5], moves::<5>).undirected();
 //! let small = PatternTable::new(small, |pegs: Pegs<9>| std::array::from_fn(|disc| pegs[disc]))?;
 //! let large = Successors::new([last; 4], moves::<4>).undirected();
-//! let large = PatternTable::new(large, |pegs: Pegs<9>| std::array::from_fn(|disc| pegs[disc + 5]))?;
+//! let large =
+//!     PatternTable::new(large, |pegs: Pegs<9>| std::array::from_fn(|disc| pegs[disc + 5]))?;
 //! let bound = |&pegs: &Pegs<9>| small.lower_bound(pegs).saturating_add(large.lower_bound(pegs));
 //!
 //! let successors = |&pegs: &Pegs<9>| moves(pegs).map(|(by, after)| (by, after, 1));
@@ -167,12 +168,12 @@
 //!
 //! Until here the compiler knew how many states there are. For a level from a file it can't. Then
 //! implement [`Space`](crate::Space) yourself and give it three more methods:
-//! [`count`](crate::Space::count), how many states this level has; [`rank`](crate::Space::rank), the
-//! number of a state, below that; and [`unrank`](crate::Space::unrank), the state of a number.
+//! [`count`](crate::Space::count), how many states this level has; [`rank`](crate::Space::rank),
+//! the number of a state, below that; and [`unrank`](crate::Space::unrank), the state of a number.
 //!
 //! The type of the states must still be [`Dense`](dense_code::Dense), so that it can be copied and
-//! compared: integers, or tuples of them, will do. Its own ranks are not used, and your numbers need
-//! not be in the same order. Here a robot pushes a crate about a warehouse.
+//! compared: integers, or tuples of them, will do. Its own ranks are not used, and your numbers
+//! need not be in the same order. Here a robot pushes a crate about a warehouse.
 //!
 //! ```
 //! use dense_search::{Search, Space, check_space, shortest_path_in};

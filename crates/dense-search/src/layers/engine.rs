@@ -69,8 +69,8 @@ impl<S: Space> Moves for S {
     }
 }
 
-/// The bytes of the largest state whose ranks are computed in blocks. Copying larger ones costs more
-/// than that saves: the ring of ten beads, 40 bytes each, took twice as long.
+/// The bytes of the largest state whose ranks are computed in blocks. Copying larger ones costs
+/// more than that saves: the ring of ten beads, 40 bytes each, took twice as long.
 const LARGEST_IN_BLOCKS: usize = 24;
 
 /// The ranks of all successors, each state ranked for itself.
@@ -272,8 +272,8 @@ impl Layers {
         None
     }
 
-    /// Makes the next layer current and returns its size. Where it is empty, the current layer stays
-    /// as it is.
+    /// Makes the next layer current and returns its size. Where it is empty, the current layer
+    /// stays as it is.
     fn advance(&mut self, moves: &dyn Moves, undirected: bool, thick: Option<Thick<'_>>) -> u64 {
         let last = self.layer.map_or(self.starts, |layer| layer.states);
         // Only a forged checkpoint has counted too many.
@@ -439,8 +439,9 @@ impl Wanted {
 type Ranks = [u64; GROUP + 2 * STATES];
 
 at_level! {
-    /// Writes the ranks of the states that are wanted in some words behind the first of `counts`, word
-    /// by word until there are as many as the second. Returns how many there are, and takes the words that it read off the range.
+    /// Writes the ranks of the states that are wanted in some words behind the first of `counts`,
+    /// word by word until there are as many as the second. Returns how many there are, and takes
+    /// the words that it read off the range.
     fn collect[T: Table + ?Sized](
         table: &T,
         words: &mut Range<usize>,
@@ -456,8 +457,8 @@ at_level! {
                 continue;
             }
             let (first, end) = ((at * STATES) as u64, len + picked.count_ones() as usize);
-            // Four at a time, whether or not there are as many: how often the loop runs is then easy to
-            // foresee.
+            // Four at a time, whether or not there are as many: how often the loop runs is then
+            // easy to foresee.
             while let Some(four) = ranks.get_mut(len..len + 4) {
                 for rank in four {
                     *rank = first + u64::from(picked.trailing_zeros() / 2);
@@ -474,8 +475,8 @@ at_level! {
     }
 }
 
-/// Calls `each` with the ranks of the states that are wanted in some words, at most `most` of them in
-/// a call.
+/// Calls `each` with the ranks of the states that are wanted in some words, at most `most` of them
+/// in a call.
 fn batches<T: Table + ?Sized>(
     table: &mut T,
     mut words: Range<usize>,
@@ -530,12 +531,12 @@ fn look_back<T: Table + ?Sized>(moves: &dyn Moves, table: &mut T, words: Range<u
     });
 }
 
-/// Those of some ranks, at most [`BATCH`], whose fields have none of the bits of `seen`: writes them
-/// to `fresh` and returns how many.
+/// Those of some ranks, at most [`BATCH`], whose fields have none of the bits of `seen`: writes
+/// them to `fresh` and returns how many.
 ///
-/// These loads don't wait for each other, so the processor overlaps their cache misses; what follows
-/// finds the words in the cache. No branch depends on what is found. Numbers that are no ranks are
-/// behind the table, or in its last word, where [`seal`] has marked them as seen.
+/// These loads don't wait for each other, so the processor overlaps their cache misses; what
+/// follows finds the words in the cache. No branch depends on what is found. Numbers that are no
+/// ranks are behind the table, or in its last word, where [`seal`] has marked them as seen.
 #[inline]
 fn unseen<T: Table + ?Sized>(
     table: &T,

@@ -154,8 +154,8 @@ where
         Deepening { space, heuristic, goal, cost: Some(cost), prune }
     }
 
-    /// Skips a move directly after another where `prune(before, by)` is true: one order of two moves
-    /// that commute, a second turn of the same face.
+    /// Skips a move directly after another where `prune(before, by)` is true: one order of two
+    /// moves that commute, a second turn of the same face.
     ///
     /// The solution is still a cheapest one as long as the rule leaves at least one of the cheapest
     /// paths from each state to a goal.

@@ -415,8 +415,9 @@ pub fn read(
     Ok((kind, Contents { fields, words }))
 }
 
-/// Reads a record of one of these kinds and of this space whose bulk is bytes; returns its kind, its
-/// fields and the bytes. `len` says for the fields how many bytes there are; `None` refuses them.
+/// Reads a record of one of these kinds and of this space whose bulk is bytes; returns its kind,
+/// its fields and the bytes. `len` says for the fields how many bytes there are; `None` refuses
+/// them.
 ///
 /// # Errors
 ///
