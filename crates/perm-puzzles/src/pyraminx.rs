@@ -3,7 +3,6 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
-use core::str::FromStr;
 
 use dense_code::Below;
 
@@ -11,79 +10,29 @@ use dense_search::Space;
 use perm_hash::{EvenPerm, Orientations, Perm};
 
 use crate::coordinates::Coordinates;
-use crate::parse::{self, ParseMoveError};
 use crate::twist::{self, Twist, UNTURNED};
 
-/// A corner of the Pyraminx that stands on a face: up, left, right, back.
-///
-/// ```
-/// use dense_search::Space;
-/// use perm_puzzles::Pyraminx;
-/// let twists: Vec<String> = Pyraminx::new().moves().map(|twist| twist.to_string()).collect();
-/// assert_eq!(twists, ["U", "U'", "L", "L'", "R", "R'", "B", "B'"]);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum PyraminxCorner {
-    /// Up.
-    U,
-    /// Left in front.
-    L,
-    /// Right in front.
-    R,
-    /// Behind.
-    B,
-}
-
-/// Its letter.
-impl fmt::Display for PyraminxCorner {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::U => "U",
-            Self::L => "L",
-            Self::R => "R",
-            Self::B => "B",
-        })
+twist::corners! {
+    /// A corner of the Pyraminx that stands on a face: up, left, right, back.
+    ///
+    /// ```
+    /// use dense_search::Space;
+    /// use perm_puzzles::Pyraminx;
+    /// let twists: Vec<String> = Pyraminx::new().moves().map(|twist| twist.to_string()).collect();
+    /// assert_eq!(twists, ["U", "U'", "L", "L'", "R", "R'", "B", "B'"]);
+    /// ```
+    PyraminxCorner {
+        /// Up.
+        U "U"
+        /// Left in front.
+        L "L"
+        /// Right in front.
+        R "R"
+        /// Behind.
+        B "B"
     }
+    "U, L, R or B", "a twist such as U or U'"
 }
-
-/// Accepts exactly what `Display` prints.
-impl FromStr for PyraminxCorner {
-    type Err = ParseMoveError;
-
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        parse::printed_as(text, [Self::U, Self::L, Self::R, Self::B].into_iter(), "U, L, R or B")
-    }
-}
-
-/// Accepts exactly what `Display` prints.
-impl FromStr for Twist<PyraminxCorner> {
-    type Err = ParseMoveError;
-
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        let expected = "a twist such as U or U'";
-        let corner =
-            text.trim_end_matches('\'').parse().map_err(|_| ParseMoveError { expected })?;
-        let twists = twist::WAYS.into_iter().map(|way| Self { corner, way });
-        parse::printed_as(text, twists, expected)
-    }
-}
-
-#[cfg(feature = "serde")]
-dense_code::serial::text_or_compact! {
-    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    [] PyraminxCorner: |corner| *corner as u8, |corner: u8| {
-        [Self::U, Self::L, Self::R, Self::B].get(usize::from(corner)).copied()
-    }, "U, L, R or B";
-    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    [] Twist<PyraminxCorner>: |twist| (twist.corner, twist.way),
-        |(corner, way)| Some(Self { corner, way }), "a twist such as U or U'";
-}
-
-#[cfg(feature = "arbitrary")]
-crate::parse::any_of! { PyraminxCorner { U L R B } }
-
-const CORNERS: &[PyraminxCorner] =
-    &[PyraminxCorner::U, PyraminxCorner::L, PyraminxCorner::R, PyraminxCorner::B];
 
 /// The corners that each edge joins.
 const EDGES: [(usize, usize); 6] = [(0, 1), (0, 2), (0, 3), (1, 2), (1, 3), (2, 3)];

@@ -3,7 +3,6 @@ use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
-use core::str::FromStr;
 
 use dense_code::Below;
 
@@ -11,83 +10,29 @@ use dense_search::Space;
 use perm_hash::{EvenPerm, Orientations, Perm};
 
 use crate::coordinates::Coordinates;
-use crate::parse::{self, ParseMoveError};
 use crate::twist::{self, Twist, UNTURNED};
 
-/// A corner of the Skewb that the others turn about: named after its faces.
-///
-/// ```
-/// use dense_search::Space;
-/// use perm_puzzles::Skewb;
-/// let twists: Vec<String> = Skewb::new().moves().map(|twist| twist.to_string()).collect();
-/// assert_eq!(twists, ["UBR", "UBR'", "DFR", "DFR'", "DBL", "DBL'", "UFL", "UFL'"]);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SkewbCorner {
-    /// Up, back, right.
-    Ubr,
-    /// Down, front, right.
-    Dfr,
-    /// Down, back, left.
-    Dbl,
-    /// Up, front, left.
-    Ufl,
-}
-
-/// The first letters of its faces: `UBR`.
-impl fmt::Display for SkewbCorner {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Ubr => "UBR",
-            Self::Dfr => "DFR",
-            Self::Dbl => "DBL",
-            Self::Ufl => "UFL",
-        })
+twist::corners! {
+    /// A corner of the Skewb that the others turn about: named after its faces.
+    ///
+    /// ```
+    /// use dense_search::Space;
+    /// use perm_puzzles::Skewb;
+    /// let twists: Vec<String> = Skewb::new().moves().map(|twist| twist.to_string()).collect();
+    /// assert_eq!(twists, ["UBR", "UBR'", "DFR", "DFR'", "DBL", "DBL'", "UFL", "UFL'"]);
+    /// ```
+    SkewbCorner {
+        /// Up, back, right.
+        Ubr "UBR"
+        /// Down, front, right.
+        Dfr "DFR"
+        /// Down, back, left.
+        Dbl "DBL"
+        /// Up, front, left.
+        Ufl "UFL"
     }
+    "UBR, DFR, DBL or UFL", "a twist such as UBR or UBR'"
 }
-
-/// Accepts exactly what `Display` prints.
-impl FromStr for SkewbCorner {
-    type Err = ParseMoveError;
-
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        parse::printed_as(
-            text,
-            [Self::Ubr, Self::Dfr, Self::Dbl, Self::Ufl].into_iter(),
-            "UBR, DFR, DBL or UFL",
-        )
-    }
-}
-
-/// Accepts exactly what `Display` prints.
-impl FromStr for Twist<SkewbCorner> {
-    type Err = ParseMoveError;
-
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
-        let expected = "a twist such as UBR or UBR'";
-        let corner =
-            text.trim_end_matches('\'').parse().map_err(|_| ParseMoveError { expected })?;
-        let twists = twist::WAYS.into_iter().map(|way| Self { corner, way });
-        parse::printed_as(text, twists, expected)
-    }
-}
-
-#[cfg(feature = "serde")]
-dense_code::serial::text_or_compact! {
-    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    [] SkewbCorner: |corner| *corner as u8, |corner: u8| {
-        [Self::Ubr, Self::Dfr, Self::Dbl, Self::Ufl].get(usize::from(corner)).copied()
-    }, "UBR, DFR, DBL or UFL";
-    #[cfg_attr(docsrs, doc(cfg(feature = "serde")))]
-    [] Twist<SkewbCorner>: |twist| (twist.corner, twist.way),
-        |(corner, way)| Some(Self { corner, way }), "a twist such as UBR or UBR'";
-}
-
-#[cfg(feature = "arbitrary")]
-crate::parse::any_of! { SkewbCorner { Ubr Dfr Dbl Ufl } }
-
-const CORNERS: &[SkewbCorner] =
-    &[SkewbCorner::Ubr, SkewbCorner::Dfr, SkewbCorner::Dbl, SkewbCorner::Ufl];
 
 /// The Skewb, a cube that turns about its corners by halves: 3,149,280 states.
 ///

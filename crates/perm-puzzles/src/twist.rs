@@ -59,6 +59,60 @@ impl<C: Display> Display for Twist<C> {
 #[cfg(feature = "arbitrary")]
 crate::parse::any_fields! { [C: ::arbitrary::Arbitrary<'a>] Twist<C> { corner way } }
 
+/// The type of the corners that a puzzle turns about, from their letters: its list `CORNERS`, and
+/// how the corners and their twists are written and read.
+macro_rules! corners {
+    (
+        $(#[$meta:meta])*
+        $name:ident { $($(#[$doc:meta])* $corner:ident $letters:literal)* }
+        $corners:literal, $twist:literal
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum $name { $($(#[$doc])* $corner),* }
+
+        const CORNERS: &[$name] = &[$($name::$corner),*];
+
+        /// Its letters.
+        impl ::core::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                f.pad(match self { $(Self::$corner => $letters),* })
+            }
+        }
+
+        /// Accepts exactly what `Display` prints.
+        impl ::core::str::FromStr for $name {
+            type Err = $crate::ParseMoveError;
+
+            fn from_str(text: &str) -> Result<Self, $crate::ParseMoveError> {
+                $crate::parse::printed_as(text, CORNERS.iter().copied(), $corners)
+            }
+        }
+
+        /// Accepts exactly what `Display` prints.
+        impl ::core::str::FromStr for $crate::Twist<$name> {
+            type Err = $crate::ParseMoveError;
+
+            fn from_str(text: &str) -> Result<Self, $crate::ParseMoveError> {
+                $crate::parse::printed_as(text, $crate::twist::twists(CORNERS), $twist)
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        dense_code::serial::text_or_compact! {
+            [] $name: |corner| *corner as u8, |corner: u8| {
+                CORNERS.get(usize::from(corner)).copied()
+            }, $corners;
+            [] $crate::Twist<$name>: |twist| (twist.corner, twist.way),
+                |(corner, way)| Some(Self { corner, way }), $twist;
+        }
+
+        #[cfg(feature = "arbitrary")]
+        $crate::parse::any_of! { $name { $($corner)* } }
+    };
+}
+pub(crate) use corners;
+
 /// Both turns of each of these corners.
 pub(super) fn twists<C: Copy + 'static>(
     corners: &'static [C],
