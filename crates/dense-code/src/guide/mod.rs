@@ -170,15 +170,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `serde`, `serde_json` and `postcard` are crates of their own: add those that you use to your
-//! dependencies, and the feature to this one, `dense-code = { version = "0.1", features = ["serde"]
-//! }`. What can't be read is an error that says why, such as `rank 400 of 400 values`, if the
-//! format passes it on: `serde_json` does, `postcard` only says `SerdeDeCustom`.
+//! `serde`, `serde_json` and `postcard` are crates of their own: add those that you use.
+//!
+//! ```toml
+//! [dependencies]
+//! dense-code = { version = "0.1", features = ["serde"] }
+//! serde_json = "1"
+//! ```
+//!
+//! What can't be read is an error that says why, such as `rank 400 of 400 values`, if the format
+//! passes it on: `serde_json` does, `postcard` only says `SerdeDeCustom`.
 //!
 //! A set or a map of a type needs no `serde` of the type itself. To save single values, write
 //! `derive(Serialize, Deserialize)` beside `derive(Dense)`, as for any struct. A binary format then
-//! has each part by itself. The rank takes less, and [`serial::compact!`](crate::serial::compact)
-//! writes that:
+//! has each part by itself. The rank takes less, and `serial::compact!` writes that:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
