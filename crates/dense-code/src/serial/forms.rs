@@ -234,6 +234,7 @@ macro_rules! __serialised {
             }
         }
 
+        $(#[$meta])*
         impl<'de, $($param)*> ::serde::Deserialize<'de> for $type {
             fn deserialize<In: ::serde::Deserializer<'de>>(
                 deserializer: In,

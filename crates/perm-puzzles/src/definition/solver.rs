@@ -130,11 +130,11 @@ impl Solver {
     /// A solver with as many databases as the budget has bytes for. Move tables count too.
     ///
     /// **Too small a budget is no error: it gives a solver without databases**, which still finds
-    /// shortest solutions, but may take thousands of times as long. [`bytes`](Self::bytes) is 0
-    /// then.
+    /// shortest solutions, but slowly: for a scramble of nine moves of the 2x2x2 cube it generated
+    /// 19 million positions instead of 57. [`bytes`](Self::bytes) is 0 then.
     ///
     /// A database of all states takes half a byte for each state, and its move tables four bytes
-    /// for each move and each value of the coordinates. On the 2x2x2 cube that is 1.8 MB.
+    /// for each move and each value of the coordinates. On the 2x2x2 cube that is 2.1 MB.
     ///
     /// # Errors
     ///
