@@ -129,6 +129,11 @@ fn wrong_data_is_refused() {
     );
     refused::<Deck>(&["[\"0000\",\"0000\"]"]);
     refused::<Trio>(&["[0,2,1]", "[0,1,255]", "[1,2]"]);
+    refused::<Colour>(&["\"Red\"", "\"blue\""]);
+}
+
+#[test]
+fn wrong_maps_are_refused() {
     let many: Relabelling<32> = Relabelling::new(
         core::array::from_fn(|i| 31 - u8::try_from(i).unwrap()),
         core::array::from_fn(|i| if i % 2 == 0 { [2, 0, 1] } else { [1, 0, 2] }),
@@ -163,6 +168,10 @@ fn wrong_data_is_refused() {
             refused::<Canonical<2>>(&[&text]);
         }
     }
+}
+
+#[test]
+fn wrong_reports_are_refused() {
     refused::<DealReport>(&["[1,0]", "[18446744073709551615,1]"]);
     refused::<GameReport>(&[
         "[[1],2,[],[]]",
@@ -178,7 +187,10 @@ fn wrong_data_is_refused() {
         &format!("[[],0,{},[]]", long.replace(['0', '1'], "[1,0]")),
         &format!("[[],0,[],{}]", long.replace(['0', '1'], "[1,0]")),
     ]);
-    // Reports whose sum is past what can be counted.
+}
+
+#[test]
+fn sums_of_reports_past_what_can_be_counted_are_none() {
     let most: DealReport = serde_json::from_str("[0,18446744073709551615]").unwrap();
     let one: DealReport = serde_json::from_str("[1]").unwrap();
     assert_eq!(
@@ -207,7 +219,6 @@ fn wrong_data_is_refused() {
         );
         assert_eq!(most.clone().checked_add(&GameReport::default()), Some(most));
     }
-    refused::<Colour>(&["\"Red\"", "\"blue\""]);
 }
 
 /// Whatever bytes there are: the value is one that the checked constructors make, so that it
