@@ -701,6 +701,7 @@ fn main() {
         arguments.iter().position(|a| a == name).and_then(|i| arguments.get(i + 1)).cloned()
     };
     let quick = arguments.iter().any(|a| a == "--quick");
+    let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let sizes = match after("--size") {
         Some(size) => vec![size.parse().unwrap()],
         None if arguments.iter().any(|a| a == "--large") => vec![1000, 100_000, 10_000_000],
@@ -735,6 +736,7 @@ fn main() {
     bench.signed::<2>();
     bench.signed::<3>();
     bench.signed::<5>();
+    bench.signed::<7>();
     bench.signed::<8>();
     bench.strings::<2>();
     bench.strings::<3>();
@@ -750,7 +752,7 @@ fn main() {
     if bench.cells.is_empty() {
         return;
     }
-    let page = page(&bench.cells);
+    let page = page(&bench.cells, &load);
     if arguments.iter().any(|a| a == "--write") {
         let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs");
         std::fs::write(format!("{docs}/matrix.md"), page).unwrap();
@@ -761,8 +763,13 @@ fn main() {
 }
 
 /// `docs/matrix.md`.
-fn page(cells: &[Cell]) -> String {
+fn page(cells: &[Cell], load: &str) -> String {
     let mut page = String::from(include_str!("dedup_matrix.md"));
+    // Of the first minute, five and fifteen before the run.
+    let load = load.split(' ').take(3).collect::<Vec<_>>().join(", ");
+    let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    writeln!(page, "Measured on {processors} processors, under a load of {load} at the start.\n")
+        .unwrap();
     page.push_str("| mode | cells | worst | median | best | below 1 | below 1.2 |\n");
     page.push_str("|---|--:|--:|--:|--:|--:|--:|\n");
     for mode in ["batch", "mask", "stream"] {

@@ -414,6 +414,35 @@ fn the_largest_word_is_a_symbol_like_others_at_every_length() {
     at::<9>();
 }
 
+/// Values that differ and whose hashes do not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Alike(u32, [u64; 2]);
+
+impl std::hash::Hash for Alike {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.0 % 2).hash(state);
+    }
+}
+
+#[test]
+fn large_symbols_of_equal_hashes_are_told_apart() {
+    fn at<const K: usize>() {
+        let (mut random, mut twin) = (Random::new(17), Twin::default());
+        let mut multisets = Multisets::new();
+        for _ in 0..600 {
+            let symbols: [u32; K] = std::array::from_fn(|_| random.below(4));
+            let alike = symbols.map(|symbol| Alike(symbol, [9; 2]));
+            let new = twin.insert(&symbols.map(u64::from));
+            assert_eq!(multisets.number(&alike).is_none(), new);
+            assert_eq!(multisets.insert(&alike).1, new);
+        }
+    }
+    at::<2>();
+    at::<3>();
+    at::<8>();
+    at::<9>();
+}
+
 #[test]
 fn numbers_are_those_of_first_appearance() {
     for k in [0_usize, 1, 3, 5, 20] {

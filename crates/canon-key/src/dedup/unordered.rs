@@ -74,17 +74,15 @@ impl<U: Unordered + ?Sized> Unordered for &U {
 /// [`Seen`](crate::Seen) is faster if you only ask whether a multiset is new.
 ///
 /// How it works: symbols of a few bytes, such as integers, are sorted, by a fixed sequence of
-/// comparisons without branches. Larger symbols, such as strings, are not sorted. The hash of their
-/// multiset is the sum of the symbols' hashes, and two multisets are compared symbol by symbol only
-/// if 64 bits of that agree. The symbols of all multisets are side by side in one vector.
+/// comparisons without branches. Larger symbols, such as strings, are put in the order of their
+/// hashes in the same way: no two of them are compared for that. Two multisets are compared symbol
+/// by symbol only if their hashes agree. The symbols of all multisets are side by side in one
+/// vector.
 #[derive(Clone, Debug, Default)]
 pub struct Multisets<T> {
     arena: Arena<T>,
     seed: Seed,
 }
-
-/// Up to so many symbols are compared by looking for each of one multiset among the others.
-const FEW: usize = 16;
 
 impl<T: Ord + Hash + Clone> Multisets<T> {
     /// Whether symbols are cheaper to move than to look at.
@@ -139,26 +137,29 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         macro_rules! lengths {
             ($($k:literal)*) => {
                 match symbols.len() {
-                    $($k if Self::SMALL => if let Some(tuple) = symbols.first_chunk::<$k>() {
-                        let mut sorted = tuple.clone();
-                        sort_cloning(&mut sorted);
-                        return self.insert_ordered(&sorted, |symbol| symbol);
+                    $($k => if let Some(tuple) = symbols.first_chunk::<$k>() {
+                        if Self::SMALL {
+                            let mut sorted = tuple.clone();
+                            sort_cloning(&mut sorted);
+                            return self.insert_ordered(&sorted, |symbol| symbol);
+                        }
+                        let mut hashed = tuple.each_ref().map(|symbol| self.hashed(symbol));
+                        sort_by_hash(&mut hashed);
+                        return self.insert_hashed(&mut hashed);
                     },)*
                     _ => {}
                 }
             };
         }
         lengths!(0 1 2 3 4 5 6 7 8);
-        if Self::SMALL || symbols.len() > FEW {
+        if Self::SMALL {
             let mut sorted: Vec<&T> = symbols.iter().collect();
             sorted.sort_unstable();
             return self.insert_ordered(&sorted, |symbol| symbol);
         }
-        let hash = self.hash_of_any(symbols);
-        match self.arena.find(hash, |other| same(other, symbols)) {
-            Some(number) => (number, false),
-            None => (self.arena.push(hash, symbols.iter().cloned()), true),
-        }
+        let mut hashed: Vec<(u64, &T)> = symbols.iter().map(|s| self.hashed(s)).collect();
+        hashed.sort_unstable();
+        self.insert_hashed(&mut hashed)
     }
 
     #[inline(always)]
@@ -179,12 +180,31 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         hasher.finish()
     }
 
-    /// A sum, so that the order of the symbols does not matter.
+    fn hashed<'a>(&self, symbol: &'a T) -> (u64, &'a T) {
+        (self.seed.hasher.hash_one(symbol), symbol)
+    }
+
+    /// Notes a multiset whose symbols are in order of their hashes.
     #[inline]
-    fn hash_of_any(&self, symbols: &[T]) -> u64 {
-        let one = |symbol: &T| self.seed.hasher.hash_one(symbol);
-        let sum = symbols.iter().fold(symbols.len() as u64, |sum, s| sum.wrapping_add(one(s)));
-        self.seed.word(sum)
+    fn insert_hashed(&mut self, hashed: &mut [(u64, &T)]) -> (usize, bool) {
+        let hash = self.hash_of_hashed(hashed);
+        match self.arena.find(hash, |other| equal(other, hashed, |(_, symbol)| symbol)) {
+            Some(number) => (number, false),
+            None => {
+                (self.arena.push(hash, hashed.iter().map(|(_, symbol)| (*symbol).clone())), true)
+            }
+        }
+    }
+
+    /// The hash of symbols in order of theirs; different symbols of one hash are sorted first.
+    #[inline]
+    fn hash_of_hashed(&self, hashed: &mut [(u64, &T)]) -> u64 {
+        let next = hashed.iter().skip(1);
+        if hashed.iter().zip(next).any(|((a, one), (b, other))| a == b && one != other) {
+            hashed.sort_unstable();
+        }
+        let len = hashed.len() as u64;
+        self.seed.word(hashed.iter().fold(len, |sum, (hash, _)| sum.wrapping_add(*hash)))
     }
 
     /// The number of a multiset that has been noted.
@@ -197,17 +217,20 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     /// ```
     #[must_use]
     pub fn number(&self, symbols: &[T]) -> Option<usize> {
-        if Self::SMALL || symbols.len() > FEW {
+        if Self::SMALL {
             let mut sorted: Vec<&T> = symbols.iter().collect();
             sorted.sort_unstable();
             let hash = self.hash_of_sorted(&sorted, |symbol| *symbol);
             return self.arena.find(hash, |other| equal(other, &sorted, |symbol| *symbol));
         }
-        self.arena.find(self.hash_of_any(symbols), |other| same(other, symbols))
+        let mut hashed: Vec<(u64, &T)> = symbols.iter().map(|s| self.hashed(s)).collect();
+        hashed.sort_unstable();
+        let hash = self.hash_of_hashed(&mut hashed);
+        self.arena.find(hash, |other| equal(other, &hashed, |(_, symbol)| *symbol))
     }
 
-    /// The symbols of the multiset with a number, in some order: sorted, or as they were first
-    /// written.
+    /// The symbols of the multiset with a number, in some order: small symbols
+    /// are sorted, larger ones in order of their hashes.
     ///
     /// ```
     /// use canon_key::dedup::Multisets;
@@ -282,20 +305,15 @@ fn sort_cloning<T: Ord + Clone, const K: usize>(tuple: &mut [T; K]) {
     });
 }
 
-/// Whether two lists of at most [`FEW`] symbols hold the same ones: each of the second is looked
-/// for among those of the first that are left.
-fn same<T: Eq>(symbols: &[T], others: &[T]) -> bool {
-    let mut left = (1_u32 << FEW) - 1;
-    symbols.len() == others.len()
-        && others.iter().all(|other| {
-            let found = (0_u32..)
-                .zip(symbols)
-                .find(|(place, symbol)| left >> place & 1 == 1 && *symbol == other);
-            found.is_some_and(|(place, _)| {
-                left &= !(1 << place);
-                true
-            })
-        })
+/// Puts symbols in order of their hashes, without a jump.
+#[inline(always)]
+fn sort_by_hash<T, const K: usize>(hashed: &mut [(u64, &T); K]) {
+    for_each_comparator(K, |i, j| {
+        let (a, b) = (hashed[i], hashed[j]);
+        let exchange = b.0 < a.0;
+        hashed[i] = if exchange { b } else { a };
+        hashed[j] = if exchange { a } else { b };
+    });
 }
 
 /// De-duplication, counts and groups of an iterator's items, where the order of an item's symbols
