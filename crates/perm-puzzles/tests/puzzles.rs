@@ -55,11 +55,11 @@ fn what_is_not_possible_is_named() {
     let error = |text: &str| space.after(text).map(|_| ()).unwrap_err().to_string();
     assert_eq!(
         error("right up"),
-        r#"word 2, "up", is a move that this space does not allow there"#
+        r#"word 2, "up", is not a move that is possible there: down left right"#
     );
     assert_eq!(
         error("right 2"),
-        r#"word 1, "right 2", is a move that this space does not allow there"#
+        r#"word 1, "right 2", is not a move that is possible there: down right"#
     );
     assert_eq!(
         error("right Up"),
