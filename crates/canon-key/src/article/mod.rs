@@ -9,7 +9,10 @@
 //!
 //! let moves = [[1, 2, 3], [1, 3, 4], [3, 1, 2], [4, 1, 3], [2, 3, 4], [3, 2, 1]];
 //! # #[cfg(feature = "alloc")]
-//! assert_eq!(article::remove_duplicates_by(&moves, article::same_by_sum), [[1, 2, 3], [1, 3, 4], [2, 3, 4]]);
+//! assert_eq!(
+//!     article::remove_duplicates_by(&moves, article::same_by_sum),
+//!     [[1, 2, 3], [1, 3, 4], [2, 3, 4]]
+//! );
 //! assert_eq!(article::sort3([56, 12, 34]), [12, 34, 56]);
 //! ```
 

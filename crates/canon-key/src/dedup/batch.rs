@@ -253,7 +253,10 @@ impl<const K: usize> Dedup<K> {
     ///
     /// ```
     /// use canon_key::Dedup;
-    /// assert_eq!(Dedup::new(100).mask(&[[1_u8, 2, 3], [3, 2, 1], [2, 2, 2]])?, [true, false, true]);
+    /// assert_eq!(
+    ///     Dedup::new(100).mask(&[[1_u8, 2, 3], [3, 2, 1], [2, 2, 2]])?,
+    ///     [true, false, true]
+    /// );
     /// # Ok::<(), canon_key::keys::KeysError>(())
     /// ```
     ///

@@ -61,12 +61,13 @@ pub fn indices_by_key<'a, T, Q: core::hash::Hash + Eq>(
 /// rules.
 ///
 /// ```
-/// use core::cmp::Ordering;
 /// use canon_key::Keep;
 /// use canon_key::dedup::indices_by_order;
+/// use core::cmp::Ordering;
 ///
 /// let names = ["Ann", "ben", "ANN", "Ben"];
-/// let ignoring_case = |a: &&str, b: &&str| -> Ordering { a.to_lowercase().cmp(&b.to_lowercase()) };
+/// let ignoring_case =
+///     |a: &&str, b: &&str| -> Ordering { a.to_lowercase().cmp(&b.to_lowercase()) };
 /// assert_eq!(indices_by_order(&names, Keep::First, ignoring_case), [0, 1]);
 /// assert_eq!(indices_by_order(&names, Keep::Last, ignoring_case), [2, 3]);
 /// ```

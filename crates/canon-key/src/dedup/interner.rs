@@ -81,7 +81,10 @@ impl<T: Hash + Eq> Interner<T> {
     /// ```
     /// use canon_key::dedup::Interner;
     /// let mut words = Interner::new();
-    /// assert_eq!(["to", "be", "or", "not", "to", "be"].map(|word| words.number(word)), [0, 1, 2, 3, 0, 1].map(Some));
+    /// assert_eq!(
+    ///     ["to", "be", "or", "not", "to", "be"].map(|word| words.number(word)),
+    ///     [0, 1, 2, 3, 0, 1].map(Some)
+    /// );
     /// ```
     pub fn number(&mut self, value: T) -> Option<u32> {
         let Self { values, numbers, seed } = self;

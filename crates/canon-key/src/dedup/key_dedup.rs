@@ -57,8 +57,8 @@ impl KeyDedup {
     /// The indices of the keys that are kept, ascending.
     ///
     /// ```
-    /// use canon_key::{Keep, KeyDedup};
     /// use canon_key::symmetry::PackedRing;
+    /// use canon_key::{Keep, KeyDedup};
     /// let rings = [0x1221_u64, 0x2112, 0x1212, 0x2121].map(PackedRing::<4, 4>::necklace);
     /// assert_eq!(KeyDedup::new().indices(&rings, Keep::First), [0, 2]);
     /// ```

@@ -129,7 +129,8 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     /// ```
     /// use canon_key::dedup::Multisets;
     /// let mut words = Multisets::new(); // anagrams
-    /// let numbers = ["listen", "silent", "enlist", "tinsel", "lisp"].map(|word| words.insert(word.as_bytes()).0);
+    /// let numbers = ["listen", "silent", "enlist", "tinsel", "lisp"]
+    ///     .map(|word| words.insert(word.as_bytes()).0);
     /// assert_eq!(numbers, [0, 0, 0, 0, 1]);
     /// ```
     #[inline]
@@ -392,7 +393,8 @@ pub trait UnorderedIterator: Iterator {
     /// ```
     /// use canon_key::UnorderedIterator;
     /// let words = ["tea", "eat", "dog", "ate"].map(|word| word.chars().collect::<Vec<_>>());
-    /// let classes: Vec<usize> = words.into_iter().group_unordered().iter().map(Vec::len).collect();
+    /// let classes: Vec<usize> =
+    ///     words.into_iter().group_unordered().iter().map(Vec::len).collect();
     /// assert_eq!(classes, [3, 1]);
     /// ```
     fn group_unordered(self) -> Vec<Vec<Self::Item>>
@@ -426,7 +428,10 @@ pub type SymbolOf<U> = <U as Unordered>::Symbol;
 /// ```
 /// use canon_key::UnorderedIterator;
 /// let mut new = [[3, 7], [7, 3], [1, 1]].into_iter().unique_unordered();
-/// assert_eq!((new.size_hint(), new.next(), new.size_hint()), ((0, Some(3)), Some([3, 7]), (0, Some(2))));
+/// assert_eq!(
+///     (new.size_hint(), new.next(), new.size_hint()),
+///     ((0, Some(3)), Some([3, 7]), (0, Some(2)))
+/// );
 /// assert_eq!((new.next(), new.next()), (Some([1, 1]), None));
 /// ```
 #[derive(Clone, Debug)]

@@ -8,11 +8,14 @@
 //!
 //! let lines = ["bread milk", "eggs", "milk bread"];
 //! let mut seen = HashSet::new();
-//! let kept: Vec<_> = lines.into_iter().filter(|line| {
-//!     let mut words: Vec<_> = line.split(' ').collect();
-//!     words.sort_unstable();
-//!     seen.insert(words)
-//! }).collect();
+//! let kept: Vec<_> = lines
+//!     .into_iter()
+//!     .filter(|line| {
+//!         let mut words: Vec<_> = line.split(' ').collect();
+//!         words.sort_unstable();
+//!         seen.insert(words)
+//!     })
+//!     .collect();
 //! assert_eq!(kept, ["bread milk", "eggs"]);
 //! ```
 //!

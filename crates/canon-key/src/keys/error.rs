@@ -51,8 +51,8 @@ pub enum KeyError {
 /// Why a batch was refused.
 ///
 /// ```
-/// use canon_key::{KeyError, MultisetRank};
 /// use canon_key::keys::KeysError;
+/// use canon_key::{KeyError, MultisetRank};
 /// let pairs = MultisetRank::<u32, 2>::below::<10>();
 ///
 /// let length = KeysError::Length { inputs: 3, outputs: 2 };

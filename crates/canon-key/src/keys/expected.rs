@@ -6,7 +6,9 @@
 /// ```
 /// use canon_key::keys::expected_distinct;
 /// // The 10,000 random triples of 0..100 of the article on removing duplicate triples.
-/// let near = |found: Option<f64>, expected: f64| found.is_some_and(|found| (found - expected).abs() < 0.001);
+/// let near = |found: Option<f64>, expected: f64| {
+///     found.is_some_and(|found| (found - expected).abs() < 0.001)
+/// };
 /// assert!(near(expected_distinct(3, 100, 10_000), 9710.287));
 /// // Where there are far more multisets than draws, hardly any comes twice.
 /// assert!(near(expected_distinct(52, 1_000_000, 10), 10.0));

@@ -84,7 +84,10 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
     /// use canon_key::MultisetRank;
     /// let pairs = MultisetRank::<u32, 2>::below::<3>();
     /// assert!(pairs.all().eq([[0, 0], [0, 1], [1, 1], [0, 2], [1, 2], [2, 2]]));
-    /// assert_eq!(MultisetRank::<u64, 5>::below::<1000>().all().nth(8_000_000_000), Some([81, 107, 126, 153, 247]));
+    /// assert_eq!(
+    ///     MultisetRank::<u64, 5>::below::<1000>().all().nth(8_000_000_000),
+    ///     Some([81, 107, 126, 153, 247])
+    /// );
     /// ```
     pub fn all(&self) -> Ascending<K> {
         Ascending::new(self.universe, self.count(), 0)

@@ -24,7 +24,11 @@ use dense_code::Level;
 /// ```
 /// use canon_key::{MultisetRank, Positional, PrimeProduct, Scheme};
 ///
-/// fn same<const K: usize>(scheme: impl Scheme<K>, a: [u8; K], b: [u8; K]) -> Result<bool, canon_key::KeyError> {
+/// fn same<const K: usize>(
+///     scheme: impl Scheme<K>,
+///     a: [u8; K],
+///     b: [u8; K],
+/// ) -> Result<bool, canon_key::KeyError> {
 ///     Ok(scheme.key(a)? == scheme.key(b)?)
 /// }
 /// assert!(same(MultisetRank::<u32, 3>::below::<100>(), [56, 12, 34], [12, 34, 56])?);

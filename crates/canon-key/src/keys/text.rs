@@ -12,8 +12,14 @@ use super::{Multiset, Subset};
 /// ```
 /// use canon_key::Multiset;
 /// use canon_key::keys::ParseSymbolsError;
-/// assert_eq!("12 34 56".parse::<Multiset<100, 3>>().map(|triple| triple.symbols()), Ok([12, 34, 56]));
-/// assert_eq!("34 12 56".parse::<Multiset<100, 3>>(), Err(ParseSymbolsError { k: 3, universe: 100 }));
+/// assert_eq!(
+///     "12 34 56".parse::<Multiset<100, 3>>().map(|triple| triple.symbols()),
+///     Ok([12, 34, 56])
+/// );
+/// assert_eq!(
+///     "34 12 56".parse::<Multiset<100, 3>>(),
+///     Err(ParseSymbolsError { k: 3, universe: 100 })
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{k} ascending integers below {universe} with single spaces between were expected")]

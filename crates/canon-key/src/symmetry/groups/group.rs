@@ -14,7 +14,9 @@ use thiserror::Error;
 /// ```
 /// use canon_key::Group;
 /// use canon_key::symmetry::GeneratorError;
-/// let error = Group::from_generators(3, &[[1, 2, 0], [1, 0, 1]]).map(|group| group.order()).unwrap_err();
+/// let error = Group::from_generators(3, &[[1, 2, 0], [1, 0, 1]])
+///     .map(|group| group.order())
+///     .unwrap_err();
 /// assert_eq!(error, GeneratorError::Twice { generator: 1, first: 0, second: 2, image: 1 });
 /// assert_eq!(error.to_string(), "generator 1 takes both 0 and 2 to 1");
 /// ```
@@ -91,6 +93,7 @@ pub enum GeneratorError {
 /// assert_eq!(square.order(), 8);
 /// assert_eq!(square.colourings(2), Some(6)); // corners in two colours, up to symmetry
 /// assert_eq!(square.subsets(2), Some(2)); // two corners: neighbours or opposite
+///     
 /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
 /// ```
 ///
@@ -168,11 +171,12 @@ impl Group {
     /// The same within a limit on the bytes that the elements may take: two an image.
     ///
     /// ```
-    /// use canon_key::symmetry::GeneratorError;
     /// use canon_key::Group;
+    /// use canon_key::symmetry::GeneratorError;
     /// use dense_code::Limits;
     /// let generators = [[1, 2, 3, 4, 0], [1, 0, 2, 3, 4]];
-    /// let within = |bytes| Group::from_generators_within(5, &generators, &Limits::new().with_bytes(bytes));
+    /// let within =
+    ///     |bytes| Group::from_generators_within(5, &generators, &Limits::new().with_bytes(bytes));
     /// assert_eq!(within(1200)?.order(), 120);
     /// assert_eq!(within(1199), Err(GeneratorError::Elements { most: 119 }));
     /// # Ok::<(), GeneratorError>(())
@@ -283,6 +287,7 @@ impl Group {
     /// let ring = Group::rotations(12)?;
     /// assert_eq!(ring.order(), 12);
     /// assert_eq!(ring.colourings(2), Some(352)); // binary necklaces of 12 beads
+    ///     
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
@@ -302,6 +307,7 @@ impl Group {
     /// ```
     /// use canon_key::Group;
     /// assert_eq!(Group::dihedral(12)?.colourings(2), Some(224)); // binary bracelets of 12 beads
+    ///     
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
@@ -324,6 +330,7 @@ impl Group {
     /// use canon_key::Group;
     /// assert_eq!(Group::reversal(4)?.element(1), Some(&[3, 2, 1, 0][..]));
     /// assert_eq!(Group::reversal(4)?.colourings(2), Some(10)); // 16 words, 4 of them palindromes
+    ///     
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
@@ -402,7 +409,10 @@ impl Group {
     /// ```
     /// use canon_key::Group;
     /// let ring = Group::rotations(3)?;
-    /// assert_eq!((ring.element(0), ring.element(1)), (Some(&[0, 1, 2][..]), Some(&[1, 2, 0][..])));
+    /// assert_eq!(
+    ///     (ring.element(0), ring.element(1)),
+    ///     (Some(&[0, 1, 2][..]), Some(&[1, 2, 0][..]))
+    /// );
     /// assert_eq!(ring.element(3), None);
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
@@ -421,7 +431,8 @@ impl Group {
     ///
     /// ```
     /// use canon_key::Group;
-    /// let images_of_a_corner: Vec<u16> = Group::board(3, 3)?.elements().map(|images| images[0]).collect();
+    /// let images_of_a_corner: Vec<u16> =
+    ///     Group::board(3, 3)?.elements().map(|images| images[0]).collect();
     /// assert_eq!(images_of_a_corner.iter().filter(|corner| **corner == 8).count(), 2);
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
@@ -482,6 +493,7 @@ impl Group {
     /// let board = Group::board(10, 10)?;
     /// assert_eq!(board.least_multiset(&[99, 9, 90]), Some([0, 9, 90]));
     /// assert_eq!(board.least_multiset(&[100, 9, 90]), None); // no cell of this board
+    ///     
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
@@ -544,6 +556,7 @@ impl Group {
     /// assert_eq!(order(&[0]), Some(2)); // a corner: the reflection through it is left
     /// assert_eq!(order(&[0, 1]), Some(1));
     /// assert_eq!(order(&[9]), None); // no cell of this board
+    ///     
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///

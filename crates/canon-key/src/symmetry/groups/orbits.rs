@@ -19,7 +19,8 @@ use crate::{Group, MultisetRank, Scheme, SubsetRank};
 /// assert_eq!(table.classes(), 21_630);
 ///
 /// let rank = canon_key::MultisetRank::<u32, 3>::below::<100>();
-/// let class = |tuple: [u8; 3]| Ok::<_, canon_key::KeyError>(table.class(rank.key(tuple)?.into()));
+/// let class =
+///     |tuple: [u8; 3]| Ok::<_, canon_key::KeyError>(table.class(rank.key(tuple)?.into()));
 /// assert_eq!(class([0, 9, 99])?, class([90, 0, 9])?);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -56,7 +57,10 @@ impl OrbitTable {
     /// use canon_key::OrbitTable;
     /// // Fourteen days; days a week apart are in one class.
     /// let table = OrbitTable::new(14, &[&|day| (day + 7) % 14])?;
-    /// assert_eq!((table.classes(), table.class(9), table.representative(2), table.size(2)), (7, Some(2), Some(2), Some(2)));
+    /// assert_eq!(
+    ///     (table.classes(), table.class(9), table.representative(2), table.size(2)),
+    ///     (7, Some(2), Some(2), Some(2))
+    /// );
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
@@ -264,6 +268,7 @@ impl OrbitTable {
     /// let table = OrbitTable::new(6, &[&|rank| (rank + 3) % 6])?;
     /// assert_eq!(OrbitTable::from_classes(table.as_slice().to_vec()), Some(table));
     /// assert_eq!(OrbitTable::from_classes(vec![0, 2, 1]), None); // class 1 begins before class 2
+    ///     
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
@@ -346,7 +351,10 @@ impl OrbitTable {
     /// ```
     /// use canon_key::OrbitTable;
     /// let mirrored = OrbitTable::new(7, &[&|rank| 6 - rank])?;
-    /// assert_eq!((mirrored.size(0), mirrored.size(3), mirrored.size(4)), (Some(2), Some(1), None));
+    /// assert_eq!(
+    ///     (mirrored.size(0), mirrored.size(3), mirrored.size(4)),
+    ///     (Some(2), Some(1), None)
+    /// );
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     #[must_use]

@@ -216,6 +216,7 @@ impl Motion {
     /// use canon_key::Symmetry;
     /// let motion = Symmetry::rotations(3, 10).canonical_map(&[9, 7, 8])?;
     /// assert_eq!(motion.positions(), [2, 0, 1]); // the 9 goes to the end
+    ///     
     /// # Ok::<(), canon_key::keys::SliceError>(())
     /// ```
     #[must_use]
@@ -229,6 +230,7 @@ impl Motion {
     /// use canon_key::Symmetry;
     /// let motion = Symmetry::reverse_complement(3)?.canonical_map(&[3, 2, 3])?;
     /// assert_eq!(motion.symbols(), Some(&[3, 2, 1, 0][..])); // the other strand
+    ///     
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -343,7 +345,9 @@ impl Symmetry {
     ///
     /// ```
     /// use canon_key::Symmetry;
-    /// let counts: Vec<_> = (1..=6).map(|k| Ok(Symmetry::reverse_complement(k)?.classes())).collect::<Result<_, _>>()?;
+    /// let counts: Vec<_> = (1..=6)
+    ///     .map(|k| Ok(Symmetry::reverse_complement(k)?.classes()))
+    ///     .collect::<Result<_, _>>()?;
     /// assert_eq!(counts, [2, 10, 32, 136, 512, 2080].map(Some));
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
@@ -393,7 +397,9 @@ impl Symmetry {
     /// ```
     /// use canon_key::{Group, Symmetry};
     /// let swap = |images: [u16; 3]| Group::from_generators(3, &[images]);
-    /// let words = Symmetry::rotations(2, 3).with_symbols(swap([1, 0, 2])?)?.with_symbols(swap([0, 2, 1])?)?;
+    /// let words = Symmetry::rotations(2, 3)
+    ///     .with_symbols(swap([1, 0, 2])?)?
+    ///     .with_symbols(swap([0, 2, 1])?)?;
     /// assert_eq!(words.order(), Some(2 * 6));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -668,6 +674,7 @@ impl Symmetry {
     /// use canon_key::Symmetry;
     /// let motion = Symmetry::rotations(3, 10).canonical_map(&[9, 7, 8])?;
     /// assert_eq!(motion.positions(), [2, 0, 1]); // the 9 goes to the end
+    ///     
     /// # Ok::<(), canon_key::keys::SliceError>(())
     /// ```
     ///
@@ -733,6 +740,7 @@ impl Symmetry {
     /// use canon_key::Symmetry;
     /// let ring = Symmetry::rotations_and_reflections(4, 2);
     /// assert_eq!(ring.orbit_size(&[0, 1, 0, 1])?, Some(2)); // itself and 1010
+    ///     
     /// # Ok::<(), canon_key::keys::SliceError>(())
     /// ```
     ///
