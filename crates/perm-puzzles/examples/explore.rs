@@ -1,10 +1,11 @@
 //! How many states of a puzzle are at each distance from its solved state.
 
 use std::io::Write as _;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::{Duration, Instant};
 
-use dense_search::{Layer, Search, SearchError, Space};
+use dense_search::{Layer, RecordError, Search, SearchError, Space};
 use lexopt::Parser;
 use lexopt::prelude::{Long, Short, Value};
 use perm_puzzles::definition::{Definition, Powers};
@@ -17,7 +18,7 @@ use plain_lines::Failure;
 const HELP: &str = "\
 Explores a whole puzzle breadth first and counts the states at each distance from the solved one.
 
-usage: explore PUZZLE [--depth D] [--memory GB]
+usage: explore PUZZLE [--depth D] [--memory GB] [--checkpoint FILE]
 
   sliding R C           sliding puzzle, one tile a move (R, C from 2, at most 14 cells)
   sliding-multi R C     the same, any number of tiles in a row or column a move (at most 12 cells)
@@ -35,6 +36,10 @@ usage: explore PUZZLE [--depth D] [--memory GB]
 
   --depth D     stop after the states at distance D
   --memory GB   the most memory to use, in units of 10^9 bytes (default 4)
+  --checkpoint FILE
+                go on from the file if it is there, and write it anew after a distance, unless that
+                would take more than a tenth of the time; what was printed before is not printed
+                again, but for the last lines where the file is older
 
 It reads no input. It prints `depth states` for each distance as soon as it is known, then `total T`.
 Exit code 2 and a message on standard error, and nothing on standard output, for arguments that make
@@ -45,6 +50,7 @@ no puzzle and for a puzzle that needs more memory.
 struct Frame {
     depth: u32,
     memory: u64,
+    checkpoint: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -53,7 +59,7 @@ fn main() -> ExitCode {
 
 fn work(mut arguments: Parser) -> Result<(), Failure> {
     let mut words = Vec::new();
-    let mut frame = Frame { depth: u32::MAX, memory: 4_000_000_000 };
+    let mut frame = Frame { depth: u32::MAX, memory: 4_000_000_000, checkpoint: None };
     while let Some(argument) = arguments.next()? {
         match argument {
             Short('h') | Long("help") => return Err(Failure::Help),
@@ -66,6 +72,7 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
                     plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
                 frame.memory = u64::from(giga) * 1_000_000_000;
             }
+            Long("checkpoint") => frame.checkpoint = Some(arguments.value()?.into()),
             Value(word) => words.push(bytes(word)),
             other => return Err(other.unexpected().into()),
         }
@@ -172,7 +179,11 @@ impl Frame {
             && self.depth < u32::MAX
             && let Some(mut growth) = space.growth()
         {
-            return self.print(&mut growth);
+            if self.checkpoint.is_some() {
+                let text = format!("{} is too large to be kept in a checkpoint", path.display());
+                return Err(Failure::Usage(text));
+            }
+            return self.print(&mut growth, 0, |_| Ok(()));
         }
         self.search(space)
     }
@@ -186,6 +197,7 @@ impl Frame {
                         &format!("sliding {a} {b}"),
                         SlidingSearch::<$r, $c>::bytes(),
                         || SlidingSearch::<$r, $c>::new(),
+                        |path| SlidingSearch::<$r, $c>::load(path),
                     ),)*
                     _ => none(),
                 }
@@ -266,17 +278,39 @@ impl Frame {
     fn search<S: Space>(&self, space: S) -> Result<(), Failure> {
         let name = space.name();
         let bytes = Search::bytes_for(&space);
-        self.layers(&name, bytes, || Search::new(space))
+        // Only one of the two is called.
+        let space = &space;
+        self.layers(&name, bytes, || Search::new(space), |path| Search::load(space, path))
     }
 
-    fn layers<I: Iterator<Item = Layer>>(
+    fn layers<E: Engine>(
         &self,
         name: &str,
         needed: u64,
-        search: impl FnOnce() -> Result<I, SearchError>,
+        search: impl FnOnce() -> Result<E, SearchError>,
+        load: impl FnOnce(&Path) -> Result<E, RecordError>,
     ) -> Result<(), Failure> {
         self.allow(name, needed)?;
-        self.print(&mut search().map_err(|error| Failure::Other(error.to_string()))?)
+        let search = || search().map_err(|error| Failure::Other(error.to_string()));
+        let Some(path) = &self.checkpoint else {
+            return self.print(&mut search()?, 0, |_| Ok(()));
+        };
+        let failed = |error: RecordError| Failure::Other(error.to_string());
+        let mut search = if path.exists() { load(path).map_err(failed)? } else { search()? };
+        if search.depth().is_some_and(|depth| depth >= self.depth) {
+            return self.print(&mut std::iter::empty(), search.total(), |_| Ok(()));
+        }
+        let total = search.total();
+        let (mut saved, mut took) = (Instant::now(), Duration::ZERO);
+        self.print(&mut search, total, |search| {
+            let last = search.depth() == Some(self.depth);
+            if last || saved.elapsed() >= 10 * took {
+                let begun = Instant::now();
+                search.save(path).map_err(failed)?;
+                (saved, took) = (Instant::now(), begun.elapsed());
+            }
+            Ok(())
+        })
     }
 
     fn allow(&self, name: &str, needed: u64) -> Result<(), Failure> {
@@ -289,15 +323,21 @@ impl Frame {
         Ok(())
     }
 
-    fn print(&self, search: &mut dyn Iterator<Item = Layer>) -> Result<(), Failure> {
+    /// Prints the layers that are left, and calls `after` behind each.
+    fn print<I: Iterator<Item = Layer>>(
+        &self,
+        search: &mut I,
+        mut total: u64,
+        mut after: impl FnMut(&I) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let progress = plain_lines::progress(None, "states");
         let mut output = plain_lines::output();
-        let mut total = 0;
-        for layer in search {
+        while let Some(layer) = search.next() {
             writeln!(output, "{} {}", layer.depth, layer.states)?;
             output.flush()?;
             total = layer.total;
             progress.set_position(total);
+            after(search)?;
             if layer.depth == self.depth {
                 break;
             }
@@ -305,5 +345,36 @@ impl Frame {
         progress.finish_and_clear();
         writeln!(output, "total {total}")?;
         Ok(output.flush()?)
+    }
+}
+
+/// A search that is kept in files.
+trait Engine: Iterator<Item = Layer> {
+    fn depth(&self) -> Option<u32>;
+    fn total(&self) -> u64;
+    fn save(&self, path: &Path) -> Result<(), RecordError>;
+}
+
+impl<S: Space> Engine for Search<S> {
+    fn depth(&self) -> Option<u32> {
+        self.depth()
+    }
+    fn total(&self) -> u64 {
+        self.total()
+    }
+    fn save(&self, path: &Path) -> Result<(), RecordError> {
+        self.save(path)
+    }
+}
+
+impl<const R: usize, const C: usize> Engine for SlidingSearch<R, C> {
+    fn depth(&self) -> Option<u32> {
+        self.depth()
+    }
+    fn total(&self) -> u64 {
+        self.total()
+    }
+    fn save(&self, path: &Path) -> Result<(), RecordError> {
+        self.save(path)
     }
 }

@@ -33,6 +33,25 @@ fn layers_then_the_total() {
 }
 
 #[test]
+fn a_checkpoint_goes_on_where_it_was_left() {
+    let file = std::env::temp_dir().join(format!("explore-checkpoint-{}", std::process::id()));
+    for (puzzle, other) in [("pancake 7", "pancake 6"), ("sliding 2 4", "sliding 4 2")] {
+        let whole = explored(puzzle);
+        let on = |puzzle: &str, more| format!("{puzzle} --checkpoint {} {more}", file.display());
+        let begun = explored(&on(puzzle, "--depth 4"));
+        let (lines, total) = begun.split_at(begun.rfind("total").unwrap());
+        assert!(whole.starts_with(lines) && lines.lines().count() == 5);
+        assert_eq!(explored(&on(puzzle, "--depth 3")), total, "there is more in the file");
+        assert_eq!(lines.to_owned() + &explored(&on(puzzle, "")), whole);
+        // Only what came after the file was last written.
+        assert!(whole.ends_with(&explored(&on(puzzle, ""))));
+        let Ran { code, out, .. } = run("explore", &on(other, ""));
+        assert_eq!((code, out.as_str()), (2, ""));
+        std::fs::remove_file(&file).unwrap();
+    }
+}
+
+#[test]
 fn the_help_is_on_standard_output() {
     let help = explored("--help");
     assert!(help.contains("usage: explore PUZZLE") && help.contains("Exit code 2"));

@@ -50,3 +50,13 @@ fn classes_of_symmetries_have_all_distances() {
     let pairs: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 0]), ("X", &[1, 0, 2, 3])];
     check(&Definition::from_generators("pairs", &[0, 0, 1, 1], &pairs).unwrap(), 1);
 }
+
+/// The six symmetries of the cube that turns about one corner: its three faces change places, and
+/// a mirror exchanges two.
+#[test]
+#[ignore = "minutes; docs/proof.md"]
+fn classes_of_the_pocket_cube() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/puzzles/2x2x2.json");
+    let puzzle: Definition = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+    check(&puzzle, 6);
+}
