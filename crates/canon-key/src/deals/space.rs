@@ -288,7 +288,7 @@ impl DealSpace {
     /// let space = DealSpace::standard(&[2])?;
     /// assert_eq!(space.rank(&[0, 4])?, 0); // the 2 and the 3 of one suit
     /// assert_eq!(space.rank(&[51, 50])?, 168); // two aces
-    ///     
+    ///
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rank(&self, deal: &[u8]) -> Result<u128, DealError> {

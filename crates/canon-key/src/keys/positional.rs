@@ -20,7 +20,7 @@ use crate::{KeyError, Scheme};
 /// assert_eq!(SQUARES.key([56_u8, 12, 34])?, 123_456);
 /// assert_eq!(SQUARES.symbols(123_456), Some([12, 34, 56]));
 /// assert_eq!(SQUARES.symbols(563_412), None); // not ascending: no tuple's key
-///     
+///
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///

@@ -197,7 +197,7 @@ impl<const K: usize> Board<K> {
     /// let board = Board::<2>::new(5, 5)?;
     /// assert_eq!(board.orbit_key([24, 23])?, board.orbit_key([0, 1])?);
     /// assert_eq!(board.orbit_key([0, 1])?, 1); // {0, 0} is 0
-    ///     
+    ///
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

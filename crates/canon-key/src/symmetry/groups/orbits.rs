@@ -268,7 +268,7 @@ impl OrbitTable {
     /// let table = OrbitTable::new(6, &[&|rank| (rank + 3) % 6])?;
     /// assert_eq!(OrbitTable::from_classes(table.as_slice().to_vec()), Some(table));
     /// assert_eq!(OrbitTable::from_classes(vec![0, 2, 1]), None); // class 1 begins before class 2
-    ///     
+    ///
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///

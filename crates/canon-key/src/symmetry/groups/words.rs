@@ -216,7 +216,7 @@ impl Motion {
     /// use canon_key::Symmetry;
     /// let motion = Symmetry::rotations(3, 10).canonical_map(&[9, 7, 8])?;
     /// assert_eq!(motion.positions(), [2, 0, 1]); // the 9 goes to the end
-    ///     
+    ///
     /// # Ok::<(), canon_key::keys::SliceError>(())
     /// ```
     #[must_use]
@@ -230,7 +230,7 @@ impl Motion {
     /// use canon_key::Symmetry;
     /// let motion = Symmetry::reverse_complement(3)?.canonical_map(&[3, 2, 3])?;
     /// assert_eq!(motion.symbols(), Some(&[3, 2, 1, 0][..])); // the other strand
-    ///     
+    ///
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -674,7 +674,7 @@ impl Symmetry {
     /// use canon_key::Symmetry;
     /// let motion = Symmetry::rotations(3, 10).canonical_map(&[9, 7, 8])?;
     /// assert_eq!(motion.positions(), [2, 0, 1]); // the 9 goes to the end
-    ///     
+    ///
     /// # Ok::<(), canon_key::keys::SliceError>(())
     /// ```
     ///
@@ -740,7 +740,7 @@ impl Symmetry {
     /// use canon_key::Symmetry;
     /// let ring = Symmetry::rotations_and_reflections(4, 2);
     /// assert_eq!(ring.orbit_size(&[0, 1, 0, 1])?, Some(2)); // itself and 1010
-    ///     
+    ///
     /// # Ok::<(), canon_key::keys::SliceError>(())
     /// ```
     ///
