@@ -26,8 +26,8 @@ pub struct Call<const D: usize = 4> {
     pub cards: Vec<Card<D>>,
 }
 
-/// What happened in a game. The first cards and those that fill the table up after a call are not
-/// logged.
+/// What happened in a game. The cards dealt at the start, and those that replace the cards of a
+/// call, are not logged: they follow from the deck.
 ///
 /// ```
 /// use set_cards::game::Event;
@@ -102,7 +102,7 @@ pub enum IllegalCall {
         /// What they look for.
         goal: Goal,
     },
-    /// Not exactly one card of the call before.
+    /// The rules chain calls, and this one does not have exactly one card of the call before.
     #[error("a call of the chain has one card of the call before, not {found}")]
     Chain {
         /// How many it has.
@@ -114,7 +114,8 @@ pub enum IllegalCall {
     /// More cards were asked for, and there are none.
     #[error("no more cards can be dealt")]
     NoMoreCards,
-    /// A log that deals more cards at other times than the rules.
+    /// In a log: more cards were dealt at a moment when the rules deal none, or none were when the
+    /// rules deal some.
     #[error("the cards were dealt otherwise")]
     OtherDeal,
 }

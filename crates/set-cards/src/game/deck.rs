@@ -20,7 +20,8 @@ pub struct Deck<const D: usize = 4> {
 
 impl<const D: usize> Deck<D> {
     /// All cards in lexicographic order: shuffle it. For up to twelve attributes; more do not
-    /// compile.
+    /// compile. Say how many: `Deck::<5>::full()`; for four attributes there is
+    /// [`standard`](Self::standard).
     ///
     /// ```
     /// assert_eq!(set_cards::Deck::<3>::full().cards().len(), 27);

@@ -33,18 +33,21 @@ use crate::{Card, Table};
 /// the first gap first, and then lie behind the others. So after a call with twelve cards on the
 /// table the three new ones lie where the taken ones lay; after a call with fifteen cards there are
 /// three gaps, which the next three cards fill. [`places`](Self::places) shows the gaps,
-/// [`table`](Self::table) leaves them out.
+/// [`table`](Self::table) leaves them out. Gaps behind the last card are not kept: the list of
+/// places gets shorter then, and a client that draws places clears those beyond its end.
 ///
 /// With [`Dealing::WhenNone`], the default, more cards are dealt as long as nothing can be found:
 /// there is always a legal call, until the game is over. [`deal_more`](Self::deal_more) deals more
-/// cards at any time, since nobody may see what is there. A table holds 255 cards: with more than
-/// four attributes a game can be over with such a table, and cards in the deck that do not fit.
+/// cards at any time, since nobody may see what is there. A table holds at most 255 cards. With more
+/// than four attributes the deck has more, so a game can end with a full table and cards left in
+/// the deck.
 ///
 /// # Cost
 ///
 /// A legal call costs one [`Goal::find`], and one more for each time that more cards are dealt;
 /// with a chain O(n²) for sets, O(n³) for four cards and O(n³ log n) for ghosts. A call that is
-/// refused costs O(n), and when the deck is empty a search.
+/// refused costs O(n); when the deck is empty, one [`Goal::find`] too, to tell whether the game is
+/// over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<const D: usize = 4> {
     rules: Rules,

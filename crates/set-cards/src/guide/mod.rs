@@ -9,12 +9,13 @@
 //! use rand_pcg::{Pcg64, rand_core::SeedableRng};
 //! use set_cards::{Card, Deck, Game, Rules};
 //!
-//! /// Lines such as `call 1202 2101 0222`, `more` and `hint`, and an answer to each.
+//! /// Lines such as `call 1202 2101 0222` (or `call 2RHW ...`), `more`, `hint` and `scores`, and an
+//! /// answer to each.
 //! fn answer(game: &mut Game, player: usize, line: &str) -> Result<String, String> {
 //!     let mut words = line.split_whitespace();
 //!     match words.next() {
 //!         Some("call") => {
-//!             let cards: Result<Vec<Card>, _> = words.map(str::parse).collect();
+//!             let cards: Result<Vec<_>, _> = words.map(|word| Card::from_text(word.as_bytes())).collect();
 //!             let cards = cards.map_err(|error| error.to_string())?;
 //!             let dealt = game.call(player, &cards).map_err(|error| error.to_string())?.len();
 //!             Ok(format!("taken, {dealt} new cards, {} sets now", game.score(player)))
@@ -23,7 +24,8 @@
 //!         Some("hint") => {
 //!             game.hints().next().map(|card| card.to_string()).ok_or("none".into())
 //!         }
-//!         _ => Err("call, more or hint".into()),
+//!         Some("scores") => Ok(format!("{} to {}", game.score(0), game.score(1))),
+//!         _ => Err("call, more, hint or scores".into()),
 //!     }
 //! }
 //!
@@ -39,12 +41,14 @@
 //!     Err("card 1 of the call is not there to be taken".into())
 //! );
 //! assert_eq!(answer(&mut game, 1, "more"), Ok("3 cards".into()));
+//! assert_eq!(answer(&mut game, 1, "scores"), Ok("1 to 0".into()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! What everybody may see is [`Game::view`](crate::Game::view): the places, with the gaps where
-//! cards were taken, the scores, and how many cards are left. A card stays at its place until it is
-//! taken, so that a client only draws what has changed.
+//! cards were taken, the scores of those who have a set, and how many cards are left. A card stays
+//! at its place until it is taken, so that a client only draws what has changed. Gaps behind the
+//! last card are not listed: a client clears the places beyond the end of the list.
 //!
 //! The rules, the deck and the log are the whole game. Keep the log, and a restarted server goes on
 //! where it was. A log that somebody else sends is checked event by event:
@@ -66,7 +70,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! With the feature `serde` views are sent as JSON, and a game is its rules, deck and log:
+//! With the feature `serde` views are sent as JSON, and a game is its rules, deck and log. Reading a
+//! game replays its log without searching for sets, so that a forged game costs little. It believes
+//! each event that says that nothing could be found. For a game that a stranger sends, compare with
+//! `Game::replay(game.rules(), game.deck().clone(), game.log())`, which believes nothing.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -110,7 +117,7 @@
 //!         continue;
 //!     };
 //!     taken += 1;
-//!     // Ascending places: from the last on, so that a removal moves no place that is still to come.
+//!     // The places ascend. Beginning with the last one, a removal moves none of the others.
 //!     for place in call.into_iter().rev() {
 //!         match if table.len() <= 12 { deck.pop() } else { None } {
 //!             Some(new) => table[place] = new,
@@ -156,8 +163,9 @@
 //! use set_cards::space::{Class, Sets};
 //!
 //! assert!(Class::<4>::with_sets(9, Sets::AtLeast(13)).is_empty());
-//! let [plane] = Class::<4>::with_sets(9, Sets::AtLeast(12))[..] else { return };
-//! assert_eq!(plane.form().span(), plane.form());
+//! let most = Class::<4>::with_sets(9, Sets::AtLeast(12));
+//! assert_eq!(most.len(), 1);
+//! assert_eq!(most[0].form().span(), most[0].form()); // a plane
 //! ```
 //!
 //! If you do not believe a canonical form, ask for the map that leads there

@@ -27,9 +27,10 @@ use crate::{Card, CardSet};
 /// # Ok::<(), set_cards::odds::TooManyCards>(())
 /// ```
 ///
-/// Every choice of cards is exactly equally likely, as far as the generator's bits are: a draw that
-/// would favour some cards is not used. (After a thousand such draws one after another, which no
-/// generator that works gives, they are used as they are, so that every simulation ends.) The deals
+/// Every choice of cards is exactly equally likely if the generator's bits are. Numbers that would
+/// favour some cards are thrown away, and others drawn. (A broken generator may give nothing else;
+/// after a thousand such numbers in a row the next is used as it is, so that every simulation ends.)
+/// The deals
 /// are done in blocks of 65,536, each with a generator of its own that is seeded from the seed and
 /// the number of the block; so blocks can be done in any order and by any thread, with the same
 /// numbers.

@@ -144,7 +144,8 @@ impl<const D: usize> AffineMap<D> {
         image
     }
 
-    /// Where the units go, less the shift: the columns of the matrix.
+    /// The columns of the matrix: the images of the unit cards (one attribute 1, all others 0),
+    /// without the shift.
     ///
     /// ```
     /// use set_cards::{AffineMap, Card};

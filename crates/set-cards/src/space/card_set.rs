@@ -29,7 +29,7 @@ use crate::Card;
 ///
 /// Bit i is the card with base-3 index i: 81 bits for four attributes, fewer for fewer. The bit of
 /// a card is found by counting in base 3 ([`Card::rank`]), and the cards that share a value
-/// of an attribute lie at equal distances, so that changing two values of an attribute is three
+/// of an attribute lie at equal distances, so that exchanging two values of an attribute is three
 /// masks and two shifts on the whole collection ([`reflect`](Self::reflect)).
 ///
 /// # Five and six attributes
@@ -123,7 +123,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         assert!(D >= 1 && D <= MOST, "a CardSet is for 1 to 6 attributes");
         assert!(
             W == [0, 1, 1, 1, 1, 2, 6][D],
-            "a CardSet has one word to four attributes, two words for five and six for six"
+            "write CardSet<5, 2> for five attributes and CardSet<6, 6> for six; up to four take CardSet<D>"
         );
     };
 
@@ -379,7 +379,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// use set_cards::{Card, CardSet};
     ///
     /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
-    /// // Three cards that are a set have one another as thirds.
+    /// // These three are a set: the third card of any two of them is the other one.
     /// assert_eq!(cards.thirds(), cards);
     /// ```
     #[must_use]

@@ -45,7 +45,8 @@ pub struct Classification<const D: usize = 4> {
 ///
 /// let caps = Classification::<3>::no_sets();
 /// // All caps of nine cards are the same up to affine maps.
-/// let [class] = caps.classes(9) else { return };
+/// assert_eq!(caps.classes(9).len(), 1);
+/// let class = caps.classes(9)[0];
 /// assert!(class.form().is_cap());
 /// assert_eq!(class.stabiliser_order(), 144);
 /// ```
@@ -210,9 +211,10 @@ impl<const D: usize> Classification<D> {
         self.levels.len() - 1
     }
 
-    /// How many layouts of so many cards there are: choices of cards, not ordered. 0 for more than
-    /// [`largest`](Self::largest): there are no larger no-sets, but larger tables are only not
-    /// classified.
+    /// How many layouts of so many cards there are: choices of cards, not ordered.
+    ///
+    /// 0 for more cards than [`largest`](Self::largest). In a classification of no-sets that is the
+    /// answer: there are none. In one of all tables it only means that they were not classified.
     ///
     /// ```
     /// use set_cards::Classification;
@@ -225,8 +227,8 @@ impl<const D: usize> Classification<D> {
         self.classes(cards).iter().map(Class::layouts).sum()
     }
 
-    /// How many classes of so many cards there are under a [`Maps`]; `None` past `u64`, and for
-    /// tables of more cards than were classified.
+    /// How many classes of so many cards there are under a group of maps. `None` when the number
+    /// does not fit `u64`, and for tables of more cards than were classified.
     ///
     /// ```
     /// use set_cards::{Classification, Maps};
@@ -255,9 +257,9 @@ impl<const D: usize> Classification<D> {
         }
     }
 
-    /// How likely so many random cards are in this classification: for no-sets, that there is no
-    /// set. `None` for more cards than the deck has, and for tables of more cards than were
-    /// classified.
+    /// The probability that so many random cards are one of the layouts classified here: in a
+    /// classification of no-sets, that they hold no set. `None` for more cards than the deck has,
+    /// and for tables of more cards than were classified.
     ///
     /// ```
     /// use set_cards::num_rational::Ratio;
@@ -280,8 +282,8 @@ impl<const D: usize> Classification<D> {
         Some(Ratio::new(self.layouts(cards), all))
     }
 
-    /// How many of all tables of so many cards have exactly 0, 1, 2, … sets: two cards more than
-    /// classified will do. `None` past that, and for a classification of no-sets.
+    /// How many of all tables of so many cards have exactly 0, 1, 2, … sets. `cards` may be up to
+    /// two more than were classified. `None` for more, and for a classification of no-sets.
     ///
     /// ```
     /// use set_cards::Classification;

@@ -15,12 +15,12 @@ use super::frames::Search;
 use super::{CardSet, Class};
 use crate::{Card, Maps};
 
-/// Which numbers of sets are wanted.
+/// How many sets the collections that are looked for have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sets {
-    /// So many, or more.
+    /// This number of sets, or more.
     AtLeast(u32),
-    /// So many, or fewer.
+    /// This number of sets, or fewer.
     AtMost(u32),
 }
 

@@ -20,8 +20,9 @@ use crate::Card;
 pub enum Maps {
     /// All affine maps: 1,965,150,720 for four attributes, all that keep sets sets.
     Affine,
-    /// The relabellings: 31,104 for four attributes, all that keep also in how many attributes
-    /// cards differ.
+    /// The relabellings, which exchange attributes, and values within an attribute: 31,104 for four
+    /// attributes. Of the affine maps they are those that also keep in how many attributes two cards
+    /// differ.
     Relabellings,
 }
 

@@ -7,15 +7,16 @@ use crate::CardSet;
 /// ```
 /// use set_cards::space::{MostSets, most_sets};
 ///
-/// let Some(MostSets::Proved { sets, classes, example }) = most_sets(18) else { return };
-/// assert_eq!((sets, classes), (36, Some(1)));
-/// assert_eq!((example.len(), example.count_sets()), (18, 36));
+/// let most = most_sets(18).ok_or("more than 81 cards")?;
+/// assert!(matches!(most, MostSets::Proved { sets: 36, classes: Some(1), .. }));
+/// assert_eq!((most.example().len(), most.example().count_sets()), (18, 36));
+/// # Ok::<(), &str>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MostSets {
-    /// No collection has more: proved by listing classes, as
-    /// [the method](most_sets#how-it-was-proved) says.
+    /// No collection has more. The page of [`most_sets`] says
+    /// [how it was proved](most_sets#how-it-was-proved).
     Proved {
         /// How many sets.
         sets: u32,
@@ -24,7 +25,8 @@ pub enum MostSets {
         /// One of them.
         example: CardSet,
     },
-    /// So many were found, and more than some larger number are not possible.
+    /// The largest number lies between two bounds: `sets` were found, and more than `at_most` are
+    /// proved to be impossible.
     AtLeast {
         /// How many sets were found.
         sets: u32,
@@ -73,9 +75,9 @@ impl MostSets {
 ///
 /// A collection of `n` cards with `m` sets has a card that is in at most `3 m / n` of them, and
 /// loses no more sets with it. So the classes of `n` cards with many sets come from those of `n -
-/// 1` cards with nearly as many, one card at a time, each class once. From the other end, the sets
-/// of `81 - k` cards follow from those of the `k` others: together they have `1080 - 40 k + C(k,
-/// 2)`. A branch and bound with another bound agrees for 3 to 20 cards, and OEIS A380167 up to 27,
+/// 1` cards with nearly as many, one card at a time, each class once. Large collections follow from
+/// small ones: the sets of `k` cards and those of the `81 - k` other cards are together
+/// `1080 - 40 k + C(k, 2)`, whichever cards they are. A branch and bound with another bound agrees for 3 to 20 cards, and OEIS A380167 up to 27,
 /// which is the answer for three attributes. `docs/most-sets.md` in the repository has the whole
 /// method and the table.
 ///

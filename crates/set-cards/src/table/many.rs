@@ -20,8 +20,8 @@ const NO_CARD: u8 = 255;
 
 impl Table {
     /// The number of sets on each of many tables, into the caller's buffer, which is cleared first.
-    /// The tables may have different numbers of cards; it goes best when neighbours have about
-    /// the same.
+    /// The tables may have different numbers of cards. It is fastest when tables that follow each
+    /// other have about as many.
     ///
     /// ```
     /// use set_cards::{Card, Table};

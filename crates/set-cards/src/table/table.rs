@@ -58,8 +58,8 @@ impl<const D: usize> Table<D> {
     ///
     /// # Errors
     ///
-    /// [`CardsError::Twice`] names both places of a card that comes twice; [`CardsError::Full`]
-    /// from the 256th card, if it is a new one.
+    /// [`CardsError::Twice`] names both places of a card that comes twice; [`CardsError::Full`] for
+    /// more than 255 different cards.
     pub fn new(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, CardsError> {
         let mut table = Self::default();
         for card in cards {

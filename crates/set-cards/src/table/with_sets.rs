@@ -70,7 +70,14 @@ impl Table {
     ///
     /// let table = Table::daily("2026-11-21".parse()?);
     /// assert_eq!((table.len(), table.count_sets()), (12, 6));
-    /// # Ok::<(), set_cards::table::ParseDateError>(())
+    ///
+    /// // Today, in universal time.
+    /// use set_cards::table::Date;
+    /// use std::time::SystemTime;
+    /// let days = SystemTime::UNIX_EPOCH.elapsed()?.as_secs() / 86_400;
+    /// let today = Date::from_days_since_1970(days).ok_or("past the year 9999")?;
+    /// assert_eq!(Table::daily(today).count_sets(), 6);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
     pub fn daily(date: Date) -> Self {
