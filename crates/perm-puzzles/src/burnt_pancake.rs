@@ -15,8 +15,8 @@ use crate::pancake::Flip;
 /// the top, one or more, also turns every pancake of them over.
 ///
 /// ```
-/// use perm_hash::Perm;
 /// use dense_search::Space;
+/// use perm_hash::Perm;
 /// use perm_puzzles::{BurntPancake, Flip};
 ///
 /// let start = BurntPancake::<3>.start();

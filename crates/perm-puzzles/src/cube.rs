@@ -48,7 +48,8 @@ crate::parse::any_of! { Face { U R F D L B } }
 ///
 /// ```
 /// use perm_puzzles::{Angle, Face, Turn};
-/// let turns = [Angle::Quarter, Angle::Half, Angle::ThreeQuarters].map(|angle| Turn { face: Face::U, angle }.to_string());
+/// let turns = [Angle::Quarter, Angle::Half, Angle::ThreeQuarters]
+///     .map(|angle| Turn { face: Face::U, angle }.to_string());
 /// assert_eq!(turns, ["U", "U2", "U'"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -74,7 +75,8 @@ crate::parse::any_of! { Angle { Quarter Half ThreeQuarters } }
 /// ```
 /// use dense_search::Space;
 /// use perm_puzzles::{Metric, PocketCube};
-/// let turns: Vec<String> = PocketCube::new(Metric::HalfTurn).moves().map(|turn| turn.to_string()).collect();
+/// let turns: Vec<String> =
+///     PocketCube::new(Metric::HalfTurn).moves().map(|turn| turn.to_string()).collect();
 /// assert_eq!(turns, ["U", "U2", "U'", "R", "R2", "R'", "F", "F2", "F'"]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

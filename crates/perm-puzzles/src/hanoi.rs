@@ -17,7 +17,10 @@ use crate::parse::{self, ParseMoveError};
 /// let space = Hanoi::<3, 4>;
 /// let by = Transfer { from: 0, to: 2 };
 /// assert_eq!(by.to_string(), "0 to 2");
-/// assert_eq!(space.apply(space.start(), by).map(|state| space.to_text(state)).as_deref(), Some("0 0 0 2"));
+/// assert_eq!(
+///     space.apply(space.start(), by).map(|state| space.to_text(state)).as_deref(),
+///     Some("0 0 0 2")
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Transfer {

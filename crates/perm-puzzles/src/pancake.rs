@@ -53,8 +53,8 @@ crate::parse::any_fields! { [] Flip { 0 } }
 /// over.
 ///
 /// ```
-/// use perm_hash::Perm;
 /// use dense_search::Space;
+/// use perm_hash::Perm;
 /// use perm_puzzles::{Flip, Pancake};
 ///
 /// let stack = Perm::new([2, 0, 1, 3])?;

@@ -71,7 +71,10 @@ impl Skewb {
     /// let space = Skewb::new();
     /// let by = Twist { corner: SkewbCorner::Ubr, way: Way::Clockwise };
     /// let state = space.apply(space.start(), by);
-    /// assert_eq!(state.map(|state| space.to_text(state)).as_deref(), Some("2 1 4 3 0 5/0 2+ 3+ 1+/1 0 0"));
+    /// assert_eq!(
+    ///     state.map(|state| space.to_text(state)).as_deref(),
+    ///     Some("2 1 4 3 0 5/0 2+ 3+ 1+/1 0 0")
+    /// );
     /// ```
     #[must_use]
     pub fn new() -> Self {

@@ -9,8 +9,12 @@ use dense_code::Below;
 /// use dense_search::Space;
 /// use perm_puzzles::{Pyraminx, PyraminxCorner, Twist, Way};
 /// let space = Pyraminx::new();
-/// let both = [Way::Clockwise, Way::Anticlockwise].map(|way| Twist { corner: PyraminxCorner::B, way });
-/// assert_eq!(both.iter().try_fold(space.start(), |state, &by| space.apply(state, by)), Some(space.start()));
+/// let both = [Way::Clockwise, Way::Anticlockwise]
+///     .map(|way| Twist { corner: PyraminxCorner::B, way });
+/// assert_eq!(
+///     both.iter().try_fold(space.start(), |state, &by| space.apply(state, by)),
+///     Some(space.start())
+/// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(

@@ -158,7 +158,6 @@ impl PackedLehmer {
     /// let perm = Perm::new([0, 1, 2, 3, 4, 5, 8, 7, 6])?;
     /// assert_eq!(PackedLehmer::ALL_BITS.unpack(2 << 12 | 1), Some(perm));
     /// assert_eq!(PackedLehmer::ALL_BITS.unpack(3 << 12), None); // the digit below 3 would be 3
-    ///     
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```
     #[inline]

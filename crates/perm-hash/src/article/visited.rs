@@ -52,7 +52,6 @@ impl Visited {
     /// let mut visited = Visited::new();
     /// assert!(visited.insert("125346987".parse()?));
     /// assert!(!visited.insert("125346987".parse()?)); // a second time
-    ///     
     /// # Ok::<(), perm_hash::article::ParsePatternError>(())
     /// ```
     #[inline]

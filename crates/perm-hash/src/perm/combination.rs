@@ -13,7 +13,6 @@ use crate::order::lex;
 /// assert_eq!(hand.rank(), 4); // after 012, 013, 014, 023
 /// assert_eq!(Combination::unrank(4), Some(hand));
 /// assert_eq!(Colex(hand).rank(), 5); // 0 over 1, 2 over 2 and 4 over 3: 0 + 1 + 4
-///     
 /// # Ok::<(), perm_hash::CombinationError>(())
 /// ```
 ///

@@ -29,7 +29,6 @@ impl<const N: usize> Perm<N> {
 /// let perm = Perm::new([2, 0, 1, 3])?;
 /// let lengths: Vec<usize> = perm.cycles().map(Iterator::count).collect();
 /// assert_eq!(lengths, [3, 1]); // 0 to 2 to 1 to 0; 3 stays
-///     
 /// # Ok::<(), perm_hash::PermError>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -13,7 +13,6 @@ use crate::{Perm, PermError};
 /// assert_eq!(even.rank(), 2); // the lexicographic rank among all, 4, halved
 /// assert_eq!(EvenPerm::unrank(2), Some(even));
 /// assert!(EvenPerm::new(Perm::new([1, 0, 2, 3])?).is_err()); // odd
-///     
 /// # Ok::<(), perm_hash::PermError>(())
 /// ```
 ///
@@ -51,7 +50,6 @@ impl<const N: usize> EvenPerm<N> {
     /// use perm_hash::{EvenPerm, Perm, PermError};
     /// assert!(EvenPerm::new(Perm::new([1, 2, 0])?).is_ok()); // two swaps
     /// assert_eq!(EvenPerm::new(Perm::new([1, 0, 2])?), Err(PermError::Odd)); // one
-    ///     
     /// # Ok::<(), PermError>(())
     /// ```
     ///
@@ -82,7 +80,6 @@ impl<const N: usize> EvenPerm<N> {
     /// let perm = Perm::new([1, 2, 0])?;
     /// assert_eq!(perm.rank(), 3);
     /// assert_eq!(EvenPerm::new(perm)?.rank(), 1); // 0 1 2 is before it, 1 0 2 is odd
-    ///     
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```
     #[inline]

@@ -179,7 +179,6 @@ impl<const N: usize> Perm<N> {
     /// use perm_hash::Perm;
     /// assert!(Perm::new([1, 2, 0])?.is_even()); // two swaps
     /// assert!(!Perm::new([0, 2, 1])?.is_even()); // one
-    ///     
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```
     #[inline]

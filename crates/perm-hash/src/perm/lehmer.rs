@@ -99,7 +99,6 @@ impl<const N: usize> Lehmer<N> {
     /// let code = Perm::new([2, 0, 3, 1])?.lehmer();
     /// let inversions: u32 = code.as_array().iter().map(|&digit| u32::from(digit)).sum();
     /// assert_eq!(inversions, 3); // 2 before 0, 2 before 1, 3 before 1
-    ///     
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```
     #[inline]

@@ -170,7 +170,6 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     /// ```
     /// use perm_hash::MultisetPerms;
     /// assert_eq!(MultisetPerms::new([2, 1, 1])?.count(), 12); // 4! / (2! * 1! * 1!)
-    ///     
     /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
     /// ```
     #[inline]
@@ -323,7 +322,6 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     /// assert!(letters.next_word(&mut word)?);
     /// assert_eq!(word, [1, 0, 0, 2]);
     /// assert!(!letters.next_word(&mut [2, 1, 0, 0])?); // the last
-    ///     
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -148,7 +148,6 @@ impl<const N: usize> NibblePerm<N> {
     /// use perm_hash::NibblePerm;
     /// let packed: NibblePerm<4> = "2 0 3 1".parse()?;
     /// assert_eq!(packed.bits(), 0x1302); // entry 0 in the lowest nibble
-    ///     
     /// # Ok::<(), perm_hash::ParsePermError>(())
     /// ```
     #[inline]
@@ -242,7 +241,6 @@ impl<const N: usize> NibblePerm<N> {
     /// use perm_hash::NibblePerm;
     /// let packed = NibblePerm::<4>::new(0x1302)?; // 0 to 2 to 3 to 1 to 0
     /// assert_eq!(packed.compose(packed).bits(), 0x0123); // 0 to 3 and 2 to 1, and back
-    ///     
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```
     #[inline]

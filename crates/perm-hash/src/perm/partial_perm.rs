@@ -109,7 +109,6 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
     /// use perm_hash::PartialPerm;
     /// let tiles = PartialPerm::<5, 3>::new([0, 4, 1])?;
     /// assert_eq!(tiles.as_array()[1], 4); // the cell of tile 1
-    ///     
     /// # Ok::<(), perm_hash::PermError>(())
     /// ```
     #[inline]

@@ -97,7 +97,6 @@ impl<const N: usize> SignedPerm<N> {
     /// use perm_hash::SignedPerm;
     /// let stack: SignedPerm<3> = "-2 +0 -1".parse()?;
     /// assert_eq!(stack.rank(), 4 * 8 + 0b101); // [2, 0, 1] has rank 4
-    ///     
     /// # Ok::<(), perm_hash::ParsePermError>(())
     /// ```
     #[inline]

@@ -23,7 +23,8 @@ pub(super) const MOST_ORIENTATIONS: u8 = 64;
 ///
 /// ```
 /// use perm_puzzles::definition::{Definition, Powers};
-/// let ring = Definition::from_generators("ring", &[0, 1, 2, 3, 4], &[("L", &[1, 2, 3, 4, 0])])?;
+/// let ring =
+///     Definition::from_generators("ring", &[0, 1, 2, 3, 4], &[("L", &[1, 2, 3, 4, 0])])?;
 /// let moves = |powers| ring.compile_with(powers).map(|space| space.move_names().len());
 /// assert_eq!(moves(Powers::Given)?, 1); // L
 /// assert_eq!(moves(Powers::Quarter)?, 2); // L L'
@@ -207,7 +208,6 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Defini
 ///
 /// With the feature `serde` it is read from and written to the JSON form of the cubing world, as
 /// `cubing.js` has it. The crate `serde_json` does the reading: add it to your dependencies.
-///
 #[cfg_attr(feature = "serde", doc = "```")]
 #[cfg_attr(not(feature = "serde"), doc = "```ignore")]
 /// use dense_search::Search;

@@ -14,7 +14,9 @@ use super::names::MoveName;
 /// ```
 /// use perm_puzzles::definition::{Definition, DefinitionError};
 /// let refused = Definition::from_generators("pair", &[0, 1], &[("swap", &[1, 1])]);
-/// let Err(DefinitionError::NotAPermutation { at, .. }) = refused else { panic!("1 is there twice") };
+/// let Err(DefinitionError::NotAPermutation { at, .. }) = refused else {
+///     panic!("1 is there twice")
+/// };
 /// assert_eq!(at.by.map(|name| name.to_string()).as_deref(), Some("swap"));
 /// assert_eq!(at.to_string(), "move swap, orbit PIECES, permutation");
 /// ```
@@ -240,7 +242,8 @@ pub enum ParseWordError {
 /// ```
 /// use dense_code::limits::Budget;
 /// use perm_puzzles::definition::{Definition, SolveError, Solver};
-/// let ring = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+/// let ring =
+///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
 /// let pair = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
 /// let solver = Solver::with_databases(&ring, Budget::bytes(1 << 20))?;
 /// assert!(matches!(solver.solve(pair.start_pattern()), Err(SolveError::OtherPuzzle)));

@@ -12,8 +12,10 @@ use super::transform::Transform;
 ///
 /// ```
 /// use perm_puzzles::definition::Definition;
-/// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 6, 7, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6, 7])];
-/// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6, 7], &ring)?.compile()?;
+/// let ring: [(&str, &[usize]); 2] =
+///     [("L", &[1, 2, 3, 4, 5, 6, 7, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6, 7])];
+/// let space =
+///     Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6, 7], &ring)?.compile()?;
 /// let growth = space.growth().ok_or("eight places are few")?;
 /// let layers: Vec<u64> = growth.take(3).map(|layer| layer.states).collect();
 /// assert_eq!(layers, [1, 8, 14]);

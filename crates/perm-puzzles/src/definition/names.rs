@@ -7,7 +7,8 @@ use core::fmt::{self, Write as _};
 ///
 /// ```
 /// use perm_puzzles::definition::Definition;
-/// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?.compile()?;
+/// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?
+///     .compile()?;
 /// let names: Vec<String> = space.move_names().iter().map(|name| name.to_string()).collect();
 /// assert_eq!(names, ["L", "L2", "L'"]);
 /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())

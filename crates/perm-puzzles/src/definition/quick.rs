@@ -33,8 +33,10 @@ const SPARE: usize = 4;
 /// use dense_code::limits::Budget;
 /// use perm_puzzles::definition::{Definition, QuickSolver};
 ///
-/// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
-/// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &ring)?.compile()?;
+/// let ring: [(&str, &[usize]); 2] =
+///     [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
+/// let space =
+///     Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &ring)?.compile()?;
 /// let solver = QuickSolver::new(&space, Budget::bytes(1 << 20))?;
 ///
 /// let scramble = space.after("L2 X L X L' X")?;
@@ -278,7 +280,10 @@ impl QuickSolver {
     /// let solver = QuickSolver::new(&cycle, Budget::bytes(1 << 10))?;
     /// assert_eq!(solver.solve(&cycle.after("L")?, 9)?.word.to_string(), "L'");
     /// assert!(matches!(solver.solve(odd.start_pattern(), 9), Err(SolveError::Unsolvable)));
-    /// assert!(matches!(solver.solve(&cycle.after("L")?, 0), Err(SolveError::TooLong { most: 0 })));
+    /// assert!(matches!(
+    ///     solver.solve(&cycle.after("L")?, 0),
+    ///     Err(SolveError::TooLong { most: 0 })
+    /// ));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn solve(

@@ -36,8 +36,10 @@ const CHUNK: usize = 32;
 /// use dense_code::limits::Budget;
 /// use perm_puzzles::definition::{Definition, Solver};
 ///
-/// let ring: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
-/// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &ring)?.compile()?;
+/// let ring: [(&str, &[usize]); 2] =
+///     [("L", &[1, 2, 3, 4, 5, 6, 0]), ("X", &[1, 0, 2, 3, 4, 5, 6])];
+/// let space =
+///     Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &ring)?.compile()?;
 /// let solver = Solver::with_databases(&space, Budget::bytes(1 << 20))?;
 ///
 /// let scramble = space.after("L2 X L X L' X")?;

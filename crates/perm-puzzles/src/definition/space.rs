@@ -27,7 +27,8 @@ const MOST_ENTRIES: u128 = 1 << 24;
 ///
 /// ```
 /// use perm_puzzles::definition::Definition;
-/// let space = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+/// let space =
+///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
 /// assert_eq!(space.after("L")?.pieces(), [1, 2, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -84,8 +85,12 @@ impl Pattern {
 /// ```
 /// use dense_search::Space;
 /// use perm_puzzles::definition::Definition;
-/// let space = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
-/// assert_eq!(space.position(&space.after("L")?), space.apply(space.start(), space.move_names()[0]));
+/// let space =
+///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+/// assert_eq!(
+///     space.position(&space.after("L")?),
+///     space.apply(space.start(), space.move_names()[0])
+/// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -256,7 +261,8 @@ impl PuzzleSpace {
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
-    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// let space =
+    ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// assert_eq!((space.states(), space.reachable()), (Some(6), Some(3)));
     /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
     /// ```
@@ -311,8 +317,12 @@ impl PuzzleSpace {
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
-    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
-    /// assert_eq!(space.growth().map(|growth| growth.map(|layer| layer.states).collect()), Some(vec![1, 2]));
+    /// let space =
+    ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// assert_eq!(
+    ///     space.growth().map(|growth| growth.map(|layer| layer.states).collect()),
+    ///     Some(vec![1, 2])
+    /// );
     /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
     /// ```
     #[must_use]
@@ -343,7 +353,8 @@ impl PuzzleSpace {
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
-    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// let space =
+    ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// assert_eq!(space.move_names().len(), 2); // L L'
     /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
     /// ```
@@ -356,7 +367,8 @@ impl PuzzleSpace {
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
-    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// let space =
+    ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// assert_eq!(&space.after("")?, space.start_pattern());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -376,7 +388,8 @@ impl PuzzleSpace {
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
-    /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?.compile()?;
+    /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?
+    ///     .compile()?;
     /// assert_eq!(space.after("L2 L L'")?.pieces(), [2, 3, 0, 1]);
     /// assert!(space.after("l").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -406,9 +419,13 @@ impl PuzzleSpace {
     ///
     /// ```
     /// use perm_puzzles::definition::{Definition, Word};
-    /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?.compile()?;
+    /// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?
+    ///     .compile()?;
     /// let back = Word(vec![space.move_names()[2]]);
-    /// assert_eq!(space.pattern_after(&space.after("L")?, &back).as_ref(), Some(space.start_pattern()));
+    /// assert_eq!(
+    ///     space.pattern_after(&space.after("L")?, &back).as_ref(),
+    ///     Some(space.start_pattern())
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -490,7 +507,8 @@ impl PuzzleSpace {
     /// ```
     /// use dense_search::Space;
     /// use perm_puzzles::definition::Definition;
-    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// let space =
+    ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// assert_eq!(space.position(space.start_pattern()), Some(space.start()));
     /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
     /// ```
@@ -513,7 +531,8 @@ impl PuzzleSpace {
     /// ```
     /// use dense_search::Space;
     /// use perm_puzzles::definition::Definition;
-    /// let space = Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// let space =
+    ///     Definition::from_generators("cycle", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
     /// assert_eq!(space.pattern(space.start()).as_ref(), Some(space.start_pattern()));
     /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
     /// ```

@@ -25,7 +25,8 @@ use super::transform::Transform;
 /// // Seven beads in a ring: turn the ring, or turn over three of the beads.
 /// let moves: [(&str, &[usize]); 2] =
 ///     [("L", &[1, 2, 3, 4, 5, 6, 0]), ("F", &[2, 1, 0, 3, 4, 5, 6])];
-/// let space = Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &moves)?.compile()?;
+/// let space =
+///     Definition::from_generators("ring", &[0, 1, 2, 3, 4, 5, 6], &moves)?.compile()?;
 /// let symmetries = space.symmetries();
 /// assert_eq!(symmetries.order(), 2); // the ring seen from behind
 ///

@@ -187,7 +187,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///     ControlFlow::Continue(())
     /// })?;
     /// assert_eq!(last, (9 * 8 * 7, 9 * 8 * 7));
-    /// let stopped = PatternDatabase::<3, 3>::with_progress(&[1, 2, 3], |_, _| ControlFlow::Break(()));
+    /// let stopped =
+    ///     PatternDatabase::<3, 3>::with_progress(&[1, 2, 3], |_, _| ControlFlow::Break(()));
     /// assert_eq!(stopped.map(|_| ()), Err(PatternError::Stopped));
     /// # Ok::<(), perm_puzzles::PatternError>(())
     /// ```
@@ -327,8 +328,14 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// use dense_search::RecordError;
     /// use perm_puzzles::PatternDatabase;
     /// let bytes = PatternDatabase::<3, 3>::new(&[1, 2, 3])?.to_bytes();
-    /// assert!(matches!(PatternDatabase::<3, 4>::from_bytes(&bytes), Err(RecordError::Space { .. })));
-    /// assert!(matches!(PatternDatabase::<3, 3>::from_bytes(&bytes[..99]), Err(RecordError::CutOff)));
+    /// assert!(matches!(
+    ///     PatternDatabase::<3, 4>::from_bytes(&bytes),
+    ///     Err(RecordError::Space { .. })
+    /// ));
+    /// assert!(matches!(
+    ///     PatternDatabase::<3, 3>::from_bytes(&bytes[..99]),
+    ///     Err(RecordError::CutOff)
+    /// ));
     /// # Ok::<(), perm_puzzles::PatternError>(())
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
@@ -344,7 +351,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// ```
     /// use perm_puzzles::PatternDatabase;
-    /// let file = std::env::temp_dir().join(format!("perm-puzzles-pattern-{}", std::process::id()));
+    /// let file =
+    ///     std::env::temp_dir().join(format!("perm-puzzles-pattern-{}", std::process::id()));
     /// let database = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
     /// database.save(&file)?;
     /// assert_eq!(PatternDatabase::<3, 3>::load(&file)?.values(), database.values());

@@ -136,7 +136,9 @@ crate::parse::any_fields! { [] Slide { direction tiles } }
 /// ```
 /// use dense_search::Search;
 /// use perm_puzzles::{SlideMetric, SlidingPuzzle};
-/// let farthest = |metric| Search::new(SlidingPuzzle::<3, 3>::new(metric)).map(|search| search.count() - 1);
+/// let farthest = |metric| {
+///     Search::new(SlidingPuzzle::<3, 3>::new(metric)).map(|search| search.count() - 1)
+/// };
 /// assert_eq!(farthest(SlideMetric::Single)?, 31);
 /// assert_eq!(farthest(SlideMetric::Multi)?, 24);
 /// # Ok::<(), dense_search::SearchError>(())

@@ -364,7 +364,10 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// use perm_puzzles::SlidingSearch;
     /// let checkpoint = SlidingSearch::<2, 3>::new()?.to_bytes();
     /// assert!(SlidingSearch::<2, 3>::from_bytes(&checkpoint).is_ok());
-    /// assert!(matches!(SlidingSearch::<3, 2>::from_bytes(&checkpoint), Err(RecordError::Space { .. })));
+    /// assert!(matches!(
+    ///     SlidingSearch::<3, 2>::from_bytes(&checkpoint),
+    ///     Err(RecordError::Space { .. })
+    /// ));
     /// # Ok::<(), dense_search::SearchError>(())
     /// ```
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, RecordError> {
@@ -380,7 +383,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;
-    /// let file = std::env::temp_dir().join(format!("perm-hash-sliding-save-{}", std::process::id()));
+    /// let file =
+    ///     std::env::temp_dir().join(format!("perm-hash-sliding-save-{}", std::process::id()));
     /// let mut search = SlidingSearch::<3, 3>::new()?;
     /// search.by_ref().take(10).count();
     /// search.save(&file)?;
@@ -407,7 +411,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;
-    /// let file = std::env::temp_dir().join(format!("perm-hash-sliding-load-{}", std::process::id()));
+    /// let file =
+    ///     std::env::temp_dir().join(format!("perm-hash-sliding-load-{}", std::process::id()));
     /// let mut search = SlidingSearch::<3, 3>::new()?;
     /// search.by_ref().take(10).count();
     /// search.save(&file)?;

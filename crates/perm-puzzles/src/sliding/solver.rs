@@ -37,7 +37,8 @@ use super::{Arrangement, Direction, PatternDatabase, PatternError, Slide};
 /// assert_eq!(solution.slides.len(), 31);
 ///
 /// let space = SlidingPuzzle::default();
-/// let end = solution.slides.iter().try_fold(start, |position, &slide| space.apply(position, slide));
+/// let end =
+///     solution.slides.iter().try_fold(start, |position, &slide| space.apply(position, slide));
 /// assert_eq!(end, Some(Tiles::GOAL));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -63,7 +64,6 @@ use super::{Arrangement, Direction, PatternDatabase, PatternError, Slide};
 ///
 /// Save the databases of seven and eight tiles and load them the next time. That
 /// takes 0.1 s for seven tiles and 1.5 s for eight:
-///
 #[cfg_attr(feature = "std", doc = "```no_run")]
 #[cfg_attr(not(feature = "std"), doc = "```ignore")]
 /// use std::error::Error;
@@ -168,7 +168,10 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// use perm_puzzles::{PatternDatabase, PatternError, SlidingSolver};
     /// let one = PatternDatabase::<3, 3>::new(&[1, 2, 3])?;
     /// let other = PatternDatabase::<3, 3>::new(&[3, 4])?;
-    /// assert_eq!(SlidingSolver::new(vec![one, other]).map(|_| ()), Err(PatternError::Twice { tile: 3 }));
+    /// assert_eq!(
+    ///     SlidingSolver::new(vec![one, other]).map(|_| ()),
+    ///     Err(PatternError::Twice { tile: 3 })
+    /// );
     /// # Ok::<(), PatternError>(())
     /// ```
     ///

@@ -19,7 +19,8 @@ use super::{BITS, CHUNK, Edge, Kind, Plane, Rotator, SearchError, SlidingSearch,
 /// use perm_puzzles::SlidingShare;
 ///
 /// // Three shares in one process.
-/// let mut shares: Vec<_> = (0..3).map(|k| SlidingShare::<2, 5>::new(k, 3)).collect::<Result<_, _>>()?;
+/// let mut shares: Vec<_> =
+///     (0..3).map(|k| SlidingShare::<2, 5>::new(k, 3)).collect::<Result<_, _>>()?;
 /// let mut layers = vec![1];
 /// loop {
 ///     let mut post = Vec::new();
