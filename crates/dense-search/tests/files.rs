@@ -57,8 +57,8 @@ fn nothing_but_the_table_is_left() {
     // A save that fails leaves nothing either: the name is that of a folder.
     fs::create_dir(folder.0.join("taken")).unwrap();
     fs::write(folder.0.join("taken/file"), "").unwrap();
-    assert!(matches!(save(&folder.0.join("taken")), Err(RecordError::Io(_))));
-    assert!(matches!(save(Path::new("/")), Err(RecordError::Io(_))));
+    assert!(matches!(save(&folder.0.join("taken")), Err(RecordError::Io { .. })));
+    assert!(matches!(save(Path::new("/")), Err(RecordError::Io { .. })));
     assert_eq!(folder.names(), ["table", "taken"]);
 }
 

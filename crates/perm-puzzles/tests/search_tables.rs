@@ -517,7 +517,9 @@ mod files {
                 Ok(table) => {
                     assert!(whole.contains(&table.to_bytes()), "a table that nobody saved");
                 }
-                Err(RecordError::Io(error)) => assert_eq!(error.kind(), ErrorKind::NotFound),
+                Err(RecordError::Io { source: error, .. }) => {
+                    assert_eq!(error.kind(), ErrorKind::NotFound)
+                }
                 Err(error) => panic!("{error}"),
             }
             parts += std::fs::read_dir(&folder).unwrap().count() - usize::from(path.exists());
@@ -556,7 +558,10 @@ mod files {
         let table = table(1);
         let missing = std::env::temp_dir().join("no such folder of dense-code").join("table");
         let error = table.save(&missing).unwrap_err();
-        assert!(matches!(&error, RecordError::Io(error) if error.kind() == ErrorKind::NotFound));
+        assert!(
+            matches!(&error, RecordError::Io { source: error, .. } if error.kind() == ErrorKind::NotFound)
+        );
+        assert!(error.to_string().contains("no such folder of dense-code"), "{error}");
         // What the operating system said is not lost.
         let source = error.source().unwrap().downcast_ref::<std::io::Error>().unwrap();
         assert!(source.raw_os_error().is_some());

@@ -333,7 +333,7 @@ impl<S: Space> ByteTable<S> {
     /// ```
     /// use dense_search::{ByteTable, RecordError, Successors};
     /// let space = Successors::new(0_u8, |n: u8| [((), n.wrapping_add(1))]);
-    /// assert!(matches!(ByteTable::load(space, "no such file"), Err(RecordError::Io(_))));
+    /// assert!(matches!(ByteTable::load(space, "no such file"), Err(RecordError::Io { .. })));
     /// ```
     #[cfg(feature = "std")]
     pub fn load(space: S, path: impl AsRef<std::path::Path>) -> Result<Self, RecordError> {

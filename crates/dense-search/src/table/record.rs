@@ -82,8 +82,7 @@ pub enum RecordError {
     /// There is not enough memory for its contents.
     #[error("no memory for the contents of the file")]
     Memory,
-    /// The operating system could not read or write. What it said is the source; where a file
-    /// could not be opened or saved, the source names it too.
+    /// The operating system could not read or write. What it said is the source.
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors};
@@ -92,8 +91,13 @@ pub enum RecordError {
     /// assert!(error.to_string().starts_with("reading or writing failed: no such file: "));
     /// ```
     #[cfg(feature = "std")]
-    #[error("reading or writing failed: {0}")]
-    Io(#[source] std::io::Error),
+    #[error("reading or writing failed: {}{source}", file_of(path.as_deref()))]
+    Io {
+        /// The file; `None` if it broke off while it was read.
+        path: Option<std::path::PathBuf>,
+        /// What the operating system said.
+        source: std::io::Error,
+    },
 }
 
 /// What a record holds.
@@ -153,9 +157,14 @@ fn put_words<E>(numbers: &[u64], put: &mut dyn FnMut(&[u8]) -> Result<(), E>) ->
 
 /// The error with the name of the file.
 #[cfg(feature = "std")]
-fn about(path: &std::path::Path, error: &std::io::Error) -> RecordError {
-    let text = alloc::format!("{}: {error}", path.display());
-    RecordError::Io(std::io::Error::new(error.kind(), text))
+fn about(path: &std::path::Path, source: std::io::Error) -> RecordError {
+    RecordError::Io { path: Some(path.into()), source }
+}
+
+/// The name of a file, before what is wrong with it.
+#[cfg(feature = "std")]
+fn file_of(path: Option<&std::path::Path>) -> String {
+    path.map_or_else(String::new, |path| alloc::format!("{}: ", path.display()))
 }
 
 impl Record<'_> {
@@ -208,7 +217,7 @@ impl Record<'_> {
     pub fn save(&self, path: &std::path::Path) -> Result<(), RecordError> {
         use std::io::Write as _;
         part_file::save(path, |file| self.write(|bytes| file.write_all(bytes)))
-            .map_err(|error| about(path, &error))
+            .map_err(|error| about(path, error))
     }
 }
 
@@ -256,13 +265,14 @@ impl Source for std::fs::File {
         use std::io::{ErrorKind, Read as _};
         self.read_exact(buffer).map_err(|error| match error.kind() {
             ErrorKind::UnexpectedEof => RecordError::CutOff,
-            _ => RecordError::Io(error),
+            _ => RecordError::Io { path: None, source: error },
         })
     }
 
     fn is_at_end(&mut self) -> Result<bool, RecordError> {
         use std::io::Read as _;
-        self.read(&mut [0]).map(|read| read == 0).map_err(RecordError::Io)
+        let read = self.read(&mut [0]);
+        read.map(|read| read == 0).map_err(|source| RecordError::Io { path: None, source })
     }
 }
 
@@ -273,7 +283,7 @@ impl Source for std::fs::File {
 /// [`RecordError::Io`].
 #[cfg(feature = "std")]
 pub fn open(path: &std::path::Path) -> Result<std::fs::File, RecordError> {
-    std::fs::File::open(path).map_err(|error| about(path, &error))
+    std::fs::File::open(path).map_err(|error| about(path, error))
 }
 
 /// A source, and the checksum of what was read of it.

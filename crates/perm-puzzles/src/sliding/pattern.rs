@@ -374,7 +374,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// use dense_search::RecordError;
     /// use perm_puzzles::PatternDatabase;
     /// let refused = PatternDatabase::<3, 3>::load("/no/such/file").map(|_| ());
-    /// assert!(matches!(refused, Err(RecordError::Io(_))));
+    /// assert!(matches!(refused, Err(RecordError::Io { .. })));
     /// ```
     #[cfg(feature = "std")]
     pub fn load(path: impl AsRef<std::path::Path>) -> Result<Self, RecordError> {
