@@ -10,7 +10,7 @@
 use dense_code::limits::LimitReached;
 use insanity_cubes::count::Estimate;
 use insanity_cubes::make::Making;
-use insanity_cubes::{Count, Limits, Puzzle};
+use insanity_cubes::{Count, CountError, Limits, Puzzle};
 use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
 
@@ -64,7 +64,9 @@ fn a_limit_keeps_the_samples_taken() {
     let steps = (20..FEW).step_by(20).find(|steps| estimate(&puzzle, *steps, 1).is_ok()).unwrap();
     let one = estimate(&puzzle, steps, 1).unwrap();
     assert_eq!((one.samples(), one.standard_error()), (1, f64::INFINITY));
-    assert_eq!(one.interval(), 0.0..=f64::INFINITY);
+    // But a search has found some.
+    assert!((1.0..=5_750_295_502_659_186_016.0).contains(one.interval().start()), "{one:?}");
+    assert_eq!(*one.interval().end(), f64::INFINITY);
 }
 
 #[test]
@@ -77,13 +79,31 @@ fn as_many_colours_as_cubes_are_counted() {
     let planted = Making::new(60, 60).planted(&mut Pcg64::seed_from_u64(1)).unwrap().0;
     let limits = Limits::new().with_steps(1 << 16);
     let at_least = match planted.count_within(Count::Pictures, &Limits::new().with_steps(1 << 15)) {
-        Ok(count) | Err(insanity_cubes::CountError::Limit { at_least: count }) => count as f64,
+        Ok(count) | Err(CountError::Limit { at_least: count }) => count as f64,
         Err(error) => panic!("{error}"),
     };
     let found =
         planted.estimate_within(Count::Pictures, &limits, &mut Pcg64::seed_from_u64(1)).unwrap();
     assert!(*found.interval().start() >= at_least, "{found:?} {at_least}");
     assert!(found.value() >= at_least);
+}
+
+/// With few steps every sample is 0 here, though a search finds solutions at once.
+#[test]
+fn samples_of_zero_do_not_hide_known_solutions() {
+    let steps = 500;
+    for seed in 1..=3 {
+        let puzzle = balanced(30, 33, seed);
+        let limits = Limits::new().with_steps(steps);
+        let Err(CountError::Limit { at_least }) = puzzle.count_within(Count::Pictures, &limits)
+        else {
+            panic!("counted in {steps} steps");
+        };
+        let found = estimate(&puzzle, steps, 1).unwrap();
+        assert!(found.samples() > 0 && found.value() > 0.0, "seed {seed}: {found:?}");
+        assert!(found.value() >= at_least as f64, "seed {seed}: {at_least} {found:?}");
+        assert!(*found.interval().start() >= at_least as f64, "seed {seed}: {found:?}");
+    }
 }
 
 /// Of 100 puzzles of each size, and for 18/36 and 20/40 of 20 seeds.

@@ -97,20 +97,32 @@ impl Plan {
                 // A later group may still have no solution.
                 Err(Halt::Overflow) => product = Product::OVERFLOW,
                 Err(Halt::Stopped { found }) => {
-                    let mut spare = spare(limits, &mut budget);
-                    let mut unknown = false;
-                    for (at, graph) in graphs.iter().enumerate().skip(place) {
-                        let known = if at == place { found } else { 0 };
-                        let all = known.max(self.at_least(graph, at == 0, &mut spare));
-                        product = product.times(Totals { all, ..Totals::default() });
-                        unknown |= all == 0;
-                    }
-                    let nothing = CountError::Limit { at_least: 0 };
-                    return Err(if unknown { nothing } else { self.limit(product) });
+                    let spare = spare(limits, &mut budget, 0);
+                    return Err(self.stopped(&graphs, (place, found), product, spare));
                 }
             }
         }
         self.whole(product).ok_or(CountError::Overflow)
+    }
+
+    /// What is said when a limit comes first: at least as many as the product of the groups before
+    /// one place, and for each group from there on as many as a search finds. As many of the group
+    /// at that place are known already.
+    pub(super) fn stopped(
+        self,
+        graphs: &[Graph],
+        (place, known): (usize, u128),
+        mut product: Product,
+        mut spare: Budget<'_>,
+    ) -> CountError {
+        let mut is_unknown = false;
+        for (at, graph) in graphs.iter().enumerate().skip(place) {
+            let known = if at == place { known } else { 0 };
+            let all = known.max(self.at_least(graph, at == 0, &mut spare));
+            product = product.times(Totals { all, ..Totals::default() });
+            is_unknown |= all == 0;
+        }
+        if is_unknown { CountError::Limit { at_least: 0 } } else { self.limit(product) }
     }
 
     /// The groups of cubes that share colours; `None` if a count of colours shows that one of them
@@ -182,13 +194,17 @@ impl Plan {
 }
 
 /// Steps for a lower bound once a limit is reached: an eighth of those of the limits, and not many
-/// where the caller has said stop.
-fn spare<'a>(limits: &Limits<'a>, budget: &mut Budget<'a>) -> Budget<'a> {
+/// where the caller has said stop; but as many as `least`, which is not many.
+pub(super) fn spare<'a>(limits: &Limits<'a>, budget: &mut Budget<'a>, least: u64) -> Budget<'a> {
+    let eighth = (limits.steps() / 8).max(least);
     if budget.ask() == Err(LimitReached::Stopped) {
-        return Budget::new(&Limits::new().with_steps((limits.steps() / 8).min(1 << 12)));
+        return Budget::new(&Limits::new().with_steps(eighth.min(NOT_MANY)));
     }
-    Budget::new(&limits.with_steps((limits.steps() / 8).min(1 << 20)))
+    Budget::new(&limits.with_steps(eighth.min(1 << 20)))
 }
+
+/// Steps of a search that take no time that is noticed.
+pub(super) const NOT_MANY: u64 = 1 << 12;
 
 #[cfg(test)]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]

@@ -10,9 +10,9 @@ use rand_core::Rng;
 
 use super::by_frontier::{SYMMETRIES, towers};
 use super::choices::{chosen_loops, chosen_pairs};
-use super::counter::Plan;
+use super::counter::{NOT_MANY, Plan, spare};
 use super::frontier::{Amount, Course, Frontier, Outlook, State, WORD};
-use super::totals::{Halt, Wanted};
+use super::totals::{Halt, Product, Wanted};
 use super::{Count, CountError};
 use crate::solve::Graph;
 use crate::{Limits, Puzzle};
@@ -42,8 +42,10 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// The estimated count: on average it is the exact one. Infinite past 1.8e308. Where all
-    /// samples were 0, it is a number of solutions that a search found, and the error is infinite.
+    /// The estimated count: on average it is the exact one. Infinite past 1.8e308.
+    ///
+    /// Where all samples were 0, it is the number of solutions that a search found, and the error
+    /// is infinite: there are at least as many. That number is 0 if the search found none either.
     #[must_use]
     pub const fn value(&self) -> f64 {
         self.value
@@ -51,6 +53,9 @@ impl Estimate {
 
     /// The standard error of the value: 0 where the count is exact, infinite after a single sample
     /// and where all samples were 0.
+    ///
+    /// It is itself estimated from the samples. With fewer than ten of them it may be far too
+    /// small: print the [`interval`](Self::interval) instead.
     #[must_use]
     pub const fn standard_error(&self) -> f64 {
         self.error
@@ -143,10 +148,12 @@ const PRECISION: f64 = 0.01;
 const COUNTED: u64 = 1 << 24;
 
 impl Puzzle {
-    /// An estimate of a count that is too large to be made, with its error.
+    /// An estimate, with its error, of a count that takes too long to be made exactly.
     ///
     /// Samples are taken until the standard error is 1 % of the value: at least 40, at most 1,000.
-    /// When a limit comes first, the estimate is made of the samples taken by then.
+    /// When a limit comes first, the estimate is made of the samples taken by then. A sample of 30
+    /// cubes takes 0.1 to 0.3 seconds, and fewer than ten samples give a poor error: allow some
+    /// seconds, and look at the [interval](Estimate::interval).
     ///
     /// ```
     /// use insanity_cubes::make::Making;
@@ -163,7 +170,8 @@ impl Puzzle {
     ///     Err(CountError::Limit { at_least }) => {
     ///         let limits = Limits::new().with_steps(10_000);
     ///         let estimate = puzzle.estimate_within(Count::Pictures, &limits, &mut rng)?;
-    ///         println!("{:.2e} ± {:.1e}", estimate.value(), estimate.standard_error());
+    ///         let interval = estimate.interval();
+    ///         println!("{:.2e} to {:.2e}", interval.start(), interval.end());
     ///         assert!(estimate.value() >= at_least as f64);
     ///     }
     ///     Err(error) => return Err(error.into()), // it does not fit 128 bits
@@ -181,9 +189,13 @@ impl Puzzle {
     /// weighed less. The mean of the samples is unbiased, and their spread gives the error.
     ///
     /// A puzzle with as many colours as cubes has few solutions among very many choices, which no
-    /// sample finds. Such a puzzle is counted first, for at most half the steps. If that takes too
-    /// long and all samples are 0, the answer is a lower bound: as many as the search has found,
-    /// with an infinite error.
+    /// sample finds. Such a puzzle is counted first, for at most half the steps. With a few more
+    /// colours than cubes the first samples are often all 0 too.
+    ///
+    /// Where the samples do not show that there is a solution, a search counts solutions one by
+    /// one: 4,096 steps, or an eighth of the limit's steps if that is more. What it finds is the
+    /// lower end of the interval, and if all samples are 0, the value. It may be 0: that does not
+    /// prove that there is no solution.
     ///
     /// # Errors
     ///
@@ -252,30 +264,40 @@ impl Puzzle {
         let mut sampler = Sampler { budget: Budget::new(limits), rng };
         let mut samples = Vec::new();
         let end = sampler.take(plan, &graphs, precision, most, &mut samples);
-        match (end, Estimate::new(&samples)) {
-            (Ok(Some(exact)), _) => Ok(Estimate::exact(exact)),
-            (_, found) if found.value > 0.0 => Ok(Estimate { at_least, ..found }),
-            (end, nothing) => {
-                if end.is_ok() && at_least == 0.0 {
-                    at_least = self.count_for(what, limits).unwrap_or_else(|found| found);
-                }
-                match end {
-                    Err(limit) if at_least == 0.0 && samples.is_empty() => Err(limit),
-                    _ => Ok(Estimate { value: at_least, at_least, ..nothing }),
-                }
+        let found = Estimate::new(&samples);
+        match end {
+            Ok(Some(exact)) => return Ok(Estimate::exact(exact)),
+            Err(limit) if at_least == 0.0 && samples.is_empty() => return Err(limit),
+            // Few samples do not say how many there are at least. A step of a sample is as much
+            // work as thousands of a search.
+            Err(_) if at_least == 0.0 && *found.interval().start() <= 0.0 => {
+                let spare = spare(limits, &mut sampler.budget, NOT_MANY);
+                at_least = bound(plan.stopped(&graphs, (0, 0), Product::ONE, spare));
             }
+            Ok(None) if at_least == 0.0 && found.value == 0.0 => {
+                at_least = self.count_for(what, limits).unwrap_or_else(|found| found);
+            }
+            _ => {}
         }
+        // Without a sample the value is no number, and the larger one is the bound.
+        Ok(Estimate { value: found.value.max(at_least), at_least, ..found })
     }
 
     /// The exact count, or a lower bound when a search does not end soon.
     fn count_for(&self, what: Count, limits: &Limits<'_>) -> Result<f64, f64> {
         let limits = limits.with_steps((limits.steps() / 2).min(COUNTED));
         #[expect(clippy::cast_precision_loss, reason = "an estimate")]
-        match self.count_within(what, &limits) {
-            Ok(count) => Ok(count as f64),
-            Err(CountError::Limit { at_least }) => Err(at_least as f64),
-            Err(CountError::Overflow) => Err(0.0),
-        }
+        self.count_within(what, &limits).map(|count| count as f64).map_err(bound)
+    }
+}
+
+/// How many there are at least when a count does not end.
+#[expect(clippy::cast_precision_loss, reason = "an estimate")]
+fn bound(error: CountError) -> f64 {
+    match error {
+        CountError::Limit { at_least } => at_least as f64,
+        // Past `u128` there are the pictures, and each class has at most eight of them.
+        CountError::Overflow => (u128::MAX / 8) as f64,
     }
 }
 

@@ -105,7 +105,8 @@ pub enum CountError {
     #[error("stopped by a limit: at least {at_least}")]
     Limit {
         /// A lower bound: as many as were found by then, or as a search finds afterwards. That
-        /// search takes an eighth of the steps allowed, or at most 4,096 when told to stop.
+        /// search has an eighth of the limit's steps, on top of them. When the limit was a call to
+        /// stop, it has at most 4,096 steps.
         at_least: u128,
     },
 }

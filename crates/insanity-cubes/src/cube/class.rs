@@ -6,7 +6,8 @@ use crate::cube::Pair;
 use crate::{Colour, Cube};
 
 /// A cube of the first `C` colours up to the 24 rotations. Ordered colexicographically by its three
-/// opposite pairs, mirror images side by side.
+/// opposite pairs. A cube and its mirror image have the same pairs, so where they differ one comes
+/// right after the other.
 ///
 /// ```
 /// use dense_code::Dense;

@@ -44,6 +44,7 @@ impl Colour {
     /// use insanity_cubes::Colour;
     /// assert_eq!(Colour::from_letter('Z').map(Colour::index), Some(25));
     /// ```
+    #[doc(alias = "number")]
     #[inline]
     #[must_use]
     pub const fn index(self) -> u16 {

@@ -110,8 +110,8 @@ impl Cube {
     ///
     /// Order: the [arrangements](Ring::arrangements) of the first [loop](Self::loops), of the
     /// second and of the third; a ring that has come before is left out. This is the table of
-    /// the article "Less brutal insanity", whose lines 1, 9 and 17 are, where no ring is left
-    /// out, the loops as they stand.
+    /// the article "Less brutal insanity". If no ring is left out it has 24 lines, and its lines 1,
+    /// 9 and 17 are the three loops as [`loops`](Self::loops) gives them.
     ///
     /// ```
     /// use insanity_cubes::Cube;
@@ -119,7 +119,6 @@ impl Cube {
     /// let cube: Cube = "ABABAB".parse()?;
     /// let rings: Vec<String> = cube.rings().map(|ring| ring.to_string()).collect();
     /// assert_eq!(rings, ["ABBA", "BBAA", "BAAB", "AABB"]); // of all three loops
-    ///     
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn rings(self) -> Rings {

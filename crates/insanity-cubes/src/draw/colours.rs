@@ -53,8 +53,8 @@ const NAMED: [(&str, [u8; 3]); 42] = [
 
 impl Palette {
     /// The fill that drawings give a colour, as red, green and blue: the one that was
-    /// [set](Self::set_fill), the one that its name says (`blue`, `Light Blue`, `#1e5ac8`), or a
-    /// light hue that is another for each of the first colours.
+    /// [set](Self::set_fill), or the one that its name says (`blue`, `Light Blue`, `#1e5ac8`), or a
+    /// light hue. The hues of the first 30 colours are all different.
     ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};

@@ -6,7 +6,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::colours::css;
-use super::svg::{escape, fitted, open};
+use super::svg::{escape, fitted, open, width_of};
 use crate::{Colour, Palette, Puzzle};
 
 /// A line of the graph: an opposite pair of a cube.
@@ -88,11 +88,18 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
     let mut svg = open(size * panels.len() as f64, size + 30.0);
     svg += "<defs><marker id=\"arrow\" viewBox=\"0 0 10 10\" refX=\"5\" refY=\"5\" markerWidth=\"7\" \
             markerHeight=\"7\" orient=\"auto\"><path d=\"M0 0 L10 5 L0 10 z\" fill=\"#222\"/></marker></defs>\n";
+    // Names that would be too small on the dots are written beside them.
+    let is_long = |colour: &Colour| palette.name(*colour).is_some_and(|name| width_of(name) > 2.4);
+    let beside = colours.iter().any(is_long);
     let mut left = 0.0;
     for panel in panels {
+        let mut labels = String::new();
         let middle = [left + size / 2.0, size / 2.0 + 25.0];
         let mut drawing =
             Drawing { middle, radius, many, taken: Vec::new(), numbers: String::new() };
+        if beside {
+            drawing.keep_labels_free();
+        }
         svg += &format!(
             "<text x=\"{:.1}\" y=\"24\" font-size=\"16\" fill=\"#111\">{}</text>\n",
             middle[0],
@@ -101,18 +108,35 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
         svg += &drawing.lines(panel);
         for (at, colour) in (0u32..).zip(&colours) {
             let ([x, y], _) = drawing.dot(at);
-            svg += &format!(
-                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"13\" fill=\"{}\" stroke=\"#333\"/>{}",
-                css(palette.fill(*colour)),
+            let name = if beside {
+                labels += &label(palette.name(*colour).unwrap_or("?"), drawing.label_spot(at));
+                String::from("\n")
+            } else {
                 fitted(palette, *colour, [x, y], 14.0, 22.0)
+            };
+            svg += &format!(
+                "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"13\" fill=\"{}\" stroke=\"#333\"/>{name}",
+                css(palette.fill(*colour)),
             );
         }
-        // Numbers come last, so that nothing is drawn over them.
+        // Names and numbers come last, so that nothing is drawn over them.
+        svg += &labels;
         svg += &drawing.numbers;
         left += size;
     }
     svg += "</svg>\n";
     svg
+}
+
+/// The name of a colour beside its dot, no wider than the free edge of the panel.
+fn label(name: &str, [x, y]: Spot) -> String {
+    let size = (140.0 / width_of(name).max(0.1)).clamp(5.0, 12.0);
+    let name = escape(name);
+    format!(
+        "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" fill=\"#111\" stroke=\"#fff\" \
+         stroke-width=\"3\" paint-order=\"stroke\">{name}</text>\n",
+        y + size * 0.35
+    )
 }
 
 /// A place in pixels.
@@ -138,6 +162,21 @@ impl Drawing {
         let (x, y) = direction(f64::from(colour) / self.many);
         let [middle_x, middle_y] = self.middle;
         ([middle_x + self.radius * y, middle_y - self.radius * x], [y, -x])
+    }
+
+    /// The middle of the name beside a dot: under it, or over it in the lower half, because loops
+    /// are on the outer side.
+    fn label_spot(&self, colour: u32) -> Spot {
+        let ([x, y], [_, out_y]) = self.dot(colour);
+        [x, if out_y > 0.1 { y - 22.0 } else { y + 22.0 }]
+    }
+
+    /// Keeps the numbers of lines away from the names beside dots.
+    fn keep_labels_free(&mut self) {
+        for colour in (0..120u32).take_while(|colour| f64::from(*colour) < self.many) {
+            let [x, y] = self.label_spot(colour);
+            self.taken.extend([-20.0, 0.0, 20.0].map(|right| [x + right, y]));
+        }
     }
 
     fn lines(&mut self, panel: &Panel) -> String {
@@ -275,6 +314,18 @@ mod tests {
             let value = f64::from(step) * 77.0;
             assert!((square_root(value) - value.sqrt()).abs() < 1e-3 + value * 1e-9, "{value}");
         }
+    }
+
+    /// Letters stand on the dots, words beside them at a size that can be read.
+    #[test]
+    fn long_names_are_beside_the_dots() {
+        let puzzle: Puzzle = "AABBAB".parse().unwrap();
+        let panel = || Panel { heading: String::new(), lines: Vec::new(), arrows: false };
+        let draw = |names| panels(&puzzle, &Palette::from_names(names).unwrap(), &[panel()]);
+        assert!(draw(["R", "G"]).contains("</title>R</text>"));
+        let words = draw(["red", "dark-green"]);
+        assert!(words.contains(">red</text>") && !words.contains("textLength"), "{words}");
+        assert!(words.contains("font-size=\"12.0\"") && words.contains(">dark-green</text>"));
     }
 
     /// As many dots as there are colours, and lines that would take a minute to compare two by two.

@@ -133,11 +133,17 @@ fn net(cube: Cube, number: usize, [left, top]: [f64; 2], names: Names) -> String
     for (face, edges) in edges().iter().enumerate() {
         for (step, edge) in edges.iter().enumerate() {
             let ([x, y], [to_x, to_y], _) = corners(at(face), step);
-            let dashes = if *edge == Edge::Bare { "" } else { " stroke-dasharray=\"1.5 1\"" };
-            svg += &format!("<path d=\"M{x:.1} {y:.1} L{to_x:.1} {to_y:.1}\"{dashes}/>\n");
+            let line = format!("M{x:.1} {y:.1} L{to_x:.1} {to_y:.1}");
+            svg +=
+                &if *edge == Edge::Bare { format!("<path d=\"{line}\"/>\n") } else { fold(&line) };
         }
     }
     svg
+}
+
+/// A line to fold along: broken, with a light one under it so that it is seen between dark faces.
+pub(super) fn fold(line: &str) -> String {
+    format!("<path d=\"{line}\" stroke=\"#fff\"/><path d=\"{line}\" stroke-dasharray=\"1.5 1\"/>\n")
 }
 
 /// The names of colours, if they are printed.

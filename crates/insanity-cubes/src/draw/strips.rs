@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::colours::css;
-use super::sheet::{Names, PAGE, Printed, Sheets};
+use super::sheet::{Names, PAGE, Printed, Sheets, fold};
 use crate::pieces::{PieceError, PieceKind};
 use crate::{Colour, Palette};
 
@@ -100,12 +100,11 @@ fn strip(ring: &[Colour], squares: usize, top: f64, names: Names) -> String {
         bottom - TAB,
         top + TAB
     );
-    let (mut fold, mut at) = (EDGE, 0.0);
+    let (mut edge, mut at) = (EDGE, 0.0);
     while at < many {
         at += squares;
-        fold += squares * width;
-        svg +=
-            &format!("<path d=\"M{fold:.1} {top:.1} V{bottom:.1}\" stroke-dasharray=\"1.5 1\"/>\n");
+        edge += squares * width;
+        svg += &fold(&format!("M{edge:.1} {top:.1} V{bottom:.1}"));
     }
     svg
 }

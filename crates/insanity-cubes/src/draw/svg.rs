@@ -21,6 +21,18 @@ pub(super) fn escape(text: &str) -> String {
     escaped
 }
 
+/// About how wide a text is at size 1: the letters of DejaVu Sans, which is wider than most.
+pub(super) fn width_of(text: &str) -> f64 {
+    let width = |letter: char| match letter {
+        'f' | 'i' | 'j' | 'l' | 'r' | 't' | 'I' | ' ' | '-' | '.' => 0.4,
+        'm' | 'w' | 'M' | 'W' => 0.95,
+        'A'..='Z' => 0.72,
+        _ if letter.is_ascii() => 0.62,
+        _ => 1.0,
+    };
+    text.chars().take(1000).map(width).sum()
+}
+
 /// The name of a colour round a point, in letters no larger than `size` and no wider than `width`.
 pub(super) fn fitted(
     palette: &Palette,
@@ -30,13 +42,14 @@ pub(super) fn fitted(
     width: f64,
 ) -> String {
     let name = palette.name(colour).unwrap_or("?");
-    // Letters are about 0.62 of their size wide; many of them are made smaller first.
-    let letters = name.chars().take(1000).fold(0.0, |sum, _| sum + 0.62);
-    let (smaller, squeezed) = if letters * size <= width {
-        (size, String::new())
+    let fitting = width / width_of(name).max(0.1);
+    // Letters of a narrow font are up to a fifth narrower: names that are only a little too long are
+    // made smaller, because a set length would stretch them.
+    let (smaller, squeezed) = if fitting >= size * 0.36 {
+        (fitting.min(size), String::new())
     } else {
-        let smaller = (width / letters).max(size * 0.45);
-        (smaller, format!(" textLength=\"{width:.1}\" lengthAdjust=\"spacingAndGlyphs\""))
+        let squeezed = format!(" textLength=\"{width:.1}\" lengthAdjust=\"spacingAndGlyphs\"");
+        (size * 0.45, squeezed)
     };
     let name = escape(name);
     format!(
@@ -142,7 +155,13 @@ mod tests {
         let short = palette.colour("red").unwrap();
         let long = palette.colour("a very long name of a colour").unwrap();
         let text = |colour| fitted(&palette, colour, [16.0, 16.0], 14.0, 28.0);
-        assert!(!text(short).contains("textLength"));
         assert!(text(long).contains("textLength=\"28.0\"") && text(long).contains("<title>"));
+        assert!(!text(short).contains("textLength"));
+        // Smaller letters are enough for these.
+        for name in ["yellow", "dark-green"] {
+            let colour = palette.colour(name).unwrap();
+            let text = fitted(&palette, colour, [16.0, 16.0], 6.0, 22.0);
+            assert!(!text.contains("textLength"), "{text}");
+        }
     }
 }

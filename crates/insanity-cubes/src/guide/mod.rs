@@ -2,17 +2,18 @@
 //!
 //! # 1. Ten lines
 //!
-//! Four cubes in four colours, with one solution, not too easy, none of them dull; a page to print,
-//! cut out and fold:
+//! Four cubes in four colours, with one solution and not too easy. No cube is dull: none has the
+//! same opposite pair twice (`no_equal_pairs`) or two equal faces opposite each other (`no_loops`),
+//! and no two are alike (`different_cubes`). The result is a page to print, cut out and fold:
 //!
 //! ```
 //! use insanity_cubes::{Difficulty, Palette, Puzzle, make::Making};
 //! use rand_pcg::{Pcg64, rand_core::SeedableRng};
 //!
 //! let folder = std::env::temp_dir(); // or where you want them
-//! let palette = Palette::from_names(["red", "white", "blue", "dark green"])?;
-//! let making =
-//!     Making::new(4, 4).no_equal_pairs().different_cubes().at_least(Difficulty::Hard);
+//! let palette = Palette::from_names(["red", "white", "blue", "dark-green"])?;
+//! let making = Making::new(4, 4).no_equal_pairs().no_loops().different_cubes();
+//! let making = making.at_least(Difficulty::Hard);
 //! let puzzle = Puzzle::unique(making, &mut Pcg64::seed_from_u64(7))?;
 //! for (number, sheet) in (1..).zip(puzzle.sheets(&palette)) {
 //!     std::fs::write(folder.join(format!("sheet{number}.svg")), sheet)?;
@@ -73,8 +74,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`to_lines`](crate::Puzzle::to_lines) writes the puzzle with its names and fills. Keep that, and
-//! not the seed: another version of this crate may make another puzzle of the same seed.
+//! [`to_lines`](crate::Puzzle::to_lines) writes the puzzle with its names and fills, if each name
+//! is one word. Keep that text, not the seed: another version of this crate may make another
+//! puzzle of the same seed.
 //!
 //! # 4. No cubes at all
 //!

@@ -47,7 +47,8 @@ pub enum MakeError {
     /// More colours than there are.
     #[error(transparent)]
     Colours(#[from] PaletteError),
-    /// What was asked for is known of cubes only.
+    /// A difficulty, or near misses, asked of pieces for which the crate can't find them out: a
+    /// difficulty of anything but cubes, near misses of anything but colours.
     #[error("only cubes can be asked to be hard, and only colours to have near misses")]
     OnlyCubes,
     /// A total that no such pieces can have.
@@ -92,7 +93,7 @@ pub enum MakeError {
 /// The same settings with the same seed give the same puzzle in one version of this crate. Another
 /// version may give another one: keep the puzzle, not the seed.
 ///
-/// Each function ends whatever the generator gives.
+/// Each function ends, even if the generator always gives the same number.
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Making<'a> {
@@ -138,9 +139,10 @@ impl<'a> Making<'a> {
         }
     }
 
-    /// Asks that no cube has the same opposite pair twice. The cube `ABCBAD` has: 1 and 4 are
-    /// opposite and show A and B, and so do 2 and 5, B and A. Such cubes look poor. Two equal faces
-    /// opposite each other are allowed: see [`no_loops`](Self::no_loops).
+    /// Asks that no cube has the same opposite pair twice. The cube `ABCBAD` has such a pair: its
+    /// faces 1 and 4 are A and B, and its faces 2 and 5 are B and A. A cube with equal pairs shows
+    /// less variety. Two equal faces opposite each other are still allowed: see
+    /// [`no_loops`](Self::no_loops).
     ///
     /// For other pieces the same holds of the faces that are opposite each other in every view. A
     /// kind of piece without such faces, as a prism of three sides, is not restricted.
@@ -150,7 +152,7 @@ impl<'a> Making<'a> {
     }
 
     /// Asks that no cube has two equal faces opposite each other, which is a
-    /// [loop](crate::cube::Pair::is_loop) in the graph. The cube `ABCADE` has: its faces 1 and 4
+    /// [loop](crate::cube::Pair::is_loop) in the graph. The cube `ABCADE` has such faces: 1 and 4
     /// are both A.
     ///
     /// For other pieces the same holds of the faces that are opposite each other in every view. A
@@ -243,6 +245,9 @@ impl<'a> Making<'a> {
     /// the figures of this crate are measured on. All other settings are ignored, and whether it
     /// has a solution is left to chance. O(n log n).
     ///
+    /// With as many colours as cubes that chance is small for large puzzles: of twelve with 30
+    /// cubes none had a solution. For one that has a solution take [`planted`](Self::planted).
+    ///
     /// ```
     /// use insanity_cubes::make::Making;
     /// use rand_core::SeedableRng;
@@ -303,9 +308,10 @@ impl<'a> Making<'a> {
     /// from two sides. To check with another method, compare the [`canonical`](Tower::canonical)
     /// form of each tower, as in the example.
     ///
-    /// How it works: a solution is planted as two single cycles, the cubes are changed little by
-    /// little as long as the classes get no more, and all is begun anew after a while without
-    /// progress. With as many colours as cubes a few tries suffice, each counted exactly. More
+    /// How it works: a solution is planted as two single cycles. Then one face after another is
+    /// changed, and a change is kept unless it adds classes of solutions. After a while without
+    /// progress a new solution is planted. With as many colours as cubes a few tries suffice, each
+    /// counted exactly. More
     /// colours than cubes leave more freedom: that takes longer, and for many more there may be no
     /// such puzzle at all, so set limits.
     ///

@@ -53,15 +53,24 @@ impl Replica {
         Replicas { fitting, inside, tried: Vec::from([0]), used: alloc::vec![false; cubes.len()] }
     }
 
-    /// For each corner the place of its cube in the list, and that cube as it lies. The bits of a
-    /// corner's number say which faces of the target are there: face 4 instead of 1, 5 instead of
-    /// 2, 6 instead of 3.
+    /// For each corner, 0 to 7, the place of its cube in the list given to [`all`](Self::all), and
+    /// that cube as it lies. The bits of the corner's number say which faces of the target are
+    /// there:
+    ///
+    /// | bit | clear | set |
+    /// |---|---|---|
+    /// | 0, of value 1 | face 1 | face 4 |
+    /// | 1, of value 2 | face 2 | face 5 |
+    /// | 2, of value 4 | face 3 | face 6 |
+    ///
+    /// So corner 5 has the faces 4, 2 and 6.
     #[must_use]
     pub fn corners(&self) -> &[(usize, Cube); 8] {
         &self.corners
     }
 
-    /// The places of the eight cubes in the list, ascending.
+    /// The places of the eight cubes in the list given to [`all`](Self::all), ascending. If you took
+    /// the target out of that list before, they are places in the shortened list.
     #[must_use]
     pub fn places(&self) -> [usize; 8] {
         let mut places = self.corners.map(|(place, _)| place);

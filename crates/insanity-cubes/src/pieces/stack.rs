@@ -109,15 +109,35 @@ impl Stack {
         &self.pieces
     }
 
+    /// For each piece the ring that it shows: the colours round the tower, side after side. `None`
+    /// unless the placement has a ring for each piece. A piece knows its rings but not its faces.
+    /// For those look for the ring among the [views](super::PieceKind::views) of the piece's kind.
+    ///
+    /// ```
+    /// use insanity_cubes::pieces::{Piece, Stack};
+    /// use insanity_cubes::{Colour, Limits};
+    ///
+    /// let prism = |sides: [u16; 3]| Piece::prism(&sides.map(Colour::new));
+    /// let stack = Stack::new(vec![prism([0, 1, 2])?, prism([0, 2, 1])?])?;
+    /// let placement = stack.solve_within(&Limits::new())?.ok_or("no solution")?;
+    /// let shown = stack.shown(&placement).ok_or("a ring for each prism")?;
+    /// assert!((0..3).all(|side| shown[0][side] != shown[1][side]));
+    /// assert_eq!(stack.shown(&[0]), None);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn shown(&self, placement: &[usize]) -> Option<Vec<&[Colour]>> {
+        if placement.len() != self.pieces.len() {
+            return None;
+        }
+        let pieces = self.pieces.iter().zip(placement);
+        pieces.map(|(piece, ring)| piece.rings().get(*ring).map(Vec::as_slice)).collect()
+    }
+
     /// Whether no colour comes twice on any side.
     #[must_use]
     pub fn is_solved_by(&self, placement: &[usize]) -> bool {
-        let shown: Option<Vec<&Vec<Colour>>> = (self.pieces.iter().zip(placement))
-            .map(|(piece, ring)| piece.rings().get(*ring))
-            .collect();
-        let Some(shown) = shown.filter(|_| placement.len() == self.pieces.len()) else {
-            return false;
-        };
+        let Some(shown) = self.shown(placement) else { return false };
         let squares = self.pieces[0].squares();
         (0..self.pieces[0].sides()).all(|side| {
             let squares = side * squares..(side + 1) * squares;
@@ -128,7 +148,8 @@ impl Stack {
     }
 
     /// A solution, or `None` if it is proved that there is none. A solution is for each piece the
-    /// place of the ring that it shows among its [rings](Piece::rings). The search always places
+    /// place of the ring that it shows among its [rings](Piece::rings); [`shown`](Self::shown)
+    /// gives the colours. The search always places
     /// the piece with the fewest rings left. A step is a ring tried.
     ///
     /// # Errors
@@ -150,8 +171,8 @@ impl Stack {
     }
 
     /// The number of classes of solutions: two are of one class if turning the whole stack about
-    /// its axis, or standing it on its head, makes one of the other. Only such turns count as every
-    /// piece allows: a stack of slices can't be stood on its head.
+    /// its axis, or standing it on its head, makes one of the other. A turn counts only if every
+    /// piece can lie that way: a stack of slices can't be stood on its head.
     ///
     /// For each of the up to `2 sides` turns a count of the solutions that it leaves as they are;
     /// their average is the number of classes (Burnside's lemma).
@@ -168,7 +189,8 @@ impl Stack {
     ///
     /// # Errors
     ///
-    /// [`CountError`]; the least number that is certain is 0, or 1 if a solution was found.
+    /// [`CountError`]. The lower bound in [`CountError::Limit`] is 1 if a solution was found, and
+    /// 0 otherwise.
     pub fn classes_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
         let budget = &mut Budget::new(limits);
         let rings: Vec<&[Vec<Colour>]> = self.pieces.iter().map(Piece::rings).collect();

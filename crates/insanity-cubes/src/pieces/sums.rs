@@ -45,6 +45,10 @@ impl Total {
 /// the tower add up to the same. Any numbers may be on the faces. With those of dice to play with,
 /// where opposite faces add up to 7, every tower of `n` has `7 n` on opposite sides.
 ///
+/// The total is given beforehand. If any total will do as long as all sides have the same, try one
+/// after the other. For `n` dice to play with only `7 n / 2` is possible, for even `n`: opposite
+/// sides have `7 n` together.
+///
 /// ```
 /// use insanity_cubes::Limits;
 /// use insanity_cubes::pieces::{PieceKind, SumStack, Total};

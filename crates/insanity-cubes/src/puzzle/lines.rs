@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt::Write;
 
 use super::palette::words;
-use super::{ParsePuzzleError, UnreadableName};
+use super::{NameFault, ParsePuzzleError, UnreadableName};
 use crate::draw::{css, parse_css};
 use crate::{Cube, Palette, Puzzle};
 
@@ -29,9 +29,11 @@ impl Puzzle {
     /// The palette gets the names. Capitals and small letters are different, see
     /// [`Palette::lookalikes`]; [`from_lines_strict`](Self::from_lines_strict) takes no new names.
     /// Once a name is longer than a character, six characters must be names that the palette has:
-    /// a line `yellow` among lines of words is an error. Six words of six characters are six cubes if every name in the
-    /// palette so far is one character, and one cube if there are longer names; an error if there
-    /// are no names yet.
+    /// a line `yellow` among lines of words is an error.
+    ///
+    /// Six words of six characters each could be six cubes or the six faces of one. They are six
+    /// cubes if all names known so far are single characters. They are one cube if a longer name
+    /// is known. If no name is known yet, they are an error.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -119,12 +121,13 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`UnreadableName`] if a name would not be read back.
+    /// [`UnreadableName`] with the colour whose name would not be read back: names must be one word
+    /// without a comma or a `#` in front, and every colour of the cubes must have one.
     pub fn to_lines(&self, palette: &Palette) -> Result<String, UnreadableName> {
         let mut text = String::new();
         for (colour, name) in palette.names().enumerate() {
-            if name.starts_with('#') || words(name).next() != Some(name) {
-                return Err(UnreadableName { colour });
+            if let Some(fault) = NameFault::of_name(name) {
+                return Err(UnreadableName { colour, fault });
             }
             text += name;
             text += " =";
@@ -137,7 +140,8 @@ impl Puzzle {
         for cube in self.cubes() {
             let missing = cube.faces().into_iter().find(|colour| palette.name(*colour).is_none());
             if let Some(colour) = missing {
-                return Err(UnreadableName { colour: colour.index().into() });
+                let (colour, fault) = (colour.index().into(), NameFault::Missing);
+                return Err(UnreadableName { colour, fault });
             }
             text += &palette.show_cube(*cube);
             text.push('\n');

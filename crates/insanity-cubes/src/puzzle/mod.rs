@@ -7,6 +7,6 @@ mod palette;
 mod puzzle;
 mod tower;
 
-pub use palette::{Palette, PaletteError, UnreadableName};
+pub use palette::{NameFault, Palette, PaletteError, UnreadableName};
 pub use puzzle::{ParsePuzzleError, Puzzle, PuzzleError};
 pub use tower::Tower;

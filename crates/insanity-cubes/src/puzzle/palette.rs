@@ -76,26 +76,60 @@ pub enum PaletteError {
     Control,
 }
 
-/// A colour has no name, or one that can't be read back: empty, with a blank or a comma in it, or
-/// with `#` in front as a comment has.
+/// A colour without a name that [`Puzzle::from_lines`](crate::Puzzle::from_lines) could read back,
+/// and what is wrong with it.
 ///
 /// ```
-/// use insanity_cubes::puzzle::UnreadableName;
+/// use insanity_cubes::puzzle::{NameFault, UnreadableName};
 /// use insanity_cubes::{Palette, Puzzle};
 ///
-/// let mut palette = Palette::standard(1)?;
-/// palette.colour("dark green")?;
+/// let palette = Palette::from_names(["white", "dark green"])?;
 /// let puzzle: Puzzle = "AAAAAB".parse()?;
 /// let error: UnreadableName = puzzle.to_lines(&palette).unwrap_err();
-/// assert_eq!(error.to_string(), "colour 1 has no name that could be read back");
+/// assert_eq!((error.colour, error.fault), (1, NameFault::Blank));
+/// assert_eq!(error.to_string(), "colour 1 can't be read back: its name has a blank or a comma");
+/// assert_eq!(palette.names().nth(error.colour), Some("dark green"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
-#[error("colour {colour} has no name that could be read back")]
+#[error("colour {colour} can't be read back: {fault}")]
 #[non_exhaustive]
 pub struct UnreadableName {
-    /// The colour's number.
+    /// The colour's number, from 0.
     pub colour: usize,
+    /// What is wrong with its name.
+    pub fault: NameFault,
+}
+
+/// What keeps the name of a colour from being read back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
+#[non_exhaustive]
+pub enum NameFault {
+    /// The palette has no name for the colour.
+    #[error("it has no name")]
+    Missing,
+    /// The name has no characters.
+    #[error("its name is empty")]
+    Empty,
+    /// The name has a blank or a comma, where a line is cut into words.
+    #[error("its name has a blank or a comma")]
+    Blank,
+    /// The name begins with `#`, as a comment does.
+    #[error("its name begins with #")]
+    Comment,
+}
+
+impl NameFault {
+    /// What is wrong with a name, if anything is.
+    pub(super) fn of_name(name: &str) -> Option<Self> {
+        if name.is_empty() {
+            Some(Self::Empty)
+        } else if name.starts_with('#') {
+            Some(Self::Comment)
+        } else {
+            (words(name).next() != Some(name)).then_some(Self::Blank)
+        }
+    }
 }
 
 impl PaletteError {
@@ -159,6 +193,9 @@ impl Palette {
     }
 
     /// The palette with these names, for the colours from 0.
+    ///
+    /// A name may be any text, but [`Puzzle::to_lines`](crate::Puzzle::to_lines) can only write
+    /// names that are one word: take `dark-green`, not `dark green`.
     ///
     /// ```
     /// use insanity_cubes::puzzle::PaletteError;
@@ -322,10 +359,11 @@ impl Palette {
         self.numbers.get(name).copied()
     }
 
-    /// Names of several letters that differ only in capitals, such as `red` and `Red`, or names of
-    /// four letters and more that come to the same with a letter left out of each or of one, such
-    /// as `green` and `gren`: two colours, which may be meant to be one. Names with digits are
-    /// compared without capitals only. O(n log n) for names of bounded length.
+    /// Pairs of names that may be meant to be one colour. Names of two letters and more are a pair if
+    /// they differ only in capitals, as `red` and `Red` do. Names of four letters and more are also a
+    /// pair if they become equal when one letter is left out of one or of each: `green` and `gren`,
+    /// `blue` and `bleu`. That second rule is not used for names with digits. O(n log n) for names of
+    /// bounded length.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -367,8 +405,9 @@ impl Palette {
 
     /// A cube from six characters, or six words with blanks or commas between.
     ///
-    /// Once a colour has a longer name, six characters must be names that the palette has: `yellow`
-    /// is then a colour and no cube.
+    /// Once a colour has a name of two characters or more, six characters without blanks are a cube
+    /// only if the palette has each of them as a name. So `yellow` is not read as a cube of the
+    /// colours y, e, l, o and w.
     ///
     /// ```
     /// use insanity_cubes::{Cube, Palette};

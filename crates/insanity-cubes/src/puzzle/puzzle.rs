@@ -332,8 +332,9 @@ impl core::str::FromStr for Puzzle {
     /// numbers where a colour has no letter, with one blank between.
     ///
     /// [`from_lines`](Puzzle::from_lines) reads what people write, with names of colours, comments
-    /// and any blanks. With a [standard](crate::Palette::standard) palette it reads the letters as
-    /// the same cubes.
+    /// and any blanks. Up to 26 colours it reads this text as the same cubes if it is given a
+    /// [standard](crate::Palette::standard) palette. With more colours that palette has numbers
+    /// for names, and `from_lines` does not read this text with it.
     fn from_str(text: &str) -> Result<Self, ParsePuzzleError> {
         let mut cubes = Vec::new();
         if text.is_empty() {

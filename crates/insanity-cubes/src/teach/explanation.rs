@@ -219,8 +219,8 @@ impl Writer<'_> {
             step += &format!("\n  up to cube {}: {left} of {tried} choices are left", cube + 1);
         }
         if graph.is_tight() {
-            step += "\nThere are as many colours as cubes, so every dot must get two line ends: a dot with few lines \
-                     left soon decides.";
+            step += "\nThere are as many colours as cubes, so every dot must get two line ends. A dot that has only as \
+                     many line ends left as it needs leaves no choice: begin there.";
         }
         Some(step)
     }

@@ -74,6 +74,11 @@ impl Puzzle {
     /// An obstacle: cubes are taken away one by one, the last first, as long as the rest has no
     /// solution. `None` if the puzzle has a solution.
     ///
+    /// With as many colours as cubes there is a reason that an obstacle does not show well: every
+    /// side then shows every colour, so a colour on fewer than four faces rules out any solution.
+    /// Count the faces of each colour first. With one cube less the tower can do without that
+    /// colour, so the obstacle may be all cubes.
+    ///
     /// As many searches for a solution as there are cubes; the limits are for all of them together.
     ///
     /// ```
@@ -103,13 +108,20 @@ impl Puzzle {
 
     /// An obstacle with the fewest cubes; `None` if the puzzle has a solution.
     ///
-    /// How it works: the cubes of a set that can be stacked do not hold an obstacle, so every obstacle
-    /// has a cube outside each such set. Take a smallest set of cubes with a cube outside all sets
-    /// found so far. If it can't be stacked, it is a smallest obstacle. If it can, it is one more
-    /// such set (the implicit hitting set method of Ignatiev, Previti, Liffiton and Marques-Silva,
-    /// 2015). There are up to 2^n sets to be ruled out. Up to some 16 cubes that
-    /// takes milliseconds, and so it does with as many colours as cubes; with 20 cubes and more
-    /// and a colour or two too few it may take for ever, so set a limit.
+    /// How it works: cubes that can be stacked do not hold an obstacle, so every obstacle has a cube
+    /// outside each set that can be stacked. Some such sets are known. Among all sets of cubes that
+    /// have a cube outside each of them, take a smallest one. If it can't be stacked, it is a
+    /// smallest obstacle. If it can, it is one more known set, and the step is repeated (the implicit
+    /// hitting set method of Ignatiev, Previti, Liffiton and Marques-Silva, 2015).
+    ///
+    /// There are up to 2^n sets to be ruled out. Up to some 16 cubes that takes milliseconds. With
+    /// as many colours as cubes it depends on the puzzle: 30 cubes with every colour on six faces
+    /// take some 30 ms, but 30 cubes of [`from_bag`, where a colour may be on three
+    /// faces, are not done after seconds. With 20 cubes and more and a colour or two too few it may
+    /// take for ever, so set a limit.
+    ///
+    /// The search begins as [`obstacle_within`](Self::obstacle_within) does. If any obstacle will
+    /// do, take that.
     ///
     /// The limits are for all searches together. When one is reached after an obstacle has been
     /// found, that is returned without being [proved smallest](Obstacle::is_smallest); so it is
