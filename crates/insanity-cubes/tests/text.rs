@@ -7,7 +7,7 @@
 )]
 
 use insanity_cubes::cube::ParseCubeError;
-use insanity_cubes::puzzle::ParsePuzzleError;
+use insanity_cubes::puzzle::{NameFault, ParsePuzzleError};
 use insanity_cubes::{Colour, Cube, Palette, Puzzle};
 
 #[test]
@@ -140,6 +140,23 @@ fn commas_are_between_words() {
     // A name with a comma would not be read back.
     palette.colour("a,b").unwrap();
     assert!(puzzle.to_lines(&palette).is_err());
+}
+
+#[test]
+fn a_name_that_is_not_read_back_says_why() {
+    let puzzle: Puzzle = "AAAABB".parse().unwrap();
+    for (name, fault) in [
+        ("", NameFault::Empty),
+        ("#ff0000", NameFault::Comment),
+        ("dark green", NameFault::Blank),
+        ("dark,green", NameFault::Blank),
+    ] {
+        let error = puzzle.to_lines(&Palette::from_names(["red", name]).unwrap()).unwrap_err();
+        assert_eq!((error.colour, error.fault), (1, fault), "{name}");
+    }
+    let error = puzzle.to_lines(&Palette::standard(1).unwrap()).unwrap_err();
+    assert_eq!((error.colour, error.fault), (1, NameFault::Missing));
+    assert!(puzzle.to_lines(&Palette::from_names(["red", "dark-green"]).unwrap()).is_ok());
 }
 
 #[test]

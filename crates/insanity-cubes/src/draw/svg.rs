@@ -43,8 +43,8 @@ pub(super) fn fitted(
 ) -> String {
     let name = palette.name(colour).unwrap_or("?");
     let fitting = width / width_of(name).max(0.1);
-    // Letters of a narrow font are up to a fifth narrower: names that are only a little too long are
-    // made smaller, because a set length would stretch them.
+    // Letters of a narrow font are up to a fifth narrower. Names that are only a little too long
+    // are made smaller, because a set length would stretch them.
     let (smaller, squeezed) = if fitting >= size * 0.36 {
         (fitting.min(size), String::new())
     } else {

@@ -308,10 +308,10 @@ impl<'a> Making<'a> {
     /// from two sides. To check with another method, compare the [`canonical`](Tower::canonical)
     /// form of each tower, as in the example.
     ///
-    /// How it works: a solution is planted as two single cycles. Then one face after another is
-    /// changed, and a change is kept unless it adds classes of solutions. After a while without
-    /// progress a new solution is planted. With as many colours as cubes a few tries suffice, each
-    /// counted exactly. More
+    /// How it works: a solution is planted as two single cycles. Then a face gets another colour, or
+    /// two cubes exchange a face, again and again. A change is kept unless it adds classes of
+    /// solutions. After a while without progress a new solution is planted. With as many colours as
+    /// cubes a few tries suffice, each counted exactly. More
     /// colours than cubes leave more freedom: that takes longer, and for many more there may be no
     /// such puzzle at all, so set limits.
     ///
@@ -370,7 +370,7 @@ impl<'a> Making<'a> {
         Err(MakeError::NotFound { tries: MOST_TRIES })
     }
 
-    /// Changes a draft as long as its classes get no more: until there is one, or no progress.
+    /// Changes a draft, never to more classes, until there is one class or no progress.
     fn improved<D: Changeable, R: Rng + ?Sized>(
         &self,
         mut draft: D,

@@ -30,7 +30,7 @@ pub enum Inside {
 /// let mut others = history::thirty_cubes();
 /// let target = others.remove(0);
 /// let found: Vec<Replica> = Replica::all(target, &others, Inside::Matching).collect();
-/// // One set of eight cubes, in two arrangements: so it is with each of the thirty.
+/// // One set of eight cubes, in two arrangements. The same holds for each of the thirty.
 /// assert_eq!(found.len(), 2);
 /// assert_eq!(found[0].places(), found[1].places());
 /// ```
@@ -69,8 +69,8 @@ impl Replica {
         &self.corners
     }
 
-    /// The places of the eight cubes in the list given to [`all`](Self::all), ascending. If you took
-    /// the target out of that list before, they are places in the shortened list.
+    /// The places of the eight cubes in the list given to [`all`](Self::all), ascending. If you
+    /// took the target out of that list before, they are places in the shortened list.
     #[must_use]
     pub fn places(&self) -> [usize; 8] {
         let mut places = self.corners.map(|(place, _)| place);

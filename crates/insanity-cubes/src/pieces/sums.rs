@@ -210,8 +210,8 @@ impl SumStack {
         sums.into_iter().all(|sum| sum == u64::from(self.wanted()))
     }
 
-    /// A solution, or `None` if it is proved that there is none: for each piece the place of what it
-    /// shows among its [rings](Self::rings), see [`faces`](Self::faces). A step is a ring tried.
+    /// A solution, or `None` if it is proved that there is none: for each piece the place of what
+    /// it shows among its [rings](Self::rings), see [`faces`](Self::faces). A step is a ring tried.
     ///
     /// # Errors
     ///

@@ -359,11 +359,11 @@ impl Palette {
         self.numbers.get(name).copied()
     }
 
-    /// Pairs of names that may be meant to be one colour. Names of two letters and more are a pair if
-    /// they differ only in capitals, as `red` and `Red` do. Names of four letters and more are also a
-    /// pair if they become equal when one letter is left out of one or of each: `green` and `gren`,
-    /// `blue` and `bleu`. That second rule is not used for names with digits. O(n log n) for names of
-    /// bounded length.
+    /// Pairs of names that may be meant to be one colour. Names of two letters and more are a pair
+    /// if they differ only in capitals, as `red` and `Red` do. Names of four letters and more are
+    /// also a pair if they become equal when one letter is left out of one or of each: `green` and
+    /// `gren`, `blue` and `bleu`. That second rule is not used for names with digits. O(n log n) for
+    /// names of bounded length.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};

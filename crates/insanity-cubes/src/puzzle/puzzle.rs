@@ -333,8 +333,8 @@ impl core::str::FromStr for Puzzle {
     ///
     /// [`from_lines`](Puzzle::from_lines) reads what people write, with names of colours, comments
     /// and any blanks. Up to 26 colours it reads this text as the same cubes if it is given a
-    /// [standard](crate::Palette::standard) palette. With more colours that palette has numbers
-    /// for names, and `from_lines` does not read this text with it.
+    /// [standard](crate::Palette::standard) palette. With more colours the names in that palette
+    /// are numbers, not letters: use `parse`.
     fn from_str(text: &str) -> Result<Self, ParsePuzzleError> {
         let mut cubes = Vec::new();
         if text.is_empty() {
