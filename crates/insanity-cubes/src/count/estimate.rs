@@ -38,6 +38,8 @@ pub struct Estimate {
     value: f64,
     error: f64,
     samples: u32,
+    /// How many samples were not 0.
+    hits: u32,
     at_least: f64,
 }
 
@@ -70,19 +72,23 @@ impl Estimate {
     /// An interval that holds the exact count in 95 of 100 cases or more.
     ///
     /// How wide it must be was measured, as the samples are not normally distributed: three
-    /// standard errors to either side, and more after fewer than ten samples.
+    /// standard errors to either side, and more where fewer than ten samples were not 0. After a
+    /// single such sample there is no upper end.
     #[must_use]
     pub fn interval(&self) -> RangeInclusive<f64> {
         // Sums of floating-point numbers are exact to some 1e-12 of them.
-        let reach = self.width() * self.error + 1e-9 * self.value;
+        let spread = if self.error == 0.0 { 0.0 } else { self.width() * self.error };
+        let reach = spread + 1e-9 * self.value;
         let low = if reach >= self.value { 0.0 } else { self.value - reach };
         low.max(self.at_least)..=(self.value + reach).max(self.at_least)
     }
 
     /// Half the interval in standard errors. Few samples give a poor error: 3 grows as the quantile
-    /// 0.975 of Student's t distribution does.
+    /// 0.975 of Student's t distribution does. Samples of 0 among rare large ones say nothing about
+    /// their spread, so they are not counted.
     const fn width(&self) -> f64 {
-        match self.samples {
+        match self.hits {
+            0 | 1 => f64::INFINITY,
             2 => 19.4,
             3 => 6.6,
             4 => 4.9,
@@ -95,7 +101,7 @@ impl Estimate {
     }
 
     const fn exact(value: f64) -> Self {
-        Self { value, error: 0.0, samples: 0, at_least: value }
+        Self { value, error: 0.0, samples: 0, hits: 0, at_least: value }
     }
 
     fn new(samples: &[f64]) -> Self {
@@ -106,8 +112,9 @@ impl Estimate {
         let variance = samples.iter().map(square).sum::<f64>() / (many - 1.0);
         let is_unknown = value == 0.0 || !value.is_finite() || samples.len() < 2;
         let error = if is_unknown { f64::INFINITY } else { root(variance / many) };
-        let samples = u32::try_from(samples.len()).unwrap_or(u32::MAX);
-        Self { value, error, samples, at_least: 0.0 }
+        let number = |many: usize| u32::try_from(many).unwrap_or(u32::MAX);
+        let hits = number(samples.iter().filter(|sample| **sample != 0.0).count());
+        Self { value, error, samples: number(samples.len()), hits, at_least: 0.0 }
     }
 }
 
@@ -152,7 +159,7 @@ impl Puzzle {
     ///
     /// Samples are taken until the standard error is 1 % of the value: at least 40, at most 1,000.
     /// When a limit comes first, the estimate is made of the samples taken by then. A sample of 30
-    /// cubes takes 0.1 to 0.3 seconds, and fewer than ten samples give a poor error: allow some
+    /// cubes takes 0.03 to 0.3 seconds, and fewer than ten samples give a poor error: allow some
     /// seconds, and look at the [interval](Estimate::interval).
     ///
     /// ```
@@ -492,6 +499,21 @@ mod tests {
         for (sum, weight) in sums.iter().zip(weights) {
             assert!((sum - weight).abs() < 1e-3, "{sum} {weight}");
         }
+    }
+
+    /// One sample among many of 0 does not bound the count from above.
+    #[test]
+    fn a_single_hit_has_no_upper_end() {
+        let mut samples = [0.0; 20];
+        samples[7] = 1e9;
+        let one = Estimate::new(&samples);
+        assert_eq!(one.interval(), 0.0..=f64::INFINITY);
+        samples[3] = 1e9;
+        let two = Estimate::new(&samples);
+        assert!(*two.interval().end() > 1e9 && two.interval().end().is_finite());
+        assert_eq!(Estimate::exact(7.0).interval().start().round(), 7.0);
+        assert!(*Estimate::exact(7.0).interval().end() < 7.1);
+        assert_eq!(Estimate::exact(0.0).interval(), 0.0..=0.0);
     }
 
     #[test]

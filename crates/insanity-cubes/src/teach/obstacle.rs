@@ -116,8 +116,8 @@ impl Puzzle {
     ///
     /// There are up to 2^n sets to be ruled out. Up to some 16 cubes that takes milliseconds. With
     /// as many colours as cubes it depends on the puzzle: 30 cubes with every colour on six faces
-    /// took some 30 ms. 30 cubes of `Puzzle::from_bag`, where some colours were on three faces, had
-    /// an obstacle after 35 to 180 ms, but two seconds did not prove it smallest. With 20 cubes and
+    /// took 10 to 40 ms. 30 cubes of `Puzzle::from_bag`, where some colours were on three faces, had
+    /// an obstacle after 30 to 180 ms, but two seconds did not prove it smallest. With 20 cubes and
     /// more and a colour or two too few it may take too long to wait for, so set a limit.
     ///
     /// The search begins as [`obstacle_within`](Self::obstacle_within) does. If any obstacle will
