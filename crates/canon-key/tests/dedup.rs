@@ -485,3 +485,23 @@ fn tuples_chosen_against_a_fixed_seed_do_not_collide() {
         assert!(start.elapsed().as_secs() < 10, "{factor:x}");
     }
 }
+
+/// Batches against a plain set, for every length that is sorted in a way of its own.
+#[test]
+fn batches_of_every_length() {
+    fn of<const K: usize>() {
+        let mut random = Random::new(K as u64);
+        for universe in [2, 3, 5, 20] {
+            let tuples: Vec<[u32; K]> = random.tuples(universe, 260);
+            let indices = Dedup::<K>::new(universe.into()).indices(&tuples);
+            assert_eq!(indices, Ok(naive(&tuples, Keep::First)), "{K} symbols of {universe}");
+            let bytes: Vec<[u8; K]> =
+                tuples.iter().map(|tuple| tuple.map(|symbol| symbol.to_le_bytes()[0])).collect();
+            assert_eq!(Dedup::<K>::new(universe.into()).indices(&bytes), indices);
+        }
+    }
+    macro_rules! lengths {
+        ($($k:literal)*) => { $(of::<$k>();)* };
+    }
+    lengths!(1 2 3 4 5 6 7 8 9 12 15 16 17 20 33);
+}

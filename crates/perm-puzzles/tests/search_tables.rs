@@ -518,7 +518,7 @@ mod files {
                     assert!(whole.contains(&table.to_bytes()), "a table that nobody saved");
                 }
                 Err(RecordError::Io { source: error, .. }) => {
-                    assert_eq!(error.kind(), ErrorKind::NotFound)
+                    assert_eq!(error.kind(), ErrorKind::NotFound);
                 }
                 Err(error) => panic!("{error}"),
             }

@@ -55,11 +55,15 @@ pub(crate) fn sort_short<T: Ord + Copy>(tuple: &mut [T]) {
 /// be (Donald E. Knuth, *The Art of Computer Programming* volume 3, section 5.3.4, 1998).
 ///
 /// From 9 to 16 elements the first 8 and the rest are sorted so and merged by Batcher's odd-even
-/// merge, as if the missing elements up to 16 were larger than all others.
+/// merge, as if the missing elements up to 16 were larger than all others. Longer tuples, which only
+/// the columns of a batch sort by a network, take Knuth's algorithm 5.2.2M.
 #[inline(always)]
 pub(crate) fn for_each_comparator(k: usize, mut exchange: impl FnMut(usize, usize)) {
     if k <= 8 {
         return for_each_up_to_8(k, 0, &mut exchange);
+    }
+    if k > LONGEST_NETWORK {
+        return for_each_of_any(k, &mut exchange);
     }
     for_each_up_to_8(8, 0, &mut exchange);
     for_each_up_to_8(k - 8, 8, &mut exchange);
@@ -100,6 +104,27 @@ fn for_each_up_to_8(k: usize, first: usize, exchange: &mut impl FnMut(usize, usi
     }
 }
 
+/// Batcher's merge-exchange network for any number of elements.
+fn for_each_of_any(k: usize, exchange: &mut impl FnMut(usize, usize)) {
+    let top = k.next_power_of_two() / 2;
+    let mut p = top;
+    while p > 0 {
+        let (mut q, mut r, mut d) = (top, 0, p);
+        loop {
+            for i in (0..k - d).filter(|i| i & p == r) {
+                exchange(i, i + d);
+            }
+            if q == p {
+                break;
+            }
+            d = q - p;
+            q /= 2;
+            r = p;
+        }
+        p /= 2;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +136,24 @@ mod tests {
             let mut expected = tuple;
             expected.sort_unstable();
             assert_eq!(sort(tuple), expected);
+        }
+    }
+
+    /// The comparators themselves, which a batch uses for every length.
+    #[test]
+    fn comparators_sort_noughts_and_ones_of_every_length() {
+        for k in 0..=18 {
+            for bits in 0..1_u32 << k {
+                let mut word = bits;
+                for_each_comparator(k, |i, j| {
+                    assert!(i < j && j < k);
+                    if word >> i & 1 > word >> j & 1 {
+                        word ^= 1 << i | 1 << j;
+                    }
+                });
+                let ones = bits.count_ones() as usize;
+                assert_eq!(word, ((1 << ones) - 1) << (k - ones), "{k} {bits:b}");
+            }
         }
     }
 
