@@ -152,9 +152,9 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
                 }
             };
         }
-        lengths!(0 1 2 3 4 5 6 7 8);
+        lengths!(0 1 2 3 4 5 6 7 8 9 10 11 12);
         if Self::SMALL {
-            let mut sorted: Vec<&T> = symbols.iter().collect();
+            let mut sorted = symbols.to_vec();
             sorted.sort_unstable();
             return self.insert_ordered(&sorted, |symbol| symbol);
         }
@@ -219,10 +219,10 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     #[must_use]
     pub fn number(&self, symbols: &[T]) -> Option<usize> {
         if Self::SMALL {
-            let mut sorted: Vec<&T> = symbols.iter().collect();
+            let mut sorted = symbols.to_vec();
             sorted.sort_unstable();
-            let hash = self.hash_of_sorted(&sorted, |symbol| *symbol);
-            return self.arena.find(hash, |other| equal(other, &sorted, |symbol| *symbol));
+            let hash = self.hash_of_sorted(&sorted, |symbol| symbol);
+            return self.arena.find(hash, |other| equal(other, &sorted, |symbol| symbol));
         }
         let mut hashed: Vec<(u64, &T)> = symbols.iter().map(|s| self.hashed(s)).collect();
         hashed.sort_unstable();

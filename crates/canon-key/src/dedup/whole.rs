@@ -8,12 +8,10 @@ use super::bits::Mask;
 use super::seed::Seed;
 use crate::keys::kernel::{BLOCK, Block};
 
-/// Different words, such as keys of 128 bits or sorted tuples `[u64; K]`.
+/// A set of words of one size: sorted tuples `[u64; K]`, or pairs of small symbols.
 ///
-/// A word stands in the table itself, at a stride that is a constant: a hit reads the line of the
-/// word and a byte of its hash, as a plain set of arrays does. Numbers of tuples that lie elsewhere
-/// would have eight bytes there, which leave the second-level cache earlier: with 90 % of a million
-/// tuples known, they took half as long again.
+/// A word stands in the table itself, at a stride that is a constant, so a look-up reads the word
+/// and a byte of its hash, as in a plain set of arrays, and no number of a tuple that is elsewhere.
 #[derive(Clone, Debug)]
 pub(crate) struct Whole<W> {
     table: HashTable<W>,
