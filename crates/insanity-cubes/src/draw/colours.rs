@@ -54,7 +54,9 @@ const NAMED: [(&str, [u8; 3]); 42] = [
 impl Palette {
     /// The fill that drawings give a colour, as red, green and blue: the one that was
     /// [set](Self::set_fill), or the one that its name says (`blue`, `Light Blue`, `#1e5ac8`), or a
-    /// light hue. The hues of the first 30 colours are all different.
+    /// light hue. The hues of the first 30 colours are all different. A name of several words is
+    /// the mean of those that are colours (`yellow-green`), with some of the hue if there are other
+    /// words (`burnt-orange`).
     ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};
@@ -69,7 +71,10 @@ impl Palette {
     /// ```
     #[must_use]
     pub fn fill(&self, colour: Colour) -> [u8; 3] {
-        let named = || self.name(colour).and_then(by_name);
+        let named = || {
+            let name = self.name(colour)?;
+            by_name(name).or_else(|| by_words(name, hue(colour)))
+        };
         self.fills().get(&colour).copied().or_else(named).unwrap_or_else(|| hue(colour))
     }
 }
@@ -91,6 +96,21 @@ fn by_name(name: &str) -> Option<[u8; 3]> {
             .find_map(|(prefix, part, end)| Some((name.strip_prefix(prefix)?, *part, *end)))?;
         Some(find(rest)?.map(|value| mix(value, end, part)))
     })
+}
+
+/// The fill of a name of several words: the mean of those that are colours, and a third of the way
+/// to a hue if there are others.
+fn by_words(name: &str, hue: [u8; 3]) -> Option<[u8; 3]> {
+    let words = || name.split([' ', '-', '_']).filter(|word| !word.is_empty()).take(8);
+    let known = || words().filter_map(by_name);
+    let count = u32::try_from(known().count()).ok().filter(|count| *count > 0)?;
+    let mut sums = [0; 3];
+    for fill in known() {
+        sums.iter_mut().zip(fill).for_each(|(sum, value)| *sum += u32::from(value));
+    }
+    let mean = sums.map(|sum| u8::try_from(sum / count).unwrap_or(u8::MAX));
+    let part = if words().count() > known().count() { 85 } else { 0 };
+    Some(core::array::from_fn(|at| mix(mean[at], hue[at], part)))
 }
 
 /// Goes a part of the way, out of 255, from a value to the end.
@@ -151,6 +171,10 @@ mod tests {
         let light = by_name("light-blue").unwrap();
         assert!(light.iter().zip(by_name("blue").unwrap()).all(|(one, other)| *one > other));
         assert!(by_name("dark green").is_some_and(|[_, green, _]| green < 145));
+        assert_eq!(by_words("Yellow green", [0; 3]), Some([140, 182, 50]));
+        // A third of the way from orange to white, and nothing that is a colour.
+        assert_eq!(by_words("burnt-orange", [255; 3]), Some([248, 175, 101]));
+        assert_eq!((by_words("A b", [9; 3]), by_words("", [9; 3])), (None, None));
         // White letters on dark fills.
         assert_eq!((ink([255; 3]), ink([24; 3]), ink([30, 90, 200])), ("#111", "#fff", "#fff"));
         let all: alloc::collections::BTreeSet<_> = (0..30).map(|at| hue(Colour::new(at))).collect();
