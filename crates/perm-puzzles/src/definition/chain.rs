@@ -104,6 +104,13 @@ impl Chain {
         sizes.try_fold(1_u128, u128::checked_mul)
     }
 
+    /// The elements of each level that bring each piece to the level's place: an element of the
+    /// group is one of the first level, and then one of the second, and so on, in exactly one way.
+    #[cfg(feature = "rand")]
+    pub(super) fn into_levels(self) -> Vec<Vec<Transform>> {
+        self.levels.into_iter().map(|level| level.orbit.into_values().collect()).collect()
+    }
+
     /// Whether moves can do this.
     pub(super) fn contains(&self, element: &Transform) -> bool {
         self.sift(0, element.clone()).is_none()

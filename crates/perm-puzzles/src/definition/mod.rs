@@ -15,6 +15,8 @@ mod growth;
 mod json;
 mod names;
 mod quick;
+#[cfg(feature = "rand")]
+mod random;
 mod redundancy;
 mod solver;
 mod space;
@@ -28,6 +30,8 @@ pub use error::{DefinitionError, DefinitionList, ParseWordError, SolveError};
 pub use growth::Growth;
 pub use names::{MoveName, Word};
 pub use quick::QuickSolver;
+#[cfg(feature = "rand")]
+pub use random::RandomPatterns;
 pub use solver::{Solver, WordSolution};
 pub use space::{Pattern, Position, PuzzleSpace};
 pub use symmetries::PuzzleSymmetries;

@@ -826,6 +826,16 @@ impl Space for PuzzleSpace {
         (rank < self.count()).then_some(Position(rank))
     }
 
+    /// A puzzle of 2^64 states or more gives its start: [`random_patterns`](Self::random_patterns)
+    /// is for it.
+    #[cfg(feature = "rand")]
+    fn random<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Position {
+        if self.movers.is_empty() {
+            return self.start();
+        }
+        dense_code::random::below(self.count(), rng).map_or_else(|| self.start(), Position)
+    }
+
     fn is_undirected(&self) -> bool {
         self.undirected
     }

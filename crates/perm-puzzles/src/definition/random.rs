@@ -1,0 +1,68 @@
+use alloc::vec::Vec;
+
+use rand_core::Rng;
+
+use super::chain::Chain;
+use super::space::{Pattern, PuzzleSpace};
+use super::transform::Transform;
+
+/// Random patterns of a puzzle, without end: see [`PuzzleSpace::random_patterns`].
+#[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
+pub struct RandomPatterns<'a, R> {
+    space: &'a PuzzleSpace,
+    levels: Vec<Vec<Transform>>,
+    rng: R,
+}
+
+impl PuzzleSpace {
+    /// Random patterns that moves from the start reach, all equally likely, without end. Puzzles of
+    /// any number of states have them; [`Space::random`](dense_search::Space::random) is for those
+    /// of fewer than 2^64, and does not know which of them moves can reach.
+    ///
+    /// The group of the moves is found first, in some hundredths of a second for the 3 x 3 x 3 cube;
+    /// a pattern then takes microseconds. `None` with more than 64 places, as for
+    /// [`reachable`](Self::reachable). The generator is one of `rand` 0.10, or any other of
+    /// `rand_core` 0.10.
+    ///
+    /// ```
+    /// use perm_puzzles::definition::{Definition, Solver};
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
+    ///
+    /// // Three-cycles make even permutations only: half of all arrangements.
+    /// let cycles: [(&str, &[usize]); 2] = [("L", &[1, 2, 0, 3]), ("R", &[0, 2, 3, 1])];
+    /// let space = Definition::from_generators("cycles", &[0, 1, 2, 3], &cycles)?.compile()?;
+    /// let solver = Solver::new(&space);
+    /// let patterns = space.random_patterns(Pcg64::seed_from_u64(1)).ok_or("four places are few")?;
+    /// for pattern in patterns.take(20) {
+    ///     solver.solve(&pattern)?; // all can be solved
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn random_patterns<R: Rng>(&self, rng: R) -> Option<RandomPatterns<'_, R>> {
+        let levels = Chain::new(&self.moves, &self.moduli)?.into_levels();
+        Some(RandomPatterns { space: self, levels, rng })
+    }
+}
+
+impl<R: Rng> Iterator for RandomPatterns<'_, R> {
+    type Item = Pattern;
+
+    fn next(&mut self) -> Option<Pattern> {
+        // An element of the group is one of each level, in one way.
+        let moduli = &self.space.moduli;
+        let mut element = Transform::identity(moduli.len());
+        for level in self.levels.iter().rev() {
+            // A level has the identity at least.
+            let choice = dense_code::random::index(level.len(), &mut self.rng).unwrap_or(0);
+            element = level[choice].then(&element, moduli);
+        }
+        Some(self.space.start.after(&element, moduli))
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::MAX, None)
+    }
+}
+
+impl<R: Rng> core::iter::FusedIterator for RandomPatterns<'_, R> {}
