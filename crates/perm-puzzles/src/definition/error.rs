@@ -235,6 +235,16 @@ pub enum ParseWordError {
         /// The first of them.
         first: MoveName,
     },
+    /// A text that is not the name of a move of any puzzle: from `parse` of a [`MoveName`].
+    #[error("the name of a move has 1 to {most} bytes and no blank: \"{word}\" has {bytes} bytes")]
+    NotAName {
+        /// The text.
+        word: Excerpt,
+        /// Its length.
+        bytes: usize,
+        /// The most that a name has.
+        most: usize,
+    },
 }
 
 /// Why there is no solver, or no solution.

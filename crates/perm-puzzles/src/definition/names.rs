@@ -2,6 +2,11 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt::{self, Write as _};
+use core::str::FromStr;
+
+use dense_search::Excerpt;
+
+use super::error::ParseWordError;
 
 /// The name of a move, such as `R2'`: up to 24 bytes, kept in place, so that it is `Copy`.
 ///
@@ -54,6 +59,33 @@ impl MoveName {
     pub fn as_str(&self) -> &str {
         // Made of whole texts.
         core::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
+    }
+}
+
+/// Reads what [`Display`](fmt::Display) prints: any name of 1 to 24 bytes without blanks. Whether a puzzle has a
+/// move of this name is up to the puzzle.
+///
+/// ```
+/// use dense_search::Space;
+/// use perm_puzzles::definition::{Definition, MoveName};
+/// let space = Definition::from_generators("ring", &[0, 1, 2, 3], &[("L", &[1, 2, 3, 0])])?
+///     .compile()?;
+/// assert_eq!("L2".parse::<MoveName>()?, space.move_names()[1]);
+/// assert!("".parse::<MoveName>().is_err());
+/// // So every space takes scrambles as text, a puzzle as data among them.
+/// assert_eq!(Some(Space::after(&space, "L2 L")?), space.position(&space.after("L'")?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl FromStr for MoveName {
+    type Err = ParseWordError;
+
+    fn from_str(text: &str) -> Result<Self, ParseWordError> {
+        let is_name = !text.is_empty() && !text.contains(char::is_whitespace);
+        is_name.then(|| Self::new(text)).flatten().ok_or_else(|| ParseWordError::NotAName {
+            word: Excerpt::new(text),
+            bytes: text.len(),
+            most: Self::MOST,
+        })
     }
 }
 

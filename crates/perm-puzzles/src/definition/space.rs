@@ -147,7 +147,7 @@ enum Mover {
 /// As a [`Space`] it has states of the type [`Position`], which are only numbers; that is what
 /// searches and tables take. The [`Solver`](super::Solver), and the method
 /// [`after`](Self::after) of this type, deal in [`Pattern`]s, which have the pieces. (`space.after`
-/// is this method, not [`Space::after`].) [`position`](Self::position) and
+/// is this method; `Space::after(&space, text)` is that of all spaces, which gives a position.) [`position`](Self::position) and
 /// [`pattern`](Self::pattern) lead from one to the other. So a table of distances is asked like this:
 ///
 /// ```

@@ -51,7 +51,9 @@ pub struct Arrangement<const R: usize, const C: usize> {
 #[non_exhaustive]
 pub enum ParseTilesError {
     /// There are too few or too many rows or numbers, or a word is not a number from 0 to 255.
-    #[error("expected {rows} rows of {columns} numbers, rows parted by `/` and numbers by a space")]
+    #[error(
+        "expected {rows} rows of {columns} numbers, rows separated by `/` and numbers by a space"
+    )]
     Shape {
         /// Rows of the board.
         rows: usize,
@@ -279,7 +281,7 @@ pub(super) fn turned_error<const R: usize, const C: usize>(error: TilesError) ->
     }
 }
 
-/// The numbers of a text of rows parted by `/`, numbers by a space.
+/// The numbers of a text of rows separated by `/`, numbers by a space.
 pub(super) fn parsed<const R: usize, const C: usize>(
     text: &str,
 ) -> Result<[[u8; C]; R], ParseTilesError> {

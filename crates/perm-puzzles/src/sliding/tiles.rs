@@ -101,12 +101,13 @@ pub enum TilesError {
         /// The tile, 0 for the blank.
         tile: u8,
     },
-    /// An odd arrangement: no sequence of moves leads from it to the goal, which has the blank in
-    /// the upper left cell. See [`Tiles`], "What can be solved". If your goal has the blank in the
-    /// lower right cell, use [`Tiles::from_blank_last`].
+    /// No sequence of moves leads from this arrangement to the goal. The goal of
+    /// [`Tiles::from_cells`], of [`Arrangement::new`](super::Arrangement::new) and of texts has the
+    /// blank in the upper left cell, that of `from_blank_last` in the lower right cell. See
+    /// [`Tiles`], "What can be solved".
     #[error(
-        "this arrangement can't be solved: exchange any two tiles and it can \
-        (the goal has the blank in the upper left)"
+        "this arrangement can't be solved: exchange any two tiles and it can (the goal has the \
+         blank in the upper left, with `from_blank_last` in the lower right)"
     )]
     Unsolvable,
 }
