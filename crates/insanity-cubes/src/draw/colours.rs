@@ -6,40 +6,58 @@ use alloc::string::String;
 use crate::{Colour, Palette};
 
 /// Red, green and blue of the names that are known. Sorted by name.
-const NAMED: [(&str, [u8; 3]); 42] = [
+const NAMED: [(&str, [u8; 3]); 61] = [
     ("amber", [255, 191, 0]),
     ("aqua", [0, 200, 215]),
     ("beige", [236, 222, 190]),
     ("black", [24, 24, 24]),
     ("blue", [30, 90, 200]),
+    ("bronze", [165, 110, 50]),
     ("brown", [125, 75, 35]),
+    ("burgundy", [115, 15, 45]),
+    ("charcoal", [60, 64, 70]),
+    ("cherry", [190, 20, 70]),
+    ("chocolate", [95, 55, 30]),
+    ("copper", [184, 115, 51]),
     ("coral", [255, 127, 80]),
+    ("cream", [255, 245, 210]),
     ("crimson", [200, 20, 60]),
     ("cyan", [0, 200, 215]),
+    ("emerald", [20, 165, 100]),
     ("fuchsia", [220, 40, 190]),
     ("gold", [235, 185, 20]),
+    ("goldenrod", [218, 165, 32]),
     ("gray", [140, 140, 140]),
     ("green", [30, 145, 60]),
     ("grey", [140, 140, 140]),
     ("indigo", [75, 40, 150]),
     ("ivory", [255, 252, 235]),
+    ("jade", [0, 155, 110]),
     ("khaki", [205, 190, 120]),
     ("lavender", [205, 190, 240]),
+    ("lemon", [255, 240, 90]),
     ("lilac", [200, 162, 210]),
     ("lime", [150, 215, 40]),
     ("magenta", [220, 40, 190]),
     ("maroon", [128, 20, 40]),
+    ("midnight", [25, 25, 90]),
     ("mint", [150, 225, 185]),
+    ("mustard", [215, 170, 40]),
     ("navy", [20, 35, 110]),
     ("ochre", [204, 130, 40]),
     ("olive", [125, 125, 30]),
     ("orange", [245, 135, 25]),
+    ("peach", [255, 205, 170]),
     ("pink", [250, 165, 195]),
+    ("plum", [140, 60, 120]),
     ("purple", [125, 45, 160]),
     ("red", [210, 35, 40]),
     ("rose", [240, 100, 140]),
+    ("ruby", [170, 10, 60]),
     ("rust", [165, 75, 30]),
     ("salmon", [245, 140, 120]),
+    ("sand", [225, 205, 160]),
+    ("sapphire", [20, 70, 170]),
     ("scarlet", [225, 40, 20]),
     ("silver", [195, 195, 200]),
     ("sky", [120, 190, 240]),
@@ -48,15 +66,26 @@ const NAMED: [(&str, [u8; 3]); 42] = [
     ("turquoise", [50, 205, 190]),
     ("violet", [135, 70, 190]),
     ("white", [255, 255, 255]),
+    ("wine", [110, 20, 50]),
     ("yellow", [250, 220, 40]),
 ];
 
 impl Palette {
     /// The fill that drawings give a colour, as red, green and blue: the one that was
     /// [set](Self::set_fill), or the one that its name says (`blue`, `Light Blue`, `#1e5ac8`), or a
-    /// light hue. The hues of the first 30 colours are all different. A name of several words is
-    /// the mean of those that are colours (`yellow-green`), with some of the hue if there are other
-    /// words (`burnt-orange`).
+    /// light hue. The hues of the first 30 colours are all different.
+    ///
+    /// A name of several words is the mean of those that are colours (`yellow-green`), with some of
+    /// the hue if there are other words (`burnt-orange`). An unknown name gets the hue alone, which
+    /// has nothing to do with the name.
+    ///
+    /// These words are known: amber, aqua, beige, black, blue, bronze, brown, burgundy, charcoal,
+    /// cherry, chocolate, copper, coral, cream, crimson, cyan, emerald, fuchsia, gold, goldenrod,
+    /// gray, green, grey, indigo, ivory, jade, khaki, lavender, lemon, lilac, lime, magenta,
+    /// maroon, midnight, mint, mustard, navy, ochre, olive, orange, peach, pink, plum, purple, red,
+    /// rose, ruby, rust, salmon, sand, sapphire, scarlet, silver, sky, tan, teal, turquoise,
+    /// violet, white, wine, yellow; each also with `light`, `pale`, `dark` or `deep` before it;
+    /// capitals, blanks, hyphens and underscores make no difference.
     ///
     /// ```
     /// use insanity_cubes::{Colour, Palette};
@@ -82,7 +111,7 @@ impl Palette {
 /// The fill that a name says.
 fn by_name(name: &str) -> Option<[u8; 3]> {
     if name.starts_with('#') {
-        return parse_css(name);
+        return parse_css(name).or_else(|| parse_short(name));
     }
     let plain = |letter: &char| !matches!(letter, ' ' | '-' | '_');
     let name: String = name.chars().filter(plain).flat_map(char::to_lowercase).collect();
@@ -150,6 +179,14 @@ pub(crate) fn parse_css(text: &str) -> Option<[u8; 3]> {
     Some([red, green, blue])
 }
 
+/// Reads the short form of three digits: `#fa0` is `#ffaa00`.
+fn parse_short(text: &str) -> Option<[u8; 3]> {
+    let digits = text.strip_prefix('#').filter(|digits| digits.chars().count() == 3)?;
+    parse_css(
+        &digits.chars().fold("#".into(), |css: String, digit| css + &format!("{digit}{digit}")),
+    )
+}
+
 /// Black or white, whichever is read better on a fill.
 pub(super) fn ink([red, green, blue]: [u8; 3]) -> &'static str {
     let light = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
@@ -168,6 +205,11 @@ mod tests {
         assert_eq!(by_name("WHITE"), Some([255; 3]));
         assert_eq!((by_name("A"), by_name("#12"), by_name("light")), (None, None, None));
         assert_eq!((by_name("#+12345"), by_name("#1e5AC8")), (None, Some([30, 90, 200])));
+        assert_eq!((by_name("#Fa0"), by_name("#12345678")), (Some([255, 170, 0]), None));
+        assert_eq!(
+            (by_name("#"), by_name("#1ffffff"), by_name("#fff")),
+            (None, None, Some([255; 3]))
+        );
         let light = by_name("light-blue").unwrap();
         assert!(light.iter().zip(by_name("blue").unwrap()).all(|(one, other)| *one > other));
         assert!(by_name("dark green").is_some_and(|[_, green, _]| green < 145));
