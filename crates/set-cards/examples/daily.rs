@@ -42,7 +42,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
             Value(text) if date.is_none() => {
                 let text = text.string()?;
                 let error = || {
-                    Failure::Usage(format!("{} is no date", plain_lines::quote(text.as_bytes())))
+                    Failure::Usage(format!("{} is not a date", plain_lines::quote(text.as_bytes())))
                 };
                 date = Some(text.parse::<Date>().map_err(|_| error())?);
             }

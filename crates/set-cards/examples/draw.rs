@@ -14,7 +14,7 @@ Draws the cards of a table.
 usage: draw [--svg] [--columns C] [FILE]
 
 --svg           an SVG document; lines of text unless told, in colour when standard output is a terminal
---columns C     so many cards in a row, 4 unless told
+--columns C     the number of cards in a row (4 unless given)
 input   cards as for the program table: 1202 or 2RHW, several a line or one
 output  the drawing
 errors  as for the program table: exit code 2 and `line N: what is wrong`.

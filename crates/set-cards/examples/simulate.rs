@@ -22,7 +22,7 @@ N               how many, 1000000 unless told; all processors work when built wi
 --deck K        full (81 cards, unless told), junior (27) or five (243 cards of five attributes)
 --choice C      which set a player takes: the first in the order of the table, or a random one
 --seed S        the same numbers for the same seed, whatever the processors; 0 unless told
---bars          a bar of # behind each line, the longest of 50
+--bars          a bar of # after each line, the longest of 50
 input   none
 output  deals: a line each number of sets that occurred: `sets deals`; then `mean M`
         games: a line each number of cards left that occurred: `left cards games`; then a line each size

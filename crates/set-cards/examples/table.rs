@@ -18,7 +18,7 @@ input   cards, several a line or one a line, spaces, tabs or commas between: fou
         begin with # are passed over. Standard input when there is no FILE or it is -.
 output  one set a line: its three cards in the order of the table and as they were written; the
         sets in the order of their first, then second card. Then the line `N sets`.
-errors  a text that is no card, or a card that comes twice: exit code 2, `line N: what is wrong`
+errors  a text that is not a card, or a card given twice: exit code 2, `line N: what is wrong`
         on standard error, and nothing on standard output.
 ";
 

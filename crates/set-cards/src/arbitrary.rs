@@ -111,7 +111,7 @@ mod of_lists {
         }
     }
 
-    /// Cards that come twice or do not fit are left out.
+    /// Cards that appear twice or do not fit are left out.
     impl<'a, const D: usize> Arbitrary<'a> for Table<D> {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
             let mut table = Self::default();

@@ -88,7 +88,7 @@ impl<'de, const D: usize, const W: usize> Deserialize<'de> for CardSet<D, W> {
     fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
         if deserializer.is_human_readable() {
             let add = |cards: &mut Self, card| {
-                if cards.insert(card) { Ok(()) } else { Err("a card comes twice") }
+                if cards.insert(card) { Ok(()) } else { Err("a card appears twice") }
             };
             return deserializer.deserialize_seq(List(add, PhantomData));
         }
@@ -97,7 +97,8 @@ impl<'de, const D: usize, const W: usize> Deserialize<'de> for CardSet<D, W> {
         } else {
             deserializer.deserialize_tuple(W, Words)?
         };
-        Self::from_words(words).ok_or_else(|| T::Error::custom("a bit that is no card's"))
+        Self::from_words(words)
+            .ok_or_else(|| T::Error::custom("a bit is set that belongs to no card"))
     }
 }
 
@@ -153,7 +154,7 @@ fn checked<const D: usize, const W: usize, E: Error>(
     }
 }
 
-/// The form is made anew and compared.
+/// The form is computed again and compared.
 impl<'de, const D: usize, const W: usize> Deserialize<'de> for Canonical<D, W> {
     fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
         #[derive(Deserialize)]

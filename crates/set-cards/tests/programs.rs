@@ -152,13 +152,13 @@ fn daily_is_the_same_for_the_same_date() {
         "",
         "2026",
     ] {
-        assert!(bad("daily", &[wrong], "").starts_with(&format!("'{wrong}' is no date")));
+        assert!(bad("daily", &[wrong], "").starts_with(&format!("'{wrong}' is not a date")));
     }
     assert!(bad("daily", &["--solutions"], "").contains("--solutions"));
     assert!(bad("daily", &["2026-11-21", "2026-11-22"], "").contains("2026-11-22"));
 }
 
-/// Arguments that are no UTF-8 are wrong arguments.
+/// Arguments that are not UTF-8 are wrong arguments.
 #[cfg(unix)]
 #[test]
 fn arguments_are_text() {

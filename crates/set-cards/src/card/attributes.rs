@@ -134,7 +134,7 @@ attribute! {
     Shading, 2,
     /// An outline only.
     Open = 0, 'O';
-    /// Hatched, which others call striped.
+    /// Hatched, also called striped.
     Hatched = 1, 'H';
     /// Filled.
     Solid = 2, 'S';
@@ -145,7 +145,7 @@ attribute! {
     Shape, 3,
     /// A diamond.
     Diamond = 0, 'D';
-    /// A wave, which others call squiggle.
+    /// A wave, also called squiggle.
     Wave = 1, 'W';
     /// An oval.
     Oval = 2, 'O';

@@ -40,9 +40,8 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 ///
 /// Two bits rather than a base-3 digit, since all attributes are then worked on at once by a few
 /// operations on one word ([`third`](Self::third)); and the order of the words is still the order
-/// of the cards, so comparing cards is comparing integers. `D` goes from 1 to 32 (one `u64`); there
-/// is no card of another `D`: what would make one does not compile. The base-3 number, without
-/// gaps, is [`rank`](Self::rank).
+/// of the cards, so comparing cards is comparing integers. `D` goes from 1 to 32 (one `u64`);
+/// another `D` does not compile. The base-3 number, without gaps, is [`rank`](Self::rank).
 ///
 /// ```compile_fail,E0080
 /// println!("{}", set_cards::Card::<33>::ZERO);
@@ -308,8 +307,8 @@ impl<const D: usize> Card<D> {
         a.third(b).bits() == c.bits() && a.bits() != b.bits()
     }
 
-    /// Why three cards are no set: which attributes fail, or that a card is there twice. O(1) for a
-    /// set, O(D) to tell the attributes.
+    /// Why three cards are not a set: which attributes fail, or that a card appears twice. O(1) for
+    /// a set, O(D) to find the attributes.
     ///
     /// ```
     /// use set_cards::Card;
@@ -329,7 +328,7 @@ impl<const D: usize> Card<D> {
     ///
     /// # Errors
     ///
-    /// [`NotASet::SameCard`] when two of the three are equal, else [`NotASet::Attributes`].
+    /// [`NotASet::SameCard`] when two of the three are equal, otherwise [`NotASet::Attributes`].
     pub const fn why_not_set(a: Self, b: Self, c: Self) -> Result<(), NotASet> {
         if a.distance(b) == 0 || b.distance(c) == 0 || a.distance(c) == 0 {
             return Err(NotASet::SameCard);

@@ -212,7 +212,7 @@ impl<'de> serde::Deserialize<'de> for OneName {
     }
 }
 
-/// Why three cards are no set.
+/// Why three cards are not a set.
 ///
 /// ```
 /// use set_cards::Card;

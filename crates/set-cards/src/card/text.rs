@@ -57,7 +57,7 @@ impl<const D: usize> Card<D> {
     }
 }
 
-/// The characters of a text, each piece that is no UTF-8 as one replacement character.
+/// The characters of a text; each piece that is not UTF-8 becomes one replacement character.
 fn characters(text: &[u8]) -> impl Iterator<Item = char> {
     text.utf8_chunks().flat_map(|chunk| {
         let wrong = (!chunk.invalid().is_empty()).then_some(char::REPLACEMENT_CHARACTER);
@@ -180,7 +180,7 @@ impl fmt::Display for Short {
     }
 }
 
-/// A text that is no card.
+/// A text that is not a card.
 ///
 /// ```
 /// use set_cards::Card;
@@ -207,7 +207,7 @@ pub enum ParseCardError {
     Character {
         /// Which character, from 0.
         place: usize,
-        /// The character; U+FFFD for bytes that are no UTF-8.
+        /// The character; U+FFFD for bytes that are not UTF-8.
         found: char,
         /// What may stand there, such as `R, G or P`.
         letters: &'static str,

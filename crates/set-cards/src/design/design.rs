@@ -6,9 +6,9 @@ use thiserror::Error;
 
 use super::Rule;
 
-/// A deck as data: attributes with named values, and a rule which cards go together.
+/// A deck as data: attributes with named values, and a rule that says which cards go together.
 ///
-/// A card is the numbers of its values, one for each attribute.
+/// A card is a list of value numbers, one for each attribute.
 ///
 /// ```
 /// use set_cards::design::Design;
@@ -82,8 +82,8 @@ impl Design {
     ///
     /// # Errors
     ///
-    /// [`DesignError`]: an attribute without values, a name that is no word or comes twice, too
-    /// many cards, or a rule for fewer than two cards.
+    /// [`DesignError`]: an attribute without values, a name that is not a word or appears twice,
+    /// too many cards, or a rule for fewer than two cards.
     pub fn new(attributes: Vec<Attribute>, rule: Rule) -> Result<Self, DesignError> {
         if rule.cards() < 2 {
             return Err(DesignError::Rule);
@@ -109,7 +109,7 @@ impl Design {
         Ok(Self { attributes, rule, without_first: false })
     }
 
-    /// The same without the card whose values are all the first ones.
+    /// This design without the card that has the first value of every attribute.
     #[must_use]
     pub fn without_first(self) -> Self {
         Self { without_first: true, ..self }
@@ -192,8 +192,8 @@ impl Design {
         Ok(card)
     }
 
-    /// The names of a card's values, as [`read`](Self::read) reads them; `?` for a value that there
-    /// is not.
+    /// The names of a card's values, as [`read`](Self::read) reads them; `?` for a number that no
+    /// value has.
     #[must_use]
     pub fn write(&self, card: &[u8]) -> String {
         let names = self.attributes.iter().zip(card).map(|(attribute, &value)| {
@@ -202,8 +202,8 @@ impl Design {
         names.collect::<Vec<_>>().join(" ")
     }
 
-    /// The card that goes together with others, one fewer than the rule asks for; `None` when there
-    /// is none, or another number of others.
+    /// The card that goes together with `others`, which are one fewer than the rule asks for.
+    /// `None` when there is no such card or `others` has another length.
     #[must_use]
     pub fn last(&self, others: &[impl AsRef<[u8]>]) -> Option<Vec<u8>> {
         if others.len() + 1 != self.rule.cards() {
@@ -233,8 +233,8 @@ impl Design {
     }
 
     /// Every choice of cards of a table that go together, as places in ascending order, in
-    /// lexicographic order. O(nᵏ⁻¹ log n) for k cards that go together where the last card follows
-    /// from the others, as in all ready designs; O(nᵏ) else.
+    /// lexicographic order. For k cards that go together this takes O(nᵏ⁻¹ log n) where the last
+    /// card follows from the others, as in all the built-in designs, and O(nᵏ) otherwise.
     #[must_use]
     pub fn find_all(&self, table: &[impl AsRef<[u8]>]) -> Vec<Vec<usize>> {
         let cards: Vec<&[u8]> = table.iter().map(AsRef::as_ref).collect();
@@ -296,7 +296,7 @@ impl Choices<'_> {
     }
 }
 
-/// Data that is no design, or a text that is no card of it.
+/// Why data are not a design, or a text is not a card of the design.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum DesignError {
@@ -312,8 +312,9 @@ pub enum DesignError {
     /// Not 1 to 32 attributes, or too many cards.
     #[error("a design has 1 to 32 attributes and at most {MOST_CARDS} cards")]
     Cards,
-    /// A text that is no card: a value that is not there, or another number of values.
-    #[error("value {} of the card is missing or none of its attribute", .attribute + 1)]
+    /// A text that is not a card: a word is missing, is not a value of its attribute, or is one too
+    /// many.
+    #[error("word {} of the card is missing, or is not a value of that attribute", .attribute + 1)]
     Text {
         /// Which attribute, from 0.
         attribute: usize,

@@ -16,13 +16,13 @@
 )]
 #[non_exhaustive]
 pub enum Rule {
-    /// So many cards, in each attribute all the same or all different.
+    /// A given number of cards that are, in each attribute, all the same or all different.
     SameOrDifferent {
         /// How many cards: at least 2.
         cards: usize,
     },
-    /// So many cards, in each attribute with the exclusive-or 0 of the values' numbers. For four
-    /// cards and four values: all the same, all different, or two and two.
+    /// A given number of cards; in each attribute the exclusive-or of the values' numbers is 0. For
+    /// four cards and four values that means all the same, all different, or two and two.
     Even {
         /// How many cards: at least 2.
         cards: usize,
@@ -38,8 +38,8 @@ impl Rule {
         }
     }
 
-    /// Whether some cards go together: as many as the rule says, all different, and in each
-    /// attribute as it says.
+    /// Whether some cards go together: they are as many as the rule says, all different, and each
+    /// attribute obeys the rule.
     #[must_use]
     pub fn goes_together(self, cards: &[impl AsRef<[u8]>]) -> bool {
         let different = |second: usize| {

@@ -41,7 +41,7 @@ impl<const D: usize> Table<D>
 where
     Face: From<Card<D>>,
 {
-    /// The cards as lines of text, so many a line (at least one).
+    /// The cards as lines of text, `columns` to a line (at least one).
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -55,7 +55,7 @@ where
         TableDrawing { table: self, columns: if columns == 0 { 1 } else { columns }, ink }
     }
 
-    /// The cards as an SVG document, so many in a row (at least one).
+    /// The cards as an SVG document, `columns` to a row (at least one).
     ///
     /// ```
     /// use set_cards::{Card, Table};

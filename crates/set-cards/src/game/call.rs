@@ -6,7 +6,8 @@ use super::Goal;
 use crate::Card;
 use crate::card::NotASet;
 
-/// A player's call: the cards taken from the table, and in a chain the one of the call before.
+/// A player's call: the cards taken from the table, and in a chain also the one card of the call
+/// before.
 ///
 /// ```
 /// use set_cards::game::{Call, Event};
@@ -79,8 +80,8 @@ pub enum IllegalCall {
         /// How many were called.
         found: usize,
     },
-    /// A card that lies neither on the table nor in the chain.
-    #[error("card {} of the call is not there to be taken", .place + 1)]
+    /// A card that is neither on the table nor in the chain.
+    #[error("card {} of the call is not on the table", .place + 1)]
     NotThere {
         /// Which of the cards called, from 0.
         place: usize,
@@ -93,11 +94,11 @@ pub enum IllegalCall {
         /// Its second place.
         second: usize,
     },
-    /// Three different cards that are no set.
+    /// Three different cards that are not a set.
     #[error(transparent)]
     NotASet(NotASet),
     /// Cards that are not what players look for.
-    #[error("the cards are no {goal}")]
+    #[error("the cards are not the {goal} that the rules ask for")]
     NotTheGoal {
         /// What they look for.
         goal: Goal,
@@ -114,13 +115,16 @@ pub enum IllegalCall {
     /// More cards were asked for, and there are none.
     #[error("no more cards can be dealt")]
     NoMoreCards,
-    /// In a log: more cards were dealt at a moment when the rules deal none, or none were when the
-    /// rules deal some.
-    #[error("the cards were dealt otherwise")]
-    OtherDeal,
+    /// In a log: more cards were dealt where the rules deal none.
+    #[error("the log deals more cards here, against the rules")]
+    DealNotDue,
+    /// In a log: the rules deal more cards, and the log does not.
+    #[error("the rules deal more cards here, and the log does not")]
+    DealMissing,
 }
 
-/// A log that is not of a game with these rules and this deck.
+/// Why a log does not belong to a game with these rules and this deck: the first event that does
+/// not fit.
 ///
 /// ```
 /// use set_cards::game::{Call, Event};

@@ -45,7 +45,7 @@ impl<const D: usize> Deck<D> {
     ///
     /// # Errors
     ///
-    /// [`CardsError::Twice`] with both places of a card that comes twice.
+    /// [`CardsError::Twice`] with both places of a card that appears twice.
     pub fn new(cards: Vec<Card<D>>) -> Result<Self, CardsError> {
         let mut sorted: Vec<(Card<D>, usize)> = cards.iter().copied().zip(0..).collect();
         sorted.sort_unstable();

@@ -5,7 +5,7 @@ use super::goal::{Triples, choose, ghosts_with};
 use super::{Call, Dealing, Deck, Event, Goal, IllegalCall, ReplayError, Rules, View};
 use crate::{Card, Table};
 
-/// A game of one deck: the table, who took what, and the log.
+/// A game with one deck: the table, who took which cards, and the log.
 ///
 /// ```
 /// use set_cards::{Deck, Game, Rules};
@@ -30,24 +30,25 @@ use crate::{Card, Table};
 /// # The table
 ///
 /// The table has places, and a card stays at its place until it is taken. New cards fill the gaps,
-/// the first gap first, and then lie behind the others. So after a call with twelve cards on the
-/// table the three new ones lie where the taken ones lay; after a call with fifteen cards there are
-/// three gaps, which the next three cards fill. [`places`](Self::places) shows the gaps,
-/// [`table`](Self::table) leaves them out. Gaps behind the last card are not kept: the list of
-/// places gets shorter then, and a client that draws places clears those beyond its end.
+/// the first gap first; when there are no more gaps they go to the end. So after a call with twelve
+/// cards on the table, the three new cards lie where the taken ones lay. After a call with fifteen
+/// cards no card is dealt, and there are three gaps, which the next three cards fill.
+/// [`places`](Self::places) shows the gaps, [`table`](Self::table) leaves them out. Gaps after the
+/// last card are not kept: the list of places gets shorter, and a client that draws the places
+/// clears those after its end.
 ///
-/// With [`Dealing::WhenNone`], the default, more cards are dealt as long as nothing can be found:
-/// there is always a legal call, until the game is over. [`deal_more`](Self::deal_more) deals more
-/// cards at any time, since nobody may see what is there. A table holds at most 255 cards. With more
-/// than four attributes the deck has more, so a game can end with a full table and cards left in
-/// the deck.
+/// With [`Dealing::WhenNone`], the default, the game itself deals more cards as long as nothing can
+/// be found: there is always a legal call, until the game is over. [`deal_more`](Self::deal_more)
+/// deals more cards at any time, for players who do not see what is there. A table holds at most
+/// 255 cards. With more than four attributes the deck has more cards than that, so a game can end
+/// with a full table and cards left in the deck.
 ///
 /// # Cost
 ///
-/// A legal call costs one [`Goal::find`], and one more for each time that more cards are dealt;
-/// with a chain O(n²) for sets, O(n³) for four cards and O(n³ log n) for ghosts. A call that is
-/// refused costs O(n); when the deck is empty, one [`Goal::find`] too, to tell whether the game is
-/// over.
+/// A legal call costs one [`Goal::find`], and one more for each time that more cards are dealt.
+/// With a chain the search costs O(n²) for sets, O(n³) for four cards and O(n³ log n) for ghosts. A
+/// call that is refused costs O(n); when the deck is empty it also costs one [`Goal::find`], to
+/// tell whether the game is over.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game<const D: usize = 4> {
     rules: Rules,
@@ -91,23 +92,24 @@ impl<const D: usize> Game<D> {
     ///
     /// # Errors
     ///
-    /// The place of the first event that is not legal or not what happened, and why.
+    /// [`ReplayError`] names the first event that is not legal or that differs from what the rules
+    /// deal.
     pub fn replay(rules: Rules, deck: Deck<D>, log: &[Event<D>]) -> Result<Self, ReplayError> {
         let mut game = Self::new(rules, deck);
-        let dealt = |place| ReplayError { place, why: IllegalCall::OtherDeal };
+        let missing = |place| ReplayError { place, why: IllegalCall::DealMissing };
         for (place, event) in log.iter().enumerate() {
             match game.log.get(place) {
                 Some(happened) if happened == event => continue,
-                Some(_) => return Err(dealt(place)),
+                Some(_) => return Err(missing(place)),
                 None => game.apply(event).map_err(|why| ReplayError { place, why })?,
             }
             game.settle();
         }
-        if game.log.len() > log.len() { Err(dealt(log.len())) } else { Ok(game) }
+        if game.log.len() > log.len() { Err(missing(log.len())) } else { Ok(game) }
     }
 
-    /// As [`replay`](Self::replay), but nothing is searched for: that there was nothing to be found
-    /// when more cards were dealt is believed. For games of strangers, whose searches may be long.
+    /// As [`replay`](Self::replay), but without searching: an event that says that nothing could be
+    /// found is not checked. For games from strangers, whose searches may be long.
     pub(crate) fn follow(
         rules: Rules,
         deck: Deck<D>,
@@ -133,7 +135,7 @@ impl<const D: usize> Game<D> {
                 Ok(())
             }
             Event::DealtMore => self.deal_and_log(Event::DealtMore),
-            Event::DealtSinceNone => Err(IllegalCall::OtherDeal),
+            Event::DealtSinceNone => Err(IllegalCall::DealNotDue),
         }
     }
 
@@ -145,8 +147,8 @@ impl<const D: usize> Game<D> {
         Ok(())
     }
 
-    /// A player calls some cards. A legal call takes them from the table and goes to the log.
-    /// Returns the cards that were dealt since, in the order of the deck; they lie on the table.
+    /// A player calls some cards. A legal call takes them from the table and is logged. Returns the
+    /// new cards that were then dealt to the table, in the order of the deck.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -162,8 +164,8 @@ impl<const D: usize> Game<D> {
     ///
     /// # Errors
     ///
-    /// [`IllegalCall`]: nothing changes then, and nothing is logged. A penalty for a wrong call is
-    /// the caller's to keep.
+    /// [`IllegalCall`] says why the call is refused; then nothing changes and nothing is logged.
+    /// The game does not keep penalties for wrong calls.
     pub fn call(&mut self, player: usize, cards: &[Card<D>]) -> Result<&[Card<D>], IllegalCall> {
         if let Err(why) = self.check(cards) {
             return Err(if self.is_over() { IllegalCall::Over } else { why });
@@ -179,8 +181,8 @@ impl<const D: usize> Game<D> {
         self.deck.cards().get(before..self.next).unwrap_or_default()
     }
 
-    /// Nobody sees anything: deals more cards, and returns them. None when the deck is empty or the
-    /// table full.
+    /// Deals more cards, as many as the rules say, and returns them; nobody sees anything to call.
+    /// Returns no cards when the deck is empty or the table is full.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -195,6 +197,10 @@ impl<const D: usize> Game<D> {
     /// assert!(game.places()[..3].iter().all(Option::is_none));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    ///
+    /// The game always deals when it is asked, until the deck is empty: one player could have the
+    /// whole deck turned over. A server should refuse the request while [`find`](Self::find)
+    /// returns a call, or until all players agree.
     pub fn deal_more(&mut self) -> &[Card<D>] {
         let before = self.next;
         if self.apply(&Event::DealtMore).is_ok() {
@@ -203,8 +209,8 @@ impl<const D: usize> Game<D> {
         self.dealt_since(before)
     }
 
-    /// Takes back what a player did last, with the cards dealt since; `None` when nobody did
-    /// anything yet. Costs what replaying the events before costs.
+    /// Undoes the last action of a player, with the cards dealt after it, and returns it; `None`
+    /// when no player has done anything yet. Costs as much as replaying all events before it.
     pub fn undo(&mut self) -> Option<Event<D>> {
         let last = self.log.iter().rposition(|event| *event != Event::DealtSinceNone)?;
         let mut log = core::mem::take(&mut self.log);
@@ -282,8 +288,8 @@ impl<const D: usize> Game<D> {
         found
     }
 
-    /// All legal calls: each goal once, with the cards in the order of the table, behind the card
-    /// of the chain if there is one.
+    /// All legal calls, each once. The cards of a call are in the order of the table; in a chain
+    /// the card of the call before comes first.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -324,8 +330,8 @@ impl<const D: usize> Game<D> {
         }
     }
 
-    /// A hint, card by card: the cards of a legal call by the rules of this game. Nothing when
-    /// there is none. [`Table::hints`] gives the places of a set instead.
+    /// A hint, card by card: the cards of a call that is legal in this game. Empty when there is
+    /// none. [`Table::hints`] returns the places of a set instead.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Goal, Rules};
@@ -338,7 +344,8 @@ impl<const D: usize> Game<D> {
         self.find().into_iter().flatten()
     }
 
-    /// What everybody at the table can see: to be sent to players, who are not to know the deck.
+    /// What everybody at the table can see, without the order of the deck: send this to the
+    /// players.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -386,7 +393,7 @@ impl<const D: usize> Game<D> {
     }
 
     /// Deals some cards, as many as there are and fit: to the gaps, the first one first, and then
-    /// behind the others.
+    /// to the end.
     fn deal(&mut self, count: usize) -> usize {
         let room = Table::<D>::LIMIT - self.table.len();
         let dealt = count.min(room).min(self.left_in_deck());
@@ -435,7 +442,8 @@ impl<const D: usize> Game<D> {
         &self.places
     }
 
-    /// The call before, one card of which the next call takes up; empty if the rules do not chain.
+    /// The cards of the call before, if the rules chain: the next call has exactly one of them.
+    /// Otherwise empty.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -458,8 +466,9 @@ impl<const D: usize> Game<D> {
         self.deck.cards.len() - self.next
     }
 
-    /// Whether nothing can be called any more: there is nothing on the table, and no card more can
-    /// be dealt, since the deck is empty or the table full ([`Table::LIMIT`]). Costs a search then.
+    /// Whether the game is over: nothing on the table can be called, and no more cards can be dealt
+    /// because the deck is empty or the table is full ([`Table::LIMIT`]). When no more cards can be
+    /// dealt, this costs a search.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};
@@ -476,7 +485,8 @@ impl<const D: usize> Game<D> {
         !self.can_deal() && self.find().is_none()
     }
 
-    /// What happened, in order: with the rules and the deck this is the whole game.
+    /// What happened, in order: with the rules and the deck this is the whole game. The log names
+    /// only cards that have lain on the table, so it may be sent to the players.
     #[must_use]
     pub fn log(&self) -> &[Event<D>] {
         &self.log
@@ -506,8 +516,8 @@ impl<const D: usize> Game<D> {
         self.calls().filter(|call| call.player == player).count()
     }
 
-    /// The last card, which nobody has turned over: when all cards but one are on the table or were
-    /// taken, it follows from the sum of the deck. `None` at any other time.
+    /// The last card of the deck, while all other cards are on the table or were taken: it follows
+    /// from the sum of the deck. `None` at any other time.
     ///
     /// ```
     /// use set_cards::{Card, Deck, Game, Rules};

@@ -27,17 +27,18 @@ pub enum Goal {
     /// Four cards in two pairs that have the same third card, which need not lie on the table.
     UltraSet,
     /// Four cards whose packed words have the exclusive-or 0: in each attribute every value occurs
-    /// an even number of times, so all four are the same or they are two and two. All different
-    /// is not possible with three values. However the four are parted into two pairs, both have
-    /// the same exclusive-or, so any three cards have at most one fourth, which need not exist.
+    /// an even number of times, so all four are the same or they are two and two. All different is
+    /// not possible with three values. Split the four into two pairs in any way: both pairs have
+    /// the same exclusive-or. So at most one fourth card goes with any three cards, and it need not
+    /// exist.
     Xor,
-    /// Six cards in three pairs whose third cards are a set; none of the thirds need lie on the
+    /// Six cards in three pairs whose third cards are a set; the third cards need not lie on the
     /// table.
     ///
-    /// They are six different cards whose sum is 0. For the third of two cards is minus their sum,
-    /// so that the three thirds of any pairing then sum to 0 as well: they are a set, or all
-    /// the same. And they can't be all the same for every pairing: if a + b = c + d and a + c =
-    /// b + d, then b = c.
+    /// They are six different cards whose sum is 0. The third card of two is minus their sum, so
+    /// the three third cards of any pairing sum to 0 as well: they are a set, or all the same. And
+    /// they can't be all the same for every pairing: if a + b = c + d and a + c = b + d, then b =
+    /// c.
     Ghost,
 }
 
@@ -57,7 +58,7 @@ impl Goal {
     }
 
     /// Whether some different cards are what players look for: `Err` tells why not. O(1), and O(D)
-    /// to tell in which attributes three cards are no set.
+    /// to find the attributes in which three cards are not a set.
     ///
     /// ```
     /// use set_cards::{Card, Goal};
@@ -262,7 +263,7 @@ impl<const D: usize> Triples<D> {
         Self { sorted }
     }
 
-    /// The triples of a sum that lie behind a place, in lexicographic order.
+    /// The triples of a sum that lie after a place, in lexicographic order.
     fn behind(&self, sum: Card<D>, place: usize) -> impl Iterator<Item = Trio> {
         let from =
             self.sorted.partition_point(|&(its, trio)| (its, trio.places()[0]) < (sum, place + 1));
@@ -270,7 +271,7 @@ impl<const D: usize> Triples<D> {
     }
 }
 
-/// Every ghost once: any three cards, and the threes behind them with minus their sum. Ghosts whose
+/// Every ghost once: any three cards, and the triples after them with minus their sum. Ghosts whose
 /// first three cards have one sum come in lexicographic order; the rest of them is left out when
 /// `each` tells not to go on.
 fn ghosts<const D: usize>(table: &Table<D>, mut each: impl FnMut(&[usize]) -> bool) {
@@ -309,8 +310,8 @@ pub(super) fn choose<const D: usize>(
     })
 }
 
-/// As [`choose`] for a ghost, which has too many choices of five cards: any two, and the threes
-/// behind them.
+/// As [`choose`] for a ghost, which has too many choices of five cards: any two, and the triples
+/// after them.
 pub(super) fn ghosts_with<const D: usize>(
     triples: &Triples<D>,
     table: &Table<D>,

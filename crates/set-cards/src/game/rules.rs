@@ -25,7 +25,7 @@ pub struct Rules {
     dealing: Dealing,
 }
 
-/// When more cards are dealt, beyond those that fill the table up.
+/// When more cards are dealt than fill the table up.
 ///
 /// ```
 /// use set_cards::game::Dealing;
@@ -45,7 +45,8 @@ pub struct Rules {
 )]
 #[non_exhaustive]
 pub enum Dealing {
-    /// As soon as there is nothing to be found. Then there is a legal call until the game is over.
+    /// As soon as nothing on the table can be called, so that there is a legal call until the game
+    /// is over.
     #[default]
     WhenNone,
     /// Only when the players ask for them: [`Game::deal_more`](super::Game::deal_more).
@@ -53,7 +54,9 @@ pub enum Dealing {
 }
 
 impl Rules {
-    /// Twelve cards, three more when there is no set.
+    /// Twelve cards; when there is no set, the game itself deals three more
+    /// ([`Dealing::WhenNone`]). For players who ask for more cards themselves use
+    /// [`with_dealing`](Self::with_dealing)`(`[`Dealing::WhenAsked`]`)`.
     pub const STANDARD: Self =
         Self { goal: Goal::Set, dealt: 12, more: 3, chain: false, dealing: Dealing::WhenNone };
     /// For the junior deck of 27 cards: nine cards.
@@ -63,9 +66,10 @@ impl Rules {
     /// assert_eq!(Game::new(Rules::JUNIOR, Deck::junior()).table().len(), 9);
     /// ```
     pub const JUNIOR: Self = Self { dealt: 9, ..Self::STANDARD };
-    /// Each set takes one card of the set before.
+    /// Each set has exactly one card of the set before.
     pub const CHAIN: Self = Self { chain: true, ..Self::STANDARD };
-    /// Four cards in two pairs with the same third; four more when there are none.
+    /// Four cards in two pairs with the same third card; four more cards are dealt when there are
+    /// none.
     pub const ULTRA_SET: Self = Self { goal: Goal::UltraSet, more: 4, ..Self::STANDARD };
     /// Four cards with the exclusive-or 0.
     pub const XOR: Self = Self { goal: Goal::Xor, more: 4, ..Self::STANDARD };
@@ -119,7 +123,7 @@ impl Rules {
         Self { chain: true, ..self }
     }
 
-    /// These rules with another moment to deal more cards.
+    /// These rules with another choice of when more cards are dealt.
     #[must_use]
     pub const fn with_dealing(self, dealing: Dealing) -> Self {
         Self { dealing, ..self }
@@ -156,7 +160,7 @@ impl Rules {
     }
 }
 
-/// A number of cards that rules can't have.
+/// Why rules can't have a number of cards.
 ///
 /// ```
 /// use set_cards::Rules;
@@ -167,8 +171,8 @@ impl Rules {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum RulesError {
-    /// Dealing no cards more, with which a game would not go on.
-    #[error("at least one card more is dealt at a time")]
+    /// Dealing 0 more cards: a game would not go on.
+    #[error("at least one more card must be dealt at a time")]
     NoMore,
     /// More cards than a table holds.
     #[error("{cards} cards do not fit on a table of {}", Table::<4>::LIMIT)]

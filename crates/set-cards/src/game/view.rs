@@ -5,7 +5,28 @@ use crate::Card;
 
 /// What everybody at the table can see of a [`Game`](super::Game): all but the deck.
 ///
-/// See [`Game::view`](super::Game::view).
+/// See [`Game::view`](super::Game::view). With the feature `serde` it is written as follows; `null`
+/// is a gap, and each score is a player and the number of that player's legal calls:
+///
+/// ```
+/// # #[cfg(feature = "serde")] {
+/// use set_cards::{Deck, Game, Rules};
+///
+/// let mut game = Game::new(Rules::STANDARD.with_dealt(4)?, Deck::standard());
+/// let set = game.find().ok_or("no set")?;
+/// game.deal_more();
+/// game.call(0, &set)?;
+/// assert_eq!(
+///     serde_json::to_string(&game.view())?,
+///     concat!(
+///         r#"{"rules":{"goal":"set","dealt":4,"more":3,"chain":false,"dealing":"when-none"},"#,
+///         r#""places":[null,null,null,"0010","0011","0012","0020"],"chain":[],"#,
+///         r#""left_in_deck":74,"scores":[[0,1]]}"#
+///     )
+/// );
+/// # }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]

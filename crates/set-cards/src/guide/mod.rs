@@ -2,11 +2,12 @@
 //!
 //! # A game server
 //!
-//! A server deals, hears calls, says what is wrong with them, and never shows the deck. All of that
-//! is [`Game`](crate::Game); what is left is to read lines and to write them. A player is a number.
+//! A server deals, receives calls, says what is wrong with a call, and never shows the deck.
+//! [`Game`](crate::Game) does all of that; you read and write the lines. A player is a number.
 //!
 //! ```
 //! use rand_pcg::{Pcg64, rand_core::SeedableRng};
+//! use set_cards::game::Dealing;
 //! use set_cards::{Card, Deck, Game, Rules};
 //!
 //! /// Lines such as `call 1202 2101 0222` (or `call 2RHW ...`), `more`, `hint` and `scores`, and an
@@ -18,8 +19,10 @@
 //!             let cards: Result<Vec<_>, _> = words.map(|word| Card::from_text(word.as_bytes())).collect();
 //!             let cards = cards.map_err(|error| error.to_string())?;
 //!             let dealt = game.call(player, &cards).map_err(|error| error.to_string())?.len();
-//!             Ok(format!("taken, {dealt} new cards, {} sets now", game.score(player)))
+//!             Ok(format!("taken, {dealt} new cards, score {}", game.score(player)))
 //!         }
+//!         // Without this check one player could have the whole deck turned over.
+//!         Some("more") if game.find().is_some() => Err("there is a set".into()),
 //!         Some("more") => Ok(format!("{} cards", game.deal_more().len())),
 //!         Some("hint") => {
 //!             game.hints().next().map(|card| card.to_string()).ok_or("none".into())
@@ -30,28 +33,31 @@
 //! }
 //!
 //! let deck = Deck::standard().shuffled(&mut Pcg64::seed_from_u64(2026));
-//! let mut game = Game::new(Rules::STANDARD, deck.clone());
-//! let set = game.find().ok_or("always one, but at the end")?;
+//! // The players ask for more cards: with `STANDARD` alone the game deals them by itself.
+//! let mut game = Game::new(Rules::STANDARD.with_dealing(Dealing::WhenAsked), deck);
+//! let set = game.find().ok_or("no set on the table")?;
 //! let call = format!("call {} {} {}", set[0], set[1], set[2]);
-//! assert_eq!(answer(&mut game, 0, &call), Ok("taken, 3 new cards, 1 sets now".into()));
+//! assert_eq!(answer(&mut game, 0, &call), Ok("taken, 3 new cards, score 1".into()));
 //!
 //! // The second player was too late, and reads why.
 //! assert_eq!(
 //!     answer(&mut game, 1, &call),
-//!     Err("card 1 of the call is not there to be taken".into())
+//!     Err("card 1 of the call is not on the table".into())
 //! );
-//! assert_eq!(answer(&mut game, 1, "more"), Ok("3 cards".into()));
+//! assert_eq!(answer(&mut game, 1, "more"), Err("there is a set".into()));
 //! assert_eq!(answer(&mut game, 1, "scores"), Ok("1 to 0".into()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What everybody may see is [`Game::view`](crate::Game::view): the places, with the gaps where
-//! cards were taken, the scores of those who have a set, and how many cards are left. A card stays
-//! at its place until it is taken, so that a client only draws what has changed. Gaps behind the
-//! last card are not listed: a client clears the places beyond the end of the list.
+//! [`Game::view`](crate::Game::view) is what everybody may see: the places, with the gaps where
+//! cards were taken, the scores of the players who have taken a set, and the number of cards left
+//! in the deck. A card stays at its place until it is taken, so a client draws only what has
+//! changed. Gaps after the last card are not listed: a client clears the places after the end of
+//! the list.
 //!
-//! The rules, the deck and the log are the whole game. Keep the log, and a restarted server goes on
-//! where it was. A log that somebody else sends is checked event by event:
+//! The rules, the deck and the log determine the whole game. A server that keeps the log can
+//! continue the game after a restart. The log names only cards that have lain on the table, so it
+//! may be sent to the players. A log that somebody else sends is checked event by event:
 //!
 //! ```
 //! use set_cards::{Deck, Game, Rules};
@@ -70,10 +76,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! With the feature `serde` views are sent as JSON, and a game is its rules, deck and log. Reading a
-//! game replays its log without searching for sets, so that a forged game costs little. It believes
-//! each event that says that nothing could be found. For a game that a stranger sends, compare with
-//! `Game::replay(game.rules(), game.deck().clone(), game.log())`, which believes nothing.
+//! With the feature `serde` a view can be sent as JSON ([`View`](crate::game::View) shows the
+//! form), and a game is written as its rules, deck and log. Reading a game replays its log without
+//! searching for sets, so that a forged game costs little time. One kind of event is therefore not
+//! checked: that nothing could be found when more cards were dealt. To check a game from a stranger
+//! completely, call `Game::replay(game.rules(), game.deck().clone(), game.log())`.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -91,10 +98,10 @@
 //!
 //! # A game with other cards
 //!
-//! [`Game`](crate::Game) plays with cards of three values. A [`Design`](crate::design::Design) says
-//! what goes together in a deck of any cards; the places and the deck are two lists of yours. This
-//! is EvenQuads, played as at a table: a card stays where it lies until it is taken, and new cards
-//! fill the gaps.
+//! [`Game`](crate::Game) plays with cards of three values. A [`Design`](crate::design::Design)
+//! describes a deck of any cards and says which cards go together; you keep the table and the deck
+//! yourself, as two lists. This example plays EvenQuads as people do: a card stays at its place
+//! until it is taken, and new cards fill the gaps.
 //!
 //! ```
 //! use rand_pcg::{Pcg64, rand_core::SeedableRng};
@@ -107,7 +114,7 @@
 //! let mut table = deck.split_off(deck.len() - 12);
 //! let mut taken = 0;
 //! loop {
-//!     // What a player calls is legal if it is among these.
+//!     // A player's call is legal if `find_all` lists it.
 //!     let Some(call) = quads.find_all(&table).into_iter().next() else {
 //!         let more = deck.len().min(4);
 //!         if more == 0 {
@@ -117,7 +124,7 @@
 //!         continue;
 //!     };
 //!     taken += 1;
-//!     // The places ascend. Beginning with the last one, a removal moves none of the others.
+//!     // The places ascend: the last one is removed first, so that the others stay right.
 //!     for place in call.into_iter().rev() {
 //!         match if table.len() <= 12 { deck.pop() } else { None } {
 //!             Some(new) => table[place] = new,
@@ -125,7 +132,7 @@
 //!         }
 //!     }
 //! }
-//! // All cards and each quad have the exclusive-or 0, and so have the cards that are left.
+//! // The deck and each quad have the exclusive-or 0, so the remaining cards have it too.
 //! let sum = |at: usize| table.iter().fold(0, |sum, card| sum ^ card[at]);
 //! assert_eq!([sum(0), sum(1), sum(2)], [0, 0, 0]);
 //! assert_eq!(4 * taken + table.len(), 64);
@@ -133,12 +140,14 @@
 //!
 //! # A proof
 //!
-//! How many cards can lie there without a set? Twenty; that 21 can't was proved in 1971. Here it
-//! takes a fifth of a second in a release build, and some twenty times as long in a debug build. Two
-//! collections are the same for the question when an affine map takes one to the other, and there
-//! are 1,965,150,720 of these. So list one collection of each class, beginning with no cards: add a
-//! card that makes no set, compute the [canonical form](crate::CardSet::canonical), and drop it if
-//! it is listed already. When no class of 20 cards takes another card, there is none of 21.
+//! How many cards can lie on the table without a set? At most twenty: G. Pellegrino proved in 1971
+//! that any 21 cards contain a set. The proof here takes a fifth of a second in a release build,
+//! and some twenty times as long in a debug build. There are 1,965,150,720 affine maps, and each
+//! takes sets to sets. So two collections are equivalent when an affine map takes one to the other,
+//! and it is enough to look at one collection of each class. The proof begins with no cards. It
+//! adds each card that makes no set, computes the [canonical form](crate::CardSet::canonical), and
+//! drops the form if it is listed already. No card can be added to any class of 20 cards, so there
+//! is no class of 21.
 //!
 //! ```
 //! use set_cards::{Classification, Maps};
@@ -155,9 +164,9 @@
 //! assert!(cap.is_complete() && cap.canonical(Maps::Affine).orbit_size() == 682_344);
 //! ```
 //!
-//! Questions of your own go the same way. How many sets can nine cards have? Say how many you want,
-//! and only classes that can still reach that many are listed
-//! ([`Class::with_sets`](crate::space::Class::with_sets)).
+//! Other questions can be answered in the same way. How many sets can nine cards have?
+//! [`Class::with_sets`](crate::space::Class::with_sets) takes the number of sets that you want, and
+//! lists only the classes that can still reach it.
 //!
 //! ```
 //! use set_cards::space::{Class, Sets};
@@ -168,6 +177,6 @@
 //! assert_eq!(most[0].form().span(), most[0].form()); // a plane
 //! ```
 //!
-//! If you do not believe a canonical form, ask for the map that leads there
-//! ([`canonical_map`](crate::CardSet::canonical_map)), and for the generators of a stabiliser
-//! ([`stabiliser`](crate::CardSet::stabiliser)): both are checked by applying them.
+//! To check a canonical form, get the map that leads to it
+//! ([`canonical_map`](crate::CardSet::canonical_map)) and apply it. To check a stabiliser, apply
+//! its generators ([`stabiliser`](crate::CardSet::stabiliser)).

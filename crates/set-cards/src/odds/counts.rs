@@ -6,7 +6,7 @@ use dense_code::count::falling_factorial;
 use num_rational::Ratio;
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub};
 
-/// The number of cards of so many attributes: 3ⁿ, to 80 attributes.
+/// The number of cards with a given number n of attributes: 3ⁿ, for at most 80 attributes.
 ///
 /// ```
 /// assert_eq!(set_cards::odds::cards_in_deck(4), Some(81));
@@ -16,7 +16,7 @@ pub const fn cards_in_deck(attributes: u32) -> Option<u128> {
     3_u128.checked_pow(attributes)
 }
 
-/// The number of sets in the deck of so many attributes: 3ⁿ (3ⁿ - 1) / 6, to 41 attributes.
+/// The number of sets in the deck with n attributes: 3ⁿ (3ⁿ - 1) / 6, for at most 41 attributes.
 ///
 /// ```
 /// use set_cards::odds::sets_in_deck;
@@ -26,8 +26,8 @@ pub const fn cards_in_deck(attributes: u32) -> Option<u128> {
 /// ```
 ///
 /// Each of the 3ⁿ (3ⁿ - 1) ordered pairs of cards has one third, and a set has six ordered pairs.
-/// The sequence is OEIS A016142. Computed as 3ⁿ⁻¹ times (3ⁿ - 1) / 2, so that nothing overflows
-/// that need not.
+/// The sequence is OEIS A016142. It is computed as 3ⁿ⁻¹ times (3ⁿ - 1) / 2, so that no intermediate
+/// value is larger than the result.
 #[must_use]
 pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
     match cards_in_deck(attributes) {
@@ -36,7 +36,8 @@ pub const fn sets_in_deck(attributes: u32) -> Option<u128> {
     }
 }
 
-/// The number of sets that differ in exactly so many of the attributes and agree in the others.
+/// The number of sets whose cards differ in exactly `differing` of the attributes and agree in the
+/// others.
 ///
 /// ```
 /// use set_cards::odds::sets_differing;
@@ -64,9 +65,9 @@ pub const fn sets_differing(attributes: u32, differing: u32) -> Option<u128> {
     }
 }
 
-/// The mean number of sets among so many random cards: C(k, 3) / (3ⁿ - 2).
+/// The mean number of sets among k random cards: C(k, 3) / (3ⁿ - 2).
 ///
-/// `None` when there are not so many cards, or past `u128`.
+/// `None` when the deck has fewer cards, or when the result does not fit `u128`.
 ///
 /// ```
 /// use num_rational::Ratio;
@@ -88,10 +89,10 @@ pub fn mean_sets(attributes: u32, cards: u64) -> Option<Ratio<u128>> {
     }
 }
 
-/// The variance of the number of sets among so many random cards.
+/// The variance of the number of sets among a given number of random cards.
 ///
-/// `None` when there are not so many cards, or past `u128` (for four attributes every number of
-/// cards fits).
+/// `None` when the deck has fewer cards, or when the result does not fit `u128` (for four
+/// attributes every result fits).
 ///
 /// ```
 /// use num_rational::Ratio;
@@ -103,10 +104,10 @@ pub fn mean_sets(attributes: u32, cards: u64) -> Option<Ratio<u128>> {
 /// assert_eq!(variance_sets(4, 81), Some(Ratio::from_integer(0)));
 /// ```
 ///
-/// The square of the number is the number of ordered pairs of sets. Two sets are the same one,
-/// share one card, or none; u given cards are among k of N with probability k(k-1)…(k-u+1) /
-/// N(N-1)…(N-u+1); a card is in r = (N-1)/2 sets. So with S sets in all, the mean of the square is
-/// `S p₃ + N r (r-1) p₅ + (S² - S - N r (r-1)) p₆`.
+/// The square of the number is the number of ordered pairs of sets. Two sets are equal, share one
+/// card, or share no card. A given choice of u cards is among k random cards of N with probability
+/// pᵤ = k(k-1)…(k-u+1) / N(N-1)…(N-u+1). Each card is in r = (N-1)/2 sets. So with S sets in all,
+/// the mean of the square is `S p₃ + N r (r-1) p₅ + (S² - S - N r (r-1)) p₆`.
 #[must_use]
 pub fn variance_sets(attributes: u32, cards: u64) -> Option<Ratio<u128>> {
     let deck = cards_in_deck(attributes)?;

@@ -27,13 +27,12 @@ use crate::{Card, CardSet};
 /// # Ok::<(), set_cards::odds::TooManyCards>(())
 /// ```
 ///
-/// Every choice of cards is exactly equally likely if the generator's bits are. Numbers that would
-/// favour some cards are thrown away, and others drawn. (A broken generator may give nothing else;
-/// after a thousand such numbers in a row the next is used as it is, so that every simulation ends.)
-/// The deals
-/// are done in blocks of 65,536, each with a generator of its own that is seeded from the seed and
-/// the number of the block; so blocks can be done in any order and by any thread, with the same
-/// numbers.
+/// Every choice of cards is exactly equally likely if the generator's bits are. A random number
+/// that would favour some cards is dropped, and another one is drawn. (A broken generator may
+/// return only such numbers. After a thousand in a row the next one is used, so that every
+/// simulation ends.) The deals are made in blocks of 65,536. Each block has its own generator,
+/// which is seeded from the seed and the number of the block. So the result does not depend on the
+/// order of the blocks, nor on the threads that make them.
 ///
 /// Up to 36 cards, 64 deals are done side by side, one byte each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -45,7 +44,7 @@ pub struct Deals {
     seed: u64,
 }
 
-/// More cards than the deck has.
+/// The error of [`Deals::new`] for more cards than the deck has.
 ///
 /// ```
 /// use set_cards::Deals;
@@ -61,15 +60,15 @@ pub struct TooManyCards {
     pub cards: usize,
 }
 
-/// After so many times 64 unfair deals they are used as they are: no generator that works gives
-/// them.
+/// After this many times 64 unfair deals the next ones are used as they are: no working generator
+/// gives so many in a row.
 const MOST_VAIN: u32 = 1000;
 
 /// Deals of one block.
 const BLOCK: u64 = 1 << 16;
 
 impl Deals {
-    /// A million deals of so many cards, with the seed 0.
+    /// A million deals of `cards` cards, with the seed 0.
     ///
     /// # Errors
     ///
@@ -111,14 +110,14 @@ impl Deals {
         self.seed
     }
 
-    /// Does all deals on this thread.
+    /// Makes all deals on this thread.
     #[must_use]
     pub fn run<R: SeedableRng + Rng>(&self) -> DealReport {
         self.run_telling::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// As [`run`](Self::run); `done` is told from time to time how many more deals are done, and
-    /// can end the run. Gives what was done.
+    /// As [`run`](Self::run). `done` is called from time to time with the number of deals made
+    /// since its last call, and can end the run. Returns the report of the deals made until then.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -146,7 +145,7 @@ impl Deals {
         sum
     }
 
-    /// Does all deals on the threads of rayon. The same numbers as [`run`](Self::run).
+    /// Makes all deals on the threads of rayon, with the same result as [`run`](Self::run).
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -162,8 +161,8 @@ impl Deals {
         self.par_run_telling::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// Does all deals on the threads of rayon; `done` is told from any of them how many more deals
-    /// are done, and can end the run. Gives what was done.
+    /// As [`run_telling`](Self::run_telling), on the threads of rayon; `done` is called from any of
+    /// them.
     #[cfg(feature = "rayon")]
     pub fn par_run_telling<R: SeedableRng + Rng>(
         &self,
@@ -234,7 +233,7 @@ impl Deals {
     }
 }
 
-/// How many deals had so many sets.
+/// How many deals had a given number of sets.
 ///
 /// ```
 /// use rand_pcg::Pcg64Mcg;
@@ -268,7 +267,7 @@ impl DealReport {
         &self.by_sets
     }
 
-    /// How many deals had so many sets.
+    /// How many deals had a given number of sets.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -317,7 +316,7 @@ impl DealReport {
         if sets == 0 { 0.0 } else { sets as f64 / self.deals() as f64 }
     }
 
-    /// The report of these numbers of deals by their sets; `None` when there are more of either
+    /// The report of these numbers of deals by their sets; `None` when there are more deals or sets
     /// than there can be.
     #[cfg(any(feature = "serde", feature = "arbitrary"))]
     pub(crate) fn from_counts(by_sets: Vec<u64>) -> Option<Self> {

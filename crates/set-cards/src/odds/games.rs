@@ -39,9 +39,9 @@ pub enum Choice {
     Random,
 }
 
-/// Whole games of one player by any [`Rules`] and with any [`Deck`], shuffled for each game: the
-/// player calls, the table is filled up; more cards are dealt when there is nothing to call; until
-/// the deck is empty and there is nothing to call.
+/// Simulated games of one player, with any [`Rules`] and any [`Deck`], which is shuffled for each
+/// game. After each call the table is filled up again; when there is nothing to call, more cards
+/// are dealt. A game ends when there is nothing to call and the deck is empty.
 ///
 /// ```
 /// use rand_pcg::Pcg64Mcg;
@@ -80,7 +80,8 @@ pub struct Games<const D: usize = 4> {
 const BLOCK: u64 = 1 << 10;
 
 impl Games {
-    /// A million games by the standard rules with the deck of 81, the first set taken.
+    /// A million games with the standard rules and the deck of 81; the player always takes the
+    /// first set.
     #[must_use]
     pub fn standard() -> Self {
         Self::new(Rules::STANDARD, Deck::standard())
@@ -88,8 +89,9 @@ impl Games {
 }
 
 impl<const D: usize> Games<D> {
-    /// A million games by these rules with this deck, the first legal call made, with the seed 0.
-    /// The order of the deck does not matter but for the seed.
+    /// A million games with these rules and this deck, with the seed 0; the player always makes the
+    /// first legal call. The order of the deck changes which games a seed gives, but not their
+    /// probabilities.
     #[must_use]
     pub const fn new(rules: Rules, deck: Deck<D>) -> Self {
         Self { games: 1_000_000, seed: 0, choice: Choice::First, rules, deck }
@@ -125,8 +127,8 @@ impl<const D: usize> Games<D> {
         self.run_telling::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// As [`run`](Self::run); `done` is told from time to time how many more games are done, and
-    /// can end the run. Gives what was done.
+    /// As [`run`](Self::run). `done` is called from time to time with the number of games played
+    /// since its last call, and can end the run. Returns the report of the games played until then.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -153,7 +155,7 @@ impl<const D: usize> Games<D> {
         sum
     }
 
-    /// Plays all games on the threads of rayon. The same numbers as [`run`](Self::run).
+    /// Plays all games on the threads of rayon, with the same result as [`run`](Self::run).
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -168,8 +170,8 @@ impl<const D: usize> Games<D> {
         self.par_run_telling::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// Plays all games on the threads of rayon; `done` is told from any of them how many more games
-    /// are done, and can end the run. Gives what was done.
+    /// As [`run_telling`](Self::run_telling), on the threads of rayon; `done` is called from any of
+    /// them.
     #[cfg(feature = "rayon")]
     pub fn par_run_telling<R: SeedableRng + Rng>(
         &self,
@@ -284,7 +286,7 @@ impl GameReport {
         self.left.iter().sum()
     }
 
-    /// How many games ended with so many cards left.
+    /// How many games ended with a given number of cards left.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -328,8 +330,8 @@ impl GameReport {
         self.left_with_sum_zero
     }
 
-    /// Of the tables of so many cards that were met while the deck was not empty, how many had a
-    /// legal call and how many had none.
+    /// How many of the tables met had a legal call and how many had none: of those with `cards`
+    /// cards, met while the deck was not empty.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -344,8 +346,8 @@ impl GameReport {
         self.met.get(cards).map_or((0, 0), |&[some, none]| (some, none))
     }
 
-    /// Of the tables of so many cards that were met once the deck was empty, how many had a legal
-    /// call and how many had none. Added to [`met`](Self::met) they are all tables of a game.
+    /// As [`met`](Self::met), for the tables met after the deck was empty. Both together are all
+    /// tables of the games.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;
@@ -375,8 +377,7 @@ impl GameReport {
         self.met.len().saturating_sub(1)
     }
 
-    /// The report of these parts; `None` when they do not go together, or are more than there can
-    /// be.
+    /// The report of these parts; `None` when they contradict each other or are impossibly large.
     #[cfg(any(feature = "serde", feature = "arbitrary"))]
     pub(crate) fn from_parts(parts: Parts<Vec<u64>, Vec<[u64; 2]>>) -> Option<Self> {
         let (left, left_with_sum_zero, met, met_late) = parts;
@@ -564,7 +565,7 @@ impl Play {
         report.end(self.len - self.gaps, sum == Card::ZERO);
     }
 
-    /// The place behind `b`, from 1, of the card that makes a set with those at `a` and `b`; 0 when
+    /// The place after `b`, from 1, of the card that makes a set with those at `a` and `b`; 0 when
     /// there is none.
     #[inline(always)]
     fn behind(&self, a: usize, b: usize) -> usize {

@@ -10,8 +10,8 @@ use crate::{Card, CardSet};
 /// no-sets to no-sets.
 ///
 /// For four attributes there are 1,965,150,720 of them, and they are all the rearrangements of the
-/// deck that keep sets sets. Any `D + 1` cards in general position can be taken to any other such
-/// cards, by exactly one map.
+/// deck that take every set to a set. Any `D + 1` cards in general position can be taken to any
+/// other such cards, by exactly one map.
 ///
 /// ```
 /// use set_cards::{AffineMap, Card};
@@ -266,7 +266,7 @@ impl<const D: usize> AffineMap<D> {
     }
 }
 
-/// Columns that are dependent, so that they make no map that can be undone.
+/// The error for linearly dependent columns: their map would have no inverse.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("the columns of an affine map are independent")]
 #[non_exhaustive]
@@ -326,15 +326,15 @@ impl<const D: usize> FromStr for AffineMap<D> {
     }
 }
 
-/// A text that is no affine map.
+/// A text that is not an affine map.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseAffineMapError {
     /// Not a column for each attribute, a plus sign and a shift.
-    #[error("a map is its columns, a plus sign and its shift, such as 01 10 + 02")]
+    #[error("a map is written as its columns, a plus sign and its shift, such as 01 10 + 02")]
     Length,
-    /// A column or the shift is no card.
-    #[error("a column or the shift is no card")]
+    /// A column or the shift is not a card.
+    #[error("a column or the shift is not a card")]
     Card(#[source] ParseCardError),
     /// The columns are dependent.
     #[error(transparent)]

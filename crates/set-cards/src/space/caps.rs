@@ -31,7 +31,7 @@ pub struct Cap<const D: usize = 4> {
 }
 
 impl<const D: usize> Cap<D> {
-    /// The cap of some cards; one that comes twice counts once. O(n² log n).
+    /// The cap of some cards; a card that appears twice counts once. O(n² log n).
     ///
     /// # Errors
     ///
@@ -311,7 +311,7 @@ impl<const D: usize> IntoIterator for Cap<D> {
     }
 }
 
-/// A set among cards that should be a cap.
+/// The error of [`Cap::new`]: the cards contain this set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[error("{}, {} and {} are a set", .set[0], .set[1], .set[2])]
 #[non_exhaustive]

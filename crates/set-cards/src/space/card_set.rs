@@ -102,7 +102,7 @@ impl<const D: usize> CardSet<D> {
         bits
     }
 
-    /// The collection of these bits, or `None` when one of them is no card's.
+    /// The collection of these bits, or `None` when a bit that belongs to no card is set.
     ///
     /// ```
     /// use set_cards::CardSet;
@@ -168,7 +168,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         self.0.0
     }
 
-    /// The collection of these words, or `None` when a bit is no card's.
+    /// The collection of these words, or `None` when a bit that belongs to no card is set.
     ///
     /// ```
     /// use set_cards::CardSet;
@@ -250,7 +250,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         Self(self.0.without(card.rank()))
     }
 
-    /// Adds a card; tells whether it was not there.
+    /// Adds a card; returns `true` if it was not there before.
     ///
     /// ```
     /// use set_cards::{Card, CardSet};
@@ -266,7 +266,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         new
     }
 
-    /// Takes a card away; tells whether it was there.
+    /// Removes a card; returns `true` if it was there.
     ///
     /// ```
     /// use set_cards::{Card, CardSet};
@@ -471,7 +471,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     }
 
     /// A complete cap that contains this one: the smallest free card is added until there is none;
-    /// `None` when this is no cap. O(n²).
+    /// `None` when this is not a cap. O(n²).
     ///
     /// ```
     /// use set_cards::CardSet;
@@ -568,7 +568,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// ```
     pub fn sets(self) -> impl Iterator<Item = [Card<D>; 3]> + Clone {
         self.iter().flat_map(move |a| {
-            // The cards after `a` whose third with `a` is there and behind them.
+            // The cards after `a` whose third with `a` is there and after them.
             let later = Self(self.0.minus(Bits::below(a.rank() + 1)));
             let partners = later & later.reflect(a);
             partners.iter().map(move |b| [a, b, a.third(b)]).filter(|[_, b, c]| b < c)

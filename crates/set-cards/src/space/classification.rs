@@ -118,7 +118,7 @@ impl<const D: usize> Classification<D> {
         all
     }
 
-    /// The classes of all tables of up to so many cards, with sets or without.
+    /// The classes of all tables of up to `cards` cards, with sets or without.
     ///
     /// For four attributes their number grows about sixfold with each card: 8135 for 11.
     ///
@@ -159,7 +159,7 @@ impl<const D: usize> Classification<D> {
         Ok(all)
     }
 
-    /// Adds the classes of up to so many cards, level by level.
+    /// Adds the classes of up to `cards` cards, level by level.
     fn classify(&mut self, cards: usize, limits: &Limits<'_>) -> Result<(), LimitReached> {
         let mut budget = Budget::new(limits);
         while self.levels.len() <= cards {
@@ -176,7 +176,7 @@ impl<const D: usize> Classification<D> {
         Ok(())
     }
 
-    /// The classes of so many cards, in the order of their forms; none for more than
+    /// The classes of `cards` cards, in the order of their forms; empty for more cards than
     /// [`largest`](Self::largest).
     ///
     /// ```
@@ -193,7 +193,7 @@ impl<const D: usize> Classification<D> {
         self.levels.get(cards).map_or(&[], Vec::as_slice)
     }
 
-    /// The classes of so many cards; `None` if they were not classified. All no-sets are.
+    /// The classes of `cards` cards; `None` if they were not classified. All no-sets are.
     fn known(&self, cards: usize) -> Option<&[Class<D>]> {
         (self.no_sets || cards < self.levels.len()).then(|| self.classes(cards))
     }
@@ -211,10 +211,12 @@ impl<const D: usize> Classification<D> {
         self.levels.len() - 1
     }
 
-    /// How many layouts of so many cards there are: choices of cards, not ordered.
+    /// The number of layouts of `cards` cards in the classification. A layout is a choice of cards
+    /// without order.
     ///
-    /// 0 for more cards than [`largest`](Self::largest). In a classification of no-sets that is the
-    /// answer: there are none. In one of all tables it only means that they were not classified.
+    /// 0 for more cards than [`largest`](Self::largest). In a classification of no-sets, 0 means
+    /// that there are none. In a classification of all tables, it only means that they were not
+    /// classified.
     ///
     /// ```
     /// use set_cards::Classification;
@@ -227,8 +229,8 @@ impl<const D: usize> Classification<D> {
         self.classes(cards).iter().map(Class::layouts).sum()
     }
 
-    /// How many classes of so many cards there are under a group of maps. `None` when the number
-    /// does not fit `u64`, and for tables of more cards than were classified.
+    /// The number of classes of `cards` cards under a group of maps. `None` when the number does
+    /// not fit `u64`, and for tables of more cards than were classified.
     ///
     /// ```
     /// use set_cards::{Classification, Maps};
@@ -257,9 +259,9 @@ impl<const D: usize> Classification<D> {
         }
     }
 
-    /// The probability that so many random cards are one of the layouts classified here: in a
-    /// classification of no-sets, that they hold no set. `None` for more cards than the deck has,
-    /// and for tables of more cards than were classified.
+    /// The probability that `cards` random cards are one of the layouts classified here. In a
+    /// classification of no-sets this is the probability that they hold no set. `None` for more
+    /// cards than the deck has, and for tables of more cards than were classified.
     ///
     /// ```
     /// use set_cards::num_rational::Ratio;
@@ -282,8 +284,9 @@ impl<const D: usize> Classification<D> {
         Some(Ratio::new(self.layouts(cards), all))
     }
 
-    /// How many of all tables of so many cards have exactly 0, 1, 2, … sets. `cards` may be up to
-    /// two more than were classified. `None` for more, and for a classification of no-sets.
+    /// How many of all tables of `cards` cards have exactly 0, 1, 2, … sets. `cards` may be up to
+    /// two more than [`largest`](Self::largest). `None` for more, and for a classification of
+    /// no-sets.
     ///
     /// ```
     /// use set_cards::Classification;
@@ -324,7 +327,7 @@ impl<const D: usize> Classification<D> {
         Some(counts)
     }
 
-    /// The classes of so many cards that are complete caps: no card can be added.
+    /// The classes of `cards` cards that are complete caps: no card can be added.
     ///
     /// ```
     /// use set_cards::Classification;
@@ -339,7 +342,7 @@ impl<const D: usize> Classification<D> {
 }
 
 impl<const D: usize> Class<D> {
-    /// How many pairs of other cards make so many sets when both are added.
+    /// How many pairs of other cards make a given number of sets when both are added.
     fn count_pairs(&self, by_sets: &mut [u32; 128]) {
         let mut others = [(Card::ZERO, 0); 81];
         let mut len = 0;

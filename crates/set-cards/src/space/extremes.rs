@@ -15,7 +15,7 @@ use super::frames::Search;
 use super::{CardSet, Class};
 use crate::{Card, Maps};
 
-/// How many sets the collections that are looked for have.
+/// The condition on the number of sets for [`Class::with_sets`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sets {
     /// This number of sets, or more.
@@ -32,7 +32,7 @@ impl Sets {
         }
     }
 
-    /// What a collection of so many cards with these numbers of sets has without its poorest, or
+    /// The condition that a collection of `cards` cards still meets without its poorest, or
     /// richest, card.
     fn without_one(self, cards: u32) -> Self {
         // Each set is one of three cards, and three times any number fits `u64`.
@@ -57,8 +57,8 @@ impl Sets {
 }
 
 impl<const D: usize> Class<D> {
-    /// Every class under affine maps of so many cards with these numbers of sets, in the order of
-    /// the forms.
+    /// Every class of `cards` cards, under affine maps, whose number of sets meets the condition,
+    /// in the order of the forms.
     ///
     /// ```
     /// use set_cards::space::{Class, Sets};

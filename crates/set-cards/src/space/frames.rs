@@ -6,7 +6,8 @@ use super::bits::{Bits, EachCard, EachMember};
 use super::points::{Point, differences_from, negative, power, sums_with, thirds_with};
 use crate::{AffineMap, Card, CardSet};
 
-/// How many ways there are to complete a frame of so many cards: the maps that leave all of them.
+/// How many ways there are to complete a frame of `len` cards: the number of maps that leave all of
+/// its cards.
 pub(crate) const fn outside<const D: usize>(frame_len: usize) -> u128 {
     let cards = Card::<D>::COUNT;
     let mut ways = 1;
@@ -117,7 +118,7 @@ const fn mix(a: u32, b: u32) -> u32 {
     x ^ x >> 15
 }
 
-/// Up to so many points the invariants of their pairs are kept.
+/// The invariants of the pairs are kept up to this number of points.
 const FEW: usize = 24;
 
 /// A collection whose points and pairs are to be told apart.
@@ -228,7 +229,7 @@ impl<const W: usize> Frame<W> {
         image: Bits::NONE,
     };
 
-    /// The places that so many cards of a frame fill.
+    /// The places that the first `len` cards of a frame fill.
     const FILLED: [Bits<W>; 8] = {
         let mut filled = [Bits::NONE; 8];
         let mut len = 1;
@@ -244,7 +245,7 @@ impl<const W: usize> Frame<W> {
         &self.cards[..self.len]
     }
 
-    /// Whether two images differ at the places that so many cards of a frame fill.
+    /// Whether two images differ at the places that the first `len` cards of a frame fill.
     fn differs(&self, other: &Self, len: usize) -> bool {
         !self.image.xor(other.image).and(Self::FILLED[len]).is_none()
     }
@@ -401,8 +402,8 @@ impl<const W: usize> Search<W> {
         Ok(())
     }
 
-    /// All that begins like the first frame up to a place has been seen: there are so many more
-    /// symmetries as the card at this place has images.
+    /// All that begins like the first frame up to a place has been seen: the number of symmetries
+    /// is multiplied by the number of images of the card at this place.
     fn count_orbit(&mut self, place: usize) {
         let Some(first) = self.first else { return };
         let orbit = self.root(first.cards[place]);

@@ -18,7 +18,7 @@ use crate::Card;
 )]
 #[non_exhaustive]
 pub enum Maps {
-    /// All affine maps: 1,965,150,720 for four attributes, all that keep sets sets.
+    /// All affine maps: the 1,965,150,720 maps, for four attributes, that take every set to a set.
     Affine,
     /// The relabellings, which exchange attributes, and values within an attribute: 31,104 for four
     /// attributes. Of the affine maps they are those that also keep in how many attributes two cards
@@ -27,8 +27,8 @@ pub enum Maps {
 }
 
 impl Maps {
-    /// How many maps there are for so many attributes, 1 to 8 (more do not compile): 1,965,150,720
-    /// and 31,104 for four.
+    /// How many maps there are for `D` attributes, 1 to 8 (more do not compile): 1,965,150,720 and
+    /// 31,104 for four.
     ///
     /// ```
     /// use set_cards::Maps;

@@ -1,5 +1,5 @@
-//! The deck as a space over the field of three elements: collections of cards, the maps that keep
-//! sets sets, canonical forms, caps and whole classifications.
+//! The deck as a space over the field of three elements: collections of cards, the maps that take
+//! sets to sets, canonical forms, caps and whole classifications.
 
 mod affine;
 mod bits;

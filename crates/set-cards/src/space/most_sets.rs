@@ -2,7 +2,7 @@
 
 use crate::CardSet;
 
-/// How many sets so many cards of the deck of 81 can have: see [`most_sets`].
+/// The largest number of sets among a given number of cards of the deck of 81: see [`most_sets`].
 ///
 /// ```
 /// use set_cards::space::{MostSets, most_sets};
@@ -20,7 +20,8 @@ pub enum MostSets {
     Proved {
         /// How many sets.
         sets: u32,
-        /// How many classes of collections under affine maps have as many, if they were listed.
+        /// The number of classes, under affine maps, of the collections that reach it, if they were
+        /// listed.
         classes: Option<u32>,
         /// One of them.
         example: CardSet,
@@ -30,9 +31,9 @@ pub enum MostSets {
     AtLeast {
         /// How many sets were found.
         sets: u32,
-        /// How many there are at most.
+        /// An upper bound.
         at_most: u32,
-        /// A collection that has as many as were found.
+        /// A collection with that many.
         example: CardSet,
     },
 }
@@ -46,7 +47,7 @@ impl MostSets {
         }
     }
 
-    /// A collection with as many.
+    /// A collection with [`sets`](Self::sets) sets.
     #[must_use]
     pub const fn example(self) -> CardSet {
         match self {
@@ -61,7 +62,8 @@ impl MostSets {
     }
 }
 
-/// How many sets so many cards of the deck of 81 have at most; `None` for more than 81 cards.
+/// The largest number of sets that `cards` cards of the deck of 81 can have; `None` for more than
+/// 81 cards.
 ///
 /// ```
 /// use set_cards::space::most_sets;
@@ -73,15 +75,16 @@ impl MostSets {
 ///
 /// # How it was proved
 ///
-/// A collection of `n` cards with `m` sets has a card that is in at most `3 m / n` of them, and
-/// loses no more sets with it. So the classes of `n` cards with many sets come from those of `n -
-/// 1` cards with nearly as many, one card at a time, each class once. Large collections follow from
-/// small ones: the sets of `k` cards and those of the `81 - k` other cards are together
-/// `1080 - 40 k + C(k, 2)`, whichever cards they are. A branch and bound with another bound agrees for 3 to 20 cards, and OEIS A380167 up to 27,
-/// which is the answer for three attributes. `docs/most-sets.md` in the repository has the whole
-/// method and the table.
+/// In a collection of `n` cards with `m` sets, some card is in at most `3 m / n` of the sets, so
+/// removing this card loses at most that many. Hence every class of `n` cards with many sets comes
+/// from a class of `n - 1` cards with nearly as many: the classes are built one card at a time,
+/// each class once. The values for large collections follow from those for small ones: the sets
+/// among `k` cards and those among the other `81 - k` cards number `1080 - 40 k + C(k, 2)`
+/// together, whichever cards they are. Two checks agree: a branch and bound with another bound for
+/// 3 to 20 cards, and up to 27 cards OEIS A380167, which has the values for three attributes.
+/// `docs/most-sets.md` in the repository has the whole method and the table.
 ///
-/// `Class::with_sets` computes a row again: no 13 cards have 17 sets.
+/// `Class::with_sets` can verify a value. For example, no 13 cards have 17 sets:
 ///
 /// ```
 /// # #[cfg(feature = "alloc")] {

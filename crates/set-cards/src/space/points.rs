@@ -42,7 +42,7 @@ static PACKED: [u16; MOST] = {
     packed
 };
 
-/// The point of each packed word, and 0 for what is none.
+/// The point of each packed word, and 0 for words that are not points.
 #[expect(clippy::cast_possible_truncation, reason = "an index is below 729")]
 static UNPACKED: [Point; 1 << 12] = {
     let mut points = [0; 1 << 12];

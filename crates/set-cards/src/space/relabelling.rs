@@ -9,7 +9,7 @@ use super::card_set::{STEP, swap_others};
 use super::placing::{Placed, Placing};
 use crate::{AffineMap, Card, CardSet};
 
-/// A change of names: the attributes in another order, and the values of each with other names.
+/// A renaming: it puts the attributes in another order and gives the values of each other names.
 ///
 /// There are `D! 6ᴰ` of them, 31,104 for four attributes: the affine maps under which the cards
 /// look alike to a player, since they keep in how many attributes two cards differ.
@@ -71,7 +71,7 @@ impl<const D: usize> Relabelling<D> {
     ///
     /// # Errors
     ///
-    /// [`RelabellingError`] names the first entry that makes a list no permutation.
+    /// [`RelabellingError`] names the first entry that keeps a list from being a permutation.
     pub fn new(attributes: [u8; D], values: [[u8; 3]; D]) -> Result<Self, RelabellingError> {
         // For as many attributes as cards have.
         const { assert!(Card::<D>::ATTRIBUTES == D) }
@@ -251,7 +251,7 @@ impl<const D: usize> fmt::Display for Relabelling<D> {
     }
 }
 
-/// Lists that are no permutations.
+/// The error of [`Relabelling::new`]: one of the lists is not a permutation.
 ///
 /// ```
 /// use set_cards::Relabelling;
@@ -262,8 +262,8 @@ impl<const D: usize> fmt::Display for Relabelling<D> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum RelabellingError {
-    /// An attribute that there is not, or that comes twice.
-    #[error("attribute {attribute} comes twice or is too large")]
+    /// An attribute that does not exist, or that appears twice.
+    #[error("attribute {attribute} appears twice or is too large")]
     Attribute {
         /// The attribute.
         attribute: u8,
@@ -276,7 +276,7 @@ pub enum RelabellingError {
     },
 }
 
-/// A text that is no relabelling of so many attributes.
+/// A text that is not a relabelling of `D` attributes.
 ///
 /// ```
 /// use set_cards::Relabelling;
@@ -307,7 +307,7 @@ impl<const D: usize> FromStr for Relabelling<D> {
                 _ => return Err(ParseRelabellingError),
             };
             let &[a, b, c] = letters.as_bytes() else { return Err(ParseRelabellingError) };
-            // What is no permutation of 0, 1, 2 is refused below.
+            // A list that is not a permutation of 0, 1, 2 is refused below.
             *names = [a, b, c].map(|letter| letter.wrapping_sub(b'0'));
         }
         if words.next().is_some() {

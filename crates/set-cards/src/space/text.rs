@@ -56,13 +56,13 @@ impl<const D: usize, const W: usize> FromStr for CardSet<D, W> {
     }
 }
 
-/// A text that [`CardSet`]s do not print.
+/// Why a text is not the text of a [`CardSet`].
 ///
 /// ```
 /// use set_cards::CardSet;
 ///
 /// let error = |text: &str| text.parse::<CardSet>().err().map(|error| error.to_string());
-/// assert_eq!(error("0000 003").as_deref(), Some("word 2 is no card"));
+/// assert_eq!(error("0000 003").as_deref(), Some("word 2 is not a card"));
 /// let order = "card 2 does not come after the one before: cards are written in ascending order";
 /// assert_eq!(error("0002 0001").as_deref(), Some(order));
 /// assert_eq!(error("0002 0002").as_deref(), Some(order));
@@ -70,15 +70,15 @@ impl<const D: usize, const W: usize> FromStr for CardSet<D, W> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseCardSetError {
-    /// A word that is no card.
-    #[error("word {} is no card", .place + 1)]
+    /// A word that is not a card.
+    #[error("word {} is not a card", .place + 1)]
     Card {
         /// Which word, from 0.
         place: usize,
         /// What is wrong with it.
         source: ParseCardError,
     },
-    /// A card that comes twice, or before a smaller one.
+    /// A card that appears twice, or before a smaller one.
     #[error(
         "card {} does not come after the one before: cards are written in ascending order",
         .place + 1

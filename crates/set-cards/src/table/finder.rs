@@ -5,7 +5,7 @@ use dense_code::Level;
 use super::{Table, Trio, kernel, portable};
 use crate::article;
 
-/// A way to find all sets on a table. All give the same trios in the same order.
+/// A method to find all sets on a table. All methods give the same trios in the same order.
 ///
 /// ```
 /// use set_cards::table::Finder;
@@ -25,22 +25,23 @@ use crate::article;
 )]
 #[non_exhaustive]
 pub enum Finder {
-    /// Each three cards, attribute by attribute: all the same or all different. O(n³ D).
+    /// Every three cards, attribute by attribute: all the same or all different. O(n³ D).
     Naive,
-    /// Each three cards, attribute by attribute: the sum is 0 mod 3. O(n³ D).
+    /// Every three cards, attribute by attribute: the sum is 0 mod 3. O(n³ D).
     Modulo,
     /// The third card of each pair, attribute by attribute, is looked up in a dictionary of tuples
-    /// and taken when it lies behind both. O(n² (D + log n)).
+    /// and taken when it lies after both. O(n² (D + log n)).
     LookUp,
     /// The third card of each pair by bitwise operations on all attributes at once, and a table of
-    /// 256 places. O(n²). To four attributes; for more it is the look-up.
+    /// 256 places. O(n²). For up to four attributes; cards with more take the method before this
+    /// one.
     Packed,
     /// All thirds at once and without branches on the cards, in safe code that the compiler turns
     /// into the vector instructions of this processor. O(n²); to 24 cards O(n³) byte
     /// comparisons, 32 in an instruction.
     Vectors,
-    /// What [`Table::sets`] does: 256-bit instructions by hand where the processor has AVX2, at
-    /// twice to four times the speed of [`Vectors`](Self::Vectors), and that elsewhere.
+    /// What [`Table::sets`] does: hand-written 256-bit instructions where the processor has AVX2,
+    /// two to four times as fast as [`Vectors`](Self::Vectors); elsewhere the same as that.
     Fast,
 }
 

@@ -14,14 +14,14 @@ pub(crate) const LANES: usize = 64;
 /// The most cards whose sets a byte can count: 36 * 35 / 6 is 210.
 pub(crate) const MOST_CARDS: usize = 36;
 
-/// A byte that is no card. The third of it and a card comes out as the card, which is on no table
-/// twice.
+/// A byte that is not a card. The third of this byte and a card is that card, and no card is on a
+/// table twice.
 const NO_CARD: u8 = 255;
 
 impl Table {
     /// The number of sets on each of many tables, into the caller's buffer, which is cleared first.
-    /// The tables may have different numbers of cards. It is fastest when tables that follow each
-    /// other have about as many.
+    /// The tables may have different numbers of cards. This is fastest when neighbouring tables
+    /// have about the same number of cards.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -64,7 +64,7 @@ impl Table {
 
 at_level! {
     /// The number of sets of each table mod 256: the third card of each pair against every card
-    /// behind both. Three equal bytes count as a set.
+    /// after both. Three equal bytes count as a set.
     pub(crate) fn count_sets(cards: &[[u8; LANES]]) -> [u8; LANES] {
         let mut sets = [0_u8; LANES];
         for (b, second) in cards.iter().enumerate() {

@@ -58,8 +58,8 @@ impl<const D: usize> Table<D> {
     ///
     /// # Errors
     ///
-    /// [`CardsError::Twice`] names both places of a card that comes twice; [`CardsError::Full`] for
-    /// more than 255 different cards.
+    /// [`CardsError::Twice`] names both places of a card that appears twice; [`CardsError::Full`]
+    /// for more than 255 different cards.
     pub fn new(cards: impl IntoIterator<Item = Card<D>>) -> Result<Self, CardsError> {
         let mut table = Self::default();
         for card in cards {
@@ -74,7 +74,7 @@ impl<const D: usize> Table<D> {
         Self { cards }
     }
 
-    /// Puts a card behind the others. O(n).
+    /// Adds a card after the others. O(n).
     ///
     /// ```
     /// use set_cards::table::CardsError;
@@ -88,7 +88,7 @@ impl<const D: usize> Table<D> {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new); the table is as before then.
+    /// As for [`new`](Self::new); then the table does not change.
     pub fn push(&mut self, card: Card<D>) -> Result<(), CardsError> {
         if let Some(first) = self.place_of(card) {
             return Err(CardsError::Twice { first, second: self.len() });
@@ -100,8 +100,8 @@ impl<const D: usize> Table<D> {
         Ok(())
     }
 
-    /// Takes the card at a place away; those behind it move up. `None` when there is no such place.
-    /// O(n).
+    /// Removes the card at a place and returns it; the cards after it move up. `None` when there is
+    /// no such place. O(n).
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -115,7 +115,7 @@ impl<const D: usize> Table<D> {
         (place < self.len()).then(|| self.cards.remove(place))
     }
 
-    /// Puts another card at a place and gives the one that was there.
+    /// Puts another card at a place and returns the one that was there.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -348,8 +348,8 @@ impl<const D: usize> Table<D> {
         })
     }
 
-    /// A set card by card: the places of the first set, for a player who wants one hint and then
-    /// another. Nothing when there is no set.
+    /// The places of the first set, one at a time, for a player who wants one hint and then
+    /// another. Empty when there is no set.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -373,7 +373,7 @@ impl<const D: usize> TryFrom<Vec<Card<D>>> for Table<D> {
     type Error = CardsError;
 
     fn try_from(cards: Vec<Card<D>>) -> Result<Self, CardsError> {
-        // Where `new` would stop: at a card that comes twice, and at the first that does not fit.
+        // Where `new` would stop: at a card that appears twice, and at the first that does not fit.
         let len = cards.len().min(Self::LIMIT + 1);
         if let Some(second) = (1..len).find(|&i| cards[..i].contains(&cards[i])) {
             let first = cards.iter().position(|&card| card == cards[second]).unwrap_or(second);
@@ -414,19 +414,19 @@ impl<'a, const D: usize> IntoIterator for &'a Table<D> {
     }
 }
 
-/// Cards that make no table.
+/// Why cards can't be put on a table or into a deck.
 ///
 /// ```
 /// use set_cards::{Card, Table};
 ///
 /// let Err(error) = Table::new([Card::<4>::ZERO; 2]) else { return };
-/// assert_eq!(error.to_string(), "the card at place 1 lies at place 0 already");
+/// assert_eq!(error.to_string(), "a card appears twice, at places 0 and 1");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum CardsError {
-    /// A card comes twice.
-    #[error("the card at place {second} lies at place {first} already")]
+    /// A card appears twice.
+    #[error("a card appears twice, at places {first} and {second}")]
     Twice {
         /// Its first place, from 0.
         first: usize,

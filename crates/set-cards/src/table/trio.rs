@@ -26,7 +26,7 @@ impl Trio {
     /// Filling for a buffer; not given out.
     pub(crate) const BLANK: Self = Self(0x0001_0002);
 
-    /// The trio of three places in any order.
+    /// The trio of three places, given in any order.
     ///
     /// ```
     /// use set_cards::Trio;
@@ -99,8 +99,8 @@ impl fmt::Debug for Trio {
     }
 }
 
-/// Three places that are not different places of a table.
+/// The error of [`Trio::new`]: the places are not three different places of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
-#[error("a trio is three different places below {}", Table::<4>::LIMIT)]
+#[error("the three places of a trio must be different and below {}", Table::<4>::LIMIT)]
 #[non_exhaustive]
 pub struct TrioError;

@@ -19,12 +19,12 @@ const DEALS: u32 = 20_000;
 const EXCHANGES: u32 = 200_000;
 
 impl Table {
-    /// Random cards with exactly so many sets among them: a puzzle.
+    /// Random cards with exactly `sets` sets among them: a puzzle.
     ///
     /// Every such table is equally likely, unless such tables are rarer than about one deal in ten
-    /// thousand. Then cards are exchanged one by one, for a while, towards the number of sets: that
-    /// can fail although there are such tables. For many cards without a set take
-    /// [`Cap`](crate::space::Cap).
+    /// thousand. Then cards are exchanged one by one to come nearer to the number of sets. This
+    /// stops after a while, so it can fail although such tables exist. For many cards without a set
+    /// use [`Cap`](crate::space::Cap).
     ///
     /// ```
     /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
@@ -40,7 +40,7 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// [`NoSuchTable`] when none was found; that proves nothing.
+    /// [`NoSuchTable`] when no such table was found; it may still exist.
     pub fn with_sets<R: Rng + ?Sized>(
         cards: usize,
         sets: u32,
@@ -116,7 +116,7 @@ fn exchange<R: Rng + ?Sized>(
     None
 }
 
-/// No table of so many cards with so many sets was found.
+/// The error of [`Table::with_sets`] when no such table was found.
 ///
 /// ```
 /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
@@ -156,7 +156,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// The day so many days after 1970-01-01; `None` past the year 9999.
+    /// The day `days` days after 1970-01-01; `None` past the year 9999.
     ///
     /// ```
     /// use set_cards::table::Date;
@@ -223,7 +223,7 @@ impl FromStr for Date {
     }
 }
 
-/// A text that is no date.
+/// A text that is not a date.
 ///
 /// ```
 /// use set_cards::table::{Date, ParseDateError};
