@@ -369,6 +369,14 @@ fn makers_keep_to_what_is_asked() {
     let refused = Making::new(4, 4).at_most(Difficulty::Easy);
     let refused = refused.unique_stack(&PieceKind::cube(), &mut rng);
     assert_eq!(refused.unwrap_err(), MakeError::OnlyCubes);
+    // More colours than a piece has faces, or than there are: an error before anything is tried.
+    for (colours, each, most) in [(9, 7, 6), (4, 5, 4)] {
+        let refused = Making::new(4, colours).colours_each(each).unique(&mut rng);
+        assert_eq!(refused.unwrap_err(), MakeError::ColoursEach { each, most });
+    }
+    let prism = PieceKind::prism(3).unwrap();
+    let refused = Making::new(4, 9).colours_each(4).unique_stack(&prism, &mut rng);
+    assert_eq!(refused.unwrap_err(), MakeError::ColoursEach { each: 4, most: 3 });
     // One cube of one colour has equal pairs.
     let none = Making::new(1, 1).no_equal_pairs().unique(&mut rng);
     assert!(matches!(none, Err(MakeError::NotFound { .. })));

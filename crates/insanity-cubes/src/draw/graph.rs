@@ -98,7 +98,8 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
         let mut drawing =
             Drawing { middle, radius, many, taken: Vec::new(), numbers: String::new() };
         if beside {
-            drawing.keep_labels_free();
+            let names = colours.iter().map(|colour| palette.name(*colour).unwrap_or("?"));
+            (0u32..).zip(names).for_each(|(at, name)| drawing.keep_label_free(at, name));
         }
         svg += &format!(
             "<text x=\"{:.1}\" y=\"24\" font-size=\"16\" fill=\"#111\">{}</text>\n",
@@ -128,9 +129,14 @@ pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> St
     svg
 }
 
+/// The size of the letters of a name beside its dot.
+fn label_size(name: &str) -> f64 {
+    (140.0 / width_of(name).max(0.1)).clamp(5.0, 12.0)
+}
+
 /// The name of a colour beside its dot, no wider than the free edge of the panel.
 fn label(name: &str, [x, y]: Spot) -> String {
-    let size = (140.0 / width_of(name).max(0.1)).clamp(5.0, 12.0);
+    let size = label_size(name);
     let name = escape(name);
     format!(
         "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{size:.1}\" fill=\"#111\" stroke=\"#fff\" \
@@ -171,12 +177,19 @@ impl Drawing {
         [x, if out_y > 0.1 { y - 22.0 } else { y + 22.0 }]
     }
 
-    /// Keeps the numbers of lines away from the names beside dots.
-    fn keep_labels_free(&mut self) {
-        for colour in (0..120u32).take_while(|colour| f64::from(*colour) < self.many) {
-            let [x, y] = self.label_spot(colour);
-            self.taken.extend([-20.0, 0.0, 20.0].map(|right| [x + right, y]));
+    /// Keeps the numbers of lines away from the name beside a dot.
+    fn keep_label_free(&mut self, colour: u32, name: &str) {
+        if self.many > MANY_DOTS {
+            return;
         }
+        let [x, y] = self.label_spot(colour);
+        let half = (label_size(name) * width_of(name) / 2.0).min(75.0);
+        let mut right = -half;
+        while right < half {
+            self.taken.push([x + right, y]);
+            right += 10.0;
+        }
+        self.taken.push([x + half, y]);
     }
 
     fn lines(&mut self, panel: &Panel) -> String {

@@ -47,6 +47,15 @@ pub enum MakeError {
     /// More colours than there are.
     #[error(transparent)]
     Colours(#[from] PaletteError),
+    /// More different colours [asked of each piece](Making::colours_each) than it has faces, or than
+    /// there are.
+    #[error("a piece can have at most {most} different colours: {each} were asked of each")]
+    ColoursEach {
+        /// What was asked for.
+        each: usize,
+        /// The most that a piece can have.
+        most: usize,
+    },
     /// A difficulty, or near misses, asked of pieces for which the crate can't find them out: a
     /// difficulty of anything but cubes, near misses of anything but colours.
     #[error("only cubes can be asked to be hard, and only colours to have near misses")]
@@ -176,7 +185,8 @@ impl<'a> Making<'a> {
     }
 
     /// Asks that each cube, or other piece, has at least this many different colours: with 2 no
-    /// piece is of one colour all over.
+    /// piece is of one colour all over. More than a piece has faces, or than there are colours, is
+    /// an error when the puzzle is made.
     pub const fn colours_each(mut self, least: usize) -> Self {
         self.colours_each = least;
         self
@@ -222,6 +232,14 @@ impl<'a> Making<'a> {
     pub const fn with_near_misses(mut self, near_misses: u128) -> Self {
         self.near_misses = near_misses;
         self
+    }
+
+    /// Whether a piece can have as many colours as are asked of each: it has at most `most`.
+    pub(super) const fn check_each(&self, most: usize) -> Result<(), MakeError> {
+        if self.colours_each > most {
+            return Err(MakeError::ColoursEach { each: self.colours_each, most });
+        }
+        Ok(())
     }
 
     /// Whether a piece has fewer colours than asked for.
@@ -335,10 +353,12 @@ impl<'a> Making<'a> {
     ///
     /// # Errors
     ///
-    /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces, when a limit
-    /// is reached, or when no such puzzle is found.
+    /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces, when more
+    /// colours are asked of each cube than it can have, when a limit is reached, or when no such
+    /// puzzle is found.
     pub fn unique<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), MakeError> {
         check(self.cubes, self.colours)?;
+        self.check_each(self.colours.min(6))?;
         // With no slack a new draft is as good as a changed one.
         let patience = if self.cubes == self.colours { 0 } else { 40 * self.cubes };
         let draft = |rng: &mut R| Ok(Draft::chained(self.cubes, self.colours, rng));

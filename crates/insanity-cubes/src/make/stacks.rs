@@ -95,6 +95,7 @@ impl Making<'_> {
         rng: &mut R,
     ) -> Result<NewStack, MakeError> {
         self.check_kind(kind)?;
+        self.check_each(kind.faces().min(self.colours))?;
         if self.asks_for_difficulty() {
             return Err(MakeError::OnlyCubes);
         }

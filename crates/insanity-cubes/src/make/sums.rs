@@ -53,6 +53,7 @@ impl Making<'_> {
         rng: &mut R,
     ) -> Result<NewSums, MakeError> {
         crate::Puzzle::check_number(self.cubes)?;
+        self.check_each(kind.faces())?;
         if self.asks_for_difficulty() || self.near_misses > 0 {
             return Err(MakeError::OnlyCubes);
         }
