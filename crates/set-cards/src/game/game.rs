@@ -370,6 +370,7 @@ impl<const D: usize> Game<D> {
             chain: self.chain.clone(),
             left_in_deck: self.left_in_deck(),
             scores: scores.into_iter().collect(),
+            over: self.is_over(),
         }
     }
 

@@ -21,7 +21,7 @@ use crate::Card;
 ///     concat!(
 ///         r#"{"rules":{"goal":"set","dealt":4,"more":3,"chain":false,"dealing":"when-none"},"#,
 ///         r#""places":[null,null,null,"0010","0011","0012","0020"],"chain":[],"#,
-///         r#""left_in_deck":74,"scores":[[0,1]]}"#
+///         r#""left_in_deck":74,"scores":[[0,1]],"over":false}"#
 ///     )
 /// );
 /// # }
@@ -41,4 +41,6 @@ pub struct View<const D: usize = 4> {
     pub left_in_deck: usize,
     /// Each player who made legal calls, and how many, by the player's number.
     pub scores: Vec<(usize, usize)>,
+    /// Whether the game is over: see [`Game::is_over`](super::Game::is_over).
+    pub over: bool,
 }

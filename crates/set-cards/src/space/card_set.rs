@@ -25,6 +25,9 @@ use crate::Card;
 /// # Ok::<(), set_cards::card::ParseCardError>(())
 /// ```
 ///
+/// As text the cards stand in ascending order, each once; no other text is read as a whole. Cards in
+/// any order are parsed one by one and collected, as above.
+///
 /// # The bits
 ///
 /// Bit i is the card with base-3 index i: 81 bits for four attributes, fewer for fewer. The bit of

@@ -63,7 +63,8 @@ impl<const D: usize, const W: usize> FromStr for CardSet<D, W> {
 ///
 /// let error = |text: &str| text.parse::<CardSet>().err().map(|error| error.to_string());
 /// assert_eq!(error("0000 003").as_deref(), Some("word 2 is not a card"));
-/// let order = "card 2 does not come after the one before: cards are written in ascending order";
+/// let order = "card 2 is not after card 1: a text lists the cards in ascending order, each once \
+///              (parse and collect single cards to read them in any order)";
 /// assert_eq!(error("0002 0001").as_deref(), Some(order));
 /// assert_eq!(error("0002 0002").as_deref(), Some(order));
 /// ```
@@ -80,7 +81,8 @@ pub enum ParseCardSetError {
     },
     /// A card that appears twice, or before a smaller one.
     #[error(
-        "card {} does not come after the one before: cards are written in ascending order",
+        "card {} is not after card {place}: a text lists the cards in ascending order, each once \
+         (parse and collect single cards to read them in any order)",
         .place + 1
     )]
     Order {
