@@ -77,9 +77,7 @@ pub enum MultisetPermsError {
         kinds: usize,
     },
     /// A kind more often than the multiset has it.
-    #[error(
-        "entry {entry} is {kind} once more than the {multiplicity} times that the multiset has it"
-    )]
+    #[error("entry {entry} is one {kind} too many: the multiset has {multiplicity}")]
     TooMany {
         /// The first entry that is too much.
         entry: usize,
