@@ -107,8 +107,8 @@ fn read(path: Option<&Path>) -> Result<(Puzzle, Palette), Failure> {
     Ok((puzzle, palette))
 }
 
-/// Writes a file whole or leaves the old one as it is. What is no regular file, such as a pipe, is
-/// written to.
+/// Writes a file whole or leaves the old one as it is. What is not a regular file, such as a pipe,
+/// is written to.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|old| !old.is_file()) {
         return fs::write(path, text);

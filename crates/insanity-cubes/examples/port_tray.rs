@@ -3,7 +3,7 @@
 //!
 //! usage: `port_tray [CUBE...]`, each cube the colours of its top, front, right, bottom, back and
 //! left. Without cubes, those of the ported program. A way is an order of the cubes and an
-//! orientation of each, so that no colour comes twice on any of the four long sides.
+//! orientation of each, so that no colour appears twice on any of the four long sides.
 
 use std::error::Error;
 use std::io::Write as _;

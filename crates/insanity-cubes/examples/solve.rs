@@ -9,7 +9,7 @@ use insanity_cubes::{Count, CountError, Palette, Puzzle, Tower};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
-Stacks cubes so that no colour comes twice on any of the four long sides.
+Stacks cubes so that no colour appears twice on any of the four long sides.
 
     solve [--count] [--draw] [FILE]
 

@@ -183,8 +183,8 @@ mod containers {
 
     impl<'a> Arbitrary<'a> for Handwork {
         fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let (lines, half_solutions, comparisons, couples) = bytes.arbitrary()?;
-            Ok(Self { lines, half_solutions, comparisons, couples })
+            let (lines, half_solutions, comparisons, matches) = bytes.arbitrary()?;
+            Ok(Self { lines, half_solutions, comparisons, matches })
         }
     }
 

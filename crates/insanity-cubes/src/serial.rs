@@ -21,7 +21,7 @@ serial::compact! {
     /// The rank.
     [] Rotation: |rotation| rotation.rank(), Self::unrank, "a rank of 24 rotations";
     /// The rank.
-    [const C: u16] CubeClass<C>: |class| class.rank(), Self::unrank, "a rank of the classes of so many colours";
+    [const C: u16] CubeClass<C>: |class| class.rank(), Self::unrank, "the rank of a class of such cubes";
 }
 
 #[cfg(feature = "alloc")]
@@ -62,7 +62,7 @@ mod containers {
 }
 
 /// A palette is the list of its names in order where no fill was set, and otherwise the names with
-/// the fills. What is no text for people always has both.
+/// the fills. Binary formats always have both.
 #[cfg(feature = "alloc")]
 mod palette {
     use alloc::collections::BTreeMap;

@@ -34,7 +34,7 @@ fn compare(kinds: &Kinds, puzzle: &[u8]) {
         .map(|cubes| handwork(&Puzzle::new(cubes).unwrap()))
         .collect();
     for work in &works {
-        assert_eq!((found.halves, found.couples), (work.half_solutions, work.couples), "{plain}");
+        assert_eq!((found.halves, found.couples), (work.half_solutions, work.matches), "{plain}");
     }
     assert_eq!(Some(found.lines), works.iter().map(|work| work.lines).min(), "{plain}");
     assert_eq!(Some(found.steps()), works.iter().map(Handwork::steps).min(), "{plain}");

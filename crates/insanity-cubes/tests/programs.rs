@@ -140,7 +140,7 @@ fn explain_shows_the_steps_and_writes_the_drawing() {
 fn explain_says_why_there_is_no_solution() {
     let Ran { out, .. } = run_example("explain", &[], "ABABAB\nCDEFCD\nABABAB\nDCFEAF\nABABAB\n");
     assert!(
-        out.contains("Cubes 1, 3, 5 alone can't be stacked")
+        out.contains("Cubes 1, 3, 5 can't be stacked together")
             && out.contains("They have 2 colours, but 3 cubes")
     );
     let Ran { out, .. } = run_example("explain", &[], "ABCABC\nABCACB\nAAABBC\n");

@@ -7,7 +7,7 @@ pub(crate) struct Found {
     pub(crate) solutions: u64,
     /// Half solutions.
     pub(crate) halves: u64,
-    /// Couples of half solutions that make towers, each once.
+    /// Pairs of half solutions that make towers, each once.
     pub(crate) couples: u64,
     /// The lines that are tried in finding all half solutions, with the cubes in the best order.
     pub(crate) lines: u64,
@@ -118,7 +118,8 @@ fn joined(joined: u16, a: u8, b: u8) -> u16 {
 }
 
 impl Choice {
-    /// Components that can be turned round: sets of connected colours with a line that is no loop.
+    /// Components that can be turned round: sets of connected colours with a line that is not a
+    /// loop.
     fn components(self) -> u32 {
         let lowest = |colour: &u16| {
             let with = self.joined >> (4 * colour) & 15;

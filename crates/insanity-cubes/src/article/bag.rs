@@ -17,8 +17,7 @@ impl Puzzle {
     ///
     /// ```
     /// use insanity_cubes::Puzzle;
-    /// use rand_core::SeedableRng;
-    /// use rand_pcg::Pcg64;
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// let puzzle = Puzzle::from_bag(4, &mut Pcg64::seed_from_u64(1))?;
     /// assert_eq!(puzzle.len(), 4);

@@ -1,4 +1,4 @@
-//! Counting by searching for all couples of half solutions.
+//! Counting by searching for all pairs of half solutions.
 
 use dense_code::limits::Budget;
 
@@ -6,7 +6,7 @@ use super::engine::Engine;
 use super::totals::{ByFirst, Halt, Totals, Wanted, add, oriented, power};
 use crate::solve::{Couples, Graph, Meter, Shape, ShapeCounter};
 
-/// Finds every couple of half solutions. Fast where they are few: with as many colours as cubes.
+/// Finds every pair of half solutions. Fast where they are few: with as many colours as cubes.
 pub(super) struct ByCouples;
 
 impl Engine for ByCouples {
@@ -44,7 +44,7 @@ struct Sums<'a> {
 }
 
 impl Sums<'_> {
-    /// Adds the towers of a couple: each component of either half solution can be turned round.
+    /// Adds the towers of a pair: each component of either half solution can be turned round.
     fn add(&mut self, front: &[u8], right: &[u8], one: Shape, other: Shape) -> Result<(), Halt> {
         let pictures = power(one.components + other.components)?;
         match self.wanted {

@@ -1,4 +1,4 @@
-//! Counting by a list of all half solutions and a joint descent over their couples.
+//! Counting by a list of all half solutions and a joint descent over their pairs.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -180,7 +180,7 @@ impl Engine for ByList {
     }
 }
 
-/// Blocks of at most this many couples are tried one by one.
+/// Blocks of at most this many pairs are tried one by one.
 const SMALL: usize = 1024;
 
 /// Descends both lists cube by cube; blocks that choose the same pair of a cube never meet.

@@ -7,7 +7,7 @@ use super::totals::{ByFirst, Halt, Totals, Wanted, oriented};
 use super::transform::{MOST_CUBES, Weight, Weights};
 use crate::solve::Graph;
 
-/// Weighs all half solutions and their couples at once: `n 3^n` additions.
+/// Weighs all half solutions and their pairs at once: `n 3^n` additions.
 pub(super) struct ByTransform;
 
 impl ByTransform {

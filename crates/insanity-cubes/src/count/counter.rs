@@ -26,17 +26,18 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`CountError::Overflow`] past `u128`; [`CountError::Limit`] if the memory does not suffice.
+    /// [`CountError::Overflow`] past `u128`; [`CountError::Limit`] if 1 GiB is not enough.
     pub fn count(&self, what: Count) -> Result<u128, CountError> {
         self.count_within(what, &Limits::new())
     }
 
     /// An exact count within limits.
     ///
-    /// Cubes that share no colour with the others are counted apart and multiplied. A group with as
-    /// many colours as cubes is searched for its few couples of half solutions; one with more
-    /// colours has its half solutions listed, or weighed all at once, or is counted by a
-    /// frontier, whichever the size allows.
+    /// Groups of cubes that share no colour are counted separately, and the counts are multiplied.
+    /// In a group with as many colours as cubes there are few pairs of half solutions that fit
+    /// together, and a search finds them. For a group with more colours, either its half solutions
+    /// are listed, or all of them are combined by a transform, or a frontier moves over the cubes;
+    /// the size of the group decides.
     ///
     /// ```
     /// use insanity_cubes::{Count, CountError, Limits, Puzzle};

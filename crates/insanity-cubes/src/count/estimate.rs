@@ -22,8 +22,7 @@ use crate::{Limits, Puzzle};
 /// ```
 /// use insanity_cubes::make::Making;
 /// use insanity_cubes::{Count, Limits};
-/// use rand_core::SeedableRng;
-/// use rand_pcg::Pcg64;
+/// use rand_pcg::{Pcg64, rand_core::SeedableRng};
 ///
 /// let mut rng = Pcg64::seed_from_u64(1);
 /// let puzzle = Making::new(10, 20).balanced(&mut rng)?;
@@ -157,16 +156,15 @@ const COUNTED: u64 = 1 << 24;
 impl Puzzle {
     /// An estimate, with its error, of a count that takes too long to be made exactly.
     ///
-    /// Samples are taken until the standard error is 1 % of the value: at least 40, at most 1,000.
-    /// When a limit comes first, the estimate is made of the samples taken by then. A sample of 30
-    /// cubes takes 0.03 to 0.3 seconds, and fewer than ten samples give a poor error: allow some
-    /// seconds, and look at the [interval](Estimate::interval).
+    /// Samples are taken until the standard error is 1 % of the value: at least 40 samples, at most
+    /// 1,000. If a limit is reached first, the estimate is made from the samples taken by then. A
+    /// sample of 30 cubes takes 0.03 to 0.3 seconds, and fewer than ten samples give a poor error:
+    /// allow some seconds, and look at the [interval](Estimate::interval).
     ///
     /// ```
     /// use insanity_cubes::make::Making;
     /// use insanity_cubes::{Count, CountError, Limits};
-    /// use rand_core::SeedableRng;
-    /// use rand_pcg::Pcg64;
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// let mut rng = Pcg64::seed_from_u64(1);
     /// let puzzle = Making::new(20, 60).balanced(&mut rng)?;
@@ -188,21 +186,22 @@ impl Puzzle {
     ///
     /// # How it works
     ///
-    /// Cubes are placed one after the other, all ways at once. Where there are more than 500
-    /// states, a random choice of them goes on, each weighed by how many it stands for
-    /// (P. Fearnhead, P. Clifford, *On-line inference for hidden Markov models via particle
-    /// filters*, 2003; the idea is that of D. E. Knuth, *Estimating the efficiency of backtrack
-    /// programs*, 1975). States that leave more room to the cubes to come are chosen more often and
-    /// weighed less. The mean of the samples is unbiased, and their spread gives the error.
+    /// Cubes are placed one after the other, in all ways at once. If there are more than 500
+    /// states, 500 of them are chosen at random, and each is weighted by the number of states that
+    /// it stands for (P. Fearnhead, P. Clifford, *On-line inference for hidden Markov models via
+    /// particle filters*, 2003; the idea is that of D. E. Knuth, *Estimating the efficiency of
+    /// backtrack programs*, 1975). States that leave more room for the remaining cubes are chosen
+    /// more often and get smaller weights. The mean of the samples is unbiased, and their spread
+    /// gives the error.
     ///
     /// A puzzle with as many colours as cubes has few solutions among very many choices, which no
     /// sample finds. Such a puzzle is counted first, for at most half the steps. With a few more
     /// colours than cubes the first samples are often all 0 too.
     ///
-    /// Where the samples do not show that there is a solution, a search counts solutions one by
-    /// one: 4,096 steps, or an eighth of the limit's steps if that is more. What it finds is the
-    /// lower end of the interval, and if all samples are 0, the value. It may be 0: that does not
-    /// prove that there is no solution.
+    /// If no sample shows a solution, a search counts solutions one by one, for 4,096 steps or an
+    /// eighth of the limit's steps, whichever is more. The number that it finds is the lower end of
+    /// the interval, and the value if all samples are 0. That number may be 0, which does not prove
+    /// that there is no solution.
     ///
     /// # Errors
     ///
@@ -219,15 +218,14 @@ impl Puzzle {
     }
 
     /// An estimate of a count as [`estimate_within`](Self::estimate_within) makes it, whose
-    /// standard error is at most this share of the value: 0.001 for a tenth of a percent. Half
-    /// the error takes four times as long. At least 40 samples are taken, and as many more as
-    /// that takes until a limit is reached, unless the first 40 are all 0.
+    /// standard error is at most this share of the value: 0.001 for a tenth of a percent. Half the
+    /// error takes four times as long. At least 40 samples are taken. Unless these are all 0, more
+    /// are taken until the error is small enough or a limit is reached.
     ///
     /// ```
     /// use insanity_cubes::make::Making;
     /// use insanity_cubes::{Count, Limits};
-    /// use rand_core::SeedableRng;
-    /// use rand_pcg::Pcg64;
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// let mut rng = Pcg64::seed_from_u64(1);
     /// let puzzle = Making::new(10, 20).balanced(&mut rng)?;

@@ -1,13 +1,14 @@
 //! What can be counted.
 
-/// What can be counted of a puzzle. By "how many solutions" people mostly mean
-/// [`Classes`](Self::Classes): solutions that are not the same tower turned round or upside down.
+/// What can be counted of a puzzle. When people ask for the number of solutions, they usually mean
+/// [`Classes`](Self::Classes): solutions that differ only by turning the whole tower, or by turning
+/// it upside down, count once.
 ///
 /// | count | what | Instant Insanity |
 /// |---|---|---|
 /// | `Solutions` | towers, the first cube showing each of its different loops in one fixed way: the article's count | 1 |
-/// | `Pictures` | towers as they are seen, nothing fixed: two ways to turn a cube that show the same four sides count once | 8 |
-/// | `Classes` | pictures up to the eight symmetries of the tower (four turns, each upside down or not) | 1 |
+/// | `Pictures` | towers as they are seen, with no cube fixed: two ways to turn a cube that show the same four sides count once | 8 |
+/// | `Classes` | pictures, where those that differ by one of the eight symmetries of the tower (four turns, each upside down or not) count once | 1 |
 /// | `Oriented` | choices of one of the 24 orientations of each cube; always a multiple of 8 | 8 |
 /// | `HalfSolutions` | choices of one of the different opposite pairs of each cube, no colour more than twice | 3 |
 /// | `Paths` | choices of one of the different loops of each cube, no colour more than four times | 5 |
@@ -29,8 +30,9 @@
 )]
 #[non_exhaustive]
 pub enum Count {
-    /// Towers with the first cube fixed: the count of the article. They can be more than the
-    /// classes where a loop of the first cube looks the same after a turn or upside down.
+    /// Towers with the first cube fixed: the count of the article. This can be more than the number
+    /// of classes: if a loop of the first cube looks the same after a turn, or upside down, then
+    /// several towers of one class are counted.
     Solutions,
     /// Towers, nothing fixed.
     Pictures,
@@ -104,9 +106,10 @@ pub enum CountError {
     /// A limit was reached first.
     #[error("stopped by a limit: at least {at_least}")]
     Limit {
-        /// A lower bound: as many as were found by then, or as a search finds afterwards. That
-        /// search has an eighth of the limit's steps, on top of them. When the limit was a call to
-        /// stop, it has at most 4,096 steps.
+        /// A lower bound. It is the number of solutions found before the limit was reached, or the
+        /// number that a short search finds afterwards. That search takes up to an eighth of the
+        /// limit's steps, in addition to the limit. If the count was stopped by the caller's
+        /// function, the search takes at most 4,096 steps.
         at_least: u128,
     },
 }

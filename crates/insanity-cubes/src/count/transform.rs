@@ -1,11 +1,11 @@
-//! Couples of half solutions counted all at once, by a transform over the choices of all cubes.
+//! Pairs of half solutions counted all at once, by a transform over the choices of all cubes.
 //!
 //! Let `w(A)` be the weight of a half solution `A`: 2 for each component of its graph, and 0 for a
-//! choice of pairs that is none. The number of pictures is the sum of `w(A) w(B)` over all `A` and
-//! `B` that use different pairs of every cube. With `w` as a vector over the `3^n` choices that is
-//! `w · (K ⊗ … ⊗ K) w`, where `K` is the matrix of a cube: 1 where two choices go together, which
-//! is everywhere but on the diagonal. A product of small matrices is applied one cube at a time, as
-//! in a Fourier transform: `n 3^n` additions instead of `9^n` products.
+//! choice of pairs that is not a half solution. The number of pictures is the sum of `w(A) w(B)`
+//! over all `A` and `B` that use different pairs of every cube. With `w` as a vector over the `3^n`
+//! choices that is `w · (K ⊗ … ⊗ K) w`, where `K` is the matrix of a cube: 1 where two choices go
+//! together, which is everywhere but on the diagonal. A product of small matrices is applied one
+//! cube at a time, as in a Fourier transform: `n 3^n` additions instead of `9^n` products.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -6,11 +6,11 @@ use crate::cube::Pair;
 use crate::{Colour, Cube};
 
 /// A cube of the first `C` colours up to the 24 rotations. Ordered colexicographically by its three
-/// opposite pairs. A cube and its mirror image have the same pairs, so where they differ one comes
-/// right after the other.
+/// opposite pairs. A cube and its mirror image have the same pairs, so if they are different
+/// classes, their ranks are neighbours.
 ///
 /// ```
-/// use dense_code::Dense;
+/// use insanity_cubes::dense_code::Dense;
 /// use insanity_cubes::{Cube, CubeClass, Rotation};
 ///
 /// type Class = CubeClass<6>;
@@ -31,16 +31,16 @@ use crate::{Colour, Cube};
 ///
 /// # How it works
 ///
-/// A rotation may bring the three pairs to any axes and turn each round, but not all of that: it
-/// must be no reflection. So a class is a multiset of three pairs and, where a reflection makes a
-/// difference, which of the two mirror images it is. It makes none if a pair is a loop (turning it
-/// round shows nothing) or two pairs are equal (exchanging them shows nothing). Pairs `a <= b` are
-/// numbered colexicographically, `b (b + 1) / 2 + a`, and so are multisets `x <= y <= z` of them:
-/// `C(z + 2, 3) + C(y + 1, 2) + x` come before. Added to that are the sets of three different pairs
-/// without loop that come before, for their mirror images: with `v(p)` pairs without loop before
-/// the pair `p`, they are `C(v(z), 3) + C(v(y), 2) + v(x)`, the later terms only while the pairs
-/// before are without loop and different. The rank does not depend on `C`: more colours only add
-/// classes at the end.
+/// A rotation can bring the three pairs to any axes and reverse them, but not in all combinations,
+/// because it can't be a reflection. So a class is a multiset of three pairs and, if the mirror
+/// image is a different class, one of the two mirror images. The mirror image is the same class if
+/// a pair is a loop (reversing it changes nothing) or two pairs are equal (exchanging them changes
+/// nothing). Pairs `a <= b` are numbered colexicographically, `b (b + 1) / 2 + a`, and so are
+/// multisets `x <= y <= z` of them: `C(z + 2, 3) + C(y + 1, 2) + x` come before. Mirror images add
+/// to that the number of sets of three different pairs without a loop that come before: with `v(p)`
+/// pairs without a loop before the pair `p` this is `C(v(z), 3) + C(v(y), 2) + v(x)`, where a later
+/// term counts only if the pairs of the terms before it are different and have no loop. The rank
+/// does not depend on `C`: more colours only add classes at the end.
 ///
 /// Six colours: 21 pairs, `C(23, 3) = 1771` multisets and `C(15, 3) = 455` with a mirror image:
 /// 2226, as Burnside's `(6^6 + 3 · 6^4 + 12 · 6^3 + 8 · 6^2) / 24` says. O(1) to rank, O(log C) to
@@ -49,7 +49,7 @@ use crate::{Colour, Cube};
 /// `C` is at most 2,047; with a larger one neither the count nor any way to a class compiles:
 ///
 /// ```compile_fail,E0080
-/// use dense_code::Dense;
+/// use insanity_cubes::dense_code::Dense;
 /// use insanity_cubes::CubeClass;
 ///
 /// const TOO_MANY: u64 = CubeClass::<2048>::COUNT;
@@ -167,7 +167,7 @@ impl<const C: u16> CubeClass<C> {
     /// but for the last pair of the second of two mirror images.
     ///
     /// ```
-    /// use dense_code::Dense;
+    /// use insanity_cubes::dense_code::Dense;
     /// use insanity_cubes::CubeClass;
     ///
     /// let last = CubeClass::<2>::unrank(9).ok_or("ten classes")?;

@@ -32,7 +32,7 @@ impl Colour {
         Self(index)
     }
 
-    /// So many colours from 0 on; there are 65,536.
+    /// The first `count` colours; there are 65,536.
     #[cfg(feature = "alloc")]
     pub(crate) fn first(colours: usize) -> impl Iterator<Item = Self> + Clone {
         (0..=u16::MAX).take(colours).map(Self)

@@ -200,7 +200,7 @@ impl Cube {
     }
 }
 
-/// Why a text is no cube.
+/// Why a text can't be read as a cube.
 ///
 /// ```
 /// use insanity_cubes::Cube;
@@ -212,7 +212,7 @@ impl Cube {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum ParseCubeError {
-    /// One word that has not six characters.
+    /// One word that does not have six characters.
     #[error("a cube has six characters or six words: found one word of {found} characters")]
     Characters {
         /// The characters found.
@@ -231,7 +231,7 @@ pub enum ParseCubeError {
         face: u8,
     },
     /// A word of six characters that `Palette` does not take for six colours: it has longer names,
-    /// and this character is none of its names.
+    /// and this character is not one of its names.
     #[cfg(feature = "alloc")]
     #[error(
         "a word of six characters is a cube of six colours, but no colour is named by character \
@@ -241,13 +241,13 @@ pub enum ParseCubeError {
         /// The character, 1 to 6.
         face: u8,
     },
-    /// A colour that the `Palette` does not take.
+    /// A colour that the `Palette` does not accept.
     #[cfg(feature = "alloc")]
     #[error(transparent)]
     Palette(#[from] crate::puzzle::PaletteError),
-    /// Six letters or numbers in another form than `Display` prints: with more blanks, with signs or
-    /// leading zeros, or with numbers for colours that all have letters.
-    #[error("a cube of these colours is written otherwise")]
+    /// Six letters or numbers in a form that `Display` does not print: with more blanks, with signs
+    /// or leading zeros, or with numbers although all colours have letters.
+    #[error("a cube is six letters, or six numbers with single blanks if a colour has no letter")]
     Form,
 }
 

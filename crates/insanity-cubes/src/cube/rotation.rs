@@ -6,7 +6,7 @@ use dense_code::Dense;
 /// quarter turn about it.
 ///
 /// ```
-/// use dense_code::Dense;
+/// use insanity_cubes::dense_code::Dense;
 /// use insanity_cubes::{Cube, Rotation};
 ///
 /// let cube: Cube = "ABCDEF".parse()?;

@@ -8,7 +8,7 @@ use crate::Tower;
 use crate::cube::Pair;
 use crate::{Colour, Ring};
 
-/// A text that is not what `Display` prints of the type.
+/// Why a text can't be read as a value: it is not what `Display` prints for any value of the type.
 ///
 /// ```
 /// use insanity_cubes::Colour;

@@ -2,9 +2,9 @@
 //!
 //! # 1. Ten lines
 //!
-//! Four cubes in four colours, with one solution and not too easy. No cube is dull: none has the
+//! This program makes four cubes in four colours with one solution, not too easy. No cube has the
 //! same opposite pair twice (`no_equal_pairs`) or two equal faces opposite each other (`no_loops`),
-//! and no two are alike (`different_cubes`). The result is a page to print, cut out and fold:
+//! and no two cubes are alike (`different_cubes`). The result is a page to print, cut out and fold:
 //!
 //! ```
 //! use insanity_cubes::{Difficulty, Palette, Puzzle, make::Making};
@@ -24,18 +24,20 @@
 //! ```
 //!
 //! Open the file in a browser and print it. Each sheet is one page of A4 with the nets of four
-//! cubes, 27 mm a side: cut along the full lines, fold along the broken ones, glue the tabs.
-//! Colours have the fill that their name says; [`Palette::set_fill`](crate::Palette::set_fill) sets
-//! another. [`without_names`](crate::draw::Sheets::without_names) leaves the names out.
+//! cubes, 27 mm a side: cut along the full lines, fold along the broken ones, glue the tabs. The
+//! name of a colour sets its fill; [`Palette::set_fill`](crate::Palette::set_fill) sets another.
+//! [`without_names`](crate::draw::Sheets::without_names) leaves the names out.
 //!
 //! # 2. How hard is it?
 //!
-//! [`Puzzle::difficulty`](crate::Puzzle::difficulty) looks at what a person does who knows the
+//! [`Puzzle::difficulty`](crate::Puzzle::difficulty) counts the steps of a person who uses the
 //! graph method. [Near misses](crate::Puzzle::near_misses_within) are towers of all cubes but one:
-//! the more there are, the more often players think that they are nearly there. You can ask both of
-//! a new puzzle, with `at_least` and `at_most` for the difficulty. The program `census` lists all
-//! puzzles of four cubes with four colours by solutions and difficulty. For the page with the solution, [`explain_within`](crate::Puzzle::explain_within)
-//! tells how it is found, step by step and with a drawing.
+//! the more there are, the more often players think that they have nearly solved the puzzle. You
+//! can require both of a new puzzle: `at_least` and `at_most` set the difficulty, and
+//! `with_near_misses` the near misses. The program `census` lists all puzzles of four cubes with
+//! four colours by solutions and difficulty. For the page with the solution,
+//! [`explain_within`](crate::Puzzle::explain_within) says how it is found, step by step and with a
+//! drawing.
 //!
 //! ```
 //! use insanity_cubes::{Limits, make::Making};
@@ -75,13 +77,14 @@
 //! ```
 //!
 //! [`to_lines`](crate::Puzzle::to_lines) writes the puzzle with its names and fills, if each name
-//! is one word. Keep that text, not the seed: another version of this crate may make another
-//! puzzle of the same seed.
+//! is one word. Keep that text, not the seed: another version of this crate may make another puzzle
+//! from the same seed.
 //!
 //! # 4. No cubes at all
 //!
-//! Any kind of [piece](crate::pieces) will do: prisms, slices of a cake, boxes, blocks, or a list
-//! of the ways in which a piece can lie. The maker is the same.
+//! Puzzles can be made from any kind of [piece](crate::pieces): prisms, slices of a cake, boxes,
+//! blocks, or a list of the ways in which a piece can lie. [`Making`](crate::make::Making) makes
+//! them too, with the same settings.
 //!
 //! ```
 //! use insanity_cubes::{Limits, Palette, make::Making, pieces::PieceKind};
@@ -98,9 +101,9 @@
 //!
 //! # 5. Numbers that add up
 //!
-//! With numbers instead of colours, each side of the tower may have to add up to the same. The
-//! cubes made here have random numbers from 1 to 6 on their faces: they are not dice to play with,
-//! whose opposite faces add up to 7.
+//! Faces can have numbers instead of colours. Then the numbers on each side of the tower must add
+//! up to the same total. The cubes made here have random numbers from 1 to 6 on their faces. They
+//! are not ordinary dice: on a die, opposite faces add up to 7.
 //!
 //! ```
 //! use insanity_cubes::{

@@ -16,8 +16,7 @@ use crate::{Colour, Count, CountError, Cube, Difficulty, Limits, Puzzle, Tower};
 ///
 /// ```
 /// use insanity_cubes::make::{MakeError, Making};
-/// use rand_core::SeedableRng;
-/// use rand_pcg::Pcg64;
+/// use rand_pcg::{Pcg64, rand_core::SeedableRng};
 ///
 /// let refused = Making::new(5, 4).planted(&mut Pcg64::seed_from_u64(1));
 /// assert_eq!(refused, Err(MakeError::FewColours { cubes: 5, colours: 4 }));
@@ -25,7 +24,7 @@ use crate::{Colour, Count, CountError, Cube, Difficulty, Limits, Puzzle, Tower};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum MakeError {
-    /// The cubes are no puzzle.
+    /// The cubes do not make a puzzle.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
     /// Fewer colours than cubes: no such puzzle has a solution.
@@ -56,8 +55,8 @@ pub enum MakeError {
         /// The most that a piece can have.
         most: usize,
     },
-    /// A difficulty, or near misses, asked of pieces for which the crate can't find them out: a
-    /// difficulty of anything but cubes, near misses of anything but colours.
+    /// A requirement that the crate can't check: a difficulty for pieces other than cubes, or near
+    /// misses for pieces with numbers.
     #[error("only cubes can be asked to be hard, and only colours to have near misses")]
     OnlyCubes,
     /// A total that no such pieces can have.
@@ -68,14 +67,14 @@ pub enum MakeError {
         /// The greatest total.
         most: u32,
     },
-    /// The pieces are no stack.
+    /// The pieces do not make a stack.
     #[error(transparent)]
     Stack(#[from] StackError),
     /// A limit was reached first.
     #[error(transparent)]
     Limit(#[from] LimitReached),
-    /// No such puzzle was found: there may be none, or the generator gives the same again and
-    /// again.
+    /// No such puzzle was found: there may be none, or the generator returns the same number again
+    /// and again.
     #[error("no such puzzle in {tries} tries")]
     NotFound {
         /// How many were tried from the beginning.
@@ -83,13 +82,12 @@ pub enum MakeError {
     },
 }
 
-/// What a new puzzle should be like: how many cubes and colours, and what else is asked of it.
+/// What a new puzzle should be like: the number of cubes and colours, and any further requirements.
 ///
 /// ```
 /// use insanity_cubes::make::Making;
 /// use insanity_cubes::{Count, Difficulty, Puzzle};
-/// use rand_core::SeedableRng;
-/// use rand_pcg::Pcg64;
+/// use rand_pcg::{Pcg64, rand_core::SeedableRng};
 ///
 /// let mut rng = Pcg64::seed_from_u64(1);
 /// let making = Making::new(4, 4).no_equal_pairs().at_least(Difficulty::Hard);
@@ -100,7 +98,7 @@ pub enum MakeError {
 /// ```
 ///
 /// The same settings with the same seed give the same puzzle in one version of this crate. Another
-/// version may give another one: keep the puzzle, not the seed.
+/// version may give another puzzle: keep the puzzle, not the seed.
 ///
 /// Each function ends, even if the generator always gives the same number.
 #[derive(Clone, Copy, Debug)]
@@ -128,7 +126,7 @@ impl<'a> Making<'a> {
     ///
     /// ```
     /// use insanity_cubes::make::Making;
-    /// use rand_core::SeedableRng;
+    /// use rand_pcg::rand_core::SeedableRng;
     /// let puzzle = Making::new(5, 6).balanced(&mut rand_pcg::Pcg64::seed_from_u64(1))?;
     /// assert_eq!((puzzle.len(), puzzle.colours()), (5, 6));
     /// # Ok::<(), insanity_cubes::make::MakeError>(())
@@ -170,8 +168,7 @@ impl<'a> Making<'a> {
     ///
     /// ```
     /// use insanity_cubes::make::Making;
-    /// use rand_core::SeedableRng;
-    /// use rand_pcg::Pcg64;
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// let mut rng = Pcg64::seed_from_u64(1);
     /// let (puzzle, _) = Making::new(4, 4).no_loops().unique(&mut rng)?;
@@ -198,19 +195,18 @@ impl<'a> Making<'a> {
         self
     }
 
-    /// Asks that it is [at least this hard](Puzzle::difficulty).
+    /// Asks for a puzzle that is [at least this hard](Puzzle::difficulty).
     pub const fn at_least(mut self, difficulty: Difficulty) -> Self {
         self.easiest = difficulty;
         self
     }
 
-    /// Asks that it is [at most this hard](Puzzle::difficulty).
+    /// Asks for a puzzle that is [at most this hard](Puzzle::difficulty).
     ///
     /// ```
     /// use insanity_cubes::make::Making;
     /// use insanity_cubes::{Difficulty, Puzzle};
-    /// use rand_core::SeedableRng;
-    /// use rand_pcg::Pcg64;
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// let mut rng = Pcg64::seed_from_u64(1);
     /// let puzzle = Puzzle::unique(Making::new(4, 4).at_most(Difficulty::Easy), &mut rng)?;
@@ -268,8 +264,7 @@ impl<'a> Making<'a> {
     ///
     /// ```
     /// use insanity_cubes::make::Making;
-    /// use rand_core::SeedableRng;
-    /// use rand_pcg::Pcg64;
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// let puzzle = Making::new(26, 27).balanced(&mut Pcg64::seed_from_u64(1))?;
     /// assert_eq!((puzzle.len(), puzzle.colours()), (26, 27));
@@ -279,7 +274,7 @@ impl<'a> Making<'a> {
     /// # Errors
     ///
     /// [`MakeError`] without a cube or a colour, or with more colours than faces. Fewer colours
-    /// than cubes are no error: such a puzzle has no solution.
+    /// than cubes are allowed here: such a puzzle has no solution.
     pub fn balanced<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<Puzzle, MakeError> {
         let Self { cubes, colours, .. } = *self;
         if cubes > 0 && colours == 0 {
@@ -301,8 +296,7 @@ impl<'a> Making<'a> {
     ///
     /// ```
     /// use insanity_cubes::make::Making;
-    /// use rand_core::SeedableRng;
-    /// use rand_pcg::Pcg64;
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// let (puzzle, tower) = Making::new(26, 26).planted(&mut Pcg64::seed_from_u64(1))?;
     /// assert!(tower.solves(&puzzle));
@@ -339,8 +333,7 @@ impl<'a> Making<'a> {
     /// use insanity_cubes::Count;
     /// use insanity_cubes::article::LessBrutal;
     /// use insanity_cubes::make::Making;
-    /// use rand_core::SeedableRng;
-    /// use rand_pcg::Pcg64;
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// let (puzzle, tower) = Making::new(6, 6).unique(&mut Pcg64::seed_from_u64(1))?;
     /// assert_eq!(puzzle.count(Count::Classes)?, 1);
@@ -502,7 +495,7 @@ impl Puzzle {
     /// ```
     /// use insanity_cubes::make::Making;
     /// use insanity_cubes::{Count, Puzzle};
-    /// use rand_core::SeedableRng;
+    /// use rand_pcg::rand_core::SeedableRng;
     ///
     /// let making = Making::new(5, 5).different_cubes();
     /// let puzzle = Puzzle::unique(making, &mut rand_pcg::Pcg64::seed_from_u64(1))?;

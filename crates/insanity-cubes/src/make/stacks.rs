@@ -66,15 +66,14 @@ impl Making<'_> {
     /// A stack of pieces of this kind with exactly one [class](Stack::classes_within) of solutions,
     /// made as [`unique`](Self::unique) makes cubes. A piece may come out in one colour, unless
     /// [`colours_each`](Self::colours_each) forbids it. There may be no such stack: with few views
-    /// and many colours, or where a view shows the same as another whatever the colours. Set
-    /// limits.
+    /// and many colours, or if two views show the same faces in the same places, whatever the
+    /// colours are. So set limits.
     ///
     /// ```
     /// use insanity_cubes::Limits;
     /// use insanity_cubes::make::Making;
     /// use insanity_cubes::pieces::PieceKind;
-    /// use rand_core::SeedableRng;
-    /// use rand_pcg::Pcg64;
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// let mut rng = Pcg64::seed_from_u64(1);
     /// // Five triangular prisms with five colours, all of them different and none of one colour.

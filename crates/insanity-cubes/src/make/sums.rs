@@ -31,8 +31,7 @@ impl Making<'_> {
     /// use insanity_cubes::Limits;
     /// use insanity_cubes::make::Making;
     /// use insanity_cubes::pieces::{PieceKind, Total};
-    /// use rand_core::SeedableRng;
-    /// use rand_pcg::Pcg64;
+    /// use rand_pcg::{Pcg64, rand_core::SeedableRng};
     ///
     /// // Four cubes with random numbers from 1 to 6 on their faces: each side is to have 14.
     /// let mut rng = Pcg64::seed_from_u64(1);

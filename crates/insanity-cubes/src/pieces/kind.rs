@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 use super::{Piece, PieceError};
 use crate::{Colour, Cube};
 
-/// A kind of piece: for each way to place it the faces that it shows round the tower. Ways are
-/// called views. The faces are numbered from 0.
+/// A kind of piece: for each way to place the piece, the faces that it shows round the tower. Such
+/// a list of faces is called a view. The faces are numbered from 0.
 ///
 /// ```
 /// use insanity_cubes::pieces::PieceKind;
@@ -21,9 +21,9 @@ use crate::{Colour, Cube};
 /// # Ok::<(), insanity_cubes::pieces::PieceError>(())
 /// ```
 ///
-/// A side of a block has several squares, all of which count: no colour may come twice on a side of
-/// the tower. Where each column of squares is to be looked at alone, give the columns as sides:
-/// `PieceKind::new` with eight sides makes such blocks of 2 x 2 x 1.
+/// A side of a block has several squares, and all of them count: no colour may appear twice on a
+/// side of the tower. If only the colours within one column of squares must differ, give the
+/// columns as sides: `PieceKind::new` with eight sides makes such blocks of 2 x 2 x 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct PieceKind {

@@ -5,10 +5,10 @@
 //! |---|---|---|
 //! | a kind of piece | [`PieceKind::prism`], [`slice`](PieceKind::slice), [`flat_box`](PieceKind::flat_box), [`cube`](PieceKind::cube), [`block_2x2x1`](PieceKind::block_2x2x1), [`block_2x2x2`](PieceKind::block_2x2x2), or [`PieceKind::new`] with every way it lies | a list of the ways |
 //! | one coloured piece | [`PieceKind::piece`], or [`Piece::from_rings`] with what it shows | up to a ring for each way |
-//! | pieces to be stacked | [`Stack`]: a solution, how many, how many but for turns, what can't be stacked | as the cubes; a sweep over the colours on the sides |
+//! | pieces to be stacked | [`Stack`]: a solution, the number of solutions, also with turned stacks counted once, and pieces that can't be stacked | as for the cubes; a sweep over the colours on the sides |
 //! | pieces with numbers that are to add up | [`SumStack`] | a state for each set of sums reached |
 //! | a cube to be built from eight others | [`Replica`] | a search over the eight corners |
-//! | an idea | [`Making::unique_stack`](crate::make::Making::unique_stack) (feature `rand`) | milliseconds to seconds |
+//! | an idea for a puzzle | [`Making::unique_stack`](crate::make::Making::unique_stack) (feature `rand`) | milliseconds to seconds |
 //!
 //! ```
 //! use insanity_cubes::pieces::{PieceKind, Stack};
@@ -24,9 +24,10 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
-//! That a piece is what its sides can show, and nothing else, is how E. D. Demaine, M. L. Demaine,
-//! S. Eisenstat, T. D. Morgan and R. Uehara describe it (*Variations on Instant Insanity*, 2013);
-//! they prove for which kinds of prisms the puzzle is hard.
+//! A piece is described by the rings of sides that it can show, and by nothing else. This
+//! description is that of E. D. Demaine, M. L. Demaine, S. Eisenstat, T. D. Morgan and R. Uehara
+//! (*Variations on Instant Insanity*, 2013), who prove for which kinds of prisms the puzzle is
+//! hard.
 
 mod kind;
 mod piece;

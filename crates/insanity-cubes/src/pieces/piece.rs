@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use super::PieceKind;
 use crate::{Colour, Cube};
 
-/// Why some rings are no piece, or some views no kind of piece.
+/// Why some rings do not make a piece, or some views do not make a kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum PieceError {
@@ -70,7 +70,8 @@ impl PieceError {
     }
 }
 
-/// A piece by what it can show round the stack: rings of sides, each the same number.
+/// A piece, described by what it can show round the stack: rings, all with the same number of
+/// sides.
 ///
 /// ```
 /// use insanity_cubes::pieces::Piece;
@@ -92,8 +93,8 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// The piece that can show these rings, of which equal ones are one. What it is made of does
-    /// not matter: a block of several cubes is one piece as well.
+    /// The piece that can show these rings; equal rings count once. The piece need not be a single
+    /// solid: a block of several cubes can be one piece too.
     ///
     /// # Errors
     ///
@@ -221,7 +222,7 @@ impl Piece {
     }
 }
 
-/// Whether no colour comes twice.
+/// Whether no colour appears twice.
 pub(super) fn has_no_repeat(colours: &[Colour]) -> bool {
     (1..colours.len()).all(|end| !colours[..end].contains(&colours[end]))
 }

@@ -20,8 +20,8 @@ pub enum Inside {
 
 /// Eight cubes that form a cube twice as large with the faces of a given one: each side of it has
 /// one colour. MacMahon's problem is to build one of his [thirty
-/// cubes](crate::history::thirty_cubes) from eight others such that also inside only equal colours
-/// touch.
+/// cubes](crate::history::thirty_cubes) from eight others. Inside, where two cubes touch, both
+/// faces must have the same colour.
 ///
 /// ```
 /// use insanity_cubes::history;

@@ -11,7 +11,7 @@ use crate::count::{Frontier, Halt, Way};
 use crate::teach::Parts;
 use crate::{Colour, CountError, Limits, Obstacle, Puzzle};
 
-/// Why some pieces are no stack.
+/// Why some pieces do not make a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum StackError {
@@ -54,7 +54,7 @@ pub enum StackError {
     },
 }
 
-/// Pieces that are to be stacked so that no colour comes twice on any side.
+/// Pieces that are to be stacked so that no colour appears twice on any side.
 ///
 /// Instant Insanity is a stack of cubes, with four sides; triangular prisms have three, and the
 /// slices of a round cake any number.
@@ -75,7 +75,7 @@ pub enum StackError {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
-/// The colours of the sides are looked at and nothing else: a piece is what it can show.
+/// Only the colours of the sides matter: a piece is described by the rings that it can show.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Stack {
@@ -134,7 +134,7 @@ impl Stack {
         pieces.map(|(piece, ring)| piece.rings().get(*ring).map(Vec::as_slice)).collect()
     }
 
-    /// Whether no colour comes twice on any side.
+    /// Whether no colour appears twice on any side.
     #[must_use]
     pub fn is_solved_by(&self, placement: &[usize]) -> bool {
         let Some(shown) = self.shown(placement) else { return false };
@@ -170,12 +170,12 @@ impl Stack {
         self.count_where(&|_| true, &mut Budget::new(limits))
     }
 
-    /// The number of classes of solutions: two are of one class if turning the whole stack about
-    /// its axis, or standing it on its head, makes one of the other. A turn counts only if every
-    /// piece can lie that way: a stack of slices can't be stood on its head.
+    /// The number of classes of solutions. Two solutions are in one class if you get one from the
+    /// other by turning the whole stack about its axis or by standing it on its head. A turn counts
+    /// only if every piece can lie that way: a stack of slices can't be stood on its head.
     ///
-    /// For each of the up to `2 sides` turns a count of the solutions that it leaves as they are;
-    /// their average is the number of classes (Burnside's lemma).
+    /// How it works: for each of the up to `2 sides` turns, the solutions that it does not change
+    /// are counted. The average of these counts is the number of classes (Burnside's lemma).
     ///
     /// ```
     /// use insanity_cubes::pieces::Stack;
@@ -230,8 +230,8 @@ impl Stack {
         }
     }
 
-    /// Pieces that can't be stacked together, though they can without any one of them; `None` if
-    /// all can be stacked. Pieces are taken away one by one, the last first.
+    /// Pieces that can't be stacked together, but can be if any one of them is left out; `None` if
+    /// all pieces can be stacked. Pieces are taken away one by one, the last first.
     ///
     /// # Errors
     ///

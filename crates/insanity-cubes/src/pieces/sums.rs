@@ -41,13 +41,14 @@ impl Total {
     }
 }
 
-/// Dice, or other pieces with a number on each face, that are to be stacked so that all sides of
-/// the tower add up to the same. Any numbers may be on the faces. With those of dice to play with,
-/// where opposite faces add up to 7, every tower of `n` has `7 n` on opposite sides.
+/// Dice, or other pieces with a number on each face, that are to be stacked so that the numbers on
+/// each side of the tower add up to the same total. The faces can have any numbers. On ordinary
+/// dice, opposite faces add up to 7, so in every tower of `n` dice opposite sides have `7 n`
+/// together.
 ///
-/// The total is given beforehand. If any total will do as long as all sides have the same, try one
-/// after the other. For `n` dice to play with only `7 n / 2` is possible, for even `n`: opposite
-/// sides have `7 n` together.
+/// The total is given beforehand. If all sides must have the same total, but any total will do, try
+/// one total after the other. For `n` ordinary dice only `7 n / 2` is possible, and only for even
+/// `n`.
 ///
 /// ```
 /// use insanity_cubes::Limits;
@@ -67,13 +68,14 @@ impl Total {
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
-/// There are no obstacles here: with a piece less, another total would be asked for.
+/// There are no obstacles here: with one piece fewer, the total would be another one.
 ///
 /// # How it works
 ///
-/// Piece after piece is placed, and towers with the same sums so far are one state. A state from
-/// which the pieces to come can't reach the totals is dropped. At most as many states as there are
-/// sums: dice have four sides, so `n` of them at most `(5 n + 1)^4`, in fact far fewer.
+/// The pieces are placed one after the other, and towers with the same sums so far are one state. A
+/// state is dropped if the remaining pieces can't reach the totals from it. So there are at most as
+/// many states as possible sums: `n` dice, which show four sides, have at most `(5 n + 1)^4`, and
+/// in practice far fewer.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct SumStack {
@@ -159,9 +161,9 @@ impl SumStack {
         self.total
     }
 
-    /// How to lay the pieces: for each the faces that it shows round the tower, side after side, as
-    /// places in its [numbers](Self::numbers). Where several ways show the same, one of them.
-    /// `None` unless the placement has a ring for each piece.
+    /// How to lay the pieces: for each piece the faces that it shows round the tower, side after
+    /// side, as places in its [numbers](Self::numbers). If several ways to lay a piece show the
+    /// same, one of them is returned. `None` unless the placement has a ring for each piece.
     ///
     /// ```
     /// use insanity_cubes::Limits;

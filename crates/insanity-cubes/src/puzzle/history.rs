@@ -26,9 +26,9 @@ use crate::{Cube, CubeClass, Puzzle};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Known {
-    /// Its names.
+    /// The names under which the puzzle was sold or published.
     pub name: &'static str,
-    /// When it appeared under the first of them, if known.
+    /// The year in which it appeared under its first name, if known.
     pub year: Option<u16>,
     /// Where the cubes are from.
     pub source: &'static str,
@@ -93,7 +93,7 @@ pub const ALL: &[Known] = &[
     },
 ];
 
-/// The first known puzzle with this text in its name, whatever the case.
+/// The first known puzzle that has this text in one of its names, in capitals or small letters.
 ///
 /// ```
 /// use insanity_cubes::history;
@@ -107,9 +107,9 @@ pub fn find(name: &str) -> Option<&'static Known> {
     ALL.iter().find(|known| known.name.to_lowercase().contains(&wanted))
 }
 
-/// The thirty cubes of P. A. MacMahon (*New Mathematical Pastimes*, 1921): all that have each of
-/// six colours on one face, up to rotation, in the order of [`CubeClass`]. His problem is solved by
-/// [`Replica`](crate::pieces::Replica).
+/// The thirty cubes of P. A. MacMahon (*New Mathematical Pastimes*, 1921): all cubes, up to
+/// rotation, that have each of six colours on one face. They are in the order of [`CubeClass`]. His
+/// problem is solved by [`Replica`](crate::pieces::Replica).
 ///
 /// ```
 /// use insanity_cubes::history;

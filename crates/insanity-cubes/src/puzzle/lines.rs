@@ -157,7 +157,7 @@ fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 }
 
 impl Palette {
-    /// Reads a line that is no comment.
+    /// Reads a line that is not a comment.
     fn read_line(
         &mut self,
         text: &str,

@@ -1,5 +1,6 @@
 //! The puzzle, its solution, the names of its colours, and known puzzles.
 
+#[doc(hidden)]
 pub mod history;
 mod lines;
 mod palette;

@@ -38,7 +38,7 @@ impl Default for Palette {
     }
 }
 
-/// Why a palette does not take a colour.
+/// Why a palette does not accept a colour.
 ///
 /// ```
 /// use insanity_cubes::Palette;
@@ -64,14 +64,14 @@ pub enum PaletteError {
         /// The most colours that a palette holds.
         limit: u32,
     },
-    /// Of some names two are equal.
+    /// Two of the names are equal.
     #[error("colour {colour} has the name of an earlier one")]
     Twice {
         /// The number of the second one.
         colour: usize,
     },
-    /// A name with a character that is no text: a control character, one that changes the
-    /// direction of what follows, or one that XML does not have.
+    /// A name with a character that can't be printed: a control character, one that changes the
+    /// direction of the text after it, or one that XML does not allow.
     #[error("a name of a colour has a control character")]
     Control,
 }
@@ -209,8 +209,8 @@ impl Palette {
     ///
     /// # Errors
     ///
-    /// [`PaletteError`] for a name that [`colour`](Self::colour) does not take, or one that comes
-    /// twice.
+    /// [`PaletteError`] for a name that [`colour`](Self::colour) does not accept, or one that
+    /// appears twice.
     pub fn from_names<N: AsRef<str>>(
         names: impl IntoIterator<Item = N>,
     ) -> Result<Self, PaletteError> {
@@ -303,7 +303,8 @@ impl Palette {
     ///
     /// # Errors
     ///
-    /// [`PaletteError`] when it would be the 65,537th, or has a control character.
+    /// [`PaletteError`] when it would be the 65,537th colour, or when the name has a control
+    /// character.
     pub fn colour(&mut self, name: &str) -> Result<Colour, PaletteError> {
         if let Some(colour) = self.numbers.get(name) {
             return Ok(*colour);
@@ -361,9 +362,9 @@ impl Palette {
 
     /// Pairs of names that may be meant to be one colour. Names of two letters and more are a pair
     /// if they differ only in capitals, as `red` and `Red` do. Names of four letters and more are
-    /// also a pair if they become equal when one letter is left out of one or of each: `green` and
-    /// `gren`, `blue` and `bleu`. That second rule is not used for names with digits. O(n log n) for
-    /// names of bounded length.
+    /// also a pair if they become equal when you drop one letter from one name or one letter from
+    /// each: `green` and `gren`, `blue` and `bleu`. This second rule does not apply to names with
+    /// digits. O(n log n) for names of bounded length.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -421,8 +422,8 @@ impl Palette {
     ///
     /// # Errors
     ///
-    /// [`ParseCubeError`] when there are not six, for six characters of which one is no colour while
-    /// another colour has a longer name, or with too many colours in all.
+    /// [`ParseCubeError`] when there are not six names, when six characters include one that is not
+    /// a colour while another colour has a longer name, or when there are too many colours in all.
     pub fn cube(&mut self, line: &str) -> Result<Cube, ParseCubeError> {
         let names = split_faces(words(line))?;
         if !self.letters && words(line).nth(1).is_none() {

@@ -8,7 +8,7 @@ use super::PaletteError;
 use crate::cube::{Pair, ParseCubeError};
 use crate::{Colour, Cube};
 
-/// Cubes that are to be stacked so that no colour comes twice on any of the four long sides.
+/// Cubes that are to be stacked so that no colour appears twice on any of the four long sides.
 ///
 /// Any number of cubes from 1 to 65,535, of any colours. With fewer colours than cubes there is no
 /// solution.
@@ -28,7 +28,7 @@ pub struct Puzzle {
     colours: usize,
 }
 
-/// Why some cubes are no puzzle.
+/// Why some cubes do not make a puzzle.
 ///
 /// ```
 /// use insanity_cubes::Puzzle;
@@ -52,7 +52,7 @@ pub enum PuzzleError {
     },
 }
 
-/// Why a text is no puzzle, and where.
+/// Why a text can't be read as a puzzle, and where.
 ///
 /// ```
 /// use insanity_cubes::{Palette, Puzzle};
@@ -74,7 +74,7 @@ pub enum ParsePuzzleError {
         /// What is wrong with it.
         error: ParseCubeError,
     },
-    /// A cube of `FromStr` that is none.
+    /// A part of the text of `FromStr` that is not a cube.
     #[error("cube {cube}: {error}")]
     Cube {
         /// The cube, from 1.
@@ -113,7 +113,7 @@ pub enum ParsePuzzleError {
         /// The line, from 1.
         line: usize,
     },
-    /// A line of [`Puzzle::from_lines`] that names a colour which the palette does not take.
+    /// A line of [`Puzzle::from_lines`] with the name of a colour that the palette does not accept.
     #[error("line {line}: {error}")]
     Name {
         /// The line, from 1.
@@ -121,16 +121,19 @@ pub enum ParsePuzzleError {
         /// What is wrong with the name.
         error: PaletteError,
     },
-    /// A line of [`Puzzle::from_lines`] that sets a fill which is none.
+    /// A line of [`Puzzle::from_lines`] that sets a fill, but not as `#` and six hexadecimal
+    /// digits.
     #[error("line {line}: a fill is # and six hexadecimal digits")]
     Fill {
         /// The line, from 1.
         line: usize,
     },
-    /// Blanks that `FromStr` does not read: it wants one between two cubes.
-    #[error("one blank is wanted between cubes: from_lines reads lines and other blanks")]
+    /// Blanks that `FromStr` does not read: there must be exactly one between two cubes.
+    #[error(
+        "cubes must be separated by exactly one blank; from_lines also reads lines and other blanks"
+    )]
     Blanks,
-    /// The cubes are no puzzle.
+    /// The cubes do not make a puzzle.
     #[error(transparent)]
     Puzzle(#[from] PuzzleError),
 }

@@ -63,7 +63,7 @@ impl Tower {
         self.rings
     }
 
-    /// Whether no colour comes twice on any of the four sides. O(n log n).
+    /// Whether no colour appears twice on any of the four sides. O(n log n).
     ///
     /// ```
     /// use insanity_cubes::Tower;
@@ -82,7 +82,7 @@ impl Tower {
         })
     }
 
-    /// Whether each cube can show its ring and no colour comes twice on any of the four sides.
+    /// Whether each cube can show its ring and no colour appears twice on any of the four sides.
     ///
     /// ```
     /// use insanity_cubes::{Puzzle, Tower};
@@ -130,8 +130,8 @@ impl Tower {
         Self { rings: self.rings.iter().map(|ring| ring.reversed()).collect() }
     }
 
-    /// The least of the (up to eight) towers that turning and reversing the whole make of this one:
-    /// equal exactly for solutions of one class.
+    /// The least of the up to eight towers that you get from this one by turning the whole tower
+    /// and by standing it on its head. It is equal exactly for solutions of one class.
     ///
     /// ```
     /// use insanity_cubes::Tower;

@@ -73,7 +73,7 @@ impl Annealing {
         Self { numbers, ways, ends, degrees, cost }
     }
 
-    /// Makes up to so many moves; whether a solution is reached.
+    /// Makes up to `moves` moves; whether a solution is reached.
     pub(crate) fn go(&mut self, moves: u64) -> bool {
         for _ in 0..moves {
             if self.cost == 0 {

@@ -1,4 +1,4 @@
-//! Couples of half solutions, which make the towers.
+//! Pairs of half solutions, which make the towers.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -9,7 +9,7 @@ use super::graph::Graph;
 use super::half_search::HalfSearch;
 use super::meter::Meter;
 
-/// How the couples of half solutions are found.
+/// How the pairs of half solutions are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Route {
     /// First the pairs for front and back, then those for the sides.
@@ -21,10 +21,10 @@ enum Route {
     Thirds { cube: usize, axis: u8 },
 }
 
-/// All ordered couples of half solutions that use different pairs of every cube: front and back,
-/// right and left.
+/// All ordered pairs of half solutions that use different opposite pairs of every cube: front and
+/// back, right and left.
 ///
-/// Couples that show the same colours are found once.
+/// Those that show the same colours are found once.
 #[derive(Clone, Debug)]
 pub(crate) struct Couples {
     route: Route,
@@ -34,7 +34,7 @@ pub(crate) struct Couples {
     open: Vec<u8>,
     /// The choices found: three of them with `Route::Hidden` and `Route::Thirds`.
     choices: [Vec<u8>; 3],
-    /// The couples of choices still to be handed out.
+    /// The matches still to be handed out.
     roles: &'static [(u8, u8)],
     swapped: bool,
     inside: bool,
@@ -42,7 +42,7 @@ pub(crate) struct Couples {
     side: Option<Vec<u8>>,
 }
 
-/// From so many cubes on all pairs are compared before a search by thirds.
+/// From this many cubes on all pairs are compared before a search by thirds.
 const MANY_CUBES: usize = 24;
 
 impl Couples {
@@ -115,8 +115,8 @@ impl Couples {
         })
     }
 
-    /// The couples in which each cube points one of its `front` axes to the front and one of its
-    /// `side` axes to the right, given as bits.
+    /// The pairs of half solutions in which each cube points one of its `front` axes to the front
+    /// and one of its `side` axes to the right, given as bits.
     pub(crate) fn among(graph: &Graph, front: &[u8], side: Vec<u8>) -> Self {
         let mut first = HalfSearch::new(&graph.tables);
         let second = first.clone();
@@ -144,12 +144,12 @@ impl Couples {
         self.first.nodes() + self.second.nodes()
     }
 
-    /// How many choices of the couple just found were guesses.
+    /// How many choices of the match just found were guesses.
     pub(crate) fn guesses(&self) -> usize {
         self.first.guesses() + self.second.guesses()
     }
 
-    /// Goes to the next couple: `Some(false)` when there is none left, `None` once the nodes have
+    /// Goes to the next match: `Some(false)` when there is none left, `None` once the nodes have
     /// reached `limit` (called again with a higher one it goes on).
     pub(crate) fn next(&mut self, graph: &Graph, limit: u64) -> Option<bool> {
         let tight = graph.is_tight();
@@ -195,7 +195,7 @@ impl Couples {
         if let Some(cube) = symmetric
             && self.open[cube].count_ones() == 2
         {
-            // Keep the lower bit: the other way round is the swapped couple.
+            // Keep the lower bit: the other way round is the same match with the two swapped.
             self.open[cube] &= self.open[cube].wrapping_neg();
             self.swapped = true;
         }
@@ -218,7 +218,7 @@ impl Couples {
         };
     }
 
-    /// Goes to the next couple within a budget; `false` when there is none left.
+    /// Goes to the next match within a budget; `false` when there is none left.
     pub(crate) fn next_within(
         &mut self,
         graph: &Graph,
@@ -236,8 +236,7 @@ impl Couples {
         }
     }
 
-    /// The couple just found: for each cube the axis that points to the front and that to the
-    /// right.
+    /// The match just found: for each cube the axis that points to the front and that to the right.
     #[inline]
     pub(crate) fn couple(&self) -> (&[u8], &[u8]) {
         let (front, side) = self.roles.first().copied().unwrap_or_default();

@@ -29,9 +29,9 @@ impl Puzzle {
     /// A solution within limits; `None` if it is proved that there is none. A step is a node of
     /// the search.
     ///
-    /// Cubes that share no colour with the others are solved apart. With more colours than cubes
-    /// the search takes turns with a random walk that repairs a guess, which finds one of many
-    /// solutions sooner.
+    /// Groups of cubes that share no colour are solved separately. With more colours than cubes the
+    /// search takes turns with a random walk that repairs a guess; if there are many solutions, the
+    /// walk finds one sooner.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -96,7 +96,7 @@ const LONGEST_TURN: u64 = 4096;
 /// For each cube the axis that points to the front and the one that points to the right.
 type Couple = (Vec<u8>, Vec<u8>);
 
-/// A couple of half solutions, if there is one.
+/// Two half solutions that fit together, if there are any.
 fn first_couple(graph: &Graph, budget: &mut Budget<'_>) -> Result<Option<Couple>, LimitReached> {
     let mut couples = Couples::new(graph);
     let mut walk = None;

@@ -8,8 +8,8 @@ use crate::{Puzzle, Tower};
 
 impl Puzzle {
     /// All solutions as the article "Less brutal insanity" counts them: the first cube shows each
-    /// of its different loops only as it stands. Lazy, each once, in the order of the fast
-    /// search, which is deterministic.
+    /// of its different loops only in one fixed way. The iterator is lazy and returns each solution
+    /// once, in the order of the fast search, which is deterministic.
     ///
     /// ```
     /// use insanity_cubes::article::LessBrutal;
@@ -61,7 +61,7 @@ struct Search {
     spread: Option<Spread>,
 }
 
-/// The towers of one couple of half solutions: each component of either may be turned round.
+/// The towers of one pair of half solutions: each component of either may be turned round.
 #[derive(Clone, Debug)]
 struct Spread {
     front: Strands,

@@ -18,7 +18,7 @@ use crate::{Count, CountError, Limits, Puzzle};
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 ///
-/// The levels are steps on the scale of [`Handwork::steps`].
+/// The levels are ranges of [`Handwork::steps`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -55,39 +55,39 @@ impl Difficulty {
 ///
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
 /// let work = puzzle.handwork_within(&Limits::new())?;
-/// assert_eq!((work.half_solutions, work.comparisons, work.couples), (3, 3, 1));
+/// assert_eq!((work.half_solutions, work.comparisons, work.matches), (3, 3, 1));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Handwork {
-    /// Lines of the graph that are tried in finding all half solutions, cube after cube: one that
-    /// gives a dot a third end is crossed out.
+    /// The lines of the graph that are tried to find all half solutions, cube after cube; a line
+    /// that gives a dot a third end is crossed out.
     pub lines: u64,
     /// The half solutions found.
     pub half_solutions: u64,
-    /// Couples of two half solutions to be compared.
+    /// The pairs of half solutions to be compared.
     pub comparisons: u64,
-    /// Couples that take different lines of every cube: each makes towers.
-    pub couples: u64,
+    /// The pairs of half solutions that take different lines of every cube: each makes towers.
+    pub matches: u64,
 }
 
 impl Handwork {
-    /// Lines and comparisons until the first couple is found, on average. With `c` couples that is
-    /// all of them divided by `c + 1`; without a couple all are needed.
+    /// The average number of lines and comparisons until the first match is found. With `m` matches
+    /// this is their total number divided by `m + 1`; without a match all are needed.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
     ///
     /// let puzzle: Puzzle = "AAAAAA BBBBBB".parse()?;
     /// let work = puzzle.handwork_within(&Limits::new())?;
-    /// assert_eq!((work.lines, work.comparisons, work.couples, work.steps()), (2, 0, 1, 1));
+    /// assert_eq!((work.lines, work.comparisons, work.matches, work.steps()), (2, 0, 1, 1));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     #[must_use]
     pub fn steps(&self) -> u64 {
-        self.lines.saturating_add(self.comparisons) / self.couples.saturating_add(1)
+        self.lines.saturating_add(self.comparisons) / self.matches.saturating_add(1)
     }
 }
 
@@ -109,7 +109,7 @@ impl Puzzle {
     #[must_use]
     pub fn difficulty(&self) -> Difficulty {
         let limits = Limits::new().with_steps(MOST_STEPS);
-        // This many steps are a lot, however many couples there are.
+        // This many steps are a lot, however many matches there are.
         self.handwork_within(&limits)
             .map_or(Difficulty::Expert, |work| Difficulty::new(work.steps()))
     }
@@ -140,20 +140,21 @@ impl Puzzle {
         for (place, one) in halves.iter().enumerate() {
             // A half solution goes with itself where every cube has its pair twice.
             let twice = (0..graph.cubes()).all(|cube| graph.is_twice(cube, one[cube]));
-            work.couples += u64::from(twice);
+            work.matches += u64::from(twice);
             for other in &halves[..place] {
                 budget.spend(1)?;
                 work.comparisons += 1;
                 let goes = (0..graph.cubes())
                     .all(|cube| one[cube] != other[cube] || graph.is_twice(cube, one[cube]));
-                work.couples += u64::from(goes);
+                work.matches += u64::from(goes);
             }
         }
         Ok(work)
     }
 
-    /// Towers of all cubes but one, up to turning the whole: a person who finds one then sees that
-    /// the last cube does not fit. A step is that of the counts.
+    /// The number of towers of all cubes but one; towers that differ only by turning the whole
+    /// tower count once. A person who finds such a tower then sees that the last cube does not fit.
+    /// A step is the same as for the counts.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

@@ -1,12 +1,12 @@
-//! What the search for a couple of half solutions takes.
+//! How much work the search for two half solutions that fit together is.
 
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::solve::{Couples, Graph, Meter};
 use crate::{Limits, Puzzle};
 
-/// What the search for a couple of half solutions takes. For how hard a puzzle is for a person see
-/// [`Difficulty`](crate::Difficulty).
+/// How much work the search for two half solutions that fit together is. For how hard a puzzle is
+/// for a person see [`Difficulty`](crate::Difficulty).
 ///
 /// ```
 /// use insanity_cubes::{Limits, Puzzle};
@@ -20,18 +20,18 @@ use crate::{Limits, Puzzle};
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 #[non_exhaustive]
 pub struct Effort {
-    /// Branches that the search took until it had a solution or the proof that there is none.
+    /// The branches that the search took until it had a solution or the proof that there is none.
     pub nodes: u64,
-    /// Of the two pairs to be chosen of each cube, how many were guessed on the way to the
-    /// solution: 0 if there is none.
+    /// The number of guesses that led to the solution, where two pairs are chosen of each cube; 0
+    /// if there is no solution.
     pub guesses: usize,
-    /// How many followed from the guesses.
+    /// The number of choices that followed from the guesses.
     pub forced: usize,
 }
 
 impl Puzzle {
-    /// What the search takes until it has a couple of half solutions or the proof that there is
-    /// none.
+    /// How much work the search does until it has two half solutions that fit together, or the
+    /// proof that there are none.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

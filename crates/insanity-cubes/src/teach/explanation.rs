@@ -106,9 +106,9 @@ impl fmt::Display for Explanation {
     }
 }
 
-/// As many half solutions are written out.
+/// The most half solutions that are written out.
 const WRITTEN: usize = 12;
-/// As many partial choices are counted to show how half solutions are found.
+/// The most partial choices that are counted to show how half solutions are found.
 const COUNTED: usize = 2000;
 
 /// Half solutions, the first of them written down.
@@ -287,9 +287,9 @@ impl Writer<'_> {
             step += &format!("\n  {couple}");
         }
         step + if good.len() == 1 {
-            "\nSo there is one couple, and no other."
+            "\nSo these two fit together, and no other two do."
         } else {
-            "\nEach of these couples makes towers, and no other does."
+            "\nEach of these pairs of half solutions makes towers, and no other pair does."
         }
     }
 
@@ -333,8 +333,8 @@ impl Writer<'_> {
 
     fn tower(&self, tower: &Tower) -> String {
         let mut step = String::from(
-            "Follow each path and cycle in one direction: where a line starts goes to the front (or right), where it \
-             ends to the back (or left). No colour comes twice on a side.\n",
+            "Follow each path and cycle in one direction: the colour where a line starts goes to the front (or right), \
+             the colour where it ends goes to the back (or left). No colour appears twice on a side.\n",
         );
         step += tower.draw(self.palette).trim_end();
         step
@@ -460,8 +460,9 @@ impl Puzzle {
         Panel { heading: String::from(heading), lines: lines.collect(), arrows: false }
     }
 
-    /// The puzzle prepared, and a couple: for each cube the axes to the front and to the right.
-    #[expect(clippy::type_complexity, reason = "a graph with one couple")]
+    /// The puzzle prepared, and a pair of half solutions: for each cube the axes to the front and
+    /// to the right.
+    #[expect(clippy::type_complexity, reason = "a graph with one pair of half solutions")]
     fn first_couple(
         &self,
         budget: &mut Budget<'_>,
@@ -489,7 +490,7 @@ impl Puzzle {
         let mut steps = Vec::new();
         if cubes.len() < self.len() {
             steps.push(format!(
-                "Cubes {} alone can't be stacked, while any of them without one can: look at them only.",
+                "Cubes {} can't be stacked together, but can be if any one of them is left out: look at these only.",
                 writer.list(cubes)
             ));
         }

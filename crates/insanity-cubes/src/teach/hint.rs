@@ -30,7 +30,7 @@ use crate::{Limits, Puzzle, Ring, Tower};
 )]
 #[non_exhaustive]
 pub enum Hint {
-    /// All cubes are placed, and no colour comes twice on a side.
+    /// All cubes are placed, and no colour appears twice on a side.
     Done,
     /// This cube can't show the ring it is placed with, or has a colour that a cube placed before
     /// has on the same side.
@@ -56,9 +56,9 @@ pub enum Hint {
         cube: usize,
         /// What it may show.
         ring: Ring,
-        /// How many rings it shows in some solution each, with the cubes placed. While nothing is
-        /// placed, that is more than one even where all solutions are one tower turned
-        /// about: any of them is right then.
+        /// The number of rings that it shows in at least one solution with the cubes placed. While
+        /// nothing is placed, this is more than one even if all solutions are the same tower turned
+        /// round; then any of these rings is right.
         of: usize,
     },
     /// There is no solution at all.
@@ -130,7 +130,8 @@ impl Puzzle {
         Ok(None)
     }
 
-    /// Turns the components of a couple round so that the cubes placed show what they should.
+    /// Turns the components of two half solutions round so that the cubes placed show what they
+    /// should.
     fn turn_to_fit(
         &self,
         graph: &Graph,

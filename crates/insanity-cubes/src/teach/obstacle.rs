@@ -1,5 +1,5 @@
-//! Why there is no solution: cubes that can't be stacked together, though they can without any one
-//! of them.
+//! Why there is no solution: cubes that can't be stacked together, but can be if any one of them is
+//! left out.
 
 use alloc::vec::Vec;
 
@@ -8,7 +8,8 @@ use dense_code::limits::{Budget, LimitReached};
 use crate::solve::{block, is_spent};
 use crate::{Limits, Puzzle};
 
-/// Cubes, or other pieces, that can't be stacked together, though they can without any one of them.
+/// Cubes, or other pieces, that can't be stacked together, but can be if any one of them is left
+/// out.
 ///
 /// ```
 /// use insanity_cubes::{Limits, Puzzle};

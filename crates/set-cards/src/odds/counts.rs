@@ -70,7 +70,7 @@ pub const fn sets_differing(attributes: u32, differing: u32) -> Option<u128> {
 /// `None` when the deck has fewer cards, or when the result does not fit `u128`.
 ///
 /// ```
-/// use num_rational::Ratio;
+/// use set_cards::num_rational::Ratio;
 /// use set_cards::odds::mean_sets;
 ///
 /// // A random triple is a set with probability 1/79, so twelve cards have 220/79 on average.
@@ -95,7 +95,7 @@ pub fn mean_sets(attributes: u32, cards: u64) -> Option<Ratio<u128>> {
 /// attributes every result fits).
 ///
 /// ```
-/// use num_rational::Ratio;
+/// use set_cards::num_rational::Ratio;
 /// use set_cards::odds::variance_sets;
 ///
 /// // Three cards: one set with probability 1/79 or none.

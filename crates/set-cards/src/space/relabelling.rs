@@ -15,7 +15,7 @@ use crate::{AffineMap, Card, CardSet};
 /// look alike to a player, since they keep in how many attributes two cards differ.
 ///
 /// ```
-/// use dense_code::Dense;
+/// use set_cards::dense_code::Dense;
 /// use set_cards::{Card, Relabelling};
 ///
 /// assert_eq!(<Relabelling>::COUNT, 31_104);
