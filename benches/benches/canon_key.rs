@@ -155,7 +155,8 @@ fn dedup(c: &mut Criterion) {
 }
 
 at_level! {
-    /// Reads, tests and writes the bit of each key; how many were unset. Where the bits are is worked out by vectors.
+    /// Reads, tests and writes the bit of each key; how many were unset. Where the bits are is
+    /// worked out by vectors.
     fn test_and_set(bits: &mut [u32; 1 << 16], keys: &[u32]) -> u32 {
         let mut new = 0;
         for keys in keys.chunks(64) {
@@ -384,10 +385,10 @@ fn forms(c: &mut Criterion) {
             .min()
             .unwrap()
     };
-    board.orbit_keys(&triples, &mut keys).unwrap();
+    board.orbit_keys_into(&triples, &mut keys).unwrap();
     assert!(triples.iter().zip(&keys).all(|(triple, key)| naive(triple) == *key));
     group.bench_function("ours", |b| {
-        b.iter(|| board.orbit_keys(black_box(&triples), &mut keys).unwrap());
+        b.iter(|| board.orbit_keys_into(black_box(&triples), &mut keys).unwrap());
     });
     let table = OrbitTable::from_multisets::<3>(&symmetries).unwrap();
     let classes = table.as_slice();

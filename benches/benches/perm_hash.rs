@@ -10,7 +10,7 @@ use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterio
 use dense_code::{DenseSet, Level};
 use hashbrown::HashSet;
 use itertools::Itertools;
-use perm_hash::article::{PackedLehmer, Pattern, Visited};
+use perm_hash::article::{EightPattern, PackedLehmer, Visited};
 use perm_hash::batch::Block;
 use perm_hash::{MyrvoldRuskey, NibblePerm, Perm};
 
@@ -227,10 +227,14 @@ fn nibbles(c: &mut Criterion) {
 fn eight_puzzle(c: &mut Criterion) {
     let ranks = random_ranks::<9>();
     let perms: Vec<Perm<9>> = ranks.iter().map(|&rank| Perm::unrank(rank).unwrap()).collect();
-    let patterns: Vec<Pattern> = perms.iter().map(|&perm| Pattern::from_perm(perm)).collect();
+    let patterns: Vec<EightPattern> =
+        perms.iter().map(|&perm| EightPattern::from_perm(perm)).collect();
     let hashes: Vec<u32> = patterns.iter().map(|pattern| pattern.hash()).collect();
     assert!(
-        hashes.iter().map(|&hash| Pattern::from_hash(hash).unwrap()).eq(patterns.iter().copied())
+        hashes
+            .iter()
+            .map(|&hash| EightPattern::from_hash(hash).unwrap())
+            .eq(patterns.iter().copied())
     );
 
     let mut group = task(c, "eight-puzzle hash", SIZE);
@@ -263,7 +267,7 @@ fn eight_puzzle(c: &mut Criterion) {
     group.bench_function("ours: the article's hash", |b| {
         b.iter(|| {
             hashes.iter().for_each(|&hash| {
-                black_box(Pattern::from_hash(hash));
+                black_box(EightPattern::from_hash(hash));
             });
         });
     });
@@ -279,7 +283,10 @@ fn visited(c: &mut Criterion) {
     let mut table = Visited::new();
     let new = perms.iter().filter(|perm| dense.insert(**perm)).count();
     assert_eq!(new, perms.iter().filter(|perm| hashed.insert(perm.to_array())).count());
-    assert_eq!(new, perms.iter().filter(|perm| table.insert(Pattern::from_perm(**perm))).count());
+    assert_eq!(
+        new,
+        perms.iter().filter(|perm| table.insert(EightPattern::from_perm(**perm))).count()
+    );
 
     let mut group = task(c, "visited patterns", SIZE);
     group.bench_function("ours: DenseSet", |b| {
@@ -291,7 +298,7 @@ fn visited(c: &mut Criterion) {
     group.bench_function("ours: the article's table", |b| {
         b.iter(|| {
             let mut table = Visited::new();
-            perms.iter().filter(|perm| table.insert(Pattern::from_perm(**perm))).count()
+            perms.iter().filter(|perm| table.insert(EightPattern::from_perm(**perm))).count()
         });
     });
     group.bench_function("hashbrown with foldhash", |b| {

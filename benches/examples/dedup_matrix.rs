@@ -8,9 +8,9 @@
 //! runs the cells whose name has these words, such as `2 u32 90 % 1000 stream`.
 //!
 //! Each ratio is the time of the fastest plain way divided by ours, both the least of several runs
-//! that alternate. The plain ways are what a program does by hand: the sorted tuple in a `hashbrown`
-//! set with foldhash, packed into a `u64` or `u128` in such a set with Fx hashes where it fits, and
-//! `itertools::unique_by`. Every result is compared.
+//! that alternate. The plain ways are what a program does by hand: the sorted tuple in a
+//! `hashbrown` set with foldhash, packed into a `u64` or `u128` in such a set with Fx hashes where
+//! it fits, and `itertools::unique_by`. Every result is compared.
 
 #![allow(
     clippy::unwrap_used,

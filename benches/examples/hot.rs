@@ -20,7 +20,7 @@ use dense_code::{Below, Dense, DenseSet, Level};
 use insanity_cubes::article::LessBrutal;
 use insanity_cubes::{Count, Puzzle};
 use perm_hash::Perm;
-use perm_hash::article::Pattern;
+use perm_hash::article::EightPattern;
 use perm_puzzles::SlidingSearch;
 use set_cards::{Card, Table};
 
@@ -174,7 +174,8 @@ fn batch_rank(times: u32) -> Result<(), Box<dyn Error>> {
 
 fn eight_puzzle(times: u32) -> Result<(), Box<dyn Error>> {
     let perms = random_perms(1000);
-    let patterns: Vec<Pattern> = perms.iter().map(|perm| Pattern::from_perm(*perm)).collect();
+    let patterns: Vec<EightPattern> =
+        perms.iter().map(|perm| EightPattern::from_perm(*perm)).collect();
     let sum = repeat(times, || {
         patterns.iter().map(|pattern| u64::from(black_box(*pattern).hash())).sum()
     });

@@ -79,7 +79,7 @@ pub fn groups(data: &[u8]) {
         0 => Symmetry::unordered(points, universe),
         1 => Symmetry::rotations(points, universe),
         2 => Symmetry::rotations_and_reflections(points, universe),
-        3 => Symmetry::reversal(points, universe).expect("few points"),
+        3 => Symmetry::from_positions(Group::reversal(points).expect("few points"), universe),
         _ => Symmetry::from_positions(group, universe),
     };
     both(&symmetry);
@@ -175,7 +175,7 @@ pub fn boards(data: &[u8]) {
                 .map(|cell| if wild { cell } else { cell % (board.cells().max(1) as u8).max(1) });
         }
         let mut keys = vec![0; tuples.len()];
-        let batch = board.orbit_keys(&tuples, &mut keys);
+        let batch = board.orbit_keys_into(&tuples, &mut keys);
         let plain: Vec<Option<[u32; K]>> =
             tuples.iter().map(|tuple| group.least_multiset(&tuple.map(u32::from))).collect();
         assert_eq!(batch.is_ok(), plain.iter().all(Option::is_some));

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
 use canon_key::dedup::{Multisets, indices_by_order};
-use canon_key::keys::{KeysError, SliceKeys, Symbol, Word};
+use canon_key::keys::{KeyWord, KeysError, SliceKeys, Symbol};
 use canon_key::{
     Additive, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional, PrimeProduct,
     Scheme, Seen, Subset, SubsetRank, article, indices_by_key, sort,
@@ -14,7 +14,7 @@ use dense_code::Dense;
 use crate::Input;
 
 /// One scheme on two tuples and on any word. `distinct` says whether it is for subsets only.
-fn scheme<C: Scheme<K, Key: Word + TryFrom<u128, Error: Debug>>, const K: usize>(
+fn scheme<C: Scheme<K, Key: KeyWord + TryFrom<u128, Error: Debug>>, const K: usize>(
     scheme: C,
     tuples: &[[u32; K]],
     word: u128,
@@ -63,7 +63,7 @@ fn scheme<C: Scheme<K, Key: Word + TryFrom<u128, Error: Debug>>, const K: usize>
     }
 }
 
-fn all_schemes<W: Word + TryFrom<u128, Error: Debug>, const K: usize>(mut input: Input<'_>) {
+fn all_schemes<W: KeyWord + TryFrom<u128, Error: Debug>, const K: usize>(mut input: Input<'_>) {
     let universe = (input.any_size() & u128::from(u32::MAX)) as u32;
     let word = input.any_size();
     let mut tuples: Vec<[u32; K]> = Vec::new();
@@ -147,7 +147,7 @@ pub fn keys(data: &[u8]) {
 
 /// Keys that are added up: as a bag with the same steps does.
 pub fn additive(data: &[u8]) {
-    fn of<W: Word + TryFrom<u128, Error: Debug>, const K: usize>(mut input: Input<'_>) {
+    fn of<W: KeyWord + TryFrom<u128, Error: Debug>, const K: usize>(mut input: Input<'_>) {
         let universe = 1 + u32::try_from(input.below(40)).expect("below 40");
         let Ok(keys) = Additive::<W, K>::new(universe) else { return };
         let wild =
@@ -285,17 +285,11 @@ pub fn dedup(data: &[u8]) {
                 if let Some(fault) = fault {
                     let Err(KeysError::Key { index, .. }) = indices else { panic!("{indices:?}") };
                     assert_eq!(index, fault);
-                    let mut kept = tuples.clone();
-                    assert!(dedup.in_place(&mut kept).is_err());
-                    assert_eq!(kept, tuples);
                     continue;
                 }
                 assert_eq!(indices.as_ref(), Ok(&plain));
                 let values: Vec<[S; K]> = plain.iter().map(|&at| tuples[at]).collect();
                 assert_eq!(dedup.values(&tuples).as_ref(), Ok(&values));
-                let mut kept = tuples.clone();
-                assert_eq!(dedup.in_place(&mut kept), Ok(()));
-                assert_eq!(kept, values);
                 let mask = dedup.mask(&tuples).expect("no fault");
                 assert!((0..mask.len()).filter(|&at| mask[at]).eq(plain.iter().copied()));
             }
@@ -369,7 +363,8 @@ pub fn seen(data: &[u8]) {
         if slices.sort(&mut sorted).is_ok()
             && let Some(rank) = slices.rank(&sorted)
         {
-            assert!(slices.count().is_none_or(|count| rank < count));
+            let count = dense_code::multichoose(slices.universe(), slices.k() as u64);
+            assert!(count.is_none_or(|count| rank < count));
         }
     }
     for keep in [Keep::First, Keep::Last] {

@@ -13,13 +13,13 @@ use canon_key::{
 use dense_code::Dense;
 use dense_search::Layer;
 use insanity_cubes::article::Found;
-use insanity_cubes::cube::{Axis, Pair, Side};
+use insanity_cubes::cube::Pair;
 use insanity_cubes::teach::Effort;
 use insanity_cubes::{
     Colour, Count, CountError, Cube, CubeClass, Hint, Obstacle, Palette, Puzzle, Ring, Rotation,
     Tower,
 };
-use perm_hash::article::Pattern;
+use perm_hash::article::EightPattern;
 use perm_hash::{
     Colex, Combination, CycleNotation, EvenPerm, Lehmer, MultisetPerms, MyrvoldRuskey, NibblePerm,
     Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
@@ -112,7 +112,7 @@ pub fn perm_forms(data: &[u8]) {
     ranked::<Combination<9, 3>>(data, 84);
     ranked::<Orientations<3, 8>>(data, 2187);
     text(data, |word: Vec<u32>| MultisetPerms::<3>::new(word.try_into().ok()?).ok());
-    text(data, |rank| Perm::<9>::unrank(rank).map(Pattern::from_perm));
+    text(data, |rank| Perm::<9>::unrank(rank).map(EightPattern::from_perm));
     ranked::<Tiles<3, 3>>(data, 181_440);
 }
 
@@ -154,7 +154,7 @@ pub fn key_forms(data: &[u8]) {
     plain(data, |universe| Additive::<u64, 3>::new(universe).ok());
     plain(data, |(k, universe)| Some(SliceKeys::new(k, universe)));
     for keys in of::<SliceKeys>(data) {
-        let _ = (keys.count(), keys.packed_bits());
+        let _ = (keys.k(), keys.universe());
         let mut symbols = vec![0; keys.k().min(70)];
         if keys.sort(&mut symbols).is_ok() {
             // A universe with a symbol: the least tuple has the least key of every scheme.
@@ -397,8 +397,6 @@ pub fn cube_forms(data: &[u8]) {
     of::<Obstacle>(data);
     obstacle(serde_json::from_slice(data).ok(), serde_json::from_slice(data).ok());
     obstacle(postcard::from_bytes(data).ok(), postcard::from_bytes(data).ok());
-    of::<Axis>(data);
-    of::<Side>(data);
     of::<Count>(data);
     of::<CountError>(data);
     of::<Hint>(data);

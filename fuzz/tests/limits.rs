@@ -1,9 +1,9 @@
 //! What is read may be anything, so what it costs is limited: memory by its length, and time to a
 //! millisecond a kilobyte, forged values included.
 //!
-//! The times are what a thread computes in an optimised build: `cargo test --release --manifest-path
-//! fuzz/Cargo.toml --test limits -- --nocapture` prints the worst of each type. Without optimisation
-//! thirty times as much is allowed.
+//! The times are what a thread computes in an optimised build: `cargo test --release
+//! --manifest-path fuzz/Cargo.toml --test limits -- --nocapture` prints the worst of each type.
+//! Without optimisation thirty times as much is allowed.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
@@ -212,8 +212,8 @@ fn long_texts() {
     worst.end();
 }
 
-/// A few bytes of graph6 may name 16,383 vertices. In sparse6 they need no more, so there the memory
-/// of a graph of the most vertices, 32 MB, is what it takes.
+/// A few bytes of graph6 may name 16,383 vertices. In sparse6 they need no more, so there the
+/// memory of a graph of the most vertices, 32 MB, is what it takes.
 #[test]
 fn large_graphs_in_few_bytes() {
     let mut worst = Worst::default();

@@ -6,8 +6,8 @@
 use core::fmt::Write;
 
 use dense_code::Dense;
+use perm_hash::article::{EightPattern, PackedLehmer};
 use perm_hash::batch::Block;
-use perm_hash::article::{PackedLehmer, Pattern};
 use perm_hash::{
     Colex, Combination, Lehmer, MultisetPerms, Orientations, PartialPerm, Perm, SignedPerm,
 };
@@ -38,7 +38,6 @@ fn orders<const N: usize>() {
     probe(|| any(Perm::<N>::IDENTITY).is_odd());
     probe(|| any(Perm::<N>::IDENTITY).order());
     probe(|| any(Perm::<N>::IDENTITY).apply(any([7_u16; N])));
-    probe(|| any(Perm::<N>::IDENTITY).apply_to_slice(any(&mut [7_u16; 9][..])));
     probe(|| any(Perm::<N>::IDENTITY).next());
     probe(|| any(Perm::<N>::IDENTITY).prev());
     probe(|| any(Perm::<N>::IDENTITY).cycles().map(|cycle| cycle.count()).sum::<usize>());
@@ -52,7 +51,6 @@ fn orders<const N: usize>() {
     probe(|| Perm::word_ranks_into(any(&[[0; N]; 70][..]), any(&mut ranks[..])));
     if let Ok(block) = any(Block::<N>::from_ranks(&[0; 64])) {
         probe(|| any(&block).ranks());
-        probe(|| any(&block).to_perms());
         probe(|| any(&block).get(any(3)));
     }
     probe(|| Block::<N>::new(any([[0; 64]; N])));
@@ -71,9 +69,8 @@ fn choices<const N: usize, const K: usize>() {
     dense::<Combination<N, K>>();
     dense::<Colex<Combination<N, K>>>();
     probe(|| Combination::<N, K>::new(any([0; K])));
-    probe(|| Combination::<N, K>::from_mask(any(7)));
-    if let Some(values) = any(Combination::<N, K>::from_mask(7)) {
-        probe(|| (values.to_mask(), values.to_array()));
+    if let Ok(values) = any(Combination::<N, K>::new([0; K])) {
+        probe(|| values.to_array());
     }
     probe(|| PartialPerm::<N, K>::new(any([0; K])));
     if let Ok(partial) = any(PartialPerm::<N, K>::new([0; K])) {
@@ -119,9 +116,9 @@ pub fn call() {
     let (mut ranks, mut words) = (any([0; 70]), any([packed; 70]));
     probe(|| NibblePerm::ranks_into(any(&words[..]), any(&mut ranks[..])));
     probe(|| NibblePerm::perms_into(any(&ranks[..]), any(&mut words[..])));
-    probe(|| any("123").parse::<Pattern>());
-    probe(|| Pattern::from_hash(any(83_211)));
-    let pattern = any(Pattern::from_perm(Perm::IDENTITY));
+    probe(|| any("123").parse::<EightPattern>());
+    probe(|| EightPattern::from_hash(any(83_211)));
+    let pattern = any(EightPattern::from_perm(Perm::IDENTITY));
     probe(|| (pattern.hash(), pattern.four_bit_hash()));
     probe(|| write!(Text, "{pattern}"));
     probe(|| MultisetPerms::<3>::new(any([3, 1, 2])));

@@ -5,7 +5,7 @@
 //! the sequences named in its keys (OEIS).
 
 use canon_key::keys::SliceKeys;
-use canon_key::{MultisetRank, Packed, Positional, PrimeProduct};
+use canon_key::{Dedup, MultisetRank, Packed, Positional, PrimeProduct};
 use serde_json::Value;
 
 fn facts() -> Value {
@@ -26,7 +26,7 @@ fn counts_of_multisets() {
         let [k, n, count] = numbers(row)[..] else { panic!("three columns") };
         let keys =
             SliceKeys::new(usize::try_from(k).expect("small"), u64::try_from(n).expect("small"));
-        assert_eq!(keys.count(), Some(count));
+        assert_eq!(dense_code::multichoose(keys.universe(), keys.k() as u64), Some(count));
     }
     assert_eq!(MultisetRank::<u32, 3>::below::<100>().all().count(), 171_700);
     assert_eq!(MultisetRank::<u32, 4>::below::<100>().all().count(), 4_421_275);
@@ -75,8 +75,25 @@ fn largest_universes_that_fit() {
 fn expected_number_of_different_triples() {
     let expected =
         facts()["expected_distinct_of_10000_random_triples_of_100"].as_f64().expect("a number");
-    let found = canon_key::keys::expected_distinct(3, 100, 10_000).expect("three parts");
+    // Each multiset by the number of its orders: once with probability 1 - (1 - orders / N^3)^n.
+    let found: f64 = [(100.0, 1.0), (9_900.0, 3.0), (161_700.0, 6.0)]
+        .map(|(multisets, orders): (f64, f64)| {
+            multisets * (1.0 - (1.0 - orders / 1e6).powi(10_000))
+        })
+        .iter()
+        .sum();
     assert!((found - expected).abs() < 5e-4);
+    let mut state = 1_u64;
+    let triples: Vec<[u8; 3]> = (0..10_000)
+        .map(|_| {
+            [(); 3].map(|()| {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                u8::try_from((state >> 33) % 100).expect("below 100")
+            })
+        })
+        .collect();
+    let kept = Dedup::new(100).values(&triples).expect("below 100").len();
+    assert!((kept as f64 - expected).abs() < 5.0 * (10_000.0 - expected).sqrt());
 }
 
 /// The crate page's table of largest universes is what the constants say.
@@ -91,7 +108,7 @@ fn the_table_of_the_page() {
             .map(|group| String::from_utf8_lossy(group).into_owned());
         groups.collect::<Vec<_>>().join(",")
     }
-    fn cell<W: canon_key::keys::Word, const K: usize>() -> String {
+    fn cell<W: canon_key::keys::KeyWord, const K: usize>() -> String {
         let largest = [
             PrimeProduct::<W, K>::LARGEST_UNIVERSE,
             Positional::<W, K>::LARGEST_UNIVERSE,

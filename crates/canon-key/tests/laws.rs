@@ -1,7 +1,7 @@
 //! The laws of every key, over whole domains where they are small and by random tuples beyond.
 #![cfg(feature = "alloc")]
 
-use canon_key::keys::{KeysError, Symbol, Word};
+use canon_key::keys::{KeyWord, KeysError, Symbol};
 use canon_key::{
     Additive, Board, Dedup, Group, KeyError, Multiset, MultisetRank, OrbitTable, Packed,
     Positional, PrimeProduct, Scheme, Subset, SubsetRank, UnorderedIterator,
@@ -215,7 +215,7 @@ fn ranks_are_colex_positions<const K: usize>(n: u32) {
 
 #[test]
 fn ranks_past_the_last_are_refused_alone_and_among_others() {
-    fn refused<W: Word>(ranks: &[W], index: usize) {
+    fn refused<W: KeyWord>(ranks: &[W], index: usize) {
         let scheme = MultisetRank::<W, 3>::new(100).unwrap();
         let error = KeysError::Rank { index, count: scheme.count() };
         assert_eq!(scheme.symbols_into(ranks, &mut vec![[0; 3]; ranks.len()]), Err(error));
@@ -332,7 +332,7 @@ fn long_tuples_keep_the_laws() {
 
 /// The largest universe fits, and the next does not: its largest key, worked out in wider
 /// arithmetic, is too large.
-fn largest_universe_is_exact<W: Word, const K: usize>() {
+fn largest_universe_is_exact<W: KeyWord, const K: usize>() {
     let k = u32::try_from(K).expect("a few symbols");
     let fits = |key: Option<u128>| key.is_some_and(|key| W::BITS == 128 || key >> W::BITS == 0);
     let one_less = |count: Option<u128>| count.map(|count| count.saturating_sub(1));
@@ -362,7 +362,8 @@ fn largest_universe_is_exact<W: Word, const K: usize>() {
             let bits = n.saturating_sub(1).checked_ilog2().map_or(0, |bits| bits + 1);
             (bits * k <= W::BITS).then_some(0)
         };
-        // The digits are the power sums 0 to K; each is at most K times a power of the largest symbol.
+        // The digits are the power sums 0 to K; each is at most K times a power of the largest
+        // symbol.
         Additive: |n| one_less((0..=k).try_fold(1_u128, |product, j| {
             product.checked_mul(u128::from(n - 1).checked_pow(j)?.checked_mul(k.into())?.checked_add(1)?)
         }));

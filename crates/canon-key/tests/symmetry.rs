@@ -101,7 +101,8 @@ fn every_symmetry_of_small_words() {
         whole(&Symmetry::unordered(k, n), &[&turn, &swap_first]);
         whole(&Symmetry::rotations(k, n), &[&turn]);
         whole(&Symmetry::rotations_and_reflections(k, n), &[&turn, &swap_ends]);
-        whole(&Symmetry::reversal(k, n).expect("few positions"), &[&swap_ends]);
+        let reversal = Symmetry::from_positions(Group::reversal(k).expect("few positions"), n);
+        whole(&reversal, &[&swap_ends]);
         let dihedral = Group::dihedral(k).expect("few positions");
         whole(&Symmetry::from_positions(dihedral, n), &[&turn, &swap_ends]);
         // Symbols turned round as well, independently.
@@ -113,7 +114,7 @@ fn every_symmetry_of_small_words() {
         whole(&with(Symmetry::unordered(k, n)), &[&turn, &swap_first, &next]);
         whole(&with(Symmetry::rotations(k, n)), &[&turn, &next]);
         whole(&with(Symmetry::rotations_and_reflections(k, n)), &[&turn, &swap_ends, &next]);
-        whole(&with(Symmetry::reversal(k, n).expect("few")), &[&swap_ends, &next]);
+        whole(&with(reversal), &[&swap_ends, &next]);
         // A turn of the positions and the symbols together.
         let mut positions: Vec<u32> = (0..u32::try_from(k).expect("small")).collect();
         if k > 0 {

@@ -2,7 +2,7 @@
 
 use ::arbitrary::{Arbitrary, Result, Unstructured};
 
-use crate::cube::{Axis, Pair, Side};
+use crate::cube::Pair;
 use crate::{Colour, Cube, CubeClass, Ring, Rotation};
 
 /// One of the first 52 colours three times out of four, any other otherwise.
@@ -10,18 +10,6 @@ impl<'a> Arbitrary<'a> for Colour {
     fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
         let letter = bytes.ratio(3, 4)?;
         Ok(Self::new(if letter { bytes.int_in_range(0..=51)? } else { bytes.arbitrary()? }))
-    }
-}
-
-impl<'a> Arbitrary<'a> for Axis {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        bytes.choose(&Self::ALL).copied()
-    }
-}
-
-impl<'a> Arbitrary<'a> for Side {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        bytes.choose(&Self::ALL).copied()
     }
 }
 

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use arbitrary::{Arbitrary, Unstructured};
 use dense_code::Dense;
-use insanity_cubes::cube::{Axis, Pair, Side};
+use insanity_cubes::cube::Pair;
 use insanity_cubes::pieces::{Inside, PieceKind, Stack, SumStack, Total};
 use insanity_cubes::teach::{Effort, Handwork};
 use insanity_cubes::{
@@ -40,8 +40,6 @@ fn every_arbitrary_value_goes_through_both_formats() {
     some::<Puzzle, _>(round_trip_of_text);
     some::<Tower, _>(round_trip_of_text);
     some::<Palette, _>(round_trip);
-    some::<Axis, _>(round_trip);
-    some::<Side, _>(round_trip);
     some::<Rotation, _>(round_trip);
     some::<CubeClass<6>, _>(round_trip);
     some::<Count, _>(round_trip);
@@ -73,8 +71,6 @@ fn names_are_in_small_letters() {
     }
     let counts = r#"["solutions","pictures","classes","oriented","half-solutions","paths"]"#;
     assert_eq!(text(&Count::ALL), counts);
-    assert_eq!(text(&Side::ALL), r#"["front","right","back","left"]"#);
-    assert_eq!(text(&Axis::ALL), r#"["first","second","third"]"#);
     let total = [Total::Sides(3), Total::OppositeSides(7)];
     assert_eq!(text(&total), r#"[{"sides":3},{"opposite-sides":7}]"#);
     assert_eq!(text(&[Inside::Matching, Inside::Any]), r#"["matching","any"]"#);

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use perm_hash::article::{ParsePatternError, Pattern, Visited};
+use perm_hash::article::{EightPattern, ParseEightPatternError, Visited};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
@@ -23,11 +23,11 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
     let mut visited = Visited::new();
     let mut lines = Vec::new();
     Source::from_arguments(arguments)?.for_each_line(|line| {
-        let pattern: Pattern = String::from_utf8_lossy(line).parse()?;
+        let pattern: EightPattern = String::from_utf8_lossy(line).parse()?;
         let state = if visited.insert(pattern) { "new" } else { "seen" };
         // Writing to a vector does not fail.
         let _ = writeln!(lines, "{} {state}", pattern.hash());
-        Ok::<(), ParsePatternError>(())
+        Ok::<(), ParseEightPatternError>(())
     })?;
 
     let mut out = plain_lines::output();

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use perm_hash::article::Pattern;
+use perm_hash::article::EightPattern;
 use perm_hash::{
     Colex, Combination, EvenPerm, MultisetPerms, MyrvoldRuskey, PartialPerm, Perm, PlainChanges,
 };
@@ -61,11 +61,11 @@ fn eight_puzzle_hashes_of_the_source() {
     let mut seen = 0;
     for row in rows(include_str!("data/eight_puzzle_hash.csv")).skip(1) {
         let [text, hash, lex] = row[..] else { panic!("{row:?}") };
-        let pattern: Pattern = text.parse().unwrap();
+        let pattern: EightPattern = text.parse().unwrap();
         assert_eq!(pattern.to_string(), text);
         assert_eq!(pattern.hash().to_string(), hash);
         assert_eq!(pattern.to_perm().rank().to_string(), lex);
-        assert_eq!(Pattern::from_hash(pattern.hash()), Some(pattern));
+        assert_eq!(EightPattern::from_hash(pattern.hash()), Some(pattern));
         seen += 1;
     }
     assert_eq!(seen, 100);
@@ -77,12 +77,12 @@ fn eight_puzzle_checksums_of_the_source() {
     let (mut sum, mut weighted) = (0_u64, 0_u64);
     let mut hashes = Vec::new();
     for rank in 0..Perm::<9>::COUNT {
-        let pattern = Pattern::from_perm(Perm::unrank(rank).unwrap());
+        let pattern = EightPattern::from_perm(Perm::unrank(rank).unwrap());
         let hash = pattern.hash();
         sum += u64::from(hash);
         weighted = weighted.wrapping_add((rank + 1).wrapping_mul(hash.into()));
         hashes.push(hash);
-        assert_eq!(Pattern::from_hash(hash), Some(pattern));
+        assert_eq!(EightPattern::from_hash(hash), Some(pattern));
     }
     hashes.sort_unstable();
     hashes.dedup();
@@ -90,9 +90,9 @@ fn eight_puzzle_checksums_of_the_source() {
     assert_eq!((sum, weighted), (139_229_798_400, 25_266_982_742_366_400));
     // The inverse accepts these and no other number.
     let accepted: Vec<u32> =
-        (0..2_000_000).filter(|hash| Pattern::from_hash(*hash).is_some()).collect();
+        (0..2_000_000).filter(|hash| EightPattern::from_hash(*hash).is_some()).collect();
     assert_eq!(accepted, hashes);
-    assert_eq!(Pattern::from_hash(u32::MAX), None);
+    assert_eq!(EightPattern::from_hash(u32::MAX), None);
 }
 
 /// A word as it is printed.

@@ -5,7 +5,7 @@
 
 use dense_code::{Dense, laws};
 use itertools::Itertools;
-use perm_hash::article::{PackedLehmer, Pattern};
+use perm_hash::article::{EightPattern, PackedLehmer};
 use perm_hash::{
     Colex, Combination, EvenPerm, Lehmer, MyrvoldRuskey, NibblePerm, Orientations, PartialPerm,
     Perm, PlainChanges, SignedPerm,
@@ -194,13 +194,13 @@ fn twenty_things() {
 
 #[test]
 fn eight_puzzle_hash() {
-    let report = laws::check_injective(Perm::all(), |&perm| Pattern::from_perm(perm).hash());
+    let report = laws::check_injective(Perm::all(), |&perm| EightPattern::from_perm(perm).hash());
     assert_eq!(
         report.to_string(),
         "inputs 362880, distinct 362880, collisions 0, min 1, max 767359, unused 404479"
     );
     let report =
-        laws::check_injective(Perm::all(), |&perm| Pattern::from_perm(perm).four_bit_hash());
+        laws::check_injective(Perm::all(), |&perm| EightPattern::from_perm(perm).four_bit_hash());
     assert_eq!((report.distinct, report.min, report.max), (362_880, 0, 1_125_311));
 }
 
@@ -226,7 +226,7 @@ fn packed_lehmer_codes() {
     layout(&PackedLehmer::ONE_EXACT);
     layout(&PackedLehmer::GROUPED);
     for perm in Perm::<9>::all() {
-        let pattern = Pattern::from_perm(perm);
+        let pattern = EightPattern::from_perm(perm);
         assert_eq!(PackedLehmer::ALL_BITS.pack(perm), pattern.four_bit_hash());
     }
 }
@@ -311,7 +311,7 @@ fn the_bit_table_of_the_eight_puzzle_forgets_and_mixes_nothing() {
     assert!(visited.is_empty());
     let mut hashes = std::collections::BTreeSet::new();
     for (before, perm) in Perm::<9>::all().enumerate() {
-        let pattern = Pattern::from(perm);
+        let pattern = EightPattern::from(perm);
         assert_eq!(visited.len(), before);
         assert!(!visited.contains(pattern) && visited.insert(pattern));
         assert!(visited.contains(pattern) && !visited.insert(pattern));

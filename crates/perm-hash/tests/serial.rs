@@ -9,7 +9,7 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 use arbitrary::{Arbitrary, Unstructured};
-use perm_hash::article::Pattern;
+use perm_hash::article::EightPattern;
 use perm_hash::*;
 use plain_lines::forms::{arbitrary_values, round_trip_of_text};
 use serde::Serialize;
@@ -47,7 +47,7 @@ fn permutations_and_their_kin() {
     texts::<Orientations<3, 8>>();
     texts::<Orientations<2, 12, 1>>();
     texts::<MultisetPerms<5>>();
-    texts::<Pattern>();
+    texts::<EightPattern>();
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn wrong_data_is_refused() {
     text::<PartialPerm<5, 2>>("\"2 5\"", "the values are below 5");
     text::<Orientations<3, 3>>("\"1 1 0\"", "the sum is 2 modulo 3, not 0");
     text::<MultisetPerms<2>>("\"1\"", "1 entries, but 2 are wanted");
-    text::<Pattern>("\"123456788\"", "character 9 repeats the 8");
+    text::<EightPattern>("\"123456788\"", "character 9 repeats the 8");
     compact::<Perm<3>>(6_u64);
     compact::<Perm<20>>(Perm::<20>::COUNT);
     compact::<Perm<21>>([0_u8; 21].as_slice());

@@ -355,26 +355,21 @@ trait Engine: Iterator<Item = Layer> {
     fn save(&self, path: &Path) -> Result<(), RecordError>;
 }
 
-impl<S: Space> Engine for Search<S> {
-    fn depth(&self) -> Option<u32> {
-        self.depth()
-    }
-    fn total(&self) -> u64 {
-        self.total()
-    }
-    fn save(&self, path: &Path) -> Result<(), RecordError> {
-        self.save(path)
-    }
+macro_rules! engine {
+    ([$($parameters:tt)*] $search:ty) => {
+        impl<$($parameters)*> Engine for $search {
+            fn depth(&self) -> Option<u32> {
+                self.depth()
+            }
+            fn total(&self) -> u64 {
+                self.total()
+            }
+            fn save(&self, path: &Path) -> Result<(), RecordError> {
+                self.save(path)
+            }
+        }
+    };
 }
 
-impl<const R: usize, const C: usize> Engine for SlidingSearch<R, C> {
-    fn depth(&self) -> Option<u32> {
-        self.depth()
-    }
-    fn total(&self) -> u64 {
-        self.total()
-    }
-    fn save(&self, path: &Path) -> Result<(), RecordError> {
-        self.save(path)
-    }
-}
+engine!([S: Space] Search<S>);
+engine!([const R: usize, const C: usize] SlidingSearch<R, C>);

@@ -118,7 +118,7 @@ impl<const N: usize> Space for BurntPancake<N> {
             return; // No move, and no kernel for it.
         }
         // A rank is the permutation's, then a bit for each place from the top, the top one highest.
-        let block = Block::<N>::of_ranks(ranks.iter().map(|rank| rank >> N));
+        let block = Block::<N>::from_ranks(ranks.iter().map(|rank| rank >> N));
         for (top, stacks) in (1..=N).zip(block.prefix_reversals()) {
             let (flipped, kept) = ((1 << top) - 1, (1 << (N - top)) - 1);
             for ((after, &stack), &rank) in after.iter_mut().zip(&stacks).zip(ranks) {

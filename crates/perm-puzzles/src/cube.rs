@@ -363,7 +363,8 @@ macro_rules! corners {
                 (self.metric == Metric::QuarterTurn).then(|| state.0.is_odd())
             }
 
-            /// The corner in each place, with `+` where it is twisted clockwise and `-` where the other way.
+            /// The corner in each place, with `+` where it is twisted clockwise and `-` where the
+            /// other way.
             fn to_text(&self, (places, twists): Self::State) -> String {
                 corners_to_text(places, twists)
             }
@@ -426,10 +427,10 @@ corners! {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// A state is the corner in each place and the twists of all places but the last. One
-    /// corner is held, the one of the faces D, L and B, so that turns of the whole cube do not count. The
-    /// moves are the turns of the other three faces, U, R and F: there is no `L`, since turning L is
-    /// turning R the other way and then the whole cube.
+    /// A state is the corner in each place and the twists of all places but the last. One corner is
+    /// held, the one of the faces D, L and B, so that turns of the whole cube do not count. The
+    /// moves are the turns of the other three faces, U, R and F: there is no `L`, since turning L
+    /// is turning R the other way and then the whole cube.
     PocketCube, "pocket cube", 7, 6, POCKET = [Face::U, Face::R, Face::F]
 }
 
@@ -446,8 +447,8 @@ corners! {
     /// # Ok::<(), dense_search::SearchError>(())
     /// ```
     ///
-    /// A state is the corner in each place and the twists of all places but the last. The distance is a
-    /// lower bound for the whole cube (Korf, *Finding optimal solutions to Rubik's Cube using pattern
-    /// databases*, 1997).
+    /// A state is the corner in each place and the twists of all places but the last. The distance
+    /// is a lower bound for the whole cube (Korf, *Finding optimal solutions to Rubik's Cube using
+    /// pattern databases*, 1997).
     CubeCorners, "cube corners", 8, 7, ALL = [Face::U, Face::R, Face::F, Face::D, Face::L, Face::B]
 }

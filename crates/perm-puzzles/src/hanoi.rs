@@ -64,8 +64,8 @@ crate::parse::any_fields! { [] Transfer { from to } }
 /// use dense_search::Search;
 /// use perm_puzzles::Hanoi;
 ///
-/// // The states are the points of a Sierpinski triangle. Seen from one corner, all disks on one peg, the
-/// // farthest are those of the opposite side: 2^n of them, 2^n - 1 moves away.
+/// // The states are the points of a Sierpinski triangle. Seen from one corner, all disks on one
+/// // peg, the farthest are those of the opposite side: 2^n of them, 2^n - 1 moves away.
 /// let layers: Vec<u64> = Search::new(Hanoi::<3, 8>)?.map(|layer| layer.states).collect();
 /// assert_eq!(layers.len(), 256);
 /// assert_eq!(layers[255], 256);

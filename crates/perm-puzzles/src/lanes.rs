@@ -91,9 +91,10 @@ at_level! {
 at_level! {
     /// The lexicographic ranks after the first 1, 2, ..., `N` items were reversed.
     ///
-    /// With the first `k + 1` items reversed, item `m <= k` stands at place `k - m`, and behind it are fewer smaller
-    /// items than its value by those between it and place `k`. So the digits for `k` follow from
-    /// those for `k - 1` by one comparison each, and the digits behind place `k` don't change.
+    /// With the first `k + 1` items reversed, item `m <= k` stands at place `k - m`, and behind it
+    /// are fewer smaller items than its value by those between it and place `k`. So the digits for
+    /// `k` follow from those for `k - 1` by one comparison each, and the digits behind place `k`
+    /// don't change.
     fn reversals[const N: usize](rows: &Rows<N>, ranks: &mut [[u32; LANES]; N]) {
         // First what the digits behind a place add to the rank, from the last place up.
         let mut place = 1;
@@ -148,7 +149,7 @@ pub(super) struct Block<const N: usize> {
 
 impl<const N: usize> Block<N> {
     /// The permutations of these lexicographic ranks, at most [`LANES`] and each below `N!`.
-    pub(super) fn of_ranks(ranks: impl Iterator<Item = u64>) -> Self {
+    pub(super) fn from_ranks(ranks: impl Iterator<Item = u64>) -> Self {
         let mut block = Self { rows: [[0; LANES]; N], len: 0, level: Level::detect() };
         let mut list = [0_u32; LANES];
         for (to, rank) in list.iter_mut().zip(ranks) {

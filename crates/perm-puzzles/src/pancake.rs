@@ -11,7 +11,7 @@ use perm_hash::Perm;
 use crate::lanes::{self, Block, LANES};
 use crate::parse::{self, ParseMoveError};
 
-/// A move: so many pancakes from the top of the stack are turned over.
+/// A move: this number of pancakes from the top of the stack are turned over.
 ///
 /// ```
 /// use dense_search::Space;
@@ -133,7 +133,7 @@ impl<const N: usize> Space for Pancake<N> {
         if N == 0 {
             return; // No move, and no kernel for it.
         }
-        let block = Block::<N>::of_ranks(ranks.iter().copied());
+        let block = Block::<N>::from_ranks(ranks.iter().copied());
         widened(block.prefix_reversals().into_iter().skip(1), ranks.len(), each);
     }
 }

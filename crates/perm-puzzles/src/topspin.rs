@@ -305,7 +305,7 @@ impl<const N: usize, const K: usize> Space for TopSpin<N, K> {
         if N > lanes::LONGEST {
             return pancake::rearranged_singly(ranks, &moves, each);
         }
-        let block = Block::<N>::of_ranks(ranks.iter().copied());
+        let block = Block::<N>::from_ranks(ranks.iter().copied());
         pancake::widened(
             moves.into_iter().map(|from| {
                 let mut moved = [0; LANES];

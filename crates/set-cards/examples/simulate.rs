@@ -124,9 +124,9 @@ fn deals(deals: &Deals, bars: bool) -> Result<(), Failure> {
         ControlFlow::Continue(())
     };
     #[cfg(feature = "rayon")]
-    let report = deals.par_run_telling::<Pcg64Mcg>(tell);
+    let report = deals.par_run_with_progress::<Pcg64Mcg>(tell);
     #[cfg(not(feature = "rayon"))]
-    let report = deals.run_telling::<Pcg64Mcg>(tell);
+    let report = deals.run_with_progress::<Pcg64Mcg>(tell);
     progress.finish_and_clear();
     let mut out = plain_lines::output();
     let most = report.by_sets().iter().copied().max().unwrap_or(0);
@@ -146,9 +146,9 @@ fn games<const D: usize>(games: &Games<D>, bars: bool) -> Result<(), Failure> {
         ControlFlow::Continue(())
     };
     #[cfg(feature = "rayon")]
-    let report = games.par_run_telling::<Pcg64Mcg>(tell);
+    let report = games.par_run_with_progress::<Pcg64Mcg>(tell);
     #[cfg(not(feature = "rayon"))]
-    let report = games.run_telling::<Pcg64Mcg>(tell);
+    let report = games.run_with_progress::<Pcg64Mcg>(tell);
     progress.finish_and_clear();
     let mut out = plain_lines::output();
     let most = report.by_cards_left().iter().copied().max().unwrap_or(0);

@@ -5,13 +5,13 @@ use ::arbitrary::{Arbitrary, Result, Unstructured};
 use crate::card::Attributes;
 use crate::draw::Ink;
 use crate::{
-    AffineMap, Canonical, Card, CardSet, Colour, Maps, Number, Relabelling, Shading, Shape,
+    AffineMap, Canonical, Card, CardColour, CardSet, Maps, Number, Relabelling, Shading, Shape,
 };
 
 dense_code::arbitrary::by_rank! {
     [const D: usize] Card<D>;
     [] Number;
-    [] Colour;
+    [] CardColour;
     [] Shading;
     [] Shape;
 }

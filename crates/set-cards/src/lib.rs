@@ -30,7 +30,7 @@ pub mod space;
 pub mod table;
 
 #[doc(inline)]
-pub use card::{Card, Colour, Number, Shading, Shape};
+pub use card::{Card, CardColour, Number, Shading, Shape};
 /// The shared core: cards, values and relabellings implement its trait `Dense`.
 pub use dense_code;
 #[cfg(feature = "alloc")]

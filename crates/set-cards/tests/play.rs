@@ -64,7 +64,7 @@ fn games_never_end_with_three_cards() {
         }
         let left = game.table();
         assert_eq!(taken + left.len(), 81);
-        assert!(!left.has_set());
+        assert!(!left.first_set().is_some());
         assert_eq!(left.into_iter().fold(Card::ZERO, Card::plus), Card::ZERO);
         assert_ne!(left.len(), 3);
     }
@@ -81,7 +81,7 @@ fn a_million_games() {
             .run::<Pcg64Mcg>();
         assert_eq!(report.games(), 500_000);
         assert_eq!(report.left_with_sum_zero(), 500_000);
-        assert_eq!(report.ended_with(3), 0);
+        assert_eq!(report.by_cards_left()[3], 0);
         let (some, none) = report.met(12);
         // "about 14.9 : 1 when the first set found is taken and 14.1 : 1 when a random one is".
         assert!((some as f64 / none as f64 - odds).abs() < 0.1, "{some} {none}");
@@ -102,7 +102,7 @@ fn agrees_with_the_published_games(report: &GameReport, errors: f64) {
     };
     let games = report.games();
     for (left, published) in [(0, 0.012_229_4), (6, 0.468_29), (9, 0.445_05), (12, 0.073_67)] {
-        near(&format!("{left} cards left"), report.ended_with(left), games, published);
+        near(&format!("{left} cards left"), report.by_cards_left()[left], games, published);
     }
     let (early, late) = (report.met(12), report.met_with_empty_deck(12));
     let none = early.1 + late.1;
@@ -188,7 +188,7 @@ fn any_rules_are_simulated() {
             assert_eq!(report.games(), games);
             assert_eq!(report.by_cards_left().iter().sum::<u64>(), games);
             if rules.goal() == Goal::Set && !rules.is_chain() {
-                assert_eq!((report.left_with_sum_zero(), report.ended_with(3)), (games, 0));
+                assert_eq!((report.left_with_sum_zero(), report.by_cards_left()[3]), (games, 0));
             }
             // A game without a card dealt for want of a call has met tables of the size dealt only.
             let (some, none) = (0..=report.largest_met())
@@ -374,9 +374,9 @@ fn the_numbers_are_the_same_whatever_the_threads() {
             told.fetch_add(done, std::sync::atomic::Ordering::Relaxed);
             std::ops::ControlFlow::Continue(())
         };
-        assert_eq!(pool.install(|| deals.par_run_telling::<Pcg64Mcg>(add)), by_deals);
+        assert_eq!(pool.install(|| deals.par_run_with_progress::<Pcg64Mcg>(add)), by_deals);
         assert_eq!(told.swap(0, std::sync::atomic::Ordering::Relaxed), 300_001);
-        assert_eq!(pool.install(|| games.par_run_telling::<Pcg64Mcg>(add)), by_games);
+        assert_eq!(pool.install(|| games.par_run_with_progress::<Pcg64Mcg>(add)), by_games);
         assert_eq!(told.into_inner(), 5001);
     }
 }
@@ -443,7 +443,7 @@ fn the_hidden_card_follows_from_the_sum() {
     assert_eq!(Deck::new(vec![last]).unwrap().hidden_card([]), Some(last));
     // A table of all but one card: the game knows the last.
     let game = Game::new(Rules::STANDARD.with_dealt(80).unwrap(), Deck::standard());
-    assert_eq!((game.left_in_deck(), game.hidden_card()), (1, Card::unrank(80)));
+    assert_eq!((game.left_in_deck(), game.deck().hidden_card(game.table())), (1, Card::unrank(80)));
     assert_eq!(
         Deck::new(vec![Card::<4>::ZERO; 2]).unwrap_err(),
         set_cards::table::CardsError::Twice { first: 0, second: 1 }

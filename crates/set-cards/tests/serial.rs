@@ -15,8 +15,8 @@ use set_cards::odds::{Choice, DealReport, GameReport};
 use set_cards::space::Class;
 use set_cards::table::Finder;
 use set_cards::{
-    AffineMap, Canonical, Card, CardSet, Classification, Colour, Deals, Deck, Game, Games, Goal,
-    IllegalCall, Maps, Number, Relabelling, Rules, Shading, Shape, Table, Trio,
+    AffineMap, Canonical, Card, CardColour, CardSet, Classification, Deals, Deck, Game, Games,
+    Goal, IllegalCall, Maps, Number, Relabelling, Rules, Shading, Shape, Table, Trio,
 };
 
 fn refused_bytes<T: DeserializeOwned + Debug>(compact: &impl Serialize) {
@@ -40,7 +40,7 @@ fn there_and_back() {
     round_trip(&table);
     assert_eq!(round_trip(&Trio::new([1, 2, 254]).unwrap()), "[1,2,254]");
     assert_eq!(
-        round_trip(&(Number::Two, Colour::Red, Shading::Hatched, Shape::Wave)),
+        round_trip(&(Number::Two, CardColour::Red, Shading::Hatched, Shape::Wave)),
         r#"["two","red","hatched","wave"]"#
     );
     let map = cards.canonical_map(Maps::Affine).1;
@@ -129,7 +129,7 @@ fn wrong_data_is_refused() {
     );
     refused::<Deck>(&["[\"0000\",\"0000\"]"]);
     refused::<Trio>(&["[0,2,1]", "[0,1,255]", "[1,2]"]);
-    refused::<Colour>(&["\"Red\"", "\"blue\""]);
+    refused::<CardColour>(&["\"Red\"", "\"blue\""]);
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn arbitrary_values_are_valid() {
     check::<CardSet<2>>(40);
     check::<CardSet<5, 2>>(40);
     check::<CardSet<6, 6>>(30);
-    check::<(Number, Colour, Shading, Shape)>(20);
+    check::<(Number, CardColour, Shading, Shape)>(20);
     check::<Attributes>(40);
     check::<(Maps, Ink, Choice, Goal, Finder)>(20);
     check::<AffineMap>(20);

@@ -83,7 +83,8 @@ fn operations<const D: usize, const W: usize>() {
         let image: CardSet<D, W> = list.iter().map(|&card| map.apply(card)).collect();
         assert_eq!(cards.mapped(map), image);
     }
-    let cap = CardSet::<D, W>::EMPTY.complete().unwrap();
+    let cap = Cap::empty().complete();
+    let cap: CardSet<D, W> = cap.cards().iter().copied().collect();
     assert!(cap.is_complete() && cap.len() == 1 << D);
     assert_eq!(cap.span(), deck);
     assert_eq!(Cap::try_from(cap).map(|cap| cap.len()), Ok(1 << D));

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use dense_code::{Dense, laws};
 use perm_hash::Perm;
-use perm_hash::article::{ParsePatternError, Pattern, Visited};
+use perm_hash::article::{EightPattern, ParseEightPatternError, Visited};
 use plain_lines::{Failure, Source, progress};
 
 use crate::clock::time;
 use crate::headline;
 
-pub(crate) fn show(out: &mut impl Write, patterns: &[Pattern]) -> Result<(), Failure> {
+pub(crate) fn show(out: &mut impl Write, patterns: &[EightPattern]) -> Result<(), Failure> {
     headline(out, "perm-hash: every pattern of the 8-puzzle as an integer")?;
 
     let mut visited = Visited::new();
@@ -23,8 +23,9 @@ pub(crate) fn show(out: &mut impl Write, patterns: &[Pattern]) -> Result<(), Fai
         writeln!(out, "the article's hash:  {report}")?;
         let report = laws::check_injective(patterns, |pattern| pattern.to_perm().rank());
         writeln!(out, "the dense rank:     {report}")?;
-        let back =
-            patterns.iter().filter(|pattern| Pattern::from_hash(pattern.hash()) == Some(**pattern));
+        let back = patterns
+            .iter()
+            .filter(|pattern| EightPattern::from_hash(pattern.hash()) == Some(**pattern));
         writeln!(out, "patterns that their hash gives back: {}", back.count())?;
     }
 
@@ -51,21 +52,21 @@ pub(crate) fn show(out: &mut impl Write, patterns: &[Pattern]) -> Result<(), Fai
 }
 
 /// The patterns of a file, or all of them.
-pub(crate) fn read(file: Option<&Path>) -> Result<Vec<Pattern>, Failure> {
+pub(crate) fn read(file: Option<&Path>) -> Result<Vec<EightPattern>, Failure> {
     if file.is_none() {
         return Ok(every_pattern());
     }
     let mut patterns = Vec::new();
     Source::open(file)?.for_each_line(|line| {
         patterns.push(String::from_utf8_lossy(line).parse()?);
-        Ok::<(), ParsePatternError>(())
+        Ok::<(), ParseEightPatternError>(())
     })?;
     Ok(patterns)
 }
 
-fn every_pattern() -> Vec<Pattern> {
+fn every_pattern() -> Vec<EightPattern> {
     let bar = progress(Some(362_880), "patterns");
-    let patterns = bar.wrap_iter(Perm::<9>::all()).map(Pattern::from_perm).collect();
+    let patterns = bar.wrap_iter(Perm::<9>::all()).map(EightPattern::from_perm).collect();
     bar.finish_and_clear();
     patterns
 }

@@ -56,8 +56,10 @@ pub fn remove_duplicates_by<T: Clone>(
 /// let moves = [[1, 2, 3], [1, 3, 4], [3, 1, 2], [4, 1, 3], [2, 3, 4], [3, 2, 1]];
 /// let kept = remove_duplicates_by_key(&moves, 1_000_000, |triple| composite(*triple));
 /// assert_eq!(kept, [[1, 2, 3], [1, 3, 4], [2, 3, 4]]);
-/// assert_eq!(remove_duplicates_by_key(&[3, 1, 2_000_000, 3, 2_000_000], usize::MAX, |key| Some(*key)).len(), 3);
-/// assert_eq!(remove_duplicates_by_key(&[4, 5, 4, 5], 5, |key| Some(*key)), [4, 5, 5]); // 5 is not below 5
+/// let items = [3, 1, 2_000_000, 3, 2_000_000];
+/// assert_eq!(remove_duplicates_by_key(&items, usize::MAX, |key| Some(*key)).len(), 3);
+/// // 5 is not below 5.
+/// assert_eq!(remove_duplicates_by_key(&[4, 5, 4, 5], 5, |key| Some(*key)), [4, 5, 5]);
 /// ```
 #[must_use]
 pub fn remove_duplicates_by_key<T: Clone>(

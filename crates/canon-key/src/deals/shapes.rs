@@ -168,13 +168,14 @@ impl Shapes {
     }
 }
 
-/// The sets of cards of one suit that have so many cards of each round.
+/// How many sets of cards of one suit have the number of cards of each round that `profile` says.
 fn size(ranks: u32, rounds: &[u32], mut profile: u32) -> u64 {
     let (mut left, mut size) = (ranks, 1_u64);
     for cards in rounds {
         let held = profile % (cards + 1);
         profile /= cards + 1;
-        // The sets of up to 64 ranks in up to 16 rounds: a number past 64 bits is noted as too large.
+        // The sets of up to 64 ranks in up to 16 rounds: a number past 64 bits is noted as too
+        // large.
         let sets = binomial(left.into(), held.into()).and_then(|sets| u64::try_from(sets).ok());
         size = sets.map_or(u64::MAX, |sets| size.saturating_mul(sets));
         left = left.saturating_sub(held);

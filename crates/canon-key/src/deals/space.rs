@@ -93,7 +93,7 @@ const MOST_CARDS: u32 = 256;
 /// `MOST_SUITS` as a number.
 const SUITS: u32 = 16;
 
-/// How many cards the rounds deal, if there are such packs and the pack has so many.
+/// How many cards the rounds deal; errors where there is no such pack or it has fewer cards.
 fn cards_dealt(ranks: u32, suits: u32, rounds: &[u32]) -> Result<usize, DealSpaceError> {
     if ranks == 0 || ranks > MOST_RANKS {
         return Err(DealSpaceError::Ranks { ranks, most: MOST_RANKS });
@@ -288,7 +288,6 @@ impl DealSpace {
     /// let space = DealSpace::standard(&[2])?;
     /// assert_eq!(space.rank(&[0, 4])?, 0); // the 2 and the 3 of one suit
     /// assert_eq!(space.rank(&[51, 50])?, 168); // two aces
-    ///
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn rank(&self, deal: &[u8]) -> Result<u128, DealError> {

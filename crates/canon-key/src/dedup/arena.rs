@@ -34,7 +34,7 @@ impl<T> Arena<T> {
         self.len
     }
 
-    /// Whether so many tuples more make the table grow.
+    /// Whether the table has to grow for `more` tuples.
     pub(crate) const fn is_full(&self, more: usize) -> bool {
         2 * (self.len + more) > self.slots.len()
     }
@@ -53,7 +53,7 @@ impl<T> Arena<T> {
         self.slots.fill(0);
     }
 
-    /// Room for so many tuples more, of so many symbols in all.
+    /// Makes room for `tuples` more tuples, of `symbols` symbols in all.
     pub(crate) fn reserve(&mut self, tuples: usize, symbols: usize) {
         self.symbols.reserve(symbols);
         self.grow_for(self.len + tuples);

@@ -61,7 +61,7 @@ pub struct Dedup<const K: usize> {
     tuples: Arena<u32>,
 }
 
-/// Up to so many multisets a bitset is best whatever the number of tuples: 32 KB.
+/// Up to this number of multisets a bitset, 32 KB, is best for any number of tuples.
 const SMALL_SPACE: u128 = 1 << 18;
 
 /// The largest bitset: 32 MB, about what a last-level cache holds.
@@ -70,7 +70,7 @@ const MOST_BITS: u128 = 1 << 28;
 /// What kind of key tells tuples apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keys<const K: usize> {
-    /// Ranks, so many.
+    /// Ranks, and how many there are.
     Ranks(usize),
     Packed64(Packed<u64, K>),
     Rank64,
@@ -272,30 +272,7 @@ impl<const K: usize> Dedup<K> {
         Ok(mask)
     }
 
-    /// Takes the duplicates out of a vector.
-    ///
-    /// ```
-    /// use canon_key::Dedup;
-    /// let mut tuples = vec![[5_u16, 3], [3, 5], [4, 4]];
-    /// Dedup::new(10).in_place(&mut tuples)?;
-    /// assert_eq!(tuples, [[5, 3], [4, 4]]);
-    /// # Ok::<(), canon_key::keys::KeysError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`KeysError::Key`] for the first tuple with a symbol outside the universe; the vector is
-    /// then as it was.
-    pub fn in_place<S: Symbol>(&mut self, tuples: &mut Vec<[S; K]>) -> Result<(), KeysError> {
-        // The masks are complete before anything moves, so that an error leaves the vector alone.
-        let mut all = Vec::with_capacity(tuples.len().div_ceil(BLOCK));
-        self.scan(tuples, |_, mask| all.push(mask))?;
-        let mut flags = all.into_iter().flat_map(bools);
-        tuples.retain(|_| flags.next() == Some(true));
-        Ok(())
-    }
-
-    /// The keys for so many tuples.
+    /// The kind of key that suits this number of tuples.
     pub(crate) fn keys_for(&self, tuples: usize) -> Keys<K> {
         // A table has 128 bits a tuple and more.
         Keys::choose(self.universe, (64 * tuples as u128).clamp(SMALL_SPACE, MOST_BITS))
@@ -353,8 +330,8 @@ impl<const K: usize> Dedup<K> {
     }
 }
 
-/// The table without words; how many of so many tuples are different is not known yet, so it has
-/// the slots that the last batch needed.
+/// The table without words. How many of the tuples are different is not known yet, so it has the
+/// slots that the last batch needed.
 fn emptied<W: Slot>(table: &mut Table<W>, tuples: usize) -> &mut Table<W> {
     table.clear(table.len().min(tuples));
     table
@@ -494,7 +471,7 @@ enum Ranked<'a> {
 }
 
 impl<'a> Ranked<'a> {
-    /// Room for so many ranks, all clear.
+    /// Room for `count` ranks, all clear.
     fn new(words: &'a mut Vec<u32>, count: usize) -> Self {
         if count <= BITS {
             return Self::Small(cleared(words, count));
@@ -521,7 +498,7 @@ const SLACK: usize = 16;
 /// Half of a block: what is copied in one way.
 const HALF: usize = BLOCK / 2;
 
-/// Up to so many of a half block are copied one by one.
+/// Up to this number of kept tuples in a half block are copied one by one.
 const SPARSE: u32 = 20;
 
 /// Writes the tuples of a mask to the front of `kept`, which has room for [`SLACK`] more; how many

@@ -91,8 +91,8 @@ pub fn indices_by_order<T>(
     kept
 }
 
-/// A stable sort by merging, which ends whatever `order` says: the standard library's panics when it
-/// sees that an order is not total.
+/// A stable sort by merging, which ends whatever `order` says: the standard library's panics when
+/// it sees that an order is not total.
 fn sort_by(indices: &mut [usize], mut order: impl FnMut(usize, usize) -> core::cmp::Ordering) {
     let mut merged = Vec::with_capacity(indices.len());
     let mut run = 1;

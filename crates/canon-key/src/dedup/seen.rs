@@ -63,7 +63,8 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_short};
 ///
 /// Tables start small and grow with what is new, so that duplicates cost no memory. Their hashes
 /// are mixed with a seed of each store's own, so that tuples chosen to collide in one do not
-/// collide in another; where the system has no randomness, choose one by [`with_seed`](Self::with_seed).
+/// collide in another; where the system has no randomness, choose one by
+/// [`with_seed`](Self::with_seed).
 #[derive(Clone, Debug)]
 pub struct Seen {
     universe: Option<u64>,
@@ -99,7 +100,7 @@ impl Default for Seen {
     }
 }
 
-/// How many bits a symbol has when `k` of them share a word of so many bits.
+/// How many bits a symbol has when `k` of them share a word of `bits` bits.
 const fn field_of(bits: u32, k: usize) -> u32 {
     match (bits as usize).checked_div(k) {
         Some(field) if field < 64 => crate::keys::choose::small(field),
@@ -745,7 +746,7 @@ fn insert_rank(bits: &mut Bits, rank: u64) -> bool {
     word.is_some_and(|word| word >> (rank % 64) & 1 == 0) && bits.insert(rank)
 }
 
-/// Whether symbols fit fields of so many bits.
+/// Whether the symbols fit fields of `field` bits.
 #[inline(always)]
 fn fits(sorted: &[u64], field: u32) -> bool {
     sorted.last().is_none_or(|largest| below(*largest, field))

@@ -187,9 +187,9 @@ const FEWEST_LOG2: u32 = 6;
 /// The most buckets: a hash has 32 bits, and half of the memory there can be.
 const MOST_LOG2: u32 = if usize::BITS < 64 { 25 } else { 32 };
 
-/// Up to so many buckets, which the first caches hold, half of the slots are taken on average at
-/// most, and one word in 27 is past its bucket in the fullest table. In larger ones it is 13 of 16
-/// slots and one word in 8: fewer lines of memory are worth more there.
+/// Up to `2^SPARSE_LOG2` buckets, which the first caches hold, half of the slots are taken on
+/// average at most, and one word in 27 is past its bucket in the fullest table. In larger ones it
+/// is 13 of 16 slots and one word in 8: fewer lines of memory are worth more there.
 const SPARSE_LOG2: u32 = 11;
 
 /// By how many bits the number of buckets grows: tables that the caches hold are cheap to clear,
@@ -219,12 +219,12 @@ impl<W: Slot> Table<W> {
         self.buckets.capacity() * size_of::<W::Bucket>()
     }
 
-    /// How many words so many buckets take.
+    /// How many words `2^log2` buckets take.
     const fn most_of(log2: u32) -> usize {
         if log2 <= SPARSE_LOG2 { 2 << log2 } else { 13 << (log2 - 2) }
     }
 
-    /// Forgets all words; the buckets in use are for so many, and for a block more.
+    /// Forgets all words; the buckets in use are for `expected` words and a block more.
     pub(crate) fn clear(&mut self, expected: usize) {
         (self.taken, self.zero) = (0, false);
         let in_use = (1_usize << Self::log2_for(expected + BLOCK)).min(self.buckets.len());
@@ -235,7 +235,7 @@ impl<W: Slot> Table<W> {
         self.buckets[..in_use].fill(W::Bucket::default());
     }
 
-    /// The fewest buckets that so many words fit.
+    /// The logarithm of the fewest buckets that hold this number of words.
     fn log2_for(words: usize) -> u32 {
         (FEWEST_LOG2..MOST_LOG2).find(|log2| Self::most_of(*log2) >= words).unwrap_or(MOST_LOG2)
     }
@@ -246,7 +246,7 @@ impl<W: Slot> Table<W> {
         self.most = Self::most_of(log2);
     }
 
-    /// Room for so many more words.
+    /// Makes room for `more` words.
     #[inline]
     pub(crate) fn reserve(&mut self, more: usize) {
         if !self.has_room(more) {
@@ -260,7 +260,7 @@ impl<W: Slot> Table<W> {
         self.rebuild(Self::log2_for(self.taken + more).max(larger));
     }
 
-    /// Grows where the new buckets take at most so many bytes, by less than otherwise if need be;
+    /// Grows where the new buckets take at most `most_bytes`, by less than otherwise if need be;
     /// else gives the bytes of the fewest that help.
     #[cold]
     pub(crate) fn grow_within(&mut self, most_bytes: usize) -> Result<(), usize> {
@@ -337,7 +337,7 @@ impl<W: Slot> Table<W> {
         Some(true)
     }
 
-    /// Whether so many new words need no growth.
+    /// Whether `more` new words need no growth.
     pub(crate) fn has_room(&self, more: usize) -> bool {
         self.taken + more <= self.most
     }

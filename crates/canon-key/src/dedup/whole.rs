@@ -95,8 +95,8 @@ impl<W: Eq> Whole<W> {
         (times * self.len()).max(BLOCK)
     }
 
-    /// Grows where the new table takes at most `most_bytes`, by less than otherwise if need be; else
-    /// gives the bytes of the smallest that helps.
+    /// Grows where the new table takes at most `most_bytes`, by less than otherwise if need be;
+    /// else gives the bytes of the smallest that helps.
     #[cold]
     pub(crate) fn grow_within(
         &mut self,

@@ -519,7 +519,6 @@ impl Graph {
     /// use canon_key::graph::Graph;
     /// let graph = Graph::from_edges(4, [(0, 1), (2, 3)])?;
     /// assert_eq!(graph.key(), Some(0b1_00_001)); // 01, 02 12, 03 13 23
-    ///
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

@@ -123,7 +123,6 @@ impl GraphForm {
 /// let form = empty.form();
 /// assert_eq!(form.order().to_u128(), None);
 /// assert_eq!(form.order().to_string(), "10333147966386144929666651337523200000000"); // 35!
-///
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

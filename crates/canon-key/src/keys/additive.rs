@@ -2,7 +2,7 @@ use core::marker::PhantomData;
 
 use crate::keys::choose::small;
 use crate::keys::scheme::{largest_universe, one_by_one, scheme};
-use crate::keys::{KeysError, Symbol, UniverseError, Word};
+use crate::keys::{KeyWord, KeysError, Symbol, UniverseError};
 use crate::{KeyError, Scheme};
 
 /// A key that adds up: one addition inserts a symbol, one subtraction removes it, and the key of a
@@ -74,7 +74,7 @@ const fn largest_key(universe: u32, k: usize, bits: u32) -> Option<u128> {
     Some(product - 1)
 }
 
-impl<W: Word, const K: usize> Additive<W, K> {
+impl<W: KeyWord, const K: usize> Additive<W, K> {
     /// The largest universe whose keys fit the word (at most `u32::MAX`).
     ///
     /// ```
@@ -131,14 +131,14 @@ impl<W: Word, const K: usize> Additive<W, K> {
         }
         // Horner's rule from the highest power sum down: weight = s^0 + r_0 (s^1 + r_1 (s^2 + ...))
         // cannot share the powers, so place values and powers go up together.
-        let (mut weight, mut place) = (W::ONE, W::of(small(K) + 1));
+        let (mut weight, mut place) = (W::ONE, W::from_u32(small(K) + 1));
         let (mut power, mut largest_power) = (W::ONE, W::ONE);
         for j in 1..=K {
-            power = power.times(W::of(symbol));
+            power = power.times(W::from_u32(symbol));
             weight = weight.plus(place.times(power));
             if j < K {
-                largest_power = largest_power.times(W::of(self.universe - 1));
-                place = place.times(largest_power.times(W::of(small(K))).plus(W::ONE));
+                largest_power = largest_power.times(W::from_u32(self.universe - 1));
+                place = place.times(largest_power.times(W::from_u32(small(K))).plus(W::ONE));
             }
         }
         Ok(weight)
@@ -224,14 +224,14 @@ impl<W: Word, const K: usize> Additive<W, K> {
 
 /// The sum, if it fits the word.
 #[inline]
-fn sum<W: Word>(a: W, b: W) -> Result<W, KeyError> {
+fn sum<W: KeyWord>(a: W, b: W) -> Result<W, KeyError> {
     let sum = a.plus(b);
     if sum < a { Err(KeyError::NoKey) } else { Ok(sum) }
 }
 
 scheme!(Additive);
 
-impl<W: Word, const K: usize> Additive<W, K> {
+impl<W: KeyWord, const K: usize> Additive<W, K> {
     fn largest(&self) -> W {
         let Some(symbol) = self.universe.checked_sub(1) else { return W::ZERO };
         (0..K).fold(W::ZERO, |key, _| self.weight(symbol).map_or(key, |weight| key.plus(weight)))

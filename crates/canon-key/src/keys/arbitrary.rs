@@ -3,8 +3,8 @@
 use ::arbitrary::{Arbitrary, Result, Unstructured};
 
 use super::{
-    Additive, Multiset, MultisetRank, Packed, Positional, PrimeProduct, SliceKeys, Subset,
-    SubsetRank, Word,
+    Additive, KeyWord, Multiset, MultisetRank, Packed, Positional, PrimeProduct, SliceKeys, Subset,
+    SubsetRank,
 };
 
 dense_code::arbitrary::by_rank! {
@@ -15,7 +15,7 @@ dense_code::arbitrary::by_rank! {
 macro_rules! schemes {
     ($($name:ident)*) => {$(
         /// Any universe whose keys fit.
-        impl<'a, W: Word, const K: usize> Arbitrary<'a> for $name<W, K> {
+        impl<'a, W: KeyWord, const K: usize> Arbitrary<'a> for $name<W, K> {
             fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
                 let universe = bytes.int_in_range(0..=Self::LARGEST_UNIVERSE)?;
                 Self::new(universe).map_err(|_| ::arbitrary::Error::IncorrectFormat)

@@ -2,7 +2,7 @@
 
 use dense_code::at_level;
 
-use crate::keys::Word;
+use crate::keys::KeyWord;
 
 /// The longest tuples that are ranked with inverses from a table; longer ones have so few symbols
 /// to choose from that their coefficients are counted one by one.
@@ -10,9 +10,9 @@ pub(crate) const LONGEST: usize = 64;
 
 /// `C(s + t - 1, t)` for any `t`, where it fits the word; slower than [`multichoose`], which is for
 /// `t <= LONGEST`.
-pub(crate) fn multichoose_of_any<W: Word>(s: u32, t: usize) -> W {
+pub(crate) fn multichoose_of_any<W: KeyWord>(s: u32, t: usize) -> W {
     // What does not fit is the number of a symbol outside the universe: it is refused elsewhere.
-    W::of_u128(dense_code::multichoose(s.into(), t as u64).unwrap_or(0))
+    W::from_u128(dense_code::multichoose(s.into(), t as u64).unwrap_or(0))
 }
 
 /// `C(s + t - 1, t)` from `c = C(s + t - 2, t - 1)` and `m = s + t - 1`, where the result fits the
@@ -24,7 +24,7 @@ pub(crate) fn multichoose_of_any<W: Word>(s: u32, t: usize) -> W {
 /// whatever `q * m` does: `r * m < t * m` fits. The odd part then divides exactly, which is a
 /// multiplication by its inverse. No division, no branch, no table: it vectorises.
 #[inline(always)]
-pub(crate) fn next_choose<W: Word>(c: W, m: W, t: usize) -> W {
+pub(crate) fn next_choose<W: KeyWord>(c: W, m: W, t: usize) -> W {
     let twos = t.trailing_zeros();
     let halved = if twos == 0 {
         c.times(m)
@@ -41,23 +41,23 @@ pub(crate) fn next_choose<W: Word>(c: W, m: W, t: usize) -> W {
 /// The factors grow with the result (`c` never falls from one step to the next, or is 0 from the
 /// first on), so nothing on the way is larger than the result.
 #[inline(always)]
-pub(crate) fn multichoose<W: Word>(s: W, t: usize) -> W {
+pub(crate) fn multichoose<W: KeyWord>(s: W, t: usize) -> W {
     let mut c = W::ONE;
     for i in 1..=t {
-        c = next_choose(c, s.plus(W::of(small(i - 1))), i);
+        c = next_choose(c, s.plus(W::from_u32(small(i - 1))), i);
     }
     c
 }
 
 /// [`multichoose`] for a constant `T`: the loop is unrolled before others around it are looked at.
 #[inline(always)]
-pub(crate) fn multichoose_of<W: Word, const T: usize>(s: W) -> W {
+pub(crate) fn multichoose_of<W: KeyWord, const T: usize>(s: W) -> W {
     if T == 0 {
         return W::ONE;
     }
     let mut c = s;
     for i in 2..=T {
-        let m = s.plus(W::of(small(i - 1)));
+        let m = s.plus(W::from_u32(small(i - 1)));
         // `s (s + 1)` fits as it is: in 64 bits because `s` is below 2^32, in 32 bits when there is
         // a third factor, for then `s` is at most 2951.
         let room = i == 2 && (W::BITS > 32 || T > 2);
@@ -68,7 +68,7 @@ pub(crate) fn multichoose_of<W: Word, const T: usize>(s: W) -> W {
 
 /// [`multichoose`] by the constants up to 8.
 #[inline(always)]
-pub(crate) fn multichoose_by<W: Word>(s: W, t: usize) -> W {
+pub(crate) fn multichoose_by<W: KeyWord>(s: W, t: usize) -> W {
     match t {
         1 => s,
         2 => multichoose_of::<W, 2>(s),
@@ -99,11 +99,11 @@ pub(crate) const fn small(k: usize) -> u32 {
 /// lands beside the answer; exact comparisons mend it. The estimate is nearly always right, so
 /// their branches are foreseen.
 #[inline(always)]
-pub(crate) fn multichoose_root<W: Word>(rank: W, t: usize, most: u32) -> (u32, W) {
+pub(crate) fn multichoose_root<W: KeyWord>(rank: W, t: usize, most: u32) -> (u32, W) {
     match t {
         1 => {
-            let s = if rank > W::of(most) { most } else { rank.low_u32() };
-            (s, W::of(s))
+            let s = if rank > W::from_u32(most) { most } else { rank.low_u32() };
+            (s, W::from_u32(s))
         }
         2 => root_of::<W, 2>(rank, most),
         3 => root_of::<W, 3>(rank, most),
@@ -118,24 +118,24 @@ pub(crate) fn multichoose_root<W: Word>(rank: W, t: usize, most: u32) -> (u32, W
 
 /// [`multichoose_root`] for a constant `T > 1`.
 #[inline(always)]
-fn root_of<W: Word, const T: usize>(rank: W, most: u32) -> (u32, W) {
+fn root_of<W: KeyWord, const T: usize>(rank: W, most: u32) -> (u32, W) {
     mend(rank, T, most, estimate(rank.to_f64(), T))
 }
 
 /// From an estimate to the exact root.
 #[inline(always)]
-fn mend<W: Word>(rank: W, t: usize, most: u32, estimate: u32) -> (u32, W) {
+fn mend<W: KeyWord>(rank: W, t: usize, most: u32, estimate: u32) -> (u32, W) {
     let mut s = estimate.min(most);
-    let mut below = multichoose_by::<W>(W::of(s), t);
+    let mut below = multichoose_by::<W>(W::from_u32(s), t);
     while below > rank {
         s -= 1;
-        below = multichoose_by(W::of(s), t);
+        below = multichoose_by(W::from_u32(s), t);
     }
     // The next one is larger by C(s + t - 1, t - 1): what is left of the rank is compared with
     // that.
-    while s < most && multichoose_by::<W>(W::of(s + 1), t - 1) <= rank.minus(below) {
+    while s < most && multichoose_by::<W>(W::from_u32(s + 1), t - 1) <= rank.minus(below) {
         s += 1;
-        below = multichoose_by(W::of(s), t);
+        below = multichoose_by(W::from_u32(s), t);
     }
     (s, below)
 }
@@ -258,9 +258,9 @@ mod tests {
 
     #[test]
     fn every_coefficient_that_fits_is_exact() {
-        fn check<W: Word>(s: u32, t: usize, exact: u128) {
+        fn check<W: KeyWord>(s: u32, t: usize, exact: u128) {
             if W::BITS == 128 || exact < 1_u128 << W::BITS {
-                let value: u128 = multichoose::<W>(W::of(s), t).into();
+                let value: u128 = multichoose::<W>(W::from_u32(s), t).into();
                 assert_eq!(value, exact, "{s}, {t} in {} bits", W::BITS);
             }
         }

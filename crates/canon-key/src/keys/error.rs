@@ -150,7 +150,8 @@ pub enum SliceError {
 /// let error = MultisetRank::<u32, 3>::new(3000).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "there are no keys of 32 bits for 3 symbols of 0..3000; the largest universe is 2952, that of \
+///     "there are no keys of 32 bits for 3 symbols of 0..3000; \
+///      the largest universe is 2952, that of \
 ///      `u64` is larger"
 /// );
 /// # #[cfg(feature = "alloc")]

@@ -8,7 +8,7 @@ use dense_code::{Level, at_level};
 
 use crate::keys::choose::{LONGEST, multichoose_of, multichoose_of_any, next_choose, small};
 use crate::keys::network::for_each_comparator;
-use crate::keys::{Symbol, Word};
+use crate::keys::{KeyWord, Symbol};
 
 /// How many tuples a block has: the columns of a block and its keys stay in the first-level cache.
 pub(crate) const BLOCK: usize = 128;
@@ -33,7 +33,7 @@ pub struct Parameters {
 /// The keys of one block of at most [`BLOCK`] tuples. Gives the largest symbol, or `u32::MAX` when
 /// a subset holds a symbol twice; keys past the last tuple are meaningless.
 #[inline(always)]
-fn block<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
+fn block<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
     parameters: Parameters,
     tuples: &[[S; K]],
     keys: &mut Block<W>,
@@ -51,7 +51,7 @@ fn block<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
     let mut fault: u32 = largest.into();
     match SCHEME {
         POSITIONAL => {
-            let base = W::of(parameters.number);
+            let base = W::from_u32(parameters.number);
             fold(&columns, keys, |key, symbol: W| key.times(base).plus(symbol));
         }
         PACKED => {
@@ -136,26 +136,26 @@ pub(crate) fn sort_columns<S: Symbol, const K: usize>(columns: &mut [Block<S>; K
 
 /// Horner's rule over the columns, the smallest symbol first.
 #[inline(always)]
-fn fold<S: Symbol, W: Word, const K: usize>(
+fn fold<S: Symbol, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
     step: impl Fn(W, W) -> W,
 ) {
     if K <= 4 {
         for lane in 0..BLOCK {
-            let mut key = W::of(columns[0][lane].into());
+            let mut key = W::from_u32(columns[0][lane].into());
             for column in &columns[1..] {
-                key = step(key, W::of(column[lane].into()));
+                key = step(key, W::from_u32(column[lane].into()));
             }
             keys[lane] = key;
         }
     } else {
         for lane in 0..BLOCK {
-            keys[lane] = W::of(columns[0][lane].into());
+            keys[lane] = W::from_u32(columns[0][lane].into());
         }
         for column in &columns[1..] {
             for lane in 0..BLOCK {
-                keys[lane] = step(keys[lane], W::of(column[lane].into()));
+                keys[lane] = step(keys[lane], W::from_u32(column[lane].into()));
             }
         }
     }
@@ -164,7 +164,7 @@ fn fold<S: Symbol, W: Word, const K: usize>(
 /// The colex rank of the multisets (`gap` 0) or subsets (`gap` 1) in the columns: the sum of
 /// `C(s + i, i + 1)` where `s` is the symbol at position `i` less `i` times the gap.
 #[inline(always)]
-fn ranks<S: Symbol, W: Word, const K: usize>(
+fn ranks<S: Symbol, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
     gap: usize,
@@ -180,14 +180,14 @@ fn ranks<S: Symbol, W: Word, const K: usize>(
 
 /// [`ranks`] of up to four symbols, where a tuple stays in registers.
 #[inline(always)]
-fn ranks_of_few<S: Symbol, W: Word, const K: usize>(
+fn ranks_of_few<S: Symbol, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
     gap: usize,
 ) {
-    let [one, two, three] = [1, 2, 3].map(|i| W::of(small(i * gap)));
+    let [one, two, three] = [1, 2, 3].map(|i| W::from_u32(small(i * gap)));
     for lane in 0..BLOCK {
-        let symbol = |position: usize| W::of(columns[position][lane].into());
+        let symbol = |position: usize| W::from_u32(columns[position][lane].into());
         let mut key = symbol(0);
         if K > 1 {
             let s = symbol(1).minus(one);
@@ -210,7 +210,7 @@ fn ranks_of_few<S: Symbol, W: Word, const K: usize>(
 
 /// [`ranks`] of more symbols than a rank is made of column by column.
 #[inline(always)]
-fn ranks_of_many<S: Symbol, W: Word, const K: usize>(
+fn ranks_of_many<S: Symbol, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
     gap: usize,
@@ -226,20 +226,20 @@ fn ranks_of_many<S: Symbol, W: Word, const K: usize>(
 
 /// [`ranks`] column by column, each binomial from the one before.
 #[inline(always)]
-fn ranks_by_columns<S: Symbol, W: Word, const K: usize>(
+fn ranks_by_columns<S: Symbol, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
     gap: usize,
 ) {
     for lane in 0..BLOCK {
-        keys[lane] = W::of(columns[0][lane].into());
+        keys[lane] = W::from_u32(columns[0][lane].into());
     }
     for (i, column) in columns.iter().enumerate().skip(1) {
         let mut c = [W::ZERO; BLOCK];
         let mut m = [W::ZERO; BLOCK];
-        let down = W::of(small(i * gap));
+        let down = W::from_u32(small(i * gap));
         for lane in 0..BLOCK {
-            m[lane] = W::of(column[lane].into()).minus(down);
+            m[lane] = W::from_u32(column[lane].into()).minus(down);
             c[lane] = m[lane];
         }
         for t in 2..=i + 1 {
@@ -290,13 +290,13 @@ mod tests {
         (0..len).map(|_| core::array::from_fn(|_| random.next_u32() % universe)).collect()
     }
 
-    fn agree<W: Word, const K: usize>(universe: u32) {
+    fn agree<W: KeyWord, const K: usize>(universe: u32) {
         for len in [1, 2, BLOCK - 1, BLOCK] {
             of_type::<u32, W, K>(universe, &random(universe, len));
         }
     }
 
-    fn agree_of_bytes<W: Word, const K: usize>(universe: u32) {
+    fn agree_of_bytes<W: KeyWord, const K: usize>(universe: u32) {
         for len in [1, 2, BLOCK - 1, BLOCK] {
             let tuples: Vec<[u32; K]> = random(universe, len);
             let bytes: Vec<[u8; K]> =
@@ -308,7 +308,7 @@ mod tests {
         }
     }
 
-    fn of_type<S: Symbol, W: Word, const K: usize>(universe: u32, tuples: &[[S; K]]) {
+    fn of_type<S: Symbol, W: KeyWord, const K: usize>(universe: u32, tuples: &[[S; K]]) {
         for level in Level::available() {
             let run = |scheme: u8, number: u32| {
                 let mut keys = [W::ZERO; BLOCK];

@@ -12,9 +12,7 @@ pub(crate) mod word;
 mod additive;
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
-mod expected;
 mod multiset;
-
 mod packed;
 mod positional;
 mod prime_product;
@@ -25,7 +23,6 @@ mod text;
 
 pub use additive::Additive;
 pub use error::{KeyError, KeysError, SliceError, UniverseError};
-pub use expected::expected_distinct;
 pub use multiset::{Multiset, Subset};
 pub use multiset_rank::{Ascending, MultisetRank};
 pub use network::sort;
@@ -36,4 +33,4 @@ pub use scheme::Scheme;
 pub use slice_keys::SliceKeys;
 pub use subset_rank::SubsetRank;
 pub use text::ParseSymbolsError;
-pub use word::{Symbol, Word};
+pub use word::{KeyWord, Symbol};

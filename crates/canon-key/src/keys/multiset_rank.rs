@@ -9,7 +9,7 @@ use crate::keys::error::check_lengths;
 use crate::keys::kernel::RANK;
 use crate::keys::scheme::{batch, largest_universe, scheme, sorted};
 use crate::keys::word::Arithmetic;
-use crate::keys::{KeysError, Symbol, UniverseError, Word};
+use crate::keys::{KeyWord, KeysError, Symbol, UniverseError};
 use crate::{KeyError, Scheme};
 use dense_code::Level;
 
@@ -54,7 +54,7 @@ const fn largest_key(universe: u32, k: usize, bits: u32) -> Option<u128> {
     }
 }
 
-impl<W: Word, const K: usize> MultisetRank<W, K> {
+impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     /// The largest universe whose ranks fit the word (at most `u32::MAX`).
     ///
     /// ```
@@ -138,9 +138,9 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
 
 scheme!(MultisetRank);
 
-impl<W: Word, const K: usize> MultisetRank<W, K> {
+impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     fn largest(&self) -> W {
-        Arithmetic::of_u128(self.count().saturating_sub(1))
+        Arithmetic::from_u128(self.count().saturating_sub(1))
     }
 
     #[inline]
@@ -164,13 +164,13 @@ impl<W: Word, const K: usize> MultisetRank<W, K> {
 
 /// The colex rank of ascending symbols, where it fits the word.
 #[inline(always)]
-pub(crate) fn rank<W: Word, const K: usize>(symbols: &[u32; K]) -> W {
+pub(crate) fn rank<W: KeyWord, const K: usize>(symbols: &[u32; K]) -> W {
     let mut rank = W::ZERO;
     for (i, symbol) in symbols.iter().enumerate() {
         rank = rank.plus(if K > LONGEST {
             multichoose_of_any(*symbol, i + 1)
         } else {
-            multichoose_by(W::of(*symbol), i + 1)
+            multichoose_by(W::from_u32(*symbol), i + 1)
         });
     }
     rank
@@ -196,7 +196,7 @@ pub(crate) fn rank_slice(ascending: &[u64]) -> u64 {
 
 /// The ascending symbols of `0..=most` with a colex rank; `None` when it is too large.
 #[inline(always)]
-pub(crate) fn unrank<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<[u32; K]> {
+pub(crate) fn unrank<W: KeyWord, const K: usize>(mut rank: W, most: u32) -> Option<[u32; K]> {
     if K == 3 && W::BITS == 32 && most < 2952 {
         if rank.low_u32() >= tetrahedron(most + 1) {
             return None;
@@ -222,7 +222,7 @@ pub(crate) fn unrank<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<
 }
 
 /// [`unrank`] for any `K`: each symbol goes down from the one after it, which is never far.
-fn unrank_long<W: Word, const K: usize>(mut rank: W, most: u32) -> Option<[u32; K]> {
+fn unrank_long<W: KeyWord, const K: usize>(mut rank: W, most: u32) -> Option<[u32; K]> {
     let mut symbols = [0; K];
     let mut symbol = most;
     for i in (0..K).rev() {

@@ -55,8 +55,8 @@ pub(crate) fn sort_short<T: Ord + Copy>(tuple: &mut [T]) {
 /// be (Donald E. Knuth, *The Art of Computer Programming* volume 3, section 5.3.4, 1998).
 ///
 /// From 9 to 16 elements the first 8 and the rest are sorted so and merged by Batcher's odd-even
-/// merge, as if the missing elements up to 16 were larger than all others. Longer tuples, which only
-/// the columns of a batch sort by a network, take Knuth's algorithm 5.2.2M.
+/// merge, as if the missing elements up to 16 were larger than all others. Longer tuples, which
+/// only the columns of a batch sort by a network, take Knuth's algorithm 5.2.2M.
 #[inline(always)]
 pub(crate) fn for_each_comparator(k: usize, mut exchange: impl FnMut(usize, usize)) {
     if k <= 8 {

@@ -2,7 +2,7 @@ use core::marker::PhantomData;
 
 use crate::keys::kernel::PACKED;
 use crate::keys::scheme::{batch, scheme, sorted};
-use crate::keys::{KeysError, Symbol, UniverseError, Word};
+use crate::keys::{KeyWord, KeysError, Symbol, UniverseError};
 use crate::{KeyError, Scheme};
 
 /// The sorted tuple in bit fields side by side, the smallest symbol highest: lexicographic order.
@@ -36,7 +36,7 @@ const fn bits_of(universe: u32) -> u32 {
     if universe == 0 { 0 } else { u32::BITS - (universe - 1).leading_zeros() }
 }
 
-impl<W: Word, const K: usize> Packed<W, K> {
+impl<W: KeyWord, const K: usize> Packed<W, K> {
     /// The largest universe whose keys fit the word (at most `u32::MAX`).
     ///
     /// ```
@@ -52,23 +52,17 @@ impl<W: Word, const K: usize> Packed<W, K> {
     };
 
     /// How many bits each symbol takes.
-    ///
-    /// ```
-    /// use canon_key::Packed;
-    /// assert_eq!(Packed::<u64, 5>::below::<1000>().field_bits(), 10);
-    /// ```
-    #[must_use]
-    pub const fn field_bits(&self) -> u32 {
+    pub(crate) const fn field_bits(&self) -> u32 {
         bits_of(self.universe)
     }
 }
 
 scheme!(Packed);
 
-impl<W: Word, const K: usize> Packed<W, K> {
+impl<W: KeyWord, const K: usize> Packed<W, K> {
     fn largest(&self) -> W {
         let bits = self.field_bits();
-        let symbol = W::of(self.universe.saturating_sub(1));
+        let symbol = W::from_u32(self.universe.saturating_sub(1));
         (0..K).fold(W::ZERO, |key, _| shift_in(key, bits, symbol))
     }
 
@@ -81,7 +75,7 @@ impl<W: Word, const K: usize> Packed<W, K> {
     #[inline]
     pub(crate) fn pack(&self, ascending: &[u32; K]) -> W {
         let bits = self.field_bits();
-        ascending.iter().fold(W::ZERO, |key, field| shift_in(key, bits, W::of(*field)))
+        ascending.iter().fold(W::ZERO, |key, field| shift_in(key, bits, W::from_u32(*field)))
     }
 
     fn symbols_of(&self, mut key: W) -> Option<[u32; K]> {
@@ -110,7 +104,7 @@ impl<W: Word, const K: usize> Packed<W, K> {
 
 /// A field more at the low end.
 #[inline(always)]
-fn shift_in<W: Word>(key: W, bits: u32, field: W) -> W {
+fn shift_in<W: KeyWord>(key: W, bits: u32, field: W) -> W {
     // The shift of a word by all its bits happens only to the empty key of a single field.
     key.shifted_up(bits).plus(field)
 }

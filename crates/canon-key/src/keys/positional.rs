@@ -3,7 +3,7 @@ use core::marker::PhantomData;
 use crate::keys::kernel::POSITIONAL;
 use crate::keys::scheme::{batch, largest_universe, scheme, sorted};
 use crate::keys::word::Arithmetic;
-use crate::keys::{KeysError, Symbol, UniverseError, Word};
+use crate::keys::{KeyWord, KeysError, Symbol, UniverseError};
 use crate::{KeyError, Scheme};
 
 /// The sorted tuple read as a number in base `N`, the smallest symbol first: lexicographic order,
@@ -20,7 +20,6 @@ use crate::{KeyError, Scheme};
 /// assert_eq!(SQUARES.key([56_u8, 12, 34])?, 123_456);
 /// assert_eq!(SQUARES.symbols(123_456), Some([12, 34, 56]));
 /// assert_eq!(SQUARES.symbols(563_412), None); // not ascending: no tuple's key
-///
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
@@ -50,7 +49,7 @@ const fn largest_key(universe: u32, k: usize, bits: u32) -> Option<u128> {
     if bits < 128 && key >> bits != 0 { None } else { Some(key) }
 }
 
-impl<W: Word, const K: usize> Positional<W, K> {
+impl<W: KeyWord, const K: usize> Positional<W, K> {
     /// The largest universe whose keys fit the word (at most `u32::MAX`).
     ///
     /// ```
@@ -62,16 +61,16 @@ impl<W: Word, const K: usize> Positional<W, K> {
 
 scheme!(Positional);
 
-impl<W: Word, const K: usize> Positional<W, K> {
+impl<W: KeyWord, const K: usize> Positional<W, K> {
     fn largest(&self) -> W {
-        Arithmetic::of_u128(largest_key(self.universe, K, W::BITS).unwrap_or(0))
+        Arithmetic::from_u128(largest_key(self.universe, K, W::BITS).unwrap_or(0))
     }
 
     #[inline]
     fn key_of<S: Symbol>(&self, tuple: [S; K]) -> Result<W, KeyError> {
-        let base = W::of(self.universe);
+        let base = W::from_u32(self.universe);
         let digits = sorted(tuple, self.universe)?;
-        Ok(digits.into_iter().fold(W::ZERO, |key, digit| key.times(base).plus(W::of(digit))))
+        Ok(digits.into_iter().fold(W::ZERO, |key, digit| key.times(base).plus(W::from_u32(digit))))
     }
 
     fn symbols_of(&self, mut key: W) -> Option<[u32; K]> {

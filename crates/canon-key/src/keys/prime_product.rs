@@ -1,7 +1,7 @@
 use core::marker::PhantomData;
 
 use crate::keys::scheme::{largest_universe, one_by_one, scheme};
-use crate::keys::{KeysError, Symbol, UniverseError, Word};
+use crate::keys::{KeyWord, KeysError, Symbol, UniverseError};
 use crate::{KeyError, Scheme};
 
 /// How many primes the table holds, and so the largest universe.
@@ -155,7 +155,7 @@ const fn largest_key(universe: u32, k: usize, bits: u32) -> Option<u128> {
     Some(key)
 }
 
-impl<W: Word, const K: usize> PrimeProduct<W, K> {
+impl<W: KeyWord, const K: usize> PrimeProduct<W, K> {
     /// The largest universe whose keys fit the word (at most 65,536, for the table).
     ///
     /// ```
@@ -167,13 +167,13 @@ impl<W: Word, const K: usize> PrimeProduct<W, K> {
 
 scheme!(PrimeProduct);
 
-impl<W: Word, const K: usize> PrimeProduct<W, K> {
+impl<W: KeyWord, const K: usize> PrimeProduct<W, K> {
     fn largest(&self) -> W {
         let Some(prime) = self.universe.checked_sub(1).and_then(nth_prime) else {
             // Of no symbols there is the empty tuple at most; its product is 1.
             return if K == 0 { W::ONE } else { W::ZERO };
         };
-        (0..K).fold(W::ONE, |key, _| key.times(W::of(prime)))
+        (0..K).fold(W::ONE, |key, _| key.times(W::from_u32(prime)))
     }
 
     #[inline]
@@ -183,7 +183,7 @@ impl<W: Word, const K: usize> PrimeProduct<W, K> {
         for (position, symbol) in tuple.into_iter().enumerate() {
             let symbol = symbol.into();
             match nth_prime(symbol) {
-                Some(prime) if symbol < universe => key = key.times(W::of(prime)),
+                Some(prime) if symbol < universe => key = key.times(W::from_u32(prime)),
                 _ => return Err(KeyError::Symbol { position, symbol, universe }),
             }
         }

@@ -2,7 +2,7 @@ use core::fmt::Debug;
 
 use crate::keys::error::check_lengths;
 use crate::keys::kernel::{BLOCK, Parameters};
-use crate::keys::{KeysError, Symbol, Word};
+use crate::keys::{KeyWord, KeysError, Symbol};
 use crate::{KeyError, sort};
 use dense_code::Level;
 
@@ -38,7 +38,7 @@ use dense_code::Level;
 /// ```
 pub trait Scheme<const K: usize>: Copy + Debug {
     /// The integer that holds a key.
-    type Key: Word;
+    type Key: KeyWord;
 
     /// The size of the universe: symbols are `0..universe`.
     #[must_use]
@@ -116,7 +116,7 @@ fn outside<S: Symbol, const K: usize>(tuple: [S; K], universe: u32) -> KeyError 
 /// `keys_into` by the kernels: blocks of [`BLOCK`] tuples; `scalar` finds out what is wrong with a
 /// bad block.
 #[inline]
-pub(crate) fn batch<S: Symbol, W: Word, const SCHEME: u8, const K: usize>(
+pub(crate) fn batch<S: Symbol, W: KeyWord, const SCHEME: u8, const K: usize>(
     universe: u32,
     number: u32,
     tuples: &[[S; K]],
@@ -160,7 +160,7 @@ fn first_fault<S: Symbol, W, const K: usize>(
 /// `keys_of`.
 macro_rules! scheme {
     ($name:ident) => {
-        impl<W: Word, const K: usize> $name<W, K> {
+        impl<W: KeyWord, const K: usize> $name<W, K> {
             /// The scheme for symbols of `0..N`; a universe past the largest does not compile.
             ///
             /// ```
@@ -191,7 +191,8 @@ macro_rules! scheme {
             ///
             /// # Errors
             ///
-            /// [`UniverseError`] when the universe is larger than [`LARGEST_UNIVERSE`](Self::LARGEST_UNIVERSE).
+            /// [`UniverseError`] when the universe is larger than
+            /// [`LARGEST_UNIVERSE`](Self::LARGEST_UNIVERSE).
             pub const fn new(universe: u32) -> Result<Self, UniverseError> {
                 let largest = Self::LARGEST_UNIVERSE;
                 if universe > largest {
@@ -238,8 +239,8 @@ macro_rules! scheme {
             ///
             /// # Errors
             ///
-            /// [`KeyError`] when the tuple is not one of this scheme: a symbol outside the universe, or, in a
-            /// subset, twice.
+            /// [`KeyError`] when the tuple is not one of this scheme: a symbol outside the
+            /// universe, or, in a subset, twice.
             #[inline]
             pub fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, KeyError> {
                 self.key_of(tuple)
@@ -273,8 +274,8 @@ macro_rules! scheme {
             ///
             /// # Errors
             ///
-            /// [`KeysError::Length`] when there is not one place for each key, [`KeysError::Key`] for the first
-            /// tuple without one; `keys` is then partly written.
+            /// [`KeysError::Length`] when there is not one place for each key,
+            /// [`KeysError::Key`] for the first tuple without one; `keys` is then partly written.
             #[inline]
             pub fn keys_into<S: Symbol>(&self, tuples: &[[S; K]], keys: &mut [W]) -> Result<(), KeysError> {
                 $crate::keys::error::check_lengths(tuples.len(), keys.len())?;
@@ -282,7 +283,7 @@ macro_rules! scheme {
             }
         }
 
-        impl<W: Word, const K: usize> Scheme<K> for $name<W, K> {
+        impl<W: KeyWord, const K: usize> Scheme<K> for $name<W, K> {
             type Key = W;
 
             #[inline]

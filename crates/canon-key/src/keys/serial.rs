@@ -5,8 +5,8 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{
-    Additive, Multiset, MultisetRank, Packed, Positional, PrimeProduct, SliceKeys, Subset,
-    SubsetRank, Word,
+    Additive, KeyWord, Multiset, MultisetRank, Packed, Positional, PrimeProduct, SliceKeys, Subset,
+    SubsetRank,
 };
 
 serial::text_or_compact! {
@@ -21,13 +21,13 @@ serial::text_or_compact! {
 macro_rules! by_universe {
     ($($name:ident)*) => {$(
         /// The size of the universe.
-        impl<W: Word, const K: usize> Serialize for $name<W, K> {
+        impl<W: KeyWord, const K: usize> Serialize for $name<W, K> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 self.universe().serialize(serializer)
             }
         }
 
-        impl<'de, W: Word, const K: usize> Deserialize<'de> for $name<W, K> {
+        impl<'de, W: KeyWord, const K: usize> Deserialize<'de> for $name<W, K> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
                 Self::new(u32::deserialize(deserializer)?).map_err(D::Error::custom)
             }

@@ -1,12 +1,12 @@
 use crate::keys::choose::multichoose;
 use crate::keys::prime_product::nth_prime;
-use crate::keys::{SliceError, Word};
+use crate::keys::{KeyWord, SliceError};
 
 /// Keys of tuples whose length and universe are known only at run time, in `u128`.
 ///
 /// For programs that read their data and want the keys themselves; where the length is known while
-/// compiling, the schemes ([`MultisetRank`](crate::MultisetRank) and the others) are faster. To find
-/// duplicates, `Seen` takes tuples of any lengths and makes its own keys.
+/// compiling, the schemes ([`MultisetRank`](crate::MultisetRank) and the others) are faster. To
+/// find duplicates, `Seen` takes tuples of any lengths and makes its own keys.
 ///
 /// The key is `None` for a tuple of another length, with a symbol outside the universe, or with
 /// symbols that do not ascend where they have to; [`sort`](Self::sort) says what is wrong.
@@ -77,29 +77,6 @@ impl SliceKeys {
     #[must_use]
     pub const fn universe(&self) -> u64 {
         self.universe
-    }
-
-    /// How many multisets of `k` symbols there are: ranks are below. `None` past `u128`.
-    ///
-    /// ```
-    /// use canon_key::keys::SliceKeys;
-    /// assert_eq!(SliceKeys::new(5, 1000).count(), Some(8_416_958_750_200));
-    /// ```
-    #[must_use]
-    pub const fn count(&self) -> Option<u128> {
-        dense_code::multichoose(self.universe, self.k as u64)
-    }
-
-    /// How many bits a packed key has, or `None` when it has more than 128.
-    ///
-    /// ```
-    /// use canon_key::keys::SliceKeys;
-    /// assert_eq!(SliceKeys::new(5, 1000).packed_bits(), Some(50));
-    /// ```
-    #[must_use]
-    pub fn packed_bits(&self) -> Option<u32> {
-        let bits = u32::try_from(self.k).ok()?.checked_mul(self.field_bits())?;
-        (bits <= 128).then_some(bits)
     }
 
     /// How many bits a symbol takes in a packed key.
@@ -238,10 +215,10 @@ impl SliceKeys {
     clippy::cast_possible_truncation,
     reason = "used for universes of at most u32::MAX symbols only"
 )]
-fn rank<W: Word>(ascending: &[u64]) -> W {
+fn rank<W: KeyWord>(ascending: &[u64]) -> W {
     let mut rank = W::ZERO;
     for (i, symbol) in ascending.iter().enumerate() {
-        rank = rank.plus(multichoose(W::of(*symbol as u32), i + 1));
+        rank = rank.plus(multichoose(W::from_u32(*symbol as u32), i + 1));
     }
     rank
 }
@@ -317,7 +294,6 @@ mod tests {
             MultisetRank::<u128, 3>::new(100).unwrap().key([5_u8, 6, 7]).ok()
         );
         assert_eq!(keys.prime_product(&[65_536]), None);
-        assert_eq!(SliceKeys::new(2, 0).count(), Some(0));
         assert_eq!(SliceKeys::new(500, 1).packed(&[0; 500]), Some(0));
         assert_eq!(SliceKeys::new(500, 1).rank(&[0; 500]), Some(0));
     }

@@ -5,7 +5,7 @@ use crate::keys::kernel::SUBSET_RANK;
 use crate::keys::multiset_rank::{self, Ascending};
 use crate::keys::scheme::{batch, scheme, sorted};
 use crate::keys::word::Arithmetic;
-use crate::keys::{KeysError, Symbol, UniverseError, Word};
+use crate::keys::{KeyWord, KeysError, Symbol, UniverseError};
 use crate::{KeyError, MultisetRank, Scheme};
 
 /// The position of the subset among all subsets of `K` of `N` symbols, in colex order: no key is
@@ -36,7 +36,7 @@ pub struct SubsetRank<W, const K: usize> {
     word: PhantomData<W>,
 }
 
-impl<W: Word, const K: usize> SubsetRank<W, K> {
+impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     /// The largest universe whose ranks fit the word (at most `u32::MAX`).
     ///
     /// ```
@@ -84,9 +84,9 @@ impl<W: Word, const K: usize> SubsetRank<W, K> {
 
 scheme!(SubsetRank);
 
-impl<W: Word, const K: usize> SubsetRank<W, K> {
+impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     fn largest(&self) -> W {
-        Arithmetic::of_u128(self.count().saturating_sub(1))
+        Arithmetic::from_u128(self.count().saturating_sub(1))
     }
 
     #[inline]
@@ -101,7 +101,7 @@ impl<W: Word, const K: usize> SubsetRank<W, K> {
             rank = rank.plus(if K > LONGEST {
                 multichoose_of_any(lowered, i + 1)
             } else {
-                multichoose(W::of(lowered), i + 1)
+                multichoose(W::from_u32(lowered), i + 1)
             });
         }
         Ok(rank)

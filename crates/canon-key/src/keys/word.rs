@@ -10,9 +10,9 @@ use crate::keys::kernel::{self, Block, Parameters};
 /// Sealed: the batch kernels are compiled for these three.
 ///
 /// ```
-/// use canon_key::keys::Word;
+/// use canon_key::keys::KeyWord;
 ///
-/// fn bits_of<W: Word>(_key: W) -> u32 {
+/// fn bits_of<W: KeyWord>(_key: W) -> u32 {
 ///     W::BITS
 /// }
 /// assert_eq!(bits_of(7_u64), 64);
@@ -21,7 +21,7 @@ use crate::keys::kernel::{self, Block, Parameters};
     message = "`{Self}` is no integer that holds keys",
     label = "expected `u32`, `u64` or `u128`"
 )]
-pub trait Word: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128> + 'static {
+pub trait KeyWord: Arithmetic + Copy + Ord + Hash + Debug + Display + Into<u128> + 'static {
     /// How many bits the integer has.
     const BITS: u32;
 }
@@ -58,9 +58,9 @@ pub trait Arithmetic: Sized {
     #[doc(hidden)]
     const INVERSES: [Self; 65];
     #[doc(hidden)]
-    fn of(value: u32) -> Self;
+    fn from_u32(value: u32) -> Self;
     #[doc(hidden)]
-    fn of_u128(value: u128) -> Self;
+    fn from_u128(value: u128) -> Self;
     #[doc(hidden)]
     fn plus(self, other: Self) -> Self;
     #[doc(hidden)]
@@ -113,7 +113,7 @@ pub trait Columns: Sized {
 
 macro_rules! words {
     ($($word:ident $block:ident)*) => {$(
-        impl Word for $word {
+        impl KeyWord for $word {
             const BITS: u32 = <$word>::BITS;
         }
 
@@ -127,7 +127,8 @@ macro_rules! words {
                     #[expect(clippy::allow_attributes, reason = "the cast is lossless for u64 and u128")]
                     #[allow(clippy::cast_possible_truncation, reason = "at most 64")]
                     let odd = i as $word >> i.trailing_zeros();
-                    // An odd number is its own inverse modulo 8; each step doubles the correct bits.
+                    // An odd number is its own inverse modulo 8; each step doubles the correct
+                    // bits.
                     let mut inverse = odd;
                     let mut step = 0;
                     while step < 6 {
@@ -141,13 +142,13 @@ macro_rules! words {
                 inverses
             };
             #[inline(always)]
-            fn of(value: u32) -> Self {
+            fn from_u32(value: u32) -> Self {
                 $word::from(value)
             }
             #[inline(always)]
             #[expect(clippy::allow_attributes, reason = "the cast is lossless for u128 only")]
             #[allow(clippy::cast_possible_truncation, reason = "the callers prove that the value fits")]
-            fn of_u128(value: u128) -> Self {
+            fn from_u128(value: u128) -> Self {
                 value as $word
             }
             #[inline(always)]

@@ -178,8 +178,8 @@ pub(crate) fn block_u128(blocks: [u64; 3], k: u32) -> [u128; BLOCK] {
         }
         return kmers;
     }
-    // The first 32 letters from each start on, and the next. Words of 64 bits go into vectors, those
-    // of 128 don't.
+    // The first 32 letters from each start on, and the next. Words of 64 bits go into vectors,
+    // those of 128 don't.
     let (first, first_back) = windows(blocks[0], blocks[1]);
     let (next, next_back) = windows(blocks[1], blocks[2]);
     let drop = 128 - 2 * k; // 0..=62

@@ -21,7 +21,6 @@ use crate::kmers::{KmerSpace, KmerWord};
 /// assert_eq!(counts.total(), 4);
 /// let sorted = counts.into_sorted();
 /// assert_eq!(sorted, [(0b00_01_10, 2), (0b10_00_01, 2)]); // ACG and GAC
-///
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -107,7 +106,6 @@ impl<W: KmerWord> KmerCounts<W> {
     /// let mut counts = KmerCounts::new(KmerSpace::<u64>::new(3)?);
     /// counts.add_fasta(">one CAT\nAC\nG\n>two\nTT\n");
     /// assert_eq!(counts.into_sorted(), [(0b00_01_10, 1)]); // ACG, and no CAT
-    ///
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn add_fasta(&mut self, text: impl AsRef<[u8]>) {
@@ -157,7 +155,6 @@ impl<W: KmerWord> KmerCounts<W> {
     /// let mut counts = KmerCounts::new(KmerSpace::<u64>::new(1)?);
     /// counts.add(b"TAGTA");
     /// assert_eq!(counts.into_sorted(), [(0, 4), (1, 1)]); // A and C
-    ///
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]

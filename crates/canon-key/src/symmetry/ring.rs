@@ -233,8 +233,8 @@ at_level! {
         for ring in rings {
             let mut least;
             if width == 32 {
-                // A ring that fills the word turns by the rotation of the word; turns by whole bytes are one
-                // instruction, so each turn starts from the ring itself.
+                // A ring that fills the word turns by the rotation of the word; turns by whole
+                // bytes are one instruction, so each turn starts from the ring itself.
                 least = *ring;
                 let mut turn = 1;
                 while turn < K {

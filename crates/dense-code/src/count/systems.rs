@@ -142,7 +142,8 @@ pub const fn combination_rank(members: &[u32]) -> Option<u128> {
 /// ```
 /// use dense_code::count::combination_unrank;
 /// assert_eq!(combination_unrank(0), Some([0, 1, 2]));
-/// assert_eq!(combination_unrank(2_598_959), Some([47, 48, 49, 50, 51])); // the last of C(52, 5) hands
+/// // The last of C(52, 5) hands.
+/// assert_eq!(combination_unrank(2_598_959), Some([47, 48, 49, 50, 51]));
 /// assert_eq!(combination_unrank::<1>(1 << 32), None);
 /// ```
 #[must_use]

@@ -178,8 +178,9 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
 /// Checks the laws of [`Dense`] at the given ranks, at the first two past the end and at
 /// `u64::MAX`.
 ///
-/// Each value must go there and back, alone and together with others, and compare with the one before it as the ranks do; ranks of
-/// `COUNT` or more must give no value. Give each rank once: the report counts those below `COUNT`.
+/// Each value must go there and back, alone and together with others, and compare with the one
+/// before it as the ranks do; ranks of `COUNT` or more must give no value. Give each rank once: the
+/// report counts those below `COUNT`.
 ///
 /// # Errors
 ///

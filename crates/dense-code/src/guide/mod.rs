@@ -229,10 +229,14 @@
 //! #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 //! struct Pair(u8, u8);
 //! # impl Ord for Pair {
-//! #     fn cmp(&self, other: &Self) -> std::cmp::Ordering { (self.1, self.0).cmp(&(other.1, other.0)) }
+//! #     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+//! #         (self.1, self.0).cmp(&(other.1, other.0))
+//! #     }
 //! # }
 //! # impl PartialOrd for Pair {
-//! #     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> { Some(self.cmp(other)) }
+//! #     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+//! #         Some(self.cmp(other))
+//! #     }
 //! # }
 //!
 //! impl Dense for Pair {

@@ -153,7 +153,8 @@ impl Nibbles {
     /// ```
     /// use dense_code::Nibbles;
     /// let word = Nibbles::from_bits(0xcba);
-    /// let places = Nibbles::from_bits(0x012); // lane 0 from lane 2, 1 from 1, 2 and all others from 0
+    /// // Lane 0 from lane 2, 1 from 1, 2 and all others from 0.
+    /// let places = Nibbles::from_bits(0x012);
     /// assert_eq!(word.gather(places).bits() & 0xfff, 0xabc);
     /// ```
     #[inline]

@@ -153,18 +153,6 @@ impl Trits {
         // 0, 1, 2 becomes 0, 2, 1: the two bits of each lane change places.
         Self((self.0 & LOW) << 1 | (self.0 >> 1) & LOW)
     }
-
-    /// Marks the lanes that are not 0 by their low bit.
-    ///
-    /// ```
-    /// use dense_code::Trits;
-    /// assert_eq!(Trits::from_bits(0b10_00_01).map(Trits::nonzero), Some(0b01_00_01));
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn nonzero(self) -> u64 {
-        (self.0 | self.0 >> 1) & LOW
-    }
 }
 
 impl Add for Trits {
@@ -232,7 +220,6 @@ mod tests {
                 assert_eq!(at(a - b), (x + 3 - y) % 3);
                 assert_eq!(at(-a), (3 - x) % 3);
                 assert_eq!((at(a.third(b)) + x + y) % 3, 0);
-                assert_eq!(a.nonzero() >> (2 * lane) & 3 == 1, x != 0);
             }
         }
     }

@@ -140,11 +140,11 @@ impl Level {
 /// ```
 ///
 /// The generated function takes the level before the other arguments. Const parameters are written
-/// `fn name[const N: usize](...)`, a type parameter `fn name[T: Bound](...)`. What the body calls must be `#[inline]` or generic to be
-/// compiled for the level too. This macro holds the only `unsafe` of the dispatch: a function with
-/// AVX2 enabled is called where a [`Level`] proves that AVX2 is there. On x86-64 it expands to an
-/// `unsafe` block in the calling crate, allowed where `unsafe_code` is denied; under
-/// `#![forbid(unsafe_code)]` it does not compile.
+/// `fn name[const N: usize](...)`, a type parameter `fn name[T: Bound](...)`. What the body calls
+/// must be `#[inline]` or generic to be compiled for the level too. This macro holds the only
+/// `unsafe` of the dispatch: a function with AVX2 enabled is called where a [`Level`] proves that
+/// AVX2 is there. On x86-64 it expands to an `unsafe` block in the calling crate, allowed where
+/// `unsafe_code` is denied; under `#![forbid(unsafe_code)]` it does not compile.
 #[macro_export]
 macro_rules! at_level {
     (@ $(#[$meta:meta])* $vis:vis fn $name:ident [$($generics:tt)*] [$($turbofish:tt)*]

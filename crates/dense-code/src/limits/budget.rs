@@ -140,7 +140,7 @@ impl<'a> Budget<'a> {
         if self.reached.is_some() { 0 } else { self.steps_left().min(SLICE) }
     }
 
-    /// Notes that a table takes so many bytes.
+    /// Notes that a table takes `bytes` bytes.
     ///
     /// # Errors
     ///
@@ -164,7 +164,7 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Notes that so many bytes are free again.
+    /// Notes that `bytes` bytes are free again.
     ///
     /// ```
     /// use dense_code::limits::Budget;

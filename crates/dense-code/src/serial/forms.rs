@@ -204,11 +204,13 @@ macro_rules! __text_or_compact {
 /// struct Square(Below<64>);
 ///
 /// serial::compact! {
-///     [] Square: |square| square.0.rank(), |rank: u64| Below::unrank(rank).map(Self), "a square below 64";
+///     [] Square: |square| square.0.rank(), |rank: u64| Below::unrank(rank).map(Self),
+///         "a square below 64";
 /// }
 ///
 /// assert_eq!(serde_json::from_str::<Square>("63")?, Square(Below::new(63).ok_or("below 64")?));
-/// assert_eq!(serde_json::from_str::<Square>("64").unwrap_err().to_string(), "expected a square below 64");
+/// let error = serde_json::from_str::<Square>("64").unwrap_err();
+/// assert_eq!(error.to_string(), "expected a square below 64");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[macro_export]

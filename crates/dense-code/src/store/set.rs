@@ -229,18 +229,6 @@ impl<T> DenseSet<T> {
         self.bits.is_subset(&other.bits)
     }
 
-    /// Whether every value of the other set is in this one.
-    ///
-    /// ```
-    /// use dense_code::DenseSet;
-    /// let small: DenseSet<u8> = [2].into_iter().collect();
-    /// assert!(DenseSet::full().is_superset(&small));
-    /// ```
-    #[must_use]
-    pub fn is_superset(&self, other: &Self) -> bool {
-        other.is_subset(self)
-    }
-
     /// Whether the sets have no value in common.
     ///
     /// ```

@@ -132,13 +132,13 @@ pub(crate) struct Layers {
     pub(crate) layer: Option<Layer>,
 }
 
-/// The words of a table of so many states.
+/// How many words a table of `count` states has.
 pub(crate) const fn words(count: u64) -> u64 {
     count.div_ceil(STATES as u64)
 }
 
-/// The entries of a table of so many states: those of whole words, so that the fields behind the
-/// last state can be [sealed](seal).
+/// How many entries a table of `count` states has: those of whole words, so that the fields behind
+/// the last state can be [sealed](seal).
 pub(crate) fn packed_len(count: u64) -> Option<u64> {
     words(count).checked_mul(STATES as u64)
 }

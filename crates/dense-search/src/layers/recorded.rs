@@ -81,12 +81,12 @@ impl Form {
         }
     }
 
-    /// The words of so many states.
+    /// How many words `count` states take.
     pub(crate) const fn words(self, count: u64) -> u64 {
         count.div_ceil(64 / self.bits())
     }
 
-    /// The distances of so many states from words that were saved.
+    /// The distances of `count` states, read from words that were saved.
     pub(crate) fn read(self, mut words: Vec<u64>, count: u64) -> Result<Distances, RecordError> {
         clear_spare(&mut words, count, self.bits());
         let read = match self {

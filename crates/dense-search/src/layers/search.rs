@@ -275,18 +275,8 @@ impl<S: Space> Search<S> {
         self
     }
 
-    /// Ends the search and returns the space.
-    ///
-    /// ```
-    /// use dense_search::{Search, Space};
-    /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }
-    /// use pancake::Pancake; // defined at the end of the page of `Search`
-    /// let search = Search::new(Pancake::<8>)?;
-    /// assert_eq!(search.into_space().name(), "pancake 8");
-    /// # Ok::<(), dense_search::SearchError>(())
-    /// ```
-    #[must_use]
-    pub fn into_space(self) -> S {
+    /// The space, without the search.
+    pub(crate) fn into_space(self) -> S {
         self.space
     }
 

@@ -1,4 +1,3 @@
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -6,6 +5,8 @@ use dense_code::PackedVec;
 
 use super::TableError;
 use super::distance_table::begun;
+#[cfg(feature = "rand")]
+use super::random_state::random_state;
 use super::record::{self, Bulk, Record, RecordError};
 use crate::layers::{DEEPEST, Distances, Form, Recorded};
 use crate::{Search, Space};
@@ -167,7 +168,7 @@ impl<S: Space> ByteTable<S> {
 
     /// A random state at a distance, each equally likely; `None` if there is none.
     ///
-    /// Time O(states).
+    /// Time O(states / states at the distance), expected, and at most O(states).
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors};
@@ -186,8 +187,7 @@ impl<S: Space> ByteTable<S> {
         rng: &mut R,
     ) -> Option<S::State> {
         let states = *self.layers.get(usize::try_from(distance).ok()?)?;
-        let number = dense_code::random::below(states, rng)?;
-        self.states_at(distance).nth(usize::try_from(number).ok()?)
+        random_state(&self.space, states, |state| self.distance(state) == Some(distance), rng)
     }
 
     /// A shortest sequence of moves from the nearest start to the state; `None` if it can't be
@@ -229,11 +229,12 @@ impl<S: Space> ByteTable<S> {
         self.states_at(distance).find_map(step)
     }
 
-    /// The name and the fields of the record.
-    fn header(&self) -> (String, Vec<u64>) {
+    /// Hands over the record of the table.
+    fn record<T>(&self, then: impl FnOnce(Record<'_>) -> T) -> T {
         let mut fields = vec![self.space.count()];
         fields.extend(&self.layers);
-        (self.space.name(), fields)
+        let bulk = Bulk::Words(&[self.distances.words()]);
+        then(Record { kind: KIND, name: &self.space.name(), fields: &fields, bulk })
     }
 
     fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, RecordError> {
@@ -265,14 +266,7 @@ impl<S: Space> ByteTable<S> {
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (name, fields) = self.header();
-        Record {
-            kind: KIND,
-            name: &name,
-            fields: &fields,
-            bulk: Bulk::Words(&[self.distances.words()]),
-        }
-        .to_bytes()
+        self.record(|record| record.to_bytes())
     }
 
     /// The table that [`to_bytes`](Self::to_bytes) wrote.
@@ -314,14 +308,7 @@ impl<S: Space> ByteTable<S> {
     /// ```
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
-        let (name, fields) = self.header();
-        Record {
-            kind: KIND,
-            name: &name,
-            fields: &fields,
-            bulk: Bulk::Words(&[self.distances.words()]),
-        }
-        .save(path.as_ref())
+        self.record(|record| record.save(path.as_ref()))
     }
 
     /// Loads a table that [`save`](Self::save) wrote.

@@ -1,10 +1,11 @@
-use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::{Bits, PackedVec};
 use thiserror::Error;
 
+#[cfg(feature = "rand")]
+use super::random_state::random_state;
 use super::record::{self, Bulk, Record, RecordError};
 use crate::layers::{Distances, Form as Written, Recorded, clear_spare, ranks};
 use crate::space::{SpaceViolation, check_near_start};
@@ -483,25 +484,8 @@ impl<S: Space> DistanceTable<S> {
         distance: u32,
         rng: &mut R,
     ) -> Option<S::State> {
-        const MOST_TRIES: u64 = 1 << 12;
-        let states = *self.layers.get(distance as usize).filter(|&&states| states > 0)?;
-        let count = self.space.count();
-        let state_at = |rank| {
-            let state = self.space.unrank(rank)?;
-            self.is_at(state, distance).then_some(state)
-        };
-        let tries = count / states;
-        if tries <= MOST_TRIES {
-            // Of 64 times as many, all fail with a chance of e^-64.
-            for _ in 0..64 * (tries + 1) {
-                let state = state_at(dense_code::random::below(count, rng)?);
-                if state.is_some() {
-                    return state;
-                }
-            }
-        }
-        let number = dense_code::random::below(states, rng)?;
-        (0..count).filter_map(state_at).nth(usize::try_from(number).ok()?)
+        let states = *self.layers.get(usize::try_from(distance).ok()?)?;
+        random_state(&self.space, states, |state| self.is_at(state, distance), rng)
     }
 
     /// Whether a state is at this distance, which most states' entries deny at once.
@@ -514,12 +498,13 @@ impl<S: Space> DistanceTable<S> {
                 .is_some_and(is_start)
     }
 
-    /// The name and the fields of the record.
-    fn header(&self) -> (String, Vec<u64>) {
+    /// Hands over the record of the table.
+    fn record<T>(&self, then: impl FnOnce(Record<'_>) -> T) -> T {
         let mut fields = vec![self.space.count(), self.layers.len() as u64];
         fields.extend(&self.layers);
         fields.extend(&self.starts);
-        (self.space.name(), fields)
+        let (kind, bulk) = (self.table.form().kind(), Bulk::Words(&[self.table.words()]));
+        then(Record { kind, name: &self.space.name(), fields: &fields, bulk })
     }
 
     fn from_source(space: S, source: &mut impl record::Source) -> Result<Self, RecordError> {
@@ -584,14 +569,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let (name, fields) = self.header();
-        Record {
-            kind: self.table.form().kind(),
-            name: &name,
-            fields: &fields,
-            bulk: Bulk::Words(&[self.table.words()]),
-        }
-        .to_bytes()
+        self.record(|record| record.to_bytes())
     }
 
     /// The table that [`to_bytes`](Self::to_bytes) wrote.
@@ -639,14 +617,7 @@ impl<S: Space> DistanceTable<S> {
     /// ```
     #[cfg(feature = "std")]
     pub fn save(&self, path: impl AsRef<std::path::Path>) -> Result<(), RecordError> {
-        let (name, fields) = self.header();
-        Record {
-            kind: self.table.form().kind(),
-            name: &name,
-            fields: &fields,
-            bulk: Bulk::Words(&[self.table.words()]),
-        }
-        .save(path.as_ref())
+        self.record(|record| record.save(path.as_ref()))
     }
 
     /// Loads a table that [`save`](Self::save) wrote.

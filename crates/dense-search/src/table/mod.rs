@@ -2,6 +2,8 @@
 
 mod byte_table;
 mod distance_table;
+#[cfg(feature = "rand")]
+mod random_state;
 pub mod record;
 
 pub use byte_table::ByteTable;

@@ -373,7 +373,7 @@ impl<S: Source> Reader<'_, S> {
         Ok(words)
     }
 
-    /// Exactly so many bytes, and those that fill the last word.
+    /// Reads exactly `len` bytes, and past those that fill the last word.
     fn bulk(&mut self, len: u64) -> Result<Vec<u8>, RecordError> {
         if u64::from_le_bytes(self.bytes()?) != len.div_ceil(8) {
             return Err(RecordError::Fields);

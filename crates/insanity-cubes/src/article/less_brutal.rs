@@ -340,25 +340,6 @@ pub struct Solutions<'a> {
     seen: u64,
 }
 
-impl Solutions<'_> {
-    /// How many paths have been begun; all of them once the iterator has ended.
-    ///
-    /// ```
-    /// use insanity_cubes::Puzzle;
-    /// use insanity_cubes::article::LessBrutal;
-    /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
-    /// let search = LessBrutal::new(&puzzle);
-    /// let mut solutions = search.solutions();
-    /// assert_eq!(solutions.by_ref().count(), 1);
-    /// assert_eq!(solutions.paths_seen(), 5);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn paths_seen(&self) -> u64 {
-        self.seen
-    }
-}
-
 #[derive(Clone, Debug)]
 struct Climb {
     path: Vec<u8>,

@@ -289,7 +289,8 @@ impl<const W: usize> Step<W> {
     }
 }
 
-/// The chances that the pieces to come take 0 to 6 of a resource, each in a way at random, and more.
+/// The chances that the pieces to come take 0 to 6 of a resource, each in a way at random, and
+/// more.
 type Takings = [f64; 8];
 
 /// For each resource what the pieces to come may take of it.

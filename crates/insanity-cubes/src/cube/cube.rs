@@ -4,7 +4,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::text::prints_as;
-use crate::cube::{Axis, Pair, Rings};
+use crate::cube::{Pair, Rings};
 use crate::{Colour, Ring, Rotation};
 
 /// A cube: the colours of its faces 1 to 6. Ordered lexicographically by the faces.
@@ -21,13 +21,11 @@ use crate::{Colour, Ring, Rotation};
 ///
 /// ```
 /// use insanity_cubes::Cube;
-/// use insanity_cubes::cube::Axis;
 ///
 /// let cube: Cube = "ABBCDB".parse()?;
-/// assert_eq!(cube.pair(Axis::First).to_string(), "A-C");
+/// assert_eq!(cube.pairs()[0].to_string(), "A-C");
 /// assert_eq!(cube.loops().map(|ring| ring.to_string()), ["ABCD", "ABCB", "BBDB"]);
 /// assert_eq!(cube.rings().len(), 16); // 8 + 4 + 4
-///     
 /// # Ok::<(), insanity_cubes::cube::ParseCubeError>(())
 /// ```
 ///
@@ -61,22 +59,6 @@ impl Cube {
         self.0
     }
 
-    /// The colours of an opposite pair.
-    ///
-    /// ```
-    /// use insanity_cubes::Cube;
-    /// use insanity_cubes::cube::Axis;
-    ///
-    /// let cube: Cube = "ABBCDB".parse()?;
-    /// assert_eq!(cube.pair(Axis::Second), "B-D".parse()?);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn pair(self, axis: Axis) -> Pair {
-        Pair::new(self.0[axis as usize], self.0[axis as usize + 3])
-    }
-
     /// The three opposite pairs: faces 1-4, 2-5 and 3-6.
     ///
     /// ```
@@ -88,7 +70,8 @@ impl Cube {
     /// ```
     #[must_use]
     pub const fn pairs(self) -> [Pair; 3] {
-        [self.pair(Axis::First), self.pair(Axis::Second), self.pair(Axis::Third)]
+        let [f1, f2, f3, f4, f5, f6] = self.0;
+        [Pair::new(f1, f4), Pair::new(f2, f5), Pair::new(f3, f6)]
     }
 
     /// The three loops of four sides, as they stand: faces 1245, 1346 and 2356.

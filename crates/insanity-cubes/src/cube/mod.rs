@@ -1,6 +1,5 @@
 //! Colours, cubes, what they show, and how they turn.
 
-mod axis;
 mod class;
 mod colour;
 #[expect(clippy::module_inception, reason = "the room has the name of its main type")]
@@ -8,10 +7,8 @@ mod cube;
 mod pair;
 mod ring;
 mod rotation;
-mod side;
 mod text;
 
-pub use axis::Axis;
 pub use class::CubeClass;
 pub use colour::Colour;
 #[cfg(feature = "alloc")]
@@ -20,5 +17,4 @@ pub use cube::{Cube, ParseCubeError};
 pub use pair::Pair;
 pub use ring::{Ring, Rings};
 pub use rotation::Rotation;
-pub use side::Side;
 pub use text::ParseColoursError;

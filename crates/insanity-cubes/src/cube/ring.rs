@@ -3,7 +3,6 @@
 use core::fmt;
 
 use crate::Colour;
-use crate::cube::Side;
 
 /// The four colours that a cube shows round the tower: front, right, back, left. Ordered
 /// lexicographically.
@@ -11,7 +10,6 @@ use crate::cube::Side;
 /// Positions 0 and 2 are one opposite pair of the cube, 1 and 3 another.
 ///
 /// ```
-/// use insanity_cubes::cube::Side;
 /// use insanity_cubes::{Colour, Ring};
 ///
 /// let ring =
@@ -19,7 +17,7 @@ use crate::cube::Side;
 /// assert_eq!(ring.to_string(), "ABCD");
 /// assert_eq!(ring.turned().to_string(), "BCDA");
 /// assert_eq!(ring.reversed().to_string(), "DCBA");
-/// assert_eq!(ring.side(Side::Back), Colour::new(2));
+/// assert_eq!(ring.sides()[2], Colour::new(2)); // the back
 /// assert_eq!(ring.arrangements().count(), 8);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -49,20 +47,6 @@ impl Ring {
     #[must_use]
     pub const fn sides(self) -> [Colour; 4] {
         self.0
-    }
-
-    /// The colour of one side.
-    ///
-    /// ```
-    /// use insanity_cubes::cube::Side;
-    /// use insanity_cubes::{Colour, Ring};
-    /// assert_eq!("DABB".parse::<Ring>()?.side(Side::Right), Colour::new(0));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn side(self, side: Side) -> Colour {
-        self.0[side as usize]
     }
 
     /// The ring after a quarter turn: what was to the right comes to the front.

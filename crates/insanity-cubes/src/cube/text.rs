@@ -127,7 +127,7 @@ impl FromStr for Tower {
     /// use insanity_cubes::Tower;
     ///
     /// let tower: Tower = "ABCD BCAA CADB DDBC".parse()?;
-    /// assert!(tower.is_free_of_repeats());
+    /// assert_eq!(tower.rings().len(), 2);
     /// assert!("ABCD  BCAA".parse::<Tower>().is_err());
     /// # Ok::<(), insanity_cubes::cube::ParseColoursError>(())
     /// ```

@@ -46,8 +46,8 @@ pub enum MakeError {
     /// More colours than there are.
     #[error(transparent)]
     Colours(#[from] PaletteError),
-    /// More different colours [asked of each piece](Making::colours_each) than it has faces, or than
-    /// there are.
+    /// More different colours [asked of each piece](Making::colours_each) than it has faces, or
+    /// than there are.
     #[error("a piece can have at most {most} different colours: {each} were asked of each")]
     ColoursEach {
         /// What was asked for.
@@ -320,12 +320,11 @@ impl<'a> Making<'a> {
     /// from two sides. To check with another method, compare the [`canonical`](Tower::canonical)
     /// form of each tower, as in the example.
     ///
-    /// How it works: a solution is planted as two single cycles. Then a face gets another colour, or
-    /// two cubes exchange a face, again and again. A change is kept unless it adds classes of
+    /// How it works: a solution is planted as two single cycles. Then a face gets another colour,
+    /// or two cubes exchange a face, again and again. A change is kept unless it adds classes of
     /// solutions. After a while without progress a new solution is planted. With as many colours as
-    /// cubes a few tries suffice, each counted exactly. More
-    /// colours than cubes leave more freedom: that takes longer, and for many more there may be no
-    /// such puzzle at all, so set limits.
+    /// cubes a few tries suffice, each counted exactly. More colours than cubes leave more freedom:
+    /// that takes longer, and for many more there may be no such puzzle at all, so set limits.
     ///
     /// ```
     /// use std::collections::BTreeSet;

@@ -126,7 +126,7 @@ impl Puzzle {
     pub fn to_lines(&self, palette: &Palette) -> Result<String, UnreadableName> {
         let mut text = String::new();
         for (colour, name) in palette.names().enumerate() {
-            if let Some(fault) = NameFault::of_name(name) {
+            if let Some(fault) = NameFault::in_name(name) {
                 return Err(UnreadableName { colour, fault });
             }
             text += name;
@@ -211,7 +211,7 @@ impl Palette {
         match other {
             None if count == 0 => Ok(Line::Cube),
             None if count == 6 && self.is_empty() => Err(ParsePuzzleError::Either { line }),
-            None if count == 6 && !self.is_letters() => Ok(Line::Cube),
+            None if count == 6 && !self.letters => Ok(Line::Cube),
             None => Ok(Line::Cubes),
             // Some are cubes, so all were meant to be.
             Some((word, found)) if count > 1 && count != 6 && lengths.clone().any(|at| at == 6) => {

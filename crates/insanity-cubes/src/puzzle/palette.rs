@@ -27,7 +27,7 @@ pub struct Palette {
     names: Vec<String>,
     numbers: BTreeMap<String, Colour>,
     /// Whether every name is one character, as in a palette without colours.
-    letters: bool,
+    pub(super) letters: bool,
     /// The fills that were set.
     fills: BTreeMap<Colour, [u8; 3]>,
 }
@@ -121,7 +121,7 @@ pub enum NameFault {
 
 impl NameFault {
     /// What is wrong with a name, if anything is.
-    pub(super) fn of_name(name: &str) -> Option<Self> {
+    pub(super) fn in_name(name: &str) -> Option<Self> {
         if name.is_empty() {
             Some(Self::Empty)
         } else if name.starts_with('#') {
@@ -437,20 +437,6 @@ impl Palette {
             *colour = self.colour(name)?;
         }
         Ok(Cube::new(faces))
-    }
-
-    /// Whether every name is one character.
-    ///
-    /// ```
-    /// use insanity_cubes::Palette;
-    ///
-    /// assert!(Palette::standard(26)?.is_letters());
-    /// assert!(!Palette::standard(27)?.is_letters());
-    /// # Ok::<(), insanity_cubes::puzzle::PaletteError>(())
-    /// ```
-    #[must_use]
-    pub fn is_letters(&self) -> bool {
-        self.letters
     }
 
     /// The names of a ring's colours: run together if every name of the palette is one character,

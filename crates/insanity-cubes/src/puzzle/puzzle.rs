@@ -140,13 +140,7 @@ pub enum ParsePuzzleError {
 
 impl Puzzle {
     /// The most cubes in a puzzle.
-    ///
-    /// ```
-    /// use insanity_cubes::{Cube, Puzzle};
-    /// assert!(Puzzle::new(vec![Cube::default(); Puzzle::MAX_CUBES]).is_ok());
-    /// assert!(Puzzle::new(vec![Cube::default(); Puzzle::MAX_CUBES + 1]).is_err());
-    /// ```
-    pub const MAX_CUBES: usize = 65_535;
+    pub(crate) const MAX_CUBES: usize = 65_535;
 
     /// The puzzle of these cubes.
     ///
@@ -160,7 +154,7 @@ impl Puzzle {
     ///
     /// # Errors
     ///
-    /// [`PuzzleError`] without a cube, or with more than [`MAX_CUBES`](Self::MAX_CUBES).
+    /// [`PuzzleError`] without a cube, or with more than 65,535.
     pub fn new(cubes: Vec<Cube>) -> Result<Self, PuzzleError> {
         Self::check_number(cubes.len())?;
         let mut colours: Vec<Colour> = cubes.iter().flat_map(|cube| cube.faces()).collect();
@@ -199,19 +193,6 @@ impl Puzzle {
         &self.cubes
     }
 
-    /// The cubes, without a copy.
-    ///
-    /// ```
-    /// use insanity_cubes::Puzzle;
-    /// let puzzle: Puzzle = "ABCDEF FEDCBA".parse()?;
-    /// assert_eq!(Puzzle::try_from(puzzle.clone().into_cubes())?, puzzle);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn into_cubes(self) -> Vec<Cube> {
-        self.cubes
-    }
-
     /// How many cubes there are; at least 1.
     ///
     /// ```
@@ -239,16 +220,7 @@ impl Puzzle {
 
     /// Whether there are at least as many colours as cubes, without which no side can be free of a
     /// repeat.
-    ///
-    /// ```
-    /// use insanity_cubes::Puzzle;
-    ///
-    /// let puzzle: Puzzle = "ABABAB ABABAB ABABAB".parse()?;
-    /// assert!(!puzzle.has_enough_colours() && puzzle.solve().is_none());
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn has_enough_colours(&self) -> bool {
+    pub(crate) fn has_enough_colours(&self) -> bool {
         self.colours >= self.cubes.len()
     }
 
@@ -265,7 +237,7 @@ impl Puzzle {
     /// # Errors
     ///
     /// [`PuzzleError::Empty`] if no place is left; [`PuzzleError::TooMany`] if places given more
-    /// than once are more than [`MAX_CUBES`](Self::MAX_CUBES).
+    /// than once are more than 65,535.
     pub fn subset(&self, places: impl IntoIterator<Item = usize>) -> Result<Self, PuzzleError> {
         Self::new(places.into_iter().filter_map(|place| self.cubes.get(place).copied()).collect())
     }

@@ -50,30 +50,8 @@ impl Tower {
         &self.rings
     }
 
-    /// The rings, without a copy.
-    ///
-    /// ```
-    /// use insanity_cubes::Tower;
-    /// let tower: Tower = "ABCD BCDA".parse()?;
-    /// assert_eq!(tower.clone().into_rings().into_iter().collect::<Tower>(), tower);
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn into_rings(self) -> Vec<Ring> {
-        self.rings
-    }
-
     /// Whether no colour appears twice on any of the four sides. O(n log n).
-    ///
-    /// ```
-    /// use insanity_cubes::Tower;
-    ///
-    /// assert!("ABCD BCDA".parse::<Tower>()?.is_free_of_repeats());
-    /// assert!(!"ABCD ACDB".parse::<Tower>()?.is_free_of_repeats());
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn is_free_of_repeats(&self) -> bool {
+    fn is_free_of_repeats(&self) -> bool {
         (0..4).all(|side| {
             let mut column: Vec<Colour> =
                 self.rings.iter().map(|ring| ring.sides()[side]).collect();

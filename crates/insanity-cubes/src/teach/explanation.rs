@@ -92,8 +92,12 @@ impl Explanation {
 /// use insanity_cubes::{Limits, Palette, Puzzle};
 /// let puzzle: Puzzle = "ABABAB ABABAB ABABAB".parse()?;
 /// let text = puzzle.explain_within(&Palette::standard(2)?, &Limits::new())?.to_string();
-/// assert!(text.starts_with("1. Draw the graph") && text.contains("\n2. A half solution takes one line"));
-/// assert!(text.ends_with("3. They have 2 colours, but 3 cubes show 3 different colours on each side: there is no solution."));
+/// assert!(text.starts_with("1. Draw the graph"));
+/// assert!(text.contains("\n2. A half solution takes one line"));
+/// assert!(text.ends_with(
+///     "3. They have 2 colours, but 3 cubes show 3 different colours on each side: \
+///      there is no solution."
+/// ));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 impl fmt::Display for Explanation {

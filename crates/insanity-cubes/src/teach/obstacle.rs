@@ -109,33 +109,34 @@ impl Puzzle {
 
     /// An obstacle with the fewest cubes; `None` if the puzzle has a solution.
     ///
-    /// How it works: cubes that can be stacked do not hold an obstacle. So every obstacle has a cube
-    /// outside each set of cubes that can be stacked. Some such sets are known. Among all sets of
-    /// cubes that have a cube outside each known set, take a smallest one. If it can't be stacked,
-    /// it is a smallest obstacle. If it can, it is one more known set, and the search goes on (the
-    /// implicit hitting set method of Ignatiev, Previti, Liffiton and Marques-Silva, 2015).
+    /// How it works: cubes that can be stacked do not hold an obstacle. So every obstacle has a
+    /// cube outside each set of cubes that can be stacked. Some such sets are known. Among all sets
+    /// of cubes that have a cube outside each known set, take a smallest one. If it can't be
+    /// stacked, it is a smallest obstacle. If it can, it is one more known set, and the search goes
+    /// on (the implicit hitting set method of Ignatiev, Previti, Liffiton and Marques-Silva, 2015).
     ///
     /// There are up to 2^n sets to be ruled out. Up to some 16 cubes that takes milliseconds. With
     /// as many colours as cubes it depends on the puzzle: 30 cubes with every colour on six faces
-    /// took 10 to 40 ms. 30 cubes of `Puzzle::from_bag`, where some colours were on three faces, had
-    /// an obstacle after 30 to 180 ms, but two seconds did not prove it smallest. With 20 cubes and
-    /// more and a colour or two too few it may take too long to wait for, so set a limit.
+    /// took 10 to 40 ms. 30 cubes of `Puzzle::from_bag`, where some colours were on three faces,
+    /// had an obstacle after 30 to 180 ms, but two seconds did not prove it smallest. With 20 cubes
+    /// and more and a colour or two too few it may take too long to wait for, so set a limit.
     ///
     /// The search begins as [`obstacle_within`](Self::obstacle_within) does. If any obstacle will
     /// do, take that.
     ///
     /// The limits are for all searches together. When one is reached after an obstacle has been
-    /// found, that is returned without being [proved smallest](Obstacle::is_smallest). With more than
-    /// 128 cubes that is always so.
+    /// found, that is returned without being [proved smallest](Obstacle::is_smallest). With more
+    /// than 128 cubes that is always so.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
     ///
-    /// // Any five of them are one too many for four colours, but some four can't be stacked either.
+    /// // Any five are one too many for four colours, but some four can't be stacked either.
     /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
     /// let known = puzzle.smallest_obstacle_within(&Limits::new())?.ok_or("it has a solution")?;
     /// assert!(known.is_smallest());
-    /// let stopped = puzzle.smallest_obstacle_within(&Limits::new().with_steps(60))?.ok_or("it has a solution")?;
+    /// let limits = Limits::new().with_steps(60);
+    /// let stopped = puzzle.smallest_obstacle_within(&limits)?.ok_or("it has a solution")?;
     /// assert!(!stopped.is_smallest() && stopped.cubes().len() >= known.cubes().len());
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```

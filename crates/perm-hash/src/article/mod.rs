@@ -7,12 +7,12 @@
 //! solves puzzles.
 //!
 //! ```
-//! use perm_hash::article::Pattern;
+//! use perm_hash::article::EightPattern;
 //!
-//! let pattern: Pattern = "125346987".parse()?;
+//! let pattern: EightPattern = "125346987".parse()?;
 //! assert_eq!(pattern.hash(), 83_211);
-//! assert_eq!(Pattern::from_hash(83_211), Some(pattern));
-//! # Ok::<(), perm_hash::article::ParsePatternError>(())
+//! assert_eq!(EightPattern::from_hash(83_211), Some(pattern));
+//! # Ok::<(), perm_hash::article::ParseEightPatternError>(())
 //! ```
 
 mod packed_lehmer;
@@ -21,6 +21,6 @@ mod pattern;
 mod visited;
 
 pub use packed_lehmer::PackedLehmer;
-pub use pattern::{ParsePatternError, Pattern};
+pub use pattern::{EightPattern, ParseEightPatternError};
 #[cfg(feature = "alloc")]
 pub use visited::Visited;

@@ -27,30 +27,30 @@ use crate::order::lex;
 /// ([`PackedLehmer::ONE_EXACT`](super::PackedLehmer::ONE_EXACT)).
 ///
 /// ```
-/// use perm_hash::article::Pattern;
-/// let last: Pattern = "987654321".parse()?;
+/// use perm_hash::article::EightPattern;
+/// let last: EightPattern = "987654321".parse()?;
 /// assert_eq!(last.hash(), 767_359);
 /// assert_eq!(last.to_perm().rank(), 362_879);
-/// # Ok::<(), perm_hash::article::ParsePatternError>(())
+/// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Pattern(Perm<9>);
+pub struct EightPattern(Perm<9>);
 
 /// Why a text is not a pattern. Characters are counted from 1, as the digits are.
 ///
 /// ```
-/// use perm_hash::article::{ParsePatternError, Pattern};
-/// assert_eq!("12345".parse::<Pattern>(), Err(ParsePatternError::Length { found: 5 }));
+/// use perm_hash::article::{ParseEightPatternError, EightPattern};
+/// assert_eq!("12345".parse::<EightPattern>(), Err(ParseEightPatternError::Length { found: 5 }));
 /// assert_eq!(
-///     "120".parse::<Pattern>(),
-///     Err(ParsePatternError::Digit { entry: 3, found: '0' })
+///     "120".parse::<EightPattern>(),
+///     Err(ParseEightPatternError::Digit { entry: 3, found: '0' })
 /// );
-/// let repeated = ParsePatternError::Repeated { entry: 9, first: 1, digit: 1 };
-/// assert_eq!("123456781".parse::<Pattern>(), Err(repeated));
+/// let repeated = ParseEightPatternError::Repeated { entry: 9, first: 1, digit: 1 };
+/// assert_eq!("123456781".parse::<EightPattern>(), Err(repeated));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum ParsePatternError {
+pub enum ParseEightPatternError {
     /// Not nine characters.
     #[error("{found} characters, but a pattern has the nine digits 1 to 9")]
     Length {
@@ -77,14 +77,15 @@ pub enum ParsePatternError {
     },
 }
 
-impl Pattern {
+impl EightPattern {
     /// The largest hash, that of `987654321`; the smallest is 1, that of `123456789`.
     ///
     /// ```
-    /// use perm_hash::article::Pattern;
-    /// let last = Pattern::from_hash(Pattern::MAX_HASH);
+    /// use perm_hash::article::EightPattern;
+    /// let last = EightPattern::from_hash(EightPattern::MAX_HASH);
     /// assert_eq!(last.map(|last| last.to_string()), Some("987654321".into()));
-    /// assert_eq!(Pattern::from_hash(1).map(|first| first.to_string()), Some("123456789".into()));
+    /// let first = EightPattern::from_hash(1);
+    /// assert_eq!(first.map(|first| first.to_string()), Some("123456789".into()));
     /// ```
     pub const MAX_HASH: u32 = 767_359;
 
@@ -92,8 +93,8 @@ impl Pattern {
     ///
     /// ```
     /// use perm_hash::Perm;
-    /// use perm_hash::article::Pattern;
-    /// assert_eq!(Pattern::from_perm(Perm::IDENTITY).to_string(), "123456789");
+    /// use perm_hash::article::EightPattern;
+    /// assert_eq!(EightPattern::from_perm(Perm::IDENTITY).to_string(), "123456789");
     /// ```
     #[inline]
     #[must_use]
@@ -104,10 +105,10 @@ impl Pattern {
     /// The permutation whose entries are one less than the digits.
     ///
     /// ```
-    /// use perm_hash::article::Pattern;
-    /// let pattern: Pattern = "125346987".parse()?;
+    /// use perm_hash::article::EightPattern;
+    /// let pattern: EightPattern = "125346987".parse()?;
     /// assert_eq!(pattern.to_perm().to_array(), [0, 1, 4, 2, 3, 5, 8, 7, 6]);
-    /// # Ok::<(), perm_hash::article::ParsePatternError>(())
+    /// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -118,12 +119,12 @@ impl Pattern {
     /// The hash, from 1 to [`MAX_HASH`](Self::MAX_HASH), different for different patterns.
     ///
     /// ```
-    /// use perm_hash::article::Pattern;
+    /// use perm_hash::article::EightPattern;
     /// // Among the digits not used so far the 5 is at position 2, the 9 at 2 and the 8 at 1, the
     /// // others at 0: d1 = 2, d5 = 2, d6 = 1.
-    /// let pattern: Pattern = "125346987".parse()?;
+    /// let pattern: EightPattern = "125346987".parse()?;
     /// assert_eq!(pattern.hash(), 10 * (2 << 12 | 2 << 6 | 1) + 1);
-    /// # Ok::<(), perm_hash::article::ParsePatternError>(())
+    /// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -142,9 +143,10 @@ impl Pattern {
     /// The pattern with a hash; `None` exactly for the numbers that are the hash of no pattern.
     ///
     /// ```
-    /// use perm_hash::article::Pattern;
-    /// assert_eq!(Pattern::from_hash(0), None); // no digit 0
-    /// assert_eq!((0..=Pattern::MAX_HASH).filter_map(Pattern::from_hash).count(), 362_880);
+    /// use perm_hash::article::EightPattern;
+    /// assert_eq!(EightPattern::from_hash(0), None); // no digit 0
+    /// let all = (0..=EightPattern::MAX_HASH).filter_map(EightPattern::from_hash);
+    /// assert_eq!(all.count(), 362_880);
     /// ```
     #[inline]
     #[must_use]
@@ -180,12 +182,12 @@ impl Pattern {
     /// [`PackedLehmer::ALL_BITS`](super::PackedLehmer::ALL_BITS).
     ///
     /// ```
-    /// use perm_hash::article::Pattern;
-    /// let pattern: Pattern = "987654321".parse()?;
+    /// use perm_hash::article::EightPattern;
+    /// let pattern: EightPattern = "987654321".parse()?;
     /// // The first digit is 9; the other fields are those of the hash.
     /// assert_eq!(pattern.four_bit_hash(), 8 << 17 | 76_735);
     /// assert_eq!(pattern.hash(), 10 * 76_735 + 9);
-    /// # Ok::<(), perm_hash::article::ParsePatternError>(())
+    /// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -195,10 +197,10 @@ impl Pattern {
     }
 }
 
-impl FromStr for Pattern {
-    type Err = ParsePatternError;
+impl FromStr for EightPattern {
+    type Err = ParseEightPatternError;
 
-    fn from_str(text: &str) -> Result<Self, ParsePatternError> {
+    fn from_str(text: &str) -> Result<Self, ParseEightPatternError> {
         let mut word = [0; 9];
         let mut first = [0; 9];
         let mut found = 0;
@@ -206,44 +208,44 @@ impl FromStr for Pattern {
             found = i + 1;
             let digit = match c {
                 '1'..='9' => c as u8 - b'0',
-                _ => return Err(ParsePatternError::Digit { entry: found, found: c }),
+                _ => return Err(ParseEightPatternError::Digit { entry: found, found: c }),
             };
             let seen = &mut first[usize::from(digit - 1)];
             if *seen > 0 {
-                return Err(ParsePatternError::Repeated { entry: found, first: *seen, digit });
+                return Err(ParseEightPatternError::Repeated { entry: found, first: *seen, digit });
             }
             *seen = found;
             // No tenth character gets here: it is no digit or repeats one.
             lex::set(&mut word, i, digit - 1);
         }
         if found != 9 {
-            return Err(ParsePatternError::Length { found });
+            return Err(ParseEightPatternError::Length { found });
         }
         // Nine digits, none twice.
         Ok(Self(Perm::from_valid(word)))
     }
 }
 
-impl fmt::Display for Pattern {
+impl fmt::Display for EightPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.as_array().iter().try_for_each(|value| write!(f, "{}", value + 1))
     }
 }
 
-impl fmt::Debug for Pattern {
+impl fmt::Debug for EightPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Pattern({self})")
+        write!(f, "EightPattern({self})")
     }
 }
 
-impl From<Perm<9>> for Pattern {
+impl From<Perm<9>> for EightPattern {
     fn from(perm: Perm<9>) -> Self {
         Self(perm)
     }
 }
 
-impl From<Pattern> for Perm<9> {
-    fn from(pattern: Pattern) -> Self {
+impl From<EightPattern> for Perm<9> {
+    fn from(pattern: EightPattern) -> Self {
         pattern.0
     }
 }

@@ -1,18 +1,19 @@
 use dense_code::Bits;
 
-use super::Pattern;
+use super::EightPattern;
 
-/// The table of visited patterns: one bit for each hash from 1 to [`Pattern::MAX_HASH`], 96 KB.
+/// The table of visited patterns: one bit for each hash from 1 to [`EightPattern::MAX_HASH`], 96
+/// KB.
 ///
 /// ```
-/// use perm_hash::article::{Pattern, Visited};
+/// use perm_hash::article::{EightPattern, Visited};
 ///
 /// let mut visited = Visited::new();
-/// let pattern: Pattern = "125346987".parse()?;
+/// let pattern: EightPattern = "125346987".parse()?;
 /// assert!(visited.insert(pattern)); // new
 /// assert!(!visited.insert(pattern)); // seen
 /// assert_eq!(visited.len(), 1);
-/// # Ok::<(), perm_hash::article::ParsePatternError>(())
+/// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
 /// ```
 ///
 /// `DenseSet<Perm<9>>` does the same in 45 KB. Both stand on the core's [`Bits`].
@@ -24,7 +25,7 @@ pub struct Visited {
 
 /// The place of a pattern among the bits: hash 1 comes first.
 #[inline]
-fn place(pattern: Pattern) -> u64 {
+fn place(pattern: EightPattern) -> u64 {
     (pattern.hash() - 1).into()
 }
 
@@ -41,7 +42,7 @@ impl Visited {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        let bits = Bits::new(Pattern::MAX_HASH.into()).expect("memory for 96 KB");
+        let bits = Bits::new(EightPattern::MAX_HASH.into()).expect("memory for 96 KB");
         Self { bits, len: 0 }
     }
 
@@ -52,10 +53,10 @@ impl Visited {
     /// let mut visited = Visited::new();
     /// assert!(visited.insert("125346987".parse()?));
     /// assert!(!visited.insert("125346987".parse()?)); // a second time
-    /// # Ok::<(), perm_hash::article::ParsePatternError>(())
+    /// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
     /// ```
     #[inline]
-    pub fn insert(&mut self, pattern: Pattern) -> bool {
+    pub fn insert(&mut self, pattern: EightPattern) -> bool {
         let new = self.bits.insert(place(pattern));
         self.len += usize::from(new);
         new
@@ -69,11 +70,11 @@ impl Visited {
     /// visited.insert("125346987".parse()?);
     /// assert!(visited.contains("125346987".parse()?));
     /// assert!(!visited.contains("123456789".parse()?));
-    /// # Ok::<(), perm_hash::article::ParsePatternError>(())
+    /// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
     /// ```
     #[inline]
     #[must_use]
-    pub fn contains(&self, pattern: Pattern) -> bool {
+    pub fn contains(&self, pattern: EightPattern) -> bool {
         self.bits.contains(place(pattern))
     }
 
@@ -87,7 +88,7 @@ impl Visited {
     /// visited.insert("123456789".parse()?);
     /// visited.insert("125346987".parse()?);
     /// assert_eq!(visited.len(), 2);
-    /// # Ok::<(), perm_hash::article::ParsePatternError>(())
+    /// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
     /// ```
     #[inline]
     #[must_use]
@@ -103,7 +104,7 @@ impl Visited {
     /// assert!(visited.is_empty());
     /// visited.insert("123456789".parse()?);
     /// assert!(!visited.is_empty());
-    /// # Ok::<(), perm_hash::article::ParsePatternError>(())
+    /// # Ok::<(), perm_hash::article::ParseEightPatternError>(())
     /// ```
     #[inline]
     #[must_use]

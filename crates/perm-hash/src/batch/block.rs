@@ -1,7 +1,7 @@
 use dense_code::Level;
 
 use super::PermBatchError;
-use super::kernel::{columns_of_perms, perms_of_columns, rank_columns, unrank_columns};
+use super::kernel::{rank_columns, unrank_columns};
 use super::slices::check_ranks;
 use crate::Perm;
 
@@ -29,8 +29,8 @@ pub(super) type Column = [u8; LANES];
 /// ranks. `N` up to 20: a block of longer ones can't be made.
 ///
 /// ```compile_fail,E0080
-/// use perm_hash::{Perm, batch::Block};
-/// let block = Block::<21>::from_perms(&[Perm::IDENTITY; 64]);
+/// use perm_hash::batch::Block;
+/// let block = Block::<21>::from_ranks(&[0; 64]);
 /// ```
 ///
 /// ```
@@ -78,23 +78,6 @@ impl<const N: usize> Block<N> {
         Ok(Self { columns })
     }
 
-    /// The block of 64 permutations.
-    ///
-    /// ```
-    /// use perm_hash::Perm;
-    /// use perm_hash::batch::Block;
-    /// let perms = std::array::from_fn(|lane| Perm::<5>::unrank(lane as u64).unwrap_or_default());
-    /// let block = Block::from_perms(&perms);
-    /// assert_eq!(block.get(24).map(Perm::to_array), Some([1, 0, 2, 3, 4]));
-    /// ```
-    #[must_use]
-    pub fn from_perms(perms: &[Perm<N>; LANES]) -> Self {
-        let _ = Perm::<N>::COUNT;
-        let mut columns = [[0; LANES]; N];
-        columns_of_perms(Level::detect(), perms, &mut columns);
-        Self { columns }
-    }
-
     /// The permutations of 64 lexicographic ranks.
     ///
     /// ```
@@ -129,22 +112,6 @@ impl<const N: usize> Block<N> {
         let mut ranks = [0; LANES];
         rank_columns::<N, false>(Level::detect(), &self.columns, &mut ranks);
         ranks
-    }
-
-    /// The permutations one after the other.
-    ///
-    /// ```
-    /// use perm_hash::Perm;
-    /// use perm_hash::batch::Block;
-    /// let perms = Block::<4>::from_ranks(&[13; 64])?.to_perms();
-    /// assert_eq!(perms[63].to_array(), [2, 0, 3, 1]);
-    /// # Ok::<(), perm_hash::batch::PermBatchError>(())
-    /// ```
-    #[must_use]
-    pub fn to_perms(&self) -> [Perm<N>; LANES] {
-        let mut perms = [Perm::IDENTITY; LANES];
-        perms_of_columns(Level::detect(), &self.columns, &mut perms);
-        perms
     }
 
     /// The permutation of a lane, `None` from 64 on.

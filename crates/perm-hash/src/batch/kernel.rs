@@ -76,24 +76,6 @@ pub(super) fn unrank_columns<const N: usize>(
     choose!(level, unrank_columns::<N>(ranks, columns));
 }
 
-/// The block of 64 permutations.
-pub(super) fn columns_of_perms<const N: usize>(
-    level: Level,
-    perms: &[Perm<N>; LANES],
-    columns: &mut [Column; N],
-) {
-    choose!(level, columns_of_perms::<N>(perms, columns));
-}
-
-/// The 64 permutations of a block.
-pub(super) fn perms_of_columns<const N: usize>(
-    level: Level,
-    columns: &[Column; N],
-    perms: &mut [Perm<N>; LANES],
-) {
-    choose!(level, perms_of_columns::<N>(columns, perms));
-}
-
 /// Whether all numbers are below a limit of at most 2^63.
 pub(super) fn all_below(level: Level, numbers: &[u64], limit: u64) -> bool {
     choose!(level, all_below(numbers, limit))
@@ -150,16 +132,16 @@ mod tests {
                 range_rows(level, start, &mut range);
                 assert!(range.into_iter().eq((start..start + len).filter_map(Perm::unrank)));
             }
-            if let (Some(ranks), Some(perms)) = (ranks.first_chunk(), perms.first_chunk()) {
-                let (mut a, mut b) = ([[0; LANES]; N], [[0; LANES]; N]);
-                columns_of_perms(level, perms, &mut a);
-                unrank_columns(level, ranks, &mut b);
-                assert_eq!(a, b);
-                assert!(rank_columns::<N, true>(level, &a, &mut [0; LANES]));
-                let (mut back, mut out) = ([Perm::IDENTITY; LANES], [0; LANES]);
-                perms_of_columns(level, &a, &mut back);
-                rank_columns::<N, false>(level, &a, &mut out);
-                assert_eq!((&back, &out), (perms, ranks));
+            if let (Some(ranks), Some(perms)) = (ranks.first_chunk(), perms.first_chunk::<LANES>())
+            {
+                let mut columns = [[0; LANES]; N];
+                unrank_columns(level, ranks, &mut columns);
+                let lane = |lane: usize| Perm::new(columns.map(|column| column[lane]));
+                assert!(perms.iter().enumerate().all(|(at, perm)| lane(at) == Ok(*perm)));
+                assert!(rank_columns::<N, true>(level, &columns, &mut [0; LANES]));
+                let mut out = [0; LANES];
+                rank_columns::<N, false>(level, &columns, &mut out);
+                assert_eq!(&out, ranks);
             }
         }
     }

@@ -45,9 +45,9 @@ impl<const N: usize> Perm<N> {
     ///
     /// # Errors
     ///
-    /// [`PermBatchError::Perm`] for the first word that is no permutation; any of the ranks may have
-    /// been written, right or wrong. [`PermBatchError::Length`] when there is not one place for each
-    /// rank; nothing is written.
+    /// [`PermBatchError::Perm`] for the first word that is no permutation; any of the ranks may
+    /// have been written, right or wrong. [`PermBatchError::Length`] when there is not one place
+    /// for each rank; nothing is written.
     pub fn word_ranks_into(words: &[[u8; N]], ranks: &mut [u64]) -> Result<(), PermBatchError> {
         let _ = Self::COUNT;
         check_lengths(words.len(), ranks.len())?;

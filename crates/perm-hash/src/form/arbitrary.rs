@@ -1,6 +1,6 @@
 //! Values from unstructured bytes, for fuzzers and through them for any property test.
 
-use crate::article::Pattern;
+use crate::article::EightPattern;
 use crate::order::lex;
 use crate::{
     Colex, Combination, CycleNotation, EvenPerm, Lehmer, MultisetPerms, MyrvoldRuskey, NibblePerm,
@@ -45,7 +45,7 @@ by_permutation! {
     [const N: usize] MyrvoldRuskey<N>: Self;
     [const N: usize] PlainChanges<N>: Self;
     [T: Arbitrary<'a>] Colex<T>: Self;
-    [] Pattern: Self::from_perm;
+    [] EightPattern: Self::from_perm;
 }
 
 dense_code::arbitrary::by_rank! {

@@ -9,4 +9,4 @@ mod signed;
 mod text;
 
 pub use cycle_notation::CycleNotation;
-pub use text::{ParsePermError, ParseWordError};
+pub use text::{ParseNumbersError, ParsePermError};

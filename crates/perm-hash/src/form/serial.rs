@@ -8,7 +8,7 @@ use dense_code::serial;
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, Serializer};
 
-use crate::article::Pattern;
+use crate::article::EightPattern;
 use crate::order::lex;
 use crate::{
     Colex, Combination, CycleNotation, EvenPerm, Lehmer, MultisetPerms, MyrvoldRuskey, NibblePerm,
@@ -130,7 +130,7 @@ serial::text_or_compact! {
     [const KINDS: usize] MultisetPerms<KINDS>: |multiset| Word(*multiset.multiplicities()),
         |Word(word): Word<u32, KINDS>| Self::new(word).ok(), "the multiplicities of a multiset";
     /// Compact: the lexicographic rank of the permutation.
-    [] Pattern: |pattern| pattern.to_perm(), |perm| Some(Self::from_perm(perm)), "a pattern of the digits 1 to 9";
+    [] EightPattern: |pattern| pattern.to_perm(), |perm| Some(Self::from_perm(perm)), "a pattern of the digits 1 to 9";
 }
 
 macro_rules! by_rank {

@@ -54,7 +54,8 @@ pub enum ParsePermError {
          points are left out, as in (0 2 1)(3 4)"
     )]
     CycleOrder,
-    /// Cycles where one-line notation is wanted: read them as a [`CycleNotation`](crate::CycleNotation).
+    /// Cycles where one-line notation is wanted: read them as a
+    /// [`CycleNotation`](crate::CycleNotation).
     #[error("cycles, where the entries are wanted one after the other, as in 2 0 1 4 3")]
     Cycles,
     /// All are numbers, but they make no permutation.
@@ -68,17 +69,17 @@ pub enum ParsePermError {
 /// `E` is what the checked constructor of that kind says.
 ///
 /// ```
-/// use perm_hash::perm::ParseWordError;
+/// use perm_hash::perm::ParseNumbersError;
 /// use perm_hash::{Combination, CombinationError};
 /// type Hand = Combination<5, 3>;
-/// assert_eq!("0 2 x".parse::<Hand>(), Err(ParseWordError::Number { entry: 2 }));
-/// assert_eq!("0 2".parse::<Hand>(), Err(ParseWordError::Length { found: 2, expected: 3 }));
+/// assert_eq!("0 2 x".parse::<Hand>(), Err(ParseNumbersError::Number { entry: 2 }));
+/// assert_eq!("0 2".parse::<Hand>(), Err(ParseNumbersError::Length { found: 2, expected: 3 }));
 /// let twice = CombinationError::NotAscending { entry: 2, value: 2 };
-/// assert_eq!("0 2 2".parse::<Hand>(), Err(ParseWordError::Word(twice)));
+/// assert_eq!("0 2 2".parse::<Hand>(), Err(ParseNumbersError::Word(twice)));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum ParseWordError<E: StdError + 'static> {
+pub enum ParseNumbersError<E: StdError + 'static> {
     /// Something other than a decimal number where an entry should be, or a number that no entry
     /// can hold.
     ///
@@ -178,18 +179,18 @@ impl<const N: usize> FromStr for Perm<N> {
 /// Exactly `N` numbers as [`write_numbers`] prints them.
 fn read_numbers<E: StdError + 'static, T: Copy + Default + TryFrom<u64>, const N: usize>(
     text: &str,
-) -> Result<[T; N], ParseWordError<E>> {
+) -> Result<[T; N], ParseNumbersError<E>> {
     let mut word = [T::default(); N];
     let mut found = 0;
     for (entry, value) in numbers(text).enumerate() {
         let value = value.and_then(|value| T::try_from(value).ok());
-        let value = value.ok_or(ParseWordError::Number { entry })?;
+        let value = value.ok_or(ParseNumbersError::Number { entry })?;
         if let Some(place) = word.get_mut(entry) {
             *place = value;
         }
         found = entry + 1;
     }
-    if found == N { Ok(word) } else { Err(ParseWordError::Length { found, expected: N }) }
+    if found == N { Ok(word) } else { Err(ParseNumbersError::Length { found, expected: N }) }
 }
 
 macro_rules! words {
@@ -203,10 +204,10 @@ macro_rules! words {
 
         /// Accepts exactly what `Display` prints.
         impl<$($param)*> FromStr for $type {
-            type Err = ParseWordError<$error>;
+            type Err = ParseNumbersError<$error>;
 
             fn from_str(text: &str) -> Result<Self, Self::Err> {
-                Self::new(read_numbers(text)?).map_err(ParseWordError::Word)
+                Self::new(read_numbers(text)?).map_err(ParseNumbersError::Word)
             }
         }
     )*};
@@ -266,10 +267,10 @@ impl<const KINDS: usize> Display for MultisetPerms<KINDS> {
 
 /// Accepts exactly what `Display` prints.
 impl<const KINDS: usize> FromStr for MultisetPerms<KINDS> {
-    type Err = ParseWordError<MultisetPermsError>;
+    type Err = ParseNumbersError<MultisetPermsError>;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::new(read_numbers(text)?).map_err(ParseWordError::Word)
+        Self::new(read_numbers(text)?).map_err(ParseNumbersError::Word)
     }
 }
 

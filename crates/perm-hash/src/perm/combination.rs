@@ -144,57 +144,6 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         Self(word)
     }
 
-    /// The set bits of a mask, `N` up to 64; `None` unless exactly `K` of the lowest `N` bits are
-    /// set, and no other.
-    ///
-    /// ```
-    /// use perm_hash::Combination;
-    /// let mask = 1 << 2 | 1 << 7 | 1 << 15;
-    /// let squares = Combination::<16, 3>::from_mask(mask).ok_or("three squares")?;
-    /// assert_eq!(squares.to_array(), [2, 7, 15]);
-    /// assert_eq!(squares.to_mask(), 0x8084);
-    /// # Ok::<(), &str>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn from_mask(mask: u64) -> Option<Self> {
-        const { assert!(N <= 64, "the mask of more than 64 things") };
-        if mask & !lex::full_mask(N) != 0 || mask.count_ones() as usize != K {
-            return None;
-        }
-        let mut word = [0; K];
-        let mut rest = mask;
-        let mut i = 0;
-        while i < K {
-            #[expect(clippy::cast_possible_truncation, reason = "below 64: K bits are set")]
-            let lowest = rest.trailing_zeros() as u8;
-            word[i] = lowest;
-            rest &= rest.wrapping_sub(1);
-            i += 1;
-        }
-        Some(Self(word))
-    }
-
-    /// A bit for each value, `N` up to 64. O(K).
-    ///
-    /// ```
-    /// use perm_hash::Combination;
-    /// assert_eq!(Combination::<5, 3>::new([0, 2, 4])?.to_mask(), 0b10101);
-    /// # Ok::<(), perm_hash::CombinationError>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn to_mask(self) -> u64 {
-        const { assert!(N <= 64, "the mask of more than 64 things") };
-        let mut mask = 0;
-        let mut i = 0;
-        while i < K {
-            mask |= 1 << (self.0[i] & 63);
-            i += 1;
-        }
-        mask
-    }
-
     /// The values, ascending.
     ///
     /// ```

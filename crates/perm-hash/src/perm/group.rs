@@ -2,8 +2,8 @@
 
 use dense_code::count::gcd;
 
+use crate::Perm;
 use crate::order::lex;
-use crate::{Perm, PermError};
 
 impl<const N: usize> Perm<N> {
     /// First `other`, then `self`: `i` goes to `self[other[i]]`, as functions compose. O(N).
@@ -288,41 +288,5 @@ impl<const N: usize> Perm<N> {
             }
         }
         moved
-    }
-
-    /// Reorders a slice of any items in place, as [`apply`](Self::apply) does.
-    ///
-    /// O(N) swaps, no copy of the items.
-    ///
-    /// ```
-    /// use perm_hash::Perm;
-    /// let mut words = vec!["a".to_string(), "b".to_string(), "c".to_string()];
-    /// Perm::new([2, 0, 1])?.apply_to_slice(&mut words)?;
-    /// assert_eq!(words, ["c", "a", "b"]);
-    /// # Ok::<(), perm_hash::PermError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`PermError::Length`] when the slice has not `N` items; nothing is moved.
-    pub fn apply_to_slice<T>(&self, items: &mut [T]) -> Result<(), PermError> {
-        if items.len() != N {
-            return Err(PermError::Length { found: items.len(), expected: N });
-        }
-        let mut done = [false; N];
-        for start in 0..N {
-            let mut at = start;
-            loop {
-                lex::set(&mut done, at, true);
-                let from = usize::from(lex::get(&self.0, at, 0));
-                // Both are below N, which a compiler does not know.
-                if lex::get(&done, from, true) || at >= N {
-                    break;
-                }
-                items.swap(at, from);
-                at = from;
-            }
-        }
-        Ok(())
     }
 }

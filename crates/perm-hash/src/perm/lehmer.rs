@@ -107,22 +107,6 @@ impl<const N: usize> Lehmer<N> {
         &self.0
     }
 
-    /// The code of a permutation; the same as [`Perm::lehmer`].
-    ///
-    /// O(N) up to `N` = 16, O(N^2) beyond.
-    ///
-    /// ```
-    /// use perm_hash::{Lehmer, Perm};
-    /// // Right of 2 stand 0 and 1, right of 3 stands 1; right of 0 and 1 nothing smaller.
-    /// assert_eq!(Lehmer::from_perm(Perm::new([2, 0, 3, 1])?).to_array(), [2, 0, 1, 0]);
-    /// # Ok::<(), perm_hash::PermError>(())
-    /// ```
-    #[inline]
-    #[must_use]
-    pub const fn from_perm(perm: Perm<N>) -> Self {
-        Self(lex::digits(perm.as_array()))
-    }
-
     /// The permutation with this code. O(N^2) simple steps, many of them at once in vector
     /// registers.
     ///
@@ -197,7 +181,7 @@ impl<const N: usize> Perm<N> {
     #[inline]
     #[must_use]
     pub const fn lehmer(self) -> Lehmer<N> {
-        Lehmer::from_perm(self)
+        Lehmer(lex::digits(self.as_array()))
     }
 }
 

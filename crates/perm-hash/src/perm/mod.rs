@@ -44,4 +44,4 @@ pub use perm::Perm;
 pub use perms::Perms;
 pub use signed_perm::SignedPerm;
 
-pub use crate::form::{CycleNotation, ParsePermError, ParseWordError};
+pub use crate::form::{CycleNotation, ParseNumbersError, ParsePermError};

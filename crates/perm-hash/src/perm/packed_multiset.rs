@@ -4,11 +4,11 @@ use alloc::vec::Vec;
 use super::multiset_table::ABSENT;
 use super::{MultisetPerms, MultisetPermsError, MultisetTable};
 
-/// Bits of an entry of the tables that tell the multiset left.
+/// How many low bits of a table's entry are the number of the multiset that is left.
 const LEFT: u32 = 24;
 /// Bits of the longest head and of the longest end.
 const LONGEST: u32 = 15;
-/// These bits.
+/// A mask of these bits.
 const LOW: u64 = (1 << LEFT) - 1;
 
 /// The ranks of [`MultisetPerms`] whose words are packed into a `u64`: one addition for several
@@ -31,29 +31,30 @@ const LOW: u64 = (1 << LEFT) - 1;
 /// ```
 ///
 /// [`BITS`](Self::BITS) is the least number of bits that tells the kinds apart, so an entry is
-/// read and two are exchanged by shifts. A word is cut into a head, rows and an end. The head's table
-/// has the number of words with a smaller head, and the multiset left behind it; the end's table its
-/// place among the arrangements of the same multiset. Rows in between have a table for each
-/// multiset that may be left; words of up to 30 bits have none. The rank is the sum of what the
-/// tables say. A word is found entry by entry, but for its end, which is looked up.
+/// read and two are exchanged by shifts. A word is cut into a head, rows and an end. The head's
+/// table has the number of words with a smaller head, and the multiset left behind it; the end's
+/// table its place among the arrangements of the same multiset. Rows in between have a table for
+/// each multiset that may be left; words of up to 30 bits have none. The rank is the sum of what
+/// the tables say. A word is found entry by entry, but for its end, which is looked up.
 ///
-/// Lexicographic; O(length) for a rank, O(length * kinds) for a word. The tables have at most 0.9 MB,
-/// or 8 bytes for each multiset left and each kind where that is more.
+/// Lexicographic; O(length) for a rank, O(length * kinds) for a word. The tables have at most 0.9
+/// MB, or 8 bytes for each multiset left and each kind where that is more.
 #[derive(Clone, Debug)]
 pub struct PackedMultiset<const KINDS: usize> {
     table: MultisetTable<KINDS>,
-    /// For each head: the words with a smaller one, times `2^LEFT`, and the multiset left. Heads of
-    /// no word leave the number behind the last multiset.
+    /// For each head: how many words have a smaller one, times `2^LEFT`, plus the number of the
+    /// multiset left. A head that no word has leaves a number one past the last multiset's.
     heads: Vec<u64>,
-    /// For each multiset left and each row, and for that number: the same.
+    /// The same for each multiset left, and for the number past the last, with each row.
     rows: Vec<u64>,
-    /// For each end: its place among those of the same multiset, times `2^LEFT`, and the multiset.
+    /// For each end: its place among those of the same multiset, times `2^LEFT`, plus the number of
+    /// the multiset.
     places: Vec<u64>,
     /// All ends of each multiset in order, and where they begin.
     ends: Vec<u32>,
     ends_of: Vec<usize>,
-    /// Where the arrangements that begin with each kind begin, for each multiset left; also for
-    /// kinds of which none is left.
+    /// For each multiset left, the rank of its first arrangement that begins with each kind; also
+    /// for kinds of which none is left.
     begins: Vec<[u64; KINDS]>,
     cut: Cut,
 }
@@ -72,7 +73,8 @@ struct Cut {
 }
 
 impl Cut {
-    /// Of a word of `len` entries of `width` bits, where there may be so many multisets left.
+    /// The cut of a word of `len` entries of `width` bits, where one of `multisets` multisets may
+    /// be left.
     fn new(len: u32, width: u32, multisets: usize) -> Self {
         let longest = LONGEST / width;
         let end = len.min(longest);
@@ -123,7 +125,7 @@ impl<const KINDS: usize> PackedMultiset<KINDS> {
 
     fn add_ends(&mut self) {
         let multisets = self.begins.len();
-        // No multiset is left behind such an end.
+        // What is no end of a word has no multiset.
         self.places = vec![u64::MAX; 1 << self.cut.bits[2]];
         for left in 0..multisets {
             self.ends_of.push(self.ends.len());
@@ -213,19 +215,19 @@ impl<const KINDS: usize> PackedMultiset<KINDS> {
         let before = self.cut.before;
         let (bits, rest, left) = self.entries(rank, self.begins.len() - 1, before);
         let end = *self.ends.get(self.ends_of[left] + usize::try_from(rest).ok()?)?;
-        // Where there is nothing before the end, no shift is 64.
+        // The shift is below 64: a word has an end.
         Some(bits | u64::from(end) << (before * Self::BITS))
     }
 
-    /// The first entries of the arrangement of a multiset with a rank, the rank behind them, and the
-    /// multiset left.
+    /// The first entries of the arrangement of a multiset with a rank, the rank behind them, and
+    /// the multiset left.
     #[inline]
     fn entries(&self, rank: u64, left: usize, entries: u32) -> (u64, u64, usize) {
         let (mut bits, mut rest, mut left) = (0, rank, left);
         for at in 0..entries {
             let begins = &self.begins[left];
-            // The last kind that begins at or before the rank. One of which none is left begins
-            // where the next kind does.
+            // The last kind whose first arrangement is at or before the rank. A kind of which none
+            // is left has the next kind's number, so it is never the last.
             let kind = begins[1..].iter().map(|&begin| usize::from(begin <= rest)).sum::<usize>();
             rest -= begins[kind];
             left -= self.table.strides[kind];
@@ -235,14 +237,14 @@ impl<const KINDS: usize> PackedMultiset<KINDS> {
     }
 }
 
-/// What is left of a word behind some bits.
+/// A word without its lowest `len` bits.
 #[inline]
 const fn rest(bits: u64, len: u32) -> u64 {
     if len < 64 { bits >> len } else { 0 }
 }
 
-/// Takes the lowest entries of a word from a multiset: the arrangements that begin with smaller
-/// ones, added up, and the multiset left; `None` where there are not as many.
+/// Takes the lowest entries of a word from a multiset, one by one. Returns how many arrangements
+/// begin with smaller entries, and the multiset left; `None` where the multiset lacks an entry.
 #[inline]
 fn take<const KINDS: usize>(
     table: &MultisetTable<KINDS>,
@@ -264,10 +266,10 @@ fn take<const KINDS: usize>(
     Some((before, left))
 }
 
-/// Where the arrangements of a multiset that begin with each kind begin.
+/// The rank of a multiset's first arrangement that begins with each kind.
 fn begins<const KINDS: usize>(table: &MultisetTable<KINDS>, left: usize) -> [u64; KINDS] {
     let mut begins = table.before[left];
-    // Behind the last kind that is left no arrangement begins.
+    // Kinds past the last one that is left have no arrangement.
     let mut next = ABSENT;
     for begin in begins.iter_mut().rev() {
         if *begin == ABSENT {

@@ -17,10 +17,10 @@ use crate::order::lex;
 /// # Ok::<(), perm_hash::PermError>(())
 /// ```
 ///
-/// The word `[2, 0, 3, 1]` is *one-line notation*: 0 goes to 2, 1 to 0, 2 to 3, 3 to 1. That is said
-/// of numbers ([`image`](Self::image), [`compose`](Self::compose), cycles). [`apply`](Self::apply)
-/// goes the other way with items: the item *from* place 2 goes to place 0. To carry the item in
-/// place 0 to place 2, apply the [`inverse`](Self::inverse).
+/// The word `[2, 0, 3, 1]` is *one-line notation*: 0 goes to 2, 1 to 0, 2 to 3, 3 to 1. That is
+/// said of numbers ([`image`](Self::image), [`compose`](Self::compose), cycles).
+/// [`apply`](Self::apply) goes the other way with items: the item *from* place 2 goes to place 0.
+/// To carry the item in place 0 to place 2, apply the [`inverse`](Self::inverse).
 ///
 /// `N` up to 255 for all group operations; a rank fits `u64` up to `N` = 20 ([`rank`](Self::rank))
 /// and `u128` up to `N` = 34 ([`rank_u128`](Self::rank_u128)). Larger ones do not compile:

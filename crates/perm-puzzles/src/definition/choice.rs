@@ -61,7 +61,7 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    /// One without entries; `None` where it does not fit into so many bytes.
+    /// One without entries; `None` where it takes more than `most` bytes.
     fn new(game: &Game, coordinates: Vec<Coordinate>, most: u64) -> Option<Self> {
         let space = &game.space;
         let (last, first) = coordinates.split_last()?;
@@ -133,8 +133,8 @@ impl Projection {
         Ok(())
     }
 
-    /// The class of a pattern and the value of the rows' coordinate, before that is seen through the
-    /// symmetry of the class.
+    /// The class of a pattern and the value of the rows' coordinate, before that is seen through
+    /// the symmetry of the class.
     pub(super) fn values(&self, pattern: &Pattern) -> (Placed, u32) {
         // Counts and combined values are below 2^32.
         let small = |number: u128| u32::try_from(number).unwrap_or(u32::MAX);
@@ -201,7 +201,7 @@ impl<'a> Choice<'a> {
         self.chosen
     }
 
-    /// Adds a database if it fits into so many bytes, its move tables included.
+    /// Adds a database if it takes at most `most` bytes, its move tables included.
     fn add(&mut self, mut coordinates: Vec<Coordinate>, most: u64) -> bool {
         coordinates.retain(|coordinate| coordinate.count() > 1);
         // Short rows that are read and written together are in the nearest memory.
@@ -215,9 +215,9 @@ impl<'a> Choice<'a> {
     /// All orientations, and where some pieces of the largest component are: as many as fit into
     /// fifteen sixteenths.
     ///
-    /// The pieces are those of the smallest sets that the moves which turn nothing keep together, the
-    /// four edges of a slice of the cube, for many symmetries keep these too. They are told apart if
-    /// that fits.
+    /// The pieces are those of the smallest sets that the moves which turn nothing keep together,
+    /// the four edges of a slice of the cube, for many symmetries keep these too. They are told
+    /// apart if that fits.
     fn add_orientations(&mut self) {
         let turns: Vec<_> =
             self.components.iter().filter_map(|(_, _, turns)| turns.clone()).collect();

@@ -1,4 +1,5 @@
-//! The combined values of some coordinates, in classes of those that a symmetry makes of each other.
+//! The combined values of some coordinates, in classes of those that a symmetry makes of each
+//! other.
 
 use alloc::borrow::Cow;
 use alloc::vec;
@@ -15,8 +16,8 @@ const BITS: u32 = 6;
 /// The most values.
 pub(super) const MOST: u64 = (1 << (32 - BITS - 1)) - 1;
 
-/// A class and the number, among those that keep the coordinates, of the symmetry that takes a value
-/// to the least of the class.
+/// A class and the number, among those that keep the coordinates, of the symmetry that takes a
+/// value to the least of the class.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Placed(u32);
 
@@ -48,7 +49,8 @@ pub(super) struct Classes {
     of_value: Vec<Placed>,
     /// What each move makes of the least value of each class.
     after: Vec<Placed>,
-    /// For each symmetry and value of the rows' coordinate its image; nothing for the identity alone.
+    /// For each symmetry and value of the rows' coordinate its image; nothing for the identity
+    /// alone.
     images: Vec<u16>,
     rows: usize,
     /// The classes whose least value has symmetries, ascending, and these without the identity.
@@ -167,8 +169,8 @@ impl Classes {
         at.map_or(&[], |at| &self.symmetric[at].1)
     }
 
-    /// For each class and move the class before it; those after the moves where each move can be undone by
-    /// one, which symmetries ask for.
+    /// For each class and move the class before it; those after the moves where each move can be
+    /// undone by one, which symmetries ask for.
     pub(super) fn before(&self) -> Cow<'_, [Placed]> {
         if self.by.len() > 1 {
             return Cow::Borrowed(&self.after);

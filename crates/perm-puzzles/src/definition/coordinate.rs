@@ -153,7 +153,7 @@ impl Coordinate {
         self.count
     }
 
-    /// Whether it reads the arrangement of so many pieces that are all told apart.
+    /// If it reads the arrangement of pieces that are all told apart, how many there are.
     pub(super) fn permuted(&self) -> Option<usize> {
         match &self.kind {
             Kind::Arrangement { counts, .. } if counts.iter().all(|&count| count == 1) => {
@@ -163,7 +163,8 @@ impl Coordinate {
         }
     }
 
-    /// Whether the values of these coordinates tell those of the same state seen through a symmetry.
+    /// Whether the values of these coordinates tell those of the same state seen through a
+    /// symmetry.
     pub(super) fn are_kept(all: &[&Self], start: &Pattern, by: &Symmetry, moduli: &Moduli) -> bool {
         all.iter().all(|one| {
             let home = |place: u16| usize::from(by.by.from[usize::from(place)]);
@@ -463,7 +464,7 @@ pub(super) struct Steps {
 /// The most kinds of pieces that are ranked by a table.
 const RANKED: usize = 16;
 
-/// The ranks of all arrangements of so many pieces of each kind.
+/// The ranks of all arrangements of `counts[k]` pieces of each kind `k`.
 fn ranks(counts: &[u16]) -> Option<MultisetTable<RANKED>> {
     let mut multiplicities = [0; RANKED];
     for (to, &count) in multiplicities.get_mut(..counts.len())?.iter_mut().zip(counts) {

@@ -83,7 +83,7 @@ const fn stride(row: u64) -> u64 {
     row.div_ceil(PER_WORD) * PER_WORD
 }
 
-/// The bytes of a database of so many rows; `None` past `u64`.
+/// How many bytes a database of `rows` rows takes; `None` past `u64`.
 pub(super) const fn bytes(rows: u64, row: u64) -> Option<u64> {
     rows.checked_mul(stride(row) / 2)
 }
@@ -231,8 +231,8 @@ impl<'a> Build<'a> {
         Ok(())
     }
 
-    /// Calls `step` with each class that has entries of some value, and with these; returns the sum of
-    /// what it returns.
+    /// Calls `step` with each class that has entries of some value, and with these; returns the sum
+    /// of what it returns.
     fn pass(
         &self,
         words: &mut [u64],

@@ -106,7 +106,7 @@ impl Orbit {
         if pieces.len() > MOST_PLACES {
             return Err(DefinitionError::TooManyPlaces { most: MOST_PLACES });
         }
-        let at = DefinitionList::of_pattern(&name, "pieces");
+        let at = DefinitionList::in_pattern(&name, "pieces");
         let piece = |&piece: &u64| {
             let number = u16::try_from(piece).ok();
             number
@@ -148,7 +148,7 @@ impl Orbit {
         permutation: &[u64],
         turns: &[u64],
     ) -> Result<Transform, DefinitionError> {
-        let at = DefinitionList::of_move(by, &self.name, "permutation");
+        let at = DefinitionList::in_move(by, &self.name, "permutation");
         if permutation.len() != self.places() {
             let (found, expected) = (permutation.len(), self.places());
             return Err(DefinitionError::Length { at, found, expected });

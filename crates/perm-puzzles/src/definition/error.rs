@@ -33,13 +33,13 @@ pub struct DefinitionList {
 
 impl DefinitionList {
     /// A list of the pattern.
-    pub(super) fn of_pattern(orbit: &str, list: &'static str) -> Self {
+    pub(super) fn in_pattern(orbit: &str, list: &'static str) -> Self {
         Self { orbit: Excerpt::new(orbit), by: None, list }
     }
 
     /// A list of a move.
-    pub(super) fn of_move(by: &str, orbit: &str, list: &'static str) -> Self {
-        Self { by: Some(Excerpt::new(by)), ..Self::of_pattern(orbit, list) }
+    pub(super) fn in_move(by: &str, orbit: &str, list: &'static str) -> Self {
+        Self { by: Some(Excerpt::new(by)), ..Self::in_pattern(orbit, list) }
     }
 }
 
@@ -150,7 +150,8 @@ pub enum DefinitionError {
     /// let refused = five.compile().map(|_| ()).unwrap_err();
     /// assert_eq!(
     ///     refused.to_string(),
-    ///     "a power of the move A would be called A2, but that already means the move A2 or a power of it"
+    ///     "a power of the move A would be called A2, \
+    ///      but that already means the move A2 or a power of it"
     /// );
     /// assert!(five.compile_with(Powers::Given).is_ok());
     /// # Ok::<(), DefinitionError>(())
@@ -212,7 +213,8 @@ fn whose(by: Option<&Excerpt>) -> String {
 /// let space = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
 /// let error = space.after("L X").unwrap_err();
 /// assert!(matches!(error, ParseWordError::NoSuchMove { number: 1, .. }));
-/// let text = r#"word 2 is not a move of the puzzle: "X" is none of L, and no power such as L2 or L'"#;
+/// let text = "word 2 is not a move of the puzzle: \
+///             \"X\" is none of L, and no power such as L2 or L'";
 /// assert_eq!(error.to_string(), text);
 /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
 /// ```

@@ -113,7 +113,7 @@ struct Form {
 /// An orbit with what the pattern says of it, and whether its orientations are ignored.
 fn orbit(form: OrbitForm, pattern: &PatternForm) -> Result<(Orbit, bool), DefinitionError> {
     let places = pattern.pieces.len();
-    let at = |list| DefinitionList::of_pattern(&form.orbit_name, list);
+    let at = |list| DefinitionList::in_pattern(&form.orbit_name, list);
     let name = Excerpt::new(&form.orbit_name);
     if places as u64 != form.num_pieces {
         let expected = usize::try_from(form.num_pieces).unwrap_or(usize::MAX);

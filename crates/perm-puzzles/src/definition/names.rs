@@ -62,8 +62,8 @@ impl MoveName {
     }
 }
 
-/// Reads what [`Display`](fmt::Display) prints: any name of 1 to 24 bytes without blanks. Whether a puzzle has a
-/// move of this name is up to the puzzle.
+/// Reads what [`Display`](fmt::Display) prints: any name of 1 to 24 bytes without blanks. Whether a
+/// puzzle has a move of this name is up to the puzzle.
 ///
 /// ```
 /// use dense_search::Space;

@@ -171,7 +171,8 @@ impl Phase {
         }
     }
 
-    /// Whether the databases allow a solution in so many moves; one in none is a solution.
+    /// Whether the databases allow a solution in `moves` moves. If they allow one in none, it is
+    /// solved.
     #[inline]
     fn allows(&self, values: &[u32], moves: usize) -> bool {
         let most = u8::try_from(moves).unwrap_or(database::FAR);
@@ -183,7 +184,7 @@ impl Phase {
 }
 
 impl QuickSolver {
-    /// A solver with tables of at most so many bytes.
+    /// A solver with tables of at most the budget's bytes.
     ///
     /// # Errors
     ///
@@ -264,7 +265,7 @@ impl QuickSolver {
     /// The most moves of a solution. A larger number is taken as this one.
     pub const MOST_MOVES: usize = 1 << 12;
 
-    /// A solution of at most so many moves, the first that is found.
+    /// The first solution found that has at most `most` moves.
     ///
     /// # Errors
     ///

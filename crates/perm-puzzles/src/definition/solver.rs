@@ -54,9 +54,9 @@ const CHUNK: usize = 32;
 ///
 /// If a database of all states fits into the bytes, the solver has that one. Its values are the
 /// distances, and a solution takes no search. Otherwise one database has the orientations of all
-/// pieces and the places of some, which it tells apart if that fits. For each set of places there is
-/// a further one, of as many of its pieces with their orientations as fit. The largest of all the
-/// values is the lower bound.
+/// pieces and the places of some, which it tells apart if that fits. For each set of places there
+/// is a further one, of as many of its pieces with their orientations as fit. The largest of all
+/// the values is the lower bound.
 ///
 /// The solver finds the symmetries of the puzzle, mirrors included, in its moves. Some of them take
 /// a state to one that has its entry in the same database; such states share one entry. On the
@@ -451,7 +451,7 @@ impl Solver {
         Some(tight).filter(|&tight| tight != self.all_moves)
     }
 
-    /// Leaves the moves after which a view allows a solution in so many more.
+    /// Keeps the moves after which a view allows a solution in `left` more.
     #[inline]
     fn filter(&self, view: &View, seen: &Seen, left: u8, moves: &mut Few) {
         let own = &self.projections[view.projection];

@@ -145,10 +145,11 @@ enum Mover {
 /// # Positions and patterns
 ///
 /// As a [`Space`] it has states of the type [`Position`], which are only numbers; that is what
-/// searches and tables take. The [`Solver`](super::Solver), and the method
-/// [`after`](Self::after) of this type, deal in [`Pattern`]s, which have the pieces. (`space.after`
-/// is this method; `Space::after(&space, text)` is that of all spaces, which gives a position.) [`position`](Self::position) and
-/// [`pattern`](Self::pattern) lead from one to the other. So a table of distances is asked like this:
+/// searches and tables take. The [`Solver`](super::Solver), and the method [`after`](Self::after)
+/// of this type, deal in [`Pattern`]s, which have the pieces. (`space.after` is this method;
+/// `Space::after(&space, text)` is that of all spaces, which gives a position.)
+/// [`position`](Self::position) and [`pattern`](Self::pattern) lead from one to the other. So a
+/// table of distances is asked like this:
 ///
 /// ```
 /// use dense_search::DistanceTable;
@@ -477,8 +478,8 @@ impl PuzzleSpace {
             })
     }
 
-    /// Whether the pieces of a pattern of this puzzle are turned as in a solvable one: by a sum that
-    /// all moves keep, or each as at the start where no move turns any.
+    /// Whether the pieces of a pattern of this puzzle are turned as in a solvable one: by a sum
+    /// that all moves keep, or each as at the start where no move turns any.
     pub(super) fn is_turned_right(&self, pattern: &Pattern) -> bool {
         self.components.iter().all(|places| {
             let places = || places.iter().map(|&place| usize::from(place));
@@ -669,7 +670,7 @@ macro_rules! any_block {
         impl AnyBlock {
             fn new(items: usize, ranks: &[u64]) -> Option<Self> {
                 match items {
-                    $($n => Some(Self::$variant(Block::of_ranks(ranks.iter().copied()))),)*
+                    $($n => Some(Self::$variant(Block::from_ranks(ranks.iter().copied()))),)*
                     _ => None,
                 }
             }

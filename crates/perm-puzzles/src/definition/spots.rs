@@ -142,8 +142,8 @@ impl Keys {
     pub(super) fn weights(&self, spots: &Spots, seen: &Symmetry, side: Side) -> Weights {
         let (places, turns) = (spots.places, usize::from(spots.turns));
         let mut weights = vec![0; places * places * turns];
-        // The image's place `i` holds what comes from `l`, where the state's place `by.from[i]` holds
-        // what comes from `by.from[l]`.
+        // The image's place `i` holds what comes from `l`, where the state's place `by.from[i]`
+        // holds what comes from `by.from[l]`.
         for (i, &place) in seen.by.from.iter().enumerate() {
             for (l, &from) in seen.by.from.iter().enumerate() {
                 let modulus = spots.moduli[l];

@@ -204,9 +204,9 @@ impl Finder<'_> {
     /// Lets the first place of a component come from `goal`, and all others from where the moves
     /// take them; whether that agrees.
     ///
-    /// With `m` mapped to `n`, `by n` is to be `m by`: the place that `n` takes from place `i` comes
-    /// from where `m` takes the one that place `i` comes from. `negated` says whether `m` turns the
-    /// other way.
+    /// With `m` mapped to `n`, `by n` is to be `m by`: the place that `n` takes from place `i`
+    /// comes from where `m` takes the one that place `i` comes from. `negated` says whether `m`
+    /// turns the other way.
     fn place(&self, first: usize, goal: usize, negated: bool, by: &mut Transform) -> bool {
         if self.moduli[first] != self.moduli[goal] {
             return false;

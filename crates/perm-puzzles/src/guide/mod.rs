@@ -19,9 +19,9 @@
 //!     5 ------- 4
 //! ```
 //!
-//! Each corner has one sticker in the colour of the upper or the lower face. Its orientation is 0 if
-//! that sticker is on the upper or lower face, 1 if it is a third of a turn clockwise from there, 2
-//! if it is two thirds.
+//! Each corner has one sticker in the colour of the upper or the lower face. Its orientation is 0
+//! if that sticker is on the upper or lower face, 1 if it is a third of a turn clockwise from
+//! there, 2 if it is two thirds.
 //!
 //! # 2. Write it down
 //!
@@ -60,7 +60,8 @@
 //! `numOrientations`, `orientation` and `orientationDelta`.
 //!
 //! What is wrong is a [typed error](crate::definition::DefinitionError) that names the move, the
-//! orbit and the list: `move U, orbit CORNERS, permutation: 7 entries where the orbit has 8 places`.
+//! orbit and the list: `move U, orbit CORNERS, permutation: 7 entries where the orbit has 8
+//! places`.
 //!
 //! # 3. Ask
 //!
@@ -114,8 +115,8 @@
 //!
 //! - More orbits: edges have two orientations, centres that look the same have equal numbers in
 //!   `pieces`. The cube of 3 by 3 by 3 is two orbits of eight and twelve pieces.
-//! - Too many states for two bits each: [`growth`](crate::definition::PuzzleSpace::growth) lists the
-//!   first layers with the states of two of them in memory.
+//! - Too many states for two bits each: [`growth`](crate::definition::PuzzleSpace::growth) lists
+//!   the first layers with the states of two of them in memory.
 //! - Databases of a gigabyte take minutes to make:
 //!   `Solver::save` (feature `std`) keeps them for the next time.
 //! - No orientations at all, only items that change their places:

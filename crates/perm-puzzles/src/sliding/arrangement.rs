@@ -202,7 +202,7 @@ impl<const R: usize, const C: usize> Arrangement<R, C> {
     /// ```
     #[must_use]
     pub fn blank(self) -> (usize, usize) {
-        // There is one: so many different numbers below the number of cells.
+        // There is one: the cells hold all numbers below the number of cells.
         let cell = self.cells.as_flattened().iter().position(|&tile| tile == 0).unwrap_or(0);
         (cell / C, cell % C)
     }

@@ -146,12 +146,12 @@ at_level! {
 }
 
 at_level! {
-    /// The exchange at place 1. `odd[i]` is all ones where the digits from 5 up of word `i`, and the class
-    /// of the sequences, have an odd sum, else 0; `flip` is xored to it.
+    /// The exchange at place 1. `odd[i]` is all ones where the digits from 5 up of word `i`, and
+    /// the class of the sequences, have an odd sum, else 0; `flip` is xored to it.
     pub(super) fn exchange_1(from: &[u64], to: &mut [u64], odd: &[u64], flip: u64) {
         for ((&from, to), &odd) in from.iter().zip(to).zip(odd) {
-            // With an even sum d1 is d2's parity, and (d2, d1) goes (0,0) > (1,0), (1,1) > (2,1), (2,0) > (0,1);
-            // with an odd one the other way round.
+            // With an even sum d1 is d2's parity, and (d2, d1) goes (0,0) > (1,0), (1,1) > (2,1),
+            // (2,0) > (0,1); with an odd one the other way round.
             let up = (from & (THIRDS | THIRDS << 1)) << 1 | (from & THIRDS << 2) >> 2;
             let down = (from & (THIRDS << 1 | THIRDS << 2)) >> 1 | (from & THIRDS) << 2;
             let even = EVEN ^ odd ^ flip;

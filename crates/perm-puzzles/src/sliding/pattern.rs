@@ -240,7 +240,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         Ok(Self::with_values(tiles, values))
     }
 
-    /// How many placements so many tiles have.
+    /// How many placements `tiles` tiles have.
     pub(super) fn placements(tiles: usize) -> u64 {
         (0..tiles).map(|placed| (Self::CELLS - placed) as u64).product()
     }
@@ -342,8 +342,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         Self::from_source(&mut { bytes })
     }
 
-    /// Saves the database, straight from where it lies in memory; a file of this name is replaced in
-    /// one step.
+    /// Saves the database, straight from where it lies in memory; a file of this name is replaced
+    /// in one step.
     ///
     /// # Errors
     ///
@@ -401,8 +401,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// use perm_hash::{Combination, Perm};
     /// use perm_puzzles::PatternDatabase;
     ///
-    /// // Tiles 1 and 2 of the 8-puzzle have changed places: they are in the cells 1 and 2, tile 1 in
-    /// // the second of these and tile 2 in the first.
+    /// // Tiles 1 and 2 of the 8-puzzle have changed places: they are in the cells 1 and 2, tile 1
+    /// // in the second of these and tile 2 in the first.
     /// let database = PatternDatabase::<3, 3>::new(&[1, 2])?;
     /// let placement = (Combination::<9, 2>::new([1, 2])?, Perm::new([1, 0])?);
     /// assert_eq!(database.values()[placement.rank() as usize], 4);

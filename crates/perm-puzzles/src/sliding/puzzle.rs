@@ -15,7 +15,8 @@ use crate::parse::{self, ParseMoveError};
 /// use perm_puzzles::{Direction, SlideMetric, SlidingPuzzle, Slide, Tiles};
 /// let slide = Slide { direction: Direction::Right, tiles: 1 };
 /// let after = SlidingPuzzle::<2, 3>::new(SlideMetric::Single).apply(Tiles::GOAL, slide);
-/// assert_eq!(after.map(|tiles| tiles.to_string()).as_deref(), Some("1 0 2/3 4 5")); // the blank went right
+/// // The blank went right.
+/// assert_eq!(after.map(|tiles| tiles.to_string()).as_deref(), Some("1 0 2/3 4 5"));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(

@@ -7,10 +7,11 @@ use dense_code::Level;
 
 use super::blocks::{self, CHUNK};
 
-/// One exchange of neighbours, or several at once.
+/// A step of a rotation: an exchange of the tiles at two neighbouring places, or a map of whole
+/// words.
 #[derive(Clone)]
 pub(super) enum Step {
-    /// The exchange at place 1, and the parity of the sequences before it.
+    /// The exchange at place 1. `odd` says whether the sequences before it have odd parity.
     One {
         odd: bool,
     },
@@ -21,9 +22,8 @@ pub(super) enum Step {
     Words(Vec<u16>),
 }
 
-/// The rotation of the tiles at the places from `p`, `width` of them, as steps within a chunk: `p +
-/// width` is at most
-/// 8. `odd` tells the parity of the sequences before it.
+/// The steps within a chunk that rotate the `width` tiles from place `p` on, where `p + width` is
+/// at most 8. `odd` says whether the sequences before it have odd parity.
 pub(super) fn steps(p: usize, width: usize, toward_front: bool, mut odd: bool) -> Vec<Step> {
     if p >= 5 {
         return vec![Step::Words(words_of(

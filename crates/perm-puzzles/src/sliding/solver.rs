@@ -121,11 +121,11 @@ type Watch<'a> = dyn FnMut(u64) -> Result<(), LimitReached> + 'a;
 
 /// A search with one limit after the other.
 trait Rounds<const R: usize, const C: usize> {
-    /// A lower bound: every solution of the start has at least so many moves.
+    /// A lower bound for the moves of every solution of the start.
     fn bound(&self) -> u32;
 
-    /// Looks for a solution of at most so many moves from a start with the blank in this cell, which
-    /// is no goal. Ends early with `true` where there is one, or where the search is stopped.
+    /// Looks for a solution of at most `limit` moves from a start with the blank in this cell,
+    /// which is no goal. Ends early with `true` where there is one, or where the search is stopped.
     fn round(&mut self, blank: u8, limit: u32, watch: &mut Watch<'_>) -> bool;
 
     fn walk(&mut self) -> &mut Walk<R, C>;
@@ -208,7 +208,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         &self.databases
     }
 
-    /// A lower bound: every solution of this position has at least so many moves.
+    /// A lower bound for the moves of every solution of this position.
     ///
     /// ```
     /// use perm_puzzles::{PatternDatabase, SlidingSolver, Tiles};

@@ -27,7 +27,8 @@ const MOST_CELLS: usize = 20;
 /// assert_eq!(position.cells()[1], [3, 4, 8]);
 /// assert_eq!(Tiles::unrank(position.rank()), Some(position));
 ///
-/// // Two tiles exchanged: half of all arrangements are out of reach, and have no value of this type.
+/// // Two tiles exchanged: half of all arrangements can't be reached and have no value of this
+/// // type.
 /// assert!("0 2 1/3 4 5/6 7 8".parse::<Tiles<3, 3>>().is_err());
 /// assert_eq!(Tiles::<3, 3>::COUNT, 181_440);
 /// # Ok::<(), perm_puzzles::ParseTilesError>(())

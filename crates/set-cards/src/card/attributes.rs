@@ -4,7 +4,7 @@ use dense_code::Dense;
 
 macro_rules! attribute {
     (
-        $(#[$meta:meta])* $name:ident, $index:literal,
+        $(#[$meta:meta])* $name:ident,
         $($(#[$variant_meta:meta])* $variant:ident = $value:literal, $letter:literal;)+
     ) => {
         $(#[$meta])*
@@ -25,13 +25,6 @@ macro_rules! attribute {
             /// ```
             pub const ALL: [Self; 3] = [$(Self::$variant),+];
 
-            /// Which attribute of a [`Card`](crate::Card) this is, from 0.
-            ///
-            /// ```
-            #[doc = concat!("assert_eq!(set_cards::", stringify!($name), "::ATTRIBUTE, ", stringify!($index), ");")]
-            /// ```
-            pub const ATTRIBUTE: usize = $index;
-
             /// The value as the card stores it: 0, 1 or 2.
             ///
             /// ```
@@ -42,23 +35,6 @@ macro_rules! attribute {
             #[must_use]
             pub const fn value(self) -> u8 {
                 self as u8
-            }
-
-            /// The attribute with a stored value, or `None` for 3 and more.
-            ///
-            /// ```
-            #[doc = concat!("use set_cards::", stringify!($name), ";")]
-            ///
-            #[doc = concat!("assert_eq!(", stringify!($name), "::from_value(1), Some(", stringify!($name), "::ALL[1]));")]
-            #[doc = concat!("assert_eq!(", stringify!($name), "::from_value(3), None);")]
-            /// ```
-            #[inline]
-            #[must_use]
-            pub const fn from_value(value: u8) -> Option<Self> {
-                match value {
-                    $($value => Some(Self::$variant),)+
-                    _ => None,
-                }
             }
 
             /// The attribute with the value of a card's field, which is below 3.
@@ -88,16 +64,8 @@ macro_rules! attribute {
             }
 
             /// The attribute with a character of the short style, or `None` for any other.
-            ///
-            /// ```
-            #[doc = concat!("use set_cards::", stringify!($name), ";")]
-            ///
-            #[doc = concat!("assert!(", stringify!($name), "::ALL.map(|value| ", stringify!($name), "::from_letter(value.letter()) == Some(value)) == [true; 3]);")]
-            #[doc = concat!("assert_eq!(", stringify!($name), "::from_letter('x'), None);")]
-            /// ```
             #[inline]
-            #[must_use]
-            pub const fn from_letter(letter: char) -> Option<Self> {
+            pub(crate) const fn from_letter(letter: char) -> Option<Self> {
                 match letter {
                     $($letter => Some(Self::$variant),)+
                     _ => None,
@@ -109,7 +77,7 @@ macro_rules! attribute {
 
 attribute! {
     /// How many symbols a card shows: the first attribute.
-    Number, 0,
+    Number,
     /// One symbol.
     One = 0, '1';
     /// Two symbols.
@@ -120,7 +88,7 @@ attribute! {
 
 attribute! {
     /// The colour of a card's symbols: the second attribute.
-    Colour, 1,
+    CardColour,
     /// Red.
     Red = 0, 'R';
     /// Green.
@@ -131,7 +99,7 @@ attribute! {
 
 attribute! {
     /// How a card's symbols are filled: the third attribute.
-    Shading, 2,
+    Shading,
     /// An outline only.
     Open = 0, 'O';
     /// Hatched, also called striped.
@@ -142,7 +110,7 @@ attribute! {
 
 attribute! {
     /// The shape of a card's symbols: the fourth attribute.
-    Shape, 3,
+    Shape,
     /// A diamond.
     Diamond = 0, 'D';
     /// A wave, also called squiggle.

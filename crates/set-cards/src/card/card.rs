@@ -4,7 +4,7 @@ use dense_code::{Dense, Trits};
 use thiserror::Error;
 
 use super::{Attributes, NotASet};
-use crate::{Colour, Number, Shading, Shape};
+use crate::{CardColour, Number, Shading, Shape};
 
 /// The low bit of each of the 32 fields.
 const LOW: u64 = 0x5555_5555_5555_5555;
@@ -420,15 +420,15 @@ impl Card<4> {
     /// The card of the game that is sold with these attributes. O(1).
     ///
     /// ```
-    /// use set_cards::{Card, Colour, Number, Shading, Shape};
+    /// use set_cards::{Card, CardColour, Number, Shading, Shape};
     ///
-    /// let card = Card::new(Number::Two, Colour::Red, Shading::Hatched, Shape::Wave);
+    /// let card = Card::new(Number::Two, CardColour::Red, Shading::Hatched, Shape::Wave);
     /// assert_eq!(card.short().to_string(), "2RHW");
     /// assert_eq!(card.values(), [1, 0, 1, 1]);
     /// ```
     #[inline]
     #[must_use]
-    pub const fn new(number: Number, colour: Colour, shading: Shading, shape: Shape) -> Self {
+    pub const fn new(number: Number, colour: CardColour, shading: Shading, shape: Shape) -> Self {
         let bits =
             (number as u64) << 6 | (colour as u64) << 4 | (shading as u64) << 2 | shape as u64;
         Self::from_valid(bits)
@@ -439,27 +439,27 @@ impl Card<4> {
     /// ```
     /// use set_cards::{Card, Number};
     ///
-    /// assert_eq!(Card::from_short(b"3RHO")?.number(), Number::Three);
+    /// assert_eq!(Card::from_text(b"3RHO")?.number(), Number::Three);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
     #[must_use]
     pub const fn number(self) -> Number {
-        Number::from_field(self.field(Number::ATTRIBUTE))
+        Number::from_field(self.field(0))
     }
 
     /// The second attribute.
     ///
     /// ```
-    /// use set_cards::{Card, Colour};
+    /// use set_cards::{Card, CardColour};
     ///
-    /// assert_eq!(Card::from_short(b"3RHO")?.colour(), Colour::Red);
+    /// assert_eq!(Card::from_text(b"3RHO")?.colour(), CardColour::Red);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
     #[must_use]
-    pub const fn colour(self) -> Colour {
-        Colour::from_field(self.field(Colour::ATTRIBUTE))
+    pub const fn colour(self) -> CardColour {
+        CardColour::from_field(self.field(1))
     }
 
     /// The third attribute.
@@ -467,13 +467,13 @@ impl Card<4> {
     /// ```
     /// use set_cards::{Card, Shading};
     ///
-    /// assert_eq!(Card::from_short(b"3RHO")?.shading(), Shading::Hatched);
+    /// assert_eq!(Card::from_text(b"3RHO")?.shading(), Shading::Hatched);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
     #[must_use]
     pub const fn shading(self) -> Shading {
-        Shading::from_field(self.field(Shading::ATTRIBUTE))
+        Shading::from_field(self.field(2))
     }
 
     /// The fourth attribute.
@@ -481,13 +481,13 @@ impl Card<4> {
     /// ```
     /// use set_cards::{Card, Shape};
     ///
-    /// assert_eq!(Card::from_short(b"3RHO")?.shape(), Shape::Oval);
+    /// assert_eq!(Card::from_text(b"3RHO")?.shape(), Shape::Oval);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[inline]
     #[must_use]
     pub const fn shape(self) -> Shape {
-        Shape::from_field(self.field(Shape::ATTRIBUTE))
+        Shape::from_field(self.field(3))
     }
 }
 

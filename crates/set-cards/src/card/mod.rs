@@ -6,7 +6,7 @@ mod card;
 mod not_a_set;
 mod text;
 
-pub use attributes::{Colour, Number, Shading, Shape};
+pub use attributes::{CardColour, Number, Shading, Shape};
 pub(crate) use card::third_bits;
 pub use card::{Card, ValueError};
 pub use not_a_set::{Attributes, NotASet};

@@ -5,7 +5,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-use crate::{Card, Colour, Number, Shading, Shape};
+use crate::{Card, CardColour, Number, Shading, Shape};
 
 /// The values as digits, the first attribute first: `1202`.
 impl<const D: usize> fmt::Display for Card<D> {
@@ -15,8 +15,7 @@ impl<const D: usize> fmt::Display for Card<D> {
     }
 }
 
-/// Exactly what `Display` prints. The short style such as `2RHW` is read by
-/// [`Card::from_short`], and either style by [`Card::from_text`].
+/// Exactly what `Display` prints; [`Card::from_text`] reads the short style such as `2RHW` too.
 impl<const D: usize> FromStr for Card<D> {
     type Err = ParseCardError;
 
@@ -88,7 +87,7 @@ impl Card<4> {
     ///
     /// let card: Card = "2012".parse()?;
     /// assert_eq!(card.short().to_string(), "3RHO");
-    /// assert_eq!(Card::from_short(b"3RHO")?, card);
+    /// assert_eq!(Card::from_text(b"3RHO")?, card);
     /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     #[inline]
@@ -96,22 +95,8 @@ impl Card<4> {
         Short(self)
     }
 
-    /// The card of a text in the short style: exactly what [`short`](Self::short) prints. O(1).
-    ///
-    /// ```
-    /// use set_cards::Card;
-    ///
-    /// assert_eq!(Card::from_short(b"2RHW")?.to_string(), "1011");
-    /// let Err(error) = Card::from_short(b"2BHW") else { return Ok(()) };
-    /// assert_eq!(error.to_string(), "character 2 of the card is 'B', not R, G or P");
-    /// # Ok::<(), set_cards::card::ParseCardError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`ParseCardError`] when there are not four characters, or names the first that has no
-    /// meaning at its place, and the letters that have one.
-    pub fn from_short(text: &[u8]) -> Result<Self, ParseCardError> {
+    /// The card of a text in the short style: exactly what [`short`](Self::short) prints.
+    fn from_short(text: &[u8]) -> Result<Self, ParseCardError> {
         check_length(text, 4)?;
         let mut found = characters(text).enumerate();
         let mut next = |letters| {
@@ -124,7 +109,7 @@ impl Card<4> {
         let (shape, no_shape) = next("D, W or O");
         Ok(Self::new(
             Number::from_letter(number).ok_or(no_number)?,
-            Colour::from_letter(colour).ok_or(no_colour)?,
+            CardColour::from_letter(colour).ok_or(no_colour)?,
             Shading::from_letter(shading).ok_or(no_shading)?,
             Shape::from_letter(shape).ok_or(no_shape)?,
         ))
@@ -136,12 +121,15 @@ impl Card<4> {
     /// use set_cards::Card;
     ///
     /// assert_eq!(Card::from_text(b"1011")?, Card::from_text(b"2RHW")?);
+    /// let Err(error) = Card::from_text(b"2BHW") else { return Ok(()) };
+    /// assert_eq!(error.to_string(), "character 2 of the card is 'B', not R, G or P");
     /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     ///
     /// # Errors
     ///
-    /// As [`from_digits`](Self::from_digits) and [`from_short`](Self::from_short).
+    /// [`ParseCardError`] when there are not four characters, or names the first that has no
+    /// meaning at its place, and what may stand there.
     pub fn from_text(text: &[u8]) -> Result<Self, ParseCardError> {
         if text.get(1).is_some_and(u8::is_ascii_digit) {
             Self::from_digits(text)

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use crate::{Card, Colour, Shading, Shape};
+use crate::{Card, CardColour, Shading, Shape};
 
 /// How a terminal drawing shows the colours.
 ///
@@ -8,7 +8,7 @@ use crate::{Card, Colour, Shading, Shape};
 /// use set_cards::Card;
 /// use set_cards::draw::Ink;
 ///
-/// let card = Card::from_short(b"1GOO")?;
+/// let card = Card::from_text(b"1GOO")?;
 /// assert_eq!(card.draw(Ink::Letter).to_string(), "[G  ○ ]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -32,14 +32,14 @@ pub enum Ink {
 /// use set_cards::Card;
 /// use set_cards::draw::Ink;
 ///
-/// let drawing = Card::from_short(b"3GSO")?.draw(Ink::Letter);
+/// let drawing = Card::from_text(b"3GSO")?.draw(Ink::Letter);
 /// assert_eq!(format!("{drawing}"), "[G ●●●]");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
 pub struct Drawing {
-    face: Face,
+    face: CardFace,
     ink: Ink,
 }
 
@@ -58,19 +58,19 @@ pub struct Drawing {
 /// # Ok::<(), set_cards::card::ParseCardError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Face {
+pub struct CardFace {
     card: Card<4>,
     /// Below 3.
     background: u8,
 }
 
-impl From<Card<4>> for Face {
+impl From<Card<4>> for CardFace {
     fn from(card: Card<4>) -> Self {
         Self { card, background: 0 }
     }
 }
 
-impl From<Card<5>> for Face {
+impl From<Card<5>> for CardFace {
     fn from(card: Card<5>) -> Self {
         let [a, b, c, d, background] = card.values();
         Self { card: Card::from_values([a, b, c, d]).unwrap_or_default(), background }
@@ -78,7 +78,7 @@ impl From<Card<5>> for Face {
 }
 
 impl Card<5> {
-    /// This card as a drawing on one line: see [`Face`].
+    /// This card as a drawing on one line: see [`CardFace`].
     pub fn draw(self, ink: Ink) -> Drawing {
         Drawing { face: self.into(), ink }
     }
@@ -106,7 +106,7 @@ impl Card<4> {
     /// use set_cards::Card;
     /// use set_cards::draw::Ink;
     ///
-    /// let card = Card::from_short(b"2RHW")?;
+    /// let card = Card::from_text(b"2RHW")?;
     /// assert_eq!(card.draw(Ink::Letter).to_string(), "[R ≈ ≈]");
     /// assert_eq!(card.draw(Ink::Ansi).to_string(), "\u{1b}[31m[ ≈ ≈ ]\u{1b}[0m");
     /// # Ok::<(), set_cards::card::ParseCardError>(())
@@ -126,7 +126,7 @@ impl Card<4> {
     /// ```
     /// use set_cards::Card;
     ///
-    /// let svg = Card::from_short(b"3PSD")?.svg().to_string();
+    /// let svg = Card::from_text(b"3PSD")?.svg().to_string();
     /// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
     /// assert_eq!(svg.matches("<path").count(), 3);
     /// # Ok::<(), set_cards::card::ParseCardError>(())
@@ -138,14 +138,14 @@ impl Card<4> {
 
 impl Drawing {
     #[cfg(feature = "alloc")]
-    pub(super) const fn new(face: Face, ink: Ink) -> Self {
+    pub(super) const fn new(face: CardFace, ink: Ink) -> Self {
         Self { face, ink }
     }
 }
 
 impl fmt::Display for Drawing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Face { card, background } = self.face;
+        let CardFace { card, background } = self.face;
         let [open, close] = [["[", "]"], ["(", ")"], ["{", "}"]][usize::from(background % 3)];
         let symbol = match (card.shape(), card.shading()) {
             (Shape::Diamond, Shading::Open) => '◇',
@@ -174,9 +174,9 @@ impl fmt::Display for Drawing {
             }
             Ink::Ansi => {
                 let code = match card.colour() {
-                    Colour::Red => 31,
-                    Colour::Green => 32,
-                    Colour::Purple => 35,
+                    CardColour::Red => 31,
+                    CardColour::Green => 32,
+                    CardColour::Purple => 35,
                 };
                 write!(f, "\x1b[{code}m{open}")?;
                 symbols(f)?;
@@ -191,12 +191,12 @@ impl fmt::Display for Drawing {
 /// ```
 /// use set_cards::Card;
 ///
-/// assert!(Card::from_short(b"3GSO")?.svg().to_string().contains("viewBox"));
+/// assert!(Card::from_text(b"3GSO")?.svg().to_string().contains("viewBox"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[must_use]
-pub struct Svg(pub(super) Face);
+pub struct Svg(pub(super) CardFace);
 
 impl fmt::Display for Svg {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -210,11 +210,11 @@ impl fmt::Display for Svg {
 
 impl Svg {
     pub(super) fn body(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Face { card, background } = self.0;
+        let CardFace { card, background } = self.0;
         let colour = match card.colour() {
-            Colour::Red => "#d7263d",
-            Colour::Green => "#1b998b",
-            Colour::Purple => "#6a4c93",
+            CardColour::Red => "#d7263d",
+            CardColour::Green => "#1b998b",
+            CardColour::Purple => "#6a4c93",
         };
         // Each shape in a box of 60 by 28 with its centre at the origin.
         let outline = match card.shape() {

@@ -4,6 +4,6 @@ mod card;
 #[cfg(feature = "alloc")]
 mod table;
 
-pub use card::{Drawing, Face, Ink, Svg};
+pub use card::{CardFace, Drawing, Ink, Svg};
 #[cfg(feature = "alloc")]
 pub use table::{TableDrawing, TableSvg};

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use super::{Drawing, Face, Ink, Svg};
+use super::{CardFace, Drawing, Ink, Svg};
 use crate::{Card, Table};
 
 /// A table of cards drawn in rows, for a terminal: see [`Table::draw`](crate::Table::draw).
@@ -39,7 +39,7 @@ pub struct TableSvg<'a, const D: usize = 4> {
 
 impl<const D: usize> Table<D>
 where
-    Face: From<Card<D>>,
+    CardFace: From<Card<D>>,
 {
     /// The cards as lines of text, `columns` to a line (at least one).
     ///
@@ -72,7 +72,7 @@ where
 
 impl<const D: usize> fmt::Display for TableDrawing<'_, D>
 where
-    Face: From<Card<D>>,
+    CardFace: From<Card<D>>,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in self.table.cards().chunks(self.columns) {
@@ -88,7 +88,7 @@ where
 
 impl<const D: usize> fmt::Display for TableSvg<'_, D>
 where
-    Face: From<Card<D>>,
+    CardFace: From<Card<D>>,
 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let columns = self.columns.min(self.table.len().max(1));

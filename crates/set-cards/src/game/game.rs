@@ -516,20 +516,4 @@ impl<const D: usize> Game<D> {
     pub fn score(&self, player: usize) -> usize {
         self.calls().filter(|call| call.player == player).count()
     }
-
-    /// The last card of the deck, while all other cards are on the table or were taken: it follows
-    /// from the sum of the deck. `None` at any other time.
-    ///
-    /// ```
-    /// use set_cards::{Card, Deck, Game, Rules};
-    ///
-    /// let rules = Rules::STANDARD.with_dealt(80)?;
-    /// assert_eq!(Game::new(rules, Deck::standard()).hidden_card(), Card::unrank(80));
-    /// # Ok::<(), set_cards::game::RulesError>(())
-    /// ```
-    #[must_use]
-    pub fn hidden_card(&self) -> Option<Card<D>> {
-        let seen = || self.deck.cards[..self.next].iter().copied();
-        (self.left_in_deck() == 1).then(|| self.deck.hidden_card(seen()))?
-    }
 }

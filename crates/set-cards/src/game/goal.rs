@@ -144,10 +144,11 @@ impl Goal {
     /// ```
     /// use set_cards::{Card, Goal, Table};
     ///
-    /// // The plane of nine cards: 12 sets; 9 thirds of 4 pairs each, so 9 times 6 UltraSets; 9 exclusive-or quads, since two
-    /// // values of each attribute are chosen.
+    /// // The plane of nine cards: 12 sets; 9 thirds of 4 pairs each, so 9 times 6 UltraSets; 9
+    /// // exclusive-or quads, since two values of each attribute are chosen.
     /// let table: Table = Table::new(Card::all().take(9))?;
-    /// assert_eq!([Goal::Set, Goal::UltraSet, Goal::Xor].map(|goal| goal.find_all(&table).len()), [12, 54, 9]);
+    /// let goals = [Goal::Set, Goal::UltraSet, Goal::Xor];
+    /// assert_eq!(goals.map(|goal| goal.find_all(&table).len()), [12, 54, 9]);
     /// # Ok::<(), set_cards::table::CardsError>(())
     /// ```
     #[must_use]

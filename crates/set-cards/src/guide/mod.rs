@@ -10,13 +10,14 @@
 //! use set_cards::game::Dealing;
 //! use set_cards::{Card, Deck, Game, Rules};
 //!
-//! /// Lines such as `call 1202 2101 0222` (or `call 2RHW ...`), `more`, `hint` and `scores`, and an
-//! /// answer to each.
+//! /// Lines such as `call 1202 2101 0222` (or `call 2RHW ...`), `more`, `hint` and `scores`, and
+//! /// an answer to each.
 //! fn answer(game: &mut Game, player: usize, line: &str) -> Result<String, String> {
 //!     let mut words = line.split_whitespace();
 //!     match words.next() {
 //!         Some("call") => {
-//!             let cards: Result<Vec<_>, _> = words.map(|word| Card::from_text(word.as_bytes())).collect();
+//!             let cards: Result<Vec<_>, _> =
+//!                 words.map(|word| Card::from_text(word.as_bytes())).collect();
 //!             let cards = cards.map_err(|error| error.to_string())?;
 //!             let dealt = game.call(player, &cards).map_err(|error| error.to_string())?.len();
 //!             Ok(format!("taken, {dealt} new cards, score {}", game.score(player)))

@@ -113,10 +113,10 @@ impl Deals {
     /// Makes all deals on this thread.
     #[must_use]
     pub fn run<R: SeedableRng + Rng>(&self) -> DealReport {
-        self.run_telling::<R>(|_| ControlFlow::Continue(()))
+        self.run_with_progress::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// As [`run`](Self::run). `done` is called from time to time with the number of deals made
+    /// As [`run`](Self::run). `progress` is called from time to time with the number of deals made
     /// since its last call, and can end the run. Returns the report of the deals made until then.
     ///
     /// ```
@@ -125,20 +125,20 @@ impl Deals {
     /// use set_cards::Deals;
     ///
     /// let deals = Deals::new(12)?.with_deals(100_000);
-    /// let report = deals.run_telling::<Pcg64Mcg>(|_| ControlFlow::Break(()));
+    /// let report = deals.run_with_progress::<Pcg64Mcg>(|_| ControlFlow::Break(()));
     /// assert_eq!(report.deals(), 65_536);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn run_telling<R: SeedableRng + Rng>(
+    pub fn run_with_progress<R: SeedableRng + Rng>(
         &self,
-        mut done: impl FnMut(u64) -> ControlFlow<()>,
+        mut progress: impl FnMut(u64) -> ControlFlow<()>,
     ) -> DealReport {
         let mut sum = DealReport::default();
         for block in 0..self.deals.div_ceil(BLOCK) {
             let report = self.block::<R>(block);
             let deals = report.deals();
             sum = sum.joined(&report);
-            if done(deals).is_break() {
+            if progress(deals).is_break() {
                 break;
             }
         }
@@ -158,19 +158,19 @@ impl Deals {
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn par_run<R: SeedableRng + Rng>(&self) -> DealReport {
-        self.par_run_telling::<R>(|_| ControlFlow::Continue(()))
+        self.par_run_with_progress::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// As [`run_telling`](Self::run_telling), on the threads of rayon; `done` is called from any of
-    /// them.
+    /// As [`run_with_progress`](Self::run_with_progress), on the threads of rayon; `progress` is
+    /// called from any of them.
     #[cfg(feature = "rayon")]
-    pub fn par_run_telling<R: SeedableRng + Rng>(
+    pub fn par_run_with_progress<R: SeedableRng + Rng>(
         &self,
-        done: impl Fn(u64) -> ControlFlow<()> + Sync,
+        progress: impl Fn(u64) -> ControlFlow<()> + Sync,
     ) -> DealReport {
         let one = |block| {
             let report = self.block::<R>(block);
-            let flow = done(report.deals());
+            let flow = progress(report.deals());
             (report, flow)
         };
         par_blocks(self.deals.div_ceil(BLOCK), one, |sum: DealReport, report| sum.joined(report))
@@ -204,7 +204,7 @@ impl Deals {
         let mut cards = [[0_u8; LANES]; MOST_CARDS];
         let mut sorted = [[0_u8; LANES]; MOST_CARDS];
         let mut left = deals;
-        // Deals in vain since the last one that was fair.
+        // Blocks of 64 deals since the last one with a fair deal.
         let mut vain = 0;
         while left > 0 {
             for lanes in &mut draws[..self.cards] {

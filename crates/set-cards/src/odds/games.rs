@@ -51,7 +51,7 @@ pub enum Choice {
 /// let report = Games::standard().with_games(2000).with_seed(1).run::<Pcg64Mcg>();
 /// assert_eq!(report.games(), 2000);
 /// // The cards left at the end sum to 0 in each attribute, and three such cards would be a set.
-/// assert_eq!((report.left_with_sum_zero(), report.ended_with(3)), (2000, 0));
+/// assert_eq!((report.left_with_sum_zero(), report.by_cards_left()[3]), (2000, 0));
 /// // At twelve cards in play there is a set less often than in a fresh deal.
 /// let (some, none) = report.met(12);
 /// assert!((12..18).contains(&(some / none)));
@@ -124,11 +124,12 @@ impl<const D: usize> Games<D> {
     /// Plays all games on this thread.
     #[must_use]
     pub fn run<R: SeedableRng + Rng>(&self) -> GameReport {
-        self.run_telling::<R>(|_| ControlFlow::Continue(()))
+        self.run_with_progress::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// As [`run`](Self::run). `done` is called from time to time with the number of games played
-    /// since its last call, and can end the run. Returns the report of the games played until then.
+    /// As [`run`](Self::run). `progress` is called from time to time with the number of games
+    /// played since its last call, and can end the run. Returns the report of the games played
+    /// until then.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -136,19 +137,19 @@ impl<const D: usize> Games<D> {
     /// use set_cards::Games;
     ///
     /// let games = Games::standard().with_games(5000);
-    /// let report = games.run_telling::<Pcg64Mcg>(|_| ControlFlow::Break(()));
+    /// let report = games.run_with_progress::<Pcg64Mcg>(|_| ControlFlow::Break(()));
     /// assert_eq!(report.games(), 1024);
     /// ```
-    pub fn run_telling<R: SeedableRng + Rng>(
+    pub fn run_with_progress<R: SeedableRng + Rng>(
         &self,
-        mut done: impl FnMut(u64) -> ControlFlow<()>,
+        mut progress: impl FnMut(u64) -> ControlFlow<()>,
     ) -> GameReport {
         let mut sum = GameReport::default();
         for block in 0..self.blocks() {
             let report = self.block::<R>(block);
             let games = report.games();
             sum = sum.joined(&report);
-            if done(games).is_break() {
+            if progress(games).is_break() {
                 break;
             }
         }
@@ -167,19 +168,19 @@ impl<const D: usize> Games<D> {
     #[cfg(feature = "rayon")]
     #[must_use]
     pub fn par_run<R: SeedableRng + Rng>(&self) -> GameReport {
-        self.par_run_telling::<R>(|_| ControlFlow::Continue(()))
+        self.par_run_with_progress::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// As [`run_telling`](Self::run_telling), on the threads of rayon; `done` is called from any of
-    /// them.
+    /// As [`run_with_progress`](Self::run_with_progress), on the threads of rayon; `progress` is
+    /// called from any of them.
     #[cfg(feature = "rayon")]
-    pub fn par_run_telling<R: SeedableRng + Rng>(
+    pub fn par_run_with_progress<R: SeedableRng + Rng>(
         &self,
-        done: impl Fn(u64) -> ControlFlow<()> + Sync,
+        progress: impl Fn(u64) -> ControlFlow<()> + Sync,
     ) -> GameReport {
         let one = |block| {
             let report = self.block::<R>(block);
-            let flow = done(report.games());
+            let flow = progress(report.games());
             (report, flow)
         };
         par_blocks(self.blocks(), one, |sum: GameReport, report| sum.joined(report))
@@ -286,20 +287,6 @@ impl GameReport {
         self.left.iter().sum()
     }
 
-    /// How many games ended with a given number of cards left.
-    ///
-    /// ```
-    /// use rand_pcg::Pcg64Mcg;
-    /// use set_cards::Games;
-    ///
-    /// let report = Games::standard().with_games(500).run::<Pcg64Mcg>();
-    /// assert_eq!(report.ended_with(3), 0);
-    /// ```
-    #[must_use]
-    pub fn ended_with(&self, cards: usize) -> u64 {
-        self.left.get(cards).copied().unwrap_or(0)
-    }
-
     /// How many games ended with 0, 1, 2, … cards left, up to the largest number that occurred: one
     /// entry more than that number, and none without games.
     ///
@@ -356,7 +343,7 @@ impl GameReport {
     /// let report = Games::standard().with_games(500).run::<Pcg64Mcg>();
     /// // A game ends with the first table without a call.
     /// let (_, none) = report.met_with_empty_deck(12);
-    /// assert_eq!(none, report.ended_with(12));
+    /// assert_eq!(none, report.by_cards_left()[12]);
     /// ```
     #[must_use]
     pub fn met_with_empty_deck(&self, cards: usize) -> (u64, u64) {

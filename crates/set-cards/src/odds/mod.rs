@@ -10,7 +10,7 @@ mod deals;
 #[cfg(feature = "rand")]
 mod games;
 
-pub use counts::{cards_in_deck, mean_sets, sets_differing, sets_in_deck, variance_sets};
+pub use counts::{mean_sets, sets_in_deck};
 #[cfg(feature = "rand")]
 pub use deals::{DealReport, Deals, TooManyCards};
 #[cfg(feature = "rand")]

@@ -239,21 +239,7 @@ impl<const D: usize> AffineMap<D> {
     #[must_use]
     pub const fn count() -> Option<u128> {
         let cards = Card::<D>::COUNT as u128;
-        match Self::linear_count() {
-            Some(linear) => linear.checked_mul(cards),
-            None => None,
-        }
-    }
-
-    /// How many of them leave the zero card: 24,261,120 for four attributes.
-    ///
-    /// ```
-    /// assert_eq!(set_cards::AffineMap::<4>::linear_count(), Some(24_261_120));
-    /// ```
-    #[must_use]
-    pub const fn linear_count() -> Option<u128> {
-        let cards = Card::<D>::COUNT as u128;
-        let (mut count, mut taken, mut attribute) = (1_u128, 1, 0);
+        let (mut count, mut taken, mut attribute) = (cards, 1, 0);
         while attribute < D {
             match count.checked_mul(cards - taken) {
                 Some(more) => count = more,

@@ -53,7 +53,7 @@ impl<const W: usize> Bits<W> {
 
     /// The bits of a word, the lowest of them.
     #[inline]
-    pub(crate) const fn of_word(word: u64) -> Self {
+    pub(crate) const fn from_word(word: u64) -> Self {
         let mut words = [0; W];
         words[0] = word as u128;
         Self(words)

@@ -82,10 +82,13 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// ```
     /// use set_cards::{CardSet, Maps};
     ///
-    /// // Any two sets are the same up to affine maps; with relabellings it matters in how many attributes they differ.
-    /// let sets: Vec<CardSet> = CardSet::<4>::DECK.sets().map(|cards| cards.into_iter().collect()).collect();
+    /// // Any two sets are the same up to affine maps. With relabellings it matters in how many
+    /// // attributes they differ.
+    /// let sets = CardSet::<4>::DECK.sets().map(|cards| cards.into_iter().collect());
+    /// let sets: Vec<CardSet> = sets.collect();
     /// let forms = |group| {
-    ///     let mut forms: Vec<CardSet> = sets.iter().map(|cards| cards.canonical(group).form()).collect();
+    ///     let mut forms: Vec<CardSet> =
+    ///         sets.iter().map(|cards| cards.canonical(group).form()).collect();
     ///     forms.sort();
     ///     forms.dedup();
     ///     forms.len()

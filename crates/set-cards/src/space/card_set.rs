@@ -405,19 +405,6 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         self.iter().map(|card| self.sets_with_card(card)).sum::<u32>() / 3
     }
 
-    /// Whether there is a set among these cards. O(n), and ends with the first card of a set.
-    ///
-    /// ```
-    /// use set_cards::{Card, CardSet};
-    ///
-    /// let cards: CardSet = Card::all().take(3).collect(); // 0000, 0001, 0002
-    /// assert!(cards.has_set() && !cards.without(Card::ZERO).has_set());
-    /// ```
-    #[must_use]
-    pub fn has_set(self) -> bool {
-        self.iter().any(|card| self.sets_with_card(card) > 0)
-    }
-
     /// The number of sets that a card makes with two of these: the card may be one of them or a new
     /// one. O(1).
     ///
@@ -444,7 +431,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     #[inline]
     #[must_use]
     pub fn is_cap(self) -> bool {
-        !self.has_set()
+        self.iter().all(|card| self.sets_with_card(card) == 0)
     }
 
     /// The cards that can be added to a cap so that it stays one. O(n).
@@ -471,30 +458,6 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     #[must_use]
     pub fn is_complete(self) -> bool {
         self.free_cards().is_empty() && self.is_cap()
-    }
-
-    /// A complete cap that contains this one: the smallest free card is added until there is none;
-    /// `None` when this is not a cap. O(n²).
-    ///
-    /// ```
-    /// use set_cards::CardSet;
-    ///
-    /// let cap = CardSet::<4>::EMPTY.complete().ok_or("no cap")?;
-    /// assert!(cap.is_complete());
-    /// assert_eq!(cap.len(), 16);
-    /// assert_eq!(CardSet::<4>::DECK.complete(), None);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn complete(self) -> Option<Self> {
-        if self.has_set() {
-            return None;
-        }
-        let mut cap = self;
-        while let Some(card) = cap.free_cards().first() {
-            cap.insert(card);
-        }
-        Some(cap)
     }
 
     /// The sum of all cards, attribute by attribute mod 3: zero for the deck. O(n).

@@ -5,7 +5,8 @@
 //! them
 //!
 //! ```text
-//! 1/|H| * sum over h in H of |{gS : g⁻¹hg in S}| = sum over classes K of G of |H ∩ K| |C(K)| |S ∩ K| / (|H| |S|)
+//! 1/|H| * sum over h in H of |{gS : g⁻¹hg in S}|
+//!     = sum over classes K of G of |H ∩ K| |C(K)| |S ∩ K| / (|H| |S|)
 //! ```
 //!
 //! orbits, where C(K) is the centraliser of an element of K. So it is enough to list the elements

@@ -504,7 +504,7 @@ impl<const W: usize> Search<W> {
             }
             #[expect(clippy::cast_possible_truncation, reason = "a place is below 729")]
             let at = (size + from) as u32;
-            child.image = child.image.or(Bits::of_word(image).up(at));
+            child.image = child.image.or(Bits::from_word(image).up(at));
             from = to;
         }
         child

@@ -110,8 +110,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
 
     /// From the last attribute on: the maps of the group that leave the attributes before it. What
     /// they make of the attribute is an orbit; one map for each image that products of the maps
-    /// found so far do not reach generates the group, and its order is the product of the lengths of
-    /// the orbits (C. C. Sims 1970).
+    /// found so far do not reach generates the group, and its order is the product of the lengths
+    /// of the orbits (C. C. Sims 1970).
     fn stabilising_relabellings(self) -> Stabiliser<D, W> {
         let mut generators = Vec::new();
         let mut order = 1;

@@ -12,8 +12,10 @@ use crate::article;
 /// use set_cards::{Card, Table};
 ///
 /// let deck: Table = Table::new(Card::all())?;
+/// let mut sets = Vec::new();
 /// for &finder in Finder::ALL {
-///     assert_eq!(deck.sets_by(finder).len(), 1080, "{finder:?}");
+///     finder.find(&deck, &mut sets);
+///     assert_eq!(sets.len(), 1080, "{finder:?}");
 /// }
 /// # Ok::<(), set_cards::table::CardsError>(())
 /// ```
@@ -52,7 +54,11 @@ impl Finder {
     /// use set_cards::table::Finder;
     /// use set_cards::{Deck, Table};
     /// let table = Table::new(Deck::standard().cards().iter().copied().take(12))?;
-    /// assert!(Finder::ALL.iter().all(|finder| table.sets_by(*finder) == table.sets()));
+    /// let mut sets = Vec::new();
+    /// for finder in Finder::ALL {
+    ///     finder.find(&table, &mut sets);
+    ///     assert_eq!(sets, table.sets());
+    /// }
     /// # Ok::<(), set_cards::table::CardsError>(())
     /// ```
     pub const ALL: &'static [Self] =

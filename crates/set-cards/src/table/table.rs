@@ -5,7 +5,7 @@ use core::ops::Index;
 use dense_code::Level;
 use thiserror::Error;
 
-use super::{Finder, Trio, kernel, portable};
+use super::{Trio, kernel, portable};
 use crate::Card;
 
 /// Different cards in the order in which they lie: at most 255.
@@ -249,44 +249,6 @@ impl<const D: usize> Table<D> {
         kernel::find(Level::detect(), &self.cards, sets);
     }
 
-    /// Every set by a [`Finder`] of choice: the same trios in the same order.
-    ///
-    /// ```
-    /// use set_cards::table::Finder;
-    /// use set_cards::{Card, Table};
-    ///
-    /// let table: Table = Table::new(Card::all().take(27))?;
-    /// assert_eq!(table.sets_by(Finder::Modulo), table.sets());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn sets_by(&self, finder: Finder) -> Vec<Trio> {
-        let mut sets = Vec::new();
-        finder.find(self, &mut sets);
-        sets
-    }
-
-    /// The sets one after another, in the order of [`sets`](Self::sets), found as they are asked
-    /// for: pair after pair, O(n) each. All of them take O(n³).
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// let table: Table = Table::new(Card::all().take(4))?;
-    /// assert_eq!(table.iter_sets().next(), table.first_set());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn iter_sets(&self) -> impl Iterator<Item = Trio> + Clone + '_ {
-        let places = 0..self.len();
-        places.clone().flat_map(move |a| {
-            (a + 1..self.len()).filter_map(move |b| {
-                let third = self.cards[a].third(self.cards[b]);
-                let c = self.cards[b + 1..].iter().position(|&card| card == third)?;
-                Trio::new([a, b, b + 1 + c]).ok()
-            })
-        })
-    }
-
     /// The first set in the order of [`sets`](Self::sets). O(n²) at most to four attributes, O(n²
     /// log n) for more.
     ///
@@ -314,38 +276,6 @@ impl<const D: usize> Table<D> {
     pub fn count_sets(&self) -> u32 {
         // At most 255 * 254 / 6.
         u32::try_from(kernel::count(Level::detect(), &self.cards)).unwrap_or(u32::MAX)
-    }
-
-    /// Whether there is a set. As [`first_set`](Self::first_set).
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// let table: Table = Table::new(Card::all().take(4))?;
-    /// assert!(table.has_set());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn has_set(&self) -> bool {
-        self.first_set().is_some()
-    }
-
-    /// The sets with the card at a place, in lexicographic order of the places. O(n²).
-    ///
-    /// ```
-    /// use set_cards::{Card, Table};
-    ///
-    /// // Each card of the deck is in forty sets.
-    /// assert_eq!(Table::<4>::new(Card::all())?.sets_with(7).count(), 40);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn sets_with(&self, place: usize) -> impl Iterator<Item = Trio> + Clone + '_ {
-        let here = self.cards.get(place).copied();
-        (0..self.len()).filter_map(move |a| {
-            let third = self.cards[a].third(here?);
-            let b = self.place_of(third)?;
-            (a < b && a != place && b != place).then(|| Trio::new([a, b, place]).ok()).flatten()
-        })
     }
 
     /// The places of the first set, one at a time, for a player who wants one hint and then

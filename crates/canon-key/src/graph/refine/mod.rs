@@ -89,7 +89,7 @@ impl Guide<'_> {
         self.as_first || self.to_best.is_ge()
     }
 
-    /// Ends after so many steps.
+    /// Ends after `steps` steps.
     fn end(&mut self, steps: usize) {
         self.as_first = self.as_first && self.first.len() == steps;
         if self.to_best.is_eq() {

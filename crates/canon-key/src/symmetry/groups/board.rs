@@ -36,7 +36,8 @@ use crate::{Group, KeyError, MultisetRank, sort};
 /// assert_eq!(indices_by_key(&moves, Keep::First, |cells| board.orbit_key(*cells).ok()), [0, 3]);
 ///
 /// let left = board.group().stabiliser(&[3]).ok_or("no such cell")?; // a piece on the left side
-/// assert_eq!(indices_by_key(&moves, Keep::First, |cells| left.least_multiset(cells)), [0, 1, 2, 3, 4]);
+/// let classes = indices_by_key(&moves, Keep::First, |cells| left.least_multiset(cells));
+/// assert_eq!(classes, [0, 1, 2, 3, 4]);
 /// let left = board.group().stabiliser(&[0, 8]).ok_or("no such cell")?; // pieces in two corners
 /// assert_eq!(indices_by_key(&moves, Keep::First, |cells| left.least_multiset(cells)), [0, 1, 3]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -48,9 +49,9 @@ use crate::{Group, KeyError, MultisetRank, sort};
 ///
 /// Cell `(r, c)` is number `r * cols + c`. The *orbit key* is the least colex rank of the images:
 /// four of a rectangle, eight of a square. It is worked out by arithmetic on rows and columns, many
-/// tuples at a time ([`orbit_keys`](Self::orbit_keys)); the images that turn the board half round
-/// need no sorting, for they are the others read backwards. Where the domain is small and a dense
-/// class number is wanted, see [`OrbitTable`](crate::OrbitTable).
+/// tuples at a time ([`orbit_keys_into`](Self::orbit_keys_into)); the images that turn the board
+/// half round need no sorting, for they are the others read backwards. Where the domain is small
+/// and a dense class number is wanted, see [`OrbitTable`](crate::OrbitTable).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<const K: usize> {
     rows: u32,
@@ -80,7 +81,7 @@ impl<const K: usize> Board<K> {
     ///
     /// # Errors
     ///
-    /// [`UniverseError`] for more than 256 cells, or so many that the ranks of `K` of them do not fit 32
+    /// [`UniverseError`] for more than 256 cells, or where the ranks of `K` cells do not fit 32
     /// bits.
     pub const fn new(rows: u32, cols: u32) -> Result<Self, UniverseError> {
         let universe = rows.saturating_mul(cols);
@@ -197,7 +198,6 @@ impl<const K: usize> Board<K> {
     /// let board = Board::<2>::new(5, 5)?;
     /// assert_eq!(board.orbit_key([24, 23])?, board.orbit_key([0, 1])?);
     /// assert_eq!(board.orbit_key([0, 1])?, 1); // {0, 0} is 0
-    ///
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -216,7 +216,7 @@ impl<const K: usize> Board<K> {
     /// use canon_key::Board;
     /// let board = Board::<2>::new(5, 5)?;
     /// let mut keys = [0; 3];
-    /// board.orbit_keys(&[[24, 23], [5, 0], [7, 7]], &mut keys)?;
+    /// board.orbit_keys_into(&[[24, 23], [5, 0], [7, 7]], &mut keys)?;
     /// assert_eq!(keys[..2], [1, 1]);
     /// assert_eq!(keys[2], board.orbit_key([7, 7])?);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -226,7 +226,7 @@ impl<const K: usize> Board<K> {
     ///
     /// [`KeysError::Length`] when there is not one place for each key, [`KeysError::Key`] for the
     /// first tuple with a cell that is not on the board; `keys` is then partly written.
-    pub fn orbit_keys(&self, tuples: &[[u8; K]], keys: &mut [u32]) -> Result<(), KeysError> {
+    pub fn orbit_keys_into(&self, tuples: &[[u8; K]], keys: &mut [u32]) -> Result<(), KeysError> {
         check_lengths(tuples.len(), keys.len())?;
         let level = Level::detect();
         for (block, (tuples, keys)) in tuples.chunks(BLOCK).zip(keys.chunks_mut(BLOCK)).enumerate()
@@ -400,7 +400,7 @@ mod tests {
         let tuples: Vec<[u8; K]> =
             scheme.all().map(|cells| cells.map(|cell| u8::try_from(cell).unwrap())).collect();
         let mut keys = vec![0; tuples.len()];
-        board.orbit_keys(&tuples, &mut keys).unwrap();
+        board.orbit_keys_into(&tuples, &mut keys).unwrap();
         for (tuple, key) in tuples.iter().zip(&keys) {
             let images =
                 group.elements().map(|element| tuple.map(|cell| element[usize::from(cell)]));
@@ -451,17 +451,20 @@ mod tests {
         let mut tuples = vec![[0_u8; 3]; 300];
         tuples[200] = [1, 2, 100];
         let mut keys = [u32::MAX; 300];
-        assert_eq!(board.orbit_keys(&tuples, &mut keys), Err(KeysError::Key { index: 200, error }));
+        assert_eq!(
+            board.orbit_keys_into(&tuples, &mut keys),
+            Err(KeysError::Key { index: 200, error })
+        );
         for far in [101_u8, 127, 255] {
             let error = KeyError::Symbol { position: 0, symbol: far.into(), universe: 100 };
-            let only = board.orbit_keys(&[[far, 1, 2]], &mut keys[..1]);
+            let only = board.orbit_keys_into(&[[far, 1, 2]], &mut keys[..1]);
             assert_eq!(only, Err(KeysError::Key { index: 0, error }));
         }
-        assert_eq!(board.orbit_keys(&tuples[..200], &mut keys[..200]), Ok(()));
+        assert_eq!(board.orbit_keys_into(&tuples[..200], &mut keys[..200]), Ok(()));
         keys.fill(u32::MAX);
         for (inputs, outputs) in [(300, 200), (199, 200), (0, 1)] {
             let lengths = Err(KeysError::Length { inputs, outputs });
-            assert_eq!(board.orbit_keys(&tuples[..inputs], &mut keys[..outputs]), lengths);
+            assert_eq!(board.orbit_keys_into(&tuples[..inputs], &mut keys[..outputs]), lengths);
         }
         assert_eq!(keys, [u32::MAX; 300]);
         assert!(Board::<3>::new(16, 16).is_ok() && Board::<3>::new(1, 257).is_err());

@@ -48,7 +48,7 @@ fn cycles(images: &[u16]) -> Cycles {
 }
 
 impl CycleTypes {
-    pub(crate) fn of(group: &Group) -> Self {
+    pub(crate) fn new(group: &Group) -> Self {
         let mut types = BTreeMap::new();
         for element in group.elements() {
             *types.entry(cycles(element)).or_insert(0) += 1;
@@ -58,7 +58,7 @@ impl CycleTypes {
 
     /// The rotations of a ring of a few hundred points, without making the group: those with `d`
     /// cycles are as many as numbers below `points / d` without a common factor with it.
-    pub(crate) fn of_rotations(points: usize) -> Self {
+    pub(crate) fn rotations(points: usize) -> Self {
         let types = (1..=points)
             .filter(|d| points.is_multiple_of(*d))
             .map(|d| (vec![(points / d, d as u64)], totient((points / d) as u64)))
@@ -70,8 +70,8 @@ impl CycleTypes {
     }
 
     /// The rotations and reflections of a ring.
-    pub(crate) fn of_dihedral(points: usize) -> Self {
-        let mut all = Self::of_rotations(points);
+    pub(crate) fn dihedral(points: usize) -> Self {
+        let mut all = Self::rotations(points);
         if points < 3 {
             // Turning and reflecting are the same.
             return all;
@@ -214,12 +214,12 @@ pub(crate) fn ring_words(
     if colours < 2 {
         return Some(u128::from(colours == 1 || points == 0));
     }
-    // The identity leaves all words as they are. When these are past 256 bits, so many more than
-    // there are moves, the classes are past 128; else the points are less than 256, and nothing
-    // below takes long.
+    // The identity leaves all words as they are. There are far fewer moves than words of more than
+    // 256 bits, so if the words are past 256 bits, the classes are past 128. Else there are fewer
+    // than 256 points, and nothing below takes long.
     power(colours, points as u64)?;
     match symbols {
-        Some(symbols) => ring(points).words(&CycleTypes::of(symbols)),
+        Some(symbols) => ring(points).words(&CycleTypes::new(symbols)),
         None => ring(points).colourings(colours),
     }
 }
@@ -268,7 +268,7 @@ impl Group {
     /// k).
     #[must_use]
     pub fn subsets(&self, k: usize) -> Option<u128> {
-        CycleTypes::of(self).subsets(k)
+        CycleTypes::new(self).subsets(k)
     }
 
     /// How many multisets of `k` points there are up to the group; `None` past `u128`, and for a
@@ -284,11 +284,11 @@ impl Group {
     /// O(order x points + cycle types x points x k), and 32 bytes x k of memory.
     #[must_use]
     pub fn multisets(&self, k: usize) -> Option<u128> {
-        CycleTypes::of(self).multisets(k)
+        CycleTypes::new(self).multisets(k)
     }
 
-    /// How many colourings of the points in so many colours there are up to the group; `None` past
-    /// `u128`.
+    /// How many colourings of the points in `colours` colours there are up to the group; `None`
+    /// past `u128`.
     ///
     /// ```
     /// use canon_key::Group;
@@ -297,7 +297,7 @@ impl Group {
     /// ```
     #[must_use]
     pub fn colourings(&self, colours: u64) -> Option<u128> {
-        CycleTypes::of(self).colourings(colours)
+        CycleTypes::new(self).colourings(colours)
     }
 }
 
@@ -307,7 +307,8 @@ impl Group {
 /// ```
 /// use canon_key::symmetry::necklaces;
 /// assert_eq!(necklaces(100, 3), Some(333_400));
-/// assert_eq!(necklaces(2, 135), Some(322_638_096_043_556_469_061_569_998_678_782_313_456)); // the last binary one
+/// // The last one of two colours.
+/// assert_eq!(necklaces(2, 135), Some(322_638_096_043_556_469_061_569_998_678_782_313_456));
 /// assert_eq!(necklaces(2, 136), None);
 /// ```
 ///
@@ -315,7 +316,7 @@ impl Group {
 /// when there are too many.
 #[must_use]
 pub fn necklaces(n: u64, k: usize) -> Option<u128> {
-    ring_words(k, CycleTypes::of_rotations, n, None)
+    ring_words(k, CycleTypes::rotations, n, None)
 }
 
 /// How many bracelets of `k` beads of `n` colours there are, rings up to rotation and reflection;
@@ -328,5 +329,5 @@ pub fn necklaces(n: u64, k: usize) -> Option<u128> {
 /// ```
 #[must_use]
 pub fn bracelets(n: u64, k: usize) -> Option<u128> {
-    ring_words(k, CycleTypes::of_dihedral, n, None)
+    ring_words(k, CycleTypes::dihedral, n, None)
 }

@@ -77,7 +77,7 @@ pub enum GeneratorError {
     /// More elements than memory is given to.
     #[error("the group has more than {most} elements")]
     Elements {
-        /// The most elements for so many points.
+        /// The most elements for this number of points.
         most: usize,
     },
 }
@@ -93,7 +93,6 @@ pub enum GeneratorError {
 /// assert_eq!(square.order(), 8);
 /// assert_eq!(square.colourings(2), Some(6)); // corners in two colours, up to symmetry
 /// assert_eq!(square.subsets(2), Some(2)); // two corners: neighbours or opposite
-///
 /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
 /// ```
 ///
@@ -287,7 +286,6 @@ impl Group {
     /// let ring = Group::rotations(12)?;
     /// assert_eq!(ring.order(), 12);
     /// assert_eq!(ring.colourings(2), Some(352)); // binary necklaces of 12 beads
-    ///
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
@@ -307,7 +305,6 @@ impl Group {
     /// ```
     /// use canon_key::Group;
     /// assert_eq!(Group::dihedral(12)?.colourings(2), Some(224)); // binary bracelets of 12 beads
-    ///
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
@@ -330,7 +327,6 @@ impl Group {
     /// use canon_key::Group;
     /// assert_eq!(Group::reversal(4)?.element(1), Some(&[3, 2, 1, 0][..]));
     /// assert_eq!(Group::reversal(4)?.colourings(2), Some(10)); // 16 words, 4 of them palindromes
-    ///
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
@@ -493,7 +489,6 @@ impl Group {
     /// let board = Group::board(10, 10)?;
     /// assert_eq!(board.least_multiset(&[99, 9, 90]), Some([0, 9, 90]));
     /// assert_eq!(board.least_multiset(&[100, 9, 90]), None); // no cell of this board
-    ///
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
@@ -514,7 +509,8 @@ impl Group {
     /// ```
     /// use canon_key::Group;
     /// let board = Group::board(8, 8)?;
-    /// assert_eq!(board.least_mask(1 << 63 | 1 << 62), Some(1 << 1 | 1 << 0)); // two cells in a corner
+    /// // Two cells in a corner.
+    /// assert_eq!(board.least_mask(1 << 63 | 1 << 62), Some(1 << 1 | 1 << 0));
     /// assert_eq!(board.least_mask(1 << 56 | 1 << 48), Some(1 << 1 | 1 << 0)); // and in another
     /// assert_eq!(Group::board(5, 5)?.least_mask(1 << 25), None); // no cell of this board
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
@@ -556,7 +552,6 @@ impl Group {
     /// assert_eq!(order(&[0]), Some(2)); // a corner: the reflection through it is left
     /// assert_eq!(order(&[0, 1]), Some(1));
     /// assert_eq!(order(&[9]), None); // no cell of this board
-    ///
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///

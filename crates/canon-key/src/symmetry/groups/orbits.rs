@@ -41,7 +41,7 @@ const MOST: u64 = u32::MAX as u64 - 1;
 /// No class yet.
 const NONE: u32 = u32::MAX;
 
-/// About so many images are ranked at once.
+/// About how many images are ranked at once.
 const IMAGES: usize = 512;
 
 /// Too many objects; as a number of 64 bits where that is possible.
@@ -268,7 +268,6 @@ impl OrbitTable {
     /// let table = OrbitTable::new(6, &[&|rank| (rank + 3) % 6])?;
     /// assert_eq!(OrbitTable::from_classes(table.as_slice().to_vec()), Some(table));
     /// assert_eq!(OrbitTable::from_classes(vec![0, 2, 1]), None); // class 1 begins before class 2
-    ///
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///

@@ -15,8 +15,8 @@ serial::compact! {
         "rows and columns of a board whose keys fit 32 bits";
 }
 
-/// The elements of a group that is read take so many bytes at most: a few bytes of text may ask for
-/// more elements than there is memory for.
+/// The most bytes that the elements of a group that is read may take: a few bytes of text may ask
+/// for more elements than there is memory for.
 const MOST_BYTES: u64 = 1 << 21;
 
 /// The number of points and the generators; the elements are worked out again when it is read,

@@ -129,7 +129,7 @@ impl TryFrom<Unchecked> for Symmetry {
     }
 }
 
-/// Whether a group moves so many positions or symbols.
+/// Errors unless the group acts on `expected` positions or symbols.
 fn check_points(group: &Group, expected: usize) -> Result<(), GeneratorError> {
     let found = group.points();
     if found == expected { Ok(()) } else { Err(GeneratorError::OtherPoints { expected, found }) }
@@ -216,7 +216,6 @@ impl Motion {
     /// use canon_key::Symmetry;
     /// let motion = Symmetry::rotations(3, 10).canonical_map(&[9, 7, 8])?;
     /// assert_eq!(motion.positions(), [2, 0, 1]); // the 9 goes to the end
-    ///
     /// # Ok::<(), canon_key::keys::SliceError>(())
     /// ```
     #[must_use]
@@ -230,7 +229,6 @@ impl Motion {
     /// use canon_key::Symmetry;
     /// let motion = Symmetry::reverse_complement(3)?.canonical_map(&[3, 2, 3])?;
     /// assert_eq!(motion.symbols(), Some(&[3, 2, 1, 0][..])); // the other strand
-    ///
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -325,21 +323,6 @@ impl Symmetry {
         Self::independent(k, universe, positions)
     }
 
-    /// Words that may be read from either end.
-    ///
-    /// ```
-    /// use canon_key::Symmetry;
-    /// assert_eq!(Symmetry::reversal(3, 10)?.canonical(&[7, 9, 2])?, [2, 9, 7]);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// [`GeneratorError::Points`] for more than 65,536 positions.
-    pub fn reversal(k: usize, universe: u32) -> Result<Self, GeneratorError> {
-        Ok(Self::from_positions(Group::reversal(k)?, universe))
-    }
-
     /// Words of the four letters `0..4` that may be read from either end with each letter `s` read
     /// as `3 - s`: DNA with A, C, G, T as 0, 1, 2, 3.
     ///
@@ -369,7 +352,8 @@ impl Symmetry {
     ///
     /// ```
     /// use canon_key::{Group, Symmetry};
-    /// let boards = Symmetry::from_positions(Group::board(2, 2)?, 3); // four cells, each empty, black or white
+    /// // Four cells, each empty, black or white.
+    /// let boards = Symmetry::from_positions(Group::board(2, 2)?, 3);
     /// assert_eq!(boards.canonical(&[2, 0, 1, 0])?, [0, 0, 1, 2]);
     /// assert_eq!(boards.classes(), Some(21));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -569,7 +553,7 @@ impl Symmetry {
                     Positions::Rotations => {
                         return ring_words(
                             self.k,
-                            CycleTypes::of_rotations,
+                            CycleTypes::rotations,
                             self.universe,
                             symbols.as_ref(),
                         );
@@ -577,15 +561,15 @@ impl Symmetry {
                     Positions::RotationsAndReflections => {
                         return ring_words(
                             self.k,
-                            CycleTypes::of_dihedral,
+                            CycleTypes::dihedral,
                             self.universe,
                             symbols.as_ref(),
                         );
                     }
-                    Positions::Of(group) => CycleTypes::of(group),
+                    Positions::Of(group) => CycleTypes::new(group),
                 };
                 match symbols {
-                    Some(symbols) => positions.words(&CycleTypes::of(symbols)),
+                    Some(symbols) => positions.words(&CycleTypes::new(symbols)),
                     None => positions.colourings(self.universe.into()),
                 }
             }
@@ -674,7 +658,6 @@ impl Symmetry {
     /// use canon_key::Symmetry;
     /// let motion = Symmetry::rotations(3, 10).canonical_map(&[9, 7, 8])?;
     /// assert_eq!(motion.positions(), [2, 0, 1]); // the 9 goes to the end
-    ///
     /// # Ok::<(), canon_key::keys::SliceError>(())
     /// ```
     ///
@@ -740,7 +723,6 @@ impl Symmetry {
     /// use canon_key::Symmetry;
     /// let ring = Symmetry::rotations_and_reflections(4, 2);
     /// assert_eq!(ring.orbit_size(&[0, 1, 0, 1])?, Some(2)); // itself and 1010
-    ///
     /// # Ok::<(), canon_key::keys::SliceError>(())
     /// ```
     ///

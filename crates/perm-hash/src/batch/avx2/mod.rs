@@ -21,6 +21,5 @@ mod values;
 
 pub(super) use range::range_rows;
 pub(super) use rows::{
-    all_below, columns_of_perms, perms_of_columns, rank_columns, rank_nibbles, rank_rows,
-    unrank_columns, unrank_nibbles, unrank_rows,
+    all_below, rank_columns, rank_nibbles, rank_rows, unrank_columns, unrank_nibbles, unrank_rows,
 };

@@ -161,38 +161,6 @@ pub(in crate::batch) fn unrank_columns<const N: usize>(
     level.has_avx2().then(|| unsafe { kernel(ranks, columns) })
 }
 
-/// The block of 64 permutations.
-pub(in crate::batch) fn columns_of_perms<const N: usize>(
-    level: Level,
-    perms: &[Perm<N>; LANES],
-    columns: &mut [Column; N],
-) -> Option<()> {
-    #[target_feature(enable = "avx2")]
-    fn kernel<const N: usize>(perms: &[Perm<N>; LANES], columns: &mut [Column; N]) {
-        for (half, perms) in perms.as_chunks().0.iter().enumerate() {
-            store_columns(&turn::<N, Perm<N>, true>(perms), columns, half);
-        }
-    }
-    // SAFETY: the level proves that AVX2 is there.
-    level.has_avx2().then(|| unsafe { kernel(perms, columns) })
-}
-
-/// The 64 permutations of a block.
-pub(in crate::batch) fn perms_of_columns<const N: usize>(
-    level: Level,
-    columns: &[Column; N],
-    perms: &mut [Perm<N>; LANES],
-) -> Option<()> {
-    #[target_feature(enable = "avx2")]
-    fn kernel<const N: usize>(columns: &[Column; N], perms: &mut [Perm<N>; LANES]) {
-        for (half, perms) in perms.as_chunks_mut().0.iter_mut().enumerate() {
-            turn_back(&load_columns(columns, half), perms);
-        }
-    }
-    // SAFETY: the level proves that AVX2 is there.
-    level.has_avx2().then(|| unsafe { kernel(columns, perms) })
-}
-
 /// Whether all numbers are below a limit of at most 2^63.
 pub(in crate::batch) fn all_below(level: Level, numbers: &[u64], limit: u64) -> Option<bool> {
     #[target_feature(enable = "avx2")]

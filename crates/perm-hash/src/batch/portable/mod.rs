@@ -6,6 +6,6 @@ mod rows;
 mod values;
 
 pub(super) use rows::{
-    all_below, columns_of_perms, perms_of_columns, range_rows, rank_columns, rank_nibbles,
-    rank_rows, unrank_columns, unrank_nibbles, unrank_rows,
+    all_below, range_rows, rank_columns, rank_nibbles, rank_rows, unrank_columns, unrank_nibbles,
+    unrank_rows,
 };

@@ -117,22 +117,6 @@ pub(in crate::batch) fn unrank_columns<const N: usize>(
     entries_of(&digits, columns);
 }
 
-/// The block of 64 permutations.
-pub(in crate::batch) fn columns_of_perms<const N: usize>(
-    perms: &[Perm<N>; LANES],
-    columns: &mut [Column; N],
-) {
-    turn(perms, columns);
-}
-
-/// The 64 permutations of a block.
-pub(in crate::batch) fn perms_of_columns<const N: usize>(
-    columns: &[Column; N],
-    perms: &mut [Perm<N>; LANES],
-) {
-    turn_back(columns, perms);
-}
-
 /// Whether all numbers are below a limit.
 pub(in crate::batch) fn all_below(numbers: &[u64], limit: u64) -> bool {
     numbers.iter().fold(true, |good, &number| good & (number < limit))

@@ -88,7 +88,8 @@ fn ranks(tiles: usize, codes: usize) -> Vec<u16> {
             sum += *digit;
         }
         digits[1] = sum % 2;
-        // From the last place down: the tile with so many larger ones among those that are left.
+        // From the last place down: the tile with `digits[j]` larger ones among those that are
+        // left.
         let mut left = [0, 1, 2, 3, 4, 5, 6, 7];
         let mut rank = 0;
         for j in (0..tiles).rev() {

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 
 use dense_code::count::binomial;
 
-/// The sets of so many cells, in lexicographic order of their cells.
+/// The sets of `tiles` of the cells, in lexicographic order of their cells.
 pub(super) fn covers(cells: usize, tiles: usize) -> impl Iterator<Item = u32> {
     // Of two sets of as many cells the one with the first cell that the other lacks is earlier:
     // reading the bits from the other end, it is the larger number, and what it leaves free the
@@ -38,7 +38,7 @@ pub(in crate::sliding) struct Covers {
 /// An entry for each set of cells of one half, at most 13.
 type Half = [u32; 1 << 13];
 
-/// The cells of the lower half of so many.
+/// How many cells the lower half of `cells` cells has.
 const fn lower_half(cells: usize) -> usize {
     cells.div_ceil(2)
 }

@@ -59,7 +59,8 @@ const fn bits_of_cell<const R: usize, const C: usize>() -> u8 {
 }
 
 impl Tables {
-    /// The bytes of the tables for databases of so many tiles each; 0 where there are no tables.
+    /// How many bytes the tables take for databases of these numbers of tiles; 0 where there are no
+    /// tables.
     pub(super) fn bytes_for<const R: usize, const C: usize>(
         sizes: impl Iterator<Item = usize> + Clone,
     ) -> u64 {
@@ -180,7 +181,7 @@ impl<'a, const R: usize, const C: usize> ByCells<'a, R, C> {
         self.parts.map(|parts| parts.iter().map(|part| part.half).sum())
     }
 
-    /// Looks for a solution from the position with these sums, of at most so many moves away from
+    /// Looks for a solution from the position with these sums, with at most `away` moves away from
     /// home. Ends early with `true` where there is one, or where the search is stopped.
     fn search(
         &mut self,
