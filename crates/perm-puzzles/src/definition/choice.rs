@@ -23,24 +23,29 @@ pub(super) struct Game {
     pub(super) space: PuzzleSpace,
     pub(super) symmetries: Symmetries,
     pub(super) spots: Spots,
-    /// Whether each move is undone by one.
-    pub(super) can_undo: bool,
+    /// The move that undoes each; `None` where there is not one for each.
+    pub(super) undo: Option<Vec<u8>>,
 }
 
 impl Game {
     /// Without symmetries.
     pub(super) fn new(space: &PuzzleSpace) -> Self {
-        let undone = |by: &Transform| space.moves.contains(&by.inverse(&space.moduli));
+        let undo = |by: &Transform| {
+            let inverse = by.inverse(&space.moduli);
+            let number = space.moves.iter().position(|other| *other == inverse);
+            // A definition has at most 250 moves.
+            number.and_then(|number| u8::try_from(number).ok())
+        };
         Self {
             symmetries: Symmetries::none(space.moduli.len(), space.moves.len()),
             spots: Spots::new(space),
-            can_undo: space.moves.iter().all(undone),
+            undo: space.moves.iter().map(undo).collect(),
             space: space.clone(),
         }
     }
 
     pub(super) fn find_symmetries(&mut self) {
-        if self.space.are_all_distinct() && self.can_undo {
+        if self.space.are_all_distinct() && self.undo.is_some() {
             self.symmetries = Symmetries::new(&self.space.moves, &self.space.moduli);
         }
     }
@@ -144,6 +149,12 @@ impl Projection {
             .map_or((0, &[][..]), |(last, first)| (small(last.value(pattern)), first));
         let value = first.iter().fold(0, |all, one| all * one.count() + one.value(pattern));
         (self.classes.of_value(small(value)), row)
+    }
+
+    /// The index of the entry of a class and a value of the rows' coordinate.
+    #[inline]
+    pub(super) fn index(&self, class: u32, row: u32) -> u64 {
+        self.database.as_ref().map_or(0, |database| database.index(class, row))
     }
 
     /// The distance of an entry.

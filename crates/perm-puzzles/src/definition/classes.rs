@@ -150,6 +150,13 @@ impl Classes {
         &self.after[class as usize * self.moves..][..self.moves]
     }
 
+    /// Reads what the moves make of a class, for the sake of having it in a near memory.
+    #[inline]
+    pub(super) fn touch(&self, class: u32) -> u32 {
+        let row = self.after(class);
+        row.first().map_or(0, |one| one.0) ^ row.last().map_or(0, |one| one.0)
+    }
+
     /// The image of a value of the rows' coordinate.
     #[inline]
     pub(super) fn image(&self, by: usize, row: u32) -> u32 {

@@ -24,6 +24,7 @@ mod spots;
 mod symmetries;
 mod symmetry;
 mod transform;
+mod walk;
 
 pub use definition::{Definition, Orbit, Powers};
 pub use error::{DefinitionError, DefinitionList, ParseWordError, SolveError};

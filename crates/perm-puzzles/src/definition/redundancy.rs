@@ -58,6 +58,28 @@ impl Redundancy {
         Self { moves: count, next }
     }
 
+    /// The same for sequences that are undone, from their end: what leaves the same sequences, so
+    /// that a search may go on at either end of one. `undo` has the move that undoes each.
+    pub(super) fn backward(&self, undo: &[u8]) -> Self {
+        let mut backward = Self { moves: self.moves, next: vec![Vec::new(); self.next.len()] };
+        if undo.len() != self.moves {
+            return backward;
+        }
+        let undone = |by: u8| undo[usize::from(by)];
+        let mut add = |state: usize, by: u8| backward.next[state].push(undone(by));
+        for &c in &self.next[0] {
+            add(0, c);
+            let last = self.after(0, c);
+            for &b in &self.next[last] {
+                add(self.after(0, undone(b)), c);
+                for &a in &self.next[self.after(last, b)] {
+                    add(self.after(self.after(0, undone(a)), undone(b)), c);
+                }
+            }
+        }
+        backward
+    }
+
     /// The state after a move.
     #[inline]
     pub(super) const fn after(&self, state: usize, by: u8) -> usize {
@@ -68,5 +90,44 @@ impl Redundancy {
     #[inline]
     pub(super) fn next(&self, state: usize) -> &[u8] {
         &self.next[state]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All sequences of a length that are tried.
+    fn tried(redundancy: &Redundancy, len: usize) -> BTreeSet<Vec<u8>> {
+        let mut found = vec![(0, Vec::new())];
+        for _ in 0..len {
+            let longer = |(state, word): &(usize, Vec<u8>)| {
+                let next = redundancy
+                    .next(*state)
+                    .iter()
+                    .map(|&by| (redundancy.after(*state, by), [word.as_slice(), &[by]].concat()));
+                next.collect::<Vec<_>>()
+            };
+            found = found.iter().flat_map(longer).collect();
+        }
+        found.into_iter().map(|(_, word)| word).collect()
+    }
+
+    #[test]
+    fn the_same_sequences_are_tried_from_either_end() {
+        // A ring of five: a step, its inverse, an exchange, and another one that commutes with it.
+        let by = |from: [u16; 5]| Transform { from: from.to_vec(), turn: vec![0; 5] };
+        let moves = [[1, 2, 3, 4, 0], [4, 0, 1, 2, 3], [1, 0, 2, 3, 4], [0, 1, 3, 2, 4]].map(by);
+        let undo = [1, 0, 2, 3];
+        let forward = Redundancy::new(&moves, &[1; 5]);
+        let backward = forward.backward(&undo);
+        for len in 0..=5 {
+            let undone = |word: Vec<u8>| {
+                word.iter().rev().map(|&by| undo[usize::from(by)]).collect::<Vec<u8>>()
+            };
+            let expected: BTreeSet<Vec<u8>> =
+                tried(&forward, len).into_iter().map(undone).collect();
+            assert_eq!(tried(&backward, len), expected, "{len} moves");
+        }
     }
 }

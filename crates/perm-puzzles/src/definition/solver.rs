@@ -18,17 +18,16 @@ use super::redundancy::Redundancy;
 use super::space::{Pattern, PuzzleSpace};
 use super::spots::{Side, Weights};
 use super::transform::Transform;
+use super::walk::Walk;
 
 /// The number of this kind of record.
 const KIND: u32 = 6;
 /// The most views of all databases.
-const MOST_VIEWS: usize = 8;
+pub(super) const MOST_VIEWS: usize = 8;
 /// The most views of one database through symmetries.
 const MOST_OF_ONE: usize = 4;
 /// The most moves of a solution.
 const MOST_MOVES: usize = 200;
-/// Moves that are looked at together.
-const CHUNK: usize = 32;
 
 /// Solves a puzzle given as data in the fewest moves, by iterative deepening on pattern databases.
 ///
@@ -70,44 +69,58 @@ const CHUNK: usize = 32;
 /// as others that it tries instead: it tries `U D`, and not `D U`. It also skips some last moves.
 /// Suppose that a database says that a state needs `n` moves, and `n` are left. Then the pieces of
 /// that database get solved by the `n`-th move and not before, so that move is one that moves them.
+/// The last move of a solution undone is the first one for the inverse of the state. So the search
+/// goes on from the state or from its inverse, whichever leaves fewer moves to try.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    game: Game,
+    pub(super) game: Game,
     /// The bytes that the databases were chosen for.
     bytes: u64,
-    projections: Vec<Projection>,
-    views: Vec<View>,
+    pub(super) projections: Vec<Projection>,
+    pub(super) views: Vec<View>,
     /// A bit for each move.
-    all_moves: u64,
-    redundancy: Redundancy,
+    pub(super) all_moves: u64,
+    /// Of the moves of a state, and of the moves of the one that undoes it.
+    pub(super) redundancy: [Redundancy; 2],
+    /// Whether every view reads the state that undoes one in hand.
+    pub(super) is_two_sided: bool,
     chain: Option<Chain>,
 }
 
 /// A database seen through a symmetry.
 #[derive(Clone, Debug)]
-struct View {
+pub(super) struct View {
     projection: usize,
     symmetry: usize,
     /// A bit for each move that leaves its solved values as they are.
-    quiet: u64,
+    pub(super) quiet: u64,
     /// What reads the state that undoes one in hand.
-    inverse: Option<Weights>,
+    pub(super) inverse: Option<Weights>,
 }
 
 /// What a view sees of a state.
 #[derive(Clone, Copy, Debug, Default)]
-struct Seen {
-    class: u32,
+pub(super) struct Seen {
+    pub(super) class: u32,
     /// The value of the rows' coordinate.
-    row: u32,
+    pub(super) row: u32,
     /// The number of the symmetry through which class and row are seen.
-    symmetry: u8,
+    pub(super) symmetry: u8,
     /// The least number of moves from here, at most [`FAR`].
-    bound: u8,
+    pub(super) bound: u8,
 }
 
-/// What the views see of a state.
-type Values = [Seen; MOST_VIEWS];
+/// Where a bound is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    projection: usize,
+    index: u64,
+}
+
+impl Entry {
+    /// Of no projection.
+    pub(super) const NONE: Self = Self { projection: usize::MAX, index: 0 };
+}
 
 /// A solution and what it cost.
 ///
@@ -172,6 +185,8 @@ impl Solver {
                 Choice::new(&game, bytes).parts()
             }
         };
+        let redundancy = Redundancy::new(&space.moves, &space.moduli);
+        let backward = redundancy.backward(game.undo.as_deref().unwrap_or_default());
         Self {
             game,
             bytes,
@@ -179,7 +194,8 @@ impl Solver {
             views: Vec::new(),
             // Of more moves than bits no one is known to be quiet.
             all_moves: (0..space.moves.len().min(64)).fold(0, |all, by| all | 1 << by),
-            redundancy: Redundancy::new(&space.moves, &space.moduli),
+            redundancy: [redundancy, backward],
+            is_two_sided: false,
             chain: space
                 .are_all_distinct()
                 .then(|| Chain::new(&space.moves, &space.moduli))
@@ -223,6 +239,7 @@ impl Solver {
                 }
             }
         }
+        self.is_two_sided = self.views.iter().all(|view| view.inverse.is_some());
     }
 
     fn view(&self, projection: usize, symmetry: usize) -> View {
@@ -231,7 +248,7 @@ impl Solver {
         let moves = seen.moves.iter().enumerate().take(64);
         let quiet = moves.map(|(by, &image)| (own.quiet >> (image % 64) & 1) << by).sum();
         let is_small = self.game.space.moves.len() <= 64;
-        let keys = own.keys.as_ref().filter(|_| self.game.can_undo);
+        let keys = own.keys.as_ref().filter(|_| self.game.undo.is_some());
         View {
             projection,
             symmetry,
@@ -354,126 +371,140 @@ impl Solver {
         if *pattern == self.game.space.start {
             return Ok(WordSolution { word: Word::default(), nodes: 0 });
         }
-        let mut dive = Dive {
-            solver: self,
-            start: pattern,
-            budget: Budget::new(limits),
-            path: Vec::new(),
-            states: vec![0; self.game.spots.places()],
-            unspent: 0,
-        };
-        dive.budget.ask()?;
-        if state.is_some() {
-            self.game.spots.of_pattern(pattern, &mut dive.states);
-        }
-        let values = self.values(pattern, state.as_ref());
-        let bounds = values[..self.views.len()].iter().map(|seen| seen.bound);
-        let first = usize::from(bounds.max().unwrap_or(0)).max(1);
-        for limit in first..=MOST_MOVES {
-            if dive.search(&values, 0, 0, limit)? {
-                dive.budget.spend(dive.unspent)?;
-                let names = &self.game.space.names;
-                let word = dive.path.iter().map(|&by| names[usize::from(by)]).collect();
-                return Ok(WordSolution { word: Word(word), nodes: dive.budget.steps_spent() });
+        let mut budget = Budget::new(limits);
+        budget.ask()?;
+        let mut walk = Walk::new(self, pattern, state.as_ref(), budget);
+        for limit in walk.bound().max(1)..=MOST_MOVES {
+            if let Some(solution) = walk.solution(limit)? {
+                return Ok(solution);
             }
         }
         Err(SolveError::TooLong { most: MOST_MOVES })
     }
 
-    /// What the views see. With identical pieces there is no transform, and no symmetry.
-    fn values(&self, pattern: &Pattern, state: Option<&Transform>) -> Values {
-        let mut values = Values::default();
+    /// What a view sees of a pattern. With identical pieces there is no transform, and no symmetry.
+    pub(super) fn first_seen(
+        &self,
+        view: &View,
+        pattern: &Pattern,
+        state: Option<&Transform>,
+    ) -> Seen {
         let space = &self.game.space;
-        for (value, view) in values.iter_mut().zip(&self.views) {
-            *value = match state {
-                Some(state) if view.symmetry > 0 => {
-                    let image = self.game.symmetries.all[view.symmetry].image(state, &space.moduli);
-                    let pattern = space.start.after(&image, &space.moduli);
-                    self.seen(view.projection, view.symmetry, &pattern)
-                }
-                _ => self.seen(view.projection, 0, pattern),
+        match state {
+            Some(state) if view.symmetry > 0 => {
+                let image = self.game.symmetries.all[view.symmetry].image(state, &space.moduli);
+                let pattern = space.start.after(&image, &space.moduli);
+                self.seen(view.projection, view.symmetry, &pattern)
+            }
+            _ => self.seen(view.projection, 0, pattern),
+        }
+    }
+
+    /// A bit for each move that can't be the last of a solution of `left` moves, for it leaves what
+    /// is solved by the last move and not before as it is.
+    #[inline]
+    pub(super) fn tight(&self, seen: &[Seen], left: usize) -> u64 {
+        if left >= usize::from(FAR) {
+            return 0;
+        }
+        let tight = self.views.iter().zip(seen).filter(|(_, seen)| usize::from(seen.bound) == left);
+        tight.fold(0, |all, (view, _)| all | view.quiet)
+    }
+
+    /// Whether some move can be the last of a solution of `left` moves.
+    #[inline]
+    pub(super) fn has_moves(&self, seen: &[Seen], left: usize) -> bool {
+        left >= usize::from(FAR) || self.tight(seen, left) != self.all_moves
+    }
+
+    /// The view that is asked in a round: those that rule out most come first.
+    #[inline]
+    pub(super) fn asked(&self, seen: &[Seen], round: usize, most: u8) -> Option<usize> {
+        // A move that can be undone is one move nearer or farther at most.
+        let least = if self.game.undo.is_some() { most } else { 0 };
+        let place = |view: usize| {
+            let before = |&(other, seen_by): &(usize, &Seen)| {
+                (FAR - seen_by.bound, other) < (FAR - seen[view].bound, view)
             };
-        }
-        values
+            seen.iter().enumerate().filter(before).count()
+        };
+        (0..seen.len()).find(|&view| seen[view].bound >= least && place(view) == round)
     }
 
-    /// What the views see after a move; `None` where it leads farther than `left` moves from the
-    /// solved pattern.
+    /// Reads what a view needs after a move, so that it is near when it is needed: loads that
+    /// nothing depends on overlap.
     #[inline]
-    fn moved(&self, values: &Values, by: u8, left: u8) -> Option<Values> {
-        let mut after = Values::default();
-        let mut tight = 0;
-        for ((to, from), view) in after.iter_mut().zip(values).zip(&self.views) {
-            let own = &self.projections[view.projection];
-            let symmetries = &self.game.symmetries;
-            let by = symmetries.all[usize::from(from.symmetry)].moves[usize::from(by)];
-            let placed = own.classes.after(from.class)[usize::from(by)];
-            let row = own.row.of_value(from.row)[usize::from(by)];
-            to.class = placed.class();
-            to.row = own.classes.image(placed.by(), row);
-            to.symmetry =
-                symmetries.products[usize::from(from.symmetry)][own.classes.by[placed.by()]];
-            to.bound = own.distance(to.class, to.row);
-            if to.bound > left {
-                return None;
-            }
-            if to.bound == left {
-                tight |= view.quiet;
-            }
-        }
-        // The last move leaves the solved values of one as they are, so they were solved before it.
-        (left == 0 || left == FAR || tight != self.all_moves).then_some(after)
+    pub(super) fn touch(&self, view: usize, class: u32) -> u32 {
+        let own = &self.projections[self.views[view].projection];
+        own.classes.touch(class)
     }
 
-    /// The first moves that no solution of `left` moves has, a bit each; `None` where there is no
-    /// such solution.
+    /// Where the bound is of what a view sees.
+    #[inline]
+    pub(super) fn entry(&self, view: &View, seen: &Seen) -> Entry {
+        let index = self.projections[view.projection].index(seen.class, seen.row);
+        Entry { projection: view.projection, index }
+    }
+
+    /// The bounds of some entries, 0 where there is none.
     ///
-    /// A solution undone, and from its end, solves the state that undoes this one.
-    #[inline]
-    fn inverse_allows(&self, state: &[u16], left: u8) -> Option<u64> {
-        let mut tight = 0;
-        for view in &self.views {
-            let own = &self.projections[view.projection];
-            let (Some(weights), Some(keys)) = (&view.inverse, &own.keys) else { continue };
-            let (value, row) = keys.values(weights.sum(state));
-            let placed = own.classes.of_value(value);
-            let bound = own.distance(placed.class(), own.classes.image(placed.by(), row));
-            if bound > left {
-                return None;
-            }
-            if bound == left {
-                tight |= view.quiet;
+    /// Nothing else is done in between, so that the processor waits for many of them together.
+    pub(super) fn look_up(&self, entries: &[Entry], bounds: &mut Vec<u8>) {
+        bounds.clear();
+        bounds.resize(entries.len(), 0);
+        for (number, projection) in self.projections.iter().enumerate() {
+            let Some(database) = &projection.database else { continue };
+            for (bound, entry) in bounds.iter_mut().zip(entries) {
+                if entry.projection == number {
+                    *bound = database.distance(entry.index);
+                }
             }
         }
-        if left == 0 || left == FAR {
-            return Some(0);
-        }
-        Some(tight).filter(|&tight| tight != self.all_moves)
     }
 
-    /// Keeps the moves after which a view allows a solution in `left` more.
+    /// The same for values that a view read.
     #[inline]
-    fn filter(&self, view: &View, seen: &Seen, left: u8, moves: &mut Few) {
+    pub(super) fn touch_value(&self, view: &View, value: u32) -> u32 {
+        self.projections[view.projection].classes.of_value(value).class()
+    }
+
+    /// What a view sees after a move, but for the bound.
+    #[inline]
+    pub(super) fn moved(&self, view: &View, seen: &Seen, by: u8) -> Seen {
         let own = &self.projections[view.projection];
-        let images = &self.game.symmetries.all[usize::from(seen.symmetry)].moves;
-        let (classes, rows) = (own.classes.after(seen.class), own.row.of_value(seen.row));
-        let mut after = [(0, 0); CHUNK];
-        for (after, &by) in after.iter_mut().zip(moves.as_slice()) {
-            let by = usize::from(images[usize::from(by)]);
-            let placed = classes[by];
-            *after = (placed.class(), own.classes.image(placed.by(), rows[by]));
+        let symmetries = &self.game.symmetries;
+        let symmetry = usize::from(seen.symmetry);
+        let by = usize::from(symmetries.all[symmetry].moves[usize::from(by)]);
+        let placed = own.classes.after(seen.class)[by];
+        let row = own.classes.image(placed.by(), own.row.of_value(seen.row)[by]);
+        let symmetry = symmetries.products[symmetry][own.classes.by[placed.by()]];
+        Seen { class: placed.class(), row, symmetry, bound: 0 }
+    }
+
+    /// The values that a view reads of what undoes a state: of the classes' coordinates and of the
+    /// rows'.
+    #[inline]
+    pub(super) fn keys_of(&self, view: &View, state: &[u16]) -> (u32, u32) {
+        match (&view.inverse, &self.projections[view.projection].keys) {
+            (Some(weights), Some(keys)) => keys.values(weights.sum(state)),
+            _ => (0, 0),
         }
-        // All of them at once, so that the processor waits for memory only once.
-        let mut distances = [0_u8; CHUNK];
-        for (distance, &(class, row)) in distances.iter_mut().zip(&after[..moves.len]) {
-            *distance = own.distance(class, row);
-        }
-        let mut kept = 0;
-        for (k, &distance) in distances[..moves.len].iter().enumerate() {
-            moves.list[kept] = moves.list[k];
-            kept += usize::from(distance <= left);
-        }
-        moves.len = kept;
+    }
+
+    /// What a view sees of these values, but for the bound.
+    #[inline]
+    pub(super) fn placed(&self, view: &View, (value, row): (u32, u32)) -> Seen {
+        let classes = &self.projections[view.projection].classes;
+        let placed = classes.of_value(value);
+        let symmetry = self.game.symmetries.products[view.symmetry][classes.by[placed.by()]];
+        let row = classes.image(placed.by(), row);
+        Seen { class: placed.class(), row, symmetry, bound: 0 }
+    }
+
+    /// The least number of moves from what a view sees.
+    #[inline]
+    pub(super) fn bound(&self, view: &View, seen: &Seen) -> u8 {
+        self.projections[view.projection].distance(seen.class, seen.row)
     }
 
     /// What a saved form begins with.
@@ -601,117 +632,4 @@ impl Solver {
 /// The name of a puzzle's record.
 fn name(space: &PuzzleSpace) -> String {
     format!("databases of {}", space.name())
-}
-
-/// Some of the moves from a node.
-struct Few {
-    list: [u8; CHUNK],
-    len: usize,
-}
-
-impl Few {
-    /// The moves without those that have a bit.
-    #[inline]
-    fn new(moves: &[u8], without: u64) -> Self {
-        let mut few = Self { list: [0; CHUNK], len: 0 };
-        for &by in moves {
-            few.list[few.len] = by;
-            few.len += usize::from(by >= 64 || without >> by & 1 == 0);
-        }
-        few
-    }
-
-    #[inline]
-    fn as_slice(&self) -> &[u8] {
-        &self.list[..self.len]
-    }
-}
-
-/// One search.
-struct Dive<'a, 'b> {
-    solver: &'a Solver,
-    start: &'a Pattern,
-    budget: Budget<'b>,
-    path: Vec<u8>,
-    /// The states after none, one, ... of its moves.
-    states: Vec<u16>,
-    /// Nodes that the budget has not been told of.
-    unspent: u64,
-}
-
-impl Dive<'_, '_> {
-    /// Whether a solution has `left` moves from here, none of them first that has a bit in
-    /// `without`. `state` is that of the redundancy.
-    fn search(
-        &mut self,
-        values: &Values,
-        state: usize,
-        without: u64,
-        left: usize,
-    ) -> Result<bool, SolveError> {
-        let solver = self.solver;
-        // Distances of more than this are not told apart.
-        let most = u8::try_from(left - 1).unwrap_or(FAR).min(FAR);
-        let mut order = [0; MOST_VIEWS];
-        let order = &mut order[..solver.views.len()];
-        order.iter_mut().zip(0..).for_each(|(to, view)| *to = view);
-        // Those that rule out most come first.
-        order.sort_unstable_by_key(|&view: &usize| FAR - values[view].bound);
-        for moves in solver.redundancy.next(state).chunks(CHUNK) {
-            let mut moves = Few::new(moves, without);
-            self.unspent += moves.len as u64;
-            if self.unspent > 1 << 12 {
-                self.budget.spend(core::mem::take(&mut self.unspent))?;
-            }
-            for &view in &*order {
-                // A move that can be undone is one move nearer or farther at most.
-                if solver.game.can_undo && values[view].bound < most || moves.len == 0 {
-                    break;
-                }
-                solver.filter(&solver.views[view], &values[view], most, &mut moves);
-            }
-            for &by in moves.as_slice() {
-                self.path.push(by);
-                let found = if left == 1 {
-                    self.is_solved()
-                } else {
-                    self.go_on(values, state, by, left - 1)?
-                };
-                if found {
-                    return Ok(true);
-                }
-                self.path.pop();
-            }
-        }
-        Ok(false)
-    }
-
-    /// Whether a solution has `left` moves after this one.
-    fn go_on(
-        &mut self,
-        values: &Values,
-        state: usize,
-        by: u8,
-        left: usize,
-    ) -> Result<bool, SolveError> {
-        let solver = self.solver;
-        let most = u8::try_from(left).unwrap_or(FAR).min(FAR);
-        let Some(after) = solver.moved(values, by, most) else { return Ok(false) };
-        let places = solver.game.spots.places();
-        let depth = self.path.len();
-        self.states.resize((depth + 1) * places, 0);
-        let (before, now) = self.states[(depth - 1) * places..].split_at_mut(places);
-        solver.game.spots.moved(before, by, now);
-        let Some(without) = solver.inverse_allows(now, most) else { return Ok(false) };
-        self.search(&after, solver.redundancy.after(state, by), without, left)
-    }
-
-    /// Whether the path solves the pattern: databases over a part of the coordinates can't tell.
-    fn is_solved(&self) -> bool {
-        let space = &self.solver.game.space;
-        let end = self.path.iter().fold(self.start.clone(), |pattern, &by| {
-            pattern.after(&space.moves[usize::from(by)], &space.moduli)
-        });
-        end == space.start
-    }
 }

@@ -74,6 +74,16 @@ impl Spots {
         }
     }
 
+    /// Makes the state that undoes one of it.
+    pub(super) fn undo(&self, state: &mut [u16]) {
+        let before = state.to_vec();
+        for (place, spot) in (0_u16..).zip(before) {
+            let (from, turn) = (spot / self.turns, spot % self.turns);
+            let modulus = u16::from(self.moduli[usize::from(from)]);
+            state[usize::from(from)] = place * self.turns + (modulus - turn) % modulus;
+        }
+    }
+
     /// The state after a move.
     #[inline]
     pub(super) fn moved(&self, before: &[u16], by: u8, after: &mut [u16]) {
