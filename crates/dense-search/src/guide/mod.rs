@@ -1,15 +1,15 @@
-//! A guide: a puzzle of your own in twenty lines, then fast, then from a lower bound. Then limits,
-//! and levels that are read at run time.
+//! A guide: a puzzle of your own in twenty lines; how to make it fast; how to solve a larger one
+//! with a lower bound; limits; and puzzles whose size is known only at run time.
 //!
-//! The puzzle is the tower of Hanoi with four pegs. Eight discs stand on the first peg, the
-//! smallest on top. A move takes the top disc of a peg to another peg, never onto a smaller disc.
-//! How many moves to bring all of them to the last peg?
+//! The puzzle is the tower of Hanoi with four pegs. Eight disks stand on the first peg, the
+//! smallest on top. A move takes the top disk of a peg to another peg, never onto a smaller disk.
+//! How many moves bring all of them to the last peg?
 //!
 //! # 1. Twenty lines
 //!
-//! A state is the peg of each disc, the smallest first. [`shortest_path`](crate::shortest_path)
-//! wants a start, a function that lists moves and the states after them, and a test for the goal.
-//! A state need only be `Clone`, `Eq` and `Hash`.
+//! A state is the peg of each disk, the smallest first. [`shortest_path`](crate::shortest_path)
+//! takes a start, a function that lists moves and the states after them, and a test for the goal. A
+//! state need only be `Clone`, `Eq` and `Hash`.
 //!
 //! ```
 //! use dense_search::shortest_path;
@@ -20,10 +20,10 @@
 //!     let top = move |peg| pegs.iter().position(|&other| other == peg);
 //!     let pairs = (0..4).flat_map(|from| (0..4).map(move |to| (from, to)));
 //!     pairs.filter_map(move |(from, to)| {
-//!         let disc = top(from)?;
-//!         let fits = top(to).is_none_or(|below| below > disc);
+//!         let disk = top(from)?;
+//!         let fits = top(to).is_none_or(|below| below > disk);
 //!         let mut after = pegs;
-//!         after[disc] = to;
+//!         after[disk] = to;
 //!         fits.then_some(((from, to), after))
 //!     })
 //! }
@@ -33,16 +33,20 @@
 //! # Ok::<(), dense_search::NoPath>(())
 //! ```
 //!
-//! Each state seen is in a hash table, with the move that led there. With one goal, and moves that
-//! can be undone, [`shortest_path_between`](crate::shortest_path_between) searches from both ends
-//! and sees far fewer.
+//! The search keeps each state that it has seen in a hash table, with the move that led to it. If
+//! there is one goal, and a single move undoes each move,
+//! [`shortest_path_between`](crate::shortest_path_between) searches from both ends and sees far
+//! fewer states.
 //!
 //! # 2. Fast: give the states numbers
 //!
-//! Write the peg as `Below<4>` and a state has a number without gaps, for arrays of dense parts are
-//! dense. [`Successors`](crate::Successors) makes a [`Space`](crate::Space) of it. Then what has
-//! been seen takes two bits a state, and whole spaces of some billions of states fit. If every move
-//! can be undone, promise so by `undirected`, and let [`check_space`](crate::check_space) check it.
+//! Write the peg as `Below<4>`. An array of dense values is dense too, so each state then has a
+//! number, without gaps. [`Successors`](crate::Successors) makes a [`Space`](crate::Space) from a
+//! start and the moves. A search now needs two bits for each state, and spaces of some billions of
+//! states fit into memory. If a single move undoes each move, say so with `undirected`, and check
+//! it with [`check_space`](crate::check_space). Here moving a disk back undoes a move. (If a light
+//! goes through three brightnesses, pressing it twice more undoes a press, but no single move does:
+//! such a space is not undirected.)
 //!
 //! ```
 //! use dense_code::Below;
@@ -57,10 +61,10 @@
 //!     let pairs = (0..4).flat_map(move |from| (0..4).map(move |to| (peg(from), peg(to))));
 //!     pairs.filter_map(move |(from, to)| {
 //!         let (from, to) = (from?, to?);
-//!         let disc = top(from)?;
-//!         let fits = top(to).is_none_or(|below| below > disc);
+//!         let disk = top(from)?;
+//!         let fits = top(to).is_none_or(|below| below > disk);
 //!         let mut after = pegs;
-//!         after[disc] = to;
+//!         after[disk] = to;
 //!         fits.then_some(((from, to), after))
 //!     })
 //! }
@@ -80,19 +84,18 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The table counts moves to the *start* of its space, so here the start is the position in which
-//! the puzzle is solved.
-//! Where speed matters, implement [`Space`](crate::Space) for a type of your own: it can list the
+//! The table counts moves to the *start* of its space, so here the start is the solved position. If
+//! speed matters, implement [`Space`](crate::Space) for a type of your own: it can list the
 //! neighbours of many states at once, and it can say that every move flips a parity of the state,
 //! its *colour*, which halves the table
 //! ([`DistanceTable::one_bit`](crate::DistanceTable::one_bit)).
 //!
 //! # 3. Too many states: a lower bound
 //!
-//! Twenty discs have 10^12 states. Look at some of the discs only: what is left is a smaller puzzle
-//! with the same rules, and its distances are never above those of the whole puzzle. Here are nine
-//! discs; one table sees the five smallest and one the four largest. Every move moves one disc, so
-//! the two bounds may be added.
+//! Twenty disks have 10^12 states. Some of the disks alone are a smaller puzzle with the same
+//! rules, and its distances are never larger than those of the whole puzzle. This example has nine
+//! disks. One table is for the five smallest disks and one for the four largest. Every move moves
+//! one disk, so the two bounds may be added.
 //!
 //! ```
 //! # use dense_code::Below;
@@ -104,10 +107,10 @@
 //! #     let pairs = (0..4).flat_map(move |from| (0..4).map(move |to| (peg(from), peg(to))));
 //! #     pairs.filter_map(move |(from, to)| {
 //! #         let (from, to) = (from?, to?);
-//! #         let disc = top(from)?;
-//! #         let fits = top(to).is_none_or(|below| below > disc);
+//! #         let disk = top(from)?;
+//! #         let fits = top(to).is_none_or(|below| below > disk);
 //! #         let mut after = pegs;
-//! #         after[disc] = to;
+//! #         after[disk] = to;
 //! #         fits.then_some(((from, to), after))
 //! #     })
 //! # }
@@ -116,10 +119,10 @@
 //! let [first, last] = [0, 3].map(Below::new);
 //! let (first, last) = (first.ok_or("four pegs")?, last.ok_or("four pegs")?);
 //! let small = Successors::new([last; 5], moves::<5>).undirected();
-//! let small = PatternTable::new(small, |pegs: Pegs<9>| std::array::from_fn(|disc| pegs[disc]))?;
+//! let small = PatternTable::new(small, |pegs: Pegs<9>| std::array::from_fn(|disk| pegs[disk]))?;
 //! let large = Successors::new([last; 4], moves::<4>).undirected();
 //! let large =
-//!     PatternTable::new(large, |pegs: Pegs<9>| std::array::from_fn(|disc| pegs[disc + 5]))?;
+//!     PatternTable::new(large, |pegs: Pegs<9>| std::array::from_fn(|disk| pegs[disk + 5]))?;
 //! let bound = |&pegs: &Pegs<9>| small.lower_bound(pegs).saturating_add(large.lower_bound(pegs));
 //!
 //! let successors = |&pegs: &Pegs<9>| moves(pegs).map(|(by, after)| (by, after, 1));
@@ -128,21 +131,24 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A [`PatternTable`](crate::PatternTable) is made of a smaller space and a function that takes
-//! each state to what the smaller space sees of it.
+//! A [`PatternTable`](crate::PatternTable) is made from a smaller space and a function that takes
+//! each state to its state in the smaller space.
 //!
 //! [`cheapest_path`](crate::cheapest_path) is A*: it keeps every state that it has seen. It takes
 //! the bound as a closure, which may return `u32::MAX` for a state from which no goal can be
-//! reached. [`Deepening`](crate::Deepening) keeps only the current path, and looks at a state as
-//! often as there are ways to it: it is for puzzles with few short cycles, as sliding tiles are. It
-//! takes a closure too, or a `PatternTable` itself, or several as [`SumOf`](crate::SumOf) or
-//! [`MaxOf`](crate::MaxOf).
+//! reached. [`Deepening`](crate::Deepening) keeps only the current path, and visits a state once
+//! for each path that leads to it. So it is for puzzles with few short cycles, such as sliding
+//! tiles. Its bound is a closure, a `PatternTable`, or several bounds combined by
+//! [`SumOf`](crate::SumOf) or [`MaxOf`](crate::MaxOf). The functions for paths pass the states to
+//! your closures by reference; `Deepening`, [`shortest_path_in`](crate::shortest_path_in) and
+//! [`Heuristic`](crate::Heuristic) pass them by value.
 //!
 //! # 4. Limits
 //!
 //! Each of these functions has a variant that ends in `_within` and takes
 //! [`Limits`](dense_code::Limits): a number of steps, a number of bytes, and a function that can
-//! stop the search. What comes back says which it was: found, proved absent, or stopped.
+//! stop the search. The result says whether a path was found, whether it is proved that there is
+//! none, or which limit stopped the search.
 //!
 //! ```
 //! use core::ops::ControlFlow;
@@ -166,10 +172,11 @@
 //!
 //! # 5. A level read at run time
 //!
-//! Until here the compiler knew how many states there are. For a level from a file it can't. Then
-//! implement [`Space`](crate::Space) yourself and give it three more methods:
-//! [`count`](crate::Space::count), how many states this level has; [`rank`](crate::Space::rank),
-//! the number of a state, below that; and [`unrank`](crate::Space::unrank), the state of a number.
+//! Up to now the number of states was known when the program was compiled. If it is known only at
+//! run time, as for a level from a file, implement [`Space`](crate::Space) yourself and write three
+//! more methods: [`count`](crate::Space::count), how many states this level has;
+//! [`rank`](crate::Space::rank), the number of a state, below that; and
+//! [`unrank`](crate::Space::unrank), the state of a number.
 //!
 //! The type of the states must still be [`Dense`](dense_code::Dense), so that it can be copied and
 //! compared: integers, or tuples of them, will do. Its own ranks are not used, and your numbers

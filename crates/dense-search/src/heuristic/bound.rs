@@ -2,9 +2,9 @@ use crate::Space;
 
 /// A lower bound of the cost from a state to the nearest goal.
 ///
-/// A closure `|state| -> u32` is one. A bound that is cheaper to change with a move than to compute
-/// anew carries along a path what it needs: `begin` computes it for the first state of a path,
-/// `follow` for the state after a move.
+/// A closure `|state| -> u32` is a lower bound. Some bounds are cheaper to update after a move than
+/// to compute from the state. Such a bound carries a value along the path: `begin` computes the
+/// value for the first state of a path, and `follow` for the state after a move.
 ///
 /// ```
 /// use dense_search::{Deepening, Heuristic, Space, Successors};
@@ -41,15 +41,15 @@ use crate::Space;
 /// assert_eq!(solver.solve(lights, 9).map(|presses| presses.len()), Some(4));
 /// ```
 pub trait Heuristic<S: Space> {
-    /// What goes along with a path.
+    /// The value that is carried along a path.
     type Carried: Copy;
 
-    /// What the first state of a path has.
+    /// The value for the first state of a path.
     #[must_use]
     fn begin(&self, state: S::State) -> Self::Carried;
 
-    /// What the state `after` has, where `before` has `carried` and the move `by` leads from one to
-    /// the other.
+    /// The value for the state `after`. The move `by` leads there from the state `before`, whose
+    /// value is `carried`.
     #[must_use]
     fn follow(
         &self,
@@ -59,7 +59,7 @@ pub trait Heuristic<S: Space> {
         after: S::State,
     ) -> Self::Carried;
 
-    /// The lower bound; `u32::MAX` where no goal can be reached.
+    /// The lower bound for the state with this value; `u32::MAX` if no goal can be reached from it.
     #[must_use]
     fn bound(&self, carried: Self::Carried) -> u32;
 }

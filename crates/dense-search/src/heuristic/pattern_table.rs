@@ -7,12 +7,12 @@ use crate::layers::DEEPEST;
 use crate::table::{ByteTable, TableError, check_undirected};
 use crate::{SearchError, Space};
 
-/// A pattern database: exact distances in a coarser space, which bound those in a finer one.
+/// A pattern database: exact distances in a coarse space, which are lower bounds for a finer space.
 ///
-/// The coarse space sees a part of each state: some of the pieces, their places without their
-/// turns. `project` takes a state of the fine space to what is seen of it. Every fine move must
-/// lead from what is seen before to what is seen after by one coarse move at most; then no distance
-/// of the coarse space is above the fine one. (J. C. Culberson and J. Schaeffer, *Pattern
+/// A coarse state describes a part of a fine state, such as some of the pieces, or their places
+/// without their orientations. `project` takes a fine state to its coarse state. Every fine move
+/// must change the coarse state by one coarse move, or not at all. Then no distance in the coarse
+/// space is above the distance in the fine space. (J. C. Culberson and J. Schaeffer, *Pattern
 /// databases*, 1998.)
 ///
 /// ```
@@ -74,7 +74,8 @@ use crate::{SearchError, Space};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// One look-up in a byte table a state: what [`PatternTable::table`] holds can be saved and loaded.
+/// A bound costs one look-up in a byte table. The [`table`](PatternTable::table) can be saved and
+/// loaded.
 #[derive(Clone, Debug)]
 pub struct PatternTable<Q: Space, F> {
     table: ByteTable<Q>,
@@ -87,8 +88,8 @@ impl<Q: Space, F> PatternTable<Q, F> {
     ///
     /// # Errors
     ///
-    /// [`TableError::Directed`] where the coarse space does not say that every move can be undone:
-    /// give a space with the moves reversed to [`from_table`](Self::from_table) then. Otherwise as
+    /// [`TableError::Directed`] if the coarse space is not undirected: then make a table of the
+    /// space with the moves reversed, and use [`from_table`](Self::from_table). Otherwise as
     /// [`ByteTable::new`].
     ///
     /// ```
@@ -103,18 +104,19 @@ impl<Q: Space, F> PatternTable<Q, F> {
     }
 
     /// The table of the costs from all coarse states to the start of the coarse space, where a move
-    /// in a state costs `cost`, which may be 0. Undoing a move must cost what the move does. What
-    /// the [`table`](Self::table) calls a `distance` is then a cost.
+    /// in a state costs `cost`, which may be 0. A move and the move that undoes it must cost the
+    /// same. The distances in the [`table`](Self::table) are then costs.
     ///
-    /// Where every fine move costs something in at most one of several patterns, their bounds add
-    /// up ([`SumOf`](crate::SumOf)). (R. E. Korf and A. Felner, *Disjoint pattern database
-    /// heuristics*, 2002.)
+    /// If every fine move has a cost other than 0 in at most one of several patterns, their bounds
+    /// may be added ([`SumOf`](crate::SumOf)). (R. E. Korf and A. Felner, *Disjoint pattern
+    /// database heuristics*, 2002.)
     ///
-    /// Dijkstra's algorithm with a list of states for each cost: 8 bytes a state while it runs.
+    /// This is Dijkstra's algorithm with a list of states for each cost. It needs 8 bytes a state
+    /// while it runs.
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new), and [`TableError::Deep`] where a cost is above 254.
+    /// As [`new`](Self::new), and [`TableError::Deep`] if a cost is above 254.
     ///
     /// ```
     /// use dense_search::{PatternTable, Successors};
@@ -140,8 +142,8 @@ impl<Q: Space, F> PatternTable<Q, F> {
         Ok(Self::from_table(ByteTable::from_distances(coarse, costs), project))
     }
 
-    /// The bound by a table of one's own: a saved one, or one of a space whose moves are those of
-    /// the coarse space reversed.
+    /// The bound from a table that you have: one that was saved, or one of the coarse space with
+    /// the moves reversed.
     ///
     /// ```
     /// use dense_search::{ByteTable, Deepening, PatternTable, Successors};
@@ -163,7 +165,7 @@ impl<Q: Space, F> PatternTable<Q, F> {
         Self { table, project }
     }
 
-    /// The lower bound for a state of the fine space; `u32::MAX` where no goal can be reached.
+    /// The lower bound for a state of the fine space; `u32::MAX` if no goal can be reached.
     ///
     /// ```
     /// use dense_search::{PatternTable, Successors};
@@ -181,7 +183,7 @@ impl<Q: Space, F> PatternTable<Q, F> {
         self.table.distance((self.project)(state)).unwrap_or(u32::MAX)
     }
 
-    /// The distances in the coarse space, or the costs where the table was made of costs.
+    /// The distances in the coarse space, or the costs if the table was made with costs.
     ///
     /// ```
     /// use dense_search::{PatternTable, Successors};

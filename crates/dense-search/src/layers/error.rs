@@ -13,7 +13,7 @@ use crate::SpaceViolation;
 /// assert!(matches!(refused, Err(SearchError::Limit { needed: 90_720.., limit: 1_000 })));
 /// let refused = Search::from_starts(space, [], u64::MAX);
 /// assert!(matches!(refused, Err(SearchError::NoStart)));
-/// // A move that none undoes, where the space says that all can be undone.
+/// // No single move undoes this move, but the space says that one does.
 /// let ring = Successors::new(0_u8, |n: u8| [((), n.wrapping_add(1))]).undirected();
 /// assert!(matches!(Search::new(ring), Err(SearchError::NotUndone { from: 0, to: 1 })));
 /// ```
@@ -34,12 +34,13 @@ pub enum SearchError {
         /// Bytes that the whole search would hold.
         needed: u64,
     },
-    /// The search has handed out a layer: it is too late to write down distances.
-    #[error("the search has begun: its distances were not written down from the first layer on")]
+    /// The search has already returned a layer, so it can't record the distances from the first
+    /// layer on.
+    #[error("the search has begun: its distances were not recorded from the first layer on")]
     Begun,
-    /// The space says that every move can be undone by a move ([`Space::is_undirected`]), but this
-    /// move can't. Add the move back, or let `is_undirected` be false
-    /// ([`Successors`](crate::Successors): do not call `undirected`): the search then finds all
+    /// The space says that a single move undoes each move ([`Space::is_undirected`]), but no move
+    /// undoes this one. Add the missing move, or let `is_undirected` be false
+    /// ([`Successors`](crate::Successors): do not call `undirected`). Then the search finds all
     /// layers forwards.
     ///
     /// [`Space::is_undirected`]: crate::Space::is_undirected
@@ -53,7 +54,7 @@ pub enum SearchError {
         /// The state after.
         to: u64,
     },
-    /// What the space says of itself is not so. Only a debug build asks: see
+    /// The space breaks one of its laws. Only a debug build checks this: see
     /// [`Search::new`](crate::Search::new).
     #[error(transparent)]
     Space(#[from] SpaceViolation),
@@ -61,7 +62,7 @@ pub enum SearchError {
     #[error("a search needs a state to start from")]
     NoStart,
     /// A share of a search whose number is not below the number of shares.
-    #[error("there is no share {share} of {shares}, since they are counted from 0")]
+    #[error("there is no share {share} of {shares}: shares are counted from 0")]
     NoSuchShare {
         /// The number given.
         share: usize,

@@ -23,7 +23,7 @@ pub struct Layer {
 }
 
 impl Layer {
-    /// A layer as an engine of one's own reports it.
+    /// A layer, for a search engine of your own to report.
     ///
     /// ```
     /// use dense_search::Layer;

@@ -16,12 +16,10 @@ const KINDS: [u32; 3] = [3, 5, 6];
 /// number of layers, the states of each, and the starts.
 const FIELDS: usize = 7;
 
-/// Breadth-first search of any [`Space`], in two bits a state: always two, whether moves can be
-/// undone or not.
+/// Breadth-first search of any [`Space`], directed or not, in two bits a state.
 ///
-/// An iterator over the layers: the first holds the starts, the last the farthest states. What a
-/// driver wants between two layers (a progress line, a depth limit, a stop at a target) it does in
-/// its loop.
+/// An iterator over the layers: the first layer has the starts, the last one the farthest states.
+/// Your own loop over the layers can print progress, limit the depth, or stop at a target.
 ///
 /// ```
 /// use perm_hash::Perm;
@@ -57,20 +55,20 @@ const FIELDS: usize = 7;
 ///
 /// States are expanded 64 at a time, by [`Space::expand`] where the space [has
 /// batches](Space::is_batched) and by its successors elsewhere. The words of 64 successors are
-/// first looked up, then the new ones are marked. The look-ups don't wait for each other, so the
-/// processor overlaps their cache misses.
+/// first looked up, then the new ones are marked. No look-up depends on the result of another one,
+/// so the processor overlaps their cache misses.
 ///
-/// When fewer states are unseen than are current, and every move can be undone, the unseen ones
-/// look for a current neighbour instead, and stop at the first (S. Beamer, K. Asanovic and D.
-/// Patterson, *Direction-optimizing breadth-first search*, 2012).
+/// When fewer states are unseen than are current, and the space is undirected, the search looks at
+/// each unseen state for a current neighbour instead, and stops at the first (S. Beamer, K.
+/// Asanovic and D. Patterson, *Direction-optimizing breadth-first search*, 2012).
 ///
-/// So the layers may be wrong if [`is_undirected`](Space::is_undirected) is true of a space where
-/// some move can't be undone. Two checks of samples guard against that. Before the search begins it
-/// looks at the moves near the start, and refuses the space if one can't be undone. Before a layer
-/// is found backwards, from the unseen states, it looks at the moves of some 128 states from all
-/// over the table, and if one can't be undone that layer is found forwards. A few such moves in a
-/// large space may go unnoticed: [`check_space_at`](crate::check_space_at) looks at as many as you
-/// want.
+/// So the layers may be wrong if [`is_undirected`](Space::is_undirected) is true although no single
+/// move undoes some move. Two checks of samples guard against that. Before the search begins it
+/// looks at the moves near the start, and refuses the space if no move undoes one of them. Before a
+/// layer is found backwards, from the unseen states, it looks at the moves of some 128 states from
+/// all over the table. If no move undoes one of these, that layer is found forwards. A few such
+/// moves in a large space may go unnoticed: [`check_space_at`](crate::check_space_at) looks at as
+/// many as you want.
 ///
 /// If the space panics and the panic is caught, drop the search: it may have lost a part of a
 /// layer.
@@ -79,7 +77,8 @@ const FIELDS: usize = 7;
 ///
 /// # The space of the examples
 ///
-/// `Pancake<N>` is no part of this crate. The examples of searches and tables define it so:
+/// `Pancake<N>` is not a part of this crate. The examples of searches and tables define it as
+/// follows:
 ///
 /// ```
 #[doc = include_str!("../../doc/pancake.rs")]
@@ -103,9 +102,9 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NotUndone`] where the
-    /// space wrongly says that every move can be undone (a sample of the moves is looked at),
-    /// [`SearchError::Space`] where a debug build finds another law broken.
+    /// [`SearchError::Memory`] if there is not enough memory, [`SearchError::NotUndone`] if a
+    /// sample of the moves shows that the space is wrongly said to be undirected,
+    /// [`SearchError::Space`] if a debug build finds another law broken.
     ///
     /// ```
     /// use dense_search::Search;
@@ -121,8 +120,8 @@ impl<S: Space> Search<S> {
         Self::from_starts(space, [start], u64::MAX)
     }
 
-    /// The bytes that a search holds at most, batches aside: a quarter for each state, and two
-    /// queues of at most 8 bytes for one state in 512.
+    /// The most bytes that a search holds, without those of a batch: a quarter of a byte for each
+    /// state, and two queues of at most 8 bytes for one state in 512.
     ///
     /// ```
     /// use dense_search::Search;
@@ -200,7 +199,7 @@ impl<S: Space> Search<S> {
         &self.space
     }
 
-    /// The depth of the last layer handed out.
+    /// The depth of the layer that was returned last.
     ///
     /// ```
     /// use dense_search::Search;
@@ -233,7 +232,7 @@ impl<S: Space> Search<S> {
         self.layers.total()
     }
 
-    /// Whether a state is in a layer that was handed out (or is a start).
+    /// Whether a state is in a layer that was returned, or is a start.
     ///
     /// ```
     /// use dense_search::Search;
@@ -252,8 +251,8 @@ impl<S: Space> Search<S> {
         self.layers.has_seen(self.space.rank(state))
     }
 
-    /// Lets all threads of the current `rayon` pool work on each thick layer. The layers are the
-    /// same.
+    /// Uses all threads of the current `rayon` pool for each layer with many states. The result is
+    /// the same.
     ///
     /// ```
     /// use dense_search::Search;
@@ -280,8 +279,8 @@ impl<S: Space> Search<S> {
         self.space
     }
 
-    /// Records the distances of all states, in two more bits each, as the search goes. A
-    /// [`DistanceTable`](crate::DistanceTable) can then be made of the search at any time, also
+    /// Makes the search record the distances of all states, in two more bits each. A
+    /// [`DistanceTable`](crate::DistanceTable) can then be made from the search at any time, also
     /// after it was saved and loaded.
     ///
     /// # Errors
@@ -306,7 +305,7 @@ impl<S: Space> Search<S> {
         self.recording(Form::Residues)
     }
 
-    /// Records the distances of all states, in one more byte each, as the search goes, for a
+    /// Makes the search record the distances of all states, in one more byte each, for a
     /// [`ByteTable`](crate::ByteTable).
     ///
     /// # Errors
@@ -337,8 +336,8 @@ impl<S: Space> Search<S> {
         Ok(self)
     }
 
-    /// The states of the layer that was handed out last, each once: after the last layer, the
-    /// farthest. Before the first, the starts.
+    /// The states of the layer that was returned last, each once. After the last layer these are
+    /// the farthest states; before the first layer, the starts.
     ///
     /// ```
     /// use dense_search::{Search, Successors};
@@ -360,12 +359,12 @@ impl<S: Space> Search<S> {
         self.layers.current().filter_map(|rank| self.space.unrank(rank))
     }
 
-    /// A random state of the layer that was handed out last, each equally likely; before the
-    /// first layer, a random start.
+    /// A random state of the layer that was returned last, each equally likely; before the first
+    /// layer, a random start.
     ///
-    /// Time O(states of the space / 32). For many states of one depth take
-    /// [`states`](Self::states). A [`DistanceTable`](crate::DistanceTable), also one that was
-    /// loaded, has random states of every depth.
+    /// Time O(states of the space / 32). For many states of one depth use [`states`](Self::states).
+    /// For random states of every depth use a [`DistanceTable`](crate::DistanceTable), which may be
+    /// one that was loaded.
     ///
     /// ```
     /// use dense_search::{Search, Successors};
@@ -457,7 +456,7 @@ impl<S: Space> Search<S> {
         Record { kind, name: &name, fields: &fields, bulk: Bulk::Words(&words) }.to_bytes()
     }
 
-    /// Goes on with a search from what [`to_bytes`](Self::to_bytes) gave.
+    /// Continues a search from the bytes of [`to_bytes`](Self::to_bytes).
     ///
     /// # Errors
     ///
@@ -511,7 +510,7 @@ impl<S: Space> Search<S> {
         Record { kind, name: &name, fields: &fields, bulk: Bulk::Words(&words) }.save(path.as_ref())
     }
 
-    /// Goes on with a search that [`save`](Self::save) wrote.
+    /// Continues a search that [`save`](Self::save) wrote.
     ///
     /// # Errors
     ///

@@ -11,8 +11,8 @@ use crate::{Heuristic, Space};
 /// Moves that are tried by recursion.
 const DEEP: usize = 500;
 
-/// How far a search for a path has come. The search calls `progress` with it before each round: a
-/// layer of a breadth-first search, a limit of an iterative deepening.
+/// The progress of a search for a path. The search calls `progress` with it before each round,
+/// which is a layer of a breadth-first search or a limit of an iterative deepening.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -76,13 +76,13 @@ impl Round {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// All paths whose cost and bound stay within a limit are tried; the limit begins at the start's
-/// bound and grows to the least that was passed, so the first solution is a cheapest one if no
-/// bound is above the true cost. Memory: the path. (R. E. Korf, *Depth-first
-/// iterative-deepening*, 1985.)
+/// The search tries all paths on which the cost plus the bound does not exceed a limit. The first
+/// limit is the bound of the start. If no path is found, the next limit is the smallest sum that
+/// exceeded the limit. So the first solution is a cheapest one if no bound is above the true cost.
+/// Only the current path is kept in memory. (R. E. Korf, *Depth-first iterative-deepening*, 1985.)
 ///
-/// A move back to the state before is not tried. Moves that commute are tried in both orders
-/// unless [`with_pruning`](Self::with_pruning) says which one to leave out.
+/// A move straight back to the state before is not tried. Moves that commute are tried in both
+/// orders unless [`with_pruning`](Self::with_pruning) leaves one order out.
 #[derive(Clone)]
 #[must_use]
 pub struct Deepening<
@@ -123,8 +123,8 @@ where
     C: Fn(S::Move) -> u32,
     P: Fn(S::Move, S::Move) -> bool,
 {
-    /// Any goal instead of the start of the space: a predicate. The heuristic is then a bound of
-    /// the cost to the nearest goal.
+    /// Makes the goal any state for which `is_goal` is true, instead of the start of the space. The
+    /// heuristic must then be a bound of the cost to the nearest goal.
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};
@@ -139,7 +139,7 @@ where
         Deepening { space, heuristic, goal: Some(is_goal), cost, prune }
     }
 
-    /// Costs of the moves instead of 1 for each.
+    /// Sets the cost of each move, which is 1 otherwise.
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};
@@ -185,8 +185,8 @@ where
         Deepening { space, heuristic, goal, cost, prune: Some(prune) }
     }
 
-    /// A cheapest sequence of moves from the state to the goal, of a cost of at most `most`; `None`
-    /// if there is none.
+    /// A cheapest sequence of moves from the state to the goal; `None` if none costs at most
+    /// `most`.
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};
@@ -211,9 +211,9 @@ where
     ///
     /// # Errors
     ///
-    /// [`NoPath::Absent`] where no path is left to be tried, [`NoPath::Stopped`] where a limit was
-    /// reached or `progress` broke. Where no goal can be reached and the states go round in
-    /// circles, it does not end without a limit.
+    /// [`NoPath::Absent`] if there is no path, [`NoPath::Stopped`] if a limit was reached or
+    /// `progress` returned `Break`. If no goal can be reached and the states have cycles, the
+    /// search ends only at a limit.
     ///
     /// ```
     /// use core::ops::ControlFlow;

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::{BATCH, NOWHERE, Space};
 
-/// Which law a [`Space`] breaks. States are given by their ranks.
+/// The law that a [`Space`] breaks. States are given by their ranks.
 ///
 /// ```
 /// use dense_search::{SpaceViolation, Successors, check_space};
@@ -32,13 +32,13 @@ pub enum SpaceViolation {
         /// How many states there are.
         count: u64,
     },
-    /// A state is not the one of its rank.
+    /// The rank of a state belongs to another state.
     #[error("the state of rank {rank} is another one")]
     RoundTrip {
         /// The rank.
         rank: u64,
     },
-    /// A number that is not below the number of states has a state.
+    /// `unrank` returns a state for a number that is not below the number of states.
     #[error("{rank} has a state, and there are {count}")]
     Extra {
         /// The number.
@@ -46,13 +46,13 @@ pub enum SpaceViolation {
         /// How many states there are.
         count: u64,
     },
-    /// A state can be reached, and `can_reach` says that it can't.
+    /// `can_reach` is false for a state that can be reached.
     #[error("state {rank} can be reached, and `can_reach` denies it")]
     Reached {
         /// The state.
         rank: u64,
     },
-    /// A move leads somewhere, and `apply` doesn't take it there.
+    /// `apply` does not lead where `successors` says that the move leads.
     #[error("a move leads from state {from} to state {to}, and `apply` disagrees")]
     Apply {
         /// The state before.
@@ -60,7 +60,7 @@ pub enum SpaceViolation {
         /// The state after.
         to: u64,
     },
-    /// The space says that every move can be undone, and this one can't.
+    /// The space says that a single move undoes each move, but no move undoes this one.
     #[error("a move leads from state {from} to state {to} and none back")]
     NotUndone {
         /// The state before.
@@ -90,7 +90,7 @@ pub enum SpaceViolation {
         /// Ranks that it gave.
         found: usize,
     },
-    /// `ranks_into` or `states_into` gives something else than `rank` and `unrank`.
+    /// `ranks_into` or `states_into` does not agree with `rank` and `unrank`.
     #[error("ranks or states of many at once, {rank} the first, are not what each is alone")]
     Many {
         /// The first of the states.
@@ -113,12 +113,13 @@ pub enum SpaceViolation {
 /// States that [`check_space`] looks at.
 const SAMPLES: usize = 1024;
 
-/// Checks the laws of a space on a sample: some thousand states that walks from the start lead to.
+/// Checks the laws of a space on a sample of some thousand states, which are reached by walks from
+/// the start.
 ///
 /// - The state of a rank has that rank, alone and among many.
 /// - [`apply`](Space::apply) and [`expand`](Space::expand) agree with
 ///   [`successors`](Space::successors), in batches of any length.
-/// - Every move can be undone if the space [says so](Space::is_undirected).
+/// - A single move undoes each move, if the space [says so](Space::is_undirected).
 /// - Every move changes the colour if the space has [colours](Space::colour).
 /// - [`can_reach`](Space::can_reach) is true for every state that is reached.
 /// - Every text is read back as its state.
@@ -163,8 +164,8 @@ pub(crate) fn check_quickly<S: Space>(space: &S) -> Result<(), SpaceViolation> {
     Ok(())
 }
 
-/// Checks the laws of a space at the given states, all of which can be reached from the start. For
-/// a small space give all that can.
+/// Checks the laws of a space on the given states. All of them must be reachable from the start.
+/// For a small space give all reachable states.
 ///
 /// # Errors
 ///
@@ -234,8 +235,8 @@ fn walks<S: Space>(space: &S, samples: usize) -> Result<Vec<S::State>, SpaceViol
 /// States that a search or a table looks at before it begins; Miri takes a second for each move.
 const NEAR_START: usize = if cfg!(miri) { 8 } else { 64 };
 
-/// A move that none undoes, by the ranks of its states, in a sample of a space that says that there
-/// is none.
+/// A move that no single move undoes, by the ranks of its states, in a sample of a space that says
+/// that there is no such move.
 pub(crate) fn find_not_undone<S: Space>(space: &S) -> Option<(u64, u64)> {
     if !space.is_undirected() {
         return None;

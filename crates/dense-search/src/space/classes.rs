@@ -32,7 +32,7 @@ pub enum ClassesError {
         /// The state.
         rank: u64,
     },
-    /// The start is in one class with another state, so that distances from the class are not
+    /// The start is in one class with another state, so the distances from the class are not the
     /// distances from the start.
     #[error("state {rank} is in the class of the start")]
     Start {
@@ -55,8 +55,8 @@ pub enum ClassesError {
 
 /// The classes of a symmetry as a space: states that the symmetry maps to each other count as one.
 ///
-/// `canonical` gives the representative of a state's class. Searches and tables of the classes need
-/// bits for the classes alone, and the distance of a class is that of all its states.
+/// `canonical` returns the representative of a state's class. Searches and tables of the classes
+/// need bits only for the classes, and all states of a class have the distance of the class.
 ///
 /// ```
 /// use dense_search::{Classes, DistanceTable, Search, Successors};
@@ -83,9 +83,9 @@ pub enum ClassesError {
 ///
 /// # How it works
 ///
-/// A bit for each state of the space marks the representatives, and with a count for each 512 bits
-/// the number of a class is the count of representatives before its own. `rank` takes any state;
-/// `unrank` and `successors` give representatives.
+/// One bit for each state of the space marks the representatives. The number of a class is the
+/// number of representatives before its own, which a count for each 512 bits makes fast to find.
+/// `rank` takes any state; `unrank` and `successors` return representatives.
 ///
 /// Memory 9/64 of a byte for each state of the space; `rank` O(1), `unrank` O(log states).
 #[derive(Clone)]
@@ -107,8 +107,8 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     ///
     /// # Errors
     ///
-    /// [`ClassesError`]: the function is no symmetry of the space and its start, or memory is
-    /// short.
+    /// [`ClassesError`] if the function is not a symmetry of the space and its start, or if there
+    /// is not enough memory.
     ///
     /// ```
     /// use dense_search::{Classes, Search, Space, Successors};
@@ -180,8 +180,8 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
         &self.space
     }
 
-    /// How many states of the space are at each distance, where a table of the classes tells
-    /// distances.
+    /// The number of states of the space at each distance. `distance` is a look-up in a table of
+    /// the classes.
     ///
     /// Time O(states).
     ///
@@ -209,8 +209,8 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
         layers
     }
 
-    /// A shortest sequence of moves of the space itself from a state to the start, where a table of
-    /// the classes tells distances to it; `None` where there is none.
+    /// A shortest sequence of moves of the space itself from a state to the start; `None` if there
+    /// is none. `distance` is a look-up in a table of the classes.
     ///
     /// ```
     /// use dense_search::{ByteTable, Classes, Successors};

@@ -6,7 +6,7 @@ use super::Excerpt;
 
 /// Why a text is not a sequence of moves that a space allows.
 ///
-/// `E` is what reading a single move says.
+/// `E` is the error of reading a single move.
 ///
 /// ```
 /// use dense_search::{Excerpt, MovesError, Space, Successors};
@@ -29,7 +29,7 @@ use super::Excerpt;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum MovesError<E: StdError + 'static> {
-    /// A word that is no move.
+    /// A word that is not a move.
     #[error("word {}, \"{word}\", is not a move: {fault}", number + 1)]
     NotAMove {
         /// Its place among the words, from 0. The message counts from 1.

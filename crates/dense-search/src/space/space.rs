@@ -58,8 +58,8 @@ pub const NOWHERE: u64 = u64::MAX;
 
 /// A state space: numbered states and the moves between them.
 ///
-/// Every search of this crate takes any implementation. Two methods are needed, the
-/// [`start`](Self::start) and the [`successors`](Self::successors):
+/// All searches and tables of this crate work with any implementation. Two methods must be written,
+/// [`start`](Self::start) and [`successors`](Self::successors):
 ///
 /// ```
 /// use dense_code::Below;
@@ -101,22 +101,20 @@ pub const NOWHERE: u64 = u64::MAX;
 /// # Ok::<(), dense_search::SearchError>(())
 /// ```
 ///
-/// [`Successors`](crate::Successors) makes a space of a start and a closure. All other methods have
-/// defaults; [`check_space`](crate::check_space) finds out whether what a space says of itself is
-/// true.
+/// [`Successors`](crate::Successors) makes a space from a start and a closure. All other methods
+/// have defaults; [`check_space`](crate::check_space) checks whether what they return is true.
 ///
 /// The states are the values of a [dense](Dense) type, and their ranks index the tables. A space
 /// whose states are fewer, or whose number is known at run time only, numbers them itself:
 /// [`count`](Self::count), [`rank`](Self::rank), [`unrank`](Self::unrank). The guide has an
 /// [example](crate::guide#5-a-level-read-at-run-time).
 pub trait Space {
-    /// The states. There may be values that no move reaches; tables have room for them all the
-    /// same.
+    /// The states. Some values may not be reachable; tables have room for these too.
     type State: Dense;
-    /// A move, as it stands in the answers.
+    /// A move, as paths list it.
     type Move: Copy + Eq + Debug;
 
-    /// The state that searches start from unless told otherwise: the solved one.
+    /// The state from which searches start by default: the solved one.
     ///
     /// ```
     /// use dense_search::{Space, Successors};
@@ -187,7 +185,7 @@ pub trait Space {
     /// ```
     /// use dense_search::Space;
     ///
-    /// /// A walk about the numbers below `1`, which are as many as the caller likes.
+    /// /// The numbers below a limit. The move goes to the next number, from the last one to 0.
     /// struct Ring(u64);
     ///
     /// impl Space for Ring {
@@ -274,8 +272,8 @@ pub trait Space {
         written
     }
 
-    /// The colour of a state, where every move leads to a state of the other colour; else `None`
-    /// for all.
+    /// The colour of a state, if every move leads to a state of the other colour. Otherwise `None`
+    /// for all states.
     ///
     /// The default is `None`. A space with two colours has distance tables of one bit a state.
     ///
@@ -361,7 +359,7 @@ pub trait Space {
     ///
     /// # Errors
     ///
-    /// [`MovesError`]: a word that is no move, or a move that is not possible there.
+    /// [`MovesError`] for a word that is not a move, or a move that is not possible there.
     fn after(&self, moves: &str) -> Result<Self::State, MovesError<<Self::Move as FromStr>::Err>>
     where
         Self::Move: FromStr<Err: core::error::Error> + Display,
@@ -402,9 +400,9 @@ pub trait Space {
     ///
     /// The generator is one of `rand` 0.10, or any other of `rand_core` 0.10.
     ///
-    /// The default tries random ranks until one is of such a state. Where fewer than one rank in a
-    /// thousand is, write it anew: after 2^20 tries, or where the generator gives one number again
-    /// and again, the default returns the [`start`](Self::start).
+    /// The default tries random ranks until one belongs to such a state. If fewer than one rank in
+    /// a thousand does, write this method yourself: after 2^20 tries, or if the generator returns
+    /// the same number again and again, the default returns the [`start`](Self::start).
     ///
     /// ```
     /// use dense_search::{DistanceTable, Space, Successors};
@@ -436,14 +434,17 @@ pub trait Space {
         self.start()
     }
 
-    /// Whether every move can be undone by a move.
+    /// Whether a single move undoes each move, that is, leads straight back to the state before.
+    /// Turning a dial of three positions to the next one is not undone by a single such turn, but
+    /// by two.
     ///
-    /// The default is `false`. Where it is true a search may look from unseen states back to the
-    /// current layer, which makes its last layers several times faster, and distances from the
-    /// start are distances home: [`DistanceTable`](crate::DistanceTable) takes no other space.
+    /// The default is `false`. If it is true, a search may look from unseen states back to the
+    /// current layer, which makes its last layers several times faster. The distances from the
+    /// start are then also the distances to the start, which is why a
+    /// [`DistanceTable`](crate::DistanceTable) needs such a space.
     ///
-    /// Where it is said and not true, layers and distances may be wrong. Searches and tables look
-    /// at a sample of the moves and refuse the space if one can't be undone. Call
+    /// If it returns `true` wrongly, layers and distances may be wrong. Searches and tables check a
+    /// sample of the moves and refuse the space if no single move undoes one of them. Call
     /// [`check_space`](crate::check_space) in your tests.
     ///
     /// ```
@@ -457,10 +458,10 @@ pub trait Space {
         false
     }
 
-    /// Whether [`expand`](Self::expand) computes many states at once. Searches call it then, and
-    /// else the [`successors`](Self::successors).
+    /// Whether [`expand`](Self::expand) computes many states at once. If so, searches call
+    /// `expand`; otherwise they call [`successors`](Self::successors).
     ///
-    /// The default is `false`: write it where you write `expand`.
+    /// The default is `false`: write this method together with `expand`.
     ///
     /// ```
     /// use dense_search::{Space, Successors};
@@ -476,8 +477,9 @@ pub trait Space {
     /// of the calls. Stops when `each` breaks.
     ///
     /// `ranks` has at most [`BATCH`] entries, all of them below the number of states. The default
-    /// goes through [`successors`](Self::successors), and its k-th call has the k-th successors; a
-    /// space whose moves can be computed for many states at once does it here, one call a move.
+    /// goes through [`successors`](Self::successors), and its k-th call has the k-th successors. A
+    /// space that can compute a move for many states at once does so here, with one call for each
+    /// move.
     ///
     /// # Panics
     ///
@@ -516,7 +518,7 @@ pub trait Space {
     }
 }
 
-/// A reference to a space searches as the space does.
+/// A reference to a space is a space too.
 impl<S: Space> Space for &S {
     type State = S::State;
     type Move = S::Move;

@@ -37,8 +37,8 @@ pub struct Successors<T, F, C = fn(T) -> bool> {
 }
 
 impl<T, F> Successors<T, F> {
-    /// The space of what `successors` leads to from a start. `successors` lists the possible moves
-    /// always in the same order.
+    /// The space of the states that `successors` reaches from a start. `successors` must always
+    /// list the possible moves in the same order.
     ///
     /// ```
     /// use dense_search::{Search, Successors};
@@ -69,13 +69,16 @@ impl<T, F, C> Successors<T, F, C> {
         self
     }
 
-    /// The same space, and a promise: every move can be undone by a move.
+    /// The same space, with the promise that a single move undoes each move: it leads straight back
+    /// to the state before.
     ///
     /// The last layers of a search are then found faster, and a
     /// [`DistanceTable`](crate::DistanceTable) can be made. If the promise is false, layers and
-    /// distances may be wrong. Searches and tables look at a sample of the moves and refuse the
-    /// space if one can't be undone; [`check_space`](crate::check_space) looks at more, and
-    /// [`check_space_at`](crate::check_space_at) at as many as you want.
+    /// distances may be wrong. Searches and tables check a sample of the moves and refuse the space
+    /// if no single move undoes one of them; [`check_space`](crate::check_space) checks more, and
+    /// [`check_space_at`](crate::check_space_at) as many as you want. The promise is false if
+    /// several moves are needed: if a press takes a light to the next of three brightnesses, two
+    /// more presses undo it, but no single one.
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};

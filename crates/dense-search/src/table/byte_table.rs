@@ -16,10 +16,12 @@ const KIND: u32 = 7;
 /// Stands for a state that was not reached.
 const UNREACHED: u8 = u8::MAX;
 
-/// The distance of every state from the start, a byte each: one look-up a distance.
+/// The distance of every state from the start, one byte for each state. A single look-up gives a
+/// distance.
 ///
-/// For any space, also where moves can't be undone: distances are those *from* the start, in moves.
-/// A [`DistanceTable`](crate::DistanceTable) takes a quarter of the memory, and a walk for each
+/// For any space, also a directed one. The distances are those *from* the start, in moves; for the
+/// distances *to* the start of a directed space see [an example](crate#directed-spaces). A
+/// [`DistanceTable`](crate::DistanceTable) takes a quarter of the memory, but needs a walk for each
 /// distance.
 ///
 /// ```
@@ -43,8 +45,8 @@ impl<S: Space> ByteTable<S> {
     ///
     /// # Errors
     ///
-    /// [`TableError::Deep`] where a state is more than 254 moves away, [`TableError::Search`] where
-    /// the allocator refuses.
+    /// [`TableError::Deep`] if a state is more than 254 moves away, [`TableError::Search`] if there
+    /// is not enough memory.
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors, TableError};
@@ -55,8 +57,8 @@ impl<S: Space> ByteTable<S> {
         Self::from_search(Search::new(space)?)
     }
 
-    /// The table of distances from the starts of a search. The search has not begun, or
-    /// [writes down](Search::for_byte_table) bytes; what is left of it is done here.
+    /// The table of distances from the starts of a search. The search must not have begun, unless
+    /// it [records](Search::for_byte_table) bytes. This function runs the search to its end.
     ///
     /// # Errors
     ///
@@ -81,8 +83,8 @@ impl<S: Space> ByteTable<S> {
         Ok(Self { space, distances, layers })
     }
 
-    /// A table whose distances were found in another way, by rank; 255 for a state that was not
-    /// reached.
+    /// A table of distances that were found in another way: one for each rank, 255 for a state that
+    /// was not reached.
     pub(crate) fn from_distances(space: S, distances: PackedVec<8>) -> Self {
         let mut layers = Vec::new();
         for distance in distances.iter().filter(|&distance| distance != UNREACHED) {
@@ -121,7 +123,7 @@ impl<S: Space> ByteTable<S> {
         &self.layers
     }
 
-    /// How many moves the state is from the nearest start; `None` if it can't be reached.
+    /// The number of moves from the nearest start to the state; `None` if it can't be reached.
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors};
@@ -193,8 +195,8 @@ impl<S: Space> ByteTable<S> {
     /// A shortest sequence of moves from the nearest start to the state; `None` if it can't be
     /// reached.
     ///
-    /// Where moves can be undone, time O(distance * moves); else O(distance * states * moves),
-    /// since the states before a state are then looked for among all.
+    /// Takes O(distance * moves) in an undirected space. In a directed space it takes O(distance *
+    /// states * moves), because the state before a state is looked for among all states.
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors};

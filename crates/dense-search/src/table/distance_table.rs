@@ -33,18 +33,18 @@ pub enum TableError {
     /// The search that fills it could not begin.
     #[error(transparent)]
     Search(SearchError),
-    /// The search has handed out a layer and did not write down distances from the first one on
-    /// ([`Search::for_distance_table`], [`Search::for_byte_table`]).
-    #[error("the search has begun, and its distances were not written down")]
+    /// The search has already returned a layer and did not record the distances from the first
+    /// layer on ([`Search::for_distance_table`], [`Search::for_byte_table`]).
+    #[error("the search has begun, and its distances were not recorded")]
     Begun,
-    /// The space does not say that every move can be undone ([`Space::is_undirected`]): distances
-    /// from the start are no distances home.
-    #[error("a distance table needs a space in which every move can be undone")]
+    /// The space is not undirected ([`Space::is_undirected`]): the distance from the start to a
+    /// state may differ from the distance back.
+    #[error("a distance table needs a space in which a single move undoes each move")]
     Directed,
-    /// What the space says of itself is not so.
+    /// The space breaks one of its laws.
     #[error(transparent)]
     Space(#[from] SpaceViolation),
-    /// A state has the colour of a state at the next distance.
+    /// A state has the same colour as a neighbour.
     #[error("state {rank}, at distance {distance}, has the colour of a neighbour")]
     Colour {
         /// The state.
@@ -52,7 +52,7 @@ pub enum TableError {
         /// Its distance from the start.
         distance: u32,
     },
-    /// A state is more moves away than a byte holds.
+    /// A state is more than 254 moves away, which a byte can't store.
     #[error("a state is {deepest} moves away: a byte holds 254")]
     Deep {
         /// The greatest distance.
@@ -73,8 +73,8 @@ pub enum TableError {
 
 /// The distance of every state from the start, in two bits a state, or one.
 ///
-/// For a space in which every move can be undone: distances from the start are then distances to
-/// it.
+/// The space must be undirected: a single move undoes each move. Then the distances from the start
+/// are also the distances to the start.
 ///
 /// ```
 /// use dense_search::{DistanceTable, Successors};
@@ -108,16 +108,18 @@ pub enum TableError {
 ///
 /// # How it works
 ///
-/// Neighbours' distances differ by at most one, so the distance modulo three tells a neighbour that
-/// is nearer from one that is not, and a walk to nearer and nearer neighbours counts the distance:
+/// The distances of neighbours differ by at most one, so the distances modulo three show which
+/// neighbours are nearer. A walk from neighbour to nearer neighbour, up to the start, gives the
+/// distance:
 ///
 /// ```text
 /// two bits, 32 states in a u64:   00, 01, 10  distance modulo 3      11  not reached
 /// ```
 ///
-/// Where every move changes the colour of a state ([`Space::colour`]) the distances of neighbours
-/// differ by exactly one and the colour gives the lowest bit of the distance; then the second
-/// lowest bit alone, the table of [`one_bit`](Self::one_bit), tells nearer from farther:
+/// If every move changes the colour of a state ([`Space::colour`]), the distances of neighbours
+/// differ by exactly one, and the colour gives the lowest bit of the distance. So the table of
+/// [`one_bit`](Self::one_bit) stores the second lowest bit alone, which shows which neighbours are
+/// nearer:
 ///
 /// ```text
 /// one bit, 64 states in a u64:    distance / 2 modulo 2
@@ -190,18 +192,18 @@ impl Form {
 }
 
 impl<S: Space> DistanceTable<S> {
-    /// The table of distances from [`Space::start`], two bits a state. Where the space has two
+    /// The table of distances from [`Space::start`], two bits a state. If the space has two
     /// colours, [`one_bit`](Self::one_bit) gives the same answers in half the memory.
     ///
-    /// One whole search: some ten to some hundred nanoseconds a state. How many states there are is
-    /// the sum of [`layers`](Self::layers). While it is filled the search adds two bits a state
-    /// and its queues.
+    /// This runs a whole search: tens to hundreds of nanoseconds a state. The number of states
+    /// reached is the sum of [`layers`](Self::layers). While the table is filled, the search needs
+    /// two more bits a state and its queues.
     ///
     /// # Errors
     ///
-    /// [`TableError::Directed`] where the space does not say that every move can be undone,
-    /// [`TableError::Space`] where what it says is not so, [`TableError::Search`] where the
-    /// allocator refuses.
+    /// [`TableError::Directed`] if the space is not undirected, [`TableError::Space`] if a sample
+    /// shows that the space breaks one of its laws, [`TableError::Search`] if there is not enough
+    /// memory.
     ///
     /// ```
     /// use dense_search::DistanceTable;
@@ -216,15 +218,15 @@ impl<S: Space> DistanceTable<S> {
         Self::from_checked(Search::new(space)?)
     }
 
-    /// The table of distances from the starts of a search, two bits a state. The search has not
-    /// begun, or [writes down](Search::for_distance_table) distances; what is left of it is done
-    /// here.
+    /// The table of distances from the starts of a search, two bits a state. The search must not
+    /// have begun, unless it [records](Search::for_distance_table) distances. This function runs
+    /// the search to its end.
     ///
     /// # Errors
     ///
-    /// [`TableError::Begun`] where the search has handed out a layer and wrote down nothing,
-    /// [`TableError::Directed`], [`TableError::Space`], [`TableError::Search`] where
-    /// the allocator refuses.
+    /// [`TableError::Begun`] if the search has returned a layer and did not record distances;
+    /// [`TableError::Directed`], [`TableError::Space`] and [`TableError::Search`] as for
+    /// [`new`](Self::new).
     ///
     /// ```
     /// use dense_search::{DistanceTable, Search, Successors};
@@ -250,14 +252,14 @@ impl<S: Space> DistanceTable<S> {
         }
     }
 
-    /// The table of distances from [`Space::start`], one bit a state, where every move changes
-    /// the colour of a state as on a chequered board. Otherwise like [`new`](Self::new), in
-    /// half the memory.
+    /// The table of distances from [`Space::start`], one bit a state, for spaces in which every
+    /// move changes the colour of a state as on a chequered board. It is like [`new`](Self::new),
+    /// in half the memory.
     ///
     /// # Errors
     ///
-    /// [`TableError::OneColour`] where the space has no two colours, [`TableError::Unreached`]
-    /// where states can't be reached, [`TableError::Search`] where the allocator refuses.
+    /// [`TableError::OneColour`] if the space does not have two colours, [`TableError::Unreached`]
+    /// if some states can't be reached, [`TableError::Search`] if there is not enough memory.
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors, TableError};
@@ -375,7 +377,7 @@ impl<S: Space> DistanceTable<S> {
         self.space.successors(state).find(|&(_, next)| self.residue(next) == Some(wanted))
     }
 
-    /// How many moves the state is from the nearest start; `None` if none leads there.
+    /// The number of moves from the state to the nearest start; `None` if no moves lead to a start.
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};
@@ -401,8 +403,8 @@ impl<S: Space> DistanceTable<S> {
         Some(distance)
     }
 
-    /// A shortest sequence of moves from the state to the nearest start; `None` if none leads
-    /// there.
+    /// A shortest sequence of moves from the state to the nearest start; `None` if no moves lead to
+    /// a start.
     ///
     /// ```
     /// use dense_search::DistanceTable;
@@ -429,8 +431,8 @@ impl<S: Space> DistanceTable<S> {
         Some(path)
     }
 
-    /// All moves that begin a shortest path to the nearest start, in the space's order; none at a
-    /// start.
+    /// All first moves of shortest paths to the nearest start, in the order of the space; empty at
+    /// a start.
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};
@@ -454,11 +456,12 @@ impl<S: Space> DistanceTable<S> {
         self.space.successors(state).filter(nearer).map(|(by, _)| by)
     }
 
-    /// A random state at this distance from the nearest start, each equally likely; `None` where
-    /// no state is so far.
+    /// A random state at this distance from the nearest start, each equally likely; `None` if no
+    /// state is at this distance.
     ///
-    /// It draws random states until one is at the distance. If fewer than one state in 4096 is, it
-    /// looks at all states of the space instead, O(states * distance * moves).
+    /// Random states are drawn until one is at the distance. If fewer than one state in 4096 is at
+    /// the distance, all states of the space are looked at instead, in O(states * distance *
+    /// moves).
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};

@@ -27,7 +27,7 @@ const PIECE: usize = 1 << 13;
 /// The most bytes of another space's name in an error.
 const MOST_OF_NAME: usize = 200;
 
-/// Why a table or checkpoint could not be read or saved. What was in memory is as before.
+/// Why a table or checkpoint could not be read or saved. Values in memory have not changed.
 ///
 /// ```
 /// use dense_search::{DistanceTable, RecordError};
@@ -52,7 +52,7 @@ pub enum RecordError {
     /// The bytes don't begin as a record of this family does.
     #[error("not a file of this kind")]
     Foreign,
-    /// A record of another kind: a checkpoint instead of a table, say.
+    /// A record of another kind, such as a checkpoint instead of a table.
     #[error("the file holds another kind of record ({found} instead of {expected})")]
     Kind {
         /// The number of the kind in the file.
@@ -60,8 +60,9 @@ pub enum RecordError {
         /// The number of the kind that was asked for.
         expected: u32,
     },
-    /// A record of another space, or of the same with other parameters: what
-    /// [`Space::name`](crate::Space::name) returned when it was saved, and what it returns now.
+    /// A record of another space, or of the same space with other parameters. The fields are what
+    /// [`Space::name`](crate::Space::name) returned when the record was saved, and what it returns
+    /// now.
     #[error("the file belongs to the space {found:?}, not to {expected:?}")]
     Space {
         /// The name in the file, of which at most 200 bytes are kept.
@@ -69,8 +70,8 @@ pub enum RecordError {
         /// The name of the space that it was read for.
         expected: Box<str>,
     },
-    /// The name is that of the space, but the numbers in the record can't be: it was written for a
-    /// space of another size that has the same name, say.
+    /// The record has the name of the space, but its numbers do not fit. For example, it was
+    /// written for a space of another size that has the same name.
     #[error("the file has the name of the space, but its numbers do not fit the space")]
     Fields,
     /// The end is missing.
@@ -82,7 +83,7 @@ pub enum RecordError {
     /// There is not enough memory for its contents.
     #[error("no memory for the contents of the file")]
     Memory,
-    /// The operating system could not read or write. What it said is the source.
+    /// The operating system could not read or write. Its error is the source.
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors};
@@ -93,9 +94,9 @@ pub enum RecordError {
     #[cfg(feature = "std")]
     #[error("reading or writing failed: {}{source}", file_of(path.as_deref()))]
     Io {
-        /// The file; `None` if it broke off while it was read.
+        /// The file; `None` if the error occurred after the file was opened, while it was read.
         path: Option<std::path::PathBuf>,
-        /// What the operating system said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
 }
@@ -203,12 +204,12 @@ impl Record<'_> {
         bytes
     }
 
-    /// Writes a file that is there as a whole or not at all: as a part file beside it first, on the
-    /// disk, then renamed. A file of the name keeps its permissions.
+    /// Writes the file as a whole or not at all: it is first written to a temporary file in the
+    /// same folder, which is then renamed. If a file of this name exists, its permissions are kept.
     ///
-    /// The part file has a name that nobody can foresee and is never one that is there already. It
-    /// is removed where writing fails; what a kill has left is removed by a later save to the same
-    /// path, an hour after it was last written to.
+    /// The temporary file has a random name, and never replaces a file that exists. It is removed
+    /// if writing fails. If the process is killed, the temporary file stays; a later save to the
+    /// same path removes it when it is more than an hour old.
     ///
     /// # Errors
     ///
@@ -426,8 +427,8 @@ pub fn read(
 }
 
 /// Reads a record of one of these kinds and of this space whose bulk is bytes; returns its kind,
-/// its fields and the bytes. `len` says for the fields how many bytes there are; `None` refuses
-/// them.
+/// its fields and the bytes. `len` returns the number of bytes for the fields, or `None` to refuse
+/// the record.
 ///
 /// # Errors
 ///
