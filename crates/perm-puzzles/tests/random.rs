@@ -5,7 +5,7 @@
 use std::collections::{HashMap, HashSet};
 
 use dense_code::limits::Budget;
-use dense_search::Space as _;
+use dense_search::{NoPath, Search, Space, shortest_path_in};
 use perm_puzzles::definition::{Definition, Pattern, PuzzleSpace, QuickSolver, Word};
 use rand_pcg::Pcg64;
 use rand_pcg::rand_core::SeedableRng;
@@ -77,6 +77,11 @@ fn the_cube() {
     }
     // Twelve edges with two orientations each, or eight corners with three.
     assert_eq!(firsts.len(), 24);
-    // Its states have no numbers of 64 bits: `Space::random` does not draw from a part of them.
+    // Its states have no numbers of 64 bits: nothing is drawn from a part of them, nothing moves
+    // among them, and searches refuse.
     assert_eq!(space.random(&mut Pcg64::seed_from_u64(1)), space.start());
+    assert_eq!((space.unrank(0), space.position(space.start_pattern())), (None, None));
+    assert!(Space::after(&space, "R").is_err() && Search::new(&space).is_err());
+    let path = shortest_path_in(&space, space.start(), |_| true);
+    assert_eq!(path, Err(NoPath::NoStart));
 }

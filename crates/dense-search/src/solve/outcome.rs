@@ -58,6 +58,9 @@ pub enum NoPath {
         /// How many states were expanded.
         nodes: u64,
     },
+    /// The start is not a state of the space: its rank is not that of any state.
+    #[error("the start is not a state of the space")]
+    NoStart,
     /// A limit was reached before a path was found. There may be one.
     #[error("no path yet after {nodes} states: {reached}")]
     Stopped {

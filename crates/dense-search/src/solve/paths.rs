@@ -169,7 +169,8 @@ where
 ///
 /// # Errors
 ///
-/// [`NoPath::Absent`] where no goal can be reached.
+/// [`NoPath::Absent`] where no goal can be reached, and [`NoPath::NoStart`] where the start is not a
+/// state of the space.
 ///
 /// ```
 /// use dense_search::{Successors, shortest_path_in};
@@ -190,8 +191,12 @@ pub fn shortest_path_in<S: Space>(
         let steps = state.into_iter().flat_map(|state| space.successors(state));
         steps.map(|(by, next)| (by, space.rank(next)))
     };
+    let start = space.rank(start);
+    if space.unrank(start).is_none() {
+        return Err(NoPath::NoStart);
+    }
     let is_goal = |rank: &u64| space.unrank(*rank).is_some_and(&is_goal);
-    shortest_path(space.rank(start), successors, is_goal)
+    shortest_path(start, successors, is_goal)
 }
 
 /// A shortest sequence of moves from a start to one goal, where every move can be undone by a move.

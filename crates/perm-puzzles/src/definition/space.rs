@@ -145,7 +145,8 @@ enum Mover {
 /// # Positions and patterns
 ///
 /// As a [`Space`] it has states of the type [`Position`], which are only numbers; that is what
-/// searches and tables take. The [`Solver`](super::Solver), and the method [`after`](Self::after)
+/// searches and tables take. A puzzle of 2^64 states or more has patterns and no positions: as a
+/// [`Space`] it is empty, and searches refuse it. The [`Solver`](super::Solver), and the method [`after`](Self::after)
 /// of this type, deal in [`Pattern`]s, which have the pieces. (`space.after` is this method;
 /// `Space::after(&space, text)` is that of all spaces, which gives a position.)
 /// [`position`](Self::position) and [`pattern`](Self::pattern) lead from one to the other. So a
@@ -217,12 +218,17 @@ impl PuzzleSpace {
             undirected,
         };
         // Only a space that can be searched as a whole has use for the tables.
-        if states.is_some_and(|states| states < u64::MAX.into()) {
+        if space.is_numbered() {
             space.movers = space.coordinates.iter().map(|one| space.mover(one)).collect();
         }
         let sum = space.checksum();
         space.name = format!("{} by {powers:?} moves {sum:016x}", puzzle.name);
         Ok(space)
+    }
+
+    /// Whether 64 bits number its states. If they don't, it is an empty space for searches.
+    fn is_numbered(&self) -> bool {
+        self.states.is_some_and(|states| states < u64::MAX.into())
     }
 
     fn mover(&self, coordinate: &Coordinate) -> Mover {
@@ -515,7 +521,7 @@ impl PuzzleSpace {
     /// ```
     #[must_use]
     pub fn position(&self, pattern: &Pattern) -> Option<Position> {
-        if !self.owns(pattern) || self.movers.is_empty() && !self.coordinates.is_empty() {
+        if !self.owns(pattern) || !self.is_numbered() {
             return None;
         }
         let mut rank = 0;
@@ -540,7 +546,7 @@ impl PuzzleSpace {
     #[must_use]
     pub fn pattern(&self, position: Position) -> Option<Pattern> {
         let mut rest = u128::from(position.0);
-        if self.states.is_none_or(|states| rest >= states) {
+        if !self.is_numbered() || self.states.is_none_or(|states| rest >= states) {
             return None;
         }
         let mut pattern = self.start.clone();
@@ -801,7 +807,7 @@ impl Space for PuzzleSpace {
 
     fn successors(&self, state: Position) -> impl Iterator<Item = (MoveName, Position)> {
         let mut after = Vec::with_capacity(self.moves.len());
-        if state.0 < self.count() {
+        if self.is_numbered() && state.0 < self.count() {
             self.moved(&[state.0], |by, ranks| {
                 after.push((self.names[by], Position(ranks[0])));
                 ControlFlow::Continue(())
@@ -814,7 +820,7 @@ impl Space for PuzzleSpace {
         self.name.clone()
     }
 
-    /// `u64::MAX` for a puzzle with more states, of which no search has the memory.
+    /// `u64::MAX` for a puzzle with 2^64 states or more: no search has the memory.
     fn count(&self) -> u64 {
         self.states.and_then(|states| u64::try_from(states).ok()).unwrap_or(u64::MAX)
     }
@@ -824,14 +830,14 @@ impl Space for PuzzleSpace {
     }
 
     fn unrank(&self, rank: u64) -> Option<Position> {
-        (rank < self.count()).then_some(Position(rank))
+        (self.is_numbered() && rank < self.count()).then_some(Position(rank))
     }
 
     /// A puzzle of 2^64 states or more gives its start: [`random_patterns`](Self::random_patterns)
     /// is for it.
     #[cfg(feature = "rand")]
     fn random<R: rand_core::Rng + ?Sized>(&self, rng: &mut R) -> Position {
-        if self.movers.is_empty() {
+        if !self.is_numbered() {
             return self.start();
         }
         dense_code::random::below(self.count(), rng).map_or_else(|| self.start(), Position)
@@ -846,6 +852,8 @@ impl Space for PuzzleSpace {
     }
 
     fn expand(&self, ranks: &[u64], mut each: impl FnMut(&[u64]) -> ControlFlow<()>) {
-        self.moved(ranks, |_, after| each(after));
+        if self.is_numbered() {
+            self.moved(ranks, |_, after| each(after));
+        }
     }
 }
