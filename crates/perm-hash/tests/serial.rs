@@ -70,7 +70,7 @@ fn wrong_data_is_refused() {
         postcard::from_bytes::<T>(&postcard::to_allocvec(&wrong).unwrap()).unwrap_err();
     }
     text::<Perm<3>>("\"0 1 1\"", "entry 2 repeats the 1 of entry 1");
-    text::<Perm<3>>("\"0 1\"", "2 entries, but 3 are wanted");
+    text::<Perm<3>>("\"0 1\"", "2 entries, but 3 are expected");
     text::<Perm<3>>("3", "a permutation");
     text::<EvenPerm<3>>("\"0 2 1\"", "an odd permutation");
     text::<SignedPerm<3>>("\"+0 -2 1\"", "entry 2 has neither + nor -");
@@ -79,7 +79,7 @@ fn wrong_data_is_refused() {
     text::<Combination<5, 2>>("\"2 900\"", "entry 1 is not a number");
     text::<PartialPerm<5, 2>>("\"2 5\"", "the values are below 5");
     text::<Orientations<3, 3>>("\"1 1 0\"", "the sum is 2 modulo 3, not 0");
-    text::<MultisetPerms<2>>("\"1\"", "1 entries, but 2 are wanted");
+    text::<MultisetPerms<2>>("\"1\"", "1 entries, but 2 are expected");
     text::<EightPattern>("\"123456788\"", "character 9 repeats the 8");
     compact::<Perm<3>>(6_u64);
     compact::<Perm<20>>(Perm::<20>::COUNT);

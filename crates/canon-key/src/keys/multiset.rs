@@ -12,7 +12,7 @@ use crate::keys::scheme::sorted;
 ///
 /// ```
 /// use canon_key::Multiset;
-/// use dense_code::Dense;
+/// use canon_key::dense_code::Dense;
 ///
 /// type Triple = Multiset<100, 3>;
 /// let triple = Triple::new([56_u8, 12, 34])?;
@@ -30,7 +30,7 @@ use crate::keys::scheme::sorted;
 ///
 /// ```compile_fail,E0080
 /// use canon_key::Multiset;
-/// use dense_code::Dense;
+/// use canon_key::dense_code::Dense;
 /// const TOO_MANY: u64 = Multiset::<4_000_000_000, 3>::COUNT;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -40,7 +40,7 @@ pub struct Multiset<const N: u32, const K: usize>([u32; K]);
 ///
 /// ```
 /// use canon_key::{KeyError, Subset};
-/// use dense_code::Dense;
+/// use canon_key::dense_code::Dense;
 ///
 /// type Hand = Subset<52, 5>;
 /// assert_eq!(Hand::COUNT, 2_598_960);

@@ -1,10 +1,10 @@
 //! Numbers of 8-puzzle patterns as published, with exactly the published values.
 //!
-//! The source is the article *A heuristic hash of the 8-puzzle*: its hash, the inverse, its table
-//! of visited patterns, and bit-packed Lehmer codes, which say how its bit fields are best ordered.
-//! New programs take [`Perm::rank`](crate::Perm::rank), which is dense and as fast; this module is
-//! for tables and files that already use these numbers. It moves no tile: the crate `perm-puzzles`
-//! solves puzzles.
+//! The source is the article *A heuristic hash of the 8-puzzle*: its hash, the inverse, and its
+//! table of visited patterns. [`PackedLehmer`] generalises the hash: it packs Lehmer codes into bit
+//! fields and shows which order of the fields is best. New programs should use
+//! [`Perm::rank`](crate::Perm::rank), which is dense and as fast; this module is for tables and
+//! files that already use these numbers. To solve the puzzle itself use the crate `perm-puzzles`.
 //!
 //! ```
 //! use perm_hash::article::EightPattern;

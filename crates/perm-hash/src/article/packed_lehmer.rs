@@ -1,8 +1,8 @@
 use crate::Perm;
 use crate::order::lex;
 
-/// A way to pack the Lehmer digits of a permutation of nine things into an integer that is cheap
-/// to make, if not dense.
+/// A way to pack the Lehmer digits of a permutation of nine things into an integer. The integer is
+/// cheap to compute, but not dense.
 ///
 /// ```
 /// use perm_hash::Perm;
@@ -21,7 +21,8 @@ use crate::order::lex;
 ///
 /// Each Lehmer digit, or group of digits, has a bit field of its own instead of a place value `i!`.
 /// The code then needs shifts alone, at the price of unused codes: a field of `b` bits whose digits
-/// have `r < 2^b` values wastes the rest. The order of the codes is no order of the permutations.
+/// have `r < 2^b` values wastes the rest. The order of the codes does not follow an order of the
+/// permutations.
 ///
 /// | code | size of a table | of 9! | made by |
 /// |---|---|---|---|
@@ -32,14 +33,15 @@ use crate::order::lex;
 /// | [`ALL_BITS`](Self::ALL_BITS) | 1,125,312 | 3.101 | a bit field for each digit |
 ///
 /// On a current processor the dense rank costs about as much as these (`docs/results.md`), so they
-/// are for tables and files that already use them, and for hardware where a multiplication is dear.
+/// are for tables and files that already use them, and for hardware where a multiplication is
+/// expensive.
 ///
 /// # Why the codes differ
 ///
 /// Every layout is a sum `d0 * w0 + d1 * w1 + ...` of the digits with constant weights, and each
-/// weight is larger than what all smaller ones make together with their largest digits. So taking
-/// the digits off from the largest weight on inverts the sum; a code is unused exactly when a digit
-/// comes out too large or something is left over.
+/// weight is larger than the sum that all digits with smaller weights can make. So the sum is
+/// inverted by dividing by the weights, the largest first. A code is unused exactly when a digit
+/// comes out too large or a remainder is left.
 ///
 /// # The best order of the fields
 ///
@@ -87,8 +89,8 @@ impl PackedLehmer {
     /// 9!.
     ///
     /// The groups have the radices 9 and 5 (45 of 64 values), 7, 6 and 3 (126 of 128), 8, 4 and 2
-    /// (64 of 64), the earlier digit counting more. No other partition into more than one group of
-    /// at most 7 bits does better.
+    /// (64 of 64), the earlier digit of a group being more significant. No other partition into
+    /// more than one group of at most 7 bits needs fewer entries.
     ///
     /// ```
     /// use perm_hash::article::PackedLehmer;
@@ -111,7 +113,7 @@ impl PackedLehmer {
         Self { weights, by_weight }
     }
 
-    /// How many entries a table indexed by the codes needs: the largest code and one.
+    /// How many entries a table indexed by the codes needs: the largest code plus one.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -150,7 +152,7 @@ impl PackedLehmer {
     }
 
     /// The permutation with a code; `None` exactly for the codes that [`pack`](Self::pack) never
-    /// gives.
+    /// returns.
     ///
     /// ```
     /// use perm_hash::Perm;

@@ -19,11 +19,10 @@ use crate::order::lex;
 /// ```
 ///
 /// `d0` to `d6` are the positions of the second to the eighth digit in the ascending list of those
-/// not used so far. The hashes go from 1 to [`MAX_HASH`](Self::MAX_HASH); 362,880 of them are
-/// used. The fields
-/// stand in the proven best order, which leaves the largest hash far below 1,310,719, the largest
-/// with 17 bits and a digit (1310729 in print); but the decimal digit wastes a value in ten: `9 *
-/// bits + first - 1` needs 690,624 entries
+/// not used so far. The hashes go from 1 to [`MAX_HASH`](Self::MAX_HASH); 362,880 of them are used.
+/// The fields stand in the proven best order, which makes the largest hash far smaller than
+/// 1,310,719, the largest number of 17 bits and a decimal digit (the article prints 1310729). But
+/// the decimal digit wastes one value in ten: `9 * bits + first - 1` needs 690,624 entries
 /// ([`PackedLehmer::ONE_EXACT`](super::PackedLehmer::ONE_EXACT)).
 ///
 /// ```
@@ -65,7 +64,7 @@ pub enum ParseEightPatternError {
         /// What stands there.
         found: char,
     },
-    /// A digit that stands twice.
+    /// A digit that appears twice.
     #[error("character {entry} repeats the {digit} of character {first}")]
     Repeated {
         /// The second of the two characters, counted from 1.
@@ -140,7 +139,7 @@ impl EightPattern {
         10 * bits + first as u32 + 1
     }
 
-    /// The pattern with a hash; `None` exactly for the numbers that are the hash of no pattern.
+    /// The pattern with a hash; `None` exactly for the numbers that are not the hash of a pattern.
     ///
     /// ```
     /// use perm_hash::article::EightPattern;
@@ -177,8 +176,8 @@ impl EightPattern {
 
     /// The variant with the first digit as a bit field of four, on top: from 0 to 1,125,311.
     ///
-    /// Made from shifts alone it would need no multiplication, and half as much again of table;
-    /// here it is made from [`hash`](Self::hash). The same as
+    /// It could be computed by shifts alone, without a multiplication, but needs a table 1.5 times
+    /// as large. Here it is computed from [`hash`](Self::hash). The same as
     /// [`PackedLehmer::ALL_BITS`](super::PackedLehmer::ALL_BITS).
     ///
     /// ```

@@ -25,8 +25,8 @@ pub(super) type Column = [u8; LANES];
 /// ...
 /// ```
 ///
-/// For those who keep their permutations in this layout: nothing has to be turned around before the
-/// ranks. `N` up to 20: a block of longer ones can't be made.
+/// If you keep your permutations in this layout, they need not be transposed before they are
+/// ranked. `N` is at most 20.
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::batch::Block;

@@ -28,7 +28,7 @@ pub enum PermBatchError {
         /// How many results there is room for.
         outputs: usize,
     },
-    /// A word that is no permutation.
+    /// A word that is not a permutation.
     #[error("input {index}: {fault}")]
     Perm {
         /// The first such word, counted from 0.
@@ -40,7 +40,7 @@ pub enum PermBatchError {
     /// A rank that is too large.
     #[error("input {index} is rank {rank}, but the ranks are below {count}")]
     Rank {
-        /// The first such rank, counted from 0; for a range, the first place that gets none.
+        /// The first such rank, counted from 0; for a range, the first place that has no rank.
         index: usize,
         /// The rank.
         rank: u64,

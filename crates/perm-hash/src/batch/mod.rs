@@ -21,11 +21,11 @@
 //! # How it works
 //!
 //! Sixty-four permutations are turned into `N` columns of 64 bytes: entry `i` of all of them lies
-//! in one or two vector registers. A digit of all 64 is then the sum of a few comparisons of whole
-//! columns, and Horner's rule runs in 16-bit lanes for as long as the partial values fit. No step
-//! looks at a single entry, none branches. There is a portable kernel in safe code, and one of AVX2
-//! instructions; [`Level::detect`](dense_code::Level::detect) chooses. Figures are in
-//! `docs/results.md`.
+//! in one or two vector registers. One digit of all 64 is then the sum of a few comparisons of
+//! whole columns, and Horner's rule runs in 16-bit lanes for as long as the partial values fit.
+//! Every step works on whole columns, without branches. There is a portable kernel in safe code,
+//! and one of AVX2 instructions; [`Level::detect`](dense_code::Level::detect) chooses. Figures are
+//! in `docs/results.md`.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;

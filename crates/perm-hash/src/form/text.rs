@@ -47,18 +47,18 @@ pub enum ParsePermError {
     /// The text does not begin with `(` or does not end with `)`.
     #[error("cycles are written in parentheses, as in (0 2 1)(3 4)")]
     Parenthesis,
-    /// Cycles, but not as they are printed: one does not begin with its smallest member, or stands
-    /// before one with a smaller member, or has a single member or none.
+    /// Cycles in a form that is not printed: a cycle does not begin with its smallest member, comes
+    /// before a cycle with a smaller member, or has fewer than two members.
     #[error(
         "each cycle begins with its smallest member, the cycles are in the order of these, and fixed \
          points are left out, as in (0 2 1)(3 4)"
     )]
     CycleOrder,
-    /// Cycles where one-line notation is wanted: read them as a
+    /// Cycles where one-line notation is expected: read them as a
     /// [`CycleNotation`](crate::CycleNotation).
-    #[error("cycles, where the entries are wanted one after the other, as in 2 0 1 4 3")]
+    #[error("cycles were found where a list of entries is expected, as in 2 0 1 4 3")]
     Cycles,
-    /// All are numbers, but they make no permutation.
+    /// All are numbers, but they are not a permutation.
     #[error(transparent)]
     Entries(#[from] PermError),
 }
@@ -66,7 +66,7 @@ pub enum ParsePermError {
 /// Why a text is not a word of numbers of some kind: a combination, the digits of a Lehmer code,
 /// orientations.
 ///
-/// `E` is what the checked constructor of that kind says.
+/// `E` is the error of the checked constructor of that kind.
 ///
 /// ```
 /// use perm_hash::perm::ParseNumbersError;
@@ -90,7 +90,7 @@ pub enum ParseNumbersError<E: StdError + 'static> {
         entry: usize,
     },
     /// Too few or too many entries.
-    #[error("{found} entries, but {expected} are wanted")]
+    #[error("{found} entries, but {expected} are expected")]
     Length {
         /// How many entries there are.
         found: usize,

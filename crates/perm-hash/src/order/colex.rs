@@ -4,8 +4,8 @@ use dense_code::Dense;
 
 use crate::{Combination, Perm};
 
-/// A permutation or combination in colexicographic order: the last difference decides, not the
-/// first.
+/// A permutation or combination in colexicographic order: words are compared by the last entry in
+/// which they differ, not by the first.
 ///
 /// ```
 /// use perm_hash::{Colex, Combination, Perm};

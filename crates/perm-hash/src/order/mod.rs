@@ -1,4 +1,4 @@
-//! Other orders than the lexicographic one, and the arithmetic of that one.
+//! Orders other than the lexicographic one.
 
 mod colex;
 pub(crate) mod lex;

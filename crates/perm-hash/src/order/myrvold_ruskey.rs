@@ -20,11 +20,11 @@ use crate::order::lex;
 ///
 /// # Order
 ///
-/// The convention is the paper's `rank1`: unranking starts from the identity and, for `n = N, N -
-/// 1, ..., 1`, swaps entry `n - 1` with entry `r mod n` and goes on with `r / n`. So the identity
-/// has rank `N! - 1`, and rank 0 is the rotation `[1, 2, ..., 0]`. `Ord` is this order, which has
-/// no other description: use it to be compatible, and the lexicographic [`Perm::rank`] otherwise,
-/// which is faster.
+/// The convention is the paper's `rank1`: unranking starts from the identity and, for
+/// `n = N, N - 1, ..., 1`, swaps entry `n - 1` with entry `r mod n` and goes on with `r / n`. So
+/// the identity has rank `N! - 1`, and rank 0 is the rotation `[1, 2, ..., 0]`. `Ord` is this
+/// order. No simpler rule describes it. Use it only for compatibility with other programs;
+/// otherwise use the lexicographic [`Perm::rank`], which is faster.
 ///
 /// W. Myrvold, F. Ruskey, *Ranking and unranking permutations in linear time*, 2001.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

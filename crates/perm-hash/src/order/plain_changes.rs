@@ -9,7 +9,7 @@ use crate::order::lex;
 /// neighbours.
 ///
 /// ```
-/// use dense_code::Dense;
+/// use perm_hash::dense_code::Dense;
 /// use perm_hash::PlainChanges;
 ///
 /// let all: Vec<[u8; 3]> = PlainChanges::<3>::all().map(|order| order.0.to_array()).collect();
@@ -19,9 +19,10 @@ use crate::order::lex;
 ///
 /// # Order
 ///
-/// Steinhaus, Johnson and Trotter: the largest value sweeps from right to left and back through
-/// each permutation of the others, which are in the same order. The identity has rank 0, and the
-/// last permutation is one swap from it too. `Ord` is this order.
+/// The order of Steinhaus, Johnson and Trotter. The largest value moves through the others from
+/// right to left, one swap at a time. Then the others take one step in the same order among
+/// themselves, the largest value moves back from left to right, and so on. The identity has rank 0,
+/// and the last permutation is also one swap away from it. `Ord` is this order.
 ///
 /// H. F. Trotter, *Algorithm 115: Perm*, 1962; S. M. Johnson, *Generation of permutations by
 /// adjacent transposition*, 1963; Knuth, volume 4A, 7.2.1.2, Algorithm P.
@@ -40,8 +41,8 @@ impl<const N: usize> PlainChanges<N> {
     /// ```
     pub const COUNT: u64 = Perm::<N>::COUNT;
 
-    /// Digit `v`, of radix `v + 1`: how far value `v` has swept over the smaller ones. The first
-    /// counts most.
+    /// Digit `v`, of radix `v + 1`: how far value `v` has moved over the smaller ones. The first
+    /// digit is the most significant.
     const fn digits(self) -> [u8; N] {
         let places = self.0.inverse().to_array();
         let mut digits = [0; N];

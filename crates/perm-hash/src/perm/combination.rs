@@ -19,7 +19,7 @@ use crate::order::lex;
 /// # Order
 ///
 /// Lexicographic in the ascending words; `Ord` is the same. For the order that does not depend on
-/// `N` (the combinatorial number system) wrap it in [`Colex`](crate::Colex).
+/// `N` (the combinatorial number system) use [`Colex`](crate::Colex)`<Combination>`.
 ///
 /// `N` is at most 255; ranks fit `u64` as long as `N` over `K` does, or it does not compile:
 ///
@@ -174,8 +174,8 @@ impl<const N: usize, const K: usize> Combination<N, K> {
 
     /// The position in lexicographic order, below [`COUNT`](Self::COUNT).
     ///
-    /// O(K) additions from a table of `8 * N * K` bytes: the lexicographic order is the colex order
-    /// of the mirrored combinations `N - 1 - c`, backwards.
+    /// O(K) additions from a table of `8 * N * K` bytes. The lexicographic order is the reverse of
+    /// the colex order of the mirrored combinations `N - 1 - c`.
     ///
     /// ```
     /// use perm_hash::Combination;

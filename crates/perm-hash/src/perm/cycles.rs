@@ -4,7 +4,8 @@ use crate::Perm;
 use crate::order::lex;
 
 impl<const N: usize> Perm<N> {
-    /// The cycles, each from its smallest member; cycles of one are there too.
+    /// The cycles, each beginning with its smallest member. A thing that stays in its place is a
+    /// cycle of length one.
     ///
     /// ```
     /// use perm_hash::Perm;
@@ -21,8 +22,8 @@ impl<const N: usize> Perm<N> {
 
 /// The cycles of a permutation; made by [`Perm::cycles`].
 ///
-/// In the order of their smallest members, things that stay in their place too. O(N) for all of
-/// them together.
+/// The cycles are in the order of their smallest members. A thing that stays in its place is a
+/// cycle of length one. All of them together take O(N).
 ///
 /// ```
 /// use perm_hash::Perm;

@@ -23,7 +23,7 @@ pub enum PermError {
         /// How many values there are.
         n: usize,
     },
-    /// A value stands twice.
+    /// A value appears twice.
     #[error("entry {entry} repeats the {value} of entry {first}")]
     Repeated {
         /// The second of the two entries.
@@ -33,11 +33,11 @@ pub enum PermError {
         /// The value in both.
         value: u8,
     },
-    /// An odd permutation where only an even one will do.
-    #[error("an odd permutation, but an even one is wanted")]
+    /// An odd permutation where an even one is required.
+    #[error("an odd permutation, but an even one is required")]
     Odd,
     /// The word has another length.
-    #[error("{found} entries, but {expected} are wanted")]
+    #[error("{found} entries, but {expected} are expected")]
     Length {
         /// How many entries there are.
         found: usize,

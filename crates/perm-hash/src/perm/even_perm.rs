@@ -3,7 +3,8 @@ use dense_code::Dense;
 use crate::{Perm, PermError};
 
 /// An even permutation, ordered lexicographically. There are half as many as permutations: use it
-/// for states that can only be even, such as those of a puzzle whose every move is even.
+/// for states that are always even, such as those of a puzzle in which every move is an even
+/// permutation.
 ///
 /// ```
 /// use perm_hash::{EvenPerm, Perm};
@@ -19,8 +20,8 @@ use crate::{Perm, PermError};
 /// # Order
 ///
 /// Lexicographic. The permutations of ranks `2r` and `2r + 1` differ by a swap of the last two
-/// entries, so one of them is even: the one of rank `r` here. Even permutations are a group:
-/// [`compose`](Self::compose) and [`inverse`](Self::inverse) stay inside.
+/// entries, so exactly one of them is even. That one has rank `r` here. Even permutations are a
+/// group, so [`compose`](Self::compose) and [`inverse`](Self::inverse) return even permutations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct EvenPerm<const N: usize>(Perm<N>);

@@ -187,7 +187,7 @@ impl<const N: usize> Perm<N> {
         !self.is_odd()
     }
 
-    /// How many pairs stand in the wrong order: the sum of the Lehmer digits.
+    /// The number of pairs of entries in the wrong order. It is the sum of the Lehmer digits.
     ///
     /// O(N^2).
     ///
@@ -269,8 +269,8 @@ impl<const N: usize> Perm<N> {
 
     /// The array with item `i` taken from place `self[i]`: `result[i] = items[self[i]]`. O(N).
     ///
-    /// Where the word says that 0 goes to 2, the item *in* 2 goes to 0. To carry the item in place
-    /// `i` to place `self[i]`, apply the [`inverse`](Self::inverse).
+    /// If entry 0 of the word is 2, the item in place 2 moves to place 0. To move the item in place
+    /// `i` to place `self[i]` instead, apply the [`inverse`](Self::inverse).
     ///
     /// ```
     /// use perm_hash::Perm;

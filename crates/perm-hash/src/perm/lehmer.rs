@@ -26,7 +26,7 @@ use crate::order::lex;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Lehmer<const N: usize>([u8; N]);
 
-/// A digit that its place in a Lehmer code does not allow.
+/// The error for a digit that is too large for its place in a Lehmer code.
 ///
 /// ```
 /// use perm_hash::Lehmer;
@@ -122,7 +122,8 @@ impl<const N: usize> Lehmer<N> {
         Perm::from_valid(lex::from_digits(&self.0))
     }
 
-    /// The value of the digits in the factorial number system, the first one counting most.
+    /// The value of the digits in the factorial number system, the first digit being the most
+    /// significant.
     ///
     /// O(N), by Horner's rule.
     ///

@@ -24,9 +24,9 @@ use super::{MultisetTable, MultisetWords, PackedMultiset};
 ///
 /// # Order
 ///
-/// Lexicographic in the kinds `0..KINDS`. With all multiplicities 1 it is that of
-/// [`Perm`](crate::Perm); with two kinds it is that of the combinations of the places of kind 0,
-/// and that of the places of kind 1 backwards.
+/// Lexicographic in the kinds `0..KINDS`: number the kinds in the order in which you want the
+/// words. With all multiplicities 1 it is the order of [`Perm`](crate::Perm). With two kinds, the
+/// places of kind 0 are [combinations](crate::Combination) in lexicographic order.
 ///
 /// Knuth, *The Art of Computer Programming*, volume 4A, 7.2.1.2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -66,7 +66,7 @@ pub enum MultisetPermsError {
         /// How many there should be.
         expected: u64,
     },
-    /// An entry that is no kind of the multiset.
+    /// An entry that is not one of the kinds.
     #[error("entry {entry} is {kind}, but the kinds are below {kinds}")]
     OutOfRange {
         /// The entry at fault.
@@ -76,14 +76,14 @@ pub enum MultisetPermsError {
         /// How many kinds there are.
         kinds: usize,
     },
-    /// A kind more often than the multiset has it.
+    /// A kind that appears more often than in the multiset.
     #[error("entry {entry} is one {kind} too many: the multiset has {multiplicity}")]
     TooMany {
-        /// The first entry that is too much.
+        /// The first entry of that kind that is too many.
         entry: usize,
         /// Its kind.
         kind: u8,
-        /// How often the multiset has it.
+        /// How often the multiset has this kind.
         multiplicity: u32,
     },
     /// The rank is not below the count.
@@ -108,13 +108,13 @@ const fn share(count: u128, part: u64, whole: u64) -> u128 {
 }
 
 impl<const KINDS: usize> MultisetPerms<KINDS> {
-    /// The multiset with kind `k` `multiplicities[k]` times. At most 256 kinds, or it does not
+    /// The multiset that has kind `k` `multiplicities[k]` times. More than 256 kinds do not
     /// compile.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
-    /// // The letters of Mississippi: one m, four i, four s, two p.
-    /// assert_eq!(MultisetPerms::new([1, 4, 4, 2])?.count(), 34_650);
+    /// // The letters of Mississippi in alphabetical order: four i, one m, two p, four s.
+    /// assert_eq!(MultisetPerms::new([4, 1, 2, 4])?.count(), 34_650);
     /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
     /// ```
     ///
@@ -163,7 +163,8 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
 
     /// How many arrangements there are.
     ///
-    /// The factorial of the length over those of the multiplicities; kept, so O(1).
+    /// This is the factorial of the length, divided by the factorials of the multiplicities. It was
+    /// computed when the multiset was made, so this is O(1).
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
@@ -189,7 +190,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
         self.len
     }
 
-    /// Whether the multiset has no entry; then it has one arrangement, the empty word.
+    /// Whether the multiset is empty; then it has one arrangement, the empty word.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
@@ -240,8 +241,9 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
 
     /// The position of an arrangement in lexicographic order, below [`count`](Self::count).
     ///
-    /// O(length * kinds): of the `c` arrangements of what is left, `c * m / n` begin with a kind
-    /// that is left `m` times among `n`.
+    /// O(length * kinds). For each entry, let the entries from there on have `c` arrangements. If a
+    /// kind appears `m` times among these `n` entries, `c * m / n` of the arrangements begin with
+    /// it; the rank adds these numbers for all kinds smaller than the entry.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
@@ -254,7 +256,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     ///
     /// # Errors
     ///
-    /// [`MultisetPermsError`] tells the first entry that does not belong.
+    /// [`MultisetPermsError`] names the first entry that does not belong.
     pub fn rank(&self, word: &[u8]) -> Result<u128, MultisetPermsError> {
         self.check(word)?;
         let mut left = self.multiplicities;
@@ -284,7 +286,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     /// # Errors
     ///
     /// [`MultisetPermsError`] when the rank is not below [`count`](Self::count), or the slice does
-    /// not have the [length](Self::len) of the multiset; the slice is as it was.
+    /// not have the [length](Self::len) of the multiset; the slice does not change.
     pub fn unrank_into(&self, rank: u128, word: &mut [u8]) -> Result<(), MultisetPermsError> {
         if word.len() as u64 != self.len {
             return Err(MultisetPermsError::Length { found: word.len(), expected: self.len });
@@ -309,7 +311,8 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
         Ok(())
     }
 
-    /// Steps to the next arrangement in lexicographic order; `false`, and no step, at the last one.
+    /// Changes the word to the next arrangement in lexicographic order. Returns `false`, and
+    /// changes nothing, at the last one.
     ///
     /// Amortised O(1) a step, after the O(length) check of the word.
     ///
@@ -325,7 +328,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     ///
     /// # Errors
     ///
-    /// [`MultisetPermsError`] tells the first entry that does not belong; the word is as it was.
+    /// [`MultisetPermsError`] names the first entry that does not belong; the word does not change.
     pub fn next_word(&self, word: &mut [u8]) -> Result<bool, MultisetPermsError> {
         self.check(word)?;
         let Some(pivot) = word.windows(2).rposition(|pair| pair[0] < pair[1]) else {
@@ -347,13 +350,14 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     ///
     /// # Errors
     ///
-    /// [`MultisetPermsError::Uncountable`] where a rank does not fit `u64`, or the table would take
+    /// [`MultisetPermsError::Uncountable`] if a rank does not fit `u64`, or if the table would take
     /// more than 8 MB.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
-    /// let mississippi = MultisetPerms::<4>::from_word(&[1, 0, 2, 2, 0, 2, 2, 0, 3, 3, 0])?;
-    /// let word = [1, 0, 2, 2, 0, 2, 2, 0, 3, 3, 0];
+    /// // i, m, p and s are the kinds 0, 1, 2 and 3.
+    /// let word = [1, 0, 3, 3, 0, 3, 3, 0, 2, 2, 0];
+    /// let mississippi = MultisetPerms::<4>::from_word(&word)?;
     /// assert_eq!(u128::from(mississippi.table()?.rank(&word)?), mississippi.rank(&word)?);
     /// # Ok::<(), perm_hash::perm::MultisetPermsError>(())
     /// ```
@@ -366,8 +370,8 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     ///
     /// # Errors
     ///
-    /// [`MultisetPermsError::Uncountable`] where a word takes more than 64 bits, or where there are
-    /// `2^44` arrangements or more, or no [`table`](Self::table).
+    /// [`MultisetPermsError::Uncountable`] if a word takes more than 64 bits, if there are `2^44`
+    /// arrangements or more, or if there is no [`table`](Self::table).
     ///
     /// ```
     /// use perm_hash::MultisetPerms;

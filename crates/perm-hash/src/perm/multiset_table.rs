@@ -23,12 +23,13 @@ const LONGEST: usize = 1 << 20;
 ///
 /// # How it works
 ///
-/// For each multiset that may be left (`m` of `multiplicity + 1` numbers for each kind) and each
-/// kind, the table has the number of its arrangements that begin with a smaller kind. The rank of a
-/// word is the sum of one such number for each entry.
+/// Going through a word from the front, the entries that are left form a smaller and smaller
+/// multiset. For each such multiset and each kind, the table has the number of arrangements of the
+/// multiset that begin with a smaller kind. The rank of a word is the sum of these numbers, one for
+/// each entry. The number of such multisets is the product of (multiplicity + 1) over the kinds.
 ///
 /// Lexicographic; O(length) for a rank, O(length * kinds) for a word; the table has 8 bytes for
-/// each multiset left and each kind.
+/// each such multiset and each kind.
 #[derive(Clone, Debug)]
 pub struct MultisetTable<const KINDS: usize> {
     multiset: MultisetPerms<KINDS>,

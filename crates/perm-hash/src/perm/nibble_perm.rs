@@ -58,7 +58,7 @@ impl<const N: usize> NibblePerm<N> {
         Self(Nibbles::from_bits(lanes.bits() & lex::full_mask(4 * N)))
     }
 
-    /// Checks that each of `0..N` stands once in the lowest `N` nibbles, and nothing above them.
+    /// Checks that the lowest `N` nibbles have each of `0..N` once, and that the bits above are 0.
     ///
     /// O(N).
     ///
@@ -74,8 +74,8 @@ impl<const N: usize> NibblePerm<N> {
     ///
     /// # Errors
     ///
-    /// [`PermError`] names the first entry that is too large or repeats an earlier one. Bits
-    /// above the last entry are an entry too many: `Length`.
+    /// [`PermError`] names the first entry that is too large or repeats an earlier one. If bits
+    /// above the last entry are set, the error is `Length`.
     #[inline]
     pub const fn new(bits: u64) -> Result<Self, PermError> {
         let _ = Self::COUNT;

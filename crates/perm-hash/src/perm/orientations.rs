@@ -3,7 +3,7 @@ use thiserror::Error;
 
 use crate::order::lex;
 
-/// The orientations of `N` pieces, each one of `M` ways, whose sum is `SUM` modulo `M`.
+/// The orientations of `N` pieces: each is a number below `M`, and their sum is `SUM` modulo `M`.
 ///
 /// ```
 /// use perm_hash::Orientations;
@@ -22,14 +22,14 @@ use crate::order::lex;
 ///
 /// # Order
 ///
-/// Lexicographic; `Ord` is the same. The rank is the number that all digits but the last make to
-/// the base `M`, the first counting most; the last digit follows from the sum. A count past `u64`
-/// does not compile, nor does `M` = 0, `M` past 255 or `SUM` of `M` or more. `N` = 0 has one value
-/// if `SUM` is 0 and else none.
+/// Lexicographic; `Ord` is the same. The rank is the number whose digits in base `M` are all digits
+/// but the last; the first digit is the most significant. The last digit follows from the sum. A
+/// count past `u64` does not compile, nor does `M` = 0, `M` past 255 or `SUM` of `M` or more. `N` =
+/// 0 has one value if `SUM` is 0, and no value otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Orientations<const M: u32, const N: usize, const SUM: u32 = 0>([u8; N]);
 
-/// Why digits are not orientations with the sum that is asked for.
+/// Why some digits are not orientations with the required sum.
 ///
 /// ```
 /// use perm_hash::Orientations;

@@ -30,15 +30,17 @@ const LOW: u64 = (1 << LEFT) - 1;
 /// entry   n - 1   ...   1      0       each of BITS bits, the rest of the word is 0
 /// ```
 ///
-/// [`BITS`](Self::BITS) is the least number of bits that tells the kinds apart, so an entry is
-/// read and two are exchanged by shifts. A word is cut into a head, rows and an end. The head's
-/// table has the number of words with a smaller head, and the multiset left behind it; the end's
-/// table its place among the arrangements of the same multiset. Rows in between have a table for
-/// each multiset that may be left; words of up to 30 bits have none. The rank is the sum of what
-/// the tables say. A word is found entry by entry, but for its end, which is looked up.
+/// [`BITS`](Self::BITS) is the smallest number of bits that distinguishes the kinds. Entries are
+/// read and exchanged by shifts. To rank a word, its bits are cut into a head, a number of middle
+/// parts, and an end. A table for the head has two numbers for each possible head: how many words
+/// have a smaller head, and which multiset is left after it. The middle parts have such a table for
+/// each multiset that can be left; words of up to 30 bits have no middle parts. A table for the end
+/// has its place among the arrangements of the same multiset. The rank is the sum of the numbers
+/// that are looked up. To unrank, the entries are found one after the other, except that the end is
+/// looked up.
 ///
-/// Lexicographic; O(length) for a rank, O(length * kinds) for a word. The tables have at most 0.9
-/// MB, or 8 bytes for each multiset left and each kind where that is more.
+/// Lexicographic; O(length) for a rank, O(length * kinds) for a word. The tables take at most 0.9
+/// MB, or 8 bytes for each multiset that can be left and each kind if that is more.
 #[derive(Clone, Debug)]
 pub struct PackedMultiset<const KINDS: usize> {
     table: MultisetTable<KINDS>,
@@ -170,7 +172,8 @@ impl<const KINDS: usize> PackedMultiset<KINDS> {
         self.table.count()
     }
 
-    /// The position of a word in lexicographic order; `None` where it is no arrangement.
+    /// The position of a word in lexicographic order; `None` if it is not an arrangement of the
+    /// multiset.
     ///
     /// ```
     /// use perm_hash::MultisetPerms;

@@ -21,13 +21,13 @@ use crate::{Combination, Perm, PermError};
 ///
 /// # Pattern databases
 ///
-/// A pattern of a puzzle is where its `K` tiles lie: entry `i` is the cell of tile `i`. The rank
-/// indexes the database without a gap. [`split`](Self::split) tells the cells from the arrangement
-/// of the tiles on them; `(Combination<N, K>, Perm<K>)` is dense by the core, an index in which the
-/// patterns that differ only by an exchange of tiles lie together:
+/// A pattern of a puzzle says where its `K` tiles lie: entry `i` is the cell of tile `i`. The rank
+/// indexes the database without a gap. [`split`](Self::split) separates the set of cells from the
+/// arrangement of the tiles on them. The pair `(Combination<N, K>, Perm<K>)` is dense too; in its
+/// order, patterns that differ only by an exchange of tiles lie together:
 ///
 /// ```
-/// use dense_code::Dense;
+/// use perm_hash::dense_code::Dense;
 /// use perm_hash::{Combination, PartialPerm, Perm};
 ///
 /// let tiles = PartialPerm::<16, 7>::new([3, 9, 1, 15, 0, 7, 4])?;
@@ -43,7 +43,8 @@ use crate::{Combination, Perm, PermError};
 /// # Ok::<(), perm_hash::PermError>(())
 /// ```
 ///
-/// `N` is at most 255; ranks need `N` up to 64 and `N! / (N - K)!` below 2^64, or do not compile:
+/// `N` is at most 255. Ranks need `N` up to 64 and `N! / (N - K)!` below 2^64; otherwise they do
+/// not compile:
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::PartialPerm;
@@ -151,7 +152,7 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
         if rank < Self::COUNT { Some(Self(lex::unrank::<N, K>(rank))) } else { None }
     }
 
-    /// Which values there are, and how they are arranged: entry `i` is `values[arrangement[i]]`.
+    /// The set of values, and their arrangement: entry `i` is `values[arrangement[i]]`.
     ///
     /// O(K^2).
     ///

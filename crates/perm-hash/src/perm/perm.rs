@@ -17,13 +17,14 @@ use crate::order::lex;
 /// # Ok::<(), perm_hash::PermError>(())
 /// ```
 ///
-/// The word `[2, 0, 3, 1]` is *one-line notation*: 0 goes to 2, 1 to 0, 2 to 3, 3 to 1. That is
-/// said of numbers ([`image`](Self::image), [`compose`](Self::compose), cycles).
-/// [`apply`](Self::apply) goes the other way with items: the item *from* place 2 goes to place 0.
-/// To carry the item in place 0 to place 2, apply the [`inverse`](Self::inverse).
+/// The word `[2, 0, 3, 1]` is *one-line notation*: 0 goes to 2, 1 to 0, 2 to 3, 3 to 1. This is how
+/// [`image`](Self::image), [`compose`](Self::compose) and the cycles read the word.
+/// [`apply`](Self::apply) moves items the other way round: the item in place 2 moves to place 0. To
+/// move the item in place 0 to place 2, apply the [`inverse`](Self::inverse).
 ///
-/// `N` up to 255 for all group operations; a rank fits `u64` up to `N` = 20 ([`rank`](Self::rank))
-/// and `u128` up to `N` = 34 ([`rank_u128`](Self::rank_u128)). Larger ones do not compile:
+/// All group operations work for `N` up to 255. A rank fits `u64` up to `N` = 20
+/// ([`rank`](Self::rank)) and `u128` up to `N` = 34 ([`rank_u128`](Self::rank_u128)). Larger ones
+/// do not compile:
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::Perm;
@@ -97,7 +98,7 @@ impl<const N: usize> Perm<N> {
         Self(word)
     };
 
-    /// Checks that each of `0..N` stands once in the word.
+    /// Checks that the word has each of `0..N` once.
     ///
     /// O(N): one bit a value, one comparison at the end.
     ///
@@ -190,10 +191,10 @@ impl<const N: usize> Perm<N> {
         lex::rank::<N, N>(&self.0)
     }
 
-    /// Checks a word and gives its lexicographic rank in one pass, `N` up to 20.
+    /// Checks a word and returns its lexicographic rank in one pass, `N` up to 20.
     ///
-    /// The same as [`new`](Self::new) and then [`rank`](Self::rank), for less: the check looks at
-    /// what the rank needs anyway.
+    /// The result is that of [`new`](Self::new) followed by [`rank`](Self::rank), but it takes less
+    /// time: the check uses numbers that the rank needs anyway.
     ///
     /// ```
     /// use perm_hash::{Perm, PermError};
@@ -214,9 +215,9 @@ impl<const N: usize> Perm<N> {
         }
     }
 
-    /// The permutation at a position of the lexicographic order; `None` for
-    /// [`COUNT`](Self::COUNT) and more. To read ranks from a file with an error that says which one
-    /// is wrong, take [`perms_into`](Self::perms_into).
+    /// The permutation at a position of the lexicographic order; `None` for [`COUNT`](Self::COUNT)
+    /// and more. To read ranks from a file, with an error that says which one is wrong, use
+    /// [`perms_into`](Self::perms_into).
     ///
     /// O(N).
     ///

@@ -21,8 +21,9 @@ use crate::order::lex;
 /// assert_eq!((first.ranks(), second.map(|perms| perms.ranks())), (16..19, Some(19..23)));
 /// ```
 ///
-/// Amortised O(1) a step from the front, where [`Perm::all`](dense_code::Dense::all) unranks each
-/// anew; a step from the back unranks. With the feature `rayon` it is a parallel iterator too.
+/// A step from the front is amortised O(1), whereas [`Perm::all`](dense_code::Dense::all) unranks
+/// every permutation. A step from the back unranks. With the feature `rayon` it is a parallel
+/// iterator too.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Perms<const N: usize> {
@@ -58,7 +59,7 @@ impl<const N: usize> Perms<N> {
 
     /// The ranks that are still to come.
     ///
-    /// What to keep for [`from_ranks`](Self::from_ranks) to go on from later.
+    /// Keep them to continue later with [`from_ranks`](Self::from_ranks).
     ///
     /// ```
     /// use perm_hash::Perms;

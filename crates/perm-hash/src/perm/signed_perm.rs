@@ -3,7 +3,7 @@ use dense_code::Dense;
 use crate::Perm;
 use crate::order::lex;
 
-/// A signed permutation: things that are moved and each turned over or not, such as burnt pancakes.
+/// A signed permutation: it moves things, and may turn each of them over, as with burnt pancakes.
 ///
 /// ```
 /// use perm_hash::{Perm, SignedPerm};
@@ -19,9 +19,9 @@ use crate::order::lex;
 ///
 /// # Order
 ///
-/// First the permutation, lexicographically, then the signs, the first entry's counting most, `+`
-/// before `-`. Ranks fit `u64` up to `N` = 16; beyond they do not compile. These are the elements
-/// of the hyperoctahedral group.
+/// First by the permutation, lexicographically, then by the signs, that of the first entry first,
+/// with `+` before `-`. Ranks fit `u64` up to `N` = 16; beyond they do not compile. These are the
+/// elements of the hyperoctahedral group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SignedPerm<const N: usize> {
     perm: Perm<N>,
@@ -138,8 +138,8 @@ impl<const N: usize> SignedPerm<N> {
         }
     }
 
-    /// First `other`, then `self`: entry `i` is `self[other[i]]`, turned over by one of the two but
-    /// not by both.
+    /// First `other`, then `self`: entry `i` is `self[other[i]]`, turned over if exactly one of the
+    /// two turns it over.
     ///
     /// O(N).
     ///
@@ -163,7 +163,7 @@ impl<const N: usize> SignedPerm<N> {
         Self { perm: self.perm.compose(other.perm), flipped }
     }
 
-    /// What undoes this one.
+    /// The signed permutation that undoes this one.
     ///
     /// O(N).
     ///

@@ -172,7 +172,7 @@ impl Group {
     /// ```
     /// use canon_key::Group;
     /// use canon_key::symmetry::GeneratorError;
-    /// use dense_code::Limits;
+    /// use canon_key::dense_code::Limits;
     /// let generators = [[1, 2, 3, 4, 0], [1, 0, 2, 3, 4]];
     /// let within =
     ///     |bytes| Group::from_generators_within(5, &generators, &Limits::new().with_bytes(bytes));

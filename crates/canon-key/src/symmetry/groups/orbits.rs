@@ -119,7 +119,7 @@ impl OrbitTable {
     ///
     /// ```
     /// use canon_key::OrbitTable;
-    /// use dense_code::Below;
+    /// use canon_key::dense_code::Below;
     ///
     /// // A square's four corners in three colours; a quarter turn is a generator.
     /// type Corners = [Below<3>; 4];

@@ -3,7 +3,8 @@
 use super::entries::set;
 use super::unused::{NIBBLES, take};
 
-/// The value of the first `len` digits, the first counting most: digit `i` has the radix `first + i
+/// The value of the first `len` digits, the first digit being the most significant: digit `i` has
+/// the radix `first + i
 /// * step`.
 #[inline]
 pub(crate) const fn value<const N: usize>(

@@ -46,8 +46,8 @@ pub(super) const fn next_digit(fraction: &mut u64, radix: usize) -> u64 {
     digit
 }
 
-/// The digits of radix `N`, `N - 1`, ... whose value is a rank below their count, the first
-/// counting most.
+/// The digits of radix `N`, `N - 1`, ... whose value is a rank below their count, the first digit
+/// being the most significant.
 #[inline]
 pub(crate) const fn rank_to_digits<const N: usize, const K: usize>(rank: u64) -> [u8; K] {
     let mut digits = [0; K];

@@ -1,6 +1,7 @@
 //! The arithmetic of the lexicographic order, on bare words.
 //!
-//! A word that is no permutation has some number for a rank, never a panic or a stray access.
+//! A word that is not a permutation gets some number as its rank, and never causes a panic or a
+//! wrong access.
 
 mod check;
 mod digits;

@@ -31,7 +31,7 @@ pub(crate) const fn rank<const N: usize, const K: usize>(word: &[u8; K]) -> u64 
     }
 }
 
-/// The lexicographic rank of a word that may be no permutation: `None` then. Where the ranks fit
+/// The lexicographic rank of a word, or `None` if it is not a permutation. Where the ranks fit
 /// `u64`.
 ///
 /// The check is on what the rank needs anyway, so that it costs less than a pass of its own.
