@@ -6,7 +6,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::colours::{css, ink};
-use crate::{Colour, Palette, Tower};
+use crate::{Colour, Cube, Palette, Tower};
 
 /// From one line of a name to the next, in sizes of its letters.
 const LINE: f64 = 1.1;
@@ -129,6 +129,30 @@ fn square(x: usize, y: usize, palette: &Palette, colour: Colour) -> String {
         css(palette.fill(colour)),
         fitted(palette, colour, middle, 14.0, SIDE - 4.0),
     )
+}
+
+impl Cube {
+    /// The net of the cube as SVG, for a page; [`Puzzle::sheets`](crate::Puzzle::sheets) has nets to
+    /// print and fold.
+    ///
+    /// ```
+    /// use insanity_cubes::{Cube, Palette};
+    ///
+    /// let cube: Cube = "ABCDEF".parse()?;
+    /// let svg = cube.net_svg(&Palette::standard(6)?);
+    /// assert_eq!(svg.matches("<rect").count(), 1 + 6);
+    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn net_svg(self, palette: &Palette) -> String {
+        let mut svg = open(112.0, 144.0);
+        let places = [(1, 0), (1, 1), (2, 1), (1, 2), (1, 3), (0, 1)];
+        for (colour, (x, y)) in self.faces().into_iter().zip(places) {
+            svg += &square(x, y, palette, colour);
+        }
+        svg += "</svg>\n";
+        svg
+    }
 }
 
 impl Tower {
