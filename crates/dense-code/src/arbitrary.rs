@@ -1,4 +1,4 @@
-//! Values from unstructured bytes, for fuzzers, and through them for any property test.
+//! Values from unstructured bytes, for fuzzers and for property tests that use `arbitrary`.
 
 use ::arbitrary::{Arbitrary, Result, Unstructured};
 
@@ -6,8 +6,8 @@ use crate::{Below, Counters, Dense, Nibbles, Trits};
 #[cfg(feature = "alloc")]
 use crate::{DenseMap, DenseSet, PackedVec};
 
-/// Any value of a dense type, each with about the same chance: `arbitrary` for a type of your own
-/// in one line.
+/// Any value of a dense type, each with about the same chance. With this function, `arbitrary` of a
+/// type of your own takes one line.
 ///
 /// ```
 /// use arbitrary::{Arbitrary, Unstructured};

@@ -6,8 +6,8 @@ use crate::Dense;
 
 /// All values of a dense type in order, or those of a range of ranks.
 ///
-/// Double-ended, fused, and `nth` is one `unrank`. There is no `ExactSizeIterator`, since a count
-/// may pass `usize`; [`remaining`](Self::remaining) tells it as a `u64`.
+/// Double-ended, fused, and `nth` is one `unrank`. There is no `ExactSizeIterator`, because a count
+/// may not fit `usize`; [`remaining`](Self::remaining) returns it as a `u64`.
 ///
 /// ```
 /// use dense_code::{All, Below, Dense};

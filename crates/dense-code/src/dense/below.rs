@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::Dense;
 
-/// An integer of `0..N`: a digit, a twist, a cell of a board.
+/// An integer from `0..N`: a digit, a twist, a cell of a board.
 ///
 /// ```
 /// use dense_code::{Below, Dense};
@@ -23,8 +23,26 @@ use crate::Dense;
 ///
 /// Ascending order; the rank is the integer.
 ///
-/// A `Below` takes four bytes whatever `N` is. A set or map of states does not store them, but a
-/// queue does: put `state.rank()` into it where many states wait. Other integers convert both ways:
+/// A `Below` takes four bytes whatever `N` is. A set or map of states does not store the values, but
+/// a queue does: if many states wait in it, put `state.rank()` into it.
+///
+/// To add to or subtract from a `Below`, take the integer and make a new one. The result is `None`
+/// outside `0..N`:
+///
+/// ```
+/// use dense_code::Below;
+///
+/// fn step<const N: u32>(at: Below<N>, by: i32) -> Option<Below<N>> {
+///     at.get().checked_add_signed(by).and_then(Below::new)
+/// }
+///
+/// let last = Below::<20>::new(19).ok_or("19 is below 20")?;
+/// assert_eq!(step(last, -1).map(Below::get), Some(18));
+/// assert_eq!(step(last, 1), None);
+/// # Ok::<(), &str>(())
+/// ```
+///
+/// Other integers convert both ways:
 ///
 /// ```
 /// use dense_code::Below;
@@ -38,7 +56,7 @@ use crate::Dense;
 pub struct Below<const N: u32>(u32);
 
 impl<const N: u32> Below<N> {
-    /// The integer as a digit, or `None` when it is `N` or more.
+    /// The value of an integer, or `None` when it is `N` or more.
     ///
     /// ```
     /// use dense_code::Below;
@@ -64,7 +82,7 @@ impl<const N: u32> Below<N> {
     }
 }
 
-/// An integer, or a text, that is not one of `0..limit`.
+/// The error for an integer, or a text, that is not one of `0..limit`.
 ///
 /// ```
 /// use dense_code::Below;
@@ -76,7 +94,7 @@ impl<const N: u32> Below<N> {
 #[error("an integer below {limit} was expected")]
 #[non_exhaustive]
 pub struct NotBelow {
-    /// What it has to be below.
+    /// The limit.
     pub limit: u32,
 }
 

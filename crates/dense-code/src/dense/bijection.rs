@@ -29,9 +29,9 @@ use crate::All;
 /// These types are dense: `()`, `bool`, `char`, the integers of up to 32 bits and their `NonZero`,
 /// [`Below<N>`](crate::Below), [`Ordering`](core::cmp::Ordering); and `Option`, `Result`,
 /// `Reverse`, tuples of up to eight and arrays of dense types. Their order is that of their `Ord`
-/// (lexicographic: the first component counts most). Structs and enums of your own become dense by
-/// `#[derive(Dense)]`. `COUNT` is evaluated while compiling, and a space of more than `u64::MAX`
-/// values does not compile:
+/// (lexicographic: the first component is the most significant). Structs and enums of your own
+/// become dense by `#[derive(Dense)]`. `COUNT` is evaluated while compiling, and a space of more
+/// than `u64::MAX` values does not compile:
 ///
 /// ```compile_fail,E0080
 /// use dense_code::Dense;
@@ -58,7 +58,7 @@ pub trait Dense: Copy + Ord {
     #[must_use]
     fn unrank(rank: u64) -> Option<Self>;
 
-    /// The ranks of many values, as many as both slices have room for.
+    /// Writes the ranks of many values: as many as the shorter slice holds.
     ///
     /// The default calls [`rank`](Self::rank) for each. Override it if your type has a faster way
     /// to rank many values: searches and sets that rank in blocks call this method.

@@ -1,4 +1,5 @@
-//! What the counts and ranks of composed types are made of, by hand or by `#[derive(Dense)]`.
+//! The functions that compute counts and ranks of composed types, for `#[derive(Dense)]` and for
+//! implementations by hand.
 
 use crate::Dense;
 
@@ -6,7 +7,7 @@ use crate::Dense;
 ///
 /// # Panics
 ///
-/// Past `u64`: where it is a constant, while compiling.
+/// If the result passes `u64`. In a constant this is a compile error.
 #[must_use]
 pub const fn product(a: u64, b: u64) -> u64 {
     match a.checked_mul(b) {
@@ -19,7 +20,7 @@ pub const fn product(a: u64, b: u64) -> u64 {
 ///
 /// # Panics
 ///
-/// Past `u64`: where it is a constant, while compiling.
+/// If the result passes `u64`. In a constant this is a compile error.
 #[must_use]
 pub const fn sum(a: u64, b: u64) -> u64 {
     match a.checked_add(b) {

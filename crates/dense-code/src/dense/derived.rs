@@ -1,4 +1,5 @@
-/// Makes a struct or an enum [`Dense`](trait@crate::Dense), in the order of a derived `Ord`.
+/// Makes a struct or an enum [`Dense`](trait@crate::Dense), in the order of a derived `Ord`. Derive
+/// `Clone, Copy, PartialEq, Eq, PartialOrd, Ord` as well: `Dense` requires them.
 ///
 /// ```
 /// use dense_code::{Below, Dense};
@@ -23,8 +24,8 @@
 /// assert!(Jugs::all().is_sorted() && Shape::all().is_sorted());
 /// ```
 ///
-/// The fields are the digits of a mixed radix, the first counting most; the variants of an enum
-/// follow one another. Type parameters are bounded by `Dense`:
+/// The fields are the digits of a mixed-radix number, the first field being the most significant.
+/// The ranks of an enum's variants follow one another. Type parameters must be `Dense`:
 ///
 /// ```
 /// use dense_code::{Below, Dense};
@@ -46,7 +47,7 @@
 /// assert_eq!(Coin::Dime.rank(), 2);
 /// ```
 ///
-/// Where the crate goes by another name, say `#[dense(crate = path::to::dense_code)]`.
+/// If your code imports the crate by another name, write `#[dense(crate = path::to::dense_code)]`.
 ///
 /// # What does not compile
 ///
@@ -58,7 +59,7 @@
 /// struct Huge { high: u32, low: u32 }
 /// ```
 ///
-/// A union, for a value does not tell which field it holds:
+/// A union, because its value does not say which field is in use:
 ///
 /// ```compile_fail
 /// use dense_code::Dense;
@@ -74,7 +75,7 @@
 /// struct Named { name: &'static str }
 /// ```
 ///
-/// Discriminants that do not ascend, since a derived `Ord` follows the discriminants, and
+/// Discriminants that do not ascend, because a derived `Ord` follows the discriminants; and
 /// discriminants of an enum with fields:
 ///
 /// ```compile_fail,E0080

@@ -23,7 +23,7 @@ use core::fmt;
 
 use crate::Dense;
 
-/// What a check saw.
+/// The result of a check.
 ///
 /// ```
 /// use dense_code::laws;
@@ -47,7 +47,7 @@ pub struct Report {
     pub min: u128,
     /// The largest key; 0 when there was no input.
     pub max: u128,
-    /// How many integers of `min..=max` are no key.
+    /// How many integers from `min..=max` are not keys.
     pub unused: u128,
 }
 
@@ -139,7 +139,7 @@ pub enum Violation {
         /// The rank of its value.
         back: u64,
     },
-    /// Two values compare otherwise than their ranks.
+    /// The order of two values is not the order of their ranks.
     #[error("the values of ranks {low} and {high} are not in ascending order")]
     Order {
         /// The lower rank.
@@ -147,7 +147,7 @@ pub enum Violation {
         /// The higher rank.
         high: u64,
     },
-    /// `ranks_into` or `values_into` gives something else than `rank` and `unrank`.
+    /// `ranks_into` or `values_into` does not agree with `rank` and `unrank`.
     #[error(
         "many values at once, that of rank {rank} the first of them, are not what each is alone"
     )]
@@ -157,8 +157,8 @@ pub enum Violation {
     },
 }
 
-/// Checks the laws of [`Dense`] over a whole type: every rank there and back, ascending, and no
-/// value at three ranks past the end.
+/// Checks the laws of [`Dense`] over a whole type: every rank is converted to its value and back,
+/// the values must ascend, and three ranks past the end must have no value.
 ///
 /// O(COUNT) round trips. For types of more than some hundred million values use [`check_dense_at`].
 ///
@@ -178,9 +178,9 @@ pub fn check_dense<T: Dense>() -> Result<Report, Violation> {
 /// Checks the laws of [`Dense`] at the given ranks, at the first two past the end and at
 /// `u64::MAX`.
 ///
-/// Each value must go there and back, alone and together with others, and compare with the one
-/// before it as the ranks do; ranks of `COUNT` or more must give no value. Give each rank once: the
-/// report counts those below `COUNT`.
+/// Each rank is converted to its value and back, alone and together with others. Each value must
+/// compare with the one before it as their ranks do. Ranks of `COUNT` or more must have no value.
+/// Give each rank once: the report counts those below `COUNT`.
 ///
 /// # Errors
 ///
@@ -276,8 +276,8 @@ impl<T: Dense> Block<T> {
     }
 }
 
-/// Encodes every value of a domain and reports how the keys lie: the check of a key that need not
-/// be dense.
+/// Encodes every value of a domain and reports the collisions and the range of the keys. It is for
+/// keys that need not be dense.
 ///
 /// Keys are any integer up to `u128`. The domain should hold each value once; then
 /// [`Report::is_injective`] says that the key is free of collisions. O(n log n), 16 bytes a value.

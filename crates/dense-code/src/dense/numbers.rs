@@ -85,11 +85,11 @@ macro_rules! non_zero {
 }
 non_zero!(u8, u16, u32, i8, i16, i32);
 
-/// The code points that are no characters: the surrogates, from 0xd800 to 0xdfff.
+/// The code points that are not characters: the surrogates, from 0xd800 to 0xdfff.
 const SURROGATES: core::ops::Range<u32> = 0xd800..0xe000;
 const GAP: u32 = SURROGATES.end - SURROGATES.start;
 
-/// The order of the code points, the 2048 surrogates left out: they are no characters.
+/// The order of the code points, without the 2048 surrogates, which are not characters.
 impl Dense for char {
     const COUNT: u64 = (Self::MAX as u32 + 1 - GAP) as u64;
 

@@ -30,8 +30,8 @@ impl<T: ?Sized> Dense for PhantomData<T> {
     }
 }
 
-/// Mixed radix, the first element counting most. An array of more than `u64::MAX` values can't be
-/// ranked:
+/// Mixed radix, the first element being the most significant. An array of more than `u64::MAX`
+/// values can't be ranked:
 ///
 /// ```compile_fail,E0080
 /// use dense_code::Dense;
@@ -74,7 +74,7 @@ impl<T: Dense, const N: usize> Dense for [T; N] {
 
 macro_rules! tuple {
     ($($name:ident . $index:tt),+) => {
-        /// Mixed radix, the first component counting most.
+        /// Mixed radix, the first component being the most significant.
         impl<$($name: Dense),+> Dense for ($($name,)+) {
             const COUNT: u64 = {
                 let count = 1;

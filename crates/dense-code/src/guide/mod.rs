@@ -1,6 +1,6 @@
 //! A guide: from a `HashSet` to a bit.
 //!
-//! Here is a search as it is mostly written. A robot on a floor of 20 by 20 tiles can turn left or
+//! Here is a search as it is usually written. A robot on a floor of 20 by 20 tiles can turn left or
 //! right, walk forward, and pick up three keys from the floor. How many states can it reach?
 //!
 //! ```
@@ -29,12 +29,12 @@
 //! assert_eq!(seen.len(), 12_752);
 //! ```
 //!
-//! # 1. Count what there is
+//! # 1. Count the states
 //!
-//! The set holds tuples of six bytes, and the hash table adds a byte to each and keeps room to
-//! spare: 8 to 16 bytes a state. But there are only `20 * 20 * 4 * 8` states. Say so in the type:
+//! The set holds tuples of six bytes, and the hash table adds a byte to each and leaves some room
+//! empty: 8 to 16 bytes a state. But there are only `20 * 20 * 4 * 8` states. A type can say so:
 //! [`Below`](crate::Below) is a number with a bound, `bool` is `Dense` already, and the derive
-//! makes a struct or an enum of dense parts dense.
+//! makes a struct or an enum with dense parts dense.
 //!
 //! ```
 //! use dense_code::{Below, Dense};
@@ -58,13 +58,13 @@
 //! assert_eq!(State::COUNT, 12_800);
 //! ```
 //!
-//! `State::COUNT` is worked out while compiling; a type whose `COUNT` does not fit a `u64` does not
+//! `State::COUNT` is computed by the compiler; a type whose `COUNT` does not fit a `u64` does not
 //! compile.
 //!
 //! # 2. Change the set
 //!
 //! [`DenseSet`](crate::DenseSet) has the usual methods of `HashSet`. It takes one bit per state,
-//! seen or not: 1,600 bytes here, whatever is in it.
+//! seen or not: 1,600 bytes here, however many states it contains.
 //!
 //! ```
 //! # use dense_code::{Below, Dense};
@@ -117,15 +117,15 @@
 //!
 //! The set iterates in order, and union, intersection and complement go 64 states at a time.
 //!
-//! A `Below` takes four bytes, so a `State` waiting in the queue takes 12. Where many states wait,
-//! queue their ranks: `queue.push_back(state.rank())`, and `State::unrank` on the way out.
-//! `Below::<20>::try_from(row)` takes a `u8` or a `usize` as well, and `u8::try_from(state.row)`
-//! leads back.
+//! A `Below` takes four bytes, so a `State` in the queue takes 12. If many states wait, put their
+//! ranks into the queue: `queue.push_back(state.rank())`, and call `State::unrank` when you take
+//! one out. `Below::<20>::try_from(row)` takes a `u8` or a `usize` as well, and
+//! `u8::try_from(state.row)` converts back.
 //!
 //! # 3. Keep a value for each
 //!
-//! [`DenseMap`](crate::DenseMap) is an array that is indexed by states: distances, counts, the
-//! state before. Where the values are small, [`PackedVec`](crate::PackedVec) keeps 1, 2, 4 or 8
+//! [`DenseMap`](crate::DenseMap) is an array that is indexed by states: for distances, counts, or
+//! the state before. If the values are small, [`PackedVec`](crate::PackedVec) keeps 1, 2, 4 or 8
 //! bits for each rank.
 //!
 //! ```
@@ -145,9 +145,10 @@
 //!
 //! # 4. Save it
 //!
-//! With the feature `serde` sets and maps are written in any format of `serde`. A `DenseSet` in a
-//! binary format such as that of `postcard` is its ranks or one bit per value, whichever is
-//! shorter. A `DenseMap` is always all `COUNT` values, and what is read back must have as many.
+//! With the feature `serde`, sets and maps can be written in any format of `serde`. In a binary
+//! format such as that of `postcard`, a `DenseSet` is written as its ranks or as one bit per value,
+//! whichever is shorter. A `DenseMap` is always written as all `COUNT` values, and must have as
+//! many when it is read.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -170,20 +171,23 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `serde`, `serde_json` and `postcard` are crates of their own: add those that you use.
+//! The examples of this section need these dependencies; leave out the format that you do not use:
 //!
 //! ```toml
 //! [dependencies]
 //! dense-code = { version = "0.1", features = ["serde"] }
+//! serde = { version = "1", features = ["derive"] } # for `derive(Serialize, Deserialize)`
 //! serde_json = "1"
+//! postcard = { version = "1", features = ["alloc"] }
 //! ```
 //!
-//! What can't be read is an error that says why, such as `rank 400 of 400 values`, if the format
-//! passes it on: `serde_json` does, `postcard` only says `SerdeDeCustom`.
+//! Input that can't be read is an error with the reason, such as `rank 400 of 400 values`, if the
+//! format passes the reason on: `serde_json` does, but `postcard` only says `SerdeDeCustom`.
 //!
-//! A set or a map of a type needs no `serde` of the type itself. To save single values, write
-//! `derive(Serialize, Deserialize)` beside `derive(Dense)`, as for any struct. A binary format then
-//! has each part by itself. The rank takes less, and `serial::compact!` writes that:
+//! To save a set or a map, the type of its values need not implement `serde`'s traits. To save
+//! single values, write `derive(Serialize, Deserialize)` next to `derive(Dense)`, as for any
+//! struct. A binary format then stores each part separately. The rank takes less space;
+//! `serial::compact!` writes the rank:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -214,13 +218,13 @@
 //! # 5. When the parts depend on each other
 //!
 //! Sometimes parts depend on each other: a permutation has no entry twice, an unordered pair has no
-//! order. A product of the parts would then number states that do not exist. The crates of the
-//! family have ranks without gaps for the usual cases (`perm-hash` for permutations, combinations
-//! and arrangements, `canon-key` for unordered tuples and symmetric boards), and all their types
-//! compose with yours.
+//! order. Numbering each part separately would then number states that do not exist. Other crates
+//! have types without gaps for the usual cases: `perm-hash` for permutations, combinations and
+//! arrangements, `canon-key` for unordered tuples and symmetric boards. All these types are
+//! `Dense`, so you can use them as parts of yours.
 //!
-//! For a shape of your own, write `rank` and `unrank` and let [`laws`](crate::laws) look for a
-//! collision, a gap or a wrong order. Here are two different squares of a board:
+//! For other cases write `rank` and `unrank` yourself, and let [`laws`](crate::laws) look for a
+//! collision, a gap or a wrong order. This example has two different squares of a board:
 //!
 //! ```
 //! use dense_code::{Dense, laws};
@@ -259,5 +263,5 @@
 //! # 6. When not to use a `DenseSet`
 //!
 //! One bit for each *possible* state pays off if you visit a good share of them, or if they all fit
-//! into memory: 2^33 states take one gigabyte. If you visit a million states out of 2^60, stay with
-//! the hash set, and keep `state.rank()` in it: eight bytes per state instead of a struct.
+//! into memory: 2^33 states take one gigabyte. If you visit a million states out of 2^60, keep the
+//! hash set, and put `state.rank()` into it: eight bytes per state instead of a struct.

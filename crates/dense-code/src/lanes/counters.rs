@@ -1,6 +1,7 @@
 use core::fmt;
 
-/// Small counters side by side in a `u128`, added all at once, with an overflow test by one mask.
+/// Small counters side by side in a `u128`. All are added at once, and one mask tests all of them
+/// for overflow.
 ///
 /// ```text
 /// lane of BITS bits:  | guard | value (BITS - 1 bits) |      128 / BITS lanes

@@ -21,7 +21,7 @@ use core::fmt;
 /// # Ok::<(), &str>(())
 /// ```
 ///
-/// `Ord` is the order of the words: the highest lane counts most.
+/// `Ord` is the order of the words: the highest lane is the most significant.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Nibbles(u64);
 
@@ -130,7 +130,7 @@ impl Nibbles {
         if lane < Self::LANES { Some((self.0 >> (4 * lane) & 15) as u8) } else { None }
     }
 
-    /// The same with one lane changed; `None` past lane 15 or for a value of 16 or more.
+    /// A copy with one lane changed; `None` past lane 15 or for a value of 16 or more.
     ///
     /// ```
     /// use dense_code::Nibbles;

@@ -23,7 +23,7 @@ use core::ops::{Add, Neg, Sub};
 /// # Ok::<(), &str>(())
 /// ```
 ///
-/// `Ord` is the order of the words: the highest lane counts most.
+/// `Ord` is the order of the words: the highest lane is the most significant.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Trits(u64);
 
@@ -83,7 +83,7 @@ impl Trits {
         if lane < Self::LANES { Some((self.0 >> (2 * lane) & 3) as u8) } else { None }
     }
 
-    /// The same with one lane changed; `None` past lane 31 or when the value is not 0, 1, 2.
+    /// A copy with one lane changed; `None` past lane 31 or when the value is not 0, 1, 2.
     ///
     /// ```
     /// use dense_code::Trits;
@@ -100,8 +100,8 @@ impl Trits {
         }
     }
 
-    /// Lane by lane, the value that makes the sum 0 modulo 3: equal values give themselves,
-    /// different ones the third. `-(a + b)`, in seven operations.
+    /// In each lane the value that makes the sum 0 modulo 3: for two equal values the same value,
+    /// for two different ones the third. `-(a + b)`, in seven operations.
     ///
     /// With `d = a ^ b`, a lane of `d` is zero exactly where the values are equal, and `m` marks
     /// the other lanes whole. Where they differ, the third value is the xor of all three, `0 ^

@@ -1,10 +1,10 @@
 //! Run-time choice of the instruction level.
 
-/// An instruction level that this machine was seen to have.
+/// An instruction level that this machine was found to support.
 ///
 /// A kernel written with [`at_level!`](crate::at_level) is compiled once for each level; the
 /// fastest one present is chosen at run time. A `Level` other than [`PORTABLE`](Self::PORTABLE)
-/// comes only from detection, so holding one is the proof that its instructions exist.
+/// comes only from detection, so a value of this type proves that the instructions exist.
 ///
 /// ```
 /// use dense_code::Level;
@@ -58,7 +58,7 @@ mod avx2 {
 }
 
 impl Level {
-    /// What the target has without detection (SSE2 on x86-64, NEON on AArch64). Always there.
+    /// The instructions that every processor of the target has (SSE2 on x86-64, NEON on AArch64).
     ///
     /// ```
     /// use dense_code::Level;
@@ -93,7 +93,7 @@ impl Level {
         [Self::PORTABLE, Self(Kind::Avx2)].into_iter().filter(move |level| *level <= best)
     }
 
-    /// Whether AVX2, BMI1, BMI2 and POPCNT are there (x86-64 only).
+    /// Whether the level includes AVX2, BMI1, BMI2 and POPCNT (x86-64 only).
     ///
     /// ```
     /// use dense_code::Level;
@@ -120,7 +120,8 @@ impl Level {
     }
 }
 
-/// Compiles a safe kernel for every [`Level`] and makes a function that runs the one asked for.
+/// Compiles a safe kernel for every [`Level`], and makes a function that runs the version for a
+/// given level.
 ///
 /// ```
 /// use dense_code::{Level, at_level};
@@ -140,11 +141,12 @@ impl Level {
 /// ```
 ///
 /// The generated function takes the level before the other arguments. Const parameters are written
-/// `fn name[const N: usize](...)`, a type parameter `fn name[T: Bound](...)`. What the body calls
-/// must be `#[inline]` or generic to be compiled for the level too. This macro holds the only
-/// `unsafe` of the dispatch: a function with AVX2 enabled is called where a [`Level`] proves that
-/// AVX2 is there. On x86-64 it expands to an `unsafe` block in the calling crate, allowed where
-/// `unsafe_code` is denied; under `#![forbid(unsafe_code)]` it does not compile.
+/// `fn name[const N: usize](...)`, a type parameter `fn name[T: Bound](...)`. Functions that the
+/// body calls are compiled for the level too only if they are `#[inline]` or generic. The dispatch
+/// needs `unsafe` only in this macro: it calls a function with AVX2 enabled, and the [`Level`]
+/// proves that the processor has AVX2. On x86-64 it expands to an `unsafe` block in the calling
+/// crate, allowed where `unsafe_code` is denied; under `#![forbid(unsafe_code)]` it does not
+/// compile.
 #[macro_export]
 macro_rules! at_level {
     (@ $(#[$meta:meta])* $vis:vis fn $name:ident [$($generics:tt)*] [$($turbofish:tt)*]

@@ -1,9 +1,8 @@
-//! Whole registers from and to memory (x86-64): what a kernel of intrinsics needs `unsafe` for, in
-//! one place.
+//! Loads and stores of whole vector registers (x86-64). With these functions a kernel of intrinsics
+//! needs no `unsafe` of its own for memory accesses.
 //!
-//! Registers of 256 bits need AVX2, so these functions can be called safely from a function that
-//! has it enabled; every x86-64 processor with SSE2 has those of 128 bits. No address needs an
-//! alignment.
+//! The functions for 256 bits need AVX2: they are safe to call from a function that has AVX2
+//! enabled. The functions for 128 bits need only SSE2. Addresses need not be aligned.
 
 #![allow(unsafe_code, reason = "whole registers from and to memory")]
 
@@ -38,7 +37,7 @@ lanes! {
 ///
 /// # Safety
 ///
-/// Safe to call where AVX2 is enabled; elsewhere the caller proves that the processor has it.
+/// Safe to call where AVX2 is enabled. Elsewhere the caller must know that the processor has it.
 ///
 /// ```
 /// use core::arch::x86_64::_mm256_add_epi64;
@@ -70,7 +69,7 @@ pub fn load_256<L: Lanes<32>>(lanes: &L) -> __m256i {
 ///
 /// # Safety
 ///
-/// Safe to call where AVX2 is enabled; elsewhere the caller proves that the processor has it.
+/// Safe to call where AVX2 is enabled. Elsewhere the caller must know that the processor has it.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub fn store_256<L: Lanes<32>>(lanes: &mut L, register: __m256i) {

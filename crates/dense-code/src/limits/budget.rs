@@ -23,17 +23,18 @@ pub enum LimitReached {
     /// It would take more memory.
     #[error("{needed} bytes where {limit} are allowed")]
     Bytes {
-        /// The bytes in use and those asked for.
+        /// The bytes in use together with those asked for.
         needed: u64,
         /// The most bytes.
         limit: u64,
     },
-    /// The function of the limits said stop, or a progress function did.
+    /// The function of the limits returned `true`, or a progress function returned `Break`.
     #[error("stopped")]
     Stopped,
 }
 
-/// What is left of some [`Limits`], counted by the computation that keeps to them.
+/// The steps and bytes that remain of some [`Limits`]. The computation that obeys the limits counts
+/// them.
 ///
 /// ```
 /// use dense_code::Limits;
@@ -78,8 +79,8 @@ impl<'a> Budget<'a> {
         Self { limits: *limits, steps: 0, bytes: 0, until_asked: 0, reached: None }
     }
 
-    /// Counts steps, and asks from time to time whether to stop. Call it also where something comes
-    /// out that is no step, such as a solution, with 0: each call counts toward the next question.
+    /// Counts steps, and asks from time to time whether to stop. Call it with 0 for results that
+    /// are not steps, such as a solution: each call counts towards the next question.
     ///
     /// # Errors
     ///
@@ -127,8 +128,9 @@ impl<'a> Budget<'a> {
         self.reached.map_or(Ok(()), Err)
     }
 
-    /// How many steps a loop that counts for itself may take before it calls [`spend`](Self::spend)
-    /// with them: some thousands, or as many as are left. 0 once a limit is reached.
+    /// For loops that count their own steps: how many steps to take before the next call of
+    /// [`spend`](Self::spend). These are some thousands, or as many as are left. 0 once a limit is
+    /// reached.
     ///
     /// ```
     /// use dense_code::Limits;
@@ -140,12 +142,12 @@ impl<'a> Budget<'a> {
         if self.reached.is_some() { 0 } else { self.steps_left().min(SLICE) }
     }
 
-    /// Notes that a table takes `bytes` bytes.
+    /// Counts the `bytes` bytes of a new table.
     ///
     /// # Errors
     ///
-    /// [`LimitReached::Bytes`] when that is more than is left; nothing is noted then, so that
-    /// something smaller can be tried.
+    /// [`LimitReached::Bytes`] when that is more than is left. Then nothing is counted, so that the
+    /// caller can try something smaller.
     ///
     /// ```
     /// use dense_code::limits::{Budget, LimitReached};
@@ -164,7 +166,7 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Notes that `bytes` bytes are free again.
+    /// Counts `bytes` bytes as free again.
     ///
     /// ```
     /// use dense_code::limits::Budget;
@@ -214,7 +216,7 @@ impl<'a> Budget<'a> {
 }
 
 impl Budget<'static> {
-    /// So many bytes, and any number of steps.
+    /// A budget of this many bytes and any number of steps.
     ///
     /// ```
     /// use dense_code::limits::Budget;

@@ -1,9 +1,9 @@
-//! How much work a long computation may do, and how it says how far it is.
+//! How much work a long computation may do, and how it reports progress.
 //!
-//! Every long computation of the family has a twin `f_within(&Limits)`. It counts what it does with
-//! a [`Budget`], and where a limit is reached it returns what it knows or a [`LimitReached`], never
-//! a wrong answer. A computation that reports how far it is calls a function that returns
-//! `ControlFlow`; `Break` ends it with [`LimitReached::Stopped`].
+//! Many long computations of these crates have a variant `f_within(&Limits)`. It counts its work
+//! with a [`Budget`]. If it reaches a limit, it returns what it has found so far or a
+//! [`LimitReached`], never a wrong answer. A computation that reports progress calls a function
+//! that returns `ControlFlow`; `Break` ends the computation with [`LimitReached::Stopped`].
 
 mod budget;
 mod most;

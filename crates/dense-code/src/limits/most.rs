@@ -3,7 +3,8 @@ use core::fmt;
 /// Limits of a computation: steps, memory, and a function that is called from time to time and can
 /// stop it.
 ///
-/// A computation that reaches a limit says so with what it knows; it never gives a wrong answer.
+/// A computation that reaches a limit says so, possibly with what it has found so far; it never
+/// gives a wrong answer.
 ///
 /// ```
 /// use core::sync::atomic::{AtomicU32, Ordering};
@@ -27,7 +28,7 @@ pub struct Limits<'a> {
 }
 
 impl<'a> Limits<'a> {
-    /// Any number of steps, 1 GiB, never asked to stop.
+    /// No limit of steps, 1 GiB, and no function that stops the computation.
     ///
     /// ```
     /// use dense_code::Limits;
@@ -62,8 +63,9 @@ impl<'a> Limits<'a> {
         self
     }
 
-    /// Stops once this says `true`. It is asked first at once and then every few thousand steps or
-    /// results. Look at a clock here. `Sync`, so that threads can share the limits.
+    /// Stops the computation once `stop` returns `true`. It is called at the beginning, and then
+    /// every few thousand steps or results; it can look at a clock. It must be `Sync` because
+    /// threads can share the limits.
     ///
     /// ```
     /// use dense_code::limits::{Budget, Limits};

@@ -2,16 +2,15 @@ use rand_core::Rng;
 
 use crate::Dense;
 
-/// Words that a draw throws away at most. Fewer than half of all words are thrown away for any
-/// bound.
+/// The most words that a draw drops. For any bound, fewer than half of all words are dropped.
 const RETRIES: u32 = 64;
 
 /// A number below `end`, each equally likely; `None` when `end` is 0. For a bound up to 2^32 - 1
 /// it takes 32 bits of the generator, for a larger one 64.
 ///
-/// The high half of a product, drawn again in the few cases that would favour some numbers
-/// (D. Lemire, *Fast random integer generation in an interval*, 2019). It [ends whatever the
-/// generator gives](crate::random).
+/// The number is the high half of a product. In the few cases that would favour some numbers,
+/// another word is drawn (D. Lemire, *Fast random integer generation in an interval*, 2019). The
+/// draw ends [even with a broken generator](crate::random).
 ///
 /// ```
 /// use dense_code::random;
@@ -107,8 +106,8 @@ pub fn shuffle<T, R: Rng + ?Sized>(items: &mut [T], rng: &mut R) {
     }
 }
 
-/// Draws `count` entries, or all where there are fewer, to the front of the list and returns them:
-/// each choice in each order equally likely. O(`count`).
+/// Moves `count` random entries (or all, if there are fewer) to the front of the list and returns
+/// them. Each choice, in each order, is equally likely. O(`count`).
 ///
 /// ```
 /// use dense_code::random;

@@ -1,11 +1,11 @@
 //! Unbiased random draws that always end.
 //!
-//! A draw below `n` throws away the few words of the generator that would favour some numbers, and
-//! takes the next. With a broken generator, which returns only such words, that would never end. So
-//! after 64 words the draw takes the next one as it is. With a sound generator this happens less
-//! than once in 2^64 draws.
+//! To be unbiased, a draw below `n` drops a few words of the generator: those that would make some
+//! numbers more likely. It then draws another word. With a broken generator that returns only such
+//! words, this would never end. So after 64 dropped words the draw uses the next one. With a
+//! working generator this happens less than once in 2^64 draws.
 //!
-//! Any generator of `rand_core` 0.10 will do, which are those of `rand` 0.10. With
+//! Any generator of `rand_core` 0.10 can be used, and so any generator of `rand` 0.10. With
 //! `dense-code = { version = "0.1", features = ["rand"] }` and `rand = "0.10"` in a manifest,
 //! `random::value::<State, _>(&mut rand::rng())` is a random state.
 //!

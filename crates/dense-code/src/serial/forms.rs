@@ -39,7 +39,7 @@ pub fn serialize<S: Serializer>(
 }
 
 /// Reads what [`serialize`] wrote: text through `FromStr`, the compact form through `checked`.
-/// `expected` says in an error what would have been right: "a pip from 1 to 6".
+/// Errors use `expected` to say what was expected, such as "a pip from 1 to 6".
 ///
 /// # Errors
 /// Those of the deserializer, a text that `FromStr` refuses (with its reason), and a compact form
@@ -133,8 +133,8 @@ pub fn deserialize_compact<'de, T, C: Deserialize<'de>, D: Deserializer<'de>>(
         .ok_or_else(|| D::Error::custom(format_args!("expected {expected}")))
 }
 
-/// Implements `Serialize` and `Deserialize` for types of your own: as text in formats for people,
-/// such as JSON, and as a small integer in binary ones.
+/// Implements `Serialize` and `Deserialize` for types of your own: as text in human-readable
+/// formats, such as JSON, and as a small integer in binary formats.
 ///
 /// An entry is written like this; there may be several:
 ///
@@ -191,8 +191,8 @@ macro_rules! __text_or_compact {
     ($($entries:tt)*) => { $crate::__serialised! { serialize deserialize $($entries)* } };
 }
 
-/// Implements `Serialize` and `Deserialize` for types of your own that are the same number, or
-/// numbers, in every format.
+/// Implements `Serialize` and `Deserialize` for types of your own that are written as the same
+/// number, or numbers, in every format.
 ///
 /// Entries are written as for [`text_or_compact!`](crate::serial::text_or_compact); the type needs
 /// no `Display` and no `FromStr`.

@@ -1,12 +1,13 @@
-//! Serialisation with `serde`: as text in formats for people, such as JSON, and as a small integer
-//! in binary ones. The types of these crates are written so, and the macro
-//! [`text_or_compact!`](crate::serial::text_or_compact) does it for a type of your own.
+//! Serialisation with `serde`: as text in human-readable formats, such as JSON, and as a small
+//! integer in binary formats. Most types of these crates are written in this way. The macro
+//! [`text_or_compact!`](crate::serial::text_or_compact) does the same for a type of your own.
 //!
-//! As text a value is written as its `Display` prints it and read by its `FromStr`. Binary formats
-//! get a rank or packed bits. What is read goes through a checked constructor either way, so no
-//! file can make a value that the crate could not.
+//! As text a value is written as its `Display` prints it and read by its `FromStr`. In binary
+//! formats it is written as its rank or as packed bits. When a value is read, it goes through a
+//! checked constructor, so a file can't contain an invalid value.
 //!
-//! These types of this crate have no text, and are written to formats for people as numbers too:
+//! The following types are written as numbers in human-readable formats too, because they have no
+//! text form:
 //!
 //! | type | JSON |
 //! |---|---|
@@ -15,7 +16,16 @@
 //! | `DenseSet` | a list of ranks, ascending: `[3,5]`; read in any order, each at most once |
 //! | `DenseMap`, `PackedVec` | a list of all values, in order of rank |
 //!
-//! [`compact!`](crate::serial::compact) does that for a type of your own.
+//! [`compact!`](crate::serial::compact) does the same for a type of your own.
+//!
+//! ```toml
+//! [dependencies]
+//! dense-code = { version = "0.1", features = ["serde"] }
+//! serde = "1"
+//! # For the examples:
+//! serde_json = "1"
+//! postcard = { version = "1", features = ["alloc"] }
+//! ```
 //!
 //! ```
 //! use dense_code::{Below, Dense, serial};

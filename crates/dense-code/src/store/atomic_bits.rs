@@ -5,7 +5,7 @@ use core::sync::atomic::{AtomicU64, Ordering};
 use crate::Bits;
 use crate::store::SpaceTooLarge;
 
-/// [`Bits`] that several threads set at once.
+/// Bits like those of [`Bits`] that several threads can set at the same time.
 ///
 /// ```
 /// use dense_code::Bits;

@@ -29,7 +29,7 @@ use crate::store::{Ones, SpaceTooLarge};
 /// comparison and iteration go word by word. On 64-bit machines the owner of the words is a
 /// `bitvec::vec::BitVec`, and a `Bits` converts into it.
 ///
-/// [`DenseSet`](crate::DenseSet) is the same with the values of a type in place of numbers. To save
+/// [`DenseSet`](crate::DenseSet) is the same with values of a type instead of numbers. To save
 /// bits, save [`len`](Self::len) and [`words`](Self::words), and read them with
 /// [`from_words`](Self::from_words).
 pub struct Bits {
@@ -250,7 +250,8 @@ impl Bits {
         Ones::new(words, start / WORD * WORD, u64::MAX << (start % WORD), tail(end))
     }
 
-    /// Whether every one of this is one of the other; a bit that the other does not have is 0.
+    /// Whether every bit that is 1 here is also 1 in the other; bits past the end of the other
+    /// count as 0.
     ///
     /// ```
     /// use dense_code::Bits;
@@ -264,7 +265,7 @@ impl Bits {
         self.pairs(other).all(|(a, b)| a & !b == 0)
     }
 
-    /// Whether no place is a one of both.
+    /// Whether no bit is 1 in both.
     ///
     /// ```
     /// use dense_code::Bits;
@@ -298,7 +299,7 @@ impl Bits {
         self.words.as_slice()
     }
 
-    /// Lets a function change the words in bulk; bits past the last place are cleared behind it.
+    /// Lets a function change the words in bulk; afterwards, bits past the last place are cleared.
     ///
     /// ```
     /// use dense_code::Bits;

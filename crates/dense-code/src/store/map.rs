@@ -74,8 +74,9 @@ impl<T: Dense, V> DenseMap<T, V> {
         Self { values: vec![value; count].into_boxed_slice(), keys: PhantomData }
     }
 
-    /// A map with the same value everywhere, or an error where there is no memory for it. Every
-    /// entry is written, where [`filled`](Self::filled) leaves zeros to the system.
+    /// A map with the same value everywhere, or an error if there is not enough memory. This
+    /// function writes every entry, whereas [`filled`](Self::filled) can use memory that the system
+    /// provides as zeros.
     ///
     /// # Errors
     ///
@@ -97,7 +98,7 @@ impl<T: Dense, V> DenseMap<T, V> {
         Ok(Self { values: values.into_boxed_slice(), keys: PhantomData })
     }
 
-    /// A map with the value that a function gives each key; it is called in rank order.
+    /// A map with the value that `value` returns for each key; it is called in rank order.
     ///
     /// ```
     /// use dense_code::DenseMap;

@@ -33,7 +33,7 @@ pub struct PackedVec<const BITS: u32> {
     len: u64,
 }
 
-/// An entry that is not there, or a value that does not fit.
+/// The error for an entry that does not exist, or a value that does not fit.
 ///
 /// ```
 /// use dense_code::store::{PackedError, PackedVec};
@@ -289,8 +289,7 @@ impl<const BITS: u32> PackedVec<BITS> {
         &self.words
     }
 
-    /// Lets a function change the words in bulk; what it sets past the last entry is cleared behind
-    /// it.
+    /// Lets a function change the words in bulk; afterwards, bits past the last entry are cleared.
     ///
     /// ```
     /// use dense_code::PackedVec;

@@ -11,7 +11,7 @@ use core::ops::{
 use crate::Dense;
 use crate::store::{Bits, Ones, SpaceTooLarge};
 
-/// A set of values of a dense type: one bit for every value that there is.
+/// A set of values of a dense type: one bit for every value of the type.
 ///
 /// ```
 /// use dense_code::{Below, Dense, DenseSet};
@@ -30,10 +30,10 @@ use crate::store::{Bits, Ones, SpaceTooLarge};
 /// # Ok::<(), &str>(())
 /// ```
 ///
-/// Memory: `COUNT / 8` bytes, whatever is in it. `insert`, `remove` and `contains` cost one rank
-/// and one bit access; whole-set operations, `len` and equality work word by word, `COUNT / 64`
-/// steps. Iteration is in rank order. Bit `r % 64` of word `r / 64` belongs to rank `r`; bits past
-/// `COUNT` are 0. Underneath are [`Bits`].
+/// Memory: `COUNT / 8` bytes, however many values it contains. `insert`, `remove` and `contains`
+/// cost one rank and one bit access; whole-set operations, `len` and equality work word by word,
+/// `COUNT / 64` steps. Iteration is in rank order. Bit `r % 64` of word `r / 64` belongs to rank
+/// `r`; bits past `COUNT` are 0. Underneath are [`Bits`].
 pub struct DenseSet<T> {
     bits: Bits,
     values: PhantomData<fn() -> T>,
@@ -102,7 +102,7 @@ impl<T: Dense> DenseSet<T> {
         (bits.len() == T::COUNT).then(|| Self { bits, values: PhantomData })
     }
 
-    /// Adds a value; `true` when it was not there.
+    /// Adds a value; returns `true` when it was not there.
     ///
     /// All methods ignore a value whose rank is `COUNT` or more, which breaks the laws of
     /// [`Dense`].
@@ -117,7 +117,7 @@ impl<T: Dense> DenseSet<T> {
         self.bits.insert(value.rank())
     }
 
-    /// Takes a value out; `true` when it was there.
+    /// Removes a value; returns `true` when it was there.
     ///
     /// ```
     /// use dense_code::DenseSet;
@@ -205,7 +205,7 @@ impl<T> DenseSet<T> {
         self.bits.is_zero()
     }
 
-    /// Takes all values out; the memory stays.
+    /// Removes all values; the memory is kept.
     ///
     /// ```
     /// use dense_code::DenseSet;

@@ -1,4 +1,4 @@
-/// A store of more bits or entries than this machine can hold.
+/// The error for a store of more bits or entries than this machine has memory for.
 ///
 /// ```
 /// use dense_code::DenseSet;

@@ -1,7 +1,7 @@
 //! Stacks of pieces of any shape: prisms, slices, boxes, blocks, dice with sums, and whatever shows
 //! a ring of sides.
 //!
-//! | you have | take | cost |
+//! | you have | use | cost |
 //! |---|---|---|
 //! | a kind of piece | [`PieceKind::prism`], [`slice`](PieceKind::slice), [`flat_box`](PieceKind::flat_box), [`cube`](PieceKind::cube), [`block_2x2x1`](PieceKind::block_2x2x1), [`block_2x2x2`](PieceKind::block_2x2x2), or [`PieceKind::new`] with every way it lies | a list of the ways |
 //! | one coloured piece | [`PieceKind::piece`], or [`Piece::from_rings`] with what it shows | up to a ring for each way |
