@@ -3,12 +3,16 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::path::PathBuf;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use dense_code::Limits;
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 use dense_search::{DistanceTable, Space as _};
-use perm_puzzles::definition::{Definition, Powers, PuzzleSpace, SolveError, Solver};
+use perm_puzzles::definition::{
+    Definition, DefinitionError, Powers, PuzzleSpace, QuickSolver, SolveError, Solver,
+};
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -139,4 +143,58 @@ fn scrambles_of_sixteen_and_seventeen_moves() {
     let solver = Solver::with_databases(&space, Budget::bytes(bytes)).unwrap();
     eprintln!("{} bytes built in {:.2?}", solver.bytes(), begun.elapsed());
     solves(&[16, 17], &solver, &space);
+}
+
+/// Whatever question it is that is answered with a stop: nothing is made, and the reason is told.
+#[test]
+fn compiling_and_building_can_be_stopped_at_any_time() {
+    let text = data("puzzles/2x2x2.json");
+    let definition: Definition = serde_json::from_str(&text).unwrap();
+    let mut needed = (0, 0);
+    for most in 0.. {
+        let asked = AtomicUsize::new(0);
+        let stop = || asked.fetch_add(1, Relaxed) >= most;
+        let limits = Limits::new().with_bytes(1_000_000).with_stop(&stop);
+        let Ok(space) = definition.compile_within(Powers::Half, &limits).map_err(|error| {
+            assert!(matches!(error, DefinitionError::Limit(LimitReached::Stopped)), "{error}");
+        }) else {
+            needed.0 = most + 1;
+            continue;
+        };
+        asked.store(0, Relaxed);
+        match Solver::with_databases(&space, Budget::new(&limits)) {
+            Ok(solver) => {
+                let solution = solver.solve(space.after("R U F R2").unwrap()).unwrap();
+                assert_eq!(solution.word.0.len(), 4);
+                break;
+            }
+            Err(error) => {
+                assert!(matches!(error, SolveError::Limit(LimitReached::Stopped)), "{error}");
+                needed.1 = most + 1;
+            }
+        }
+    }
+    // Some thousand entries of a table between two questions.
+    assert!(needed.0 >= 10 && needed.1 >= 100, "{needed:?}");
+}
+
+#[test]
+fn tables_keep_to_the_steps_and_bytes_allowed() {
+    let text = data("puzzles/3x3x3.json");
+    let cube: Definition = serde_json::from_str(&text).unwrap();
+    // The cube is too large for the tables of a search.
+    assert!(cube.compile_within(Powers::Half, &Limits::new().with_steps(0)).is_ok());
+    let space = cube.compile().unwrap();
+    let limits = Limits::new().with_bytes(2_000_000).with_steps(10_000);
+    let few = Solver::with_databases(&space, Budget::new(&limits));
+    let steps = LimitReached::Steps { limit: 10_000 };
+    assert!(matches!(few, Err(SolveError::Limit(reached)) if reached == steps));
+    let few = QuickSolver::new(&space, Budget::new(&limits.with_bytes(1 << 30)));
+    assert!(matches!(few, Err(SolveError::Limit(reached)) if reached == steps));
+    let pocket: Definition = serde_json::from_str(&data("puzzles/2x2x2.json")).unwrap();
+    let small = Limits::new().with_bytes(100_000);
+    assert!(matches!(
+        pocket.compile_within(Powers::Half, &small),
+        Err(DefinitionError::Limit(LimitReached::Bytes { limit: 100_000, .. }))
+    ));
 }

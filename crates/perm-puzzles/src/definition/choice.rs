@@ -66,8 +66,13 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    /// One without entries; `None` where it takes more than `most` bytes.
-    fn new(game: &Game, coordinates: Vec<Coordinate>, most: u64) -> Option<Self> {
+    /// One without entries; `None` where it takes more than `most` bytes, or where the budget ends.
+    fn new(
+        game: &Game,
+        coordinates: Vec<Coordinate>,
+        most: u64,
+        budget: &mut Budget<'_>,
+    ) -> Option<Self> {
         let space = &game.space;
         let (last, first) = coordinates.split_last()?;
         let are_few = coordinates.iter().all(|one| one.count() < u32::MAX.into());
@@ -76,7 +81,7 @@ impl Projection {
         });
         let values = values.filter(|_| are_few)?;
         let is_small = space.moduli.len() <= MOST_PLACES && space.are_all_distinct();
-        let keys = if is_small { Keys::new(&coordinates) } else { None };
+        let keys = if is_small { Keys::new(&coordinates, budget) } else { None };
         let by: Vec<usize> = (0..game.symmetries.all.len())
             .filter(|&number| {
                 number == 0 || {
@@ -98,14 +103,19 @@ impl Projection {
         if database::bytes(least, row)?.checked_add(tables)? > most {
             return None;
         }
-        let tables: Vec<MoveTable> =
-            coordinates.iter().map(|one| MoveTable::new(one, space, &space.moves)).collect();
+        let tables = coordinates.iter().map(|one| MoveTable::new(one, space, &space.moves, budget));
+        let tables: Vec<MoveTable> = tables.collect::<Result<_, _>>().ok()?;
         let (row, outer) = tables.split_last()?;
         let classes = match &keys {
-            Some(keys) if by.len() > 1 => Classes::under(by, &coordinates, &tables, keys, game),
+            Some(keys) if by.len() > 1 => {
+                Classes::under(by, &coordinates, &tables, keys, game, budget)
+            }
             _ => None,
         };
-        let classes = classes.unwrap_or_else(|| Classes::plain(outer, row));
+        let classes = match classes {
+            Some(classes) => classes,
+            None => Classes::plain(outer, row, budget).ok()?,
+        };
         let quiet = |(number, by): (usize, &Transform)| {
             let after = space.start.after(by, &space.moduli);
             let same = |one: &Coordinate| one.value(&after) == one.value(&space.start);
@@ -165,17 +175,19 @@ impl Projection {
     }
 }
 
-/// The databases of a puzzle for some bytes.
-pub(super) struct Choice<'a> {
+/// The databases of a puzzle for some bytes. What comes out means nothing once the budget has
+/// ended.
+pub(super) struct Choice<'a, 'b> {
     game: &'a Game,
+    budget: &'a mut Budget<'b>,
     /// The places, arrangement (if it can be counted) and orientations of each component.
     components: Vec<(Vec<u16>, Option<Coordinate>, Option<Coordinate>)>,
     left: u64,
     chosen: Vec<Projection>,
 }
 
-impl<'a> Choice<'a> {
-    pub(super) fn new(game: &'a Game, bytes: u64) -> Self {
+impl<'a, 'b> Choice<'a, 'b> {
+    pub(super) fn new(game: &'a Game, bytes: u64, budget: &'a mut Budget<'b>) -> Self {
         let space = &game.space;
         let components = coordinate::components(space.moduli.len(), &space.moves);
         let coordinates = |places: Vec<u16>| {
@@ -186,7 +198,7 @@ impl<'a> Choice<'a> {
             (places, arrangement, orientation)
         };
         let components = components.into_iter().map(coordinates).collect();
-        Self { game, components, left: bytes, chosen: Vec::new() }
+        Self { game, budget, components, left: bytes, chosen: Vec::new() }
     }
 
     /// One over all coordinates, if it fits.
@@ -217,7 +229,8 @@ impl<'a> Choice<'a> {
         coordinates.retain(|coordinate| coordinate.count() > 1);
         // Short rows that are read and written together are in the nearest memory.
         coordinates.sort_by_key(|one| (one.count() < 1 << 16, one.is_orientation(), one.count()));
-        let Some(projection) = Projection::new(self.game, coordinates, most) else { return false };
+        let projection = Projection::new(self.game, coordinates, most, self.budget);
+        let Some(projection) = projection else { return false };
         self.left = self.left.saturating_sub(projection.bytes());
         self.chosen.push(projection);
         true
@@ -333,7 +346,8 @@ mod tests {
             turns.extend(Coordinate::orientation(places, &space.start, modulus, &space.moves));
         }
         turns.sort_by_key(Coordinate::count);
-        let choice = Choice::new(game, 0);
+        let mut budget = Budget::bytes(0);
+        let choice = Choice::new(game, 0, &mut budget);
         let places = components.iter().find(|places| places.len() == 12);
         let places = places.unwrap_or_else(|| panic!("there are twelve edges"));
         let quiet: Vec<Transform> = space
@@ -357,7 +371,8 @@ mod tests {
         let mut game = cube();
         game.find_symmetries();
         assert_eq!(game.symmetries.all.len(), 48);
-        let projection = Projection::new(&game, coordinates(&game, false), u64::MAX);
+        let projection =
+            Projection::new(&game, coordinates(&game, false), u64::MAX, &mut Budget::bytes(0));
         let classes = projection.map(|one| (one.classes.count(), one.classes.by.len()));
         assert_eq!(classes, Some((64_430, 16)));
     }
@@ -371,7 +386,7 @@ mod tests {
         let mut pair = [&full, &game].map(|game| {
             // Without the corners' orientations the edges' are the rows.
             let parts = coordinates(game, false).into_iter().filter(|one| one.count() != 2187);
-            let one = Projection::new(game, parts.collect(), u64::MAX);
+            let one = Projection::new(game, parts.collect(), u64::MAX, &mut Budget::bytes(0));
             one.unwrap_or_else(|| panic!("there is room for it"))
         });
         for one in &mut pair {
@@ -402,7 +417,8 @@ mod tests {
         game.find_symmetries();
         let (space, spots) = (&game.space, &game.spots);
         let coordinates = coordinates(&game, true);
-        let keys = Keys::new(&coordinates).unwrap_or_else(|| panic!("the keys are few"));
+        let keys = Keys::new(&coordinates, &mut Budget::bytes(0))
+            .unwrap_or_else(|| panic!("the keys are few"));
         let mut state = Transform::identity(space.moduli.len());
         for step in 0..200 {
             state = state.then(&space.moves[step * 7 % 18], &space.moduli);

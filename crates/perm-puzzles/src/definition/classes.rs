@@ -5,6 +5,8 @@ use alloc::borrow::Cow;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::limits::{Budget, LimitReached};
+
 use super::choice::Game;
 use super::coordinate::Coordinate;
 use super::database::MoveTable;
@@ -80,15 +82,20 @@ fn moved(tables: &[MoveTable], value: u32, after: &mut [u32]) {
 
 impl Classes {
     /// Each value a class of its own. There are at most [`MOST`].
-    pub(super) fn plain(tables: &[MoveTable], row: &MoveTable) -> Self {
+    pub(super) fn plain(
+        tables: &[MoveTable],
+        row: &MoveTable,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
         let values = values(tables).unwrap_or(0);
         let mut next = vec![0; row.moves];
         let mut after = Vec::with_capacity(values as usize * row.moves);
         for value in 0..values {
+            budget.spend(row.moves as u64)?;
             moved(tables, value, &mut next);
             after.extend(next.iter().map(|&to| Placed::new(to, 0)));
         }
-        Self {
+        Ok(Self {
             moves: row.moves,
             count: values,
             by: vec![0],
@@ -97,25 +104,28 @@ impl Classes {
             images: Vec::new(),
             rows: usize::try_from(row.count).unwrap_or(0),
             symmetric: Vec::new(),
-        }
+        })
     }
 
     /// The classes under the symmetries with these numbers, the identity first, that keep the
-    /// coordinates; the last of these is that of the rows. `None` where they make others.
+    /// coordinates; the last of these is that of the rows. `None` where they make others, or where
+    /// the budget ends.
     pub(super) fn under(
         by: Vec<usize>,
         coordinates: &[Coordinate],
         tables: &[MoveTable],
         keys: &Keys,
         game: &Game,
+        budget: &mut Budget<'_>,
     ) -> Option<Self> {
         let (row, outer) = tables.split_last()?;
         let mut finder = Finder::new(&by, coordinates, keys, game)?;
-        let (of_value, least) = finder.number(values(outer)?);
+        let (of_value, least) = finder.number(values(outer)?, budget).ok()?;
         let images = finder.images(row.count)?;
         let mut after = Vec::with_capacity(least.len() * row.moves);
         let mut next = vec![0; row.moves];
         for &value in &least {
+            budget.spend(row.moves as u64).ok()?;
             moved(outer, value, &mut next);
             after.extend(next.iter().map(|&to| of_value[to as usize]));
         }
@@ -233,7 +243,11 @@ impl<'a> Finder<'a> {
     }
 
     /// The class of each value, and the least value of each class.
-    fn number(&mut self, values: u32) -> (Vec<Placed>, Vec<u32>) {
+    fn number(
+        &mut self,
+        values: u32,
+        budget: &mut Budget<'_>,
+    ) -> Result<(Vec<Placed>, Vec<u32>), LimitReached> {
         const UNKNOWN: Placed = Placed(u32::MAX);
         let (mut of_value, mut least) = (vec![UNKNOWN; values as usize], Vec::new());
         let mut class = 0;
@@ -241,6 +255,7 @@ impl<'a> Finder<'a> {
             if of_value[value as usize] != UNKNOWN {
                 continue;
             }
+            budget.spend(self.weights.len() as u64)?;
             self.set_state(value);
             let mut same = Vec::new();
             for (number, (weights, &inverse)) in
@@ -260,7 +275,7 @@ impl<'a> Finder<'a> {
             least.push(value);
             class += 1;
         }
-        (of_value, least)
+        Ok((of_value, least))
     }
 
     /// Makes a state with a combined value.

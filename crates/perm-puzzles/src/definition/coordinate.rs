@@ -4,6 +4,7 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::limits::{Budget, LimitReached};
 use perm_hash::perm::{MultisetPerms, MultisetTable};
 
 use super::definition::MOST_PLACES;
@@ -394,14 +395,15 @@ impl Coordinate {
     }
 
     /// The value of each key; nothing where the key is the value.
-    pub(super) fn values_of_keys(&self) -> Vec<u32> {
+    pub(super) fn values_of_keys(&self, budget: &mut Budget<'_>) -> Result<Vec<u32>, LimitReached> {
         let (Kind::Arrangement { .. }, Some(keys)) = (&self.kind, self.keys()) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         let factors = self.factors();
         let mut values = vec![0; usize::try_from(keys).unwrap_or(0)];
         let mut number = 0;
         self.each_word(|word| {
+            budget.spend(1)?;
             let parts = word.iter().enumerate().map(|(number, &kind)| {
                 factors[usize::from(kind)].map_or(0, |(factor, digit)| digit.of(number) * factor)
             });
@@ -410,8 +412,9 @@ impl Coordinate {
                 *to = number;
             }
             number += 1;
-        });
-        values
+            Ok(())
+        })?;
+        Ok(values)
     }
 
     /// Where the word of a permutation comes from under a move.
@@ -422,8 +425,8 @@ impl Coordinate {
             .collect()
     }
 
-    /// The words of all values in order.
-    fn each_word(&self, mut each: impl FnMut(&[u8])) {
+    /// The words of all values in order, up to the first error.
+    fn each_word<E>(&self, mut each: impl FnMut(&[u8]) -> Result<(), E>) -> Result<(), E> {
         let mut word = vec![0; self.places.len()];
         for value in 0..self.count {
             match self.kind {
@@ -431,22 +434,29 @@ impl Coordinate {
                 Kind::Arrangement { .. } if value > 0 => next_arrangement(&mut word),
                 _ => self.word_of(value, &mut word),
             }
-            each(&word);
+            each(&word)?;
         }
+        Ok(())
     }
 
     /// For each value and each move the value after it: all moves of value 0, then of value 1.
-    /// Only for fewer values than `u32` can count.
-    pub(super) fn table(&self, moves: &[Transform]) -> Vec<u32> {
+    /// Only for fewer values than `u32` can count. Each entry is a step.
+    pub(super) fn table(
+        &self,
+        moves: &[Transform],
+        budget: &mut Budget<'_>,
+    ) -> Result<Vec<u32>, LimitReached> {
         let mut table = Vec::with_capacity(usize::try_from(self.count).unwrap_or(0) * moves.len());
         let (steps, mut after) = (self.steps(moves), Vec::with_capacity(self.places.len()));
         self.each_word(|before| {
+            budget.spend(moves.len() as u64)?;
             for by in 0..moves.len() {
                 let value = self.moved(&steps, by, before, &mut after);
                 table.push(u32::try_from(value).unwrap_or(u32::MAX));
             }
-        });
-        table
+            Ok(())
+        })?;
+        Ok(table)
     }
 }
 
@@ -603,7 +613,7 @@ mod tests {
     /// Words one after the other are those of the values, and their ranks the values.
     fn check(coordinate: &Coordinate) {
         let mut value = 0;
-        coordinate.each_word(|word| {
+        let all: Result<(), core::fmt::Error> = coordinate.each_word(|word| {
             let mut other = vec![0; word.len()];
             coordinate.word_of(value, &mut other);
             assert_eq!((word, coordinate.value_of(word)), (&*other, value));
@@ -615,8 +625,9 @@ mod tests {
                 );
             }
             value += 1;
+            Ok(())
         });
-        assert_eq!(value, coordinate.count);
+        assert_eq!((all, value), (Ok(()), coordinate.count));
     }
 
     #[test]

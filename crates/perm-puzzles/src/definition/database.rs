@@ -26,13 +26,18 @@ pub(super) struct MoveTable {
 
 impl MoveTable {
     /// For a coordinate of fewer values than `u32` counts.
-    pub(super) fn new(coordinate: &Coordinate, space: &PuzzleSpace, moves: &[Transform]) -> Self {
-        Self {
-            after: coordinate.table(moves),
+    pub(super) fn new(
+        coordinate: &Coordinate,
+        space: &PuzzleSpace,
+        moves: &[Transform],
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
+        Ok(Self {
+            after: coordinate.table(moves, budget)?,
             moves: moves.len(),
             count: u64::try_from(coordinate.count()).unwrap_or(u64::MAX),
             solved: u32::try_from(coordinate.value(&space.start)).unwrap_or(u32::MAX),
-        }
+        })
     }
 
     /// The values after all moves of one value.

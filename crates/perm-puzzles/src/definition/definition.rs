@@ -4,6 +4,8 @@ use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::Limits;
+use dense_code::limits::Budget;
 use dense_search::Excerpt;
 
 use super::derived;
@@ -476,6 +478,31 @@ impl Definition {
     /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
     /// ```
     pub fn compile_with(&self, powers: Powers) -> Result<PuzzleSpace, DefinitionError> {
-        PuzzleSpace::new(self, powers)
+        self.compile_within(powers, &Limits::new().with_bytes(u64::MAX))
+    }
+
+    /// The same within limits: a step is an entry of a move table, and the bytes are those of the
+    /// tables.
+    ///
+    /// # Errors
+    ///
+    /// As [`compile`](Self::compile), and [`DefinitionError::Limit`].
+    ///
+    /// ```
+    /// use dense_code::Limits;
+    /// use dense_code::limits::LimitReached;
+    /// use perm_puzzles::definition::{Definition, DefinitionError, Powers};
+    /// let ring = Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?;
+    /// let few = ring.compile_within(Powers::Half, &Limits::new().with_steps(5));
+    /// assert!(matches!(few, Err(DefinitionError::Limit(LimitReached::Steps { limit: 5 }))));
+    /// assert!(ring.compile_within(Powers::Half, &Limits::new().with_steps(12)).is_ok());
+    /// # Ok::<(), DefinitionError>(())
+    /// ```
+    pub fn compile_within(
+        &self,
+        powers: Powers,
+        limits: &Limits<'_>,
+    ) -> Result<PuzzleSpace, DefinitionError> {
+        PuzzleSpace::new(self, powers, &mut Budget::new(limits))
     }
 }

@@ -193,6 +193,9 @@ pub enum DefinitionError {
         /// What is wrong with it.
         reason: &'static str,
     },
+    /// A limit was reached before the puzzle was compiled.
+    #[error("compiling ended early: {0}")]
+    Limit(#[source] LimitReached),
     /// Orientations that count for some pieces of an orbit and not for others.
     #[error("orbit {orbit}: orientations are ignored for some pieces and not for others")]
     MixedOrientations {

@@ -110,7 +110,7 @@ impl Phase {
                 return Err(SolveError::Memory { needed: bytes });
             }
             budget.take(bytes)?;
-            tables.push(MoveTable::new(coordinate, space, &own));
+            tables.push(MoveTable::new(coordinate, space, &own, budget)?);
         }
         let redundancy = Redundancy::new(&own, &space.moduli);
         let mut phase = Self {
@@ -146,7 +146,7 @@ impl Phase {
             let other = numbers.pop();
             let tables: Vec<MoveTable> =
                 other.iter().map(|&number| self.tables[number].clone()).collect();
-            let classes = Classes::plain(&tables, &self.tables[row]);
+            let classes = Classes::plain(&tables, &self.tables[row], budget)?;
             let bytes = database::bytes(classes.count().into(), self.tables[row].count);
             budget.take(bytes.unwrap_or(u64::MAX))?;
             let solved = classes.of_value(tables.first().map_or(0, |table| table.solved));
@@ -188,8 +188,8 @@ impl QuickSolver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Limit`] where the budget's limits stop the building, [`SolveError::Memory`]
-    /// where a phase has too many values.
+    /// [`SolveError::Limit`] where the budget's limits stop the building: a step is an entry of a
+    /// move table or of a database. [`SolveError::Memory`] where a phase has too many values.
     ///
     /// ```
     /// use dense_code::limits::Budget;

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::borrow::Borrow;
 
 use dense_code::Limits;
-use dense_code::limits::Budget;
+use dense_code::limits::{Budget, LimitReached};
 use dense_search::table::record::{self, Bulk, Record};
 use dense_search::{RecordError, Space as _};
 
@@ -145,16 +145,16 @@ impl Solver {
     /// A solver with as many databases as the budget has bytes for. Move tables count too.
     ///
     /// **Too small a budget is no error: it gives a solver without databases**, which still finds
-    /// shortest solutions, but slowly: for a scramble of nine moves of the 2x2x2 cube it generated
-    /// 19 million positions instead of 57. [`bytes`](Self::bytes) is 0 then.
+    /// shortest solutions, but slowly: for the scramble `R U F R2 U' F R U2 F'` of the 2x2x2 cube it
+    /// generated 4.5 million positions instead of 57. [`bytes`](Self::bytes) is 0 then.
     ///
     /// A database of all states takes half a byte for each state, and its move tables four bytes
     /// for each move and each value of the coordinates. On the 2x2x2 cube that is 2.1 MB.
     ///
     /// # Errors
     ///
-    /// [`SolveError::Limit`] where the budget's limits stop the building, [`SolveError::Memory`]
-    /// where the allocator refuses.
+    /// [`SolveError::Limit`] where the budget's limits stop the building: a step is an entry of a
+    /// move table or of a database. [`SolveError::Memory`] where the allocator refuses.
     ///
     /// ```
     /// use dense_code::limits::Budget;
@@ -165,29 +165,36 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_databases(space: &PuzzleSpace, mut budget: Budget<'_>) -> Result<Self, SolveError> {
-        let mut solver = Self::without_databases(space, budget.bytes_left());
+        let mut solver = Self::without_databases(space, budget.bytes_left(), &mut budget)?;
         for projection in &mut solver.projections {
             budget.take(projection.bytes())?;
             projection.build(space, &mut budget)?;
         }
+        budget.ask()?;
         solver.add_views();
         Ok(solver)
     }
 
     /// With the databases chosen, but not built.
-    fn without_databases(space: &PuzzleSpace, bytes: u64) -> Self {
+    fn without_databases(
+        space: &PuzzleSpace,
+        bytes: u64,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, LimitReached> {
         let mut game = Game::new(space);
-        let whole = Choice::new(&game, bytes).whole();
+        let whole = Choice::new(&game, bytes, budget).whole();
         let projections = match whole {
             Some(whole) => vec![whole],
             None => {
+                budget.ask()?;
                 game.find_symmetries();
-                Choice::new(&game, bytes).parts()
+                Choice::new(&game, bytes, budget).parts()
             }
         };
+        budget.ask()?;
         let redundancy = Redundancy::new(&space.moves, &space.moduli);
         let backward = redundancy.backward(game.undo.as_deref().unwrap_or_default());
-        Self {
+        Ok(Self {
             game,
             bytes,
             projections,
@@ -200,7 +207,7 @@ impl Solver {
                 .are_all_distinct()
                 .then(|| Chain::new(&space.moves, &space.moduli))
                 .flatten(),
-        }
+        })
     }
 
     /// Chooses through which symmetries each database is asked.
@@ -611,7 +618,7 @@ impl Solver {
         let (_, contents) = record::read(source, &[KIND], &name, u64::MAX)?;
         let [bytes] = contents.fields[..] else { return Err(RecordError::Fields.into()) };
         // The same bytes make the same choice.
-        let mut solver = Self::without_databases(space, bytes);
+        let mut solver = Self::without_databases(space, bytes, &mut Budget::bytes(bytes))?;
         let wanted: u64 = solver.projections.iter().map(|one| one.entry_bytes() / 8).sum();
         if wanted != contents.words.len() as u64 {
             return Err(RecordError::Fields.into());

@@ -8,6 +8,7 @@ use core::fmt;
 use core::ops::ControlFlow;
 
 use dense_code::Dense;
+use dense_code::limits::{Budget, LimitReached};
 use dense_search::{BATCH, Excerpt, Space};
 
 use super::chain::Chain;
@@ -186,7 +187,12 @@ pub struct PuzzleSpace {
 }
 
 impl PuzzleSpace {
-    pub(super) fn new(puzzle: &Definition, powers: Powers) -> Result<Self, DefinitionError> {
+    pub(super) fn new(
+        puzzle: &Definition,
+        powers: Powers,
+        budget: &mut Budget<'_>,
+    ) -> Result<Self, DefinitionError> {
+        budget.ask().map_err(DefinitionError::Limit)?;
         let moduli: Vec<u8> = puzzle
             .orbits
             .iter()
@@ -219,7 +225,8 @@ impl PuzzleSpace {
         };
         // Only a space that can be searched as a whole has use for the tables.
         if space.is_numbered() {
-            space.movers = space.coordinates.iter().map(|one| space.mover(one)).collect();
+            let movers = space.coordinates.iter().map(|one| space.mover(one, budget));
+            space.movers = movers.collect::<Result<_, _>>().map_err(DefinitionError::Limit)?;
         }
         let sum = space.checksum();
         space.name = format!("{} by {powers:?} moves {sum:016x}", puzzle.name);
@@ -231,20 +238,24 @@ impl PuzzleSpace {
         self.states.is_some_and(|states| states < u64::MAX.into())
     }
 
-    fn mover(&self, coordinate: &Coordinate) -> Mover {
+    fn mover(
+        &self,
+        coordinate: &Coordinate,
+        budget: &mut Budget<'_>,
+    ) -> Result<Mover, LimitReached> {
         // A table pays where its values are met again with other values of the other coordinates.
         let alone = Some(coordinate.count()) == self.states;
-        match coordinate.permuted() {
-            Some(8..=lanes::LONGEST)
-                if alone || coordinate.count() * self.moves.len() as u128 > MOST_ENTRIES =>
-            {
+        let entries = coordinate.count() * self.moves.len() as u128;
+        Ok(match coordinate.permuted() {
+            Some(8..=lanes::LONGEST) if alone || entries > MOST_ENTRIES => {
                 Mover::Lanes(self.moves.iter().map(|by| coordinate.sources(by)).collect())
             }
-            _ if coordinate.count() * self.moves.len() as u128 <= MOST_ENTRIES => {
-                Mover::Table(coordinate.table(&self.moves))
+            _ if entries <= MOST_ENTRIES => {
+                budget.take(u64::try_from(entries).map_or(u64::MAX, |entries| 4 * entries))?;
+                Mover::Table(coordinate.table(&self.moves, budget)?)
             }
             _ => Mover::Singly(Box::new(coordinate.steps(&self.moves))),
-        }
+        })
     }
 
     /// A number for the moves and the start, so that a saved table is not taken for another

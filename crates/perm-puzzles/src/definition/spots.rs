@@ -3,6 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::limits::Budget;
+
 use super::coordinate::Coordinate;
 use super::space::{Pattern, PuzzleSpace};
 use super::symmetry::Symmetry;
@@ -129,8 +131,8 @@ pub(super) enum Side {
 }
 
 impl Keys {
-    /// `None` where the keys are too many.
-    pub(super) fn new(coordinates: &[Coordinate]) -> Option<Self> {
+    /// `None` where the keys are too many, or where the budget ends.
+    pub(super) fn new(coordinates: &[Coordinate], budget: &mut Budget<'_>) -> Option<Self> {
         let (mut parts, mut shift) = (Vec::new(), 0);
         for coordinate in coordinates {
             let bits = u64::BITS - (coordinate.keys()? - 1).leading_zeros();
@@ -142,7 +144,7 @@ impl Keys {
                 count: u32::try_from(coordinate.count()).ok()?,
                 shift,
                 mask: (1 << bits) - 1,
-                values: coordinate.values_of_keys(),
+                values: coordinate.values_of_keys(budget).ok()?,
             });
             shift += bits;
         }

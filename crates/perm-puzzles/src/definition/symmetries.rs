@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use dense_code::Dense;
+use dense_code::limits::Budget;
 use dense_search::Space as _;
 
 use super::space::{Pattern, Position, PuzzleSpace};
@@ -82,7 +83,8 @@ impl Quick {
         if !space.are_all_distinct() || space.count() > u32::MAX.into() {
             return None;
         }
-        let (spots, keys) = (Spots::new(space), Keys::new(&space.coordinates)?);
+        let (spots, keys) =
+            (Spots::new(space), Keys::new(&space.coordinates, &mut Budget::bytes(0))?);
         let weights = all.iter().map(|seen| keys.weights(&spots, seen, Side::Itself)).collect();
         let last = u64::try_from(space.coordinates.last()?.count()).ok()?;
         Some(Self { spots, keys, weights, last })
