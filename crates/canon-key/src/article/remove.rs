@@ -18,8 +18,7 @@ pub fn same_by_sort<T: Ord + Clone>(a: &[T], b: &[T]) -> bool {
     a == b
 }
 
-/// The values without those that an earlier one is the same as: the first of each is kept, the
-/// order as well.
+/// The values, without repeats: the first of each is kept, and the order too.
 ///
 /// Compares all pairs, O(n^2), as the article's `remove-duplicates` with a test does. (Common
 /// Lisp's function keeps the *last* of each; the article shows the first kept, and so does this.)
@@ -45,7 +44,7 @@ pub fn remove_duplicates_by<T: Clone>(
     kept
 }
 
-/// The values without those whose key an earlier value has: the article's composite with a table of
+/// The values, without those whose key has appeared before: the article's composite with a table of
 /// the keys seen.
 ///
 /// O(n) and one byte for each integer below `keys`, or up to the largest key when that is less; a

@@ -62,7 +62,7 @@ pub enum DealSpaceError {
     Classes,
 }
 
-/// Cards that are no deal of the space.
+/// Why some cards are not a deal of the space.
 ///
 /// ```
 /// use canon_key::deals::{DealError, DealSpace};
@@ -76,7 +76,7 @@ pub enum DealSpaceError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum DealError {
-    /// Too many cards, or too few; of a batch, no whole number of deals.
+    /// Too many cards, or too few; in a batch, not a whole number of deals.
     #[error("{len} cards where a deal has {cards}")]
     Length {
         /// How many cards there are.
@@ -84,7 +84,7 @@ pub enum DealError {
         /// How many a deal has.
         cards: usize,
     },
-    /// A number that stands for no card.
+    /// A number that is not a card.
     #[error("card {card} at position {position} is not below {pack}")]
     Card {
         /// Where among the cards, from 0.

@@ -1,9 +1,9 @@
-//! Deals of cards, each the same as its copies with suits exchanged.
+//! Deals of cards, up to exchanging suits.
 //!
-//! Cards are dealt in rounds: the cards of a round have no order, the rounds have one. In games
-//! where no suit is worth more than another, exchanging suits changes nothing, so that a deal has
-//! up to `suits!` copies. [`DealSpace`] numbers the classes without gaps, and turns a number back
-//! into a deal.
+//! Cards are dealt in rounds. The order of the cards within a round does not matter; the order of
+//! the rounds does. In games where no suit is worth more than another, exchanging suits changes
+//! nothing, so up to `suits!` deals are equivalent. [`DealSpace`] numbers the classes without gaps,
+//! and turns a number back into a deal.
 //!
 //! ```
 //! use canon_key::deals::DealSpace;

@@ -45,20 +45,22 @@ use crate::keys::sort;
 ///
 /// # How it works
 ///
-/// What a suit holds is, round by round, a set of the ranks that it has left: a number by the
-/// combinatorial number system for each round, and one number for all rounds in a mixed radix. How
-/// many cards of each round a suit holds is its *profile*; the profiles of all suits, in no order,
-/// are the *shape* of the deal. Suits of different profiles differ, and suits of one profile form a
-/// multiset of such numbers, which has a colex rank. So a class is a shape, looked up in a table of
-/// all shapes, and a mixed-radix number of a few multiset ranks. (Kevin Waugh, *A fast and optimal
-/// hand isomorphism algorithm*, 2013, numbers deals in the same way.)
+/// Take one suit. In each round it gets a set of ranks, out of those that it has not got before.
+/// The combinatorial number system numbers this set, and the numbers of all rounds are combined, in
+/// mixed radix, into one number for the suit. The *profile* of a suit says how many of its cards
+/// are dealt in each round. The *shape* of a deal is the multiset of the profiles of all suits.
+/// Suits with different profiles can be told apart. The numbers of the suits with the same profile
+/// form a multiset, which has a colex rank. So a class is given by its shape and by one rank for
+/// each different profile. The shapes are numbered by a table, and the ranks are combined in mixed
+/// radix. (Kevin Waugh, *A fast and optimal hand isomorphism algorithm*, 2013, numbers deals in the
+/// same way.)
 ///
 /// *Order*: by the table of shapes, then by those ranks. For two cards of a pack: first both in one
 /// suit, 78 classes in colex order, then one in each of two suits, 91.
 ///
-/// Making a space takes time and memory for the table: 96 bytes for each shape with four suits
-/// (hold'em has some hundreds), and 512 KB at most for what is looked up besides. Ranking takes
-/// O(cards + suits) steps; unranking takes as many, and finds its shape by bisection.
+/// Making a space takes time and memory for the table of shapes: 96 bytes for each shape with four
+/// suits (hold'em has some hundreds). Other tables take at most 512 KB. Ranking takes O(cards +
+/// suits) steps; unranking takes as many, and finds its shape by bisection.
 #[derive(Clone, Debug)]
 pub struct DealSpace {
     ranks: u32,
@@ -570,7 +572,8 @@ impl DealSpace {
         Ok(self.unrank(class).unwrap_or_default())
     }
 
-    /// Whether a deal is the canonical one of its class, but for the order within its rounds.
+    /// Whether a deal is the canonical one of its class, apart from the order of the cards within
+    /// its rounds.
     ///
     /// # Errors
     ///

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::deals::DealSpace;
 
-/// A text that is no deal of the space. Ten is `T`, not `10`; ranks are upper case, suits lower
+/// Why a text is not a deal of the space. Ten is `T`, not `10`; ranks are upper case, suits lower
 /// case.
 ///
 /// ```
@@ -20,7 +20,7 @@ use crate::deals::DealSpace;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseDealError {
-    /// What is no card of the pack.
+    /// Something that is not a card of the pack.
     #[error("no card of this pack at byte {at}")]
     Card {
         /// Where in the text, in bytes from 0.

@@ -134,8 +134,7 @@ impl<const K: usize> Dedup<K> {
         }
     }
 
-    /// The same workspace with a seed of one's own for the hashes, where the system has no
-    /// randomness.
+    /// This workspace with a seed of your own for the hashes, for systems that have no randomness.
     ///
     /// ```
     /// use canon_key::Dedup;
@@ -198,7 +197,7 @@ impl<const K: usize> Dedup<K> {
         Ok(kept)
     }
 
-    /// The tuples kept, in order, into a vector whose memory is used again; what it held is gone.
+    /// The tuples kept, in order, into a vector, which is cleared first and keeps its memory.
     ///
     /// ```
     /// use canon_key::Dedup;

@@ -55,10 +55,11 @@ pub fn indices_by_key<'a, T, Q: core::hash::Hash + Eq>(
     kept
 }
 
-/// The indices of the first (or last) of equal items, ascending, where `order` says what is equal.
+/// The indices of the first (or last) of equal items, ascending; `order` says which items are
+/// equal.
 ///
-/// For items that have an order of their own and no hash: floating point, text by a language's
-/// rules.
+/// For items that can be compared but not hashed: floating point, or text compared by the rules of
+/// a language.
 ///
 /// ```
 /// use canon_key::Keep;

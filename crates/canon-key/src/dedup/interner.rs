@@ -7,6 +7,8 @@ use hashbrown::hash_table::Entry;
 use super::seed::Seed;
 
 /// Numbers for values of any kind, from 0 in order of appearance. It turns strings into symbols.
+/// (To count tuples of strings in one pass, [`Multisets`](crate::dedup::Multisets) takes them
+/// directly.)
 ///
 /// Tuples of numbers go into the fast stores, and [`Dedup`](crate::Dedup) takes many at once.
 ///
@@ -75,8 +77,8 @@ impl<T: Hash + Eq> Interner<T> {
         self
     }
 
-    /// The number of a value, a new one if it has none; `None` when all 2^32 numbers are given
-    /// away.
+    /// The number of a value, which gets a new number if it has none; `None` when all 2^32 numbers
+    /// are in use.
     ///
     /// ```
     /// use canon_key::dedup::Interner;
@@ -157,7 +159,7 @@ impl<T: Hash + Eq> Interner<T> {
         self.values.len()
     }
 
-    /// Whether none has.
+    /// Whether no value has a number.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.values.is_empty()

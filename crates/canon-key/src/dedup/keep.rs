@@ -3,7 +3,7 @@ use core::str::FromStr;
 
 use thiserror::Error;
 
-/// Which of equal tuples stays.
+/// Which of several equal tuples is kept.
 ///
 /// ```
 /// use canon_key::{Keep, indices_by_key};

@@ -6,10 +6,10 @@ use super::table::Table;
 use crate::Keep;
 use crate::keys::kernel::BLOCK;
 
-/// De-duplication of 64-bit keys: exact, in order, a workspace that is used again.
+/// De-duplication of 64-bit keys: exact, in order, with a workspace that is reused.
 ///
-/// What [`Dedup`](crate::Dedup) does with tuples of a large key space, for keys of your own: packed
-/// necklaces, board positions, hashes that cannot collide.
+/// It does with keys of your own what [`Dedup`](crate::Dedup) does with tuples of a large key
+/// space: packed necklaces, board positions, hashes that cannot collide.
 ///
 /// ```
 /// use canon_key::{Keep, KeyDedup};
@@ -43,7 +43,7 @@ impl KeyDedup {
         Self::default()
     }
 
-    /// The same with a seed of one's own for the hashes, where the system has no randomness.
+    /// This workspace with a seed of your own for the hashes, for systems that have no randomness.
     ///
     /// ```
     /// use canon_key::{Keep, KeyDedup};

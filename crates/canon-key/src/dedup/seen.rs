@@ -597,7 +597,7 @@ impl Seen {
         self.len
     }
 
-    /// Whether none has.
+    /// Whether no tuple has been noted.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.len == 0

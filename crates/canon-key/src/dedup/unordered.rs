@@ -8,22 +8,39 @@ use super::seed::Seed;
 use super::whole::Whole;
 use crate::keys::network::for_each_comparator;
 
-/// A collection of symbols whose order does not matter: an array, a vector, a slice, or a
-/// reference to one.
+/// A collection of symbols whose order does not matter: an array, a vector, a slice, or a reference
+/// to one. Implement it for a type of your own, to keep more than the symbols:
 ///
 /// ```
 /// use canon_key::dedup::Unordered;
 /// assert_eq!([3, 1, 2].symbols(), [3, 1, 2]);
 /// assert_eq!(vec!["b", "a"].symbols(), ["b", "a"]);
+///
+/// struct Basket {
+///     line: usize,
+///     goods: Vec<&'static str>,
+/// }
+///
+/// impl Unordered for Basket {
+///     type Symbol = &'static str;
+///     fn symbols(&self) -> &[&'static str] {
+///         &self.goods
+///     }
+/// }
+///
+/// let baskets = [(1, vec!["bread", "milk"]), (2, vec!["milk", "bread"])].into_iter();
+/// let baskets = baskets.map(|(line, goods)| Basket { line, goods });
+/// let kept = canon_key::UnorderedIterator::unique_unordered(baskets);
+/// assert!(kept.map(|basket| basket.line).eq([1]));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no collection of symbols whose order does not matter",
+    message = "`{Self}` is not a collection of symbols whose order does not matter",
     label = "expected an array, a vector or a slice of symbols that are `Ord + Hash + Clone`",
     note = "turn each item into an array or a vector of its symbols first; floating point has no \
             order and no hash: use its bits"
 )]
 pub trait Unordered {
-    /// What the collection holds.
+    /// The type of the symbols.
     type Symbol: Ord + Hash + Clone;
 
     /// The symbols as they are written.
@@ -58,7 +75,8 @@ impl<U: Unordered + ?Sized> Unordered for &U {
     }
 }
 
-/// Different multisets of anything that has an order and a hash, numbered from 0 as they are met.
+/// Different multisets of anything that is `Ord + Hash + Clone`, numbered from 0 in order of
+/// appearance.
 ///
 /// ```
 /// use canon_key::dedup::Multisets;
@@ -124,7 +142,8 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         self
     }
 
-    /// Notes a multiset, its symbols in any order: the number of its class, and whether it is new.
+    /// Adds a multiset, its symbols in any order. Returns the number of its class, and whether it
+    /// is new.
     ///
     /// ```
     /// use canon_key::dedup::Multisets;
@@ -258,7 +277,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         self.arena.len()
     }
 
-    /// Whether none has.
+    /// Whether no multiset has been added.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -320,12 +339,12 @@ fn sort_by_hash<T, const K: usize>(hashed: &mut [(u64, &T); K]) {
 /// De-duplication, counts and groups of an iterator's items, where the order of an item's symbols
 /// does not matter.
 ///
-/// Items are multisets: `a, b` and `b, a` are the same, `a, a` and `a` differ.
+/// Items are multisets. So `[a, b]` and `[b, a]` are equal, but `[a, a]` and `[a]` are different.
 ///
 /// O(1) hash look-ups an item, after its `k` symbols are sorted or hashed. Each method keeps a
-/// clone of the symbols of every different item, and so needs `Ord + Hash + Clone`. Beside these,
-/// `unique_unordered` keeps no items, `count_unordered` the first of each class, `group_unordered`
-/// all.
+/// clone of the symbols of every different item, so the symbols must be `Ord + Hash + Clone`.
+/// Besides these clones, `unique_unordered` keeps no items, `count_unordered` keeps the first item
+/// of each class, and `group_unordered` keeps all items.
 ///
 /// ```
 /// use canon_key::UnorderedIterator;
@@ -340,7 +359,7 @@ fn sort_by_hash<T, const K: usize>(hashed: &mut [(u64, &T); K]) {
 /// assert_eq!(baskets, [vec!["bread", "milk"], vec!["eggs"]]);
 /// ```
 pub trait UnorderedIterator: Iterator {
-    /// The items without those that hold the same symbols as an earlier one, in order, lazily.
+    /// The items, without those that have the same symbols as an earlier one, in order, lazily.
     ///
     /// ```
     /// use canon_key::UnorderedIterator;

@@ -395,8 +395,8 @@ impl Graph {
     /// branches that an automorphism takes to each other are searched once. Vertices of the same
     /// neighbours count as one.
     ///
-    /// Mostly O(n^2) to O(n^3) steps. Random graphs take 1.2 us with up to 12 vertices, 1.4 with
-    /// 16, 6 with 64; cubic graphs of 40 vertices 20. There are graphs that take
+    /// It usually takes O(n^2) to O(n^3) steps. Random graphs take 1.2 us with up to 12 vertices,
+    /// 1.4 with 16, 6 with 64; cubic graphs of 40 vertices 20. There are graphs that take
     /// exponentially many steps: [`form_within`](Self::form_within) has limits. Memory: at most
     /// `4 n` bytes for each vertex set apart, `4 n^2` in all.
     ///
@@ -450,7 +450,7 @@ impl Graph {
         self.form().into_graph()
     }
 
-    /// The canonical form, and what each vertex is called there.
+    /// The canonical form, and the number of each vertex in it.
     ///
     /// ```
     /// use canon_key::graph::Graph;

@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-/// What a [`Graph`](super::Graph) can't hold.
+/// Why a [`Graph`](super::Graph) can't be made, or can't be changed.
 ///
 /// ```
 /// use canon_key::graph::{Graph, GraphError};
@@ -43,7 +43,7 @@ pub enum GraphError {
     },
 }
 
-/// A text that is no graph6, sparse6 or digraph6.
+/// Why a text is not graph6, sparse6 or digraph6.
 ///
 /// ```
 /// use canon_key::graph::{Graph, ParseGraphError};

@@ -5,7 +5,7 @@ use smallvec::{SmallVec, smallvec};
 
 use crate::graph::Graph;
 
-/// A canonical form with the map that leads there, and the automorphism group: by
+/// A canonical form, the map that leads to it, and the automorphism group: the result of
 /// [`Graph::form`].
 ///
 /// ```
@@ -55,7 +55,7 @@ impl GraphForm {
         self.graph
     }
 
-    /// What each vertex is called in the canonical form.
+    /// The number of each vertex in the canonical form.
     ///
     /// ```
     /// use canon_key::graph::Graph;
@@ -82,8 +82,8 @@ impl GraphForm {
         &self.generators
     }
 
-    /// How many automorphisms there are: a number that prints itself and can be compared with
-    /// integers. [`to_u128`](GroupOrder::to_u128) turns it into one.
+    /// The number of automorphisms. It implements `Display` and can be compared with integers;
+    /// [`to_u128`](GroupOrder::to_u128) converts it.
     ///
     /// ```
     /// use canon_key::graph::Graph;
@@ -114,8 +114,8 @@ impl GraphForm {
 
 /// The number of elements of a group, which may have hundreds of digits.
 ///
-/// It prints itself, compares with `u128`, and [`to_u128`](Self::to_u128) gives the integer where
-/// it fits.
+/// It implements `Display` and can be compared with `u128`. [`to_u128`](Self::to_u128) returns it
+/// as an integer if it fits.
 ///
 /// ```
 /// use canon_key::graph::Graph;

@@ -4,7 +4,8 @@
 //! [`Graph`] is a graph or digraph, whose vertices may have colours. Its [`form`](Graph::form) is
 //! equal for all graphs that are isomorphic to it and for no others, and comes with the
 //! automorphism group. [`isomorphism`](Graph::isomorphism) finds the map from one graph to another.
-//! Texts are graph6, sparse6 and digraph6; with the feature `serde` colours are saved too.
+//! The text formats are graph6, sparse6 and digraph6. They have no colours; the feature `serde`
+//! saves colours too.
 //!
 //! ```
 //! use canon_key::graph::Graph;

@@ -1,7 +1,7 @@
 //! A guide: removing duplicates of anything.
 //!
 //! Two lines of a shopping list, `bread milk` and `milk bread`, are the same basket. The plain way
-//! is to sort each and to keep what is sorted in a `HashSet`:
+//! is to sort the words of each line and to keep the sorted lists in a `HashSet`:
 //!
 //! ```
 //! use std::collections::HashSet;
@@ -19,13 +19,13 @@
 //! assert_eq!(kept, ["bread milk", "eggs"]);
 //! ```
 //!
-//! Here is what to do instead, the smallest change to a program first.
+//! The following sections show faster ways. The first needs the smallest change to a program.
 //!
-//! # 1. Anything that has an order, a hash and copies
+//! # 1. Anything that is Ord, Hash and Clone
 //!
 //! [`unique_unordered`](crate::UnorderedIterator::unique_unordered) is a method of every iterator
 //! over arrays, vectors or slices, of anything that is `Ord + Hash + Clone`. It keeps the first of
-//! each, as it was written, one by one.
+//! equal items, lazily. Here the items are vectors of words:
 //!
 //! ```
 //! use canon_key::UnorderedIterator;
@@ -34,15 +34,39 @@
 //! let words = lines.iter().map(|line| line.split(' ').collect::<Vec<_>>());
 //! assert_eq!(words.clone().unique_unordered().count(), 2);
 //!
-//! // How often, and which belong together:
+//! // How often each basket occurs, and all lines of each basket:
 //! assert_eq!(words.clone().count_unordered()[0], (vec!["bread", "milk"], 2));
 //! assert_eq!(words.group_unordered()[0].len(), 2);
+//! ```
+//!
+//! To get the lines back instead of their words, make a type that holds both, and say which symbols
+//! count:
+//!
+//! ```
+//! use canon_key::{UnorderedIterator, dedup::Unordered};
+//!
+//! struct Basket<'a> {
+//!     line: &'a str,
+//!     words: Vec<&'a str>,
+//! }
+//!
+//! impl<'a> Unordered for Basket<'a> {
+//!     type Symbol = &'a str;
+//!     fn symbols(&self) -> &[&'a str] {
+//!         &self.words
+//!     }
+//! }
+//!
+//! let lines = ["bread milk", "eggs", "milk bread"];
+//! let baskets = lines.iter().map(|line| Basket { line, words: line.split(' ').collect() });
+//! let kept: Vec<&str> = baskets.unique_unordered().map(|basket| basket.line).collect();
+//! assert_eq!(kept, ["bread milk", "eggs"]);
 //! ```
 //!
 //! # 2. Integers, one tuple at a time
 //!
 //! [`Seen`](crate::Seen) takes tuples of any integers, also negative ones and of mixed lengths, and
-//! tells whether each is new. It stores keys, not the tuples.
+//! says whether each is new. It stores keys, not the tuples.
 //!
 //! ```
 //! use canon_key::Seen;
@@ -54,8 +78,9 @@
 //! # Ok::<(), canon_key::keys::SliceError>(())
 //! ```
 //!
-//! If all integers are below a bound, say so by [`with_universe`](crate::Seen::with_universe). It
-//! is faster, and a larger integer is an error. One `Seen` takes all lengths.
+//! If all integers are below a bound, give the bound with
+//! [`with_universe`](crate::Seen::with_universe). `Seen` is then faster, and a larger integer is an
+//! error. One `Seen` takes tuples of all lengths.
 //!
 //! ```
 //! use canon_key::Seen;
@@ -71,8 +96,8 @@
 //! # 3. Integers, many tuples at once
 //!
 //! [`Dedup`](crate::Dedup) takes a slice of tuples of one length whose symbols are below a bound.
-//! It ranks 128 at a time with vector instructions, and where there are few enough different tuples
-//! it keeps a bit for each. It gives the tuples, or their places, or a flag for each.
+//! It ranks 128 at a time with vector instructions. If there are few enough possible tuples, it
+//! keeps one bit for each. It returns the tuples, or their places, or a flag for each.
 //!
 //! ```
 //! use canon_key::{Dedup, Keep};
@@ -87,9 +112,28 @@
 //! # Ok::<(), canon_key::keys::KeysError>(())
 //! ```
 //!
-//! # 4. Strings that come again and again
+//! # 4. Strings
 //!
-//! Number them once with an [`Interner`](crate::dedup::Interner), and the tuples are integers.
+//! To count tuples of strings in one pass, [`Multisets`](crate::dedup::Multisets) takes the strings
+//! directly. It returns a number for each different tuple:
+//!
+//! ```
+//! use canon_key::dedup::Multisets;
+//!
+//! let (mut different, mut counts) = (Multisets::new(), Vec::new());
+//! for line in ["bread milk", "eggs", "milk bread"] {
+//!     let words: Vec<&str> = line.split(' ').collect();
+//!     let (number, is_new) = different.insert(&words);
+//!     if is_new {
+//!         counts.push(0);
+//!     }
+//!     counts[number] += 1;
+//! }
+//! assert_eq!(counts, [2, 1]);
+//! ```
+//!
+//! If you go through the tuples more than once, number the strings once with an
+//! [`Interner`](crate::dedup::Interner). The tuples then consist of integers:
 //!
 //! ```
 //! use canon_key::{Dedup, dedup::Interner};
@@ -103,28 +147,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! `Dedup` takes arrays of one length. For lines of several lengths take one
-//! `Seen::new().with_universe(towns.len() as u64)`. To count, take
-//! [`Multisets`](crate::dedup::Multisets), which returns a number for each different line:
-//!
-//! ```
-//! use canon_key::dedup::Multisets;
-//!
-//! let (mut different, mut counts) = (Multisets::new(), Vec::new());
-//! for line in [&[0_u32, 1][..], &[2], &[1, 0]] {
-//!     let (number, is_new) = different.insert(line);
-//!     if is_new {
-//!         counts.push(0);
-//!     }
-//!     counts[number] += 1;
-//! }
-//! assert_eq!(counts, [2, 1]);
-//! ```
+//! `Dedup` takes arrays of one length. For lines of several lengths use one
+//! `Seen::new().with_universe(towns.len() as u64)`.
 //!
 //! # 5. The same up to a symmetry
 //!
-//! If the board may be turned or the necklace rotated, say what the canonical form is and let
-//! [`indices_by_key`](crate::indices_by_key) compare those.
+//! If a board may be turned, or a necklace rotated, write a function that returns the canonical
+//! form. [`indices_by_key`](crate::indices_by_key) compares the items by this form.
 //!
 //! ```
 //! use canon_key::{Group, Keep, indices_by_key};
@@ -137,7 +166,7 @@
 //! # Ok::<(), canon_key::symmetry::GeneratorError>(())
 //! ```
 //!
-//! A canonical form is also the key of a `HashMap`. So many kinds of graph are among these five:
+//! A canonical form can also be the key of a `HashMap`. This counts the kinds of graph among five:
 //!
 //! ```
 //! use canon_key::graph::Graph;
@@ -159,9 +188,9 @@
 //!
 //! # 6. A number for each
 //!
-//! Where you count or look up by class yourself, take the key: a
-//! [`MultisetRank`](crate::MultisetRank) numbers the multisets of `K` symbols below `N` without a
-//! gap, so that an array or a bit set can be indexed by it, and the symbols come back from it.
+//! If you count or look up by class yourself, use the key itself. A
+//! [`MultisetRank`](crate::MultisetRank) numbers the multisets of `K` symbols below `N` without
+//! gaps. So the key can index an array or a bit set, and can be converted back to the symbols.
 //!
 //! ```
 //! use canon_key::MultisetRank;
@@ -175,7 +204,7 @@
 //! # Ok::<(), canon_key::KeyError>(())
 //! ```
 //!
-//! Deals of cards have such numbers too, as `u128` since there may be very many:
+//! Deals of cards have such numbers too, as `u128` because there can be very many:
 //!
 //! ```
 //! use canon_key::deals::DealSpace;

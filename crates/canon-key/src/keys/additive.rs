@@ -32,11 +32,11 @@ use crate::{KeyError, Scheme};
 /// multisets, of any sizes up to `K`. No digit ever carries.
 ///
 /// It takes about `K (K + 1) / 2 log2 N` bits: triples of 100 fit a `u64`, triples of 65,536 a
-/// `u128`. The keys are no order. Insert, remove and union are O(1) after O(K) for the weight of a
-/// symbol; the inverse is O(K^3 log N).
+/// `u128`. The keys do not follow an order of the multisets. Insert, remove and union are O(1)
+/// after O(K) for the weight of a symbol; the inverse is O(K^3 log N).
 ///
-/// For a small universe and any `K`, counts side by side (`dense_code::Counters`) are the additive
-/// key.
+/// For a small universe and any `K`, use counters side by side (`dense_code::Counters`) as the
+/// additive key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Additive<W, const K: usize> {
     universe: u32,
@@ -111,8 +111,8 @@ impl<W: KeyWord, const K: usize> Additive<W, K> {
         if K == 0 { 0 } else { key.split(small(K) + 1).1 as usize }
     }
 
-    /// What the symbol adds to a key. Weights of the same symbol are worth keeping: insertion is
-    /// then one addition.
+    /// The number that the symbol adds to a key. If you insert the same symbol often, keep its
+    /// weight: an insertion is then one addition.
     ///
     /// ```
     /// use canon_key::Additive;
@@ -172,8 +172,8 @@ impl<W: KeyWord, const K: usize> Additive<W, K> {
 
     /// The key with one symbol less; the multiset must hold it.
     ///
-    /// Whether it does cannot be seen in O(1): removing another symbol gives an integer that is no
-    /// multiset's key, or an error where that is certain.
+    /// This function can't always check that in O(1). Removing a symbol that is not in the multiset
+    /// returns an integer that is not a key, or an error if that can be seen.
     ///
     /// ```
     /// use canon_key::Additive;

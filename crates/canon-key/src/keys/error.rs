@@ -23,7 +23,7 @@ pub enum KeyError {
         /// The size of the universe: symbols are `0..universe`.
         universe: u32,
     },
-    /// A symbol that a subset holds twice.
+    /// A symbol that appears twice in a subset.
     #[error("symbol {symbol} occurs twice in a subset")]
     Repeated {
         /// The symbol.
@@ -37,13 +37,13 @@ pub enum KeyError {
         /// The most there may be.
         most: u64,
     },
-    /// A symbol that is to be taken away from an additive key, and is not there.
+    /// A symbol that can't be removed from an additive key because it is not in the multiset.
     #[error("symbol {symbol} is not in the multiset")]
     Missing {
         /// The symbol.
         symbol: u32,
     },
-    /// An integer that is no multiset's additive key: the sum passes the word.
+    /// An integer that is not the additive key of a multiset: the sum does not fit the word.
     #[error("the key is not that of a multiset")]
     NoKey,
 }
@@ -86,7 +86,7 @@ pub enum KeysError {
         /// What is wrong with it.
         error: KeyError,
     },
-    /// A rank that nothing has.
+    /// A rank that is too large.
     #[error("the rank at index {index} is not below {count}")]
     Rank {
         /// The first such rank's index in the batch, from 0.
@@ -124,7 +124,7 @@ pub enum SliceError {
         /// The size of the universe: symbols are `0..universe`.
         universe: u64,
     },
-    /// A tuple that there is no memory for within a limit.
+    /// A tuple that needs more memory than the limit allows.
     #[error("{needed} bytes of memory are needed, and {limit} are allowed")]
     Memory {
         /// How many bytes there would be.
@@ -142,8 +142,9 @@ pub enum SliceError {
     },
 }
 
-/// A universe too large for the keys asked for: they do not fit the integer, or a table that they
-/// need has too few entries. An empty universe always fits.
+/// The error for a universe that is too large: its keys do not fit the integer, or, for
+/// [`PrimeProduct`](crate::PrimeProduct), the table of primes is too short. An empty universe
+/// always fits.
 ///
 /// ```
 /// use canon_key::{Board, MultisetRank};

@@ -109,8 +109,8 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     ///
     /// # Errors
     ///
-    /// [`KeysError::Length`] when there is not one place for each multiset, [`KeysError::Rank`]
-    /// for the first rank that none has; `multisets` is then partly written.
+    /// [`KeysError::Length`] when the slices have different lengths, [`KeysError::Rank`] for the
+    /// first rank that is too large; `multisets` is then partly written.
     pub fn symbols_into(&self, ranks: &[W], multisets: &mut [[u32; K]]) -> Result<(), KeysError> {
         const BLOCK: usize = 64;
         check_lengths(ranks.len(), multisets.len())?;

@@ -23,8 +23,8 @@ use crate::{KeyError, Scheme};
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// The cheapest key to make; 5.8 times as many keys as tuples for triples of 100. For one bit a
-/// key, prefer [`MultisetRank`](crate::MultisetRank).
+/// This key is the cheapest to compute. Its range is larger than the number of multisets: 5.8 times
+/// as large for triples of 100. For one bit a key, prefer [`MultisetRank`](crate::MultisetRank).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Positional<W, const K: usize> {
     universe: u32,

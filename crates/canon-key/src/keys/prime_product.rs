@@ -20,9 +20,9 @@ const PRIMES_LEN: usize = 65_536;
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// The one key that needs no sorting: a product does not mind the order. It pays for that with the
-/// largest keys of all (up to `p(N - 1)^K`), a table of 79 KB and an inverse that divides by every
-/// prime. The keys are no order.
+/// This is the only key that needs no sorting, because a product does not depend on the order. In
+/// return it has the largest keys (up to `p(N - 1)^K`), a table of 79 KB, and an inverse that
+/// divides by every prime. The keys do not follow an order of the multisets.
 ///
 /// Universes of at most 65,536 symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

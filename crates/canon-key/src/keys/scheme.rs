@@ -6,7 +6,7 @@ use crate::keys::{KeyWord, KeysError, Symbol};
 use crate::{KeyError, sort};
 use dense_code::Level;
 
-/// A way to turn tuples of `K` symbols into integers that are equal exactly when the tuples are
+/// A scheme turns tuples of `K` symbols into integers that are equal exactly when the tuples are
 /// equal up to order.
 ///
 /// | scheme | key of `c0 <= c1 <= ...` | keys | order |
@@ -65,8 +65,8 @@ pub trait Scheme<const K: usize>: Copy + Debug {
     ///
     /// # Errors
     ///
-    /// [`KeysError::Length`] when there is not one place for each key, [`KeysError::Key`] for the
-    /// first tuple without one; `keys` is then partly written.
+    /// [`KeysError::Length`] when the slices have different lengths, [`KeysError::Key`] for the
+    /// first tuple without a key; `keys` is then partly written.
     fn keys_into<S: Symbol>(
         &self,
         tuples: &[[S; K]],

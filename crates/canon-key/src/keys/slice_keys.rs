@@ -84,7 +84,7 @@ impl SliceKeys {
         if self.universe == 0 { 0 } else { u64::BITS - (self.universe - 1).leading_zeros() }
     }
 
-    /// Sorts the tuple and sees that it is one: `k` symbols, each in the universe.
+    /// Sorts the tuple and checks it: it must have `k` symbols, all in the universe.
     ///
     /// ```
     /// use canon_key::keys::{SliceError, SliceKeys};
@@ -98,7 +98,7 @@ impl SliceKeys {
     ///
     /// # Errors
     ///
-    /// [`SliceError`] says what is wrong where; the tuple is then as it was.
+    /// [`SliceError`] says what is wrong and where; then the tuple does not change.
     #[inline]
     pub fn sort(&self, symbols: &mut [u64]) -> Result<(), SliceError> {
         if symbols.len() != self.k {

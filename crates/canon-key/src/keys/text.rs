@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Multiset, Subset};
 
-/// A text that is no multiset or subset.
+/// A text that is not a multiset or subset.
 ///
 /// ```
 /// use canon_key::Multiset;

@@ -39,8 +39,8 @@ const PIECE: usize = 1 << 18;
 impl<W: KmerWord> KmerCounts<W> {
     /// Nothing counted yet.
     ///
-    /// Always name the integer of the space, `u64` to 32 letters or `u128` to 64:
-    /// `KmerSpace::new(21)` alone does not say which, and does not compile.
+    /// Always name the integer of the space, `u64` for up to 32 letters or `u128` for up to 64:
+    /// `KmerSpace::new(21)` alone does not say which one, and does not compile.
     ///
     /// ```
     /// use canon_key::kmers::{KmerCounts, KmerSpace};

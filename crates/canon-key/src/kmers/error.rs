@@ -19,7 +19,7 @@ pub struct KmerLengthError {
     pub most: u32,
 }
 
-/// A text that is no k-mer.
+/// A text that is not a k-mer.
 ///
 /// ```
 /// use canon_key::kmers::{KmerError, KmerSpace};
@@ -27,7 +27,7 @@ pub struct KmerLengthError {
 /// assert_eq!(space.kmer(b"ACGT"), Err(KmerError::Length { len: 4, k: 3 }));
 /// let error = space.kmer(b"ANA").unwrap_err();
 /// assert_eq!(error, KmerError::Letter { position: 1, letter: b'N' });
-/// assert_eq!(error.to_string(), "'N' at position 1 is none of A, C, G and T");
+/// assert_eq!(error.to_string(), "'N' at position 1 is not A, C, G or T");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -41,8 +41,8 @@ pub enum KmerError {
         /// How many a k-mer has.
         k: u32,
     },
-    /// A byte that is no base.
-    #[error("'{}' at position {position} is none of A, C, G and T", letter.escape_ascii())]
+    /// A byte that is not a base.
+    #[error("'{}' at position {position} is not A, C, G or T", letter.escape_ascii())]
     Letter {
         /// Where in the text, from 0.
         position: usize,

@@ -1,4 +1,4 @@
-//! DNA words of one length, each the same as its reverse complement.
+//! DNA words of one length, where a word counts as the same as its reverse complement.
 //!
 //! A *k-mer* is a word of `k` of the letters A, C, G and T. Read from the other strand it is its
 //! *reverse complement*: backwards, A and T exchanged, C and G too. The *canonical* k-mer is the
@@ -6,7 +6,8 @@
 //! the classes without gaps; [`CanonicalKmers`] finds those of a text one by one.
 //! `KmerCounts` counts how often each occurs in a text or a FASTA file.
 //!
-//! Always name the integer: `KmerSpace::<u64>` to 32 letters, `KmerSpace::<u128>` to 64.
+//! Always name the integer: `KmerSpace::<u64>` for up to 32 letters, `KmerSpace::<u128>` for up to
+//! 64.
 //!
 //! ```
 //! use canon_key::kmers::KmerSpace;

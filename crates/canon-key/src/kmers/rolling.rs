@@ -20,7 +20,7 @@ pub struct CanonicalKmers<'a, W> {
     text: &'a [u8],
     /// Where the next letter is.
     at: usize,
-    /// How many letters the two words hold since the last byte that is no base: up to `k - 1`
+    /// How many letters the two words hold since the last byte that is not a base: up to `k - 1`
     /// between the calls.
     held: u32,
     forward: W,

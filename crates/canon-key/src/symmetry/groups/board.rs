@@ -10,7 +10,7 @@ use crate::keys::scheme::one_by_one;
 use crate::keys::{KeysError, UniverseError};
 use crate::{Group, KeyError, MultisetRank, sort};
 
-/// A board of up to 256 cells, on which unordered tuples of cells (multisets: a cell may come
+/// A board of up to 256 cells, on which two unordered tuples of cells (multisets: a cell may appear
 /// twice) are the same when a turn or a reflection of the board takes one to the other.
 ///
 /// ```
@@ -252,7 +252,7 @@ impl<const K: usize> Board<K> {
         Ok(())
     }
 
-    /// All tuples that are the least of their classes, in rank order. A cell may come twice.
+    /// All tuples that are the least of their classes, in rank order. A cell may appear twice.
     ///
     /// ```
     /// use canon_key::Board;

@@ -288,7 +288,8 @@ impl Group {
     }
 
     /// How many colourings of the points in `colours` colours there are up to the group; `None`
-    /// past `u128`.
+    /// past `u128`. An [`OrbitTable`](crate::OrbitTable) numbers the classes, with an example;
+    /// [`Symmetry::from_positions`](crate::Symmetry::from_positions) finds canonical forms.
     ///
     /// ```
     /// use canon_key::Group;

@@ -9,7 +9,7 @@ use foldhash::fast::RandomState;
 use hashbrown::{HashTable, hash_table};
 use thiserror::Error;
 
-/// What is wrong with generators of a symmetry.
+/// Why some generators do not make a group or a symmetry.
 ///
 /// ```
 /// use canon_key::Group;
@@ -33,7 +33,7 @@ pub enum GeneratorError {
         /// How many images it has.
         found: usize,
     },
-    /// An image that is no point.
+    /// An image that is not a point.
     #[error("generator {generator} takes {point} to {image}, which is not below {points}")]
     Outside {
         /// Which generator, from 0.
@@ -57,8 +57,8 @@ pub enum GeneratorError {
         /// Their image.
         image: u64,
     },
-    /// A group of other points than those it is to move: as many as a word has positions, or
-    /// symbols.
+    /// A group with the wrong number of points: it must have as many as the words have positions,
+    /// or symbols.
     #[error("a group of {found} points where there are {expected} to move")]
     OtherPoints {
         /// How many there are to move.
@@ -96,11 +96,11 @@ pub enum GeneratorError {
 /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
 /// ```
 ///
-/// A permutation is written as its images, `u16` in and out: point `i` goes to `p[i]`. Element 0 is
-/// the identity; the others are in the order of a breadth-first closure. O(order x generators x
-/// points) time, 2 bytes x order x points of memory; up to 65,536 points and 2^30 bytes, so a
-/// million elements on 512 points, or 100,000 on 5,000. Below 16 points the limit is 2^25 elements:
-/// all permutations of 10 points are a group, those of 11 are refused.
+/// A permutation is a list of images, as `u16` in arguments and results: point `i` goes to `p[i]`.
+/// Element 0 is the identity; the others are in the order of a breadth-first closure. O(order x
+/// generators x points) time, 2 bytes x order x points of memory; up to 65,536 points and 2^30
+/// bytes, so a million elements on 512 points, or 100,000 on 5,000. Below 16 points the limit is
+/// 2^25 elements: all permutations of 10 points are a group, those of 11 are refused.
 ///
 /// `==` compares the generators and their order, which is quick. Groups with the same elements may
 /// therefore differ: `Group::board(1, 2)` has two generators, `Group::reversal(2)` one.
@@ -149,7 +149,7 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for a generator that is no permutation of the points, for more than
+    /// [`GeneratorError`] for a generator that is not a permutation of the points, for more than
     /// 65,536 points, and for a group of more than 2^29 images (2^25 elements, where there are
     /// fewer than 16 points).
     pub fn from_generators(
@@ -183,9 +183,9 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for a generator that is no permutation of the points, for more than
-    /// 65,536 points, and for a group of more elements than there are bytes for; every group has
-    /// one.
+    /// [`GeneratorError`] for a generator that is not a permutation of the points, for more than
+    /// 65,536 points, and for a group of more elements than fit into the bytes. The identity alone
+    /// is always allowed.
     pub fn from_generators_within(
         points: usize,
         generators: &[impl AsRef<[u16]>],
@@ -418,7 +418,7 @@ impl Group {
         (number < self.order).then(|| self.elements.get(start..start + self.points))?
     }
 
-    /// The group of no points, for want of another.
+    /// The group of no points.
     pub(crate) fn empty() -> Self {
         Self { points: 0, order: 1, generators: Box::default(), elements: Vec::new() }
     }
@@ -492,7 +492,7 @@ impl Group {
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
-    /// O(order x K), and a sort of each image. `None` for what is no point.
+    /// O(order x K), and a sort of each image. `None` if a number is not a point of the group.
     #[must_use]
     pub fn least_multiset<const K: usize>(&self, multiset: &[u32; K]) -> Option<[u32; K]> {
         if multiset.iter().any(|point| *point as usize >= self.points) {
@@ -517,8 +517,8 @@ impl Group {
     /// ```
     ///
     /// The order of masks is colex, so for distinct points this is
-    /// [`least_multiset`](Self::least_multiset) as a mask. `None` for a bit that is no point,
-    /// and for a group of more than 64 points.
+    /// [`least_multiset`](Self::least_multiset) as a mask. `None` if a bit is not a point of the
+    /// group, and for a group of more than 64 points.
     ///
     /// O(order x bits set): a chess board's eight symmetries and 20 pieces, 160 look-ups.
     #[must_use]
@@ -555,8 +555,8 @@ impl Group {
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
-    /// A point that comes twice counts once; `None` for what is no point. O(order x points), and
-    /// the closure of a few generators: each at least doubles the group.
+    /// A point that appears twice counts once; `None` if a number is not a point of the group.
+    /// O(order x points), and the closure of a few generators: each at least doubles the group.
     #[must_use]
     pub fn stabiliser(&self, points: &[u32]) -> Option<Self> {
         let mut within = vec![false; self.points];

@@ -8,8 +8,8 @@ use crate::keys::choose::small;
 use crate::symmetry::GeneratorError;
 use crate::{Group, MultisetRank, Scheme, SubsetRank};
 
-/// A dense number for the class of each object of a ranked domain, under symmetries given by
-/// generators.
+/// A dense number for the class of each object, where the objects have ranks and symmetries, given
+/// by generators, make objects equivalent.
 ///
 /// ```
 /// use canon_key::{Group, OrbitTable};
@@ -22,6 +22,37 @@ use crate::{Group, MultisetRank, Scheme, SubsetRank};
 /// let class =
 ///     |tuple: [u8; 3]| Ok::<_, canon_key::KeyError>(table.class(rank.key(tuple)?.into()));
 /// assert_eq!(class([0, 9, 99])?, class([90, 0, 9])?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// Colourings of the points of a group are arrays, which are dense. Each generator moves the colours:
+///
+/// ```
+/// use canon_key::{Group, OrbitTable};
+/// use canon_key::dense_code::{Below, Dense};
+///
+/// // The six cells of a board of 2 x 3 in two colours.
+/// type Colouring = [Below<2>; 6];
+/// let group = Group::board(2, 3)?;
+/// let moves = group.generators().map(|images| {
+///     move |colours: Colouring| {
+///         let mut moved = colours;
+///         for (&image, colour) in images.iter().zip(colours) {
+///             moved[usize::from(image)] = colour;
+///         }
+///         moved
+///     }
+/// });
+/// let moves: Vec<_> = moves.collect();
+/// let moves: Vec<&dyn Fn(Colouring) -> Colouring> = moves.iter().map(|by| by as _).collect();
+///
+/// let table = OrbitTable::from_dense(&moves)?;
+/// assert_eq!(group.colourings(2), Some(table.classes() as u128));
+///
+/// // One colouring of each class.
+/// let classes = 0..table.classes() as u32;
+/// let firsts = classes.filter_map(|class| Colouring::unrank(table.representative(class)?));
+/// assert_eq!(firsts.count(), 24);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -66,8 +97,8 @@ impl OrbitTable {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for a map that is no permutation of the ranks, and for more than 2^32 - 2
-    /// ranks.
+    /// [`GeneratorError`] for a map that is not a permutation of the ranks, and for more than 2^32
+    /// - 2 ranks.
     pub fn new(count: u64, generators: &[&dyn Fn(u64) -> u64]) -> Result<Self, GeneratorError> {
         let (Ok(len), true) = (usize::try_from(count), count <= MOST) else {
             return Err(too_many(Some(count.into())));
@@ -130,7 +161,7 @@ impl OrbitTable {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for a map that is no permutation, and for more than 2^32 - 2 values.
+    /// [`GeneratorError`] for a map that is not a permutation, and for more than 2^32 - 2 values.
     pub fn from_dense<T: Dense>(generators: &[&dyn Fn(T) -> T]) -> Result<Self, GeneratorError> {
         let by_rank: Vec<_> = generators
             .iter()
@@ -271,8 +302,8 @@ impl OrbitTable {
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
-    /// `None` when classes are not numbered by their least members. Whether a symmetry has these
-    /// classes is not looked at.
+    /// `None` when classes are not numbered by their least members. It is not checked that a
+    /// symmetry has these classes.
     #[must_use]
     pub fn from_classes(class_of: Vec<u32>) -> Option<Self> {
         let (mut least, mut sizes) = (Vec::new(), Vec::<u32>::new());

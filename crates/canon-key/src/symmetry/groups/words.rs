@@ -8,7 +8,7 @@ use crate::symmetry::groups::counts::{CycleTypes, ring_words, words_under_pairs}
 use crate::symmetry::groups::group::check_permutation;
 use crate::symmetry::ring::{is_necklace, least_rotation};
 
-/// A symmetry of words: which positions may change places, and which symbols stand for each other.
+/// A symmetry of words: which positions may change places, and which symbols may be exchanged.
 ///
 /// ```
 /// use canon_key::{Group, Symmetry};
@@ -200,7 +200,7 @@ impl Motion {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError::Outside`] and [`GeneratorError::Twice`] for images that are no
+    /// [`GeneratorError::Outside`] and [`GeneratorError::Twice`] for images that are not a
     /// permutation: generator 0 is the positions, generator 1 the symbols.
     pub fn new(positions: Vec<u32>, symbols: Option<Vec<u32>>) -> Result<Self, GeneratorError> {
         check_permutation(0, positions.len(), &positions)?;
@@ -236,7 +236,8 @@ impl Motion {
         self.symbols.as_deref()
     }
 
-    /// The move that takes every word back: from the canonical one to that it was made of.
+    /// The move that undoes this one: from the canonical word back to the word that it was made
+    /// from.
     ///
     /// ```
     /// use canon_key::Symmetry;
@@ -438,7 +439,7 @@ impl Symmetry {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for a generator that is no pair of permutations, for more than 65,536
+    /// [`GeneratorError`] for a generator that is not a pair of permutations, for more than 65,536
     /// positions and symbols together, and for too many elements. Points are numbered positions
     /// first.
     pub fn from_pairs<P: AsRef<[u32]>, S: AsRef<[u32]>>(
