@@ -50,7 +50,7 @@ fn text_is_read_only_as_it_is_printed() {
 
 #[test]
 fn errors_say_what_is_wrong_with_blanks() {
-    let blanks = "one blank is wanted between cubes: from_lines reads lines and other blanks";
+    let blanks = "cubes must be separated by exactly one blank; from_lines also reads lines and other blanks";
     for text in ["ABCDEF  ABCDEF", "ABCDEF\nABCDEF", " ABCDEF", "ABCDEF "] {
         assert_eq!(text.parse::<Puzzle>().unwrap_err().to_string(), blanks);
         let read = Puzzle::from_lines(text, &mut Palette::new()).unwrap();

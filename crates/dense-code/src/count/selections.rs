@@ -162,7 +162,8 @@ pub const fn multinomial(multiplicities: &[u64]) -> Option<u128> {
     let mut i = 0;
     while i < multiplicities.len() {
         let (before, more) = (total, multiplicities[i]);
-        // A total past `u64` is above what a further factor could be and fit.
+        // Saturating is enough: once the total is past `u64`, any further factor but 1 makes the
+        // product overflow.
         total = total.saturating_add(more);
         // Each factor divides the result, and so does their product.
         value = match ways_to_join(before, more) {

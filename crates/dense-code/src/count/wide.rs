@@ -12,7 +12,7 @@ use core::num::NonZero;
 /// # Ok::<(), &str>(())
 /// ```
 ///
-/// Order: that of the numbers.
+/// Ordered as numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct U256 {
     high: u128,

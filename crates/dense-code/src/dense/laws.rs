@@ -254,7 +254,7 @@ impl<T: Dense> Block<T> {
         if self.len == self.ranks.len() { self.check() } else { Ok(()) }
     }
 
-    /// Checks what was added, and forgets it.
+    /// Checks the values added since the last call, and clears the list.
     fn check(&mut self) -> Result<(), Violation> {
         let len = core::mem::take(&mut self.len);
         let ranks = self.ranks.get(..len).unwrap_or_default();

@@ -76,7 +76,7 @@ macro_rules! non_zero {
 
             #[inline]
             fn unrank(rank: u64) -> Option<Self> {
-                // From the rank that 0 would have, one further.
+                // 0 is left out: from its rank on, ranks are one lower than the integers'.
                 let zero: $int = 0;
                 Self::new(<$int>::unrank(rank.checked_add(u64::from(rank >= zero.rank()))?)?)
             }

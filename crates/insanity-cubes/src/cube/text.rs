@@ -127,7 +127,7 @@ impl FromStr for Tower {
     /// use insanity_cubes::Tower;
     ///
     /// let tower: Tower = "ABCD BCAA CADB DDBC".parse()?;
-    /// assert_eq!(tower.rings().len(), 2);
+    /// assert_eq!(tower.rings().len(), 4);
     /// assert!("ABCD  BCAA".parse::<Tower>().is_err());
     /// # Ok::<(), insanity_cubes::cube::ParseColoursError>(())
     /// ```

@@ -19,7 +19,6 @@ use crate::{Colour, Cube};
 /// let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse()?;
 /// assert_eq!(puzzle.len(), 4);
 /// assert_eq!(puzzle.colours(), 4);
-/// assert!(puzzle.has_enough_colours());
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -30,7 +30,6 @@
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
 mod block;
-mod dense;
 mod error;
 mod groups;
 mod kernel;

@@ -1,8 +1,9 @@
-//! The forms of a value: text, serialised, made from a fuzzer's bytes.
+//! The forms of a value: its rank, text, serialised, made from a fuzzer's bytes.
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;
 mod cycle_notation;
+mod dense;
 #[cfg(feature = "serde")]
 mod serial;
 mod signed;

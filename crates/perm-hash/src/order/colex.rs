@@ -1,7 +1,5 @@
 use core::cmp::Ordering;
 
-use dense_code::Dense;
-
 use crate::{Combination, Perm};
 
 /// A permutation or combination in colexicographic order: words are compared by the last entry in
@@ -123,33 +121,5 @@ impl<T: AsRef<[u8]> + Eq> Ord for Colex<T> {
 impl<T: AsRef<[u8]> + Eq> PartialOrd for Colex<T> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
-    }
-}
-
-impl<const N: usize> Dense for Colex<Perm<N>> {
-    const COUNT: u64 = Self::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
-    }
-}
-
-impl<const N: usize, const K: usize> Dense for Colex<Combination<N, K>> {
-    const COUNT: u64 = Self::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
     }
 }

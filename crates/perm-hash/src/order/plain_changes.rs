@@ -1,7 +1,5 @@
 use core::cmp::Ordering;
 
-use dense_code::Dense;
-
 use crate::Perm;
 use crate::order::lex;
 
@@ -139,19 +137,5 @@ impl<const N: usize> Ord for PlainChanges<N> {
 impl<const N: usize> PartialOrd for PlainChanges<N> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
-    }
-}
-
-impl<const N: usize> Dense for PlainChanges<N> {
-    const COUNT: u64 = Self::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
     }
 }

@@ -1,4 +1,3 @@
-use dense_code::Dense;
 use thiserror::Error;
 
 use crate::order::lex;
@@ -265,20 +264,6 @@ impl<const N: usize, const K: usize> Combination<N, K> {
             word[i] = entry;
         }
         Some(Self(word))
-    }
-}
-
-impl<const N: usize, const K: usize> Dense for Combination<N, K> {
-    const COUNT: u64 = Self::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
     }
 }
 

@@ -1,5 +1,3 @@
-use dense_code::Dense;
-
 use crate::{Perm, PermError};
 
 /// An even permutation, ordered lexicographically. There are half as many as permutations: use it
@@ -147,20 +145,6 @@ impl<const N: usize> EvenPerm<N> {
     #[must_use]
     pub const fn inverse(self) -> Self {
         Self(self.0.inverse())
-    }
-}
-
-impl<const N: usize> Dense for EvenPerm<N> {
-    const COUNT: u64 = Self::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
     }
 }
 

@@ -1,4 +1,3 @@
-use dense_code::Dense;
 use thiserror::Error;
 
 use crate::Perm;
@@ -153,20 +152,6 @@ impl<const N: usize> Lehmer<N> {
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
         if rank < Self::COUNT { Some(Self(lex::rank_to_digits::<N, N>(rank))) } else { None }
-    }
-}
-
-impl<const N: usize> Dense for Lehmer<N> {
-    const COUNT: u64 = Self::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
     }
 }
 

@@ -142,7 +142,7 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
                 _ => return self.refused(word),
             }
         }
-        // Nothing is left of the multiset behind a whole word.
+        // A word is an arrangement if it has used up the multiset.
         if left == 0 { Ok(rank) } else { self.refused(word) }
     }
 
@@ -155,7 +155,8 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
     /// How many arrangements a multiset left has.
     pub(super) fn arrangements(&self, left: usize) -> u64 {
         let row = self.before[left].iter().zip(&self.strides).rev();
-        // What begins with the last kind comes last. Nothing left has one arrangement.
+        // All arrangements that begin with a smaller kind than the last one left, and those that
+        // begin with that. The empty multiset has one arrangement.
         row.into_iter()
             .find(|(before, _)| **before != ABSENT)
             .map_or(1, |(before, stride)| before + self.arrangements(left - stride))
@@ -164,7 +165,7 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
     /// What is wrong with a word.
     #[cold]
     fn refused(&self, word: &[u8]) -> Result<u64, MultisetPermsError> {
-        // The rank is not reached: the slow twin refuses the same words.
+        // Always an error: the slow twin refuses the same words, and says why.
         self.multiset.rank(word).map(|rank| u64::try_from(rank).unwrap_or(u64::MAX))
     }
 

@@ -1,4 +1,3 @@
-use dense_code::Dense;
 use thiserror::Error;
 
 use crate::order::lex;
@@ -197,19 +196,5 @@ impl<const M: u32, const N: usize, const SUM: u32> Orientations<M, N, SUM> {
             digits[N - 1] = last;
         }
         Some(Self(digits))
-    }
-}
-
-impl<const M: u32, const N: usize, const SUM: u32> Dense for Orientations<M, N, SUM> {
-    const COUNT: u64 = Self::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
     }
 }

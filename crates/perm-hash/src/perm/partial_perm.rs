@@ -1,4 +1,3 @@
-use dense_code::Dense;
 use dense_code::count::falling_factorial;
 
 use super::error::fault;
@@ -206,20 +205,6 @@ impl<const N: usize, const K: usize> PartialPerm<N, K> {
             i += 1;
         }
         Self(word)
-    }
-}
-
-impl<const N: usize, const K: usize> Dense for PartialPerm<N, K> {
-    const COUNT: u64 = Self::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
     }
 }
 

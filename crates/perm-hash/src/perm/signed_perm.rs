@@ -1,5 +1,3 @@
-use dense_code::Dense;
-
 use crate::Perm;
 use crate::order::lex;
 
@@ -184,20 +182,6 @@ impl<const N: usize> SignedPerm<N> {
             i += 1;
         }
         Self { perm: self.perm.inverse(), flipped }
-    }
-}
-
-impl<const N: usize> Dense for SignedPerm<N> {
-    const COUNT: u64 = Self::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
     }
 }
 
