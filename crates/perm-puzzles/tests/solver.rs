@@ -3,6 +3,7 @@
 
 use core::ops::ControlFlow;
 use std::collections::{HashMap, HashSet};
+use std::time::Instant;
 
 use dense_code::limits::LimitReached;
 use dense_code::{Dense as _, Limits};
@@ -113,6 +114,69 @@ fn boards_of_up_to_25_cells() {
     solves_walks::<3, 7>(&[&[1, 2, 3], &[8, 9, 10]], 16);
     solves_walks::<12, 2>(&[&[1, 2, 3], &[20, 21, 23]], 16);
     solves_walks::<2, 12>(&[&[1, 2, 3], &[12, 13]], 16);
+}
+
+/// Korf's fifty instances of the twenty-four-puzzle: number, cells and length of each.
+fn korfs_instances() -> Vec<(u8, [[u8; 5]; 5], usize)> {
+    let lines = include_str!("data/korf_twenty_four.txt").lines();
+    let instance = |line: &str| {
+        let numbers: Vec<u8> = line.split(' ').map(|number| number.parse().unwrap()).collect();
+        assert_eq!(numbers.len(), 27, "{line}");
+        let row = |row| core::array::from_fn(|column| numbers[1 + 5 * row + column]);
+        (numbers[0], core::array::from_fn(row), usize::from(numbers[26]))
+    };
+    lines.filter(|line| !line.starts_with('#')).map(instance).collect()
+}
+
+/// A length has the parity that the blank's way home asks for, and is no less than any bound.
+#[test]
+fn korfs_twenty_four_puzzles_are_well_formed() {
+    let fours = [&[1, 2, 5, 6][..], &[3, 4, 8, 9], &[10, 15, 16, 20], &[18, 19, 23, 24]];
+    let fours = fours.map(|tiles| PatternDatabase::new(tiles).unwrap());
+    let solver = SlidingSolver::<5, 5>::new(fours.into()).unwrap();
+    let instances = korfs_instances();
+    assert_eq!(instances.len(), 50);
+    for (number, cells, length) in instances {
+        let start = Arrangement::new(cells).unwrap();
+        let (row, column) = start.blank();
+        assert_eq!((row + column) % 2, length % 2, "{number}");
+        assert!(solver.lower_bound(start) as usize <= length, "{number}");
+    }
+}
+
+/// The shortest ones first; `TRY` of them, each within `NODES` positions.
+#[test]
+#[ignore = "minutes, and 0.5 GB; docs/proof.md"]
+fn korfs_twenty_four_puzzles() {
+    let number = |name, or| std::env::var(name).map_or(or, |text| text.parse().unwrap());
+    let (tries, most) = (number("TRY", 2), number("NODES", 1 << 30));
+    let begun = Instant::now();
+    // R. E. Korf and A. Felner, Disjoint pattern database heuristics, 2002.
+    let sixes = [
+        &[1, 2, 5, 6, 7, 12][..],
+        &[3, 4, 8, 9, 13, 14],
+        &[10, 11, 15, 16, 20, 21],
+        &[17, 18, 19, 22, 23, 24],
+    ];
+    let sixes = sixes.map(|tiles| PatternDatabase::new(tiles).unwrap());
+    let solver = SlidingSolver::<5, 5>::new(sixes.into()).unwrap();
+    eprintln!("built in {:.1?}", begun.elapsed());
+    let mut instances = korfs_instances();
+    instances.sort_by_key(|&(_, _, length)| length);
+    for (number, cells, length) in instances.into_iter().take(usize::try_from(tries).unwrap()) {
+        let start = Arrangement::new(cells).unwrap();
+        assert!(solver.lower_bound(start) as usize <= length, "{number}");
+        let (limits, begun) = (Limits::new().with_steps(most), Instant::now());
+        match solver.solve_within(&limits, start, |_| ControlFlow::Continue(())) {
+            Ok(solution) => {
+                eprintln!("{number}: {} positions, {:.1?}", solution.nodes, begun.elapsed());
+                assert_eq!(solution.slides.len(), length, "{number}");
+                let end = solution.slides.iter().try_fold(cells, |cells, &by| slid(cells, by));
+                assert_eq!(end, Some(Arrangement::GOAL.cells()), "{number}");
+            }
+            Err(reached) => eprintln!("{number}: {reached}, {:.1?}", begun.elapsed()),
+        }
+    }
 }
 
 #[test]
