@@ -11,12 +11,12 @@ use perm_hash::Perm;
 use crate::lanes::{self, Block};
 use crate::pancake::Flip;
 
-/// The burnt pancake puzzle: each of `N` pancakes has a burnt side, and a flip of any number from
-/// the top, one or more, also turns every pancake of them over.
+/// The burnt pancake puzzle: each of `N` pancakes has a burnt side. A move flips one or more of
+/// them from the top: it reverses their order and turns each of them over.
 ///
 /// ```
 /// use dense_search::Space;
-/// use perm_hash::Perm;
+/// use perm_puzzles::perm_hash::Perm;
 /// use perm_puzzles::{BurntPancake, Flip};
 ///
 /// let start = BurntPancake::<3>.start();
@@ -73,7 +73,7 @@ impl<const N: usize> Space for BurntPancake<N> {
         Some((Perm::new(word).ok()?, burnt))
     }
 
-    /// The pancakes from the top, `'` behind those with the burnt side up.
+    /// The pancakes from the top, with `'` after those whose burnt side is up.
     fn to_text(&self, (stack, burnt): Self::State) -> String {
         let side = |burnt| if burnt { "'" } else { "" };
         let pancakes = stack.to_array().into_iter().zip(burnt);

@@ -411,7 +411,7 @@ corners! {
     /// ```
     ///
     /// A scramble is read by [`after`](Space::after). In [`Metric::QuarterTurn`] a half turn is two
-    /// moves: write `U U`, for `U2` is no move there.
+    /// moves, and there is no move `U2`: write `U U`.
     ///
     /// ```
     /// use dense_search::{DistanceTable, Space};

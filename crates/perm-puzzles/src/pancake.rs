@@ -11,7 +11,7 @@ use perm_hash::Perm;
 use crate::lanes::{self, Block, LANES};
 use crate::parse::{self, ParseMoveError};
 
-/// A move: this number of pancakes from the top of the stack are turned over.
+/// A move: it turns over this number of pancakes from the top of the stack.
 ///
 /// ```
 /// use dense_search::Space;
@@ -49,12 +49,12 @@ dense_code::serial::text_or_compact! {
 #[cfg(feature = "arbitrary")]
 crate::parse::any_fields! { [] Flip { 0 } }
 
-/// The pancake puzzle: a stack of `N`, of which any number from the top, two or more, is turned
-/// over.
+/// The pancake puzzle: a stack of `N` pancakes. A move turns over two or more of them, from the
+/// top.
 ///
 /// ```
 /// use dense_search::Space;
-/// use perm_hash::Perm;
+/// use perm_puzzles::perm_hash::Perm;
 /// use perm_puzzles::{Flip, Pancake};
 ///
 /// let stack = Perm::new([2, 0, 1, 3])?;

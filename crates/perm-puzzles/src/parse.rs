@@ -5,8 +5,8 @@ use core::fmt::Display;
 
 use thiserror::Error;
 
-/// A text that is not a move of the kind asked for, nor a part of one. Moves are read exactly as
-/// they are printed.
+/// The error for a text that is not a move, or a part of a move, of the expected kind. Moves are
+/// read exactly as they are printed.
 ///
 /// ```
 /// use perm_puzzles::{Slide, Turn};

@@ -13,7 +13,7 @@ use crate::coordinates::Coordinates;
 use crate::twist::{self, Twist, UNTURNED};
 
 twist::corners! {
-    /// A corner of the Skewb that the others turn about: named after its faces.
+    /// A corner of the Skewb about which a half of the cube turns, named after its faces.
     ///
     /// ```
     /// use dense_search::Space;
@@ -46,8 +46,8 @@ twist::corners! {
 /// # Ok::<(), dense_search::SearchError>(())
 /// ```
 ///
-/// Four corners, no two of them neighbours, keep their places to each other; a turn about one of
-/// them moves the half of the cube around it. A state is
+/// Four corners, no two of which are neighbours, never change their places relative to each other.
+/// A turn about one of them moves the half of the cube around it. A state is
 ///
 /// - the centre in each place, an even permutation; the places R, L, B, F, U, D;
 /// - the corner in each of the four other places, an even permutation; the places opposite UBR,

@@ -80,19 +80,22 @@ crate::parse::any_of! { Spin { Left Right Turn } }
 /// ```
 ///
 /// A state is the permutation from the first place of the turntable round the ring. Every move
-/// counts one.
+/// counts as one.
 ///
 /// Not every permutation can be reached ([`can_reach`](Space::can_reach) tells which):
 ///
 /// - `K` of 0 or 1: the `N` rotations;
-/// - else `K` of `N` or `N - 1`: the `2 N` rotations and reflections;
-/// - else `N` odd, `K (K - 1) / 2` even: the even permutations;
-/// - else `N` even, `K` odd: those that keep the even and the odd places apart, or exchange them.
-///   With `K` 5, 13, ... the parity of the permutation is even where they are kept and odd where
-///   they are exchanged; with `K` 9, 17, ... the same, and for `N / 2` odd the items of the even
-///   places and those of the odd ones, each taken alone and one rotation taken back where they are
-///   exchanged, are even permutations;
-/// - else all.
+/// - otherwise, `K` of `N` or `N - 1`: the `2 N` rotations and reflections;
+/// - otherwise, `N` odd and `K (K - 1) / 2` even: the even permutations;
+/// - otherwise, `N` even and `K` odd: the permutations that keep every item on a place of the same
+///   parity, or take every item to a place of the other parity (see below);
+/// - otherwise all permutations.
+///
+/// For `N` even and `K` 3, 7, 11, ... all permutations of that kind can be reached. For `K` 5, 9,
+/// 13, ... a further rule holds. If the items are on places of the other parity, first rotate the
+/// ring by one place. Then look at the items on the even places and at those on the odd places,
+/// each as a permutation. With `K` 9, 17, ... and `N / 2` odd, both permutations must be even.
+/// Otherwise both must have the same parity.
 ///
 /// (T. Chen and S. S. Skiena, *Sorting with fixed-length reversals*, 1996.)
 ///

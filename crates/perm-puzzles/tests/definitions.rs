@@ -358,8 +358,8 @@ fn derived_moves_are_names_for_sequences() {
     let chain: Vec<String> = (0..70).map(|k| format!(r#""d{k}":"d{}""#, k + 1)).collect();
     let chain = chain.join(",") + r#","d70":"U""#;
     for (derived, why) in [
-        (r#""A":"R Q""#, Some(r#"the derived move A: "Q" is no move of the puzzle"#)),
-        (r#""A":"R22x""#, Some(r#""R22x" is no move"#)),
+        (r#""A":"R Q""#, Some(r#"the derived move A: "Q" is not a move of the puzzle"#)),
+        (r#""A":"R22x""#, Some(r#""R22x" is not a move"#)),
         (r#""A":"R B","B":"[U: A']""#, Some("it is made of itself")),
         (r#""A":"A""#, Some("the derived move A: it is made of itself")),
         (r#""A":"(R U""#, Some("brackets are not")),

@@ -1,4 +1,4 @@
-//! The arithmetic of class numbers: in `u64` where classes and keys fit, else in `u128`.
+//! The arithmetic of class numbers: in `u64` where classes and keys fit, otherwise in `u128`.
 
 use core::ops::{Add, BitOr, Div, Mul, Rem, Shl, Sub};
 

@@ -33,7 +33,7 @@ pub(crate) struct Shapes {
     places_of: Vec<u128>,
     /// Open addressing: the sum and the shape's number; a sum of 0 is an empty place.
     table: Vec<(u64, u32)>,
-    /// The bits of a sum that are no place in the table.
+    /// The bits of a sum that are not its place in the table.
     shift: u32,
 }
 

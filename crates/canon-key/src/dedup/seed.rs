@@ -5,7 +5,7 @@ use core::hash::BuildHasher;
 use foldhash::SharedSeed;
 use foldhash::fast::SeedableRandomState;
 
-/// Two secret words that a hash is mixed with, and the hasher of values that are no integers.
+/// Two secret words that a hash is mixed with, and the hasher of values that are not integers.
 #[derive(Clone, Debug)]
 pub(crate) struct Seed {
     pub(crate) hasher: SeedableRandomState,

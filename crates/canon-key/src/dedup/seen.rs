@@ -55,7 +55,7 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_short};
 ///
 /// | symbols | store | memory |
 /// |---|---|---|
-/// | below a universe that has few multisets | at first a table as below; one bit per multiset as soon as a table of 16 KB or more would take more memory than the bits | 1 bit for each possible multiset |
+/// | below a universe that has few multisets | at first one of the tables below; one bit per multiset once a table of 16 KB or more would take more memory than the bits | 1 bit for each possible multiset |
 /// | `K` of them fit 64 bits side by side | a table of keys of 64 bits | 2 KB, then 10 to 64 bytes a tuple; up to 128 below 1,000 tuples |
 /// | `K` of them fit 128 bits | a table of keys of 128 bits | twice as much |
 /// | larger, up to 8 symbols | a table of the sorted tuples | 9 to 36 bytes a symbol |
@@ -138,7 +138,7 @@ impl Seen {
         Self { universe, shelves, tuples, others, seed, len: 0, most_bytes: usize::MAX }
     }
 
-    /// An empty `Seen` with the other settings of this one, for symbols of `0..universe`.
+    /// An empty `Seen` with the same settings, but for symbols from `0..universe`.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -152,7 +152,7 @@ impl Seen {
         Self { most_bytes, ..Self::from_seed(Some(universe), self.seed) }
     }
 
-    /// An empty `Seen` with the other settings of this one, whose hashes use your seed.
+    /// An empty `Seen` with the same settings, but with your seed for the hashes.
     ///
     /// ```
     /// use canon_key::Seen;

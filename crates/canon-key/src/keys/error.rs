@@ -151,7 +151,7 @@ pub enum SliceError {
 /// let error = MultisetRank::<u32, 3>::new(3000).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "there are no keys of 32 bits for 3 symbols of 0..3000; \
+///     "there are no keys of 32 bits for 3 symbols from 0..3000; \
 ///      the largest universe is 2952, that of \
 ///      `u64` is larger"
 /// );
@@ -160,7 +160,7 @@ pub enum SliceError {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
-    "there are no keys of {bits} bits for {k} symbols of 0..{universe}; the largest universe is \
+    "there are no keys of {bits} bits for {k} symbols from 0..{universe}; the largest universe is \
      {largest}{}",
     larger(*.bits)
 )]

@@ -8,7 +8,7 @@ use crate::keys::choose::small;
 use crate::keys::multiset_rank::{rank, unrank};
 use crate::keys::scheme::sorted;
 
-/// A multiset of `K` symbols of `0..N`, kept ascending: a [`Dense`] type in colex order.
+/// A multiset of `K` symbols from `0..N`, kept ascending: a [`Dense`] type in colex order.
 ///
 /// ```
 /// use canon_key::Multiset;
@@ -36,7 +36,7 @@ use crate::keys::scheme::sorted;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Multiset<const N: u32, const K: usize>([u32; K]);
 
-/// A subset of `K` symbols of `0..N`, kept ascending: a [`Dense`] type in colex order.
+/// A subset of `K` symbols from `0..N`, kept ascending: a [`Dense`] type in colex order.
 ///
 /// ```
 /// use canon_key::{KeyError, Subset};

@@ -194,7 +194,7 @@ pub(crate) fn rank_slice(ascending: &[u64]) -> u64 {
     sum
 }
 
-/// The ascending symbols of `0..=most` with a colex rank; `None` when it is too large.
+/// The ascending symbols from `0..=most` with a colex rank; `None` when it is too large.
 #[inline(always)]
 pub(crate) fn unrank<W: KeyWord, const K: usize>(mut rank: W, most: u32) -> Option<[u32; K]> {
     if K == 3 && W::BITS == 32 && most < 2952 {

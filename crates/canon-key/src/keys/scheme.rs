@@ -161,7 +161,7 @@ fn first_fault<S: Symbol, W, const K: usize>(
 macro_rules! scheme {
     ($name:ident) => {
         impl<W: KeyWord, const K: usize> $name<W, K> {
-            /// The scheme for symbols of `0..N`; a universe past the largest does not compile.
+            /// The scheme for symbols from `0..N`; a universe past the largest does not compile.
             ///
             /// ```
             #[doc = concat!("use canon_key::", stringify!($name), ";")]
@@ -179,7 +179,7 @@ macro_rules! scheme {
                 Self { universe: N, word: PhantomData }
             }
 
-            /// The scheme for symbols of `0..universe`.
+            /// The scheme for symbols from `0..universe`.
             ///
             /// ```
             #[doc = concat!("use canon_key::", stringify!($name), ";")]

@@ -40,7 +40,7 @@ enum RankIn {
 }
 
 impl SliceKeys {
-    /// Keys of tuples of `k` symbols of `0..universe`.
+    /// Keys of tuples of `k` symbols from `0..universe`.
     ///
     /// ```
     /// use canon_key::keys::SliceKeys;

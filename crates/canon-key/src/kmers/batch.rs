@@ -22,7 +22,7 @@ const BLOCK: usize = 32;
 
 impl Letters<'_> {
     /// Two bits each of the letters of a block, the first lowest, and ones at the bits of those
-    /// that are no base or past the end.
+    /// that are not a base, or past the end.
     #[inline(always)]
     fn block(&self, index: usize) -> (u64, u32) {
         match self {

@@ -153,7 +153,7 @@ const fn wide_multichoose(n: u64, k: u64) -> Option<u128> {
 /// ```
 /// use dense_code::count::multinomial;
 /// // MISSISSIPPI: one M, four I, four S, two P.
-/// assert_eq!(multinomial(&[1, 4, 4, 2]), Some(34_650));
+/// assert_eq!(multinomial(&[4, 1, 2, 4]), Some(34_650));
 /// ```
 #[must_use]
 pub const fn multinomial(multiplicities: &[u64]) -> Option<u128> {

@@ -7,7 +7,7 @@
 //! let report = laws::check_dense::<(bool, [Below<10>; 3])>()?;
 //! assert_eq!((report.inputs, report.distinct, report.unused), (2000, 2000, 0));
 //!
-//! // Any key at all: how many inputs, how many different keys, how much of the range lies idle.
+//! // Any key at all: how many inputs, how many different keys, how much of the range is unused.
 //! # #[cfg(feature = "alloc")] {
 //! let report = laws::check_injective(0..100_u32, |n| u64::from(n % 10 * 16 + n / 10));
 //! assert!(report.is_injective());

@@ -22,7 +22,7 @@ const GROUP: usize = 8 * BATCH;
 /// so that the pointers cost nothing.
 pub(crate) trait Moves {
     /// Calls `each` with the ranks of all successors of some states, in any order, and numbers that
-    /// are no ranks. At most [`BATCH`] ranks in a call.
+    /// are not ranks. At most [`BATCH`] ranks in a call.
     fn successors(&self, ranks: &[u64], each: &mut dyn FnMut(&[u64]));
 
     /// A bit for each of some states, at most [`BATCH`]: whether `wanted` holds for a successor.
@@ -137,7 +137,7 @@ pub(crate) const fn words(count: u64) -> u64 {
     count.div_ceil(STATES as u64)
 }
 
-/// How many entries a table of `count` states has: those of whole words, so that the fields behind
+/// How many entries a table of `count` states has: those of whole words, so that the fields after
 /// the last state can be [sealed](seal).
 pub(crate) fn packed_len(count: u64) -> Option<u64> {
     words(count).checked_mul(STATES as u64)
@@ -399,7 +399,7 @@ pub(super) fn place(rank: u64) -> (usize, u64) {
 
 /// The table while a thick layer is expanded: of one thread, or of many.
 trait Table {
-    /// A word; behind the last one, a word of states that were all seen.
+    /// A word; after the last one, a word of states that were all seen.
     fn word(&self, at: usize) -> u64;
     /// Sets bits of a word, which must be one of the table.
     fn set(&mut self, at: usize, bits: u64);
@@ -435,11 +435,11 @@ impl Wanted {
     }
 }
 
-/// Ranks of some states, and behind them numbers that mean nothing: a word adds more than it has.
+/// Ranks of some states, and after them numbers that mean nothing: a word adds more than it has.
 type Ranks = [u64; GROUP + 2 * STATES];
 
 at_level! {
-    /// Writes the ranks of the states that are wanted in some words behind the first of `counts`,
+    /// Writes the ranks of the states that are wanted in some words after the first of `counts`,
     /// word by word until there are as many as the second. Returns how many there are, and takes
     /// the words that it read off the range.
     fn collect[T: Table + ?Sized](
@@ -579,7 +579,7 @@ fn enqueue(table: &mut [u64], ranks: &[u64], queue: &mut Vec<u64>) {
     }
 }
 
-/// Marks the fields behind the last state as earlier states, so that none of them is found.
+/// Marks the fields after the last state as earlier states, so that none of them is found.
 pub(crate) fn seal(table: &mut [u64], count: u64) {
     let fields = count % STATES as u64;
     if fields != 0

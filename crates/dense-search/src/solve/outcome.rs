@@ -52,7 +52,7 @@ pub struct Path<M> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum NoPath {
-    /// No path leads to a goal, or none within the cost that was allowed: that is proved.
+    /// It is proved that no path leads to a goal, or none within the cost that was allowed.
     #[error("no path leads to a goal: {nodes} states were expanded")]
     Absent {
         /// How many states were expanded.
@@ -69,9 +69,9 @@ pub enum NoPath {
         /// How many states were expanded until then.
         nodes: u64,
     },
-    /// A move that no move undoes, where the search needs moves that can be undone
-    /// ([`shortest_path_between`](crate::shortest_path_between)). There may be a path.
-    #[error("a move cannot be undone by a move, found after {nodes} states")]
+    /// No single move undoes one of the moves, which
+    /// [`shortest_path_between`](crate::shortest_path_between) needs. There may be a path.
+    #[error("no single move undoes one of the moves, found after {nodes} states")]
     NotUndone {
         /// How many states were expanded until then.
         nodes: u64,

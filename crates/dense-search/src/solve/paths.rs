@@ -42,8 +42,8 @@ fn spend(budget: &mut Budget<'_>) -> Result<(), NoPath> {
 
 /// A shortest sequence of moves from a start to any state that is a goal.
 ///
-/// `successors` lists the moves that are possible in a state, and the state after each. States need
-/// not be dense: whatever can be hashed will do.
+/// `successors` lists the moves that are possible in a state, and the state after each. The states
+/// need not be dense: they only have to be hashable.
 ///
 /// ```
 /// use dense_search::shortest_path;
@@ -76,12 +76,13 @@ fn spend(budget: &mut Budget<'_>) -> Result<(), NoPath> {
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 ///
-/// Breadth-first search. Time and memory O(states nearer than the goal, and their moves). Where
-/// moves can be undone and the goal is one state, [`shortest_path_between`] looks at far fewer.
+/// This is a breadth-first search. Its time and memory grow with the states nearer than the goal
+/// and their moves. If there is one goal, and a single move undoes each move,
+/// [`shortest_path_between`] looks at far fewer states.
 ///
 /// # Errors
 ///
-/// [`NoPath::Absent`] where no goal can be reached. It does not end where infinitely many states
+/// [`NoPath::Absent`] if no goal can be reached. The search does not end if infinitely many states
 /// can be reached and none is a goal.
 pub fn shortest_path<T, M, I>(
     start: T,
@@ -101,8 +102,8 @@ where
 ///
 /// # Errors
 ///
-/// [`NoPath::Absent`] where no goal can be reached, [`NoPath::Stopped`] where a limit was reached
-/// first or `progress` broke.
+/// [`NoPath::Absent`] if no goal can be reached, [`NoPath::Stopped`] if a limit was reached first
+/// or `progress` returned `Break`.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -165,7 +166,8 @@ where
     Err(NoPath::Absent { nodes: budget.steps_spent() })
 }
 
-/// [`shortest_path`] in a [`Space`]: its moves, and eight bytes a state whatever the states are.
+/// As [`shortest_path`], with the moves of a [`Space`] and eight bytes for each state seen.
+/// `is_goal` takes the states by value.
 ///
 /// # Errors
 ///
@@ -199,20 +201,21 @@ pub fn shortest_path_in<S: Space>(
     shortest_path(start, successors, is_goal)
 }
 
-/// A shortest sequence of moves from a start to one goal, where every move can be undone by a move.
+/// A shortest sequence of moves from a start to one goal, for moves each of which a single move
+/// undoes.
 ///
-/// Two searches, from the start and from the goal, the smaller one a layer further each time, until
-/// they meet: about the square root of the states that [`shortest_path`] would see. (I. Pohl,
-/// *Bi-directional search*, 1971.)
+/// Two searches run, one from the start and one from the goal, until they meet. Each time, the
+/// smaller one advances by one layer. Together they often see only about the square root of the
+/// number of states that [`shortest_path`] would see. (I. Pohl, *Bi-directional search*, 1971.)
 ///
 /// # Errors
 ///
 /// [`NoPath::Absent`] where the goal can't be reached.
 ///
-/// [`NoPath::NotUndone`] where a move can't be undone: take [`shortest_path`] then. The search
-/// looks at the moves that first led to each state it expands, at the moves of the path, and at
-/// every move that leads back by more than one layer. It does not look at the other moves: if one
-/// of those alone can't be undone, the path may be longer than the shortest, and may be missed.
+/// [`NoPath::NotUndone`] if no single move undoes one of the moves: then use [`shortest_path`]. The
+/// search checks the moves that first led to each state it expands, the moves of the path, and
+/// every move that leads back by more than one layer. It does not check the other moves. If no move
+/// undoes one of those, the path may be longer than the shortest one, or may be missed.
 ///
 /// ```
 /// use dense_search::{NoPath, shortest_path_between};
@@ -251,7 +254,7 @@ where
 ///
 /// # Errors
 ///
-/// As [`shortest_path_between`], and [`NoPath::Stopped`] where a limit was reached first.
+/// As [`shortest_path_between`], and [`NoPath::Stopped`] if a limit was reached first.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -378,12 +381,12 @@ where
     Some(moves)
 }
 
-/// A cheapest sequence of moves from a start to any state that is a goal, where moves have costs:
-/// A*, or Dijkstra's algorithm where the bound is always 0.
+/// A cheapest sequence of moves from a start to any state that is a goal, for moves with costs.
+/// This is A*, or Dijkstra's algorithm if the bound is always 0.
 ///
 /// `successors` lists moves, the states after them and the costs. `bound` is never above the cost
 /// from a state to the nearest goal; the closer it is, the fewer states are expanded. It may return
-/// `u32::MAX` where no goal can be reached: the state is then dropped. A
+/// `u32::MAX` if no goal can be reached from a state, which is then dropped. A
 /// [`PatternTable`](crate::PatternTable) makes such bounds.
 ///
 /// ```
@@ -399,7 +402,7 @@ where
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 ///
-/// A state to which a cheaper way is found later is expanded again, so the bound need not be
+/// A state is expanded again if a cheaper path to it is found later, so the bound need not be
 /// consistent. (P. E. Hart, N. J. Nilsson and B. Raphael, *A formal basis for the heuristic
 /// determination of minimum cost paths*, 1968.)
 ///

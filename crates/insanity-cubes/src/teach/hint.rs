@@ -226,7 +226,7 @@ impl Puzzle {
         })
     }
 
-    /// The last cube that can be taken away so that there is a solution, or else the last one
+    /// The last cube that can be taken away so that there is a solution, otherwise the last one
     /// placed.
     fn what_to_take_back(
         &self,

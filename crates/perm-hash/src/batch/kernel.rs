@@ -9,7 +9,7 @@ use super::portable;
 use super::row::Row;
 use crate::{NibblePerm, Perm};
 
-/// Calls the kernel of AVX2 where the level has it, else the portable one.
+/// Calls the kernel of AVX2 where the level has it, otherwise the portable one.
 macro_rules! choose {
     ($level:ident, $kernel:ident $(::<$($parameter:tt),+>)? ($($argument:expr),+)) => {{
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]

@@ -1,4 +1,4 @@
-//! Values from unstructured bytes, for fuzzers and through them for any property test.
+//! Values from unstructured bytes, for fuzzers and for property tests that use `arbitrary`.
 
 use crate::article::EightPattern;
 use crate::order::lex;

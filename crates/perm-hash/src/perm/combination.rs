@@ -2,7 +2,7 @@ use thiserror::Error;
 
 use crate::order::lex;
 
-/// A combination: `K` different values of `0..N`, kept ascending, in lexicographic order.
+/// A combination: `K` different values from `0..N`, kept ascending, in lexicographic order.
 ///
 /// ```
 /// use perm_hash::{Colex, Combination};

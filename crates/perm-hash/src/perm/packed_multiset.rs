@@ -222,7 +222,7 @@ impl<const KINDS: usize> PackedMultiset<KINDS> {
         Some(bits | u64::from(end) << (before * Self::BITS))
     }
 
-    /// The first entries of the arrangement of a multiset with a rank, the rank behind them, and
+    /// The first entries of the arrangement of a multiset with a rank, the rank of the rest, and
     /// the multiset left.
     #[inline]
     fn entries(&self, rank: u64, left: usize, entries: u32) -> (u64, u64, usize) {

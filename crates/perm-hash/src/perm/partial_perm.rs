@@ -4,7 +4,7 @@ use super::error::fault;
 use crate::order::lex;
 use crate::{Combination, Perm, PermError};
 
-/// A partial permutation: `K` different values of `0..N` in any arrangement, ordered
+/// A partial permutation: `K` different values from `0..N` in any arrangement, ordered
 /// lexicographically.
 ///
 /// ```

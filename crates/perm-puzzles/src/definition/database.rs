@@ -65,7 +65,7 @@ impl MoveTable {
     }
 }
 
-/// The entry of what was not reached; an entry `e` else stands for the distance `15 - e`.
+/// The entry of what was not reached; any other entry `e` stands for the distance `15 - e`.
 const UNSEEN: u8 = 0;
 /// One more than the largest distance that is told from larger ones.
 pub(super) const FAR: u8 = 15;

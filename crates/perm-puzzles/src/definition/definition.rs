@@ -41,7 +41,7 @@ pub(super) const MOST_ORIENTATIONS: u8 = 64;
 )]
 #[non_exhaustive]
 pub enum Powers {
-    /// The moves as they are given, and nothing else.
+    /// Only the moves as they are given.
     Given,
     /// Each move and its inverse: the quarter turns of a cube.
     Quarter,
@@ -208,8 +208,8 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Defini
 
 /// A puzzle as data: orbits of pieces with orientations, and moves that permute and turn them.
 ///
-/// With the feature `serde` it is read from and written to the JSON form of the cubing world, as
-/// `cubing.js` has it. The crate `serde_json` does the reading: add it to your dependencies.
+/// With the feature `serde` it is read from and written to the JSON form of `cubing.js`. The crate
+/// `serde_json` reads the text: add it to your dependencies.
 #[cfg_attr(feature = "serde", doc = "```")]
 #[cfg_attr(not(feature = "serde"), doc = "```ignore")]
 /// use dense_search::Search;
@@ -285,18 +285,18 @@ impl Definition {
         Ok(Self { name, orbits, moves, derived: Vec::new() })
     }
 
-    /// The same puzzle with derived moves: names that stand for sequences of moves, in scrambles
-    /// and in each other. They do not count as moves of their own.
+    /// This puzzle with derived moves: names for sequences of moves, to be used in scrambles and in
+    /// other derived moves. A derived move does not count as a move of its own.
     ///
     /// A sequence has moves and their powers, `(A B)2`, `[A: B]` for `A B A'` and `[A, B]` for
-    /// `A B A' B'`, all of these also with a power behind them. The JSON form has them as
-    /// `derivedMoves`. Those that there were go.
+    /// `A B A' B'`. A power may follow any of these. The JSON form has them as `derivedMoves`. This
+    /// function replaces the derived moves that the puzzle had before.
     ///
     /// # Errors
     ///
-    /// [`DefinitionError::NoSuchMove`] for a name that is no move, [`DefinitionError::Derived`] for
-    /// brackets that do not match or go more than 64 deep, and for moves that are made of
-    /// themselves; and as for the names and the number of moves.
+    /// [`DefinitionError::NoSuchMove`] for a name that is not a move; [`DefinitionError::Derived`]
+    /// for brackets that do not match or are nested more than 64 deep, and for moves that are
+    /// defined by themselves; and the errors for names and for the number of moves.
     ///
     /// ```
     /// use perm_puzzles::definition::{Definition, DefinitionError};
@@ -370,9 +370,9 @@ impl Definition {
         Self::new(name.to_owned(), vec![orbit], moves)
     }
 
-    /// The same puzzle with some pieces tracked and all others ignored: the cross of a cube, one
-    /// layer, its corners alone. `is_tracked` is asked for each piece of an orbit, by the name of
-    /// the orbit and the number of the piece there.
+    /// This puzzle with some pieces tracked and all others ignored: for example the cross of a
+    /// cube, one layer, or its corners alone. `is_tracked` is called for each piece, with the name
+    /// of its orbit and its number there.
     ///
     /// ```
     /// use dense_search::Search;
@@ -386,10 +386,10 @@ impl Definition {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// An orbit of which all pieces are tracked stays as it is, one of which none is goes. In
-    /// between, an orbit of `n` places with `m` orientations becomes one of `n * m` spots without
-    /// orientations: a tracked piece is in the spot of its place and its orientation, `place * m +
-    /// orientation`, and all other spots hold one more kind of piece.
+    /// If all pieces of an orbit are tracked, the orbit stays as it is. If none is, the orbit is
+    /// removed. Otherwise an orbit of `n` places with `m` orientations becomes an orbit of `n * m`
+    /// spots without orientations: a tracked piece is in the spot of its place and its orientation,
+    /// `place * m + orientation`, and all other spots hold one more kind of piece.
     ///
     /// # Errors
     ///
@@ -448,7 +448,8 @@ impl Definition {
         &self.orbits
     }
 
-    /// The space of the puzzle, each move and all its powers counting one ([`Powers::Half`]).
+    /// The space of the puzzle, in which each move and each of its powers counts as one move
+    /// ([`Powers::Half`]).
     ///
     /// # Errors
     ///
@@ -465,7 +466,7 @@ impl Definition {
         self.compile_with(Powers::default())
     }
 
-    /// The space of the puzzle with other powers of the moves.
+    /// The space of the puzzle, with a choice of the powers that count as one move.
     ///
     /// # Errors
     ///

@@ -115,7 +115,7 @@ impl<'a> Reader<'a> {
         Ok(if commutes { around.then(&second.inverse(self.moduli), self.moduli) } else { around })
     }
 
-    /// What is behind a bracket: how often, and `'` for backwards.
+    /// What follows a bracket: how often, and `'` for backwards.
     fn power(&self, by: &Transform, power: &str) -> Option<Transform> {
         let (times, back) = power.strip_suffix('\'').map_or((power, false), |times| (times, true));
         let times = match times {

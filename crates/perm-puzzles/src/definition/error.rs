@@ -87,7 +87,7 @@ pub enum DefinitionError {
         /// The most orientations.
         most: u8,
     },
-    /// A list has not one entry for each place of its orbit.
+    /// A list does not have one entry for each place of its orbit.
     #[error("{at}: {found} entries where the orbit has {expected} places")]
     Length {
         /// The list.
@@ -177,15 +177,15 @@ pub enum DefinitionError {
         /// The move; `None` for the pattern.
         by: Option<Excerpt>,
     },
-    /// A derived move is made of something that is neither a move nor a power of one.
-    #[error("the derived move {name}: \"{word}\" is no move of the puzzle, and no power of one")]
+    /// A derived move contains a word that is neither a move nor a power of one.
+    #[error("the derived move {name}: \"{word}\" is not a move of the puzzle, nor a power of one")]
     NoSuchMove {
         /// The derived move.
         name: Excerpt,
-        /// The word that is no move.
+        /// The word that is not a move.
         word: Excerpt,
     },
-    /// A derived move that is made of itself, or is no sequence of moves.
+    /// A derived move that is defined by itself, or is not a sequence of moves.
     #[error("the derived move {name}: {reason}")]
     Derived {
         /// The derived move.
@@ -282,7 +282,7 @@ pub enum SolveError {
     /// A limit was reached first.
     #[error("the search ended early: {0}")]
     Limit(#[from] LimitReached),
-    /// The allocator refused a table.
+    /// There is not enough memory for a table.
     #[error("no memory for a table of {needed} bytes")]
     Memory {
         /// Bytes of the table.

@@ -22,8 +22,8 @@ use super::transform::Transform;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Where moves can be undone, a move leads to the layer before, the same or the next one, so two
-/// layers are kept; else all of them.
+/// If a single move undoes each move, a move leads to the layer before, the same layer or the next
+/// one, so only two layers are kept. Otherwise all layers are kept.
 #[derive(Clone, Debug)]
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
 pub struct Growth<'a> {

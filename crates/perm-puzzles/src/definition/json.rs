@@ -1,4 +1,4 @@
-//! The JSON form of the cubing world (the `KPuzzleDefinition` of `cubing.js`), through serde.
+//! The JSON form of `cubing.js` (its `KPuzzleDefinition`), through serde.
 
 use alloc::collections::BTreeSet;
 use alloc::string::String;
@@ -213,7 +213,7 @@ impl TryFrom<Form> for Definition {
     }
 }
 
-/// In the JSON form of the cubing world.
+/// In the JSON form of `cubing.js`.
 impl<'de> Deserialize<'de> for Definition {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Form::deserialize(deserializer)?.try_into().map_err(D::Error::custom)

@@ -8,7 +8,8 @@ use dense_search::Excerpt;
 
 use super::error::ParseWordError;
 
-/// The name of a move, such as `R2'`: up to 24 bytes, kept in place, so that it is `Copy`.
+/// The name of a move, such as `R2'`: up to 24 bytes, kept in place, so that it is `Copy`. For a
+/// `String` use `to_string()`.
 ///
 /// ```
 /// use perm_puzzles::definition::Definition;

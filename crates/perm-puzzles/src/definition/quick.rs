@@ -49,16 +49,15 @@ const SPARE: usize = 4;
 ///
 /// # How it works
 ///
-/// Some moves turn no piece: of the 3x3x3, the turns of two opposite faces and the half turns of
-/// the others. The first phase turns all pieces right, and brings each to one of the places that
-/// these moves can take it home from; the second phase uses these moves alone (H. Kociemba's
-/// two-phase algorithm, 1992). Both are found in the definition. For each two coordinates of a
-/// phase a table has the distances.
+/// Some moves change no orientation: on the 3x3x3, these are the turns of two opposite faces and
+/// the half turns of the others. The first phase gives all pieces the right orientation, and brings
+/// each piece to a place from which such moves can take it home. The second phase uses only these
+/// moves (H. Kociemba's two-phase algorithm, 1992). The solver finds both phases from the
+/// definition. For each pair of coordinates of a phase, a table has the distances.
 ///
-/// First phases are tried from the shortest on, each with a second phase that fits into the moves
-/// that are left, until one is found. The symmetries of the puzzle show a state from other sides:
-/// on the 3x3x3 each of the three axes can be that of the second phase. Tables of the 3x3x3 take 9
-/// MB.
+/// The search tries first phases from the shortest on, and for each a second phase within the moves
+/// that are left, until a solution is found. It also uses the symmetries of the puzzle: on the
+/// 3x3x3 each of the three axes can be that of the second phase. Tables of the 3x3x3 take 9 MB.
 #[derive(Clone, Debug)]
 pub struct QuickSolver {
     space: PuzzleSpace,
@@ -188,8 +187,8 @@ impl QuickSolver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::Limit`] where the budget's limits stop the building: a step is an entry of a
-    /// move table or of a database. [`SolveError::Memory`] where a phase has too many values.
+    /// [`SolveError::Limit`] if a limit of the budget stops the building; a step is an entry of a
+    /// move table or of a database. [`SolveError::Memory`] if a phase has too many values.
     ///
     /// ```
     /// use dense_code::limits::Budget;
@@ -269,8 +268,8 @@ impl QuickSolver {
     ///
     /// # Errors
     ///
-    /// [`SolveError::OtherPuzzle`], [`SolveError::Unsolvable`], and [`SolveError::TooLong`] where
-    /// none is found: there may be one all the same.
+    /// [`SolveError::OtherPuzzle`], [`SolveError::Unsolvable`], and [`SolveError::TooLong`] if no
+    /// solution is found. One of at most that many moves may still exist.
     ///
     /// ```
     /// use dense_code::limits::Budget;

@@ -51,26 +51,29 @@ const MOST_MOVES: usize = 200;
 ///
 /// # Which databases
 ///
-/// If a database of all states fits into the bytes, the solver has that one. Its values are the
-/// distances, and a solution takes no search. Otherwise one database has the orientations of all
-/// pieces and the places of some, which it tells apart if that fits. For each set of places there
-/// is a further one, of as many of its pieces with their orientations as fit. The largest of all
-/// the values is the lower bound.
+/// If a database of all states fits into the bytes, the solver has only that database. Its values
+/// are the distances, so a solution takes no search. Otherwise one database has the orientations of
+/// all pieces and the places of some of them. If it fits, this database distinguishes these pieces;
+/// if not, it treats them as identical. For each set of places there is another database, with as
+/// many of its pieces and their orientations as fit. The largest of all the values is the lower
+/// bound.
 ///
-/// The solver finds the symmetries of the puzzle, mirrors included, in its moves. Some of them take
-/// a state to one that has its entry in the same database; such states share one entry. On the
-/// 3x3x3 cube sixteen states share one, which makes room in 2 GiB to tell apart the four edges of a
-/// slice. The other symmetries, such as the three axes of a cube, turn a state into one with an
-/// entry of its own at the same distance. The solver looks up several of these, those that raised
-/// the lower bound most for a sample of states, and takes the largest value. It also looks up the
-/// inverse of each state, which is as far from solved.
+/// The solver finds the symmetries of the puzzle, mirrors included, in its moves. Some symmetries
+/// keep the pieces of a database together. Then all states that such symmetries make from one state
+/// have the same value, and the database stores it once. On the 3x3x3 cube sixteen states share an
+/// entry; with the room that this saves, a database of 2 GiB can distinguish the four edges of a
+/// slice. Other symmetries, such as those that exchange the three axes of a cube, turn a state into
+/// another one that is as far from solved but may have a larger value in the database. The solver
+/// looks up several of these states and takes the largest value; it uses the symmetries that raised
+/// the lower bound most for a sample of states. It also looks up the inverse of each state, which
+/// is as far from solved as the state.
 ///
-/// The search skips a sequence of moves where two or three moves in a row do the same as fewer, or
-/// as others that it tries instead: it tries `U D`, and not `D U`. It also skips some last moves.
-/// Suppose that a database says that a state needs `n` moves, and `n` are left. Then the pieces of
-/// that database get solved by the `n`-th move and not before, so that move is one that moves them.
-/// The last move of a solution undone is the first one for the inverse of the state. So the search
-/// goes on from the state or from its inverse, whichever leaves fewer moves to try.
+/// The search skips a sequence if two or three moves in a row have the same effect as fewer moves,
+/// or as other moves that it tries instead: it tries `U D`, but not `D U`. It also skips some last
+/// moves. Suppose that `n` moves are left, and that a database says that its pieces need `n` moves.
+/// Then these pieces are not solved before the last move, so the last move must move them. The last
+/// move of a solution undone is the first one for the inverse of the state. So the search goes on
+/// from the state or from its inverse, whichever leaves fewer moves to try.
 #[derive(Clone, Debug)]
 pub struct Solver {
     pub(super) game: Game,
@@ -137,24 +140,25 @@ impl Entry {
 pub struct WordSolution {
     /// The moves from the pattern to the solved one.
     pub word: Word,
-    /// Positions that were generated in search of them.
+    /// The number of positions that the search generated.
     pub nodes: u64,
 }
 
 impl Solver {
-    /// A solver with as many databases as the budget has bytes for. Move tables count too.
+    /// A solver with as many databases as fit into the bytes of the budget. Move tables count too.
     ///
-    /// **Too small a budget is no error: it gives a solver without databases**, which still finds
-    /// shortest solutions, but slowly: for the scramble `R U F R2 U' F R U2 F'` of the 2x2x2 cube it
-    /// generated 4.5 million positions instead of 57. [`bytes`](Self::bytes) is 0 then.
+    /// **A budget that is too small is not an error: it gives a solver without databases**, which
+    /// still finds shortest solutions, but slowly: for the scramble `R U F R2 U' F R U2 F'` of the
+    /// 2x2x2 cube it generated 4.5 million positions instead of 57. [`bytes`](Self::bytes) is 0
+    /// then.
     ///
     /// A database of all states takes half a byte for each state, and its move tables four bytes
     /// for each move and each value of the coordinates. On the 2x2x2 cube that is 2.1 MB.
     ///
     /// # Errors
     ///
-    /// [`SolveError::Limit`] where the budget's limits stop the building: a step is an entry of a
-    /// move table or of a database. [`SolveError::Memory`] where the allocator refuses.
+    /// [`SolveError::Limit`] if a limit of the budget stops the building; a step is an entry of a
+    /// move table or of a database. [`SolveError::Memory`] if there is not enough memory.
     ///
     /// ```
     /// use dense_code::limits::Budget;
@@ -324,8 +328,8 @@ impl Solver {
     /// # Errors
     ///
     /// [`SolveError::OtherPuzzle`], [`SolveError::Unsolvable`], and [`SolveError::TooLong`] past
-    /// 200 moves. Where pieces are identical, or on more than 64 places, an unsolvable pattern is
-    /// not always found to be so: use [`solve_within`](Self::solve_within) if in doubt.
+    /// 200 moves. If pieces are identical, or if there are more than 64 places, the solver may not
+    /// notice that a pattern can't be solved: use [`solve_within`](Self::solve_within) if in doubt.
     ///
     /// ```
     /// use dense_code::limits::Budget;

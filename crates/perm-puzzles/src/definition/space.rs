@@ -126,9 +126,9 @@ enum Mover {
 /// The space of a puzzle that is given as data, compiled to dense coordinates.
 ///
 /// Places between which moves carry pieces form a set. The pieces on each set have an arrangement
-/// and orientations, and each of the two is a number. What a move makes of such a number depends on
-/// that number alone, so a table has the answers. A state's rank is made of these numbers; the
-/// arrangement of the first set of places counts most.
+/// and orientations, and each of the two is numbered. The number after a move depends only on the
+/// number before it, so it can be looked up in a table. The rank of a state is composed of these
+/// numbers; the arrangement of the first set of places is the most significant.
 ///
 /// ```
 /// use dense_search::Search;
@@ -147,11 +147,11 @@ enum Mover {
 ///
 /// As a [`Space`] it has states of the type [`Position`], which are only numbers; that is what
 /// searches and tables take. A puzzle of 2^64 states or more has patterns and no positions: as a
-/// [`Space`] it is empty, and searches refuse it. The [`Solver`](super::Solver), and the method [`after`](Self::after)
-/// of this type, deal in [`Pattern`]s, which have the pieces. (`space.after` is this method;
-/// `Space::after(&space, text)` is that of all spaces, which gives a position.)
-/// [`position`](Self::position) and [`pattern`](Self::pattern) lead from one to the other. So a
-/// table of distances is asked like this:
+/// [`Space`] it is empty, and searches refuse it. The [`Solver`](super::Solver), and the method
+/// [`after`](Self::after) of this type, use [`Pattern`]s, which have the pieces. (`space.after` is
+/// this method; `Space::after(&space, text)` is that of all spaces, which gives a position.)
+/// [`position`](Self::position) and [`pattern`](Self::pattern) convert between the two. So a
+/// distance is looked up like this:
 ///
 /// ```
 /// use dense_search::DistanceTable;
@@ -271,10 +271,10 @@ impl PuzzleSpace {
         })
     }
 
-    /// How many states there are: arrangements times orientations. Where no move changes the sum of
-    /// the orientations, only those of one sum count. `None` for more than about 2^100.
+    /// The number of states: arrangements times orientations. If no move changes the sum of the
+    /// orientations, only those with the sum of the start count. `None` for more than about 2^100.
     ///
-    /// Parities and the like may keep moves from reaching all of them: see
+    /// The moves may not reach all of them, for example because of a parity: see
     /// [`reachable`](Self::reachable).
     ///
     /// ```
@@ -290,14 +290,15 @@ impl PuzzleSpace {
     }
 
     /// Exactly how many states can be reached from the start, by the algorithm of Schreier and
-    /// Sims; computed anew at each call, in some hundredths of a second for the 3 x 3 x 3 cube.
+    /// Sims. Each call computes it again, in some hundredths of a second for the 3 x 3 x 3 cube.
     ///
-    /// `None` means that this method does not know. That is so with more than 64 places or 2^128
-    /// states, and for some puzzles with identical pieces. There it counts the states as if all
-    /// pieces were different, and needs to know how many of those look the same. It does if the
-    /// moves can exchange any two identical neighbours in the list of places and leave all else as
-    /// it was, or if they reach exactly half of all states of different pieces. If you get `None`,
-    /// sum the layers of a [`Search`](dense_search::Search) (`search.total()` after the last).
+    /// `None` means that this method can't compute the number: for more than 64 places or 2^128
+    /// states, and for some puzzles with identical pieces. With identical pieces, the method counts
+    /// the states as if all pieces were different, and divides by the number of states that look
+    /// the same. It knows this number in two cases: if the moves can exchange any two identical
+    /// pieces that are neighbours in the list of places and change nothing else, or if they reach
+    /// exactly half of all states of different pieces. If you get `None`, add up the layers of a
+    /// [`Search`](dense_search::Search) (`search.total()` after the last one).
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -367,7 +368,7 @@ impl PuzzleSpace {
         exchange
     }
 
-    /// The moves that count one, in the order of the definition.
+    /// The moves that count as one move, in the order of the definition.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -402,7 +403,7 @@ impl PuzzleSpace {
     ///
     /// # Errors
     ///
-    /// [`ParseWordError`] for a word that is no move.
+    /// [`ParseWordError`] for a word that is not a move.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -433,7 +434,8 @@ impl PuzzleSpace {
         }
     }
 
-    /// The pattern after moves of this puzzle, from any pattern; `None` for a name that is no move.
+    /// The pattern after moves of this puzzle, from any pattern; `None` for a name that is not a
+    /// move.
     ///
     /// ```
     /// use perm_puzzles::definition::{Definition, Word};
@@ -519,7 +521,7 @@ impl PuzzleSpace {
         })
     }
 
-    /// The state of a pattern; `None` where it is not one of this puzzle, or the puzzle has more
+    /// The state of a pattern; `None` if it is not one of this puzzle, or the puzzle has more
     /// states than `u64` counts.
     ///
     /// ```
@@ -544,7 +546,7 @@ impl PuzzleSpace {
         (self.pattern(position).as_ref() == Some(pattern)).then_some(position)
     }
 
-    /// The pattern of a state; `None` for a number that is no state's.
+    /// The pattern of a state; `None` for a number that is not a state.
     ///
     /// ```
     /// use dense_search::Space;

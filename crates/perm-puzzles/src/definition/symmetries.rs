@@ -13,8 +13,9 @@ use super::spots::{Keys, Side, Spots, Weights};
 use super::symmetry::{Symmetries, Symmetry};
 use super::transform::Transform;
 
-/// The symmetries of a puzzle that is given as data, mirrors included: what makes moves of its
-/// moves. States that they make of each other are equally far from the solved one.
+/// The symmetries of a puzzle that is given as data, mirrors included. A symmetry renames the
+/// places of the puzzle in such a way that every move becomes a move. It takes each state to a
+/// state that is as far from the solved one.
 ///
 /// [`Classes`](dense_search::Classes) takes them, for searches and tables of one state of each
 /// class.
@@ -43,7 +44,7 @@ use super::transform::Transform;
 /// ```
 ///
 /// They are found as those of [`Solver`](super::Solver) are: each generator is mapped to each move.
-/// There is the identity alone where pieces are identical, and where there are more than 64.
+/// Only the identity is found if pieces are identical, or if there are more than 64 pieces.
 /// `Classes` proves that they are symmetries, state by state.
 #[derive(Clone)]
 pub struct PuzzleSymmetries<'a> {
@@ -109,8 +110,8 @@ impl PuzzleSymmetries<'_> {
         self.all.len()
     }
 
-    /// Of the states that the symmetries make of this one, that of the least rank. A position that
-    /// is no state's stays as it is.
+    /// The state of the least rank among those that the symmetries make from this one. A position
+    /// that is not a state is returned unchanged.
     ///
     /// ```
     /// use dense_search::Space;

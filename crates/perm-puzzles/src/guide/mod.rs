@@ -1,13 +1,14 @@
-//! A guide: a cube from data.
+//! A guide: a cube given as data.
 //!
 //! A twisty puzzle is a few sets of places (its *orbits*), the pieces in them with their
 //! orientations, and for each move where the pieces go and how they turn. Nothing else has to be
-//! programmed. Here is the cube of 2 by 2 by 2.
+//! programmed. This guide uses the cube of 2 by 2 by 2.
 //!
 //! # 1. Number the places
 //!
-//! The eight corners, the upper four first. The corner 6 stays where it is, for only `U`, `R` and
-//! `F` turn: any turn of another face is one of these and a rotation of the whole cube.
+//! Number the eight corners, the upper four first. Corner 6 stays in its place, because only `U`,
+//! `R` and `F` turn: a turn of any other face is one of these together with a rotation of the whole
+//! cube.
 //!
 //! ```text
 //!       2 ------- 3          after U, place 0 holds the piece of place 3,
@@ -25,9 +26,9 @@
 //!
 //! # 2. Write it down
 //!
-//! In the JSON form of the cubing world (`KPuzzle`, as `cubing.js` has it), `permutation[place]` is
-//! the place that the piece comes from, and `orientationDelta[place]` how much it turned on the
-//! way:
+//! This is the JSON form of `cubing.js` (`KPuzzle`). `permutation[place]` is the place that the
+//! piece comes from, and `orientationDelta[place]` is how far it turns on the way. A move need not
+//! name every orbit: an orbit that it does not name stays as it is.
 //!
 //! ```
 //! # #[cfg(feature = "serde")]
@@ -56,18 +57,19 @@
 //! `serde_json` is a crate of its own: add it to your dependencies.
 //! `serde_json::to_string_pretty(&definition)` writes the form back.
 //!
-//! For pieces that have no orientation leave out the three keys that speak of it:
-//! `numOrientations`, `orientation` and `orientationDelta`.
+//! For pieces without orientations leave out these three keys: `numOrientations`, `orientation` and
+//! `orientationDelta`.
 //!
-//! What is wrong is a [typed error](crate::definition::DefinitionError) that names the move, the
-//! orbit and the list: `move U, orbit CORNERS, permutation: 7 entries where the orbit has 8
-//! places`.
+//! A mistake in the data is a [typed error](crate::definition::DefinitionError) that names the
+//! move, the orbit and the list:
+//! `move U, orbit CORNERS, permutation: 7 entries where the orbit has 8 places`.
 //!
 //! # 3. Ask
 //!
-//! [`compile`](crate::definition::Definition::compile) finds coordinates, move tables, how many
-//! states there are and how many can be reached. By default a half turn counts as one move;
-//! [`compile_with`](crate::definition::Definition::compile_with) has the other ways to count.
+//! [`compile`](crate::definition::Definition::compile) finds coordinates, move tables, the number
+//! of states, and how many of them can be reached. By default a half turn counts as one move;
+//! [`compile_with`](crate::definition::Definition::compile_with) takes the other ways to count
+//! moves.
 //!
 //! ```
 //! # #[cfg(feature = "serde")]
@@ -98,7 +100,7 @@
 //! let layers: Vec<u64> = Search::new(&space)?.take(4).map(|layer| layer.states).collect();
 //! assert_eq!(layers, [1, 9, 54, 321]);
 //!
-//! // A shortest solution. Its search stands on tables of lower bounds (pattern databases), here
+//! // A shortest solution. The search uses tables of lower bounds (pattern databases), here
 //! // of 256 KB at most.
 //! let solver = Solver::with_databases(&space, Budget::bytes(1 << 18))?;
 //! let scramble = space.after("R U R' F2")?;
@@ -111,13 +113,13 @@
 //! The programs do the same with a file: `cargo run --release -p perm-puzzles --example explore --
 //! file 2x2x2.json` prints the layers, and the example `solve` with `2x2x2.json` reads scrambles.
 //!
-//! # 4. Larger ones
+//! # 4. Larger puzzles
 //!
 //! - More orbits: edges have two orientations, centres that look the same have equal numbers in
 //!   `pieces`. The cube of 3 by 3 by 3 is two orbits of eight and twelve pieces.
 //! - Too many states for two bits each: [`growth`](crate::definition::PuzzleSpace::growth) lists
-//!   the first layers with the states of two of them in memory.
-//! - Databases of a gigabyte take minutes to make:
-//!   `Solver::save` (feature `std`) keeps them for the next time.
-//! - No orientations at all, only items that change their places:
+//!   the first layers. It keeps only the states of the last two layers in memory.
+//! - Solving in the fewest moves needs tables of lower bounds (pattern databases). Databases of a
+//!   gigabyte take minutes to make: `Solver::save` (feature `std`) saves them for the next time.
+//! - No orientations at all, only items that change places:
 //!   [`Definition::from_generators`](crate::definition::Definition::from_generators).

@@ -37,7 +37,7 @@ pub enum PatternError {
         /// Tiles given.
         tiles: usize,
     },
-    /// A number that no tile has; the blank, 0, is none.
+    /// A number that no tile has, such as 0, which is the blank.
     #[error("there is no tile {tile}")]
     NoSuchTile {
         /// The number given.
@@ -100,11 +100,12 @@ pub(super) const FACTORIALS: [u32; MOST + 1] = [1, 1, 2, 6, 24, 120, 720, 5040, 
 ///
 /// # How it is built
 ///
-/// Breadth first from the goal with moves of other tiles for nothing: a state is a placement and a
-/// connected region of the cells that are left, in any cell of which the blank can be. All
-/// arrangements of the tiles on the same cells, with the blank in the same region, are expanded at
-/// once: their set is a string of bits (as in [`SlidingSearch`](super::SlidingSearch)), which a
-/// move along a row leaves as it is and one along a column rearranges in runs.
+/// It is built breadth first from the goal; moves of other tiles cost nothing. A state is a
+/// placement of the tiles and a connected region of the other cells: the blank can be in any cell
+/// of the region. All arrangements of the tiles on the same cells, with the blank in the same
+/// region, are expanded at once: their set is a string of bits (as in
+/// [`SlidingSearch`](super::SlidingSearch)), which a move along a row leaves as it is and one along
+/// a column rearranges in runs.
 #[derive(Clone)]
 pub struct PatternDatabase<const R: usize, const C: usize> {
     tiles: Vec<u8>,
@@ -170,12 +171,13 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     }
 
     /// Builds it and calls `progress` after each layer with the numbers of placements reached and
-    /// in all; it may end the work. Placements that no position has ([`values`](Self::values)) are
-    /// not reached: with all tiles of the board it ends at one half.
+    /// in all; it may end the work. Placements that do not occur in any position
+    /// ([`values`](Self::values)) are not reached: with all tiles of the board only one half is
+    /// reached.
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new), and [`PatternError::Stopped`] where `progress` broke.
+    /// As [`new`](Self::new), and [`PatternError::Stopped`] if `progress` returned `Break`.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -393,12 +395,12 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         &self.tiles
     }
 
-    /// The value of every placement, by its rank; 255 where no position has the tiles so, as may be
-    /// with a pattern of all tiles, or of all but one.
+    /// The value of every placement, by its rank. It is 255 for a placement that does not occur in
+    /// any position, which is possible if the pattern has all tiles, or all but one.
     ///
     /// ```
     /// use dense_code::Dense;
-    /// use perm_hash::{Combination, Perm};
+    /// use perm_puzzles::perm_hash::{Combination, Perm};
     /// use perm_puzzles::PatternDatabase;
     ///
     /// // Tiles 1 and 2 of the 8-puzzle have changed places: they are in the cells 1 and 2, tile 1
@@ -417,7 +419,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         &self.values
     }
 
-    /// The fewest moves of the pattern's tiles that a solution of this position has.
+    /// The fewest moves of the pattern's tiles in any solution of this position.
     ///
     /// ```
     /// use perm_puzzles::{PatternDatabase, Tiles};

@@ -8,7 +8,7 @@ use dense_search::Space;
 use super::Tiles;
 use crate::parse::{self, ParseMoveError};
 
-/// Where the blank goes: the tiles that it passes go the other way.
+/// The direction in which the blank moves: the tiles that it passes move the other way.
 ///
 /// ```
 /// use dense_search::Space;
@@ -42,7 +42,7 @@ impl Direction {
     const ALL: [Self; 4] = [Self::Up, Self::Down, Self::Left, Self::Right];
 }
 
-/// The blank goes some cells in one direction, and the tiles it passes slide the other way.
+/// The blank moves some cells in one direction, and the tiles that it passes slide the other way.
 ///
 /// Printed as the direction *of the blank*, with the number of tiles where it is not one: `up`,
 /// `left 2`. To do it by hand, push the tiles the other way.
@@ -63,7 +63,7 @@ pub struct Slide {
 }
 
 impl Slide {
-    /// As far in the opposite direction: the slide that undoes this one. It is also the same slide
+    /// The slide that undoes this one: as far in the opposite direction. It is also the same slide
     /// on a board that is turned half round ([`Tiles::from_blank_last`]).
     ///
     /// ```

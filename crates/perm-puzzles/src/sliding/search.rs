@@ -22,9 +22,9 @@ const KIND: u32 = 4;
 
 /// Breadth-first search of a whole sliding puzzle, one bit a position and no ranking at all.
 ///
-/// An iterator over the layers: the first is the start's own, the last the farthest positions. What
-/// a driver wants between two layers (a progress line, a depth limit, a stop at a position) it does
-/// in its loop.
+/// An iterator over the layers: the first layer has only the start, the last one the farthest
+/// positions. Your own loop over the layers can print progress, limit the depth, or stop at a
+/// position.
 ///
 /// ```
 /// use perm_puzzles::{SlidingSearch, Tiles};
@@ -48,16 +48,16 @@ const KIND: u32 = 4;
 /// # How it works
 ///
 /// Every cell of the blank has one bit for each of its `n!/2` sequences of the `n` tiles ([`Tiles`]
-/// has the numbering). A slide along the shorter side leaves the sequence as it is: the bits of one
-/// blank cell are ored to those of the next. A slide across it rotates as many adjacent tiles as
-/// the shorter side has cells, and that changes only their digits: runs of bits move, by shifts
-/// within a word where the digits are low and as whole words where they are high. The blank changes
-/// its colour of the chequered board with each move, so *all* positions seen with the blank on one
-/// colour can be expanded into those of the other colour at once; what is new of them is the next
-/// layer, and its size is the growth of the number of bits.
+/// has the numbering). A slide along the shorter side does not change the sequence: the bits of one
+/// cell of the blank are ORed into those of the next. A slide across it rotates as many adjacent
+/// tiles as the shorter side has cells, and that changes only their digits: runs of bits move, by
+/// shifts within a word where the digits are low and as whole words where they are high. On a
+/// chequered board, each move takes the blank to a cell of the other colour. So *all* positions
+/// seen with the blank on one colour can be expanded at once into those of the other colour. The
+/// bits that are new there are the next layer, and their number is its size.
 ///
-/// Chunks of 336 words that did not change since they were last read, or that are full, are passed
-/// over, which makes thin layers cheap.
+/// Chunks of 336 words that are full, or have not changed since they were last read, are skipped,
+/// so layers with few positions are cheap.
 ///
 /// O(n! R C) bit operations a layer, 60 of them in one word operation; memory
 /// [`bytes`](Self::bytes): 8 bytes for 60 positions.
@@ -158,8 +158,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
 
     /// A search from several positions, which are layer 0, in at most `limit` bytes.
     ///
-    /// All starts must have the blank on the same colour of the chequered board, since one bit a
-    /// position is enough only then; others are given to [`Search`](dense_search::Search).
+    /// All starts must have the blank on the same colour of the chequered board, because one bit a
+    /// position is enough only then. For other starts use [`Search`](dense_search::Search).
     ///
     /// # Errors
     ///
@@ -215,7 +215,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         Ok(search)
     }
 
-    /// The depth of the last layer handed out.
+    /// The depth of the layer that was returned last.
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;
@@ -244,7 +244,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         self.layer.map_or(self.starts, |layer| layer.total)
     }
 
-    /// Whether a position is in a layer that was handed out (or is a start).
+    /// Whether a position is in a layer that was returned, or is a start.
     ///
     /// ```
     /// use perm_puzzles::{SlidingSearch, Tiles};
@@ -352,7 +352,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         .to_bytes()
     }
 
-    /// Goes on with a search from what [`to_bytes`](Self::to_bytes) gave.
+    /// Continues a search from the bytes of [`to_bytes`](Self::to_bytes).
     ///
     /// # Errors
     ///
@@ -403,7 +403,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         .save(path.as_ref())
     }
 
-    /// Goes on with a search that [`save`](Self::save) wrote.
+    /// Continues a search that [`save`](Self::save) wrote.
     ///
     /// # Errors
     ///
@@ -425,7 +425,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         Self::from_source(&mut record::open(path.as_ref())?)
     }
 
-    /// Lets all threads of the current `rayon` pool work on each layer. The layers are the same.
+    /// Uses all threads of the current `rayon` pool for each layer. The result is the same.
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;

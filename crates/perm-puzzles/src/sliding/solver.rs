@@ -58,9 +58,9 @@ use super::{Arrangement, Direction, PatternDatabase, PatternError, Slide};
 /// | `1` to `7`, `8` to `15` | 15,200; 221,000 | 0.8 ms; 0.03 s | 577 MB; 0.77 GB to build | 5 s |
 ///
 /// [`tiles_for`](Self::tiles_for) chooses among these rows by the bytes that you have. A database
-/// of seven tiles takes 58 MB, one of eight 519 MB. A split that tears neighbours apart is a bad
-/// buy: `1 2 3 5 6 7 11`, `4 8 9 10 12 13 14`, `15` takes 115 MB too, and looks at 130,000 and 2.8
-/// million nodes in 11 ms and 0.28 s.
+/// of seven tiles takes 58 MB, one of eight 519 MB. Databases whose tiles are not neighbours are
+/// worse for the same memory: `1 2 3 5 6 7 11`, `4 8 9 10 12 13 14`, `15` takes 115 MB too, but
+/// looks at 130,000 and 2.8 million nodes, in 11 ms and 0.28 s.
 ///
 /// Save the databases of seven and eight tiles and load them the next time. That
 /// takes 0.1 s for seven tiles and 1.5 s for eight:
@@ -156,7 +156,7 @@ pub struct Solution {
 crate::parse::any_fields! { [] Solution { slides nodes } }
 
 impl<const R: usize, const C: usize> SlidingSolver<R, C> {
-    /// A solver with these databases; it may have none, and they need not cover all tiles. A board
+    /// A solver with these databases. There may be none, and they need not cover all tiles. A board
     /// of more than 25 cells is a compile error.
     ///
     /// # Errors
@@ -246,11 +246,12 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     }
 
     /// A shortest solution, within limits: a step is a position that is generated. `progress` is
-    /// told each [`Round`] as it begins, and again every few milliseconds, and may end the search.
+    /// called with each [`Round`] when it begins, and then every few milliseconds, and may end the
+    /// search.
     ///
     /// # Errors
     ///
-    /// [`LimitReached`], also where `progress` broke.
+    /// [`LimitReached`], also if `progress` returned `Break`.
     ///
     /// ```
     /// use core::ops::ControlFlow;

@@ -36,8 +36,8 @@ const MOST_CELLS: usize = 20;
 ///
 /// # Order and rank
 ///
-/// Number the cells along the shorter side first (down the columns where `R <= C`, else along the
-/// rows), and name each tile after its goal cell. A position is then the blank's cell and the
+/// Number the cells along the shorter side first (down the columns where `R <= C`, otherwise along
+/// the rows), and name each tile after its goal cell. A position is then the blank's cell and the
 /// sequence `s` of the other tiles in cell order. With `n` tiles and `d(j)` the number of larger
 /// tiles before place `j`,
 ///
@@ -53,11 +53,13 @@ const MOST_CELLS: usize = 20;
 ///
 /// # What can be solved
 ///
-/// A move exchanges the blank with a tile and takes the blank to a cell of the other colour of the
-/// chequered board. So the arrangement, blank included, is an even or an odd permutation of the
-/// goal as the blank's cell has the colour of its goal cell or the other: that is kept by every
-/// move, and half of all arrangements break it. Exchanging any two tiles turns an arrangement of
-/// one half into one of the other.
+/// Colour the cells like a chequered board. A move exchanges the blank with a tile, which changes
+/// the parity of the arrangement (as a permutation of the goal, blank included), and takes the
+/// blank to a cell of the other colour. So a rule holds for every position that can be reached from
+/// the goal: if the blank is on a cell of the same colour as its goal cell, the arrangement is an
+/// even permutation; otherwise it is odd. Half of all arrangements break this rule and can't be
+/// solved. Exchanging two tiles of an arrangement that can be solved makes one that can't, and the
+/// reverse.
 ///
 /// A board of one row or column, or of more than 20 cells, does not compile:
 ///
@@ -66,10 +68,10 @@ const MOST_CELLS: usize = 20;
 /// let goal = Tiles::<1, 5>::GOAL;
 /// ```
 ///
-/// `FromStr` takes exactly what `Display` prints; for text typed by people read the numbers
+/// `FromStr` accepts exactly what `Display` prints. For text typed by people, read the numbers
 /// yourself and use [`from_cells`](Self::from_cells).
 ///
-/// `rank` costs nothing, as a position is kept as its rank. [`cells`](Self::cells) and
+/// `rank` costs nothing, because a position is stored as its rank. [`cells`](Self::cells) and
 /// [`from_cells`](Self::from_cells) take O((R C)^2).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tiles<const R: usize, const C: usize> {

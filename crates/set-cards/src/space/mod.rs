@@ -1,5 +1,5 @@
 //! The deck as a space over the field of three elements: collections of cards, the maps that take
-//! sets to sets, canonical forms, caps and whole classifications.
+//! sets to sets, canonical forms, caps and complete classifications.
 
 mod affine;
 mod bits;

@@ -438,7 +438,7 @@ impl Small {
 }
 
 impl Found {
-    /// A bit for each pair that has its third behind it.
+    /// A bit for each pair that has its third after it.
     #[inline]
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn hits(&self) -> u32 {

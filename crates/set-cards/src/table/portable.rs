@@ -145,7 +145,7 @@ struct Aligned<const N: usize>([u8; N]);
 
 /// What the small kernel finds.
 struct Hits {
-    /// A bit for each pair that has its third behind it.
+    /// A bit for each pair that has its third after it.
     bits: [u64; 4],
     /// 255 less how far from the end the third is, for those pairs.
     thirds: Aligned<256>,
@@ -184,7 +184,7 @@ at_level! {
     /// The sets among 3 to 24 cards, given from the last to the first; `LANES` is 16, or 32 for
     /// more than 17 cards.
     ///
-    /// All pairs lie one behind another, without gaps, whatever the number of cards; 64 pairs at a
+    /// All pairs lie one after the other, without gaps, whatever the number of cards; 64 pairs at a
     /// time are compared with one card after another. So nothing is looked up, nothing branches on
     /// the cards, and every lane of a vector is in use.
     fn hits[const LANES: usize](cards: &Aligned<64>, len: usize) -> Hits {

@@ -27,7 +27,7 @@ use crate::symmetry::ring::{is_necklace, least_rotation};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Words have `k` symbols of `0..universe`. The canonical form is the lexicographically least word
+/// Words have `k` symbols from `0..universe`. The canonical form is the lexicographically least word
 /// that the symmetry makes of it: equal exactly for words of one class.
 ///
 /// | positions | canonical form | cost |
@@ -283,7 +283,7 @@ impl Motion {
 }
 
 impl Symmetry {
-    /// Words of `k` symbols of `0..universe` in any order: multisets.
+    /// Words of `k` symbols from `0..universe` in any order: multisets.
     ///
     /// ```
     /// use canon_key::Symmetry;

@@ -72,7 +72,7 @@ fn keep_permissions(path: &Path, file: &File) -> io::Result<()> {
     }
 }
 
-/// Removes the part files that a kill has left. It is no error if that can't be done.
+/// Removes the part files that a kill has left. It is not an error if that can't be done.
 fn remove_stale(path: &Path, prefix: &str) {
     let folder = match path.parent() {
         Some(folder) if folder != Path::new("") => folder,

@@ -29,7 +29,7 @@ pub(super) fn digits_of<const N: usize>(columns: &[Column; N], digits: &mut [Col
 /// The check: let `c` be the number of entries before `i` that are not larger than entry `i`, plus
 /// the number of those after it that are smaller. Over all `i` the `c` are `0..N`, each once: the
 /// places of the entries after a stable sort. So the word is a permutation exactly when every entry
-/// is its own `c`. The digits are below their radices even where the word is no permutation.
+/// is its own `c`. The digits are below their radices even where the word is not a permutation.
 #[inline(always)]
 pub(super) fn checked_digits_of<const N: usize>(
     columns: &[Column; N],

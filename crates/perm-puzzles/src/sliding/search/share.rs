@@ -192,7 +192,7 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
 
     /// Goes back to what the share with this number had after it settled `depth` layers: takes the
     /// [`words`](Self::words) of all its planes. `false`, and nothing is changed, if they are not
-    /// as many, or have bits that are no positions.
+    /// as many, or have bits that are not positions.
     ///
     /// ```
     /// use perm_puzzles::SlidingShare;

@@ -15,11 +15,11 @@ const FIFTEEN: [&[&[u8]]; 4] = [
 ];
 
 impl<const R: usize, const C: usize> SlidingSolver<R, C> {
-    /// The tiles of the databases to build for a solver of at most `bytes` bytes. On the board of
-    /// 4 by 4 it returns a row of the table above. On other boards, and for less than 6 MB, it puts
-    /// as many tiles together as fit, in reading order. Where nothing fits the list is empty.
+    /// The tiles of the databases to build for a solver of at most `bytes` bytes. On the board of 4
+    /// by 4 it returns a row of the table above. On other boards, and for less than 6 MB, it puts
+    /// as many tiles together as fit, in reading order. If nothing fits, the list is empty.
     ///
-    /// Building one of eight tiles takes up to half as much again.
+    /// While a database of eight tiles is built, it takes up to 1.5 times as much memory.
     ///
     /// ```
     /// use perm_puzzles::{PatternDatabase, SlidingSolver, Tiles};
