@@ -64,7 +64,7 @@ fn games_never_end_with_three_cards() {
         }
         let left = game.table();
         assert_eq!(taken + left.len(), 81);
-        assert!(!left.first_set().is_some());
+        assert!(left.first_set().is_none());
         assert_eq!(left.into_iter().fold(Card::ZERO, Card::plus), Card::ZERO);
         assert_ne!(left.len(), 3);
     }
