@@ -3,7 +3,10 @@
 #![cfg_attr(feature = "alloc", doc = concat!("[figure]: ", include_str!("../figures/graph.uri")))]
 #![cfg_attr(feature = "alloc", doc = "")]
 #![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
-#![cfg_attr(feature = "rand", doc = "[guide]: guide\n[Making]: make::Making\n")]
+#![cfg_attr(
+    feature = "rand",
+    doc = "[guide]: guide\n[Making]: make::Making\n[`Puzzle::estimate_within`]: Puzzle::estimate_within\n"
+)]
 #![cfg_attr(feature = "alloc", doc = include_str!("../README.md"))]
 #![cfg_attr(
     not(feature = "alloc"),

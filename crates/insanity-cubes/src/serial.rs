@@ -1,5 +1,5 @@
-//! Serialised forms: text where people read, numbers elsewhere; always through a checked
-//! constructor.
+//! Serialised forms: text in human-readable formats, numbers in binary ones; always through a
+//! checked constructor.
 
 use dense_code::{Dense, serial};
 

@@ -108,7 +108,7 @@ struct Run {
 }
 
 impl Run {
-    /// Searches a puzzle; `None` where there is no such.
+    /// Searches a puzzle; `None` if there is no such.
     fn puzzle(self, words: &[&str]) -> Option<Result<(), String>> {
         macro_rules! sized {
             ($n:expr, [$($size:literal)*], $puzzle:ident) => {

@@ -146,7 +146,7 @@ fn next_layer(post: &mut Post<'_>, part: &mut impl Part) -> Result<u64, String> 
 }
 
 /// Goes back to the deepest layer that every worker has saved, and gives the sizes of the layers to
-/// there; `None` where the search is to begin anew.
+/// there; `None` if the search is to begin anew.
 fn resume(
     post: &mut Post<'_>,
     part: &mut impl Part,

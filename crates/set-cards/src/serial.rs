@@ -1,5 +1,5 @@
-//! Serialised forms: text for people, packed words or ranks for machines, always through the
-//! checked constructors.
+//! Serialised forms: text in human-readable formats, packed words or ranks in binary ones, always
+//! through the checked constructors.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -12,9 +12,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::{AffineMap, Canonical, Card, CardSet, Maps, Relabelling};
 
 serial::text_or_compact! {
-    /// The digits where people read, the packed word elsewhere.
+    /// The digits in human-readable formats, the packed word in binary ones.
     [const D: usize] Card<D>: |card| card.bits(), Self::from_bits, "a card of digits 0 to 2, or its packed word";
-    /// Text where people read, the rank elsewhere. To ten attributes.
+    /// Text in human-readable formats, the rank in binary ones. For at most ten attributes.
     [const D: usize] Relabelling<D>: |relabelling| relabelling.rank(), Self::unrank,
         "a relabelling such as 1:201 0:012, or its rank";
 }
@@ -73,7 +73,7 @@ impl<'de, const W: usize> Visitor<'de> for Words<W> {
     }
 }
 
-/// The cards in ascending order where people read, the bits elsewhere.
+/// The cards in ascending order in human-readable formats, the bits in binary ones.
 impl<const D: usize, const W: usize> Serialize for CardSet<D, W> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         if serializer.is_human_readable() {

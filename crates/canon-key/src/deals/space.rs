@@ -29,8 +29,8 @@ use crate::keys::sort;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Class numbers are `u128`, since some games have more classes than 64 bits count. Where a table
-/// by class fits into memory, convert them:
+/// Class numbers are `u128`, because some games have more classes than 64 bits can count. If a
+/// table by class fits into memory, convert them:
 ///
 /// ```
 /// use canon_key::deals::DealSpace;

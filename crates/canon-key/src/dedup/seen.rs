@@ -268,7 +268,7 @@ impl Seen {
         }
     }
 
-    /// Notes a tuple in its store; `None` where the store has to change first.
+    /// Notes a tuple in its store; `None` if the store has to change first.
     ///
     /// Sorts the tuple once more: to read in vectors what the caller has just written in words
     /// would take longer.
@@ -672,7 +672,7 @@ impl Room {
     }
 }
 
-/// Notes a tuple by a function of its sorted symbols; `None` where one is larger than
+/// Notes a tuple by a function of its sorted symbols; `None` if one is larger than
 /// `largest`.
 #[inline(never)]
 fn insert_up_to<S: Integer, const K: usize>(

@@ -435,7 +435,7 @@ impl<W: Slot> Table<W> {
 }
 
 /// Looks for a word from its home on, and puts it into the first free slot if it is not there and
-/// `room` says so: whether it is new, `None` where there is no room.
+/// `room` says so: whether it is new, `None` if there is no room.
 #[inline(always)]
 fn insert_from<W: Slot>(
     buckets: &mut [W::Bucket],

@@ -467,7 +467,7 @@ impl Graph {
     }
 
     /// An isomorphism to another graph: names for the vertices with which
-    /// [`relabelled`](Self::relabelled) gives the other graph, colours included. `None` where the
+    /// [`relabelled`](Self::relabelled) gives the other graph, colours included. `None` if the
     /// two are not isomorphic. The cost is that of both [forms](Self::form).
     ///
     /// ```
@@ -509,7 +509,7 @@ impl Graph {
 
     /// The edges as an integer: the bits of graph6 or digraph6, the first highest.
     ///
-    /// `None` where the bits don't fit, from 17 vertices on, or from 12 in a digraph. Also `None`
+    /// `None` if the bits don't fit, from 17 vertices on, or from 12 in a digraph. Also `None`
     /// for an undirected graph with a loop, since graph6 has no bits for loops.
     ///
     /// Colours and the number of vertices are not in it. The keys of canonical forms of one size

@@ -1,4 +1,5 @@
-//! Serde: text where people read, a rank elsewhere; schemes as the size of their universe.
+//! Serde: text in human-readable formats, a rank in binary ones; schemes as the size of their
+//! universe.
 
 use dense_code::{Dense, serial};
 use serde::de::Error;
@@ -10,10 +11,10 @@ use super::{
 };
 
 serial::text_or_compact! {
-    /// The symbols as text for people, the rank otherwise.
+    /// The symbols as text in human-readable formats, the rank in binary ones.
     [const N: u32, const K: usize] Multiset<N, K>: |multiset| multiset.rank(), Self::unrank,
         "ascending symbols, or a rank";
-    /// The symbols as text for people, the rank otherwise.
+    /// The symbols as text in human-readable formats, the rank in binary ones.
     [const N: u32, const K: usize] Subset<N, K>: |subset| subset.rank(), Self::unrank,
         "strictly ascending symbols, or a rank";
 }

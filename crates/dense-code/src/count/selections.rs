@@ -1,4 +1,4 @@
-//! Counts of selections and arrangements: exact, and `None` where they overflow.
+//! Counts of selections and arrangements: exact, and `None` if they overflow.
 
 use super::divisor::gcd_64;
 

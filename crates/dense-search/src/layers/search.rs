@@ -140,7 +140,7 @@ impl<S: Space> Search<S> {
     /// # Errors
     ///
     /// [`SearchError::Limit`] before anything is allocated where [`bytes_for`](Self::bytes_for)
-    /// passes the limit, [`SearchError::Memory`] where the allocator refuses,
+    /// passes the limit, [`SearchError::Memory`] if there is not enough memory,
     /// [`SearchError::NoStart`], [`SearchError::NotUndone`] and [`SearchError::Space`] as for
     /// [`new`](Self::new).
     ///
@@ -285,7 +285,7 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Begun`] where a layer was handed out already, [`SearchError::Memory`].
+    /// [`SearchError::Begun`] if a layer was handed out already, [`SearchError::Memory`].
     ///
     /// ```
     /// use dense_search::{DistanceTable, Search, Successors};
@@ -460,8 +460,8 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// [`RecordError`]: bytes of another kind or another space, cut off, changed or followed by
-    /// more, or too little memory.
+    /// [`RecordError`] for bytes of another kind or another space, for bytes that are cut off,
+    /// changed or followed by more, and for too little memory.
     ///
     /// ```
     /// use dense_search::{RecordError, Search};

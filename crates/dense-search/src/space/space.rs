@@ -134,7 +134,7 @@ pub trait Space {
     /// ```
     fn successors(&self, state: Self::State) -> impl Iterator<Item = (Self::Move, Self::State)>;
 
-    /// The state after a move, or `None` where the move is not possible.
+    /// The state after a move, or `None` if the move is not possible.
     ///
     /// The default looks the move up in the [`successors`](Self::successors).
     ///

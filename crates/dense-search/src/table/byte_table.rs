@@ -275,8 +275,8 @@ impl<S: Space> ByteTable<S> {
     ///
     /// # Errors
     ///
-    /// [`RecordError`]: bytes of another kind or another space, cut off, changed or followed by
-    /// more, or too little memory.
+    /// [`RecordError`] for bytes of another kind or another space, for bytes that are cut off,
+    /// changed or followed by more, and for too little memory.
     ///
     /// ```
     /// use dense_search::{ByteTable, RecordError, Successors};

@@ -237,7 +237,7 @@ pub trait Source {
     ///
     /// # Errors
     ///
-    /// [`RecordError::CutOff`] where there is not enough; what reading failed with otherwise.
+    /// [`RecordError::CutOff`] if there is not enough; what reading failed with otherwise.
     fn fill(&mut self, buffer: &mut [u8]) -> Result<(), RecordError>;
     /// Whether nothing follows.
     ///

@@ -79,7 +79,7 @@ impl Eighths {
     }
 }
 
-/// The product of the groups' totals, sum by sum; `None` where it is past 2^131.
+/// The product of the groups' totals, sum by sum; `None` if it is past 2^131.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Product([Option<Eighths>; 5]);
 

@@ -1,5 +1,5 @@
-//! Serialised forms: text where people read, ranks elsewhere, always through the checked
-//! constructors.
+//! Serialised forms: text in human-readable formats, ranks in binary ones, always through the
+//! checked constructors.
 
 use core::fmt;
 
@@ -136,7 +136,7 @@ serial::text_or_compact! {
 macro_rules! by_rank {
     ($([$($param:tt)*] $type:ty, $expected:literal;)*) => {
         dense_code::serial::text_or_compact! {$(
-            /// Compact: the rank. Where it does not fit `u64` the text is a compile error as well.
+            /// Compact: the rank. If it does not fit `u64`, the text is a compile error as well.
             [$($param)*] $type: |value| dense_code::Dense::rank(*value), dense_code::Dense::unrank, $expected;
         )*}
     };

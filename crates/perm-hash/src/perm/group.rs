@@ -211,7 +211,7 @@ impl<const N: usize> Perm<N> {
         count
     }
 
-    /// The permutation with two entries exchanged; `None` where there is no such entry.
+    /// The permutation with two entries exchanged; `None` if there is no such entry.
     ///
     /// ```
     /// use perm_hash::Perm;

@@ -184,7 +184,7 @@ impl<const N: usize> NibblePerm<N> {
         if i < N { Some((self.bits() >> (4 * i) & 15) as u8) } else { None }
     }
 
-    /// The permutation with two entries exchanged; `None` where there is no such entry.
+    /// The permutation with two entries exchanged; `None` if there is no such entry.
     ///
     /// ```
     /// use perm_hash::NibblePerm;

@@ -247,7 +247,7 @@ const fn rest(bits: u64, len: u32) -> u64 {
 }
 
 /// Takes the lowest entries of a word from a multiset, one by one. Returns how many arrangements
-/// begin with smaller entries, and the multiset left; `None` where the multiset lacks an entry.
+/// begin with smaller entries, and the multiset left; `None` if the multiset lacks an entry.
 #[inline]
 fn take<const KINDS: usize>(
     table: &MultisetTable<KINDS>,

@@ -23,7 +23,7 @@ pub(super) struct Game {
     pub(super) space: PuzzleSpace,
     pub(super) symmetries: Symmetries,
     pub(super) spots: Spots,
-    /// The move that undoes each; `None` where there is not one for each.
+    /// The move that undoes each; `None` if there is not one for each.
     pub(super) undo: Option<Vec<u8>>,
 }
 
@@ -66,7 +66,7 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    /// One without entries; `None` where it takes more than `most` bytes, or where the budget ends.
+    /// One without entries; `None` if it takes more than `most` bytes, or if the budget ends.
     fn new(
         game: &Game,
         coordinates: Vec<Coordinate>,

@@ -108,7 +108,7 @@ impl Classes {
     }
 
     /// The classes under the symmetries with these numbers, the identity first, that keep the
-    /// coordinates; the last of these is that of the rows. `None` where they make others, or where
+    /// coordinates; the last of these is that of the rows. `None` if they make others, or where
     /// the budget ends.
     pub(super) fn under(
         by: Vec<usize>,

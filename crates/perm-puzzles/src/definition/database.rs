@@ -94,7 +94,7 @@ pub(super) const fn bytes(rows: u64, row: u64) -> Option<u64> {
 }
 
 impl Database {
-    /// One with entries that were saved; `None` where they are too many or too few.
+    /// One with entries that were saved; `None` if they are too many or too few.
     pub(super) fn with_words(classes: &Classes, row: &MoveTable, words: Vec<u64>) -> Option<Self> {
         let stride = stride(row.count);
         let entries = PackedVec::from_words(words, u64::from(classes.count()) * stride)?;

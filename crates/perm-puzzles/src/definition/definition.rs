@@ -393,7 +393,7 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// [`DefinitionError::TooManyPlaces`] where there are too many spots.
+    /// [`DefinitionError::TooManyPlaces`] if there are too many spots.
     pub fn tracking(
         &self,
         is_tracked: impl Fn(&str, u16) -> bool,
@@ -453,8 +453,8 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// [`DefinitionError::TooManyMoves`] where the moves have too many powers,
-    /// [`DefinitionError::SameName`] where a power would have the name of something else.
+    /// [`DefinitionError::TooManyMoves`] if the moves have too many powers,
+    /// [`DefinitionError::SameName`] if a power would have the name of something else.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;

@@ -43,7 +43,7 @@ struct Packing {
 }
 
 impl Packing {
-    /// `None` where a pattern takes more than 128 bits.
+    /// `None` if a pattern takes more than 128 bits.
     fn new(space: &PuzzleSpace) -> Option<Self> {
         let bits = |count: u32| u32::BITS - count.saturating_sub(1).leading_zeros();
         let pieces = bits(u32::from(space.start.pieces.iter().max().map_or(0, |&last| last)) + 1);

@@ -31,7 +31,7 @@ impl MoveName {
     /// The most bytes of a name in a definition, to which a power is appended.
     pub(super) const MOST_GIVEN: usize = 16;
 
-    /// A name; `None` where it is too long.
+    /// A name; `None` if it is too long.
     pub(super) fn new(text: &str) -> Option<Self> {
         let mut bytes = [0; Self::MOST];
         bytes.get_mut(..text.len())?.copy_from_slice(text.as_bytes());

@@ -332,7 +332,7 @@ impl PuzzleSpace {
     }
 
     /// The layers from the start with their states kept one by one, for a puzzle too large to be
-    /// searched as a whole; `None` where a pattern takes more than 128 bits.
+    /// searched as a whole; `None` if a pattern takes more than 128 bits.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -464,7 +464,7 @@ impl PuzzleSpace {
         self.exchanges_of(|place| self.start.pieces[place]).is_empty()
     }
 
-    /// What leads from the solved pattern to this one; `None` where pieces are identical.
+    /// What leads from the solved pattern to this one; `None` if pieces are identical.
     pub(super) fn transform_of(&self, pattern: &Pattern) -> Option<Transform> {
         if !self.are_all_distinct() {
             return None;
@@ -787,7 +787,7 @@ fn counted(
     Ok((names, moves))
 }
 
-/// The coordinates that make up a state; `None` where one has too many values to count.
+/// The coordinates that make up a state; `None` if one has too many values to count.
 fn coordinates(
     components: &[Vec<u16>],
     start: &Pattern,

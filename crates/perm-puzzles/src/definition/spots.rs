@@ -131,7 +131,7 @@ pub(super) enum Side {
 }
 
 impl Keys {
-    /// `None` where the keys are too many, or where the budget ends.
+    /// `None` if the keys are too many, or if the budget ends.
     pub(super) fn new(coordinates: &[Coordinate], budget: &mut Budget<'_>) -> Option<Self> {
         let (mut parts, mut shift) = (Vec::new(), 0);
         for coordinate in coordinates {

@@ -153,8 +153,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// [`PatternError`]: no tiles or too many, a tile that does not exist or is given twice, or too little
-    /// memory.
+    /// [`PatternError`] for no tiles or too many, for a tile that does not exist or is given twice,
+    /// and for too little memory.
     ///
     /// ```
     /// use perm_puzzles::{PatternDatabase, PatternError};
@@ -323,8 +323,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// [`RecordError`]: bytes of another kind or another board, cut off, changed or followed by
-    /// more, or too little memory.
+    /// [`RecordError`] for bytes of another kind or another board, for bytes that are cut off,
+    /// changed or followed by more, and for too little memory.
     ///
     /// ```
     /// use dense_search::RecordError;
@@ -454,7 +454,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
 
     /// Half of what each value exceeds the tiles' distances from home by, at the index of the
     /// cells of the tiles, `bits` bits for each, the first tile in the lowest: two to a byte, the
-    /// even index in the lower half. `None` where one does not fit.
+    /// even index in the lower half. `None` if one does not fit.
     pub(super) fn halves_by_cells(&self, bits: u32) -> Option<Vec<u8>> {
         let mut table = alloc::vec![0; (1 << (bits as usize * self.tiles.len())) / 2];
         let places = build::places(self.tiles.len());

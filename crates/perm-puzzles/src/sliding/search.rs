@@ -118,7 +118,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Memory`] where the allocator refuses.
+    /// [`SearchError::Memory`] if there is not enough memory.
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;
@@ -164,7 +164,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// # Errors
     ///
     /// [`SearchError::Limit`] before anything is allocated where [`bytes`](Self::bytes) passes the
-    /// limit, [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoStart`],
+    /// limit, [`SearchError::Memory`] if there is not enough memory, [`SearchError::NoStart`],
     /// [`SearchError::Colours`].
     ///
     /// ```
@@ -356,8 +356,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// # Errors
     ///
-    /// [`RecordError`]: bytes of another kind or another board, cut off, changed or followed by more, or too
-    /// little memory.
+    /// [`RecordError`] for bytes of another kind or another board, for bytes that are cut off,
+    /// changed or followed by more, and for too little memory.
     ///
     /// ```
     /// use dense_search::RecordError;

@@ -161,7 +161,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     ///
     /// # Errors
     ///
-    /// [`PatternError::Twice`] where two databases share a tile, [`PatternError::TooMany`] for more
+    /// [`PatternError::Twice`] if two databases share a tile, [`PatternError::TooMany`] for more
     /// than eight.
     ///
     /// ```

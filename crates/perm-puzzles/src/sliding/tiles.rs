@@ -307,7 +307,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
         lines
     }
 
-    /// The position of cells in line order, or `None` where its parity is wrong.
+    /// The position of cells in line order, or `None` if its parity is wrong.
     pub(super) fn from_lines(lines: &[u8; MOST_CELLS]) -> Option<Self> {
         let mut sequence = [0_u8; MOST_CELLS];
         let mut blank = 0;

@@ -127,7 +127,8 @@ impl fmt::Display for Attributes {
     }
 }
 
-/// A list of names such as `["colour", "shading"]` where people read, the bits elsewhere.
+/// A list of names such as `["colour", "shading"]` in human-readable formats, the bits in binary
+/// ones.
 #[cfg(feature = "serde")]
 impl serde::Serialize for Attributes {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

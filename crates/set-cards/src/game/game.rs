@@ -437,7 +437,7 @@ impl<const D: usize> Game<D> {
         &self.table
     }
 
-    /// The places of the table, `None` where a card was taken and no other dealt.
+    /// The places of the table. A place is `None` if its card was taken and not replaced.
     #[must_use]
     pub fn places(&self) -> &[Option<Card<D>>] {
         &self.places

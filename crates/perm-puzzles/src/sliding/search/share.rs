@@ -132,7 +132,7 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Memory`] where the allocator refuses, [`SearchError::NoSuchShare`] where
+    /// [`SearchError::Memory`] if there is not enough memory, [`SearchError::NoSuchShare`] where
     /// `share` is not below `shares`.
     ///
     /// ```
