@@ -500,3 +500,97 @@ fn batches_of_every_length() {
     }
     lengths!(1 2 3 4 5 6 7 8 9 12 15 16 17 20 33);
 }
+
+/// Tuples of one length with duplicates, their symbols turned and reversed.
+fn turned(k: usize, most: u64) -> Vec<Vec<u64>> {
+    let mut random = Random::new(k as u64 ^ most);
+    let pool: Vec<Vec<u64>> =
+        (0..60).map(|_| (0..k).map(|_| random.0.next_u64() % most).collect()).collect();
+    let turned = |_| {
+        let mut tuple = pool[random.below(60) as usize].clone();
+        tuple.rotate_left(random.below(k as u32) as usize);
+        if random.below(2) == 0 {
+            tuple.reverse();
+        }
+        tuple
+    };
+    (0..200).map(turned).collect()
+}
+
+const KINDS: [u64; 6] = [2, 100, 10_000, 1 << 20, 1 << 32, u64::MAX];
+
+#[test]
+fn stores_of_every_length_agree_with_a_plain_set() {
+    fn of<const K: usize>() {
+        for most in KINDS {
+            let all = turned(K, most);
+            let tuples: Vec<[u64; K]> = all.iter().filter_map(|t| t[..].try_into().ok()).collect();
+            let mut twin = Twin::default();
+            let expected: Vec<bool> = tuples.iter().map(|tuple| twin.insert(tuple)).collect();
+            for mut seen in [Seen::new(), Seen::new().with_universe(most)] {
+                let mut mask = Vec::new();
+                let mut many = seen.clone().with_capacity(K, 500);
+                let one: Vec<bool> = tuples.iter().map(|t| seen.insert(t) == Ok(true)).collect();
+                assert_eq!(many.mask_into(&tuples, &mut mask), Ok(()));
+                assert_eq!((&one, &mask), (&expected, &expected), "{K} {most}");
+                assert_eq!((seen.len(), many.len()), (twin.0.len(), twin.0.len()));
+                assert!(tuples.iter().all(|tuple| seen.contains(tuple)));
+            }
+        }
+    }
+    macro_rules! lengths {
+        ($($k:literal)*) => {$(of::<$k>();)*};
+    }
+    lengths!(1 2 3 4 5 6 7 8 9 12 16 17 20 32 33);
+}
+
+#[test]
+fn unique_items_of_every_length_and_kind_are_those_of_a_plain_set() {
+    fn agrees<T: Ord + std::hash::Hash + Clone + std::fmt::Debug>(items: &[Vec<T>]) {
+        let mut plain = HashSet::new();
+        let new = |item: &&Vec<T>| {
+            let mut sorted = (*item).clone();
+            sorted.sort_unstable();
+            plain.insert(sorted)
+        };
+        let expected: Vec<&Vec<T>> = items.iter().filter(new).collect();
+        assert_eq!(items.iter().unique_unordered().collect::<Vec<_>>(), expected);
+    }
+    for k in 1..=70 {
+        for most in KINDS {
+            let items = turned(k, most);
+            let map = |symbol: &u64| symbol % 251;
+            agrees(&items);
+            agrees(&items.iter().map(|t| t.iter().map(|s| map(s) as u8).collect()).collect_vec());
+            agrees(&items.iter().map(|t| t.iter().map(|s| (map(s), 0)).collect()).collect_vec());
+            let text = |symbol: &u64| map(symbol).to_string();
+            agrees(&items.iter().map(|t| t.iter().map(text).collect()).collect_vec());
+        }
+    }
+}
+
+/// Growth within a limit of memory goes on from a store that holds nothing.
+#[test]
+fn a_small_limit_ends_in_an_error_at_every_length() {
+    for k in 1..=12_usize {
+        for high in [1_u64, 1 << 20, 1 << 60] {
+            let mut seen = Seen::new().with_most_bytes(4000);
+            let full = (0..100_000).find_map(|i| {
+                let tuple: Vec<u64> = (0..k as u64).map(|at| high + i * 20 + at).collect();
+                seen.insert(&tuple).err()
+            });
+            assert!(matches!(full, Some(SliceError::Memory { .. })), "{k} {high}");
+        }
+    }
+}
+
+/// The tables take the lowest bits of a hash, which must depend on the highest bits of a symbol.
+#[test]
+fn symbols_that_differ_in_high_bits_alone_do_not_collide() {
+    for shift in [0, 16, 24, 32, 44] {
+        let mut seen = Seen::new();
+        for i in 0..200_000_u64 {
+            assert_eq!(seen.insert(&[i << shift, 5 << shift]), Ok(true));
+        }
+    }
+}

@@ -13,7 +13,8 @@ mod integer;
 mod interner;
 mod keep;
 mod key_dedup;
-mod lanes;
+mod packed;
+mod ranks;
 mod seed;
 mod seen;
 #[cfg(feature = "serde")]

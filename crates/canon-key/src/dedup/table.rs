@@ -8,7 +8,6 @@ use core::hint::black_box;
 use dense_code::{Level, at_level};
 
 use super::bits::Mask;
-use super::lanes;
 use super::seed::{Seed, folded};
 use crate::keys::kernel::{BLOCK, Block};
 
@@ -25,9 +24,6 @@ pub(crate) trait Slot: Copy + Eq + Default {
 
     /// Whether a bucket holds the word, in one comparison of vectors where there are any.
     fn is_in(self, bucket: &Self::Bucket) -> bool;
-
-    /// The same by the vectors that every processor has, and without a branch for each slot.
-    fn is_in_slots(self, bucket: &Self::Bucket) -> bool;
 
     /// How many slots hold a word.
     fn taken(bucket: &Self::Bucket) -> usize;
@@ -53,11 +49,6 @@ impl Slot for u64 {
     #[inline(always)]
     fn is_in(self, bucket: &Self::Bucket) -> bool {
         bucket.0.iter().fold(false, |found, slot| found | (*slot == self))
-    }
-
-    #[inline(always)]
-    fn is_in_slots(self, bucket: &Self::Bucket) -> bool {
-        lanes::holds([self], [&bucket.0])
     }
 
     #[inline(always)]
@@ -99,11 +90,6 @@ impl Slot for u128 {
     fn is_in(self, bucket: &Self::Bucket) -> bool {
         let ([low, high], [lows, highs]) = (halves(self), bucket.0);
         lows.iter().zip(&highs).fold(false, |found, (l, h)| found | (*l == low) & (*h == high))
-    }
-
-    #[inline(always)]
-    fn is_in_slots(self, bucket: &Self::Bucket) -> bool {
-        lanes::holds(halves(self), bucket.0.each_ref())
     }
 
     #[inline(always)]
@@ -260,17 +246,6 @@ impl<W: Slot> Table<W> {
         self.rebuild(Self::log2_for(self.taken + more).max(larger));
     }
 
-    /// Grows where the new buckets take at most `most_bytes`, by less than otherwise if need be;
-    /// else gives the bytes of the fewest that help.
-    #[cold]
-    pub(crate) fn grow_within(&mut self, most_bytes: usize) -> Result<(), usize> {
-        let (least, step) = self.log2().map_or((FEWEST_LOG2, 0), |log2| (log2 + 1, step(log2) - 1));
-        let bytes = |log2: u32| size_of::<W::Bucket>() << log2;
-        let fits = (least..=least + step).rev().find(|log2| bytes(*log2) <= most_bytes);
-        self.rebuild(fits.ok_or(bytes(least))?);
-        Ok(())
-    }
-
     /// The buckets in use.
     fn log2(&self) -> Option<u32> {
         if self.most == 0 { None } else { Some((self.mask + 1).ilog2()) }
@@ -301,54 +276,9 @@ impl<W: Slot> Table<W> {
         }
     }
 
-    /// [`try_insert`](Self::try_insert) where one bucket is enough to tell; `None` elsewhere.
-    ///
-    /// A word that was there is found without a write: the next look-up of its bucket would have to
-    /// wait for that.
-    #[inline(always)]
-    pub(crate) fn insert_at_home(&mut self, word: W) -> Option<bool> {
-        let home = word.home(self.factors, self.shift) as usize;
-        let bucket = self.buckets.get_mut(home)?;
-        if word.is_in_slots(bucket) {
-            // A free slot looks like the word 0.
-            return if word == W::default() { None } else { Some(false) };
-        }
-        let slot = W::taken(bucket);
-        if slot == 4 || self.taken >= self.most {
-            return None;
-        }
-        word.put(bucket, slot);
-        self.taken += 1;
-        Some(true)
-    }
-
-    /// Notes a word: whether it is new; `None` when it is and the table has to grow first.
-    #[inline]
-    pub(crate) fn try_insert(&mut self, word: W) -> Option<bool> {
-        if word == W::default() {
-            return Some(!core::mem::replace(&mut self.zero, true));
-        }
-        let home = word.home(self.factors, self.shift) as usize;
-        let room = || self.taken < self.most;
-        if !insert_from(&mut self.buckets, self.mask, home, word, W::is_in_slots, room)? {
-            return Some(false);
-        }
-        self.taken += 1;
-        Some(true)
-    }
-
-    /// Whether `more` new words need no growth.
+    /// Whether so many new words need no growth.
     pub(crate) fn has_room(&self, more: usize) -> bool {
         self.taken + more <= self.most
-    }
-
-    /// Notes a word: whether it is new.
-    #[inline]
-    pub(crate) fn insert(&mut self, word: W) -> bool {
-        self.try_insert(word).unwrap_or_else(|| {
-            self.grow(1);
-            self.try_insert(word) == Some(true)
-        })
     }
 
     /// Notes each of the first `len` words, in order: those that are new.
@@ -376,9 +306,7 @@ impl<W: Slot> Table<W> {
             let (mut own, mut bit) = (0, 1_u64);
             for (word, home) in words.iter().zip(homes) {
                 // A bucket with room holds the word 0: that one is never new here.
-                if insert_from(buckets, mask, *home as usize, *word, W::is_in, || true)
-                    == Some(true)
-                {
+                if insert_from(buckets, mask, *home as usize, *word, W::is_in) == Some(true) {
                     own |= bit;
                 }
                 bit = bit.rotate_left(1);
@@ -407,31 +335,6 @@ impl<W: Slot> Table<W> {
         }
         black_box(free);
     }
-
-    pub(crate) fn contains(&self, word: W) -> bool {
-        if word == W::default() {
-            return self.zero;
-        }
-        let mut at = word.home(self.factors, self.shift) as usize;
-        while let Some(bucket) = self.buckets.get(at) {
-            if word.is_in_slots(bucket) || W::taken(bucket) < 4 {
-                return word.is_in_slots(bucket);
-            }
-            at = (at + 1) & self.mask;
-        }
-        false
-    }
-
-    /// All words, in no order.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = W> {
-        let in_use = if self.most == 0 { 0 } else { self.mask + 1 };
-        let words = self
-            .buckets
-            .iter()
-            .take(in_use)
-            .flat_map(|bucket| (0..W::taken(bucket)).map(move |slot| W::get(bucket, slot)));
-        self.zero.then(W::default).into_iter().chain(words)
-    }
 }
 
 /// Looks for a word from its home on, and puts it into the first free slot if it is not there and
@@ -443,7 +346,6 @@ fn insert_from<W: Slot>(
     home: usize,
     word: W,
     is_in: impl Fn(W, &W::Bucket) -> bool,
-    room: impl FnOnce() -> bool,
 ) -> Option<bool> {
     let mut at = home;
     loop {
@@ -453,10 +355,8 @@ fn insert_from<W: Slot>(
         }
         let taken = W::taken(bucket);
         if taken < 4 {
-            return room().then(|| {
-                word.put(bucket, taken);
-                true
-            });
+            word.put(bucket, taken);
+            return Some(true);
         }
         at = (at + 1) & mask;
     }
@@ -490,11 +390,8 @@ mod tests {
                     assert_eq!(mask >> lane & 1 == 1, reference.insert(*word));
                 }
                 assert!(len == BLOCK || mask >> len == 0);
-                assert_eq!(table.contains(words[BLOCK - 1]), reference.contains(&words[BLOCK - 1]));
-                assert_eq!(table.insert(words[0]), reference.insert(words[0]));
                 assert_eq!(table.len(), reference.len());
             }
-            assert_eq!(table.iter().collect::<HashSet<W>>(), reference);
         }
     }
 

@@ -5,8 +5,8 @@ use core::iter::FusedIterator;
 
 use super::arena::Arena;
 use super::seed::Seed;
-use super::whole::Whole;
-use crate::keys::network::for_each_comparator;
+use super::whole::{Tuples, Whole};
+use crate::keys::network::{for_each_comparator, sort_cloning, sort_long};
 
 /// A collection of symbols whose order does not matter: an array, a vector, a slice, or a reference
 /// to one. Implement it for a type of your own, to keep more than the symbols:
@@ -173,13 +173,25 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         }
         lengths!(0 1 2 3 4 5 6 7 8 9 10 11 12);
         if Self::SMALL {
-            let mut sorted = symbols.to_vec();
-            sorted.sort_unstable();
-            return self.insert_ordered(&sorted, |symbol| symbol);
+            return self.insert_long(symbols);
         }
         let mut hashed: Vec<(u64, &T)> = symbols.iter().map(|s| self.hashed(s)).collect();
         hashed.sort_unstable();
         self.insert_hashed(&mut hashed)
+    }
+
+    fn insert_long(&mut self, symbols: &[T]) -> (usize, bool) {
+        // Of symbols that have no drop, a stack's worth is cheaper to copy than memory to ask for.
+        if let (2..=64, Some(first)) = (symbols.len(), symbols.first()) {
+            let mut short: [T; 64] =
+                core::array::from_fn(|i| symbols.get(i).unwrap_or(first).clone());
+            let sorted = &mut short[..symbols.len()];
+            sort_long(sorted);
+            return self.insert_ordered(sorted, |symbol| symbol);
+        }
+        let mut sorted = symbols.to_vec();
+        sorted.sort_unstable();
+        self.insert_ordered(&sorted, |symbol| symbol)
     }
 
     #[inline(always)]
@@ -313,18 +325,6 @@ fn equal<T: Eq, B>(symbols: &[T], sorted: &[B], symbol: impl Fn(&B) -> &T) -> bo
     symbols.len() == sorted.len() && symbols.iter().zip(sorted).all(|(a, b)| a == symbol(b))
 }
 
-/// [`sort`](crate::sort) of symbols that are cheap to clone: an exchange would be a jump, which no
-/// processor can foresee.
-#[inline(always)]
-fn sort_cloning<T: Ord + Clone, const K: usize>(tuple: &mut [T; K]) {
-    for_each_comparator(K, |i, j| {
-        let (a, b) = (tuple[i].clone(), tuple[j].clone());
-        let exchange = b < a;
-        tuple[i] = if exchange { b.clone() } else { a.clone() };
-        tuple[j] = if exchange { a } else { b };
-    });
-}
-
 /// Puts symbols in order of their hashes, without a jump.
 #[inline(always)]
 fn sort_by_hash<T, const K: usize>(hashed: &mut [(u64, &T); K]) {
@@ -372,7 +372,12 @@ pub trait UnorderedIterator: Iterator {
         Self: Sized,
         Self::Item: Unordered,
     {
-        UniqueUnordered { items: self, seen: Multisets::new(), pairs: Whole::default() }
+        UniqueUnordered {
+            items: self,
+            seen: Multisets::new(),
+            short: Tuples::default(),
+            pairs: Whole::default(),
+        }
     }
 
     /// The first of each class of equal items, in order of appearance, and how many the class has.
@@ -458,7 +463,9 @@ pub type SymbolOf<U> = <U as Unordered>::Symbol;
 pub struct UniqueUnordered<I, T> {
     items: I,
     seen: Multisets<T>,
-    /// Pairs of small symbols, which need no numbers.
+    /// Tuples of 2 to 8 small symbols, which need no numbers.
+    short: Tuples<T>,
+    /// Pairs of larger ones.
     pairs: Whole<[T; 2]>,
 }
 
@@ -470,14 +477,17 @@ where
 
     #[inline]
     fn next(&mut self) -> Option<I::Item> {
-        let Self { items, seen, pairs } = self;
-        items.find(|item| match <&[_; 2]>::try_from(item.symbols()) {
-            Ok(pair) if Multisets::<SymbolOf<I::Item>>::SMALL => {
-                let mut sorted = pair.clone();
-                sort_cloning(&mut sorted);
-                pairs.insert(sorted, |pair| seen.hash_of_sorted(pair, |symbol| symbol))
+        let Self { items, seen, short, pairs } = self;
+        items.find(|item| {
+            let symbols = item.symbols();
+            if Multisets::<SymbolOf<I::Item>>::SMALL {
+                let new = short.insert(symbols, |sorted| seen.hash_of_sorted(sorted, |s| s));
+                return new.unwrap_or_else(|| seen.insert(symbols).1);
             }
-            _ => seen.insert(item.symbols()).1,
+            match symbols {
+                [a, b] => pairs.insert_pair(a, b, |symbol| seen.hashed(symbol).0),
+                _ => seen.insert(symbols).1,
+            }
         })
     }
 

@@ -4,9 +4,9 @@ use core::any::Any;
 
 use hashbrown::HashTable;
 
-use super::bits::Mask;
 use super::seed::Seed;
-use crate::keys::kernel::{BLOCK, Block};
+use crate::keys::kernel::BLOCK;
+use crate::keys::network::sort_cloning;
 
 /// A set of words of one size: sorted tuples `[u64; K]`, or pairs of small symbols.
 ///
@@ -23,12 +23,13 @@ impl<W> Default for Whole<W> {
     }
 }
 
-/// Tables of more bytes than this are asked for many words at once before these are looked at.
-const IN_CACHE: usize = 1 << 19;
-
 impl<W: Eq> Whole<W> {
     pub(crate) fn len(&self) -> usize {
         self.table.len()
+    }
+
+    pub(crate) fn capacity(&self) -> usize {
+        self.table.capacity()
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -55,11 +56,7 @@ impl<W: Eq> Whole<W> {
     /// Notes a word: whether it is new; `None` when it is and the table has to grow first.
     #[inline(always)]
     pub(crate) fn try_insert(&mut self, word: W, hash: impl Fn(&W) -> u64) -> Option<bool> {
-        self.try_insert_hashed(hash(&word), word, hash)
-    }
-
-    #[inline(always)]
-    fn try_insert_hashed(&mut self, own: u64, word: W, hash: impl Fn(&W) -> u64) -> Option<bool> {
+        let own = hash(&word);
         if self.table.find(own, |other| *other == word).is_some() {
             return Some(false);
         }
@@ -73,25 +70,30 @@ impl<W: Eq> Whole<W> {
     #[inline(always)]
     pub(crate) fn insert(&mut self, word: W, hash: impl Fn(&W) -> u64) -> bool {
         let own = hash(&word);
-        let new = self.table.find(own, |other| *other == word).is_none();
-        if new {
-            self.grow_and_push(own, word, hash);
+        if self.table.find(own, |other| *other == word).is_some() {
+            return false;
         }
-        new
-    }
-
-    #[inline(never)]
-    fn grow_and_push(&mut self, own: u64, word: W, hash: impl Fn(&W) -> u64) {
         if !self.has_room(1) {
-            self.table.reserve(self.step(), &hash);
+            self.grow(&hash);
         }
         self.table.insert_unique(own, word, hash);
+        true
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self, hash: impl Fn(&W) -> u64) {
+        self.table.reserve(self.step(), hash);
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &W> {
+        self.table.iter()
     }
 
     /// How many words more a table is grown for: small ones grow fourfold, since every growth moves
     /// all words, and the smallest has room for a block.
     fn step(&self) -> usize {
-        let times = if self.bytes() < 1 << 17 { 3 } else { 1 };
+        let times = if self.bytes() < 1 << 19 { 3 } else { 1 };
         (times * self.len()).max(BLOCK)
     }
 
@@ -108,53 +110,72 @@ impl<W: Eq> Whole<W> {
             let places = (words + words / 7 + 1).next_power_of_two().max(4);
             places.saturating_mul(size_of::<W>() + 1).saturating_add(32)
         };
-        let steps = [self.step(), self.len(), 1];
+        let steps = [self.step(), self.len().max(1), 1];
         let fits = steps.into_iter().find(|step| bytes(self.len() + step) <= most_bytes);
         self.table.reserve(fits.ok_or(bytes(self.len() + 1))?, hash);
         Ok(())
     }
 }
 
-impl<W: Copy + Eq> Whole<W> {
-    /// Notes each of the first `len` words, in order: those that are new. There is room for them.
-    #[inline]
-    pub(crate) fn mark(&mut self, words: &Block<W>, len: usize, hash: impl Fn(&W) -> u64) -> Mask {
-        let mut hashes = [0; BLOCK];
-        for (own, word) in hashes.iter_mut().zip(words) {
-            *own = hash(word);
+impl<T: Eq + Clone> Whole<[T; 2]> {
+    /// Notes two symbols in any order: whether they are new. They are not sorted: the sum of two
+    /// hashes has no order.
+    #[inline(never)]
+    pub(crate) fn insert_pair(&mut self, a: &T, b: &T, hash: impl Fn(&T) -> u64) -> bool {
+        let of_pair = |[a, b]: [&T; 2]| hash(a).wrapping_add(hash(b));
+        let own = of_pair([a, b]);
+        let same = |[c, d]: &[T; 2]| (a == c && b == d) || (a == d && b == c);
+        if self.table.find(own, same).is_some() {
+            return false;
         }
-        if self.bytes() > IN_CACHE {
-            self.fetch(words.iter().zip(hashes).take(len));
+        if !self.has_room(1) {
+            self.grow(|pair| of_pair(pair.each_ref()));
         }
-        let mut halves = [0_u64; 2];
-        for (lane, (word, own)) in words.iter().zip(hashes).take(len).enumerate() {
-            let new = self.try_insert_hashed(own, *word, &hash) == Some(true);
-            halves[lane / 64 % 2] |= u64::from(new) << (lane % 64);
-        }
-        Mask::from(halves[0]) | Mask::from(halves[1]) << 64
+        self.table.insert_unique(own, [a.clone(), b.clone()], |pair| of_pair(pair.each_ref()));
+        true
     }
+}
 
-    /// Reads the places of words before they are looked at: their lines of the cache arrive side by
-    /// side, where a look-up after the other would wait for each.
-    #[inline]
-    fn fetch<'a>(&self, hashed: impl Iterator<Item = (&'a W, u64)>)
-    where
-        W: 'a,
-    {
-        let found = |(word, own): &(&W, u64)| self.table.find(*own, |o| o == *word).is_some();
-        core::hint::black_box(hashed.filter(found).count());
+impl<T: Ord + Clone, const K: usize> Whole<[T; K]> {
+    #[inline(always)]
+    fn insert_sorted(&mut self, tuple: &[T; K], hash: impl Fn(&[T]) -> u64) -> bool {
+        let mut sorted = tuple.clone();
+        sort_cloning(&mut sorted);
+        self.insert(sorted, |tuple| hash(tuple))
     }
 }
 
 macro_rules! tuples {
     ($($k:literal $name:ident)*) => {
-        /// Sorted tuples of 3 to 8 words, a table for each length.
-        #[derive(Clone, Debug, Default)]
-        pub(crate) struct Tuples {
-            $($name: Whole<[u64; $k]>,)*
+        /// Sorted tuples of 2 to 8 symbols, a table for each length.
+        #[derive(Clone, Debug)]
+        pub(crate) struct Tuples<T> {
+            $($name: Whole<[T; $k]>,)*
         }
 
-        impl Tuples {
+        impl<T> Default for Tuples<T> {
+            fn default() -> Self {
+                Self { $($name: Whole::default(),)* }
+            }
+        }
+
+        impl<T: Ord + Clone> Tuples<T> {
+            /// Notes a tuple of small symbols, in any order: whether it is new; `None` for a length
+            /// that is not kept here.
+            #[inline(always)]
+            pub(crate) fn insert(
+                &mut self,
+                symbols: &[T],
+                hash: impl Fn(&[T]) -> u64,
+            ) -> Option<bool> {
+                match symbols.len() {
+                    $($k => Some(self.$name.insert_sorted(symbols.first_chunk()?, hash)),)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl Tuples<u64> {
             /// Whether tuples of this length are kept here.
             pub(crate) fn holds(k: usize) -> bool {
                 [$($k),*].contains(&k)
@@ -206,6 +227,10 @@ macro_rules! tuples {
                 }
             }
 
+            pub(crate) fn len(&self) -> usize {
+                0 $(+ self.$name.len())*
+            }
+
             pub(crate) fn bytes(&self) -> usize {
                 0 $(+ self.$name.bytes())*
             }
@@ -216,4 +241,4 @@ macro_rules! tuples {
         }
     };
 }
-tuples!(3 three 4 four 5 five 6 six 7 seven 8 eight);
+tuples!(2 two 3 three 4 four 5 five 6 six 7 seven 8 eight);

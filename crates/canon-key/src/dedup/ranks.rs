@@ -1,0 +1,130 @@
+//! A bit for each multiset.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::integer::Integer;
+use super::packed::{Key, Keys};
+use crate::keys::choose::multichoose_by;
+use crate::keys::multiset_rank::rank_slice;
+use crate::keys::network::sort;
+
+/// The multisets of symbols below a universe: a bit for each rank.
+///
+/// Plain words, not the core's `Bits`: to find the words of these takes as long as the look-up.
+#[derive(Clone, Debug)]
+pub(crate) struct Ranks {
+    universe: u64,
+    /// How many multisets there are.
+    count: u64,
+    /// No words before the first multiset comes.
+    words: Vec<u64>,
+    /// How many bits are set.
+    len: usize,
+}
+
+/// Up to so many multisets of a few symbols have bits from the start: 32 KB.
+const FEW: u64 = 1 << 18;
+
+impl Ranks {
+    /// No multisets yet; `None` where there are too many, or no universe.
+    pub(crate) fn new(universe: Option<u64>, k: usize) -> Option<Self> {
+        let universe = universe.filter(|universe| *universe <= u64::from(u32::MAX))?;
+        let count = u64::try_from(dense_code::multichoose(universe, k as u64)?).ok()?;
+        Some(Self { universe, count, words: Vec::new(), len: 0 })
+    }
+
+    /// The keys of a full table as ranks, where a bit for each multiset takes no more than the
+    /// table. One that the first cache holds is left as it is: to find a key is quicker than to rank
+    /// it.
+    pub(crate) fn from_keys<W: Key>(
+        universe: Option<u64>,
+        k: usize,
+        keys: &Keys<W>,
+    ) -> Option<Self> {
+        let mut ranks = Self::new(universe, k)?;
+        if keys.bytes() < 1 << 14 || ranks.bytes_of_all() > keys.bytes() {
+            return None;
+        }
+        ranks.allocate();
+        keys.for_each(k, |symbols| {
+            ranks.try_insert(symbols);
+        });
+        Some(ranks)
+    }
+
+    /// Whether bits are best whatever the number of tuples.
+    pub(crate) const fn are_few(&self) -> bool {
+        self.count <= FEW
+    }
+
+    pub(crate) fn bytes_of_all(&self) -> usize {
+        usize::try_from(self.count / 8 + 8).unwrap_or(usize::MAX)
+    }
+
+    pub(crate) const fn bytes(&self) -> usize {
+        self.words.capacity() * size_of::<u64>()
+    }
+
+    pub(crate) fn allocate(&mut self) {
+        self.words = vec![0; self.bytes_of_all() / 8];
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.words.fill(0);
+        self.len = 0;
+    }
+
+    /// Notes a tuple: whether it is new; `None` where a symbol is outside the universe, or there are
+    /// no words yet.
+    #[inline(always)]
+    pub(crate) fn insert_tuple<S: Integer, const K: usize>(
+        &mut self,
+        tuple: [S; K],
+    ) -> Option<bool> {
+        let sorted = sort(tuple.map(S::to_word));
+        if sorted.last() >= Some(&self.universe) {
+            return None;
+        }
+        // With the length known, the rank is straight arithmetic.
+        self.insert_rank(rank_array(&sorted))
+    }
+
+    /// The same of a sorted tuple whose symbols are in the universe.
+    pub(crate) fn try_insert(&mut self, sorted: &[u64]) -> Option<bool> {
+        self.insert_rank(rank_slice(sorted))
+    }
+
+    /// A bit that was set is not written, so that the next look-up does not wait.
+    #[inline(always)]
+    fn insert_rank(&mut self, rank: u64) -> Option<bool> {
+        let word = usize::try_from(rank / 64).ok().and_then(|at| self.words.get_mut(at))?;
+        let bit = 1 << (rank % 64);
+        let new = *word & bit == 0;
+        if new {
+            *word |= bit;
+            self.len += 1;
+        }
+        Some(new)
+    }
+
+    pub(crate) fn contains(&self, sorted: &[u64]) -> bool {
+        let rank = rank_slice(sorted);
+        let word = usize::try_from(rank / 64).ok().and_then(|at| self.words.get(at));
+        word.is_some_and(|word| word >> (rank % 64) & 1 == 1)
+    }
+}
+
+/// [`rank_slice`] term by term: of its loop the compiler keeps a jump a symbol.
+#[inline(always)]
+fn rank_array<const K: usize>(sorted: &[u64; K]) -> u64 {
+    if K > 8 {
+        return rank_slice(sorted);
+    }
+    let term = |i: usize| sorted.get(i).map_or(0, |symbol| multichoose_by(*symbol, i + 1));
+    term(0) + term(1) + term(2) + term(3) + term(4) + term(5) + term(6) + term(7)
+}
