@@ -31,7 +31,7 @@ usage: explore PUZZLE [--depth D] [--memory GB] [--checkpoint FILE]
   skewb                 a cube that turns about its corners
   hanoi P N             tower of Hanoi, P pegs (3 to 5) and N disks (1 to 12)
   file FILE.json [quarter|half|given]
-                        a puzzle as data, in the JSON form of the cubing world: each move and its
+                        a puzzle as data, in the JSON form of cubing.js: each move and its
                         inverse, each and all its powers (default), or the moves as they are given
 
   --depth D     stop after the states at distance D

@@ -2,7 +2,7 @@
 //! it: a port of `atzori/pocketcube`, see `docs/ports.md`.
 //!
 //! usage: `port_pocket_cube [all]`: the farthest states, or all. Prints a line each: the rank of
-//! the state and its turns. On standard error, how many states are how far away.
+//! the state and its turns. On standard error, the number of states at each distance.
 
 use std::error::Error;
 use std::io::{self, BufWriter, Write};

@@ -15,7 +15,7 @@ Solves scrambles of a puzzle in the fewest moves.
 
 usage: solve FILE.json [quarter|half|given] [--memory BYTES] [--tables FILE] [SCRAMBLES]
 
-FILE.json defines the puzzle in the JSON form of the cubing world (cubing.js): orbits of pieces, the
+FILE.json defines the puzzle in the JSON form of cubing.js: orbits of pieces, the
 solved pattern, moves as permutations with changes of orientation.
 
   quarter         a move is a move of the file or its inverse

@@ -264,7 +264,7 @@ fn corners_from_text<const N: usize, const FREE: usize>(
     Some((Perm::new(word).ok()?, twists))
 }
 
-/// The turns of these faces that count one, face by face.
+/// The turns of these faces that count as one move, face by face.
 fn turns(faces: &'static [Face], metric: Metric) -> impl Iterator<Item = Turn> + Clone {
     let angles: &[Angle] = match metric {
         Metric::QuarterTurn => &[Angle::Quarter, Angle::ThreeQuarters],

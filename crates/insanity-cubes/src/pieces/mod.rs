@@ -19,7 +19,7 @@
 //! let colours = [[0, 1, 2], [0, 2, 1]].map(|sides| sides.map(Colour::new));
 //! let stack = Stack::new(vec![prism.piece(&colours[0])?, prism.piece(&colours[1])?])?;
 //! assert_eq!(stack.count_within(&Limits::new())?, 12);
-//! // Turning the stack, or standing it on its head, makes six of one.
+//! // Each solution can be turned, and stood on its head: six solutions are one class.
 //! assert_eq!(stack.classes_within(&Limits::new())?, 2);
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```

@@ -302,7 +302,7 @@ impl PuzzleSpace {
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
-    /// // Even permutations only; with two identical items that shows no more.
+    /// // Only even permutations; two identical items make the parity invisible.
     /// let cycles: [(&str, &[usize]); 2] = [("L", &[1, 2, 0, 3]), ("R", &[0, 2, 3, 1])];
     /// let reachable = |items: &[usize]| -> Result<_, perm_puzzles::definition::DefinitionError> {
     ///     Ok(Definition::from_generators("cycles", items, &cycles)?.compile()?.reachable())
@@ -744,9 +744,9 @@ fn word_of<'a>(
     })
 }
 
-/// The moves that count one, each with its name: no move that does nothing, and none that does what
-/// an earlier one does. Each name, read as a word, does what its move does. Of those given only the
-/// first `counting` do, the others are derived.
+/// The moves that count as one move, each with its name: no move that does nothing, and none that
+/// does what an earlier one does. Each name, read as a word, does what its move does. Of those
+/// given only the first `counting` do, the others are derived.
 fn counted(
     given: &[(String, Transform)],
     counting: usize,
