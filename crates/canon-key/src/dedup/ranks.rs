@@ -35,8 +35,8 @@ impl Ranks {
     }
 
     /// The keys of a full table as ranks, where a bit for each multiset takes no more than the
-    /// table. One that the first cache holds is left as it is: to find a key is quicker than to rank
-    /// it.
+    /// table. One that the first cache holds is left as it is: to find a key is quicker than to
+    /// rank it.
     pub(crate) fn from_keys<W: Key>(
         universe: Option<u64>,
         k: usize,
@@ -79,8 +79,8 @@ impl Ranks {
         self.len = 0;
     }
 
-    /// Notes a tuple: whether it is new; `None` where a symbol is outside the universe, or there are
-    /// no words yet.
+    /// Notes a tuple: whether it is new; `None` where a symbol is outside the universe, or there
+    /// are no words yet.
     #[inline(always)]
     pub(crate) fn insert_tuple<S: Integer, const K: usize>(
         &mut self,

@@ -23,8 +23,8 @@ use crate::Dense;
 ///
 /// Ascending order; the rank is the integer.
 ///
-/// A `Below` takes four bytes whatever `N` is. A set or map of states does not store the values, but
-/// a queue does: if many states wait in it, put `state.rank()` into it.
+/// A `Below` takes four bytes whatever `N` is. A set or map of states does not store the values,
+/// but a queue does: if many states wait in it, put `state.rank()` into it.
 ///
 /// To add to or subtract from a `Below`, take the integer and make a new one. The result is `None`
 /// outside `0..N`:

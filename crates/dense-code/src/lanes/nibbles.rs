@@ -1,6 +1,7 @@
 use core::fmt;
 
-/// Sixteen values from 0..16 in one word: a permutation of up to sixteen things, or a row of a table.
+/// Sixteen values from 0..16 in one word: a permutation of up to sixteen things, or a row of a
+/// table.
 ///
 /// ```text
 /// bits  63..60    ...    7..4    3..0

@@ -171,8 +171,8 @@ where
 ///
 /// # Errors
 ///
-/// [`NoPath::Absent`] where no goal can be reached, and [`NoPath::NoStart`] where the start is not a
-/// state of the space.
+/// [`NoPath::Absent`] where no goal can be reached, and [`NoPath::NoStart`] where the start is not
+/// a state of the space.
 ///
 /// ```
 /// use dense_search::{Successors, shortest_path_in};

@@ -132,8 +132,8 @@ fn square(x: usize, y: usize, palette: &Palette, colour: Colour) -> String {
 }
 
 impl Cube {
-    /// The net of the cube as SVG, for a page; [`Puzzle::sheets`](crate::Puzzle::sheets) has nets to
-    /// print and fold.
+    /// The net of the cube as SVG, for a page; [`Puzzle::sheets`](crate::Puzzle::sheets) has nets
+    /// to print and fold.
     ///
     /// ```
     /// use insanity_cubes::{Cube, Palette};

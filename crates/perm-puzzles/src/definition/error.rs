@@ -59,7 +59,8 @@ impl fmt::Display for DefinitionList {
 /// use perm_puzzles::definition::{Definition, DefinitionError};
 /// let refused = Definition::from_generators("pair", &[0, 1], &[("swap", &[1, 1])]).unwrap_err();
 /// assert!(matches!(refused, DefinitionError::NotAPermutation { place: 1, .. }));
-/// let text = "move swap, orbit PIECES, permutation: not a permutation: entry 1 is out of range or occurs earlier";
+/// let text = "move swap, orbit PIECES, permutation: not a permutation: \
+///             entry 1 is out of range or occurs earlier";
 /// assert_eq!(refused.to_string(), text);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]

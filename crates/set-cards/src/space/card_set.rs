@@ -25,8 +25,8 @@ use crate::Card;
 /// # Ok::<(), set_cards::card::ParseCardError>(())
 /// ```
 ///
-/// As text the cards stand in ascending order, each once; no other text is read as a whole. Cards in
-/// any order are parsed one by one and collected, as above.
+/// As text the cards stand in ascending order, each once; no other text is read as a whole. Cards
+/// in any order are parsed one by one and collected, as above.
 ///
 /// # The bits
 ///

@@ -25,7 +25,8 @@ use crate::{Group, MultisetRank, Scheme, SubsetRank};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Colourings of the points of a group are arrays, which are dense. Each generator moves the colours:
+/// Colourings of the points of a group are arrays, which are dense. Each generator moves the
+/// colours:
 ///
 /// ```
 /// use canon_key::{Group, OrbitTable};

@@ -27,8 +27,8 @@ use crate::symmetry::ring::{is_necklace, least_rotation};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Words have `k` symbols from `0..universe`. The canonical form is the lexicographically least word
-/// that the symmetry makes of it: equal exactly for words of one class.
+/// Words have `k` symbols from `0..universe`. The canonical form is the lexicographically least
+/// word that the symmetry makes of it: equal exactly for words of one class.
 ///
 /// | positions | canonical form | cost |
 /// |---|---|---|
