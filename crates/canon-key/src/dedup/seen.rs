@@ -111,12 +111,15 @@ const HALVES: usize = 4;
 impl Shelf {
     /// The first store for tuples of a length.
     fn new(universe: Option<u64>, k: usize) -> Self {
-        match (Ranks::new(universe, k), Keys::new(universe, k), Keys::new(universe, k)) {
-            (Some(ranks), ..) if (1..=3).contains(&k) && ranks.are_few() => Self::Ranks(ranks),
-            (_, Some(keys), _) if (1..=HALVES).contains(&k) => Self::Half(keys),
-            (.., Some(keys)) => Self::Narrow(keys),
-            _ => Self::Elsewhere,
+        // To count multisets takes long: only where the number may matter.
+        let few = (1..=3).contains(&k).then(|| Ranks::new(universe, k)).flatten();
+        if let Some(ranks) = few.filter(Ranks::are_few) {
+            return Self::Ranks(ranks);
         }
+        if (1..=HALVES).contains(&k) {
+            return Keys::new(universe, k).map_or(Self::Elsewhere, Self::Half);
+        }
+        Keys::new(universe, k).map_or(Self::Elsewhere, Self::Narrow)
     }
 }
 

@@ -306,7 +306,7 @@ impl<W: Slot> Table<W> {
             let (mut own, mut bit) = (0, 1_u64);
             for (word, home) in words.iter().zip(homes) {
                 // A bucket with room holds the word 0: that one is never new here.
-                if insert_from(buckets, mask, *home as usize, *word, W::is_in) == Some(true) {
+                if insert_from(buckets, mask, *home as usize, *word, W::is_in) {
                     own |= bit;
                 }
                 bit = bit.rotate_left(1);
@@ -337,8 +337,8 @@ impl<W: Slot> Table<W> {
     }
 }
 
-/// Looks for a word from its home on, and puts it into the first free slot if it is not there and
-/// `room` says so: whether it is new, `None` if there is no room.
+/// Looks for a word from its home on, and puts it into the first free slot if it is not there:
+/// whether it is new.
 #[inline(always)]
 fn insert_from<W: Slot>(
     buckets: &mut [W::Bucket],
@@ -346,20 +346,20 @@ fn insert_from<W: Slot>(
     home: usize,
     word: W,
     is_in: impl Fn(W, &W::Bucket) -> bool,
-) -> Option<bool> {
+) -> bool {
     let mut at = home;
-    loop {
-        let bucket = buckets.get_mut(at)?;
+    while let Some(bucket) = buckets.get_mut(at) {
         if is_in(word, bucket) {
-            return Some(false);
+            return false;
         }
         let taken = W::taken(bucket);
         if taken < 4 {
             word.put(bucket, taken);
-            return Some(true);
+            return true;
         }
         at = (at + 1) & mask;
     }
+    false
 }
 
 #[cfg(test)]
