@@ -28,7 +28,7 @@ use crate::pancake::Flip;
 /// A state is the permutation from the top to the bottom, and for each place whether the burnt side
 /// is up; the permutation counts most in its rank.
 ///
-/// `N` up to 16. Up to 12 whole batches of states are expanded at once.
+/// `N` up to 16. For `N` up to 12, states are expanded in batches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct BurntPancake<const N: usize>;
 

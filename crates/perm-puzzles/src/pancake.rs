@@ -65,7 +65,7 @@ crate::parse::any_fields! { [] Flip { 0 } }
 ///
 /// A state is the permutation from the top to the bottom, 0 the smallest pancake.
 ///
-/// `N` up to 20. Up to 12 whole batches of states are expanded at once.
+/// `N` up to 20. For `N` up to 12, states are expanded in batches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pancake<const N: usize>;
 

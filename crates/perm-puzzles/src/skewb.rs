@@ -34,7 +34,7 @@ twist::corners! {
     "UBR, DFR, DBL or UFL", "a twist such as UBR or UBR'"
 }
 
-/// The Skewb, a cube that turns about its corners by halves: 3,149,280 states.
+/// The Skewb, a cube whose halves turn about its corners: 3,149,280 states.
 ///
 /// ```
 /// use dense_search::Search;

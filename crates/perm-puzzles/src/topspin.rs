@@ -99,7 +99,7 @@ crate::parse::any_of! { Spin { Left Right Turn } }
 ///
 /// (T. Chen and S. S. Skiena, *Sorting with fixed-length reversals*, 1996.)
 ///
-/// `N` up to 20, `K` up to `N`. Up to 12 whole batches of states are expanded at once.
+/// `N` up to 20, `K` up to `N`. For `N` up to 12, states are expanded in batches.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct TopSpin<const N: usize, const K: usize>;
 

@@ -92,10 +92,10 @@
 //!
 //! # 3. Too many states: a lower bound
 //!
-//! Twenty disks have 10^12 states. Some of the disks alone are a smaller puzzle with the same
-//! rules, and its distances are never larger than those of the whole puzzle. This example has nine
-//! disks. One table is for the five smallest disks and one for the four largest. Every move moves
-//! one disk, so the two bounds may be added.
+//! Twenty disks have 10^12 states, too many for two bits each. Some of the disks alone are a
+//! smaller puzzle with the same rules, and its distances are never larger than those of the whole
+//! puzzle. This example has nine disks, so that it runs at once. One table is for the five smallest
+//! disks and one for the four largest. Every move moves one disk, so the two bounds may be added.
 //!
 //! ```
 //! # use dense_code::Below;

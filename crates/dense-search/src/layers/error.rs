@@ -45,8 +45,8 @@ pub enum SearchError {
     ///
     /// [`Space::is_undirected`]: crate::Space::is_undirected
     #[error(
-        "a move leads from state {from} to state {to} and none back, in a space that is said to \
-         be undirected"
+        "a move leads from state {from} to state {to}, but none leads back, in a space that is \
+         said to be undirected"
     )]
     NotUndone {
         /// The state before, by its rank.

@@ -11,8 +11,8 @@ use crate::{Heuristic, Space};
 /// Moves that are tried by recursion.
 const DEEP: usize = 500;
 
-/// The progress of a search for a path. The search calls `progress` with it before each round,
-/// which is a layer of a breadth-first search or a limit of an iterative deepening.
+/// The progress of a search for a path, reported before each round. A round is one layer of a
+/// breadth-first search or one limit of iterative deepening.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -50,7 +50,8 @@ impl Round {
     }
 }
 
-/// Iterative deepening A*: cheapest paths in spaces far too large for a table, on any lower bound.
+/// Iterative deepening A*: cheapest paths in spaces far too large for a table, using any lower
+/// bound.
 ///
 /// ```
 /// use dense_search::{Deepening, Successors};
@@ -100,8 +101,8 @@ pub struct Deepening<
 }
 
 impl<S: Space, H: Heuristic<S>> Deepening<S, H> {
-    /// A solver for paths to [`Space::start`], whose `heuristic` is never above the number of moves
-    /// from a state to there: a closure of the state, or any [`Heuristic`].
+    /// A solver for paths to [`Space::start`]. The `heuristic` must never exceed the number of moves
+    /// from a state to the start; it is a closure of the state, or any [`Heuristic`].
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};

@@ -201,8 +201,8 @@ pub fn shortest_path_in<S: Space>(
     shortest_path(start, successors, is_goal)
 }
 
-/// A shortest sequence of moves from a start to one goal, for moves each of which a single move
-/// undoes.
+/// A shortest sequence of moves from a start to one goal, for moves that can each be undone by a
+/// single move.
 ///
 /// Two searches run, one from the start and one from the goal, until they meet. Each time, the
 /// smaller one advances by one layer. Together they often see only about the square root of the

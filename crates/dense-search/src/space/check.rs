@@ -18,7 +18,7 @@ use super::{BATCH, NOWHERE, Space};
 /// assert_eq!(error, Some(SpaceViolation::NotUndone { from: 0, to: 1 }));
 /// assert_eq!(
 ///     error.map(|error| error.to_string()).as_deref(),
-///     Some("a move leads from state 0 to state 1 and none back"),
+///     Some("a move leads from state 0 to state 1, but none leads back"),
 /// );
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
@@ -61,7 +61,7 @@ pub enum SpaceViolation {
         to: u64,
     },
     /// The space says that a single move undoes each move, but no move undoes this one.
-    #[error("a move leads from state {from} to state {to} and none back")]
+    #[error("a move leads from state {from} to state {to}, but none leads back")]
     NotUndone {
         /// The state before.
         from: u64,

@@ -58,8 +58,9 @@ pub const NOWHERE: u64 = u64::MAX;
 
 /// A state space: numbered states and the moves between them.
 ///
-/// All searches and tables of this crate work with any implementation. Two methods must be written,
-/// [`start`](Self::start) and [`successors`](Self::successors):
+/// Searches and tables take any implementation; those that need more, such as moves that can be
+/// undone, say so and refuse the others. Two methods must be written, [`start`](Self::start) and
+/// [`successors`](Self::successors):
 ///
 /// ```
 /// use dense_code::Below;
@@ -165,7 +166,7 @@ pub trait Space {
         format!("space of {}", self.count())
     }
 
-    /// How many states there are. Ranks are below it.
+    /// How many ranks there are: every rank is below it. States that no move reaches count too.
     ///
     /// The default is the number of values of the type.
     ///
@@ -324,7 +325,7 @@ pub trait Space {
         self.rank(state).to_string()
     }
 
-    /// The state of a text: exactly those that [`to_text`](Self::to_text) gives are accepted.
+    /// Parses a state: accepts exactly the texts that [`to_text`](Self::to_text) produces.
     ///
     /// ```
     /// use dense_search::{Space, Successors};
@@ -401,8 +402,9 @@ pub trait Space {
     /// The generator is one of `rand` 0.10, or any other of `rand_core` 0.10.
     ///
     /// The default tries random ranks until one belongs to such a state. If fewer than one rank in
-    /// a thousand does, write this method yourself: after 2^20 tries, or if the generator returns
-    /// the same number again and again, the default returns the [`start`](Self::start).
+    /// a thousand belongs to such a state, implement this method yourself: after 2^20 tries, or if
+    /// the generator returns the same number again and again, the default returns the
+    /// [`start`](Self::start).
     ///
     /// ```
     /// use dense_search::{DistanceTable, Space, Successors};

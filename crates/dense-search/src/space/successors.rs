@@ -37,8 +37,9 @@ pub struct Successors<T, F, C = fn(T) -> bool> {
 }
 
 impl<T, F> Successors<T, F> {
-    /// The space of the states that `successors` reaches from a start. `successors` must always
-    /// list the possible moves in the same order.
+    /// A space whose states are the values of a type, with a start and a function that lists the
+    /// moves of a state. Values that no move reaches count as states too: tables have room for
+    /// them. `successors` must always list the possible moves in the same order.
     ///
     /// ```
     /// use dense_search::{Search, Successors};

@@ -137,7 +137,7 @@ impl<S: Space> ByteTable<S> {
         self.distance_of(self.space.rank(state))
     }
 
-    /// [`distance`](Self::distance) of the state of a rank.
+    /// [`distance`](Self::distance) of the state with this rank.
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors};

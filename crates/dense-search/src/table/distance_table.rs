@@ -439,7 +439,7 @@ impl<S: Space> DistanceTable<S> {
     /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// let table = DistanceTable::new(walk.undirected())?;
     /// assert!(table.best_moves(100).eq([-1]));
-    /// // Opposite to the start both ways round are as long.
+    /// // Directly opposite the start, both ways round are equally long.
     /// assert!(table.best_moves(128).eq([1, -1]));
     /// # Ok::<(), dense_search::TableError>(())
     /// ```

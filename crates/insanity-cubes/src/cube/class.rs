@@ -46,7 +46,7 @@ use crate::{Colour, Cube};
 /// 2226, as Burnside's `(6^6 + 3 · 6^4 + 12 · 6^3 + 8 · 6^2) / 24` says. O(1) to rank, O(log C) to
 /// unrank, no tables.
 ///
-/// `C` is at most 2,047; with a larger one neither the count nor any way to a class compiles:
+/// `C` is at most 2,047; with a larger one neither the count nor any constructor compiles:
 ///
 /// ```compile_fail,E0080
 /// use insanity_cubes::dense_code::Dense;
@@ -163,8 +163,8 @@ impl<const C: u16> CubeClass<C> {
         Some(Self(rank + u64::from(first.canonical() != cube.canonical())))
     }
 
-    /// A cube of the class: its pairs ascending on the axes 1-4, 2-5, 3-6, the smaller colour first
-    /// but for the last pair of the second of two mirror images.
+    /// A cube of the class: its pairs ascending on the axes 1-4, 2-5, 3-6, the smaller colour
+    /// first, except in the last pair of the second of two mirror images.
     ///
     /// ```
     /// use insanity_cubes::dense_code::Dense;

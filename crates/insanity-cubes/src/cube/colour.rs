@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-/// A colour, told from others by its number alone; a `Palette` (feature `alloc`) gives it a name.
+/// A colour, identified only by its number; a `Palette` (feature `alloc`) gives it a name.
 ///
 /// ```
 /// use insanity_cubes::Colour;

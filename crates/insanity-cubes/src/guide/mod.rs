@@ -2,9 +2,10 @@
 //!
 //! # 1. Ten lines
 //!
-//! This program makes four cubes in four colours with one solution, not too easy. No cube has the
-//! same opposite pair twice (`no_equal_pairs`) or two equal faces opposite each other (`no_loops`),
-//! and no two cubes are alike (`different_cubes`). The result is a page to print, cut out and fold:
+//! This program makes four cubes in four colours with one solution, hard for a person. No cube has
+//! the same opposite pair twice (`no_equal_pairs`) or two equal faces opposite each other
+//! (`no_loops`), and no two cubes are alike (`different_cubes`). The result is a page for every
+//! four cubes, to print, cut out and fold:
 //!
 //! ```
 //! use insanity_cubes::{Difficulty, Palette, Puzzle, make::Making};
@@ -94,7 +95,7 @@
 //! let kind = PieceKind::slice(6)?;
 //! let made = Making::new(6, 6).different_cubes().unique_stack(&kind, &mut rng)?;
 //! assert_eq!(made.stack.classes_within(&Limits::new())?, 1);
-//! // A page of strips to fold to rings, with the colours of the faces.
+//! // A page of strips to fold into rings, with the colours of the faces.
 //! assert_eq!(kind.strips(&made.faces, &Palette::standard(6)?)?.len(), 1);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

@@ -21,7 +21,7 @@ pub enum Inside {
 /// Eight cubes that form a cube twice as large with the faces of a given one: each side of it has
 /// one colour. MacMahon's problem is to build one of his [thirty
 /// cubes](crate::history::thirty_cubes) from eight others. Inside, where two cubes touch, both
-/// faces must have the same colour.
+/// faces must have the same colour, unless [`Inside::Any`](super::Inside::Any) is asked for.
 ///
 /// ```
 /// use insanity_cubes::history;

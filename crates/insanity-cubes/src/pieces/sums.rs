@@ -142,8 +142,8 @@ impl SumStack {
         &self.numbers
     }
 
-    /// For each piece the different rings that it can show, ascending: the numbers on the sides, or
-    /// where opposite sides add up, what each two of them come to.
+    /// For each piece the different rings that it can show, ascending: the numbers on the sides,
+    /// or, for `Total::OppositeSides`, the sum of each opposite pair.
     #[must_use]
     pub fn rings(&self) -> &[Vec<Vec<u32>>] {
         &self.rings

@@ -1,4 +1,4 @@
-//! The puzzle, its solution, the names of its colours, and known puzzles.
+//! The puzzle, its solution, and the names of its colours.
 
 #[doc(hidden)]
 pub mod history;

@@ -153,8 +153,8 @@ impl Puzzle {
     }
 
     /// The number of towers of all cubes but one; towers that differ only by turning the whole
-    /// tower count once. A person who finds such a tower then sees that the last cube does not fit.
-    /// A step is the same as for the counts.
+    /// tower count once. They include those that are part of a solution. A person who finds one of
+    /// the others then sees that the last cube does not fit. A step is the same as for the counts.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

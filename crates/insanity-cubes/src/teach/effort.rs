@@ -22,7 +22,7 @@ use crate::{Limits, Puzzle};
 pub struct Effort {
     /// The branches that the search took until it had a solution or the proof that there is none.
     pub nodes: u64,
-    /// The number of guesses that led to the solution, where two pairs are chosen of each cube; 0
+    /// The number of guesses that led to the solution, where two pairs are chosen for each cube; 0
     /// if there is no solution.
     pub guesses: usize,
     /// The number of choices that followed from the guesses.

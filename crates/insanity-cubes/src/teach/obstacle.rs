@@ -75,10 +75,10 @@ impl Puzzle {
     /// An obstacle: cubes are taken away one by one, the last first, as long as the rest has no
     /// solution. `None` if the puzzle has a solution.
     ///
-    /// With as many colours as cubes there is a reason that an obstacle does not show well: every
-    /// side then shows every colour, so a colour on fewer than four faces rules out any solution.
-    /// Count the faces of each colour first. With one cube less the tower can do without that
-    /// colour, so the obstacle may be all cubes.
+    /// With as many colours as cubes there is a common cause of failure that an obstacle does not
+    /// reveal: every side then shows every colour, so a colour on fewer than four faces rules out
+    /// any solution. Count the faces of each colour first. With one cube less the tower can do
+    /// without that colour, so the obstacle may be all cubes.
     ///
     /// As many searches for a solution as there are cubes; the limits are for all of them together.
     ///

@@ -3,8 +3,9 @@
 //! The source is the article *A heuristic hash of the 8-puzzle*: its hash, the inverse, and its
 //! table of visited patterns. [`PackedLehmer`] generalises the hash: it packs Lehmer codes into bit
 //! fields and shows which order of the fields is best. New programs should use
-//! [`Perm::rank`](crate::Perm::rank), which is dense and as fast; this module is for tables and
-//! files that already use these numbers. To solve the puzzle itself use the crate `perm-puzzles`.
+//! [`Perm::rank`](crate::Perm::rank), which is dense and nearly as fast; this module is for tables
+//! and files that already use these numbers. To solve the puzzle itself use the crate
+//! `perm-puzzles`.
 //!
 //! ```
 //! use perm_hash::article::EightPattern;

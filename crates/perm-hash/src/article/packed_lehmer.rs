@@ -20,9 +20,9 @@ use crate::order::lex;
 /// ```
 ///
 /// Each Lehmer digit, or group of digits, has a bit field of its own instead of a place value `i!`.
-/// The code then needs shifts alone, at the price of unused codes: a field of `b` bits whose digits
-/// have `r < 2^b` values wastes the rest. The order of the codes does not follow an order of the
-/// permutations.
+/// The code then needs mostly shifts, at the price of unused codes: a field
+/// of `b` bits whose digits have `r < 2^b` values wastes the rest. The order of the codes does not
+/// follow an order of the permutations.
 ///
 /// | code | size of a table | of 9! | made by |
 /// |---|---|---|---|

@@ -79,7 +79,8 @@ impl<const N: usize, const K: usize> Colex<Combination<N, K>> {
     /// ```
     pub const COUNT: u64 = Combination::<N, K>::COUNT;
 
-    /// The position in colexicographic order: the sum of `c[i]` over `i + 1`. O(K).
+    /// The position in colexicographic order: the sum of the binomials `c[i]` choose
+    /// `i + 1`. O(K).
     ///
     /// ```
     /// use perm_hash::{Colex, Combination};

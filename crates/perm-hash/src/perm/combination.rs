@@ -81,7 +81,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         }
     };
 
-    /// `PLACES[i][c]` is `c` over `i + 1`, by Pascal's rule; what passes `u64` is never looked up.
+    /// `PLACES[i][c]` is `c` choose `i + 1`, by Pascal's rule; what passes `u64` is never read.
     ///
     /// The core's `combination_rank` and `combination_unrank` have no table, since they know no
     /// `N`: for 5 of 52 they take 7.7 and 4.5 times as long.
@@ -100,7 +100,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         places
     };
 
-    /// `c` over `i + 1`; 0 for a `c` that no value has.
+    /// `c` choose `i + 1`; 0 for a `c` that no value has.
     #[inline]
     const fn place(i: usize, c: usize) -> u64 {
         lex::get(&Self::PLACES[i], c, 0)
@@ -228,7 +228,7 @@ impl<const N: usize, const K: usize> Combination<N, K> {
         }
     }
 
-    /// The combinatorial number system: the sum of `c[i]` over `i + 1`.
+    /// The combinatorial number system: the sum of the binomials `c[i]` choose `i + 1`.
     #[inline]
     pub(crate) const fn rank_colex(self) -> u64 {
         let _ = Self::COUNT;

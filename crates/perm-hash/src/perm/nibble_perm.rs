@@ -27,7 +27,7 @@ use crate::{Perm, PermError};
 ///
 /// Half the memory of a `Perm<16>`, and it stays in a register. Entry 0 is the lowest, as in
 /// [`Nibbles`], so that appending is a shift; therefore the lexicographic order is not that of the
-/// words. `N` past 16 does not compile.
+/// packed `u64`s. `N` past 16 does not compile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct NibblePerm<const N: usize>(Nibbles);

@@ -5,7 +5,7 @@ use core::ops::Range;
 use crate::Perm;
 use crate::order::lex;
 
-/// The permutations of a range of ranks, in lexicographic order, by steps from each to the next.
+/// The permutations of a range of ranks, in lexicographic order, stepping from each to the next.
 ///
 /// ```
 /// use perm_hash::Perms;
@@ -21,9 +21,8 @@ use crate::order::lex;
 /// assert_eq!((first.ranks(), second.map(|perms| perms.ranks())), (16..19, Some(19..23)));
 /// ```
 ///
-/// A step from the front is amortised O(1), whereas [`Perm::all`](dense_code::Dense::all) unranks
-/// every permutation. A step from the back unranks. With the feature `rayon` it is a parallel
-/// iterator too.
+/// A step from the front changes the permutation before it, amortised O(1). A step from the back
+/// unranks. With the feature `rayon` it is a parallel iterator too.
 #[derive(Clone, Debug)]
 #[must_use = "iterators are lazy"]
 pub struct Perms<const N: usize> {

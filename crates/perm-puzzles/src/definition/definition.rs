@@ -257,8 +257,9 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Defini
 ///
 /// # Limits
 ///
-/// Up to 1024 places, 250 moves, 250 derived ones and 64 orientations: what is larger, and what is
-/// no permutation, is refused while it is read, in time and memory of the order of its text.
+/// Up to 1024 places, 250 moves, 250 derived ones and 64 orientations: anything larger, or not a
+/// permutation, is refused while it is read, in time and memory proportional to the length of the
+/// text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Definition {
     pub(super) name: String,

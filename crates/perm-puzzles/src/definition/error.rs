@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::names::MoveName;
 
-/// A list of a definition that is wrong, by its orbit and its move.
+/// Identifies the faulty list in a definition by its orbit and move.
 ///
 /// ```
 /// use perm_puzzles::definition::{Definition, DefinitionError};

@@ -7,8 +7,8 @@ use dense_search::{Layer, Space as _};
 use super::space::{Pattern, PuzzleSpace};
 use super::transform::Transform;
 
-/// The layers of a puzzle that is too large for a bit a state: the states of the last layers, 16
-/// bytes each, sorted.
+/// The layers of a puzzle that is too large for one bit per state: the states of the last layers,
+/// 16 bytes each, sorted.
 ///
 /// ```
 /// use perm_puzzles::definition::Definition;

@@ -52,11 +52,11 @@ const MOST_MOVES: usize = 200;
 /// # Which databases
 ///
 /// If a database of all states fits into the bytes, the solver has only that database. Its values
-/// are the distances, so a solution takes no search. Otherwise one database has the orientations of
-/// all pieces and the places of some of them. If it fits, this database distinguishes these pieces;
-/// if not, it treats them as identical. For each set of places there is another database, with as
-/// many of its pieces and their orientations as fit. The largest of all the values is the lower
-/// bound.
+/// are the distances, so every move of a solution is found by look-ups. Otherwise one database has
+/// the orientations of all pieces and the places of some of them. If it fits, this database
+/// distinguishes these pieces; if not, it treats them as identical. For each set of places there is
+/// another database, with as many of its pieces and their orientations as fit. The largest of all
+/// the values is the lower bound.
 ///
 /// The solver finds the symmetries of the puzzle, mirrors included, in its moves. Some symmetries
 /// keep the pieces of a database together. Then all states that such symmetries make from one state
@@ -71,9 +71,9 @@ const MOST_MOVES: usize = 200;
 /// The search skips a sequence if two or three moves in a row have the same effect as fewer moves,
 /// or as other moves that it tries instead: it tries `U D`, but not `D U`. It also skips some last
 /// moves. Suppose that `n` moves are left, and that a database says that its pieces need `n` moves.
-/// Then these pieces are not solved before the last move, so the last move must move them. The last
-/// move of a solution undone is the first one for the inverse of the state. So the search goes on
-/// from the state or from its inverse, whichever leaves fewer moves to try.
+/// Then these pieces are not solved before the last move, so the last move must move them. Undoing
+/// a solution's last move gives the first move of a solution for the inverse state. So the search
+/// goes on from the state or from its inverse, whichever leaves fewer moves to try.
 #[derive(Clone, Debug)]
 pub struct Solver {
     pub(super) game: Game,

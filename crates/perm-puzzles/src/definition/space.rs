@@ -272,7 +272,8 @@ impl PuzzleSpace {
     }
 
     /// The number of states: arrangements times orientations. If no move changes the sum of the
-    /// orientations, only those with the sum of the start count. `None` for more than about 2^100.
+    /// orientations, only those with the sum of the start count. `None` if there are more than
+    /// about 2^100.
     ///
     /// The moves may not reach all of them, for example because of a parity: see
     /// [`reachable`](Self::reachable).

@@ -118,7 +118,8 @@
 //! - More orbits: edges have two orientations, centres that look the same have equal numbers in
 //!   `pieces`. The cube of 3 by 3 by 3 is two orbits of eight and twelve pieces.
 //! - Too many states for two bits each: [`growth`](crate::definition::PuzzleSpace::growth) lists
-//!   the first layers. It keeps only the states of the last two layers in memory.
+//!   the first layers. If the moves can be undone it keeps only the states of the last two layers
+//!   in memory.
 //! - Solving in the fewest moves needs tables of lower bounds (pattern databases). Databases of a
 //!   gigabyte take minutes to make: `Solver::save` (feature `std`) saves them for the next time.
 //! - No orientations at all, only items that change places:

@@ -59,11 +59,10 @@ const KIND: u32 = 4;
 /// Chunks of 336 words that are full, or have not changed since they were last read, are skipped,
 /// so layers with few positions are cheap.
 ///
-/// O(n! R C) bit operations a layer, 60 of them in one word operation; memory
-/// [`bytes`](Self::bytes): 8 bytes for 60 positions.
+/// Each layer takes O(n! R C) bit operations, 60 per word operation. Memory is 8 bytes per 60
+/// positions: see [`bytes`](Self::bytes).
 ///
-/// 2 x 2 up to 16 cells (the fifteen-puzzle itself compiles, and is refused by the memory limit:
-/// 1.4 TB).
+/// 2 x 2 up to 16 cells (the fifteen-puzzle itself compiles, but asks for 1.4 TB of memory).
 #[derive(Clone)]
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
 pub struct SlidingSearch<const R: usize, const C: usize> {
@@ -384,7 +383,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// ```
     /// use perm_puzzles::SlidingSearch;
     /// let file =
-    ///     std::env::temp_dir().join(format!("perm-hash-sliding-save-{}", std::process::id()));
+    ///     std::env::temp_dir().join(format!("perm-puzzles-sliding-save-{}", std::process::id()));
     /// let mut search = SlidingSearch::<3, 3>::new()?;
     /// search.by_ref().take(10).count();
     /// search.save(&file)?;
@@ -412,7 +411,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     /// ```
     /// use perm_puzzles::SlidingSearch;
     /// let file =
-    ///     std::env::temp_dir().join(format!("perm-hash-sliding-load-{}", std::process::id()));
+    ///     std::env::temp_dir().join(format!("perm-puzzles-sliding-load-{}", std::process::id()));
     /// let mut search = SlidingSearch::<3, 3>::new()?;
     /// search.by_ref().take(10).count();
     /// search.save(&file)?;

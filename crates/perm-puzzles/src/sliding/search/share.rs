@@ -183,8 +183,8 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         Ok(Self { search, division, onward, depth: 0 })
     }
 
-    /// The bits of this share, plane by plane: with the number of layers that it has settled all
-    /// that a checkpoint needs. [`restore`](Self::restore) takes them back.
+    /// The bits of this share, plane by plane: together with the number of layers settled, this is
+    /// all that a checkpoint needs. [`restore`](Self::restore) takes them back.
     #[must_use]
     pub fn words(&self) -> Vec<&[u64]> {
         self.search.words()
