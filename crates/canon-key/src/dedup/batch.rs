@@ -15,7 +15,7 @@ use crate::{Keep, MultisetRank, Packed, sort};
 /// Removes duplicates from slices of unordered tuples of one length, exactly and keeping their
 /// order.
 ///
-/// It is made once and called for slice after slice: it keeps its memory, not the tuples.
+/// Create it once and reuse it. It keeps its buffers between calls, but remembers no tuples.
 ///
 /// ```
 /// use canon_key::{Dedup, Keep};
@@ -37,18 +37,16 @@ use crate::{Keep, MultisetRank, Packed, sort};
 ///
 /// | key space | store | memory |
 /// |---|---|---|
-/// | at most 64 times as many possible multisets as the slice has tuples, and at most 2^28; or at most 2^18 | a bitset of ranks | 1 bit for each possible multiset |
-/// | keys of 64 bits | a table of keys | 10 to 64 bytes a tuple kept |
-/// | keys of 128 bits | a table of keys | 20 to 128 bytes a tuple kept |
-/// | larger | the sorted tuples kept, and a table of their numbers | 16 to 32 bytes a tuple kept, and 4 to 8 a symbol |
+/// | at most 2^18 possible multisets, or at most 2^28 and at most 64 per tuple in the slice | a bitset of ranks | 1 bit for each possible multiset |
+/// | keys of 64 bits | a table of keys | 10 to 64 bytes per tuple kept |
+/// | keys of 128 bits | a table of keys | 20 to 128 bytes per tuple kept |
+/// | larger | the sorted tuples kept, and a table of their numbers | 16 to 32 bytes per tuple kept, and 4 to 8 per symbol |
 ///
-/// Keys and the places where they are looked up are worked out for many tuples at once, so that
-/// the processor waits for several lines of memory at a time. Tables grow with what is kept:
-/// duplicates cost no memory. Hashes are mixed with a seed of each workspace's own, so that tuples
-/// chosen to collide in one do not collide in another.
+/// Keys and table positions are computed in batches, so that cache misses overlap. Tables grow with
+/// what is kept: duplicates cost no memory. Each `Dedup` has its own hash seed, so input crafted to
+/// collide in one does not collide in another.
 ///
-/// A workspace keeps its memory from call to call: a fresh allocation costs more than the work on
-/// 10,000 triples.
+/// The buffers are kept because a fresh allocation costs more than the work on 10,000 triples.
 #[derive(Clone, Debug)]
 pub struct Dedup<const K: usize> {
     pub(crate) universe: u64,

@@ -1,5 +1,9 @@
 //! Exact de-duplication that keeps the order of the input: of tuples, of keys, and of anything that
 //! has a key.
+//!
+//! For an iterator of tuples of any items, use [`UnorderedIterator`]. For a stream of tuples of
+//! integers, use [`Seen`]; for one large slice of arrays, [`Dedup`]. [`Multisets`] also counts each
+//! tuple. Where you have a key for each item already, use [`KeyDedup`] or [`indices_by_key`].
 
 #[cfg(feature = "arbitrary")]
 mod arbitrary;

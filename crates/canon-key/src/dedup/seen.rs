@@ -31,7 +31,7 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// # Ok::<(), canon_key::keys::SliceError>(())
 /// ```
 ///
-/// A universe makes the symbols `0..universe`, and every other one an error:
+/// With a universe, symbols must be in `0..universe`; any other is an error:
 ///
 /// ```
 /// use canon_key::{Seen, keys::SliceError};
@@ -51,17 +51,16 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// |---|---|---|
 /// | 1 to 3 below a universe that has at most 2^18 multisets | one bit per multiset | at most 32 KB |
 /// | more, below a universe that has few multisets | at first a table as below; one bit per multiset as soon as a table of 16 KB or more would take more memory than the bits | 1 bit for each possible multiset |
-/// | up to 4 that fit 32 bits side by side | a table of keys of 32 bits | 6 to 23 bytes a tuple |
-/// | `K` of them fit 64 bits | a table of keys of 64 bits | 10 to 42 bytes a tuple |
-/// | `K` of them fit 128 bits | a table of keys of 128 bits | 20 to 78 bytes a tuple |
-/// | larger, up to 8 symbols | a table of the sorted tuples | 9 to 36 bytes a symbol |
-/// | longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes a tuple, and 8 to 16 a symbol |
+/// | up to 4 that fit 32 bits side by side | a table of keys of 32 bits | 6 to 23 bytes per tuple |
+/// | `K` of them fit 64 bits | a table of keys of 64 bits | 10 to 42 bytes per tuple |
+/// | `K` of them fit 128 bits | a table of keys of 128 bits | 20 to 78 bytes per tuple |
+/// | larger, up to 8 symbols | a table of the sorted tuples | 9 to 36 bytes per symbol |
+/// | longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple, and 8 to 16 per symbol |
 ///
 /// The tables of keys and of tuples are those of `hashbrown`, with a hash of one product. They
 /// take 1 to 4 KB at first and grow with what is new, so that duplicates cost no memory.
-/// Their hashes are mixed with a seed of each store's own, so that tuples chosen to collide in one
-/// do not collide in another; where the system has no randomness, choose one by
-/// [`with_seed`](Self::with_seed).
+/// Each `Seen` has its own hash seed, so input crafted to collide in one does not collide in
+/// another. Where the system has no randomness, give a seed with [`with_seed`](Self::with_seed).
 #[derive(Clone, Debug)]
 pub struct Seen {
     universe: Option<u64>,

@@ -380,7 +380,8 @@ pub trait UnorderedIterator: Iterator {
         }
     }
 
-    /// The first of each class of equal items, in order of appearance, and how many the class has.
+    /// The first of each class of equal items, in order of appearance, with the size of each
+    /// class.
     ///
     /// ```
     /// use canon_key::UnorderedIterator;

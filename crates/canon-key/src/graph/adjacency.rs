@@ -12,7 +12,8 @@ use crate::graph::{GraphError, GraphForm, search};
 /// Each edge is there once or not at all. In an undirected graph `(u, v)` and `(v, u)` are the same
 /// edge. Loops, edges from a vertex to itself, are allowed.
 ///
-/// A bit for each pair of vertices, to 16,384 vertices (32 MB, twice that for a digraph).
+/// Stores one bit per ordered pair of vertices. At most 16,384 vertices, which take 32 MB; twice
+/// that for a digraph.
 ///
 /// ```text
 /// row of vertex v   word v * w + u / 64, bit u % 64: the edge from v to u;  w = ceil(n / 64)
@@ -390,10 +391,10 @@ impl Graph {
     /// neighbours in each cell. Where a cell is left with several vertices, one of them is set
     /// apart, and the cells are divided further; each vertex of the cell is tried in turn. This
     /// makes a tree, whose leaves are orders of all vertices. Each leaf numbers the vertices, and
-    /// the form is the graph that one of them gives, chosen by what does not depend on the numbers
-    /// the graph came with. Two leaves that give the same graph differ by an automorphism, and
-    /// branches that an automorphism takes to each other are searched once. Vertices of the same
-    /// neighbours count as one.
+    /// the form is the graph that one of them gives, chosen independently of the original
+    /// numbering. Two leaves that give the same graph differ by an automorphism, and branches that
+    /// an automorphism takes to each other are searched once. Vertices of the same neighbours count
+    /// as one.
     ///
     /// It usually takes O(n^2) to O(n^3) steps. Random graphs take 1.2 us with up to 12 vertices,
     /// 1.4 with 16, 6 with 64; cubic graphs of 40 vertices 20. There are graphs that take

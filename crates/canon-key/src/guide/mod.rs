@@ -1,4 +1,4 @@
-//! A guide: removing duplicates of anything.
+//! A guide to exact de-duplication, step by step.
 //!
 //! Two lines of a shopping list, `bread milk` and `milk bread`, are the same basket. The plain way
 //! is to sort the words of each line and to keep the sorted lists in a `HashSet`:
@@ -66,7 +66,8 @@
 //! # 2. Integers, one tuple at a time
 //!
 //! [`Seen`](crate::Seen) takes tuples of any integers, also negative ones and of mixed lengths, and
-//! says whether each is new. It stores keys, not the tuples.
+//! says whether each is new. Where a key of up to 128 bits fits, it stores that; else the sorted
+//! tuple.
 //!
 //! ```
 //! use canon_key::Seen;

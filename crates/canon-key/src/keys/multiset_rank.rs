@@ -63,7 +63,7 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
     /// ```
     pub const LARGEST_UNIVERSE: u32 = largest_universe!(n => largest_key(n, K, W::BITS).is_some());
 
-    /// How many multisets there are: every key below is one of theirs.
+    /// How many multisets there are: every smaller key belongs to one.
     ///
     /// ```
     /// use canon_key::MultisetRank;
@@ -93,7 +93,7 @@ impl<W: KeyWord, const K: usize> MultisetRank<W, K> {
         Ascending::new(self.universe, self.count(), 0)
     }
 
-    /// The multisets of many ranks: one a rank.
+    /// The multisets of many ranks: one per rank.
     ///
     /// Triples of `u32` ranks go through vector instructions; the others are those of
     /// [`symbols`](Self::symbols).

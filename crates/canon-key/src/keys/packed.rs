@@ -17,7 +17,7 @@ use crate::{KeyError, Scheme};
 /// ```
 /// use canon_key::Packed;
 ///
-/// const SQUARES: Packed<u32, 3> = Packed::below::<100>(); // 7 bits a symbol
+/// const SQUARES: Packed<u32, 3> = Packed::below::<100>(); // 7 bits per symbol
 /// assert_eq!(SQUARES.key([56_u8, 12, 34])?, 12 << 14 | 34 << 7 | 56);
 /// assert_eq!(SQUARES.symbols(12 << 14 | 34 << 7 | 56), Some([12, 34, 56]));
 /// # Ok::<(), canon_key::KeyError>(())

@@ -9,8 +9,8 @@ use crate::{KeyError, Scheme};
 /// The sorted tuple read as a number in base `N`, the smallest symbol first: lexicographic order,
 /// below `N^K`.
 ///
-/// The composite `min * 10000 + mid * 100 + max` of the article on removing duplicate triples is
-/// base 100:
+/// The composite `min * 10000 + mid * 100 + max` of "Removing duplicates from sets of three
+/// integers" (2020) is base 100:
 ///
 /// ```
 /// use canon_key::Positional;
@@ -24,7 +24,7 @@ use crate::{KeyError, Scheme};
 /// ```
 ///
 /// This key is the cheapest to compute. Its range is larger than the number of multisets: 5.8 times
-/// as large for triples of 100. For one bit a key, prefer [`MultisetRank`](crate::MultisetRank).
+/// as large for triples of 100. For one bit per key, prefer [`MultisetRank`](crate::MultisetRank).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Positional<W, const K: usize> {
     universe: u32,

@@ -20,9 +20,10 @@ const PRIMES_LEN: usize = 65_536;
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// This is the only key that needs no sorting, because a product does not depend on the order. In
-/// return it has the largest keys (up to `p(N - 1)^K`), a table of 79 KB, and an inverse that
-/// divides by every prime. The keys do not follow an order of the multisets.
+/// It needs no sorting, because a product does not depend on the order. In return its keys are
+/// larger than those of the schemes that sort (up to `p(N - 1)^K`), it has a table of 79 KB, and
+/// its inverse divides by every prime. The keys do not follow an order of the multisets.
+/// ([`Additive`](crate::Additive) needs no sorting either.)
 ///
 /// Universes of at most 65,536 symbols.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -239,8 +239,8 @@ macro_rules! scheme {
             ///
             /// # Errors
             ///
-            /// [`KeyError`] when the tuple is not one of this scheme: a symbol outside the
-            /// universe, or, in a subset, twice.
+            /// [`KeyError`] for a symbol outside the universe. [`SubsetRank`](crate::SubsetRank)
+            /// also refuses a tuple in which a symbol occurs twice.
             #[inline]
             pub fn key<S: Symbol>(&self, tuple: [S; K]) -> Result<W, KeyError> {
                 self.key_of(tuple)
@@ -261,7 +261,7 @@ macro_rules! scheme {
                 self.symbols_of(key)
             }
 
-            /// The keys of many tuples: one key a tuple.
+            /// The keys of many tuples: one key per tuple.
             ///
             /// ```
             #[doc = concat!("use canon_key::", stringify!($name), ";")]

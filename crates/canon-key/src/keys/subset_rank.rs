@@ -46,7 +46,7 @@ impl<W: KeyWord, const K: usize> SubsetRank<W, K> {
     pub const LARGEST_UNIVERSE: u32 =
         MultisetRank::<W, K>::LARGEST_UNIVERSE.saturating_add(small(K.saturating_sub(1)));
 
-    /// How many subsets there are: every key below is one of theirs.
+    /// How many subsets there are: every smaller key belongs to one.
     ///
     /// ```
     /// use canon_key::SubsetRank;

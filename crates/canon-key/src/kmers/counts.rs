@@ -9,7 +9,7 @@ use crate::kmers::{KmerSpace, KmerWord};
 ///
 /// K-mers wait unsorted until there are as many of them as classes known; then they are sorted and
 /// merged. So `n` k-mers take O(n log n) time, and memory for twice the classes (at least half a
-/// million): 24 bytes a class for `u64`, 48 for `u128`.
+/// million): 24 bytes per class for `u64`, 48 for `u128`.
 ///
 /// ```
 /// use canon_key::kmers::{KmerCounts, KmerSpace};
@@ -39,9 +39,6 @@ const PIECE: usize = 1 << 18;
 impl<W: KmerWord> KmerCounts<W> {
     /// Nothing counted yet.
     ///
-    /// Always name the integer of the space, `u64` for up to 32 letters or `u128` for up to 64:
-    /// `KmerSpace::new(21)` alone does not say which one, and does not compile.
-    ///
     /// ```
     /// use canon_key::kmers::{KmerCounts, KmerSpace};
     /// assert_eq!(KmerCounts::new(KmerSpace::<u64>::new(5)?).total(), 0);
@@ -55,8 +52,8 @@ impl<W: KmerWord> KmerCounts<W> {
     /// Counts the k-mers of one sequence: bare letters, without line ends or headers.
     ///
     /// Both cases are read. No k-mer holds any other byte, **a line end included**, and none
-    /// reaches from one text into the next. A header would be read as DNA wherever it has the
-    /// letters: for FASTA take [`add_fasta`](Self::add_fasta).
+    /// reaches from one text into the next. Any A, C, G or T in a header would be counted. For
+    /// FASTA, use [`add_fasta`](Self::add_fasta).
     ///
     /// ```
     /// use canon_key::kmers::{KmerCounts, KmerSpace};

@@ -2,12 +2,12 @@
 //!
 //! A *k-mer* is a word of `k` of the letters A, C, G and T. Read from the other strand it is its
 //! *reverse complement*: backwards, A and T exchanged, C and G too. The *canonical* k-mer is the
-//! lesser of the two words. [`KmerSpace`] holds them in integers, two bits a letter, and numbers
+//! lesser of the two words. [`KmerSpace`] holds them in integers, two bits per letter, and numbers
 //! the classes without gaps; [`CanonicalKmers`] finds those of a text one by one.
 //! `KmerCounts` counts how often each occurs in a text or a FASTA file.
 //!
-//! Always name the integer: `KmerSpace::<u64>` for up to 32 letters, `KmerSpace::<u128>` for up to
-//! 64.
+//! Name the integer type, `KmerSpace::<u64>` for up to 32 letters or `KmerSpace::<u128>` for up to
+//! 64: `KmerSpace::new(21)` alone does not compile.
 //!
 //! ```
 //! use canon_key::kmers::KmerSpace;

@@ -9,7 +9,8 @@ use dense_code::{Level, PackedVec};
 use crate::kmers::batch::Letters;
 use crate::kmers::{CanonicalKmers, KmerError, KmerLengthError, KmerWord, base};
 
-/// The k-mers of one length, in integers `W`: `u64` to 32 letters, `u128` to 64.
+/// The k-mers of one length, in integers `W`: `u64` for up to 32 letters, `u128` for up to
+/// 64.
 ///
 /// A k-mer is a number in base 4 with the digits A 0, C 1, G 2, T 3, the first letter highest, so
 /// that the order of the integers is that of the words. Bits past the k-mer are ignored wherever
@@ -70,8 +71,7 @@ pub enum Strand {
 }
 
 impl<W: KmerWord> KmerSpace<W> {
-    /// The k-mers of `k` letters. Always name the integer, as in `KmerSpace::<u64>::new(21)`: `u64`
-    /// holds up to 32 letters, `u128` up to 64.
+    /// The k-mers of `k` letters, in `u64` up to 32 letters, in `u128` up to 64.
     ///
     /// # Errors
     ///

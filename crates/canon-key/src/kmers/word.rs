@@ -10,7 +10,7 @@ use dense_code::Level;
 #[cfg(feature = "alloc")]
 use crate::kmers::batch::{self, Letters};
 
-/// An integer that holds a k-mer, two bits a letter: `u64` to 32 letters, `u128` to 64.
+/// An integer that holds a k-mer, two bits per letter: `u64` up to 32 letters, `u128` up to 64.
 ///
 /// Sealed: the batch kernels are compiled for these two.
 ///

@@ -118,8 +118,8 @@ pub fn is_necklace<T: Ord>(ring: &[T]) -> bool {
 /// ```
 ///
 /// With the first bead highest, words compare as rings do lexicographically: the least word of all
-/// rotations is the least rotation. `K` shifts and minima without a branch beat O(K) comparisons
-/// with branches by far.
+/// rotations is the least rotation. `K` shifts and minima without a branch are much faster than
+/// O(K) branching comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PackedRing<const BITS: u32, const K: u32>;
 

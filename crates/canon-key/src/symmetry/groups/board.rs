@@ -25,8 +25,8 @@ use crate::{Group, KeyError, MultisetRank, sort};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Moves up to the board's symmetry, the first of each class kept, and the same in the middle of a
-/// game, where fewer symmetries are left:
+/// This keeps the first move of each symmetry class, at the start and in the middle of a game,
+/// where fewer symmetries are left:
 ///
 /// ```
 /// use canon_key::{Board, Keep, indices_by_key};
@@ -43,9 +43,8 @@ use crate::{Group, KeyError, MultisetRank, sort};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Where the cells are distinct, as in most games, the keys are the same; counts come from
-/// [`Group::subsets`], and of [`representatives`](Self::representatives) those that ascend strictly
-/// are kept.
+/// Where the cells are distinct, as in most games, the keys are the same. Use [`Group::subsets`]
+/// for counts, and keep only the strictly ascending [`representatives`](Self::representatives).
 ///
 /// Cell `(r, c)` is number `r * cols + c`. The *orbit key* is the least colex rank of the images:
 /// four of a rectangle, eight of a square. It is worked out by arithmetic on rows and columns, many
@@ -209,7 +208,7 @@ impl<const K: usize> Board<K> {
         self.canonical(cells).map(|least| rank(&least))
     }
 
-    /// The orbit keys of many tuples: one key a tuple, by vector instructions where `K` cells pack
+    /// The orbit keys of many tuples: one per tuple, by vector instructions where `K` cells pack
     /// into 32 bits.
     ///
     /// ```

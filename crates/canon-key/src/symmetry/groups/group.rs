@@ -291,7 +291,8 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for more than 65,536 points or 2^29 images (a ring of 23,170).
+    /// [`GeneratorError`] for more than 65,536 points or more than 2^29 images: the largest ring
+    /// has 23,170 points.
     pub fn rotations(points: usize) -> Result<Self, GeneratorError> {
         let mut turn = identity(points);
         if points > 0 {

@@ -8,8 +8,8 @@ use crate::keys::choose::small;
 use crate::symmetry::GeneratorError;
 use crate::{Group, MultisetRank, Scheme, SubsetRank};
 
-/// A dense number for the class of each object, where the objects have ranks and symmetries, given
-/// by generators, make objects equivalent.
+/// Numbers the equivalence classes of ranked objects without gaps. The symmetries are given by
+/// generators.
 ///
 /// ```
 /// use canon_key::{Group, OrbitTable};
@@ -58,8 +58,9 @@ use crate::{Group, MultisetRank, Scheme, SubsetRank};
 /// ```
 ///
 /// Classes are numbered by their least members, in rank order. Building it is one walk through the
-/// domain, O(count x generators) by maps, O(classes x order) by a group; a look-up is one access. 4
-/// bytes an object and 8 a class. Its text and binary forms are the classes of all ranks.
+/// domain, O(count x generators) by maps, O(classes x order) by a group; a look-up is one access.
+/// The table takes 4 bytes per object and 8 per class. Its text and binary forms are the classes of
+/// all ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrbitTable {
     class_of: Vec<u32>,
@@ -98,8 +99,8 @@ impl OrbitTable {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for a map that is not a permutation of the ranks, and for more than 2^32
-    /// - 2 ranks.
+    /// [`GeneratorError`] for a map that is not a permutation of the ranks, and for more than
+    /// `2^32 - 2` ranks.
     pub fn new(count: u64, generators: &[&dyn Fn(u64) -> u64]) -> Result<Self, GeneratorError> {
         let (Ok(len), true) = (usize::try_from(count), count <= MOST) else {
             return Err(too_many(Some(count.into())));
@@ -293,7 +294,7 @@ impl OrbitTable {
         Self::new(u64::try_from(count).unwrap_or(u64::MAX), &maps)
     }
 
-    /// The table whose [`as_slice`](Self::as_slice) this is: what was saved comes back.
+    /// Rebuilds a table from a saved [`as_slice`](Self::as_slice).
     ///
     /// ```
     /// use canon_key::OrbitTable;
