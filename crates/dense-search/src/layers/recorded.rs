@@ -97,7 +97,8 @@ impl Form {
     }
 }
 
-/// Clears the bits past the last state: they mean nothing, and were ones in older files.
+/// Clears the bits past the last state: they mean nothing, and were set in
+/// older files.
 pub(crate) fn clear_spare(words: &mut [u64], count: u64, bits: u64) {
     let used = count % (64 / bits) * bits;
     if let Some(last) = words.last_mut()

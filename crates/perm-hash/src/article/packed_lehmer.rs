@@ -151,8 +151,7 @@ impl PackedLehmer {
         code
     }
 
-    /// The permutation with a code; `None` exactly for the codes that [`pack`](Self::pack) never
-    /// returns.
+    /// The permutation of the given code; `None` for a code that [`pack`](Self::pack) never returns.
     ///
     /// ```
     /// use perm_hash::Perm;

@@ -14,6 +14,7 @@ mod growth;
 #[cfg(feature = "serde")]
 mod json;
 mod names;
+mod puzzle_symmetries;
 mod quick;
 #[cfg(feature = "rand")]
 mod random;
@@ -21,7 +22,6 @@ mod redundancy;
 mod solver;
 mod space;
 mod spots;
-mod symmetries;
 mod symmetry;
 mod transform;
 mod walk;
@@ -30,9 +30,9 @@ pub use definition::{Definition, Orbit, Powers};
 pub use error::{DefinitionError, DefinitionList, ParseWordError, SolveError};
 pub use growth::Growth;
 pub use names::{MoveName, Word};
+pub use puzzle_symmetries::PuzzleSymmetries;
 pub use quick::QuickSolver;
 #[cfg(feature = "rand")]
 pub use random::RandomPatterns;
 pub use solver::{Solver, WordSolution};
 pub use space::{Pattern, Position, PuzzleSpace};
-pub use symmetries::PuzzleSymmetries;

@@ -215,8 +215,8 @@ impl<const W: usize> Hash for Bits<W> {
     }
 }
 
-/// `N` values for each word of a collection: one for each card, or for each card of a collection
-/// that has at most half of them.
+/// A list of cards or counts with `N` entries for each word of a [`Bits`]: all cards that it can
+/// hold, or half of them.
 #[derive(Clone, Copy)]
 pub(crate) struct Each<T, const W: usize, const N: usize>([[T; N]; W]);
 
