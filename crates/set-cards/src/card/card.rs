@@ -29,7 +29,7 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 ///
 /// # The bits
 ///
-/// Two bits an attribute, the first attribute in the highest field; the values 0, 1, 2 are `00`,
+/// Two bits per attribute, the first attribute in the highest field; the values 0, 1, 2 are `00`,
 /// `01`, `10`, and `11` does not occur. `(1,0,2,1)` is 73:
 ///
 /// ```text
@@ -56,8 +56,8 @@ const LOW: u64 = 0x5555_5555_5555_5555;
 /// Order: lexicographic, first attribute first; `Ord` agrees with `rank`. Cost: one word, and O(1)
 /// for everything but text, values, the base-3 index and which attributes fail, which take O(D).
 ///
-/// The packing is that of the well-known Python treatment of finding all sets on a table; the game
-/// is by Marsha Falco (1974).
+/// The packing is that of the article "Finding sets on a table" (see the sources of the crate); the
+/// game is by Marsha Falco (1974).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Card<const D: usize = 4>(Trits);
 

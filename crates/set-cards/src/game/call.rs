@@ -55,7 +55,7 @@ pub enum Event<const D: usize = 4> {
     DealtSinceNone,
 }
 
-/// Why a call is not legal.
+/// Why a call, a request for more cards, or an event of a log is not legal.
 ///
 /// ```
 /// use set_cards::{Deck, Game, IllegalCall, Rules};

@@ -40,7 +40,7 @@ use crate::{Card, Table};
 /// With [`Dealing::WhenNone`], the default, the game itself deals more cards as long as nothing can
 /// be found: there is always a legal call, until the game is over. [`deal_more`](Self::deal_more)
 /// deals more cards at any time, for players who do not see what is there. A table holds at most
-/// 255 cards. With more than four attributes the deck has more cards than that, so a game can end
+/// 255 cards. With more than five attributes the deck has more cards than that, so a game can end
 /// with a full table and cards left in the deck.
 ///
 /// # Cost

@@ -102,7 +102,7 @@ impl Goal {
     /// The first goal among some different cards, as places in ascending order, the smallest first;
     /// `None` when there is none.
     ///
-    /// O(n²) for sets to four attributes, O(n² log n) for more. O(n² log n) for UltraSets and
+    /// O(n²) for sets of up to four attributes, O(n² log n) for more. O(n² log n) for UltraSets and
     /// exclusive-or, and O(n³) where many pairs have the same third or exclusive-or, with n²
     /// words of memory. O(n³ log n) for ghosts, with n³/6 entries of 16 bytes: 1.4 MB for 81
     /// cards, 44 MB for 255.

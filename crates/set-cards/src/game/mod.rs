@@ -1,4 +1,7 @@
 //! Games: rules as data, a deck in its order, calls that are legal or not, and a log that replays.
+//!
+//! [`Game`] plays by [`Rules`] with a [`Deck`]. A [`Goal`] is what the players look for, and finds
+//! it on a table without a game too. [`View`] is what the players may see; [`Event`]s are the log.
 
 mod call;
 mod deck;

@@ -25,7 +25,7 @@ pub struct Rules {
     dealing: Dealing,
 }
 
-/// When more cards are dealt than fill the table up.
+/// When extra cards are dealt, beyond those that refill the table.
 ///
 /// ```
 /// use set_cards::game::Dealing;

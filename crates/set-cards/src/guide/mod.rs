@@ -3,7 +3,8 @@
 //! # A game server
 //!
 //! A server deals, receives calls, says what is wrong with a call, and never shows the deck.
-//! [`Game`](crate::Game) does all of that; you read and write the lines. A player is a number.
+//! [`Game`](crate::Game) does all of that; you read and write the lines. A player is a number. Here
+//! the players ask for more cards: [`Dealing`](crate::game::Dealing) says who decides that.
 //!
 //! ```
 //! use rand_pcg::{Pcg64, rand_core::SeedableRng};
@@ -144,8 +145,9 @@
 //! How many cards can lie on the table without a set? At most twenty: G. Pellegrino proved in 1971
 //! that any 21 cards contain a set. The proof here takes a fifth of a second in a release build,
 //! and some twenty times as long in a debug build. There are 1,965,150,720 affine maps, and each
-//! takes sets to sets. So two collections are equivalent when an affine map takes one to the other,
-//! and it is enough to look at one collection of each class. The proof begins with no cards. It
+//! takes sets to sets. Call two collections equivalent when an affine map takes one to the other:
+//! it is enough to look at one collection of each class. A
+//! [`Classification`](crate::Classification) lists the classes. The proof begins with no cards. It
 //! adds each card that makes no set, computes the [canonical form](crate::CardSet::canonical), and
 //! drops the form if it is listed already. No card can be added to any class of 20 cards, so there
 //! is no class of 21.
@@ -159,7 +161,7 @@
 //! assert_eq!(no_sets.classes(20).len(), 1);
 //! assert_eq!(no_sets.complete_caps(19).count(), 0);
 //!
-//! // A proof should be checked in another way: all layouts of each size were counted by others.
+//! // An independent check: the number of layouts agrees with the published count.
 //! assert_eq!(no_sets.layouts(20), 682_344);
 //! let cap = no_sets.classes(20)[0].form();
 //! assert!(cap.is_complete() && cap.canonical(Maps::Affine).orbit_size() == 682_344);

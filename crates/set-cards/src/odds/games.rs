@@ -41,7 +41,8 @@ pub enum Choice {
 
 /// Simulated games of one player, with any [`Rules`] and any [`Deck`], which is shuffled for each
 /// game. After each call the table is filled up again; when there is nothing to call, more cards
-/// are dealt. A game ends when there is nothing to call and the deck is empty.
+/// are dealt. A game ends when there is nothing to call and no card can be dealt:
+/// the deck is empty, or the table is full ([`Table::LIMIT`](crate::Table::LIMIT)).
 ///
 /// ```
 /// use rand_pcg::Pcg64Mcg;
@@ -317,8 +318,8 @@ impl GameReport {
         self.left_with_sum_zero
     }
 
-    /// How many of the tables met had a legal call and how many had none: of those with `cards`
-    /// cards, met while the deck was not empty.
+    /// Of the tables of `cards` cards seen before the deck ran out: how many had a legal call, and
+    /// how many had none.
     ///
     /// ```
     /// use rand_pcg::Pcg64Mcg;

@@ -1,4 +1,8 @@
 //! How many sets to expect: counts, means, and deals and games by the million.
+//!
+//! [`mean_sets`] and [`sets_in_deck`] are formulas. `Deals` simulates deals and counts their sets,
+//! `Games` plays whole games; both need the feature `rand`. For exact probabilities see
+//! `Classification`.
 
 #[cfg(feature = "rand")]
 mod blocks;

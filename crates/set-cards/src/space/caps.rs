@@ -1,4 +1,4 @@
-//! Cap sets (no-sets) of any number of attributes.
+//! Cap sets (no-sets) of up to 32 attributes.
 
 use alloc::vec::Vec;
 
@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::CardSet;
 use crate::Card;
 
-/// A cap set of any number of attributes: cards without a set among them.
+/// A cap set of 1 to 32 attributes: cards without a set among them.
 ///
 /// ```
 /// use set_cards::Card;
@@ -23,7 +23,8 @@ use crate::Card;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// To six attributes a [`CardSet`] is one bit a card, and its methods of the same names are faster.
+/// With up to six attributes, a [`CardSet`] has one bit per card, and its methods of the same names
+/// are faster.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cap<const D: usize = 4> {
     /// Ascending, without a set.
@@ -228,8 +229,9 @@ impl<const D: usize> Cap<D> {
     ///   coordinates A. R. Calderbank and P. C. Fishburn, *Maximal three-independent subsets of {0,
     ///   1, 2}ⁿ*, 1994.)
     /// * 5: the 45 of these 112 whose coordinates at the places of one of the triples have the sum
-    ///   1: the hyperplane where that sum is 0 holds 11 points of the Hill cap, and of each of the
-    ///   other 45 one of the two vectors has 1.
+    ///   1: the hyperplane where that sum is 0 holds 11 points of the Hill cap, and each of the
+    /// other
+    ///   45 points gives one vector whose sum is 1.
     #[must_use]
     pub fn maximum() -> Option<Self> {
         let squares =
@@ -267,7 +269,7 @@ impl<const D: usize> Cap<D> {
     /// );
     /// ```
     ///
-    /// OEIS A090245. That no larger ones exist: to four attributes this crate's
+    /// OEIS A090245. That no larger ones exist: up to four attributes this crate's
     /// [`Classification`](crate::Classification) shows it (first G. Pellegrino, 1971); for five Y.
     /// Edel, S. Ferret, I. Landjev and L. Storme, *The classification of the largest caps in AG(5,
     /// 3)* (2002); for six A. Potechin, *Maximal caps in AG(6, 3)* (2008).

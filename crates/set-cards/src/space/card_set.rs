@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::points::power;
 use crate::Card;
 
-/// A collection of cards without order: one bit a card, in one `u128` to four attributes.
+/// A collection of cards without order: one bit per card, in one `u128` for up to four attributes.
 ///
 /// ```
 /// use set_cards::{Card, CardSet};
@@ -37,8 +37,8 @@ use crate::Card;
 ///
 /// # Five and six attributes
 ///
-/// `W` is the number of words of 128 bits: one to four attributes, which is the default, two for
-/// five and six for six. Another number, or more attributes, do not compile.
+/// `W` is the number of words of 128 bits: one for up to four attributes, which is the default, two
+/// for five and six for six. Another number, or more attributes, do not compile.
 ///
 /// ```
 /// use set_cards::space::Cap;

@@ -296,10 +296,10 @@ impl<const D: usize> Classification<D> {
     /// assert_eq!(tables.tables_by_sets(6), None);
     /// ```
     ///
-    /// A table of n cards is reached from each of its C(n, 2) parts of n - 2 cards: it is enough to
-    /// count, for each class of these, the sets that each two new cards make, each with two cards
-    /// of the part, and both with one. So 13 cards take the 8135 classes of 11, and 15 cards those
-    /// of 13.
+    /// A table of n cards is reached from each of its C(n, 2) parts of n - 2 cards. So take each
+    /// class of n - 2 cards and each pair of new cards. Count the sets that contain one of the
+    /// pair, and those that contain both. In this way 13 cards take the 8135 classes of 11, and 15
+    /// cards those of 13.
     #[must_use]
     pub fn tables_by_sets(&self, cards: usize) -> Option<Vec<u128>> {
         if self.no_sets || cards > self.levels.len() + 1 {

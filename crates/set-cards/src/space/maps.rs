@@ -1,6 +1,6 @@
 use crate::Card;
 
-/// Which rearrangements of the deck count as the same.
+/// Which maps of the deck make two collections count as the same.
 ///
 /// ```
 /// use set_cards::Maps;
@@ -21,8 +21,8 @@ pub enum Maps {
     /// All affine maps: the 1,965,150,720 maps, for four attributes, that take every set to a set.
     Affine,
     /// The relabellings, which exchange attributes, and values within an attribute: 31,104 for four
-    /// attributes. Of the affine maps they are those that also keep in how many attributes two
-    /// cards differ.
+    /// attributes. They are exactly the affine maps that preserve the number of attributes in which
+    /// two cards differ.
     Relabellings,
 }
 

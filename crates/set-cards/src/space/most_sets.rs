@@ -78,11 +78,15 @@ impl MostSets {
 /// In a collection of `n` cards with `m` sets, some card is in at most `3 m / n` of the sets, so
 /// removing this card loses at most that many. Hence every class of `n` cards with many sets comes
 /// from a class of `n - 1` cards with nearly as many: the classes are built one card at a time,
-/// each class once. The values for large collections follow from those for small ones: the sets
-/// among `k` cards and those among the other `81 - k` cards number `1080 - 40 k + C(k, 2)`
-/// together, whichever cards they are. Two checks agree: a branch and bound with another bound for
-/// 3 to 20 cards, and up to 27 cards OEIS A380167, which has the values for three attributes.
-/// `docs/most-sets.md` in the repository has the whole method and the table.
+/// each class once. For large collections the smallest number of sets of a small one is used: the
+/// sets among `k` cards and those among the other `81 - k` cards number `1080 - 40 k + C(k, 2)`
+/// together, whichever cards they are, so where the `k` cards have fewest sets, the others have
+/// most. Up to 20 cards the fewest is 0; from 21 on it is found by the same search from above, with
+/// a card that is in at least `3 m / n` of the sets. For 45 to 51 cards, the bound that follows
+/// from one card more is met. Two checks agree: a branch and bound with another bound for 3 to 20
+/// cards, and up to 27 cards OEIS A380167, which has the values for three attributes. The file
+/// `docs/most-sets.md` in the repository, not part of the package, has the whole method and the
+/// table.
 ///
 /// `Class::with_sets` can verify a value. For example, no 13 cards have 17 sets:
 ///

@@ -9,10 +9,10 @@ use super::card_set::{STEP, swap_others};
 use super::placing::{Placed, Placing};
 use crate::{AffineMap, Card, CardSet};
 
-/// A renaming: it puts the attributes in another order and gives the values of each other names.
+/// A renaming: it permutes the attributes, and the values within each attribute.
 ///
-/// There are `D! 6ᴰ` of them, 31,104 for four attributes: the affine maps under which the cards
-/// look alike to a player, since they keep in how many attributes two cards differ.
+/// There are `D! 6ᴰ` of them, 31,104 for four attributes: the affine maps that preserve the number
+/// of attributes in which two cards differ.
 ///
 /// ```
 /// use set_cards::dense_code::Dense;

@@ -39,7 +39,7 @@ pub enum Finder {
     /// one.
     Packed,
     /// All thirds at once and without branches on the cards, in safe code that the compiler turns
-    /// into the vector instructions of this processor. O(n²); to 24 cards O(n³) byte
+    /// into the vector instructions of this processor. O(n²); up to 24 cards O(n³) byte
     /// comparisons, 32 in an instruction.
     Vectors,
     /// What [`Table::sets`] does: hand-written 256-bit instructions where the processor has AVX2,

@@ -1,4 +1,7 @@
 //! Cards on the table in their order, and every way to find the sets among them.
+//!
+//! [`Table`] has all that a game or a solver needs; each set is a [`Trio`] of places. [`Finder`] is
+//! for comparing methods.
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;

@@ -27,7 +27,7 @@ use crate::Card;
 /// ```
 ///
 /// Sets are three places in ascending order, listed in lexicographic order of the places, each
-/// once. [`sets`](Self::sets) takes O(n²): to 24 cards it compares the thirds of many pairs with
+/// once. [`sets`](Self::sets) takes O(n²): up to 24 cards it compares the thirds of many pairs with
 /// one card after another, with more it looks them up. See [`Finder`](crate::table::Finder).
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Table<const D: usize = 4> {
@@ -216,7 +216,8 @@ impl<const D: usize> Table<D> {
         self.cards.is_empty()
     }
 
-    /// Every set, each once, in lexicographic order of the places. O(n²) to four attributes, O(n²
+    /// Every set, each once, in lexicographic order of the places. O(n²) for up to four
+    /// attributes, O(n²
     /// log n) for more.
     ///
     /// ```
@@ -249,7 +250,8 @@ impl<const D: usize> Table<D> {
         kernel::find(Level::detect(), &self.cards, sets);
     }
 
-    /// The first set in the order of [`sets`](Self::sets). O(n²) at most to four attributes, O(n²
+    /// The first set in the order of [`sets`](Self::sets). At most O(n²) for up to four
+    /// attributes, O(n²
     /// log n) for more.
     ///
     /// ```
@@ -264,7 +266,7 @@ impl<const D: usize> Table<D> {
         portable::first(&self.cards)
     }
 
-    /// The number of sets. O(n²) to four attributes, O(n² log n) for more.
+    /// The number of sets. O(n²) for up to four attributes, O(n² log n) for more.
     ///
     /// ```
     /// use set_cards::{Card, Table};

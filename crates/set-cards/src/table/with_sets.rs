@@ -63,7 +63,8 @@ impl Table {
         exchange(&mut deck, cards, sets, rng).ok_or(none)
     }
 
-    /// The twelve cards of a day, with exactly six sets: the same for everybody, in every version.
+    /// The twelve cards of a day, with exactly six sets: the same for everybody, and the same in
+    /// every minor version.
     ///
     /// ```
     /// use set_cards::Table;
