@@ -2,8 +2,8 @@
 
 use crate::count::binomial;
 
-/// The digits of `rank` in the factorial number system, most significant first; `None` when `rank
-/// >= N!`.
+/// The digits of `rank` in the factorial number system, most significant first; `None` when `rank`
+/// is `N!` or more.
 ///
 /// Digit `i` is below `N - i` and counts `(N - 1 - i)!`, so the last digit is always 0. These are
 /// the Lehmer codes of the permutations of `N` things in lexicographic order. O(N).

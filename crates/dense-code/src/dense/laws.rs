@@ -280,7 +280,8 @@ impl<T: Dense> Block<T> {
 /// keys that need not be dense.
 ///
 /// Keys are any integer up to `u128`. The domain should hold each value once; then
-/// [`Report::is_injective`] says that the key is free of collisions. O(n log n), 16 bytes a value.
+/// [`Report::is_injective`] says that the key is free of collisions. O(n log n), 16 bytes per
+/// value.
 ///
 /// ```
 /// use dense_code::laws;

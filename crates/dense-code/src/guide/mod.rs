@@ -32,7 +32,7 @@
 //! # 1. Count the states
 //!
 //! The set holds tuples of six bytes, and the hash table adds a byte to each and leaves some room
-//! empty: 8 to 16 bytes a state. But there are only `20 * 20 * 4 * 8` states. A type can say so:
+//! empty: 8 to 16 bytes per state. But there are only `20 * 20 * 4 * 8` states. A type can say so:
 //! [`Below`](crate::Below) is a number with a bound, `bool` is `Dense` already, and the derive
 //! makes a struct or an enum with dense parts dense.
 //!
@@ -146,9 +146,9 @@
 //! # 4. Save it
 //!
 //! With the feature `serde`, sets and maps can be written in any format of `serde`. In a binary
-//! format such as that of `postcard`, a `DenseSet` is written as its ranks or as one bit per value,
-//! whichever is shorter. A `DenseMap` is always written as all `COUNT` values, and must have as
-//! many when it is read.
+//! format such as that of [`postcard`], a `DenseSet` is written as its ranks or as one bit per
+//! value, whichever is shorter. A `DenseMap` is always written as all `COUNT` values, and must have
+//! as many when it is read.
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -187,7 +187,7 @@
 //! To save a set or a map, the type of its values need not implement `serde`'s traits. To save
 //! single values, write `derive(Serialize, Deserialize)` next to `derive(Dense)`, as for any
 //! struct. A binary format then stores each part separately. The rank takes less space;
-//! `serial::compact!` writes the rank:
+//! [`serial::compact!`] writes the rank:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {
@@ -219,8 +219,8 @@
 //!
 //! Sometimes parts depend on each other: a permutation has no entry twice, an unordered pair has no
 //! order. Numbering each part separately would then number states that do not exist. Other crates
-//! have types without gaps for the usual cases: `perm-hash` for permutations, combinations and
-//! arrangements, `canon-key` for unordered tuples and symmetric boards. All these types are
+//! have types without gaps for the usual cases: [`perm-hash`] for permutations, combinations and
+//! arrangements, [`canon-key`] for unordered tuples and symmetric boards. All these types are
 //! `Dense`, so you can use them as parts of yours.
 //!
 //! For other cases write `rank` and `unrank` yourself, and let [`laws`](crate::laws) look for a
@@ -265,3 +265,8 @@
 //! One bit for each *possible* state pays off if you visit a good share of them, or if they all fit
 //! into memory: 2^33 states take one gigabyte. If you visit a million states out of 2^60, keep the
 //! hash set, and put `state.rank()` into it: eight bytes per state instead of a struct.
+//!
+//! [`postcard`]: https://docs.rs/postcard
+//! [`serial::compact!`]: https://docs.rs/dense-code/latest/dense_code/serial/macro.compact.html
+//! [`perm-hash`]: https://docs.rs/perm-hash
+//! [`canon-key`]: https://docs.rs/canon-key

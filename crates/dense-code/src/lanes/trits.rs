@@ -8,7 +8,7 @@ use core::ops::{Add, Neg, Sub};
 ///      | lane 31 |   | lane 1 | lane 0 |     00, 01, 10; 11 does not occur
 /// ```
 ///
-/// Two bits a lane hold a trit as a plain binary number, so a word of trits compares like the
+/// Two bits per lane hold a trit as a plain binary number, so a word of trits compares like the
 /// number in base 3 that it spells, and the lanes can be read off the bits.
 ///
 /// ```

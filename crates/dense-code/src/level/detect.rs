@@ -141,12 +141,11 @@ impl Level {
 /// ```
 ///
 /// The generated function takes the level before the other arguments. Const parameters are written
-/// `fn name[const N: usize](...)`, a type parameter `fn name[T: Bound](...)`. Functions that the
-/// body calls are compiled for the level too only if they are `#[inline]` or generic. The dispatch
-/// needs `unsafe` only in this macro: it calls a function with AVX2 enabled, and the [`Level`]
-/// proves that the processor has AVX2. On x86-64 it expands to an `unsafe` block in the calling
-/// crate, allowed where `unsafe_code` is denied; under `#![forbid(unsafe_code)]` it does not
-/// compile.
+/// `fn name[const N: usize](...)`, a type parameter `fn name[T: Bound](...)`. Called functions get
+/// the level's instructions only if they are `#[inline]` or generic. The dispatch needs `unsafe`
+/// only in this macro: it calls a function with AVX2 enabled, and the [`Level`] proves that the
+/// processor has AVX2. On x86-64 it expands to an `unsafe` block in the calling crate, allowed
+/// where `unsafe_code` is denied; under `#![forbid(unsafe_code)]` it does not compile.
 #[macro_export]
 macro_rules! at_level {
     (@ $(#[$meta:meta])* $vis:vis fn $name:ident [$($generics:tt)*] [$($turbofish:tt)*]

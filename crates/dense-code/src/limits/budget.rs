@@ -80,7 +80,8 @@ impl<'a> Budget<'a> {
     }
 
     /// Counts steps, and asks from time to time whether to stop. Call it with 0 for results that
-    /// are not steps, such as a solution: each call counts towards the next question.
+    /// are not steps, such as a solution: each call brings the next check of the stop function
+    /// closer.
     ///
     /// # Errors
     ///

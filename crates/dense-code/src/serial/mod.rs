@@ -1,13 +1,14 @@
 //! Serialisation with `serde`: as text in human-readable formats, such as JSON, and as a small
-//! integer in binary formats. Most types of these crates are written in this way. The macro
-//! [`text_or_compact!`](crate::serial::text_or_compact) does the same for a type of your own.
+//! integer in binary formats. When a value is read, it goes through a checked constructor, so a
+//! file can't contain an invalid value. There are two ways:
 //!
-//! As text a value is written as its `Display` prints it and read by its `FromStr`. In binary
-//! formats it is written as its rank or as packed bits. When a value is read, it goes through a
-//! checked constructor, so a file can't contain an invalid value.
+//! Most types of the crates that build on this one have a text form. In human-readable formats,
+//! such a value is written as its `Display` prints it and read by its `FromStr`; in binary formats
+//! it is written as its rank or as packed bits. The macro
+//! [`text_or_compact!`](crate::serial::text_or_compact) implements this for a type of your own.
 //!
-//! The following types are written as numbers in human-readable formats too, because they have no
-//! text form:
+//! The types of this crate are written as numbers in human-readable formats too. The macro
+//! [`compact!`](crate::serial::compact) implements this for a type of your own.
 //!
 //! | type | JSON |
 //! |---|---|
@@ -15,8 +16,6 @@
 //! | `Trits`, `Nibbles`, `Counters` | the word as a number |
 //! | `DenseSet` | a list of ranks, ascending: `[3,5]`; read in any order, each at most once |
 //! | `DenseMap`, `PackedVec` | a list of all values, in order of rank |
-//!
-//! [`compact!`](crate::serial::compact) does the same for a type of your own.
 //!
 //! ```toml
 //! [dependencies]

@@ -73,8 +73,8 @@ impl AtomicBits {
         if place < self.len { Some((self.words.get(word)?, mask)) } else { None }
     }
 
-    /// Sets a bit; `true` for exactly one of the threads that set it while it was 0. For a place
-    /// of `len` or more it does nothing and returns `false`.
+    /// Sets a bit; `true` when it was 0. If several threads race to set it, exactly one gets
+    /// `true`. For a place of `len` or more it does nothing and returns `false`.
     ///
     /// ```
     /// use dense_code::store::AtomicBits;
@@ -92,7 +92,7 @@ impl AtomicBits {
         })
     }
 
-    /// Whether a bit is 1; no bit of `len` or more is.
+    /// Whether a bit is 1; `false` for a `place` of `len` or more.
     ///
     /// ```
     /// use dense_code::store::AtomicBits;

@@ -26,8 +26,8 @@ use crate::store::{Ones, SpaceTooLarge};
 ///
 /// The words are `u64` on every platform, so a saved form is the same everywhere. Bits past the
 /// last place are 0. `insert`, `remove` and `contains` are one access; `count`, the operators,
-/// comparison and iteration go word by word. On 64-bit machines the owner of the words is a
-/// `bitvec::vec::BitVec`, and a `Bits` converts into it.
+/// comparison and iteration go word by word. On 64-bit targets it wraps a
+/// `bitvec::vec::BitVec` and converts into one.
 ///
 /// [`DenseSet`](crate::DenseSet) is the same with values of a type instead of numbers. To save
 /// bits, save [`len`](Self::len) and [`words`](Self::words), and read them with
@@ -166,7 +166,7 @@ impl Bits {
         self.words.replace(place, false)
     }
 
-    /// Whether a bit is 1; no bit of `len` or more is.
+    /// Whether a bit is 1; `false` for a `place` of `len` or more.
     ///
     /// ```
     /// use dense_code::Bits;
@@ -225,7 +225,7 @@ impl Bits {
     }
 
     /// The places of the ones within a range, ascending, from both ends; what is past `len` is left
-    /// out. The next one from a place on is the first of `place..len`.
+    /// out. To find the next set bit at or after `place`, take the first item of `place..len`.
     ///
     /// ```
     /// use dense_code::Bits;

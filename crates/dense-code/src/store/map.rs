@@ -43,6 +43,10 @@ use crate::{All, Dense};
 ///
 /// Memory: `COUNT` entries. An access costs one rank and one load, and every key has a value.
 /// Iteration is in rank order.
+///
+/// A key whose rank is `COUNT` or more breaks the laws of [`Dense`]. `get`, `get_mut`, `insert` and
+/// indexing panic for such a key. (On 32-bit targets, a rank of 2^32 or more is cut to its low 32
+/// bits first.)
 pub struct DenseMap<T, V> {
     values: Box<[V]>,
     keys: PhantomData<fn(T)>,
@@ -131,6 +135,10 @@ impl<T: Dense, V> DenseMap<T, V> {
 
     /// The value of a key; the same as indexing.
     ///
+    /// # Panics
+    ///
+    /// Only where the key's `rank` breaks the laws of [`Dense`] and is not below `COUNT`.
+    ///
     /// ```
     /// use dense_code::DenseMap;
     /// assert_eq!(*DenseMap::<u8, _>::filled("none").get(7), "none");
@@ -142,6 +150,10 @@ impl<T: Dense, V> DenseMap<T, V> {
     }
 
     /// The value of a key, to change; the same as indexing.
+    ///
+    /// # Panics
+    ///
+    /// Only where the key's `rank` breaks the laws of [`Dense`] and is not below `COUNT`.
     ///
     /// ```
     /// use dense_code::DenseMap;
@@ -156,6 +168,10 @@ impl<T: Dense, V> DenseMap<T, V> {
     }
 
     /// Sets the value of a key and returns the one it had.
+    ///
+    /// # Panics
+    ///
+    /// Only where the key's `rank` breaks the laws of [`Dense`] and is not below `COUNT`.
     ///
     /// ```
     /// use dense_code::DenseMap;
