@@ -17,8 +17,8 @@ pub(crate) struct Profile {
 
 /// All shapes, and the way to one from the sum of its profiles' weights.
 ///
-/// A shape is a multiset of profiles, one a suit: which suits hold how many cards of each round. A
-/// class of deals is a shape and, for each profile that `n` suits share, a multiset of `n` of the
+/// A shape is a multiset of profiles, one per suit: which suits hold how many cards of each round.
+/// A class of deals is a shape and, for each profile that `n` suits share, a multiset of `n` of the
 /// profile's sets of cards.
 #[derive(Clone, Debug)]
 pub(crate) struct Shapes {

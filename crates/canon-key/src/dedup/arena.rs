@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 /// Different tuples, numbered from 0 in order of appearance.
 ///
-/// The symbols of all tuples stand in one vector. The table has a word a tuple: its number from 1
-/// in the low 36 bits, the high 28 bits of its hash above; 0 is a free slot. Symbols are only
+/// The symbols of all tuples stand in one vector. The table has one word per tuple: its number from
+/// 1 in the low 36 bits, the high 28 bits of its hash above; 0 is a free slot. Symbols are only
 /// compared where these bits of the hash are equal.
 #[derive(Clone, Debug)]
 pub(crate) struct Arena<T> {

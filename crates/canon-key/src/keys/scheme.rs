@@ -16,7 +16,7 @@ use dense_code::Level;
 /// | [`Positional`](crate::Positional) | digits in base N, `c0` highest | below `N^K` | lex |
 /// | [`Packed`](crate::Packed) | fields of `ceil(log2 N)` bits, `c0` highest | below `2^(K bits)` | lex |
 /// | [`PrimeProduct`](crate::PrimeProduct) | product of the primes `p(c_i)` | up to `p(N - 1)^K` | none |
-/// | [`Additive`](crate::Additive) | sum of the weights of the symbols | see there | none |
+/// | [`Additive`](crate::Additive) | sum of the weights of the symbols | about `K (K + 1) / 2 log2 N` bits | none |
 ///
 /// Generic code takes a `Scheme`; each scheme has the same methods as inherent ones where they can
 /// be `const`.
@@ -61,7 +61,7 @@ pub trait Scheme<const K: usize>: Copy + Debug {
 
     /// The keys of many tuples, at the speed of vector instructions where the scheme has a kernel.
     ///
-    /// `keys` gets one key a tuple.
+    /// `keys` gets one key per tuple.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! Canonical k-mers of many letters: blocks of 32 letters become words of two bits a letter, and
+//! Canonical k-mers of many letters: blocks of 32 letters become words of two bits per letter, and
 //! all 32 k-mers that start in a block are shifts of the words around it. Nothing rolls, so nothing
 //! waits for the k-mer before, and the compiler makes vectors of it.
 

@@ -15,8 +15,8 @@ const RANKS: &str = "ranks";
 const BITS: &str = "bits";
 
 /// The ranks in ascending order; they are read in any order, each at most once. A binary format
-/// gets them, or a bit a value where these are shorter: the bits are bytes, bit `r % 8` of byte `r
-/// / 8` being that of rank `r`.
+/// gets them, or one bit per value where these are shorter: the bits are bytes, bit `r % 8` of byte
+/// `r / 8` being that of rank `r`.
 impl<T: Dense> Serialize for DenseSet<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let name = "DenseSet";
@@ -30,8 +30,8 @@ impl<T: Dense> Serialize for DenseSet<T> {
     }
 }
 
-/// Whether a bit a value is shorter than `len` ranks, each of as many bytes as the last one takes
-/// with seven bits a byte, which is what compact formats use.
+/// Whether one bit per value is shorter than `len` ranks, each of as many bytes as the last one
+/// takes with seven bits per byte, which is what compact formats use.
 fn bits_are_shorter<T: Dense>(len: u64) -> bool {
     let bits = u64::BITS - T::COUNT.saturating_sub(1).leading_zeros();
     T::COUNT.div_ceil(8) < len.saturating_mul(bits.div_ceil(7).max(1).into())

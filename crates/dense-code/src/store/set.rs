@@ -53,7 +53,7 @@ impl<T: Dense> DenseSet<T> {
     /// ```
     #[must_use]
     pub fn new() -> Self {
-        Self::try_new().expect("memory for a bit a value")
+        Self::try_new().expect("memory for one bit per value")
     }
 
     /// The empty set, or an error. Memory that the system hands out as zeros is not touched until

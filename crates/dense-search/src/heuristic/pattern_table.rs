@@ -111,7 +111,7 @@ impl<Q: Space, F> PatternTable<Q, F> {
     /// may be added ([`SumOf`](crate::SumOf)). (R. E. Korf and A. Felner, *Disjoint pattern
     /// database heuristics*, 2002.)
     ///
-    /// This is Dijkstra's algorithm with a list of states for each cost. It needs 8 bytes a state
+    /// This is Dijkstra's algorithm with a list of states for each cost. It needs 8 bytes per state
     /// while it runs.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! The table of two bits a state, and how a layer follows from the last one. Nothing here is
+//! The table of two bits per state, and how a layer follows from the last one. Nothing here is
 //! generic over the space: it is compiled once, and each space adds only its
 //! own [`Moves`].
 

@@ -69,7 +69,7 @@ pub enum SearchError {
         /// How many shares there are.
         shares: usize,
     },
-    /// The starts of a search with one bit a position differ in the colour of the blank's cell.
+    /// The starts of a search with one bit per position differ in the colour of the blank's cell.
     #[error("the starts have the blank on cells of both colours")]
     Colours,
 }

@@ -16,7 +16,7 @@ const KINDS: [u32; 3] = [3, 5, 6];
 /// number of layers, the states of each, and the starts.
 const FIELDS: usize = 7;
 
-/// Breadth-first search of any [`Space`], directed or not, in two bits a state.
+/// Breadth-first search of any [`Space`], directed or not, in two bits per state.
 ///
 /// An iterator over the layers: the first layer has the starts, the last one the farthest states.
 /// Your own loop over the layers can print progress, limit the depth, or stop at a target.
@@ -43,7 +43,7 @@ const FIELDS: usize = 7;
 ///
 /// # How it works
 ///
-/// The table has two bits a state, 32 states in a word:
+/// The table has two bits per state, 32 states in a word:
 ///
 /// ```text
 /// 00 not seen   01 in the current layer   10 in the next layer   11 in an earlier layer

@@ -276,7 +276,7 @@ pub trait Space {
     /// The colour of a state, if every move leads to a state of the other colour. Otherwise `None`
     /// for all states.
     ///
-    /// The default is `None`. A space with two colours has distance tables of one bit a state.
+    /// The default is `None`. A space with two colours has distance tables of one bit per state.
     ///
     /// ```
     /// use dense_search::{Space, Successors};

@@ -58,10 +58,10 @@ pub enum TableError {
         /// The greatest distance.
         deepest: u64,
     },
-    /// One bit a state is enough only where every move changes the colour ([`Space::colour`]).
+    /// One bit per state is enough only where every move changes the colour ([`Space::colour`]).
     #[error("one bit a state needs a space of two colours")]
     OneColour,
-    /// One bit a state has no value for a state that can't be reached.
+    /// One bit per state has no value for a state that can't be reached.
     #[error("{reached} of {states} states can be reached: one bit a state needs all of them")]
     Unreached {
         /// States that can be reached.
@@ -71,7 +71,7 @@ pub enum TableError {
     },
 }
 
-/// The distance of every state from the start, in two bits a state, or one.
+/// The distance of every state from the start, in two bits per state, or one.
 ///
 /// The space must be undirected: a single move undoes each move. Then the distances from the start
 /// are also the distances to the start.
@@ -192,12 +192,12 @@ impl Form {
 }
 
 impl<S: Space> DistanceTable<S> {
-    /// The table of distances from [`Space::start`], two bits a state. If the space has two
+    /// The table of distances from [`Space::start`], two bits per state. If the space has two
     /// colours, [`one_bit`](Self::one_bit) gives the same answers in half the memory.
     ///
     /// This runs a whole search: tens to hundreds of nanoseconds a state. The number of states
     /// reached is the sum of [`layers`](Self::layers). While the table is filled, the search needs
-    /// two more bits a state and its queues.
+    /// two more bits per state and its queues.
     ///
     /// # Errors
     ///
@@ -218,7 +218,7 @@ impl<S: Space> DistanceTable<S> {
         Self::from_checked(Search::new(space)?)
     }
 
-    /// The table of distances from the starts of a search, two bits a state. The search must not
+    /// The table of distances from the starts of a search, two bits per state. The search must not
     /// have begun, unless it [records](Search::for_distance_table) distances. This function runs
     /// the search to its end.
     ///
@@ -252,7 +252,7 @@ impl<S: Space> DistanceTable<S> {
         }
     }
 
-    /// The table of distances from [`Space::start`], one bit a state, for spaces in which every
+    /// The table of distances from [`Space::start`], one bit per state, for spaces in which every
     /// move changes the colour of a state as on a chequered board. It is like [`new`](Self::new),
     /// in half the memory.
     ///

@@ -12,7 +12,7 @@ use crate::solve::{Graph, HalfSearch, Meter, ShapeCounter, block};
 /// The most cubes of a list: 189 bits, and weights below 2^64.
 const MOST_CUBES: usize = 63;
 
-/// A half solution as bits, three a cube, the first cube highest. The bit of the chosen pair is
+/// A half solution as bits, three per cube, the first cube highest. The bit of the chosen pair is
 /// set unless the cube has the pair twice, so two half solutions go together exactly if no bit is
 /// set in both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,7 +6,7 @@ use dense_code::Nibbles;
 use crate::order::lex;
 use crate::{Perm, PermError};
 
-/// A permutation of up to 16 things in one word, four bits an entry; in lexicographic order.
+/// A permutation of up to 16 things in one word, four bits per entry; in lexicographic order.
 ///
 /// ```
 /// use perm_hash::{NibblePerm, Perm};
@@ -117,7 +117,7 @@ impl<const N: usize> NibblePerm<N> {
         Self(Nibbles::from_bits(bits))
     }
 
-    /// The permutation with a byte an entry. O(N).
+    /// The permutation with one byte per entry. O(N).
     ///
     /// ```
     /// use perm_hash::NibblePerm;
@@ -130,7 +130,7 @@ impl<const N: usize> NibblePerm<N> {
         Perm::from_valid(self.unpack())
     }
 
-    /// A byte an entry.
+    /// One byte per entry.
     #[inline]
     const fn unpack(self) -> [u8; N] {
         let mut word = [0; N];

@@ -100,7 +100,7 @@ impl<const N: usize> Perm<N> {
 
     /// Checks that the word has each of `0..N` once.
     ///
-    /// O(N): one bit a value, one comparison at the end.
+    /// O(N): one bit per value, one comparison at the end.
     ///
     /// ```
     /// use perm_hash::{Perm, PermError};

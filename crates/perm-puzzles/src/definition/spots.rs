@@ -1,4 +1,4 @@
-//! States as one number a place, and coordinates read off them by sums.
+//! States as one number per place, and coordinates read off them by sums.
 
 use alloc::vec;
 use alloc::vec::Vec;

@@ -1,4 +1,4 @@
-//! Sliding puzzles: positions, the puzzle as a space, the search of a bit a position, pattern
+//! Sliding puzzles: positions, the puzzle as a space, the search with one bit per position, pattern
 //! databases, and the solver.
 
 mod arrangement;

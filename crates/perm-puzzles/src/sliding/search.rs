@@ -20,7 +20,7 @@ use super::Tiles;
 /// The number of this kind of record.
 const KIND: u32 = 4;
 
-/// Breadth-first search of a whole sliding puzzle, one bit a position and no ranking at all.
+/// Breadth-first search of a whole sliding puzzle, one bit per position and no ranking at all.
 ///
 /// An iterator over the layers: the first layer has only the start, the last one the farthest
 /// positions. Your own loop over the layers can print progress, limit the depth, or stop at a

@@ -228,7 +228,8 @@ impl<const D: usize> AffineMap<D> {
         Some(inverse)
     }
 
-    /// How many such maps there are: 3ᴰ (3ᴰ - 1)(3ᴰ - 3)(3ᴰ - 9)…; fits `u128` to eight attributes.
+    /// How many such maps there are: 3ᴰ (3ᴰ - 1)(3ᴰ - 3)(3ᴰ - 9)…; fits `u128` up to eight
+    /// attributes.
     ///
     /// ```
     /// use set_cards::AffineMap;

@@ -115,7 +115,7 @@ impl<const D: usize> Cap<D> {
     /// ```
     /// use set_cards::space::Cap;
     ///
-    /// let cap = Cap::<5>::maximum().ok_or("only to six attributes")?;
+    /// let cap = Cap::<5>::maximum().ok_or("only up to six attributes")?;
     /// assert!(cap.is_complete());
     /// let smaller = Cap::new(cap.cards()[1..].iter().copied())?;
     /// assert!(!smaller.is_complete());

@@ -44,7 +44,7 @@ use crate::Card;
 /// use set_cards::space::Cap;
 /// use set_cards::{CardSet, Maps};
 ///
-/// let cap = Cap::<5>::maximum().ok_or("only to six attributes")?;
+/// let cap = Cap::<5>::maximum().ok_or("only up to six attributes")?;
 /// let cap: CardSet<5, 2> = cap.into_iter().collect();
 /// assert!(cap.is_cap() && cap.is_complete());
 /// assert_eq!(cap.canonical(Maps::Affine).stabiliser_order(), 720);
@@ -542,7 +542,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     }
 }
 
-/// Exchanges, in a number with one bit a card, the two values other than `fixed` of one attribute.
+/// Exchanges, in a number with one bit per card, the two values other than `fixed` of one
+/// attribute.
 #[inline(always)]
 pub(super) const fn swap_others<const W: usize>(
     bits: Bits<W>,

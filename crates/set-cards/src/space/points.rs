@@ -1,17 +1,18 @@
 //! The space F₃ᴰ by base-3 indices: tables for the searches over collections of cards.
 //!
 //! A space of fewer attributes is the part below 3 to the power of `D`, so that one table serves
-//! all to four attributes, and another one all to six. `W` is the number of words of a collection.
+//! all up to four attributes, and another one all up to six. `W` is the number of words of a
+//! collection.
 
 use crate::card::third_bits;
 
 /// A base-3 index.
 pub(crate) type Point = u16;
 
-/// The number of points to four attributes.
+/// The number of points of up to four attributes.
 const POINTS: usize = 81;
 
-/// The number of points to six attributes.
+/// The number of points of up to six attributes.
 const MOST: usize = 729;
 
 /// 3 to some power, for exponents to 6.
@@ -25,7 +26,7 @@ static THIRD: [[u8; POINTS]; POINTS] = table(false);
 /// `SUM[a][b]`: the index of the sum of two cards.
 static SUM: [[u8; POINTS]; POINTS] = table(true);
 
-/// The packed word of each point, two bits an attribute.
+/// The packed word of each point, two bits per attribute.
 #[expect(clippy::cast_possible_truncation, reason = "a digit is below 3")]
 static PACKED: [u16; MOST] = {
     let mut packed = [0; MOST];

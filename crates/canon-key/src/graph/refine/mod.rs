@@ -1,8 +1,8 @@
 //! Ordered partitions of the vertices, and their refinement until they are equitable: until the
 //! vertices of a cell have equally many neighbours in each cell.
 //!
-//! [`BitCells`] holds the cells of graphs of up to 64 vertices, a word a cell; [`ListCells`] those
-//! of all other graphs.
+//! [`BitCells`] holds the cells of graphs of up to 64 vertices, one word per cell; [`ListCells`]
+//! those of all other graphs.
 
 mod bits;
 mod lists;

@@ -311,7 +311,7 @@ impl Group {
     ///
     /// # Errors
     ///
-    /// [`GeneratorError`] for more than 65,536 points or 2^29 images.
+    /// [`GeneratorError`] for more than 65,536 points or more than 2^29 images.
     pub fn dihedral(points: usize) -> Result<Self, GeneratorError> {
         let mut turn = identity(points);
         if points > 0 {

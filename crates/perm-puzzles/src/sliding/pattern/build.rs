@@ -125,7 +125,7 @@ pub(super) fn places(tiles: usize) -> Vec<Vec<u8>> {
 /// What was reached with the tiles on one set of cells.
 struct Cover {
     cells: u32,
-    /// The region of each free cell, four bits a cell.
+    /// The region of each free cell, four bits per cell.
     regions: u128,
     /// For each region the even arrangements, then the odd ones.
     words: Vec<u64>,
