@@ -230,8 +230,7 @@ impl<const D: usize> Cap<D> {
     ///   1, 2}ⁿ*, 1994.)
     /// * 5: the 45 of these 112 whose coordinates at the places of one of the triples have the sum
     ///   1: the hyperplane where that sum is 0 holds 11 points of the Hill cap, and each of the
-    /// other
-    ///   45 points gives one vector whose sum is 1.
+    ///   other 45 points gives one vector whose sum is 1.
     #[must_use]
     pub fn maximum() -> Option<Self> {
         let squares =
