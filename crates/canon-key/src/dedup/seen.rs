@@ -78,8 +78,8 @@ const SHELVES: usize = LONGEST_NETWORK + 1;
 
 /// The tuples of one length.
 ///
-/// With a number for its kind: it was worked out from the capacity of a vector otherwise, for each
-/// tuple.
+/// `repr(u8)` gives the kind a byte of its own. Otherwise the compiler hides it in the capacity of
+/// a vector, and every look-up has to work it out.
 #[derive(Clone, Debug)]
 #[repr(u8)]
 enum Shelf {
