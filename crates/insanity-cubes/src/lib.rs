@@ -2,11 +2,12 @@
 // counts. The examples of the page need `alloc`.
 #![cfg_attr(feature = "alloc", doc = concat!("[figure]: ", include_str!("../figures/graph.uri")))]
 #![cfg_attr(feature = "alloc", doc = "")]
-#![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
 #![cfg_attr(
-    feature = "rand",
-    doc = "[guide]: guide\n[Making]: make::Making\n[`Puzzle::estimate_within`]: Puzzle::estimate_within\n"
+    all(feature = "alloc", not(feature = "rand")),
+    doc = "[`Puzzle::estimate_within`]: https://docs.rs/insanity-cubes/latest/insanity_cubes/struct.Puzzle.html#method.estimate_within"
 )]
+#![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
+#![cfg_attr(feature = "rand", doc = "[guide]: guide\n[Making]: make::Making\n")]
 #![cfg_attr(feature = "alloc", doc = include_str!("../README.md"))]
 #![cfg_attr(
     not(feature = "alloc"),
