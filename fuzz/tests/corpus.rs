@@ -1,8 +1,9 @@
 //! Runs every target on its corpus, on changed copies of it and on pseudo-random bytes: the
-//! regression run.
+//! regression run. [`for_long`] does the same for a given time, with other bytes each time.
 
 use std::fs;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use fuzz::{TARGETS, corpus};
 
@@ -51,6 +52,29 @@ impl Random {
     }
 }
 
+/// What a target is run on.
+struct Inputs {
+    corpus: Vec<(String, Vec<u8>)>,
+    random: Random,
+}
+
+impl Inputs {
+    fn of_target(target: &str, seed: u64) -> Self {
+        let corpus = corpus::read(target).unwrap_or_else(|error| panic!("{target}: {error}"));
+        assert!(!corpus.is_empty(), "{target} has no corpus");
+        Self { corpus, random: Random(seed) }
+    }
+
+    /// Two in three are changed copies of an input of the corpus, the others random bytes.
+    fn make_up(&mut self) -> Vec<u8> {
+        if self.random.below(3) == 0 {
+            return self.random.bytes();
+        }
+        let chosen = self.random.below(self.corpus.len());
+        self.random.changed(&self.corpus[chosen].1)
+    }
+}
+
 /// Names the input when the target panics.
 fn run(target: &str, function: fn(&[u8]), input: &[u8], from: &str) {
     if let Err(panic) = std::panic::catch_unwind(|| function(input)) {
@@ -66,25 +90,40 @@ fn every_target_holds_on_its_corpus_and_on_random_bytes() {
     std::thread::scope(|scope| {
         for (target, function) in TARGETS {
             scope.spawn(move || {
-                let inputs =
-                    corpus::read(target).unwrap_or_else(|error| panic!("{target}: {error}"));
-                assert!(!inputs.is_empty(), "{target} has no corpus");
-                for (name, input) in &inputs {
+                let mut inputs = Inputs::of_target(target, 7);
+                for (name, input) in &inputs.corpus {
                     run(target, *function, input, name);
                 }
-                let mut random = Random(7);
-                for number in 0..made_up {
-                    let chosen = random.below(inputs.len());
-                    let input = if number % 3 == 0 {
-                        random.bytes()
-                    } else {
-                        random.changed(&inputs[chosen].1)
-                    };
-                    run(target, *function, &input, "made up");
+                for _ in 0..made_up {
+                    run(target, *function, &inputs.make_up(), "made up");
                 }
             });
         }
     });
+}
+
+/// Each target for `FUZZ_SECONDS`, on inputs made up from `FUZZ_SEED`; prints how many there were.
+#[test]
+#[ignore = "takes as long as it is told to"]
+fn for_long() {
+    let number = |name: &str, else_: u64| {
+        std::env::var(name).map_or(else_, |number| number.parse().expect("a number"))
+    };
+    let (seconds, seed) = (number("FUZZ_SECONDS", 1), number("FUZZ_SEED", 8));
+    let mut total = 0_u64;
+    for (target, function) in TARGETS {
+        let mut inputs = Inputs::of_target(target, seed);
+        let (begin, mut runs) = (Instant::now(), 0);
+        while begin.elapsed() < Duration::from_secs(seconds) {
+            for _ in 0..100 {
+                run(target, *function, &inputs.make_up(), "made up");
+            }
+            runs += 100;
+        }
+        println!("{target} {runs}");
+        total += runs;
+    }
+    println!("in all {total}");
 }
 
 #[test]
