@@ -7,7 +7,8 @@
 //!
 //! Times are criterion's medians. `benches/targets/` holds, by hand, the figures that were asked
 //! for: each is compared with what was measured. `benches/highlights.csv` names the tasks, and the
-//! peer of each, that the figure on the first page of the repository shows.
+//! peer of each, that the figure on the first page of the repository shows; the race beside plain
+//! sets, in `docs/matrix.md`, is added to it.
 
 mod figures;
 mod goals;
@@ -128,7 +129,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(root.join("docs/results.md"), page)?;
     let highlights =
         highlights(&fs::read_to_string(root.join("benches/highlights.csv"))?, &measured.crates)?;
-    fs::write(pictures.join("highlights.svg"), figures::highlights(&highlights)?)?;
+    let races = races(&fs::read_to_string(root.join("docs/matrix.md"))?)?;
+    fs::write(pictures.join("highlights.svg"), figures::highlights(&highlights, &races)?)?;
     Ok(())
 }
 
@@ -169,6 +171,36 @@ fn highlights(
         }
     }
     Ok(found)
+}
+
+/// The race beside plain sets: the ratios of all inputs, one way of asking.
+#[derive(Debug, PartialEq)]
+struct Race {
+    mode: String,
+    cells: String,
+    worst: f64,
+    median: f64,
+    best: f64,
+}
+
+/// The lines `| mode | cells | worst | median | best | below 1 | below 1.2 |` of `docs/matrix.md`.
+fn races(page: &str) -> Result<Vec<Race>, Box<dyn Error>> {
+    let head = "| mode | cells | worst | median | best |";
+    let lines = page.lines().skip_while(|line| !line.starts_with(head)).skip(2);
+    let races = lines.take_while(|line| line.starts_with('|')).map(|line| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let [_, mode, cells, worst, median, best, ..] = cells[..] else {
+            return Err(format!("not a race: {line}").into());
+        };
+        Ok(Race {
+            mode: mode.to_owned(),
+            cells: cells.to_owned(),
+            worst: worst.parse()?,
+            median: median.parse()?,
+            best: best.parse()?,
+        })
+    });
+    races.collect()
 }
 
 /// Reads every `new/benchmark.json` below a folder.
@@ -350,10 +382,24 @@ mod tests {
             [Highlight { what: "nine".to_owned(), beside: "it".to_owned(), times: [2.0, 9.0] }]
         );
         assert!(read("c/t/9,peer,nine\n").is_err());
-        let figure = figures::highlights(&read("c/t/9,peer,nine & more,it\n").unwrap()).unwrap();
-        assert!(
-            figure.contains("nine &amp; more") && figure.contains("4.50 × it (9.00 ns → 2.00 ns)"),
-            "{figure}"
+        let page = "...\n| mode | cells | worst | median | best | below 1 |\n|---|--:|--:|--:|--:|--:|\n\
+                    | stream | 360 | 0.66 | 1.84 | 4.28 | 38 |\n\n| other |\n";
+        let races = races(page).unwrap();
+        assert_eq!(
+            races,
+            [Race {
+                mode: "stream".to_owned(),
+                cells: "360".to_owned(),
+                worst: 0.66,
+                median: 1.84,
+                best: 4.28
+            }]
         );
+        let highlights = read("c/t/9,peer,nine & more,it\n").unwrap();
+        let figure = figures::highlights(&highlights, &races).unwrap();
+        for part in ["nine &amp; more", "4.50 × it (9.00 ns → 2.00 ns)", "0.66 to 4.28", "slower"]
+        {
+            assert!(figure.contains(part), "{part}: {figure}");
+        }
     }
 }
