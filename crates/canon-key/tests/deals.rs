@@ -5,6 +5,8 @@
 use std::collections::HashMap;
 
 use canon_key::deals::{DealError, DealSpace, DealSpaceError, ParseDealError};
+use canon_key::dense_code::Limits;
+use canon_key::dense_code::limits::LimitReached;
 use itertools::Itertools;
 use plain_lines::run_example;
 use rand_pcg::Pcg64Mcg;
@@ -201,6 +203,56 @@ fn large_packs() {
             assert_eq!(space.rank(&space.parse(&text).unwrap()), Ok(rank));
         }
     }
+}
+
+/// The deals of thirteen cards to each of four players that exchanging suits in cycles of these
+/// lengths leaves as they are: a rank of a cycle's suits is one player's.
+fn deals_left_alone(cycles: &[usize]) -> u128 {
+    // By how many cards each player has, in base 14.
+    let mut ways = vec![0_u128; 14_usize.pow(4)];
+    ways[0] = 1;
+    for len in cycles.iter().flat_map(|len| [*len; 13]) {
+        for state in (0..ways.len()).rev() {
+            let before = [1, 14, 196, 2744].into_iter().filter(|player| state / player % 14 >= len);
+            ways[state] = before.map(|player| ways[state - player * len]).sum();
+        }
+    }
+    *ways.last().unwrap()
+}
+
+/// Thirteen cards to each of four players: 1.6 million shapes, which only a caller's limits allow.
+#[test]
+#[ignore = "a gigabyte"]
+fn bridge() {
+    let hands = [13; 4];
+    let space = DealSpace::new_within(13, 4, &hands, &Limits::new().with_bytes(1 << 30)).unwrap();
+    let cycles = [(1, &[1; 4][..]), (6, &[2, 1, 1]), (3, &[2, 2]), (8, &[3, 1]), (6, &[4])];
+    let fixed = cycles.map(|(exchanges, cycles)| exchanges * deals_left_alone(cycles));
+    assert_eq!(space.classes(), fixed.iter().sum::<u128>() / 24);
+    let mut random = Pcg64Mcg::seed_from_u64(13);
+    for _ in 0..2000 {
+        let draw = u128::from(random.next_u64()) << 64 | u128::from(random.next_u64());
+        let rank = draw % space.classes();
+        let deal = copy(4, &hands, &space.unrank(rank).unwrap(), &mut random);
+        assert_eq!(space.rank(&deal), Ok(rank));
+    }
+}
+
+#[test]
+fn limits_hold() {
+    let within = |limits: &Limits<'_>| DealSpace::new_within(13, 4, &[2, 3, 1, 1], limits);
+    let none = within(&Limits::new()).unwrap();
+    assert_eq!(none.classes(), DealSpace::standard(&[2, 3, 1, 1]).unwrap().classes());
+    assert_eq!(
+        within(&Limits::new().with_steps(9)).unwrap_err(),
+        DealSpaceError::Limit(LimitReached::Steps { limit: 9 })
+    );
+    assert_eq!(
+        within(&Limits::new().with_stop(&|| true)).unwrap_err(),
+        DealSpaceError::Limit(LimitReached::Stopped)
+    );
+    let bytes = within(&Limits::new().with_bytes(20_000)).unwrap_err();
+    assert!(matches!(bytes, DealSpaceError::Limit(LimitReached::Bytes { limit: 20_000, .. })));
 }
 
 #[test]

@@ -1,3 +1,4 @@
+use dense_code::limits::LimitReached;
 use thiserror::Error;
 
 /// Why there is no [`DealSpace`](super::DealSpace) of these ranks, suits and rounds.
@@ -57,6 +58,9 @@ pub enum DealSpaceError {
         /// The largest table.
         most: u32,
     },
+    /// A limit of the caller's.
+    #[error("the table of deals' shapes took {0}")]
+    Limit(#[from] LimitReached),
     /// More classes than a `u128` counts.
     #[error("more classes than 128 bits count")]
     Classes,

@@ -17,8 +17,11 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod classes;
 mod error;
+mod lanes;
 mod number;
+mod pack;
 mod shapes;
 mod space;
 mod text;

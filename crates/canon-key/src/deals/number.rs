@@ -1,13 +1,15 @@
 //! The arithmetic of class numbers: in `u64` where classes and keys fit, otherwise in `u128`.
 
-use core::ops::{Add, BitOr, Div, Mul, Rem, Shl, Sub};
+use core::ops::{Add, BitOr, Div, Mul, Rem, Shl, Shr, Sub};
 
 use dense_code::multichoose;
 
+use crate::keys::KeyWord;
+use crate::keys::choose::multichoose_root;
+
 /// `u64` or `u128`.
 pub(crate) trait Number:
-    Copy
-    + Ord
+    KeyWord
     + Default
     + From<u64>
     + Add<Output = Self>
@@ -16,14 +18,13 @@ pub(crate) trait Number:
     + Mul<Output = Self>
     + Rem<Output = Self>
     + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
     + Sub<Output = Self>
-    + Into<u128>
 {
     /// Of a number that is known to fit.
     fn narrow(number: u128) -> Self;
     /// The low 64 bits.
     fn low(self) -> u64;
-    fn root(self) -> Self;
 }
 
 impl Number for u64 {
@@ -37,11 +38,6 @@ impl Number for u64 {
     fn low(self) -> u64 {
         self
     }
-
-    #[inline(always)]
-    fn root(self) -> Self {
-        self.isqrt()
-    }
 }
 
 impl Number for u128 {
@@ -54,11 +50,6 @@ impl Number for u128 {
     #[expect(clippy::cast_possible_truncation, reason = "the low bits are asked for")]
     fn low(self) -> u64 {
         self as u64
-    }
-
-    #[inline(always)]
-    fn root(self) -> Self {
-        self.isqrt()
     }
 }
 
@@ -89,19 +80,33 @@ fn below_slowly<N: Number>(x: u64, j: u64) -> N {
 /// is the sum of [`below`].
 #[inline(always)]
 pub(crate) fn members<N: Number>(mut rank: N, size: u64, out: &mut [u64]) {
-    for j in (1..=out.len()).rev() {
-        let x = match j {
-            1 => rank.low(),
-            // `x (x + 1) <= 2 rank < (x + 1) (x + 2)`; with that many pairs `rank` has a bit free.
-            2 if size < 1 << 32 => {
-                let root = (rank + rank).root().low();
-                if below::<N>(root, 2) > rank { root - 1 } else { root }
-            }
-            _ => largest(rank, size, j as u64),
-        };
-        out[j - 1] = x;
-        rank = rank - below(x, j as u64);
+    // Most profiles are those of one suit or two.
+    let few = out.len().min(2);
+    let (few, more) = out.split_at_mut(few);
+    if !more.is_empty() {
+        rank = members_past_two(rank, size, more);
     }
+    if let [first, second] = few {
+        *second = match u32::try_from(size) {
+            Ok(size) => multichoose_root(rank, 2, size - 1).0.into(),
+            Err(_) => largest(rank, size, 2),
+        };
+        rank = rank - below(*second, 2);
+        *first = rank.low();
+    } else if let [first] = few {
+        *first = rank.low();
+    }
+}
+
+/// The members from the third on, and what is left of the rank.
+#[inline(never)]
+fn members_past_two<N: Number>(mut rank: N, size: u64, out: &mut [u64]) -> N {
+    let last = out.len() as u64 + 2;
+    for (member, j) in out.iter_mut().rev().zip((3..=last).rev()) {
+        *member = largest(rank, size, j);
+        rank = rank - below(*member, j);
+    }
+    rank
 }
 
 /// The largest `x` below `size` with `below(x, j) <= rank`, by bisection.
