@@ -2,8 +2,9 @@
 
 #![allow(clippy::unwrap_used, missing_docs, reason = "criterion_group makes public functions")]
 
-use std::collections::HashSet;
-use std::hash::BuildHasher;
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashSet, VecDeque};
+use std::hash::{BuildHasher, Hash};
 use std::hint::black_box;
 use std::time::Duration;
 
@@ -13,8 +14,10 @@ use criterion::{
     measurement::WallTime,
 };
 use dense_code::{Dense, Level};
-use dense_search::{DistanceTable, Layer, Search, Space};
-use pathfinding::directed::bfs::bfs_reach;
+use dense_search::{DistanceTable, Layer, NoPath, Search, Space, cheapest_path, shortest_path};
+use hashbrown::HashMap;
+use hashbrown::hash_map::Entry;
+use pathfinding::directed::bfs::{bfs, bfs_reach};
 use perm_hash::Perm;
 use perm_puzzles::{
     BurntPancake, CubeCorners, Metric, Pancake, PatternDatabase, PocketCube, Pyraminx, Skewb,
@@ -313,5 +316,164 @@ fn lanes(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, sliding, spaces, tables, solving, lanes);
+/// A shortest path as it is usually written: a map from each state to the one before it.
+fn plain_path<H: BuildHasher + Default, T: Clone + Eq + Hash, M: Clone, I>(
+    start: T,
+    successors: impl Fn(&T) -> I,
+    is_goal: impl Fn(&T) -> bool,
+) -> Option<Vec<M>>
+where
+    I: IntoIterator<Item = (M, T)>,
+{
+    let mut before = HashMap::with_hasher(H::default());
+    before.insert(start.clone(), None);
+    let mut queue = VecDeque::from([start]);
+    while let Some(state) = queue.pop_front() {
+        if is_goal(&state) {
+            let back =
+                std::iter::successors(before[&state].clone(), |(state, _)| before[state].clone());
+            let mut moves: Vec<M> = back.map(|(_, by)| by).collect();
+            moves.reverse();
+            return Some(moves);
+        }
+        for (by, next) in successors(&state) {
+            if let Entry::Vacant(entry) = before.entry(next.clone()) {
+                entry.insert(Some((state.clone(), by)));
+                queue.push_back(next);
+            }
+        }
+    }
+    None
+}
+
+/// The same with costs, by A*.
+fn plain_cheapest<T: Clone + Ord + Hash, M: Clone, I: IntoIterator<Item = (M, T, u32)>>(
+    start: T,
+    successors: impl Fn(&T) -> I,
+    bound: impl Fn(&T) -> u32,
+    is_goal: impl Fn(&T) -> bool,
+) -> Option<Vec<M>> {
+    let mut before = HashMap::with_hasher(foldhash::fast::RandomState::default());
+    before.insert(start.clone(), (0, None));
+    let mut open = BinaryHeap::from([(Reverse(bound(&start)), 0, start)]);
+    while let Some((_, cost, state)) = open.pop() {
+        if cost > before[&state].0 {
+            continue;
+        }
+        if is_goal(&state) {
+            let back = std::iter::successors(before[&state].1.clone(), |(state, _)| {
+                before[state].1.clone()
+            });
+            let mut moves: Vec<M> = back.map(|(_, by)| by).collect();
+            moves.reverse();
+            return Some(moves);
+        }
+        for (by, next, more) in successors(&state) {
+            let cost = cost + more;
+            let reached = before.entry(next.clone()).or_insert((u32::MAX, None));
+            if cost < reached.0 {
+                *reached = (cost, Some((state.clone(), by)));
+                open.push((Reverse(cost + bound(&next)), cost, next));
+            }
+        }
+    }
+    None
+}
+
+/// One space without ranks, searched for a goal that is not there.
+fn path<T: Clone + Eq + Hash, M: Clone, I: IntoIterator<Item = (M, T)>>(
+    c: &mut Criterion,
+    name: &str,
+    start: &T,
+    successors: impl Fn(&T) -> I,
+) {
+    let mut group = group(c, &format!("search/path/{name}"), 10);
+    let next = |state: &T| successors(state).into_iter().map(|(_, next)| next);
+    let states = bfs_reach(start.clone(), next).count() as u64;
+    group.throughput(Throughput::Elements(states));
+    let absent = |_: &T| false;
+    group.bench_function("ours", |b| {
+        b.iter(|| {
+            let refused =
+                shortest_path(start.clone(), &successors, absent).map(|moves| moves.len());
+            assert_eq!(refused, Err(NoPath::Absent { nodes: states }));
+        });
+    });
+    group.bench_function("foldhash map of the states before", |b| {
+        type Fast = foldhash::fast::RandomState;
+        b.iter(|| {
+            assert!(plain_path::<Fast, _, _, _>(start.clone(), &successors, absent).is_none());
+        });
+    });
+    group.bench_function("SipHash map of the states before", |b| {
+        type Std = std::hash::RandomState;
+        b.iter(|| {
+            assert!(plain_path::<Std, _, _, _>(start.clone(), &successors, absent).is_none());
+        });
+    });
+    group.bench_function("pathfinding::bfs", |b| {
+        b.iter(|| assert!(bfs(start, next, absent).is_none()));
+    });
+    group.finish();
+}
+
+/// All prefixes of a stack reversed.
+fn flips<const N: usize>(stack: &[u8; N]) -> impl Iterator<Item = (usize, [u8; N])> + use<N> {
+    let stack = *stack;
+    (2..=8).map(move |n| {
+        let mut stack = stack;
+        stack[..n].reverse();
+        (n, stack)
+    })
+}
+
+fn paths(c: &mut Criterion) {
+    path(c, "a million numbers, directed", &27_u32, |&n| {
+        let steps = [(3 * n < 999_999).then_some(3 * n + 1), (n % 2 == 0).then_some(n / 2)];
+        steps.into_iter().chain([n.checked_sub(7)]).flatten().map(|n| (n, n))
+    });
+    path(c, "a million numbers, undirected", &1_u32, |n| {
+        // 3,435,973,837 is the inverse of 5.
+        let after = [n + 1, n.wrapping_sub(1), n.wrapping_mul(5), n.wrapping_mul(3_435_973_837)];
+        after.map(|n| (n, n & 0xf_ffff))
+    });
+    path(c, "twelve bytes", b"abcdefghijkl", flips);
+    path(c, "vectors", &b"abcdefgh".to_vec(), |stack| {
+        let stack: [u8; 8] = stack.as_slice().try_into().unwrap();
+        flips(&stack).map(|(by, stack)| (by, stack.to_vec()))
+    });
+
+    // A field of 1000 by 1000, whose cells cost 1 to 8 to enter.
+    let cost = |&(x, y): &(u16, u16)| {
+        let mixed = (u64::from(x) << 16 | u64::from(y)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        1 + (mixed >> 61) as u32
+    };
+    let steps = |&(x, y): &(u16, u16)| {
+        let on = [('r', x + 1, y), ('d', x, y + 1), ('l', x.wrapping_sub(1), y)];
+        let on = on.into_iter().chain([('u', x, y.wrapping_sub(1))]);
+        let on = on.filter(|&(_, x, y)| x < 1000 && y < 1000);
+        on.map(move |(by, x, y)| (by, (x, y), cost(&(x, y))))
+    };
+    let bound = |&(x, y): &(u16, u16)| u32::from(999 - x) + u32::from(999 - y);
+    let is_goal = |&at: &(u16, u16)| at == (999, 999);
+    let total = |moves: &[char]| {
+        let end = moves.iter().try_fold(((0, 0), 0), |(at, sum), &by| {
+            steps(&at).find(|&(other, ..)| other == by).map(|(_, at, cost)| (at, sum + cost))
+        });
+        end.filter(|(at, _)| is_goal(at)).unwrap().1
+    };
+    let ours = cheapest_path((0, 0), steps, bound, is_goal).unwrap();
+    let plain = plain_cheapest((0, 0), steps, bound, is_goal).unwrap();
+    assert_eq!(total(&ours), total(&plain));
+    let mut group = group(c, "search/path/a field with costs", 10);
+    group.bench_function("ours", |b| {
+        b.iter(|| cheapest_path((0, 0), steps, bound, is_goal).unwrap().len());
+    });
+    group.bench_function("foldhash map of the cells before", |b| {
+        b.iter(|| plain_cheapest((0, 0), steps, bound, is_goal).unwrap().len());
+    });
+    group.finish();
+}
+
+criterion_group!(benches, sliding, spaces, tables, solving, lanes, paths);
 criterion_main!(benches);

@@ -92,6 +92,55 @@ fn paths_in_a_space_are_those_over_its_states() {
     assert_eq!(end(1, &moves, doublings), Some(50));
 }
 
+/// The moves of many states are looked up together, which must not be seen from outside.
+#[test]
+fn many_moves_and_endless_ones_are_taken_in_order() {
+    // Three hundred moves in each of some thousand states on the heap; the first way is kept.
+    let steps = |n: &Vec<u64>| {
+        let n = n[0];
+        (0..300).map(move |by| (by, vec![(n * 31 + by * by) % 5003]))
+    };
+    let start = vec![0];
+    let distances = naive(0, |n| {
+        let n: u64 = *n;
+        (0..300).map(move |by| (by, (n * 31 + by * by) % 5003))
+    });
+    assert!(distances.len() > 4000);
+    for goal in (0..5003).step_by(97) {
+        let distance = distances.get(&goal).copied();
+        let found = shortest_path(start.clone(), steps, |n| n[0] == goal).ok();
+        assert_eq!(found.as_ref().map(|moves| moves.len() as u64), distance, "{goal}");
+        if let Some(&[by]) = found.as_deref() {
+            assert_eq!(
+                (0..=by).find(|by| by * by % 5003 == goal),
+                Some(by),
+                "the first of the ways"
+            );
+        }
+    }
+    // A state with endlessly many moves, and a goal among them.
+    let endless = |n: &u64| {
+        (1..).map({
+            let n = *n;
+            move |by| (by, n + by)
+        })
+    };
+    assert_eq!(shortest_path(0, endless, |n| *n == 1000), Ok(vec![1000]));
+    // The goal is the last state that the limit lets be found, and then the first that it does not.
+    let line = |n: &u64| [((), n + 1)];
+    for steps in 1..200 {
+        let limits = Limits::new().with_steps(steps);
+        let path = shortest_path_within(&limits, 0, line, |n| *n == steps, go_on).unwrap();
+        assert_eq!((path.cost, path.nodes), (steps, steps));
+        let wide = |n: &u64| [((), 2 * n), ((), 2 * n + 1)];
+        let path = shortest_path_within(&limits, 1, wide, |n| *n == 2 * steps + 1, go_on).unwrap();
+        assert_eq!(path.nodes, steps);
+        let refused = shortest_path_within(&limits, 1, wide, |n| *n == 2 * steps + 2, go_on);
+        let reached = LimitReached::Steps { limit: steps };
+        assert_eq!(refused.unwrap_err(), NoPath::Stopped { reached, nodes: steps });
+    }
+}
+
 #[test]
 fn what_is_not_there_is_proved_absent() {
     let evens = |n: &u8| [((), n.wrapping_add(2)), ((), n.wrapping_sub(2))];

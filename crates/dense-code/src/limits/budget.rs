@@ -158,6 +158,7 @@ impl<'a> Budget<'a> {
     /// budget.give_back(60);
     /// assert_eq!((budget.take(50), budget.bytes_left()), (Ok(()), 50));
     /// ```
+    #[inline]
     pub fn take(&mut self, bytes: u64) -> Result<(), LimitReached> {
         let (needed, limit) = (self.bytes.saturating_add(bytes), self.limits.bytes());
         if needed > limit {

@@ -3,6 +3,7 @@
 mod deepening;
 mod outcome;
 mod paths;
+mod places;
 mod tree;
 
 pub use deepening::{Deepening, Round};

@@ -69,6 +69,12 @@ pub enum NoPath {
         /// How many states were expanded until then.
         nodes: u64,
     },
+    /// The search saw more states than it can tell apart, 2^32 - 1. There may be a path.
+    #[error("more than {} states, found after {nodes}", u32::MAX)]
+    TooMany {
+        /// How many states were expanded until then.
+        nodes: u64,
+    },
     /// No single move undoes one of the moves, which
     /// [`shortest_path_between`](crate::shortest_path_between) needs. There may be a path.
     #[error("no single move undoes one of the moves, found after {nodes} states")]
