@@ -6,7 +6,9 @@
 )]
 
 use dense_code::Dense;
+use dense_code::limits::Budget;
 use dense_search::{DistanceTable, RecordError, Search, Space};
+use perm_puzzles::definition::{Definition, SolveError, Solver};
 use perm_puzzles::{Pancake, SlideMetric, SlidingPuzzle, SlidingSearch};
 
 /// The file with the number at one place changed, and its checksum mended.
@@ -81,5 +83,52 @@ fn tables_without_a_start_are_refused_and_circles_end() {
                 assert!(steps.is_none_or(|steps| steps < table.layers().len()));
             }
         }
+    }
+}
+
+/// The most memory that this process ever had, in bytes; 0 where the system does not tell.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    peak.map_or(0, |kib| kib.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024)
+}
+
+/// The databases of a file are chosen anew for the bytes that it names. Those of a forged number
+/// took gigabytes for the tables beside their entries, before the missing entries were noticed.
+#[test]
+fn databases_of_a_forged_number_of_bytes_cost_no_more_than_their_file() {
+    let turn: Vec<usize> = (0..20).map(|place| (place + 1) % 20).collect();
+    let back: Vec<usize> = (0..20).map(|place| (place + 19) % 20).collect();
+    let mut flip: Vec<usize> = (0..20).collect();
+    flip[..4].reverse();
+    let start: Vec<usize> = (0..20).collect();
+    let moves: [(&str, &[usize]); 3] = [("T", &turn), ("B", &back), ("F", &flip)];
+    let space = Definition::from_generators("ring", &start, &moves).unwrap().compile().unwrap();
+    let file = Solver::with_databases(&space, Budget::bytes(1 << 16)).unwrap().to_bytes();
+    assert!(Solver::from_bytes(&space, &file).is_ok());
+    let at = file.windows(8).position(|eight| eight == (1_u64 << 16).to_le_bytes()).unwrap();
+    let before = peak();
+    for bytes in [1 << 20, 1 << 30, 1 << 40, u64::MAX] {
+        // As many entries may make the same choice.
+        let loaded = Solver::from_bytes(&space, &forge(&file, at, bytes)).map(|_| ());
+        let is_refused = matches!(loaded, Err(SolveError::Record(RecordError::Fields)));
+        assert!(is_refused || loaded.is_ok(), "{loaded:?}");
+    }
+    let more = peak() - before;
+    assert!(more < 64 << 20, "{more} bytes for a file of {}", file.len());
+}
+
+/// Numbers of words that no file of this length has.
+#[test]
+fn counts_of_more_than_the_file_has_are_refused() {
+    let space = Pancake::<5>;
+    let file = DistanceTable::new(space).unwrap().to_bytes();
+    let fields = 8 + 4 + 4 + space.name().len();
+    for count in [5, 1 << 20, u32::MAX] {
+        let mut forged = file.clone();
+        forged[fields..fields + 4].copy_from_slice(&count.to_le_bytes());
+        let refused = DistanceTable::from_bytes(space, &forged).map(|_| ());
+        let is_cut_off = matches!(refused, Err(RecordError::CutOff));
+        assert!(is_cut_off || count == 5, "{count}: {refused:?}");
     }
 }

@@ -245,6 +245,8 @@ pub trait Source {
     ///
     /// What reading failed with.
     fn is_at_end(&mut self) -> Result<bool, RecordError>;
+    /// A number of bytes that at most follow; `None` if that can't be known before they are read.
+    fn most_left(&self) -> Option<u64>;
 }
 
 impl Source for &[u8] {
@@ -257,6 +259,10 @@ impl Source for &[u8] {
 
     fn is_at_end(&mut self) -> Result<bool, RecordError> {
         Ok(self.is_empty())
+    }
+
+    fn most_left(&self) -> Option<u64> {
+        Some(self.len() as u64)
     }
 }
 
@@ -274,6 +280,11 @@ impl Source for std::fs::File {
         use std::io::Read as _;
         let read = self.read(&mut [0]);
         read.map(|read| read == 0).map_err(|source| RecordError::Io { path: None, source })
+    }
+
+    fn most_left(&self) -> Option<u64> {
+        // A pipe has no length.
+        self.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
     }
 }
 
@@ -337,8 +348,23 @@ impl<S: Source> Reader<'_, S> {
         Err(RecordError::Space { found, expected: name.into() })
     }
 
-    /// Reads until there are `count` numbers.
-    fn numbers(&mut self, count: usize, numbers: &mut Vec<u64>) -> Result<(), RecordError> {
+    /// An empty vector for `len` values of `size` bytes each. Its memory is reserved at once only if
+    /// the source is known to have so many bytes: a forged number costs no more than its file.
+    fn reserve<T>(&self, len: u64, size: u64) -> Result<Vec<T>, RecordError> {
+        let mut values = Vec::new();
+        if let Some(left) = self.source.most_left() {
+            if len > left / size {
+                return Err(RecordError::CutOff);
+            }
+            let len = usize::try_from(len).map_err(|_| RecordError::Memory)?;
+            values.try_reserve_exact(len).map_err(|_| RecordError::Memory)?;
+        }
+        Ok(values)
+    }
+
+    fn numbers(&mut self, count: u64) -> Result<Vec<u64>, RecordError> {
+        let mut numbers = self.reserve(count, 8)?;
+        let count = usize::try_from(count).map_err(|_| RecordError::Memory)?;
         let mut piece = alloc::vec![0; 8 * PIECE.min(count)];
         while numbers.len() < count {
             let piece = &mut piece[..8 * PIECE.min(count - numbers.len())];
@@ -346,32 +372,17 @@ impl<S: Source> Reader<'_, S> {
             numbers.try_reserve(piece.len() / 8).map_err(|_| RecordError::Memory)?;
             numbers.extend(piece.as_chunks().0.iter().map(|&bytes| u64::from_le_bytes(bytes)));
         }
-        Ok(())
+        Ok(numbers)
     }
 
-    /// Their memory is not reserved at once: a forged count costs no more than its file has bytes.
     fn fields(&mut self) -> Result<Vec<u64>, RecordError> {
         let count = u32::from_le_bytes(self.bytes()?);
-        let count = usize::try_from(count).map_err(|_| RecordError::Memory)?;
-        let mut fields = Vec::new();
-        self.numbers(count, &mut fields)?;
-        Ok(fields)
+        self.numbers(count.into())
     }
 
     fn words(&mut self, most: u64) -> Result<Vec<u64>, RecordError> {
         let count = u64::from_le_bytes(self.bytes()?);
-        if count > most {
-            return Err(RecordError::Corrupt);
-        }
-        let count = usize::try_from(count).map_err(|_| RecordError::Memory)?;
-        let mut words = Vec::new();
-        // At once where the caller knows the count or it is small. A forged one costs no more than
-        // its file has bytes.
-        if count as u64 == most || count <= 1 << 16 {
-            words.try_reserve_exact(count).map_err(|_| RecordError::Memory)?;
-        }
-        self.numbers(count, &mut words)?;
-        Ok(words)
+        if count > most { Err(RecordError::Corrupt) } else { self.numbers(count) }
     }
 
     /// Reads exactly `len` bytes, and past those that fill the last word.
@@ -379,14 +390,15 @@ impl<S: Source> Reader<'_, S> {
         if u64::from_le_bytes(self.bytes()?) != len.div_ceil(8) {
             return Err(RecordError::Fields);
         }
+        let mut bytes = self.reserve(len.div_ceil(8).saturating_mul(8), 1)?;
         let len = usize::try_from(len).map_err(|_| RecordError::Memory)?;
-        let all = len.next_multiple_of(8);
-        let mut bytes = Vec::new();
-        bytes.try_reserve_exact(all).map_err(|_| RecordError::Memory)?;
+        let all = len.checked_next_multiple_of(8).ok_or(RecordError::Memory)?;
         while bytes.len() < all {
             let read = bytes.len();
             // Only what the file has is written to.
-            bytes.resize(all.min(read + 8 * PIECE), 0);
+            let to = all.min(read + 8 * PIECE);
+            bytes.try_reserve(to - read).map_err(|_| RecordError::Memory)?;
+            bytes.resize(to, 0);
             self.fill(&mut bytes[read..])?;
         }
         bytes.truncate(len);

@@ -66,11 +66,13 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    /// One without entries; `None` if it takes more than `most` bytes, or if the budget ends.
+    /// One without entries; `None` if it takes more than `most` bytes, if its entries alone take more
+    /// than `most_entries`, or if the budget ends.
     fn new(
         game: &Game,
         coordinates: Vec<Coordinate>,
         most: u64,
+        most_entries: u64,
         budget: &mut Budget<'_>,
     ) -> Option<Self> {
         let space = &game.space;
@@ -100,7 +102,8 @@ impl Projection {
         let moves = space.moves.len() as u64;
         let least = values.div_ceil(by.len() as u64);
         let tables = (least + row).checked_mul(4 * moves)?;
-        if database::bytes(least, row)?.checked_add(tables)? > most {
+        let entries = database::bytes(least, row)?;
+        if entries > most_entries || entries.checked_add(tables)? > most {
             return None;
         }
         let tables = coordinates.iter().map(|one| MoveTable::new(one, space, &space.moves, budget));
@@ -183,11 +186,19 @@ pub(super) struct Choice<'a, 'b> {
     /// The places, arrangement (if it can be counted) and orientations of each component.
     components: Vec<(Vec<u16>, Option<Coordinate>, Option<Coordinate>)>,
     left: u64,
+    /// The bytes that are left for entries.
+    entries: u64,
     chosen: Vec<Projection>,
 }
 
 impl<'a, 'b> Choice<'a, 'b> {
-    pub(super) fn new(game: &'a Game, bytes: u64, budget: &'a mut Budget<'b>) -> Self {
+    /// For `bytes` bytes, of which the entries of the databases take `entries` at most.
+    pub(super) fn new(
+        game: &'a Game,
+        bytes: u64,
+        entries: u64,
+        budget: &'a mut Budget<'b>,
+    ) -> Self {
         let space = &game.space;
         let components = coordinate::components(space.moduli.len(), &space.moves);
         let coordinates = |places: Vec<u16>| {
@@ -198,7 +209,7 @@ impl<'a, 'b> Choice<'a, 'b> {
             (places, arrangement, orientation)
         };
         let components = components.into_iter().map(coordinates).collect();
-        Self { game, budget, components, left: bytes, chosen: Vec::new() }
+        Self { game, budget, components, left: bytes, entries, chosen: Vec::new() }
     }
 
     /// One over all coordinates, if it fits.
@@ -229,9 +240,10 @@ impl<'a, 'b> Choice<'a, 'b> {
         coordinates.retain(|coordinate| coordinate.count() > 1);
         // Short rows that are read and written together are in the nearest memory.
         coordinates.sort_by_key(|one| (one.count() < 1 << 16, one.is_orientation(), one.count()));
-        let projection = Projection::new(self.game, coordinates, most, self.budget);
+        let projection = Projection::new(self.game, coordinates, most, self.entries, self.budget);
         let Some(projection) = projection else { return false };
         self.left = self.left.saturating_sub(projection.bytes());
+        self.entries = self.entries.saturating_sub(projection.entry_bytes());
         self.chosen.push(projection);
         true
     }
@@ -347,7 +359,7 @@ mod tests {
         }
         turns.sort_by_key(Coordinate::count);
         let mut budget = Budget::bytes(0);
-        let choice = Choice::new(game, 0, &mut budget);
+        let choice = Choice::new(game, 0, 0, &mut budget);
         let places = components.iter().find(|places| places.len() == 12);
         let places = places.unwrap_or_else(|| panic!("there are twelve edges"));
         let quiet: Vec<Transform> = space
@@ -371,8 +383,13 @@ mod tests {
         let mut game = cube();
         game.find_symmetries();
         assert_eq!(game.symmetries.all.len(), 48);
-        let projection =
-            Projection::new(&game, coordinates(&game, false), u64::MAX, &mut Budget::bytes(0));
+        let projection = Projection::new(
+            &game,
+            coordinates(&game, false),
+            u64::MAX,
+            u64::MAX,
+            &mut Budget::bytes(0),
+        );
         let classes = projection.map(|one| (one.classes.count(), one.classes.by.len()));
         assert_eq!(classes, Some((64_430, 16)));
     }
@@ -386,7 +403,8 @@ mod tests {
         let mut pair = [&full, &game].map(|game| {
             // Without the corners' orientations the edges' are the rows.
             let parts = coordinates(game, false).into_iter().filter(|one| one.count() != 2187);
-            let one = Projection::new(game, parts.collect(), u64::MAX, &mut Budget::bytes(0));
+            let one =
+                Projection::new(game, parts.collect(), u64::MAX, u64::MAX, &mut Budget::bytes(0));
             one.unwrap_or_else(|| panic!("there is room for it"))
         });
         for one in &mut pair {

@@ -20,8 +20,8 @@ impl PuzzleSpace {
     /// any number of states have them; [`Space::random`](dense_search::Space::random) is for those
     /// of fewer than 2^64, and does not know which of them moves can reach.
     ///
-    /// The group of the moves is found first, in some hundredths of a second for the 3 x 3 x 3
-    /// cube; a pattern then takes microseconds. `None` with more than 64 places, as for
+    /// The group of the moves is found first, in some milliseconds for the 3 x 3 x 3 cube; a
+    /// pattern then takes some microseconds. `None` with more than 64 places, as for
     /// [`reachable`](Self::reachable). The generator is one of `rand` 0.10, or any other of
     /// `rand_core` 0.10.
     ///

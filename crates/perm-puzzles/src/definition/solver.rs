@@ -169,7 +169,8 @@ impl Solver {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_databases(space: &PuzzleSpace, mut budget: Budget<'_>) -> Result<Self, SolveError> {
-        let mut solver = Self::without_databases(space, budget.bytes_left(), &mut budget)?;
+        let mut solver =
+            Self::without_databases(space, budget.bytes_left(), u64::MAX, &mut budget)?;
         for projection in &mut solver.projections {
             budget.take(projection.bytes())?;
             projection.build(space, &mut budget)?;
@@ -179,20 +180,22 @@ impl Solver {
         Ok(solver)
     }
 
-    /// With the databases chosen, but not built.
+    /// With the databases chosen, but not built: `bytes` bytes, of which the entries take `entries` at
+    /// most.
     fn without_databases(
         space: &PuzzleSpace,
         bytes: u64,
+        entries: u64,
         budget: &mut Budget<'_>,
     ) -> Result<Self, LimitReached> {
         let mut game = Game::new(space);
-        let whole = Choice::new(&game, bytes, budget).whole();
+        let whole = Choice::new(&game, bytes, entries, budget).whole();
         let projections = match whole {
             Some(whole) => vec![whole],
             None => {
                 budget.ask()?;
                 game.find_symmetries();
-                Choice::new(&game, bytes, budget).parts()
+                Choice::new(&game, bytes, entries, budget).parts()
             }
         };
         budget.ask()?;
@@ -621,10 +624,12 @@ impl Solver {
         let name = name(space);
         let (_, contents) = record::read(source, &[KIND], &name, u64::MAX)?;
         let [bytes] = contents.fields[..] else { return Err(RecordError::Fields.into()) };
-        // The same bytes make the same choice.
-        let mut solver = Self::without_databases(space, bytes, &mut Budget::bytes(bytes))?;
+        // The same bytes make the same choice. If they are forged, the tables beside the entries are
+        // not much larger than those.
+        let read = contents.words.len() as u64 * 8;
+        let mut solver = Self::without_databases(space, bytes, read, &mut Budget::bytes(bytes))?;
         let wanted: u64 = solver.projections.iter().map(|one| one.entry_bytes() / 8).sum();
-        if wanted != contents.words.len() as u64 {
+        if wanted != read / 8 {
             return Err(RecordError::Fields.into());
         }
         let mut words = contents.words;

@@ -291,7 +291,7 @@ impl PuzzleSpace {
     }
 
     /// Exactly how many states can be reached from the start, by the algorithm of Schreier and
-    /// Sims. Each call computes it again, in some hundredths of a second for the 3 x 3 x 3 cube.
+    /// Sims. Each call computes it again, in some milliseconds for the 3 x 3 x 3 cube.
     ///
     /// `None` means that this method can't compute the number: for more than 64 places or 2^128
     /// states, and for some puzzles with identical pieces. With identical pieces, the method counts
