@@ -73,7 +73,7 @@ impl U256 {
         }
     }
 
-    /// The product with a number of 64 bits, or `None` past 256 bits.
+    /// The product with a number of 128 bits, or `None` past 256 bits.
     ///
     /// ```
     /// use dense_code::count::U256;
@@ -81,9 +81,9 @@ impl U256 {
     /// assert_eq!(U256::product(u128::MAX, u128::MAX).checked_mul(2), None);
     /// ```
     #[must_use]
-    pub const fn checked_mul(self, factor: u64) -> Option<Self> {
-        let low = Self::product(self.low, factor as u128);
-        let high = Self::product(self.high, factor as u128);
+    pub const fn checked_mul(self, factor: u128) -> Option<Self> {
+        let low = Self::product(self.low, factor);
+        let high = Self::product(self.high, factor);
         if high.high != 0 {
             return None;
         }
@@ -178,9 +178,7 @@ mod tests {
                 }
                 assert_eq!(product, U256::product(a, b));
                 assert_eq!(product, U256::product(b, a));
-                if let Ok(factor) = u64::try_from(b) {
-                    assert_eq!(U256::from(a).checked_mul(factor), Some(product));
-                }
+                assert_eq!(U256::from(a).checked_mul(b), Some(product));
             }
         }
     }

@@ -46,9 +46,8 @@ impl<'a> Limits<'a> {
     /// let mut budget = Budget::new(&Limits::new().with_steps(3));
     /// assert!(budget.spend(3).is_ok() && budget.spend(1).is_err());
     /// ```
-    pub const fn with_steps(mut self, steps: u64) -> Self {
-        self.steps = steps;
-        self
+    pub const fn with_steps(self, steps: u64) -> Self {
+        Self { steps, ..self }
     }
 
     /// At most this many bytes for tables.
@@ -58,9 +57,8 @@ impl<'a> Limits<'a> {
     /// let mut budget = Budget::new(&Limits::new().with_bytes(100));
     /// assert!(budget.take(60).is_ok() && budget.take(60).is_err());
     /// ```
-    pub const fn with_bytes(mut self, bytes: u64) -> Self {
-        self.bytes = bytes;
-        self
+    pub const fn with_bytes(self, bytes: u64) -> Self {
+        Self { bytes, ..self }
     }
 
     /// Stops the computation once `stop` returns `true`. It is called at the beginning, and then

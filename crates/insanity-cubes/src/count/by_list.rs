@@ -7,7 +7,7 @@ use dense_code::limits::Budget;
 
 use super::engine::Engine;
 use super::totals::{ByFirst, Halt, Totals, Wanted, add, oriented};
-use crate::solve::{Graph, HalfSearch, Meter, ShapeCounter, block};
+use crate::solve::{Graph, Meter, ShapeCounter, block};
 
 /// The most cubes of a list: 189 bits, and weights below 2^64.
 const MOST_CUBES: usize = 63;
@@ -76,8 +76,7 @@ impl ByList {
         if graph.cubes() > MOST_CUBES {
             return Err(Unlisted::TooMany);
         }
-        let mut search = HalfSearch::new(&graph.tables);
-        search.start(&graph.tables, &vec![2; graph.colours], &graph.distinct);
+        let mut search = graph.half_solutions();
         let mut meter = Meter::new(budget);
         let mut choice = vec![0; graph.cubes()];
         let mut shapes = ShapeCounter::default();

@@ -8,7 +8,7 @@ use dense_code::limits::Budget;
 use super::frontier::{Frontier, Way};
 use super::totals::Halt;
 use super::transform::{MOST_CUBES, Weight, Weights};
-use crate::solve::{Graph, HalfSearch, Meter, OTHERS, is_spent};
+use crate::solve::{Graph, Meter, OTHERS, is_spent};
 
 /// The half solutions of a group.
 pub(super) fn half_solutions(graph: &Graph, budget: &mut Budget<'_>) -> Result<u128, Halt> {
@@ -30,15 +30,9 @@ pub(super) fn half_solutions(graph: &Graph, budget: &mut Budget<'_>) -> Result<u
 /// The paths of a group.
 pub(super) fn paths(graph: &Graph, budget: &mut Budget<'_>) -> Result<u128, Halt> {
     if graph.is_tight() {
-        return pairs_with_room(graph, &hidden_room(graph), budget);
+        return pairs_with_room(graph, &graph.hidden_room(), budget);
     }
     chosen_loops(graph).count(budget)
-}
-
-/// The room that a path leaves for hidden pairs without slack: it hides one pair of each cube, and
-/// of a colour on `t` faces `t - 4`.
-fn hidden_room(graph: &Graph) -> Vec<u32> {
-    graph.totals.iter().map(|total| total - 4).collect()
 }
 
 /// Counts the choices of a pair of each cube with room for some ends of each colour.
@@ -47,8 +41,7 @@ pub(super) fn pairs_with_room(
     room: &[u32],
     budget: &mut Budget<'_>,
 ) -> Result<u128, Halt> {
-    let mut search = HalfSearch::new(&graph.tables);
-    search.start(&graph.tables, room, &graph.distinct);
+    let mut search = graph.half_search(room, &graph.distinct);
     let mut meter = Meter::new(budget);
     let mut found = 0;
     loop {

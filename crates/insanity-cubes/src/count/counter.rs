@@ -129,9 +129,6 @@ impl Plan {
     /// The groups of cubes that share colours; `None` if a count of colours shows that one of them
     /// has no solution.
     pub(super) fn graphs(self, puzzle: &Puzzle) -> Option<Vec<Graph>> {
-        if !puzzle.has_enough_colours() {
-            return None;
-        }
         groups(puzzle.dense_faces(), puzzle.colours())
             .into_iter()
             .map(|group| match self {

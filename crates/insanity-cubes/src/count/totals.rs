@@ -1,5 +1,8 @@
 //! The sums of one group of cubes, and how those of several groups are multiplied.
 
+use core::num::NonZero;
+
+use dense_code::count::U256;
 use dense_code::limits::LimitReached;
 
 use crate::solve::Graph;
@@ -50,41 +53,12 @@ pub(super) struct Totals {
     pub(super) diagonal: u128,
 }
 
-/// A product, kept in eighths because the classes are an eighth of a sum of products. Below 2^131.
+/// The product of the groups' totals, sum by sum; `None` if it is past 2^256.
 #[derive(Clone, Copy, Debug)]
-struct Eighths {
-    wholes: u128,
-    /// Below 8.
-    rest: u128,
-}
-
-impl Eighths {
-    const ONE: Self = Self { wholes: 0, rest: 1 };
-
-    fn times(self, more: u128) -> Option<Self> {
-        // rest * more would overflow: 8 w + r times m is 8 (w m + r (m / 8)) + r (m % 8).
-        let rest = self.rest * (more % 8);
-        let carried = self.rest * (more / 8) + rest / 8;
-        Some(Self { wholes: self.wholes.checked_mul(more)?.checked_add(carried)?, rest: rest % 8 })
-    }
-
-    fn plus(self, more: Self) -> Option<Self> {
-        let rest = self.rest + more.rest;
-        let wholes = self.wholes.checked_add(more.wholes)?.checked_add(rest / 8)?;
-        Some(Self { wholes, rest: rest % 8 })
-    }
-
-    fn value(self) -> Option<u128> {
-        self.wholes.checked_mul(8)?.checked_add(self.rest)
-    }
-}
-
-/// The product of the groups' totals, sum by sum; `None` if it is past 2^131.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Product([Option<Eighths>; 5]);
+pub(super) struct Product([Option<U256>; 5]);
 
 impl Product {
-    pub(super) const ONE: Self = Self([Some(Eighths::ONE); 5]);
+    pub(super) const ONE: Self = Self([Some(U256::ONE); 5]);
     pub(super) const OVERFLOW: Self = Self([None; 5]);
 
     pub(super) fn times(self, totals: Totals) -> Self {
@@ -92,14 +66,14 @@ impl Product {
         let mut product = self.0;
         let factors = [all, half_turned, flipped, quarter_turned, diagonal];
         for (product, factor) in product.iter_mut().zip(factors) {
-            *product = product.and_then(|product| product.times(factor));
+            *product = product.and_then(|product| product.checked_mul(factor));
         }
         Self(product)
     }
 
     /// The product of what was wanted of each group.
     pub(super) fn all(self) -> Option<u128> {
-        self.0[0]?.value()
+        Some(self.0[0]?.div_rem(NonZero::new(1)?)?.0)
     }
 
     /// Up to the symmetries of the tower, by Burnside's lemma: the mean number of pictures that a
@@ -107,11 +81,11 @@ impl Product {
     /// two of which leave equally many.
     pub(super) fn classes(self) -> Option<u128> {
         let [all, half_turned, flipped, quarter_turned, diagonal] = self.0;
-        let mut sum = all?.plus(half_turned?)?;
+        let mut sum = all?.checked_add(half_turned?)?;
         for twice in [flipped, quarter_turned, diagonal] {
-            sum = sum.plus(twice?.times(2)?)?;
+            sum = sum.checked_add(twice?.checked_mul(2)?)?;
         }
-        Some(sum.wholes)
+        Some(sum.div_rem(NonZero::new(8)?)?.0)
     }
 }
 

@@ -321,10 +321,7 @@ impl<'a, 'b, T> Task<'a, 'b, T> {
     }
 }
 
-impl<T: Number> Task<'_, '_, T>
-where
-    Leaf: Kernel<T>,
-{
+impl<T: Number> Task<'_, '_, T> {
     /// `ours · (K ⊗ …) theirs` with the sum of several blocks as `theirs`, none of which is written
     /// down before it is small enough.
     fn gather(
@@ -373,7 +370,7 @@ where
         kinds: &[Kind],
     ) -> Result<u128, LimitReached> {
         let Some((kind, rest)) = kinds.split_first().filter(|_| ours.len() > self.leaf) else {
-            Leaf::transform(self.level, theirs, kinds);
+            transform(self.level, theirs, kinds);
             return Ok(dot(ours, theirs));
         };
         block(self.budget)?;
@@ -414,74 +411,45 @@ fn dot<T: Number>(exponents: &[u8], sums: &[T]) -> u128 {
     result
 }
 
-struct Leaf;
-
-trait Kernel<T> {
-    fn transform(level: Level, sums: &mut [T], kinds: &[Kind]);
-}
-
-impl Kernel<u32> for Leaf {
-    fn transform(level: Level, sums: &mut [u32], kinds: &[Kind]) {
-        transform_u32(level, sums, kinds);
-    }
-}
-
-impl Kernel<u64> for Leaf {
-    fn transform(level: Level, sums: &mut [u64], kinds: &[Kind]) {
-        transform_u64(level, sums, kinds);
-    }
-}
-
 at_level! {
-    fn transform_u32(sums: &mut [u32], kinds: &[Kind]) {
-        transform(sums, kinds);
-    }
-}
-
-at_level! {
-    fn transform_u64(sums: &mut [u64], kinds: &[Kind]) {
-        transform(sums, kinds);
-    }
-}
-
-/// Applies the matrix of every cube in place; the last cube's choices are neighbours.
-#[inline(always)]
-fn transform<T: Number>(sums: &mut [T], kinds: &[Kind]) {
-    let mut stride = 1;
-    for kind in kinds.iter().rev() {
-        let choices = kind.choices();
-        match kind {
-            Kind::Three if stride == 1 => {
-                let (blocks, _) = sums.as_chunks_mut::<3>();
-                for [a, b, c] in blocks {
-                    (*a, *b, *c) = (*b + *c, *a + *c, *a + *b);
-                }
-            }
-            Kind::Three => {
-                for block in sums.chunks_exact_mut(3 * stride) {
-                    let (first, rest) = block.split_at_mut(stride);
-                    let (second, third) = rest.split_at_mut(stride);
-                    for ((a, b), c) in first.iter_mut().zip(second).zip(third) {
+    /// Applies the matrix of every cube in place; the last cube's choices are neighbours.
+    fn transform[T: Number](sums: &mut [T], kinds: &[Kind]) {
+        let mut stride = 1;
+        for kind in kinds.iter().rev() {
+            let choices = kind.choices();
+            match kind {
+                Kind::Three if stride == 1 => {
+                    let (blocks, _) = sums.as_chunks_mut::<3>();
+                    for [a, b, c] in blocks {
                         (*a, *b, *c) = (*b + *c, *a + *c, *a + *b);
                     }
                 }
-            }
-            Kind::TwiceFirst | Kind::TwiceSecond => {
-                for block in sums.chunks_exact_mut(2 * stride) {
-                    let (first, second) = block.split_at_mut(stride);
-                    for (a, b) in first.iter_mut().zip(second) {
-                        let sum = *a + *b;
-                        if *kind == Kind::TwiceFirst {
-                            (*a, *b) = (sum, *a);
-                        } else {
-                            (*a, *b) = (*b, sum);
+                Kind::Three => {
+                    for block in sums.chunks_exact_mut(3 * stride) {
+                        let (first, rest) = block.split_at_mut(stride);
+                        let (second, third) = rest.split_at_mut(stride);
+                        for ((a, b), c) in first.iter_mut().zip(second).zip(third) {
+                            (*a, *b, *c) = (*b + *c, *a + *c, *a + *b);
                         }
                     }
                 }
+                Kind::TwiceFirst | Kind::TwiceSecond => {
+                    for block in sums.chunks_exact_mut(2 * stride) {
+                        let (first, second) = block.split_at_mut(stride);
+                        for (a, b) in first.iter_mut().zip(second) {
+                            let sum = *a + *b;
+                            if *kind == Kind::TwiceFirst {
+                                (*a, *b) = (sum, *a);
+                            } else {
+                                (*a, *b) = (*b, sum);
+                            }
+                        }
+                    }
+                }
+                Kind::One => {}
             }
-            Kind::One => {}
+            stride *= choices;
         }
-        stride *= choices;
     }
 }
 

@@ -153,9 +153,8 @@ impl<'a> Making<'a> {
     ///
     /// For other pieces the same holds of the faces that are opposite each other in every view. A
     /// kind of piece without such faces, as a prism of three sides, is not restricted.
-    pub const fn no_equal_pairs(mut self) -> Self {
-        self.no_equal_pairs = true;
-        self
+    pub const fn no_equal_pairs(self) -> Self {
+        Self { no_equal_pairs: true, ..self }
     }
 
     /// Asks that no cube has two equal faces opposite each other, which is a
@@ -176,29 +175,25 @@ impl<'a> Making<'a> {
     /// assert!(!pairs.any(|pair| pair.is_loop()));
     /// # Ok::<(), insanity_cubes::make::MakeError>(())
     /// ```
-    pub const fn no_loops(mut self) -> Self {
-        self.no_loops = true;
-        self
+    pub const fn no_loops(self) -> Self {
+        Self { no_loops: true, ..self }
     }
 
     /// Asks that each cube, or other piece, has at least this many different colours: with 2 no
     /// piece is of one colour all over. More than a piece has faces, or than there are colours, is
     /// an error when the puzzle is made.
-    pub const fn colours_each(mut self, least: usize) -> Self {
-        self.colours_each = least;
-        self
+    pub const fn colours_each(self, least: usize) -> Self {
+        Self { colours_each: least, ..self }
     }
 
     /// Asks that no two cubes are equal up to rotation, or no two pieces show the same.
-    pub const fn different_cubes(mut self) -> Self {
-        self.different_cubes = true;
-        self
+    pub const fn different_cubes(self) -> Self {
+        Self { different_cubes: true, ..self }
     }
 
     /// Asks for a puzzle that is [at least this hard](Puzzle::difficulty).
-    pub const fn at_least(mut self, difficulty: Difficulty) -> Self {
-        self.easiest = difficulty;
-        self
+    pub const fn at_least(self, difficulty: Difficulty) -> Self {
+        Self { easiest: difficulty, ..self }
     }
 
     /// Asks for a puzzle that is [at most this hard](Puzzle::difficulty).
@@ -213,9 +208,8 @@ impl<'a> Making<'a> {
     /// assert_eq!(puzzle.difficulty(), Difficulty::Easy);
     /// # Ok::<(), insanity_cubes::make::MakeError>(())
     /// ```
-    pub const fn at_most(mut self, difficulty: Difficulty) -> Self {
-        self.hardest = difficulty;
-        self
+    pub const fn at_most(self, difficulty: Difficulty) -> Self {
+        Self { hardest: difficulty, ..self }
     }
 
     /// Whether a difficulty is asked for.
@@ -225,9 +219,8 @@ impl<'a> Making<'a> {
 
     /// Asks for at least this many [near misses](Puzzle::near_misses_within): towers of all cubes
     /// but one.
-    pub const fn with_near_misses(mut self, near_misses: u128) -> Self {
-        self.near_misses = near_misses;
-        self
+    pub const fn with_near_misses(self, near_misses: u128) -> Self {
+        Self { near_misses, ..self }
     }
 
     /// Whether a piece can have as many colours as are asked of each: it has at most `most`.
@@ -250,9 +243,8 @@ impl<'a> Making<'a> {
     }
 
     /// Stops at a limit. Each draft and each count is a step.
-    pub const fn within(mut self, limits: Limits<'a>) -> Self {
-        self.limits = limits;
-        self
+    pub const fn within(self, limits: Limits<'a>) -> Self {
+        Self { limits, ..self }
     }
 
     /// A random puzzle with every colour on equally many faces, or one fewer, dealt at random: what

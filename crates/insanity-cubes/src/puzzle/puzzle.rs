@@ -217,12 +217,6 @@ impl Puzzle {
         self.colours
     }
 
-    /// Whether there are at least as many colours as cubes, without which no side can be free of a
-    /// repeat.
-    pub(crate) fn has_enough_colours(&self) -> bool {
-        self.colours >= self.cubes.len()
-    }
-
     /// The cubes at some places, in the order given; places past the last are skipped.
     ///
     /// ```

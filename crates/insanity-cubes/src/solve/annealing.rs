@@ -5,6 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 
 use super::graph::Graph;
+use super::strands::Strands;
 
 /// A small generator (xorshift64*, Vigna 2016): the walk needs speed and no more than decent
 /// numbers.
@@ -110,9 +111,10 @@ impl Annealing {
     }
 
     /// For each cube the axis that points to the front and the one that points to the right.
-    pub(crate) fn couple(&self) -> (Vec<u8>, Vec<u8>) {
-        let pick =
-            |place: usize| self.ways.iter().map(|way| WAYS[usize::from(*way)][place]).collect();
-        (pick(0), pick(1))
+    pub(crate) fn strands(&self, graph: &Graph) -> [Strands; 2] {
+        [0, 1].map(|place| {
+            let axes = self.ways.iter().map(|way| WAYS[usize::from(*way)][place]);
+            Strands::new(graph, &axes.collect::<Vec<u8>>(), None)
+        })
     }
 }

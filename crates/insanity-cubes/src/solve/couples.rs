@@ -1,5 +1,6 @@
 //! Pairs of half solutions, which make the towers.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -8,6 +9,7 @@ use dense_code::limits::LimitReached;
 use super::graph::Graph;
 use super::half_search::HalfSearch;
 use super::meter::Meter;
+use super::strands::Strands;
 
 /// How the pairs of half solutions are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +30,8 @@ enum Route {
 #[derive(Clone, Debug)]
 pub(crate) struct Couples {
     route: Route,
-    first: HalfSearch,
-    second: HalfSearch,
+    first: Box<dyn HalfSearch>,
+    second: Box<dyn HalfSearch>,
     room: Vec<u32>,
     open: Vec<u8>,
     /// The choices found: three of them with `Route::Hidden` and `Route::Thirds`.
@@ -48,33 +50,34 @@ const MANY_CUBES: usize = 24;
 impl Couples {
     pub(crate) fn new(graph: &Graph) -> Self {
         let route = Self::route(graph);
-        let mut first = HalfSearch::new(&graph.tables);
-        let second = first.clone();
-        let mut room = vec![2; graph.colours];
         let mut open = graph.distinct.clone();
-        match route {
-            Route::Front => {}
-            Route::Hidden => {
-                for (room, total) in room.iter_mut().zip(&graph.totals) {
-                    *room = total - 4;
-                }
-            }
-            Route::Thirds { cube, axis } => open[cube] = 1 << axis,
+        if let Route::Thirds { cube, axis } = route {
+            open[cube] = 1 << axis;
         }
-        first.start(&graph.tables, &room, &open);
-        room.fill(2);
-        let choices = [vec![0; graph.cubes()], vec![0; graph.cubes()], vec![0; graph.cubes()]];
+        let first = match route {
+            Route::Hidden => graph.half_search(&graph.hidden_room(), &open),
+            _ => graph.half_search(&vec![2; graph.colours], &open),
+        };
+        Self::starting(graph, route, first, None)
+    }
+
+    fn starting(
+        graph: &Graph,
+        route: Route,
+        first: Box<dyn HalfSearch>,
+        side: Option<Vec<u8>>,
+    ) -> Self {
         Self {
             route,
             first,
-            second,
-            room,
-            open,
-            choices,
+            second: graph.tables.search(),
+            room: vec![2; graph.colours],
+            open: vec![0; graph.cubes()],
+            choices: [(); 3].map(|()| vec![0; graph.cubes()]),
             roles: &[],
             swapped: false,
             inside: false,
-            side: None,
+            side,
         }
     }
 
@@ -104,7 +107,7 @@ impl Couples {
         if graph.cubes() < MANY_CUBES {
             return cubes.next().map(|cube| (cube, 0));
         }
-        let mut search = HalfSearch::new(&graph.tables);
+        let mut search = graph.tables.search();
         let room = vec![2; graph.colours];
         let mut open = graph.distinct.clone();
         cubes.flat_map(|cube| [0, 1, 2].map(|axis| (cube, axis))).min_by_key(|(cube, axis)| {
@@ -118,25 +121,10 @@ impl Couples {
     /// The pairs of half solutions in which each cube points one of its `front` axes to the front
     /// and one of its `side` axes to the right, given as bits.
     pub(crate) fn among(graph: &Graph, front: &[u8], side: Vec<u8>) -> Self {
-        let mut first = HalfSearch::new(&graph.tables);
-        let second = first.clone();
-        let room = vec![2; graph.colours];
         let open: Vec<u8> =
             graph.distinct.iter().zip(front).map(|(open, front)| open & front).collect();
-        first.start(&graph.tables, &room, &open);
-        let choices = [vec![0; graph.cubes()], vec![0; graph.cubes()], vec![0; graph.cubes()]];
-        Self {
-            route: Route::Front,
-            first,
-            second,
-            room,
-            open,
-            choices,
-            roles: &[],
-            swapped: false,
-            inside: false,
-            side: Some(side),
-        }
+        let first = graph.half_search(&vec![2; graph.colours], &open);
+        Self::starting(graph, Route::Front, first, Some(side))
     }
 
     /// Branches taken.
@@ -224,16 +212,7 @@ impl Couples {
         graph: &Graph,
         meter: &mut Meter<'_, '_>,
     ) -> Result<bool, LimitReached> {
-        loop {
-            match self.next(graph, meter.limit()) {
-                None => meter.spend(self.nodes())?,
-                Some(true) => return Ok(true),
-                Some(false) => {
-                    meter.finish(self.nodes());
-                    return Ok(false);
-                }
-            }
-        }
+        meter.next(|limit| (self.next(graph, limit), self.nodes()))
     }
 
     /// The match just found: for each cube the axis that points to the front and that to the right.
@@ -241,6 +220,12 @@ impl Couples {
     pub(crate) fn couple(&self) -> (&[u8], &[u8]) {
         let (front, side) = self.roles.first().copied().unwrap_or_default();
         (&self.choices[usize::from(front)], &self.choices[usize::from(side)])
+    }
+
+    /// The couple just found, with a direction.
+    pub(crate) fn strands(&self, graph: &Graph) -> [Strands; 2] {
+        let (front, side) = self.couple();
+        [front, side].map(|choice| Strands::new(graph, choice, None))
     }
 }
 

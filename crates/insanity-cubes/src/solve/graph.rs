@@ -1,9 +1,11 @@
 //! A puzzle prepared for the searches.
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::half_search::Tables;
+use super::half_search::{HalfSearch, Tables};
+use crate::Puzzle;
 
 /// Cubes in dense colours, with what every search needs to know of them.
 #[derive(Clone, Debug)]
@@ -38,6 +40,13 @@ fn fill(totals: &[u32], most: u32) -> usize {
     totals.iter().map(|total| (*total).min(most) as usize).sum()
 }
 
+impl Puzzle {
+    /// The graph of all cubes; `None` if a count of colours shows that there is no solution.
+    pub(crate) fn graph(&self) -> Option<Graph> {
+        Graph::new(self.dense_faces(), self.colours())
+    }
+}
+
 impl Graph {
     /// `None` when a count of colours shows that there is no solution: a side needs as many colours
     /// as there are cubes, and a colour is seen at most once on each of the four sides.
@@ -68,6 +77,25 @@ impl Graph {
         let distinct = distinct.collect();
         let tables = Tables::new(&faces, colours, most);
         Self { faces, colours, totals, distinct, tables }
+    }
+
+    /// A search in which each colour has room for `room` ends and each cube chooses among the axes
+    /// whose bits are set in `open`.
+    pub(crate) fn half_search(&self, room: &[u32], open: &[u8]) -> Box<dyn HalfSearch> {
+        let mut search = self.tables.search();
+        search.start(&self.tables, room, open);
+        search
+    }
+
+    /// The search for all half solutions.
+    pub(crate) fn half_solutions(&self) -> Box<dyn HalfSearch> {
+        self.half_search(&vec![2; self.colours], &self.distinct)
+    }
+
+    /// How many faces of each colour are hidden in a tower, if every colour must be shown four
+    /// times.
+    pub(crate) fn hidden_room(&self) -> Vec<u32> {
+        self.totals.iter().map(|total| total - 4).collect()
     }
 
     pub(crate) fn cubes(&self) -> usize {

@@ -5,6 +5,7 @@
 //! more time.
 
 use alloc::boxed::Box;
+use core::fmt;
 
 use dense_code::limits::LimitReached;
 
@@ -14,15 +15,16 @@ use super::search_lanes::{LaneSearch, LaneTable};
 use super::search_lists::{ListSearch, ListTable};
 
 /// Where the search stands between two calls.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Phase {
     /// Nothing is propagated yet.
     Start,
     /// The decisions are consistent: go deeper.
     Down,
-    /// They are not, or the half solution has been handed out: take the last branch back.
+    /// They are not, or the half solution has been handed out: take the last branch back. The search
+    /// has ended if there is none.
+    #[default]
     Up,
-    Done,
 }
 
 /// How far the counters of a search must count.
@@ -73,148 +75,75 @@ impl Tables {
     }
 }
 
-/// A search on [`Tables`]: all choices of one open pair of each cube in which no colour has more
-/// ends than its room.
-#[derive(Clone, Debug)]
-pub(crate) enum HalfSearch {
-    NarrowLow(Box<LaneSearch<u64, 64, 3, 2>>),
-    #[cfg(not(target_family = "wasm"))]
-    NarrowMiddle(Box<LaneSearch<u64, 64, 4, 3>>),
-    NarrowHigh(Box<LaneSearch<u64, 64, 10, 10>>),
-    #[cfg(not(target_family = "wasm"))]
-    WideLow(Box<LaneSearch<u128, 128, 3, 2>>),
-    #[cfg(not(target_family = "wasm"))]
-    WideMiddle(Box<LaneSearch<u128, 128, 4, 3>>),
-    #[cfg(not(target_family = "wasm"))]
-    WideHigh(Box<LaneSearch<u128, 128, 10, 10>>),
-    /// Lists.
-    Large(Box<ListSearch>),
-}
-
-/// Does the same with whichever search there is.
-macro_rules! each {
-    ($hunt:expr, $search:ident => $body:expr) => {
-        match $hunt {
-            HalfSearch::NarrowLow($search) => $body,
-            #[cfg(not(target_family = "wasm"))]
-            HalfSearch::NarrowMiddle($search) => $body,
-            HalfSearch::NarrowHigh($search) => $body,
-            #[cfg(not(target_family = "wasm"))]
-            HalfSearch::WideLow($search) => $body,
-            #[cfg(not(target_family = "wasm"))]
-            HalfSearch::WideMiddle($search) => $body,
-            #[cfg(not(target_family = "wasm"))]
-            HalfSearch::WideHigh($search) => $body,
-            HalfSearch::Large($search) => $body,
-        }
-    };
-}
-
-impl HalfSearch {
-    pub(crate) fn new(tables: &Tables) -> Self {
-        match tables {
-            Tables::Narrow(_, Depth::Low) => Self::NarrowLow(Box::new(LaneSearch::new())),
-            #[cfg(not(target_family = "wasm"))]
-            Tables::Narrow(_, Depth::Middle) => Self::NarrowMiddle(Box::new(LaneSearch::new())),
-            Tables::Narrow(_, Depth::High) => Self::NarrowHigh(Box::new(LaneSearch::new())),
-            #[cfg(not(target_family = "wasm"))]
-            Tables::Wide(_, Depth::Low) => Self::WideLow(Box::new(LaneSearch::new())),
-            #[cfg(not(target_family = "wasm"))]
-            Tables::Wide(_, Depth::Middle) => Self::WideMiddle(Box::new(LaneSearch::new())),
-            #[cfg(not(target_family = "wasm"))]
-            Tables::Wide(_, Depth::High) => Self::WideHigh(Box::new(LaneSearch::new())),
-            Tables::Large(_) => Self::Large(Box::new(ListSearch::new())),
-        }
+impl Tables {
+    /// What a search gets that was made for other tables.
+    pub(crate) fn other<T>() -> Option<T> {
+        debug_assert!(false, "a search is used with the tables it was made for");
+        None
     }
 
-    /// Begins a search.
-    pub(crate) fn start(&mut self, tables: &Tables, room: &[u32], open: &[u8]) {
-        match (self, tables) {
-            (Self::NarrowLow(search), Tables::Narrow(table, _)) => search.start(table, room, open),
+    /// A search on these tables, which is not begun.
+    pub(crate) fn search(&self) -> Box<dyn HalfSearch> {
+        match self {
+            Self::Narrow(_, Depth::Low) => Box::new(LaneSearch::<u64, 64, 3, 2>::new()),
             #[cfg(not(target_family = "wasm"))]
-            (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => {
-                search.start(table, room, open);
-            }
-            (Self::NarrowHigh(search), Tables::Narrow(table, _)) => search.start(table, room, open),
+            Self::Narrow(_, Depth::Middle) => Box::new(LaneSearch::<u64, 64, 4, 3>::new()),
+            Self::Narrow(_, Depth::High) => Box::new(LaneSearch::<u64, 64, 10, 10>::new()),
             #[cfg(not(target_family = "wasm"))]
-            (Self::WideLow(search), Tables::Wide(table, _)) => search.start(table, room, open),
+            Self::Wide(_, Depth::Low) => Box::new(LaneSearch::<u128, 128, 3, 2>::new()),
             #[cfg(not(target_family = "wasm"))]
-            (Self::WideMiddle(search), Tables::Wide(table, _)) => search.start(table, room, open),
+            Self::Wide(_, Depth::Middle) => Box::new(LaneSearch::<u128, 128, 4, 3>::new()),
             #[cfg(not(target_family = "wasm"))]
-            (Self::WideHigh(search), Tables::Wide(table, _)) => search.start(table, room, open),
-            (Self::Large(search), Tables::Large(board)) => search.start(board, room, open),
-            _ => debug_assert!(false, "a search is used with the tables it was made for"),
+            Self::Wide(_, Depth::High) => Box::new(LaneSearch::<u128, 128, 10, 10>::new()),
+            Self::Large(_) => Box::new(ListSearch::default()),
         }
     }
+}
+
+/// A search on the [`Tables`] that it was made for: all choices of one open pair of each cube in
+/// which no colour has more ends than its room.
+pub(crate) trait HalfSearch: fmt::Debug + Send + Sync {
+    /// Begins a search in which each colour has room for `room` ends and each cube chooses among
+    /// the axes whose bits are set in `open`.
+    fn start(&mut self, tables: &Tables, room: &[u32], open: &[u8]);
 
     /// How large the search just begun is expected to be, for comparing starts of a search in which
     /// every colour has six ends and must be filled; `None` for puzzles too large for lanes.
-    pub(crate) fn outlook(&mut self, tables: &Tables) -> Option<i32> {
-        match (self, tables) {
-            (Self::NarrowLow(search), Tables::Narrow(table, _)) => Some(search.outlook(table)),
-            #[cfg(not(target_family = "wasm"))]
-            (Self::WideLow(search), Tables::Wide(table, _)) => Some(search.outlook(table)),
-            _ => None,
-        }
+    fn outlook(&mut self, _: &Tables) -> Option<i32> {
+        None
     }
 
     /// Goes to the next half solution: `Some(false)` when there is none left, `None` once the nodes
     /// have reached `limit` (called again with a higher one it goes on).
-    #[inline]
-    pub(crate) fn next(&mut self, tables: &Tables, tight: bool, limit: u64) -> Option<bool> {
-        match (self, tables) {
-            (Self::NarrowLow(search), Tables::Narrow(table, _)) => search.go(table, tight, limit),
-            #[cfg(not(target_family = "wasm"))]
-            (Self::NarrowMiddle(search), Tables::Narrow(table, _)) => {
-                search.go(table, tight, limit)
-            }
-            (Self::NarrowHigh(search), Tables::Narrow(table, _)) => search.go(table, tight, limit),
-            #[cfg(not(target_family = "wasm"))]
-            (Self::WideLow(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
-            #[cfg(not(target_family = "wasm"))]
-            (Self::WideMiddle(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
-            #[cfg(not(target_family = "wasm"))]
-            (Self::WideHigh(search), Tables::Wide(table, _)) => search.go(table, tight, limit),
-            (Self::Large(search), Tables::Large(board)) => search.next(board, limit),
-            _ => {
-                debug_assert!(false, "a search is used with the tables it was made for");
-                Some(false)
-            }
-        }
-    }
+    ///
+    /// `tight` promises that every colour must be filled to its room.
+    fn next(&mut self, tables: &Tables, tight: bool, limit: u64) -> Option<bool>;
 
     /// Goes to the next half solution within a budget; `false` when there is none left.
-    pub(crate) fn next_within(
+    fn next_within(
         &mut self,
         graph: &Graph,
         meter: &mut Meter<'_, '_>,
     ) -> Result<bool, LimitReached> {
-        loop {
-            match self.next(&graph.tables, graph.is_tight(), meter.limit()) {
-                None => meter.spend(self.nodes())?,
-                Some(true) => return Ok(true),
-                Some(false) => {
-                    meter.finish(self.nodes());
-                    return Ok(false);
-                }
-            }
-        }
+        meter.next(|limit| (self.next(&graph.tables, graph.is_tight(), limit), self.nodes()))
     }
 
     /// Writes the axis that each cube has chosen in the half solution just found.
-    #[inline]
-    pub(crate) fn copy_choice(&self, choice: &mut [u8]) {
-        each!(self, search => search.copy_choice(choice));
-    }
+    fn copy_choice(&self, choice: &mut [u8]);
 
-    /// How many of the choices in the half solution just found were guesses.
-    pub(crate) fn guesses(&self) -> usize {
-        each!(self, search => search.guesses())
-    }
+    /// How many of the choices in the half solution just found were guesses; the others followed.
+    fn guesses(&self) -> usize;
 
-    /// Branches taken since the search was made.
-    pub(crate) fn nodes(&self) -> u64 {
-        each!(self, search => search.nodes)
+    /// Branches taken since the search was made, both ways counted.
+    fn nodes(&self) -> u64;
+
+    /// A copy of the search as it stands.
+    fn boxed(&self) -> Box<dyn HalfSearch>;
+}
+
+impl Clone for Box<dyn HalfSearch> {
+    fn clone(&self) -> Self {
+        (**self).boxed()
     }
 }
 
@@ -237,7 +166,7 @@ mod tests {
         room: u32,
         tight: bool,
     ) -> BTreeSet<[u8; 7]> {
-        let mut search = HalfSearch::new(tables);
+        let mut search = tables.search();
         search.start(tables, &vec![room; colours], &vec![7; cubes]);
         let mut found = BTreeSet::new();
         // A limit of one node at a time must change nothing.

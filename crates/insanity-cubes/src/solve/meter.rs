@@ -22,9 +22,9 @@ pub(crate) fn is_spent(budget: &Budget<'_>) -> bool {
 
 /// The nodes of one search, counted as steps of a budget.
 ///
-/// The search goes on until it finds something or its nodes reach [`limit`](Self::limit); then
-/// [`spend`](Self::spend) asks whether to stop. The limit moves only there, so a search that finds
-/// something at every node is asked as often as one that finds nothing.
+/// The search goes on until it finds something or its nodes reach the limit; then it is asked
+/// whether to stop. The limit moves only there, so a search that finds something at every node is
+/// asked as often as one that finds nothing.
 #[derive(Debug)]
 pub(crate) struct Meter<'a, 'b> {
     budget: &'a mut Budget<'b>,
@@ -39,17 +39,27 @@ impl<'a, 'b> Meter<'a, 'b> {
         Self { budget, counted: 0, limit }
     }
 
-    /// Up to which number of its own nodes the search may go on.
-    pub(crate) fn limit(&self) -> u64 {
-        self.limit
-    }
-
-    /// Counts the search's nodes so far, and asks whether to stop.
-    pub(crate) fn spend(&mut self, nodes: u64) -> Result<(), LimitReached> {
-        spend(self.budget, nodes - self.counted)?;
-        self.counted = nodes;
-        self.limit = nodes.saturating_add(self.budget.slice());
-        Ok(())
+    /// Goes on with a search until it finds something, or has ended and gives `false`. `next` takes
+    /// the number of its own nodes up to which it may go on, and tells their number after.
+    pub(crate) fn next(
+        &mut self,
+        mut next: impl FnMut(u64) -> (Option<bool>, u64),
+    ) -> Result<bool, LimitReached> {
+        loop {
+            match next(self.limit) {
+                (None, nodes) => {
+                    spend(self.budget, nodes - self.counted)?;
+                    self.counted = nodes;
+                    self.limit = nodes.saturating_add(self.budget.slice());
+                }
+                (Some(found), nodes) => {
+                    if !found {
+                        self.finish(nodes);
+                    }
+                    return Ok(found);
+                }
+            }
+        }
     }
 
     /// Counts the nodes of a search that has ended. A limit that they reach stops what comes next.

@@ -1,8 +1,9 @@
 //! Bit-sliced search for half solutions: a lane a cube and a lane a colour.
 
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 
-use super::half_search::Phase;
+use super::half_search::{HalfSearch, Phase, Tables};
 
 /// A machine word used as 64 or 128 lanes.
 pub(crate) trait Word:
@@ -122,7 +123,7 @@ pub(crate) struct State<W, const P: usize, const R: usize> {
     /// For each axis the cubes whose pair is still open.
     open: [W; 3],
     /// For each axis the cubes that have chosen it.
-    pub(crate) chosen: [W; 3],
+    chosen: [W; 3],
     /// Cubes that have not chosen.
     left: W,
     /// How many ends each colour may still take.
@@ -137,7 +138,7 @@ pub(crate) struct LaneSearch<W, const L: usize, const P: usize, const R: usize> 
     state: State<W, P, R>,
     phase: Phase,
     /// Branches taken, both ways counted.
-    pub(crate) nodes: u64,
+    nodes: u64,
 }
 
 /// What a step of the propagation found.
@@ -161,6 +162,14 @@ struct Fill<W> {
 }
 
 impl<W: Word, const P: usize, const R: usize> State<W, P, R> {
+    const NOTHING: Self = Self {
+        open: [W::NONE; 3],
+        chosen: [W::NONE; 3],
+        left: W::NONE,
+        room: [W::NONE; R],
+        ends: [W::NONE; P],
+    };
+
     #[inline]
     fn remove<const L: usize>(&mut self, table: &LaneTable<W, L>, axis: usize, cube: usize) {
         let bit = W::lane(cube);
@@ -493,29 +502,73 @@ const OUTLOOK_OF_CUBES: [i32; 2] = [-15, -135];
 const OUTLOOK: [[i32; 2]; 7] =
     [[0, 0], [0, 0], [0, -97], [-226, -57], [14, -82], [94, -136], [139, -136]];
 
-impl<W: Word, const L: usize, const P: usize, const R: usize> LaneSearch<W, L, P, R> {
-    /// A search that has not begun: `next` finds nothing.
-    pub(crate) fn new() -> Self {
-        let state = State {
-            open: [W::NONE; 3],
-            chosen: [W::NONE; 3],
-            left: W::NONE,
-            room: [W::NONE; R],
-            ends: [W::NONE; P],
-        };
-        Self { stack: Vec::new(), state, phase: Phase::Done, nodes: 0 }
+/// A word with a lane for each of `L` cubes and colours.
+pub(crate) trait Lanes<const L: usize>: Word + Send + Sync + 'static {
+    /// The tables of these lanes.
+    fn table(tables: &Tables) -> Option<&LaneTable<Self, L>>;
+}
+
+impl Lanes<64> for u64 {
+    fn table(tables: &Tables) -> Option<&LaneTable<Self, 64>> {
+        match tables {
+            Tables::Narrow(table, _) => Some(table),
+            _ => Tables::other(),
+        }
+    }
+}
+
+#[cfg(not(target_family = "wasm"))]
+impl Lanes<128> for u128 {
+    fn table(tables: &Tables) -> Option<&LaneTable<Self, 128>> {
+        match tables {
+            Tables::Wide(table, _) => Some(table),
+            _ => Tables::other(),
+        }
+    }
+}
+
+impl<W: Lanes<L>, const L: usize, const P: usize, const R: usize> LaneSearch<W, L, P, R> {
+    pub(crate) const fn new() -> Self {
+        Self { stack: Vec::new(), state: State::NOTHING, phase: Phase::Up, nodes: 0 }
     }
 
-    /// Begins a search in which each colour has room for `room` ends and each cube chooses among
-    /// the axes whose bits are set in `open`.
-    pub(crate) fn start(&mut self, table: &LaneTable<W, L>, room: &[u32], open: &[u8]) {
-        let mut state = State {
-            open: [W::NONE; 3],
-            chosen: [W::NONE; 3],
-            left: W::NONE,
-            room: [W::NONE; R],
-            ends: [W::NONE; P],
-        };
+    /// [`next`](HalfSearch::next), with the promise known when it is compiled.
+    fn go<const TIGHT: bool>(&mut self, table: &LaneTable<W, L>, limit: u64) -> Option<bool> {
+        loop {
+            let consistent = match self.phase {
+                Phase::Start => self.state.propagate::<L, TIGHT>(table),
+                Phase::Down if self.state.left.is_none() => {
+                    self.phase = Phase::Up;
+                    return Some(true);
+                }
+                Phase::Up if self.stack.is_empty() => return Some(false),
+                _ if self.nodes >= limit => return None,
+                Phase::Down => {
+                    let (axis, cube) = self.state.pick::<L, TIGHT>(table);
+                    self.stack.push((self.state, axis, cube));
+                    self.nodes += 1;
+                    self.state.choose(table, axis, cube) && self.state.propagate::<L, TIGHT>(table)
+                }
+                Phase::Up => {
+                    let (state, axis, cube) = self.stack.pop()?;
+                    self.state = state;
+                    self.nodes += 1;
+                    self.state.remove(table, axis, cube);
+                    self.state.propagate::<L, TIGHT>(table)
+                }
+            };
+            self.phase = if consistent { Phase::Down } else { Phase::Up };
+        }
+    }
+}
+
+impl<W, const L: usize, const P: usize, const R: usize> HalfSearch for LaneSearch<W, L, P, R>
+where
+    W: Lanes<L>,
+{
+    fn start(&mut self, tables: &Tables, room: &[u32], open: &[u8]) {
+        let Some(table) = W::table(tables) else { return };
+        let mut state = State::NOTHING;
         for (cube, open) in open.iter().enumerate() {
             let bit = W::lane(cube);
             state.left |= bit;
@@ -541,70 +594,25 @@ impl<W: Word, const L: usize, const P: usize, const R: usize> LaneSearch<W, L, P
         self.phase = Phase::Start;
     }
 
-    /// How large the search is expected to be, for comparing starts: see [`State::outlook`].
-    pub(crate) fn outlook(&mut self, table: &LaneTable<W, L>) -> i32 {
-        if self.state.propagate::<L, true>(table) { self.state.outlook() } else { i32::MIN }
+    fn outlook(&mut self, tables: &Tables) -> Option<i32> {
+        let is_open = self.state.propagate::<L, true>(W::table(tables)?);
+        Some(if is_open { self.state.outlook() } else { i32::MIN })
     }
 
-    /// [`next`](Self::next), with the promise known at run time.
-    #[inline]
-    pub(crate) fn go(&mut self, table: &LaneTable<W, L>, tight: bool, limit: u64) -> Option<bool> {
-        if tight { self.next::<true>(table, limit) } else { self.next::<false>(table, limit) }
+    fn next(&mut self, tables: &Tables, tight: bool, limit: u64) -> Option<bool> {
+        let Some(table) = W::table(tables) else { return Some(false) };
+        if tight { self.go::<true>(table, limit) } else { self.go::<false>(table, limit) }
     }
 
-    /// Goes to the next half solution: `Some(false)` when there is none left, `None` once `nodes`
-    /// has reached `limit` (called again with a higher one it goes on).
-    ///
-    /// `TIGHT` promises that every colour must be filled to its room.
-    pub(crate) fn next<const TIGHT: bool>(
-        &mut self,
-        table: &LaneTable<W, L>,
-        limit: u64,
-    ) -> Option<bool> {
-        loop {
-            let consistent = match self.phase {
-                Phase::Start => {
-                    if !self.state.propagate::<L, TIGHT>(table) {
-                        self.phase = Phase::Done;
-                        continue;
-                    }
-                    true
-                }
-                Phase::Down if self.state.left.is_none() => {
-                    self.phase = Phase::Up;
-                    return Some(true);
-                }
-                Phase::Done => return Some(false),
-                _ if self.nodes >= limit => return None,
-                Phase::Down => {
-                    let (axis, cube) = self.state.pick::<L, TIGHT>(table);
-                    self.stack.push((self.state, axis, cube));
-                    self.nodes += 1;
-                    self.state.choose(table, axis, cube) && self.state.propagate::<L, TIGHT>(table)
-                }
-                Phase::Up => {
-                    let Some((state, axis, cube)) = self.stack.pop() else {
-                        self.phase = Phase::Done;
-                        continue;
-                    };
-                    self.state = state;
-                    self.nodes += 1;
-                    self.state.remove(table, axis, cube);
-                    self.state.propagate::<L, TIGHT>(table)
-                }
-            };
-            self.phase = if consistent { Phase::Down } else { Phase::Up };
-        }
-    }
-
-    /// How many of the choices were guesses; the others followed.
-    pub(crate) fn guesses(&self) -> usize {
+    fn guesses(&self) -> usize {
         self.stack.len()
     }
 
-    /// Writes the axis that each cube has chosen.
-    #[inline]
-    pub(crate) fn copy_choice(&self, choice: &mut [u8]) {
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn copy_choice(&self, choice: &mut [u8]) {
         for (axis, chosen) in (0..).zip(self.state.chosen) {
             let mut chosen = chosen;
             while !chosen.is_none() {
@@ -612,5 +620,9 @@ impl<W: Word, const L: usize, const P: usize, const R: usize> LaneSearch<W, L, P
                 chosen = chosen.without_first();
             }
         }
+    }
+
+    fn boxed(&self) -> Box<dyn HalfSearch> {
+        Box::new(self.clone())
     }
 }

@@ -5,19 +5,20 @@
     reason = "pairs are numbered below 3 * 65,535, ends below 6 * 65,535"
 )]
 
+use alloc::boxed::Box;
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::half_search::Phase;
+use super::half_search::{HalfSearch, Phase, Tables};
 
 /// What stays the same during a search: the opposite pairs of all cubes in dense colours.
 ///
 /// Pair `3 * cube + axis`.
 #[derive(Clone, Debug)]
 pub(crate) struct ListTable {
-    pub(crate) cubes: usize,
-    pub(crate) colours: usize,
-    pub(crate) pairs: Vec<[u16; 2]>,
+    cubes: usize,
+    colours: usize,
+    pairs: Vec<[u16; 2]>,
     /// For each colour where its pairs begin in `incident`, and one end more.
     starts: Vec<u32>,
     /// The pairs at each colour, a loop once.
@@ -55,6 +56,19 @@ impl ListTable {
         }
         Self { cubes, colours, pairs, starts, incident }
     }
+
+    fn of(tables: &Tables) -> Option<&Self> {
+        match tables {
+            Tables::Large(table) => Some(table),
+            _ => Tables::other(),
+        }
+    }
+
+    /// The pairs at a colour, a loop once.
+    #[inline]
+    fn at(&self, colour: usize) -> &[u32] {
+        &self.incident[self.starts[colour] as usize..self.starts[colour + 1] as usize]
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,7 +90,7 @@ enum State {
 ///
 /// Everything is undone by a trail, so the cost of a node is that of its consequences and not of
 /// its size.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct ListSearch {
     state: Vec<State>,
     /// For each cube how many of its pairs are open or chosen.
@@ -93,7 +107,7 @@ pub(crate) struct ListSearch {
     undecided: usize,
     phase: Phase,
     /// Branches taken, both ways counted.
-    pub(crate) nodes: u64,
+    nodes: u64,
 }
 
 /// How many ways there are to choose `room` of `ends`, roughly: how hard a colour is to fill.
@@ -111,26 +125,9 @@ fn ways(room: u32, ends: u32) -> u64 {
     }
 }
 
-impl ListSearch {
-    pub(crate) fn new() -> Self {
-        Self {
-            state: Vec::new(),
-            left: Vec::new(),
-            room: Vec::new(),
-            ends: Vec::new(),
-            slack: 0,
-            trail: Vec::new(),
-            branches: Vec::new(),
-            queue: Vec::new(),
-            undecided: 0,
-            phase: Phase::Done,
-            nodes: 0,
-        }
-    }
-
-    /// Begins a search in which each colour has room for `room` ends and each cube chooses among
-    /// the axes whose bits are set in `open`.
-    pub(crate) fn start(&mut self, board: &ListTable, room: &[u32], open: &[u8]) {
+impl HalfSearch for ListSearch {
+    fn start(&mut self, tables: &Tables, room: &[u32], open: &[u8]) {
+        let Some(board) = ListTable::of(tables) else { return };
         self.state.clear();
         self.left.clear();
         self.left.resize(board.cubes, 0);
@@ -156,24 +153,16 @@ impl ListSearch {
         self.phase = Phase::Start;
     }
 
-    /// Goes to the next half solution: `Some(false)` when there is none left, `None` once `nodes`
-    /// has reached `limit` (called again with a higher one it goes on).
-    pub(crate) fn next(&mut self, board: &ListTable, limit: u64) -> Option<bool> {
+    fn next(&mut self, tables: &Tables, _: bool, limit: u64) -> Option<bool> {
+        let Some(board) = ListTable::of(tables) else { return Some(false) };
         loop {
             let consistent = match self.phase {
-                Phase::Start => {
-                    let consistent = self.open_up(board);
-                    if !consistent {
-                        self.phase = Phase::Done;
-                        continue;
-                    }
-                    consistent
-                }
+                Phase::Start => self.open_up(board),
                 Phase::Down if self.undecided == 0 => {
                     self.phase = Phase::Up;
                     return Some(true);
                 }
-                Phase::Done => return Some(false),
+                Phase::Up if self.branches.is_empty() => return Some(false),
                 _ if self.nodes >= limit => return None,
                 Phase::Down => {
                     let pair = self.pick(board);
@@ -182,10 +171,7 @@ impl ListSearch {
                     self.choose(board, pair) && self.propagate(board)
                 }
                 Phase::Up => {
-                    let Some((length, pair)) = self.branches.pop() else {
-                        self.phase = Phase::Done;
-                        continue;
-                    };
+                    let (length, pair) = self.branches.pop()?;
                     self.undo(board, length as usize);
                     self.nodes += 1;
                     self.remove(board, pair) && self.propagate(board)
@@ -200,13 +186,15 @@ impl ListSearch {
         }
     }
 
-    /// How many of the choices were guesses; the others followed.
-    pub(crate) fn guesses(&self) -> usize {
+    fn guesses(&self) -> usize {
         self.branches.len()
     }
 
-    /// Writes the axis that each cube has chosen.
-    pub(crate) fn copy_choice(&self, choice: &mut [u8]) {
+    fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    fn copy_choice(&self, choice: &mut [u8]) {
         for (axes, chosen) in self.state.chunks_exact(3).zip(choice) {
             for (axis, state) in (0..).zip(axes) {
                 if *state == State::Chosen {
@@ -216,21 +204,16 @@ impl ListSearch {
         }
     }
 
+    fn boxed(&self) -> Box<dyn HalfSearch> {
+        Box::new(self.clone())
+    }
+}
+
+impl ListSearch {
     /// The first propagation: what holds before any decision.
     fn open_up(&mut self, board: &ListTable) -> bool {
-        if self.slack < 0 {
+        if self.slack < 0 || !(0..board.cubes).all(|cube| self.take_last(cube)) {
             return false;
-        }
-        for cube in 0..board.cubes {
-            match self.left[cube] {
-                0 => return false,
-                1 => {
-                    let pair =
-                        (3 * cube..3 * cube + 3).find(|pair| self.state[*pair] == State::Open);
-                    self.queue.extend(pair.map(|pair| pair as u32));
-                }
-                _ => {}
-            }
         }
         for colour in 0..board.colours {
             let room = self.room[colour];
@@ -242,6 +225,16 @@ impl ListSearch {
             self.fill_tight(board);
         }
         self.propagate(board)
+    }
+
+    /// Queues the pair of a cube that has only one left; `false` if it has none.
+    #[inline]
+    fn take_last(&mut self, cube: usize) -> bool {
+        if self.left[cube] == 1 {
+            let last = (3 * cube..3 * cube + 3).find(|pair| self.state[*pair] == State::Open);
+            self.queue.extend(last.map(|last| last as u32));
+        }
+        self.left[cube] > 0
     }
 
     /// Queues all pairs of every colour that has as many ends as room. Called when the slack
@@ -257,10 +250,9 @@ impl ListSearch {
 
     #[inline]
     fn queue_all(&mut self, board: &ListTable, colour: usize) {
-        for place in board.starts[colour]..board.starts[colour + 1] {
-            let pair = board.incident[place as usize];
-            if self.state[pair as usize] == State::Open {
-                self.queue.push(pair);
+        for pair in board.at(colour) {
+            if self.state[*pair as usize] == State::Open {
+                self.queue.push(*pair);
             }
         }
     }
@@ -268,16 +260,9 @@ impl ListSearch {
     #[inline]
     fn propagate(&mut self, board: &ListTable) -> bool {
         while let Some(pair) = self.queue.pop() {
-            match self.state[pair as usize] {
-                State::Chosen => {}
-                State::Open => {
-                    if !self.choose(board, pair) {
-                        return false;
-                    }
-                }
-                State::Gone => {
-                    return false;
-                }
+            let state = self.state[pair as usize];
+            if state == State::Gone || (state == State::Open && !self.choose(board, pair)) {
+                return false;
             }
         }
         true
@@ -318,12 +303,11 @@ impl ListSearch {
     /// Removes the open pairs of a colour, or only its loops.
     #[inline]
     fn clear(&mut self, board: &ListTable, colour: usize, loops: bool) -> bool {
-        for place in board.starts[colour]..board.starts[colour + 1] {
-            let pair = board.incident[place as usize];
-            let at = pair as usize;
+        for pair in board.at(colour) {
+            let at = *pair as usize;
             if self.state[at] == State::Open
                 && (!loops || board.pairs[at][0] == board.pairs[at][1])
-                && !self.remove(board, pair)
+                && !self.remove(board, *pair)
             {
                 return false;
             }
@@ -334,20 +318,8 @@ impl ListSearch {
     #[inline]
     fn remove(&mut self, board: &ListTable, pair: u32) -> bool {
         let at = pair as usize;
-        let cube = at / 3;
-        self.left[cube] -= 1;
-        if !self.drop_ends(board, at) {
-            return false;
-        }
-        if self.left[cube] <= 1 {
-            if self.left[cube] == 0 {
-                return false;
-            }
-            let first = 3 * cube;
-            let last = (first..first + 3).find(|other| self.state[*other] == State::Open);
-            self.queue.extend(last.map(|last| last as u32));
-        }
-        true
+        self.left[at / 3] -= 1;
+        self.drop_ends(board, at) && self.take_last(at / 3)
     }
 
     /// Marks a pair as gone and takes its two ends off.
@@ -369,10 +341,7 @@ impl ListSearch {
                 self.queue_all(board, colour);
             }
         }
-        if self.slack < 0 {
-            return false;
-        }
-        true
+        self.slack >= 0
     }
 
     fn undo(&mut self, board: &ListTable, length: usize) {
@@ -413,31 +382,18 @@ impl ListSearch {
     /// The pair to branch on.
     #[inline]
     fn pick(&self, board: &ListTable) -> u32 {
-        let mut best = u64::MAX;
-        let mut colour = 0;
-        for (at, (room, ends)) in self.room.iter().zip(&self.ends).enumerate() {
-            if *room > 0 && *ends > 0 {
-                let ways = ways(*room, (*ends).max(*room));
-                if ways < best {
-                    best = ways;
-                    colour = at;
-                }
-            }
-        }
-        let mut chosen = (u64::MAX, 0);
-        for place in board.starts[colour]..board.starts[colour + 1] {
-            let pair = board.incident[place as usize];
-            let at = pair as usize;
-            if self.state[at] == State::Open {
-                let [a, b] = board.pairs[at].map(usize::from);
-                let other = a + b - colour;
-                let score = 16 * ways(self.room[other], self.ends[other].max(self.room[other]))
-                    + u64::from(self.left[at / 3]);
-                if score < chosen.0 {
-                    chosen = (score, pair);
-                }
-            }
-        }
-        chosen.1
+        let can_take = |(_, (room, ends)): &(usize, (&u32, &u32))| **room > 0 && **ends > 0;
+        let colours = self.room.iter().zip(&self.ends).enumerate().filter(can_take);
+        let hardest = colours.min_by_key(|(_, (room, ends))| ways(**room, (**ends).max(**room)));
+        let colour = hardest.map_or(0, |(colour, _)| colour);
+        let is_open = |pair: &&u32| self.state[**pair as usize] == State::Open;
+        let score = |pair: &&u32| {
+            let at = **pair as usize;
+            let [a, b] = board.pairs[at].map(usize::from);
+            let other = a + b - colour;
+            16 * ways(self.room[other], self.ends[other].max(self.room[other]))
+                + u64::from(self.left[at / 3])
+        };
+        board.at(colour).iter().filter(is_open).min_by_key(score).copied().unwrap_or(0)
     }
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::annealing::Annealing;
-use super::{Couples, Graph, Strands, groups, ring, spend};
+use super::{Couples, Graph, Strands, groups, rings, spend};
 use crate::{Limits, Puzzle, Ring, Tower};
 
 impl Puzzle {
@@ -56,9 +56,6 @@ impl Puzzle {
         &self,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Tower>, LimitReached> {
-        if !self.has_enough_colours() {
-            return Ok(None);
-        }
         let mut graphs = Vec::new();
         for group in groups(self.dense_faces(), self.colours()) {
             let Some(graph) = Graph::new(group.faces, group.colours) else { return Ok(None) };
@@ -66,16 +63,14 @@ impl Puzzle {
         }
         // The smallest first: a proof there settles the matter.
         graphs.sort_unstable_by_key(|(places, graph)| (graph.cubes(), places.first().copied()));
-        let mut rings = vec![Ring::default(); self.len()];
+        let mut shown = vec![Ring::default(); self.len()];
         let mut reached = None;
         for (places, graph) in &graphs {
             match first_couple(graph, budget) {
-                Ok(Some((front, right))) => {
-                    let (front, right) =
-                        (Strands::new(graph, &front, None), Strands::new(graph, &right, None));
-                    for (at, place) in places.iter().enumerate() {
-                        rings[*place] =
-                            ring(graph, &self.cubes()[*place], at, &front, &right, &[], &[]);
+                Ok(Some(strands)) => {
+                    let cubes = places.iter().map(|place| self.cubes()[*place]);
+                    for (place, ring) in places.iter().zip(rings(graph, cubes, &strands)) {
+                        shown[*place] = ring;
                     }
                 }
                 Ok(None) => return Ok(None),
@@ -83,7 +78,7 @@ impl Puzzle {
                 Err(limit) => reached = Some(limit),
             }
         }
-        reached.map_or(Ok(Some(Tower::new(rings))), Err)
+        reached.map_or(Ok(Some(Tower::new(shown))), Err)
     }
 }
 
@@ -93,11 +88,11 @@ const MOVES_A_NODE: u64 = 5;
 const FIRST_TURN: u64 = 512;
 const LONGEST_TURN: u64 = 4096;
 
-/// For each cube the axis that points to the front and the one that points to the right.
-type Couple = (Vec<u8>, Vec<u8>);
-
 /// Two half solutions that fit together, if there are any.
-fn first_couple(graph: &Graph, budget: &mut Budget<'_>) -> Result<Option<Couple>, LimitReached> {
+fn first_couple(
+    graph: &Graph,
+    budget: &mut Budget<'_>,
+) -> Result<Option<[Strands; 2]>, LimitReached> {
     let mut couples = Couples::new(graph);
     let mut walk = None;
     // Short turns first: with much slack either is done soon, but often only one of the two.
@@ -108,8 +103,7 @@ fn first_couple(graph: &Graph, budget: &mut Budget<'_>) -> Result<Option<Couple>
         // Also at the end, for the searches that come after this one.
         let spent = spend(budget, couples.nodes() - before);
         if let Some(found) = found {
-            let (front, right) = couples.couple();
-            return Ok(found.then(|| (front.to_vec(), right.to_vec())));
+            return Ok(found.then(|| couples.strands(graph)));
         }
         spent?;
         if !graph.is_tight() {
@@ -118,7 +112,7 @@ fn first_couple(graph: &Graph, budget: &mut Budget<'_>) -> Result<Option<Couple>
             let solved = walk.go(turn / 2 * MOVES_A_NODE);
             let spent = spend(budget, turn / 2);
             if solved {
-                return Ok(Some(walk.couple()));
+                return Ok(Some(walk.strands(graph)));
             }
             spent?;
         }

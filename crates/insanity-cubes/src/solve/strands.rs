@@ -10,12 +10,13 @@ use crate::{Colour, Cube, Ring};
 /// A half solution with a direction: which end of each cube's pair comes first.
 #[derive(Clone, Debug)]
 pub(crate) struct Strands {
-    choice: Vec<u8>,
+    pub(crate) choice: Vec<u8>,
     /// For each cube the colour that comes first, unless its component is turned round.
     first: Vec<u16>,
     /// For each cube its component; [`NONE`] if it does not turn.
     component: Vec<u32>,
-    components: u32,
+    /// Which of the components that can be turned round are.
+    pub(crate) turned: Vec<bool>,
 }
 
 /// No cube, or no component.
@@ -41,7 +42,7 @@ impl Strands {
             choice: choice.to_vec(),
             first: vec![u16::MAX; choice.len()],
             component: vec![NONE; choice.len()],
-            components: 0,
+            turned: Vec::new(),
         };
         let mut seen = vec![false; choice.len()];
         for start in 0..choice.len() {
@@ -59,8 +60,8 @@ impl Strands {
                 continue;
             }
             if start != 0 || fixed.is_none() {
-                strands.component[start] = strands.components;
-                strands.components += 1;
+                strands.component[start] = strands.turned.len() as u32;
+                strands.turned.push(false);
             }
             // Onwards from the last colour, where the next cube has it first; back from the first.
             for (colour, onwards) in [(last, true), (first, false)] {
@@ -97,49 +98,38 @@ impl Strands {
         }
     }
 
-    /// The colour of a cube that comes first.
-    pub(crate) fn first(&self, cube: usize) -> u16 {
-        self.first[cube]
-    }
-
-    /// How many components can be turned round.
-    pub(crate) fn components(&self) -> usize {
-        self.components as usize
-    }
-
     /// The component of a cube, if it can be turned round.
     pub(crate) fn component(&self, cube: usize) -> Option<usize> {
         let component = self.component[cube];
         (component != NONE).then_some(component as usize)
     }
 
+    /// The colours of a cube, that which comes first and the other, as if nothing were turned.
+    pub(crate) fn ends(&self, graph: &Graph, cube: usize) -> [u16; 2] {
+        let [a, b] = graph.pair(cube, self.choice[cube]);
+        if a == self.first[cube] { [a, b] } else { [b, a] }
+    }
+
     /// The colours of a cube, that which comes first and the other.
-    pub(crate) fn colours(
-        &self,
-        graph: &Graph,
-        cube: &Cube,
-        at: usize,
-        turned: &[bool],
-    ) -> [Colour; 2] {
+    pub(crate) fn colours(&self, graph: &Graph, cube: Cube, at: usize) -> [Colour; 2] {
         let axis = self.choice[at];
         let faces = cube.faces();
         let pair = [faces[usize::from(axis)], faces[usize::from(axis) + 3]];
         let as_is = graph.pair(at, axis)[0] == self.first[at];
-        let turned = turned.get(self.component[at] as usize).copied().unwrap_or(false);
+        let turned = self.turned.get(self.component[at] as usize).copied().unwrap_or(false);
         if as_is == turned { [pair[1], pair[0]] } else { pair }
     }
 }
 
-pub(crate) fn ring(
+/// What the cubes of a graph show in a tower, with two half solutions for the front and the side.
+pub(crate) fn rings(
     graph: &Graph,
-    cube: &Cube,
-    at: usize,
-    front: &Strands,
-    side: &Strands,
-    turned_front: &[bool],
-    turned_side: &[bool],
-) -> Ring {
-    let [front, back] = front.colours(graph, cube, at, turned_front);
-    let [right, left] = side.colours(graph, cube, at, turned_side);
-    Ring::new([front, right, back, left])
+    cubes: impl IntoIterator<Item = Cube>,
+    [front_strands, side_strands]: &[Strands; 2],
+) -> impl Iterator<Item = Ring> {
+    cubes.into_iter().enumerate().map(|(at, cube)| {
+        let [front, back] = front_strands.colours(graph, cube, at);
+        let [right, left] = side_strands.colours(graph, cube, at);
+        Ring::new([front, right, back, left])
+    })
 }

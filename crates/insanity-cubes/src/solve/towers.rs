@@ -1,9 +1,6 @@
 //! All solutions, lazily.
 
-use alloc::vec;
-use alloc::vec::Vec;
-
-use super::{Couples, Graph, Strands, groups, ring};
+use super::{Couples, Graph, Strands, groups, rings};
 use crate::{Puzzle, Tower};
 
 impl Puzzle {
@@ -25,11 +22,11 @@ impl Puzzle {
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
     pub fn towers(&self) -> Towers<'_> {
-        let solvable = self.has_enough_colours()
-            && groups(self.dense_faces(), self.colours())
-                .into_iter()
-                .all(|group| Graph::new(group.faces, group.colours).is_some());
-        let graph = if solvable { Graph::new(self.dense_faces(), self.colours()) } else { None };
+        let is_open = |_: &Graph| {
+            let mut groups = groups(self.dense_faces(), self.colours()).into_iter();
+            groups.all(|group| Graph::new(group.faces, group.colours).is_some())
+        };
+        let graph = self.graph().filter(is_open);
         let search = graph.map(|graph| {
             let couples = Couples::new(&graph);
             Search { graph, couples, spread: None }
@@ -58,16 +55,8 @@ pub struct Towers<'a> {
 struct Search {
     graph: Graph,
     couples: Couples,
-    spread: Option<Spread>,
-}
-
-/// The towers of one pair of half solutions: each component of either may be turned round.
-#[derive(Clone, Debug)]
-struct Spread {
-    front: Strands,
-    side: Strands,
-    turned_front: Vec<bool>,
-    turned_side: Vec<bool>,
+    /// One pair of half solutions: each component of either may be turned round.
+    spread: Option<[Strands; 2]>,
 }
 
 /// Counts up in binary, the last flag fastest; `false` after the last number.
@@ -87,21 +76,11 @@ impl Iterator for Towers<'_> {
     fn next(&mut self) -> Option<Tower> {
         loop {
             let Search { graph, couples, spread } = self.search.as_mut()?;
-            if let Some(now) = spread {
-                let cubes = self.puzzle.cubes().iter().enumerate();
-                let rings = cubes.map(|(at, cube)| {
-                    ring(
-                        graph,
-                        cube,
-                        at,
-                        &now.front,
-                        &now.side,
-                        &now.turned_front,
-                        &now.turned_side,
-                    )
-                });
-                let tower = Tower::new(rings.collect());
-                if !advance(&mut now.turned_side) && !advance(&mut now.turned_front) {
+            if let Some(strands) = spread {
+                let cubes = self.puzzle.cubes().iter().copied();
+                let tower = rings(graph, cubes, strands).collect();
+                let [front, side] = strands;
+                if !advance(&mut side.turned) && !advance(&mut front.turned) {
                     *spread = None;
                 }
                 return Some(tower);
@@ -120,11 +99,10 @@ impl Iterator for Towers<'_> {
             let (one, other) =
                 if one == other { (one, graph.next_like(0, one)) } else { (one, other) };
             let fixed = |axis: u8| Some(graph.pair(0, axis)[0]);
-            let front = Strands::new(graph, front, fixed(one));
-            let side = Strands::new(graph, side, fixed(other));
-            let turned_front = vec![false; front.components()];
-            let turned_side = vec![false; side.components()];
-            *spread = Some(Spread { front, side, turned_front, turned_side });
+            *spread = Some([
+                Strands::new(graph, front, fixed(one)),
+                Strands::new(graph, side, fixed(other)),
+            ]);
         }
     }
 }

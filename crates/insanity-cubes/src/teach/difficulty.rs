@@ -132,8 +132,7 @@ impl Puzzle {
     /// 2,000 half solutions, whatever the limit.
     pub fn handwork_within(&self, limits: &Limits<'_>) -> Result<Handwork, LimitReached> {
         let mut work = Handwork::default();
-        let graph = Graph::new(self.dense_faces(), self.colours());
-        let Some(graph) = graph.filter(|_| self.has_enough_colours()) else { return Ok(work) };
+        let Some(graph) = self.graph() else { return Ok(work) };
         let mut budget = Budget::new(limits);
         let halves = half_solutions(&graph, &mut work.lines, &mut budget)?;
         work.half_solutions = halves.len() as u64;

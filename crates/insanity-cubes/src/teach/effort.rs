@@ -2,7 +2,7 @@
 
 use dense_code::limits::{Budget, LimitReached};
 
-use crate::solve::{Couples, Graph, Meter};
+use crate::solve::{Couples, Meter};
 use crate::{Limits, Puzzle};
 
 /// How much work the search for two half solutions that fit together is. For how hard a puzzle is
@@ -48,11 +48,7 @@ impl Puzzle {
     /// [`LimitReached`] when a limit is reached first.
     pub fn effort_within(&self, limits: &Limits<'_>) -> Result<Effort, LimitReached> {
         let mut effort = Effort { nodes: 0, guesses: 0, forced: 0 };
-        let Some(graph) =
-            Graph::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
-        else {
-            return Ok(effort);
-        };
+        let Some(graph) = self.graph() else { return Ok(effort) };
         let mut couples = Couples::new(&graph);
         let found = couples.next_within(&graph, &mut Meter::new(&mut Budget::new(limits)))?;
         effort.nodes = couples.nodes();

@@ -10,7 +10,7 @@ use core::fmt;
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::draw::{Line, Panel, panels};
-use crate::solve::{Couples, Graph, HalfSearch, Meter, Strands, ring};
+use crate::solve::{Couples, Graph, Meter, Strands, rings};
 use crate::{Colour, Limits, Palette, Puzzle, Tower};
 
 /// How a puzzle is solved, or why it has no solution, in steps that a person can follow, with the
@@ -125,19 +125,10 @@ struct Halves {
 }
 
 impl Halves {
-    /// Looks for as many as are written out, and one more.
-    fn find(graph: &Graph, budget: &mut Budget<'_>) -> Result<Self, LimitReached> {
-        Self::find_up_to(WRITTEN as u64 + 1, graph, budget)
-    }
-
-    fn find_all(graph: &Graph, budget: &mut Budget<'_>) -> Result<Self, LimitReached> {
-        Self::find_up_to(u64::MAX, graph, budget)
-    }
-
-    fn find_up_to(most: u64, graph: &Graph, budget: &mut Budget<'_>) -> Result<Self, LimitReached> {
+    /// Looks for at most `most` of them.
+    fn find(most: u64, graph: &Graph, budget: &mut Budget<'_>) -> Result<Self, LimitReached> {
         let mut halves = Self { written: Vec::new(), count: 0, are_all: false };
-        let mut search = HalfSearch::new(&graph.tables);
-        search.start(&graph.tables, &vec![2; graph.colours], &graph.distinct);
+        let mut search = graph.half_solutions();
         let mut meter = Meter::new(budget);
         while halves.count < most && search.next_within(graph, &mut meter)? {
             halves.count += 1;
@@ -326,12 +317,12 @@ impl Writer<'_> {
         step + "\nSo there is no solution."
     }
 
-    fn couple(&self, cubes: &[usize], front: &[u8], right: &[u8]) -> String {
+    fn couple(&self, cubes: &[usize], [front, right]: &[Strands; 2]) -> String {
         format!(
             "Two half solutions that take different lines of every cube make a tower. One for front and back:\n  {}\n\
              and one for right and left:\n  {}",
-            self.half(cubes, front),
-            self.half(cubes, right)
+            self.half(cubes, &front.choice),
+            self.half(cubes, &right.choice)
         )
     }
 
@@ -412,26 +403,22 @@ impl Puzzle {
         let writer = Writer { puzzle: self, palette };
         let mut budget = Budget::new(limits);
         let mut steps = vec![writer.graph(), writer.half_solution()];
-        if let Some((graph, front, right)) = self.first_couple(&mut budget)? {
+        if let Some((graph, strands)) = self.first_couple(&mut budget)? {
             steps.extend(writer.finding(&graph));
-            let halves = Halves::find(&graph, &mut budget)?;
+            let halves = Halves::find(WRITTEN as u64 + 1, &graph, &mut budget)?;
             if halves.are_all {
                 steps.push(writer.halves(&cubes, &halves));
                 steps.push(writer.comparisons(&cubes, &graph, &halves));
             }
-            let strands = [&front, &right].map(|choice| Strands::new(&graph, choice, None));
-            let rings = self.cubes().iter().enumerate();
-            let rings =
-                rings.map(|(at, cube)| ring(&graph, cube, at, &strands[0], &strands[1], &[], &[]));
-            let tower: Tower = rings.collect();
-            steps.push(writer.couple(&cubes, &front, &right));
+            let tower: Tower = rings(&graph, self.cubes().iter().copied(), &strands).collect();
+            steps.push(writer.couple(&cubes, &strands));
             steps.push(writer.tower(&tower));
-            let mut drawn = vec![self.all_pairs(None)];
-            for (heading, choice, strands) in
-                [("front → back", &front, &strands[0]), ("right → left", &right, &strands[1])]
-            {
-                drawn.push(directed(heading, &graph, choice, strands));
-            }
+            let [front, right] = &strands;
+            let drawn = [
+                self.all_pairs(None),
+                directed("front → back", &graph, front),
+                directed("right → left", &graph, right),
+            ];
             return Ok(Explanation {
                 steps,
                 drawing: panels(self, palette, &drawn),
@@ -464,24 +451,20 @@ impl Puzzle {
         Panel { heading: String::from(heading), lines: lines.collect(), arrows: false }
     }
 
-    /// The puzzle prepared, and a pair of half solutions: for each cube the axes to the front and
-    /// to the right.
-    #[expect(clippy::type_complexity, reason = "a graph with one pair of half solutions")]
+    /// The puzzle prepared, and a pair of half solutions.
     fn first_couple(
         &self,
         budget: &mut Budget<'_>,
-    ) -> Result<Option<(Graph, Vec<u8>, Vec<u8>)>, LimitReached> {
-        let graph = match Graph::new(self.dense_faces(), self.colours()) {
-            Some(graph) if self.has_enough_colours() => graph,
-            _ => return Ok(None),
-        };
+    ) -> Result<Option<(Graph, [Strands; 2])>, LimitReached> {
+        let Some(graph) = self.graph() else { return Ok(None) };
         let mut couples = Couples::new(&graph);
         let mut meter = Meter::new(budget);
         let found = couples.next_within(&graph, &mut meter)?;
         meter.finish(couples.nodes());
-        let (front, right) = couples.couple();
-        let (front, right) = (front.to_vec(), right.to_vec());
-        Ok(found.then_some((graph, front, right)))
+        Ok(found.then(|| {
+            let strands = couples.strands(&graph);
+            (graph, strands)
+        }))
     }
 
     /// The steps that show that these cubes can't be stacked.
@@ -503,9 +486,9 @@ impl Puzzle {
             steps.push(step);
             return Ok(steps);
         }
-        let Some(graph) = Graph::new(part.dense_faces(), part.colours()) else { return Ok(steps) };
+        let Some(graph) = part.graph() else { return Ok(steps) };
         steps.extend(writer.finding(&graph));
-        let halves = Halves::find_all(&graph, budget)?;
+        let halves = Halves::find(u64::MAX, &graph, budget)?;
         if halves.count == 0 {
             steps.push(String::from("There is no half solution at all: there is no solution."));
             return Ok(steps);
@@ -517,7 +500,7 @@ impl Puzzle {
 
     fn too_few_colours(&self) -> Option<String> {
         let (colours, cubes) = (self.colours(), self.len());
-        (!self.has_enough_colours()).then(|| {
+        (colours < cubes).then(|| {
             format!(
                 "They have {colours} colours, but {cubes} cubes show {cubes} different colours on each side: there is \
                  no solution."
@@ -527,11 +510,10 @@ impl Puzzle {
 }
 
 /// The panel of a half solution, with its lines in the direction of its strands.
-fn directed(heading: &str, graph: &Graph, choice: &[u8], strands: &Strands) -> Panel {
+fn directed(heading: &str, graph: &Graph, strands: &Strands) -> Panel {
     let lines = (0..graph.cubes()).map(|cube| {
-        let [a, b] = graph.pair(cube, choice[cube]);
-        let from = strands.first(cube);
-        Line { from, to: if a == from { b } else { a }, cube: cube + 1, is_faint: false }
+        let [from, to] = strands.ends(graph, cube);
+        Line { from, to, cube: cube + 1, is_faint: false }
     });
     Panel { heading: String::from(heading), lines: lines.collect(), arrows: true }
 }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::cube::Pair;
-use crate::solve::{Couples, Graph, Meter, Strands, ring};
+use crate::solve::{Couples, Graph, Meter, Strands, rings};
 use crate::{Limits, Puzzle, Ring, Tower};
 
 /// What to do next with some cubes placed, from [`Puzzle::hint_within`]. Cubes count from 0, in
@@ -96,11 +96,7 @@ impl Puzzle {
         placed: &[Option<Ring>],
         budget: &mut Budget<'_>,
     ) -> Result<Option<Tower>, LimitReached> {
-        let Some(graph) =
-            Graph::new(self.dense_faces(), self.colours()).filter(|_| self.has_enough_colours())
-        else {
-            return Ok(None);
-        };
+        let Some(graph) = self.graph() else { return Ok(None) };
         let at = |cube: usize| placed.get(cube).copied().flatten();
         // The axes whose pairs the rings placed have in front and to the right.
         let mut axes = [vec![7u8; self.len()], vec![7u8; self.len()]];
@@ -121,8 +117,7 @@ impl Puzzle {
         let mut couples = Couples::among(&graph, &front, side);
         let mut meter = Meter::new(budget);
         while couples.next_within(&graph, &mut meter)? {
-            let (front, side) = couples.couple();
-            if let Some(tower) = self.turn_to_fit(&graph, front, side, &at) {
+            if let Some(tower) = self.turn_to_fit(&graph, couples.strands(&graph), &at) {
                 meter.finish(couples.nodes());
                 return Ok(Some(tower));
             }
@@ -135,31 +130,24 @@ impl Puzzle {
     fn turn_to_fit(
         &self,
         graph: &Graph,
-        front: &[u8],
-        side: &[u8],
+        mut halves: [Strands; 2],
         placed: &dyn Fn(usize) -> Option<Ring>,
     ) -> Option<Tower> {
-        let strands = [Strands::new(graph, front, None), Strands::new(graph, side, None)];
-        let mut turned = strands.each_ref().map(|strands| vec![false; strands.components()]);
-        for (half, strands) in strands.iter().enumerate() {
-            let mut known = vec![false; strands.components()];
+        for (half, strands) in halves.iter_mut().enumerate() {
+            let mut known = vec![false; strands.turned.len()];
             for (cube, own) in self.cubes().iter().enumerate() {
                 let (Some(ring), Some(component)) = (placed(cube), strands.component(cube)) else {
                     continue;
                 };
-                let as_it_is = strands.colours(graph, own, cube, &[])[0] == ring.sides()[half];
-                if known[component] && turned[half][component] == as_it_is {
+                let fits = strands.colours(graph, *own, cube)[0] == ring.sides()[half];
+                if known[component] && !fits {
                     return None;
                 }
                 known[component] = true;
-                turned[half][component] = !as_it_is;
+                strands.turned[component] ^= !fits;
             }
         }
-        let cubes = self.cubes().iter().enumerate();
-        let rings = cubes.map(|(at, cube)| {
-            ring(graph, cube, at, &strands[0], &strands[1], &turned[0], &turned[1])
-        });
-        Some(Tower::new(rings.collect()))
+        Some(rings(graph, self.cubes().iter().copied(), &halves).collect())
     }
 
     /// What to do next, with some cubes placed (`placed[i]` is what cube `i` shows, if it is

@@ -91,7 +91,7 @@ impl CycleTypes {
     fn average(&self, mut fixed: impl FnMut(&Cycles) -> Option<U256>) -> Option<u128> {
         let mut sum = U256::ZERO;
         for (cycles, elements) in &self.types {
-            sum = sum.checked_add(fixed(cycles)?.checked_mul(*elements)?)?;
+            sum = sum.checked_add(fixed(cycles)?.checked_mul((*elements).into())?)?;
         }
         divided(sum, self.order)
     }
@@ -162,7 +162,8 @@ impl CycleTypes {
         for (position_cycles, elements) in &self.types {
             for (symbol_cycles, more) in &symbols.types {
                 let fixed = fixed_words(position_cycles, symbol_cycles)?;
-                sum = sum.checked_add(fixed.checked_mul(*elements)?.checked_mul(*more)?)?;
+                let fixed = fixed.checked_mul(u128::from(*elements) * u128::from(*more))?;
+                sum = sum.checked_add(fixed)?;
             }
         }
         // The two orders are divided out one after the other.
@@ -181,7 +182,7 @@ fn fixed_words(position_cycles: &Cycles, symbol_cycles: &Cycles) -> Option<U256>
             .map(|(period, number)| *period as u64 * number)
             .sum();
         for _ in 0..*number {
-            fixed = fixed.checked_mul(choices)?;
+            fixed = fixed.checked_mul(choices.into())?;
         }
     }
     Some(fixed)
@@ -229,7 +230,7 @@ fn power(base: u64, exponent: u64) -> Option<U256> {
         return Some(if base == 0 && exponent > 0 { U256::ZERO } else { U256::ONE });
     }
     // Two to the 256 overflows: the loop ends by itself.
-    (0..exponent).try_fold(U256::ONE, |product, _| product.checked_mul(base))
+    (0..exponent).try_fold(U256::ONE, |product, _| product.checked_mul(base.into()))
 }
 
 /// A Burnside sum over the order of its group, which divides it; `None` past `u128`. The sum may be
