@@ -33,6 +33,42 @@ pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
     T::unrank(bytes.int_in_range(0..=last)?).ok_or(::arbitrary::Error::IncorrectFormat)
 }
 
+/// Implements `Arbitrary` for types of your own, each by one expression.
+///
+/// An entry is the generic parameters in brackets, `[]` if there are none, then the type, a colon,
+/// and a function from the fuzzer's bytes to an `arbitrary::Result` of the type, which ends with a
+/// semicolon; there may be several entries. Attributes before one go to its implementation. The
+/// calling crate needs `arbitrary` among its own dependencies.
+///
+/// ```
+/// use arbitrary::{Arbitrary, Unstructured};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// struct Celsius(f32);
+/// #[derive(Clone, Copy, Debug, PartialEq)]
+/// enum Answer { Yes, No }
+///
+/// dense_code::arbitrary::from_bytes! {
+///     [] Celsius: |bytes| bytes.arbitrary().map(Self);
+///     [] Answer: |bytes| bytes.choose(&[Self::Yes, Self::No]).copied();
+/// }
+///
+/// assert_eq!(Celsius::arbitrary(&mut Unstructured::new(&[0; 4]))?, Celsius(0.0));
+/// # Ok::<(), arbitrary::Error>(())
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __arbitrary_from_bytes {
+    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty: |$bytes:ident| $value:expr;)*) => {$(
+        $(#[$meta])*
+        impl<'a, $($param)*> ::arbitrary::Arbitrary<'a> for $type {
+            fn arbitrary($bytes: &mut ::arbitrary::Unstructured<'a>) -> ::arbitrary::Result<Self> {
+                $value
+            }
+        }
+    )*};
+}
+
 /// Implements `Arbitrary` for dense types of your own: any value, each with about the same chance.
 ///
 /// An entry is the generic parameters in brackets, `[]` if there are none, then the type and a
@@ -62,27 +98,22 @@ pub fn dense<T: Dense>(bytes: &mut Unstructured<'_>) -> Result<T> {
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __arbitrary_by_rank {
-    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty;)*) => {$(
-        $(#[$meta])*
-        impl<'a, $($param)*> ::arbitrary::Arbitrary<'a> for $type {
-            fn arbitrary(bytes: &mut ::arbitrary::Unstructured<'a>) -> ::arbitrary::Result<Self> {
-                $crate::arbitrary::dense(bytes)
-            }
-        }
-    )*};
+    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty;)*) => {
+        $crate::arbitrary::from_bytes! {$(
+            $(#[$meta])* [$($param)*] $type: |bytes| $crate::arbitrary::dense(bytes);
+        )*}
+    };
 }
 
 #[doc(inline)]
-pub use __arbitrary_by_rank as by_rank;
+pub use {__arbitrary_by_rank as by_rank, __arbitrary_from_bytes as from_bytes};
 
 by_rank! {
     [const N: u32] Below<N>;
 }
 
-impl<'a> Arbitrary<'a> for Nibbles {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        u64::arbitrary(bytes).map(Self::from_bits)
-    }
+from_bytes! {
+    [] Nibbles: |bytes| bytes.arbitrary().map(Self::from_bits);
 }
 
 /// Lanes that would be 3 become 0.

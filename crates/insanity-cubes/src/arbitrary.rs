@@ -1,6 +1,7 @@
 //! Values from unstructured bytes, for fuzzers and for property tests that use `arbitrary`.
 
 use ::arbitrary::{Arbitrary, Result, Unstructured};
+use dense_code::arbitrary;
 
 use crate::cube::Pair;
 use crate::{Colour, Cube, CubeClass, Ring, Rotation};
@@ -13,25 +14,13 @@ impl<'a> Arbitrary<'a> for Colour {
     }
 }
 
-impl<'a> Arbitrary<'a> for Pair {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        Ok(Self::new(bytes.arbitrary()?, bytes.arbitrary()?))
-    }
+arbitrary::from_bytes! {
+    [] Pair: |bytes| Ok(Self::new(bytes.arbitrary()?, bytes.arbitrary()?));
+    [] Cube: |bytes| bytes.arbitrary().map(Self::new);
+    [] Ring: |bytes| bytes.arbitrary().map(Self::new);
 }
 
-impl<'a> Arbitrary<'a> for Cube {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        Ok(Self::new(bytes.arbitrary()?))
-    }
-}
-
-impl<'a> Arbitrary<'a> for Ring {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        Ok(Self::new(bytes.arbitrary()?))
-    }
-}
-
-dense_code::arbitrary::by_rank! {
+arbitrary::by_rank! {
     [] Rotation;
     [const C: u16] CubeClass<C>;
 }
@@ -41,15 +30,19 @@ mod containers {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Arbitrary, Result, Unstructured};
+    use super::{Arbitrary, Result, Unstructured, arbitrary};
     use crate::pieces::{PieceKind, Stack, SumStack, Total};
     use crate::teach::{Effort, Handwork};
     use crate::{Colour, Count, Cube, Difficulty, Hint, Obstacle, Palette, Puzzle, Tower};
 
-    impl<'a> Arbitrary<'a> for Count {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            bytes.choose(Self::ALL).copied()
-        }
+    arbitrary::from_bytes! {
+        [] Count: |bytes| bytes.choose(Self::ALL).copied();
+        [] Tower: |bytes| bytes.arbitrary().map(Self::new);
+        [] Difficulty: |bytes| bytes.choose(&[Self::Easy, Self::Medium, Self::Hard, Self::Expert]).copied();
+        [] Effort: |bytes| bytes.arbitrary().map(|(nodes, guesses, forced)| Self { nodes, guesses, forced });
+        [] Handwork: |bytes| bytes.arbitrary().map(|(lines, half_solutions, comparisons, matches)| {
+            Self { lines, half_solutions, comparisons, matches }
+        });
     }
 
     /// Half of the time of few colours, about as many as cubes, which are the puzzles that are
@@ -68,12 +61,6 @@ mod containers {
                 cubes.push(Cube::new(faces));
             }
             Self::new(cubes).map_err(|_| ::arbitrary::Error::IncorrectFormat)
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for Tower {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            Ok(Self::new(bytes.arbitrary()?))
         }
     }
 
@@ -152,27 +139,6 @@ mod containers {
             let total = if is_opposite { Total::OppositeSides(total) } else { Total::Sides(total) };
             let made = Self::new(&kind, &numbers, total);
             made.map_err(|_| ::arbitrary::Error::IncorrectFormat)
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for Effort {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let (nodes, guesses, forced) = bytes.arbitrary()?;
-            Ok(Self { nodes, guesses, forced })
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for Difficulty {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let all = [Self::Easy, Self::Medium, Self::Hard, Self::Expert];
-            bytes.choose(&all).copied()
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for Handwork {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let (lines, half_solutions, comparisons, matches) = bytes.arbitrary()?;
-            Ok(Self { lines, half_solutions, comparisons, matches })
         }
     }
 

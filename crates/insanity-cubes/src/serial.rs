@@ -29,8 +29,6 @@ mod containers {
     use alloc::vec::Vec;
 
     use dense_code::serial;
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer};
 
     use crate::{Colour, Cube, Obstacle, Puzzle, Ring, Tower};
 
@@ -45,19 +43,9 @@ mod containers {
             }, "rings with blanks between";
     }
 
-    #[derive(Deserialize)]
-    #[serde(rename = "Obstacle")]
-    struct Read {
-        cubes: Vec<usize>,
-        smallest: bool,
-    }
-
-    impl<'de> Deserialize<'de> for Obstacle {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let Read { cubes, smallest } = Read::deserialize(deserializer)?;
-            Self::from_parts(cubes, smallest)
-                .ok_or_else(|| D::Error::custom("cubes of an obstacle ascend"))
-        }
+    serial::checked! {
+        [] Obstacle as "Obstacle" { cubes: Vec<usize>, smallest: bool }:
+            Self::from_parts(cubes, smallest).ok_or("cubes of an obstacle ascend");
     }
 }
 
@@ -82,10 +70,7 @@ mod palette {
 
     impl Serialize for Fill {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            if serializer.is_human_readable() {
-                return serializer.serialize_str(&css(self.0));
-            }
-            self.0.serialize(serializer)
+            dense_code::serial::serialize(&css(self.0), self.0, serializer)
         }
     }
 
@@ -165,65 +150,16 @@ mod palette {
 mod pieces {
     use alloc::vec::Vec;
 
-    use serde::de::Error;
-    use serde::{Deserialize, Deserializer};
+    use dense_code::serial;
 
     use crate::Colour;
     use crate::pieces::{Piece, PieceKind, Stack, SumStack, Total};
 
-    #[derive(Deserialize)]
-    #[serde(rename = "PieceKind")]
-    struct ReadKind {
-        views: Vec<Vec<usize>>,
-        squares: usize,
-    }
-
-    impl<'de> Deserialize<'de> for PieceKind {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let ReadKind { views, squares } = ReadKind::deserialize(deserializer)?;
-            Self::new(views, squares).map_err(D::Error::custom)
-        }
-    }
-
-    #[derive(Deserialize)]
-    #[serde(rename = "Piece")]
-    struct ReadPiece {
-        rings: Vec<Vec<Colour>>,
-        squares: usize,
-    }
-
-    impl<'de> Deserialize<'de> for Piece {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let ReadPiece { rings, squares } = ReadPiece::deserialize(deserializer)?;
-            Self::new(rings, squares).map_err(D::Error::custom)
-        }
-    }
-
-    #[derive(Deserialize)]
-    #[serde(rename = "Stack")]
-    struct ReadStack {
-        pieces: Vec<Piece>,
-    }
-
-    impl<'de> Deserialize<'de> for Stack {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let ReadStack { pieces } = ReadStack::deserialize(deserializer)?;
-            Self::new(pieces).map_err(D::Error::custom)
-        }
-    }
-
-    #[derive(Deserialize)]
-    #[serde(rename = "SumStack")]
-    struct ReadSums {
-        kind: PieceKind,
-        numbers: Vec<Vec<u32>>,
-        total: Total,
-    }
-
-    impl<'de> Deserialize<'de> for SumStack {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let ReadSums { kind, numbers, total } = ReadSums::deserialize(deserializer)?;
-            Self::new(&kind, &numbers, total).map_err(D::Error::custom)
-        }
+    serial::checked! {
+        [] PieceKind as "PieceKind" { views: Vec<Vec<usize>>, squares: usize }: Self::new(views, squares);
+        [] Piece as "Piece" { rings: Vec<Vec<Colour>>, squares: usize }: Self::new(rings, squares);
+        [] Stack as "Stack" { pieces: Vec<Piece> }: Self::new(pieces);
+        [] SumStack as "SumStack" { kind: PieceKind, numbers: Vec<Vec<u32>>, total: Total }:
+            Self::new(&kind, &numbers, total);
     }
 }

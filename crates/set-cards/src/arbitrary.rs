@@ -1,6 +1,7 @@
 //! Values from unstructured bytes, for fuzzers and for property tests that use `arbitrary`.
 
 use ::arbitrary::{Arbitrary, Result, Unstructured};
+use dense_code::arbitrary;
 
 use crate::card::Attributes;
 use crate::draw::Ink;
@@ -8,7 +9,7 @@ use crate::{
     AffineMap, Canonical, Card, CardColour, CardSet, Maps, Number, Relabelling, Shading, Shape,
 };
 
-dense_code::arbitrary::by_rank! {
+arbitrary::by_rank! {
     [const D: usize] Card<D>;
     [] Number;
     [] CardColour;
@@ -16,24 +17,10 @@ dense_code::arbitrary::by_rank! {
     [] Shape;
 }
 
-macro_rules! one_of {
-    ($($type:ty: $all:expr;)*) => {$(
-        impl<'a> Arbitrary<'a> for $type {
-            fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-                bytes.choose(&$all).copied()
-            }
-        }
-    )*};
-}
-one_of! {
-    Maps: [Self::Affine, Self::Relabellings];
-    Ink: [Self::Letter, Self::Ansi];
-}
-
-impl<'a> Arbitrary<'a> for Attributes {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        bytes.arbitrary().map(Self::from_bits)
-    }
+arbitrary::from_bytes! {
+    [] Maps: |bytes| bytes.choose(&[Self::Affine, Self::Relabellings]).copied();
+    [] Ink: |bytes| bytes.choose(&[Self::Letter, Self::Ansi]).copied();
+    [] Attributes: |bytes| bytes.arbitrary().map(Self::from_bits);
 }
 
 impl<'a, const D: usize, const W: usize> Arbitrary<'a> for CardSet<D, W> {
@@ -91,15 +78,15 @@ impl<'a, const D: usize, const W: usize> Arbitrary<'a> for Canonical<D, W> {
 mod of_lists {
     use alloc::vec::Vec;
 
-    use super::{Arbitrary, Card, Result, Unstructured};
+    use super::{Arbitrary, Card, Result, Unstructured, arbitrary};
     use crate::game::{Call, Dealing};
     use crate::space::Class;
     use crate::table::Finder;
     use crate::{Deck, Game, Goal, Maps, Rules, Table, Trio};
 
-    one_of! {
-        Goal: [Self::Set, Self::UltraSet, Self::Xor, Self::Ghost];
-        Finder: Self::ALL;
+    arbitrary::from_bytes! {
+        [] Goal: |bytes| bytes.choose(&[Self::Set, Self::UltraSet, Self::Xor, Self::Ghost]).copied();
+        [] Finder: |bytes| bytes.choose(Self::ALL).copied();
     }
 
     impl<'a> Arbitrary<'a> for Trio {
@@ -192,12 +179,12 @@ mod of_lists {
 
     #[cfg(feature = "rand")]
     mod simulations {
-        use super::{Arbitrary, Result, Unstructured, Vec};
+        use super::{Arbitrary, Result, Unstructured, Vec, arbitrary};
         use crate::odds::{Choice, DealReport, GameReport};
         use crate::{Deals, Games};
 
-        one_of! {
-            Choice: [Self::First, Self::Random];
+        arbitrary::from_bytes! {
+            [] Choice: |bytes| bytes.choose(&[Self::First, Self::Random]).copied();
         }
 
         impl<'a> Arbitrary<'a> for Deals {

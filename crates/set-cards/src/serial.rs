@@ -141,32 +141,23 @@ impl<'de, const D: usize> Deserialize<'de> for AffineMap<D> {
 }
 
 /// A form that is the canonical form of its cards, with the order of its stabiliser.
-fn checked<const D: usize, const W: usize, E: Error>(
+fn checked<const D: usize, const W: usize>(
     group: Maps,
     form: CardSet<D, W>,
     stabiliser: u128,
-) -> Result<Canonical<D, W>, E> {
+) -> Result<Canonical<D, W>, &'static str> {
     let canonical = form.canonical(group);
     if canonical.form() == form && canonical.stabiliser_order() == stabiliser {
         Ok(canonical)
     } else {
-        Err(E::custom("no canonical form, or not the order of its stabiliser"))
+        Err("no canonical form, or not the order of its stabiliser")
     }
 }
 
-/// The form is computed again and compared.
-impl<'de, const D: usize, const W: usize> Deserialize<'de> for Canonical<D, W> {
-    fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-        #[derive(Deserialize)]
-        #[serde(rename = "Canonical")]
-        struct Read<const D: usize, const W: usize> {
-            group: Maps,
-            form: CardSet<D, W>,
-            stabiliser: u128,
-        }
-        let Read { group, form, stabiliser } = Read::<D, W>::deserialize(deserializer)?;
-        checked(group, form, stabiliser)
-    }
+serial::checked! {
+    /// The form is computed again and compared.
+    [const D: usize, const W: usize] Canonical<D, W> as "Canonical" { group: Maps, form: CardSet<D, W>, stabiliser: u128 }:
+        checked(group, form, stabiliser);
 }
 
 #[cfg(feature = "alloc")]
@@ -215,21 +206,6 @@ mod of_lists {
         }
     }
 
-    /// As of [`Canonical`](crate::Canonical).
-    impl<'de, const D: usize> Deserialize<'de> for Class<D> {
-        fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-            #[derive(Deserialize)]
-            #[serde(rename = "Class")]
-            struct Read<const D: usize> {
-                form: CardSet<D>,
-                stabiliser: u128,
-            }
-            let Read { form, stabiliser } = Read::<D>::deserialize(deserializer)?;
-            checked::<D, 1, T::Error>(Maps::Affine, form, stabiliser)?;
-            Ok(Self { form, stabiliser })
-        }
-    }
-
     /// The rules, the deck and the log, from which the rest follows.
     impl<const D: usize> Serialize for Game<D> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -241,23 +217,16 @@ mod of_lists {
         }
     }
 
-    #[derive(Deserialize)]
-    #[serde(rename = "Game")]
-    struct Written<const D: usize> {
-        rules: Rules,
-        deck: Deck<D>,
-        log: Vec<Event<D>>,
-    }
-
-    /// The log is replayed, and refused when an event is not legal. This takes time in proportion
-    /// to the length of the log times the cards on the table. Not checked, since it may take long:
-    /// that a `DealtSinceNone` event stands exactly where nothing could be found. [`Game::replay`]
-    /// checks that too.
-    impl<'de, const D: usize> Deserialize<'de> for Game<D> {
-        fn deserialize<T: Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-            let Written { rules, deck, log } = Written::deserialize(deserializer)?;
-            Self::follow(rules, deck, &log).map_err(T::Error::custom)
-        }
+    serial::checked! {
+        /// As of [`Canonical`](crate::Canonical).
+        [const D: usize] Class<D> as "Class" { form: CardSet<D>, stabiliser: u128 }:
+            checked(Maps::Affine, form, stabiliser).map(|_| Self { form, stabiliser });
+        /// The log is replayed, and refused when an event is not legal. This takes time in
+        /// proportion to the length of the log times the cards on the table. Not checked, since it
+        /// may take long: that a `DealtSinceNone` event stands exactly where nothing could be
+        /// found. [`Game::replay`] checks that too.
+        [const D: usize] Game<D> as "Game" { rules: Rules, deck: Deck<D>, log: Vec<Event<D>> }:
+            Self::follow(rules, deck, &log);
     }
 
     #[cfg(feature = "rand")]

@@ -114,3 +114,53 @@ pub trait Dense: Copy + Ord {
         All::new()
     }
 }
+
+/// Implements [`Dense`](trait@crate::Dense) for types of your own that have `COUNT`, `rank` and
+/// `unrank` already, as a constant and as `const` functions, which a trait can't have.
+///
+/// An entry is the generic parameters in brackets, `[]` if there are none, then the type; in braces
+/// after it further functions of the trait, such as faster ones for many values at a time.
+///
+/// ```
+/// use dense_code::{Dense, forward_dense};
+///
+/// #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+/// struct Hour(u8);
+///
+/// impl Hour {
+///     const COUNT: u64 = 24;
+///
+///     const fn rank(self) -> u64 {
+///         self.0 as u64
+///     }
+///
+///     const fn unrank(rank: u64) -> Option<Self> {
+///         if rank < Self::COUNT { Some(Self(rank as u8)) } else { None }
+///     }
+/// }
+///
+/// forward_dense! {
+///     [] Hour {}
+/// }
+/// assert_eq!(<Hour as Dense>::all().count(), 24);
+/// ```
+#[macro_export]
+macro_rules! forward_dense {
+    ($([$($param:tt)*] $type:ty { $($more:tt)* })*) => {$(
+        impl<$($param)*> $crate::Dense for $type {
+            const COUNT: u64 = Self::COUNT;
+
+            #[inline]
+            fn rank(self) -> u64 {
+                self.rank()
+            }
+
+            #[inline]
+            fn unrank(rank: u64) -> ::core::option::Option<Self> {
+                Self::unrank(rank)
+            }
+
+            $($more)*
+        }
+    )*};
+}

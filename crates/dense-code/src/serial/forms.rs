@@ -219,7 +219,64 @@ macro_rules! __compact {
     ($($entries:tt)*) => { $crate::__serialised! { serialize_compact deserialize_compact $($entries)* } };
 }
 
-/// What both macros are: the two traits, by two functions of this module.
+/// Implements `Deserialize` for types of your own that are read field by field, in any format, and
+/// then checked. Derive `Serialize` for them, or write the same fields by hand.
+///
+/// An entry is written like this; there may be several:
+///
+/// ```text
+/// [GENERICS] TYPE as "NAME" { FIELD: TYPE, ... }: CHECKED;
+/// ```
+///
+/// `NAME` is the name of the type in the format, and `CHECKED` an expression of the fields: a
+/// `Result` of the type whose error has `Display`. `Self` is the type there. Doc comments and
+/// attributes before an entry go to its implementation. The calling crate needs `serde`, with its
+/// `derive`, among its own dependencies.
+///
+/// ```
+/// use dense_code::serial;
+///
+/// #[derive(Debug, PartialEq, serde::Serialize)]
+/// struct Span { start: u32, end: u32 }
+///
+/// impl Span {
+///     fn new(start: u32, end: u32) -> Result<Self, &'static str> {
+///         if start <= end { Ok(Self { start, end }) } else { Err("a span that ends before it starts") }
+///     }
+/// }
+///
+/// serial::checked! {
+///     [] Span as "Span" { start: u32, end: u32 }: Self::new(start, end);
+/// }
+///
+/// assert_eq!(serde_json::from_str::<Span>(r#"{"start": 2, "end": 5}"#)?, Span { start: 2, end: 5 });
+/// let error = serde_json::from_str::<Span>(r#"{"start": 6, "end": 5}"#).unwrap_err();
+/// assert!(error.to_string().starts_with("a span that ends before it starts"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[macro_export]
+#[doc(hidden)]
+macro_rules! __checked {
+    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty as $name:literal
+     { $($field:ident: $kind:ty),+ $(,)? }: $checked:expr;)*) => {$(
+        $(#[$meta])*
+        impl<'de, $($param)*> ::serde::Deserialize<'de> for $type {
+            fn deserialize<In: ::serde::Deserializer<'de>>(
+                deserializer: In,
+            ) -> ::core::result::Result<Self, In::Error> {
+                #[derive(::serde::Deserialize)]
+                #[serde(rename = $name)]
+                struct Fields<$($param)*> {
+                    $($field: $kind,)+
+                }
+                let Fields { $($field),+ } = Fields::deserialize(deserializer)?;
+                $checked.map_err(::serde::de::Error::custom)
+            }
+        }
+    )*};
+}
+
+/// What `text_or_compact!` and `compact!` are: the two traits, by two functions of this module.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! __serialised {
@@ -248,7 +305,7 @@ macro_rules! __serialised {
 }
 
 #[doc(inline)]
-pub use {__compact as compact, __text_or_compact as text_or_compact};
+pub use {__checked as checked, __compact as compact, __text_or_compact as text_or_compact};
 
 compact! {
     /// The integer.

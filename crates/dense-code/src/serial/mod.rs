@@ -1,6 +1,6 @@
 //! Serialisation with `serde`: as text in human-readable formats, such as JSON, and as a small
 //! integer in binary formats. When a value is read, it goes through a checked constructor, so a
-//! file can't contain an invalid value. There are two ways:
+//! file can't contain an invalid value. There are three ways:
 //!
 //! Most types of the crates that build on this one have a text form. In human-readable formats,
 //! such a value is written as its `Display` prints it and read by its `FromStr`; in binary formats
@@ -9,6 +9,8 @@
 //!
 //! The types of this crate are written as numbers in human-readable formats too. The macro
 //! [`compact!`](crate::serial::compact) implements this for a type of your own.
+//!
+//! What is written field by field is checked by [`checked!`](crate::serial::checked) when it is read.
 //!
 //! | type | JSON |
 //! |---|---|
@@ -64,7 +66,7 @@ mod containers;
 mod forms;
 
 #[doc(inline)]
-pub use forms::{compact, text_or_compact};
+pub use forms::{checked, compact, text_or_compact};
 pub use forms::{deserialize, serialize};
 #[doc(hidden)]
 pub use forms::{deserialize_compact, serialize_compact};

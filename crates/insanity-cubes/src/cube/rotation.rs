@@ -1,6 +1,6 @@
 //! The 24 rotations of a cube.
 
-use dense_code::Dense;
+use dense_code::forward_dense;
 
 /// One of the 24 rotations of a cube. Ordered by the face that comes to place 1, then by the
 /// quarter turn about it.
@@ -69,6 +69,9 @@ const BY_TWO: [[u8; 8]; 8] = {
 };
 
 impl Rotation {
+    /// How many rotations there are.
+    pub const COUNT: u64 = 24;
+
     /// The rotation that changes nothing.
     ///
     /// ```
@@ -173,20 +176,12 @@ impl Rotation {
     #[must_use]
     pub const fn unrank(rank: u64) -> Option<Self> {
         #[expect(clippy::cast_possible_truncation, reason = "below 24")]
-        if rank < 24 { Some(Self(rank as u8)) } else { None }
+        if rank < Self::COUNT { Some(Self(rank as u8)) } else { None }
     }
 }
 
-impl Dense for Rotation {
-    const COUNT: u64 = 24;
-
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
-    }
+forward_dense! {
+    [] Rotation {}
 }
 
 #[cfg(test)]

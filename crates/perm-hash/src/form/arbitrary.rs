@@ -1,5 +1,7 @@
 //! Values from unstructured bytes, for fuzzers and for property tests that use `arbitrary`.
 
+use dense_code::arbitrary;
+
 use crate::article::EightPattern;
 use crate::order::lex;
 use crate::{
@@ -18,47 +20,23 @@ fn digits<const N: usize>(bytes: &mut Unstructured<'_>) -> Result<[u8; N]> {
     Ok(digits)
 }
 
-impl<'a, const N: usize> Arbitrary<'a> for Perm<N> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        digits(bytes).map(|digits| Self::from_valid(lex::from_digits(&digits)))
-    }
+arbitrary::from_bytes! {
+    [const N: usize] Perm<N>: |bytes| digits(bytes).map(|digits| Self::from_valid(lex::from_digits(&digits)));
+    [const N: usize] Lehmer<N>: |bytes| Self::new(digits(bytes)?).map_err(|_| Error::IncorrectFormat);
+    [const N: usize] NibblePerm<N>: |bytes| bytes.arbitrary().map(Self::from_perm);
+    [const N: usize] SignedPerm<N>: |bytes| Ok(Self::new(bytes.arbitrary()?, bytes.arbitrary()?));
+    [const N: usize] CycleNotation<N>: |bytes| bytes.arbitrary().map(Self);
+    [const N: usize] MyrvoldRuskey<N>: |bytes| bytes.arbitrary().map(Self);
+    [const N: usize] PlainChanges<N>: |bytes| bytes.arbitrary().map(Self);
+    [T: Arbitrary<'a>] Colex<T>: |bytes| bytes.arbitrary().map(Self);
+    [] EightPattern: |bytes| bytes.arbitrary().map(Self::from_perm);
 }
 
-impl<'a, const N: usize> Arbitrary<'a> for Lehmer<N> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        Self::new(digits(bytes)?).map_err(|_| Error::IncorrectFormat)
-    }
-}
-
-macro_rules! by_permutation {
-    ($([$($param:tt)*] $type:ty: $make:expr;)*) => {$(
-        impl<'a, $($param)*> Arbitrary<'a> for $type {
-            fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-                bytes.arbitrary().map($make)
-            }
-        }
-    )*};
-}
-by_permutation! {
-    [const N: usize] NibblePerm<N>: Self::from_perm;
-    [const N: usize] CycleNotation<N>: Self;
-    [const N: usize] MyrvoldRuskey<N>: Self;
-    [const N: usize] PlainChanges<N>: Self;
-    [T: Arbitrary<'a>] Colex<T>: Self;
-    [] EightPattern: Self::from_perm;
-}
-
-dense_code::arbitrary::by_rank! {
+arbitrary::by_rank! {
     [const N: usize] EvenPerm<N>;
     [const N: usize, const K: usize] PartialPerm<N, K>;
     [const N: usize, const K: usize] Combination<N, K>;
     [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>;
-}
-
-impl<'a, const N: usize> Arbitrary<'a> for SignedPerm<N> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        Ok(Self::new(bytes.arbitrary()?, bytes.arbitrary()?))
-    }
 }
 
 /// Up to seven of each kind; `arbitrary::Error::IncorrectFormat` where that has too many

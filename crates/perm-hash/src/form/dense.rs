@@ -1,36 +1,16 @@
 //! The trait `Dense` of all types: it forwards to the functions of each type, which are `const`.
 
-use dense_code::Dense;
+use dense_code::forward_dense;
 
 use crate::{
     Colex, Combination, EvenPerm, Lehmer, MyrvoldRuskey, NibblePerm, Orientations, PartialPerm,
     Perm, PlainChanges, SignedPerm,
 };
 
-macro_rules! dense {
-    ($([$($parameter:tt)*] $type:ty, { $($batches:tt)* };)*) => { $(
-        impl<$($parameter)*> Dense for $type {
-            const COUNT: u64 = Self::COUNT;
-
-            #[inline]
-            fn rank(self) -> u64 {
-                self.rank()
-            }
-
-            #[inline]
-            fn unrank(rank: u64) -> Option<Self> {
-                Self::unrank(rank)
-            }
-
-            $($batches)*
-        }
-    )* };
-}
-
 /// The types that are also ranked many at a time.
 macro_rules! batched {
     ($($type:ty)*) => { $(
-        dense!([const N: usize] $type, {
+        forward_dense! { [const N: usize] $type {
             fn ranks_into(values: &[Self], ranks: &mut [u64]) {
                 let len = values.len().min(ranks.len());
                 // The lengths are equal: it can't fail.
@@ -45,21 +25,21 @@ macro_rules! batched {
                 let found = ranks[..len].iter().filter_map(|&rank| Self::unrank(rank));
                 values.iter_mut().zip(found).map(|(value, found)| *value = found).count()
             }
-        };);
+        } }
     )* };
 }
 
 batched!(Perm<N> NibblePerm<N>);
 
-dense! {
-    [const N: usize] EvenPerm<N>, {};
-    [const N: usize] SignedPerm<N>, {};
-    [const N: usize] Lehmer<N>, {};
-    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>, {};
-    [const N: usize, const K: usize] Combination<N, K>, {};
-    [const N: usize, const K: usize] PartialPerm<N, K>, {};
-    [const N: usize] MyrvoldRuskey<N>, {};
-    [const N: usize] PlainChanges<N>, {};
-    [const N: usize] Colex<Perm<N>>, {};
-    [const N: usize, const K: usize] Colex<Combination<N, K>>, {};
+forward_dense! {
+    [const N: usize] EvenPerm<N> {}
+    [const N: usize] SignedPerm<N> {}
+    [const N: usize] Lehmer<N> {}
+    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM> {}
+    [const N: usize, const K: usize] Combination<N, K> {}
+    [const N: usize, const K: usize] PartialPerm<N, K> {}
+    [const N: usize] MyrvoldRuskey<N> {}
+    [const N: usize] PlainChanges<N> {}
+    [const N: usize] Colex<Perm<N>> {}
+    [const N: usize, const K: usize] Colex<Combination<N, K>> {}
 }

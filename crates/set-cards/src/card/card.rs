@@ -1,6 +1,6 @@
 use core::fmt;
 
-use dense_code::{Dense, Trits};
+use dense_code::{Dense, Trits, forward_dense};
 use thiserror::Error;
 
 use super::{Attributes, NotASet};
@@ -491,18 +491,8 @@ impl Card<4> {
     }
 }
 
-impl<const D: usize> Dense for Card<D> {
-    const COUNT: u64 = Self::COUNT;
-
-    #[inline]
-    fn rank(self) -> u64 {
-        self.rank()
-    }
-
-    #[inline]
-    fn unrank(rank: u64) -> Option<Self> {
-        Self::unrank(rank)
-    }
+forward_dense! {
+    [const D: usize] Card<D> {}
 }
 
 impl<const D: usize> Default for Card<D> {

@@ -324,19 +324,9 @@ pub enum DesignError {
     LeftOut,
 }
 
-/// Through [`Design::new`].
 #[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Design {
-    fn deserialize<T: serde::Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-        #[derive(serde::Deserialize)]
-        #[serde(rename = "Design")]
-        struct Read {
-            attributes: Vec<Attribute>,
-            rule: Rule,
-            without_first: bool,
-        }
-        let Read { attributes, rule, without_first } = Read::deserialize(deserializer)?;
-        let design = Self::new(attributes, rule).map_err(serde::de::Error::custom)?;
-        Ok(Self { without_first, ..design })
-    }
+dense_code::serial::checked! {
+    /// Through [`Design::new`].
+    [] Design as "Design" { attributes: Vec<Attribute>, rule: Rule, without_first: bool }:
+        Self::new(attributes, rule).map(|design| Self { without_first, ..design });
 }

@@ -182,24 +182,11 @@ pub enum RulesError {
     },
 }
 
-/// Through the checked builders.
 #[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Rules {
-    fn deserialize<T: serde::Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-        #[derive(serde::Deserialize)]
-        #[serde(rename = "Rules")]
-        struct Read {
-            goal: Goal,
-            dealt: usize,
-            more: usize,
-            chain: bool,
-            dealing: Dealing,
-        }
-        let Read { goal, dealt, more, chain, dealing } = Read::deserialize(deserializer)?;
-        let rules = Self { goal, chain, dealing, ..Self::STANDARD };
-        rules
+dense_code::serial::checked! {
+    /// Through the checked builders.
+    [] Rules as "Rules" { goal: Goal, dealt: usize, more: usize, chain: bool, dealing: Dealing }:
+        Self { goal, chain, dealing, ..Self::STANDARD }
             .with_dealt(dealt)
-            .and_then(|rules| rules.with_more(more))
-            .map_err(serde::de::Error::custom)
-    }
+            .and_then(|rules| rules.with_more(more));
 }

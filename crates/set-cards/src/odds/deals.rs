@@ -364,17 +364,7 @@ impl DealReport {
 }
 
 #[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for Deals {
-    fn deserialize<T: serde::Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-        #[derive(serde::Deserialize)]
-        #[serde(rename = "Deals")]
-        struct Read {
-            cards: usize,
-            deals: u64,
-            seed: u64,
-        }
-        let Read { cards, deals, seed } = Read::deserialize(deserializer)?;
-        let plan = Self::new(cards).map_err(serde::de::Error::custom)?;
-        Ok(plan.with_deals(deals).with_seed(seed))
-    }
+dense_code::serial::checked! {
+    [] Deals as "Deals" { cards: usize, deals: u64, seed: u64 }:
+        Self::new(cards).map(|plan| plan.with_deals(deals).with_seed(seed));
 }
