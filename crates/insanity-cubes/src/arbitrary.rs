@@ -27,6 +27,7 @@ arbitrary::by_rank! {
 
 #[cfg(feature = "alloc")]
 mod containers {
+    use alloc::collections::BTreeSet;
     use alloc::string::String;
     use alloc::vec::Vec;
 
@@ -36,6 +37,11 @@ mod containers {
     use crate::{Colour, Count, Cube, Difficulty, Hint, Obstacle, Palette, Puzzle, Tower};
 
     arbitrary::from_bytes! {
+        [] Obstacle: |bytes| {
+            let cubes: BTreeSet<usize> = bytes.arbitrary()?;
+            let obstacle = Self::from_parts(cubes.into_iter().collect(), bytes.arbitrary()?);
+            obstacle.ok_or(::arbitrary::Error::EmptyChoose)
+        };
         [] Count: |bytes| bytes.choose(Self::ALL).copied();
         [] Tower: |bytes| bytes.arbitrary().map(Self::new);
         [] Difficulty: |bytes| bytes.choose(&[Self::Easy, Self::Medium, Self::Hard, Self::Expert]).copied();
@@ -75,15 +81,6 @@ mod containers {
                 }
             }
             Ok(palette)
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for Obstacle {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let mut cubes: Vec<usize> = bytes.arbitrary()?;
-            cubes.sort_unstable();
-            cubes.dedup();
-            Self::from_parts(cubes, bytes.arbitrary()?).ok_or(::arbitrary::Error::EmptyChoose)
         }
     }
 

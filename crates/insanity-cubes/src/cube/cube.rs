@@ -3,7 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use super::text::prints_as;
+use super::text::{join_colours, prints_as};
 use crate::cube::{Pair, Rings};
 use crate::{Colour, Ring, Rotation};
 
@@ -289,15 +289,6 @@ impl FromStr for Cube {
 impl fmt::Display for Cube {
     /// Six letters, or six numbers with blanks between when a colour is past the 52 letters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0.iter().all(|colour| colour.letter().is_some()) {
-            return self.0.iter().try_for_each(|colour| write!(f, "{colour}"));
-        }
-        for (place, colour) in self.0.iter().enumerate() {
-            if place > 0 {
-                f.write_str(" ")?;
-            }
-            write!(f, "{}", colour.index())?;
-        }
-        Ok(())
+        join_colours(&self.0, " ", f)
     }
 }

@@ -18,3 +18,5 @@ pub use pair::Pair;
 pub use ring::{Ring, Rings};
 pub use rotation::Rotation;
 pub use text::ParseColoursError;
+#[cfg(feature = "alloc")]
+pub(crate) use text::join;

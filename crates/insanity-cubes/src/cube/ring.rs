@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use super::text::join_colours;
 use crate::Colour;
 
 /// The four colours that a cube shows round the tower: front, right, back, left. Ordered
@@ -113,18 +114,7 @@ impl Ring {
 impl fmt::Display for Ring {
     /// Four letters, or four numbers joined by `/` when a colour is past the 52 letters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let letters = self.0.iter().all(|colour| colour.letter().is_some());
-        for (place, colour) in self.0.iter().enumerate() {
-            match (letters, place) {
-                (true, _) | (_, 0) => {}
-                _ => f.write_str("/")?,
-            }
-            match letters {
-                true => write!(f, "{colour}")?,
-                false => write!(f, "{}", colour.index())?,
-            }
-        }
-        Ok(())
+        join_colours(&self.0, "/", f)
     }
 }
 

@@ -44,6 +44,31 @@ pub(crate) fn prints_as(value: &impl fmt::Display, text: &str) -> bool {
     write!(rest, "{value}").is_ok() && rest.0.is_empty()
 }
 
+/// Prints values one after another, with something between.
+pub(crate) fn join(
+    values: impl IntoIterator<Item: fmt::Display>,
+    between: &str,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    values.into_iter().enumerate().try_for_each(|(place, value)| {
+        let before = if place > 0 { between } else { "" };
+        write!(f, "{before}{value}")
+    })
+}
+
+/// Prints letters, or numbers with something between when a colour is past the 52 letters.
+pub(super) fn join_colours(
+    colours: &[Colour],
+    between: &str,
+    f: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    if colours.iter().all(|colour| colour.letter().is_some()) {
+        join(colours, "", f)
+    } else {
+        join(colours.iter().map(|colour| colour.index()), between, f)
+    }
+}
+
 /// A letter or a number, in whatever form: callers compare with what is printed.
 fn colour(text: &str) -> Option<Colour> {
     let mut characters = text.chars();
@@ -72,55 +97,32 @@ fn ring(text: &str) -> Option<Ring> {
     Some(Ring::new(sides))
 }
 
-/// The value, if it prints as the text that it was read from.
-fn exact<T: fmt::Display>(
-    value: Option<T>,
-    text: &str,
-    expected: &'static str,
-) -> Result<T, ParseColoursError> {
-    value.filter(|value| prints_as(value, text)).ok_or(ParseColoursError { expected })
-}
-
-impl FromStr for Colour {
-    type Err = ParseColoursError;
-
-    /// Exactly what `Display` prints.
-    fn from_str(text: &str) -> Result<Self, ParseColoursError> {
-        exact(
-            colour(text),
-            text,
-            "a colour as it is printed: a letter, or a number from 52 to 65535",
-        )
-    }
-}
-
-impl FromStr for Pair {
-    type Err = ParseColoursError;
-
-    /// Exactly what `Display` prints.
-    fn from_str(text: &str) -> Result<Self, ParseColoursError> {
-        exact(
-            pair(text),
-            text,
-            "a pair as it is printed: two colours with a hyphen, the smaller first",
-        )
-    }
-}
-
-impl FromStr for Ring {
-    type Err = ParseColoursError;
-
-    /// Exactly what `Display` prints.
-    fn from_str(text: &str) -> Result<Self, ParseColoursError> {
-        let expected = "a ring as it is printed: four letters, or four numbers joined by /, one of them past 51";
-        exact(ring(text), text, expected)
-    }
-}
-
 #[cfg(feature = "alloc")]
-impl FromStr for Tower {
-    type Err = ParseColoursError;
+fn tower(text: &str) -> Option<Tower> {
+    text.split(' ').filter(|_| !text.is_empty()).map(ring).collect()
+}
 
+/// Reads exactly what `Display` prints.
+macro_rules! exact {
+    ($($(#[$meta:meta])* $type:ty: $read:ident, $expected:literal;)*) => {$(
+        $(#[$meta])*
+        impl FromStr for $type {
+            type Err = ParseColoursError;
+
+            fn from_str(text: &str) -> Result<Self, ParseColoursError> {
+                $read(text).filter(|value| prints_as(value, text)).ok_or(ParseColoursError { expected: $expected })
+            }
+        }
+    )*};
+}
+
+exact! {
+    /// Exactly what `Display` prints.
+    Colour: colour, "a colour as it is printed: a letter, or a number from 52 to 65535";
+    /// Exactly what `Display` prints.
+    Pair: pair, "a pair as it is printed: two colours with a hyphen, the smaller first";
+    /// Exactly what `Display` prints.
+    Ring: ring, "a ring as it is printed: four letters, or four numbers joined by /, one of them past 51";
     /// Exactly what `Display` prints: rings with a blank between.
     ///
     /// ```
@@ -131,11 +133,6 @@ impl FromStr for Tower {
     /// assert!("ABCD  BCAA".parse::<Tower>().is_err());
     /// # Ok::<(), insanity_cubes::cube::ParseColoursError>(())
     /// ```
-    fn from_str(text: &str) -> Result<Self, ParseColoursError> {
-        let rings = match text {
-            "" => Some(alloc::vec::Vec::new()),
-            _ => text.split(' ').map(ring).collect(),
-        };
-        exact(rings.map(Self::new), text, "a tower as it is printed: rings with a blank between")
-    }
+    #[cfg(feature = "alloc")]
+    Tower: tower, "a tower as it is printed: rings with a blank between";
 }

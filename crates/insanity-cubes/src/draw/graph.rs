@@ -1,6 +1,6 @@
 //! The graph of a puzzle as SVG.
 
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -77,9 +77,7 @@ fn square_root(value: f64) -> f64 {
 
 /// The panels side by side: a dot a colour on a circle, a curve a line with its cube's number.
 pub(crate) fn panels(puzzle: &Puzzle, palette: &Palette, panels: &[Panel]) -> String {
-    let mut colours: Vec<Colour> = puzzle.cubes().iter().flat_map(|cube| cube.faces()).collect();
-    colours.sort_unstable();
-    colours.dedup();
+    let colours: BTreeSet<Colour> = puzzle.cubes().iter().flat_map(|cube| cube.faces()).collect();
     #[expect(clippy::cast_precision_loss, reason = "a size in pixels")]
     let many = colours.len() as f64;
     let radius = (many * 15.0).max(100.0);

@@ -1,5 +1,6 @@
 //! What a new puzzle should be like.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -223,6 +224,20 @@ impl<'a> Making<'a> {
         Self { near_misses, ..self }
     }
 
+    /// Whether pieces with so many squares on a side and faces can have a solution and all the
+    /// colours.
+    pub(super) fn check(&self, squares: usize, faces: usize) -> Result<(), MakeError> {
+        let Self { cubes, colours, .. } = *self;
+        Puzzle::check_number(cubes)?;
+        if colours < cubes.saturating_mul(squares) {
+            return Err(MakeError::FewColours { cubes, colours });
+        }
+        if colours > cubes.saturating_mul(faces) {
+            return Err(MakeError::ManyColours { cubes, colours });
+        }
+        Ok(PaletteError::check_number(colours)?)
+    }
+
     /// Whether a piece can have as many colours as are asked of each: it has at most `most`.
     pub(super) const fn check_each(&self, most: usize) -> Result<(), MakeError> {
         if self.colours_each > most {
@@ -233,13 +248,7 @@ impl<'a> Making<'a> {
 
     /// Whether a piece has fewer colours than asked for.
     pub(super) fn has_too_few<T: Copy + Ord>(&self, faces: &[T]) -> bool {
-        if self.colours_each < 2 {
-            return false;
-        }
-        let mut faces = faces.to_vec();
-        faces.sort_unstable();
-        faces.dedup();
-        faces.len() < self.colours_each
+        self.colours_each > 1 && faces.iter().collect::<BTreeSet<_>>().len() < self.colours_each
     }
 
     /// Stops at a limit. Each draft and each count is a step.
@@ -272,7 +281,7 @@ impl<'a> Making<'a> {
         if cubes > 0 && colours == 0 {
             return Err(MakeError::FewColours { cubes, colours });
         }
-        check(cubes, colours.max(cubes))?;
+        Self { colours: colours.max(cubes), ..*self }.check(1, 6)?;
         let mut faces: Vec<Colour> = Colour::first(colours).cycle().take(6 * cubes).collect();
         let faces = random::sample(&mut faces, 6 * cubes, rng).as_chunks::<6>().0;
         Ok(Puzzle::new(faces.iter().map(|faces| Cube::new(*faces)).collect())?)
@@ -300,7 +309,7 @@ impl<'a> Making<'a> {
     ///
     /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces.
     pub fn planted<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), MakeError> {
-        check(self.cubes, self.colours)?;
+        self.check(1, 6)?;
         Ok(Draft::new(self.cubes, self.colours, rng).finish(rng)?)
     }
 
@@ -341,7 +350,7 @@ impl<'a> Making<'a> {
     /// colours are asked of each cube than it can have, when a limit is reached, or when no such
     /// puzzle is found.
     pub fn unique<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), MakeError> {
-        check(self.cubes, self.colours)?;
+        self.check(1, 6)?;
         self.check_each(self.colours.min(6))?;
         // With no slack a new draft is as good as a changed one.
         let patience = if self.cubes == self.colours { 0 } else { 40 * self.cubes };
@@ -501,15 +510,4 @@ impl Puzzle {
     pub fn unique<R: Rng + ?Sized>(making: Making<'_>, rng: &mut R) -> Result<Self, MakeError> {
         Ok(making.unique(rng)?.0)
     }
-}
-
-fn check(cubes: usize, colours: usize) -> Result<(), MakeError> {
-    Puzzle::check_number(cubes)?;
-    if colours < cubes {
-        return Err(MakeError::FewColours { cubes, colours });
-    }
-    if colours > 6 * cubes {
-        return Err(MakeError::ManyColours { cubes, colours });
-    }
-    Ok(PaletteError::check_number(colours)?)
 }

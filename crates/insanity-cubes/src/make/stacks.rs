@@ -1,5 +1,6 @@
 //! Stacks of pieces of any kind with one solution.
 
+use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -11,7 +12,6 @@ use super::making::{Changeable, counted};
 use super::{MakeError, Making};
 use crate::Colour;
 use crate::pieces::{Piece, PieceKind, Stack, SumStack};
-use crate::puzzle::PaletteError;
 
 /// A new stack with a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ impl Making<'_> {
         kind: &PieceKind,
         rng: &mut R,
     ) -> Result<NewStack, MakeError> {
-        self.check_kind(kind)?;
+        self.check(kind.squares(), kind.faces())?;
         StackDraft::new(self, kind, rng).finish(rng)
     }
 
@@ -93,26 +93,13 @@ impl Making<'_> {
         kind: &PieceKind,
         rng: &mut R,
     ) -> Result<NewStack, MakeError> {
-        self.check_kind(kind)?;
+        self.check(kind.squares(), kind.faces())?;
         self.check_each(kind.faces().min(self.colours))?;
         if self.asks_for_difficulty() {
             return Err(MakeError::OnlyCubes);
         }
         let draft = |rng: &mut R| Ok(StackDraft::new(self, kind, rng));
         self.search(40 * self.cubes, draft, rng)?.finish(rng)
-    }
-
-    /// Whether pieces of this kind can have a solution and all the colours.
-    fn check_kind(&self, kind: &PieceKind) -> Result<(), MakeError> {
-        let Self { cubes, colours, .. } = *self;
-        crate::Puzzle::check_number(cubes)?;
-        if colours < cubes.saturating_mul(kind.squares()) {
-            return Err(MakeError::FewColours { cubes, colours });
-        }
-        if colours > cubes.saturating_mul(kind.faces()) {
-            return Err(MakeError::ManyColours { cubes, colours });
-        }
-        Ok(PaletteError::check_number(colours)?)
     }
 }
 
@@ -199,9 +186,7 @@ impl Changeable for StackDraft<'_> {
     }
 
     fn classes(&self, making: &Making<'_>) -> Result<u128, MakeError> {
-        let mut used: Vec<Colour> = self.faces.iter().flatten().copied().collect();
-        used.sort_unstable();
-        used.dedup();
+        let used: BTreeSet<Colour> = self.faces.iter().flatten().copied().collect();
         if used.len() < making.colours {
             // The fewer are missing the better.
             return Ok(u128::MAX - used.len() as u128);

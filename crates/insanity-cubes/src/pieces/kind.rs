@@ -1,5 +1,7 @@
 //! A kind of piece: which of its faces each way to place it shows.
 
+#[cfg(feature = "rand")]
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use super::{Piece, PieceError};
@@ -205,17 +207,10 @@ impl PieceKind {
         if self.squares > 1 || !self.sides().is_multiple_of(2) {
             return Vec::new();
         }
-        let mut pairs: Vec<[usize; 2]> = Vec::new();
-        for view in &self.views {
-            for at in 0..half {
-                let mut pair = [view[at], view[at + half]];
-                pair.sort_unstable();
-                pairs.push(pair);
-            }
-        }
-        pairs.sort_unstable();
-        pairs.dedup();
-        pairs
+        let pairs = self.views.iter().flat_map(|view| view[..half].iter().zip(&view[half..]));
+        let pairs: BTreeSet<[usize; 2]> =
+            pairs.map(|(one, other)| [*one.min(other), *one.max(other)]).collect();
+        pairs.into_iter().collect()
     }
 
     /// Turns a piece: for each face the face whose colour it gets. The piece then shows the same
@@ -362,7 +357,7 @@ mod tests {
         ];
         for kind in kinds {
             let turns = (0..500).map(|_| kind.random_turn(&mut rng));
-            let turns: alloc::collections::BTreeSet<Vec<usize>> = turns.collect();
+            let turns: BTreeSet<Vec<usize>> = turns.collect();
             assert_eq!(turns.len(), kind.views().len());
             for turn in turns {
                 let mut views: Vec<Vec<usize>> = kind.rings(&turn).unwrap();

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::symmetry::{is_fixed, turns};
+use super::symmetry::{Wanted, classes};
 use super::{Piece, PieceError, piece};
 use crate::count::{Frontier, Halt, Way};
 use crate::teach::Parts;
@@ -192,30 +192,16 @@ impl Stack {
     /// [`CountError`]. The lower bound in [`CountError::Limit`] is 1 if a solution was found, and
     /// 0 otherwise.
     pub fn classes_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
-        let budget = &mut Budget::new(limits);
         let rings: Vec<&[Vec<Colour>]> = self.pieces.iter().map(Piece::rings).collect();
-        let turns = turns(&rings, self.pieces[0].squares(), budget)
-            .map_err(|_| CountError::Limit { at_least: 0 })?;
-        let mut sum: u128 = 0;
-        for turn in &turns {
-            let found = self.count_where(&|ring| is_fixed(ring, turn), budget).map_err(
-                |error| match error {
-                    CountError::Limit { at_least } => {
-                        CountError::Limit { at_least: at_least.max(sum).min(1) }
-                    }
-                    other => other,
-                },
-            )?;
-            sum = sum.checked_add(found).ok_or(CountError::Overflow)?;
-        }
-        // The turn that changes nothing is always there.
-        Ok(sum / turns.len().max(1) as u128)
+        let count =
+            |wanted: Wanted<'_, Colour>, budget: &mut Budget<'_>| self.count_where(wanted, budget);
+        classes(&rings, self.pieces[0].squares(), &mut Budget::new(limits), count)
     }
 
     /// The number of solutions in which every piece shows a ring that is wanted.
     fn count_where(
         &self,
-        wanted: &dyn Fn(&[Colour]) -> bool,
+        wanted: Wanted<'_, Colour>,
         budget: &mut Budget<'_>,
     ) -> Result<u128, CountError> {
         let frontier = self.frontier(wanted);
@@ -237,10 +223,8 @@ impl Stack {
     ///
     /// [`LimitReached`] when that comes first.
     pub fn obstacle_within(&self, limits: &Limits<'_>) -> Result<Option<Obstacle>, LimitReached> {
-        let mut solvable = |pieces: &[usize], budget: &mut Budget<'_>| {
-            Ok(self.solve_part(pieces, budget)?.is_some())
-        };
-        Parts::new(self.pieces.len(), &mut solvable).obstacle(&mut Budget::new(limits))
+        let solvable = &mut |pieces: &[usize], budget: &mut Budget<'_>| self.solves(pieces, budget);
+        Parts::new(self.pieces.len(), solvable, &mut Budget::new(limits)).obstacle()
     }
 
     /// An obstacle with the fewest pieces, as
@@ -268,10 +252,12 @@ impl Stack {
         &self,
         limits: &Limits<'_>,
     ) -> Result<Option<Obstacle>, LimitReached> {
-        let mut solvable = |pieces: &[usize], budget: &mut Budget<'_>| {
-            Ok(self.solve_part(pieces, budget)?.is_some())
-        };
-        Parts::new(self.pieces.len(), &mut solvable).smallest(&mut Budget::new(limits))
+        let solvable = &mut |pieces: &[usize], budget: &mut Budget<'_>| self.solves(pieces, budget);
+        Parts::new(self.pieces.len(), solvable, &mut Budget::new(limits)).smallest()
+    }
+
+    fn solves(&self, pieces: &[usize], budget: &mut Budget<'_>) -> Result<bool, LimitReached> {
+        Ok(self.solve_part(pieces, budget)?.is_some())
     }
 
     /// A solution of some of the pieces.
@@ -310,7 +296,7 @@ impl Stack {
     }
 
     /// The colours on each side as resources, with the rings that are wanted as ways.
-    fn frontier(&self, wanted: &dyn Fn(&[Colour]) -> bool) -> Frontier {
+    fn frontier(&self, wanted: Wanted<'_, Colour>) -> Frontier {
         let squares = self.pieces[0].squares();
         let shown = |ring: &Vec<Colour>| -> Vec<(usize, Colour)> {
             (0..).map(|at| at / squares).zip(ring.iter().copied()).collect()

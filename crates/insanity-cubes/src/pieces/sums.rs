@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use super::symmetry::{is_fixed, turns};
+use super::symmetry::{Wanted, classes};
 use super::{PieceError, PieceKind, StackError};
 use crate::{CountError, Limits};
 
@@ -249,24 +249,18 @@ impl SumStack {
     ///
     /// # Errors
     ///
-    /// [`CountError`]. The lower bound in [`CountError::Limit`] is always 0.
+    /// [`CountError`]. The lower bound in [`CountError::Limit`] is 1 if a solution was found, and
+    /// 0 otherwise.
     pub fn classes_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
-        let budget = &mut Budget::new(limits);
         let rings: Vec<&[Vec<u32>]> = self.rings.iter().map(Vec::as_slice).collect();
-        let turns =
-            turns(&rings, self.squares, budget).map_err(|_| CountError::Limit { at_least: 0 })?;
-        let mut sum: u128 = 0;
-        for turn in &turns {
-            let found = self.count_where(&|ring| is_fixed(ring, turn), budget)?;
-            sum = sum.checked_add(found).ok_or(CountError::Overflow)?;
-        }
-        // The turn that changes nothing is always there.
-        Ok(sum / turns.len().max(1) as u128)
+        let count =
+            |wanted: Wanted<'_, u32>, budget: &mut Budget<'_>| self.count_where(wanted, budget);
+        classes(&rings, self.squares, &mut Budget::new(limits), count)
     }
 
     fn count_where(
         &self,
-        wanted: &dyn Fn(&[u32]) -> bool,
+        wanted: Wanted<'_, u32>,
         budget: &mut Budget<'_>,
     ) -> Result<u128, CountError> {
         let layers = self.sweep(wanted, budget).map_err(|_| CountError::Limit { at_least: 0 })?;
@@ -278,7 +272,7 @@ impl SumStack {
     /// The states after each piece.
     fn sweep(
         &self,
-        wanted: &dyn Fn(&[u32]) -> bool,
+        wanted: Wanted<'_, u32>,
         budget: &mut Budget<'_>,
     ) -> Result<Vec<States>, LimitReached> {
         let loads: Vec<Vec<(usize, Vec<u32>)>> = (self.rings.iter())

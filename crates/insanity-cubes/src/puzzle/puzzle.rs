@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::PaletteError;
-use crate::cube::{Pair, ParseCubeError};
+use crate::cube::{Pair, ParseCubeError, join};
 use crate::{Colour, Cube};
 
 /// Cubes that are to be stacked so that no colour appears twice on any of the four long sides.
@@ -330,12 +330,6 @@ impl core::str::FromStr for Puzzle {
 impl fmt::Display for Puzzle {
     /// The cubes with blanks between.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, cube) in self.cubes.iter().enumerate() {
-            if place > 0 {
-                f.write_str(" ")?;
-            }
-            write!(f, "{cube}")?;
-        }
-        Ok(())
+        join(&self.cubes, " ", f)
     }
 }

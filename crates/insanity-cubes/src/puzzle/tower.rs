@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::cube::join;
 use crate::{Colour, Puzzle, Ring};
 
 /// The cubes stacked: the ring that each shows, from the bottom to the top. Ordered
@@ -142,12 +143,6 @@ impl FromIterator<Ring> for Tower {
 impl fmt::Display for Tower {
     /// The rings with blanks between.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, ring) in self.rings.iter().enumerate() {
-            if place > 0 {
-                f.write_str(" ")?;
-            }
-            write!(f, "{ring}")?;
-        }
-        Ok(())
+        join(&self.rings, " ", f)
     }
 }

@@ -103,8 +103,7 @@ impl Puzzle {
         &self,
         budget: &mut Budget<'_>,
     ) -> Result<Option<Obstacle>, LimitReached> {
-        let mut solvable = |cubes: &[usize], budget: &mut Budget<'_>| self.solves(cubes, budget);
-        Parts::new(self.len(), &mut solvable).obstacle(budget)
+        Parts::new(self.len(), &mut |cubes, budget| self.solves(cubes, budget), budget).obstacle()
     }
 
     /// An obstacle with the fewest cubes; `None` if the puzzle has a solution.
@@ -148,8 +147,8 @@ impl Puzzle {
         &self,
         limits: &Limits<'_>,
     ) -> Result<Option<Obstacle>, LimitReached> {
-        let mut solvable = |cubes: &[usize], budget: &mut Budget<'_>| self.solves(cubes, budget);
-        Parts::new(self.len(), &mut solvable).smallest(&mut Budget::new(limits))
+        let budget = &mut Budget::new(limits);
+        Parts::new(self.len(), &mut |cubes, budget| self.solves(cubes, budget), budget).smallest()
     }
 
     /// Whether some of the cubes can be stacked.
@@ -166,50 +165,41 @@ impl Puzzle {
 type Solvable<'a> = &'a mut dyn FnMut(&[usize], &mut Budget<'_>) -> Result<bool, LimitReached>;
 
 /// The parts of a puzzle, some of which have no solution.
-pub(crate) struct Parts<'a> {
+pub(crate) struct Parts<'a, 'b> {
     pieces: usize,
     solvable: Solvable<'a>,
+    budget: &'a mut Budget<'b>,
 }
 
-impl<'a> Parts<'a> {
-    pub(crate) fn new(pieces: usize, solvable: Solvable<'a>) -> Self {
-        Self { pieces, solvable }
+impl<'a, 'b> Parts<'a, 'b> {
+    pub(crate) fn new(pieces: usize, solvable: Solvable<'a>, budget: &'a mut Budget<'b>) -> Self {
+        Self { pieces, solvable, budget }
     }
 
     /// Every question is a step, whatever the search needs.
-    fn is_solvable(
-        &mut self,
-        pieces: &[usize],
-        budget: &mut Budget<'_>,
-    ) -> Result<bool, LimitReached> {
-        block(budget)?;
-        (self.solvable)(pieces, budget)
+    fn is_solvable(&mut self, pieces: &[usize]) -> Result<bool, LimitReached> {
+        block(self.budget)?;
+        (self.solvable)(pieces, self.budget)
     }
 
     /// An obstacle: pieces are taken away one by one, the last first.
-    pub(crate) fn obstacle(
-        &mut self,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Obstacle>, LimitReached> {
-        self.reduce(budget, &mut Vec::new())
+    pub(crate) fn obstacle(&mut self) -> Result<Option<Obstacle>, LimitReached> {
+        self.reduce(&mut Vec::new())
     }
 
     /// An obstacle with the fewest pieces.
-    pub(crate) fn smallest(
-        &mut self,
-        budget: &mut Budget<'_>,
-    ) -> Result<Option<Obstacle>, LimitReached> {
+    pub(crate) fn smallest(&mut self) -> Result<Option<Obstacle>, LimitReached> {
         let mut outside = Vec::new();
-        let Some(Obstacle { mut cubes, .. }) = self.reduce(budget, &mut outside)? else {
+        let Some(Obstacle { mut cubes, .. }) = self.reduce(&mut outside)? else {
             return Ok(None);
         };
         let mut smallest = false;
         if self.pieces <= Cubes::BITS as usize {
-            while let Some(set) = smallest_hitting(&outside, cubes.len(), budget) {
+            while let Some(set) = smallest_hitting(&outside, cubes.len(), self.budget) {
                 let set: Vec<usize> = (0..self.pieces).filter(|at| set >> at & 1 == 1).collect();
-                match self.is_solvable(&set, budget) {
+                match self.is_solvable(&set) {
                     Err(_) => break,
-                    Ok(true) => outside.push(self.outside_of(set, budget)),
+                    Ok(true) => outside.push(self.outside_of(set)),
                     Ok(false) => {
                         cubes = set;
                         smallest = true;
@@ -218,17 +208,17 @@ impl<'a> Parts<'a> {
                 }
             }
             // Without a smaller hitting set, every obstacle has as many pieces.
-            smallest |= !is_spent(budget);
+            smallest |= !is_spent(self.budget);
         }
         Ok(Some(Obstacle { cubes, smallest }))
     }
 
     /// The pieces outside of a solvable set that holds these, as large as can be had.
-    fn outside_of(&mut self, mut set: Vec<usize>, budget: &mut Budget<'_>) -> Cubes {
+    fn outside_of(&mut self, mut set: Vec<usize>) -> Cubes {
         for piece in 0..self.pieces {
             if !set.contains(&piece) {
                 set.push(piece);
-                if self.is_solvable(&set, budget) != Ok(true) {
+                if self.is_solvable(&set) != Ok(true) {
                     set.pop();
                 }
             }
@@ -237,18 +227,14 @@ impl<'a> Parts<'a> {
     }
 
     /// Takes pieces away; notes in `outside` what is missing from the solvable sets met.
-    fn reduce(
-        &mut self,
-        budget: &mut Budget<'_>,
-        outside: &mut Vec<Cubes>,
-    ) -> Result<Option<Obstacle>, LimitReached> {
+    fn reduce(&mut self, outside: &mut Vec<Cubes>) -> Result<Option<Obstacle>, LimitReached> {
         let mut cubes: Vec<usize> = (0..self.pieces).collect();
-        if self.is_solvable(&cubes, budget)? {
+        if self.is_solvable(&cubes)? {
             return Ok(None);
         }
         for piece in (0..self.pieces).rev() {
             let rest: Vec<usize> = cubes.iter().copied().filter(|other| *other != piece).collect();
-            if !self.is_solvable(&rest, budget)? {
+            if !self.is_solvable(&rest)? {
                 cubes = rest;
             } else if self.pieces <= Cubes::BITS as usize {
                 outside.push(mask(0..self.pieces) & !mask(rest));
