@@ -55,7 +55,7 @@ pub(crate) fn look_up<const D: usize>(cards: &[Card<D>], sets: &mut Vec<Trio>) {
 
 /// The place of each card by its packed word; 0 where there is none, so that no place is behind
 /// another.
-pub(crate) fn places<const D: usize>(cards: &[Card<D>]) -> [u8; 256] {
+fn places<const D: usize>(cards: &[Card<D>]) -> [u8; 256] {
     let mut places = [0; 256];
     for (place, &card) in cards.iter().enumerate() {
         places[usize::from(word(card))] = byte(place);
@@ -63,14 +63,15 @@ pub(crate) fn places<const D: usize>(cards: &[Card<D>]) -> [u8; 256] {
     places
 }
 
-/// The third card of each pair by bitwise operations, and a table of 256 places.
-pub(crate) fn packed<const D: usize>(cards: &[Card<D>], sets: &mut Vec<Trio>) {
+/// The third card of each pair by bitwise operations, and a table of 256 places. `each` tells
+/// whether to go on.
+pub(crate) fn packed<const D: usize>(cards: &[Card<D>], mut each: impl FnMut(Trio) -> bool) {
     let places = places(cards);
     for (a, &first) in cards.iter().enumerate() {
         for (b, &second) in cards.iter().enumerate().skip(a + 1) {
             let c = places[usize::from(word(first.third(second)))];
-            if usize::from(c) > b {
-                sets.push(Trio::from_ascending([byte(a), byte(b), c]));
+            if usize::from(c) > b && !each(Trio::from_ascending([byte(a), byte(b), c])) {
+                return;
             }
         }
     }

@@ -2,4 +2,4 @@
 
 mod finders;
 
-pub(crate) use finders::{look_up, modulo, naive, packed, places};
+pub(crate) use finders::{look_up, modulo, naive, packed};

@@ -78,15 +78,8 @@ impl<const D: usize> Card<D> {
     /// ```
     /// assert_eq!((set_cards::Card::<4>::COUNT, set_cards::Card::<5>::COUNT), (81, 243));
     /// ```
-    pub const COUNT: u64 = {
-        let mut count = 1;
-        let mut attribute = 0;
-        while attribute < Self::ATTRIBUTES {
-            count *= 3;
-            attribute += 1;
-        }
-        count
-    };
+    #[expect(clippy::cast_possible_truncation, reason = "at most 32")]
+    pub const COUNT: u64 = 3_u64.pow(Self::ATTRIBUTES as u32);
 
     /// The card whose attributes are all 0: the first one, and the zero of the arithmetic.
     ///

@@ -132,14 +132,8 @@ impl fmt::Display for Attributes {
 #[cfg(feature = "serde")]
 impl serde::Serialize for Attributes {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Text(usize);
-        impl serde::Serialize for Text {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(&Name(self.0))
-            }
-        }
         if serializer.is_human_readable() {
-            serializer.collect_seq(self.iter().map(Text))
+            serializer.collect_seq(self.iter().map(Name))
         } else {
             serializer.serialize_u32(self.bits())
         }
@@ -171,7 +165,7 @@ impl<'de> Visitor<'de> for List {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Attributes, A::Error> {
         let mut attributes = Attributes(0);
-        while let Some(OneName(attribute)) = list.next_element()? {
+        while let Some(Name(attribute)) = list.next_element()? {
             if attributes.0 >> attribute != 0 {
                 return Err(A::Error::invalid_value(Unexpected::Seq, &self));
             }
@@ -181,35 +175,26 @@ impl<'de> Visitor<'de> for List {
     }
 }
 
-/// An attribute read by its name.
 #[cfg(feature = "serde")]
-struct OneName(u32);
+dense_code::serial::text_or_compact! {
+    [] Name: |name| name.0, |place| Some(Self(place)).filter(|_| place < 32),
+        "the name of an attribute, such as colour or attribute 6";
+}
 
 #[cfg(feature = "serde")]
-impl<'de> serde::Deserialize<'de> for OneName {
-    fn deserialize<T: serde::Deserializer<'de>>(deserializer: T) -> Result<Self, T::Error> {
-        struct Text;
-        impl Visitor<'_> for Text {
-            type Value = OneName;
+impl core::str::FromStr for Name {
+    type Err = &'static str;
 
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of an attribute, such as colour or attribute 6")
-            }
-
-            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<OneName, E> {
-                let known = NAMES.iter().position(|&name| name == text);
-                let counted = || {
-                    let number = text.strip_prefix("attribute ")?;
-                    let place = number.parse::<usize>().ok()?.checked_sub(1)?;
-                    // As it is written: without a sign or a 0 in front.
-                    let plain = number.starts_with(|digit| matches!(digit, '1'..='9'));
-                    (plain && NAMES.len() <= place && place < 32).then_some(place)
-                };
-                let place = known.or_else(counted).and_then(|place| u32::try_from(place).ok());
-                place.map(OneName).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
-            }
-        }
-        deserializer.deserialize_str(Text)
+    fn from_str(text: &str) -> Result<Self, &'static str> {
+        let counted = || {
+            let number = text.strip_prefix("attribute ")?;
+            let place = number.parse::<usize>().ok()?.checked_sub(1)?;
+            // As it is written: without a sign or a 0 in front.
+            let plain = number.starts_with(|digit| matches!(digit, '1'..='9'));
+            (plain && NAMES.len() <= place && place < 32).then_some(place)
+        };
+        let known = NAMES.iter().position(|&name| name == text);
+        known.or_else(counted).map(Self).ok_or("no such name")
     }
 }
 

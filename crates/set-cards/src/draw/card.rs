@@ -77,30 +77,11 @@ impl From<Card<5>> for CardFace {
     }
 }
 
-impl Card<5> {
-    /// This card as a drawing on one line: see [`CardFace`].
-    pub fn draw(self, ink: Ink) -> Drawing {
-        Drawing { face: self.into(), ink }
-    }
-
-    /// This card as an SVG document, 100 by 140 units.
-    ///
-    /// ```
-    /// use set_cards::Card;
-    ///
-    /// let tints = ["00000", "00001", "00002"].map(|text| text.parse::<Card<5>>());
-    /// let [white, yellow, blue] = tints;
-    /// let (white, yellow) = (white?.svg().to_string(), yellow?.svg().to_string());
-    /// assert!(white.contains("#fff") && yellow.contains("#fff3bf") && blue.is_ok());
-    /// # Ok::<(), set_cards::card::ParseCardError>(())
-    /// ```
-    pub fn svg(self) -> Svg {
-        Svg(self.into())
-    }
-}
-
-impl Card<4> {
-    /// This card as a drawing on one line, seven columns wide.
+impl<const D: usize> Card<D>
+where
+    CardFace: From<Self>,
+{
+    /// This card, of four or five attributes, as a drawing on one line, seven columns wide.
     ///
     /// ```
     /// use set_cards::Card;
@@ -121,7 +102,7 @@ impl Card<4> {
         Drawing { face: self.into(), ink }
     }
 
-    /// This card as an SVG document, 100 by 140 units.
+    /// This card, of four or five attributes, as an SVG document, 100 by 140 units.
     ///
     /// ```
     /// use set_cards::Card;
@@ -129,17 +110,15 @@ impl Card<4> {
     /// let svg = Card::from_text(b"3PSD")?.svg().to_string();
     /// assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>"));
     /// assert_eq!(svg.matches("<path").count(), 3);
+    ///
+    /// let tints = ["00000", "00001", "00002"].map(|text| text.parse::<Card<5>>());
+    /// let [white, yellow, blue] = tints;
+    /// let (white, yellow) = (white?.svg().to_string(), yellow?.svg().to_string());
+    /// assert!(white.contains("#fff") && yellow.contains("#fff3bf") && blue.is_ok());
     /// # Ok::<(), set_cards::card::ParseCardError>(())
     /// ```
     pub fn svg(self) -> Svg {
         Svg(self.into())
-    }
-}
-
-impl Drawing {
-    #[cfg(feature = "alloc")]
-    pub(super) const fn new(face: CardFace, ink: Ink) -> Self {
-        Self { face, ink }
     }
 }
 

@@ -1,6 +1,6 @@
 use core::fmt;
 
-use super::{CardFace, Drawing, Ink, Svg};
+use super::{CardFace, Ink};
 use crate::{Card, Table};
 
 /// A table of cards drawn in rows, for a terminal: see [`Table::draw`](crate::Table::draw).
@@ -78,7 +78,7 @@ where
         for row in self.table.cards().chunks(self.columns) {
             for (column, &card) in row.iter().enumerate() {
                 let gap = if column == 0 { "" } else { " " };
-                write!(f, "{gap}{}", Drawing::new(card.into(), self.ink))?;
+                write!(f, "{gap}{}", card.draw(self.ink))?;
             }
             writeln!(f)?;
         }
@@ -100,7 +100,7 @@ where
         for (place, &card) in self.table.cards().iter().enumerate() {
             let (x, y) = (110 * (place % columns), 150 * (place / columns));
             write!(f, "<g transform=\"translate({x} {y})\">")?;
-            Svg(card.into()).body(f)?;
+            card.svg().body(f)?;
             writeln!(f, "</g>")?;
         }
         f.write_str("</svg>\n")

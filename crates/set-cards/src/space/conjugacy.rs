@@ -22,12 +22,14 @@
 //! Macdonald, *Symmetric Functions and Hall Polynomials*, chapter IV, 1995), divided by the number
 //! of those vectors.
 
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 use dense_code::Dense;
 
+use super::affine::{scaled, unit};
 use super::points::power;
+use super::stabiliser::reach;
 use crate::space::Class;
 use crate::{AffineMap, Card, CardSet, Maps, Relabelling};
 
@@ -48,23 +50,6 @@ struct Kind {
     blocks: [[u8; 5]; 5],
     /// The largest power of t - 1 that divides the last unit vector.
     height: u8,
-}
-
-const fn unit(i: usize) -> Card<5> {
-    let mut values = [0; 5];
-    values[i] = 1;
-    match Card::from_values(values) {
-        Ok(card) => card,
-        Err(_) => Card::ZERO, // not reached: all values are 0 and 1
-    }
-}
-
-fn scaled(card: Card<5>, value: u8) -> Card<5> {
-    match value {
-        0 => Card::ZERO,
-        1 => card,
-        _ => card.negative(),
-    }
 }
 
 fn times(a: &Matrix, b: &Matrix) -> Matrix {
@@ -285,23 +270,13 @@ fn orbits_of_layouts<const D: usize>(cards: CardSet<D>) -> u64 {
         columns[0] = columns[0].plus(columns[1]);
         affine.extend(AffineMap::new(columns, Card::ZERO));
     }
-    let reach = |start: CardSet<D>, maps: &[AffineMap<D>]| {
-        let mut seen = BTreeSet::from([start]);
-        let mut front = alloc::vec![start];
-        while let Some(layout) = front.pop() {
-            for &map in maps {
-                let image = layout.mapped(map);
-                if seen.insert(image) {
-                    front.push(image);
-                }
-            }
-        }
-        seen
+    let orbit = |start: CardSet<D>, maps: &[AffineMap<D>]| {
+        reach(start, |layout| maps.iter().map(move |&map| layout.mapped(map)))
     };
-    let mut layouts = reach(cards, &affine);
+    let mut layouts = orbit(cards, &affine);
     let mut orbits = 0;
     while let Some(&layout) = layouts.first() {
-        for other in reach(layout, &relabellings) {
+        for other in orbit(layout, &relabellings) {
             layouts.remove(&other);
         }
         orbits += 1;
@@ -330,6 +305,8 @@ fn generators<const D: usize>() -> Vec<AffineMap<D>> {
 
 #[cfg(test)]
 mod tests {
+    use alloc::collections::BTreeSet;
+
     use super::*;
     use crate::space::bits::Bits;
     use crate::space::frames::map_of_frame;

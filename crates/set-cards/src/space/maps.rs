@@ -1,4 +1,6 @@
-use crate::Card;
+use dense_code::factorial;
+
+use crate::AffineMap;
 
 /// Which maps of the deck make two collections count as the same.
 ///
@@ -38,19 +40,12 @@ impl Maps {
     #[must_use]
     pub const fn order<const D: usize>(self) -> u128 {
         const { assert!(D >= 1 && D <= 8, "the affine maps of 1 to 8 attributes are counted by a u128") };
-        let cards = Card::<D>::COUNT as u128;
-        let (mut order, mut taken, mut attribute) = (1, 1, 0);
-        while attribute < D {
-            match self {
-                Self::Affine => order *= cards - taken,
-                Self::Relabellings => order *= 6 * (attribute as u128 + 1),
-            }
-            taken *= 3;
-            attribute += 1;
-        }
-        match self {
-            Self::Affine => order * cards,
-            Self::Relabellings => order,
+        #[expect(clippy::cast_possible_truncation, reason = "at most 8")]
+        let attributes = D as u32;
+        match (self, AffineMap::<D>::count(), factorial(attributes)) {
+            (Self::Affine, Some(order), _) => order,
+            (Self::Relabellings, _, Some(orders)) => orders * 6_u128.pow(attributes),
+            _ => 0, // not reached: both fit
         }
     }
 }

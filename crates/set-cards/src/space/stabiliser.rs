@@ -51,29 +51,28 @@ impl<const D: usize, const W: usize> Stabiliser<D, W> {
     /// ```
     #[must_use]
     pub fn elements(&self) -> Vec<AffineMap<D>> {
-        products(&self.generators).into_iter().collect()
+        let longer = |map: AffineMap<D>| self.generators.iter().map(move |&next| map.then(next));
+        reach(AffineMap::IDENTITY, longer).into_iter().collect()
     }
 
     /// Where the maps take a card.
     #[must_use]
     pub fn orbit(&self, card: Card<D>) -> CardSet<D, W> {
-        let mut orbit = CardSet::EMPTY.with(card);
-        let mut front = Vec::from([card]);
-        while let Some(card) = front.pop() {
-            let images = self.generators.iter().map(|map| map.apply(card));
-            front.extend(images.filter(|&image| orbit.insert(image)));
-        }
-        orbit
+        reach(card, |card| self.generators.iter().map(move |map| map.apply(card)))
+            .into_iter()
+            .collect()
     }
 }
 
-/// All products of some maps.
-fn products<const D: usize>(generators: &[AffineMap<D>]) -> BTreeSet<AffineMap<D>> {
-    let mut all = BTreeSet::from([AffineMap::IDENTITY]);
-    let mut front = Vec::from([AffineMap::IDENTITY]);
-    while let Some(map) = front.pop() {
-        let longer = generators.iter().map(|&generator| map.then(generator));
-        front.extend(longer.filter(|&map| all.insert(map)));
+/// All that steps from a start lead to, the start among them.
+pub(super) fn reach<T: Copy + Ord, I: IntoIterator<Item = T>>(
+    start: T,
+    steps: impl Fn(T) -> I,
+) -> BTreeSet<T> {
+    let mut all = BTreeSet::from([start]);
+    let mut front = Vec::from([start]);
+    while let Some(one) = front.pop() {
+        front.extend(steps(one).into_iter().filter(|&next| all.insert(next)));
     }
     all
 }
@@ -157,19 +156,8 @@ fn after<const D: usize>((attribute, names): Placed, map: Relabelling<D>) -> Pla
 }
 
 /// What products of the relabellings make of an attribute that goes somewhere.
-fn orbit<const D: usize>(generators: &[Relabelling<D>], placed: Placed) -> Vec<Placed> {
-    let mut orbit = Vec::from([placed]);
-    let mut next = 0;
-    while let Some(&placed) = orbit.get(next) {
-        for map in generators {
-            let image = after(placed, *map);
-            if !orbit.contains(&image) {
-                orbit.push(image);
-            }
-        }
-        next += 1;
-    }
-    orbit
+fn orbit<const D: usize>(generators: &[Relabelling<D>], placed: Placed) -> BTreeSet<Placed> {
+    reach(placed, |placed| generators.iter().map(move |&map| after(placed, map)))
 }
 
 /// Generators of the affine maps that leave the first `len` cards of the standard frame (the zero

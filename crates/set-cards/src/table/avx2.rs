@@ -10,9 +10,9 @@
 //! after its room has been written.
 
 use core::arch::x86_64::{
-    __m256i, _mm_cvtsi64_si128, _mm_set_epi64x, _mm256_add_epi8, _mm256_and_si256,
-    _mm256_andnot_si256, _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castsi256_ps,
-    _mm256_cmpeq_epi8, _mm256_cmpgt_epi8, _mm256_cvtepu8_epi32, _mm256_max_epu8, _mm256_min_epu8,
+    __m256i, _mm_cvtsi64_si128, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256,
+    _mm256_blendv_epi8, _mm256_broadcastsi128_si256, _mm256_castsi256_ps, _mm256_cmpeq_epi8,
+    _mm256_cmpgt_epi8, _mm256_cvtepu8_epi32, _mm256_max_epu8, _mm256_min_epu8,
     _mm256_movemask_epi8, _mm256_movemask_ps, _mm256_or_si256, _mm256_permute2x128_si256,
     _mm256_permutevar8x32_epi32, _mm256_set_epi64x, _mm256_set1_epi8, _mm256_setzero_si256,
     _mm256_shuffle_epi8, _mm256_slli_epi16, _mm256_slli_epi64, _mm256_srli_epi16,
@@ -23,7 +23,7 @@ use core::mem::MaybeUninit;
 
 use alloc::vec::Vec;
 use dense_code::Level;
-use dense_code::level::registers::{load_256, store_256};
+use dense_code::level::registers::{load_128, load_256, store_256};
 
 use super::Trio;
 use crate::Card;
@@ -88,12 +88,6 @@ impl Bytes {
     #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
     fn vector(&self) -> __m256i {
         load_256(&self.0)
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
-    fn set(&mut self, vector: __m256i) {
-        store_256(&mut self.0, vector);
     }
 }
 
@@ -298,7 +292,7 @@ impl Small {
     fn new<const D: usize>(cards: &[Card<D>]) -> Self {
         let all = reversed(cards);
         let mut bytes = Bytes([0; 32]);
-        bytes.set(_mm256_min_epu8(all, _mm256_set1_epi8(-2)));
+        store_256(&mut bytes.0, _mm256_min_epu8(all, _mm256_set1_epi8(-2)));
         let halves = [
             _mm256_permute2x128_si256::<0x00>(all, all),
             _mm256_permute2x128_si256::<0x11>(all, all),
@@ -521,18 +515,7 @@ static THIRDS: [[[u8; 16]; 16]; 2] = {
 #[inline]
 #[target_feature(enable = "avx2,bmi1,bmi2,popcnt")]
 fn twice(bytes: &[u8; 16]) -> __m256i {
-    let (low, high) = (i64::from_le_bytes(half(bytes, 0)), i64::from_le_bytes(half(bytes, 8)));
-    _mm256_broadcastsi128_si256(_mm_set_epi64x(high, low))
-}
-
-const fn half(bytes: &[u8; 16], at: usize) -> [u8; 8] {
-    let mut half = [0; 8];
-    let mut i = 0;
-    while i < 8 {
-        half[i] = bytes[at + i];
-        i += 1;
-    }
-    half
+    _mm256_broadcastsi128_si256(load_128(bytes))
 }
 
 impl Large {

@@ -101,7 +101,10 @@ impl Finder {
         match self {
             Self::Naive => article::naive(cards, sets),
             Self::Modulo => article::modulo(cards, sets),
-            Self::Packed if D <= 4 => article::packed(cards, sets),
+            Self::Packed if D <= 4 => article::packed(cards, |trio| {
+                sets.push(trio);
+                true
+            }),
             Self::LookUp | Self::Packed => article::look_up(cards, sets),
             Self::Vectors => portable::find(Level::detect(), cards, sets),
             Self::Fast => kernel::find(Level::detect(), cards, sets),

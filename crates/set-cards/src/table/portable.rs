@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dense_code::{Level, at_level};
 
 use super::{Trio, byte, word};
-use crate::article::places;
+use crate::article::packed;
 use crate::card::third_bits;
 use crate::{Card, CardSet};
 
@@ -37,23 +37,16 @@ pub(super) fn find<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut V
 /// The first set in order.
 pub(super) fn first<const D: usize>(cards: &[Card<D>]) -> Option<Trio> {
     let mut found = None;
-    if D > 4 {
-        sorted(cards, |trio| {
-            found = Some(trio);
-            false
-        });
-        return found;
-    }
-    let places = places(cards);
-    for (a, &one) in cards.iter().enumerate() {
-        for (b, &two) in cards.iter().enumerate().skip(a + 1) {
-            let c = places[usize::from(word(one.third(two)))];
-            if usize::from(c) > b {
-                return Some(Trio::from_ascending([byte(a), byte(b), c]));
-            }
-        }
-    }
-    None
+    each(cards, |trio| {
+        found = Some(trio);
+        false
+    });
+    found
+}
+
+/// All sets in order, as long as the function returns `true`.
+fn each<const D: usize>(cards: &[Card<D>], each: impl FnMut(Trio) -> bool) {
+    if D > 4 { sorted(cards, each) } else { packed(cards, each) }
 }
 
 /// From here on mirror images of the whole collection count faster than pairs: 2.7 times for 81
@@ -62,29 +55,19 @@ const MANY: usize = 36;
 
 /// The number of sets.
 pub(super) fn count<const D: usize>(level: Level, cards: &[Card<D>]) -> usize {
-    let mut found = 0;
-    if D > 4 {
-        sorted(cards, |_| {
-            found += 1;
-            true
-        });
-        return found;
-    }
-    if (3..=SMALL).contains(&cards.len()) {
+    if D <= 4 && (3..=SMALL).contains(&cards.len()) {
         return small_hits(level, &reversed(cards), cards.len()).count();
     }
-    if cards.len() > MANY {
+    if D <= 4 && cards.len() > MANY {
         // A space of fewer attributes is a part of that of four.
         let cards = cards.iter().filter_map(|card| Card::<4>::from_bits(card.bits()));
         return cards.collect::<CardSet>().count_sets() as usize;
     }
-    let places = places(cards);
-    for (a, &one) in cards.iter().enumerate() {
-        for (b, &two) in cards.iter().enumerate().skip(a + 1) {
-            let c = places[usize::from(word(one.third(two)))];
-            found += usize::from(usize::from(c) > b);
-        }
-    }
+    let mut found = 0;
+    each(cards, |_| {
+        found += 1;
+        true
+    });
     found
 }
 
@@ -307,7 +290,10 @@ mod tests {
                 }
                 let cards = &deck[..len];
                 let mut expected = Vec::new();
-                crate::article::packed(cards, &mut expected);
+                packed(cards, |trio| {
+                    expected.push(trio);
+                    true
+                });
                 let mut bytes = [255; 96];
                 for (byte, &card) in bytes.iter_mut().zip(cards) {
                     *byte = word(card);
