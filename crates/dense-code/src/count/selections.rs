@@ -14,16 +14,7 @@ use super::divisor::gcd_64;
 /// ```
 #[must_use]
 pub const fn factorial(n: u32) -> Option<u128> {
-    let mut product: u128 = 1;
-    let mut i = 2;
-    while i <= n {
-        match product.checked_mul(i as u128) {
-            Some(next) => product = next,
-            None => return None,
-        }
-        i += 1;
-    }
-    Some(product)
+    falling_factorial(n as u64, n as u64)
 }
 
 /// `n! / (n - k)!`, the number of ways to arrange `k` of `n` things; 0 when `k > n`, `None` past
@@ -44,10 +35,8 @@ pub const fn falling_factorial(n: u64, k: u64) -> Option<u128> {
     let mut product: u128 = 1;
     let mut i = 0;
     while i < k {
-        match product.checked_mul((n - i) as u128) {
-            Some(next) => product = next,
-            None => return None,
-        }
+        let Some(next) = product.checked_mul((n - i) as u128) else { return None };
+        product = next;
         i += 1;
     }
     Some(product)
@@ -78,13 +67,9 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
     let mut i = 1;
     while i <= k {
         // No divisor is 0; `checked_div` lets the compiler see that nothing here can panic.
-        match value.checked_mul(n - k + i) {
-            Some(product) => match product.checked_div(i) {
-                Some(next) => value = next,
-                None => return None,
-            },
-            None => break,
-        }
+        let Some(product) = value.checked_mul(n - k + i) else { break };
+        let Some(next) = product.checked_div(i) else { return None };
+        value = next;
         i += 1;
     }
     let mut value = value as u128;
@@ -166,13 +151,9 @@ pub const fn multinomial(multiplicities: &[u64]) -> Option<u128> {
         // product overflow.
         total = total.saturating_add(more);
         // Each factor divides the result, and so does their product.
-        value = match ways_to_join(before, more) {
-            Some(factor) => match value.checked_mul(factor) {
-                Some(value) => value,
-                None => return None,
-            },
-            None => return None,
-        };
+        let Some(factor) = ways_to_join(before, more) else { return None };
+        let Some(next) = value.checked_mul(factor) else { return None };
+        value = next;
         i += 1;
     }
     Some(value)

@@ -88,13 +88,9 @@ pub const fn factorial_value(digits: &[u8]) -> Option<u128> {
             (part, place) = (part * radix + digit, place * radix);
             i += 1;
         }
-        value = match value.checked_mul(place as u128) {
-            Some(value) => match value.checked_add(part as u128) {
-                Some(value) => value,
-                None => return None,
-            },
-            None => return None,
-        };
+        let Some(places) = value.checked_mul(place as u128) else { return None };
+        let Some(next) = places.checked_add(part as u128) else { return None };
+        value = next;
     }
     Some(value)
 }
@@ -124,10 +120,8 @@ pub const fn combination_rank(members: &[u32]) -> Option<u128> {
             return None;
         }
         let Some(term) = binomial(members[i] as u64, i as u64 + 1) else { return None };
-        rank = match rank.checked_add(term) {
-            Some(rank) => rank,
-            None => return None,
-        };
+        let Some(next) = rank.checked_add(term) else { return None };
+        rank = next;
         i += 1;
     }
     Some(rank)
@@ -176,10 +170,8 @@ pub const fn combination_unrank<const K: usize>(rank: u128) -> Option<[u32; K]> 
         #[expect(clippy::cast_possible_truncation, reason = "below `high`, which is at most 2^32")]
         let member = low as u32;
         members[i - 1] = member;
-        rest -= match binomial(low, k) {
-            Some(term) => term,
-            None => return None,
-        };
+        let Some(term) = binomial(low, k) else { return None };
+        rest -= term;
         i -= 1;
     }
     // What is left over: the rank is past the last set of members below 2^32.

@@ -25,35 +25,18 @@ enum Kind {
 
 // Not for targets without SSE2, such as kernels and firmware: their registers are not to be used.
 // Miri can't ask the processor, so there the features are those that are enabled at compile time.
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "sse2",
-    any(
-        not(miri),
-        all(
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
+cpufeatures::new!(avx2, "avx2", "bmi1", "bmi2", "popcnt");
+
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2", miri))]
+mod avx2 {
+    pub(super) const fn get() -> bool {
+        cfg!(all(
             target_feature = "avx2",
             target_feature = "bmi1",
             target_feature = "bmi2",
             target_feature = "popcnt"
-        )
-    )
-))]
-cpufeatures::new!(avx2, "avx2", "bmi1", "bmi2", "popcnt");
-
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "sse2",
-    miri,
-    not(all(
-        target_feature = "avx2",
-        target_feature = "bmi1",
-        target_feature = "bmi2",
-        target_feature = "popcnt"
-    ))
-))]
-mod avx2 {
-    pub(super) fn get() -> bool {
-        false
+        ))
     }
 }
 

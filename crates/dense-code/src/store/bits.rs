@@ -3,7 +3,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::{BitAndAssign, BitOrAssign, BitXorAssign, Not, Range, SubAssign};
 
-use super::words::Words;
+use super::words::{Owner, Words};
 use crate::store::{Ones, SpaceTooLarge};
 
 /// A fixed number of bits, addressed by number. All types here that keep one bit per thing are

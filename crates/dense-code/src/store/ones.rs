@@ -51,9 +51,8 @@ impl Iterator for Ones<'_> {
                 if self.back == 0 {
                     return None;
                 }
-                let bit = self.back.trailing_zeros();
-                self.back &= self.back - 1;
-                return Some(self.back_base + u64::from(bit));
+                (self.front, self.front_base) = (core::mem::take(&mut self.back), self.back_base);
+                break;
             };
             (self.front, self.words) = (*word, rest);
             self.front_base += WORD;
@@ -78,9 +77,8 @@ impl DoubleEndedIterator for Ones<'_> {
                 if self.front == 0 {
                     return None;
                 }
-                let bit = u64::BITS - 1 - self.front.leading_zeros();
-                self.front &= !(1 << bit);
-                return Some(self.front_base + u64::from(bit));
+                (self.back, self.back_base) = (core::mem::take(&mut self.front), self.front_base);
+                break;
             };
             (self.back, self.words) = (*word, rest);
             self.back_base -= WORD;

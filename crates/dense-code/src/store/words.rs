@@ -32,13 +32,38 @@ pub(super) fn zeros(words: u64, count: u64) -> Result<Vec<u64>, SpaceTooLarge> {
     Ok(vec![0; len])
 }
 
-/// The word and the bit within it of a place; `None` past the address space.
-#[cfg(any(test, not(target_pointer_width = "64")))]
+/// What both owners can do. Single bits are read and set in the raw words: a reference to a bit of
+/// `bitvec` is a pointer that Miri refuses, and takes more instructions.
+pub(super) trait Owner {
+    fn len(&self) -> u64;
+    fn as_slice(&self) -> &[u64];
+    fn as_mut_slice(&mut self) -> &mut [u64];
+
+    /// A bit, which is 0 past the end.
+    #[inline]
+    fn get(&self, index: u64) -> bool {
+        let word = self.as_slice().get(place(index));
+        word.is_some_and(|word| word >> (index % u64::from(u64::BITS)) & 1 == 1)
+    }
+
+    /// Sets a bit and returns what it was; past the end there is none to set.
+    #[inline]
+    fn replace(&mut self, index: u64, one: bool) -> bool {
+        if index >= self.len() {
+            return false;
+        }
+        let Some(word) = self.as_mut_slice().get_mut(place(index)) else { return false };
+        let mask = 1 << (index % u64::from(u64::BITS));
+        let before = *word & mask != 0;
+        *word = if one { *word | mask } else { *word & !mask };
+        before
+    }
+}
+
+/// The word of a bit.
 #[inline]
-fn place(index: u64) -> Option<(usize, u32)> {
-    #[expect(clippy::cast_possible_truncation, reason = "below 64")]
-    let bit = (index % u64::BITS as u64) as u32;
-    Some((usize::try_from(index / u64::from(u64::BITS)).ok()?, bit))
+fn place(index: u64) -> usize {
+    usize::try_from(index / u64::from(u64::BITS)).unwrap_or(usize::MAX)
 }
 
 #[cfg(target_pointer_width = "64")]
@@ -49,6 +74,7 @@ mod wide {
     use bitvec::slice::BitSlice;
     use bitvec::vec::BitVec;
 
+    use super::Owner;
     use crate::store::SpaceTooLarge;
 
     pub(in crate::store) struct Words(BitVec<u64, Lsb0>);
@@ -58,12 +84,6 @@ mod wide {
         fn clone(&self) -> Self {
             Self::from_vec(self.as_slice().to_vec(), self.len())
         }
-    }
-
-    #[expect(clippy::cast_possible_truncation, reason = "`usize` has 64 bits here")]
-    #[inline]
-    const fn place(index: u64) -> usize {
-        index as usize
     }
 
     impl Words {
@@ -83,21 +103,6 @@ mod wide {
             Self(bits)
         }
 
-        #[inline]
-        pub(in crate::store) fn len(&self) -> u64 {
-            self.0.len() as u64
-        }
-
-        #[inline]
-        pub(in crate::store) fn as_slice(&self) -> &[u64] {
-            self.0.as_raw_slice()
-        }
-
-        #[inline]
-        pub(in crate::store) fn as_mut_slice(&mut self) -> &mut [u64] {
-            self.0.as_raw_mut_slice()
-        }
-
         pub(in crate::store) fn into_vec(self) -> Vec<u64> {
             self.0.into_vec()
         }
@@ -105,30 +110,22 @@ mod wide {
         pub(in crate::store) fn into_bitvec(self) -> BitVec<u64, Lsb0> {
             self.0
         }
+    }
 
-        /// A bit, which is 0 past the end.
-        ///
-        /// On the raw words, here and below: a reference to a bit of `bitvec` is a pointer that
-        /// Miri refuses, and takes more instructions.
+    impl Owner for Words {
         #[inline]
-        pub(in crate::store) fn get(&self, index: u64) -> bool {
-            let word = self.0.as_raw_slice().get(place(index / u64::from(u64::BITS)));
-            word.is_some_and(|word| word >> (index % u64::from(u64::BITS)) & 1 == 1)
+        fn len(&self) -> u64 {
+            self.0.len() as u64
         }
 
-        /// Sets a bit and returns what it was; a place past the end is ignored and was
-        /// `false`.
         #[inline]
-        pub(in crate::store) fn replace(&mut self, index: u64, one: bool) -> bool {
-            if index >= self.len() {
-                return false;
-            }
-            let word = self.0.as_raw_mut_slice().get_mut(place(index / u64::from(u64::BITS)));
-            let Some(word) = word else { return false };
-            let mask = 1 << (index % u64::from(u64::BITS));
-            let before = *word & mask != 0;
-            *word = if one { *word | mask } else { *word & !mask };
-            before
+        fn as_slice(&self) -> &[u64] {
+            self.0.as_raw_slice()
+        }
+
+        #[inline]
+        fn as_mut_slice(&mut self) -> &mut [u64] {
+            self.0.as_raw_mut_slice()
         }
     }
 }
@@ -138,7 +135,7 @@ mod wide {
 mod plain {
     use alloc::vec::Vec;
 
-    use super::place;
+    use super::Owner;
     use crate::store::SpaceTooLarge;
 
     #[derive(Clone)]
@@ -157,42 +154,25 @@ mod plain {
             Self { words, len }
         }
 
+        pub(in crate::store) fn into_vec(self) -> Vec<u64> {
+            self.words
+        }
+    }
+
+    impl Owner for Words {
         #[inline]
-        pub(in crate::store) fn len(&self) -> u64 {
+        fn len(&self) -> u64 {
             self.len
         }
 
         #[inline]
-        pub(in crate::store) fn as_slice(&self) -> &[u64] {
+        fn as_slice(&self) -> &[u64] {
             &self.words
         }
 
         #[inline]
-        pub(in crate::store) fn as_mut_slice(&mut self) -> &mut [u64] {
+        fn as_mut_slice(&mut self) -> &mut [u64] {
             &mut self.words
-        }
-
-        pub(in crate::store) fn into_vec(self) -> Vec<u64> {
-            self.words
-        }
-
-        #[inline]
-        pub(in crate::store) fn get(&self, index: u64) -> bool {
-            place(index)
-                .and_then(|(word, bit)| self.words.get(word).map(|word| word >> bit & 1 == 1))
-                .unwrap_or(false)
-        }
-
-        #[inline]
-        pub(in crate::store) fn replace(&mut self, index: u64, one: bool) -> bool {
-            if index >= self.len {
-                return false;
-            }
-            let Some((word, bit)) = place(index) else { return false };
-            let Some(word) = self.words.get_mut(word) else { return false };
-            let before = *word >> bit & 1 == 1;
-            *word = *word & !(1 << bit) | u64::from(one) << bit;
-            before
         }
     }
 }

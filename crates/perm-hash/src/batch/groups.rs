@@ -1,3 +1,5 @@
+use crate::order::lex::product;
+
 /// The digits in groups whose values fit 16 bits, from the last one: group `g` is `BOUNDS[g +
 /// 1]..BOUNDS[g]`.
 ///
@@ -18,13 +20,8 @@ impl<const N: usize> Groups<N> {
 
     /// The number of values of the digits from the one at bound `g` to the end.
     pub(super) const fn count_from(g: usize) -> u64 {
-        let mut count = 1;
-        let mut radix = N - Self::BOUNDS[g];
-        while radix > 1 {
-            count *= radix as u64;
-            radix -= 1;
-        }
-        count
+        let radix = N - Self::BOUNDS[g];
+        product(radix, radix)
     }
 
     /// The number of values of group `g`.

@@ -9,76 +9,39 @@ use super::portable;
 use super::row::Row;
 use crate::{NibblePerm, Perm};
 
-/// Calls the kernel of AVX2 where the level has it, otherwise the portable one.
-macro_rules! choose {
-    ($level:ident, $kernel:ident $(::<$($parameter:tt),+>)? ($($argument:expr),+)) => {{
-        #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-        if let Some(result) = avx2::$kernel $(::<$($parameter),+>)? ($level, $($argument),+) {
-            return result;
+/// Kernels that are those of AVX2 where the level has them, otherwise the portable ones.
+macro_rules! kernels {
+    ($($(#[$doc:meta])* $kernel:ident [$($generics:tt)*] [$($parameters:tt)*]
+       ($($argument:ident: $type:ty),*) $(-> $result:ty)?;)*) => {$(
+        $(#[$doc])*
+        pub(super) fn $kernel<$($generics)*>(level: Level, $($argument: $type),*) $(-> $result)? {
+            #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+            if let Some(result) = avx2::$kernel::<$($parameters)*>(level, $($argument),*) {
+                return result;
+            }
+            let _ = level;
+            portable::$kernel::<$($parameters)*>($($argument),*)
         }
-        let _ = $level;
-        portable::$kernel $(::<$($parameter),+>)? ($($argument),+)
-    }};
+    )*};
 }
 
-/// Ranks rows; with `CHECK`, returns whether all of them are permutations.
-pub(super) fn rank_rows<const N: usize, R: Row<N>, const CHECK: bool>(
-    level: Level,
-    rows: &[R],
-    ranks: &mut [u64],
-) -> bool {
-    choose!(level, rank_rows::<N, R, CHECK>(rows, ranks))
-}
-
-/// The permutations of ranks that exist.
-pub(super) fn unrank_rows<const N: usize>(level: Level, ranks: &[u64], perms: &mut [Perm<N>]) {
-    choose!(level, unrank_rows::<N>(ranks, perms));
-}
-
-/// The permutations of the ranks from `start` on, which exist.
-pub(super) fn range_rows<const N: usize>(level: Level, start: u64, perms: &mut [Perm<N>]) {
-    choose!(level, range_rows::<N>(start, perms));
-}
-
-/// The ranks of packed permutations.
-pub(super) fn rank_nibbles<const N: usize>(
-    level: Level,
-    packed: &[NibblePerm<N>],
-    ranks: &mut [u64],
-) {
-    choose!(level, rank_nibbles::<N>(packed, ranks));
-}
-
-/// The packed permutations of ranks that exist.
-pub(super) fn unrank_nibbles<const N: usize>(
-    level: Level,
-    ranks: &[u64],
-    packed: &mut [NibblePerm<N>],
-) {
-    choose!(level, unrank_nibbles::<N>(ranks, packed));
-}
-
-/// Ranks the lanes of a block; with `CHECK`, returns whether all of them are permutations.
-pub(super) fn rank_columns<const N: usize, const CHECK: bool>(
-    level: Level,
-    columns: &[Column; N],
-    ranks: &mut [u64; LANES],
-) -> bool {
-    choose!(level, rank_columns::<N, CHECK>(columns, ranks))
-}
-
-/// The block of ranks that exist.
-pub(super) fn unrank_columns<const N: usize>(
-    level: Level,
-    ranks: &[u64; LANES],
-    columns: &mut [Column; N],
-) {
-    choose!(level, unrank_columns::<N>(ranks, columns));
-}
-
-/// Whether all numbers are below a limit of at most 2^63.
-pub(super) fn all_below(level: Level, numbers: &[u64], limit: u64) -> bool {
-    choose!(level, all_below(numbers, limit))
+kernels! {
+    /// Ranks rows; with `CHECK`, returns whether all of them are permutations.
+    rank_rows[const N: usize, R: Row<N>, const CHECK: bool][N, R, CHECK](rows: &[R], ranks: &mut [u64]) -> bool;
+    /// The permutations of ranks that exist.
+    unrank_rows[const N: usize][N](ranks: &[u64], perms: &mut [Perm<N>]);
+    /// The permutations of the ranks from `start` on, which exist.
+    range_rows[const N: usize][N](start: u64, perms: &mut [Perm<N>]);
+    /// The ranks of packed permutations.
+    rank_nibbles[const N: usize][N](packed: &[NibblePerm<N>], ranks: &mut [u64]);
+    /// The packed permutations of ranks that exist.
+    unrank_nibbles[const N: usize][N](ranks: &[u64], packed: &mut [NibblePerm<N>]);
+    /// Ranks the lanes of a block; with `CHECK`, returns whether all of them are permutations.
+    rank_columns[const N: usize, const CHECK: bool][N, CHECK](columns: &[Column; N], ranks: &mut [u64; LANES]) -> bool;
+    /// The block of ranks that exist.
+    unrank_columns[const N: usize][N](ranks: &[u64; LANES], columns: &mut [Column; N]);
+    /// Whether all numbers are below a limit of at most 2^63.
+    all_below[][](numbers: &[u64], limit: u64) -> bool;
 }
 
 #[cfg(test)]

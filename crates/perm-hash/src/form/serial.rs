@@ -2,6 +2,7 @@
 //! checked constructors.
 
 use core::fmt;
+use core::marker::PhantomData;
 
 use dense_code::count::{factorial_digits, factorial_value};
 use dense_code::serial;
@@ -24,65 +25,54 @@ impl<const N: usize> Serialize for Word<u8, N> {
     }
 }
 
-impl<'de, const N: usize> Deserialize<'de> for Word<u8, N> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Bytes<const N: usize>;
-        impl<'de, const N: usize> Visitor<'de> for Bytes<N> {
-            type Value = Word<u8, N>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{N} bytes")
-            }
-
-            fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Self::Value, E> {
-                bytes.try_into().map(Word).map_err(|_| E::invalid_length(bytes.len(), &self))
-            }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-                read_all(&mut list, &self).map(Word)
-            }
-        }
-        deserializer.deserialize_bytes(Bytes)
-    }
-}
-
 impl<const N: usize> Serialize for Word<u32, N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.0)
     }
 }
 
-impl<'de, const N: usize> Deserialize<'de> for Word<u32, N> {
+/// Bytes as such, wider entries as a list.
+impl<'de, T, const N: usize> Deserialize<'de> for Word<T, N>
+where
+    T: Copy + Default + From<u8> + Deserialize<'de>,
+{
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Numbers<const N: usize>;
-        impl<'de, const N: usize> Visitor<'de> for Numbers<N> {
-            type Value = Word<u32, N>;
+        struct Entries<T, const N: usize>(PhantomData<T>);
+
+        impl<'de, T, const N: usize> Visitor<'de> for Entries<T, N>
+        where
+            T: Copy + Default + From<u8> + Deserialize<'de>,
+        {
+            type Value = Word<T, N>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{N} numbers")
+                write!(f, "{N} {}", if size_of::<T>() == 1 { "bytes" } else { "numbers" })
+            }
+
+            fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Self::Value, E> {
+                let word = bytes.try_into().map_err(|_| E::invalid_length(bytes.len(), &self));
+                word.map(|word: [u8; N]| Word(word.map(T::from)))
             }
 
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-                read_all(&mut list, &self).map(Word)
+                let mut word = [T::default(); N];
+                for (found, place) in word.iter_mut().enumerate() {
+                    let next = list.next_element()?;
+                    *place = next.ok_or_else(|| A::Error::invalid_length(found, &self))?;
+                }
+                if list.next_element::<T>()?.is_some() {
+                    return Err(A::Error::invalid_length(N + 1, &self));
+                }
+                Ok(Word(word))
             }
         }
-        deserializer.deserialize_seq(Numbers)
-    }
-}
 
-/// Exactly `N` elements of a list.
-fn read_all<'de, A: SeqAccess<'de>, T: Copy + Default + Deserialize<'de>, const N: usize>(
-    list: &mut A,
-    expected: &impl serde::de::Expected,
-) -> Result<[T; N], A::Error> {
-    let mut word = [T::default(); N];
-    for (found, place) in word.iter_mut().enumerate() {
-        *place = list.next_element()?.ok_or_else(|| A::Error::invalid_length(found, expected))?;
+        if size_of::<T>() == 1 {
+            deserializer.deserialize_bytes(Entries(PhantomData))
+        } else {
+            deserializer.deserialize_seq(Entries(PhantomData))
+        }
     }
-    if list.next_element::<T>()?.is_some() {
-        return Err(A::Error::invalid_length(N + 1, expected));
-    }
-    Ok(word)
 }
 
 /// The rank of Lehmer digits for `N` up to 20, whose ranks fit. The types' own ranks would not

@@ -41,13 +41,7 @@ pub struct Perm<const N: usize>(pub(super) [u8; N]);
 /// `n!` in a `u64`, or a compile error.
 const fn count_u64(n: usize) -> u64 {
     assert!(n <= 20, "the ranks of permutations of more than 20 things pass u64: use rank_u128");
-    let mut product = 1;
-    let mut i = 2;
-    while i <= n {
-        product *= i as u64;
-        i += 1;
-    }
-    product
+    lex::product(n, n)
 }
 
 /// `n!` in a `u128`, or a compile error.
