@@ -6,6 +6,10 @@
     not(feature = "rand"),
     doc = "[`random`]: https://docs.rs/dense-code/latest/dense_code/random/index.html"
 )]
+#![cfg_attr(
+    not(feature = "derive"),
+    doc = "[guide]: https://docs.rs/dense-code/latest/dense_code/guide/index.html"
+)]
 #![cfg_attr(feature = "alloc", doc = include_str!("../links.md"))]
 #![doc = include_str!("../README.md")]
 // Where the pages of other crates find these, unless they were built beside them.

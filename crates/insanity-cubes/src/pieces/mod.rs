@@ -1,3 +1,12 @@
+// The link without the feature that it needs: it goes to the published page.
+#![cfg_attr(
+    not(feature = "rand"),
+    doc = "[`Making::unique_stack`]: https://docs.rs/insanity-cubes/latest/insanity_cubes/make/struct.Making.html#method.unique_stack\n\n"
+)]
+#![cfg_attr(
+    feature = "rand",
+    doc = "[`Making::unique_stack`]: crate::make::Making::unique_stack\n\n"
+)]
 //! Stacks of pieces of any shape: prisms, slices, boxes, blocks, dice with sums, and whatever shows
 //! a ring of sides.
 //!
@@ -8,7 +17,7 @@
 //! | pieces to be stacked | [`Stack`]: a solution, the number of solutions, also with turned stacks counted once, and pieces that can't be stacked | as for the cubes; a sweep over the colours on the sides |
 //! | pieces with numbers that are to add up | [`SumStack`] | a state for each set of sums reached |
 //! | a cube to be built from eight others | [`Replica`] | a search over the eight corners |
-//! | an idea for a puzzle | [`Making::unique_stack`](crate::make::Making::unique_stack) (feature `rand`) | milliseconds to seconds |
+//! | an idea for a puzzle | [`Making::unique_stack`] (feature `rand`) | milliseconds to seconds |
 //!
 //! ```
 //! use insanity_cubes::pieces::{PieceKind, Stack};
