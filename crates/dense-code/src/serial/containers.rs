@@ -2,17 +2,10 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::marker::PhantomData;
 
-use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, SeqAccess, VariantAccess,
-    Visitor,
-};
+use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 use serde::ser::{Serialize, SerializeSeq, Serializer};
 
 use crate::{Bits, Dense, DenseMap, DenseSet, PackedVec};
-
-/// The forms of a set in a binary format, by their numbers.
-const RANKS: &str = "ranks";
-const BITS: &str = "bits";
 
 /// The ranks in ascending order; they are read in any order, each at most once. A binary format
 /// gets them, or one bit per value where these are shorter: the bits are bytes, bit `r % 8` of byte
@@ -23,9 +16,9 @@ impl<T: Dense> Serialize for DenseSet<T> {
         if serializer.is_human_readable() {
             Ranks(self).serialize(serializer)
         } else if bits_are_shorter::<T>(self.len()) {
-            serializer.serialize_newtype_variant(name, 1, BITS, &Bytes(to_bytes(self.as_bits())))
+            serializer.serialize_newtype_variant(name, 1, "bits", &Bytes(to_bytes(self.as_bits())))
         } else {
-            serializer.serialize_newtype_variant(name, 0, RANKS, &Ranks(self))
+            serializer.serialize_newtype_variant(name, 0, "ranks", &Ranks(self))
         }
     }
 }
@@ -80,78 +73,31 @@ fn from_bytes(bytes: &[u8], len: u64) -> Option<Bits> {
 impl<'de, T: Dense> Deserialize<'de> for DenseSet<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if deserializer.is_human_readable() {
-            deserializer.deserialize_seq(FromRanks(PhantomData))
-        } else {
-            deserializer.deserialize_enum("DenseSet", &[RANKS, BITS], Form(PhantomData))
+            return from_ranks(deserializer);
+        }
+        match Form::deserialize(deserializer)? {
+            Form::Ranks(set) | Form::Bits(set) => Ok(set),
         }
     }
 }
 
-struct Form<T>(PhantomData<fn() -> T>);
-
-impl<'de, T: Dense> Visitor<'de> for Form<T> {
-    type Value = DenseSet<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the ranks or the bits of a set")
-    }
-
-    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<DenseSet<T>, A::Error> {
-        match data.variant_seed(FormName)? {
-            (false, ranks) => ranks.newtype_variant_seed(FromRanks(PhantomData)),
-            (true, bits) => bits.newtype_variant_seed(FromBits(PhantomData)),
-        }
-    }
+/// A set in a binary format.
+#[derive(serde::Deserialize)]
+#[serde(rename = "DenseSet", rename_all = "lowercase", bound = "T: Dense")]
+enum Form<T> {
+    Ranks(#[serde(deserialize_with = "from_ranks")] DenseSet<T>),
+    Bits(#[serde(deserialize_with = "from_bits")] DenseSet<T>),
 }
 
-/// Which form: whether it is the bits.
-struct FormName;
-
-impl<'de> DeserializeSeed<'de> for FormName {
-    type Value = bool;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<bool, D::Error> {
-        deserializer.deserialize_identifier(self)
-    }
+fn from_ranks<'de, T: Dense, D: Deserializer<'de>>(ranks: D) -> Result<DenseSet<T>, D::Error> {
+    ranks.deserialize_seq(FromRanks(PhantomData))
 }
 
-impl Visitor<'_> for FormName {
-    type Value = bool;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ranks or bits")
-    }
-
-    fn visit_u64<E: Error>(self, number: u64) -> Result<bool, E> {
-        match number {
-            0 => Ok(false),
-            1 => Ok(true),
-            _ => Err(E::custom("neither ranks nor bits")),
-        }
-    }
-
-    fn visit_str<E: Error>(self, name: &str) -> Result<bool, E> {
-        match name {
-            RANKS => Ok(false),
-            BITS => Ok(true),
-            _ => Err(E::custom("neither ranks nor bits")),
-        }
-    }
-
-    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<bool, E> {
-        self.visit_str(core::str::from_utf8(name).unwrap_or(""))
-    }
+fn from_bits<'de, T: Dense, D: Deserializer<'de>>(bits: D) -> Result<DenseSet<T>, D::Error> {
+    bits.deserialize_bytes(FromBits(PhantomData))
 }
 
 struct FromRanks<T>(PhantomData<fn() -> T>);
-
-impl<'de, T: Dense> DeserializeSeed<'de> for FromRanks<T> {
-    type Value = DenseSet<T>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<DenseSet<T>, D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
 
 impl<'de, T: Dense> Visitor<'de> for FromRanks<T> {
     type Value = DenseSet<T>;
@@ -175,14 +121,6 @@ impl<'de, T: Dense> Visitor<'de> for FromRanks<T> {
 }
 
 struct FromBits<T>(PhantomData<fn() -> T>);
-
-impl<'de, T: Dense> DeserializeSeed<'de> for FromBits<T> {
-    type Value = DenseSet<T>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<DenseSet<T>, D::Error> {
-        deserializer.deserialize_bytes(self)
-    }
-}
 
 impl<'de, T: Dense> Visitor<'de> for FromBits<T> {
     type Value = DenseSet<T>;

@@ -6,7 +6,8 @@ use alloc::vec::Vec;
 use dense_code::limits::Budget;
 
 use super::engine::Engine;
-use super::totals::{ByFirst, Halt, Totals, Wanted, add, oriented};
+use super::totals::{Halt, Totals, Wanted, add};
+use super::weighed::Weighed;
 use crate::solve::{Graph, Meter, ShapeCounter, block};
 
 /// The most cubes of a list: 189 bits, and weights below 2^64.
@@ -98,13 +99,6 @@ impl ByList {
         Ok(Self { items, cubes: graph.cubes() })
     }
 
-    /// The half solutions with loops only.
-    fn with_loops_only(&self) -> Self {
-        let mut only = self.clone();
-        only.items.retain(|item| usize::from(item.loops) == self.cubes);
-        only
-    }
-
     /// The same with loops weighed 2 as well. At most 63 cubes, so no weight overflows.
     fn oriented(&self) -> Self {
         let mut oriented = self.clone();
@@ -114,36 +108,10 @@ impl ByList {
         oriented
     }
 
-    /// The sum of the weights of those that go with themselves.
-    fn with_themselves(&self) -> u128 {
-        let alone = self.items.iter().filter(|item| item.bits == Bits([0; 3]));
-        alone.map(|item| u128::from(item.weight)).sum()
-    }
-
     fn with_first(&self, axis: u8) -> &[Item] {
         let start = self.items.partition_point(|item| item.first < axis);
         let end = self.items.partition_point(|item| item.first <= axis);
         &self.items[start..end]
-    }
-
-    /// The sum of `w(A) v(B)` over all `A` of this list and `B` of the `other` that go together,
-    /// by the axes of the first cube.
-    fn couples(
-        &self,
-        other: &Self,
-        graph: &Graph,
-        budget: &mut Budget<'_>,
-    ) -> Result<ByFirst, Halt> {
-        let mut sums = ByFirst::default();
-        for front in 0..3u8 {
-            for right in 0..3u8 {
-                let (ours, theirs) = (self.with_first(front), other.with_first(right));
-                if front != right || graph.is_twice(0, front) {
-                    sums.add(front, right, join(ours, theirs, 0, self.cubes, budget)?)?;
-                }
-            }
-        }
-        Ok(sums)
     }
 }
 
@@ -154,28 +122,35 @@ impl Engine for ByList {
         wanted: Wanted,
         budget: &mut Budget<'_>,
     ) -> Result<Totals, Halt> {
-        let mut totals = Totals::default();
-        if wanted == Wanted::Oriented {
-            let list = self.oriented();
-            let sum = list.couples(&list, graph, budget)?.pictures()?;
-            totals.all = oriented(graph, sum)?;
-            return Ok(totals);
+        match wanted {
+            Wanted::Oriented => self.oriented().sum_up(graph, wanted, budget),
+            _ => self.sum_up(graph, wanted, budget),
         }
-        let pictures = self.couples(self, graph, budget)?;
-        totals.all = match wanted {
-            Wanted::FirstFixed => pictures.first_fixed(graph)?,
-            _ => pictures.pictures()?,
-        };
-        if wanted == Wanted::Symmetric {
-            totals.diagonal = self.with_themselves();
-            let loops = self.with_loops_only();
-            if !loops.items.is_empty() {
-                totals.flipped = loops.couples(self, graph, budget)?.pictures()?;
-                totals.half_turned = loops.couples(&loops, graph, budget)?.pictures()?;
-                totals.quarter_turned = loops.with_themselves();
-            }
-        }
-        Ok(totals)
+    }
+}
+
+impl Weighed for ByList {
+    fn couple(
+        &self,
+        other: &Self,
+        graph: &Graph,
+        [front, right]: [usize; 2],
+        budget: &mut Budget<'_>,
+    ) -> Result<u128, Halt> {
+        let axes = graph.axes(0);
+        let (ours, theirs) = (self.with_first(axes[front]), other.with_first(axes[right]));
+        join(ours, theirs, 0, self.cubes, budget)
+    }
+
+    fn with_themselves(&self, _: &mut Budget<'_>) -> Result<u128, Halt> {
+        let alone = self.items.iter().filter(|item| item.bits == Bits([0; 3]));
+        Ok(alone.map(|item| u128::from(item.weight)).sum())
+    }
+
+    fn with_loops_only(&self, _: &Graph, _: &mut Budget<'_>) -> Result<Option<Self>, Halt> {
+        let mut only = self.clone();
+        only.items.retain(|item| usize::from(item.loops) == self.cubes);
+        Ok(Some(only).filter(|only| !only.items.is_empty()))
     }
 }
 

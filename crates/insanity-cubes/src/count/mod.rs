@@ -13,6 +13,7 @@ mod frontier;
 mod kinds;
 mod totals;
 mod transform;
+mod weighed;
 
 #[cfg(feature = "rand")]
 pub use estimate::Estimate;

@@ -13,6 +13,8 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 use dense_code::{Level, at_level};
 
+use super::totals::Halt;
+use super::weighed::Weighed;
 use crate::solve::{Graph, block};
 
 /// The largest number of cubes for which no sum here overflows 64 bits: 2^40 · 2^20 · 8.
@@ -33,7 +35,7 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    fn new(graph: &Graph, cube: usize) -> Self {
+    pub(crate) fn new(graph: &Graph, cube: usize) -> Self {
         match graph.distinct[cube] {
             0b111 => Self::Three,
             0b001 => Self::One,
@@ -81,7 +83,7 @@ const NOTHING: u8 = u8::MAX;
 /// For every choice of pairs the exponent of its weight, in mixed radix with the first cube
 /// counting most.
 pub(crate) struct Weights {
-    pub(crate) kinds: Vec<Kind>,
+    kinds: Vec<Kind>,
     exponents: Vec<u8>,
     /// The sum of all weights, which no sum of the transform exceeds.
     total: u64,
@@ -226,30 +228,29 @@ impl Weights {
         let (total, halves) = (filler.total, filler.halves);
         Ok(Self { kinds, exponents, total, halves })
     }
+}
 
-    /// The sum of `w(A) v(B)` over all `A` of these weights and `B` of the `other` that go
-    /// together, with the first cube choosing `front` and `side`.
-    pub(crate) fn couple(
+impl Weighed for Weights {
+    fn couple(
         &self,
         other: &Self,
-        front: usize,
-        side: usize,
+        _: &Graph,
+        [front, right]: [usize; 2],
         budget: &mut Budget<'_>,
-    ) -> Result<u128, LimitReached> {
+    ) -> Result<u128, Halt> {
         let size = self.exponents.len() / self.kinds[0].choices();
         let ours = &self.exponents[front * size..(front + 1) * size];
-        let theirs = &other.exponents[side * size..(side + 1) * size];
+        let theirs = &other.exponents[right * size..(right + 1) * size];
         let kinds = &self.kinds[1..];
         let level = Level::detect();
-        if other.total <= u64::from(u32::MAX) {
-            Task::<u32>::new(level, budget).gather(ours, &[theirs], kinds)
+        Ok(if other.total <= u64::from(u32::MAX) {
+            Task::<u32>::new(level, budget).gather(ours, &[theirs], kinds)?
         } else {
-            Task::<u64>::new(level, budget).gather(ours, &[theirs], kinds)
-        }
+            Task::<u64>::new(level, budget).gather(ours, &[theirs], kinds)?
+        })
     }
 
-    /// The sum of `w(A)` over all `A` that go with themselves.
-    pub(crate) fn with_themselves(&self, budget: &mut Budget<'_>) -> Result<u128, LimitReached> {
+    fn with_themselves(&self, budget: &mut Budget<'_>) -> Result<u128, Halt> {
         let mut sum = 0;
         'choices: for (at, exponent) in self.exponents.iter().enumerate() {
             if at % LEAF == LEAF - 1 {
@@ -269,6 +270,15 @@ impl Weights {
             sum += 1u128 << exponent;
         }
         Ok(sum)
+    }
+    fn with_loops_only(
+        &self,
+        graph: &Graph,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Self>, Halt> {
+        let has_loop = |cube| (0..3).any(|axis| graph.is_loop(cube, axis));
+        let all_have = (0..graph.cubes()).all(has_loop);
+        Ok(all_have.then(|| Self::new(graph, Weight::Loops, budget)).transpose()?)
     }
 }
 

@@ -3,8 +3,8 @@
 use core::fmt::{self, Display};
 use core::str::FromStr;
 
-use super::text::number;
-use crate::{ParsePermError, Perm, PermError, SignedPerm};
+use super::text::{number, read_perm};
+use crate::{ParsePermError, SignedPerm};
 
 /// The entries, each with its sign, a space between; a width in the format string is not used.
 impl<const N: usize> Display for SignedPerm<N> {
@@ -31,28 +31,18 @@ impl<const N: usize> FromStr for SignedPerm<N> {
     type Err = ParsePermError;
 
     fn from_str(text: &str) -> Result<Self, ParsePermError> {
-        let (mut word, mut flipped) = ([0; N], [false; N]);
-        let mut found = 0;
-        for (entry, text) in text.split(' ').filter(|_| !text.is_empty()).enumerate() {
+        let mut flipped = [false; N];
+        let perm = read_perm(text, |entry, text| {
             let (minus, value) = match (text.strip_prefix('-'), text.strip_prefix('+')) {
                 (Some(value), _) => (true, value),
                 (None, Some(value)) => (false, value),
                 (None, None) => return Err(ParsePermError::Sign { entry }),
             };
-            let value = number(value).ok_or(ParsePermError::Number { entry })?;
-            if let (Some(place), Some(flipped)) = (word.get_mut(entry), flipped.get_mut(entry)) {
-                *place = u8::try_from(value).map_err(|_| PermError::OutOfRange {
-                    entry,
-                    value,
-                    n: N,
-                })?;
+            if let Some(flipped) = flipped.get_mut(entry) {
                 *flipped = minus;
             }
-            found = entry + 1;
-        }
-        if found != N {
-            return Err(PermError::Length { found, expected: N }.into());
-        }
-        Ok(Self::new(Perm::new(word)?, flipped))
+            Ok(number(value))
+        })?;
+        Ok(Self::new(perm, flipped))
     }
 }

@@ -144,7 +144,12 @@ pub(super) fn number(text: &str) -> Option<u64> {
 
 /// The words of a text, each a number; none in an empty text.
 pub(super) fn numbers(text: &str) -> impl Iterator<Item = Option<u64>> {
-    text.split(' ').filter(|_| !text.is_empty()).map(number)
+    words(text).map(number)
+}
+
+/// The words of a text with one space between them.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(' ').filter(|_| !text.is_empty())
 }
 
 /// Accepts exactly what `Display` prints. Cycles are read by
@@ -156,24 +161,30 @@ impl<const N: usize> FromStr for Perm<N> {
         if text.starts_with('(') {
             return Err(ParsePermError::Cycles);
         }
-        let mut word = [0; N];
-        let mut found = 0;
-        for (entry, value) in numbers(text).enumerate() {
-            let value = value.ok_or(ParsePermError::Number { entry })?;
-            if let Some(place) = word.get_mut(entry) {
-                *place = u8::try_from(value).map_err(|_| PermError::OutOfRange {
-                    entry,
-                    value,
-                    n: N,
-                })?;
-            }
-            found = entry + 1;
-        }
-        if found != N {
-            return Err(PermError::Length { found, expected: N }.into());
-        }
-        Ok(Self::new(word)?)
+        read_perm(text, |_, word| Ok(number(word)))
     }
+}
+
+/// The permutation of the numbers that a function finds in the words of a text; `None` is no
+/// number.
+pub(super) fn read_perm<const N: usize>(
+    text: &str,
+    mut number: impl FnMut(usize, &str) -> Result<Option<u64>, ParsePermError>,
+) -> Result<Perm<N>, ParsePermError> {
+    let mut word = [0; N];
+    let mut found = 0;
+    for (entry, text) in words(text).enumerate() {
+        let value = number(entry, text)?.ok_or(ParsePermError::Number { entry })?;
+        if let Some(place) = word.get_mut(entry) {
+            let out_of_range = |_| PermError::OutOfRange { entry, value, n: N };
+            *place = u8::try_from(value).map_err(out_of_range)?;
+        }
+        found = entry + 1;
+    }
+    if found != N {
+        return Err(PermError::Length { found, expected: N }.into());
+    }
+    Ok(Perm::new(word)?)
 }
 
 /// Exactly `N` numbers as [`write_numbers`] prints them.
@@ -194,11 +205,11 @@ fn read_numbers<E: StdError + 'static, T: Copy + Default + TryFrom<u64>, const N
 }
 
 macro_rules! words {
-    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty, $error:ty;)*) => {$(
+    ($($(#[$meta:meta])* [$($param:tt)*] $type:ty, $numbers:ident, $error:ty;)*) => {$(
         $(#[$meta])*
         impl<$($param)*> Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write_numbers(self.as_array(), f)
+                write_numbers(self.$numbers(), f)
             }
         }
 
@@ -221,7 +232,7 @@ words! {
     /// assert_eq!((code.to_string(), code.rank()), ("2 0 1 0".into(), 13));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    [const N: usize] Lehmer<N>, LehmerError;
+    [const N: usize] Lehmer<N>, as_array, LehmerError;
     /// The values with a space between.
     ///
     /// ```
@@ -230,7 +241,7 @@ words! {
     /// assert_eq!((tiles.to_string(), tiles.rank()), ("0 4 1".into(), 9));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    [const N: usize, const K: usize] PartialPerm<N, K>, PermError;
+    [const N: usize, const K: usize] PartialPerm<N, K>, as_array, PermError;
     /// The values, ascending, with a space between.
     ///
     /// ```
@@ -239,7 +250,7 @@ words! {
     /// assert_eq!((hand.to_string(), hand.rank()), ("0 2 4".into(), 4));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    [const N: usize, const K: usize] Combination<N, K>, CombinationError;
+    [const N: usize, const K: usize] Combination<N, K>, as_array, CombinationError;
     /// The digits with a space between.
     ///
     /// ```
@@ -248,30 +259,17 @@ words! {
     /// assert_eq!((twists.to_string(), twists.rank()), ("0 1 2 0".into(), 5));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>, OrientationsError;
-}
-
-/// The multiplicities with a space between.
-///
-/// ```
-/// use perm_hash::MultisetPerms;
-/// let letters: MultisetPerms<3> = "2 1 1".parse()?;
-/// assert_eq!((letters.to_string(), letters.count()), ("2 1 1".into(), 12));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-impl<const KINDS: usize> Display for MultisetPerms<KINDS> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_numbers(self.multiplicities(), f)
-    }
-}
-
-/// Accepts exactly what `Display` prints.
-impl<const KINDS: usize> FromStr for MultisetPerms<KINDS> {
-    type Err = ParseNumbersError<MultisetPermsError>;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Self::new(read_numbers(text)?).map_err(ParseNumbersError::Word)
-    }
+    [const M: u32, const N: usize, const SUM: u32] Orientations<M, N, SUM>, as_array,
+        OrientationsError;
+    /// The multiplicities with a space between.
+    ///
+    /// ```
+    /// use perm_hash::MultisetPerms;
+    /// let letters: MultisetPerms<3> = "2 1 1".parse()?;
+    /// assert_eq!((letters.to_string(), letters.count()), ("2 1 1".into(), 12));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    [const KINDS: usize] MultisetPerms<KINDS>, multiplicities, MultisetPermsError;
 }
 
 macro_rules! as_the_permutation {
