@@ -13,21 +13,21 @@ use crate::graph::{Graph, GraphForm, GroupOrder};
 
 /// The vertices that each vertex of the reduced graph stands for, in a chain that begins with
 /// itself. In chains that are exchanged, vertices at one place of them are exchanged.
-pub(crate) struct Chains {
+pub(crate) struct Chains<const M: usize> {
     vertices: u16,
     /// The next vertex of the chain that a vertex is in, and the last one of the chain that begins
     /// with it.
-    next: [u16; 64],
-    last: [u16; 64],
+    next: [u16; M],
+    last: [u16; M],
     /// Exchanges of chains, and the factors of the order of the group that they generate.
     generators: Vec<Vec<u32>>,
     factors: SmallVec<[u32; 8]>,
 }
 
-impl Chains {
-    /// Each of up to 64 vertices alone.
+impl<const M: usize> Chains<M> {
+    /// Each of up to `M` vertices alone.
     pub(crate) fn new(graph: &Graph) -> Self {
-        let mut last = [0; 64];
+        let mut last = [0; M];
         last.iter_mut().zip(0..).for_each(|(last, vertex)| *last = vertex);
         Self {
             vertices: u16::try_from(graph.vertices()).unwrap_or(0),
@@ -40,8 +40,8 @@ impl Chains {
 
     /// Takes the twins of refined cells together; returns whether there were any. The cells are
     /// then to be refined again.
-    pub(crate) fn join_twins(&mut self, rows: &mut BitRows, cells: &mut BitCells) -> bool {
-        let (mut labels, mut removed) = ([0; 64], 0);
+    pub(crate) fn join_twins(&mut self, rows: &mut BitRows<M>, cells: &mut BitCells<M>) -> bool {
+        let (mut labels, mut removed) = ([0; M], 0);
         for mut rest in cells.iter_several() {
             while rest != 0 {
                 let first = rest.trailing_zeros() as usize;
@@ -78,19 +78,20 @@ impl Chains {
     /// permutation of them.
     fn join(&mut self, class: u64) {
         let firsts: Names = ones(class).filter_map(|first| u16::try_from(first).ok()).collect();
-        let mut swap: Vec<u32> = (0..self.vertices.into()).collect();
-        let mut round = swap.clone();
-        for (i, first) in firsts.iter().enumerate() {
+        let identity = || (0..self.vertices.into()).collect::<Vec<u32>>();
+        let mut swap = identity();
+        for (vertex, image) in self.chain(firsts[0]).zip(self.chain(firsts[1])) {
+            swap.swap(vertex.into(), image.into());
+        }
+        let mut round = if firsts.len() > 2 { identity() } else { Vec::new() };
+        for (i, first) in firsts.iter().enumerate().take(round.len()) {
             let next = firsts[(i + 1) % firsts.len()];
             for (vertex, image) in self.chain(*first).zip(self.chain(next)) {
                 round[usize::from(vertex)] = image.into();
-                if i == 0 {
-                    swap.swap(vertex.into(), image.into());
-                }
             }
         }
         self.generators.push(swap);
-        if firsts.len() > 2 {
+        if !round.is_empty() {
             self.generators.push(round);
         }
         self.factors.extend((2..).take(firsts.len() - 1));
@@ -102,30 +103,38 @@ impl Chains {
     }
 
     /// The form of the graph from that of the reduced one.
-    pub(crate) fn expand(self, graph: &Graph, mut found: Found) -> GraphForm {
-        if self.generators.is_empty() {
-            return found.into_form(graph);
-        }
+    pub(crate) fn expand(self, graph: &Graph, found: Found) -> GraphForm {
         let n = usize::from(self.vertices);
-        let mut map = vec![0; n];
-        let order = found.order.iter().flat_map(|first| self.chain(*first));
-        for (vertex, place) in order.zip(0..) {
-            map[usize::from(vertex)] = place;
-        }
         let mut generators: Vec<_> = found.automorphisms.iter().map(|a| self.images(a)).collect();
-        generators.extend(self.generators.iter().cloned());
-        // All of a chain are images of each other: the first chains have one vertex, and those that
-        // were joined were images of each other, place by place.
-        let mut orbits = Orbits::singles(n);
-        for first in &found.order {
-            let root = found.orbits.root(*first);
-            for vertex in self.chain(*first) {
-                orbits.join(root, vertex);
+        let mut order = found.order;
+        let mut orbits = found.orbits;
+        if !self.generators.is_empty() {
+            // All of a chain are images of each other: the first chains have one vertex, and those
+            // that were joined were images of each other, place by place.
+            let mut whole = Orbits::singles(n);
+            for first in &order {
+                let root = orbits.root(*first);
+                for vertex in self.chain(*first) {
+                    whole.join(root, vertex);
+                }
             }
+            orbits = whole;
+            order = order.iter().flat_map(|first| self.chain(*first)).collect();
         }
-        let mut renamed = Graph::from_rows(graph, vec![0; n], vec![0; n]);
-        renamed.rename_from(graph, &map);
+        let mut map = vec![0; n];
+        for (vertex, place) in order.iter().zip(0..) {
+            map[usize::from(*vertex)] = place;
+        }
+        let vertices = || order.iter().map(|vertex| usize::from(*vertex));
+        let row = |vertex: usize| ones(graph.rows()[vertex]).fold(0, |row, to| row | 1 << map[to]);
+        let colours = vertices().map(|vertex| graph.colours()[vertex]).collect();
+        let renamed = Graph::from_rows(graph, colours, vertices().map(row).collect());
         let order = GroupOrder::product(found.factors.into_iter().chain(self.factors));
+        if generators.is_empty() {
+            generators = self.generators;
+        } else {
+            generators.extend(self.generators);
+        }
         GraphForm { graph: renamed, map, generators, order, orbits: orbits.into_roots() }
     }
 

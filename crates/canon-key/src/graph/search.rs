@@ -18,6 +18,7 @@ use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::convert::Infallible;
 use core::iter;
+use core::mem::take;
 
 use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
@@ -45,7 +46,10 @@ type Spend<'a, E> = dyn FnMut() -> Result<(), E> + 'a;
 const MOST_REDUCTIONS: u32 = 8;
 
 fn search<E>(graph: &Graph, reductions: u32, spend: &mut Spend<'_, E>) -> Result<GraphForm, E> {
-    if let Some(mut rows) = BitRows::new(graph) {
+    if let Some(mut rows) = BitRows::<16>::new(graph) {
+        return search_bits(graph, &mut rows, spend);
+    }
+    if let Some(mut rows) = BitRows::<64>::new(graph) {
         return search_bits(graph, &mut rows, spend);
     }
     search_lists(graph, reductions, spend)
@@ -75,9 +79,9 @@ fn search_lists<E>(
     Ok(Search::new(&matrix, work, root, steps).run(spend)?.into_form(graph))
 }
 
-fn search_bits<E>(
+fn search_bits<const M: usize, E>(
     graph: &Graph,
-    rows: &mut BitRows,
+    rows: &mut BitRows<M>,
     spend: &mut Spend<'_, E>,
 ) -> Result<GraphForm, E> {
     let label = |vertex: usize| (graph.colours()[vertex], rows.has_edge(vertex, vertex));
@@ -90,11 +94,22 @@ fn search_bits<E>(
         steps.clear();
         root.refine_all(rows, &mut steps);
     }
-    Ok(chains.expand(graph, Search::new(rows, (), root, steps).run(spend)?))
+    let found = if root.is_discrete(rows) {
+        Found::new(root.order(rows).collect(), rows.vertices())
+    } else {
+        Search::new(rows, (), root, steps).run(spend)?
+    };
+    Ok(chains.expand(graph, found))
 }
 
 /// Names of vertices, in memory of their own from 17 on.
 pub(crate) type Names = SmallVec<[u16; 16]>;
+
+/// The names `0..vertices`.
+pub(crate) fn identity(vertices: usize) -> Names {
+    const FEW: [u16; 16] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+    FEW.get(..vertices).map_or_else(|| (0..u16::MAX).take(vertices).collect(), SmallVec::from_slice)
+}
 
 /// A node of the path from the root that is being searched.
 #[derive(Debug)]
@@ -146,14 +161,7 @@ pub(crate) struct Orbits(Names);
 
 impl Orbits {
     pub(crate) fn singles(vertices: usize) -> Self {
-        let mut orbits = Self::default();
-        orbits.reset(vertices);
-        orbits
-    }
-
-    fn reset(&mut self, vertices: usize) {
-        self.0.clear();
-        self.0.extend((0..u16::MAX).take(vertices));
+        Self(identity(vertices))
     }
 
     pub(crate) fn root(&mut self, mut vertex: u16) -> u16 {
@@ -183,7 +191,8 @@ impl Orbits {
 
     /// The root of each vertex.
     pub(crate) fn into_roots(mut self) -> Vec<u32> {
-        (0..u16::MAX).take(self.0.len()).map(|vertex| self.root(vertex).into()).collect()
+        let names = identity(self.0.len());
+        names.iter().map(|vertex| self.root(*vertex).into()).collect()
     }
 }
 
@@ -226,6 +235,17 @@ pub(crate) struct Found {
 }
 
 impl Found {
+    /// Of the only leaf.
+    fn new(order: Names, vertices: usize) -> Self {
+        Self {
+            order,
+            rows: SmallVec::new(),
+            automorphisms: Vec::new(),
+            orbits: Orbits::singles(vertices),
+            factors: SmallVec::new(),
+        }
+    }
+
     /// Of a graph that was searched as it is.
     pub(crate) fn into_form(self, graph: &Graph) -> GraphForm {
         let mut map = vec![0; self.order.len()];
@@ -274,8 +294,9 @@ impl<C: Cells> Node<C> {
 impl<'a, C: Cells> Search<'a, C> {
     fn new(graph: &'a C::Rows, work: C::Work, root: C, steps: Steps) -> Self {
         let n = graph.vertices();
-        let mut nodes = vec![Node::new(root)];
-        nodes[0].end = steps.len();
+        // Most searches of few vertices are no deeper.
+        let mut nodes = Vec::with_capacity(4);
+        nodes.push(Node { end: steps.len(), ..Node::new(root) });
         Self {
             graph,
             work,
@@ -294,17 +315,23 @@ impl<'a, C: Cells> Search<'a, C> {
         }
     }
 
-    fn run<E>(mut self, spend: &mut Spend<'_, E>) -> Result<Found, E> {
+    fn run<E>(&mut self, spend: &mut Spend<'_, E>) -> Result<Found, E> {
         if self.nodes[0].cells.is_discrete(self.graph) {
             self.leaf(0);
         } else {
             self.nodes[0].open(true, true, Ordering::Equal);
             self.branches(spend)?;
         }
-        let best = self.best.or(self.first);
-        let (order, rows) = best.map(|best| (best.order, best.rows)).unwrap_or_default();
-        let Self { automorphisms, orbits, factors, .. } = self;
-        Ok(Found { order, rows, automorphisms, orbits, factors })
+        let best = self.best.as_mut().or(self.first.as_mut());
+        let (order, rows) =
+            best.map(|best| (take(&mut best.order), take(&mut best.rows))).unwrap_or_default();
+        Ok(Found {
+            order,
+            rows,
+            automorphisms: take(&mut self.automorphisms),
+            orbits: take(&mut self.orbits),
+            factors: take(&mut self.factors),
+        })
     }
 
     fn branches<E>(&mut self, spend: &mut Spend<'_, E>) -> Result<(), E> {
@@ -380,7 +407,7 @@ impl<'a, C: Cells> Search<'a, C> {
                     &mut self.orbits
                 } else {
                     if node.known == 0 {
-                        node.orbits.reset(self.graph.vertices());
+                        node.orbits = Orbits::singles(self.graph.vertices());
                     }
                     let path = &self.path[..self.top];
                     for automorphism in &self.automorphisms[node.known..] {
@@ -460,12 +487,12 @@ impl<'a, C: Cells> Search<'a, C> {
     }
 
     /// The leaf at a depth, whose places are there.
-    fn kept(&mut self, depth: usize) -> Leaf {
+    fn kept(&self, depth: usize) -> Leaf {
         let node = &self.nodes[depth];
-        let mut rows = SmallVec::new();
-        for vertex in node.cells.order(self.graph) {
-            renamed(self.graph.row(vertex), &self.places, &mut self.row);
-            rows.extend_from_slice(&self.row);
+        let (n, words) = (self.graph.vertices(), self.row.len());
+        let mut rows = SmallVec::from_elem(0, n * words);
+        for (vertex, row) in node.cells.order(self.graph).zip(rows.chunks_exact_mut(words)) {
+            renamed(self.graph.row(vertex), &self.places, row);
         }
         Leaf {
             order: node.cells.order(self.graph).collect(),
@@ -489,7 +516,7 @@ impl<'a, C: Cells> Search<'a, C> {
 /// The map that takes one order to another; a vertex that is in neither is its own image.
 fn image(from: &[u16], to: impl Iterator<Item = u16>) -> Names {
     let names = from.iter().map(|name| usize::from(*name) + 1).max();
-    let mut image: Names = (0..u16::MAX).take(names.unwrap_or(0)).collect();
+    let mut image = identity(names.unwrap_or(0));
     for (from, to) in from.iter().zip(to) {
         image[usize::from(*from)] = to;
     }

@@ -12,27 +12,27 @@ use dense_code::{Level, at_level};
 use crate::graph::Graph;
 use crate::graph::refine::{Cells, Guide, Rows, Steps, mix};
 
-/// Adjacency of up to 64 vertices, both ways.
+/// Adjacency of up to `M` vertices, both ways. Graphs of up to 16 have less to copy than those of 64.
 #[derive(Clone, Debug)]
-pub(crate) struct BitRows {
+pub(crate) struct BitRows<const M: usize> {
     vertices: usize,
     /// The vertices that are not yet represented by a twin.
     pub(crate) active: u64,
-    out: [u64; 64],
+    out: [u64; M],
     /// From whom there are edges; of a digraph only.
-    into: Option<Box<[u64; 64]>>,
+    into: Option<Box<[u64; M]>>,
     level: Level,
 }
 
-impl BitRows {
-    /// `None` for more than 64 vertices.
+impl<const M: usize> BitRows<M> {
+    /// `None` for more than `M` vertices, which are 64 at most.
     pub(crate) fn new(graph: &Graph) -> Option<Self> {
         let vertices = graph.vertices() as usize;
         let others = 64_u32.checked_sub(graph.vertices())?;
-        let mut out = [0; 64];
+        let mut out = [0; M];
         out.get_mut(..vertices)?.copy_from_slice(graph.rows());
         let into = graph.is_directed().then(|| {
-            let mut into = Box::new([0; 64]);
+            let mut into = Box::new([0; M]);
             for (from, to) in graph.edges() {
                 into[to as usize] |= 1 << from;
             }
@@ -52,7 +52,7 @@ impl BitRows {
     #[inline(always)]
     pub(crate) fn are_twins(&self, one: usize, other: usize) -> bool {
         let others = !(1 << one | 1 << other);
-        let same = |rows: &[u64; 64]| (rows[one] ^ rows[other]) & others == 0;
+        let same = |rows: &[u64; M]| (rows[one] ^ rows[other]) & others == 0;
         let both = || self.out[one] >> other & 1 == self.out[other] >> one & 1;
         same(&self.out) && self.into.as_ref().is_none_or(|into| same(into) && both())
     }
@@ -86,7 +86,7 @@ impl BitRows {
 /// Adds the rows of a set of vertices up in planes of bits, the lowest first; returns how many
 /// planes there are.
 #[inline(always)]
-fn add_up(rows: &[u64; 64], mut set: u64, planes: &mut [u64]) -> usize {
+fn add_up<const M: usize>(rows: &[u64; M], mut set: u64, planes: &mut [u64]) -> usize {
     let mut count = 0;
     while set != 0 {
         let mut carry = rows[set.trailing_zeros() as usize];
@@ -102,7 +102,7 @@ fn add_up(rows: &[u64; 64], mut set: u64, planes: &mut [u64]) -> usize {
     count
 }
 
-impl Rows for BitRows {
+impl<const M: usize> Rows for BitRows<M> {
     fn vertices(&self) -> usize {
         self.vertices
     }
@@ -114,20 +114,20 @@ impl Rows for BitRows {
 
 /// Cells as sets of bits; a cell is at the place where it begins.
 #[derive(Clone, Debug)]
-pub(crate) struct BitCells {
-    cells: [u64; 64],
+pub(crate) struct BitCells<const M: usize> {
+    cells: [u64; M],
     /// The places where cells begin, and of those the ones of several vertices.
     begins: u64,
     several: u64,
 }
 
-impl Default for BitCells {
+impl<const M: usize> Default for BitCells<M> {
     fn default() -> Self {
-        Self { cells: [0; 64], begins: 0, several: 0 }
+        Self { cells: [0; M], begins: 0, several: 0 }
     }
 }
 
-impl BitCells {
+impl<const M: usize> BitCells<M> {
     /// The vertices in cells by labels, ascending; cells of an equal label stay apart as they are
     /// in `before`.
     pub(crate) fn new<K: Ord>(
@@ -136,7 +136,14 @@ impl BitCells {
     ) -> Self {
         let (mut all, mut place) = (Self::default(), 0);
         for mut rest in before {
-            while let Some(least) = ones(rest).map(&label).min() {
+            while let Some(first) = ones(rest).next().map(&label) {
+                // Most graphs have one colour.
+                if ones(rest & (rest - 1)).all(|vertex| label(vertex) == first) {
+                    all.set(place, rest);
+                    place += rest.count_ones() as usize;
+                    break;
+                }
+                let least = ones(rest).map(&label).fold(first, Ord::min);
                 let equal = ones(rest).filter(|vertex| label(*vertex) == least);
                 let cell = equal.fold(0, |cell, vertex| cell | 1 << vertex);
                 all.set(place, cell);
@@ -166,13 +173,19 @@ impl BitCells {
     }
 
     /// Refines by all cells.
-    pub(crate) fn refine_all(&mut self, rows: &BitRows, steps: &mut Steps) {
+    pub(crate) fn refine_all(&mut self, rows: &BitRows<M>, steps: &mut Steps) {
         refine(rows.level, self, self.begins, rows, steps, &mut Guide::free());
     }
 
     /// Refines by the cells of the queue, single vertices first.
     #[inline(always)]
-    fn refine(&mut self, mut queue: u64, rows: &BitRows, steps: &mut Steps, guide: &mut Guide<'_>) {
+    fn refine(
+        &mut self,
+        mut queue: u64,
+        rows: &BitRows<M>,
+        steps: &mut Steps,
+        guide: &mut Guide<'_>,
+    ) {
         let from = steps.len();
         while queue != 0 && self.several != 0 {
             let singles = queue & !self.several;
@@ -236,24 +249,24 @@ impl BitCells {
 }
 
 at_level! {
-    fn refine(
-        cells: &mut BitCells, queue: u64, rows: &BitRows, steps: &mut Steps, guide: &mut Guide<'_>,
+    fn refine[const M: usize](
+        cells: &mut BitCells<M>, queue: u64, rows: &BitRows<M>, steps: &mut Steps, guide: &mut Guide<'_>,
     ) {
         cells.refine(queue, rows, steps, guide);
     }
 }
 
-impl Cells for BitCells {
-    type Rows = BitRows;
+impl<const M: usize> Cells for BitCells<M> {
+    type Rows = BitRows<M>;
     type Work = ();
 
-    fn copy_from(&mut self, other: &Self, rows: &BitRows) {
+    fn copy_from(&mut self, other: &Self, rows: &BitRows<M>) {
         let places = ..rows.count();
         self.cells[places].copy_from_slice(&other.cells[places]);
         (self.begins, self.several) = (other.begins, other.several);
     }
 
-    fn is_discrete(&self, _: &BitRows) -> bool {
+    fn is_discrete(&self, _: &BitRows<M>) -> bool {
         self.several == 0
     }
 
@@ -265,7 +278,7 @@ impl Cells for BitCells {
         ones(self.cells[cell]).nth(index).and_then(|vertex| u16::try_from(vertex).ok())
     }
 
-    fn order(&self, rows: &BitRows) -> impl Iterator<Item = u16> {
+    fn order(&self, rows: &BitRows<M>) -> impl Iterator<Item = u16> {
         #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
         self.cells[..rows.count()].iter().map(|cell| cell.trailing_zeros() as u16)
     }
@@ -274,7 +287,7 @@ impl Cells for BitCells {
         &mut self,
         cell: usize,
         index: usize,
-        rows: &BitRows,
+        rows: &BitRows<M>,
         (): &mut (),
         steps: &mut Steps,
         guide: &mut Guide<'_>,
