@@ -430,7 +430,7 @@ corners! {
     /// A state is the corner in each place and the twists of all places but the last. One corner is
     /// held, the one of the faces D, L and B, so that turns of the whole cube do not count. The
     /// moves are the turns of the other three faces, U, R and F: there is no `L`, since turning L
-    /// is turning R the other way and then the whole cube.
+    /// has the effect of R and a rotation of the whole cube.
     PocketCube, "pocket cube", 7, 6, POCKET = [Face::U, Face::R, Face::F]
 }
 

@@ -48,7 +48,7 @@ pub fn remove_duplicates_by<T: Clone>(
 /// the keys seen.
 ///
 /// O(n) and one byte for each integer below `keys`, or up to the largest key when that is less; a
-/// key of `keys` or more keeps its value.
+/// value whose key is `keys` or more is always kept, even if it is repeated.
 ///
 /// ```
 /// use canon_key::article::{composite, remove_duplicates_by_key};

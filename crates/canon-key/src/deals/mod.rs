@@ -2,8 +2,8 @@
 //!
 //! Cards are dealt in rounds. The order of the cards within a round does not matter; the order of
 //! the rounds does. In games where no suit is worth more than another, exchanging suits changes
-//! nothing, so up to `suits!` deals are equivalent. [`DealSpace`] numbers the classes without gaps,
-//! and turns a number back into a deal.
+//! nothing, so up to as many deals are equivalent as the suits have orders, 24 for four suits.
+//! [`DealSpace`] numbers the classes without gaps, and turns a number back into a deal.
 //!
 //! ```
 //! use canon_key::deals::DealSpace;

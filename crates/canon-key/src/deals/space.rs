@@ -71,7 +71,7 @@ pub struct DealSpace {
 }
 
 impl DealSpace {
-    /// Deals of `rounds` cards each, from a pack of `ranks` by `suits`.
+    /// Deals of `rounds[i]` cards in round `i`, from a pack of `ranks * suits` cards.
     ///
     /// # Errors
     ///
@@ -231,8 +231,9 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// [`DealError::Length`] unless the cards are whole deals (of no cards: none), and as for
-    /// [`rank`](Self::rank), with positions among all cards. `out` is empty then.
+    /// [`DealError::Length`] if the number of cards is not a multiple of that of a deal (in a space
+    /// of empty deals: if there are any), and as for [`rank`](Self::rank), with positions among all
+    /// cards. `out` is empty then.
     ///
     /// ```
     /// use canon_key::deals::DealSpace;
@@ -276,7 +277,8 @@ impl DealSpace {
         Some(deal)
     }
 
-    /// The same into `out`, which is cleared first and keeps its memory; also what is returned.
+    /// As [`unrank`](Self::unrank), into `out`, which is cleared first and keeps its memory.
+    /// Returns it as a slice.
     ///
     /// ```
     /// use canon_key::deals::DealSpace;

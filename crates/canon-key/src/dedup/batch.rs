@@ -105,7 +105,7 @@ impl<const K: usize> Keys<K> {
 impl<const K: usize> Dedup<K> {
     /// A workspace for tuples of symbols from `0..universe`, which keeps the first of equal ones.
     ///
-    /// Any universe works; a small one is faster. `1 << 32` is that of all symbols.
+    /// Any universe works; a small one is faster. For any `u32` symbols, pass `1 << 32`.
     ///
     /// ```
     /// use canon_key::Dedup;

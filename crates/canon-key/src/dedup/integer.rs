@@ -1,7 +1,8 @@
 /// An integer that stands for a symbol: of 8 to 64 bits, with or without a sign.
 ///
-/// The same number is the same symbol whatever its type. A negative number is the symbol of its
-/// two's complement: `-1_i64` and `u64::MAX` are not told apart.
+/// The same number is the same symbol whatever its type. But a negative number counts as its two's
+/// complement in 64 bits: `-1_i64` and `u64::MAX` are one symbol. So do not mix negative numbers
+/// with `u64` values of 2^63 or more.
 ///
 /// Sealed.
 ///

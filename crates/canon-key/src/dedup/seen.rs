@@ -142,7 +142,7 @@ impl Seen {
         Self { universe, shelves, tuples, others, seed, most_bytes: usize::MAX }
     }
 
-    /// An empty `Seen` with the same settings, but for symbols from `0..universe`.
+    /// This `Seen` emptied, with the same settings, and for symbols from `0..universe` only.
     ///
     /// ```
     /// use canon_key::Seen;

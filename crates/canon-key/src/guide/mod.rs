@@ -182,10 +182,10 @@
 //! # Ok::<(), canon_key::graph::ParseGraphError>(())
 //! ```
 //!
-//! [`graph`](crate::graph) has canonical forms of graphs, [`deals`](crate::deals) of hands of cards
-//! up to suits, [`kmers`](crate::kmers) of DNA and its reverse complement:
-//! [`KmerCounts`](crate::kmers::KmerCounts) counts how often each k-mer occurs in a text or a FASTA
-//! file.
+//! Three modules have canonical forms ready: [`graph`](crate::graph) for graphs,
+//! [`deals`](crate::deals) for hands of cards up to suits, [`kmers`](crate::kmers) of DNA and its
+//! reverse complement: [`KmerCounts`](crate::kmers::KmerCounts) counts how often each k-mer occurs
+//! in a text or a FASTA file.
 //!
 //! # 6. A number for each
 //!

@@ -3,7 +3,7 @@
 //! Take [`MultisetRank`] unless another scheme fits better: its keys are `0..count`, so that they
 //! can be indices. [`SubsetRank`] is the same for tuples without repeats. [`Packed`] and
 //! [`Positional`] are cheaper to compute, but leave gaps. [`Additive`] inserts or removes a symbol
-//! by one addition. [`PrimeProduct`] is the method without sorting.
+//! whose weight is known by one addition. [`PrimeProduct`] is the method without sorting.
 //!
 //! [`Multiset`] and [`Subset`] are the tuples themselves as types. [`SliceKeys`] is for lengths and
 //! universes known only at run time.

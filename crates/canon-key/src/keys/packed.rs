@@ -23,8 +23,8 @@ use crate::{KeyError, Scheme};
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// Shifts instead of products: the fastest key and inverse in 64 and 128 bits, where vectors have
-/// no product.
+/// It shifts instead of multiplying. In 64 and 128 bits, for which vector registers have no
+/// multiplication, it is the fastest key to compute and to invert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Packed<W, const K: usize> {
     universe: u32,

@@ -18,8 +18,8 @@ use dense_code::Level;
 /// | [`PrimeProduct`](crate::PrimeProduct) | product of the primes `p(c_i)` | up to `p(N - 1)^K` | none |
 /// | [`Additive`](crate::Additive) | sum of the weights of the symbols | about `K (K + 1) / 2 log2 N` bits | none |
 ///
-/// Generic code takes a `Scheme`; each scheme has the same methods as inherent ones where they can
-/// be `const`.
+/// Generic code takes a `Scheme`. Each scheme also has these methods as inherent ones, `const`
+/// where they can be `const`.
 ///
 /// ```
 /// use canon_key::{MultisetRank, Positional, PrimeProduct, Scheme};

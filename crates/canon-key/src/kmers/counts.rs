@@ -7,9 +7,9 @@ use crate::kmers::{KmerSpace, KmerWord};
 ///
 /// [`add`](Self::add) takes a bare sequence, [`add_fasta`](Self::add_fasta) a FASTA file.
 ///
-/// K-mers wait unsorted until there are as many of them as classes known; then they are sorted and
-/// merged. So `n` k-mers take O(n log n) time, and memory for twice the classes (at least half a
-/// million): 24 bytes per class for `u64`, 48 for `u128`.
+/// New k-mers wait unsorted until there are as many of them as different ones counted so far; then
+/// they are sorted and merged. So `n` k-mers take O(n log n) time, and memory for twice the classes
+/// (at least for half a million): 24 bytes per class for `u64`, 48 for `u128`.
 ///
 /// ```
 /// use canon_key::kmers::{KmerCounts, KmerSpace};
@@ -95,8 +95,8 @@ impl<W: KmerWord> KmerCounts<W> {
     /// the next. Lines before the first header are a record too, and lines that begin with `;` are
     /// comments.
     ///
-    /// The text is whole records, such as a whole file: a second call begins a new record. Of the
-    /// text, 256 KB at a time are copied.
+    /// The text must be whole records, such as a whole file: each call begins a new record. The
+    /// text is copied in pieces of 256 KB, so it is never in memory twice.
     ///
     /// ```
     /// use canon_key::kmers::{KmerCounts, KmerSpace};

@@ -42,8 +42,8 @@ pub const fn falling_factorial(n: u64, k: u64) -> Option<u128> {
     Some(product)
 }
 
-/// `n` over `k`, the number of subsets of `k` of `n` things; 0 when `k > n`, `None` exactly when it
-/// passes `u128`.
+/// `n` choose `k`, the number of subsets of `k` of `n` things; 0 when `k > n`, `None` exactly when
+/// it passes `u128`.
 ///
 /// O(min(k, n - k)). While the product fits 64 bits it is multiplied and divided; beyond, a common
 /// factor is taken out before each multiplication, so nothing overflows before the result does.
@@ -91,7 +91,8 @@ pub const fn binomial(n: u64, k: u64) -> Option<u128> {
     Some(value)
 }
 
-/// The number of multisets of `k` of `n` kinds of things: `n + k - 1` over `k`; `None` past `u128`.
+/// The number of multisets of `k` of `n` kinds of things: `n + k - 1` choose `k`; `None` past
+/// `u128`.
 ///
 /// ```
 /// use dense_code::multichoose;

@@ -160,7 +160,8 @@ pub enum Violation {
 /// Checks the laws of [`Dense`] over a whole type: every rank is converted to its value and back,
 /// the values must ascend, and three ranks past the end must have no value.
 ///
-/// O(COUNT) round trips. For types of more than some hundred million values use [`check_dense_at`].
+/// O(COUNT) round trips. For types of more than a few hundred million values use
+/// [`check_dense_at`].
 ///
 /// # Errors
 ///

@@ -184,10 +184,11 @@
 //! Input that can't be read is an error with the reason, such as `rank 400 of 400 values`, if the
 //! format passes the reason on: `serde_json` does, but `postcard` only says `SerdeDeCustom`.
 //!
-//! To save a set or a map, the type of its values need not implement `serde`'s traits. To save
-//! single values, write `derive(Serialize, Deserialize)` next to `derive(Dense)`, as for any
-//! struct. A binary format then stores each part separately. The rank takes less space;
-//! [`serial::compact!`] writes the rank:
+//! To save a set or a map, the type of its elements or keys need not implement `serde`'s traits:
+//! only ranks are written. The values of a map must implement them. To save single values, write
+//! `derive(Serialize, Deserialize)` next to `derive(Dense)`, as for any struct. A binary format
+//! then stores each part separately. The rank takes less space; [`serial::compact!`] writes the
+//! rank:
 //!
 //! ```
 //! # #[cfg(feature = "serde")] {

@@ -104,7 +104,7 @@ impl<'a> Budget<'a> {
         self.ask()
     }
 
-    /// Asks at once whether to stop: before a block of work that counts no steps.
+    /// Checks at once whether to stop. Call it before a block of work that counts no steps.
     ///
     /// # Errors
     ///
@@ -130,7 +130,7 @@ impl<'a> Budget<'a> {
     }
 
     /// For loops that count their own steps: how many steps to take before the next call of
-    /// [`spend`](Self::spend). These are some thousands, or as many as are left. 0 once a limit is
+    /// [`spend`](Self::spend). These are a few thousand, or as many as are left. 0 once a limit is
     /// reached.
     ///
     /// ```

@@ -1,6 +1,6 @@
 //! Serialisation with `serde`: as text in human-readable formats, such as JSON, and as a small
 //! integer in binary formats. When a value is read, it goes through a checked constructor, so a
-//! file can't contain an invalid value. There are three ways:
+//! file can't contain an invalid value. There are three ways.
 //!
 //! Most types of the crates that build on this one have a text form. In human-readable formats,
 //! such a value is written as its `Display` prints it and read by its `FromStr`; in binary formats

@@ -208,7 +208,7 @@ impl Bits {
         self.edit_words(|words| words.fill(u64::MAX));
     }
 
-    /// The places of the ones, ascending, from both ends.
+    /// The places of the ones, ascending; the iterator is double-ended.
     ///
     /// ```
     /// use dense_code::Bits;
@@ -224,8 +224,9 @@ impl Bits {
         Ones::new(self.words(), 0, u64::MAX, u64::MAX)
     }
 
-    /// The places of the ones within a range, ascending, from both ends; what is past `len` is left
-    /// out. To find the next set bit at or after `place`, take the first item of `place..len`.
+    /// The places of the ones within a range, ascending, by a double-ended iterator; what is past
+    /// `len` is left out. To find the next set bit at or after `place`, take the first item of
+    /// `place..len`.
     ///
     /// ```
     /// use dense_code::Bits;

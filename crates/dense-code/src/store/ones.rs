@@ -1,6 +1,6 @@
 use core::iter::FusedIterator;
 
-/// The places of the ones of a [`Bits`](crate::Bits), ascending, from both ends.
+/// The places of the ones of a [`Bits`](crate::Bits), ascending; the iterator is double-ended.
 ///
 /// ```
 /// use dense_code::Bits;

@@ -264,7 +264,7 @@ impl<T> DenseSet<T> {
         self.bits
     }
 
-    /// The ranks of the values, ascending, from both ends.
+    /// The ranks of the values, ascending; the iterator is double-ended.
     ///
     /// ```
     /// use dense_code::DenseSet;

@@ -9,7 +9,7 @@
 //!
 //! A state is the peg of each disk, the smallest first. [`shortest_path`](crate::shortest_path)
 //! takes a start, a function that lists moves and the states after them, and a test for the goal. A
-//! state need only be `Clone`, `Eq` and `Hash`.
+//! state need only be `Eq` and `Hash`, and a move `Clone`.
 //!
 //! ```
 //! use dense_search::shortest_path;

@@ -11,9 +11,9 @@ use crate::{SearchError, Space};
 ///
 /// A coarse state describes a part of a fine state, such as some of the pieces, or their places
 /// without their orientations. `project` takes a fine state to its coarse state. Every fine move
-/// must change the coarse state by one coarse move, or not at all. Then no distance in the coarse
-/// space is above the distance in the fine space. (J. C. Culberson and J. Schaeffer, *Pattern
-/// databases*, 1998.)
+/// must change the coarse state by one coarse move, or not at all. If `project` also takes each
+/// goal to the start of the coarse space, no distance there is above the distance in the fine
+/// space. (J. C. Culberson and J. Schaeffer, *Pattern databases*, 1998.)
 ///
 /// ```
 /// use dense_code::Below;

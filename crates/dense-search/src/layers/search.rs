@@ -62,13 +62,13 @@ const FIELDS: usize = 7;
 /// each unseen state for a current neighbour instead, and stops at the first (S. Beamer, K.
 /// Asanovic and D. Patterson, *Direction-optimizing breadth-first search*, 2012).
 ///
-/// So the layers may be wrong if [`is_undirected`](Space::is_undirected) is true although no single
-/// move undoes some move. Two checks of samples guard against that. Before the search begins it
-/// looks at the moves near the start, and refuses the space if no move undoes one of them. Before a
-/// layer is found backwards, from the unseen states, it looks at the moves of some 128 states from
-/// all over the table. If no move undoes one of these, that layer is found forwards. A few such
-/// moves in a large space may go unnoticed: [`check_space_at`](crate::check_space_at) looks at as
-/// many as you want.
+/// This is why the layers may be wrong if [`is_undirected`](Space::is_undirected) is true although
+/// no single move undoes some move. Two checks of samples guard against that. Before the search
+/// begins it looks at the moves near the start, and refuses the space if no move undoes one of
+/// them. Before a layer is found backwards, from the unseen states, it looks at the moves of some
+/// 128 states from all over the table. If no move undoes one of these, that layer is found
+/// forwards. A few such moves in a large space may go unnoticed:
+/// [`check_space_at`](crate::check_space_at) looks at as many as you want.
 ///
 /// If the space panics and the panic is caught, drop the search: it may have lost a part of a
 /// layer.
@@ -120,8 +120,9 @@ impl<S: Space> Search<S> {
         Self::from_starts(space, [start], u64::MAX)
     }
 
-    /// The most bytes that a search holds, without those of a batch: a quarter of a byte for each
-    /// state, and two queues of at most 8 bytes for one state in 512.
+    /// The most bytes that a search holds: a quarter of a byte for each state, and two queues, each
+    /// of at most 8 bytes for every 512 states. What a batch takes, and the distances that are
+    /// recorded for a table, come on top.
     ///
     /// ```
     /// use dense_search::Search;
@@ -139,10 +140,9 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Limit`] before anything is allocated where [`bytes_for`](Self::bytes_for)
-    /// passes the limit, [`SearchError::Memory`] if there is not enough memory,
-    /// [`SearchError::NoStart`], [`SearchError::NotUndone`] and [`SearchError::Space`] as for
-    /// [`new`](Self::new).
+    /// [`SearchError::Limit`] if [`bytes_for`](Self::bytes_for) is above the limit (then nothing is
+    /// allocated), [`SearchError::Memory`] if there is not enough memory, [`SearchError::NoStart`],
+    /// [`SearchError::NotUndone`] and [`SearchError::Space`] as for [`new`](Self::new).
     ///
     /// ```
     /// use dense_search::{Search, SearchError};

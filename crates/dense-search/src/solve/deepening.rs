@@ -106,7 +106,7 @@ impl<S: Space, H: Heuristic<S>> Deepening<S, H> {
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};
-    /// // A bound of 0 is always right, and makes it a plain search by iterated depths.
+    /// // A bound of 0 is always valid; the solver is then a plain search with growing depths.
     /// let space =
     ///     Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
     /// assert_eq!(Deepening::new(space, |_| 0).solve(0, 0), Some(vec![]));

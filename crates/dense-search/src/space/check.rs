@@ -126,8 +126,9 @@ const SAMPLES: usize = 1024;
 ///
 /// Call it in the tests of your space.
 ///
-/// The distance tables check 64 states by themselves, and so, with fewer batches, does each
-/// [`Search`](crate::Search) in a build with debug assertions. Time O(states looked at * moves^2).
+/// The distance tables check 64 states by themselves in every build. A [`Search`](crate::Search)
+/// does so in builds with debug assertions, with fewer lengths of batches. Time
+/// O(states looked at · moves²).
 ///
 /// # Errors
 ///

@@ -13,13 +13,13 @@ use super::{NOWHERE, Space};
 /// ```
 /// use dense_search::{Classes, ClassesError, Successors};
 /// let walk = Successors::new(0_u8, |n: u8| [(1, n.wrapping_add(1)), (-1, n.wrapping_sub(1))]);
-/// // The next one has a next one again.
+/// // The representative of 0 is 1, and that of 1 is 2: no representative at all.
 /// let next = Classes::new(&walk, |n: u8| n.wrapping_add(1)).err();
 /// assert_eq!(next, Some(ClassesError::NotCanonical { rank: 0 }));
 /// // The start has to be alone in its class.
 /// let pairs = Classes::new(&walk, |n: u8| n & !1).err();
 /// assert_eq!(pairs, Some(ClassesError::Start { rank: 1 }));
-/// // A state and the one a step from its mirror image have other neighbours.
+/// // This map pairs states whose neighbours are in different classes.
 /// let wrong = Classes::new(&walk, |n: u8| if n > 128 { 0_u8.wrapping_sub(n) + 1 } else { n });
 /// assert!(matches!(wrong.err(), Some(ClassesError::Moves { .. })));
 /// ```

@@ -105,10 +105,10 @@ pub const NOWHERE: u64 = u64::MAX;
 /// [`Successors`](crate::Successors) makes a space from a start and a closure. All other methods
 /// have defaults; [`check_space`](crate::check_space) checks whether what they return is true.
 ///
-/// The states are the values of a [dense](Dense) type, and their ranks index the tables. A space
-/// whose states are fewer, or whose number is known at run time only, numbers them itself:
-/// [`count`](Self::count), [`rank`](Self::rank), [`unrank`](Self::unrank). The guide has an
-/// [example](crate::guide#5-a-level-read-at-run-time).
+/// The states are the values of a [dense](Dense) type, and their ranks index the tables. If only
+/// some values of the type are states, or if their number is known only at run time, write
+/// [`count`](Self::count), [`rank`](Self::rank) and [`unrank`](Self::unrank) to number the states
+/// yourself. The guide has an [example](crate::guide#5-a-level-read-at-run-time).
 pub trait Space {
     /// The states. Some values may not be reachable; tables have room for these too.
     type State: Dense;
@@ -152,7 +152,9 @@ pub trait Space {
 
     /// Names the space and its parameters in saved files, such as `pancake 11`.
     ///
-    /// The default is the number of states: name the space if you save tables of several.
+    /// The default is `space of N`, with the number of states. A file is matched to a space by this
+    /// name and the size alone: give spaces of the same size names of their own if you save tables
+    /// of both.
     ///
     /// ```
     /// use dense_search::{Space, Successors};
@@ -215,7 +217,8 @@ pub trait Space {
         state.rank()
     }
 
-    /// The state with this number; `None` if no state has it, as from [`count`](Self::count) on.
+    /// The state with this number; `None` if no state has it, and for every number that is not
+    /// below [`count`](Self::count).
     ///
     /// The default is the value of this rank in the type.
     ///
@@ -446,7 +449,7 @@ pub trait Space {
     /// [`DistanceTable`](crate::DistanceTable) needs such a space.
     ///
     /// If it returns `true` wrongly, layers and distances may be wrong. Searches and tables check a
-    /// sample of the moves and refuse the space if no single move undoes one of them. Call
+    /// sample of the moves and refuse the space if they find one that no single move undoes. Call
     /// [`check_space`](crate::check_space) in your tests.
     ///
     /// ```
@@ -474,9 +477,9 @@ pub trait Space {
         false
     }
 
-    /// The ranks of the successors of many states: calls `each` again and again with one rank for
-    /// each of the given ones, in their order, or [`NOWHERE`]. Each successor of a state is in one
-    /// of the calls. Stops when `each` breaks.
+    /// The ranks of the successors of many states: calls `each` repeatedly with a slice as long as
+    /// `ranks`, whose entry `i` is the rank of one successor of state `i`, or [`NOWHERE`]. Each
+    /// successor of a state is in one of the calls. Stops when `each` breaks.
     ///
     /// `ranks` has at most [`BATCH`] entries, all of them below the number of states. The default
     /// goes through [`successors`](Self::successors), and its k-th call has the k-th successors. A

@@ -76,10 +76,10 @@ impl<T, F, C> Successors<T, F, C> {
     /// The last layers of a search are then found faster, and a
     /// [`DistanceTable`](crate::DistanceTable) can be made. If the promise is false, layers and
     /// distances may be wrong. Searches and tables check a sample of the moves and refuse the space
-    /// if no single move undoes one of them; [`check_space`](crate::check_space) checks more, and
-    /// [`check_space_at`](crate::check_space_at) as many as you want. The promise is false if
-    /// several moves are needed: if a press takes a light to the next of three brightnesses, two
-    /// more presses undo it, but no single one.
+    /// if they find one that no single move undoes; [`check_space`](crate::check_space) checks
+    /// more, and [`check_space_at`](crate::check_space_at) as many as you want. The promise is
+    /// false if several moves are needed: if a press takes a light to the next of three
+    /// brightnesses, two more presses undo it, but no single one.
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors};

@@ -46,7 +46,8 @@ impl<S: Space> ByteTable<S> {
     /// # Errors
     ///
     /// [`TableError::Deep`] if a state is more than 254 moves away, [`TableError::Search`] if there
-    /// is not enough memory.
+    /// is not enough memory or the space falsely says that it is undirected. While it is built, the
+    /// table takes two bits for each state besides the byte.
     ///
     /// ```
     /// use dense_search::{ByteTable, Successors, TableError};

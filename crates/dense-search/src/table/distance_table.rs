@@ -258,8 +258,9 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// # Errors
     ///
-    /// [`TableError::OneColour`] if the space does not have two colours, [`TableError::Unreached`]
-    /// if some states can't be reached, [`TableError::Search`] if there is not enough memory.
+    /// As [`new`](Self::new); also [`TableError::OneColour`] if the space does not have two
+    /// colours, [`TableError::Colour`] if a move does not change the colour, and
+    /// [`TableError::Unreached`] if some states can't be reached.
     ///
     /// ```
     /// use dense_search::{DistanceTable, Successors, TableError};

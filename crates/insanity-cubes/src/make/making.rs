@@ -181,8 +181,8 @@ impl<'a> Making<'a> {
     }
 
     /// Asks that each cube, or other piece, has at least this many different colours: with 2 no
-    /// piece is of one colour all over. More than a piece has faces, or than there are colours, is
-    /// an error when the puzzle is made.
+    /// piece is of one colour all over. If it is more than the number of faces of a piece, or than
+    /// the number of colours, making the puzzle returns an error.
     pub const fn colours_each(self, least: usize) -> Self {
         Self { colours_each: least, ..self }
     }

@@ -33,7 +33,7 @@ pub enum Difficulty {
     Medium,
     /// Fewer than 40.
     Hard,
-    /// More.
+    /// 40 or more.
     Expert,
 }
 
@@ -97,7 +97,8 @@ const MOST_HALVES: usize = 2_000;
 const MOST_STEPS: u64 = 1 << 16;
 
 impl Puzzle {
-    /// How hard the puzzle is for a person. Large puzzles are [`Difficulty::Expert`].
+    /// How hard the puzzle is for a person. A puzzle with more than 2,000 half solutions, or more
+    /// than 65,536 steps, is [`Difficulty::Expert`] without more being counted.
     ///
     /// ```
     /// use insanity_cubes::{Difficulty, Puzzle};

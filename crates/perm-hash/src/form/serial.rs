@@ -126,7 +126,8 @@ serial::text_or_compact! {
 macro_rules! by_rank {
     ($([$($param:tt)*] $type:ty, $expected:literal;)*) => {
         dense_code::serial::text_or_compact! {$(
-            /// Compact: the rank. If it does not fit `u64`, the text is a compile error as well.
+            /// In binary formats, the rank. If it does not fit `u64`, the type has no form at all:
+            /// neither compiles.
             [$($param)*] $type: |value| dense_code::Dense::rank(*value), dense_code::Dense::unrank, $expected;
         )*}
     };

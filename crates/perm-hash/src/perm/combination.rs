@@ -11,7 +11,7 @@ use crate::order::lex;
 /// assert_eq!(Combination::<5, 3>::COUNT, 10);
 /// assert_eq!(hand.rank(), 4); // after 012, 013, 014, 023
 /// assert_eq!(Combination::unrank(4), Some(hand));
-/// assert_eq!(Colex(hand).rank(), 5); // 0 over 1, 2 over 2 and 4 over 3: 0 + 1 + 4
+/// assert_eq!(Colex(hand).rank(), 5); // 0 choose 1, 2 choose 2 and 4 choose 3: 0 + 1 + 4
 /// # Ok::<(), perm_hash::CombinationError>(())
 /// ```
 ///
@@ -20,7 +20,8 @@ use crate::order::lex;
 /// Lexicographic in the ascending words; `Ord` is the same. For the order that does not depend on
 /// `N` (the combinatorial number system) use [`Colex`](crate::Colex)`<Combination>`.
 ///
-/// `N` is at most 255; ranks fit `u64` as long as `N` over `K` does, or it does not compile:
+/// `N` is at most 255. There are ranks where `N` choose `K` fits `u64`; where it does not, they do
+/// not compile:
 ///
 /// ```compile_fail,E0080
 /// use perm_hash::Combination;
@@ -62,7 +63,7 @@ pub enum CombinationError {
 }
 
 impl<const N: usize, const K: usize> Combination<N, K> {
-    /// The number of combinations, `N` over `K`; past `u64` it does not compile.
+    /// The number of combinations, `N` choose `K`; past `u64` it does not compile.
     ///
     /// ```
     /// use perm_hash::Combination;

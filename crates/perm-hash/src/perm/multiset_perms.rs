@@ -94,7 +94,8 @@ pub enum MultisetPermsError {
         /// How many arrangements there are.
         count: u128,
     },
-    /// More arrangements than a `u128` can count.
+    /// More arrangements than the form asked for can hold: than a `u128` can count, or what its
+    /// constructor's page says.
     #[error("this multiset has more arrangements than a u128 can count")]
     Uncountable,
 }

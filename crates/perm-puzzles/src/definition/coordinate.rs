@@ -89,8 +89,8 @@ impl Coordinate {
     }
 
     /// The arrangement on these places of pieces of which some are told apart: `kind` gives a
-    /// number for each piece of the solved pattern, and pieces with one number are alike. `None`
-    /// where there are too many arrangements to count.
+    /// number for each piece of the solved pattern, and pieces with the same number are alike.
+    /// `None` where there are too many arrangements to count.
     pub(super) fn arrangement(
         places: &[u16],
         start: &Pattern,

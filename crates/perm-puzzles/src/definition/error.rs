@@ -274,7 +274,8 @@ pub enum SolveError {
     /// No sequence of moves leads from the pattern to the solved one.
     #[error("the pattern can't be solved")]
     Unsolvable,
-    /// A solution has more moves than the solver keeps.
+    /// No solution with at most that many moves was found. After a [`Solver`](super::Solver) none
+    /// exists; after a [`QuickSolver`](super::QuickSolver) one may still exist.
     #[error("no solution of at most {most} moves")]
     TooLong {
         /// The most moves.

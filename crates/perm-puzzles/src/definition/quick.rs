@@ -188,7 +188,8 @@ impl QuickSolver {
     /// # Errors
     ///
     /// [`SolveError::Limit`] if a limit of the budget stops the building; a step is an entry of a
-    /// move table or of a database. [`SolveError::Memory`] if a phase has too many values.
+    /// move table or of a database. [`SolveError::Memory`] if the tables of a phase do not fit into
+    /// the memory.
     ///
     /// ```
     /// use dense_code::limits::Budget;
@@ -261,7 +262,8 @@ impl QuickSolver {
         })
     }
 
-    /// The most moves of a solution. A larger number is taken as this one.
+    /// The most moves that a solution can have: 4096. If `most` is larger, this number is used
+    /// instead.
     pub const MOST_MOVES: usize = 1 << 12;
 
     /// The first solution found that has at most `most` moves.

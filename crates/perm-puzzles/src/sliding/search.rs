@@ -162,8 +162,8 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// # Errors
     ///
-    /// [`SearchError::Limit`] before anything is allocated where [`bytes`](Self::bytes) passes the
-    /// limit, [`SearchError::Memory`] if there is not enough memory, [`SearchError::NoStart`],
+    /// [`SearchError::Limit`] if [`bytes`](Self::bytes) is above the limit (then nothing is
+    /// allocated), [`SearchError::Memory`] if there is not enough memory, [`SearchError::NoStart`],
     /// [`SearchError::Colours`].
     ///
     /// ```

@@ -195,8 +195,8 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     /// most boards in shops are: the board turned half round, and tile `t` of `n` called
     /// `n + 1 - t`.
     ///
-    /// A solution has as many moves. On the board as it was given each goes the other way: see
-    /// [`Slide::reversed`](super::Slide::reversed).
+    /// A solution has the same number of moves on both boards, but on the board as it was given
+    /// each slide goes the opposite way: see [`Slide::reversed`](super::Slide::reversed).
     ///
     /// # Errors
     ///

@@ -84,8 +84,8 @@ impl<const D: usize> Deck<D> {
         self
     }
 
-    /// The one card of this deck that is not among those seen. `None` unless all others were seen,
-    /// each once, and no card that is not of this deck. O(n log n).
+    /// The one card of this deck that is not among those seen. `None` unless `seen` has every other
+    /// card of this deck exactly once, and no card from outside it. O(n log n).
     ///
     /// ```
     /// use set_cards::{Card, Deck};

@@ -82,7 +82,7 @@ impl MostSets {
 /// sets among `k` cards and those among the other `81 - k` cards number `1080 - 40 k + C(k, 2)`
 /// together, whichever cards they are, so where the `k` cards have fewest sets, the others have
 /// most. Up to 20 cards the fewest is 0; from 21 on it is found by the same search from above, with
-/// a card that is in at least `3 m / n` of the sets. For 45 to 51 cards, the bound that follows
+/// a card that is in at least `3 m / n` of the sets. For 46 to 50 cards, the bound that follows
 /// from one card more is met. Two checks agree: a branch and bound with another bound for 3 to 20
 /// cards, and up to 27 cards OEIS A380167, which has the values for three attributes. The file
 /// `docs/most-sets.md` in the repository, not part of the package, has the whole method and the

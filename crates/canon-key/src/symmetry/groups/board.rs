@@ -43,8 +43,9 @@ use crate::{Group, KeyError, MultisetRank, sort};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Where the cells are distinct, as in most games, the keys are the same. Use [`Group::subsets`]
-/// for counts, and keep only the strictly ascending [`representatives`](Self::representatives).
+/// If the cells of a tuple are always distinct, as in most games, nothing changes for the keys. Use
+/// [`Group::subsets`] for counts, and keep only the strictly ascending
+/// [`representatives`](Self::representatives).
 ///
 /// Cell `(r, c)` is number `r * cols + c`. The *orbit key* is the least colex rank of the images:
 /// four of a rectangle, eight of a square. It is worked out by arithmetic on rows and columns, many

@@ -100,7 +100,7 @@ pub enum GeneratorError {
 /// Element 0 is the identity; the others are in the order of a breadth-first closure. O(order x
 /// generators x points) time, 2 bytes x order x points of memory; up to 65,536 points and 2^30
 /// bytes, so a million elements on 512 points, or 100,000 on 5,000. Below 16 points the limit is
-/// 2^25 elements: all permutations of 10 points are a group, those of 11 are refused.
+/// 2^25 elements: the group of all permutations of 10 points can be made, that of 11 is refused.
 ///
 /// `==` compares the generators and their order, which is quick. Groups with the same elements may
 /// therefore differ: `Group::board(1, 2)` has two generators, `Group::reversal(2)` one.
@@ -541,8 +541,9 @@ impl Group {
         self.elements().map(image_by).min()
     }
 
-    /// The elements that map a set of points onto itself, as a group: the symmetries that a
-    /// position still has.
+    /// The elements that map a set of points onto itself, as a group: the symmetries left on a
+    /// board whose occupied points are all alike. For pieces of several kinds take the stabiliser
+    /// of the points of each kind in turn.
     ///
     /// ```
     /// use canon_key::Group;

@@ -364,8 +364,8 @@ impl Symmetry {
         Self::independent(group.points(), universe, Positions::Of(group))
     }
 
-    /// The same symmetry of positions, where a group exchanges symbols as well, independently of
-    /// them.
+    /// This symmetry of positions, together with a group that exchanges symbols: any move of
+    /// positions goes with any exchange of symbols.
     ///
     /// ```
     /// use canon_key::{Group, Symmetry};
