@@ -1,6 +1,5 @@
 use alloc::format;
 use alloc::string::String;
-use alloc::vec::Vec;
 use core::ops::ControlFlow;
 
 use dense_code::Dense;
@@ -9,6 +8,7 @@ use dense_search::{BATCH, NOWHERE, Space};
 use perm_hash::Perm;
 
 use crate::lanes::{self, Block};
+use crate::marked;
 use crate::pancake::Flip;
 
 /// The burnt pancake puzzle: each of `N` pancakes has a burnt side. A move flips one or more of
@@ -75,19 +75,12 @@ impl<const N: usize> Space for BurntPancake<N> {
 
     /// The pancakes from the top, with `'` after those whose burnt side is up.
     fn to_text(&self, (stack, burnt): Self::State) -> String {
-        let side = |burnt| if burnt { "'" } else { "" };
-        let pancakes = stack.to_array().into_iter().zip(burnt);
-        pancakes.map(|(item, burnt)| format!("{item}{}", side(burnt))).collect::<Vec<_>>().join(" ")
+        marked::write(stack.to_array(), burnt.map(u8::from), marked::SIDES)
     }
 
     fn from_text(&self, text: &str) -> Option<Self::State> {
-        let (mut word, mut burnt) = ([0; N], [false; N]);
-        for ((item, burnt), text) in word.iter_mut().zip(&mut burnt).zip(text.split(' ')) {
-            let number = text.strip_suffix('\'');
-            *burnt = number.is_some();
-            *item = number.unwrap_or(text).parse().ok()?;
-        }
-        let state = (Perm::new(word).ok()?, burnt);
+        let (stack, burnt) = marked::read(text, marked::SIDES)?;
+        let state = (Perm::new(stack).ok()?, burnt.map(|side| side == 1));
         (self.to_text(state) == text).then_some(state)
     }
 

@@ -1,6 +1,5 @@
 use alloc::format;
 use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
 use core::str::FromStr;
@@ -12,7 +11,9 @@ use perm_hash::Perm;
 use thiserror::Error;
 
 use crate::coordinates::Coordinates;
+use crate::marked;
 use crate::parse::{self, ParseMoveError};
+use crate::twist::UNTURNED;
 
 /// A face of the cube.
 ///
@@ -200,12 +201,6 @@ const fn quarter(face: Face) -> [(usize, u8); 8] {
     }
 }
 
-/// No twist.
-const UNTWISTED: Below<3> = match Below::new(0) {
-    Some(twist) => twist,
-    None => panic!("0 is below 3"),
-};
-
 /// `N` corners' places and twists; the last twist is the one that makes their sum divisible by
 /// three.
 fn turn_places<const N: usize>(places: Perm<N>, by: Turn) -> Perm<N> {
@@ -241,27 +236,21 @@ fn corners_to_text<const N: usize, const FREE: usize>(
     places: Perm<N>,
     twists: [Below<3>; FREE],
 ) -> String {
-    let sign = |twist: u32| ["", "+", "-"][twist as usize % 3];
-    let corners = places.to_array().into_iter().zip(all_twists::<N, FREE>(twists));
-    corners.map(|(corner, twist)| format!("{corner}{}", sign(twist))).collect::<Vec<_>>().join(" ")
+    #[expect(clippy::cast_possible_truncation, reason = "below 3")]
+    let twists = all_twists::<N, FREE>(twists).map(|twist| twist as u8);
+    marked::write(places.to_array(), twists, marked::TURNS)
 }
 
 /// The state of the first corners and twists in a text; the caller compares the whole text.
 fn corners_from_text<const N: usize, const FREE: usize>(
     text: &str,
 ) -> Option<(Perm<N>, [Below<3>; FREE])> {
-    let (mut word, mut twists) = ([0; N], [UNTWISTED; FREE]);
-    let mut corners = text.split(' ');
-    for (i, item) in word.iter_mut().enumerate() {
-        let corner = corners.next()?;
-        *item = corner.trim_end_matches(['+', '-']).parse().ok()?;
-        if let Some(twist) = twists.get_mut(i) {
-            *twist = Below::new(
-                u32::from(corner.ends_with('+')) + 2 * u32::from(corner.ends_with('-')),
-            )?;
-        }
+    let (places, all) = marked::read::<N>(text, marked::TURNS)?;
+    let mut twists = [UNTURNED; FREE];
+    for (twist, digit) in twists.iter_mut().zip(all) {
+        *twist = Below::new(digit.into())?;
     }
-    Some((Perm::new(word).ok()?, twists))
+    Some((Perm::new(places).ok()?, twists))
 }
 
 /// The turns of these faces that count as one move, face by face.
@@ -338,7 +327,7 @@ macro_rules! corners {
             }
 
             fn start(&self) -> Self::State {
-                (Perm::IDENTITY, [UNTWISTED; $free])
+                (Perm::IDENTITY, [UNTURNED; $free])
             }
 
             fn successors(

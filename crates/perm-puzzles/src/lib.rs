@@ -18,6 +18,7 @@ pub mod definition;
 pub mod guide;
 mod hanoi;
 mod lanes;
+mod marked;
 mod pancake;
 mod parse;
 mod pyraminx;

@@ -1,6 +1,5 @@
 use alloc::format;
 use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
 
@@ -10,6 +9,7 @@ use dense_search::Space;
 use perm_hash::{EvenPerm, Orientations, Perm};
 
 use crate::coordinates::Coordinates;
+use crate::marked;
 use crate::twist::{self, Twist, UNTURNED};
 
 twist::corners! {
@@ -154,27 +154,16 @@ impl Space for Pyraminx {
     /// The edge in each place, with `'` where it is flipped; then how far each corner is turned
     /// clockwise.
     fn to_text(&self, (edges, flips, corners): Self::State) -> String {
-        let edges = edges.to_perm().to_array();
-        let edges = edges.iter().zip(flips.as_array());
-        let edges: Vec<String> = edges
-            .map(|(edge, &flip)| format!("{edge}{}", if flip == 0 { "" } else { "'" }))
-            .collect();
-        let corners = corners.map(|corner| corner.to_string());
-        format!("{}/{}", edges.join(" "), corners.join(" "))
+        let edges = marked::write(edges.to_perm().to_array(), flips.to_array(), marked::SIDES);
+        format!("{edges}/{}", twist::digits_to_text(corners))
     }
 
     fn from_text(&self, text: &str) -> Option<Self::State> {
         let (edges, corners) = text.split_once('/')?;
-        let (mut word, mut flips, mut turns) = ([0; 6], [0; 6], [UNTURNED; 4]);
-        for ((edge, flip), text) in word.iter_mut().zip(&mut flips).zip(edges.split(' ')) {
-            *edge = text.trim_end_matches('\'').parse().ok()?;
-            *flip = u8::from(text.ends_with('\''));
-        }
-        for (turn, text) in turns.iter_mut().zip(corners.split(' ')) {
-            *turn = Below::new(text.parse().ok()?)?;
-        }
-        let state =
-            (EvenPerm::new(Perm::new(word).ok()?).ok()?, Orientations::new(flips).ok()?, turns);
+        let (edges, flips) = marked::read(edges, marked::SIDES)?;
+        let edges = EvenPerm::new(Perm::new(edges).ok()?).ok()?;
+        let corners = twist::digits_from_text(corners)?;
+        let state = (edges, Orientations::new(flips).ok()?, corners);
         (self.to_text(state) == text).then_some(state)
     }
 

@@ -1,6 +1,5 @@
 use alloc::format;
 use alloc::string::{String, ToString as _};
-use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
 
@@ -10,6 +9,7 @@ use dense_search::Space;
 use perm_hash::{EvenPerm, Orientations, Perm};
 
 use crate::coordinates::Coordinates;
+use crate::marked;
 use crate::twist::{self, Twist, UNTURNED};
 
 twist::corners! {
@@ -168,33 +168,18 @@ impl Space for Skewb {
     /// The centre in each place; the corner in each place, with `+` where it is turned clockwise
     /// and `-` where the other way; how far UBR, DFR and DBL are turned.
     fn to_text(&self, (centres, places, twists, fixed): Self::State) -> String {
-        let corners = places.to_perm().to_array();
-        let corners = corners.iter().zip(twists.as_array());
-        let corners: Vec<String> = corners
-            .map(|(corner, &turn)| format!("{corner}{}", ["", "+", "-"][usize::from(turn) % 3]))
-            .collect();
-        let fixed = fixed.map(|corner| corner.to_string());
-        format!("{centres}/{}/{}", corners.join(" "), fixed.join(" "))
+        let corners = marked::write(places.to_perm().to_array(), twists.to_array(), marked::TURNS);
+        format!("{centres}/{corners}/{}", twist::digits_to_text(fixed))
     }
 
     fn from_text(&self, text: &str) -> Option<Self::State> {
         let mut parts = text.splitn(3, '/');
         let (centres, corners, turns) = (parts.next()?, parts.next()?, parts.next()?);
-        let (mut word, mut twists, mut fixed) = ([0; 4], [0; 4], [UNTURNED; 3]);
-        for ((corner, twist), text) in word.iter_mut().zip(&mut twists).zip(corners.split(' ')) {
-            *corner = text.trim_end_matches(['+', '-']).parse().ok()?;
-            *twist = u8::from(text.ends_with('+')) + 2 * u8::from(text.ends_with('-'));
-        }
-        for (turn, text) in fixed.iter_mut().zip(turns.split(' ')) {
-            *turn = Below::new(text.parse().ok()?)?;
-        }
-        let even = EvenPerm::new(Perm::new(word).ok()?).ok()?;
-        let state = (
-            EvenPerm::new(centres.parse().ok()?).ok()?,
-            even,
-            Orientations::new(twists).ok()?,
-            fixed,
-        );
+        let (places, twists) = marked::read(corners, marked::TURNS)?;
+        let centres = EvenPerm::new(centres.parse().ok()?).ok()?;
+        let places = EvenPerm::new(Perm::new(places).ok()?).ok()?;
+        let fixed = twist::digits_from_text(turns)?;
+        let state = (centres, places, Orientations::new(twists).ok()?, fixed);
         (self.to_text(state) == text).then_some(state)
     }
 

@@ -1,4 +1,5 @@
 use alloc::format;
+use alloc::string::{String, ToString as _};
 use core::fmt::{self, Display};
 
 use dense_code::Below;
@@ -146,6 +147,21 @@ pub(super) fn turned(digit: u32, way: Way) -> u32 {
 /// The same where it is a [`Below`].
 pub(super) fn turn(digit: &mut Below<3>, way: Way) {
     *digit = Below::new(turned(digit.get(), way)).unwrap_or(*digit);
+}
+
+/// How far each of some corners is turned, as text.
+pub(super) fn digits_to_text<const N: usize>(digits: [Below<3>; N]) -> String {
+    digits.map(|digit| digit.to_string()).join(" ")
+}
+
+/// The digits of such a text. The caller compares the whole text.
+pub(super) fn digits_from_text<const N: usize>(text: &str) -> Option<[Below<3>; N]> {
+    let mut digits = [UNTURNED; N];
+    let mut words = text.split(' ');
+    for digit in &mut digits {
+        *digit = Below::new(words.next()?.parse().ok()?)?;
+    }
+    Some(digits)
 }
 
 /// No turn.

@@ -1,11 +1,14 @@
-//! Scrambles as text, on every ready puzzle: read as its moves are printed. Random positions come
-//! whatever the generator gives, and can be reached.
+//! On every ready puzzle: what it says of itself is true, scrambles are read as its moves are
+//! printed, and random positions come whatever the generator gives and can be reached.
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fmt::Display;
 use std::str::FromStr;
 
-use dense_search::{MovesError, Space};
+use dense_code::Dense as _;
+use dense_search::{MovesError, Space, check_space, check_space_at};
+use perm_hash::Perm;
+use perm_puzzles::definition::{Definition, Powers};
 use perm_puzzles::{
     BurntPancake, CubeCorners, Hanoi, Metric, Pancake, ParseMoveError, PocketCube, Pyraminx, Skewb,
     SlideMetric, SlidingPuzzle, TopSpin,
@@ -15,16 +18,29 @@ use perm_puzzles::{
 macro_rules! check_all {
     ($check:path) => {
         $check(Pancake::<9>);
+        $check(Pancake::<12>);
         $check(BurntPancake::<5>);
+        $check(BurntPancake::<6>);
+        $check(TopSpin::<4, 3>);
         $check(TopSpin::<9, 4>);
-        $check(TopSpin::<20, 4>);
+        $check(TopSpin::<12, 4>);
         $check(TopSpin::<14, 9>);
+        $check(TopSpin::<20, 4>);
+        $check(Hanoi::<3, 5>);
         $check(Hanoi::<3, 9>);
         $check(Hanoi::<4, 3>);
-        $check(SlidingPuzzle::<3, 3>::new(SlideMetric::Single));
-        $check(SlidingPuzzle::<2, 4>::new(SlideMetric::Multi));
-        $check(PocketCube::new(Metric::HalfTurn));
-        $check(CubeCorners::new(Metric::QuarterTurn));
+        $check(Hanoi::<4, 7>);
+        for metric in [SlideMetric::Single, SlideMetric::Multi] {
+            $check(SlidingPuzzle::<2, 2>::new(metric));
+            $check(SlidingPuzzle::<2, 4>::new(metric));
+            $check(SlidingPuzzle::<2, 5>::new(metric));
+            $check(SlidingPuzzle::<3, 3>::new(metric));
+            $check(SlidingPuzzle::<4, 4>::new(metric));
+        }
+        for metric in [Metric::HalfTurn, Metric::QuarterTurn] {
+            $check(PocketCube::new(metric));
+            $check(CubeCorners::new(metric));
+        }
         $check(Pyraminx::new());
         $check(Skewb::new());
     };
@@ -42,6 +58,39 @@ fn check<S: Space<Move: FromStr<Err = ParseMoveError> + Display>>(space: S) {
     }
     let wrong = space.after(&(text + " nothing like it"));
     assert!(matches!(wrong, Err(MovesError::NotAMove { .. })));
+}
+
+fn holds<S: Space>(space: S) {
+    assert_eq!(check_space(&space), Ok(()), "{}", space.name());
+}
+
+#[test]
+fn the_laws_hold() {
+    check_all!(holds);
+    // Of one item, and every state of a small one, also those that no moves reach.
+    holds(Pancake::<1>);
+    holds(BurntPancake::<1>);
+    assert_eq!(check_space_at(&Pancake::<5>, Perm::<5>::all()), Ok(()));
+}
+
+#[test]
+fn the_laws_hold_for_definitions() {
+    // Beads of two colours, and six items all told apart: by move tables and by batches.
+    let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 5, 0]), ("X", &[1, 0, 2, 3, 4, 5])];
+    for items in [[0, 0, 0, 1, 1, 1], [0, 1, 2, 3, 4, 5]] {
+        let beads = Definition::from_generators("beads", &items, &moves).unwrap();
+        for powers in [Powers::Given, Powers::Quarter, Powers::Half] {
+            holds(beads.compile_with(powers).unwrap());
+        }
+    }
+    // Too many for tables: 27 beads of two colours, and seventeen items that are all told apart.
+    for items in [(0..27).map(|i| i / 14).collect::<Vec<_>>(), (0..17).collect()] {
+        let len = items.len();
+        let turn: Vec<usize> = (1..len).chain([0]).collect();
+        let moves: [(&str, &[usize]); 1] = [("L", &turn)];
+        let large = Definition::from_generators("large", &items, &moves).unwrap();
+        holds(large.compile_with(Powers::Quarter).unwrap());
+    }
 }
 
 #[test]
