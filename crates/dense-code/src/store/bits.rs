@@ -3,7 +3,7 @@ use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::ops::{BitAndAssign, BitOrAssign, BitXorAssign, Not, Range, SubAssign};
 
-use super::words::{Owner, Words};
+use super::words::{Edited, Owner, Words};
 use crate::store::{Ones, SpaceTooLarge};
 
 /// A fixed number of bits, addressed by number. All types here that keep one bit per thing are
@@ -85,7 +85,7 @@ impl Bits {
     #[cfg(target_has_atomic = "64")]
     pub(super) fn from_cut(words: Vec<u64>, len: u64) -> Self {
         let mut bits = Self { words: Words::from_vec(words, len) };
-        bits.clear_tail();
+        bits.edit_words(|_| ());
         bits
     }
 
@@ -300,7 +300,8 @@ impl Bits {
         self.words.as_slice()
     }
 
-    /// Lets a function change the words in bulk; afterwards, bits past the last place are cleared.
+    /// Lets a function change the words in bulk; afterwards, and if it panics, bits past the last
+    /// place are cleared.
     ///
     /// ```
     /// use dense_code::Bits;
@@ -311,16 +312,8 @@ impl Bits {
     /// ```
     #[inline]
     pub fn edit_words<R>(&mut self, edit: impl FnOnce(&mut [u64]) -> R) -> R {
-        let result = edit(self.words.as_mut_slice());
-        self.clear_tail();
-        result
-    }
-
-    fn clear_tail(&mut self) {
         let tail = tail(self.len());
-        if let Some(last) = self.words.as_mut_slice().last_mut() {
-            *last &= tail;
-        }
+        edit(Edited { words: self.words.as_mut_slice(), tail }.words)
     }
 
     /// The words, owned.
@@ -336,16 +329,16 @@ impl Bits {
     }
 
     fn combine(&mut self, other: &Self, operation: impl Fn(u64, u64) -> u64) {
-        let (ours, theirs) = (self.words.as_mut_slice(), other.words());
-        let shared = ours.len().min(theirs.len());
-        let (ours, beyond) = ours.split_at_mut(shared);
-        for (word, other) in ours.iter_mut().zip(theirs) {
-            *word = operation(*word, *other);
-        }
-        for word in beyond {
-            *word = operation(*word, 0);
-        }
-        self.clear_tail();
+        let theirs = other.words();
+        self.edit_words(|ours| {
+            let (ours, beyond) = ours.split_at_mut(ours.len().min(theirs.len()));
+            for (word, other) in ours.iter_mut().zip(theirs) {
+                *word = operation(*word, *other);
+            }
+            for word in beyond {
+                *word = operation(*word, 0);
+            }
+        });
     }
 }
 
@@ -426,6 +419,7 @@ impl fmt::Debug for Bits {
 mod tests {
     use alloc::collections::BTreeSet;
     use std::format;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
 
     use super::*;
 
@@ -499,6 +493,19 @@ mod tests {
                 assert_eq!(Bits::from_words(words, len - 1), None);
             }
         }
+    }
+
+    #[test]
+    fn a_panic_while_editing_leaves_no_bit_past_the_last() {
+        let mut bits = bits(70, []);
+        let panicking = AssertUnwindSafe(|| {
+            bits.edit_words(|words| {
+                words.fill(u64::MAX);
+                panic!("on purpose");
+            });
+        });
+        assert!(catch_unwind(panicking).is_err());
+        assert!(bits.ones().eq(0..70) && bits.count() == 70);
     }
 
     #[test]

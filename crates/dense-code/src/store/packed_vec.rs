@@ -3,7 +3,7 @@ use core::fmt;
 use core::iter::FusedIterator;
 use core::ops::Range;
 
-use super::words::zeros;
+use super::words::{Edited, zeros};
 use crate::store::SpaceTooLarge;
 
 /// A vector of small integers, `BITS` (1, 2, 4 or 8) bits each.
@@ -289,7 +289,8 @@ impl<const BITS: u32> PackedVec<BITS> {
         &self.words
     }
 
-    /// Lets a function change the words in bulk; afterwards, bits past the last entry are cleared.
+    /// Lets a function change the words in bulk; afterwards, and if it panics, bits past the last
+    /// entry are cleared.
     ///
     /// ```
     /// use dense_code::PackedVec;
@@ -300,14 +301,11 @@ impl<const BITS: u32> PackedVec<BITS> {
     /// ```
     #[inline]
     pub fn edit_words<R>(&mut self, edit: impl FnOnce(&mut [u64]) -> R) -> R {
-        let result = edit(&mut self.words);
-        let used = self.len % Self::PER_WORD;
-        if let Some(last) = self.words.last_mut()
-            && used > 0
-        {
-            *last &= (1 << (used * u64::from(BITS))) - 1;
-        }
-        result
+        let tail = match self.len % Self::PER_WORD {
+            0 => u64::MAX,
+            used => (1 << (used * u64::from(BITS))) - 1,
+        };
+        edit(Edited { words: &mut self.words, tail }.words)
     }
 
     /// The words, owned.
@@ -399,5 +397,26 @@ impl<const BITS: u32> Default for PackedVec<BITS> {
 impl<const BITS: u32> fmt::Debug for PackedVec<BITS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.iter()).finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+
+    #[test]
+    fn a_panic_while_editing_leaves_nothing_past_the_last_entry() {
+        let mut packed = PackedVec::<2>::from_slice(&[1, 2, 3]).unwrap();
+        let panicking = AssertUnwindSafe(|| {
+            packed.edit_words(|words| {
+                words.fill(u64::MAX);
+                panic!("on purpose");
+            });
+        });
+        assert!(catch_unwind(panicking).is_err());
+        packed.push(0).unwrap();
+        assert!(packed.iter().eq([3, 3, 3, 0]));
     }
 }

@@ -32,6 +32,22 @@ pub(super) fn zeros(words: u64, count: u64) -> Result<Vec<u64>, SpaceTooLarge> {
     Ok(vec![0; len])
 }
 
+/// Words that a caller's function changes. On drop, also when that function panics, the bits of the
+/// last word that are not in `tail` are cleared.
+pub(super) struct Edited<'a> {
+    pub(super) words: &'a mut [u64],
+    pub(super) tail: u64,
+}
+
+impl Drop for Edited<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(last) = self.words.last_mut() {
+            *last &= self.tail;
+        }
+    }
+}
+
 /// What both owners can do. Single bits are read and set in the raw words: a reference to a bit of
 /// `bitvec` is a pointer that Miri refuses, and takes more instructions.
 pub(super) trait Owner {
