@@ -266,6 +266,19 @@ impl<const K: usize> Ascending<K> {
         Self { symbols: [0; K], remaining: count, universe, rank: 0, gap }
     }
 
+    /// To the successor: the first symbol that is below its right neighbour steps up, those before
+    /// it fall to 0.
+    #[inline]
+    fn step(&mut self) {
+        for i in 0..K {
+            if i + 1 == K || self.symbols[i] < self.symbols[i + 1] {
+                self.symbols[i] = self.symbols[i].wrapping_add(1);
+                break;
+            }
+            self.symbols[i] = 0;
+        }
+    }
+
     #[inline]
     fn lifted(&self, mut symbols: [u32; K]) -> [u32; K] {
         for (i, symbol) in symbols.iter_mut().enumerate() {
@@ -283,27 +296,30 @@ impl<const K: usize> Iterator for Ascending<K> {
         self.remaining = self.remaining.checked_sub(1)?;
         self.rank += 1;
         let current = self.symbols;
-        // The successor: the first symbol that is below its right neighbour steps up, those before
-        // it fall to 0.
-        for i in 0..K {
-            if i + 1 == K || self.symbols[i] < self.symbols[i + 1] {
-                self.symbols[i] = self.symbols[i].wrapping_add(1);
-                break;
-            }
-            self.symbols[i] = 0;
-        }
+        self.step();
         Some(self.lifted(current))
     }
 
+    #[inline]
     fn nth(&mut self, n: usize) -> Option<[u32; K]> {
-        let n = n as u128;
-        if n >= self.remaining {
+        if n as u128 >= self.remaining {
             self.remaining = 0;
             return None;
         }
-        self.rank += n;
-        self.remaining -= n;
-        self.symbols = unrank(self.rank, self.universe.saturating_sub(1))?;
+        self.rank += n as u128;
+        self.remaining -= n as u128;
+        match u32::try_from(n) {
+            // From one run to the next, in which only the first symbol steps up.
+            Ok(mut left @ ..64) if K > 1 => {
+                while left > self.symbols[1] - self.symbols[0] {
+                    left -= self.symbols[1] - self.symbols[0] + 1;
+                    self.symbols[0] = self.symbols[1];
+                    self.step();
+                }
+                self.symbols[0] += left;
+            }
+            _ => self.symbols = unrank(self.rank, self.universe.saturating_sub(1))?,
+        }
         self.next()
     }
 

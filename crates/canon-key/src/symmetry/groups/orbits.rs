@@ -59,8 +59,8 @@ use crate::{Group, MultisetRank, Scheme, SubsetRank};
 ///
 /// Classes are numbered by their least members, in rank order. Building it is one walk through the
 /// domain, O(count x generators) by maps, O(classes x order) by a group; a look-up is one access.
-/// The table takes 4 bytes per object and 8 per class. Its text and binary forms are the classes of
-/// all ranks.
+/// The table takes 4 bytes per object and 8 per class; while it is built by a group, 2 more for each
+/// point and element. Its text and binary forms are the classes of all ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrbitTable {
     class_of: Vec<u32>,
@@ -76,6 +76,12 @@ const NONE: u32 = u32::MAX;
 
 /// About how many images are ranked at once.
 const IMAGES: usize = 512;
+
+/// Ones at the places, of up to 64, that have no class.
+fn open_ranks(class_of: &[u32]) -> u64 {
+    let ones = class_of.iter().zip(0..).map(|(class, place)| u64::from(*class == NONE) << place);
+    ones.fold(0, |open, one| open | one)
+}
 
 /// Too many objects; as a number of 64 bits where that is possible.
 fn too_many(count: Option<u128>) -> GeneratorError {
@@ -223,7 +229,7 @@ impl OrbitTable {
         group: &Group,
         scheme: C,
         count: u128,
-        all: Ascending<K>,
+        mut all: Ascending<K>,
     ) -> Result<Self, GeneratorError> {
         let (Ok(len), true) = (usize::try_from(count), count <= u128::from(MOST)) else {
             return Err(too_many(Some(count)));
@@ -231,47 +237,64 @@ impl OrbitTable {
         if group.order() > len {
             return Self::from_images(group, &scheme, count);
         }
-        let at_once = IMAGES.div_ceil(group.order());
+        let order = group.order();
+        // The images of each point by all elements, one point after the other.
+        let mut images_of = Vec::with_capacity(group.points() * order);
+        for point in 0..group.points() {
+            images_of.extend(group.elements().map(|element| element[point]));
+        }
         let mut table = Self { class_of: vec![NONE; len], least: Vec::new(), sizes: Vec::new() };
         let (mut firsts, mut images, mut ranks) = (Vec::new(), Vec::new(), Vec::new());
-        let mut all = (0..).zip(all).fuse();
-        loop {
+        // The rank after that of the last tuple taken, and that of the next stretch.
+        let (mut next, mut stretch) = (0, 0);
+        while stretch < len {
             // Tuples without a class; a few of them may be images of others of the few.
             firsts.clear();
             images.clear();
-            let open = all.by_ref().filter(|(rank, _)| table.class_of[*rank as usize] == NONE);
-            for (rank, tuple) in open.take(at_once) {
-                firsts.push(rank);
-                let image = |element: &[u16]| tuple.map(|point| element[point as usize]);
-                images.extend(group.elements().map(image));
-            }
-            if firsts.is_empty() {
-                return Ok(table);
+            while stretch < len && images.len() < IMAGES {
+                let mut open = open_ranks(&table.class_of[stretch..len.min(stretch + 64)]);
+                while open != 0 {
+                    let rank = stretch + open.trailing_zeros() as usize;
+                    open &= open - 1;
+                    let Some(tuple) = all.nth(rank - next) else { break };
+                    next = rank + 1;
+                    firsts.push(small(rank));
+                    let own = images.len();
+                    images.resize(own + order, [0; K]);
+                    for (place, point) in tuple.into_iter().enumerate() {
+                        let all = &images_of[point as usize * order..][..order];
+                        for (image, point) in images[own..].iter_mut().zip(all) {
+                            image[place] = *point;
+                        }
+                    }
+                }
+                stretch += 64;
             }
             ranks.resize(images.len(), 0);
             // Images of points are points.
             if scheme.keys_into(&images, &mut ranks).is_err() {
                 return Ok(table);
             }
-            for (first, images) in firsts.iter().zip(ranks.chunks_exact(group.order())) {
+            for (first, images) in firsts.iter().zip(ranks.chunks_exact(order)) {
                 table.close(*first, images);
             }
         }
+        Ok(table)
     }
 
-    /// Gives the images of an object a new class, unless it has one.
+    /// Gives the images of an object by all elements of a group a new class, unless it has one.
     fn close(&mut self, first: u32, images: &[u32]) {
         if self.class_of[first as usize] != NONE {
             return;
         }
-        let (class, mut size) = (small(self.least.len()), 0);
+        let class = small(self.least.len());
         for image in images {
-            let place = &mut self.class_of[*image as usize];
-            size += u32::from(*place == NONE);
-            *place = class;
+            self.class_of[*image as usize] = class;
         }
+        // Each member of the orbit is the image by as many elements as there are that fix the first.
+        let fixing = images.iter().filter(|image| **image == first).count();
         self.least.push(first);
-        self.sizes.push(size);
+        self.sizes.push(small(images.len() / fixing.max(1)));
     }
 
     /// The same by the images of all tuples by the generators.
