@@ -4,8 +4,10 @@
 //! `cargo run --release -p benches --example dedup_matrix -- [--large] [--quick] [--size N]
 //! [--only WORDS] [--write]`
 //!
-//! `--write` makes `docs/matrix.md` and its picture; `--large` adds ten million tuples; `--only`
-//! runs the cells whose name has these words, such as `2 u32 90 % 1000 stream`.
+//! `--write` makes `docs/matrix.md` and its picture; `--only` runs the cells whose name has these
+//! words, such as `2 u32 90 % 1000 stream`. `--large` runs other cells: pairs and triples, 100,000
+//! and ten million of them, in memory that each run gets fresh from the system. With `--write` it
+//! makes `docs/matrix-large.md`.
 //!
 //! Each ratio is the time of the fastest plain way divided by ours, both the least of several runs
 //! that alternate. The plain ways are what a program does by hand: the sorted tuple in a
@@ -62,6 +64,10 @@ type Way<'a, T> = (&'static str, Box<dyn FnMut(&[T]) -> Outcome + 'a>);
 /// processor would learn every jump of a sort.
 const LEAST_TUPLES: usize = 30_000;
 
+/// Inputs of more tuples than this have so many symbols that hardly two tuples are the same by
+/// chance, and run twice.
+const MANY: usize = 1_000_000;
+
 /// What the thread has computed, in seconds: other work of the machine does not count.
 fn seconds() -> f64 {
     #[cfg(target_os = "linux")]
@@ -85,7 +91,11 @@ fn race<T>(ways: &mut [Way<'_, T>], inputs: &[Vec<T>], len: usize, quick: bool) 
         }
     }
     // A machine that does other work too disturbs long runs: many short ones.
-    let (rounds, least) = if quick { (7, 1e-4) } else { (25, 2e-4) };
+    let (rounds, least) = match (len > MANY, quick) {
+        (true, _) => (2, 0.0),
+        (false, true) => (7, 1e-4),
+        (false, false) => (25, 2e-4),
+    };
     // Short runs are repeated until a clock can tell.
     let start = seconds();
     for input in inputs {
@@ -167,18 +177,25 @@ fn words(
         Input::LateNew => len * 9 / 10,
         Input::Sorted => len / 5,
     };
-    let mut pool: BTreeSet<Vec<u64>> = BTreeSet::new();
-    // A small key space may hold fewer.
-    for _ in 0..4 * different + 16 {
-        if pool.len() >= different.max(1) {
-            break;
-        }
+    let mut word = || -> Vec<u64> {
         let k = length(&mut random);
-        let mut word: Vec<u64> = (0..k).map(|_| random.below(n)).collect();
-        word.sort_unstable();
-        pool.insert(word);
-    }
-    let pool: Vec<Vec<u64>> = pool.into_iter().collect();
+        (0..k).map(|_| random.below(n)).collect()
+    };
+    let pool: Vec<Vec<u64>> = if len > MANY {
+        std::iter::repeat_with(word).take(different).collect()
+    } else {
+        let mut pool = BTreeSet::new();
+        // A small key space may hold fewer.
+        for _ in 0..4 * different + 16 {
+            if pool.len() >= different.max(1) {
+                break;
+            }
+            let mut word = word();
+            word.sort_unstable();
+            pool.insert(word);
+        }
+        pool.into_iter().collect()
+    };
     let mut all: Vec<Vec<u64>> = match input {
         Input::Random(share) => {
             let mut all: Vec<_> = pool
@@ -374,11 +391,16 @@ struct Bench {
     sizes: Vec<usize>,
     inputs: Vec<Input>,
     quick: bool,
+    large: bool,
     only: Option<String>,
 }
 
 impl Bench {
     fn wanted(&self, name: &[String; 5]) -> bool {
+        // Fresh memory is what a store has that is new itself.
+        if self.large && name[3] == "100000" && name[4] != "stream" {
+            return false;
+        }
         self.only.as_ref().is_none_or(|only| name.join(" ").contains(only.as_str()))
     }
 
@@ -660,6 +682,42 @@ impl Bench {
     }
 }
 
+impl Bench {
+    /// The cells of `docs/matrix.md`.
+    fn all(&mut self) {
+        self.arrays::<u8, 2>(100, "100");
+        self.arrays::<u8, 3>(100, "100");
+        self.arrays::<u8, 5>(100, "100");
+        self.arrays::<u8, 8>(100, "100");
+        self.arrays::<u16, 2>(10_000, "10^4");
+        self.arrays::<u16, 3>(10_000, "10^4");
+        self.arrays::<u16, 5>(10_000, "10^4");
+        self.arrays::<u16, 8>(10_000, "10^4");
+        self.arrays::<u32, 2>(1_000_000, "10^6");
+        self.arrays::<u32, 3>(1_000_000, "10^6");
+        self.arrays::<u32, 5>(1_000_000, "10^6");
+        self.arrays::<u32, 8>(1_000_000, "10^6");
+        self.arrays::<u32, 2>(1 << 32, "u32");
+        self.arrays::<u32, 3>(1 << 32, "u32");
+        self.arrays::<u32, 5>(1 << 32, "u32");
+        self.arrays::<u32, 8>(1 << 32, "u32");
+        self.signed::<2>();
+        self.signed::<3>();
+        self.signed::<5>();
+        self.signed::<7>();
+        self.signed::<8>();
+        self.strings::<2>();
+        self.strings::<3>();
+        self.strings::<5>();
+        self.strings::<8>();
+        self.mixed("100", 100, |symbol| symbol as u32, mixed_integers);
+        self.mixed("10^4", 10_000, |symbol| symbol as u32, mixed_integers);
+        self.mixed("u32", 1 << 32, |symbol| symbol as u32, mixed_integers);
+        self.mixed("i64", u64::MAX, u64::cast_signed, mixed_integers);
+        self.mixed("strings", 10_000, |symbol| format!("article {symbol}"), mixed_values);
+    }
+}
+
 /// A digest of slices kept.
 fn lengths<T>(kept: &[&Vec<T>]) -> Outcome {
     digest(kept, |tuple| tuple.len() as u64)
@@ -680,91 +738,75 @@ fn mixed_values(tuples: &[Vec<String>]) -> Outcome {
 
 /// Starts the program again with an allocator that keeps the memory it has: otherwise whether a
 /// run gets fresh pages from the system depends on what ran before, and they cost more than the
-/// work. `None` where this is that second program.
-fn with_warm_memory() -> Option<std::process::ExitStatus> {
+/// work. With `fresh` one that gives all memory back. `None` where this is that second program.
+fn with_memory(fresh: bool) -> Option<std::process::ExitStatus> {
     let keep = "MALLOC_TRIM_THRESHOLD_";
     if std::env::var_os(keep).is_some() {
         return None;
     }
     let program = std::env::current_exe().ok()?;
-    let (most, mut command) = ((1 << 30).to_string(), std::process::Command::new(program));
+    let most = if fresh { 1 << 16 } else { 1 << 30 }.to_string();
+    let mut command = std::process::Command::new(program);
     command.args(std::env::args_os().skip(1)).env(keep, &most);
     command.env("MALLOC_MMAP_THRESHOLD_", most).status().ok()
 }
 
 fn main() {
-    if let Some(status) = with_warm_memory() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let has = |name: &str| arguments.iter().any(|a| a == name);
+    let (quick, large) = (has("--quick"), has("--large"));
+    if let Some(status) = with_memory(large) {
         std::process::exit(status.code().unwrap_or(1));
     }
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
     let after = |name: &str| {
         arguments.iter().position(|a| a == name).and_then(|i| arguments.get(i + 1)).cloned()
     };
-    let quick = arguments.iter().any(|a| a == "--quick");
     let load = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
     let sizes = match after("--size") {
         Some(size) => vec![size.parse().unwrap()],
-        None if arguments.iter().any(|a| a == "--large") => vec![1000, 100_000, 10_000_000],
+        None if large => vec![100_000, 10_000_000],
         None => vec![1000, 100_000],
     };
-    let inputs = vec![
-        Input::Random(0),
-        Input::Random(30),
-        Input::Random(90),
-        Input::Random(99),
-        Input::LateNew,
-        Input::Sorted,
-    ];
-    let mut bench = Bench { cells: Vec::new(), sizes, inputs, quick, only: after("--only") };
-    orbits(quick);
-    bench.arrays::<u8, 2>(100, "100");
-    bench.arrays::<u8, 3>(100, "100");
-    bench.arrays::<u8, 5>(100, "100");
-    bench.arrays::<u8, 8>(100, "100");
-    bench.arrays::<u16, 2>(10_000, "10^4");
-    bench.arrays::<u16, 3>(10_000, "10^4");
-    bench.arrays::<u16, 5>(10_000, "10^4");
-    bench.arrays::<u16, 8>(10_000, "10^4");
-    bench.arrays::<u32, 2>(1_000_000, "10^6");
-    bench.arrays::<u32, 3>(1_000_000, "10^6");
-    bench.arrays::<u32, 5>(1_000_000, "10^6");
-    bench.arrays::<u32, 8>(1_000_000, "10^6");
-    bench.arrays::<u32, 2>(1 << 32, "u32");
-    bench.arrays::<u32, 3>(1 << 32, "u32");
-    bench.arrays::<u32, 5>(1 << 32, "u32");
-    bench.arrays::<u32, 8>(1 << 32, "u32");
-    bench.signed::<2>();
-    bench.signed::<3>();
-    bench.signed::<5>();
-    bench.signed::<7>();
-    bench.signed::<8>();
-    bench.strings::<2>();
-    bench.strings::<3>();
-    bench.strings::<5>();
-    bench.strings::<8>();
-    bench.mixed("100", 100, |symbol| symbol as u32, mixed_integers);
-    bench.mixed("10^4", 10_000, |symbol| symbol as u32, mixed_integers);
-    bench.mixed("u32", 1 << 32, |symbol| symbol as u32, mixed_integers);
-    bench.mixed("i64", u64::MAX, u64::cast_signed, mixed_integers);
-    bench.mixed("strings", 10_000, |symbol| format!("article {symbol}"), mixed_values);
+    let inputs = if large {
+        vec![Input::Random(0), Input::Random(90)]
+    } else {
+        let shares = [0, 30, 90, 99].map(Input::Random);
+        [&shares[..], &[Input::LateNew, Input::Sorted]].concat()
+    };
+    let mut bench = Bench { cells: Vec::new(), sizes, inputs, quick, large, only: after("--only") };
+    if large {
+        bench.arrays::<u32, 2>(1 << 32, "u32");
+        bench.arrays::<u32, 3>(1 << 32, "u32");
+        bench.signed::<2>();
+        bench.signed::<3>();
+    } else {
+        orbits(quick);
+        bench.all();
+    }
 
     bench.cells.sort_by(|a, b| a.ratio().total_cmp(&b.ratio()));
     if bench.cells.is_empty() {
         return;
     }
-    let page = page(&bench.cells, &load);
-    if arguments.iter().any(|a| a == "--write") {
-        let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs");
-        std::fs::write(format!("{docs}/matrix.md"), page).unwrap();
-        std::fs::write(format!("{docs}/figures/dedup-matrix.svg"), picture(&bench.cells)).unwrap();
-    } else {
+    let about =
+        if large { include_str!("dedup_matrix_large.md") } else { include_str!("dedup_matrix.md") };
+    let page = page(about, &bench.cells, &load);
+    if !has("--write") {
         print!("{page}");
+        return;
     }
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs");
+    if large {
+        std::fs::write(format!("{docs}/matrix-large.md"), page).unwrap();
+        return;
+    }
+    std::fs::write(format!("{docs}/matrix.md"), page).unwrap();
+    std::fs::write(format!("{docs}/figures/dedup-matrix.svg"), picture(&bench.cells)).unwrap();
 }
 
-/// `docs/matrix.md`.
-fn page(cells: &[Cell], load: &str) -> String {
-    let mut page = String::from(include_str!("dedup_matrix.md"));
+/// A page that begins with what it is about.
+fn page(about: &str, cells: &[Cell], load: &str) -> String {
+    let mut page = String::from(about);
     // Of the first minute, five and fifteen before the run.
     let load = load.split(' ').take(3).collect::<Vec<_>>().join(", ");
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);

@@ -578,8 +578,10 @@ fn unique_items_of_every_length_and_kind_are_those_of_a_plain_set() {
 #[test]
 fn a_small_limit_ends_in_an_error_at_every_length() {
     for k in 1..=12_usize {
-        for high in [1_u64, 1 << 20, 1 << 60] {
-            let mut seen = Seen::new().with_most_bytes(4000);
+        for (high, most_bytes) in
+            [1_u64, 1 << 20, 1 << 60].into_iter().cartesian_product([200, 400, 800, 1600, 4000])
+        {
+            let mut seen = Seen::new().with_most_bytes(most_bytes);
             let full = (0..100_000).find_map(|i| {
                 let tuple: Vec<u64> = (0..k as u64).map(|at| high + i * 20 + at).collect();
                 seen.insert(&tuple).err()
@@ -596,6 +598,31 @@ fn symbols_that_differ_in_high_bits_alone_do_not_collide() {
         let mut seen = Seen::new();
         for i in 0..200_000_u64 {
             assert_eq!(seen.insert(&[i << shift, 5 << shift]), Ok(true));
+        }
+    }
+}
+
+/// Pairs of more and more symbols, from a slot for each pair to tables, through every growth: one at
+/// a time and many at once, what is outside the universe between them, and again after `clear`.
+#[test]
+fn pairs_of_every_universe_are_those_of_a_plain_set() {
+    for universe in [1, 2, 33, 90, 91, 256, 257, 3000, 1 << 16, u32::MAX] {
+        let mut random = Random::new(universe.into());
+        let pairs: Vec<[u32; 2]> = random.tuples(universe, 60_000);
+        let mut seen = Seen::new().with_universe(universe.into());
+        for _ in 0..2 {
+            let (mut twin, mut mask) = (HashSet::new(), Vec::new());
+            let mut new = |[a, b]: [u32; 2]| twin.insert([a.min(b), a.max(b)]);
+            let (one, many) = pairs.split_at(50_000);
+            for (i, pair) in one.iter().enumerate() {
+                assert_eq!(seen.insert(pair), Ok(new(*pair)), "{universe} {i}");
+                assert_eq!(seen.insert(pair), Ok(false), "{universe} {i}");
+                assert!(seen.insert(&[pair[0], universe]).is_err(), "{universe} {i}");
+            }
+            seen.mask_into(many, &mut mask).unwrap();
+            assert!(mask.iter().zip(many).all(|(own, pair)| *own == new(*pair)), "{universe}");
+            assert!(seen.len() == twin.len() && pairs.iter().all(|pair| seen.contains(pair)));
+            seen.clear();
         }
     }
 }

@@ -24,19 +24,20 @@ pub trait Integer: Copy + Ord + Word64 {}
 
 /// The word of a value.
 pub trait Word64 {
+    /// How many bits the words of all values fit.
     #[doc(hidden)]
-    const SIGNED: bool;
+    const BITS: u32;
     /// The value itself; a negative one in two's complement.
     #[doc(hidden)]
     fn to_word(self) -> u64;
 }
 
 macro_rules! integers {
-    ($signed:literal $($name:ident)*) => {$(
+    ($($name:ident)*) => {$(
         impl Integer for $name {}
 
         impl Word64 for $name {
-            const SIGNED: bool = $signed;
+            const BITS: u32 = if $name::MIN == 0 { $name::BITS } else { u64::BITS };
 
             #[inline(always)]
             #[expect(clippy::allow_attributes, reason = "the cast is lossless for some of them")]
@@ -51,5 +52,4 @@ macro_rules! integers {
         }
     )*};
 }
-integers!(false u8 u16 u32 u64 usize);
-integers!(true i8 i16 i32 i64);
+integers!(u8 u16 u32 u64 usize i8 i16 i32 i64);

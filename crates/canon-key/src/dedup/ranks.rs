@@ -1,7 +1,7 @@
 //! A bit for each multiset.
 
-use alloc::vec;
-use alloc::vec::Vec;
+use dense_code::Bits;
+use dense_code::store::SpaceTooLarge;
 
 use super::integer::Integer;
 use super::packed::{Key, Keys};
@@ -10,16 +10,14 @@ use crate::keys::multiset_rank::rank_slice;
 use crate::keys::network::sort;
 
 /// The multisets of symbols below a universe: a bit for each rank.
-///
-/// Plain words, not the core's `Bits`: to find the words of these takes as long as the look-up.
 #[derive(Clone, Debug)]
 pub(crate) struct Ranks {
     universe: u64,
     /// How many multisets there are.
     count: u64,
-    /// No words before the first multiset comes.
-    words: Vec<u64>,
-    /// How many bits are set.
+    /// None before the first multiset comes.
+    bits: Bits,
+    /// How many are set.
     len: usize,
 }
 
@@ -31,22 +29,21 @@ impl Ranks {
     pub(crate) fn new(universe: Option<u64>, k: usize) -> Option<Self> {
         let universe = universe.filter(|universe| *universe <= u64::from(u32::MAX))?;
         let count = u64::try_from(dense_code::multichoose(universe, k as u64)?).ok()?;
-        Some(Self { universe, count, words: Vec::new(), len: 0 })
+        Some(Self { universe, count, bits: Bits::new(0).ok()?, len: 0 })
     }
 
     /// The keys of a full table as ranks, where a bit for each multiset takes no more than the
-    /// table. One that the first cache holds is left as it is: to find a key is quicker than to
-    /// rank it.
+    /// table. One of few keys is left as it is: to find a key is quicker than to rank it.
     pub(crate) fn from_keys<W: Key>(
         universe: Option<u64>,
         k: usize,
         keys: &Keys<W>,
     ) -> Option<Self> {
         let mut ranks = Self::new(universe, k)?;
-        if keys.bytes() < 1 << 14 || ranks.bytes_of_all() > keys.bytes() {
+        if keys.has_few() || ranks.bytes_of_all() > keys.bytes() {
             return None;
         }
-        ranks.allocate();
+        ranks.allocate().ok()?;
         keys.for_each(k, |symbols| {
             ranks.try_insert(symbols);
         });
@@ -62,12 +59,13 @@ impl Ranks {
         usize::try_from(self.count / 8 + 8).unwrap_or(usize::MAX)
     }
 
-    pub(crate) const fn bytes(&self) -> usize {
-        self.words.capacity() * size_of::<u64>()
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(self.bits.words())
     }
 
-    pub(crate) fn allocate(&mut self) {
-        self.words = vec![0; self.bytes_of_all() / 8];
+    pub(crate) fn allocate(&mut self) -> Result<(), SpaceTooLarge> {
+        self.bits = Bits::new(self.count)?;
+        Ok(())
     }
 
     pub(crate) const fn len(&self) -> usize {
@@ -75,12 +73,12 @@ impl Ranks {
     }
 
     pub(crate) fn clear(&mut self) {
-        self.words.fill(0);
+        self.bits.clear();
         self.len = 0;
     }
 
     /// Notes a tuple: whether it is new; `None` where a symbol is outside the universe, or there
-    /// are no words yet.
+    /// are no bits yet.
     #[inline(always)]
     pub(crate) fn insert_tuple<S: Integer, const K: usize>(
         &mut self,
@@ -102,20 +100,17 @@ impl Ranks {
     /// A bit that was set is not written, so that the next look-up does not wait.
     #[inline(always)]
     fn insert_rank(&mut self, rank: u64) -> Option<bool> {
-        let word = usize::try_from(rank / 64).ok().and_then(|at| self.words.get_mut(at))?;
-        let bit = 1 << (rank % 64);
-        let new = *word & bit == 0;
-        if new {
-            *word |= bit;
-            self.len += 1;
+        if self.bits.contains(rank) {
+            return Some(false);
         }
-        Some(new)
+        let new = self.bits.insert(rank);
+        self.len += usize::from(new);
+        // A rank past the bits is not inserted either.
+        new.then_some(true)
     }
 
     pub(crate) fn contains(&self, sorted: &[u64]) -> bool {
-        let rank = rank_slice(sorted);
-        let word = usize::try_from(rank / 64).ok().and_then(|at| self.words.get(at));
-        word.is_some_and(|word| word >> (rank % 64) & 1 == 1)
+        self.bits.contains(rank_slice(sorted))
     }
 }
 

@@ -49,16 +49,16 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 ///
 /// | symbols | store | memory |
 /// |---|---|---|
-/// | 1 to 3 below a universe that has at most 2^18 multisets | one bit per multiset | at most 32 KB |
-/// | more, below a universe that has few multisets | at first a table as below; one bit per multiset as soon as a table of 16 KB or more would take more memory than the bits | 1 bit for each possible multiset |
-/// | up to 4 that fit 32 bits side by side | a table of keys of 32 bits | 6 to 23 bytes per tuple |
-/// | `K` of them fit 64 bits | a table of keys of 64 bits | 10 to 42 bytes per tuple |
-/// | `K` of them fit 128 bits | a table of keys of 128 bits | 20 to 78 bytes per tuple |
+/// | 3 below a universe that has at most 2^18 multisets | one bit per multiset | at most 32 KB |
+/// | `K` of them fit 64 bits | up to 24,576 tuples: slots for keys, of which most are free; beyond: a table of keys | 1 to 512 KB; beyond, 10 to 48 bytes per tuple |
+/// | the same, below a universe that has few multisets | instead of the table one bit per multiset, where that takes no more memory | 1 bit for each possible multiset |
+/// | `K` of them fit 128 bits | the same slots up to 12,288 tuples, and a table | 2 to 512 KB; beyond, 20 to 91 bytes per tuple |
 /// | larger, up to 8 symbols | a table of the sorted tuples | 9 to 36 bytes per symbol |
 /// | longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple, and 8 to 16 per symbol |
 ///
-/// The tables of keys and of tuples are those of `hashbrown`, with a hash of one product. They
-/// take 1 to 4 KB at first and grow with what is new, so that duplicates cost no memory.
+/// Slots and tables grow with what is new, so that duplicates cost no memory. The tables are those
+/// of `hashbrown`; slots are a table of our own, where a tuple that is there is mostly found by one
+/// look. Pairs of up to 256 symbols have a slot for each pair at the end.
 /// Each `Seen` has its own hash seed, so input crafted to collide in one does not collide in
 /// another. Where the system has no randomness, give a seed with [`with_seed`](Self::with_seed).
 #[derive(Clone, Debug)]
@@ -83,9 +83,9 @@ const SHELVES: usize = LONGEST_NETWORK + 1;
 #[derive(Clone, Debug)]
 #[repr(u8)]
 enum Shelf {
-    /// Keys of 32 bits, where all symbols are below a limit and so fit the fields.
-    Half(Keys<u32>),
-    /// Keys of 64 bits.
+    /// No tuple of the length came yet.
+    Fresh,
+    /// Keys of 64 bits, where all symbols are below a limit and so fit the fields.
     Narrow(Keys<u64>),
     /// Keys of 128 bits.
     Wide(Keys<u128>),
@@ -104,21 +104,19 @@ impl Default for Seen {
 /// Tuples of up to so many symbols are inserted by code of their own.
 const LONGEST_ARRAY: usize = 8;
 
-/// Tuples of up to so many symbols have keys of 32 bits as long as these fit.
-const HALVES: usize = 4;
+/// Tuples of up to so many symbols are looked for in the caller's own code: of more, to sort them
+/// takes longer than a call.
+const LONGEST_INLINE: usize = 3;
 
 impl Shelf {
     /// The first store for tuples of a length.
-    fn new(universe: Option<u64>, k: usize) -> Self {
+    fn new(universe: Option<u64>, k: usize, seed: &Seed) -> Self {
         // To count multisets takes long: only where the number may matter.
-        let few = (1..=3).contains(&k).then(|| Ranks::new(universe, k)).flatten();
+        let few = (k == 3).then(|| Ranks::new(universe, k)).flatten();
         if let Some(ranks) = few.filter(Ranks::are_few) {
             return Self::Ranks(ranks);
         }
-        if (1..=HALVES).contains(&k) {
-            return Keys::new(universe, k).map_or(Self::Elsewhere, Self::Half);
-        }
-        Keys::new(universe, k).map_or(Self::Elsewhere, Self::Narrow)
+        Keys::new(universe, k, seed).map_or(Self::Elsewhere, Self::Narrow)
     }
 }
 
@@ -137,7 +135,7 @@ impl Seen {
     }
 
     fn from_seed(universe: Option<u64>, seed: Seed) -> Self {
-        let shelves = array::from_fn(|k| Shelf::new(universe, k));
+        let shelves = array::from_fn(|_| Shelf::Fresh);
         let (tuples, others) = (Tuples::default(), Arena::default());
         Self { universe, shelves, tuples, others, seed, most_bytes: usize::MAX }
     }
@@ -196,8 +194,10 @@ impl Seen {
     /// ```
     #[must_use]
     pub fn with_capacity(mut self, k: usize, tuples: usize) -> Self {
+        if let Some(shelf @ Shelf::Fresh) = self.shelves.get_mut(k) {
+            *shelf = Shelf::new(self.universe, k, &self.seed);
+        }
         match self.shelves.get_mut(k) {
-            Some(Shelf::Half(keys)) => keys.reserve(&self.seed, tuples),
             Some(Shelf::Narrow(keys)) => keys.reserve(&self.seed, tuples),
             Some(Shelf::Wide(keys)) => keys.reserve(&self.seed, tuples),
             Some(Shelf::Ranks(_)) => {}
@@ -239,22 +239,40 @@ impl Seen {
 
     /// [`insert`](Self::insert) where the length is known while compiling.
     ///
-    /// One call: with more than that in the caller, the closure of a `filter` or a `retain` is too
-    /// large to stand in its loop, and is called too.
+    /// What was met before is mostly seen by one look, which is small enough to stand in the loop
+    /// of a `filter` or a `retain`. All else is one call.
     #[inline(always)]
     fn insert_array<S: Integer, const K: usize>(
         &mut self,
         tuple: [S; K],
     ) -> Result<bool, SliceError> {
-        match self.insert_called(tuple) {
-            Some(new) => Ok(new),
-            None => self.insert_in_changed(tuple),
+        if K <= LONGEST_INLINE && self.is_met(tuple) {
+            return Ok(false);
+        }
+        self.insert_called(tuple)
+    }
+
+    /// Whether a tuple is where it is looked for first. `false` says nothing.
+    #[inline(always)]
+    fn is_met<S: Integer, const K: usize>(&self, tuple: [S; K]) -> bool {
+        let sorted = sort(tuple.map(S::to_word));
+        // All values have keys of their own, and what is outside the universe is never noted.
+        let fits = K > 1 && S::BITS as usize * K <= 64;
+        match self.shelves.get(K) {
+            Some(Shelf::Narrow(keys)) => (fits || keys.fits(&sorted)) && keys.is_met(&sorted),
+            _ => false,
         }
     }
 
     #[inline(never)]
-    fn insert_called<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        self.insert_in_store(tuple)
+    fn insert_called<S: Integer, const K: usize>(
+        &mut self,
+        tuple: [S; K],
+    ) -> Result<bool, SliceError> {
+        match self.insert_in_store(tuple) {
+            Some(new) => Ok(new),
+            None => self.insert_slowly(&tuple, &sort(tuple.map(S::to_word))),
+        }
     }
 
     /// Notes a tuple in its store; `None` where the store has to change first.
@@ -265,9 +283,9 @@ impl Seen {
         let seed = &self.seed;
         match self.shelves.get_mut(K)? {
             Shelf::Narrow(keys) => keys.insert_tuple(seed, tuple),
-            Shelf::Half(keys) => keys.insert_tuple(seed, tuple),
             Shelf::Wide(keys) => keys.insert_tuple(seed, tuple),
             Shelf::Ranks(_) | Shelf::Elsewhere => self.insert_elsewhere(tuple),
+            Shelf::Fresh => None,
         }
     }
 
@@ -280,14 +298,6 @@ impl Seen {
         let is_in = universe.is_none_or(|universe| sorted.last() < Some(&universe));
         let seed = &self.seed;
         is_in.then(|| self.tuples.of()?.try_insert(sorted, |t| seed.words(t)))?
-    }
-
-    #[inline(never)]
-    fn insert_in_changed<S: Integer, const K: usize>(
-        &mut self,
-        tuple: [S; K],
-    ) -> Result<bool, SliceError> {
-        self.insert_slowly(&tuple, &sort(tuple.map(S::to_word)))
     }
 
     /// Notes many tuples, in order: whether each is new. Clears `mask` first.
@@ -316,7 +326,11 @@ impl Seen {
         mask.clear();
         mask.reserve(tuples.len());
         for tuple in tuples {
-            let new = if K <= LONGEST_ARRAY { self.insert_in_store(*tuple) } else { None };
+            let new = match K {
+                ..=LONGEST_INLINE if self.is_met(*tuple) => Some(false),
+                ..=LONGEST_ARRAY => self.insert_in_store(*tuple),
+                _ => None,
+            };
             mask.push(match new {
                 Some(new) => new,
                 None => self.insert(tuple)?,
@@ -374,13 +388,13 @@ impl Seen {
         loop {
             let seed = &self.seed;
             let new = match self.shelves.get_mut(sorted.len()) {
-                Some(Shelf::Half(keys)) => keys.try_insert(seed, sorted),
                 Some(Shelf::Narrow(keys)) => keys.try_insert(seed, sorted),
                 Some(Shelf::Wide(keys)) => keys.try_insert(seed, sorted),
                 Some(Shelf::Ranks(ranks)) => ranks.try_insert(sorted),
                 Some(Shelf::Elsewhere) if Tuples::<u64>::holds(sorted.len()) => {
                     self.tuples.try_insert(seed, sorted)
                 }
+                Some(Shelf::Fresh) => None,
                 Some(Shelf::Elsewhere) | None => return self.insert_other(sorted),
             };
             if let Some(new) = new {
@@ -397,20 +411,13 @@ impl Seen {
         let room = Room { bytes: self.bytes(), most: self.most_bytes };
         let Some(shelf) = self.shelves.get_mut(k) else { return Ok(()) };
         match shelf {
-            Shelf::Half(keys) if keys.fits(sorted) => match Ranks::from_keys(universe, k, keys) {
-                Some(ranks) => *shelf = Shelf::Ranks(ranks),
-                None => room.grow(|most_bytes| keys.grow_within(seed, most_bytes))?,
-            },
+            Shelf::Fresh => *shelf = Shelf::new(universe, k, seed),
             Shelf::Narrow(keys) if keys.fits(sorted) => match Ranks::from_keys(universe, k, keys) {
                 Some(ranks) => *shelf = Shelf::Ranks(ranks),
                 None => room.grow(|most_bytes| keys.grow_within(seed, most_bytes))?,
             },
             Shelf::Wide(keys) if keys.fits(sorted) => {
                 room.grow(|most_bytes| keys.grow_within(seed, most_bytes))?;
-            }
-            Shelf::Half(keys) => {
-                room.check(4 * keys.bytes())?;
-                *shelf = keys.widened(universe, k, seed).map_or(Shelf::Elsewhere, Shelf::Narrow);
             }
             Shelf::Narrow(keys) => {
                 room.check(4 * keys.bytes())?;
@@ -435,8 +442,10 @@ impl Seen {
                 room.grow(|most_bytes| tuples.grow_within(seed, k, most_bytes))?;
             }
             Shelf::Ranks(ranks) => {
-                room.check(ranks.bytes_of_all())?;
-                ranks.allocate();
+                let needed = ranks.bytes_of_all();
+                room.check(needed)?;
+                let refused = SliceError::Memory { needed, limit: self.most_bytes };
+                ranks.allocate().map_err(|_| refused)?;
             }
         }
         Ok(())
@@ -473,10 +482,10 @@ impl Seen {
             return false;
         }
         match self.shelves.get(tuple.len()) {
-            Some(Shelf::Half(keys)) => keys.contains(&self.seed, &sorted),
             Some(Shelf::Narrow(keys)) => keys.contains(&self.seed, &sorted),
             Some(Shelf::Wide(keys)) => keys.contains(&self.seed, &sorted),
             Some(Shelf::Ranks(ranks)) => ranks.contains(&sorted),
+            Some(Shelf::Fresh) => false,
             Some(Shelf::Elsewhere) if Tuples::<u64>::holds(sorted.len()) => {
                 self.tuples.contains(&self.seed, &sorted)
             }
@@ -498,11 +507,10 @@ impl Seen {
     #[must_use]
     pub fn len(&self) -> usize {
         let of_shelf = |shelf: &Shelf| match shelf {
-            Shelf::Half(keys) => keys.len(),
             Shelf::Narrow(keys) => keys.len(),
             Shelf::Wide(keys) => keys.len(),
             Shelf::Ranks(ranks) => ranks.len(),
-            Shelf::Elsewhere => 0,
+            Shelf::Fresh | Shelf::Elsewhere => 0,
         };
         self.shelves.iter().map(of_shelf).sum::<usize>() + self.tuples.len() + self.others.len()
     }
@@ -526,11 +534,10 @@ impl Seen {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let of_shelf = |shelf: &Shelf| match shelf {
-            Shelf::Half(keys) => keys.bytes(),
             Shelf::Narrow(keys) => keys.bytes(),
             Shelf::Wide(keys) => keys.bytes(),
             Shelf::Ranks(ranks) => ranks.bytes(),
-            Shelf::Elsewhere => 0,
+            Shelf::Fresh | Shelf::Elsewhere => 0,
         };
         self.shelves.iter().map(of_shelf).sum::<usize>() + self.tuples.bytes() + self.others.bytes()
     }
@@ -548,11 +555,10 @@ impl Seen {
     pub fn clear(&mut self) {
         for shelf in &mut self.shelves {
             match shelf {
-                Shelf::Half(keys) => keys.clear(),
                 Shelf::Narrow(keys) => keys.clear(),
                 Shelf::Wide(keys) => keys.clear(),
                 Shelf::Ranks(ranks) => ranks.clear(),
-                Shelf::Elsewhere => {}
+                Shelf::Fresh | Shelf::Elsewhere => {}
             }
         }
         self.tuples.clear();

@@ -173,10 +173,10 @@ const FEWEST_LOG2: u32 = 6;
 /// The most buckets: a hash has 32 bits, and half of the memory there can be.
 const MOST_LOG2: u32 = if usize::BITS < 64 { 25 } else { 32 };
 
-/// Up to `2^SPARSE_LOG2` buckets, which the first caches hold, half of the slots are taken on
+/// Up to `2^SPARSE_LOG2` buckets, which the first two caches hold, half of the slots are taken on
 /// average at most, and one word in 27 is past its bucket in the fullest table. In larger ones it
 /// is 13 of 16 slots and one word in 8: fewer lines of memory are worth more there.
-const SPARSE_LOG2: u32 = 11;
+const SPARSE_LOG2: u32 = 12;
 
 /// By how many bits the number of buckets grows: tables that the caches hold are cheap to clear,
 /// and words that move seldom are cheaper still.
@@ -189,7 +189,7 @@ const fn step(log2: u32) -> u32 {
 }
 
 /// Tables of more bytes than this are asked for many buckets at once before these are looked at.
-const IN_CACHE: usize = 1 << 17;
+const IN_CACHE: usize = 1 << 18;
 
 impl<W: Slot> Table<W> {
     pub(crate) fn with_seed(seed: &Seed) -> Self {

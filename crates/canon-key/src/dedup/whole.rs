@@ -3,6 +3,7 @@
 use core::any::Any;
 
 use hashbrown::HashTable;
+use hashbrown::hash_table::Entry;
 
 use super::seed::Seed;
 use crate::keys::kernel::BLOCK;
@@ -56,34 +57,41 @@ impl<W: Eq> Whole<W> {
     /// Notes a word: whether it is new; `None` when it is and the table has to grow first.
     #[inline(always)]
     pub(crate) fn try_insert(&mut self, word: W, hash: impl Fn(&W) -> u64) -> Option<bool> {
-        let own = hash(&word);
-        if self.table.find(own, |other| *other == word).is_some() {
-            return Some(false);
+        if !self.has_room(1) {
+            return self.contains(&word, hash).then_some(false);
         }
-        self.has_room(1).then(|| {
-            self.table.insert_unique(own, word, hash);
-            true
-        })
+        Some(self.insert(word, hash))
     }
 
     /// Notes a word: whether it is new.
     #[inline(always)]
     pub(crate) fn insert(&mut self, word: W, hash: impl Fn(&W) -> u64) -> bool {
-        let own = hash(&word);
-        if self.table.find(own, |other| *other == word).is_some() {
+        if !self.has_room(1) && !self.grow_for(&word, &hash) {
             return false;
         }
-        if !self.has_room(1) {
-            self.grow(&hash);
+        match self.table.entry(hash(&word), |other| *other == word, hash) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(place) => {
+                place.insert(word);
+                true
+            }
         }
-        self.table.insert_unique(own, word, hash);
-        true
     }
 
+    /// Adds a word that is not there.
+    pub(crate) fn insert_new(&mut self, word: W, hash: impl Fn(&W) -> u64) {
+        self.table.insert_unique(hash(&word), word, hash);
+    }
+
+    /// Grows unless the word is there: whether it is new.
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, hash: impl Fn(&W) -> u64) {
-        self.table.reserve(self.step(), hash);
+    fn grow_for(&mut self, word: &W, hash: impl Fn(&W) -> u64) -> bool {
+        let new = !self.contains(word, &hash);
+        if new {
+            self.table.reserve(self.step(), hash);
+        }
+        new
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &W> {
@@ -99,9 +107,21 @@ impl<W: Eq> Whole<W> {
 
     /// Grows where the new table takes at most `most_bytes`, by less than otherwise if need be;
     /// else gives the bytes of the smallest that helps.
-    #[cold]
     pub(crate) fn grow_within(
         &mut self,
+        most_bytes: usize,
+        hash: impl Fn(&W) -> u64,
+    ) -> Result<(), usize> {
+        self.make_room(self.len(), self.step(), most_bytes, hash)
+    }
+
+    /// Makes room for so many words and for `more`, or for less as in
+    /// [`grow_within`](Self::grow_within).
+    #[cold]
+    pub(crate) fn make_room(
+        &mut self,
+        words: usize,
+        more: usize,
         most_bytes: usize,
         hash: impl Fn(&W) -> u64,
     ) -> Result<(), usize> {
@@ -110,29 +130,37 @@ impl<W: Eq> Whole<W> {
             let places = (words + words / 7 + 1).next_power_of_two().max(4);
             places.saturating_mul(size_of::<W>() + 1).saturating_add(32)
         };
-        let steps = [self.step(), self.len().max(1), 1];
-        let fits = steps.into_iter().find(|step| bytes(self.len() + step) <= most_bytes);
-        self.table.reserve(fits.ok_or(bytes(self.len() + 1))?, hash);
+        let steps = [more.max(1), words.max(1), 1];
+        let fits = steps.into_iter().find(|step| bytes(words + step) <= most_bytes);
+        let all = words + fits.ok_or(bytes(words + 1))?;
+        self.table.reserve(all - self.len(), hash);
         Ok(())
     }
 }
 
-impl<T: Eq + Clone> Whole<[T; 2]> {
-    /// Notes two symbols in any order: whether they are new. They are not sorted: the sum of two
-    /// hashes has no order.
+impl<T: Ord + Clone> Whole<[T; 2]> {
+    /// Notes two symbols in any order: whether they are new. They stand in order of their hashes,
+    /// without a jump: to compare both orders is a jump that no processor can foresee.
     #[inline(never)]
     pub(crate) fn insert_pair(&mut self, a: &T, b: &T, hash: impl Fn(&T) -> u64) -> bool {
-        let of_pair = |[a, b]: [&T; 2]| hash(a).wrapping_add(hash(b));
-        let own = of_pair([a, b]);
-        let same = |[c, d]: &[T; 2]| (a == c && b == d) || (a == d && b == c);
-        if self.table.find(own, same).is_some() {
-            return false;
-        }
+        let (of_a, of_b) = (hash(a), hash(b));
+        let exchange = (of_b < of_a) | (of_a == of_b && b < a);
+        let [first, second] = [[a, b], [b, a]][usize::from(exchange)];
+        let (own, same) = (of_a.wrapping_add(of_b), |[c, d]: &[T; 2]| first == c && second == d);
+        let of_pair = |[a, b]: &[T; 2]| hash(a).wrapping_add(hash(b));
         if !self.has_room(1) {
-            self.grow(|pair| of_pair(pair.each_ref()));
+            if self.table.find(own, same).is_some() {
+                return false;
+            }
+            self.table.reserve(self.step(), of_pair);
         }
-        self.table.insert_unique(own, [a.clone(), b.clone()], |pair| of_pair(pair.each_ref()));
-        true
+        match self.table.entry(own, same, of_pair) {
+            Entry::Occupied(_) => false,
+            Entry::Vacant(place) => {
+                place.insert([first.clone(), second.clone()]);
+                true
+            }
+        }
     }
 }
 
