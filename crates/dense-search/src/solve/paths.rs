@@ -163,8 +163,8 @@ where
     Err(NoPath::Absent { nodes: budget.steps_spent() })
 }
 
-/// As [`shortest_path`], with the moves of a [`Space`] and eight bytes for each state seen.
-/// `is_goal` takes the states by value.
+/// As [`shortest_path`], with the moves of a [`Space`]. The search keeps the ranks of the states,
+/// eight bytes each. `is_goal` takes the states by value.
 ///
 /// # Errors
 ///
