@@ -18,6 +18,7 @@ use dense_code::limits::Budget;
 use dense_code::{Below, DenseMap, DenseSet, PackedVec};
 use dense_search::{ByteTable, DistanceTable, Search};
 use insanity_cubes::article::Found;
+use insanity_cubes::pieces::SumStack;
 use insanity_cubes::{Colour, Cube, Obstacle, Palette, Puzzle, Ring, Tower};
 use perm_hash::{CycleNotation, MultisetPerms, Perm, SignedPerm};
 use perm_puzzles::definition::{Definition, PuzzleSpace, Solver};
@@ -413,6 +414,30 @@ fn cubes_and_stores() {
             "Solution",
             &format!("{{\"moves\":{},\"nodes\":1}}", list("\"U\"", times)),
         );
+    }
+    worst.end();
+}
+
+/// The rings of pieces with numbers are listed when they are read: views times pieces.
+#[test]
+fn rings_of_pieces() {
+    let mut worst = Worst::default();
+    for (views, pieces, sides) in [
+        (1000, 2000, 16),
+        (4000, 8000, 16),
+        (1, 100_000, 1),
+        (2000, 2000, 1),
+        (200, 200, 12),
+        (24, 10_000, 4),
+    ] {
+        let view =
+            |at: usize| format!("{:?}", (0..sides).map(|bit| at >> bit & 1).collect::<Vec<_>>());
+        let views = (1..=views).map(view).collect::<Vec<_>>().join(",");
+        let stack = format!(
+            "{{\"kind\":{{\"views\":[{views}],\"squares\":1}},\"numbers\":{},\"total\":{{\"sides\":1}}}}",
+            list("[0,1]", pieces)
+        );
+        worst.json::<SumStack>(&format!("SumStack of {pieces}"), &stack);
     }
     worst.end();
 }

@@ -326,6 +326,44 @@ fn pieces_that_do_not_match_are_refused() {
     assert_eq!(sums(&numbers, Total::OppositeSides(2)), StackError::OddSides { sides: 3 });
 }
 
+/// Numbers whose sum does not fit were taken for the largest number that does.
+#[test]
+fn sums_that_do_not_fit_are_refused() {
+    let max = u32::MAX;
+    let two = |squares| PieceKind::new(vec![vec![0, 1]], squares).unwrap();
+    let sums = |squares, piece: [u32; 2], total| {
+        SumStack::new(&two(squares), &[piece.to_vec()], total).map(|stack| {
+            assert!(stack.is_solved_by(&[0]));
+            stack.count_within(&Limits::new())
+        })
+    };
+    for (squares, total) in [(2, Total::Sides(max)), (1, Total::OppositeSides(max))] {
+        assert_eq!(sums(squares, [max, max], total), Err(StackError::Sum { piece: 1 }));
+        assert_eq!(sums(squares, [max, 1], total), Err(StackError::Sum { piece: 1 }));
+        assert_eq!(sums(squares, [max, 0], total), Ok(Ok(1)));
+    }
+    // On sides of their own they are not added up.
+    assert_eq!(sums(1, [max, max], Total::Sides(max)), Ok(Ok(1)));
+}
+
+/// Views times pieces are no more work than the numbers in both account for.
+#[test]
+fn rings_of_many_pieces_and_views_are_not_listed() {
+    let view = |at: usize| (0..16).map(|bit| at >> bit & 1).collect();
+    let kind = PieceKind::new((0..4000).map(view).collect(), 1).unwrap();
+    let refused = SumStack::new(&kind, &vec![vec![0, 1]; 8000], Total::Sides(1));
+    assert_eq!(refused, Err(StackError::ManyRings { pieces: 8000, views: 4000 }));
+    for (kind, pieces) in [
+        (PieceKind::cube(), 10_000),
+        (PieceKind::prism(3).unwrap(), 1000),
+        (PieceKind::prism(100).unwrap(), 100),
+        (PieceKind::block_2x2x2(), 1000),
+    ] {
+        let numbers = vec![vec![1; kind.faces()]; pieces];
+        assert!(SumStack::new(&kind, &numbers, Total::Sides(1)).is_ok());
+    }
+}
+
 /// Equal rings are found, and turns tried, within steps, however many there are.
 #[test]
 fn many_rings_and_sides_do_not_take_long() {
@@ -398,6 +436,40 @@ fn makers_of_every_kind() {
     let stop = || true;
     let stopped = Making::new(6, 8).within(Limits::new().with_stop(&stop));
     assert!(matches!(refused(stopped), Some(MakeError::Limit(_))));
+}
+
+/// A solution was planted in a first view that shows a face twice, which then was none.
+#[test]
+#[cfg(feature = "rand")]
+fn makers_plant_nothing_in_a_view_with_a_face_twice() {
+    use insanity_cubes::make::{MakeError, Making};
+
+    let limits = Limits::new().with_steps(2000);
+    let rng = &mut Pcg64::seed_from_u64(1);
+    let twice = [
+        (vec![vec![0, 1, 0, 2]], 0),
+        (vec![vec![1, 0, 0, 1]], 0),
+        (vec![vec![0, 1, 2, 1], vec![0, 1, 2, 3], vec![3, 4, 5, 6]], 1),
+    ];
+    for (views, face) in twice {
+        let kind = PieceKind::new(views, 2).unwrap();
+        let making = Making::new(2, 4).within(limits);
+        let refused = MakeError::Twice { face };
+        assert_eq!(making.planted_stack(&kind, rng).err(), Some(refused));
+        assert_eq!(making.unique_stack(&kind, rng).err(), Some(refused));
+        assert_eq!(making.unique_sums(&kind, Total::Sides(9), rng).err(), Some(refused));
+    }
+    // Another view may.
+    let kind = PieceKind::new(vec![vec![0, 1, 2], vec![3, 2, 1], vec![0, 0, 3]], 1).unwrap();
+    for seed in 0..20 {
+        let rng = &mut Pcg64::seed_from_u64(seed);
+        let made = Making::new(2, 4).planted_stack(&kind, rng).unwrap();
+        assert!(made.stack.is_solved_by(&made.solution));
+        if let Ok(made) = Making::new(2, 4).within(limits).unique_sums(&kind, Total::Sides(5), rng)
+        {
+            assert!(made.stack.is_solved_by(&made.solution));
+        }
+    }
 }
 
 /// Totals as large as they can be are not dealt out one by one.

@@ -168,6 +168,8 @@ fn strict_lines_take_the_names_of_the_palette_only() {
     let unknown = |line, word| Err(ParsePuzzleError::Unknown { line, word });
     assert_eq!(strict("red green red Red green red\n"), unknown(1, 4));
     assert_eq!(strict("# names\nblue =\n"), unknown(2, 1));
+    // A letter that other words have too.
+    assert_eq!(strict("red green d red green red\n"), unknown(1, 3));
     let letters = Palette::standard(3).unwrap();
     let strict = |text: &str| Puzzle::from_lines_strict(text, &letters);
     assert_eq!(strict("ABCABC\nABCABC ABCABD\n"), unknown(2, 2));

@@ -1,6 +1,7 @@
 //! What a new puzzle should be like.
 
 use alloc::collections::BTreeSet;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
@@ -8,7 +9,7 @@ use dense_code::random;
 use rand_core::Rng;
 
 use super::draft::Draft;
-use crate::pieces::StackError;
+use crate::pieces::{PieceKind, StackError};
 use crate::puzzle::{PaletteError, PuzzleError};
 use crate::solve::block;
 use crate::{Colour, Count, CountError, Cube, Difficulty, Limits, Puzzle, Tower};
@@ -60,6 +61,12 @@ pub enum MakeError {
     /// misses for pieces with numbers.
     #[error("only cubes can be asked to be hard, and only colours to have near misses")]
     OnlyCubes,
+    /// A kind of piece whose first view, in which the solution is planted, shows a face twice.
+    #[error("the first view shows face {face} twice, so that no solution can be planted in it")]
+    Twice {
+        /// The face, from 0.
+        face: usize,
+    },
     /// A total that no such pieces can have.
     #[error("the sides of such pieces add up to {least} to {most}")]
     Total {
@@ -236,6 +243,13 @@ impl<'a> Making<'a> {
             return Err(MakeError::ManyColours { cubes, colours });
         }
         Ok(PaletteError::check_number(colours)?)
+    }
+
+    /// Errors if the first view shows a face twice: two squares would share one colour.
+    pub(super) fn check_view(kind: &PieceKind) -> Result<(), MakeError> {
+        let mut seen = vec![false; kind.faces()];
+        let twice = kind.views()[0].iter().find(|face| core::mem::replace(&mut seen[**face], true));
+        twice.map_or(Ok(()), |face| Err(MakeError::Twice { face: *face }))
     }
 
     /// Whether a piece can have as many colours as are asked of each: it has at most `most`.

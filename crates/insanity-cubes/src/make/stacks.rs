@@ -53,13 +53,14 @@ impl Making<'_> {
     /// # Errors
     ///
     /// [`MakeError`] without a piece, with fewer colours than a side of the tower has squares, or
-    /// with more than there are faces.
+    /// with more than there are faces; with a kind whose first view shows a face twice.
     pub fn planted_stack<R: Rng + ?Sized>(
         &self,
         kind: &PieceKind,
         rng: &mut R,
     ) -> Result<NewStack, MakeError> {
         self.check(kind.squares(), kind.faces())?;
+        Self::check_view(kind)?;
         StackDraft::new(self, kind, rng).finish(rng)
     }
 
@@ -94,6 +95,7 @@ impl Making<'_> {
         rng: &mut R,
     ) -> Result<NewStack, MakeError> {
         self.check(kind.squares(), kind.faces())?;
+        Self::check_view(kind)?;
         self.check_each(kind.faces().min(self.colours))?;
         if self.asks_for_difficulty() {
             return Err(MakeError::OnlyCubes);

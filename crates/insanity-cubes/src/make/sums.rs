@@ -43,8 +43,9 @@ impl Making<'_> {
     ///
     /// # Errors
     ///
-    /// [`MakeError`] without a piece, with a total that no such pieces have, when a difficulty or
-    /// near misses are asked for, when a limit is reached, or when no such stack is found.
+    /// [`MakeError`] without a piece, with a kind whose first view shows a face twice, with a total
+    /// that no such pieces have, when a difficulty or near misses are asked for, when a limit is
+    /// reached, or when no such stack is found.
     pub fn unique_sums<R: Rng + ?Sized>(
         &self,
         kind: &PieceKind,
@@ -52,6 +53,7 @@ impl Making<'_> {
         rng: &mut R,
     ) -> Result<NewSums, MakeError> {
         crate::Puzzle::check_number(self.cubes)?;
+        Self::check_view(kind)?;
         self.check_each(kind.faces())?;
         if self.asks_for_difficulty() || self.near_misses > 0 {
             return Err(MakeError::OnlyCubes);
@@ -123,7 +125,7 @@ impl<'k> SumDraft<'k> {
             let shown = self.kind.views()[0].iter().map(|face| faces[*face]).collect();
             let ring = self.total.ring(shown, self.kind.squares());
             // A turned piece shows the same rings.
-            rings.iter().position(|other| *other == ring).unwrap_or(0)
+            rings.iter().position(|other| Some(other) == ring.as_ref()).unwrap_or(0)
         });
         let solution = solution.collect();
         Ok(NewSums { stack, solution })

@@ -46,6 +46,20 @@ pub enum StackError {
         /// What is wrong with it.
         error: PieceError,
     },
+    /// A piece whose numbers on a side, or on two opposite sides, add up to too much.
+    #[error("piece {piece}: the numbers of a side add up to more than 4294967295")]
+    Sum {
+        /// The piece, from 1.
+        piece: usize,
+    },
+    /// More rings than a stack of pieces with numbers lists.
+    #[error("{pieces} pieces with {views} views each are too many")]
+    ManyRings {
+        /// How many pieces there are.
+        pieces: usize,
+        /// How many views each has.
+        views: usize,
+    },
     /// Opposite sides of a tower that has none.
     #[error("a tower of {sides} sides has no opposite sides")]
     OddSides {

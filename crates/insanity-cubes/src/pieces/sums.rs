@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::symmetry::{Wanted, classes};
-use super::{PieceError, PieceKind, StackError};
+use super::{PieceKind, StackError};
 use crate::{CountError, Limits};
 
 /// What the numbers on a tower have to add up to.
@@ -29,13 +29,16 @@ pub enum Total {
 
 impl Total {
     /// What counts of the numbers that a piece shows: all of them, or the sums of opposite sides.
-    pub(crate) fn ring(self, shown: Vec<u32>, squares: usize) -> Vec<u32> {
+    /// `None` if the sum of a side, or of two opposite ones, does not fit 32 bits.
+    pub(crate) fn ring(self, shown: Vec<u32>, squares: usize) -> Option<Vec<u32>> {
         match self {
-            Self::Sides(_) => shown,
+            Self::Sides(_) => {
+                shown.chunks(squares).all(|side| sum(side).is_some()).then_some(shown)
+            }
             Self::OppositeSides(_) => {
                 let (one, other) = shown.split_at(shown.len() / 2);
                 let sides = one.chunks(squares).zip(other.chunks(squares));
-                sides.map(|(one, other)| sum(one).saturating_add(sum(other))).collect()
+                sides.map(|(one, other)| sum(one)?.checked_add(sum(other)?)).collect()
             }
         }
     }
@@ -96,14 +99,23 @@ type States = BTreeMap<Vec<u32>, (Option<u128>, usize)>;
 
 /// About as many bytes a state needs beside its sums.
 const STATE_BYTES: u64 = 96;
+/// A ring costs as much as this many of its numbers, beside them.
+const RING_WORK: usize = 8;
+/// The most numbers in rings for each number given, and as many always. A die lists 24 rings of four
+/// numbers for its six, which is 48 for each.
+const MOST_LISTED: usize = 64;
+const ALWAYS_LISTED: usize = 1 << 20;
 
 impl SumStack {
     /// Pieces of this kind: for each the numbers on its faces.
     ///
     /// # Errors
     ///
-    /// [`StackError`] without a piece, with a piece that has another number of faces, or for
-    /// opposite sides of a tower whose number of sides is odd.
+    /// [`StackError`] without a piece; with a piece that has another number of faces, or whose
+    /// numbers on a side, or on two opposite sides, add up to more than a `u32` holds; for opposite
+    /// sides of a tower whose number of sides is odd; or with more rings to list than the numbers
+    /// given account for. Ten thousand dice, or a hundred prisms of a hundred sides, are not too
+    /// many.
     pub fn new(kind: &PieceKind, numbers: &[Vec<u32>], total: Total) -> Result<Self, StackError> {
         if numbers.is_empty() {
             return Err(StackError::Empty);
@@ -111,16 +123,16 @@ impl SumStack {
         if matches!(total, Total::OppositeSides(_)) && !kind.sides().is_multiple_of(2) {
             return Err(StackError::OddSides { sides: kind.sides() });
         }
-        let different = |numbers: &Vec<u32>| -> Result<Vec<Vec<u32>>, PieceError> {
-            let shown = kind.rings(numbers)?;
+        Self::check_size(kind, numbers)?;
+        let rings = (1..).zip(numbers).map(|(piece, numbers)| {
+            let shown = kind.rings(numbers).map_err(|error| StackError::Piece { piece, error })?;
+            let rings = shown.into_iter().map(|ring| total.ring(ring, kind.squares()));
             let mut rings: Vec<Vec<u32>> =
-                shown.into_iter().map(|ring| total.ring(ring, kind.squares())).collect();
+                rings.collect::<Option<_>>().ok_or(StackError::Sum { piece })?;
             rings.sort_unstable();
             rings.dedup();
+            rings.shrink_to_fit();
             Ok(rings)
-        };
-        let rings = (1..).zip(numbers).map(|(piece, numbers)| {
-            different(numbers).map_err(|error| StackError::Piece { piece, error })
         });
         let rings = rings.collect::<Result<_, _>>()?;
         let squares = match total {
@@ -128,6 +140,19 @@ impl SumStack {
             Total::OppositeSides(_) => 1,
         };
         Ok(Self { kind: kind.clone(), numbers: numbers.to_vec(), rings, squares, total })
+    }
+
+    /// Errors if the rings of all pieces take much more work than the numbers in them and in the
+    /// views account for: what is read may be forged.
+    fn check_size(kind: &PieceKind, numbers: &[Vec<u32>]) -> Result<(), StackError> {
+        let (pieces, views) = (numbers.len(), kind.views().len());
+        let length = kind.views()[0].len();
+        let given = numbers.iter().map(Vec::len).sum::<usize>().saturating_add(views * length);
+        let listed = pieces.saturating_mul(views).saturating_mul(length + RING_WORK);
+        if listed > given.saturating_mul(MOST_LISTED).saturating_add(ALWAYS_LISTED) {
+            return Err(StackError::ManyRings { pieces, views });
+        }
+        Ok(())
     }
 
     /// The kind of the pieces.
@@ -188,7 +213,7 @@ impl SumStack {
             let ring = rings.get(*ring)?;
             let shows = |view: &&Vec<usize>| {
                 let shown = view.iter().map(|face| numbers[*face]).collect();
-                self.total.ring(shown, self.kind.squares()) == *ring
+                self.total.ring(shown, self.kind.squares()).as_ref() == Some(ring)
             };
             self.kind.views().iter().find(shows).map(Vec::as_slice)
         });
@@ -338,13 +363,14 @@ impl SumStack {
 
     /// What a ring adds to each sum.
     fn loads(&self, ring: &[u32]) -> Vec<u32> {
-        ring.chunks(self.squares).map(sum).collect()
+        // The sums of every ring fit.
+        ring.chunks(self.squares).map(|side| side.iter().sum()).collect()
     }
 }
 
-/// The sum of numbers; the largest there is where it is larger.
-fn sum(numbers: &[u32]) -> u32 {
-    numbers.iter().fold(0, |sum, number| sum.saturating_add(*number))
+/// The sum of numbers, if it fits.
+fn sum(numbers: &[u32]) -> Option<u32> {
+    numbers.iter().try_fold(0u32, |sum, number| sum.checked_add(*number))
 }
 
 /// The sums with a ring more, unless the total can't be reached from them.

@@ -91,9 +91,11 @@ impl Puzzle {
         for (line, text) in lines(text) {
             read.read_line(text, line, &mut cubes)?;
             if let Some(new) = read.names().nth(palette.len()) {
-                let is_new =
-                    |word: &str| word == new || word.chars().any(|one| new.chars().eq([one]));
-                let word = words(text).position(is_new).map_or(1, |place| place + 1);
+                // Where no word is the name, six names of one character are a word.
+                let place = words(text)
+                    .position(|word| word == new)
+                    .or_else(|| words(text).position(|word| word.contains(new)));
+                let word = place.map_or(1, |place| place + 1);
                 return Err(ParsePuzzleError::Unknown { line, word });
             }
         }
