@@ -42,6 +42,8 @@ pub mod pieces;
 #[cfg(feature = "alloc")]
 pub mod puzzle;
 #[cfg(feature = "alloc")]
+mod root;
+#[cfg(feature = "alloc")]
 pub mod solve;
 #[cfg(feature = "alloc")]
 pub mod teach;

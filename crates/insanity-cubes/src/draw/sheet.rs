@@ -232,8 +232,7 @@ impl Iterator for Sheets<'_> {
     type Item = String;
 
     fn next(&mut self) -> Option<String> {
-        let page = self.pages.next()?;
-        Some(self.page(page))
+        self.pages.next().map(|page| self.page(page))
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
@@ -243,8 +242,7 @@ impl Iterator for Sheets<'_> {
 
 impl DoubleEndedIterator for Sheets<'_> {
     fn next_back(&mut self) -> Option<String> {
-        let page = self.pages.next_back()?;
-        Some(self.page(page))
+        self.pages.next_back().map(|page| self.page(page))
     }
 }
 

@@ -471,7 +471,7 @@ impl Changeable for Draft {
     }
 
     fn looks_good(&self, making: &Making<'_>) -> bool {
-        let mut cubes = self.cubes();
+        let cubes = self.cubes();
         let is_dull = |cube: &Cube| {
             let pairs = cube.pairs();
             let [one, two, three] = pairs;
@@ -479,15 +479,8 @@ impl Changeable for Draft {
                 || making.no_loops && pairs.iter().any(|pair| pair.is_loop())
                 || making.has_too_few(&cube.faces())
         };
-        if cubes.iter().any(is_dull) {
-            return false;
-        }
-        if making.different_cubes {
-            cubes.iter_mut().for_each(|cube| *cube = cube.canonical());
-            cubes.sort_unstable();
-            return cubes.windows(2).all(|cubes| cubes[0] != cubes[1]);
-        }
-        true
+        let different = || cubes.iter().map(|cube| cube.canonical()).collect::<BTreeSet<_>>().len();
+        !cubes.iter().any(is_dull) && (!making.different_cubes || different() == cubes.len())
     }
 
     fn is_hard_enough(&self, making: &Making<'_>) -> Result<bool, MakeError> {

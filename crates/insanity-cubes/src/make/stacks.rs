@@ -251,9 +251,8 @@ pub(super) fn looks_good<T: Copy + Ord>(
             rings.sort_unstable();
             rings
         };
-        let mut all: Vec<Vec<Vec<T>>> = faces.iter().map(shown).collect();
-        all.sort_unstable();
-        return all.windows(2).all(|pieces| pieces[0] != pieces[1]);
+        let all: BTreeSet<Vec<Vec<T>>> = faces.iter().map(shown).collect();
+        return all.len() == faces.len();
     }
     true
 }

@@ -1,5 +1,6 @@
 //! Pieces to be stacked, solved and counted.
 
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec;
 use alloc::vec::Vec;
 
@@ -315,24 +316,18 @@ impl Stack {
         let shown = |ring: &Vec<Colour>| -> Vec<(usize, Colour)> {
             (0..).map(|at| at / squares).zip(ring.iter().copied()).collect()
         };
-        let mut colours: Vec<(usize, Colour)> =
+        let colours: BTreeSet<(usize, Colour)> =
             self.pieces.iter().flat_map(Piece::rings).flat_map(shown).collect();
-        colours.sort_unstable();
-        colours.dedup();
-        let number = |side: usize, colour: Colour| {
-            // Every side and colour is in the list.
-            let place = colours.binary_search(&(side, colour)).unwrap_or_default();
-            u32::try_from(place).unwrap_or(u32::MAX)
-        };
+        let numbers: BTreeMap<(usize, Colour), u32> = colours.into_iter().zip(0..).collect();
         let way = |ring: &Vec<Colour>| Way {
-            takes: shown(ring).into_iter().map(|(side, at)| (number(side, at), 1)).collect(),
+            takes: shown(ring).into_iter().map(|shown| (numbers[&shown], 1)).collect(),
             many: 1,
         };
         let ways = |piece: &Piece| {
             let possible = |ring: &&Vec<Colour>| piece.is_possible(ring) && wanted(ring);
             piece.rings().iter().filter(possible).map(way).collect()
         };
-        Frontier { pieces: self.pieces.iter().map(ways).collect(), limits: vec![1; colours.len()] }
+        Frontier { pieces: self.pieces.iter().map(ways).collect(), limits: vec![1; numbers.len()] }
     }
 }
 

@@ -9,11 +9,12 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 
 use dense_code::Dense;
 
-use crate::{Cube, CubeClass, Puzzle};
+use crate::{Colour, Cube, CubeClass, Puzzle};
 
 /// A puzzle that was sold or published.
 ///
@@ -142,11 +143,8 @@ pub fn thirty_cubes() -> Vec<Cube> {
 #[must_use]
 pub fn cubes_with_all(colours: usize) -> Vec<Cube> {
     let has_all = |cube: &Cube| {
-        let mut faces = cube.faces();
-        faces.sort_unstable();
-        let different = 1 + faces.windows(2).filter(|faces| faces[0] != faces[1]).count();
         // The first colours are those below the number of different ones.
-        different == colours && usize::from(faces[5].index()) + 1 == colours
+        BTreeSet::from(cube.faces()).into_iter().eq(Colour::first(colours))
     };
     CubeClass::<6>::all().map(CubeClass::cube).filter(has_all).collect()
 }

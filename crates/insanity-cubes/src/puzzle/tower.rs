@@ -1,5 +1,6 @@
 //! The cubes stacked.
 
+use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
 
@@ -54,10 +55,9 @@ impl Tower {
     /// Whether no colour appears twice on any of the four sides. O(n log n).
     fn is_free_of_repeats(&self) -> bool {
         (0..4).all(|side| {
-            let mut column: Vec<Colour> =
+            let column: BTreeSet<Colour> =
                 self.rings.iter().map(|ring| ring.sides()[side]).collect();
-            column.sort_unstable();
-            column.windows(2).all(|pair| pair[0] != pair[1])
+            column.len() == self.rings.len()
         })
     }
 

@@ -1,4 +1,4 @@
-use alloc::collections::BTreeMap;
+use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -92,12 +92,10 @@ impl Design {
         for (place, attribute) in attributes.iter().enumerate() {
             let words = &attribute.values;
             let wrong = |value: &String| value.is_empty() || value.contains(char::is_whitespace);
-            let mut sorted: Vec<&String> = words.iter().collect();
-            sorted.sort_unstable();
-            if words.is_empty()
-                || words.len() > 255
+            let different = words.iter().collect::<BTreeSet<_>>().len();
+            if !(1..=255).contains(&words.len())
                 || words.iter().any(wrong)
-                || sorted.windows(2).any(|pair| pair[0] == pair[1])
+                || different < words.len()
             {
                 return Err(DesignError::Values { attribute: place });
             }

@@ -4,6 +4,17 @@ use core::cmp::Ordering;
 use core::hash::{Hash, Hasher};
 use core::ops::{Index, IndexMut};
 
+/// Writes values to the first places; those that were written.
+#[inline]
+pub(crate) fn filled<T>(places: &mut [T], values: impl IntoIterator<Item = T>) -> &mut [T] {
+    let mut len = 0;
+    for (place, value) in places.iter_mut().zip(values) {
+        *place = value;
+        len += 1;
+    }
+    &mut places[..len]
+}
+
 /// A number of 128 bits times `W`, the lowest word first.
 ///
 /// With one word each operation is the one of `u128`: the loops have one turn.

@@ -5,7 +5,7 @@ use dense_code::binomial;
 use dense_code::limits::{Budget, LimitReached, Limits};
 use num_rational::Ratio;
 
-use super::bits::EachMember;
+use super::bits::{EachMember, filled};
 use super::frames::{Lines, Looked, Pairs, Search};
 use crate::{Card, CardSet, Maps};
 
@@ -345,12 +345,8 @@ impl<const D: usize> Class<D> {
     /// How many pairs of other cards make a given number of sets when both are added.
     fn count_pairs(&self, by_sets: &mut [u32; 128]) {
         let mut others = [(Card::ZERO, 0); 81];
-        let mut len = 0;
-        for (place, card) in others.iter_mut().zip(!self.form) {
-            *place = (card, self.form.sets_with_card(card) as usize);
-            len += 1;
-        }
-        let others = &others[..len];
+        let with_sets = |card| (card, self.form.sets_with_card(card) as usize);
+        let others = filled(&mut others, (!self.form).into_iter().map(with_sets));
         for (place, &(a, with_a)) in others.iter().enumerate() {
             // The cards whose third with a is there.
             let mirrored = self.form.reflect(a);
@@ -409,11 +405,7 @@ fn children<const D: usize>(
 ) -> Result<(), LimitReached> {
     let members = class.form.0;
     let mut points = [0; 81];
-    let mut len = 0;
-    for point in members.ones() {
-        points[len] = point;
-        len += 1;
-    }
+    let len = filled(&mut points, members.ones()).len();
     let candidates = if no_sets { class.form.free_cards() } else { !class.form };
     let parent = Lines::new(&points[..len]);
     let mut first = EachMember::new(0);

@@ -2,7 +2,7 @@
 
 use core::cmp::Ordering;
 
-use super::bits::{Bits, EachCard, EachMember};
+use super::bits::{Bits, EachCard, EachMember, filled};
 use super::points::{Point, differences_from, negative, power, sums_with, thirds_with};
 use crate::{AffineMap, Card, CardSet};
 
@@ -293,15 +293,9 @@ pub(crate) struct Search<const W: usize> {
 impl<const W: usize> Search<W> {
     pub(crate) fn new(members: Bits<W>) -> Self {
         let mut points = EachMember::new(0);
-        let mut len = 0;
-        for (place, point) in points.as_mut_slice().iter_mut().zip(members.ones()) {
-            *place = point;
-            len += 1;
-        }
+        let len = filled(points.as_mut_slice(), members.ones()).len();
         let mut orbits = EachCard::new(0);
-        for (orbit, point) in orbits.as_mut_slice().iter_mut().zip(0..) {
-            *orbit = point;
-        }
+        filled(orbits.as_mut_slice(), 0..);
         Self {
             members,
             points,
@@ -468,12 +462,7 @@ impl<const W: usize> Search<W> {
             return free().filter(|key| again >> (key % 64) & 1 == 0).min();
         }
         let mut sorted = EachMember::<u32, W>::new(0);
-        let mut len = 0;
-        for (place, key) in sorted.as_mut_slice().iter_mut().zip(free()) {
-            *place = key;
-            len += 1;
-        }
-        let sorted = &mut sorted.as_mut_slice()[..len];
+        let sorted = filled(sorted.as_mut_slice(), free());
         sorted.sort_unstable();
         let classes = sorted.chunk_by(|a, b| a == b).map(|class| (class.len(), class[0]));
         classes.min().map(|(_, key)| key)
