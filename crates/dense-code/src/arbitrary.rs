@@ -1,6 +1,6 @@
 //! Values from unstructured bytes, for fuzzers and for property tests that use `arbitrary`.
 
-use ::arbitrary::{Arbitrary, Result, Unstructured};
+use ::arbitrary::{Result, Unstructured};
 
 use crate::{Below, Counters, Dense, Nibbles, Trits};
 #[cfg(feature = "alloc")]
@@ -114,32 +114,23 @@ by_rank! {
 
 from_bytes! {
     [] Nibbles: |bytes| bytes.arbitrary().map(Self::from_bits);
-}
-
-/// Lanes that would be 3 become 0.
-impl<'a> Arbitrary<'a> for Trits {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+    /// Lanes that would be 3 become 0.
+    [] Trits: |bytes| {
         let bits = u64::arbitrary(bytes)?;
         let threes = bits & bits >> 1 & (u64::MAX / 3);
         Self::from_bits(bits & !(threes * 3)).ok_or(::arbitrary::Error::IncorrectFormat)
-    }
-}
-
-/// Each counter with about the same chance of each value.
-impl<'a, const BITS: u32> Arbitrary<'a> for Counters<BITS> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+    };
+    /// Each counter with about the same chance of each value.
+    [const BITS: u32] Counters<BITS>: |bytes| {
         let mut counters = 0;
         for _ in 0..Self::LANES {
             counters = (counters << BITS) + u128::from(bytes.int_in_range(0..=Self::MAX)?);
         }
         Self::from_bits(counters).ok_or(::arbitrary::Error::IncorrectFormat)
-    }
-}
-
-/// `arbitrary::Error::IncorrectFormat` for a type with too many values for this machine.
-#[cfg(feature = "alloc")]
-impl<'a, T: Dense> Arbitrary<'a> for DenseSet<T> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+    };
+    /// `arbitrary::Error::IncorrectFormat` for a type with too many values for this machine.
+    #[cfg(feature = "alloc")]
+    [T: Dense] DenseSet<T>: |bytes| {
         let mut set = Self::try_new().map_err(|_| ::arbitrary::Error::IncorrectFormat)?;
         if T::COUNT > 0 {
             while bytes.arbitrary()? {
@@ -147,29 +138,23 @@ impl<'a, T: Dense> Arbitrary<'a> for DenseSet<T> {
             }
         }
         Ok(set)
-    }
-}
-
-/// `arbitrary::Error::IncorrectFormat` for a type of more than 65,536 values: a fuzzer's bytes
-/// would not fill it.
-#[cfg(feature = "alloc")]
-impl<'a, T: Dense, V: Arbitrary<'a>> Arbitrary<'a> for DenseMap<T, V> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        if T::COUNT > 1 << 16 {
-            return Err(::arbitrary::Error::IncorrectFormat);
-        }
-        let values = (0..T::COUNT).map(|_| bytes.arbitrary()).collect::<Result<_>>()?;
-        Self::from_values(values).ok_or(::arbitrary::Error::IncorrectFormat)
-    }
-}
-
-#[cfg(feature = "alloc")]
-impl<'a, const BITS: u32> Arbitrary<'a> for PackedVec<BITS> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+    };
+    #[cfg(feature = "alloc")]
+    [const BITS: u32] PackedVec<BITS>: |bytes| {
         let mut entries = alloc::vec::Vec::new();
         while bytes.arbitrary()? {
             entries.push(bytes.int_in_range(0..=(1_u8 << BITS) - 1)?);
         }
         Self::from_slice(&entries).map_err(|_| ::arbitrary::Error::IncorrectFormat)
-    }
+    };
+    /// `arbitrary::Error::IncorrectFormat` for a type of more than 65,536 values: a fuzzer's bytes
+    /// would not fill it.
+    #[cfg(feature = "alloc")]
+    [T: Dense, V: ::arbitrary::Arbitrary<'a>] DenseMap<T, V>: |bytes| {
+        if T::COUNT > 1 << 16 {
+            return Err(::arbitrary::Error::IncorrectFormat);
+        }
+        let values = (0..T::COUNT).map(|_| bytes.arbitrary()).collect::<Result<_>>()?;
+        Self::from_values(values).ok_or(::arbitrary::Error::IncorrectFormat)
+    };
 }

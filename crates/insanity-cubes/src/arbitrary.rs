@@ -1,23 +1,19 @@
 //! Values from unstructured bytes, for fuzzers and for property tests that use `arbitrary`.
 
-use ::arbitrary::{Arbitrary, Result, Unstructured};
 use dense_code::arbitrary;
 
 use crate::cube::Pair;
 use crate::{Colour, Cube, CubeClass, Ring, Rotation};
 
-/// One of the first 52 colours three times out of four, any other otherwise.
-impl<'a> Arbitrary<'a> for Colour {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        let letter = bytes.ratio(3, 4)?;
-        Ok(Self::new(if letter { bytes.int_in_range(0..=51)? } else { bytes.arbitrary()? }))
-    }
-}
-
 arbitrary::from_bytes! {
     [] Pair: |bytes| Ok(Self::new(bytes.arbitrary()?, bytes.arbitrary()?));
     [] Cube: |bytes| bytes.arbitrary().map(Self::new);
     [] Ring: |bytes| bytes.arbitrary().map(Self::new);
+    /// One of the first 52 colours three times out of four, any other otherwise.
+    [] Colour: |bytes| {
+        let letter = bytes.ratio(3, 4)?;
+        Ok(Self::new(if letter { bytes.int_in_range(0..=51)? } else { bytes.arbitrary()? }))
+    };
 }
 
 arbitrary::by_rank! {
@@ -31,7 +27,9 @@ mod containers {
     use alloc::string::String;
     use alloc::vec::Vec;
 
-    use super::{Arbitrary, Result, Unstructured, arbitrary};
+    use ::arbitrary::{Arbitrary, Result, Unstructured};
+    use dense_code::arbitrary;
+
     use crate::pieces::{PieceKind, Stack, SumStack, Total};
     use crate::teach::{Effort, Handwork};
     use crate::{Colour, Count, Cube, Difficulty, Hint, Obstacle, Palette, Puzzle, Tower};
@@ -44,11 +42,37 @@ mod containers {
         };
         [] Count: |bytes| bytes.choose(Self::ALL).copied();
         [] Tower: |bytes| bytes.arbitrary().map(Self::new);
-        [] Difficulty: |bytes| bytes.choose(&[Self::Easy, Self::Medium, Self::Hard, Self::Expert]).copied();
-        [] Effort: |bytes| bytes.arbitrary().map(|(nodes, guesses, forced)| Self { nodes, guesses, forced });
+        [] Difficulty: |bytes| {
+            bytes.choose(&[Self::Easy, Self::Medium, Self::Hard, Self::Expert]).copied()
+        };
+        [] Effort: |bytes| {
+            bytes.arbitrary().map(|(nodes, guesses, forced)| Self { nodes, guesses, forced })
+        };
         [] Handwork: |bytes| bytes.arbitrary().map(|(lines, half_solutions, comparisons, matches)| {
             Self { lines, half_solutions, comparisons, matches }
         });
+        [] Palette: |bytes| {
+            let mut palette = Self::new();
+            while bytes.arbitrary()? {
+                let name: String = bytes.arbitrary()?;
+                let Ok(colour) = palette.colour(&name) else { break };
+                if bytes.ratio(1, 4)? {
+                    palette.set_fill(colour, bytes.arbitrary()?);
+                }
+            }
+            Ok(palette)
+        };
+        [] Hint: |bytes| {
+            let cube = bytes.arbitrary()?;
+            Ok(match bytes.int_in_range(0..=5)? {
+                0 => Self::Done,
+                1 => Self::Clash { cube },
+                2 => Self::TakeBack { cube },
+                3 => Self::Forced { cube, ring: bytes.arbitrary()? },
+                4 => Self::Try { cube, ring: bytes.arbitrary()?, of: bytes.arbitrary()? },
+                _ => Self::Hopeless,
+            })
+        };
     }
 
     /// Half of the time of few colours, about as many as cubes, which are the puzzles that are
@@ -67,20 +91,6 @@ mod containers {
                 cubes.push(Cube::new(faces));
             }
             Self::new(cubes).map_err(|_| ::arbitrary::Error::IncorrectFormat)
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for Palette {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let mut palette = Self::new();
-            while bytes.arbitrary()? {
-                let name: String = bytes.arbitrary()?;
-                let Ok(colour) = palette.colour(&name) else { break };
-                if bytes.ratio(1, 4)? {
-                    palette.set_fill(colour, bytes.arbitrary()?);
-                }
-            }
-            Ok(palette)
         }
     }
 
@@ -136,20 +146,6 @@ mod containers {
             let total = if is_opposite { Total::OppositeSides(total) } else { Total::Sides(total) };
             let made = Self::new(&kind, &numbers, total);
             made.map_err(|_| ::arbitrary::Error::IncorrectFormat)
-        }
-    }
-
-    impl<'a> Arbitrary<'a> for Hint {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let cube = bytes.arbitrary()?;
-            Ok(match bytes.int_in_range(0..=5)? {
-                0 => Self::Done,
-                1 => Self::Clash { cube },
-                2 => Self::TakeBack { cube },
-                3 => Self::Forced { cube, ring: bytes.arbitrary()? },
-                4 => Self::Try { cube, ring: bytes.arbitrary()?, of: bytes.arbitrary()? },
-                _ => Self::Hopeless,
-            })
         }
     }
 }

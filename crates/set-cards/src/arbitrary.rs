@@ -21,21 +21,15 @@ arbitrary::from_bytes! {
     [] Maps: |bytes| bytes.choose(&[Self::Affine, Self::Relabellings]).copied();
     [] Ink: |bytes| bytes.choose(&[Self::Letter, Self::Ansi]).copied();
     [] Attributes: |bytes| bytes.arbitrary().map(Self::from_bits);
-}
-
-impl<'a, const D: usize, const W: usize> Arbitrary<'a> for CardSet<D, W> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+    [const D: usize, const W: usize] CardSet<D, W>: |bytes| {
         let mut words = [0; W];
         for (word, deck) in words.iter_mut().zip(Self::DECK.words()) {
             *word = bytes.arbitrary::<u128>()? & deck;
         }
         Self::from_words(words).ok_or(::arbitrary::Error::IncorrectFormat)
-    }
-}
-
-/// Random columns, and the units in their stead where they are dependent (four in nine times).
-impl<'a, const D: usize> Arbitrary<'a> for AffineMap<D> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+    };
+    /// Random columns, and the units in their stead where they are dependent (four in nine times).
+    [const D: usize] AffineMap<D>: |bytes| {
         let mut columns = [Card::ZERO; D];
         for column in &mut columns {
             *column = bytes.arbitrary()?;
@@ -45,7 +39,13 @@ impl<'a, const D: usize> Arbitrary<'a> for AffineMap<D> {
         Self::new(columns, shift)
             .or_else(|_| Self::new(units, shift))
             .map_err(|_| ::arbitrary::Error::IncorrectFormat)
-    }
+    };
+    /// That of some cards under some group.
+    [const D: usize, const W: usize] Canonical<D, W>: |bytes| {
+        // Few cards, since full planes have many frames.
+        let cards: CardSet<D, W> = bytes.arbitrary::<CardSet<D, W>>()?.iter().take(9).collect();
+        Ok(cards.canonical(bytes.arbitrary()?))
+    };
 }
 
 impl<'a, const D: usize> Arbitrary<'a> for Relabelling<D> {
@@ -65,56 +65,54 @@ impl<'a, const D: usize> Arbitrary<'a> for Relabelling<D> {
     }
 }
 
-/// That of some cards under some group.
-impl<'a, const D: usize, const W: usize> Arbitrary<'a> for Canonical<D, W> {
-    fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-        // Few cards, since full planes have many frames.
-        let cards: CardSet<D, W> = bytes.arbitrary::<CardSet<D, W>>()?.iter().take(9).collect();
-        Ok(cards.canonical(bytes.arbitrary()?))
-    }
-}
-
 #[cfg(feature = "alloc")]
 mod of_lists {
     use alloc::vec::Vec;
 
-    use super::{Arbitrary, Card, Result, Unstructured, arbitrary};
+    use super::{Arbitrary, Card, CardSet, Result, Unstructured, arbitrary};
     use crate::game::{Call, Dealing};
     use crate::space::Class;
     use crate::table::Finder;
     use crate::{Deck, Game, Goal, Maps, Rules, Table, Trio};
 
     arbitrary::from_bytes! {
-        [] Goal: |bytes| bytes.choose(&[Self::Set, Self::UltraSet, Self::Xor, Self::Ghost]).copied();
+        [] Goal: |bytes| {
+            bytes.choose(&[Self::Set, Self::UltraSet, Self::Xor, Self::Ghost]).copied()
+        };
         [] Finder: |bytes| bytes.choose(Self::ALL).copied();
-    }
-
-    impl<'a> Arbitrary<'a> for Trio {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        [] Trio: |bytes| {
             let a = bytes.int_in_range(0..=252)?;
             let b = bytes.int_in_range(a + 1..=253)?;
             Self::new([a, b, bytes.int_in_range(b + 1..=254)?])
                 .map_err(|_| ::arbitrary::Error::IncorrectFormat)
-        }
-    }
-
-    /// Cards that appear twice or do not fit are left out.
-    impl<'a, const D: usize> Arbitrary<'a> for Table<D> {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        };
+        /// Cards that appear twice or do not fit are left out.
+        [const D: usize] Table<D>: |bytes| {
             let mut table = Self::default();
             while bytes.arbitrary()? {
                 let _ = table.push(bytes.arbitrary()?);
             }
             Ok(table)
-        }
-    }
-
-    /// The cards of a table.
-    impl<'a, const D: usize> Arbitrary<'a> for Deck<D> {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+        };
+        /// The cards of a table.
+        [const D: usize] Deck<D>: |bytes| {
             let cards = bytes.arbitrary::<Table<D>>()?.cards().to_vec();
             Self::new(cards).map_err(|_| ::arbitrary::Error::IncorrectFormat)
-        }
+        };
+        [const D: usize] Call<D>: |bytes| {
+            let player = bytes.arbitrary()?;
+            let mut cards = Vec::new();
+            while bytes.arbitrary()? {
+                cards.push(bytes.arbitrary::<Card<D>>()?);
+            }
+            Ok(Self { player, cards })
+        };
+        /// The class of some cards.
+        [const D: usize] Class<D>: |bytes| {
+            let cards: CardSet<D> = bytes.arbitrary::<CardSet<D>>()?.iter().take(9).collect();
+            let canonical = cards.canonical(Maps::Affine);
+            Ok(Self { form: canonical.form, stabiliser: canonical.stabiliser })
+        };
     }
 
     impl<'a> Arbitrary<'a> for Rules {
@@ -132,17 +130,6 @@ mod of_lists {
                 .with_dealt(dealt)
                 .and_then(|rules| rules.with_more(more))
                 .map_err(|_| ::arbitrary::Error::IncorrectFormat)
-        }
-    }
-
-    impl<'a, const D: usize> Arbitrary<'a> for Call<D> {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let player = bytes.arbitrary()?;
-            let mut cards = Vec::new();
-            while bytes.arbitrary()? {
-                cards.push(bytes.arbitrary::<Card<D>>()?);
-            }
-            Ok(Self { player, cards })
         }
     }
 
@@ -164,43 +151,38 @@ mod of_lists {
         }
     }
 
-    /// The class of some cards.
-    impl<'a, const D: usize> Arbitrary<'a> for Class<D> {
-        fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-            let cards = bytes
-                .arbitrary::<crate::CardSet<D>>()?
-                .iter()
-                .take(9)
-                .collect::<crate::CardSet<D>>();
-            let canonical = cards.canonical(Maps::Affine);
-            Ok(Self { form: canonical.form, stabiliser: canonical.stabiliser })
-        }
-    }
-
     #[cfg(feature = "rand")]
     mod simulations {
-        use super::{Arbitrary, Result, Unstructured, Vec, arbitrary};
+        use super::{Result, Unstructured, Vec, arbitrary};
         use crate::odds::{Choice, DealReport, GameReport};
         use crate::{Deals, Games};
 
         arbitrary::from_bytes! {
             [] Choice: |bytes| bytes.choose(&[Self::First, Self::Random]).copied();
-        }
-
-        impl<'a> Arbitrary<'a> for Deals {
-            fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+            [] Deals: |bytes| {
                 let plan = Self::new(bytes.int_in_range(0..=81)?)
                     .map_err(|_| ::arbitrary::Error::IncorrectFormat)?;
                 Ok(plan.with_deals(bytes.arbitrary()?).with_seed(bytes.arbitrary()?))
-            }
-        }
-
-        impl<'a, const D: usize> Arbitrary<'a> for Games<D> {
-            fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
+            };
+            [const D: usize] Games<D>: |bytes| {
                 let plan = Self::new(bytes.arbitrary()?, bytes.arbitrary()?);
                 let plan = plan.with_games(bytes.arbitrary()?).with_seed(bytes.arbitrary()?);
                 Ok(plan.with_choice(bytes.arbitrary()?))
-            }
+            };
+            [] DealReport: |bytes| {
+                Self::from_counts(counts(bytes, 1081)?).ok_or(::arbitrary::Error::IncorrectFormat)
+            };
+            [] GameReport: |bytes| {
+                let left = counts(bytes, 255)?;
+                let with_sum_zero = bytes.int_in_range(0..=left.iter().sum::<u64>())?;
+                let mut met = || -> Result<Vec<[u64; 2]>> {
+                    let some = counts(bytes, 255)?.into_iter();
+                    Ok(some.map(|some| [some, some / 15]).take(256).collect())
+                };
+                let (early, late) = (met()?, met()?);
+                Self::from_parts((left, with_sum_zero, early, late))
+                    .ok_or(::arbitrary::Error::IncorrectFormat)
+            };
         }
 
         /// Numbers whose sum fits.
@@ -213,26 +195,6 @@ mod of_lists {
                 counts.pop();
             }
             Ok(counts)
-        }
-
-        impl<'a> Arbitrary<'a> for DealReport {
-            fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-                Self::from_counts(counts(bytes, 1081)?).ok_or(::arbitrary::Error::IncorrectFormat)
-            }
-        }
-
-        impl<'a> Arbitrary<'a> for GameReport {
-            fn arbitrary(bytes: &mut Unstructured<'a>) -> Result<Self> {
-                let left = counts(bytes, 255)?;
-                let with_sum_zero = bytes.int_in_range(0..=left.iter().sum::<u64>())?;
-                let mut met = || -> Result<Vec<[u64; 2]>> {
-                    let some = counts(bytes, 255)?.into_iter();
-                    Ok(some.map(|some| [some, some / 15]).take(256).collect())
-                };
-                let (early, late) = (met()?, met()?);
-                Self::from_parts((left, with_sum_zero, early, late))
-                    .ok_or(::arbitrary::Error::IncorrectFormat)
-            }
         }
     }
 }
