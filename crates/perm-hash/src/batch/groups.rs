@@ -1,5 +1,3 @@
-use crate::order::lex::product;
-
 /// The digits in groups whose values fit 16 bits, from the last one: group `g` is `BOUNDS[g +
 /// 1]..BOUNDS[g]`.
 ///
@@ -20,8 +18,13 @@ impl<const N: usize> Groups<N> {
 
     /// The number of values of the digits from the one at bound `g` to the end.
     pub(super) const fn count_from(g: usize) -> u64 {
-        let radix = N - Self::BOUNDS[g];
-        product(radix, radix)
+        let mut count = 1;
+        let mut radix = N - Self::BOUNDS[g];
+        while radix > 1 {
+            count *= radix as u64;
+            radix -= 1;
+        }
+        count
     }
 
     /// The number of values of group `g`.
