@@ -23,9 +23,9 @@ use crate::{KeyError, Scheme};
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// This key takes K multiplications; in 64 and 128 bits [`Packed`], which only shifts, is faster.
-/// Its range is larger than the number of multisets: 5.8 times as large for triples of 100. For one
-/// bit per key, prefer [`MultisetRank`](crate::MultisetRank).
+/// This key takes K multiplications; in 64 and 128 bits [`Packed`](crate::Packed), which only
+/// shifts, is faster. Its range is larger than the number of multisets: 5.8 times as large for
+/// triples of 100. For one bit per key, prefer [`MultisetRank`](crate::MultisetRank).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Positional<W, const K: usize> {
     universe: u32,
