@@ -174,6 +174,30 @@ fn the_proofs_can_be_done_again() {
     }
 }
 
+/// From 44 cards to 60 the cards that are left out, 37 to 21, have the fewest sets: one set fewer
+/// has no class, and as few have the classes of the table.
+#[test]
+#[ignore = "some minutes"]
+fn the_proofs_of_large_collections_can_be_done_again() {
+    for cards in 44..=60 {
+        let Some(MostSets::Proved { sets, classes: Some(classes), example }) = most_sets(cards)
+        else {
+            panic!("{cards} is proved")
+        };
+        let left_out = 81 - cards;
+        let fewest = 1080 + left_out * (left_out - 1) / 2 - 40 * left_out - sets;
+        let found = Class::<4>::with_sets(left_out, Sets::AtMost(fewest));
+        println!(
+            "{cards} cards: {sets} sets; {left_out} left out: {fewest}, {} classes",
+            found.len()
+        );
+        assert_eq!(u32::try_from(found.len()).ok(), Some(classes), "{cards}");
+        assert!(found.iter().all(|class| class.form().count_sets() == fewest), "{cards}");
+        let form = (!example).canonical(set_cards::Maps::Affine).form();
+        assert!(found.iter().any(|class| class.form() == form), "{cards}");
+    }
+}
+
 /// Another way: for three attributes every collection is classified, with many sets or few.
 #[test]
 fn three_attributes_by_listing_all_classes() {

@@ -61,7 +61,8 @@ pub enum SearchError {
     /// There is no state to start from.
     #[error("a search needs a state to start from")]
     NoStart,
-    /// A share of a search whose number is not below the number of shares.
+    /// The number of a share is not below the number of shares: from `SlidingShare` of
+    /// `perm-puzzles` alone.
     #[error("there is no share {share} of {shares}: shares are counted from 0")]
     NoSuchShare {
         /// The number given.
@@ -69,7 +70,8 @@ pub enum SearchError {
         /// How many shares there are.
         shares: usize,
     },
-    /// The starts of a search with one bit per position differ in the colour of the blank's cell.
+    /// The starts have the blank on cells of both colours: from `SlidingSearch` of `perm-puzzles`
+    /// alone.
     #[error("the starts have the blank on cells of both colours")]
     Colours,
 }

@@ -7,7 +7,7 @@ use dense_search::{Layer, Space as _};
 use super::space::{Pattern, PuzzleSpace};
 use super::transform::Transform;
 
-/// The layers of a puzzle that is too large for one bit per state: the states of the last layers,
+/// The layers of a puzzle that is too large for two bits per state: the states of the last layers,
 /// 16 bytes each, sorted.
 ///
 /// ```

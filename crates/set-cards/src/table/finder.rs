@@ -39,8 +39,9 @@ pub enum Finder {
     /// one.
     Packed,
     /// All thirds at once and without branches on the cards, in safe code that the compiler turns
-    /// into the vector instructions of this processor. O(n²); up to 24 cards O(n³) byte
-    /// comparisons, 32 in an instruction.
+    /// into the vector instructions of this processor. Up to 24 cards every third is compared with
+    /// every card, O(n³) comparisons of bytes, 32 in an instruction; with more cards the thirds
+    /// are looked up, O(n²).
     Vectors,
     /// What [`Table::sets`] does: hand-written 256-bit instructions where the processor has AVX2,
     /// two to four times as fast as [`Vectors`](Self::Vectors); elsewhere the same as that.

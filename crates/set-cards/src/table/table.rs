@@ -27,8 +27,8 @@ use crate::Card;
 /// ```
 ///
 /// Sets are three places in ascending order, listed in lexicographic order of the places, each
-/// once. [`sets`](Self::sets) takes O(n²): up to 24 cards it compares the thirds of many pairs with
-/// one card after another, with more it looks them up. See [`Finder`](crate::table::Finder).
+/// once. Up to 24 cards [`sets`](Self::sets) compares the thirds of many pairs with one card after
+/// another; with more it looks them up, in O(n²). See [`Finder`](crate::table::Finder).
 #[derive(Clone, PartialEq, Eq, Hash, Default)]
 pub struct Table<const D: usize = 4> {
     /// Different, at most 255.
