@@ -24,6 +24,9 @@ use crate::lanes::{self, Block, LANES};
 /// Entries of a move table: a coordinate with more is computed from its arrangement each time.
 const MOST_ENTRIES: u128 = 1 << 24;
 
+/// The most cosets that are listed to count the reachable states: the work grows with the square.
+const MOST_COSETS: usize = 32;
+
 /// Which piece is in each place of a puzzle, and how it is turned.
 ///
 /// ```
@@ -295,11 +298,11 @@ impl PuzzleSpace {
     ///
     /// `None` means that this method can't compute the number: for more than 64 places or 2^128
     /// states, and for some puzzles with identical pieces. With identical pieces, the method counts
-    /// the states as if all pieces were different, and divides by the number of states that look
-    /// the same. It knows this number in two cases: if the moves can exchange any two identical
-    /// pieces that are neighbours in the list of places and change nothing else, or if they reach
-    /// exactly half of all states of different pieces. If you get `None`, add up the layers of a
-    /// [`Search`](dense_search::Search) (`search.total()` after the last one).
+    /// the states as if all pieces were different, and divides by the number of exchanges that the
+    /// moves can do and that leave the solved pattern as it is. It finds this number if the moves
+    /// can do at least one in 32 of all exchanges that leave the pattern as it is. If you get
+    /// `None`, add up the layers of a [`Search`](dense_search::Search) (`search.total()` after the
+    /// last one).
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -316,20 +319,34 @@ impl PuzzleSpace {
     pub fn reachable(&self) -> Option<u128> {
         let chain = Chain::new(&self.moves, &self.moduli)?;
         let order = chain.order()?;
-        // The exchanges of identical pieces that are turned alike, which generate all that change
-        // nothing that can be seen.
-        let exchanges = self.exchanges();
-        let hidden = exchanges.iter().try_fold(1_u128, |all, run| {
+        let runs = self.identical();
+        let all = runs.iter().try_fold(1_u128, |all, run| {
             (1..=run.len() as u128).try_fold(all, u128::checked_mul)
         })?;
-        let mut pairs = exchanges.iter().flat_map(|run| run.windows(2));
-        if pairs.clone().all(|pair| chain.contains(&self.exchange(pair[0], pair[1]))) {
-            return Some(order / hidden);
+        let pairs = runs.iter().flat_map(|run| run.windows(2));
+        let exchanges: Vec<Transform> = pairs.map(|pair| self.exchange(pair[0], pair[1])).collect();
+        // The exchanges generate all that leaves the start as it is. What the moves can do of that
+        // is a subgroup; here is one element of each of its cosets. The list is whole when each
+        // exchange leads from each coset to one of the list.
+        let mut cosets = vec![Transform::identity(self.moduli.len())];
+        let mut done = 0;
+        while let Some(known) = cosets.get(done).cloned() {
+            for by in &exchanges {
+                let product = known.then(by, &self.moduli);
+                let is_of = |coset: &Transform| {
+                    chain.contains(&product.then(&coset.inverse(&self.moduli), &self.moduli))
+                };
+                if !cosets.iter().any(is_of) {
+                    if cosets.len() == MOST_COSETS {
+                        return None;
+                    }
+                    cosets.push(product);
+                }
+            }
+            done += 1;
         }
-        // Half of all: an exchange that is not in it reaches the other half.
-        let all = self.states?.checked_mul(hidden)?;
-        let none = pairs.any(|pair| !chain.contains(&self.exchange(pair[0], pair[1])));
-        (none && order.checked_mul(2) == Some(all)).then_some(self.states?)
+        let hidden = all / cosets.len() as u128;
+        Some(order / hidden)
     }
 
     /// The layers from the start with their states kept one by one, for a puzzle too large to be
@@ -350,22 +367,29 @@ impl PuzzleSpace {
         Growth::new(self)
     }
 
-    /// The places of each kind of identical pieces that are turned alike.
-    fn exchanges(&self) -> Vec<Vec<usize>> {
-        self.exchanges_of(|place| (self.start.pieces[place], self.start.turned[place]))
+    /// The places of each kind of identical pieces among places that moves exchange.
+    fn identical(&self) -> Vec<Vec<usize>> {
+        let mut runs = Vec::new();
+        for component in &self.components {
+            let piece = |&place: &usize| self.start.pieces[place];
+            let mut places: Vec<usize> = component.iter().map(|&place| place.into()).collect();
+            places.sort_by_key(piece);
+            let alike = places.chunk_by(|a, b| piece(a) == piece(b));
+            runs.extend(alike.filter(|run| run.len() > 1).map(<[usize]>::to_vec));
+        }
+        runs
     }
 
-    fn exchanges_of<K: Ord>(&self, kind: impl Fn(usize) -> K) -> Vec<Vec<usize>> {
-        let mut places: Vec<usize> = (0..self.moduli.len()).collect();
-        places.sort_by_key(|&place| kind(place));
-        let runs = places.chunk_by(|&a, &b| kind(a) == kind(b));
-        runs.filter(|run| run.len() > 1).map(<[usize]>::to_vec).collect()
-    }
-
-    /// The exchange of the pieces of two places.
+    /// The exchange of the identical pieces of two places, which are turned as well, so that the
+    /// start is left as it is.
     fn exchange(&self, a: usize, b: usize) -> Transform {
         let mut exchange = Transform::identity(self.moduli.len());
         exchange.from.swap(a, b);
+        for (to, from) in [(a, b), (b, a)] {
+            let (old, new, modulus) =
+                (self.start.turned[from], self.start.turned[to], self.moduli[to]);
+            exchange.turn[to] = if new >= old { new - old } else { new + modulus - old };
+        }
         exchange
     }
 
@@ -462,7 +486,9 @@ impl PuzzleSpace {
 
     /// Whether no two pieces are identical.
     pub(super) fn are_all_distinct(&self) -> bool {
-        self.exchanges_of(|place| self.start.pieces[place]).is_empty()
+        let mut pieces = self.start.pieces.clone();
+        pieces.sort_unstable();
+        pieces.is_sorted_by(|a, b| a < b)
     }
 
     /// What leads from the solved pattern to this one; `None` if pieces are identical.
