@@ -9,7 +9,9 @@ use dense_code::Dense;
 use dense_code::limits::Budget;
 use dense_search::{DistanceTable, RecordError, Search, Space};
 use perm_puzzles::definition::{Definition, SolveError, Solver};
-use perm_puzzles::{Pancake, SlideMetric, SlidingPuzzle, SlidingSearch};
+use perm_puzzles::{
+    Pancake, PatternDatabase, SlideMetric, SlidingPuzzle, SlidingSearch, SlidingSolver, Tiles,
+};
 
 /// The file with the number at one place changed, and its checksum mended.
 fn forge(file: &[u8], at: usize, number: u64) -> Vec<u8> {
@@ -130,5 +132,61 @@ fn counts_of_more_than_the_file_has_are_refused() {
         let refused = DistanceTable::from_bytes(space, &forged).map(|_| ());
         let is_cut_off = matches!(refused, Err(RecordError::CutOff));
         assert!(is_cut_off || count == 5, "{count}: {refused:?}");
+    }
+}
+
+/// Words with bits that are no positions, or with other numbers of positions than the layers say.
+#[test]
+fn checkpoints_of_boards_with_bits_that_are_not_theirs_are_refused() {
+    let mut search = SlidingSearch::<2, 3>::new().unwrap();
+    search.by_ref().take(3).for_each(drop);
+    let file = search.to_bytes();
+    let words = file.len() - 4 - 6 * 8;
+    for at in (words..file.len() - 4).step_by(8) {
+        let word = u64::from_le_bytes(file[at..at + 8].try_into().unwrap());
+        for bit in 0..64 {
+            let forged = forge(&file, at, word ^ 1 << bit);
+            let refused = SlidingSearch::<2, 3>::from_bytes(&forged).map(|_| ());
+            assert!(matches!(refused, Err(RecordError::Fields)), "{at} {bit}: {refused:?}");
+        }
+    }
+}
+
+/// A value of the goal above 0 let a search go on for ever, and one below the distances from home
+/// made a solver panic.
+#[test]
+fn solvers_with_forged_databases_find_solutions() {
+    let first = PatternDatabase::<3, 3>::new(&[1, 2, 3, 4]).unwrap();
+    let rest = PatternDatabase::<3, 3>::new(&[5, 6, 7, 8]).unwrap();
+    let file = first.to_bytes();
+    let end = file.len() - 4;
+    let values = end - first.values().len();
+    assert_eq!(file[values..end], *first.values());
+    let forged = |change: &dyn Fn(u8) -> u8| {
+        let mut forged = file[..end].to_vec();
+        for value in &mut forged[values..] {
+            *value = change(*value);
+        }
+        forged.extend(crc32fast::hash(&forged).to_le_bytes());
+        PatternDatabase::<3, 3>::from_bytes(&forged)
+    };
+    for more in [1, 2, 200, 255] {
+        let refused = forged(&|value| value.saturating_add(more)).map(|_| ());
+        assert!(matches!(refused, Err(RecordError::Corrupt)), "{more}: {refused:?}");
+    }
+    let start: Tiles<3, 3> = "1 4 2/3 0 5/6 7 8".parse().unwrap();
+    let others: [&dyn Fn(u8) -> u8; 5] = [
+        &|_| 0,
+        &|value| value / 2,
+        &|value| value * 3,
+        &|value| value.wrapping_mul(255),
+        &|value| if value == 0 { 0 } else { 255 },
+    ];
+    for (number, change) in others.into_iter().enumerate() {
+        let forged = forged(change).unwrap();
+        for databases in [vec![forged.clone()], vec![forged, rest.clone()]] {
+            let solution = SlidingSolver::new(databases).unwrap().solve(start);
+            assert_eq!(solution.slides.len(), 2, "{number}");
+        }
     }
 }

@@ -316,7 +316,12 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
         };
         let (_, fields, values) = record::read_bytes(source, &[KIND], &Self::name(), len)?;
         let tiles = Self::tiles_of(&fields).ok_or(RecordError::Fields)?;
-        Ok(Self::with_values(&tiles, values))
+        let database = Self::with_values(&tiles, values);
+        // A search looks for the goal only where all values are 0.
+        if database.lower_bound(Arrangement::GOAL) > 0 {
+            return Err(RecordError::Corrupt);
+        }
+        Ok(database)
     }
 
     /// The database that [`to_bytes`](Self::to_bytes) wrote.
@@ -324,7 +329,9 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// # Errors
     ///
     /// [`RecordError`] for bytes of another kind or another board, for bytes that are cut off,
-    /// changed or followed by more, and for too little memory.
+    /// changed or followed by more, and for too little memory. The values are protected by the
+    /// checksum alone: with values that someone has changed together with the checksum, a solver
+    /// still finds solutions, but they may be longer than necessary or take longer to find.
     ///
     /// ```
     /// use dense_search::RecordError;
@@ -474,7 +481,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
                 }
                 // No position has a placement that was not reached.
                 if value != UNREACHED {
-                    let half = u8::try_from((u32::from(value) - distance) / 2).ok()?;
+                    // A value below the distance is only in a forged file.
+                    let half = u8::try_from(u32::from(value).checked_sub(distance)? / 2).ok()?;
                     if half > 15 {
                         return None;
                     }

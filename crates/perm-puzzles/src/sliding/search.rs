@@ -294,8 +294,26 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         search.starts = starts;
         let depth = u32::try_from(depth).map_err(|_| RecordError::Fields)?;
         search.layer = (begun == 1).then_some(Layer::new(depth, states, total));
+        if !Self::are_positions(&contents.words, 0) {
+            return Err(RecordError::Fields);
+        }
         search.put_words(contents.words);
+        let counts = search.planes.iter().flatten().flat_map(|plane| &plane.counts);
+        if counts.map(|&count| u64::from(count)).sum::<u64>() != search.total() {
+            return Err(RecordError::Fields);
+        }
         Ok(search)
+    }
+
+    /// Whether all bits of some words stand for positions. The words are as many for each plane,
+    /// from the word `first` of the plane.
+    fn are_positions(words: &[u64], first: u64) -> bool {
+        let of_plane = words.len() / Tiles::<R, C>::CELLS;
+        words.iter().enumerate().all(|(k, &bits)| {
+            // Where the last word of a plane ends; all before it are full.
+            let code = (first + (k % of_plane) as u64) * BITS as u64;
+            bits & u64::MAX << Tiles::<R, C>::CODES.saturating_sub(code).min(BITS as u64) == 0
+        })
     }
 
     /// Replaces the bits of all planes, which were written in the order of [`words`](Self::words).

@@ -214,13 +214,7 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
     pub fn restore(&mut self, depth: u32, words: Vec<u64>) -> bool {
         let of_plane = self.search.planes[0].first().map_or(0, |plane| plane.words.len());
         let is_whole = words.len() == of_plane * Tiles::<R, C>::CELLS;
-        let (start, codes) = (self.division.start(), Tiles::<R, C>::CODES);
-        let beyond = |(k, &bits): (usize, &u64)| {
-            // Where the last word of a plane ends; all before it are full.
-            let first = (start + (k % of_plane) as u64) * BITS as u64;
-            bits & u64::MAX << codes.saturating_sub(first).min(BITS as u64) != 0
-        };
-        if !is_whole || words.iter().enumerate().any(beyond) {
+        if !is_whole || !SlidingSearch::<R, C>::are_positions(&words, self.division.start()) {
             return false;
         }
         self.search.put_words(words);
