@@ -79,3 +79,11 @@ fn the_eight_puzzle_and_its_diagonal() {
     // Boards that commute with the exchange: 3! 2^3 3! of 9! are alone.
     agrees(&space, mirrored, (362_880 + 288) / 2);
 }
+
+/// Nothing is allocated for a number that is no distance.
+#[test]
+fn a_number_that_is_no_distance_counts_nothing() {
+    let classes = Classes::new(ring(0b11), turned).unwrap();
+    assert!(classes.lifted_layers(|_| Some(u32::MAX)).is_empty());
+    assert_eq!(classes.lifted_layers(|lights| (lights == 0).then_some(3)), [0, 0, 0, 1]);
+}

@@ -337,3 +337,35 @@ fn random_states_of_thin_layers_are_found_among_all() {
         assert_eq!(table.random_at(32_769, &mut rng), None);
     }
 }
+
+/// `Below<1000>` has ranks that the classes and the space do not.
+#[test]
+fn what_is_no_state_was_not_seen() {
+    struct Ring;
+    impl Space for Ring {
+        type State = Below<1000>;
+        type Move = ();
+        fn start(&self) -> Below<1000> {
+            Below::unrank(0).unwrap()
+        }
+        fn successors(&self, at: Below<1000>) -> impl Iterator<Item = ((), Below<1000>)> {
+            [((), Below::unrank((at.rank() + 1) % 6).unwrap())].into_iter()
+        }
+        fn count(&self) -> u64 {
+            6
+        }
+        fn unrank(&self, rank: u64) -> Option<Below<1000>> {
+            Below::unrank(rank).filter(|_| rank < 6)
+        }
+        fn name(&self) -> String {
+            "ring of six".to_owned()
+        }
+    }
+    let seen = |search: &Search<_>| {
+        (0..1000).filter(|&k| search.has_seen(Below::unrank(k).unwrap())).count()
+    };
+    let mut search = Search::new(Ring).unwrap();
+    assert_eq!(seen(&search), 1);
+    search.by_ref().for_each(drop);
+    assert_eq!(seen(&search), 6);
+}

@@ -4,8 +4,8 @@
 use core::ops::ControlFlow;
 use std::collections::{BTreeMap, VecDeque};
 
-use dense_code::Limits;
 use dense_code::limits::LimitReached;
+use dense_code::{Below, Dense as _, Limits};
 use dense_search::{
     Deepening, NoPath, Round, Space as _, Successors, cheapest_path, cheapest_path_within,
     shortest_path, shortest_path_between, shortest_path_between_within, shortest_path_in,
@@ -357,4 +357,21 @@ fn deepening_goes_on_where_recursion_ends() {
     let solver = Deepening::new(line, u32::from);
     assert_eq!(solver.solve(2000, 2000).map(|moves| moves.len()), Some(2000));
     assert_eq!(solver.solve(2000, 1999), None);
+}
+
+/// States of 1, 4 and 20 KB, on threads with as little stack as they usually have.
+#[test]
+fn deepening_over_large_states_has_room_on_the_stack() {
+    fn deepens<const N: usize>() {
+        let start = (Below::<3>::unrank(0).unwrap(), [Below::<1>::unrank(0).unwrap(); N]);
+        let space = Successors::new(start, |(n, rest): (Below<3>, [Below<1>; N])| {
+            [((), (Below::unrank((n.rank() + 1) % 3).unwrap(), rest))]
+        });
+        let found = Deepening::new(space, |_| 0).with_goal(|_| false).solve(start, 600);
+        assert_eq!(found, None);
+    }
+    for deepens in [deepens::<256>, deepens::<1024>, deepens::<5000>] {
+        let thread = std::thread::Builder::new().stack_size(2 << 20);
+        thread.spawn(deepens).unwrap().join().unwrap();
+    }
 }

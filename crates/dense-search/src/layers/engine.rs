@@ -200,10 +200,11 @@ impl Layers {
         self.layer.map_or(self.starts, |layer| layer.total)
     }
 
-    /// Whether a state is in a layer that was handed out, or is a start.
+    /// Whether a state is in a layer that was handed out, or is a start. The fields after the last
+    /// state are sealed, which looks like seen, and a rank may be past all fields.
     pub(crate) fn has_seen(&self, rank: u64) -> bool {
         let (word, low) = place(rank);
-        self.table.words()[word] & low != 0
+        rank < self.count && self.table.words()[word] & low != 0
     }
 
     /// The layer after the last one; `None` when it is empty. `thick` expands a thick layer where

@@ -8,8 +8,10 @@ use dense_code::limits::{Budget, LimitReached};
 use super::{NoPath, Path};
 use crate::{Heuristic, Space};
 
-/// Moves that are tried by recursion.
+/// The most moves that are tried by recursion.
 const DEEP: usize = 500;
+/// The bytes of the stack that the recursion may take, by an estimate: threads have 2 MB or more.
+const STACK: usize = 1 << 19;
 
 /// The progress of a search for a path, reported before each round. A round is one layer of a
 /// breadth-first search or one limit of iterative deepening.
@@ -269,6 +271,8 @@ struct Dive<'a, S: Space, H, G, C, P> {
     solver: &'a Deepening<S, H, G, C, P>,
     budget: Budget<'a>,
     path: Vec<S::Move>,
+    /// How many moves are tried by recursion.
+    deep: usize,
     limit: u32,
     /// The least sum of cost and bound that passed the limit.
     passed: u32,
@@ -284,7 +288,7 @@ where
 {
     fn new(solver: &'a Deepening<S, H, G, C, P>, limits: &Limits<'a>) -> Self {
         let budget = Budget::new(limits);
-        Self { solver, budget, path: Vec::new(), limit: 0, passed: u32::MAX }
+        Self { solver, budget, path: Vec::new(), deep: 0, limit: 0, passed: u32::MAX }
     }
 
     /// Rounds with greater and greater limits.
@@ -295,6 +299,10 @@ where
     ) -> Result<Path<S::Move>, NoPath> {
         let carried = self.solver.heuristic.begin(from);
         let node = Node { at: from, carried, cost: 0, before: None };
+        // Without optimisation a frame has several copies of its node and of the iterator.
+        let frame =
+            512 + 8 * size_of_val(&node) + 4 * size_of_val(&self.solver.space.successors(from));
+        self.deep = DEEP.min(STACK / frame);
         self.passed = self.solver.heuristic.bound(carried);
         while self.passed < u32::MAX {
             self.limit = self.passed;
@@ -337,12 +345,12 @@ where
     }
 
     /// The cost of the path to a goal within the limit. By recursion, which is a fifth faster than
-    /// a list of nodes, down to `DEEP` moves.
+    /// a list of nodes, down to `deep` moves.
     fn dive(&mut self, node: NodeOf<S, H>) -> Result<Option<u32>, LimitReached> {
         if self.solver.is_goal(node.at) {
             return Ok(Some(node.cost));
         }
-        if self.path.len() >= DEEP {
+        if self.path.len() >= self.deep {
             return self.dive_deep(node);
         }
         self.budget.spend(1)?;

@@ -181,7 +181,8 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     }
 
     /// The number of states of the space at each distance. `distance` is a look-up in a table of
-    /// the classes.
+    /// the classes. A number that is no distance, because there are not more classes, counts
+    /// nothing.
     ///
     /// Time O(states).
     ///
@@ -197,8 +198,9 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     pub fn lifted_layers(&self, distance: impl Fn(S::State) -> Option<u32>) -> Vec<u64> {
         let mut layers = Vec::new();
         for state in (0..self.space.count()).filter_map(|rank| self.space.unrank(rank)) {
-            let Some(distance) = distance(state).and_then(|depth| usize::try_from(depth).ok())
-            else {
+            // A shortest path meets no class twice.
+            let real = distance(state).filter(|&depth| u64::from(depth) < self.count());
+            let Some(distance) = real.and_then(|depth| usize::try_from(depth).ok()) else {
                 continue;
             };
             if layers.len() <= distance {
