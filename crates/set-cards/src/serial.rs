@@ -140,12 +140,20 @@ impl<'de, const D: usize> Deserialize<'de> for AffineMap<D> {
     }
 }
 
+/// The most relabellings that are gone through to check a form that is read: those of five
+/// attributes take some milliseconds, those of six more than a hundred.
+const MOST_RELABELLINGS: u128 = 1 << 20;
+
 /// A form that is the canonical form of its cards, with the order of its stabiliser.
 fn checked<const D: usize, const W: usize>(
     group: Maps,
     form: CardSet<D, W>,
     stabiliser: u128,
 ) -> Result<Canonical<D, W>, &'static str> {
+    if group == Maps::Relabellings && group.order::<D>() > MOST_RELABELLINGS {
+        return Err("read the cards instead: a form under relabellings of six attributes takes \
+                    too long to check");
+    }
     let canonical = form.canonical(group);
     if canonical.form() == form && canonical.stabiliser_order() == stabiliser {
         Ok(canonical)
@@ -155,7 +163,8 @@ fn checked<const D: usize, const W: usize>(
 }
 
 serial::checked! {
-    /// The form is computed again and compared.
+    /// The form is computed again and compared. Under relabellings of six attributes this would
+    /// take too long, and the form is refused: save the cards, as a [`CardSet`].
     [const D: usize, const W: usize] Canonical<D, W> as "Canonical" { group: Maps, form: CardSet<D, W>, stabiliser: u128 }:
         checked(group, form, stabiliser);
 }

@@ -12,13 +12,14 @@ fn by_definition(design: &Design, table: &[Vec<u8>]) -> Vec<Vec<usize>> {
         .combinations(design.rule().cards())
         .filter(|places| {
             let cards: Vec<&Vec<u8>> = places.iter().map(|&place| &table[place]).collect();
-            (0..design.attributes().len()).all(|at| {
-                let values: Vec<u8> = cards.iter().map(|card| card[at]).collect();
-                match design.rule() {
-                    Rule::Even { .. } => values.iter().fold(0, |all, value| all ^ value) == 0,
-                    _ => values.iter().all_equal() || values.iter().all_unique(),
-                }
-            })
+            cards.iter().all_unique()
+                && (0..design.attributes().len()).all(|at| {
+                    let values: Vec<u8> = cards.iter().map(|card| card[at]).collect();
+                    match design.rule() {
+                        Rule::Even { .. } => values.iter().fold(0, |all, value| all ^ value) == 0,
+                        _ => values.iter().all_equal() || values.iter().all_unique(),
+                    }
+                })
         })
         .collect()
 }
@@ -73,4 +74,45 @@ fn more_values_than_cards() {
     assert!(Design::new(vec![five("x"); 9], Rule::Even { cards: 3 }).is_err());
     let twice = Attribute::new("z", &["a", "a"]);
     assert!(Design::new(vec![twice], Rule::Even { cards: 3 }).is_err());
+}
+
+/// Any two cards are, in each attribute, the same or different.
+#[test]
+fn two_cards_always_go_together() {
+    let two = |name| Attribute::new(name, &["a", "b"]);
+    for attributes in [vec![two("x")], vec![two("x"), two("y")]] {
+        let design = Design::new(attributes, Rule::SameOrDifferent { cards: 2 }).unwrap();
+        let cards: Vec<Vec<u8>> = design.cards().collect();
+        assert_eq!(design.find_all(&cards), by_definition(&design, &cards));
+        assert_eq!(design.find_all(&cards).len(), cards.len() * (cards.len() - 1) / 2);
+        assert_eq!(design.last(&cards[..1]), None);
+    }
+}
+
+/// A card twice on the table is in as many choices each time.
+#[test]
+fn a_card_may_be_on_the_table_twice() {
+    let named = |name, values| Attribute::new(name, &["a", "b", "c", "d"][..values]);
+    for attributes in [[named("x", 3), named("y", 3)], [named("x", 3), named("y", 4)]] {
+        let design = Design::new(attributes.into(), Rule::SameOrDifferent { cards: 3 }).unwrap();
+        let table = [vec![0, 0], vec![0, 1], vec![0, 2], vec![0, 2]];
+        assert_eq!(design.find_all(&table), [[0, 1, 2], [0, 1, 3]]);
+        let table: Vec<Vec<u8>> = design.cards().chain(design.cards()).take(21).collect();
+        assert_eq!(design.find_all(&table), by_definition(&design, &table));
+    }
+    let quads = Design::even_quads();
+    let fifths = || quads.cards().step_by(5);
+    let table: Vec<Vec<u8>> = fifths().chain(fifths()).take(20).collect();
+    assert_eq!(quads.find_all(&table), by_definition(&quads, &table));
+}
+
+/// A rule for more cards than there are: nothing to search for, and no recursion.
+#[test]
+fn a_rule_for_very_many_cards() {
+    let bits: Vec<Attribute> = (0..18).map(|_| Attribute::new("x", &["0", "1"])).collect();
+    for rule in [Rule::Even { cards: 1 << 18 }, Rule::SameOrDifferent { cards: 100_000 }] {
+        let design = Design::new(bits.clone(), rule).unwrap();
+        let cards: Vec<Vec<u8>> = design.cards().take(100_000).collect();
+        assert!(design.find_all(&cards).is_empty());
+    }
 }

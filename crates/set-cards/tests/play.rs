@@ -381,6 +381,17 @@ fn the_numbers_are_the_same_whatever_the_threads() {
     }
 }
 
+/// More blocks than can be walked, and a stop at the first.
+#[cfg(feature = "rayon")]
+#[test]
+fn a_run_on_threads_stops_at_once() {
+    let stop = |_| std::ops::ControlFlow::Break(());
+    let deals = Deals::new(12).unwrap().with_deals(u64::MAX);
+    assert!(deals.par_run_with_progress::<Pcg64Mcg>(stop).deals() < 1 << 30);
+    let games = Games::standard().with_games(u64::MAX);
+    assert!(games.par_run_with_progress::<Pcg64Mcg>(stop).games() < 1 << 30);
+}
+
 #[test]
 fn illegal_calls_say_why_and_change_nothing() {
     let mut game = Game::new(Rules::STANDARD, Deck::standard());

@@ -284,6 +284,19 @@ fn forged_forms_are_refused() {
     refused::<Class<4>>(&[r#"{"form":["0001"],"stabiliser":24261120}"#]);
 }
 
+/// Going through all relabellings of six attributes would take seconds for a few bytes.
+#[test]
+fn forms_that_take_long_to_check_are_refused_at_once() {
+    let text = r#"{"group":"relabellings","form":["000000"],"stabiliser":46080}"#;
+    let bytes = postcard::to_allocvec(&(Maps::Relabellings, [1_u128, 0, 0, 0, 0, 0], 46_080_u128));
+    let start = std::time::Instant::now();
+    assert!(serde_json::from_str::<Canonical<6, 6>>(text).is_err());
+    assert!(postcard::from_bytes::<Canonical<6, 6>>(&bytes.unwrap()).is_err());
+    assert!(start.elapsed().as_millis() < 500, "{:?}", start.elapsed());
+    let affine = CardSet::<6, 6>::from(Card::ZERO).canonical(Maps::Affine);
+    round_trip(&affine);
+}
+
 /// A large table and a rule that takes long to search for: read or refused at once.
 #[test]
 fn hostile_games_are_read_at_once() {

@@ -1,4 +1,4 @@
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -201,7 +201,8 @@ impl Design {
     }
 
     /// The card that goes together with `others`, which are one fewer than the rule asks for.
-    /// `None` when there is no such card or `others` has another length.
+    /// `None` when there is no such card, when several values of an attribute would do, as always
+    /// where [`Rule::SameOrDifferent`] asks for two cards, and when `others` has another length.
     #[must_use]
     pub fn last(&self, others: &[impl AsRef<[u8]>]) -> Option<Vec<u8>> {
         if others.len() + 1 != self.rule.cards() {
@@ -236,20 +237,19 @@ impl Design {
     #[must_use]
     pub fn find_all(&self, table: &[impl AsRef<[u8]>]) -> Vec<Vec<usize>> {
         let cards: Vec<&[u8]> = table.iter().map(AsRef::as_ref).collect();
-        let places: BTreeMap<&[u8], usize> =
-            cards.iter().enumerate().map(|(place, &card)| (card, place)).collect();
-        let mut search =
-            Choices { design: self, cards, places, chosen: Vec::new(), found: Vec::new() };
-        search.choose(0);
-        search.found
+        let mut places: Vec<(&[u8], usize)> = cards.iter().copied().zip(0..).collect();
+        places.sort_unstable();
+        let (chosen, found) = (Vec::new(), Vec::new());
+        Choices { design: self, cards, places, chosen, found }.all()
     }
 
     /// Whether the last card follows from the others.
     fn last_follows(&self) -> bool {
         match self.rule {
             Rule::Even { .. } => true,
+            // Beside one value, the same one and all others will do.
             Rule::SameOrDifferent { cards } => {
-                self.attributes.iter().all(|attribute| attribute.values.len() <= cards)
+                cards > 2 && self.attributes.iter().all(|attribute| attribute.values.len() <= cards)
             }
         }
     }
@@ -259,37 +259,48 @@ impl Design {
 struct Choices<'a> {
     design: &'a Design,
     cards: Vec<&'a [u8]>,
-    places: BTreeMap<&'a [u8], usize>,
+    /// Each card with its place, in order.
+    places: Vec<(&'a [u8], usize)>,
     chosen: Vec<usize>,
     found: Vec<Vec<usize>>,
 }
 
 impl Choices<'_> {
-    fn choose(&mut self, from: usize) {
-        let missing = self.design.rule.cards() - self.chosen.len();
-        let all = |chosen: &[usize]| -> Vec<&[u8]> {
-            chosen.iter().map(|&place| self.cards[place]).collect()
-        };
-        if missing == 0 {
-            if self.design.rule.goes_together(&all(&self.chosen)) {
-                self.found.push(self.chosen.clone());
+    /// By going back from each choice to the one before it, without recursion: a rule may ask for
+    /// more cards than a stack has room for.
+    fn all(mut self) -> Vec<Vec<usize>> {
+        let follows = self.design.last_follows();
+        let mut from = 0;
+        loop {
+            let missing = self.design.rule.cards() - self.chosen.len();
+            if missing == 0 {
+                if self.design.rule.goes_together(&self.chosen_cards()) {
+                    self.found.push(self.chosen.clone());
+                }
+            } else if missing == 1 && follows {
+                self.find_last(from);
+            } else if self.cards.len() - from >= missing {
+                self.chosen.push(from);
+                from += 1;
+                continue;
             }
-            return;
+            let Some(place) = self.chosen.pop() else { return self.found };
+            from = place + 1;
         }
-        if missing == 1 && self.design.last_follows() {
-            let last = self.design.last(&all(&self.chosen));
-            let place = last.and_then(|card| self.places.get(card.as_slice()).copied());
-            if let Some(place) = place.filter(|&place| place >= from) {
-                let mut found = self.chosen.clone();
-                found.push(place);
-                self.found.push(found);
-            }
-            return;
-        }
-        for place in from..self.cards.len() {
-            self.chosen.push(place);
-            self.choose(place + 1);
-            self.chosen.pop();
+    }
+
+    fn chosen_cards(&self) -> Vec<&[u8]> {
+        self.chosen.iter().map(|&place| self.cards[place]).collect()
+    }
+
+    /// Finds the last card at every place from one on.
+    fn find_last(&mut self, from: usize) {
+        let Some(last) = self.design.last(&self.chosen_cards()) else { return };
+        let first = self.places.partition_point(|&known| known < (&last, from));
+        for &(_, place) in self.places[first..].iter().take_while(|(card, _)| *card == last) {
+            let mut found = self.chosen.clone();
+            found.push(place);
+            self.found.push(found);
         }
     }
 }

@@ -25,10 +25,9 @@ pub(super) fn par_blocks<T: Default + Send>(
 ) -> T {
     use rayon::prelude::*;
     let stop = AtomicBool::new(false);
-    let reports = (0..blocks).into_par_iter().map(|block| {
-        if stop.load(Ordering::Relaxed) {
-            return T::default();
-        }
+    // Blocks that would only be passed over may be too many to walk.
+    let wanted = (0..blocks).into_par_iter().take_any_while(|_| !stop.load(Ordering::Relaxed));
+    let reports = wanted.map(|block| {
         let (report, flow) = one(block);
         if flow.is_break() {
             stop.store(true, Ordering::Relaxed);
