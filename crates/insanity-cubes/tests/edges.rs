@@ -151,6 +151,47 @@ fn the_nodes_of_a_hint_are_for_all_its_searches() {
     assert!(matches!(puzzle.hint_within(&[], &Limits::new()), Ok(Hint::Try { .. })));
 }
 
+/// Each cube left out had the whole limit for itself.
+#[test]
+fn the_steps_of_near_misses_are_for_all_of_them() {
+    let puzzle = Making::new(8, 8).unique(&mut Pcg64::seed_from_u64(3)).unwrap().0;
+    let within = |steps| puzzle.near_misses_within(&Limits::new().with_steps(steps));
+    let exact = within(u64::MAX).unwrap();
+    let fewest = (0..8).map(|out| {
+        let rest = puzzle.subset((0..8).filter(|cube| *cube != out)).unwrap();
+        let suffices = |steps: &u64| {
+            rest.count_within(Count::Classes, &Limits::new().with_steps(*steps)).is_ok()
+        };
+        (0..).find(suffices).unwrap()
+    });
+    let all = fewest.sum::<u64>() + 8;
+    assert_eq!(within(all), Ok(exact));
+    for steps in [0, all / 8, all / 2] {
+        let Err(CountError::Limit { at_least }) = within(steps) else { panic!("{steps}") };
+        assert!(at_least <= exact);
+    }
+}
+
+/// Where the colours are too few no step was counted, and nobody asked.
+#[test]
+fn limits_hold_where_colours_are_too_few() {
+    let cubes: u16 = 3000;
+    let limits = Limits::new().with_steps(0);
+    let alike = puzzle((0..cubes).map(|_| [0; 6]));
+    assert_eq!(alike.near_misses_within(&limits), Err(CountError::Limit { at_least: 0 }));
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
+    let stopped = alike.near_misses_within(&Limits::new().with_stop(&stop));
+    assert_eq!(stopped, Err(CountError::Limit { at_least: 0 }));
+    assert!(asked.into_inner() <= 10);
+    // The last one placed, without a search for each of them.
+    let few = puzzle((0..cubes).map(|at| [at.min(cubes - 2); 6]));
+    let placed: Vec<Option<Ring>> =
+        few.cubes()[..2998].iter().map(|cube| Some(cube.loops()[0])).collect();
+    assert_eq!(few.hint_within(&placed, &limits), Ok(Hint::TakeBack { cube: 2997 }));
+    assert_eq!(few.hint_within(&[], &limits), Ok(Hint::Hopeless));
+}
+
 #[test]
 fn names_as_long_as_a_width_can_not_be() {
     let mut palette = Palette::new();
@@ -159,6 +200,9 @@ fn names_as_long_as_a_width_can_not_be() {
     assert_eq!(cube.net(&palette).len(), 6 * 70_000 + 3 * 70_001 + 2 + 4);
     assert_eq!(Tower::new(vec![Ring::default()]).draw(&palette).lines().count(), 2);
     assert_eq!(Puzzle::new(vec![cube]).unwrap().nets(&palette, 80).lines().count(), 6);
+    // With each letter left out it would be 5 GB.
+    palette.colour(&"X".repeat(70_000)).unwrap();
+    assert_eq!(palette.lookalikes().count(), 1);
 }
 
 #[test]

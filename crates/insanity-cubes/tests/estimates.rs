@@ -44,6 +44,20 @@ fn wide_puzzles_are_estimated_in_either_order() {
     }
 }
 
+/// A precision that is no number was never reached.
+#[test]
+fn a_precision_that_is_no_number_asks_for_nothing() {
+    let (puzzle, rng) = (balanced(9, 18, 1), &mut Pcg64::seed_from_u64(1));
+    let mut within = |precision, steps| {
+        let limits = Limits::new().with_steps(steps);
+        puzzle.estimate_to_within(Count::Pictures, precision, &limits, rng).unwrap()
+    };
+    assert_eq!(within(f64::NAN, 1 << 16).samples(), 40);
+    for precision in [0.0, -1.0] {
+        assert!(within(precision, FEW).samples() > 40);
+    }
+}
+
 #[test]
 fn large_puzzles_have_a_finite_error() {
     for (cubes, colours) in [(24, 40), (24, 48), (24, 72), (40, 100)] {

@@ -472,6 +472,27 @@ fn makers_plant_nothing_in_a_view_with_a_face_twice() {
     }
 }
 
+/// What is made before the first step took all colours for each hidden face, and all faces for each
+/// part of a total.
+#[test]
+#[cfg(feature = "rand")]
+fn makers_of_many_pieces_begin_soon() {
+    use insanity_cubes::make::Making;
+
+    let rng = &mut Pcg64::seed_from_u64(1);
+    let none = Limits::new().with_steps(0);
+    let kind = PieceKind::new(vec![vec![0], vec![799]], 1).unwrap();
+    let made = Making::new(800, 800).planted_stack(&kind, rng).unwrap();
+    assert!(made.stack.is_solved_by(&made.solution));
+    let mut counts = [0; 800];
+    made.faces.iter().flatten().for_each(|colour| counts[usize::from(colour.index())] += 1);
+    assert_eq!(counts, [800; 800]);
+    assert!(Making::new(800, 800).within(none).unique_stack(&kind, rng).is_err());
+    let slice = PieceKind::slice(64).unwrap();
+    let sums = Making::new(2000, 6).within(none).unique_sums(&slice, Total::Sides(7000), rng);
+    assert!(sums.is_err());
+}
+
 /// Totals as large as they can be are not dealt out one by one.
 #[test]
 #[cfg(feature = "rand")]

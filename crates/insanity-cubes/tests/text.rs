@@ -89,6 +89,7 @@ fn errors_name_the_line_and_the_word() {
         "line 1: a cube has six characters or six words: found 3 words"
     );
     assert_eq!(error("\nred = blue"), "line 2: a fill is # and six hexadecimal digits");
+    assert_eq!(error("a\u{61c}b ="), "line 1: a name of a colour has a control character");
     assert_eq!(error("a\u{200e} ="), "line 1: a name of a colour has a control character");
     assert_eq!(error("red = #ff0000"), "no cubes");
 }

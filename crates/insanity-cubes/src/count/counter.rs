@@ -56,7 +56,17 @@ impl Puzzle {
     ///
     /// [`CountError::Overflow`] past `u128`; [`CountError::Limit`] when a limit is reached first.
     pub fn count_within(&self, what: Count, limits: &Limits<'_>) -> Result<u128, CountError> {
-        Plan::new(what).count(self, limits)
+        self.count_from(what, limits, &mut Budget::new(limits))
+    }
+
+    /// An exact count from what is left of a budget with these limits.
+    pub(crate) fn count_from<'a>(
+        &self,
+        what: Count,
+        limits: &Limits<'a>,
+        budget: &mut Budget<'a>,
+    ) -> Result<u128, CountError> {
+        Plan::new(what).count(self, limits, budget)
     }
 }
 
@@ -87,18 +97,22 @@ impl Plan {
         }
     }
 
-    fn count(self, puzzle: &Puzzle, limits: &Limits<'_>) -> Result<u128, CountError> {
+    fn count<'a>(
+        self,
+        puzzle: &Puzzle,
+        limits: &Limits<'a>,
+        budget: &mut Budget<'a>,
+    ) -> Result<u128, CountError> {
         let Some(graphs) = self.graphs(puzzle) else { return Ok(0) };
-        let mut budget = Budget::new(limits);
         let mut product = Product::ONE;
         for (place, graph) in graphs.iter().enumerate() {
-            match self.totals(graph, place == 0, &mut budget) {
+            match self.totals(graph, place == 0, budget) {
                 Ok(totals) if totals.all == 0 => return Ok(0),
                 Ok(totals) => product = product.times(totals),
                 // A later group may still have no solution.
                 Err(Halt::Overflow) => product = Product::OVERFLOW,
                 Err(Halt::Stopped { found }) => {
-                    let spare = spare(limits, &mut budget, 0);
+                    let spare = spare(limits, budget, 0);
                     return Err(self.stopped(&graphs, (place, found), product, spare));
                 }
             }

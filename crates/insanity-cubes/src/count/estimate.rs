@@ -208,7 +208,9 @@ impl Puzzle {
     /// An estimate of a count as [`estimate_within`](Self::estimate_within) makes it, whose
     /// standard error is at most this share of the value: 0.001 for a tenth of a percent. Half the
     /// error takes four times as long. At least 40 samples are taken. Unless these are all 0, more
-    /// are taken until the error is small enough or a limit is reached.
+    /// are taken until the error is small enough or a limit is reached. For a share of 0 or less no
+    /// error is small enough, so only a limit ends the sampling. A share that is not a number asks
+    /// for no more than the 40 samples.
     ///
     /// ```
     /// use insanity_cubes::make::Making;
@@ -325,7 +327,8 @@ impl<R: Rng + ?Sized> Sampler<'_, '_, R> {
             }
             if samples.len() >= SAMPLES {
                 let so_far = Estimate::new(samples);
-                if so_far.value == 0.0 || so_far.error <= precision * so_far.value {
+                let is_too_large = so_far.error > precision * so_far.value;
+                if so_far.value == 0.0 || !is_too_large {
                     break;
                 }
             }

@@ -153,7 +153,20 @@ fn hide_rarest<R: Rng + ?Sized>(
     counts: &mut [u32],
     rng: &mut R,
 ) {
-    let places = 2 * faces.len();
+    let hidden = rarest(2 * faces.len(), all, counts, rng);
+    for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
+        [face[4], face[5]] = *pair;
+    }
+}
+
+/// This many of the rarest colours, at random among equally rare ones, in random order. `counts` is
+/// how often each colour is there. O(places + colours * the most of these counts).
+pub(super) fn rarest<R: Rng + ?Sized>(
+    places: usize,
+    all: &mut [Colour],
+    counts: &mut [u32],
+    rng: &mut R,
+) -> Vec<Colour> {
     let mut hidden = Vec::with_capacity(places);
     while hidden.len() < places {
         random::sample(all, all.len(), rng);
@@ -167,9 +180,7 @@ fn hide_rarest<R: Rng + ?Sized>(
         }
     }
     random::sample(&mut hidden, places, rng);
-    for (face, pair) in faces.iter_mut().zip(hidden.as_chunks::<2>().0) {
-        [face[4], face[5]] = *pair;
-    }
+    hidden
 }
 
 /// A place below `end`, which is not 0.

@@ -7,7 +7,7 @@ use alloc::vec::Vec;
 use dense_code::random;
 use rand_core::Rng;
 
-use super::draft::place;
+use super::draft::{place, rarest};
 use super::making::{Changeable, counted};
 use super::{MakeError, Making};
 use crate::Colour;
@@ -48,7 +48,8 @@ struct StackDraft<'k> {
 impl Making<'_> {
     /// A stack of pieces of this kind with a solution planted in it, which is given with it: every
     /// side shows different colours at random, the hidden faces even out how often each colour is
-    /// there. All other settings are ignored.
+    /// there. All other settings are ignored. The time is that of the faces of all pieces, and of
+    /// the colours times the sides.
     ///
     /// # Errors
     ///
@@ -122,13 +123,11 @@ impl<'k> StackDraft<'k> {
             }
         }
         let hidden: Vec<usize> = (0..kind.faces()).filter(|face| !shown.contains(face)).collect();
-        for piece in &mut faces {
-            for face in &hidden {
-                random::shuffle(&mut all, rng);
-                let rarest = all.iter().min_by_key(|at| counts[usize::from(at.index())]);
-                let rarest = rarest.copied().unwrap_or_default();
-                piece[*face] = rarest;
-                counts[usize::from(rarest.index())] += 1;
+        let places = faces.len() * hidden.len();
+        let rarest = rarest(places, &mut all, &mut counts, rng);
+        for (piece, colours) in faces.iter_mut().zip(rarest.chunks(hidden.len().max(1))) {
+            for (face, colour) in hidden.iter().zip(colours) {
+                piece[*face] = *colour;
             }
         }
         Self { kind, faces }

@@ -95,14 +95,18 @@ impl<'k> SumDraft<'k> {
         let part = ((sum - least) / 4096).max(1);
         for group in &faces {
             let mut left = sum - least;
+            // The faces below the most: there are some, as the sum is below the greatest.
+            let mut open = group.clone();
             while left > 0 {
-                // Some face is below the most, as the sum is below the greatest.
-                let open: Vec<&(usize, usize)> =
-                    group.iter().filter(|(piece, face)| numbers[*piece][*face] < most).collect();
-                let Some((piece, face)) = open.get(place(open.len().max(1), rng)) else { break };
-                let more = part.min(left).min(most - numbers[*piece][*face]);
-                numbers[*piece][*face] += more;
+                let at = place(open.len().max(1), rng);
+                let Some((piece, face)) = open.get(at) else { break };
+                let number = &mut numbers[*piece][*face];
+                let more = part.min(left).min(most - *number);
+                *number += more;
                 left -= more;
+                if *number == most {
+                    open.remove(at);
+                }
             }
         }
         let hidden: Vec<usize> = (0..kind.faces()).filter(|face| !shown.contains(face)).collect();

@@ -61,6 +61,7 @@ impl Puzzle {
     /// # Errors
     ///
     /// [`ParsePuzzleError`] with the line that can't be read, or when there is no cube or too many.
+    /// The palette keeps the names and fills read before that.
     pub fn from_lines(text: &str, palette: &mut Palette) -> Result<Self, ParsePuzzleError> {
         let mut cubes = Vec::new();
         for (line, text) in lines(text) {

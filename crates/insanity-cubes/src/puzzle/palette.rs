@@ -147,13 +147,19 @@ impl PaletteError {
     }
 }
 
+/// The most letters of a name that is compared with one letter left out: all ways to leave one out
+/// take memory in the square of the letters.
+const LONGEST_ALIKE: usize = 64;
+
 /// What a name has in common with those that look like it: the name without capitals, and with each
 /// letter left out.
 fn alike(name: &str) -> Vec<String> {
     let name = name.to_lowercase();
-    let letters: Vec<char> = name.chars().collect();
+    let letters: Vec<char> = name.chars().take(LONGEST_ALIKE + 1).collect();
     let mut all = Vec::from([name]);
-    if letters.len() >= 4 && !letters.iter().any(|letter| letter.is_numeric()) {
+    if (4..=LONGEST_ALIKE).contains(&letters.len())
+        && !letters.iter().any(|letter| letter.is_numeric())
+    {
         all.extend((0..letters.len()).map(|out| {
             let rest = letters.iter().enumerate().filter(|(at, _)| *at != out);
             rest.map(|(_, letter)| letter).collect()
@@ -173,7 +179,8 @@ fn is_control(character: char) -> bool {
     character.is_control()
         || matches!(
             character,
-            '\u{200e}'..='\u{200f}'
+            '\u{061c}'
+                | '\u{200e}'..='\u{200f}'
                 | '\u{2028}'..='\u{202e}'
                 | '\u{2066}'..='\u{2069}'
                 | '\u{fffe}'..='\u{ffff}'
@@ -320,8 +327,8 @@ impl Palette {
         Ok(colour)
     }
 
-    /// Sets the fill of a colour in drawings, as red, green and blue. Serialised forms hold it, and
-    /// so does the text of [`Puzzle::to_lines`](crate::Puzzle::to_lines).
+    /// Sets the fill of a colour in drawings, as red, green and blue. Serialised forms hold it. The
+    /// text of [`Puzzle::to_lines`](crate::Puzzle::to_lines) holds it if the colour has a name.
     ///
     /// ```
     /// use insanity_cubes::Palette;
@@ -361,10 +368,10 @@ impl Palette {
     }
 
     /// Pairs of names that may be meant to be one colour. Names of two letters and more are a pair
-    /// if they differ only in capitals, as `red` and `Red` do. Names of four letters and more are
-    /// also a pair if they become equal when you drop one letter from one name or one letter from
-    /// each: `green` and `gren`, `blue` and `bleu`. This second rule does not apply to names with
-    /// digits. O(n log n) for names of bounded length.
+    /// if they differ only in capitals, as `red` and `Red` do. Names of 4 to 64 letters are also a
+    /// pair if they become equal when you drop one letter from one name or one letter from each:
+    /// `green` and `gren`, `blue` and `bleu`. This second rule does not apply to names with digits.
+    /// O(n log n) for `n` letters in all.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};
@@ -423,7 +430,9 @@ impl Palette {
     /// # Errors
     ///
     /// [`ParseCubeError`] when there are not six names, when six characters include one that is not
-    /// a colour while another colour has a longer name, or when there are too many colours in all.
+    /// a colour while another colour has a longer name, when a name has a control character, or
+    /// when there are too many colours in all. In the last two cases the palette keeps the names
+    /// before.
     pub fn cube(&mut self, line: &str) -> Result<Cube, ParseCubeError> {
         let names = split_faces(words(line))?;
         if !self.letters && words(line).nth(1).is_none() {

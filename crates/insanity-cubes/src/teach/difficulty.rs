@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached};
 
-use crate::solve::Graph;
+use crate::solve::{Graph, block};
 use crate::{Count, CountError, Limits, Puzzle};
 
 /// How hard a puzzle is for a person who solves it by the graph method with pencil and paper.
@@ -154,7 +154,8 @@ impl Puzzle {
 
     /// The number of towers of all cubes but one; towers that differ only by turning the whole
     /// tower count once. They include those that are part of a solution. A person who finds one of
-    /// the others then sees that the last cube does not fit. A step is the same as for the counts.
+    /// the others then sees that the last cube does not fit. Leaving out a cube is a step, and the
+    /// other steps are those of the counts. The limits are for all of them together.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};
@@ -168,13 +169,20 @@ impl Puzzle {
     ///
     /// Those of [`count_within`](Self::count_within).
     pub fn near_misses_within(&self, limits: &Limits<'_>) -> Result<u128, CountError> {
+        let mut budget = Budget::new(limits);
         let mut sum = 0u128;
+        let stopped = |at_least: u128| CountError::Limit { at_least };
         for left_out in 0..self.len() {
+            block(&mut budget).map_err(|_| stopped(sum))?;
             let rest = (0..self.len()).filter(|cube| *cube != left_out);
             // Without a cube there is no tower.
             if let Ok(rest) = self.subset(rest) {
-                let more = rest.count_within(Count::Classes, limits)?;
-                sum = sum.checked_add(more).ok_or(CountError::Overflow)?;
+                let more = rest.count_from(Count::Classes, limits, &mut budget);
+                let more = more.map_err(|error| match error {
+                    CountError::Limit { at_least } => stopped(sum.saturating_add(at_least)),
+                    other => other,
+                });
+                sum = sum.checked_add(more?).ok_or(CountError::Overflow)?;
             }
         }
         Ok(sum)

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::cube::Pair;
-use crate::solve::{Couples, Graph, Meter, Strands, rings};
+use crate::solve::{Couples, Graph, Meter, Strands, block, rings};
 use crate::{Limits, Puzzle, Ring, Tower};
 
 /// What to do next with some cubes placed, from [`Puzzle::hint_within`]. Cubes count from 0, in
@@ -87,16 +87,17 @@ impl Puzzle {
         placed: &[Option<Ring>],
         limits: &Limits<'_>,
     ) -> Result<Option<Tower>, LimitReached> {
-        self.extend_from(placed, &mut Budget::new(limits))
+        let Some(graph) = self.graph() else { return Ok(None) };
+        self.extend_from(&graph, placed, &mut Budget::new(limits))
     }
 
-    /// [`extend`](Self::extend), from what is left of a budget.
+    /// [`extend_within`](Self::extend_within), from what is left of a budget.
     fn extend_from(
         &self,
+        graph: &Graph,
         placed: &[Option<Ring>],
         budget: &mut Budget<'_>,
     ) -> Result<Option<Tower>, LimitReached> {
-        let Some(graph) = self.graph() else { return Ok(None) };
         let at = |cube: usize| placed.get(cube).copied().flatten();
         // The axes whose pairs the rings placed have in front and to the right.
         let mut axes = [vec![7u8; self.len()], vec![7u8; self.len()]];
@@ -114,10 +115,10 @@ impl Puzzle {
             }
         }
         let [front, side] = axes;
-        let mut couples = Couples::among(&graph, &front, side);
+        let mut couples = Couples::among(graph, &front, side);
         let mut meter = Meter::new(budget);
-        while couples.next_within(&graph, &mut meter)? {
-            if let Some(tower) = self.turn_to_fit(&graph, couples.strands(&graph), &at) {
+        while couples.next_within(graph, &mut meter)? {
+            if let Some(tower) = self.turn_to_fit(graph, couples.strands(graph), &at) {
                 meter.finish(couples.nodes());
                 return Ok(Some(tower));
             }
@@ -153,7 +154,8 @@ impl Puzzle {
     /// What to do next, with some cubes placed (`placed[i]` is what cube `i` shows, if it is
     /// placed).
     ///
-    /// Up to 24 searches for each cube that is not placed; the limits are for all of them together.
+    /// Up to 24 searches for each cube that is not placed; the limits are for all of them together,
+    /// and each search but the first is a step beside its own.
     ///
     /// ```
     /// use insanity_cubes::{Hint, Limits, Puzzle};
@@ -195,10 +197,12 @@ impl Puzzle {
             return Ok(Hint::Done);
         }
         let mut budget = Budget::new(limits);
-        if self.extend_from(&placed, &mut budget)?.is_none() {
-            return self.what_to_take_back(&placed, &mut budget);
+        // With too few colours there is no solution, whatever is taken back.
+        let Some(graph) = self.graph() else { return Ok(take_back_last(&placed)) };
+        if self.extend_from(&graph, &placed, &mut budget)?.is_none() {
+            return self.what_to_take_back(&graph, &placed, &mut budget);
         }
-        self.what_to_place(&placed, &mut budget)
+        self.what_to_place(&graph, &placed, &mut budget)
     }
 
     /// The first cube that can't show its ring, or not with the cubes below it.
@@ -218,24 +222,25 @@ impl Puzzle {
     /// placed.
     fn what_to_take_back(
         &self,
+        graph: &Graph,
         placed: &[Option<Ring>],
         budget: &mut Budget<'_>,
     ) -> Result<Hint, LimitReached> {
-        let mut last = None;
         for cube in (0..self.len()).rev().filter(|cube| placed[*cube].is_some()) {
-            last = last.or(Some(cube));
+            block(budget)?;
             let mut fewer = placed.to_vec();
             fewer[cube] = None;
-            if self.extend_from(&fewer, budget)?.is_some() {
+            if self.extend_from(graph, &fewer, budget)?.is_some() {
                 return Ok(Hint::TakeBack { cube });
             }
         }
-        Ok(last.map_or(Hint::Hopeless, |cube| Hint::TakeBack { cube }))
+        Ok(take_back_last(placed))
     }
 
     /// The cube with the fewest rings that are in a solution, and one of these.
     fn what_to_place(
         &self,
+        graph: &Graph,
         placed: &[Option<Ring>],
         budget: &mut Budget<'_>,
     ) -> Result<Hint, LimitReached> {
@@ -247,9 +252,10 @@ impl Puzzle {
             let mut possible = 0;
             let mut one = None;
             for ring in own.rings() {
+                block(budget)?;
                 let mut more = placed.to_vec();
                 more[cube] = Some(ring);
-                if self.extend_from(&more, budget)?.is_some() {
+                if self.extend_from(graph, &more, budget)?.is_some() {
                     possible += 1;
                     one = one.or(Some(ring));
                 }
@@ -266,4 +272,10 @@ impl Puzzle {
             None => Hint::Hopeless,
         })
     }
+}
+
+/// The last cube placed, where no other one helps.
+fn take_back_last(placed: &[Option<Ring>]) -> Hint {
+    let last = placed.iter().rposition(Option::is_some);
+    last.map_or(Hint::Hopeless, |cube| Hint::TakeBack { cube })
 }
