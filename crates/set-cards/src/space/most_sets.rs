@@ -81,7 +81,7 @@ impl MostSets {
 /// each class once. For large collections the smallest number of sets of a small one is used: the
 /// sets among `k` cards and those among the other `81 - k` cards number `1080 - 40 k + C(k, 2)`
 /// together, whichever cards they are, so where the `k` cards have fewest sets, the others have
-/// most. Up to 20 cards the fewest is 0; from 21 to 38 it was found by the same search from above,
+/// most. Up to 20 cards the fewest is 0; from 21 to 39 it was found by the same search from above,
 /// with a card that is in at least `3 m / n` of the sets. Two checks agree: a branch and bound with
 /// another bound for 3 to 20 cards, and up to 27 cards OEIS A380167, which has the values for three
 /// attributes. The file `docs/most-sets.md` in the repository, not part of the package, has the
@@ -150,12 +150,12 @@ static TABLE: [(u16, u16, u16, u128); 82] = [
     (131, 3, 131, 0x542a15142a150d7b570b),
     (135, 0, 138, 0x499666a48b224a48b3b6),
     (140, 0, 150, 0xb34d24a965924dd2492c),
-    (146, 0, 159, 0xb34924a965d34dd2492c),
-    (152, 0, 164, 0xb34d24a965d34dd2492c),
-    (159, 0, 169, 0x781c1f3c9e4f205c0f17),
-    (167, 0, 175, 0x1c89d49f94ba0bf00f40f),
-    (176, 0, 182, 0x3ffc0180ffd6c71ff),
-    (186, 0, 189, 0x1b62ca496524be965f72c),
+    (146, 0, 154, 0xb34924a965d34dd2492c),
+    (152, 0, 159, 0xb34d24a965d34dd2492c),
+    (159, 0, 165, 0x781c1f3c9e4f205c0f17),
+    (167, 0, 171, 0x1c89d49f94ba0bf00f40f),
+    (176, 0, 178, 0x3ffc0180ffd6c71ff),
+    (186, 0, 186, 0x1b62ca496524be965f72c),
     (197, 0, 197, 0xbe13f044fc15ff057c27),
     (209, 2, 209, 0xdfde7b6c84b591672525),
     (222, 2, 222, 0x1ffffffc01ff0070381c0),
