@@ -459,6 +459,19 @@ fn texts_are_those_of_the_formats() {
         Graph::from_edges(7, [(0, 1), (0, 2), (1, 2), (5, 6)]).map_err(Into::into)
     );
     assert_eq!(">>graph6<<DQc".parse(), Ok(path.clone()));
+    // One header, and that of the format.
+    for (text, at) in [
+        (">>graph6<<>>sparse6<<:An", 10),
+        (">>graph6<<>>graph6<<DQc", 10),
+        (">>graph6<<:An", 10),
+        (">>sparse6<<DQc", 11),
+        (">>digraph6<<:An", 12),
+    ] {
+        let byte = text.as_bytes()[at];
+        assert_eq!(text.parse::<Graph>(), Err(ParseGraphError::Byte { at, byte }), "{text}");
+    }
+    assert_eq!(">>sparse6<<".parse::<Graph>(), Err(ParseGraphError::Empty));
+    assert!(">>sparse6<<:An".parse::<Graph>().is_ok());
     assert_eq!(">>sparse6<<:Fa@x^".parse::<Graph>().unwrap().to_sparse6(), ":Fa@x^");
     assert_eq!(">>digraph6<<&DI?AO?".parse(), Ok(digraph));
     assert_eq!(Graph::new(0).unwrap().to_string(), "?");

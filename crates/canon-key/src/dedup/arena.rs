@@ -96,7 +96,9 @@ impl<T> Arena<T> {
     pub(crate) fn push(&mut self, hash: u64, symbols: impl IntoIterator<Item = T>) -> usize {
         let number = self.len;
         self.grow_for(number + 1);
-        let start = self.symbols.len();
+        // What a clone that panicked has left behind goes.
+        let start = self.ends.last().copied().unwrap_or(number * self.length);
+        self.symbols.truncate(start);
         self.symbols.extend(symbols);
         let length = self.symbols.len() - start;
         if number == 0 {

@@ -81,7 +81,7 @@ pub fn indices_by_order<T>(
     mut order: impl FnMut(&T, &T) -> core::cmp::Ordering,
 ) -> Vec<usize> {
     let mut by_order: Vec<usize> = (0..items.len()).collect();
-    sort_by(&mut by_order, |a, b| order(&items[a], &items[b]));
+    merge_sort(&mut by_order, 1, |a, b| order(&items[*a], &items[*b]));
     // Runs of equal items, each in order of its indices.
     let mut kept: Vec<usize> = by_order
         .chunk_by(|a, b| order(&items[*a], &items[*b]).is_eq())
@@ -92,22 +92,25 @@ pub fn indices_by_order<T>(
     kept
 }
 
-/// A stable sort by merging, which ends whatever `order` says: the standard library's panics when
-/// it sees that an order is not total.
-fn sort_by(indices: &mut [usize], mut order: impl FnMut(usize, usize) -> core::cmp::Ordering) {
-    let mut merged = Vec::with_capacity(indices.len());
-    let mut run = 1;
-    while run < indices.len() {
-        for pair in indices.chunks_mut(2 * run) {
+/// A stable sort by merging runs of a length that are sorted already. It ends whatever `order`
+/// says: the standard library's panics when it sees that an order is not total.
+pub(super) fn merge_sort<T: Clone>(
+    all: &mut [T],
+    mut run: usize,
+    mut order: impl FnMut(&T, &T) -> core::cmp::Ordering,
+) {
+    let mut merged = Vec::new();
+    while run < all.len() {
+        for pair in all.chunks_mut(2 * run) {
             let Some((left, right)) = pair.split_at_checked(run) else { continue };
             merged.clear();
             let (mut left, mut right) = (left.iter().peekable(), right.iter().peekable());
             while let (Some(a), Some(b)) = (left.peek(), right.peek()) {
-                let next = if order(**a, **b).is_gt() { right.next() } else { left.next() };
-                merged.extend(next);
+                let next = if order(a, b).is_gt() { right.next() } else { left.next() };
+                merged.extend(next.cloned());
             }
-            merged.extend(left.chain(right));
-            pair.copy_from_slice(&merged);
+            merged.extend(left.chain(right).cloned());
+            pair.clone_from_slice(&merged);
         }
         run *= 2;
     }
@@ -143,7 +146,7 @@ mod tests {
         for len in 0..70_usize {
             let items: Vec<usize> = (0..len).map(|i| i * 31 % 11).collect();
             let mut indices: Vec<usize> = (0..len).collect();
-            sort_by(&mut indices, |a, b| items[a].cmp(&items[b]));
+            merge_sort(&mut indices, 1, |a, b| items[*a].cmp(&items[*b]));
             let mut expected: Vec<usize> = (0..len).collect();
             expected.sort_by_key(|index| items[*index]);
             assert_eq!(indices, expected);

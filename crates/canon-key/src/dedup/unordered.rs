@@ -4,9 +4,10 @@ use core::hash::{BuildHasher, Hash, Hasher};
 use core::iter::FusedIterator;
 
 use super::arena::Arena;
+use super::by_key::merge_sort;
 use super::seed::Seed;
 use super::whole::{Tuples, Whole};
-use crate::keys::network::{for_each_comparator, sort_cloning, sort_long};
+use crate::keys::network::{LONGEST_NETWORK, for_each_comparator, sort_cloning, sort_long};
 
 /// A collection of symbols whose order does not matter: an array, a vector, a slice, or a reference
 /// to one. Implement it for a type of your own, to keep more than the symbols:
@@ -176,7 +177,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
             return self.insert_long(symbols);
         }
         let mut hashed: Vec<(u64, &T)> = symbols.iter().map(|s| self.hashed(s)).collect();
-        hashed.sort_unstable();
+        hashed.sort_unstable_by_key(|(hash, _)| *hash);
         self.insert_hashed(&mut hashed)
     }
 
@@ -186,11 +187,11 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
             let mut short: [T; 64] =
                 core::array::from_fn(|i| symbols.get(i).unwrap_or(first).clone());
             let sorted = &mut short[..symbols.len()];
-            sort_long(sorted);
+            sort_small(sorted);
             return self.insert_ordered(sorted, |symbol| symbol);
         }
         let mut sorted = symbols.to_vec();
-        sorted.sort_unstable();
+        sort_small(&mut sorted);
         self.insert_ordered(&sorted, |symbol| symbol)
     }
 
@@ -233,7 +234,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     fn hash_of_hashed(&self, hashed: &mut [(u64, &T)]) -> u64 {
         let next = hashed.iter().skip(1);
         if hashed.iter().zip(next).any(|((a, one), (b, other))| a == b && one != other) {
-            hashed.sort_unstable();
+            merge_sort(hashed, 1, Ord::cmp);
         }
         let len = hashed.len() as u64;
         self.seed.word(hashed.iter().fold(len, |sum, (hash, _)| sum.wrapping_add(*hash)))
@@ -251,12 +252,12 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     pub fn number(&self, symbols: &[T]) -> Option<usize> {
         if Self::SMALL {
             let mut sorted = symbols.to_vec();
-            sorted.sort_unstable();
+            sort_small(&mut sorted);
             let hash = self.hash_of_sorted(&sorted, |symbol| symbol);
             return self.arena.find(hash, |other| equal(other, &sorted, |symbol| symbol));
         }
         let mut hashed: Vec<(u64, &T)> = symbols.iter().map(|s| self.hashed(s)).collect();
-        hashed.sort_unstable();
+        hashed.sort_unstable_by_key(|(hash, _)| *hash);
         let hash = self.hash_of_hashed(&mut hashed);
         self.arena.find(hash, |other| equal(other, &hashed, |(_, symbol)| *symbol))
     }
@@ -323,6 +324,14 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
 #[inline(always)]
 fn equal<T: Eq, B>(symbols: &[T], sorted: &[B], symbol: impl Fn(&B) -> &T) -> bool {
     symbols.len() == sorted.len() && symbols.iter().zip(sorted).all(|(a, b)| a == symbol(b))
+}
+
+/// Sorts small symbols, any number of them. An `Ord` that contradicts itself leaves them in some
+/// order; the standard library's sort may panic then.
+fn sort_small<T: Ord + Clone>(symbols: &mut [T]) {
+    let run = 2 * LONGEST_NETWORK;
+    symbols.chunks_mut(run).for_each(sort_long);
+    merge_sort(symbols, run, Ord::cmp);
 }
 
 /// Puts symbols in order of their hashes, without a jump.
@@ -500,4 +509,105 @@ where
 impl<I> FusedIterator for UniqueUnordered<I, SymbolOf<I::Item>> where
     I: FusedIterator<Item: Unordered>
 {
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::boxed::Box;
+    use core::cell::Cell;
+    use core::cmp::Ordering;
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    use super::*;
+
+    std::thread_local! {
+        static CLONES_LEFT: Cell<u32> = const { Cell::new(u32::MAX) };
+        static RANDOM: Cell<u64> = const { Cell::new(1) };
+    }
+
+    /// Boxed, so that it is not small.
+    #[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    struct Panicking(Box<u8>);
+
+    impl Clone for Panicking {
+        fn clone(&self) -> Self {
+            let left = CLONES_LEFT.get();
+            assert!(left > 0, "on purpose");
+            CLONES_LEFT.set(left - 1);
+            Self(self.0.clone())
+        }
+    }
+
+    #[test]
+    fn a_clone_that_panics_leaves_nothing_behind() {
+        let of = |symbols: [u8; 2]| symbols.map(|symbol| Panicking(Box::new(symbol)));
+        for first in [None, Some([7, 8])] {
+            let mut multisets = Multisets::new();
+            let before = usize::from(first.is_some());
+            first.map(|pair| multisets.insert(&of(pair)));
+            CLONES_LEFT.set(1);
+            let failing = AssertUnwindSafe(|| multisets.insert(&of([1, 2])));
+            assert!(catch_unwind(failing).is_err());
+            CLONES_LEFT.set(u32::MAX);
+            assert_eq!(multisets.insert(&of([3, 4])), (before, true));
+            assert_eq!(multisets.insert(&of([4, 3])), (before, false));
+            assert_eq!(multisets.number(&of([3, 4])), Some(before));
+            let kept = multisets.get(before).unwrap();
+            assert!(kept.len() == 2 && kept.iter().all(|symbol| *symbol.0 > 2));
+            assert_eq!(multisets.number(&of([1, 2])), None);
+        }
+    }
+
+    /// Its order is drawn anew for each comparison; `B` bytes more make it large.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Lying<const B: usize>(u32, [u8; B]);
+
+    impl<const B: usize> Hash for Lying<B> {
+        fn hash<H: Hasher>(&self, state: &mut H) {
+            (self.0 / 64).hash(state);
+        }
+    }
+
+    impl<const B: usize> Ord for Lying<B> {
+        fn cmp(&self, _: &Self) -> Ordering {
+            let next = RANDOM.get().wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+            RANDOM.set(next);
+            if next >> 63 == 0 { Ordering::Less } else { Ordering::Greater }
+        }
+    }
+
+    impl<const B: usize> PartialOrd for Lying<B> {
+        fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+            Some(self.cmp(other))
+        }
+    }
+
+    fn takes_what_lies<const B: usize>() {
+        let mut multisets = Multisets::new();
+        for len in 0..200 {
+            let symbols: Vec<Lying<B>> = (0..len).map(|i| Lying(i * 7919 % 1009, [0; B])).collect();
+            let (number, _) = multisets.insert(&symbols);
+            assert!(number < multisets.len());
+            assert!(multisets.number(&symbols).is_none_or(|number| number < multisets.len()));
+        }
+        let all = (0..100).map(|len| alloc::vec![Lying(len, [0; B]); len as usize]);
+        assert!(all.unique_unordered().count() >= 99);
+    }
+
+    #[test]
+    fn an_order_that_lies_does_no_harm() {
+        takes_what_lies::<0>();
+        takes_what_lies::<20>();
+    }
+
+    #[test]
+    fn small_symbols_are_sorted_at_every_length() {
+        for len in 0..300 {
+            let mut symbols: Vec<u32> = (0..len).map(|i| i * 7919 % 251).collect();
+            let mut expected = symbols.clone();
+            sort_small(&mut symbols);
+            expected.sort_unstable();
+            assert_eq!(symbols, expected);
+        }
+    }
 }

@@ -57,17 +57,31 @@ impl FromStr for Graph {
     type Err = ParseGraphError;
 
     /// Reads graph6, sparse6 (which begins with `:`) or digraph6 (`&`), each with or without its
-    /// header such as `>>graph6<<`. All vertices have colour 0.
+    /// own header such as `>>graph6<<`. All vertices have colour 0.
     fn from_str(text: &str) -> Result<Self, ParseGraphError> {
         let mut rest = text.as_bytes();
-        for header in [">>graph6<<", ">>sparse6<<", ">>digraph6<<"] {
-            rest = rest.strip_prefix(header.as_bytes()).unwrap_or(rest);
+        let mut format = None;
+        for (header, its) in [
+            (">>graph6<<", Format::Graph6),
+            (">>sparse6<<", Format::Sparse6),
+            (">>digraph6<<", Format::Digraph6),
+        ] {
+            if let Some(after) = text.strip_prefix(header) {
+                (rest, format) = (after.as_bytes(), Some(its));
+            }
         }
-        let format = match rest.first() {
+        let mark = match rest.first() {
             Some(b':') => Format::Sparse6,
             Some(b'&') => Format::Digraph6,
             _ => Format::Graph6,
         };
+        let format = format.unwrap_or(mark);
+        if format != mark {
+            let (at, byte) = (text.len() - rest.len(), rest.first().copied());
+            return Err(
+                byte.map_or(ParseGraphError::Empty, |byte| ParseGraphError::Byte { at, byte })
+            );
+        }
         if format != Format::Graph6 {
             rest = &rest[1..];
         }

@@ -1,5 +1,4 @@
 use alloc::boxed::Box;
-use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash, Hasher};
@@ -97,10 +96,12 @@ pub enum GeneratorError {
 /// ```
 ///
 /// A permutation is a list of images, as `u16` in arguments and results: point `i` goes to `p[i]`.
-/// Element 0 is the identity; the others are in the order of a breadth-first closure. O(order x
-/// generators x points) time, 2 bytes x order x points of memory; up to 65,536 points and 2^30
-/// bytes, so a million elements on 512 points, or 100,000 on 5,000. Below 16 points the limit is
-/// 2^25 elements: the group of all permutations of 10 points can be made, that of 11 is refused.
+/// Element 0 is the identity; the others are in the order of a breadth-first closure. A generator
+/// that is in the group of those before it is left out of that. There are at most log2(order)
+/// others, so n of them take O(order x n x points) time, and 2 bytes x order x points of memory; up
+/// to 65,536 points and 2^30 bytes, so a million elements on 512 points, or 100,000 on 5,000. Below
+/// 16 points the limit is 2^25 elements: the group of all permutations of 10 points can be made,
+/// that of 11 is refused.
 ///
 /// `==` compares the generators and their order, which is quick. Groups with the same elements may
 /// therefore differ: `Group::board(1, 2)` has two generators, `Group::reversal(2)` one.
@@ -216,25 +217,52 @@ impl Group {
                 permutation.as_ref().iter().filter_map(|image| u16::try_from((*image).into()).ok()),
             );
         }
-        let mut group =
-            Self { points, order: 1, generators: images.into(), elements: identity(points) };
-        group.close(most)?;
+        let mut group = Self::generated(most, points, images.chunks_exact(points.max(1)))?;
+        group.generators = images.into();
         Ok(group)
     }
 
-    /// Multiplies elements by generators until nothing new comes out.
-    fn close(&mut self, most: usize) -> Result<(), GeneratorError> {
-        let points = self.points;
-        if points == 0 {
-            return Ok(());
-        }
+    /// The group of some permutations. Its generators are those of them that are not in the group
+    /// of the ones before. Each of these at least doubles the group: there are few, however many
+    /// permutations are given.
+    fn generated<'a>(
+        most: usize,
+        points: usize,
+        permutations: impl Iterator<Item = &'a [u16]>,
+    ) -> Result<Self, GeneratorError> {
+        let mut group =
+            Self { points, order: 1, generators: Box::default(), elements: identity(points) };
         let hasher = RandomState::default();
+        let mut generators = Vec::new();
+        let mut known = group.close(&generators, &hasher, most)?;
+        for permutation in permutations {
+            let same = |number: &u32| group.element(*number as usize) == Some(permutation);
+            if known.find(hasher.hash_one(permutation), same).is_none() {
+                generators.push(permutation);
+                known = group.close(&generators, &hasher, most)?;
+            }
+        }
+        group.generators = generators.concat().into();
+        Ok(group)
+    }
+
+    /// Multiplies elements by generators, from the identity on, until nothing new comes out.
+    /// Returns the numbers of the elements by hash.
+    fn close(
+        &mut self,
+        generators: &[&[u16]],
+        hasher: &RandomState,
+        most: usize,
+    ) -> Result<HashTable<u32>, GeneratorError> {
+        let points = self.points;
+        self.elements.truncate(points);
+        self.order = 1;
         let mut known: HashTable<u32> = HashTable::new();
         known.insert_unique(hasher.hash_one(&self.elements[..]), 0, |_| 0);
         let mut product = vec![0_u16; points];
         let mut next = 0;
         while next < self.order {
-            for generator in self.generators.chunks_exact(points) {
+            for generator in generators {
                 let element = &self.elements[next * points..][..points];
                 for (image, through) in product.iter_mut().zip(element) {
                     *image = generator[usize::from(*through)];
@@ -260,7 +288,7 @@ impl Group {
             }
             next += 1;
         }
-        Ok(())
+        Ok(known)
     }
 
     /// The group of the identity alone.
@@ -572,18 +600,7 @@ impl Group {
             };
             within.iter().zip(*element).all(stays)
         };
-        let mut group = Self::trivial(self.points).ok()?;
-        let mut generators: Vec<&[u16]> = Vec::new();
-        let mut known: BTreeSet<Vec<u16>> = group.elements().map(<[u16]>::to_vec).collect();
-        for element in self.elements().filter(fixes) {
-            if known.contains(element) {
-                continue;
-            }
-            generators.push(element);
-            group = Self::closed(self.order, self.points, &generators).ok()?;
-            known = group.elements().map(<[u16]>::to_vec).collect();
-        }
-        Some(group)
+        Self::generated(self.order, self.points, self.elements().filter(fixes)).ok()
     }
 
     /// Whether ascending points have the least colex rank of all their images. Points that do not
