@@ -353,6 +353,11 @@ fn tables_of_multisets_end_where_u64_and_8_megabytes_do() {
     // Few arrangements, but a table of 4 GB.
     let long = MultisetPerms::new([u32::MAX / 8]).unwrap();
     assert_eq!(long.table().map(|_| ()), Err(MultisetPermsError::Uncountable));
+    // Countable arrangements of a multiset that is too large for a table.
+    let large = MultisetPerms::new([1 << 20, 1]).unwrap();
+    assert_eq!(large.count(), (1 << 20) + 1);
+    let text = large.table().map(|_| ()).unwrap_err().to_string();
+    assert!(text.contains("too large"), "{text}");
 }
 
 fn arrangements<const KINDS: usize>(multiplicities: [u32; KINDS]) {

@@ -94,9 +94,9 @@ pub enum MultisetPermsError {
         /// How many arrangements there are.
         count: u128,
     },
-    /// More arrangements than the form asked for can hold: than a `u128` can count, or what its
-    /// constructor's page says.
-    #[error("this multiset has more arrangements than a u128 can count")]
+    /// More arrangements than a `u128` can count, or a multiset too large for the form asked for,
+    /// as the page of its constructor says.
+    #[error("the arrangements are too many to count, or the multiset is too large for this form")]
     Uncountable,
 }
 
