@@ -7,7 +7,7 @@ use super::arena::Arena;
 use super::by_key::merge_sort;
 use super::seed::Seed;
 use super::whole::{Tuples, Whole};
-use crate::keys::network::{LONGEST_NETWORK, for_each_comparator, sort_cloning, sort_long};
+use crate::keys::network::{for_each_comparator, sort_cloning, sort_long};
 
 /// A collection of symbols whose order does not matter: an array, a vector, a slice, or a reference
 /// to one. Implement it for a type of your own, to keep more than the symbols:
@@ -187,11 +187,11 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
             let mut short: [T; 64] =
                 core::array::from_fn(|i| symbols.get(i).unwrap_or(first).clone());
             let sorted = &mut short[..symbols.len()];
-            sort_small(sorted);
+            sort_long(sorted);
             return self.insert_ordered(sorted, |symbol| symbol);
         }
         let mut sorted = symbols.to_vec();
-        sort_small(&mut sorted);
+        sorted.sort_unstable();
         self.insert_ordered(&sorted, |symbol| symbol)
     }
 
@@ -252,7 +252,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     pub fn number(&self, symbols: &[T]) -> Option<usize> {
         if Self::SMALL {
             let mut sorted = symbols.to_vec();
-            sort_small(&mut sorted);
+            sorted.sort_unstable();
             let hash = self.hash_of_sorted(&sorted, |symbol| symbol);
             return self.arena.find(hash, |other| equal(other, &sorted, |symbol| symbol));
         }
@@ -324,14 +324,6 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
 #[inline(always)]
 fn equal<T: Eq, B>(symbols: &[T], sorted: &[B], symbol: impl Fn(&B) -> &T) -> bool {
     symbols.len() == sorted.len() && symbols.iter().zip(sorted).all(|(a, b)| a == symbol(b))
-}
-
-/// Sorts small symbols, any number of them. An `Ord` that contradicts itself leaves them in some
-/// order; the standard library's sort may panic then.
-fn sort_small<T: Ord + Clone>(symbols: &mut [T]) {
-    let run = 2 * LONGEST_NETWORK;
-    symbols.chunks_mut(run).for_each(sort_long);
-    merge_sort(symbols, run, Ord::cmp);
 }
 
 /// Puts symbols in order of their hashes, without a jump.
@@ -594,20 +586,10 @@ mod tests {
         assert!(all.unique_unordered().count() >= 99);
     }
 
+    /// Small symbols go to the standard library's sort, which may panic: one that does not took
+    /// two to four times as long for 33 to 200 symbols.
     #[test]
-    fn an_order_that_lies_does_no_harm() {
-        takes_what_lies::<0>();
+    fn an_order_of_large_symbols_that_lies_does_no_harm() {
         takes_what_lies::<20>();
-    }
-
-    #[test]
-    fn small_symbols_are_sorted_at_every_length() {
-        for len in 0..300 {
-            let mut symbols: Vec<u32> = (0..len).map(|i| i * 7919 % 251).collect();
-            let mut expected = symbols.clone();
-            sort_small(&mut symbols);
-            expected.sort_unstable();
-            assert_eq!(symbols, expected);
-        }
     }
 }
