@@ -5,8 +5,8 @@ use alloc::vec::Vec;
 
 use super::packed::Key;
 
-/// Words in slots of which at most a quarter, or in the end three eighths, are taken: from the slot that its product with a secret
-/// factor gives on, each is in the first one that is free.
+/// Words in slots of which at most a quarter, or in the end three eighths, are taken: from the slot
+/// that its product with a secret factor gives on, each is in the first one that is free.
 ///
 /// A word that is there is mostly found by one look at one slot. A table with bytes of the hashes
 /// takes a third of the memory and three times the instructions.
