@@ -602,8 +602,8 @@ fn symbols_that_differ_in_high_bits_alone_do_not_collide() {
     }
 }
 
-/// Pairs of more and more symbols, from a slot for each pair to tables, through every growth: one at
-/// a time and many at once, what is outside the universe between them, and again after `clear`.
+/// Pairs of more and more symbols, from a slot for each pair to tables, through every growth: one
+/// at a time and many at once, what is outside the universe between them, and again after `clear`.
 #[test]
 fn pairs_of_every_universe_are_those_of_a_plain_set() {
     for universe in [1, 2, 33, 90, 91, 256, 257, 3000, 1 << 16, u32::MAX] {

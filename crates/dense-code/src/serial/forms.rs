@@ -241,7 +241,10 @@ macro_rules! __compact {
 ///
 /// impl Span {
 ///     fn new(start: u32, end: u32) -> Result<Self, &'static str> {
-///         if start <= end { Ok(Self { start, end }) } else { Err("a span that ends before it starts") }
+///         if start > end {
+///             return Err("a span that ends before it starts");
+///         }
+///         Ok(Self { start, end })
 ///     }
 /// }
 ///
@@ -249,7 +252,8 @@ macro_rules! __compact {
 ///     [] Span as "Span" { start: u32, end: u32 }: Self::new(start, end);
 /// }
 ///
-/// assert_eq!(serde_json::from_str::<Span>(r#"{"start": 2, "end": 5}"#)?, Span { start: 2, end: 5 });
+/// let span: Span = serde_json::from_str(r#"{"start": 2, "end": 5}"#)?;
+/// assert_eq!(span, Span { start: 2, end: 5 });
 /// let error = serde_json::from_str::<Span>(r#"{"start": 6, "end": 5}"#).unwrap_err();
 /// assert!(error.to_string().starts_with("a span that ends before it starts"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

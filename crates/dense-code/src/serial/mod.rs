@@ -10,7 +10,8 @@
 //! The types of this crate are written as numbers in human-readable formats too. The macro
 //! [`compact!`](crate::serial::compact) implements this for a type of your own.
 //!
-//! What is written field by field is checked by [`checked!`](crate::serial::checked) when it is read.
+//! What is written field by field is checked by [`checked!`](crate::serial::checked) when it is
+//! read.
 //!
 //! | type | JSON |
 //! |---|---|

@@ -103,8 +103,8 @@ pub struct Deepening<
 }
 
 impl<S: Space, H: Heuristic<S>> Deepening<S, H> {
-    /// A solver for paths to [`Space::start`]. The `heuristic` must never exceed the number of moves
-    /// from a state to the start; it is a closure of the state, or any [`Heuristic`].
+    /// A solver for paths to [`Space::start`]. The `heuristic` must never exceed the number of
+    /// moves from a state to the start; it is a closure of the state, or any [`Heuristic`].
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};

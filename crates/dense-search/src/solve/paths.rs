@@ -338,8 +338,8 @@ impl<T: Eq + Hash, M: Clone> Side<T, M> {
         I: IntoIterator<Item = (M, T)>,
     {
         let layer = self.frontier();
-        // Where moves can be undone, one leads back from every state, and none back by more than one
-        // layer.
+        // Where moves can be undone, one leads back from every state, and none back by more than
+        // one layer.
         let nearest = self.layers.iter().rev().nth(1).map_or(0, |&at| at);
         let mut undone = usize::from(layer.start == 0);
         let mut last = None;

@@ -85,8 +85,8 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M> {
     /// Makes the moves that are possible in the states of some places, adds the states after them,
     /// and calls `each` after every move until it returns a result.
     ///
-    /// The moves are taken in order, but up to [`BATCH`] are made before the first of them is looked
-    /// up. `edges` is memory for them.
+    /// The moves are taken in order, but up to [`BATCH`] are made before the first of them is
+    /// looked up. `edges` is memory for them.
     #[inline]
     pub(super) fn expand<I, C, R>(
         &mut self,
@@ -169,8 +169,8 @@ impl<T: Eq + Hash, M: Clone> Tree<T, M> {
         at: usize,
         budget: &mut Budget<'_>,
     ) -> Result<(), NoPath> {
-        // A state, how it was reached, perhaps its cost, and its share of the table of places, which
-        // is a quarter to a half full.
+        // A state, how it was reached, perhaps its cost, and its share of the table of places,
+        // which is a quarter to a half full.
         let bytes = (size_of::<T>() + size_of::<(u32, M)>() + 4 * size_of::<u64>()) as u64;
         budget.take(bytes).map_err(|reached| NoPath::stopped(reached, budget))?;
         let Some(place) = Places::place(self.len()) else {

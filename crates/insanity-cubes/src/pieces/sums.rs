@@ -101,8 +101,8 @@ type States = BTreeMap<Vec<u32>, (Option<u128>, usize)>;
 const STATE_BYTES: u64 = 96;
 /// A ring costs as much as this many of its numbers, beside them.
 const RING_WORK: usize = 8;
-/// The most numbers in rings for each number given, and as many always. A die lists 24 rings of four
-/// numbers for its six, which is 48 for each.
+/// The most numbers in rings for each number given, and as many always. A die lists 24 rings of
+/// four numbers for its six, which is 48 for each.
 const MOST_LISTED: usize = 64;
 const ALWAYS_LISTED: usize = 1 << 20;
 

@@ -21,8 +21,8 @@ pub(crate) enum Phase {
     Start,
     /// The decisions are consistent: go deeper.
     Down,
-    /// They are not, or the half solution has been handed out: take the last branch back. The search
-    /// has ended if there is none.
+    /// They are not, or the half solution has been handed out: take the last branch back. The
+    /// search has ended if there is none.
     #[default]
     Up,
 }

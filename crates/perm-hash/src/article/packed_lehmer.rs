@@ -151,7 +151,8 @@ impl PackedLehmer {
         code
     }
 
-    /// The permutation of the given code; `None` for a code that [`pack`](Self::pack) never returns.
+    /// The permutation of the given code; `None` for a code that [`pack`](Self::pack) never
+    /// returns.
     ///
     /// ```
     /// use perm_hash::Perm;

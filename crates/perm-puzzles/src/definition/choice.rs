@@ -66,8 +66,8 @@ pub(super) struct Projection {
 }
 
 impl Projection {
-    /// One without entries; `None` if it takes more than `most` bytes, if its entries alone take more
-    /// than `most_entries`, or if the budget ends.
+    /// One without entries; `None` if it takes more than `most` bytes, if its entries alone take
+    /// more than `most_entries`, or if the budget ends.
     fn new(
         game: &Game,
         coordinates: Vec<Coordinate>,

@@ -249,8 +249,8 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Defini
 /// [`Powers::Half`] the powers of `R` are called `R2`, `R3`, ... and from the last one back `R'`,
 /// `R2'`, ...; with [`Powers::Quarter`] the inverse is called `R'`. So a definition may have moves
 /// called `R` and `R2` only if the second is twice the first: else
-/// [`compile_with`](Self::compile_with) refuses it ([`DefinitionError::SameName`]), since `R2` would
-/// mean two things. With [`Powers::Given`] there are no powers, and any names will do.
+/// [`compile_with`](Self::compile_with) refuses it ([`DefinitionError::SameName`]), since `R2`
+/// would mean two things. With [`Powers::Given`] there are no powers, and any names will do.
 ///
 /// `"derivedMoves": {"L": "[z: U]"}` gives names to sequences of moves
 /// ([`with_derived_moves`](Self::with_derived_moves)), for scrambles. They do not count as moves.

@@ -180,8 +180,8 @@ impl Solver {
         Ok(solver)
     }
 
-    /// With the databases chosen, but not built: `bytes` bytes, of which the entries take `entries` at
-    /// most.
+    /// With the databases chosen, but not built: `bytes` bytes, of which the entries take `entries`
+    /// at most.
     fn without_databases(
         space: &PuzzleSpace,
         bytes: u64,
@@ -624,8 +624,8 @@ impl Solver {
         let name = name(space);
         let (_, contents) = record::read(source, &[KIND], &name, u64::MAX)?;
         let [bytes] = contents.fields[..] else { return Err(RecordError::Fields.into()) };
-        // The same bytes make the same choice. If they are forged, the tables beside the entries are
-        // not much larger than those.
+        // The same bytes make the same choice. If they are forged, the tables beside the entries
+        // are not much larger than those.
         let read = contents.words.len() as u64 * 8;
         let mut solver = Self::without_databases(space, bytes, read, &mut Budget::bytes(bytes))?;
         let wanted: u64 = solver.projections.iter().map(|one| one.entry_bytes() / 8).sum();

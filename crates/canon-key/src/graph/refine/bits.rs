@@ -12,7 +12,8 @@ use dense_code::{Level, at_level};
 use crate::graph::Graph;
 use crate::graph::refine::{Cells, Guide, Rows, Steps, mix};
 
-/// Adjacency of up to `M` vertices, both ways. Graphs of up to 16 have less to copy than those of 64.
+/// Adjacency of up to `M` vertices, both ways. Graphs of up to 16 have less to copy than those of
+/// 64.
 #[derive(Clone, Debug)]
 pub(crate) struct BitRows<const M: usize> {
     vertices: usize,

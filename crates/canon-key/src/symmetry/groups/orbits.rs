@@ -59,8 +59,8 @@ use crate::{Group, MultisetRank, Scheme, SubsetRank};
 ///
 /// Classes are numbered by their least members, in rank order. Building it is one walk through the
 /// domain, O(count x generators) by maps, O(classes x order) by a group; a look-up is one access.
-/// The table takes 4 bytes per object and 8 per class; while it is built by a group, 2 more for each
-/// point and element. Its text and binary forms are the classes of all ranks.
+/// The table takes 4 bytes per object and 8 per class; while it is built by a group, 2 more for
+/// each point and element. Its text and binary forms are the classes of all ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrbitTable {
     class_of: Vec<u32>,
@@ -291,7 +291,8 @@ impl OrbitTable {
         for image in images {
             self.class_of[*image as usize] = class;
         }
-        // Each member of the orbit is the image by as many elements as there are that fix the first.
+        // Each member of the orbit is the image by as many elements as there are that fix the
+        // first.
         let fixing = images.iter().filter(|image| **image == first).count();
         self.least.push(first);
         self.sizes.push(small(images.len() / fixing.max(1)));
