@@ -54,25 +54,22 @@ impl Couples {
         if let Route::Thirds { cube, axis } = route {
             open[cube] = 1 << axis;
         }
-        let first = match route {
-            Route::Hidden => graph.half_search(&graph.hidden_room(), &open),
-            _ => graph.half_search(&vec![2; graph.colours], &open),
-        };
-        Self::starting(graph, route, first, None)
+        Self::starting(graph, route, open, None)
     }
 
-    fn starting(
-        graph: &Graph,
-        route: Route,
-        first: Box<dyn HalfSearch>,
-        side: Option<Vec<u8>>,
-    ) -> Self {
+    /// The first search chooses among the `open` axes.
+    fn starting(graph: &Graph, route: Route, open: Vec<u8>, side: Option<Vec<u8>>) -> Self {
+        let room = vec![2; graph.colours];
+        let first = match route {
+            Route::Hidden => graph.half_search(&graph.hidden_room(), &open),
+            Route::Front | Route::Thirds { .. } => graph.half_search(&room, &open),
+        };
         Self {
             route,
             first,
             second: graph.tables.search(),
-            room: vec![2; graph.colours],
-            open: vec![0; graph.cubes()],
+            room,
+            open,
             choices: [(); 3].map(|()| vec![0; graph.cubes()]),
             roles: &[],
             swapped: false,
@@ -121,10 +118,8 @@ impl Couples {
     /// The pairs of half solutions in which each cube points one of its `front` axes to the front
     /// and one of its `side` axes to the right, given as bits.
     pub(crate) fn among(graph: &Graph, front: &[u8], side: Vec<u8>) -> Self {
-        let open: Vec<u8> =
-            graph.distinct.iter().zip(front).map(|(open, front)| open & front).collect();
-        let first = graph.half_search(&vec![2; graph.colours], &open);
-        Self::starting(graph, Route::Front, first, Some(side))
+        let open = graph.distinct.iter().zip(front).map(|(open, front)| open & front).collect();
+        Self::starting(graph, Route::Front, open, Some(side))
     }
 
     /// Branches taken.

@@ -67,9 +67,9 @@ impl Tables {
     /// `most` is the largest number of faces of one colour.
     pub(crate) fn new(faces: &[[u16; 6]], colours: usize, most: u32) -> Self {
         match faces.len().max(colours) {
-            0..=64 => Self::Narrow(Box::new(LaneTable::new(faces)), Depth::new(most)),
+            0..=64 => Self::Narrow(Box::new(LaneTable::new(faces, colours)), Depth::new(most)),
             #[cfg(not(target_family = "wasm"))]
-            65..=128 => Self::Wide(Box::new(LaneTable::new(faces)), Depth::new(most)),
+            65..=128 => Self::Wide(Box::new(LaneTable::new(faces, colours)), Depth::new(most)),
             _ => Self::Large(ListTable::new(faces, colours)),
         }
     }
@@ -214,8 +214,8 @@ mod tests {
             let tight = cubes == colours;
             let count = |one: u16| faces.iter().flatten().filter(|other| **other == one).count();
             let most = (0..colours as u16).map(count).max().unwrap_or(0);
-            let narrow = |depth| Tables::Narrow(Box::new(LaneTable::new(&faces)), depth);
-            let wide = |depth| Tables::Wide(Box::new(LaneTable::new(&faces)), depth);
+            let narrow = |depth| Tables::Narrow(Box::new(LaneTable::new(&faces, colours)), depth);
+            let wide = |depth| Tables::Wide(Box::new(LaneTable::new(&faces, colours)), depth);
             for (holds, tables) in [
                 (7, narrow(Depth::Low)),
                 (11, narrow(Depth::Middle)),

@@ -1,6 +1,7 @@
 //! Bit-sliced search for half solutions: a lane a cube and a lane a colour.
 
 use alloc::boxed::Box;
+use alloc::vec;
 use alloc::vec::Vec;
 
 use super::half_search::{HalfSearch, Phase, Tables};
@@ -64,17 +65,18 @@ pub(crate) struct LaneTable<W, const L: usize> {
     pairs: [[[u8; 2]; 3]; L],
     /// For each axis the cubes whose pair is a loop.
     loops: [W; 3],
-    /// For each colour and axis the cubes whose pair has the colour.
-    at: [[W; 3]; L],
+    /// For each colour and axis the cubes whose pair has the colour. Only for colours that there
+    /// are: all `L` would be half of the memory to clear.
+    at: Box<[[W; 3]]>,
 }
 
 impl<W: Word, const L: usize> LaneTable<W, L> {
-    pub(crate) fn new(faces: &[[u16; 6]]) -> Self {
+    pub(crate) fn new(faces: &[[u16; 6]], colours: usize) -> Self {
         let mut table = Self {
             ends: [[W::NONE; L]; 3],
             pairs: [[[0; 2]; 3]; L],
             loops: [W::NONE; 3],
-            at: [[W::NONE; 3]; L],
+            at: vec![[W::NONE; 3]; colours].into_boxed_slice(),
         };
         for (cube, face) in faces.iter().enumerate() {
             let bit = W::lane(cube);
