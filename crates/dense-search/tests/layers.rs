@@ -369,3 +369,89 @@ fn what_is_no_state_was_not_seen() {
     search.by_ref().for_each(drop);
     assert_eq!(seen(&search), 6);
 }
+
+/// Numbers of any size up to a limit in a ring: values past it are no states.
+struct Steps(u16);
+
+impl Space for Steps {
+    type State = u16;
+    type Move = i8;
+
+    fn start(&self) -> u16 {
+        0
+    }
+    fn successors(&self, n: u16) -> impl Iterator<Item = (i8, u16)> {
+        let n = n % self.0;
+        [(1, (n + 1) % self.0), (-1, (n + self.0 - 1) % self.0)].into_iter()
+    }
+    fn count(&self) -> u64 {
+        self.0.into()
+    }
+    fn unrank(&self, rank: u64) -> Option<u16> {
+        u16::try_from(rank).ok().filter(|&n| n < self.0)
+    }
+    fn is_undirected(&self) -> bool {
+        true
+    }
+    fn colour(&self, n: u16) -> Option<bool> {
+        Some(n % 2 == 1)
+    }
+}
+
+#[test]
+fn what_is_no_state_has_no_distance_in_any_table() {
+    let tables =
+        [DistanceTable::new(Steps(1000)).unwrap(), DistanceTable::one_bit(Steps(1000)).unwrap()];
+    for table in tables {
+        assert_eq!((table.distance(999), table.distance(500)), (Some(1), Some(500)));
+        for n in [1000, 1001, 5000, 5001, 5002, u16::MAX] {
+            assert_eq!((table.distance(n), table.path(n)), (None, None), "{n}");
+            assert_eq!(table.best_moves(n).count(), 0);
+        }
+    }
+}
+
+/// A checkpoint whose checksum is right, with other numbers or words than a search writes.
+#[test]
+fn checkpoints_that_count_wrongly_are_refused() {
+    use dense_search::table::record::{Bulk, Record, read};
+    let name = Steps(1000).name();
+    let forge = |bytes: &[u8], field: usize, value: u64, words: &dyn Fn(&mut Vec<u64>)| {
+        let (kind, mut contents) = read(&mut &bytes[..], &[3], &name, u64::MAX).unwrap();
+        contents.fields[field] = value;
+        words(&mut contents.words);
+        let bulk = Bulk::Words(&[&contents.words]);
+        Record { kind, name: &name, fields: &contents.fields, bulk }.to_bytes()
+    };
+    for layers in [0, 1, 3, 400, 600] {
+        let mut search = Search::new(Steps(1000)).unwrap();
+        search.by_ref().take(layers).for_each(drop);
+        let file = search.to_bytes();
+        let total = search.total();
+        let field = |number: usize| {
+            let (_, contents) = read(&mut &file[..], &[3], &name, u64::MAX).unwrap();
+            contents.fields[number]
+        };
+        assert!(Search::from_bytes(Steps(1000), &forge(&file, 0, 1000, &|_| {})).is_ok());
+        let refused = |bytes: &[u8]| {
+            matches!(Search::from_bytes(Steps(1000), bytes), Err(RecordError::Fields))
+        };
+        // The total, the states of the layer, and bits of states that were not seen.
+        if layers > 0 {
+            assert!(refused(&forge(&file, 6, total - 1, &|_| {})));
+            assert!(refused(&forge(&file, 6, total + 1, &|_| {})));
+            assert!(refused(&forge(&file, 5, field(5) - 1, &|_| {})));
+        }
+        assert!(refused(&forge(&file, 2, 1 - field(2), &|_| {})));
+        if total < 1000 {
+            for bits in 1..4_u64 {
+                assert!(refused(&forge(&file, 0, 1000, &|words| {
+                    match (0..words.len()).find(|&at| words[at] == 0) {
+                        Some(at) => words[at] = bits,
+                        None => words[0] = 0,
+                    }
+                })));
+            }
+        }
+    }
+}

@@ -375,3 +375,25 @@ fn deepening_over_large_states_has_room_on_the_stack() {
         thread.spawn(deepens).unwrap().join().unwrap();
     }
 }
+
+/// Round a circle of moves that cost nothing a search went for ever.
+#[test]
+fn moves_that_cost_nothing_are_not_made_in_circles() {
+    let ring = Successors::new(0_u8, |n: u8| {
+        [('+', n.wrapping_add(1)), ('-', n.wrapping_sub(1)), ('*', n.wrapping_mul(3))]
+    });
+    let free = |by: char| u32::from(by == '*');
+    let solver = Deepening::new(&ring, |_| 0).with_costs(free);
+    assert_eq!(solver.solve(3, 10).map(|moves| moves.into_iter().map(free).sum()), Some(0));
+    let nowhere = solver.clone().with_goal(|_| false);
+    let limits = Limits::new().with_steps(100_000);
+    assert!(nowhere.solve_within(&limits, 3, go_on).is_err());
+    // Only nothing costs nothing.
+    let stay = Successors::new(0_u8, |n: u8| [('.', n ^ 1), ('+', n.wrapping_add(2))]);
+    let costs = |by: char| if by == '.' { 0 } else { 5 };
+    let solver = Deepening::new(&stay, |_| 0).with_costs(costs);
+    let path = solver.solve_within(&Limits::new(), 249, go_on).unwrap();
+    assert_eq!(path.cost, 20);
+    let nowhere = solver.with_goal(|_| false);
+    assert_eq!(nowhere.solve(0, 30), None);
+}

@@ -200,6 +200,27 @@ impl Layers {
         self.layer.map_or(self.starts, |layer| layer.total)
     }
 
+    /// Whether the table, sealed, and the queue have as many states as the layers say: what they
+    /// are between two layers.
+    pub(crate) fn are_counted(&self) -> bool {
+        let words = self.table.words();
+        let states = self.layer.map_or(self.starts, |layer| layer.states);
+        let (mut seen, mut marked, mut next) = (0, 0, 0);
+        for &word in words {
+            seen += u64::from((word & LOW).count_ones());
+            marked += u64::from(current(word).count_ones());
+            next |= word >> 1 & !word & LOW;
+        }
+        let mut queue = self.queue.clone();
+        queue.sort_unstable();
+        let (in_queue, marks) = if self.thin { (states, 0) } else { (0, states) };
+        seen == self.total() + (self.table.len() - self.count)
+            && (marked, next) == (marks, 0)
+            && queue.len() as u64 == in_queue
+            && queue.is_sorted_by(|a, b| a < b)
+            && queue.into_iter().map(place).all(|(at, low)| words[at] & low != 0)
+    }
+
     /// Whether a state is in a layer that was handed out, or is a start. The fields after the last
     /// state are sealed, which looks like seen, and a rank may be past all fields.
     pub(crate) fn has_seen(&self, rank: u64) -> bool {

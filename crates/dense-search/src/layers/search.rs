@@ -592,7 +592,8 @@ fn read_layers(
     seal(&mut table, count);
     let table = packed_len(count).and_then(|len| PackedVec::from_words(table, len));
     let table = table.ok_or(RecordError::Fields)?;
-    Ok(Layers { count, table, queue, thin: thin == 1, starts, layer })
+    let layers = Layers { count, table, queue, thin: thin == 1, starts, layer };
+    if layers.are_counted() { Ok(layers) } else { Err(RecordError::Fields) }
 }
 
 /// The distances of a checkpoint, if there can be such.

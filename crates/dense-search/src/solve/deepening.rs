@@ -142,7 +142,8 @@ where
         Deepening { space, heuristic, goal: Some(is_goal), cost, prune }
     }
 
-    /// Sets the cost of each move, which is 1 otherwise.
+    /// Sets the cost of each move, which is 1 otherwise. Moves may cost nothing: a path does not come
+    /// back to a state along such moves.
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};
@@ -271,6 +272,9 @@ struct Dive<'a, S: Space, H, G, C, P> {
     solver: &'a Deepening<S, H, G, C, P>,
     budget: Budget<'a>,
     path: Vec<S::Move>,
+    /// The states on the path before and after moves that cost nothing, with how many moves lead to
+    /// each. A circle of such moves would never end.
+    free: Vec<(usize, S::State)>,
     /// How many moves are tried by recursion.
     deep: usize,
     limit: u32,
@@ -288,7 +292,8 @@ where
 {
     fn new(solver: &'a Deepening<S, H, G, C, P>, limits: &Limits<'a>) -> Self {
         let budget = Budget::new(limits);
-        Self { solver, budget, path: Vec::new(), deep: 0, limit: 0, passed: u32::MAX }
+        let (path, free) = (Vec::new(), Vec::new());
+        Self { solver, budget, path, free, deep: 0, limit: 0, passed: u32::MAX }
     }
 
     /// Rounds with greater and greater limits.
@@ -334,14 +339,36 @@ where
             return None;
         }
         let carried = self.solver.heuristic.follow(node.carried, node.at, by, next);
-        let cost = node.cost.saturating_add(self.solver.cost(by));
+        let own = self.solver.cost(by);
+        if (own == 0 || !self.free.is_empty()) && self.is_circle(node.at, own, next) {
+            return None;
+        }
+        let cost = node.cost.saturating_add(own);
         let least = cost.saturating_add(self.solver.heuristic.bound(carried));
         if least > self.limit {
             self.passed = self.passed.min(least);
             return None;
         }
         self.path.push(by);
+        if own == 0 {
+            self.free.push((self.path.len(), next));
+        }
         Some(Node { at: next, carried, cost, before: Some((node.at, by)) })
+    }
+
+    /// Whether a move leads back along moves that cost nothing. Forgets what is no longer on the
+    /// path, and notes the state that a move for nothing is made in.
+    #[cold]
+    fn is_circle(&mut self, at: S::State, cost: u32, next: S::State) -> bool {
+        let moves = self.path.len();
+        while self.free.pop_if(|(reached, _)| *reached > moves).is_some() {}
+        if cost > 0 {
+            return false;
+        }
+        if self.free.last().is_none_or(|&(reached, _)| reached < moves) {
+            self.free.push((moves, at));
+        }
+        self.free.iter().any(|&(_, state)| state == next)
     }
 
     /// The cost of the path to a goal within the limit. By recursion, which is a fifth faster than

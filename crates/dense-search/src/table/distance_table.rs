@@ -356,6 +356,8 @@ impl<S: Space> DistanceTable<S> {
             Table::TwoBits(residues) => {
                 residues.get(rank).map(u32::from).filter(|&residue| residue < 3)
             }
+            // A value that is no state has no bit, and a distance no more than in two bits.
+            Table::OneBit(_) if self.space.unrank(rank) != Some(state) => None,
             Table::OneBit(bits) => {
                 let start = self.space.unrank(self.starts[0])?;
                 let odd = self.space.colour(state)? != self.space.colour(start)?;
