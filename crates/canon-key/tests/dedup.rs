@@ -626,3 +626,20 @@ fn pairs_of_every_universe_are_those_of_a_plain_set() {
         }
     }
 }
+
+/// Memory is asked for by the vectors, which say so: nothing is counted past the largest number.
+#[test]
+fn a_capacity_past_all_addresses_is_refused_by_the_vector() {
+    let reserve = |k: usize, multisets: usize| {
+        let made = std::panic::catch_unwind(|| {
+            let mut store = Multisets::<u32>::new();
+            store.insert(&[1, 2]);
+            store.with_capacity(k, multisets).len()
+        });
+        made.map_err(|why| why.downcast_ref::<&str>().map(ToString::to_string))
+    };
+    assert_eq!(reserve(3, 1000), Ok(1));
+    for (k, multisets) in [(0, usize::MAX), (1, usize::MAX), (0, usize::MAX / 2)] {
+        assert_eq!(reserve(k, multisets), Err(Some("capacity overflow".into())), "{k} {multisets}");
+    }
+}

@@ -45,3 +45,18 @@ fn a_board_of_no_cells_has_the_identity_alone() {
         assert_eq!((group.points(), group.order()), (0, 1));
     }
 }
+
+/// All permutations of nine points, by the steps that they take and by a function that stops.
+#[test]
+fn steps_and_stops_end_the_closure() {
+    use dense_code::limits::LimitReached;
+    let generators = [[1, 2, 3, 4, 5, 6, 7, 8, 0], [1, 0, 2, 3, 4, 5, 6, 7, 8]];
+    let within = |limits: &Limits<'_>| {
+        Group::from_generators_within(9, &generators, limits).map(|group| group.order())
+    };
+    let stopped = Err(GeneratorError::Limit(LimitReached::Stopped));
+    assert_eq!(within(&Limits::new().with_stop(&|| true)), stopped);
+    let few = LimitReached::Steps { limit: 1000 };
+    assert_eq!(within(&Limits::new().with_steps(1000)), Err(GeneratorError::Limit(few)));
+    assert_eq!(within(&Limits::new().with_steps(1_000_000)), Ok(362_880));
+}

@@ -56,7 +56,7 @@ impl<T> Arena<T> {
     /// Makes room for `tuples` more tuples, of `symbols` symbols in all.
     pub(crate) fn reserve(&mut self, tuples: usize, symbols: usize) {
         self.symbols.reserve(symbols);
-        self.grow_for(self.len + tuples);
+        self.grow_for(self.len.saturating_add(tuples));
     }
 
     /// The tuple of a number.
@@ -136,7 +136,7 @@ impl<T> Arena<T> {
     /// At most half of the slots are taken.
     #[inline]
     fn grow_for(&mut self, tuples: usize) {
-        if 2 * tuples > self.slots.len() {
+        if tuples > self.slots.len() / 2 {
             self.grow(tuples);
         }
     }
@@ -144,7 +144,9 @@ impl<T> Arena<T> {
     #[cold]
     fn grow(&mut self, tuples: usize) {
         let times = if self.slots.len() < 1 << 14 { 4 } else { 2 };
-        let log2 = (2 * tuples).max(times * self.slots.len()).next_power_of_two().ilog2().max(6);
+        let slots = tuples.saturating_mul(2).max(times * self.slots.len());
+        // More slots than there are addresses: the vector says so.
+        let log2 = slots.checked_next_power_of_two().map_or(usize::BITS - 1, usize::ilog2).max(6);
         let old = core::mem::replace(&mut self.slots, vec![0; 1 << log2]);
         self.shift = u64::BITS - log2;
         for slot in old.into_iter().filter(|slot| *slot != 0) {

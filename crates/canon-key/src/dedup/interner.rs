@@ -69,6 +69,10 @@ impl<T: Hash + Eq> Interner<T> {
     /// use canon_key::dedup::Interner;
     /// assert!(Interner::<u64>::new().with_capacity(100).bytes() >= 800);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// For a capacity past all addresses, as [`Vec::with_capacity`].
     #[must_use]
     pub fn with_capacity(mut self, values: usize) -> Self {
         let Self { values: all, numbers, seed } = &mut self;

@@ -137,6 +137,10 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     /// use canon_key::dedup::Multisets;
     /// assert!(Multisets::<u32>::new().with_capacity(3, 100).bytes() >= 1200);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// For a capacity past all addresses, as [`Vec::with_capacity`].
     #[must_use]
     pub fn with_capacity(mut self, k: usize, multisets: usize) -> Self {
         self.arena.reserve(multisets, multisets.saturating_mul(k));

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::hash::{BuildHasher, Hash, Hasher};
 
 use dense_code::Limits;
+use dense_code::limits::{Budget, LimitReached};
 use foldhash::fast::RandomState;
 use hashbrown::{HashTable, hash_table};
 use thiserror::Error;
@@ -79,6 +80,9 @@ pub enum GeneratorError {
         /// The most elements for this number of points.
         most: usize,
     },
+    /// The steps were spent, or the computation was stopped.
+    #[error(transparent)]
+    Limit(#[from] LimitReached),
 }
 
 /// A finite group of permutations of the points `0..n`, made from generators, with all its
@@ -157,7 +161,8 @@ impl Group {
         points: usize,
         generators: &[impl AsRef<[u16]>],
     ) -> Result<Self, GeneratorError> {
-        Self::closed(MOST_IMAGES / points.max(16), points, generators)
+        let budget = &mut Budget::new(&Limits::new());
+        Self::closed(MOST_IMAGES / points.max(16), points, generators, budget)
     }
 
     /// The same of wider images.
@@ -165,10 +170,12 @@ impl Group {
         points: usize,
         generators: &[impl AsRef<[u32]>],
     ) -> Result<Self, GeneratorError> {
-        Self::closed(MOST_IMAGES / points.max(16), points, generators)
+        let budget = &mut Budget::new(&Limits::new());
+        Self::closed(MOST_IMAGES / points.max(16), points, generators, budget)
     }
 
-    /// The same within a limit on the bytes that the elements may take: two an image.
+    /// The same within limits. The bytes are those that the elements may take: two an image. A step
+    /// is an element times a generator.
     ///
     /// ```
     /// use canon_key::Group;
@@ -185,21 +192,23 @@ impl Group {
     /// # Errors
     ///
     /// [`GeneratorError`] for a generator that is not a permutation of the points, for more than
-    /// 65,536 points, and for a group of more elements than fit into the bytes. The identity alone
-    /// is always allowed.
+    /// 65,536 points, for a group of more elements than fit into the bytes, and where another limit
+    /// is reached. The identity alone is always allowed.
     pub fn from_generators_within(
         points: usize,
         generators: &[impl AsRef<[u16]>],
         limits: &Limits<'_>,
     ) -> Result<Self, GeneratorError> {
         let most = limits.bytes() / (points.max(1) as u64).saturating_mul(2);
-        Self::closed(usize::try_from(most).unwrap_or(usize::MAX), points, generators)
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        Self::closed(most, points, generators, &mut Budget::new(limits))
     }
 
     fn closed<T: Copy + Into<u32>>(
         most: usize,
         points: usize,
         generators: &[impl AsRef<[T]>],
+        budget: &mut Budget<'_>,
     ) -> Result<Self, GeneratorError> {
         if points > MOST_POINTS {
             return Err(GeneratorError::Points { points: points as u64, most: MOST_POINTS as u64 });
@@ -217,7 +226,8 @@ impl Group {
                 permutation.as_ref().iter().filter_map(|image| u16::try_from((*image).into()).ok()),
             );
         }
-        let mut group = Self::generated(most, points, images.chunks_exact(points.max(1)))?;
+        let permutations = images.chunks_exact(points.max(1));
+        let mut group = Self::generated(most, points, permutations, budget)?;
         group.generators = images.into();
         Ok(group)
     }
@@ -229,17 +239,18 @@ impl Group {
         most: usize,
         points: usize,
         permutations: impl Iterator<Item = &'a [u16]>,
+        budget: &mut Budget<'_>,
     ) -> Result<Self, GeneratorError> {
         let mut group =
             Self { points, order: 1, generators: Box::default(), elements: identity(points) };
         let hasher = RandomState::default();
         let mut generators = Vec::new();
-        let mut known = group.close(&generators, &hasher, most)?;
+        let mut known = group.close(&generators, &hasher, most, budget)?;
         for permutation in permutations {
             let same = |number: &u32| group.element(*number as usize) == Some(permutation);
             if known.find(hasher.hash_one(permutation), same).is_none() {
                 generators.push(permutation);
-                known = group.close(&generators, &hasher, most)?;
+                known = group.close(&generators, &hasher, most, budget)?;
             }
         }
         group.generators = generators.concat().into();
@@ -253,6 +264,7 @@ impl Group {
         generators: &[&[u16]],
         hasher: &RandomState,
         most: usize,
+        budget: &mut Budget<'_>,
     ) -> Result<HashTable<u32>, GeneratorError> {
         let points = self.points;
         self.elements.truncate(points);
@@ -263,6 +275,7 @@ impl Group {
         let mut next = 0;
         while next < self.order {
             for generator in generators {
+                budget.spend(1)?;
                 let element = &self.elements[next * points..][..points];
                 for (image, through) in product.iter_mut().zip(element) {
                     *image = generator[usize::from(*through)];
@@ -600,7 +613,8 @@ impl Group {
             };
             within.iter().zip(*element).all(stays)
         };
-        Self::generated(self.order, self.points, self.elements().filter(fixes)).ok()
+        let budget = &mut Budget::new(&Limits::new());
+        Self::generated(self.order, self.points, self.elements().filter(fixes), budget).ok()
     }
 
     /// Whether ascending points have the least colex rank of all their images. Points that do not
