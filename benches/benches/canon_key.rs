@@ -12,10 +12,11 @@ use std::hash::{BuildHasher, Hash};
 use std::hint::black_box;
 use std::time::Duration;
 
+use canon_key::keys::Ascending;
 use canon_key::symmetry::{PackedRing, least_necklace};
 use canon_key::{
     Board, Dedup, Group, Keep, KeyDedup, MultisetRank, OrbitTable, Packed, Positional,
-    PrimeProduct, article, sort,
+    PrimeProduct, Scheme, SubsetRank, article, sort,
 };
 use criterion::{
     BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main, measurement::WallTime,
@@ -406,6 +407,62 @@ fn forms(c: &mut Criterion) {
     group.finish();
 }
 
+/// The classes of all tuples by a plain loop over the same parts: each tuple without a class gives
+/// one to all its images.
+fn plain_classes<const K: usize>(
+    group: &Group,
+    scheme: impl Scheme<K, Key = u32>,
+    all: Ascending<K>,
+) -> Vec<u32> {
+    let mut class_of = vec![u32::MAX; all.clone().count()];
+    let mut classes = 0;
+    for (rank, tuple) in all.enumerate() {
+        if class_of[rank] == u32::MAX {
+            for element in group.elements() {
+                let image = scheme.key(tuple.map(|point| element[point as usize])).unwrap();
+                class_of[image as usize] = classes;
+            }
+            classes += 1;
+        }
+    }
+    class_of
+}
+
+fn orbit_tables_of<const K: usize>(c: &mut Criterion, on: &str, symmetries: &Group) {
+    let n = symmetries.points() as u32;
+    let multisets = MultisetRank::<u32, K>::new(n).unwrap();
+    {
+        let all = multisets.all();
+        let len = all.clone().count();
+        let mut group = group(c, &format!("canon-key/orbit table of {K} on {on}/{len}"), len);
+        let plain = || plain_classes(symmetries, multisets, all.clone());
+        let ours = || OrbitTable::from_multisets::<K>(symmetries).unwrap();
+        assert_eq!(ours().as_slice(), plain());
+        group.bench_function("ours", |b| b.iter(ours));
+        group.bench_function("a plain loop", |b| b.iter(plain));
+        group.finish();
+    }
+    let subsets = SubsetRank::<u32, K>::new(n).unwrap();
+    let all = subsets.all();
+    let len = all.clone().count();
+    let mut group = group(c, &format!("canon-key/orbit table of {K} distinct on {on}/{len}"), len);
+    let plain = || plain_classes(symmetries, subsets, all.clone());
+    let ours = || OrbitTable::from_subsets::<K>(symmetries).unwrap();
+    assert_eq!(ours().as_slice(), plain());
+    group.bench_function("ours", |b| b.iter(ours));
+    group.bench_function("a plain loop", |b| b.iter(plain));
+    group.finish();
+}
+
+fn orbit_tables(c: &mut Criterion) {
+    let (small, large) = (Group::board(10, 10).unwrap(), Group::board(16, 16).unwrap());
+    orbit_tables_of::<2>(c, "16x16", &large);
+    orbit_tables_of::<3>(c, "10x10", &small);
+    orbit_tables_of::<4>(c, "8x8", &Group::board(8, 8).unwrap());
+    orbit_tables_of::<5>(c, "5x6", &Group::board(5, 6).unwrap());
+    orbit_tables_of::<4>(c, "a ring of 32", &Group::dihedral(32).unwrap());
+}
+
 fn words(c: &mut Criterion) {
     let words: Vec<[u64; 1]> = tuples(u64::MAX, 100_000);
     let keys: Vec<u64> = words.into_iter().flatten().collect();
@@ -428,5 +485,5 @@ fn words(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, dedup, parts, source, keys, forms, words);
+criterion_group!(benches, dedup, parts, source, keys, forms, orbit_tables, words);
 criterion_main!(benches);

@@ -28,7 +28,7 @@ use std::hint::black_box;
 
 use canon_key::dedup::Integer;
 use canon_key::keys::Symbol;
-use canon_key::{Dedup, Group, MultisetRank, OrbitTable, Seen, UnorderedIterator};
+use canon_key::{Dedup, Seen, UnorderedIterator};
 use hashbrown::HashSet;
 use itertools::Itertools;
 use rand_core::{Rng, SeedableRng};
@@ -780,7 +780,6 @@ fn main() {
         bench.signed::<2>();
         bench.signed::<3>();
     } else {
-        orbits(quick);
         bench.all();
     }
 
@@ -846,44 +845,6 @@ fn page(about: &str, cells: &[Cell], load: &str) -> String {
         .unwrap();
     }
     page
-}
-
-/// The table of all classes of triples on a board beside a plain loop over the same parts: each
-/// triple without a class gives one to all its images.
-fn orbits(quick: bool) {
-    let group = Group::board(10, 10).unwrap();
-    let scheme = MultisetRank::<u32, 3>::below::<100>();
-    let plain = || {
-        let mut class_of = vec![u32::MAX; scheme.count() as usize];
-        let mut classes = 0;
-        for (rank, tuple) in scheme.all().enumerate() {
-            if class_of[rank] == u32::MAX {
-                for element in group.elements() {
-                    let image = scheme.key(tuple.map(|point| element[point as usize])).unwrap();
-                    class_of[image as usize] = classes;
-                }
-                classes += 1;
-            }
-        }
-        (classes as usize, u64::from(class_of[100_000]))
-    };
-    let mut ways: Vec<Way<'_, ()>> = vec![
-        (
-            "ours",
-            Box::new(|_| {
-                let table = OrbitTable::from_multisets::<3>(&group).unwrap();
-                (table.classes(), u64::from(table.as_slice()[100_000]))
-            }),
-        ),
-        ("a plain loop", Box::new(|_| plain())),
-    ];
-    let times = race(&mut ways, &[Vec::new()], scheme.count() as usize, quick);
-    println!(
-        "classes of triples on 10 x 10: {:.2} ns a triple, a plain loop {:.2} ({:.2} times)",
-        times[0],
-        times[1],
-        times[1] / times[0]
-    );
 }
 
 /// The ratios of all cells as a picture: a column a cell, worst first, logarithmic.

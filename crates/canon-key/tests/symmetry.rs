@@ -399,6 +399,15 @@ fn tables_of_classes_agree_with_the_least_image() {
         assert_eq!(Some(table.classes() as u128), group.multisets(K));
         let subsets = OrbitTable::from_subsets::<K>(group).expect("fits");
         assert_eq!(Some(subsets.classes() as u128), group.subsets(K));
+        let scheme = SubsetRank::<u32, K>::new(n).expect("fits");
+        for (rank, tuple) in (0_u64..).zip(scheme.all()) {
+            let image = |element: &[u16]| {
+                scheme.key(tuple.map(|point| element[point as usize])).expect("a subset")
+            };
+            let least = group.elements().map(image).min().map(u64::from);
+            let class = subsets.class(rank).expect("in the domain");
+            assert_eq!(subsets.representative(class), least);
+        }
     }
     for group in [Group::board(5, 6), Group::board(1, 1), Group::dihedral(17), Group::trivial(9)] {
         let group = group.expect("small");
@@ -406,6 +415,12 @@ fn tables_of_classes_agree_with_the_least_image() {
         check::<2>(&group);
         check::<3>(&group);
     }
+    // More images of a tuple than are ranked at once, and longer tuples.
+    check::<2>(&Group::dihedral(70).expect("small"));
+    check::<4>(&Group::dihedral(12).expect("small"));
+    check::<5>(&Group::board(3, 4).expect("small"));
+    check::<7>(&Group::board(2, 4).expect("small"));
+    check::<9>(&Group::rotations(8).expect("small"));
     check::<0>(&Group::board(3, 3).expect("small"));
     check::<3>(&Group::board(0, 3).expect("small"));
     // More elements than objects.

@@ -56,8 +56,10 @@ pub(crate) fn multichoose_of<W: KeyWord, const T: usize>(s: W) -> W {
         return W::ONE;
     }
     let mut c = s;
-    for i in 2..=T {
-        let m = s.plus(W::from_u32(small(i - 1)));
+    // Not `2..=T`: such a loop of three turns is not unrolled, and then there are no vectors.
+    for before in 1..T {
+        let i = before + 1;
+        let m = s.plus(W::from_u32(small(before)));
         // `s (s + 1)` fits as it is: in 64 bits because `s` is below 2^32, in 32 bits when there is
         // a third factor, for then `s` is at most 2951.
         let room = i == 2 && (W::BITS > 32 || T > 2);

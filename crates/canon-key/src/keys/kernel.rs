@@ -169,7 +169,7 @@ fn ranks<S: Symbol, W: KeyWord, const K: usize>(
     keys: &mut Block<W>,
     gap: usize,
 ) {
-    if K <= 4 {
+    if K <= 4 || (K <= 8 && W::BITS == 32) {
         ranks_of_few(columns, keys, gap);
     } else if K > LONGEST {
         ranks_of_many(columns, keys, gap);
@@ -178,14 +178,15 @@ fn ranks<S: Symbol, W: KeyWord, const K: usize>(
     }
 }
 
-/// [`ranks`] of up to four symbols, where a tuple stays in registers.
+/// [`ranks`] of up to eight symbols, where a tuple stays in registers.
 #[inline(always)]
 fn ranks_of_few<S: Symbol, W: KeyWord, const K: usize>(
     columns: &[Block<S>; K],
     keys: &mut Block<W>,
     gap: usize,
 ) {
-    let [one, two, three] = [1, 2, 3].map(|i| W::from_u32(small(i * gap)));
+    let [one, two, three, four, five, six, seven] =
+        [1, 2, 3, 4, 5, 6, 7].map(|i| W::from_u32(small(i * gap)));
     for lane in 0..BLOCK {
         let symbol = |position: usize| W::from_u32(columns[position][lane].into());
         let mut key = symbol(0);
@@ -203,6 +204,18 @@ fn ranks_of_few<S: Symbol, W: KeyWord, const K: usize>(
         }
         if K > 3 {
             key = key.plus(multichoose_of::<W, 4>(symbol(3).minus(three)));
+        }
+        if K > 4 {
+            key = key.plus(multichoose_of::<W, 5>(symbol(4).minus(four)));
+        }
+        if K > 5 {
+            key = key.plus(multichoose_of::<W, 6>(symbol(5).minus(five)));
+        }
+        if K > 6 {
+            key = key.plus(multichoose_of::<W, 7>(symbol(6).minus(six)));
+        }
+        if K > 7 {
+            key = key.plus(multichoose_of::<W, 8>(symbol(7).minus(seven)));
         }
         keys[lane] = key;
     }
@@ -251,6 +264,23 @@ fn ranks_by_columns<S: Symbol, W: KeyWord, const K: usize>(
         for lane in 0..BLOCK {
             keys[lane] = keys[lane].plus(c[lane]);
         }
+    }
+}
+
+#[cfg(feature = "alloc")]
+at_level! {
+    /// The colex ranks of tuples in columns, eight by eight, in any order: multisets with no gap,
+    /// subsets with a gap of 1.
+    pub(crate) fn ranks_of_columns[const K: usize, const GAP: usize](
+        columns: &[[[u16; 8]; BLOCK / 8]; K],
+        keys: &mut Block<u32>,
+    ) {
+        let mut sorted = [[0; BLOCK]; K];
+        for (sorted, column) in sorted.iter_mut().zip(columns) {
+            sorted.copy_from_slice(column.as_flattened());
+        }
+        sort_columns(&mut sorted);
+        ranks::<u16, u32, K>(&sorted, keys, GAP);
     }
 }
 
@@ -367,6 +397,8 @@ mod tests {
         agree_of_bytes::<u32, 4>(256);
         agree::<u32, 4>(565);
         agree::<u32, 5>(218);
+        agree::<u32, 6>(MultisetRank::<u32, 6>::LARGEST_UNIVERSE);
+        agree::<u32, 7>(MultisetRank::<u32, 7>::LARGEST_UNIVERSE);
         agree::<u32, 8>(56);
         agree::<u64, 5>(1000);
         agree_of_bytes::<u64, 5>(256);

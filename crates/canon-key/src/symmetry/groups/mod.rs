@@ -5,6 +5,7 @@ mod arbitrary;
 mod board;
 mod counts;
 mod group;
+mod images;
 mod orbits;
 #[cfg(feature = "serde")]
 mod serial;

@@ -1,11 +1,11 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use dense_code::Dense;
+use dense_code::{Dense, Level};
 
-use crate::keys::Ascending;
 use crate::keys::choose::small;
 use crate::symmetry::GeneratorError;
+use crate::symmetry::groups::images::{Images, close_all};
 use crate::{Group, MultisetRank, Scheme, SubsetRank};
 
 /// Numbers the equivalence classes of ranked objects without gaps. The symmetries are given by
@@ -63,25 +63,16 @@ use crate::{Group, MultisetRank, Scheme, SubsetRank};
 /// each point and element. Its text and binary forms are the classes of all ranks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OrbitTable {
-    class_of: Vec<u32>,
-    least: Vec<u32>,
-    sizes: Vec<u32>,
+    pub(super) class_of: Vec<u32>,
+    pub(super) least: Vec<u32>,
+    pub(super) sizes: Vec<u32>,
 }
 
 /// The most ranks: a class has a number of 32 bits, of which one says that there is none yet.
 const MOST: u64 = u32::MAX as u64 - 1;
 
 /// No class yet.
-const NONE: u32 = u32::MAX;
-
-/// About how many images are ranked at once.
-const IMAGES: usize = 512;
-
-/// Ones at the places, of up to 64, that have no class.
-fn open_ranks(class_of: &[u32]) -> u64 {
-    let ones = class_of.iter().zip(0..).map(|(class, place)| u64::from(*class == NONE) << place);
-    ones.fold(0, |open, one| open | one)
-}
+pub(super) const NONE: u32 = u32::MAX;
 
 /// Too many objects; as a number of 64 bits where that is possible.
 fn too_many(count: Option<u128>) -> GeneratorError {
@@ -198,7 +189,7 @@ impl OrbitTable {
         let n = small(group.points());
         let scheme = MultisetRank::<u32, K>::new(n)
             .map_err(|_| too_many(dense_code::multichoose(n.into(), K as u64)))?;
-        Self::from_tuples(group, scheme, scheme.count(), scheme.all())
+        Self::from_tuples::<_, K, 0>(group, scheme, scheme.count())
     }
 
     /// The classes of the subsets of `K` points of a group, by their colex ranks.
@@ -217,85 +208,31 @@ impl OrbitTable {
         let n = small(group.points());
         let scheme = SubsetRank::<u32, K>::new(n)
             .map_err(|_| too_many(dense_code::binomial(n.into(), K as u64)))?;
-        Self::from_tuples(group, scheme, scheme.count(), scheme.all())
+        Self::from_tuples::<_, K, 1>(group, scheme, scheme.count())
     }
 
-    /// The classes of all tuples of a scheme, which come in order of their ranks.
+    /// The classes of all tuples of a scheme: multisets with a gap of 0, subsets with 1.
     ///
-    /// Only the first tuple of each class is moved: its images by all elements are ranked by
-    /// vectors, those of several classes at once. A large group of a small domain has fewer images
-    /// by its generators.
-    fn from_tuples<C: Scheme<K, Key = u32>, const K: usize>(
+    /// Only the first tuple of each class is moved, by all elements. A large group of a small
+    /// domain has fewer images by its generators.
+    fn from_tuples<C: Scheme<K, Key = u32>, const K: usize, const GAP: usize>(
         group: &Group,
         scheme: C,
         count: u128,
-        mut all: Ascending<K>,
     ) -> Result<Self, GeneratorError> {
         let (Ok(len), true) = (usize::try_from(count), count <= u128::from(MOST)) else {
             return Err(too_many(Some(count)));
         };
-        if group.order() > len {
+        if group.order() > len || K == 0 {
             return Self::from_images(group, &scheme, count);
         }
-        let order = group.order();
-        // The images of each point by all elements, one point after the other.
-        let mut images_of = Vec::with_capacity(group.points() * order);
-        for point in 0..group.points() {
-            images_of.extend(group.elements().map(|element| element[point]));
+        if group.order() == 1 {
+            let each: Vec<u32> = (0..small(len)).collect();
+            return Ok(Self { class_of: each.clone(), least: each, sizes: vec![1; len] });
         }
         let mut table = Self { class_of: vec![NONE; len], least: Vec::new(), sizes: Vec::new() };
-        let (mut firsts, mut images, mut ranks) = (Vec::new(), Vec::new(), Vec::new());
-        // The rank after that of the last tuple taken, and that of the next stretch.
-        let (mut next, mut stretch) = (0, 0);
-        while stretch < len {
-            // Tuples without a class; a few of them may be images of others of the few.
-            firsts.clear();
-            images.clear();
-            while stretch < len && images.len() < IMAGES {
-                let mut open = open_ranks(&table.class_of[stretch..len.min(stretch + 64)]);
-                while open != 0 {
-                    let rank = stretch + open.trailing_zeros() as usize;
-                    open &= open - 1;
-                    let Some(tuple) = all.nth(rank - next) else { break };
-                    next = rank + 1;
-                    firsts.push(small(rank));
-                    let own = images.len();
-                    images.resize(own + order, [0; K]);
-                    for (place, point) in tuple.into_iter().enumerate() {
-                        let all = &images_of[point as usize * order..][..order];
-                        for (image, point) in images[own..].iter_mut().zip(all) {
-                            image[place] = *point;
-                        }
-                    }
-                }
-                stretch += 64;
-            }
-            ranks.resize(images.len(), 0);
-            // Images of points are points.
-            if scheme.keys_into(&images, &mut ranks).is_err() {
-                return Ok(table);
-            }
-            for (first, images) in firsts.iter().zip(ranks.chunks_exact(order)) {
-                table.close(*first, images);
-            }
-        }
+        close_all::<K, GAP>(Level::detect(), &Images::new(group), &mut table);
         Ok(table)
-    }
-
-    /// Gives the images of an object by all elements of a group a new class, unless it has one.
-    fn close(&mut self, first: u32, images: &[u32]) {
-        if self.class_of[first as usize] != NONE {
-            return;
-        }
-        let class = small(self.least.len());
-        for image in images {
-            self.class_of[*image as usize] = class;
-        }
-        // Each member of the orbit is the image by as many elements as there are that fix the
-        // first.
-        let fixing = images.iter().filter(|image| **image == first).count();
-        self.least.push(first);
-        self.sizes.push(small(images.len() / fixing.max(1)));
     }
 
     /// The same by the images of all tuples by the generators.
