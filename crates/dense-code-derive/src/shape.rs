@@ -10,7 +10,7 @@ pub(crate) struct Maker {
     pub(crate) path: TokenStream,
     /// The fields in the order of their declaration, which is that of a derived `Ord`.
     pub(crate) fields: Vec<Field>,
-    /// What is written behind the name: `Variant = 7`.
+    /// What is written after the name: `Variant = 7`.
     pub(crate) discriminant: Option<Expr>,
 }
 

@@ -91,10 +91,10 @@ at_level! {
 at_level! {
     /// The lexicographic ranks after the first 1, 2, ..., `N` items were reversed.
     ///
-    /// With the first `k + 1` items reversed, item `m <= k` stands at place `k - m`, and behind it
-    /// are fewer smaller items than its value by those between it and place `k`. So the digits for
-    /// `k` follow from those for `k - 1` by one comparison each, and the digits behind place `k`
-    /// don't change.
+    /// With the first `k + 1` items reversed, item `m <= k` stands at place `k - m`. Its digit is
+    /// its value less the number of smaller items that are now before it, which are some of items
+    /// `m + 1` to `k`. So the digits for `k` follow from those for `k - 1` by one comparison each,
+    /// and the digits after place `k` don't change.
     fn reversals[const N: usize](rows: &Rows<N>, ranks: &mut [[u32; LANES]; N]) {
         // First what the digits behind a place add to the rank, from the last place up.
         let mut place = 1;

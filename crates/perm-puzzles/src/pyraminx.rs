@@ -28,7 +28,7 @@ twist::corners! {
         L "L"
         /// Right in front.
         R "R"
-        /// Behind.
+        /// At the back.
         B "B"
     }
     "U, L, R or B", "a twist such as U or U'"

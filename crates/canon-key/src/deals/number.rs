@@ -53,14 +53,14 @@ impl Number for u128 {
     }
 }
 
-/// The multisets of `j` that end below `x`: `x + j - 1` over `j`, for `j` from 1 on. They are
-/// fewer than the classes, so that they fit.
+/// The multisets of `j` that end below `x`: `x + j - 1` choose `j`, for `j` from 1 on. They are
+/// fewer than the classes, so they fit.
 #[inline(always)]
 pub(crate) fn below<N: Number>(x: u64, j: u64) -> N {
     if j > 2 || x >= 1 << 32 {
         return below_slowly(x, j);
     }
-    // Whether suits share a profile is as chance has it: no branch.
+    // Whether suits share a profile is random, so a branch would be mispredicted.
     let pairs = x * (x + 1) / 2;
     N::from(if j == 1 { x } else { pairs })
 }

@@ -15,7 +15,7 @@ pub(crate) struct Pack {
     pub(crate) cards: usize,
     /// The place value of each round in the number of a profile.
     pub(crate) place_values: Vec<u32>,
-    /// `n` over `k` at `n * (ranks + 1) + k`. Those of 64 fit a word.
+    /// `n` choose `k` at `n * (ranks + 1) + k`. Those of 64 fit a word.
     binomials: Vec<u64>,
     /// Sets of up to 16 ranks by size, each size in colex order; empty for more ranks.
     sets: Vec<u16>,

@@ -15,7 +15,7 @@ pub(crate) struct Profile {
     /// How many sets of cards of one suit have this profile; 0 for more cards than the suit has,
     /// `u64::MAX` for more sets than a word counts.
     pub(crate) size: u64,
-    /// For the sum that finds a shape.
+    /// What it adds to the sum by which a shape is looked up.
     pub(crate) weight: u64,
 }
 

@@ -400,7 +400,7 @@ fn sorted_block<S: Symbol, const K: usize>(block: &[[S; K]], all: &mut Block<[u3
     largest
 }
 
-/// Notes sorted tuples: those that are new.
+/// Notes sorted tuples; returns those that are new.
 #[inline]
 fn mark_sorted<const K: usize>(tuples: &mut Arena<u32>, seed: &Seed, sorted: &[[u32; K]]) -> Mask {
     let mut hashes = [0; BLOCK];

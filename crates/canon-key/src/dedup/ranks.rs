@@ -33,7 +33,7 @@ impl Ranks {
     }
 
     /// The keys of a full table as ranks, where a bit for each multiset takes no more than the
-    /// table. One of few keys is left as it is: to find a key is quicker than to rank it.
+    /// table. A table of few keys is left as it is: finding a key is quicker than ranking it.
     pub(crate) fn from_keys<W: Key>(
         universe: Option<u64>,
         k: usize,
@@ -114,7 +114,7 @@ impl Ranks {
     }
 }
 
-/// [`rank_slice`] term by term: of its loop the compiler keeps a jump a symbol.
+/// [`rank_slice`] term by term: the compiler keeps a jump per symbol of its loop.
 #[inline(always)]
 fn rank_array<const K: usize>(sorted: &[u64; K]) -> u64 {
     if K > 8 {

@@ -63,7 +63,7 @@ impl<W: Eq> Whole<W> {
         Some(self.insert(word, hash))
     }
 
-    /// Notes a word: whether it is new.
+    /// Notes a word; returns whether it is new.
     #[inline(always)]
     pub(crate) fn insert(&mut self, word: W, hash: impl Fn(&W) -> u64) -> bool {
         if !self.has_room(1) && !self.grow_for(&word, &hash) {
@@ -98,15 +98,15 @@ impl<W: Eq> Whole<W> {
         self.table.iter()
     }
 
-    /// How many words more a table is grown for: small ones grow fourfold, since every growth moves
-    /// all words, and the smallest has room for a block.
+    /// For how many more words a table is grown. Small tables grow fourfold, since every growth
+    /// moves all words. The smallest has room for a block.
     fn step(&self) -> usize {
         let times = if self.bytes() < 1 << 19 { 3 } else { 1 };
         (times * self.len()).max(BLOCK)
     }
 
-    /// Grows where the new table takes at most `most_bytes`, by less than otherwise if need be;
-    /// else gives the bytes of the smallest that helps.
+    /// Grows if the new table takes at most `most_bytes`, by less than usual if need be. Otherwise
+    /// returns the bytes of the smallest table that helps.
     pub(crate) fn grow_within(
         &mut self,
         most_bytes: usize,

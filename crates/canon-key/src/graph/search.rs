@@ -351,7 +351,8 @@ impl<'a, C: Cells> Search<'a, C> {
         }
     }
 
-    /// Sets a member of the top node's target apart, and goes there unless nothing can come of it.
+    /// Goes down to the node where a member of the top node's target is set apart, unless nothing
+    /// can come of it.
     fn descend(&mut self, index: usize) {
         let depth = self.top + 1;
         if self.nodes.len() == depth {

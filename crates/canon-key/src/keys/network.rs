@@ -201,7 +201,7 @@ mod tests {
         }
     }
 
-    /// A merge is no network, so noughts and ones alone would not do: any words.
+    /// A merge is not a network, so testing zeros and ones alone would not do: any words.
     #[test]
     #[cfg(feature = "alloc")]
     fn long_tuples_are_sorted_at_every_length() {

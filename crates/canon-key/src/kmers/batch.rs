@@ -11,9 +11,9 @@ use crate::kmers::{KmerWord, base};
 /// Letters, in one of the two forms.
 #[derive(Clone, Copy, Debug)]
 pub enum Letters<'a> {
-    /// One a byte.
+    /// One per byte.
     Text(&'a [u8]),
-    /// Two bits each, 32 a word, the first lowest.
+    /// Two bits each, 32 per word, the first lowest.
     Packed { words: &'a [u64], len: u64 },
 }
 

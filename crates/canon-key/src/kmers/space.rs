@@ -350,7 +350,7 @@ fn low_letters<W: KmerWord>(letters: u32) -> W {
 /// Of a word of `k` letters, 0 too.
 #[inline]
 fn reverse_complement<W: KmerWord>(kmer: W, k: u32) -> W {
-    // The shift in two steps, since that by all bits does not exist.
+    // Shifts in two steps, since one by the whole width would overflow.
     !kmer.backwards() >> (W::MOST_LETTERS - k) >> (W::MOST_LETTERS - k)
 }
 

@@ -160,7 +160,7 @@ pub const fn multinomial(multiplicities: &[u64]) -> Option<u128> {
     Some(value)
 }
 
-/// `a + b` over `b`, the sum past `u64` included; `None` past `u128`.
+/// `a + b` choose `b`, also where the sum is past `u64`; `None` past `u128`.
 const fn ways_to_join(a: u64, b: u64) -> Option<u128> {
     // Multisets of `b` of `a + 1` kinds, or of `a` of `b + 1` kinds.
     match (a.checked_add(1), b.checked_add(1)) {

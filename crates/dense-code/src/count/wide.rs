@@ -124,8 +124,8 @@ impl U256 {
         let (mut quotient, mut rest, mut bit) = (0, self.high, 128);
         while bit > 0 {
             bit -= 1;
-            // The rest is below the divisor, so that twice the rest and a bit is below twice the
-            // divisor: at most one subtraction. A bit that is shifted out tells that it is due.
+            // The rest is below the divisor, so twice the rest and a bit is below twice the
+            // divisor: at most one subtraction. If a bit is shifted out, one is due.
             let over = rest >> 127 == 1;
             rest = rest << 1 | self.low >> bit & 1;
             let due = over || rest >= by;

@@ -391,7 +391,7 @@ pub(super) fn current(word: u64) -> u64 {
     word & !(word >> 1) & LOW
 }
 
-/// The low bits of the fields of states in a word that were not seen.
+/// The low bits of the fields of a word whose states were not seen.
 #[inline]
 pub(super) fn unseen_fields(word: u64) -> u64 {
     !word & !(word >> 1) & LOW

@@ -494,16 +494,11 @@ where
         let only = place..place + 1;
         let none: Option<()> =
             tree.expand(only, &mut edges, successors, &mut budget, |tree, arrival| {
-                let Arrival { before, cost: more, place, seen } = arrival;
+                let place = arrival.place;
                 // No overflow: a path has fewer than 2^32 moves, of costs and bounds below 2^32.
-                let cost = cost + u64::from(more);
-                match seen {
-                    None => costs.push(cost),
-                    Some(_) if costs[place] <= cost => return None,
-                    Some(by) => {
-                        costs[place] = cost;
-                        tree.redirect(place, before, by);
-                    }
+                let cost = cost + u64::from(arrival.cost);
+                if !note_cost(tree, &mut costs, cost, arrival) {
+                    return None;
                 }
                 let left = bound(tree.state(place));
                 // A bound of u32::MAX says that no goal can be reached.
@@ -515,4 +510,22 @@ where
         debug_assert_eq!(none, None);
     }
     Err(NoPath::Absent { nodes: budget.steps_spent() })
+}
+
+/// Notes at what cost a state was reached; `false` if a path found before costs no more.
+fn note_cost<T: Eq + Hash, M: Clone>(
+    tree: &mut Tree<T, M>,
+    costs: &mut Vec<u64>,
+    cost: u64,
+    Arrival { before, place, seen, .. }: Arrival<M, u32>,
+) -> bool {
+    match seen {
+        None => costs.push(cost),
+        Some(_) if costs[place] <= cost => return false,
+        Some(by) => {
+            costs[place] = cost;
+            tree.redirect(place, before, by);
+        }
+    }
+    true
 }

@@ -667,8 +667,7 @@ impl From<SearchError> for TableError {
     }
 }
 
-/// A search that has begun makes no table, and is a search error where it is asked to write down
-/// distances.
+/// The error of a table for an error of the search that fills it: a search that has begun can't.
 pub(super) fn begun(error: SearchError) -> TableError {
     match error {
         SearchError::Begun => TableError::Begun,

@@ -65,7 +65,7 @@ fn work(mut arguments: lexopt::Parser) -> Result<(), Failure> {
 struct Row {
     /// For each number of steps how many puzzles take as many.
     steps: BTreeMap<u64, u64>,
-    /// Those that take the most, and how many steps that is.
+    /// The most steps that a puzzle takes, and the puzzles that take as many.
     hardest: (u64, Vec<Vec<u8>>),
     /// How many have neither two equal cubes nor a cube with two equal pairs.
     pretty: u64,

@@ -80,7 +80,7 @@ impl Frontier {
         self.sweep(&self.course(budget)?, most, budget, &mut crowded)
     }
 
-    /// As many placements as a search finds within a budget, however many there are.
+    /// As many placements as a search finds within a budget.
     pub(crate) fn at_least(&self, budget: &mut Budget<'_>) -> u128 {
         let mut found = 0;
         let mut taken = vec![0u8; self.limits.len()];

@@ -318,7 +318,7 @@ const WRITTEN: usize = 15_000_000;
 struct Task<'a, 'b, T> {
     level: Level,
     budget: &'a mut Budget<'b>,
-    /// Blocks no longer used, for the next.
+    /// Blocks that are free to be used again.
     scratch: Vec<Vec<T>>,
     /// [`LEAF`] and [`WRITTEN`], but in tests.
     leaf: usize,

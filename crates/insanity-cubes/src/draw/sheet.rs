@@ -36,7 +36,7 @@ enum Edge {
 /// A direction in space: 1, 2, 3 or the opposite -1, -2, -3.
 type Direction = i8;
 
-/// Where a face of the folded cube looks, and where the net's right and down lead from it.
+/// Which way a face of the folded cube points, and which ways are right and down in the net there.
 #[derive(Clone, Copy, Debug)]
 struct Frame {
     outwards: Direction,
@@ -273,7 +273,7 @@ impl Puzzle {
 mod tests {
     use super::*;
 
-    /// Opposite faces look opposite ways, and seven pairs of edges are glued.
+    /// Opposite faces point opposite ways, and seven pairs of edges are glued.
     #[test]
     fn the_net_folds_to_a_cube() {
         let frames = frames();

@@ -45,7 +45,7 @@ pub(crate) struct Annealing {
     ways: Vec<u8>,
     /// For each cube and way the four entries of `degrees` that it adds to.
     ends: Vec<[[u32; 4]; 6]>,
-    /// For each of the two half solutions and each colour its ends.
+    /// The ends of each colour, for each of the two half solutions.
     degrees: Vec<u32>,
     /// Ends past two.
     cost: u32,

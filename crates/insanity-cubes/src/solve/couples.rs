@@ -88,7 +88,7 @@ impl Couples {
         {
             return Route::Thirds { cube, axis };
         }
-        // Choose the kind with the fewer ways to fill all colours: t over 2 against t over 4.
+        // The kind with fewer ways to fill all colours: `t` choose 2 against `t` choose 4.
         let ratio: f64 = graph
             .totals
             .iter()

@@ -120,7 +120,7 @@ struct Halves {
     written: Vec<Vec<u8>>,
     /// How many were found.
     count: u64,
-    /// Whether all there are were written down.
+    /// Whether the list is complete.
     are_all: bool,
 }
 
@@ -335,7 +335,7 @@ impl Writer<'_> {
         step
     }
 
-    /// That the colours are on too few faces, where they are.
+    /// Says that the colours are on too few faces, if they are.
     fn rare_colours(&self, part: &Puzzle) -> Option<String> {
         let mut counts: BTreeMap<Colour, usize> = BTreeMap::new();
         for colour in part.cubes().iter().flat_map(|cube| cube.faces()) {

@@ -84,7 +84,7 @@ impl<const N: usize, const K: usize> Colex<Combination<N, K>> {
     ///
     /// ```
     /// use perm_hash::{Colex, Combination};
-    /// // 3 over 1, 5 over 2 and 6 over 3.
+    /// // 3 choose 1, 5 choose 2 and 6 choose 3.
     /// assert_eq!(Colex(Combination::<9, 3>::new([3, 5, 6])?).rank(), 3 + 10 + 20);
     /// # Ok::<(), perm_hash::CombinationError>(())
     /// ```
@@ -98,7 +98,8 @@ impl<const N: usize, const K: usize> Colex<Combination<N, K>> {
     ///
     /// ```
     /// use perm_hash::{Colex, Combination};
-    /// // From the top: 20 is the largest of 33 as c over 3, 10 of 13 as c over 2, and 3 are left.
+    /// // From the top: 20 is the largest "c choose 3" up to 33, 10 the largest "c choose 2" up to
+    /// // 13, and 3 are left.
     /// let unranked = Colex::<Combination<9, 3>>::unrank(33);
     /// assert_eq!(unranked, Some(Colex(Combination::new([3, 5, 6])?)));
     /// # Ok::<(), perm_hash::CombinationError>(())

@@ -64,6 +64,6 @@ pub(crate) const fn fault(word: &[u8], n: usize) -> PermError {
         }
         entry += 1;
     }
-    // Distinct values below n, all right one by one: only their number is left.
+    // The values are distinct and below n, so only their number can be wrong.
     PermError::Length { found: word.len(), expected: n }
 }

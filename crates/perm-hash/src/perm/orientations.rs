@@ -53,7 +53,7 @@ pub enum OrientationsError {
         /// In how many ways a piece can be turned.
         ways: u32,
     },
-    /// The digits have another sum.
+    /// The digits have a wrong sum.
     #[error("the sum is {found} modulo {ways}, not {expected}")]
     Sum {
         /// The sum of the digits, modulo `ways`.

@@ -65,6 +65,14 @@ pub(super) struct Projection {
     pub(super) database: Option<Database>,
 }
 
+/// Whether a symmetry of the game keeps the values of a projection: the first coordinates together,
+/// and the last.
+fn is_kept(game: &Game, number: usize, first: &[Coordinate], last: &Coordinate) -> bool {
+    let (space, seen) = (&game.space, &game.symmetries.all[number]);
+    let kept = |all: &[&Coordinate]| Coordinate::are_kept(all, &space.start, seen, &space.moduli);
+    kept(&first.iter().collect::<Vec<_>>()) && kept(&[last])
+}
+
 impl Projection {
     /// One without entries; `None` if it takes more than `most` bytes, if its entries alone take
     /// more than `most_entries`, or if the budget ends.
@@ -84,19 +92,9 @@ impl Projection {
         let values = values.filter(|_| are_few)?;
         let is_small = space.moduli.len() <= MOST_PLACES && space.are_all_distinct();
         let keys = if is_small { Keys::new(&coordinates, budget) } else { None };
+        let with_symmetries = keys.is_some() && last.count() <= 1 << 16;
         let by: Vec<usize> = (0..game.symmetries.all.len())
-            .filter(|&number| {
-                number == 0 || {
-                    let seen = &game.symmetries.all[number];
-                    let kept = |all: &[&Coordinate]| {
-                        Coordinate::are_kept(all, &space.start, seen, &space.moduli)
-                    };
-                    keys.is_some()
-                        && last.count() <= 1 << 16
-                        && kept(&first.iter().collect::<Vec<_>>())
-                        && kept(&[last])
-                }
-            })
+            .filter(|&number| number == 0 || with_symmetries && is_kept(game, number, first, last))
             .collect();
         let row = u64::try_from(last.count()).ok()?;
         let moves = space.moves.len() as u64;

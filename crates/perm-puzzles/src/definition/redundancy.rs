@@ -24,7 +24,7 @@ pub(super) struct Redundancy {
 
 impl Redundancy {
     pub(super) fn new(moves: &[Transform], moduli: &Moduli) -> Self {
-        // Each transform that a word of up to three moves makes, by the first and shortest of them.
+        // All transforms made by words of up to three moves so far, the shortest words first.
         let mut first = BTreeSet::from([Transform::identity(moduli.len())]);
         let mut is_first = |product: Transform| first.insert(product);
         let count = moves.len();

@@ -351,8 +351,8 @@ impl<'a, 'b> Walk<'a, 'b> {
         }
     }
 
-    /// Whether one of the moves ends a path that solves the pattern, which is the word then:
-    /// databases over a part of the coordinates can't tell.
+    /// Whether one of the moves ends a path that solves the pattern. If so, the path is left in
+    /// `word`. Databases over a part of the coordinates can't tell.
     fn is_solved(&mut self, depth: usize) -> bool {
         let space = &self.solver.game.space;
         for number in 0..self.pairs.len() {

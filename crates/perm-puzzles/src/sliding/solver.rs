@@ -284,7 +284,7 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     }
 }
 
-/// Rounds with greater and greater limits.
+/// Rounds with higher and higher limits.
 fn run<const R: usize, const C: usize>(
     mut dive: impl Rounds<R, C>,
     limits: &Limits<'_>,

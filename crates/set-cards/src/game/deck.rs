@@ -14,7 +14,7 @@ use crate::{Card, Shading};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Deck<const D: usize = 4> {
-    /// Different.
+    /// All different.
     pub(super) cards: Vec<Card<D>>,
 }
 
@@ -101,7 +101,7 @@ impl<const D: usize> Deck<D> {
     #[must_use]
     pub fn hidden_card(&self, seen: impl IntoIterator<Item = Card<D>>) -> Option<Card<D>> {
         let mut deck = self.cards.clone();
-        // As many as there are are too many already.
+        // The whole deck is one card too many already.
         let mut seen: Vec<Card<D>> = seen.into_iter().take(deck.len()).collect();
         deck.sort_unstable();
         seen.sort_unstable();

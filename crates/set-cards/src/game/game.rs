@@ -176,7 +176,7 @@ impl<const D: usize> Game<D> {
         Ok(self.dealt_since(before))
     }
 
-    /// The cards of the deck from this number on that were dealt.
+    /// The cards dealt after the first `before` of the deck.
     fn dealt_since(&self, before: usize) -> &[Card<D>] {
         self.deck.cards().get(before..self.next).unwrap_or_default()
     }

@@ -219,7 +219,7 @@ impl Deals {
             let sets = count_sets(level, &cards[..self.cards]);
             vain = if fair.contains(&true) { 0 } else { vain + 1 };
             for (lane, (&sets, &fair)) in sets.iter().zip(&fair).enumerate() {
-                // A deal with an unfair draw is as if it had not been; nor are those past the last.
+                // A deal with an unfair draw does not count, nor do those past the last.
                 let used = u64::from(fair | (vain > MOST_VAIN)) & u64::from(left > 0);
                 counts[lane & 1][usize::from(sets)] += u32::from(used != 0);
                 left -= used;

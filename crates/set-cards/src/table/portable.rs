@@ -22,7 +22,7 @@ pub(super) fn find<const D: usize>(level: Level, cards: &[Card<D>], sets: &mut V
     if cards.len() <= SMALL {
         return small(level, cards, sets);
     }
-    // Every two cards have at most one set, and a set has three pairs; one more for the last blind
+    // Any two cards are in at most one set, and a set has three pairs; one more for the last blind
     // write.
     let most = cards.len() * (cards.len() - 1) / 6 + 1;
     sets.resize(most, Trio::BLANK);

@@ -17,7 +17,7 @@ const MOST_BITS: usize = 25;
 /// The databases of a solver.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
-    /// For each the halves of what its values exceed the distances by, two to a byte.
+    /// For each database half of each value's excess over the distance, two to a byte.
     halves: Vec<Vec<u8>>,
     tiles: [Tile; ROOM],
     moves: Vec<Moves>,
@@ -249,8 +249,8 @@ impl<const R: usize, const C: usize> Rounds<R, C> for ByCells<'_, R, C> {
     }
 
     fn round(&mut self, blank: u8, limit: u32, watch: &mut Watch<'_>) -> bool {
-        // Each move changes the distance by one; every other one of those that are left over leads
-        // away from home.
+        // Each move changes the distance by one. Of the moves beyond the distance, every second one
+        // leads away from home.
         let away = limit.saturating_sub(self.distance) / 2;
         self.search(blank, steps::all(blank), away, self.sums(), watch)
     }
