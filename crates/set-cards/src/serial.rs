@@ -6,7 +6,7 @@ use core::marker::PhantomData;
 
 use dense_code::{Dense, serial};
 use serde::de::{Error, SeqAccess, Visitor};
-use serde::ser::SerializeTuple;
+use serde::ser::{SerializeStruct, SerializeTuple};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::{AffineMap, Canonical, Card, CardSet, Maps, Relabelling};
@@ -144,16 +144,24 @@ impl<'de, const D: usize> Deserialize<'de> for AffineMap<D> {
 /// attributes take some milliseconds, those of six more than a hundred.
 const MOST_RELABELLINGS: u128 = 1 << 20;
 
+/// Refuses the forms that take too long to check.
+fn check_soon<const D: usize>(group: Maps) -> Result<(), &'static str> {
+    if group == Maps::Relabellings && group.order::<D>() > MOST_RELABELLINGS {
+        return Err(
+            "save the cards instead: a form under relabellings of six attributes takes too \
+                    long to check when it is read",
+        );
+    }
+    Ok(())
+}
+
 /// A form that is the canonical form of its cards, with the order of its stabiliser.
 fn checked<const D: usize, const W: usize>(
     group: Maps,
     form: CardSet<D, W>,
     stabiliser: u128,
 ) -> Result<Canonical<D, W>, &'static str> {
-    if group == Maps::Relabellings && group.order::<D>() > MOST_RELABELLINGS {
-        return Err("read the cards instead: a form under relabellings of six attributes takes \
-                    too long to check");
-    }
+    check_soon::<D>(group)?;
     let canonical = form.canonical(group);
     if canonical.form() == form && canonical.stabiliser_order() == stabiliser {
         Ok(canonical)
@@ -162,11 +170,46 @@ fn checked<const D: usize, const W: usize>(
     }
 }
 
+/// The group, the form and the order of the stabiliser.
+///
+/// A form under relabellings of six attributes is not written, since reading it would take too
+/// long: save the cards, as a [`CardSet`].
+impl<const D: usize, const W: usize> Serialize for Canonical<D, W> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        check_soon::<D>(self.group).map_err(serde::ser::Error::custom)?;
+        let mut canonical = serializer.serialize_struct("Canonical", 3)?;
+        canonical.serialize_field("group", &self.group)?;
+        canonical.serialize_field("form", &self.form)?;
+        canonical.serialize_field("stabiliser", &self.stabiliser)?;
+        canonical.end()
+    }
+}
+
 serial::checked! {
     /// The form is computed again and compared. Under relabellings of six attributes this would
-    /// take too long, and the form is refused: save the cards, as a [`CardSet`].
+    /// take too long, and the form is refused: it is not written either.
     [const D: usize, const W: usize] Canonical<D, W> as "Canonical" { group: Maps, form: CardSet<D, W>, stabiliser: u128 }:
         checked(group, form, stabiliser);
+}
+
+#[cfg(all(test, feature = "alloc"))]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::*;
+
+    /// To make such a form from its cards takes long too: here it is put together.
+    #[test]
+    fn what_is_not_read_is_not_written() {
+        let form = CardSet::<6, 6>::from(Card::ZERO);
+        let canonical = Canonical { group: Maps::Relabellings, form, stabiliser: 46_080 };
+        let refused = checked(canonical.group, canonical.form, canonical.stabiliser);
+        let (Err(reading), Err(writing)) = (refused, serde_json::to_string(&canonical)) else {
+            panic!("read or written");
+        };
+        assert!(reading.starts_with("save the cards instead"));
+        assert_eq!(writing.to_string(), reading);
+    }
 }
 
 #[cfg(feature = "alloc")]

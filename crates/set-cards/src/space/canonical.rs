@@ -12,7 +12,6 @@ use crate::{AffineMap, Card, CardSet};
 /// assert_eq!((empty.form(), empty.stabiliser_order()), (CardSet::EMPTY, 31_104));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Canonical<const D: usize = 4, const W: usize = 1> {
     pub(crate) group: Maps,
     pub(crate) form: CardSet<D, W>,
