@@ -487,3 +487,57 @@ fn reachable_states_are_those_that_a_search_finds() {
     }
     assert!(fewer > 40, "{fewer} of 300 with fewer states than arrangements");
 }
+
+/// A power has at most as many digits as a `u64`: each longer one was read to its end for each of
+/// its digits, so that 40 KB took seconds.
+#[test]
+fn a_power_of_a_million_digits_is_no_move_at_once() {
+    let definition = Definition::from_generators("ring", &[0, 1, 2], &[("U", &[1, 2, 0])]).unwrap();
+    let space = definition.compile().unwrap();
+    assert_eq!(space.after("U18446744073709551615").unwrap(), *space.start_pattern());
+    assert_eq!(space.after("U00000000000000000001").unwrap(), space.after("U").unwrap());
+    let begin = std::time::Instant::now();
+    let long = format!("U{}1", "0".repeat(1_000_000));
+    assert!(space.after(&long).is_err());
+    let refused = definition.with_derived_moves(&[("X", &long)]);
+    assert!(matches!(refused, Err(DefinitionError::NoSuchMove { .. })));
+    assert!(begin.elapsed().as_secs() < 10);
+}
+
+/// A kilobyte of text whose group takes hours: it is not asked for, and what takes seconds stops.
+#[test]
+fn groups_of_many_orientations_do_not_run_away() {
+    use dense_code::Limits;
+    use dense_code::limits::{Budget, LimitReached};
+    use perm_puzzles::definition::{QuickSolver, SolveError, Solver};
+    let space = |places: usize, turns: usize| {
+        let list = |step: usize, modulus: usize| -> Vec<usize> {
+            (0..places).map(|place| (place * place + step * place) % modulus).collect()
+        };
+        let cycle: Vec<usize> = (0..places).map(|place| (place + 1) % places).collect();
+        let mut swap: Vec<usize> = (0..places).collect();
+        swap.swap(0, 1);
+        let start: Vec<usize> = (0..places).collect();
+        let text = format!(
+            r#"{{"name":"x","orbits":[{{"orbitName":"O","numPieces":{places},"numOrientations":{turns}}}],
+            "defaultPattern":{{"O":{{"pieces":{start:?}}}}},"moves":{{
+            "A":{{"O":{{"permutation":{cycle:?},"orientationDelta":{:?}}}}},
+            "B":{{"O":{{"permutation":{swap:?},"orientationDelta":{:?}}}}}}}}}"#,
+            list(1, turns),
+            list(3, turns)
+        );
+        let definition: Definition = serde_json::from_str(&text).unwrap();
+        definition.compile_with(Powers::Quarter).unwrap()
+    };
+    assert_eq!(space(48, 48).reachable(), None);
+    assert_eq!(space(3, 2).reachable(), Some(6));
+    // Not the first question, which is asked before the group: one of those that come with it.
+    let asked = std::sync::atomic::AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, std::sync::atomic::Ordering::Relaxed) >= 8;
+    let limits = Limits::new().with_bytes(0).with_stop(&stop);
+    let many = space(60, 4);
+    let stopped = Solver::with_databases(&many, Budget::new(&limits)).map(|_| ());
+    assert!(matches!(stopped, Err(SolveError::Limit(LimitReached::Stopped))));
+    let stopped = QuickSolver::new(&many, Budget::new(&limits)).map(|_| ());
+    assert!(stopped.is_err());
+}

@@ -4,10 +4,17 @@ use alloc::collections::BTreeMap;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::Limits;
+use dense_code::limits::{Budget, LimitReached};
+
 use super::transform::{Moduli, Transform};
 
 /// The most places of a puzzle whose group is found: the work grows with their fifth power.
 const MOST_PLACES: usize = 64;
+
+/// The most orientations of all places together: a piece has as many images, and each of them takes
+/// its share of the work.
+const MOST_IMAGES: usize = 256;
 
 /// A base and strong generating set (C. C. Sims, *Computational methods in the study of permutation
 /// groups*, 1970), the base being a piece of each place, with its orientation.
@@ -28,11 +35,17 @@ struct Level {
 }
 
 impl Chain {
-    /// The group of some moves; `None` on more places than this is meant for.
-    pub(super) fn new(moves: &[Transform], moduli: &Moduli) -> Option<Self> {
+    /// The group of some moves; `None` on more places or orientations than this is meant for. It
+    /// takes no steps of the budget, and asks it whether to stop.
+    pub(super) fn new(
+        moves: &[Transform],
+        moduli: &Moduli,
+        budget: &mut Budget<'_>,
+    ) -> Result<Option<Self>, LimitReached> {
         let places = moduli.len();
-        if places > MOST_PLACES {
-            return None;
+        let images = moduli.iter().map(|&modulus| usize::from(modulus)).sum::<usize>();
+        if places > MOST_PLACES || images > MOST_IMAGES {
+            return Ok(None);
         }
         let mut levels = vec![Level::default(); places];
         for (place, level) in (0..).zip(&mut levels) {
@@ -40,9 +53,14 @@ impl Chain {
         }
         let mut chain = Self { levels, moduli: moduli.to_vec() };
         for by in moves {
-            chain.insert(0, by.clone());
+            chain.insert(0, by.clone(), budget)?;
         }
-        Some(chain)
+        Ok(Some(chain))
+    }
+
+    /// The same without a limit.
+    pub(super) fn unlimited(moves: &[Transform], moduli: &Moduli) -> Option<Self> {
+        Self::new(moves, moduli, &mut Budget::new(&Limits::new())).ok().flatten()
     }
 
     /// What is left of an element of level `from` after the known elements that agree with it, and
@@ -58,21 +76,33 @@ impl Chain {
     }
 
     /// Adds an element of a level to the group.
-    fn insert(&mut self, level: usize, element: Transform) {
+    fn insert(
+        &mut self,
+        level: usize,
+        element: Transform,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), LimitReached> {
         let mut waiting = vec![(level, element)];
         while let Some((level, element)) = waiting.pop() {
+            budget.spend(0)?;
             let Some((at, rest)) = self.sift(level, element) else { continue };
             // A new generator of every level from the one it came to, up to where it is new.
             for level in level..=at {
                 self.levels[level].generators.push(rest.clone());
-                self.close(level, &mut waiting);
+                self.close(level, &mut waiting, budget)?;
             }
         }
+        Ok(())
     }
 
     /// Brings the orbit of a level up to date; what its elements and generators make of each other
     /// in the level below is left for later.
-    fn close(&mut self, level: usize, waiting: &mut Vec<(usize, Transform)>) {
+    fn close(
+        &mut self,
+        level: usize,
+        waiting: &mut Vec<(usize, Transform)>,
+        budget: &mut Budget<'_>,
+    ) -> Result<(), LimitReached> {
         let Level { generators, orbit } = &mut self.levels[level];
         let newest = generators.len() - 1;
         // The points that were there meet the new generator, new points meet all.
@@ -80,6 +110,7 @@ impl Chain {
             orbit.values().map(|known| (known.clone(), newest)).collect();
         while let Some((known, first)) = points.pop() {
             for by in &generators[first..] {
+                budget.spend(0)?;
                 let product = by.then(&known, &self.moduli);
                 let image = (product.from[level], product.turn[level]);
                 match orbit.get(&image) {
@@ -96,6 +127,7 @@ impl Chain {
                 }
             }
         }
+        Ok(())
     }
 
     /// How many elements there are, or `None` past `u128`.

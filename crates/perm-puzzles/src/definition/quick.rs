@@ -238,15 +238,17 @@ impl QuickSolver {
             .iter()
             .map(|places| counted(Coordinate::arrangement(places, &space.start, |piece| piece)))
             .collect::<Result<_, _>>()?;
+        let chain = if space.are_all_distinct() {
+            Chain::new(&space.moves, &space.moduli, &mut budget)?
+        } else {
+            None
+        };
         Ok(Self {
             first: Phase::new(space, all, first, &mut budget)?,
             second: Phase::new(space, quiet.clone(), second, &mut budget)?,
             views: views(space, &quiet),
             quiet,
-            chain: space
-                .are_all_distinct()
-                .then(|| Chain::new(&space.moves, &space.moduli))
-                .flatten(),
+            chain,
             space: space.clone(),
         })
     }

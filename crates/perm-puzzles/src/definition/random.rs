@@ -21,8 +21,8 @@ impl PuzzleSpace {
     /// of fewer than 2^64, and does not know which of them moves can reach.
     ///
     /// The group of the moves is found first, in some milliseconds for the 3 x 3 x 3 cube; a
-    /// pattern then takes some microseconds. `None` with more than 64 places, as for
-    /// [`reachable`](Self::reachable). The generator is one of `rand` 0.10, or any other of
+    /// pattern then takes some microseconds. `None` with more than 64 places or 256
+    /// orientations, as for [`reachable`](Self::reachable). The generator is one of `rand` 0.10, or any other of
     /// `rand_core` 0.10.
     ///
     /// ```
@@ -41,7 +41,7 @@ impl PuzzleSpace {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn random_patterns<R: Rng>(&self, rng: R) -> Option<RandomPatterns<'_, R>> {
-        let levels = Chain::new(&self.moves, &self.moduli)?.into_levels();
+        let levels = Chain::unlimited(&self.moves, &self.moduli)?.into_levels();
         Some(RandomPatterns { space: self, levels, rng })
     }
 }

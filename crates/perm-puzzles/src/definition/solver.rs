@@ -199,6 +199,11 @@ impl Solver {
             }
         };
         budget.ask()?;
+        let chain = if space.are_all_distinct() {
+            Chain::new(&space.moves, &space.moduli, budget)?
+        } else {
+            None
+        };
         let redundancy = Redundancy::new(&space.moves, &space.moduli);
         let backward = redundancy.backward(game.undo.as_deref().unwrap_or_default());
         Ok(Self {
@@ -210,10 +215,7 @@ impl Solver {
             all_moves: (0..space.moves.len().min(64)).fold(0, |all, by| all | 1 << by),
             redundancy: [redundancy, backward],
             is_two_sided: false,
-            chain: space
-                .are_all_distinct()
-                .then(|| Chain::new(&space.moves, &space.moduli))
-                .flatten(),
+            chain,
         })
     }
 
@@ -331,8 +333,9 @@ impl Solver {
     /// # Errors
     ///
     /// [`SolveError::OtherPuzzle`], [`SolveError::Unsolvable`], and [`SolveError::TooLong`] past
-    /// 200 moves. If pieces are identical, or if there are more than 64 places, the solver may not
-    /// notice that a pattern can't be solved: use [`solve_within`](Self::solve_within) if in doubt.
+    /// 200 moves. If pieces are identical, or if there are more than 64 places or 256 orientations of
+    /// all places together, the solver may not notice that a pattern can't be solved: use
+    /// [`solve_within`](Self::solve_within) if in doubt.
     ///
     /// ```
     /// use dense_code::limits::Budget;

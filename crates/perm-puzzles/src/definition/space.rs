@@ -296,13 +296,13 @@ impl PuzzleSpace {
     /// Exactly how many states can be reached from the start, by the algorithm of Schreier and
     /// Sims. Each call computes it again, in some milliseconds for the 3 x 3 x 3 cube.
     ///
-    /// `None` means that this method can't compute the number: for more than 64 places or 2^128
-    /// states, and for some puzzles with identical pieces. With identical pieces, the method counts
-    /// the states as if all pieces were different, and divides by the number of exchanges that the
-    /// moves can do and that leave the solved pattern as it is. It finds this number if the moves
-    /// can do at least one in 32 of all exchanges that leave the pattern as it is. If you get
-    /// `None`, add up the layers of a [`Search`](dense_search::Search) (`search.total()` after the
-    /// last one).
+    /// `None` means that this method can't compute the number: for more than 64 places, more than
+    /// 256 orientations of all places together or 2^128 states, and for some puzzles with identical
+    /// pieces. With identical pieces, the method counts the states as if all pieces were different,
+    /// and divides by the number of exchanges that the moves can do and that leave the solved
+    /// pattern as it is. It finds this number if the moves can do at least one in 32 of all
+    /// exchanges that leave the pattern as it is. If you get `None`, add up the layers of a
+    /// [`Search`](dense_search::Search) (`search.total()` after the last one).
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;
@@ -317,7 +317,7 @@ impl PuzzleSpace {
     /// ```
     #[must_use]
     pub fn reachable(&self) -> Option<u128> {
-        let chain = Chain::new(&self.moves, &self.moduli)?;
+        let chain = Chain::unlimited(&self.moves, &self.moduli)?;
         let order = chain.order()?;
         let runs = self.identical();
         let all = runs.iter().try_fold(1_u128, |all, run| {
