@@ -116,3 +116,19 @@ fn a_rule_for_very_many_cards() {
         assert!(design.find_all(&cards).is_empty());
     }
 }
+
+/// A card that is not in the deck, on a table all the same: its place made a difference.
+#[test]
+fn a_card_that_is_left_out_goes_together_wherever_it_lies() {
+    let two = |name| Attribute::new(name, &["0", "1", "2", "3"]);
+    let even = Design::new(vec![two("a"), two("b")], Rule::Even { cards: 4 }).unwrap();
+    let without = even.clone().without_first();
+    let cards = [[0, 0], [1, 1], [2, 2], [3, 3]].map(Vec::from);
+    for table in cards.iter().cloned().permutations(4) {
+        for design in [&even, &without] {
+            assert_eq!(design.find_all(&table), by_definition(design, &table));
+        }
+    }
+    assert_eq!(even.last(&cards[1..]), Some(vec![0, 0]));
+    assert_eq!(without.last(&cards[1..]), None);
+}

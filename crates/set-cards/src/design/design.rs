@@ -205,6 +205,12 @@ impl Design {
     /// where [`Rule::SameOrDifferent`] asks for two cards, and when `others` has another length.
     #[must_use]
     pub fn last(&self, others: &[impl AsRef<[u8]>]) -> Option<Vec<u8>> {
+        let left_out = |card: &Vec<u8>| self.without_first && card.iter().all(|&value| value == 0);
+        self.last_of_all(others).filter(|card| !left_out(card))
+    }
+
+    /// The same, though it may be the card that is left out of the deck: a table may have it.
+    fn last_of_all(&self, others: &[impl AsRef<[u8]>]) -> Option<Vec<u8>> {
         if others.len() + 1 != self.rule.cards() {
             return None;
         }
@@ -227,8 +233,7 @@ impl Design {
         let card = values.collect::<Option<Vec<u8>>>()?;
         let mut all: Vec<&[u8]> = others.iter().map(AsRef::as_ref).collect();
         all.push(&card);
-        let left_out = self.without_first && card.iter().all(|&value| value == 0);
-        (!left_out && self.rule.goes_together(&all)).then_some(card)
+        self.rule.goes_together(&all).then_some(card)
     }
 
     /// Every choice of cards of a table that go together, as places in ascending order, in
@@ -295,7 +300,7 @@ impl Choices<'_> {
 
     /// Finds the last card at every place from one on.
     fn find_last(&mut self, from: usize) {
-        let Some(last) = self.design.last(&self.chosen_cards()) else { return };
+        let Some(last) = self.design.last_of_all(&self.chosen_cards()) else { return };
         let first = self.places.partition_point(|&known| known < (&last, from));
         for &(_, place) in self.places[first..].iter().take_while(|(card, _)| *card == last) {
             let mut found = self.chosen.clone();
