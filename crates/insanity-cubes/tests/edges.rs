@@ -425,3 +425,18 @@ fn makers_keep_to_what_is_asked() {
     let none = Making::new(1, 1).no_equal_pairs().unique(&mut rng);
     assert!(matches!(none, Err(MakeError::NotFound { .. })));
 }
+
+/// What comes before the first question does not grow with the square of the cubes.
+#[test]
+fn many_cubes_are_stopped_at_once() {
+    let stop = || true;
+    let limits = Limits::new().with_stop(&stop).with_steps(0);
+    let n = 20_000;
+    let colour = |number: u16| number % n;
+    let ring = puzzle((0..n).map(|i| [i, i + 1, i + 7, i + 11, i + 100, i + 1000].map(colour)));
+    let begin = std::time::Instant::now();
+    assert!(ring.solve_within(&limits).is_err());
+    assert!(ring.effort_within(&limits).is_err());
+    assert!(ring.count_within(Count::Pictures, &limits).is_err());
+    assert!(begin.elapsed().as_secs() < 10, "{:?}", begin.elapsed());
+}

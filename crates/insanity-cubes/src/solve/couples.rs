@@ -47,6 +47,10 @@ pub(crate) struct Couples {
 /// From this many cubes on all pairs are compared before a search by thirds.
 const MANY_CUBES: usize = 24;
 
+/// The most cubes, times all cubes, that are tried for the route by thirds: each try looks at all
+/// cubes, and no limit is asked before.
+const MOST_LOOKED_AT: usize = 1 << 20;
+
 impl Couples {
     pub(crate) fn new(graph: &Graph) -> Self {
         let route = Self::route(graph);
@@ -98,7 +102,8 @@ impl Couples {
     }
 
     /// The pair of a cube with three different ones that leaves the smallest search. For few cubes
-    /// the first such cube's first pair: comparing all would take longer than it saves.
+    /// the first such cube's first pair: comparing all would take longer than it saves. Of very many
+    /// cubes only the first are compared.
     fn third(graph: &Graph) -> Option<(usize, u8)> {
         let mut cubes = (0..graph.cubes()).filter(|cube| graph.distinct[*cube] == 7);
         if graph.cubes() < MANY_CUBES {
@@ -107,6 +112,7 @@ impl Couples {
         let mut search = graph.tables.search();
         let room = vec![2; graph.colours];
         let mut open = graph.distinct.clone();
+        let cubes = cubes.take((MOST_LOOKED_AT / graph.cubes()).max(1));
         cubes.flat_map(|cube| [0, 1, 2].map(|axis| (cube, axis))).min_by_key(|(cube, axis)| {
             open[*cube] = 1 << axis;
             search.start(&graph.tables, &room, &open);
