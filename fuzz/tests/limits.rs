@@ -322,6 +322,95 @@ fn forms_of_cards() {
     worst.end();
 }
 
+/// Five and six attributes: the cards for which the form takes longest, with forged orders.
+#[test]
+fn wide_forms_of_cards() {
+    let mut worst = Worst::default();
+    wide_forms::<5, 2>(&mut worst);
+    wide_forms::<6, 6>(&mut worst);
+    worst.end();
+}
+
+fn wide_forms<const D: usize, const W: usize>(worst: &mut Worst) {
+    let all: Vec<Card<D>> = Card::all().collect();
+    let some = |count: usize, step: usize| -> CardSet<D, W> {
+        (0..count).map(|i| all[i * step % all.len()]).collect()
+    };
+    let mut sets: Vec<CardSet<D, W>> = Vec::new();
+    for count in [0, 1, 2, 3, 5, 6, 9, 12, 20, 27, 45, 81, 112, 121, 162, 243, 364, 729] {
+        if count <= all.len() {
+            // The first ones, made of whole lines; and scattered ones.
+            sets.extend([some(count, 1), some(count, 32), !some(count, 1)]);
+            sets.push((0..count).map(|i| all[i * i % all.len()]).collect());
+        }
+    }
+    // The units and the zero card; the cards with a sum of 0.
+    sets.push((0..D).map(|i| all[3_usize.pow(i as u32)]).chain([all[0]]).collect());
+    let sum = |card: &Card<D>| card.values().iter().map(|&value| u32::from(value)).sum::<u32>();
+    sets.push(all.iter().copied().filter(|card| sum(card) % 3 == 0).collect());
+    let cap = set_cards::space::Cap::<D>::maximum().expect("known");
+    sets.push(cap.into_iter().collect());
+    for cards in sets {
+        let what = format!("Canonical<{D}> of {} cards", cards.len());
+        let list = serde_json::to_string(&cards).expect("written");
+        for stabiliser in [1, 46_080, u64::MAX] {
+            for (number, group) in ["affine", "relabellings"].into_iter().enumerate() {
+                let form = format!(
+                    "{{\"group\":\"{group}\",\"form\":{list},\"stabiliser\":{stabiliser}}}"
+                );
+                worst.json::<Canonical<D, W>>(&what, &form);
+                let bytes = postcard::to_allocvec(&(number as u8, cards, stabiliser));
+                worst.binary::<Canonical<D, W>>(&what, &bytes.expect("written"));
+            }
+        }
+    }
+}
+
+/// A few hundred bytes of generators may name a group of any size.
+#[test]
+fn large_groups_in_few_bytes() {
+    let mut worst = Worst::default();
+    let mut read = |points: usize, generators: &[Vec<usize>]| {
+        let group = format!("{{\"points\":{points},\"generators\":{generators:?}}}");
+        worst.json::<Group>(&format!("Group of {points}"), &group.replace(' ', ""));
+    };
+    for points in [2_usize, 3, 5, 6, 7, 8, 9, 10, 11, 13, 16, 20, 24, 28, 30, 32, 40, 45, 60] {
+        let same: Vec<usize> = (0..points).collect();
+        let with = |change: &dyn Fn(&mut [usize])| {
+            let mut changed = same.clone();
+            change(&mut changed);
+            changed
+        };
+        let round = with(&|all| all.rotate_left(1));
+        let swap = with(&|all| all.swap(0, 1));
+        let halves = with(&|all| all.rotate_left(points / 2));
+        let half_round = with(&|all| all[..points / 2].rotate_left(points.min(2) / 2));
+        // All orders, the even ones, the orders of two halves.
+        read(points, &[swap.clone(), round.clone()]);
+        read(points, &[with(&|all| all[..points.min(3)].rotate_left(1)), round.clone()]);
+        read(points, &[half_round, halves]);
+        // Swaps and rounds that don't touch: each doubles the group, or more.
+        for len in [2, 3, 5] {
+            let apart: Vec<Vec<usize>> = (0..points / len)
+                .map(|at| with(&|all| all[at * len..][..len].rotate_left(1)))
+                .collect();
+            read(points, &apart);
+        }
+        // The same one many times, and the powers of one.
+        read(points, &vec![swap; 40]);
+        read(
+            points,
+            &(0..40).map(|by| with(&|all| all.rotate_left(by % points))).collect::<Vec<_>>(),
+        );
+    }
+    for points in [0, 1, 1000, 65_535, 65_536, 65_537, 1 << 32, usize::MAX] {
+        for generators in [vec![], vec![vec![]; 60], vec![vec![0, 1]; 40], vec![vec![0]; 60]] {
+            read(points, &generators);
+        }
+    }
+    worst.end();
+}
+
 #[test]
 fn groups_and_keys() {
     let mut worst = Worst::default();

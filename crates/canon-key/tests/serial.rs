@@ -186,6 +186,24 @@ fn a_large_group_of_a_few_bytes_is_refused_at_once() {
 }
 
 #[test]
+fn a_group_that_would_not_be_read_is_not_written() {
+    let orders = |points: u16| {
+        let round = (1..points).chain([0]).collect::<Vec<u16>>();
+        let swap = [1, 0].into_iter().chain(2..points).collect();
+        Group::from_generators(points.into(), &[round, swap]).unwrap()
+    };
+    round_trip(&orders(8));
+    let error = serde_json::to_string(&orders(9)).unwrap_err().to_string();
+    assert!(error.starts_with("the group could not be read again: "), "{error}");
+    // Fifteen swaps of different points: 2 MB of elements, but many products.
+    let mut swaps: Vec<Vec<u16>> = vec![(0..30).collect(); 15];
+    swaps.iter_mut().enumerate().for_each(|(at, all)| all.swap(2 * at, 2 * at + 1));
+    let group = format!(r#"{{"points":30,"generators":{swaps:?}}}"#);
+    assert!(serde_json::from_str::<Group>(&group).is_err());
+    assert!(serde_json::to_string(&Group::from_generators(30, &swaps).unwrap()).is_err());
+}
+
+#[test]
 fn what_is_read_is_what_a_constructor_makes() {
     let read = |k: usize, universe: u32, moves: &str| {
         serde_json::from_str::<Symmetry>(&format!(

@@ -7,7 +7,7 @@ use serde::de::Error;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::{Board, Group, OrbitTable};
+use super::{Board, GeneratorError, Group, OrbitTable};
 
 serial::compact! {
     /// Rows and columns.
@@ -15,17 +15,32 @@ serial::compact! {
         "rows and columns of a board whose keys fit 32 bits";
 }
 
-/// The most bytes that the elements of a group that is read may take: a few bytes of text may ask
-/// for more elements than there is memory for.
+/// The most bytes that the elements of a group that is read may take, and the most products of an
+/// element and a generator that may be made for them: a few bytes of text may ask for more elements
+/// than there is memory or time for.
 const MOST_BYTES: u64 = 1 << 21;
+const MOST_PRODUCTS: u64 = 1 << 17;
 
-/// The number of points and the generators; the elements are worked out again when it is read,
-/// which is refused when they are more than 2 MB: 65,536 points times 16, or 1,000 times 1,000.
+/// A group as it is read: its elements are worked out from the generators.
+fn read(points: usize, generators: &[impl AsRef<[u16]>]) -> Result<Group, GeneratorError> {
+    let limits = Limits::new().with_bytes(MOST_BYTES).with_steps(MOST_PRODUCTS);
+    Group::from_generators_within(points, generators, &limits)
+}
+
+/// The number of points and the generators; the elements are worked out again when it is read.
+///
+/// A group is refused, when it is read and when it is written, if its elements take more than 2 MB
+/// (65,536 points times 16, or 1,000 times 1,000), or if to work them out takes more than 131,072
+/// products of an element and a generator: all orders of eight points are read.
 impl Serialize for Group {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let generators: Vec<&[u16]> = self.generators().collect();
+        read(self.points(), &generators).map_err(|error| {
+            serde::ser::Error::custom(format_args!("the group could not be read again: {error}"))
+        })?;
         let mut group = serializer.serialize_struct("Group", 2)?;
         group.serialize_field("points", &self.points())?;
-        group.serialize_field("generators", &self.generators().collect::<Vec<_>>())?;
+        group.serialize_field("generators", &generators)?;
         group.end()
     }
 }
@@ -40,8 +55,7 @@ impl<'de> Deserialize<'de> for Group {
         }
 
         let Generators { points, generators } = Generators::deserialize(deserializer)?;
-        Self::from_generators_within(points, &generators, &Limits::new().with_bytes(MOST_BYTES))
-            .map_err(D::Error::custom)
+        read(points, &generators).map_err(D::Error::custom)
     }
 }
 
