@@ -44,6 +44,7 @@ mod adjacency;
 mod chains;
 mod error;
 mod form;
+mod hashed;
 mod refine;
 mod search;
 #[cfg(feature = "serde")]

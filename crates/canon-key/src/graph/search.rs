@@ -25,6 +25,7 @@ use dense_code::limits::{Budget, LimitReached};
 use smallvec::SmallVec;
 
 use crate::graph::chains::Chains;
+use crate::graph::hashed::Hashed;
 use crate::graph::refine::{BitCells, BitRows, Cells, Guide, ListCells, Matrix, Rows, Steps, Work};
 use crate::graph::twins::Twins;
 use crate::graph::{Graph, GraphForm, GroupOrder};
@@ -46,11 +47,23 @@ type Spend<'a, E> = dyn FnMut() -> Result<(), E> + 'a;
 const MOST_REDUCTIONS: u32 = 8;
 
 fn search<E>(graph: &Graph, reductions: u32, spend: &mut Spend<'_, E>) -> Result<GraphForm, E> {
+    let hashed = Hashed::new(graph);
+    if let Some(hashed) = &hashed {
+        spend()?;
+        if let Some(form) = hashed.form(graph) {
+            return Ok(form);
+        }
+    }
     if let Some(mut rows) = BitRows::<16>::new(graph) {
-        return search_bits(graph, &mut rows, spend);
+        let root = match &hashed {
+            Some(hashed) => BitCells::from_cells(hashed.cells()),
+            None => by_colours(graph, &rows),
+        };
+        return search_bits(graph, &mut rows, root, spend);
     }
     if let Some(mut rows) = BitRows::<64>::new(graph) {
-        return search_bits(graph, &mut rows, spend);
+        let root = by_colours(graph, &rows);
+        return search_bits(graph, &mut rows, root, spend);
     }
     search_lists(graph, reductions, spend)
 }
@@ -79,25 +92,29 @@ fn search_lists<E>(
     Ok(Search::new(&matrix, work, root, steps).run(spend)?.into_form(graph))
 }
 
+/// The vertices in cells by colour, those without a loop first.
+fn by_colours<const M: usize>(graph: &Graph, rows: &BitRows<M>) -> BitCells<M> {
+    let label = |vertex: usize| (graph.colours()[vertex], rows.has_edge(vertex, vertex));
+    BitCells::new(iter::once(rows.active), label)
+}
+
 fn search_bits<const M: usize, E>(
     graph: &Graph,
     rows: &mut BitRows<M>,
+    mut root: BitCells<M>,
     spend: &mut Spend<'_, E>,
 ) -> Result<GraphForm, E> {
-    let label = |vertex: usize| (graph.colours()[vertex], rows.has_edge(vertex, vertex));
-    let mut root = BitCells::new(iter::once(rows.active), label);
-    let (mut chains, mut steps) = (Chains::new(graph), Steps::new());
+    let mut chains = Chains::new(graph);
     spend()?;
-    root.refine_all(rows, &mut steps);
+    root.refine_all(rows);
     while !root.is_discrete(rows) && chains.join_twins(rows, &mut root) {
         spend()?;
-        steps.clear();
-        root.refine_all(rows, &mut steps);
+        root.refine_all(rows);
     }
     let found = if root.is_discrete(rows) {
         Found::new(root.order(rows).collect(), rows.vertices())
     } else {
-        Search::new(rows, (), root, steps).run(spend)?
+        Search::new(rows, (), root, Steps::new()).run(spend)?
     };
     Ok(chains.expand(graph, found))
 }
@@ -191,8 +208,8 @@ impl Orbits {
 
     /// The root of each vertex.
     pub(crate) fn into_roots(mut self) -> Vec<u32> {
-        let names = identity(self.0.len());
-        names.iter().map(|vertex| self.root(*vertex).into()).collect()
+        let names = 0..u16::try_from(self.0.len()).unwrap_or(u16::MAX);
+        names.map(|vertex| self.root(vertex).into()).collect()
     }
 }
 

@@ -155,6 +155,16 @@ impl<const M: usize> BitCells<M> {
         all
     }
 
+    /// These cells in order.
+    pub(crate) fn from_cells(cells: impl Iterator<Item = u64>) -> Self {
+        let (mut all, mut place) = (Self::default(), 0);
+        for cell in cells {
+            all.set(place, cell);
+            place += cell.count_ones() as usize;
+        }
+        all
+    }
+
     #[inline(always)]
     fn set(&mut self, place: usize, cell: u64) {
         self.cells[place] = cell;
@@ -173,14 +183,15 @@ impl<const M: usize> BitCells<M> {
         ones(self.several).map(|place| self.cells[place])
     }
 
-    /// Refines by all cells.
-    pub(crate) fn refine_all(&mut self, rows: &BitRows<M>, steps: &mut Steps) {
-        refine(rows.level, self, self.begins, rows, steps, &mut Guide::free());
+    /// Refines by all cells. There is no trace: what all leaves have in common tells none apart.
+    pub(crate) fn refine_all(&mut self, rows: &BitRows<M>) {
+        let (mut steps, mut guide) = (Steps::new(), Guide::free());
+        refine::<M, false>(rows.level, self, self.begins, rows, &mut steps, &mut guide);
     }
 
     /// Refines by the cells of the queue, single vertices first.
     #[inline(always)]
-    fn refine(
+    fn refine<const TRACE: bool>(
         &mut self,
         mut queue: u64,
         rows: &BitRows<M>,
@@ -196,7 +207,10 @@ impl<const M: usize> BitCells<M> {
             let (planes, count) = rows.planes(set);
             let mut trace = mix(0, u64::from(set.count_ones()) << 16 | splitter as u64);
             for cell in ones(self.several) {
-                trace = self.split(cell, &planes[..count], &mut queue, trace);
+                trace = self.split::<TRACE>(cell, &planes[..count], &mut queue, trace);
+            }
+            if !TRACE {
+                continue;
             }
             steps.push(trace);
             if !guide.step(steps.len() - 1 - from, trace) {
@@ -208,14 +222,22 @@ impl<const M: usize> BitCells<M> {
 
     /// Splits a cell by planes, and queues the parts. Returns the trace.
     #[inline(always)]
-    fn split(&mut self, cell: usize, planes: &[u64], queue: &mut u64, mut trace: u64) -> u64 {
+    fn split<const TRACE: bool>(
+        &mut self,
+        cell: usize,
+        planes: &[u64],
+        queue: &mut u64,
+        mut trace: u64,
+    ) -> u64 {
         // The places where parts begin: a plane divides each in two, or leaves it.
         let mut parts = 1_u64 << cell;
         for plane in planes.iter().rev() {
             for place in ones(parts) {
                 let part = self.cells[place];
                 let with = part & plane;
-                trace = mix(trace, u64::from(with.count_ones()) << 16 | place as u64);
+                if TRACE {
+                    trace = mix(trace, u64::from(with.count_ones()) << 16 | place as u64);
+                }
                 if with != 0 && with != part {
                     self.set(place, part ^ with);
                     let next = place + (part ^ with).count_ones() as usize;
@@ -250,10 +272,10 @@ impl<const M: usize> BitCells<M> {
 }
 
 at_level! {
-    fn refine[const M: usize](
+    fn refine[const M: usize, const TRACE: bool](
         cells: &mut BitCells<M>, queue: u64, rows: &BitRows<M>, steps: &mut Steps, guide: &mut Guide<'_>,
     ) {
-        cells.refine(queue, rows, steps, guide);
+        cells.refine::<TRACE>(queue, rows, steps, guide);
     }
 }
 
@@ -297,7 +319,7 @@ impl<const M: usize> Cells for BitCells<M> {
         let others = self.cells[cell] & !(1 << vertex);
         self.set(cell, 1 << vertex);
         self.set(cell + 1, others);
-        refine(rows.level, self, 1 << cell, rows, steps, guide);
+        refine::<M, true>(rows.level, self, 1 << cell, rows, steps, guide);
     }
 }
 
