@@ -1,12 +1,12 @@
 //! Twins in graphs of up to 64 vertices. Vertices of one colour that any permutation of them leaves
 //! the graph as it is become one vertex before the search, which would take a branch for each.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::iter::successors;
 
 use smallvec::SmallVec;
 
+use crate::graph::hashed::renamed;
 use crate::graph::refine::{BitCells, BitRows, ones};
 use crate::graph::search::{Found, Names, Orbits};
 use crate::graph::{Graph, GraphForm, GroupOrder};
@@ -106,36 +106,44 @@ impl<const M: usize> Chains<M> {
     pub(crate) fn expand(self, graph: &Graph, found: Found) -> GraphForm {
         let n = usize::from(self.vertices);
         let mut generators: Vec<_> = found.automorphisms.iter().map(|a| self.images(a)).collect();
-        let mut order = found.order;
+        // The places of the vertices, chain after chain.
+        let (mut order, mut map, mut place) = ([0; M], [0; M], 0);
+        for first in &found.order {
+            for vertex in self.chain(*first) {
+                map[usize::from(vertex)] = place;
+                order[place as usize] = vertex;
+                place += 1;
+            }
+        }
+        let (order, map) = (&order[..n], &map[..n]);
         let mut orbits = found.orbits;
         if !self.generators.is_empty() {
             // All of a chain are images of each other: the first chains have one vertex, and those
             // that were joined were images of each other, place by place.
             let mut whole = Orbits::singles(n);
-            for first in &order {
+            for first in &found.order {
                 let root = orbits.root(*first);
                 for vertex in self.chain(*first) {
                     whole.join(root, vertex);
                 }
             }
             orbits = whole;
-            order = order.iter().flat_map(|first| self.chain(*first)).collect();
         }
-        let mut map = vec![0; n];
-        for (vertex, place) in order.iter().zip(0..) {
-            map[usize::from(*vertex)] = place;
-        }
-        let vertices = || order.iter().map(|vertex| usize::from(*vertex));
-        let row = |vertex: usize| ones(graph.rows()[vertex]).fold(0, |row, to| row | 1 << map[to]);
-        let colours = vertices().map(|vertex| graph.colours()[vertex]).collect();
-        let renamed = Graph::from_rows(graph, colours, vertices().map(row).collect());
+        let renamed = renamed(graph, map).unwrap_or_else(|| {
+            let vertices = || order.iter().map(|vertex| usize::from(*vertex));
+            let row =
+                |vertex: usize| ones(graph.rows()[vertex]).fold(0, |row, to| row | 1 << map[to]);
+            let colours = vertices().map(|vertex| graph.colours()[vertex]).collect();
+            Graph::from_rows(graph, colours, vertices().map(row).collect())
+        });
         let order = GroupOrder::product(found.factors.into_iter().chain(self.factors));
         if generators.is_empty() {
             generators = self.generators;
         } else {
             generators.extend(self.generators);
         }
-        GraphForm { graph: renamed, map, generators, order, orbits: orbits.into_roots() }
+        let orbits = orbits.into_roots();
+        GraphForm { graph: renamed, map: map.to_vec(), generators, order, orbits }
     }
 
     /// The image of each vertex, from the images of the first ones of chains.

@@ -55,14 +55,14 @@ fn search<E>(graph: &Graph, reductions: u32, spend: &mut Spend<'_, E>) -> Result
         }
     }
     if let Some(mut rows) = BitRows::<16>::new(graph) {
-        let root = match &hashed {
-            Some(hashed) => BitCells::from_cells(hashed.cells()),
-            None => by_colours(graph, &rows),
-        };
+        if let Some(hashed) = &hashed {
+            return search_bits(graph, &mut rows, hashed.cells(), spend);
+        }
+        let root = refined(graph, &rows, spend)?;
         return search_bits(graph, &mut rows, root, spend);
     }
     if let Some(mut rows) = BitRows::<64>::new(graph) {
-        let root = by_colours(graph, &rows);
+        let root = refined(graph, &rows, spend)?;
         return search_bits(graph, &mut rows, root, spend);
     }
     search_lists(graph, reductions, spend)
@@ -92,10 +92,17 @@ fn search_lists<E>(
     Ok(Search::new(&matrix, work, root, steps).run(spend)?.into_form(graph))
 }
 
-/// The vertices in cells by colour, those without a loop first.
-fn by_colours<const M: usize>(graph: &Graph, rows: &BitRows<M>) -> BitCells<M> {
+/// The vertices in cells by colour, those without a loop first, refined.
+fn refined<const M: usize, E>(
+    graph: &Graph,
+    rows: &BitRows<M>,
+    spend: &mut Spend<'_, E>,
+) -> Result<BitCells<M>, E> {
     let label = |vertex: usize| (graph.colours()[vertex], rows.has_edge(vertex, vertex));
-    BitCells::new(iter::once(rows.active), label)
+    let mut root = BitCells::new(iter::once(rows.active), label);
+    spend()?;
+    root.refine_all(rows);
+    Ok(root)
 }
 
 fn search_bits<const M: usize, E>(
@@ -105,8 +112,6 @@ fn search_bits<const M: usize, E>(
     spend: &mut Spend<'_, E>,
 ) -> Result<GraphForm, E> {
     let mut chains = Chains::new(graph);
-    spend()?;
-    root.refine_all(rows);
     while !root.is_discrete(rows) && chains.join_twins(rows, &mut root) {
         spend()?;
         root.refine_all(rows);
@@ -182,13 +187,14 @@ impl Orbits {
     }
 
     pub(crate) fn root(&mut self, mut vertex: u16) -> u16 {
+        let parents = self.0.as_mut_slice();
         loop {
-            let parent = self.0[usize::from(vertex)];
+            let parent = parents[usize::from(vertex)];
             if parent == vertex {
                 return vertex;
             }
-            let above = self.0[usize::from(parent)];
-            self.0[usize::from(vertex)] = above;
+            let above = parents[usize::from(parent)];
+            parents[usize::from(vertex)] = above;
             vertex = above;
         }
     }
@@ -207,9 +213,13 @@ impl Orbits {
     }
 
     /// The root of each vertex.
-    pub(crate) fn into_roots(mut self) -> Vec<u32> {
-        let names = 0..u16::try_from(self.0.len()).unwrap_or(u16::MAX);
-        names.map(|vertex| self.root(vertex).into()).collect()
+    pub(crate) fn into_roots(self) -> Vec<u32> {
+        let mut roots = Vec::with_capacity(self.0.len());
+        for (vertex, parent) in (0..).zip(&self.0) {
+            // A parent is a lesser vertex.
+            roots.push(roots.get(usize::from(*parent)).copied().unwrap_or(vertex));
+        }
+        roots
     }
 }
 

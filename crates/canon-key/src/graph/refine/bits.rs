@@ -155,18 +155,9 @@ impl<const M: usize> BitCells<M> {
         all
     }
 
-    /// These cells in order.
-    pub(crate) fn from_cells(cells: impl Iterator<Item = u64>) -> Self {
-        let (mut all, mut place) = (Self::default(), 0);
-        for cell in cells {
-            all.set(place, cell);
-            place += cell.count_ones() as usize;
-        }
-        all
-    }
-
+    /// Makes a cell, which is not empty, at a place.
     #[inline(always)]
-    fn set(&mut self, place: usize, cell: u64) {
+    pub(crate) fn set(&mut self, place: usize, cell: u64) {
         self.cells[place] = cell;
         self.begins |= 1 << place;
         self.several &= !(1 << place);
