@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 use crate::graph::hashed::renamed;
 use crate::graph::refine::{BitCells, BitRows, ones};
 use crate::graph::search::{Found, Names, Orbits};
-use crate::graph::{Graph, GraphForm, GroupOrder};
+use crate::graph::{Graph, GraphForm, GroupOrder, Numbers};
 
 /// The vertices that each vertex of the reduced graph stands for, in a chain that begins with
 /// itself. In chains that are exchanged, vertices at one place of them are exchanged.
@@ -105,7 +105,8 @@ impl<const M: usize> Chains<M> {
     /// The form of the graph from that of the reduced one.
     pub(crate) fn expand(self, graph: &Graph, found: Found) -> GraphForm {
         let n = usize::from(self.vertices);
-        let mut generators: Vec<_> = found.automorphisms.iter().map(|a| self.images(a)).collect();
+        let mut generators = Vec::with_capacity(found.automorphisms.len() + self.generators.len());
+        generators.extend(found.automorphisms.iter().map(|a| self.images(a)));
         // The places of the vertices, chain after chain.
         let (mut order, mut map, mut place) = ([0; M], [0; M], 0);
         for first in &found.order {
@@ -137,13 +138,9 @@ impl<const M: usize> Chains<M> {
             Graph::from_rows(graph, colours, vertices().map(row).collect())
         });
         let order = GroupOrder::product(found.factors.into_iter().chain(self.factors));
-        if generators.is_empty() {
-            generators = self.generators;
-        } else {
-            generators.extend(self.generators);
-        }
+        generators.extend(self.generators);
         let orbits = orbits.into_roots();
-        GraphForm { graph: renamed, map: map.to_vec(), generators, order, orbits }
+        GraphForm { graph: renamed, map: Numbers::from_slice(map), generators, order, orbits }
     }
 
     /// The image of each vertex, from the images of the first ones of chains.

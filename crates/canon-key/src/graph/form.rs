@@ -22,11 +22,14 @@ use crate::graph::Graph;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GraphForm {
     pub(crate) graph: Graph,
-    pub(crate) map: Vec<u32>,
+    pub(crate) map: Numbers,
     pub(crate) generators: Vec<Vec<u32>>,
     pub(crate) order: GroupOrder,
-    pub(crate) orbits: Vec<u32>,
+    pub(crate) orbits: Numbers,
 }
+
+/// A number for each vertex, in memory of their own from 17 on.
+pub(crate) type Numbers = SmallVec<[u32; 16]>;
 
 impl GraphForm {
     /// The canonical form.
@@ -144,6 +147,13 @@ impl GroupOrder {
     /// Multiplies by numbers that are not 0.
     pub(crate) fn times(&mut self, factors: impl IntoIterator<Item = u32>) {
         for factor in factors {
+            if let [digit] = &mut self.digits[..] {
+                let value = u64::from(*digit) * u64::from(factor);
+                if let Some(value) = u32::try_from(value).ok().filter(|_| value < BASE) {
+                    *digit = value;
+                    continue;
+                }
+            }
             let mut carry = 0;
             for digit in &mut self.digits {
                 let value = u64::from(*digit) * u64::from(factor) + carry;

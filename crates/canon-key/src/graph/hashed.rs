@@ -11,7 +11,7 @@ use core::hint::black_box;
 use dense_code::{Level, at_level};
 
 use crate::graph::refine::BitCells;
-use crate::graph::{Graph, GraphForm, GroupOrder};
+use crate::graph::{Graph, GraphForm, GroupOrder, Numbers};
 
 /// The most vertices; graphs of up to 8 are hashed in half the time.
 const MOST: usize = 16;
@@ -55,10 +55,10 @@ impl Hashed {
         let map = &self.places[..self.vertices];
         Some(GraphForm {
             graph: renamed(graph, map)?,
-            map: map.to_vec(),
+            map: Numbers::from_slice(map),
             generators: Vec::new(),
             order: GroupOrder::product([]),
-            orbits: NAMES[..self.vertices].to_vec(),
+            orbits: Numbers::from_slice(&NAMES[..self.vertices]),
         })
     }
 

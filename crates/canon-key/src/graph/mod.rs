@@ -54,4 +54,5 @@ mod twins;
 
 pub use adjacency::{Edges, Graph};
 pub use error::{GraphError, ParseGraphError};
+use form::Numbers;
 pub use form::{GraphForm, GroupOrder};

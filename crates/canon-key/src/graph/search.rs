@@ -13,7 +13,6 @@
 //! order of the group is the product of these. At other nodes the automorphisms that fix the
 //! path's vertices spare branches too.
 
-use alloc::vec;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 use core::convert::Infallible;
@@ -26,9 +25,11 @@ use smallvec::SmallVec;
 
 use crate::graph::chains::Chains;
 use crate::graph::hashed::Hashed;
-use crate::graph::refine::{BitCells, BitRows, Cells, Guide, ListCells, Matrix, Rows, Steps, Work};
+use crate::graph::refine::{
+    BitCells, BitRows, Cells, Guide, ListCells, Matrix, Rows, Steps, Work, ones,
+};
 use crate::graph::twins::Twins;
-use crate::graph::{Graph, GraphForm, GroupOrder};
+use crate::graph::{Graph, GraphForm, GroupOrder, Numbers};
 
 pub(crate) fn form(graph: &Graph) -> GraphForm {
     let Ok(form) = search::<Infallible>(graph, 0, &mut || Ok(()));
@@ -213,13 +214,16 @@ impl Orbits {
     }
 
     /// The root of each vertex.
-    pub(crate) fn into_roots(self) -> Vec<u32> {
-        let mut roots = Vec::with_capacity(self.0.len());
+    pub(crate) fn into_roots(self) -> Numbers {
+        let mut numbers = Numbers::from_elem(0, self.0.len());
+        let roots = numbers.as_mut_slice();
         for (vertex, parent) in (0..).zip(&self.0) {
-            // A parent is a lesser vertex.
-            roots.push(roots.get(usize::from(*parent)).copied().unwrap_or(vertex));
+            let parent = usize::from(*parent);
+            // A parent is a lesser vertex, whose root is known.
+            roots[vertex] =
+                if parent == vertex { u32::from(self.0[vertex]) } else { roots[parent] };
         }
-        roots
+        numbers
     }
 }
 
@@ -275,7 +279,7 @@ impl Found {
 
     /// Of a graph that was searched as it is.
     pub(crate) fn into_form(self, graph: &Graph) -> GraphForm {
-        let mut map = vec![0; self.order.len()];
+        let mut map = Numbers::from_elem(0, self.order.len());
         for (place, vertex) in (0..).zip(&self.order) {
             map[usize::from(*vertex)] = place;
         }
@@ -321,8 +325,9 @@ impl<C: Cells> Node<C> {
 impl<'a, C: Cells> Search<'a, C> {
     fn new(graph: &'a C::Rows, work: C::Work, root: C, steps: Steps) -> Self {
         let n = graph.vertices();
-        // Most searches of few vertices are no deeper.
-        let mut nodes = Vec::with_capacity(4);
+        // Most searches of few vertices are no deeper. Three nodes of up to 16 vertices take less
+        // than a kilobyte, which the usual allocators keep at hand.
+        let mut nodes = Vec::with_capacity(3);
         nodes.push(Node { end: steps.len(), ..Node::new(root) });
         Self {
             graph,
@@ -553,6 +558,10 @@ fn image(from: &[u16], to: impl Iterator<Item = u16>) -> Names {
 
 /// A row with the vertices' places for their names.
 fn renamed(row: &[u64], places: &[u16], out: &mut [u64]) {
+    if let ([row], [out]) = (row, &mut *out) {
+        *out = ones(*row).fold(0, |bits, vertex| bits | 1 << (places[vertex] % 64));
+        return;
+    }
     out.fill(0);
     for (word, bits) in row.iter().enumerate() {
         let mut bits = *bits;

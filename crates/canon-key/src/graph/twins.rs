@@ -4,7 +4,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::graph::{Graph, GraphForm};
+use crate::graph::{Graph, GraphForm, Numbers};
 
 /// A graph with a vertex for each class of twins.
 pub(crate) struct Twins {
@@ -129,6 +129,7 @@ impl Twins {
         }
         let mut renamed = Graph::from_rows(graph, vec![0; n], vec![0; graph.rows().len()]);
         renamed.rename_from(graph, &map);
+        let (map, orbits) = (Numbers::from_vec(map), Numbers::from_vec(orbits));
         GraphForm { graph: renamed, map, generators, order, orbits }
     }
 
