@@ -11,7 +11,7 @@ use core::hint::black_box;
 use dense_code::{Level, at_level};
 
 use crate::graph::refine::BitCells;
-use crate::graph::{Graph, GraphForm, GroupOrder, Numbers};
+use crate::graph::{Graph, GraphForm, GroupOrder, Numbers, Words};
 
 /// The most vertices; graphs of up to 8 are hashed in half the time.
 const MOST: usize = 16;
@@ -102,7 +102,8 @@ pub(crate) fn renamed(graph: &Graph, names: &[u32]) -> Option<Graph> {
         let place = *name as usize % MOST;
         (colours[place], renamed[place]) = (*colour, bits.into());
     }
-    Some(Graph::from_rows(graph, colours[..vertices].to_vec(), renamed[..vertices].to_vec()))
+    let colours = Numbers::from_slice(&colours[..vertices]);
+    Some(Graph::from_rows(graph, colours, Words::from_slice(&renamed[..vertices])))
 }
 
 /// The sum of the numbers of each vertex's neighbours.
@@ -171,7 +172,6 @@ at_level! {
         }
         let mut hashes = [0; L];
         for (vertex, (hash, row)) in hashes.iter_mut().zip(rows).enumerate() {
-            #[expect(clippy::cast_possible_truncation, reason = "one bit")]
             let has_loop = (row >> vertex & 1) as u32;
             *hash = has_loop << 5 | row.count_ones();
         }

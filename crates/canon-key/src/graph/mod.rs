@@ -52,6 +52,7 @@ mod serial;
 mod text;
 mod twins;
 
+use adjacency::Words;
 pub use adjacency::{Edges, Graph};
 pub use error::{GraphError, ParseGraphError};
 use form::Numbers;

@@ -29,7 +29,7 @@ use crate::graph::refine::{
     BitCells, BitRows, Cells, Guide, ListCells, Matrix, Rows, Steps, Work, ones,
 };
 use crate::graph::twins::Twins;
-use crate::graph::{Graph, GraphForm, GroupOrder, Numbers};
+use crate::graph::{Graph, GraphForm, GroupOrder, Numbers, Words};
 
 pub(crate) fn form(graph: &Graph) -> GraphForm {
     let Ok(form) = search::<Infallible>(graph, 0, &mut || Ok(()));
@@ -167,7 +167,7 @@ struct Leaf {
     /// The vertices set apart.
     path: SmallVec<[u16; 8]>,
     /// The rows in the leaf's order.
-    rows: SmallVec<[u64; 16]>,
+    rows: Words,
 }
 
 impl Leaf {
@@ -258,7 +258,7 @@ struct Search<'a, C: Cells> {
 pub(crate) struct Found {
     /// The vertices of the form in order.
     pub(crate) order: Names,
-    rows: SmallVec<[u64; 16]>,
+    rows: Words,
     pub(crate) automorphisms: Vec<Names>,
     pub(crate) orbits: Orbits,
     /// The factors of the group's order.
@@ -286,7 +286,7 @@ impl Found {
         let colours = self.order.iter().map(|vertex| graph.colours()[usize::from(*vertex)]);
         let images = |names: &Names| names.iter().map(|image| u32::from(*image)).collect();
         GraphForm {
-            graph: Graph::from_rows(graph, colours.collect(), self.rows.into_vec()),
+            graph: Graph::from_rows(graph, colours.collect(), self.rows),
             map,
             generators: self.automorphisms.iter().map(images).collect(),
             order: GroupOrder::product(self.factors),

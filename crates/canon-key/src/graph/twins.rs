@@ -4,7 +4,7 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
-use crate::graph::{Graph, GraphForm, Numbers};
+use crate::graph::{Graph, GraphForm, Numbers, Words};
 
 /// A graph with a vertex for each class of twins.
 pub(crate) struct Twins {
@@ -127,7 +127,8 @@ impl Twins {
             }
             order.times((2..).take(class.len() - 1));
         }
-        let mut renamed = Graph::from_rows(graph, vec![0; n], vec![0; graph.rows().len()]);
+        let (colours, rows) = (Numbers::from_elem(0, n), Words::from_elem(0, graph.rows().len()));
+        let mut renamed = Graph::from_rows(graph, colours, rows);
         renamed.rename_from(graph, &map);
         let (map, orbits) = (Numbers::from_vec(map), Numbers::from_vec(orbits));
         GraphForm { graph: renamed, map, generators, order, orbits }
