@@ -181,19 +181,22 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         }
     }
 
+    /// Whether more than half of the deck is there.
+    pub(super) fn is_more_than_half(self) -> bool {
+        u64::from(self.len()) * 2 > Card::<D>::COUNT
+    }
+
     /// The search for the form of these cards, or of the others if these are more than half.
     fn small_search(self) -> Search<W> {
-        let is_large = u64::from(self.len()) * 2 > Card::<D>::COUNT;
-        Search::new(if is_large { (!self).0 } else { self.0 })
+        Search::new(if self.is_more_than_half() { (!self).0 } else { self.0 })
     }
 
     fn affine_form(self, search: &mut Search<W>) -> Canonical<D, W> {
         search.run(&mut |_, _| {});
         let form = Self(search.image());
-        let is_large = u64::from(self.len()) * 2 > Card::<D>::COUNT;
         Canonical {
             group: Maps::Affine,
-            form: if is_large { !form } else { form },
+            form: if self.is_more_than_half() { !form } else { form },
             stabiliser: search.stabiliser_order::<D>(),
         }
     }

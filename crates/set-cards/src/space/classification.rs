@@ -167,10 +167,11 @@ impl<const D: usize> Classification<D> {
             for class in &self.levels[self.levels.len() - 1] {
                 children(class, self.no_sets, &mut next)?;
             }
-            let next = next.sorted();
+            let mut next = next.sorted();
             if next.is_empty() {
                 break;
             }
+            bring_to_form(&mut next, &mut budget)?;
             self.levels.push(next);
         }
         Ok(())
@@ -355,6 +356,21 @@ impl<const D: usize> Class<D> {
             }
         }
     }
+}
+
+/// Makes the forms canonical where the classes have more than half of the deck: the searches for
+/// classes make the least image of the cards that are there, and a canonical form has that of the
+/// others.
+pub(super) fn bring_to_form<const D: usize>(
+    classes: &mut [Class<D>],
+    budget: &mut Budget<'_>,
+) -> Result<(), LimitReached> {
+    for class in classes.iter_mut().filter(|class| class.form.is_more_than_half()) {
+        budget.spend(1)?;
+        class.form = class.form.canonical(Maps::Affine).form();
+    }
+    classes.sort_unstable();
+    Ok(())
 }
 
 fn start<const D: usize>() -> Vec<Class<D>> {

@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 
 use dense_code::limits::{Budget, LimitReached, Limits};
 
-use super::classification::Classes;
+use super::classification::{Classes, bring_to_form};
 use super::frames::Search;
 use super::{CardSet, Class};
 use crate::{Card, Maps};
@@ -123,6 +123,7 @@ impl<const D: usize> Class<D> {
         }
         // For no card, of which there was no class to begin from.
         classes.retain(|class| sets.has(class.form.count_sets()));
+        bring_to_form(&mut classes, &mut budget)?;
         Ok(classes)
     }
 
