@@ -48,7 +48,7 @@ at_level! {
                 12 => split::<12>(&mut rest),
                 _ => [0; LANES],
             };
-            // Items behind that are not smaller than the digit make room for it.
+            // Items after it that are not smaller than the digit make room for it.
             for later in &mut rows[i + 1..] {
                 for k in 0..LANES {
                     later[k] += i8::from(later[k] >= digits[k]);

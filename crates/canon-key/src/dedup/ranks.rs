@@ -21,7 +21,7 @@ pub(crate) struct Ranks {
     len: usize,
 }
 
-/// Up to so many multisets of a few symbols have bits from the start: 32 KB.
+/// Up to this number of multisets of a few symbols have bits from the start: 32 KB.
 const FEW: u64 = 1 << 18;
 
 impl Ranks {

@@ -276,7 +276,7 @@ impl<W: Slot> Table<W> {
         }
     }
 
-    /// Whether so many new words need no growth.
+    /// Whether `more` new words need no growth.
     pub(crate) fn has_room(&self, more: usize) -> bool {
         self.taken + more <= self.most
     }

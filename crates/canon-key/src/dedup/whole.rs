@@ -115,7 +115,7 @@ impl<W: Eq> Whole<W> {
         self.make_room(self.len(), self.step(), most_bytes, hash)
     }
 
-    /// Makes room for so many words and for `more`, or for less as in
+    /// Makes room for `words` words and for `more`, or for fewer as in
     /// [`grow_within`](Self::grow_within).
     #[cold]
     pub(crate) fn make_room(

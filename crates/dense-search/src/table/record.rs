@@ -349,7 +349,7 @@ impl<S: Source> Reader<'_, S> {
     }
 
     /// An empty vector for `len` values of `size` bytes each. Its memory is reserved at once only
-    /// if the source is known to have so many bytes: a forged number costs no more than its file.
+    /// if the source is known to have as many bytes: a forged number costs no more than its file.
     fn reserve<T>(&self, len: u64, size: u64) -> Result<Vec<T>, RecordError> {
         let mut values = Vec::new();
         if let Some(left) = self.source.most_left() {

@@ -216,7 +216,7 @@ impl Piece {
         &self.rings
     }
 
-    /// Whether a ring has no colour twice on a side, without which it is in no solution.
+    /// Whether no side of a ring shows a colour twice: other rings are in no solution.
     pub(super) fn is_possible(&self, ring: &[Colour]) -> bool {
         ring.chunks(self.squares).all(has_no_repeat)
     }

@@ -174,7 +174,7 @@ pub(super) fn words(line: &str) -> impl Iterator<Item = &str> + Clone {
     words.filter(|word| !word.is_empty())
 }
 
-/// Whether a terminal or a drawing could take the character for something else than text.
+/// Whether a terminal or a drawing could take the character for something other than text.
 fn is_control(character: char) -> bool {
     character.is_control()
         || matches!(

@@ -569,7 +569,7 @@ impl PuzzleSpace {
             rank = rank * coordinate.count() + coordinate.value(pattern);
         }
         let position = Position(u64::try_from(rank).ok()?);
-        // A piece off its places, or orientations of another sum, have no rank of their own.
+        // A pattern with a piece off its places or with a wrong sum of orientations has no rank.
         (self.pattern(position).as_ref() == Some(pattern)).then_some(position)
     }
 

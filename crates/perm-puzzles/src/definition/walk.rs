@@ -286,7 +286,7 @@ impl<'a, 'b> Walk<'a, 'b> {
         self.pairs.retain(|pair| solver.has_moves(&own[pair.at * views..][..views], left - 1));
     }
 
-    /// Makes the states after the moves, and leaves the moves after which each view of the other
+    /// Makes the states after the moves, and keeps the moves after which every view of the other
     /// side allows a solution.
     fn filter_by_other_side(&mut self, depth: usize, left: usize, most: u8) {
         let solver = self.solver;

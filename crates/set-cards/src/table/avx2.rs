@@ -134,8 +134,8 @@ const fn lane(of: usize) -> usize {
 /// The pairs of the small kernel, 32 a block. Cards are counted from the last: `FIRST` is how
 /// far from the end the first card of a pair is, which is farther than `SECOND`. So the
 /// pairs do not depend on the number of cards; from the last block to the first, and within
-/// a block, they ascend as places do. Pairs with the last card are left out, since there is
-/// no card behind it.
+/// a block, they ascend as places do. Pairs with the last card are left out, since no
+/// card follows it.
 static FIRST: [Bytes; 8] = pairs(true);
 static SECOND: [Bytes; 8] = pairs(false);
 

@@ -94,8 +94,8 @@ const SMALL: usize = 24;
 
 /// The pairs of the small kernel, counted from the last card: the first card of a pair is
 /// `FIRST[i]` from the end, the second `SECOND[i]`. Both are independent of the number of cards,
-/// and when i goes down the pairs ascend. Pairs with the last card are left out, since there is no
-/// card behind it.
+/// and when i goes down the pairs ascend. Pairs with the last card are left out, since no card
+/// follows it.
 const FIRST: [u8; 256] = pairs(true);
 
 const SECOND: [u8; 256] = pairs(false);
@@ -197,7 +197,7 @@ at_level! {
                 }
                 code -= 1;
             }
-            // Behind the second card: nearer to the end, so with a larger code.
+            // After the second card: nearer to the end, so with a larger code.
             let mut behind = Aligned([0_u8; 64]);
             for lane in 0..64 {
                 behind.0[lane] = u8::from(places[lane] > 255 - SECOND[chunk * 64 + lane]);

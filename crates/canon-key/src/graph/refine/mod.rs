@@ -54,7 +54,7 @@ pub(crate) trait Cells: Debug + Default {
 pub(crate) trait Rows {
     /// How many names of vertices there are.
     fn vertices(&self) -> usize;
-    /// To whom there are edges.
+    /// The vertices that the edges of a vertex lead to.
     fn row(&self, vertex: u16) -> &[u64];
 }
 
