@@ -17,7 +17,7 @@ pub(crate) struct Lanes {
     cards: Box<[Card; 256]>,
     /// The card of each bit.
     numbers: [u8; 64],
-    /// `left` choose `place + 1` at `16 * place + left`. The counts of bits of any words are indices.
+    /// `left` choose `place + 1` at `16 * place + left`. The bit counts of any words are indices.
     sets: Box<[u16; 2048]>,
 }
 

@@ -576,8 +576,8 @@ fn keep_dense<S: Symbol, const K: usize>(
     len
 }
 
-/// [`keep_dense`] by moves of `WIDE` symbols, as long as that many are left. Returns how many tuples
-/// are kept, and of how many.
+/// [`keep_dense`] by moves of `WIDE` symbols, as long as that many are left. Returns how many
+/// tuples are kept, and of how many.
 #[inline(always)]
 fn keep_wide<S: Symbol, const K: usize, const WIDE: usize>(
     tuples: &[[S; K]; HALF],

@@ -186,7 +186,7 @@ impl ListCells {
             parts += 1;
         }
         self.cells += parts - 1;
-        // If the whole cell was to split others, so are all its parts; otherwise all but one will do.
+        // If the whole cell was to split others, so are all parts; otherwise all but one will do.
         let mut part = cell;
         while part < from {
             if !work.queued[part] && (was_queued || part != largest) {
