@@ -585,3 +585,35 @@ fn isomorphisms_are_found() {
     let (ring, triangles) = (circulant(6, &[1]), circulant(6, &[2]));
     assert_eq!(ring.isomorphism(&triangles), None);
 }
+
+/// Each edge in the list of one of its vertices, of both, or several times.
+#[test]
+fn adjacency_lists_are_the_edges_they_name() {
+    let mut random = Random::new(77);
+    for n in 0..12 {
+        for directed in [false, true] {
+            let graph = random.graph(n, 40, directed, true, 1);
+            let mut lists = vec![Vec::new(); n as usize];
+            for (from, to) in graph.edges() {
+                let ways = if directed { 0 } else { random.below(3) };
+                if ways < 2 {
+                    lists[from as usize].extend(vec![to as usize; 1 + random.below(2) as usize]);
+                }
+                if ways > 0 {
+                    lists[to as usize].push(from as usize);
+                }
+            }
+            let made = if directed {
+                Graph::directed_from_neighbours(&lists)
+            } else {
+                Graph::from_neighbours(&lists)
+            };
+            assert_eq!(made.unwrap(), graph);
+        }
+    }
+    let vertex = |vertex| Err(GraphError::Vertex { vertex, vertices: 2 });
+    for (to, named) in [(2, 2), (u32::MAX as usize, u32::MAX), (usize::MAX, u32::MAX)] {
+        assert_eq!(Graph::from_neighbours(&[vec![1], vec![to]]), vertex(named));
+        assert_eq!(Graph::directed_from_neighbours(&[vec![to], vec![]]), vertex(named));
+    }
+}

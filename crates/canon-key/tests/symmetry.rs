@@ -4,6 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use canon_key::dense_code::{All, Below, Dense};
 use canon_key::keys::SliceError;
 use canon_key::symmetry::{
     GeneratorError, bracelets, is_necklace, least_bracelet, least_necklace, necklaces,
@@ -587,4 +588,40 @@ fn generators_that_add_nothing_cost_nothing() {
     assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
     assert!(group.elements().eq(Group::from_generators(8, &[turn, swap]).unwrap().elements()));
     assert_eq!((group.order(), group.generators().count()), (40_320, 20_002));
+}
+
+/// The orbits of all values of a type, found by going from value to value.
+#[test]
+fn classes_of_a_dense_type_are_its_orbits() {
+    type Value = (Below<5>, [bool; 3]);
+    let step = |(a, [b, c, d]): Value| (a, [d, b, c]);
+    let mirror =
+        |(a, [b, c, d]): Value| (Below::<5>::new(4 - a.get()).expect("below 5"), [!d, c, !b]);
+    let table = OrbitTable::from_dense::<Value>(&[&step, &mirror]).expect("permutations");
+    let mut seen = BTreeMap::new();
+    for first in All::<Value>::new() {
+        if seen.contains_key(&first) {
+            continue;
+        }
+        let class = u32::try_from(seen.values().collect::<BTreeSet<_>>().len()).expect("few");
+        let mut open = vec![first];
+        while let Some(value) = open.pop() {
+            if seen.insert(value, class).is_none() {
+                open.extend([step(value), mirror(value)]);
+            }
+        }
+        assert_eq!(table.representative(class), Some(first.rank()));
+        let size = seen.values().filter(|other| **other == class).count();
+        assert_eq!(table.size(class), Some(size as u64));
+    }
+    assert!(seen.iter().all(|(value, class)| table.class(value.rank()) == Some(*class)));
+    let constant = OrbitTable::from_dense::<Below<3>>(&[&|_| Below::new(0).expect("below 3")]);
+    assert!(matches!(constant, Err(GeneratorError::Twice { .. })), "{constant:?}");
+
+    // Saved and read again; classes with a gap, or numbered in another order, are refused.
+    assert_eq!(OrbitTable::from_classes(table.as_slice().to_vec()), Some(table));
+    assert_eq!(OrbitTable::from_classes(vec![]).map(|none| none.classes()), Some(0));
+    for wrong in [vec![1], vec![0, 2], vec![0, 0, 2, 1], vec![0, u32::MAX]] {
+        assert_eq!(OrbitTable::from_classes(wrong), None);
+    }
 }

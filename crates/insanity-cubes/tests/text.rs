@@ -6,9 +6,11 @@
     reason = "a test fails by panicking"
 )]
 
+use std::collections::BTreeSet;
+
 use insanity_cubes::cube::ParseCubeError;
 use insanity_cubes::puzzle::{NameFault, ParsePuzzleError};
-use insanity_cubes::{Colour, Cube, Palette, Puzzle};
+use insanity_cubes::{Colour, Cube, Palette, Puzzle, history};
 
 #[test]
 fn cubes_of_numbers_are_read_back_among_cubes_of_letters() {
@@ -174,4 +176,76 @@ fn strict_lines_take_the_names_of_the_palette_only() {
     let letters = Palette::standard(3).unwrap();
     let strict = |text: &str| Puzzle::from_lines_strict(text, &letters);
     assert_eq!(strict("ABCABC\nABCABC ABCABD\n"), unknown(2, 2));
+}
+
+/// All colourings of the faces, up to rotation, beside the ones that are listed.
+#[test]
+fn the_cubes_of_all_first_colours_are_those_of_all_colourings() {
+    for colours in 1..=6_u32 {
+        let mut expected = BTreeSet::new();
+        for number in 0..colours.pow(6) {
+            let faces = core::array::from_fn(|face| (number / colours.pow(face as u32)) % colours);
+            if BTreeSet::from(faces).len() == colours as usize {
+                expected.insert(Cube::new(faces.map(|face| Colour::new(face as u16))).canonical());
+            }
+        }
+        let found = history::cubes_with_all(colours as usize);
+        assert_eq!(found.len(), expected.len());
+        assert_eq!(found.iter().map(|cube| cube.canonical()).collect::<BTreeSet<_>>(), expected);
+    }
+}
+
+/// Of what is between two marks in a text, each in turn.
+fn between<'a>(text: &'a str, before: &'a str, after: &'a str) -> impl Iterator<Item = &'a str> {
+    text.split(before).skip(1).filter_map(move |rest| rest.split(after).next())
+}
+
+#[test]
+fn every_cube_is_on_a_sheet_once_with_its_fills_and_names() {
+    let names = ["red", "a<b>&c", "\"quoted\"", "blue", "white", "green"];
+    let mut palette = Palette::from_names(names).unwrap();
+    palette.set_fill(Colour::new(3), [1, 2, 3]);
+    for cubes in 1..=9_u16 {
+        let cube =
+            |first| Cube::new(core::array::from_fn(|face| Colour::new((first + face as u16) % 6)));
+        let puzzle = Puzzle::new((0..cubes).map(cube).collect()).unwrap();
+        let named: Vec<String> = puzzle.sheets(&palette).collect();
+        let plain: Vec<String> = puzzle.sheets(&palette).without_names().collect();
+        assert_eq!(named.len(), usize::from(cubes).div_ceil(4));
+        let numbers = named.iter().flat_map(|svg| between(svg, ">cube ", "<"));
+        assert!(numbers.eq((1..=cubes).map(|number| number.to_string()).collect::<Vec<_>>()));
+        for (named, plain) in named.iter().zip(&plain) {
+            let fills = |svg| between(svg, " fill=\"", "\"").filter(|fill| fill.starts_with('#'));
+            assert_eq!(fills(plain).filter(|fill| *fill == "#010203").count(), fills_of(named));
+            assert!(names.iter().all(|name| !plain.contains(name)));
+            assert!(!named.contains("a<b>") && named.contains("a&lt;b&gt;&amp;c"));
+            // The last sheet may have room.
+            let nets = between(named, ">cube ", "<").count();
+            assert_eq!(fills_of(named), nets);
+        }
+        let back: Vec<String> = puzzle.sheets(&palette).rev().collect();
+        assert!(back.iter().rev().eq(&named));
+    }
+}
+
+/// How many faces have the fill of the test above.
+fn fills_of(svg: &str) -> usize {
+    svg.matches("fill=\"#010203\"").count()
+}
+
+#[test]
+fn a_net_has_the_fills_of_the_faces_in_their_order() {
+    let mut palette = Palette::from_names(["<", "b", "c", "d", "e", "f"]).unwrap();
+    for number in 0..6 {
+        palette.set_fill(Colour::new(number), [16 + number as u8; 3]);
+    }
+    for turn in 0..6 {
+        let faces: [u16; 6] = core::array::from_fn(|face| (face as u16 * 5 + turn) % 6);
+        let svg = Cube::new(faces.map(Colour::new)).net_svg(&palette);
+        let fills: Vec<&str> = between(&svg, "<rect x=", "/>")
+            .filter_map(|r| between(r, "fill=\"", "\"").next())
+            .collect();
+        assert_eq!(fills, faces.map(|face| format!("#1{face}1{face}1{face}")));
+        assert!(!svg.contains("><<") && svg.contains("&lt;"));
+    }
 }

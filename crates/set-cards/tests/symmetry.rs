@@ -9,10 +9,12 @@
 
 use std::collections::BTreeSet;
 
-use dense_code::{Dense, laws};
+use dense_code::limits::LimitReached;
+use dense_code::{Dense, Limits, laws};
 use proptest::prelude::*;
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
+use set_cards::space::{Class, Sets};
 use set_cards::{AffineMap, Card, CardSet, Classification, Maps, Relabelling};
 
 fn frame(picks: [u64; 5]) -> Option<[Card; 5]> {
@@ -308,4 +310,97 @@ fn maps_between_equivalent_collections() {
             assert_eq!(cards.map_to(other, Maps::Relabellings), None);
         }
     }
+}
+
+/// Two cards differ along a direction in a third of all directions but a few: they lie on a common
+/// hyperplane in (3^(D-1) - 1) / 2 of them. So the sums of squares are known.
+#[test]
+fn hyperplane_counts_add_up() {
+    fn check<const D: usize>(cards: CardSet<D>) {
+        let len = u64::from(cards.len());
+        let (all, common) = ((3_u64.pow(D as u32) - 1) / 2, (3_u64.pow(D as u32 - 1) - 1) / 2);
+        let mut directions = BTreeSet::new();
+        let mut squares = 0;
+        for (direction, counts) in cards.hyperplane_counts() {
+            assert!(directions.insert(direction) && directions.insert(direction.negative()));
+            assert_eq!(counts.iter().sum::<u32>(), cards.len());
+            squares += counts.iter().map(|&count| u64::from(count).pow(2)).sum::<u64>();
+        }
+        assert_eq!(directions.len() as u64, 2 * all);
+        assert_eq!(squares, len * all + len * len.saturating_sub(1) * common);
+    }
+    let mut random = Pcg64Mcg::seed_from_u64(12);
+    for bits in 0..512_u64 {
+        check::<2>((0..9).filter(|rank| bits >> rank & 1 > 0).filter_map(Card::unrank).collect());
+        let picks = bits % 40;
+        check::<3>((0..picks).filter_map(|_| Card::unrank(random.next_u64() % 27)).collect());
+        check::<4>((0..picks).filter_map(|_| Card::unrank(random.next_u64() % 81)).collect());
+    }
+    check(CardSet::<4>::DECK);
+}
+
+/// The search for classes with many or few sets beside all classes, and complete caps beside every
+/// card that might be added.
+#[test]
+fn classes_by_their_sets_are_those_among_all() {
+    fn check<const D: usize>(most: usize) {
+        let all = Classification::<D>::tables(most);
+        for cards in 0..=most {
+            for number in [0, 1, 2, 3, 5, 8, 12, 13] {
+                let few = |class: &Class<D>| class.form().count_sets() <= number;
+                let many = |class: &Class<D>| class.form().count_sets() >= number;
+                let classes = || all.classes(cards).iter().copied();
+                let found = |sets| Class::<D>::with_sets(cards as u32, sets);
+                let expected: Vec<_> = classes().filter(few).collect();
+                assert_eq!(found(Sets::AtMost(number)), expected, "{cards} {number}");
+                let expected: Vec<_> = classes().filter(many).collect();
+                assert_eq!(found(Sets::AtLeast(number)), expected, "{cards} {number}");
+            }
+        }
+        let caps = Classification::<D>::no_sets();
+        for cards in 0..=caps.largest() + 1 {
+            let complete = caps.classes(cards).iter().filter(|class| {
+                let form = class.form();
+                Card::all().all(|card| form.contains(card) || form.with(card).count_sets() > 0)
+            });
+            assert!(caps.complete_caps(cards).eq(complete));
+        }
+    }
+    check::<1>(3);
+    check::<2>(9);
+    check::<3>(6);
+    assert_eq!(Class::<2>::with_sets(10, Sets::AtLeast(0)), []);
+}
+
+/// The limit that is just enough gives all classes, and one step less none.
+#[test]
+fn limits_of_a_classification_are_exact() {
+    let all = Classification::<2>::tables(9);
+    let rich = Class::<2>::with_sets(6, Sets::AtLeast(2));
+    let mut least = [0, 0];
+    for limit in 0..10_000 {
+        let limits = Limits::new().with_steps(limit);
+        let reached = LimitReached::Steps { limit };
+        match Classification::<2>::tables_within(9, &limits) {
+            Ok(found) => assert!((0..=9).all(|n| found.classes(n) == all.classes(n))),
+            Err(error) => {
+                assert_eq!(error, reached);
+                least[0] = limit + 1;
+            }
+        }
+        match Class::<2>::with_sets_within(6, Sets::AtLeast(2), &limits) {
+            Ok(found) => assert_eq!(found, rich),
+            Err(error) => {
+                assert_eq!(error, reached);
+                least[1] = limit + 1;
+            }
+        }
+        if limit > 2 * least[0].max(least[1]) {
+            break;
+        }
+    }
+    assert!(least.iter().all(|steps| (1..5_000).contains(steps)), "{least:?}");
+    let bytes = Limits::new().with_bytes(100);
+    let refused = Classification::<4>::tables_within(4, &bytes).map(|_| ());
+    assert!(matches!(refused, Err(LimitReached::Bytes { limit: 100, .. })), "{refused:?}");
 }

@@ -280,4 +280,35 @@ mod tests {
         }
         assert_eq!(slices, [SLICE, SLICE, 10_000 - 2 * SLICE]);
     }
+
+    #[test]
+    fn steps_and_bytes_are_those_of_plain_sums() {
+        let (most_steps, most_bytes) = (10_000, 1000);
+        let limits = Limits::new().with_steps(most_steps).with_bytes(most_bytes);
+        let mut budget = Budget::new(&limits);
+        let (mut steps, mut bytes) = (0, 0);
+        for n in 0..400 {
+            let more = n * 37 % 101;
+            steps += more;
+            let within = steps <= most_steps;
+            let reached = LimitReached::Steps { limit: most_steps };
+            assert_eq!(budget.spend(more), if within { Ok(()) } else { Err(reached) });
+            let left = most_steps.saturating_sub(steps);
+            assert_eq!((budget.steps_spent(), budget.steps_left()), (steps, left));
+            assert_eq!(budget.slice(), if within { left.min(SLICE) } else { 0 });
+
+            let needed = bytes + more;
+            if needed <= most_bytes {
+                assert_eq!(budget.take(more), Ok(()));
+                bytes = needed;
+            } else {
+                let reached = LimitReached::Bytes { needed, limit: most_bytes };
+                assert_eq!(budget.take(more), Err(reached));
+                budget.give_back(n);
+                bytes = bytes.saturating_sub(n);
+            }
+            assert_eq!(budget.bytes_left(), most_bytes - bytes);
+        }
+        assert!(steps > most_steps);
+    }
 }
