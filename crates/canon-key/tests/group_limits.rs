@@ -60,3 +60,20 @@ fn steps_and_stops_end_the_closure() {
     assert_eq!(within(&Limits::new().with_steps(1000)), Err(GeneratorError::Limit(few)));
     assert_eq!(within(&Limits::new().with_steps(1_000_000)), Ok(362_880));
 }
+
+/// A gigabyte of elements was made before the group was refused.
+#[test]
+fn rings_of_too_many_elements_are_refused_at_once() {
+    let begin = std::time::Instant::now();
+    for points in [23_171, 40_000, 65_536] {
+        let error = Err(GeneratorError::Elements { most: (1 << 29) / points });
+        assert_eq!(Group::rotations(points), error);
+        assert_eq!(Group::dihedral(points), error);
+    }
+    assert!(begin.elapsed().as_secs() < 1);
+    for points in 0..20 {
+        assert_eq!(Group::rotations(points).unwrap().order(), points.max(1));
+        let moves = if points < 3 { points.max(1) } else { 2 * points };
+        assert_eq!(Group::dihedral(points).unwrap().order(), moves);
+    }
+}

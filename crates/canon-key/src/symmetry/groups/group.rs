@@ -335,6 +335,7 @@ impl Group {
     /// [`GeneratorError`] for more than 65,536 points or more than 2^29 images: the largest ring
     /// has 23,170 points.
     pub fn rotations(points: usize) -> Result<Self, GeneratorError> {
+        Self::check_order(points, points)?;
         let mut turn = identity(points);
         if points > 0 {
             turn.rotate_left(1);
@@ -354,6 +355,7 @@ impl Group {
     ///
     /// [`GeneratorError`] for more than 65,536 points or more than 2^29 images.
     pub fn dihedral(points: usize) -> Result<Self, GeneratorError> {
+        Self::check_order(points, if points < 3 { points } else { points.saturating_mul(2) })?;
         let mut turn = identity(points);
         if points > 0 {
             turn.rotate_left(1);
@@ -361,6 +363,15 @@ impl Group {
         let mut flip = identity(points);
         flip.reverse();
         Self::from_generators(points, &[turn, flip])
+    }
+
+    /// Errors for so many elements before a gigabyte of them is made.
+    fn check_order(points: usize, order: usize) -> Result<(), GeneratorError> {
+        let most = MOST_IMAGES / points.max(16);
+        if points <= MOST_POINTS && order > most {
+            return Err(GeneratorError::Elements { most });
+        }
+        Ok(())
     }
 
     /// The reversal of `points` places in a row.
