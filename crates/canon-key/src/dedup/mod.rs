@@ -13,7 +13,6 @@ mod avx2;
 mod batch;
 mod bits;
 mod by_key;
-mod few;
 mod integer;
 mod interner;
 mod keep;
@@ -24,6 +23,7 @@ mod seed;
 mod seen;
 #[cfg(feature = "serde")]
 mod serial;
+mod slots;
 mod table;
 mod unordered;
 mod whole;

@@ -32,15 +32,16 @@ impl Ranks {
         Some(Self { universe, count, bits: Bits::new(0).ok()?, len: 0 })
     }
 
-    /// The keys of a full table as ranks, where a bit for each multiset takes no more than the
-    /// table. A table of few keys is left as it is: finding a key is quicker than ranking it.
+    /// The keys of full slots as ranks, if a bit for each multiset takes at most a quarter of the
+    /// memory: ranking all keys takes about as long as inserting half of them. Few keys are left as
+    /// they are: finding a key is quicker than ranking it.
     pub(crate) fn from_keys<W: Key>(
         universe: Option<u64>,
         k: usize,
         keys: &Keys<W>,
     ) -> Option<Self> {
         let mut ranks = Self::new(universe, k)?;
-        if keys.has_few() || ranks.bytes_of_all() > keys.bytes() {
+        if keys.are_few() || ranks.bytes_of_all() > keys.bytes() / 4 {
             return None;
         }
         ranks.allocate().ok()?;

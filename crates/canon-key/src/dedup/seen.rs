@@ -6,7 +6,7 @@ use super::integer::Integer;
 use super::packed::Keys;
 use super::ranks::Ranks;
 use super::seed::Seed;
-use super::whole::Tuples;
+use super::whole::{Halves, Words};
 use crate::keys::SliceError;
 use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 
@@ -49,24 +49,26 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 ///
 /// | symbols | store | memory |
 /// |---|---|---|
-/// | 3 below a universe that has at most 2^18 multisets | one bit per multiset | at most 32 KB |
-/// | `K` of them fit 64 bits | up to 24,576 tuples: slots for keys, of which most are free; beyond: a table of keys | 1 to 512 KB; beyond, 10 to 48 bytes per tuple |
-/// | the same, below a universe that has few multisets | instead of the table one bit per multiset, where that takes no more memory | 1 bit for each possible multiset |
-/// | `K` of them fit 128 bits | the same slots up to 12,288 tuples, and a table | 2 to 512 KB; beyond, 20 to 91 bytes per tuple |
-/// | larger, up to 8 symbols | a table of the sorted tuples | 9 to 36 bytes per symbol |
+/// | 2 or 3 below a universe that has at most 2^18 multisets | one bit per multiset | at most 32 KB |
+/// | `K` of them fit 64 bits | slots for keys | 1 KB or more; past 512 KB, 16 to 43 bytes per tuple |
+/// | the same, below a universe that has few multisets | past 512 KB one bit per multiset, where that takes a quarter of the memory or less | 1 bit for each possible multiset |
+/// | `K` of them fit 128 bits | slots for keys | 2 KB or more; past 512 KB, 32 to 86 bytes per tuple |
+/// | larger, up to 8 symbols | a table of the sorted tuples | 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
 /// | longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple, and 8 to 16 per symbol |
 ///
-/// Slots and tables grow with what is new, so that duplicates cost no memory. The tables are those
-/// of `hashbrown`; slots are a table of our own, where a tuple that is there is mostly found by one
-/// look. Pairs of up to 256 symbols have a slot for each pair at the end.
+/// Slots and tables grow with what is new, so that duplicates cost no memory. Most slots are free,
+/// so that a look-up is mostly one look at one slot. Near a limit of memory up to three quarters of
+/// them are taken. The tables are those of `hashbrown`.
 /// Each `Seen` has its own hash seed, so input crafted to collide in one does not collide in
 /// another. Where the system has no randomness, give a seed with [`with_seed`](Self::with_seed).
 #[derive(Clone, Debug)]
 pub struct Seen {
     universe: Option<u64>,
     shelves: [Shelf; SHELVES],
-    /// The sorted tuples of up to 8 symbols that no key is made of.
-    tuples: Tuples<u64>,
+    /// The sorted tuples of up to 8 symbols that no key is made of: those of the lengths whose
+    /// symbols are all below 2^32, and those of the others.
+    halves: Halves,
+    tuples: Words,
     /// The longer ones, and their numbers.
     others: Arena<u64>,
     seed: Seed,
@@ -91,6 +93,8 @@ enum Shelf {
     Wide(Keys<u128>),
     /// A bit for each rank.
     Ranks(Ranks),
+    /// Among the sorted tuples of symbols below 2^32.
+    Halves,
     /// Among the sorted tuples, or the longer ones.
     Elsewhere,
 }
@@ -112,11 +116,11 @@ impl Shelf {
     /// The first store for tuples of a length.
     fn new(universe: Option<u64>, k: usize, seed: &Seed) -> Self {
         // To count multisets takes long: only where the number may matter.
-        let few = (k == 3).then(|| Ranks::new(universe, k)).flatten();
+        let few = matches!(k, 2 | 3).then(|| Ranks::new(universe, k)).flatten();
         if let Some(ranks) = few.filter(Ranks::are_few) {
             return Self::Ranks(ranks);
         }
-        Keys::new(universe, k, seed).map_or(Self::Elsewhere, Self::Narrow)
+        Keys::new(universe, k, seed.factors()).map_or(Self::Elsewhere, Self::Narrow)
     }
 }
 
@@ -136,8 +140,8 @@ impl Seen {
 
     fn from_seed(universe: Option<u64>, seed: Seed) -> Self {
         let shelves = array::from_fn(|_| Shelf::Fresh);
-        let (tuples, others) = (Tuples::default(), Arena::default());
-        Self { universe, shelves, tuples, others, seed, most_bytes: usize::MAX }
+        let (halves, tuples, others) = (Halves::default(), Words::default(), Arena::default());
+        Self { universe, shelves, halves, tuples, others, seed, most_bytes: usize::MAX }
     }
 
     /// This `Seen` emptied, with the same settings, and for symbols from `0..universe` only.
@@ -198,10 +202,11 @@ impl Seen {
             *shelf = Shelf::new(self.universe, k, &self.seed);
         }
         match self.shelves.get_mut(k) {
-            Some(Shelf::Narrow(keys)) => keys.reserve(&self.seed, tuples),
-            Some(Shelf::Wide(keys)) => keys.reserve(&self.seed, tuples),
+            Some(Shelf::Narrow(keys)) => keys.reserve(tuples),
+            Some(Shelf::Wide(keys)) => keys.reserve(tuples),
             Some(Shelf::Ranks(_)) => {}
-            _ if Tuples::<u64>::holds(k) => self.tuples.reserve(&self.seed, k, tuples),
+            Some(Shelf::Halves) => self.halves.reserve(&self.seed, k, tuples),
+            _ if Words::holds(k) => self.tuples.reserve(&self.seed, k, tuples),
             _ => self.others.reserve(tuples, tuples.saturating_mul(k)),
         }
         self
@@ -239,28 +244,30 @@ impl Seen {
 
     /// [`insert`](Self::insert) where the length is known while compiling.
     ///
-    /// What was met before is mostly seen by one look, which is small enough to stand in the loop
-    /// of a `filter` or a `retain`. All else is one call.
+    /// To look for a key is little enough to stand in the loop of a `filter` or a `retain`. All
+    /// else is one call.
     #[inline(always)]
     fn insert_array<S: Integer, const K: usize>(
         &mut self,
         tuple: [S; K],
     ) -> Result<bool, SliceError> {
-        if K <= LONGEST_INLINE && self.is_met(tuple) {
-            return Ok(false);
+        if K <= LONGEST_INLINE
+            && let Some(new) = self.insert_key(tuple)
+        {
+            return Ok(new);
         }
         self.insert_called(tuple)
     }
 
-    /// Whether a tuple is where it is looked for first. `false` says nothing.
+    /// Notes a tuple that has a key: whether it is new; `None` where it has none, or the store has
+    /// to change first.
     #[inline(always)]
-    fn is_met<S: Integer, const K: usize>(&self, tuple: [S; K]) -> bool {
-        let sorted = sort(tuple.map(S::to_word));
-        // All values have keys of their own, and what is outside the universe is never noted.
-        let fits = K > 1 && S::BITS as usize * K <= 64;
-        match self.shelves.get(K) {
-            Some(Shelf::Narrow(keys)) => (fits || keys.fits(&sorted)) && keys.is_met(&sorted),
-            _ => false,
+    fn insert_key<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
+        match self.shelves.get_mut(K)? {
+            Shelf::Narrow(keys) => keys.insert_tuple(tuple),
+            Shelf::Wide(keys) => keys.insert_tuple(tuple),
+            Shelf::Ranks(ranks) if K <= LONGEST_INLINE => ranks.insert_tuple(tuple),
+            _ => None,
         }
     }
 
@@ -276,15 +283,11 @@ impl Seen {
     }
 
     /// Notes a tuple in its store; `None` where the store has to change first.
-    ///
-    /// Tables of keys are looked at here; a jump to one of five stores would take longer.
     #[inline(always)]
     fn insert_in_store<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        let seed = &self.seed;
-        match self.shelves.get_mut(K)? {
-            Shelf::Narrow(keys) => keys.insert_tuple(seed, tuple),
-            Shelf::Wide(keys) => keys.insert_tuple(seed, tuple),
-            Shelf::Ranks(_) | Shelf::Elsewhere => self.insert_elsewhere(tuple),
+        match self.shelves.get(K)? {
+            Shelf::Narrow(_) | Shelf::Wide(_) => self.insert_key(tuple),
+            Shelf::Ranks(_) | Shelf::Halves | Shelf::Elsewhere => self.insert_elsewhere(tuple),
             Shelf::Fresh => None,
         }
     }
@@ -295,9 +298,14 @@ impl Seen {
             return ranks.insert_tuple(tuple);
         }
         let (sorted, universe) = (sort(tuple.map(S::to_word)), self.universe);
-        let is_in = universe.is_none_or(|universe| sorted.last() < Some(&universe));
-        let seed = &self.seed;
-        is_in.then(|| self.tuples.of()?.try_insert(sorted, |t| seed.words(t)))?
+        if universe.is_some_and(|universe| sorted.last() >= Some(&universe)) {
+            return None;
+        }
+        match self.shelves.get(K)? {
+            Shelf::Halves if !are_halves(&sorted) => None,
+            Shelf::Halves => self.halves.try_insert(&self.seed, &sorted),
+            _ => self.tuples.try_insert(&self.seed, &sorted),
+        }
     }
 
     /// Notes many tuples, in order: whether each is new. Clears `mask` first.
@@ -326,11 +334,7 @@ impl Seen {
         mask.clear();
         mask.reserve(tuples.len());
         for tuple in tuples {
-            let new = match K {
-                ..=LONGEST_INLINE if self.is_met(*tuple) => Some(false),
-                ..=LONGEST_ARRAY => self.insert_in_store(*tuple),
-                _ => None,
-            };
+            let new = if K <= LONGEST_ARRAY { self.insert_in_store(*tuple) } else { None };
             mask.push(match new {
                 Some(new) => new,
                 None => self.insert(tuple)?,
@@ -388,10 +392,12 @@ impl Seen {
         loop {
             let seed = &self.seed;
             let new = match self.shelves.get_mut(sorted.len()) {
-                Some(Shelf::Narrow(keys)) => keys.try_insert(seed, sorted),
-                Some(Shelf::Wide(keys)) => keys.try_insert(seed, sorted),
+                Some(Shelf::Narrow(keys)) => keys.try_insert(sorted),
+                Some(Shelf::Wide(keys)) => keys.try_insert(sorted),
                 Some(Shelf::Ranks(ranks)) => ranks.try_insert(sorted),
-                Some(Shelf::Elsewhere) if Tuples::<u64>::holds(sorted.len()) => {
+                Some(Shelf::Halves) if !are_halves(sorted) => None,
+                Some(Shelf::Halves) => self.halves.try_insert(seed, sorted),
+                Some(Shelf::Elsewhere) if Words::holds(sorted.len()) => {
                     self.tuples.try_insert(seed, sorted)
                 }
                 Some(Shelf::Fresh) => None,
@@ -414,18 +420,28 @@ impl Seen {
             Shelf::Fresh => *shelf = Shelf::new(universe, k, seed),
             Shelf::Narrow(keys) if keys.fits(sorted) => match Ranks::from_keys(universe, k, keys) {
                 Some(ranks) => *shelf = Shelf::Ranks(ranks),
-                None => room.grow(|most_bytes| keys.grow_within(seed, most_bytes))?,
+                None => room.grow(|most_bytes| keys.grow_within(most_bytes))?,
             },
             Shelf::Wide(keys) if keys.fits(sorted) => {
-                room.grow(|most_bytes| keys.grow_within(seed, most_bytes))?;
+                room.grow(|most_bytes| keys.grow_within(most_bytes))?;
             }
             Shelf::Narrow(keys) => {
                 room.check(4 * keys.bytes())?;
-                *shelf = keys.widened(universe, k, seed).map_or(Shelf::Elsewhere, Shelf::Wide);
+                *shelf =
+                    keys.widened(universe, k, seed.factors()).map_or(Shelf::Elsewhere, Shelf::Wide);
+            }
+            // The symbols there are are smaller still.
+            Shelf::Wide(keys) if Halves::holds(k) && are_halves(sorted) => {
+                room.check(4 * keys.bytes())?;
+                self.halves.reserve(seed, k, keys.len());
+                keys.for_each(k, |symbols| {
+                    self.halves.try_insert(seed, symbols);
+                });
+                *shelf = Shelf::Halves;
             }
             Shelf::Wide(keys) => {
                 room.check(8 * keys.bytes())?;
-                if Tuples::<u64>::holds(k) {
+                if Words::holds(k) {
                     self.tuples.reserve(seed, k, keys.len());
                 } else {
                     self.others.reserve(keys.len(), k * keys.len());
@@ -435,6 +451,15 @@ impl Seen {
                         self.others.push(seed.words(symbols), symbols.iter().copied());
                     }
                 });
+                *shelf = Shelf::Elsewhere;
+            }
+            Shelf::Halves if are_halves(sorted) => {
+                let halves = &mut self.halves;
+                room.grow(|most_bytes| halves.grow_within(seed, k, most_bytes))?;
+            }
+            Shelf::Halves => {
+                room.check(4 * self.halves.bytes())?;
+                self.halves.move_to(&mut self.tuples, seed, k);
                 *shelf = Shelf::Elsewhere;
             }
             Shelf::Elsewhere => {
@@ -482,11 +507,12 @@ impl Seen {
             return false;
         }
         match self.shelves.get(tuple.len()) {
-            Some(Shelf::Narrow(keys)) => keys.contains(&self.seed, &sorted),
-            Some(Shelf::Wide(keys)) => keys.contains(&self.seed, &sorted),
+            Some(Shelf::Narrow(keys)) => keys.contains(&sorted),
+            Some(Shelf::Wide(keys)) => keys.contains(&sorted),
             Some(Shelf::Ranks(ranks)) => ranks.contains(&sorted),
             Some(Shelf::Fresh) => false,
-            Some(Shelf::Elsewhere) if Tuples::<u64>::holds(sorted.len()) => {
+            Some(Shelf::Halves) => are_halves(&sorted) && self.halves.contains(&self.seed, &sorted),
+            Some(Shelf::Elsewhere) if Words::holds(sorted.len()) => {
                 self.tuples.contains(&self.seed, &sorted)
             }
             Some(Shelf::Elsewhere) | None => {
@@ -510,9 +536,10 @@ impl Seen {
             Shelf::Narrow(keys) => keys.len(),
             Shelf::Wide(keys) => keys.len(),
             Shelf::Ranks(ranks) => ranks.len(),
-            Shelf::Fresh | Shelf::Elsewhere => 0,
+            Shelf::Fresh | Shelf::Halves | Shelf::Elsewhere => 0,
         };
-        self.shelves.iter().map(of_shelf).sum::<usize>() + self.tuples.len() + self.others.len()
+        let tables = self.halves.len() + self.tuples.len() + self.others.len();
+        self.shelves.iter().map(of_shelf).sum::<usize>() + tables
     }
 
     /// Whether no tuple has been noted.
@@ -537,9 +564,10 @@ impl Seen {
             Shelf::Narrow(keys) => keys.bytes(),
             Shelf::Wide(keys) => keys.bytes(),
             Shelf::Ranks(ranks) => ranks.bytes(),
-            Shelf::Fresh | Shelf::Elsewhere => 0,
+            Shelf::Fresh | Shelf::Halves | Shelf::Elsewhere => 0,
         };
-        self.shelves.iter().map(of_shelf).sum::<usize>() + self.tuples.bytes() + self.others.bytes()
+        let tables = self.halves.bytes() + self.tuples.bytes() + self.others.bytes();
+        self.shelves.iter().map(of_shelf).sum::<usize>() + tables
     }
 
     /// Forgets all tuples and keeps the memory.
@@ -558,12 +586,19 @@ impl Seen {
                 Shelf::Narrow(keys) => keys.clear(),
                 Shelf::Wide(keys) => keys.clear(),
                 Shelf::Ranks(ranks) => ranks.clear(),
-                Shelf::Fresh | Shelf::Elsewhere => {}
+                Shelf::Fresh | Shelf::Halves | Shelf::Elsewhere => {}
             }
         }
+        self.halves.clear();
         self.tuples.clear();
         self.others.clear();
     }
+}
+
+/// Whether all symbols of a sorted tuple are halves of words.
+#[inline(always)]
+fn are_halves(sorted: &[u64]) -> bool {
+    sorted.last().is_none_or(|largest| *largest <= u64::from(u32::MAX))
 }
 
 /// What memory there is, and what there may be.

@@ -1,7 +1,5 @@
 //! Words and short tuples kept whole in a table, where the length is known while compiling.
 
-use core::any::Any;
-
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
@@ -27,10 +25,6 @@ impl<W> Default for Whole<W> {
 impl<W: Eq> Whole<W> {
     pub(crate) fn len(&self) -> usize {
         self.table.len()
-    }
-
-    pub(crate) fn capacity(&self) -> usize {
-        self.table.capacity()
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -78,11 +72,6 @@ impl<W: Eq> Whole<W> {
         }
     }
 
-    /// Adds a word that is not there.
-    pub(crate) fn insert_new(&mut self, word: W, hash: impl Fn(&W) -> u64) {
-        self.table.insert_unique(hash(&word), word, hash);
-    }
-
     /// Grows unless the word is there: whether it is new.
     #[cold]
     #[inline(never)]
@@ -107,33 +96,21 @@ impl<W: Eq> Whole<W> {
 
     /// Grows if the new table takes at most `most_bytes`, by less than usual if need be. Otherwise
     /// returns the bytes of the smallest table that helps.
+    #[cold]
     pub(crate) fn grow_within(
         &mut self,
         most_bytes: usize,
         hash: impl Fn(&W) -> u64,
     ) -> Result<(), usize> {
-        self.make_room(self.len(), self.step(), most_bytes, hash)
-    }
-
-    /// Makes room for `words` words and for `more`, or for fewer as in
-    /// [`grow_within`](Self::grow_within).
-    #[cold]
-    pub(crate) fn make_room(
-        &mut self,
-        words: usize,
-        more: usize,
-        most_bytes: usize,
-        hash: impl Fn(&W) -> u64,
-    ) -> Result<(), usize> {
         // A byte of the hash for each word, and 16 more; 7 of 8 places are taken at most.
-        let bytes = |words: usize| {
+        let bytes = |more: usize| {
+            let words = self.len().saturating_add(more);
             let places = (words + words / 7 + 1).next_power_of_two().max(4);
             places.saturating_mul(size_of::<W>() + 1).saturating_add(32)
         };
-        let steps = [more.max(1), words.max(1), 1];
-        let fits = steps.into_iter().find(|step| bytes(words + step) <= most_bytes);
-        let all = words + fits.ok_or(bytes(words + 1))?;
-        self.table.reserve(all - self.len(), hash);
+        let steps = [self.step(), self.len().max(1), 1];
+        let more = steps.into_iter().find(|more| bytes(*more) <= most_bytes).ok_or(bytes(1))?;
+        self.table.reserve(more, hash);
         Ok(())
     }
 }
@@ -202,42 +179,67 @@ macro_rules! tuples {
                 }
             }
         }
+    };
+}
+tuples!(2 two 3 three 4 four 5 five 6 six 7 seven 8 eight);
 
-        impl Tuples<u64> {
+/// `N` symbols in `W` words, `PER` side by side in each.
+#[inline(always)]
+fn pack<const PER: usize, const N: usize, const W: usize>(sorted: &[u64; N]) -> [u64; W] {
+    core::array::from_fn(|word| {
+        let symbol = |place: usize| sorted.get(PER * word + place).copied().unwrap_or(0);
+        if PER == 2 { symbol(0) | symbol(1) << 32 } else { symbol(0) }
+    })
+}
+
+/// The symbols that [`pack`] put side by side in pairs, and zeros.
+fn unpack(words: &[u64]) -> [u64; 8] {
+    core::array::from_fn(|place| {
+        let word = words.get(place / 2).copied().unwrap_or(0);
+        if place % 2 == 0 { word & u64::from(u32::MAX) } else { word >> 32 }
+    })
+}
+
+macro_rules! rows {
+    ($(#[$doc:meta])* $type:ident, $per:literal: $($k:literal $name:ident $words:literal)*) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, Default)]
+        pub(crate) struct $type {
+            $($name: Whole<[u64; $words]>,)*
+        }
+
+        impl $type {
             /// Whether tuples of this length are kept here.
             pub(crate) fn holds(k: usize) -> bool {
                 [$($k),*].contains(&k)
             }
 
-            /// The table of a length; the compiler sees which.
+            /// Notes a sorted tuple of symbols that fit: whether it is new; `None` when its table
+            /// has to grow first.
             #[inline(always)]
-            pub(crate) fn of<const K: usize>(&mut self) -> Option<&mut Whole<[u64; K]>> {
-                match K {
-                    $($k => (&mut self.$name as &mut dyn Any).downcast_mut(),)*
-                    _ => None,
-                }
-            }
-
-            /// Notes a sorted tuple: whether it is new; `None` when its table has to grow first.
             pub(crate) fn try_insert(&mut self, seed: &Seed, sorted: &[u64]) -> Option<bool> {
                 match sorted.len() {
-                    $($k => self.$name.try_insert(*sorted.first_chunk()?, |t| seed.words(t)),)*
+                    $($k => {
+                        let row = pack::<$per, $k, $words>(sorted.first_chunk()?);
+                        self.$name.try_insert(row, |row| seed.words(row))
+                    })*
                     _ => None,
                 }
             }
 
             pub(crate) fn contains(&self, seed: &Seed, sorted: &[u64]) -> bool {
                 match sorted.len() {
-                    $($k => sorted
-                        .first_chunk()
-                        .is_some_and(|sorted| self.$name.contains(sorted, |t| seed.words(t))),)*
+                    $($k => sorted.first_chunk().is_some_and(|sorted| {
+                        let row = pack::<$per, $k, $words>(sorted);
+                        self.$name.contains(&row, |row| seed.words(row))
+                    }),)*
                     _ => false,
                 }
             }
 
             pub(crate) fn reserve(&mut self, seed: &Seed, k: usize, more: usize) {
                 match k {
-                    $($k => self.$name.reserve(more, |t| seed.words(t)),)*
+                    $($k => self.$name.reserve(more, |row| seed.words(row)),)*
                     _ => {}
                 }
             }
@@ -250,7 +252,7 @@ macro_rules! tuples {
                 most_bytes: usize,
             ) -> Result<(), usize> {
                 match k {
-                    $($k => self.$name.grow_within(most_bytes, |t| seed.words(t)),)*
+                    $($k => self.$name.grow_within(most_bytes, |row| seed.words(row)),)*
                     _ => Ok(()),
                 }
             }
@@ -269,4 +271,32 @@ macro_rules! tuples {
         }
     };
 }
-tuples!(2 two 3 three 4 four 5 five 6 six 7 seven 8 eight);
+rows! {
+    /// Sorted tuples of 2 to 8 words, a table for each length.
+    Words, 1: 2 two 2  3 three 3  4 four 4  5 five 5  6 six 6  7 seven 7  8 eight 8
+}
+rows! {
+    /// Sorted tuples of 5 to 8 symbols below 2^32, two in each word. Fewer symbols fit 128 bits.
+    Halves, 2: 5 five 3  6 six 3  7 seven 4  8 eight 4
+}
+
+impl Halves {
+    /// Moves the tuples of a length to those of whole words.
+    pub(crate) fn move_to(&mut self, words: &mut Words, seed: &Seed, k: usize) {
+        let three = match k {
+            5 => core::mem::take(&mut self.five),
+            6 => core::mem::take(&mut self.six),
+            _ => Whole::default(),
+        };
+        let four = match k {
+            7 => core::mem::take(&mut self.seven),
+            8 => core::mem::take(&mut self.eight),
+            _ => Whole::default(),
+        };
+        words.reserve(seed, k, three.len() + four.len());
+        let rows = three.iter().map(|row| unpack(row)).chain(four.iter().map(|row| unpack(row)));
+        for symbols in rows {
+            words.try_insert(seed, symbols.get(..k).unwrap_or(&symbols));
+        }
+    }
+}

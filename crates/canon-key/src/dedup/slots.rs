@@ -1,0 +1,250 @@
+//! A set of words other than 0 in slots, most of which are free.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::packed::Key;
+
+/// Words in slots of which a quarter to a half are taken: from the slot that a product with secret
+/// factors gives on, each is in the first one that is free, which holds 0.
+///
+/// A word that is there is mostly found by one look at one slot. A table with bytes of the hashes
+/// takes a third to two thirds of the memory and three times the instructions.
+///
+/// The upper bits of a product give the slot. So more slots have the words in nearly the same
+/// order, and growing reads and writes memory from one end to the other. With some factors, about
+/// one in fifty, words with a pattern lie close together, until the slots grow: when that is seen
+/// then, the factors are changed.
+#[derive(Clone, Debug)]
+pub(crate) struct Slots<W> {
+    slots: Vec<W>,
+    factors: [u64; 2],
+    /// What a product is shifted by to give a slot.
+    shift: u32,
+    len: usize,
+    /// How many words there may be before there have to be more slots.
+    most: usize,
+}
+
+/// The first slots: 1 KB of words of 64 bits.
+const FIRST_LOG2: u32 = 7;
+
+/// About what a second-level cache holds. Up to so many bytes, slots grow eightfold and at most a
+/// quarter is taken: each growth moves all words, and to clear slots costs little. Beyond, they
+/// grow twofold and up to half is taken: memory costs more than a second look.
+const CACHE: usize = 1 << 19;
+
+/// How many slots are moved together.
+const BLOCK: usize = 64;
+
+/// How many factors are tried: hardly ever more than two.
+const MOST_FACTORS: usize = 8;
+
+impl<W: Key> Slots<W> {
+    /// No words yet.
+    pub(crate) const fn new(factors: [u64; 2]) -> Self {
+        Self { slots: Vec::new(), factors, shift: 0, len: 0, most: 0 }
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(crate) const fn bytes(&self) -> usize {
+        self.slots.capacity() * size_of::<W>()
+    }
+
+    /// Whether a second-level cache holds the slots, and more of them.
+    pub(crate) const fn are_few(&self) -> bool {
+        self.bytes() < CACHE
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.slots.fill(W::default());
+        self.len = 0;
+    }
+
+    /// The slot where a word is looked for first; past the slots where there are none.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "what is past the slots is not found")]
+    fn home(&self, word: W) -> usize {
+        (word.product(self.factors) >> (self.shift & 63)) as usize
+    }
+
+    /// Notes a word: whether it is new; `None` when it is and there have to be more slots first.
+    #[inline(always)]
+    pub(crate) fn try_insert(&mut self, word: W) -> Option<bool> {
+        let (mut at, mask) = (self.home(word), self.slots.len().wrapping_sub(1));
+        loop {
+            let slot = self.slots.get_mut(at)?;
+            if *slot == word {
+                return Some(false);
+            }
+            if *slot == W::default() {
+                return (self.len < self.most).then(|| {
+                    *slot = word;
+                    self.len += 1;
+                    true
+                });
+            }
+            at = (at + 1) & mask;
+        }
+    }
+
+    pub(crate) fn contains(&self, word: W) -> bool {
+        let (mut at, mask) = (self.home(word), self.slots.len().wrapping_sub(1));
+        while let Some(slot) = self.slots.get(at).filter(|slot| **slot != W::default()) {
+            if *slot == word {
+                return true;
+            }
+            at = (at + 1) & mask;
+        }
+        false
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = W> {
+        self.slots.iter().copied().filter(|slot| *slot != W::default())
+    }
+
+    const fn bytes_of(log2: u32) -> usize {
+        match 1_usize.checked_shl(log2) {
+            Some(slots) => slots.saturating_mul(size_of::<W>()),
+            None => usize::MAX,
+        }
+    }
+
+    /// How many words slots are for.
+    const fn most_of(log2: u32) -> usize {
+        match Self::bytes_of(log2) {
+            ..CACHE => 1 << (log2 - 2),
+            CACHE => 3 << (log2 - 3),
+            _ => 1 << (log2 - 1),
+        }
+    }
+
+    /// Makes room for `more` words, if there is memory for them.
+    pub(crate) fn reserve(&mut self, more: usize) {
+        let words = self.len.saturating_add(more);
+        let log2 = (FIRST_LOG2..usize::BITS).find(|log2| Self::most_of(*log2) >= words);
+        if let Some(log2) = log2.filter(|_| self.most < words)
+            && Vec::<W>::new().try_reserve_exact(1 << log2).is_ok()
+        {
+            self.rebuild(log2);
+        }
+    }
+
+    /// Makes the slots more where they take at most `most_bytes`, by less than otherwise if need
+    /// be; otherwise three quarters of those there are may be taken. Where that does not help
+    /// either, gives the bytes of the fewest slots that would.
+    #[cold]
+    pub(crate) fn grow_within(&mut self, most_bytes: usize) -> Result<(), usize> {
+        let log2 = self.slots.len().checked_ilog2();
+        let steps = if self.are_few() { [3, 2, 1] } else { [1; 3] };
+        let larger = |step| log2.map_or(FIRST_LOG2, |log2| log2 + step);
+        let fits = |log2: &u32| Self::bytes_of(*log2) <= most_bytes;
+        match steps.map(larger).into_iter().find(fits) {
+            Some(log2) => self.rebuild(log2),
+            None => self.most = self.slots.len() / 4 * 3,
+        }
+        if self.len < self.most { Ok(()) } else { Err(Self::bytes_of(larger(1))) }
+    }
+
+    /// Moves all words to `1 << log2` new slots.
+    fn rebuild(&mut self, log2: u32) {
+        for _ in 0..MOST_FACTORS {
+            let old = core::mem::replace(&mut self.slots, vec![W::default(); 1 << log2]);
+            self.shift = u64::BITS - log2;
+            self.most = Self::most_of(log2);
+            if self.place_all(&old) <= self.len + self.len / 2 {
+                break;
+            }
+            self.factors = self.factors.map(|factor| factor.rotate_left(23).wrapping_mul(5) | 1);
+        }
+    }
+
+    /// Puts the words of old slots where they belong: how many slots were looked at.
+    fn place_all(&mut self, old: &[W]) -> usize {
+        let (mut looks, mask) = (0, self.slots.len().wrapping_sub(1));
+        for block in old.chunks(BLOCK) {
+            // Which slots are taken no processor can foresee: a branch for each would take longer
+            // than all else.
+            let (mut taken, mut len) = ([W::default(); BLOCK], 0);
+            for slot in block {
+                taken[len % BLOCK] = *slot;
+                len += usize::from(*slot != W::default());
+            }
+            for slot in taken.iter().take(len) {
+                let mut at = self.home(*slot);
+                while let Some(place) = self.slots.get_mut(at) {
+                    looks += 1;
+                    if *place == W::default() {
+                        *place = *slot;
+                        break;
+                    }
+                    at = (at + 1) & mask;
+                }
+            }
+        }
+        looks
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::cast_possible_truncation, clippy::cast_precision_loss, reason = "small numbers")]
+mod tests {
+    use super::*;
+    use crate::dedup::seed::Seed;
+
+    /// Inserts different words into slots that grow: how many slots are looked at for a word on
+    /// average.
+    fn looks<W: Key>(words: impl Iterator<Item = W> + Clone, factors: [u64; 2]) -> f64 {
+        let mut slots = Slots::new(factors);
+        for word in words.clone() {
+            while slots.try_insert(word) != Some(true) {
+                assert_eq!(slots.grow_within(usize::MAX), Ok(()));
+            }
+        }
+        assert!(words.clone().all(|word| slots.contains(word)));
+        assert_eq!((slots.iter().count(), words.count()), (slots.len(), slots.len()));
+        let words = core::mem::take(&mut slots.slots);
+        slots.slots = alloc::vec![W::default(); words.len()];
+        slots.place_all(&words) as f64 / slots.len as f64
+    }
+
+    /// Pairs from a grid, and words at equal steps, lie about as close together as random words do,
+    /// with all but a few seeds.
+    #[test]
+    fn words_with_a_pattern_are_spread() {
+        let mut close = 0;
+        for seed in 0..100 {
+            let factors = Seed::from_u64(seed).factors();
+            let scales = [(1, 1), (1, 1 << 20), (1000, 3), (1 << 16, 5)];
+            let (scale, offset) = scales[seed as usize % 4];
+            let symbol = move |symbol: u64| symbol * scale + offset;
+            let pairs = move |wide: u32| {
+                let symbol = move |i| u128::from(symbol(i));
+                (0..1 << 15).map(move |i| symbol(i >> 7) << wide | symbol(i & 0x7f))
+            };
+            let narrow = looks(pairs(32).map(|pair| pair as u64), factors);
+            let lone = looks((0..1 << 15).map(symbol), factors);
+            for looks in [narrow, lone, looks(pairs(64), factors)] {
+                close += usize::from(looks > 4.0);
+            }
+        }
+        // Of 300.
+        assert!(close < 9, "{close}");
+    }
+
+    /// With a limit of memory, three quarters of the slots are taken in the end; then an error
+    /// tells how much memory the next ones take.
+    #[test]
+    fn slots_fill_up_to_a_limit() {
+        let mut slots = Slots::<u64>::new([0x9e37_79b9_7f4a_7c15, 1]);
+        let full = (1..).find_map(|word| {
+            let full = slots.len() == slots.most;
+            assert_eq!(slots.try_insert(word).is_none(), full);
+            if full { slots.grow_within(10_000).err() } else { None }
+        });
+        assert_eq!((slots.len(), slots.bytes(), full), (768, 8192, Some(16_384)));
+    }
+}
