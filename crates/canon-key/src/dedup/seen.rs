@@ -196,6 +196,10 @@ impl Seen {
     /// let seen = Seen::new().with_capacity(3, 1000);
     /// assert!(seen.bytes() >= 8000);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// For a capacity past all addresses, as [`Vec::with_capacity`].
     #[must_use]
     pub fn with_capacity(mut self, k: usize, tuples: usize) -> Self {
         if let Some(shelf @ Shelf::Fresh) = self.shelves.get_mut(k) {
