@@ -95,12 +95,12 @@ mod tests {
     use super::*;
 
     /// Hashes that all want the last word, so that every word after the first comes to lie at the
-    /// beginning of the table, and hashes that are spread.
+    /// beginning of the table, hashes that all want the first one, and hashes that are spread.
     #[test]
     fn every_place_is_found_again() {
-        for spread in [0, 1, 0x9e37_79b9] {
+        for (first, spread) in [(u32::MAX, 0), (0, 0), (u32::MAX, 1), (0, 1), (0, 0x9e37_79b9)] {
             let mut places = Places::new();
-            let hash = |place: u32| u32::MAX - place.wrapping_mul(spread);
+            let hash = |place: u32| first.wrapping_sub(place.wrapping_mul(spread));
             for place in 0..1000 {
                 let at = places.find(hash(place), |other| other == place).unwrap_err();
                 places.insert(at, hash(place), place);
