@@ -330,7 +330,7 @@ impl Symmetry {
     /// ```
     /// use canon_key::Symmetry;
     /// let counts: Vec<_> = (1..=6)
-    ///     .map(|k| Ok(Symmetry::reverse_complement(k)?.classes()))
+    ///     .map(|k| Symmetry::reverse_complement(k).map(|symmetry| symmetry.classes()))
     ///     .collect::<Result<_, _>>()?;
     /// assert_eq!(counts, [2, 10, 32, 136, 512, 2080].map(Some));
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
