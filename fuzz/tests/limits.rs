@@ -86,6 +86,8 @@ fn computed() -> Duration {
 /// The worst of all readings of a test, for its last line.
 #[derive(Default)]
 struct Worst {
+    /// Time that each of these readings may take besides.
+    more: Duration,
     share: f64,
     line: String,
     failures: Vec<String>,
@@ -95,7 +97,7 @@ impl Worst {
     /// Reads; what comes out is dropped. The quickest of three, since a cold or shared processor is
     /// slower.
     fn read<T>(&mut self, what: &str, len: usize, read: impl Fn() -> T) {
-        let allowed = TIME + Duration::from_micros(1000 * len as u64 / 1024);
+        let allowed = TIME + self.more + Duration::from_micros(1000 * len as u64 / 1024);
         let mut least = Duration::MAX;
         let mut most = 0;
         for _ in 0..3 {
@@ -322,16 +324,20 @@ fn forms_of_cards() {
     worst.end();
 }
 
+/// All 933,120 relabellings of five attributes are gone through, whatever the length.
+const RELABELLINGS: Duration = Duration::from_millis(25);
+
 /// Five and six attributes: the cards for which the form takes longest, with forged orders.
 #[test]
 fn wide_forms_of_cards() {
-    let mut worst = Worst::default();
+    let mut worst = [Worst::default(), Worst { more: RELABELLINGS, ..Worst::default() }];
     wide_forms::<5, 2>(&mut worst);
     wide_forms::<6, 6>(&mut worst);
-    worst.end();
+    worst.into_iter().for_each(Worst::end);
 }
 
-fn wide_forms<const D: usize, const W: usize>(worst: &mut Worst) {
+/// Reads forms under affine maps and under relabellings.
+fn wide_forms<const D: usize, const W: usize>(worst: &mut [Worst; 2]) {
     let all: Vec<Card<D>> = Card::all().collect();
     let some = |count: usize, step: usize| -> CardSet<D, W> {
         (0..count).map(|i| all[i * step % all.len()]).collect()
@@ -353,10 +359,11 @@ fn wide_forms<const D: usize, const W: usize>(worst: &mut Worst) {
     for cards in sets {
         let what = format!("Canonical<{D}> of {} cards", cards.len());
         let list = serde_json::to_string(&cards).expect("written");
-        // All relabellings are gone through, whatever the cards are: for few of them it is enough.
+        // Of relabellings a few forms are enough.
         let groups = if cards.len() < 3 { 2 } else { 1 };
         for stabiliser in [1, u64::MAX] {
-            for (number, group) in ["affine", "relabellings"][..groups].iter().enumerate() {
+            let groups = ["affine", "relabellings"].iter().zip(&mut *worst).take(groups);
+            for (number, (group, worst)) in groups.enumerate() {
                 let form = format!(
                     "{{\"group\":\"{group}\",\"form\":{list},\"stabiliser\":{stabiliser}}}"
                 );
