@@ -146,6 +146,12 @@ impl<W: Key> Keys<W> {
         self.slots.reserve(more);
     }
 
+    /// Notes a sorted tuple that fits, if one look suffices: whether it is new. `None` says nothing.
+    #[inline(always)]
+    pub(crate) fn insert_at_home(&mut self, sorted: &[u64]) -> Option<bool> {
+        self.slots.insert_at_home(Self::word(sorted))
+    }
+
     /// Notes a sorted tuple: whether it is new; `None` where it has no key here, or is new and the
     /// slots have to grow first.
     #[inline(always)]

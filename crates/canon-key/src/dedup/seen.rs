@@ -49,7 +49,7 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 ///
 /// | symbols | store | memory |
 /// |---|---|---|
-/// | 2 or 3 below a universe that has at most 2^18 multisets | one bit per multiset | at most 32 KB |
+/// | 3 below a universe that has at most 2^18 multisets | one bit per multiset | at most 32 KB |
 /// | `K` of them fit 64 bits | slots for keys | 1 KB or more; past 512 KB, 16 to 43 bytes per tuple |
 /// | the same, below a universe that has few multisets | past 512 KB one bit per multiset, where that takes a quarter of the memory or less | 1 bit for each possible multiset |
 /// | `K` of them fit 128 bits | slots for keys | 2 KB or more; past 512 KB, 32 to 86 bytes per tuple |
@@ -116,7 +116,7 @@ impl Shelf {
     /// The first store for tuples of a length.
     fn new(universe: Option<u64>, k: usize, seed: &Seed) -> Self {
         // To count multisets takes long: only where the number may matter.
-        let few = matches!(k, 2 | 3).then(|| Ranks::new(universe, k)).flatten();
+        let few = (k == 3).then(|| Ranks::new(universe, k)).flatten();
         if let Some(ranks) = few.filter(Ranks::are_few) {
             return Self::Ranks(ranks);
         }
@@ -248,19 +248,34 @@ impl Seen {
 
     /// [`insert`](Self::insert) where the length is known while compiling.
     ///
-    /// To look for a key is little enough to stand in the loop of a `filter` or a `retain`. All
+    /// To look at one slot is little enough to stand in the loop of a `filter` or a `retain`. All
     /// else is one call.
     #[inline(always)]
     fn insert_array<S: Integer, const K: usize>(
         &mut self,
         tuple: [S; K],
     ) -> Result<bool, SliceError> {
-        if K <= LONGEST_INLINE
-            && let Some(new) = self.insert_key(tuple)
-        {
-            return Ok(new);
+        let fits = S::BITS as usize * K <= 64;
+        let new = match K {
+            ..=LONGEST_INLINE if fits => self.insert_at_home(tuple),
+            // Too much for a loop, and less than a call.
+            ..=LONGEST_INLINE => self.insert_key(tuple),
+            _ => None,
+        };
+        match new {
+            Some(new) => Ok(new),
+            None => self.insert_called(tuple),
         }
-        self.insert_called(tuple)
+    }
+
+    /// Notes a tuple if one look suffices: whether it is new. `None` says nothing.
+    #[inline(always)]
+    fn insert_at_home<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
+        let sorted = sort(tuple.map(S::to_word));
+        match self.shelves.get_mut(K)? {
+            Shelf::Narrow(keys) if keys.fits(&sorted) => keys.insert_at_home(&sorted),
+            _ => None,
+        }
     }
 
     /// Notes a tuple that has a key: whether it is new; `None` where it has none, or the store has

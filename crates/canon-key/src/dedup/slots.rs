@@ -71,6 +71,21 @@ impl<W: Key> Slots<W> {
         (word.product(self.factors) >> (self.shift & 63)) as usize
     }
 
+    /// Notes a word if one look suffices: whether it is new. `None` says nothing.
+    #[inline(always)]
+    pub(crate) fn insert_at_home(&mut self, word: W) -> Option<bool> {
+        let home = self.home(word);
+        let slot = self.slots.get_mut(home)?;
+        if *slot == word {
+            return Some(false);
+        }
+        (*slot == W::default() && self.len < self.most).then(|| {
+            *slot = word;
+            self.len += 1;
+            true
+        })
+    }
+
     /// Notes a word: whether it is new; `None` when it is and there have to be more slots first.
     #[inline(always)]
     pub(crate) fn try_insert(&mut self, word: W) -> Option<bool> {
