@@ -13,7 +13,7 @@ use super::packed::Key;
 ///
 /// The upper bits of a product give the slot. So more slots have the words in nearly the same
 /// order, and growing reads and writes memory from one end to the other. With some factors, about
-/// one in fifty, words with a pattern lie close together, until the slots grow: when that is seen
+/// one in a hundred, words with a pattern lie close together, until the slots grow: when that is seen
 /// then, the factors are changed.
 #[derive(Clone, Debug)]
 pub(crate) struct Slots<W> {
@@ -166,11 +166,12 @@ impl<W: Key> Slots<W> {
 
     /// Moves all words to `1 << log2` new slots.
     fn rebuild(&mut self, log2: u32) {
-        for _ in 0..MOST_FACTORS {
+        for left in (0..MOST_FACTORS).rev() {
             let old = core::mem::replace(&mut self.slots, vec![W::default(); 1 << log2]);
             self.shift = u64::BITS - log2;
             self.most = Self::most_of(log2);
-            if self.place_all(&old) <= self.len + self.len / 2 {
+            // The last factors stay as they are: the words lie where these say.
+            if self.place_all(&old) <= self.len + self.len / 2 || left == 0 {
                 break;
             }
             self.factors = self.factors.map(|factor| factor.rotate_left(23).wrapping_mul(5) | 1);
