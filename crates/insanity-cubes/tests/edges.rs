@@ -316,14 +316,15 @@ fn a_stop_is_heard_while_solutions_are_plentiful() {
     let mut rng = Pcg64::seed_from_u64(1);
     let (puzzle, tower) = Making::new(100, 150).planted(&mut rng).unwrap();
     let asked = AtomicU32::new(0);
-    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 0;
+    // The first question comes before any work.
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) > 1;
     // A table of states would be stopped by its own questions.
     let limits = Limits::new().with_bytes(0).with_stop(&stop);
     for what in [Count::Pictures, Count::Classes, Count::HalfSolutions] {
         asked.store(0, Ordering::Relaxed);
         let error = puzzle.count_within(what, &limits).unwrap_err();
         assert!(matches!(error, CountError::Limit { at_least: 1.. }), "{what:?}: {error}");
-        assert!(asked.load(Ordering::Relaxed) > 1);
+        assert!(asked.load(Ordering::Relaxed) > 2);
     }
     // Two cubes placed that no tower has together: half solutions without end, none of which fits.
     let mut placed: Vec<Option<Ring>> = vec![None; 100];
@@ -332,6 +333,29 @@ fn a_stop_is_heard_while_solutions_are_plentiful() {
     let _ = puzzle.extend_within(&placed, &limits);
     asked.store(0, Ordering::Relaxed);
     let _ = puzzle.explain_within(&Palette::new(), &limits);
+}
+
+/// The searches asked for the first time after 4,096 nodes, which small puzzles don't have.
+#[test]
+fn a_stop_is_heard_before_any_work() {
+    let puzzle: Puzzle = "ABBCDB BCDAAD BDBCCA DBCCDA".parse().unwrap();
+    let limits = Limits::new().with_stop(&|| true);
+    let stopped = LimitReached::Stopped;
+    assert_eq!(puzzle.solve_within(&limits), Err(stopped));
+    assert_eq!(puzzle.extend_within(&[], &limits), Err(stopped));
+    assert_eq!(puzzle.hint_within(&[], &limits), Err(stopped));
+    assert_eq!(puzzle.effort_within(&limits), Err(stopped));
+    assert_eq!(puzzle.handwork_within(&limits), Err(stopped));
+    assert_eq!(puzzle.obstacle_within(&limits), Err(stopped));
+    assert_eq!(puzzle.smallest_obstacle_within(&limits), Err(stopped));
+    assert_eq!(puzzle.explain_within(&Palette::new(), &limits).map(|_| ()), Err(stopped));
+    let mut rng = Pcg64::seed_from_u64(1);
+    assert!(puzzle.estimate_within(Count::Pictures, &limits, &mut rng).is_err());
+    for what in [Count::Solutions, Count::Classes, Count::HalfSolutions, Count::Paths] {
+        let none = CountError::Limit { at_least: 0 };
+        assert_eq!(puzzle.count_within(what, &limits), Err(none));
+    }
+    assert!(puzzle.near_misses_within(&limits).is_err());
 }
 
 /// A generator that always gives the same.

@@ -10,7 +10,7 @@ use super::choices::{chosen_loops, half_solutions, pairs_with_room, paths};
 use super::engine::{self, Engine};
 use super::totals::{Halt, Product, Totals, Wanted};
 use super::{Count, CountError};
-use crate::solve::{Graph, groups};
+use crate::solve::{Graph, asked, groups};
 use crate::{Limits, Puzzle};
 
 impl Puzzle {
@@ -56,7 +56,8 @@ impl Puzzle {
     ///
     /// [`CountError::Overflow`] past `u128`; [`CountError::Limit`] when a limit is reached first.
     pub fn count_within(&self, what: Count, limits: &Limits<'_>) -> Result<u128, CountError> {
-        self.count_from(what, limits, &mut Budget::new(limits))
+        let mut budget = asked(limits).map_err(|_| CountError::Limit { at_least: 0 })?;
+        self.count_from(what, limits, &mut budget)
     }
 
     /// An exact count from what is left of a budget with these limits.

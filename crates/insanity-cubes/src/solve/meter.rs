@@ -1,6 +1,15 @@
 //! Searches that count their own nodes, within a budget.
 
+use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
+
+/// What a computation may spend, after the first question whether to stop. The searches of this
+/// module ask only after a few thousand nodes.
+pub(crate) fn asked<'a>(limits: &Limits<'a>) -> Result<Budget<'a>, LimitReached> {
+    let mut budget = Budget::new(limits);
+    budget.ask()?;
+    Ok(budget)
+}
 
 /// Counts a block of work as one step, and asks whether to stop.
 pub(crate) fn block(budget: &mut Budget<'_>) -> Result<(), LimitReached> {

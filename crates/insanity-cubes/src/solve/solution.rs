@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use super::annealing::Annealing;
-use super::{Couples, Graph, Strands, groups, rings, spend};
+use super::{Couples, Graph, Strands, asked, groups, rings, spend};
 use crate::{Limits, Puzzle, Ring, Tower};
 
 impl Puzzle {
@@ -48,7 +48,7 @@ impl Puzzle {
     ///
     /// [`LimitReached`] when that comes before either is known.
     pub fn solve_within(&self, limits: &Limits<'_>) -> Result<Option<Tower>, LimitReached> {
-        self.solve_from(&mut Budget::new(limits))
+        self.solve_from(&mut asked(limits)?)
     }
 
     /// [`solve_within`](Self::solve_within), from what is left of a budget.

@@ -1,8 +1,8 @@
 //! How much work the search for two half solutions that fit together is.
 
-use dense_code::limits::{Budget, LimitReached};
+use dense_code::limits::LimitReached;
 
-use crate::solve::{Couples, Meter};
+use crate::solve::{Couples, Meter, asked};
 use crate::{Limits, Puzzle};
 
 /// How much work the search for two half solutions that fit together is. For how hard a puzzle is
@@ -47,10 +47,11 @@ impl Puzzle {
     ///
     /// [`LimitReached`] when a limit is reached first.
     pub fn effort_within(&self, limits: &Limits<'_>) -> Result<Effort, LimitReached> {
+        let mut budget = asked(limits)?;
         let mut effort = Effort { nodes: 0, guesses: 0, forced: 0 };
         let Some(graph) = self.graph() else { return Ok(effort) };
         let mut couples = Couples::new(&graph);
-        let found = couples.next_within(&graph, &mut Meter::new(&mut Budget::new(limits)))?;
+        let found = couples.next_within(&graph, &mut Meter::new(&mut budget))?;
         effort.nodes = couples.nodes();
         if found {
             effort.guesses = couples.guesses();

@@ -10,7 +10,7 @@ use core::fmt;
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::draw::{Line, Panel, panels};
-use crate::solve::{Couples, Graph, Meter, Strands, rings};
+use crate::solve::{Couples, Graph, Meter, Strands, asked, rings};
 use crate::{Colour, Limits, Palette, Puzzle, Tower};
 
 /// How a puzzle is solved, or why it has no solution, in steps that a person can follow, with the
@@ -399,9 +399,9 @@ impl Puzzle {
         palette: &Palette,
         limits: &Limits<'_>,
     ) -> Result<Explanation, LimitReached> {
+        let mut budget = asked(limits)?;
         let cubes: Vec<usize> = (0..self.len()).collect();
         let writer = Writer { puzzle: self, palette };
-        let mut budget = Budget::new(limits);
         let mut steps = vec![writer.graph(), writer.half_solution()];
         if let Some((graph, strands)) = self.first_couple(&mut budget)? {
             steps.extend(writer.finding(&graph));

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use dense_code::limits::{Budget, LimitReached};
 
 use crate::cube::Pair;
-use crate::solve::{Couples, Graph, Meter, Strands, block, rings};
+use crate::solve::{Couples, Graph, Meter, Strands, asked, block, rings};
 use crate::{Limits, Puzzle, Ring, Tower};
 
 /// What to do next with some cubes placed, from [`Puzzle::hint_within`]. Cubes count from 0, in
@@ -87,8 +87,9 @@ impl Puzzle {
         placed: &[Option<Ring>],
         limits: &Limits<'_>,
     ) -> Result<Option<Tower>, LimitReached> {
+        let mut budget = asked(limits)?;
         let Some(graph) = self.graph() else { return Ok(None) };
-        self.extend_from(&graph, placed, &mut Budget::new(limits))
+        self.extend_from(&graph, placed, &mut budget)
     }
 
     /// [`extend_within`](Self::extend_within), from what is left of a budget.
@@ -188,6 +189,7 @@ impl Puzzle {
         placed: &[Option<Ring>],
         limits: &Limits<'_>,
     ) -> Result<Hint, LimitReached> {
+        let mut budget = asked(limits)?;
         let mut placed: Vec<Option<Ring>> = placed.iter().copied().take(self.len()).collect();
         placed.resize(self.len(), None);
         if let Some(cube) = self.clash(&placed) {
@@ -196,7 +198,6 @@ impl Puzzle {
         if placed.iter().all(Option::is_some) {
             return Ok(Hint::Done);
         }
-        let mut budget = Budget::new(limits);
         // With too few colours there is no solution, whatever is taken back.
         let Some(graph) = self.graph() else { return Ok(take_back_last(&placed)) };
         if self.extend_from(&graph, &placed, &mut budget)?.is_none() {
