@@ -13,8 +13,8 @@ use crate::graph::{GraphError, GraphForm, Numbers, search};
 /// Each edge is there once or not at all. In an undirected graph `(u, v)` and `(v, u)` are the same
 /// edge. Loops, edges from a vertex to itself, are allowed.
 ///
-/// Stores one bit per ordered pair of vertices. At most 16,384 vertices, which take 32 MB; twice
-/// that for a digraph.
+/// Stores one bit per ordered pair of vertices. A graph has at most 16,384 vertices, which take 32
+/// MB.
 ///
 /// ```text
 /// row of vertex v   word v * w + u / 64, bit u % 64: the edge from v to u;  w = ceil(n / 64)
@@ -192,8 +192,8 @@ impl Graph {
         Ok(graph)
     }
 
-    /// The graph with these colours, which are any numbers. A canonical form has the same colours,
-    /// each as often, with its vertices sorted by colour.
+    /// The graph with these colours, which can be any numbers. A canonical form has the same
+    /// colours, each as often, and its vertices are sorted by colour.
     ///
     /// # Errors
     ///
@@ -249,7 +249,7 @@ impl Graph {
         &self.colours
     }
 
-    /// Adds an edge, in a graph both ways. Returns whether it is new.
+    /// Adds an edge; in an undirected graph, both ways. Returns whether it is new.
     ///
     /// # Errors
     ///
@@ -272,7 +272,7 @@ impl Graph {
         Ok(new)
     }
 
-    /// Removes an edge, in a graph both ways. Returns whether it was there.
+    /// Removes an edge; in an undirected graph, both ways. Returns whether it was there.
     ///
     /// # Errors
     ///
@@ -295,7 +295,7 @@ impl Graph {
         Ok(there)
     }
 
-    /// Whether there is an edge, `false` too where a vertex is not there.
+    /// Whether there is an edge. Also `false` if one of the vertices does not exist.
     ///
     /// ```
     /// use canon_key::graph::Graph;
@@ -328,7 +328,7 @@ impl Graph {
     }
 
     /// The edges, ascending by the first vertex, then the second. An edge of an undirected graph is
-    /// there once, the lesser vertex first.
+    /// listed once, the lesser vertex first.
     ///
     /// ```
     /// use canon_key::graph::Graph;
@@ -398,9 +398,9 @@ impl Graph {
     /// makes a tree, whose leaves are orders of all vertices. Each leaf numbers the vertices, and
     /// the form is the graph that one of them gives, chosen independently of the original
     /// numbering. Two leaves that give the same graph differ by an automorphism, and branches that
-    /// an automorphism takes to each other are searched once. Vertices of the same neighbours count
-    /// as one. Graphs of up to 16 vertices are divided by hashes at first, of each vertex's
-    /// neighbours, which mostly leaves nothing to search.
+    /// an automorphism takes to each other are searched once. Vertices with the same neighbours are
+    /// searched as one. In graphs of up to 16 vertices, hashes of each vertex's neighbours divide
+    /// the vertices first, which mostly leaves nothing to search.
     ///
     /// It usually takes O(n^2) to O(n^3) steps. Random graphs take 0.4 to 0.8 us with up to 16
     /// vertices, 4 with 64; cubic graphs of 40 vertices 20. There are graphs that take
@@ -519,8 +519,9 @@ impl Graph {
     /// `None` if the bits don't fit, from 17 vertices on, or from 12 in a digraph. Also `None`
     /// for an undirected graph with a loop, since graph6 has no bits for loops.
     ///
-    /// Colours and the number of vertices are not in it. The keys of canonical forms of one size
-    /// and of one list of colours are equal exactly when the graphs are isomorphic.
+    /// The key does not contain the colours or the number of vertices. The keys of two canonical
+    /// forms with equally many vertices and equal colours are equal exactly when the graphs are
+    /// isomorphic.
     ///
     /// ```
     /// use canon_key::graph::Graph;

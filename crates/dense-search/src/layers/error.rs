@@ -61,8 +61,8 @@ pub enum SearchError {
     /// There is no state to start from.
     #[error("a search needs a state to start from")]
     NoStart,
-    /// The number of a share is not below the number of shares: from `SlidingShare` of
-    /// `perm-puzzles` alone.
+    /// The number of a share is not below the number of shares. Only `SlidingShare` of
+    /// `perm-puzzles` returns this.
     #[error("there is no share {share} of {shares}: shares are counted from 0")]
     NoSuchShare {
         /// The number given.
@@ -70,8 +70,8 @@ pub enum SearchError {
         /// How many shares there are.
         shares: usize,
     },
-    /// The starts have the blank on cells of both colours: from `SlidingSearch` of `perm-puzzles`
-    /// alone.
+    /// The starts have the blank on cells of both colours. Only `SlidingSearch` of `perm-puzzles`
+    /// returns this.
     #[error("the starts have the blank on cells of both colours")]
     Colours,
 }

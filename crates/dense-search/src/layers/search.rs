@@ -49,9 +49,9 @@ const FIELDS: usize = 7;
 /// 00 not seen   01 in the current layer   10 in the next layer   11 in an earlier layer
 /// ```
 ///
-/// Marking a successor sets the high bit where the low one is clear; after a layer one pass of word
-/// operations makes current earlier and next current. While a layer has fewer than one state in
-/// 512 it is a queue instead, and no pass over the table is needed.
+/// Marking a successor sets the high bit if the low one is clear. After a layer, one pass of word
+/// operations turns current states into earlier ones and next states into current ones. A layer
+/// with fewer than one state in 512 is a queue instead, and needs no pass over the table.
 ///
 /// States are expanded 64 at a time, by [`Space::expand`] where the space [has
 /// batches](Space::is_batched) and by its successors elsewhere. The words of 64 successors are

@@ -16,9 +16,10 @@ pub struct RandomPatterns<'a, R> {
 }
 
 impl PuzzleSpace {
-    /// Random patterns that moves from the start reach, all equally likely, without end. Puzzles of
-    /// any number of states have them; [`Space::random`](dense_search::Space::random) is for those
-    /// of fewer than 2^64, and does not know which of them moves can reach.
+    /// An endless iterator of random patterns: each pattern that moves from the start can reach is
+    /// equally likely. It works for any number of states.
+    /// [`Space::random`](dense_search::Space::random) is only for fewer than 2^64 states, and does
+    /// not know which of them moves can reach.
     ///
     /// The group of the moves is found first, in some milliseconds for the 3 x 3 x 3 cube; a
     /// pattern then takes some microseconds. `None` with more than 64 places or 256

@@ -349,8 +349,8 @@ impl PuzzleSpace {
         Some(order / hidden)
     }
 
-    /// The layers from the start with their states kept one by one, for a puzzle too large to be
-    /// searched as a whole; `None` if a pattern takes more than 128 bits.
+    /// The layers from the start, for a puzzle too large to be searched as a whole: the states are
+    /// kept one by one. `None` if a pattern takes more than 128 bits.
     ///
     /// ```
     /// use perm_puzzles::definition::Definition;

@@ -66,8 +66,9 @@
 //!
 //! # 3. Ask
 //!
-//! [`compile`](crate::definition::Definition::compile) finds coordinates, move tables, the number
-//! of states, and how many of them can be reached. By default a half turn counts as one move;
+//! [`compile`](crate::definition::Definition::compile) finds coordinates, move tables and the
+//! number of states; [`reachable`](crate::definition::PuzzleSpace::reachable) counts those that the
+//! moves can reach. By default a half turn counts as one move;
 //! [`compile_with`](crate::definition::Definition::compile_with) takes the other ways to count
 //! moves.
 //!
@@ -115,7 +116,7 @@
 //!
 //! # 4. Larger puzzles
 //!
-//! - More orbits: edges have two orientations, centres that look the same have equal numbers in
+//! - More orbits: edges have two orientations. Centres that look the same have equal numbers in
 //!   `pieces`. The cube of 3 by 3 by 3 is two orbits of eight and twelve pieces.
 //! - Too many states for two bits each: [`growth`](crate::definition::PuzzleSpace::growth) lists
 //!   the first layers. If the moves can be undone it keeps only the states of the last two layers

@@ -9,8 +9,8 @@ use super::{Tiles, TilesError};
 /// The most cells of a board for the solver.
 pub(super) const MOST_CELLS: usize = 25;
 
-/// A position of the sliding puzzle with `R` rows and `C` columns that can be solved, cell by cell:
-/// what the solver takes, also for boards whose positions are too many for [`Tiles`].
+/// A position of the sliding puzzle with `R` rows and `C` columns that can be solved, stored cell
+/// by cell. The solver takes it, also for boards with too many positions for [`Tiles`].
 ///
 /// **The goal has the blank in the upper left cell.** For boards that are solved with the blank in
 /// the lower right cell there is [`from_blank_last`](Self::from_blank_last).

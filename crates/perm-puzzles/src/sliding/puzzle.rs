@@ -164,8 +164,8 @@ crate::parse::any_of! { SlideMetric { Single Multi } }
 
 /// The sliding puzzle with `R` rows and `C` columns as a [`Space`].
 ///
-/// For the counts of the single-tile metric [`SlidingSearch`](super::SlidingSearch) is some hundred
-/// times faster; this one is for tables, paths and the multi-tile metric.
+/// To count positions in the single-tile metric, use [`SlidingSearch`](super::SlidingSearch), which
+/// is some hundred times as fast. This type is for tables, paths and the multi-tile metric.
 ///
 /// ```
 /// use dense_search::Search;

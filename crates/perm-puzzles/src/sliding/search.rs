@@ -62,7 +62,8 @@ const KIND: u32 = 4;
 /// Each layer takes O(n! R C) bit operations, 60 per word operation. Memory is 8 bytes per 60
 /// positions: see [`bytes`](Self::bytes).
 ///
-/// 2 x 2 up to 16 cells (the fifteen-puzzle itself compiles, but asks for 1.4 TB of memory).
+/// Boards from 2 x 2 up to 16 cells compile. (The fifteen-puzzle is one of them, but its search
+/// needs 1.4 TB of memory.)
 #[derive(Clone)]
 #[must_use = "a search is lazy: it runs as its layers are asked for"]
 pub struct SlidingSearch<const R: usize, const C: usize> {

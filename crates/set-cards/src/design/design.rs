@@ -201,8 +201,8 @@ impl Design {
     }
 
     /// The card that goes together with `others`, which are one fewer than the rule asks for.
-    /// `None` when there is no such card, when several values of an attribute would do, as always
-    /// where [`Rule::SameOrDifferent`] asks for two cards, and when `others` has another length.
+    /// `None` if there is no such card, if `others` has another length, or if several values of an
+    /// attribute would do, as always when [`Rule::SameOrDifferent`] asks for two cards.
     #[must_use]
     pub fn last(&self, others: &[impl AsRef<[u8]>]) -> Option<Vec<u8>> {
         let left_out = |card: &Vec<u8>| self.without_first && card.iter().all(|&value| value == 0);

@@ -143,7 +143,7 @@
 //! # A proof
 //!
 //! How many cards can lie on the table without a set? At most twenty: G. Pellegrino proved in 1971
-//! that any 21 cards contain a set. The proof here takes a fifth of a second in a release build,
+//! that any 21 cards contain a set. The proof here takes a tenth of a second in a release build,
 //! and some twenty times as long in a debug build. There are 1,965,150,720 affine maps, and each
 //! takes sets to sets. Call two collections equivalent when an affine map takes one to the other:
 //! it is enough to look at one collection of each class. A

@@ -216,9 +216,8 @@ impl<const D: usize> Table<D> {
         self.cards.is_empty()
     }
 
-    /// Every set, each once, in lexicographic order of the places. O(n²) for up to four
-    /// attributes, O(n²
-    /// log n) for more.
+    /// Every set, each once, in lexicographic order of the places. O(n²) for up to four attributes,
+    /// O(n² log n) for more.
     ///
     /// ```
     /// use set_cards::{Card, Table};
@@ -250,9 +249,8 @@ impl<const D: usize> Table<D> {
         kernel::find(Level::detect(), &self.cards, sets);
     }
 
-    /// The first set in the order of [`sets`](Self::sets). At most O(n²) for up to four
-    /// attributes, O(n²
-    /// log n) for more.
+    /// The first set in the order of [`sets`](Self::sets). At most O(n²) for up to four attributes,
+    /// O(n² log n) for more.
     ///
     /// ```
     /// use set_cards::{Card, Table};

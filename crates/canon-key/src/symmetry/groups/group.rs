@@ -100,12 +100,12 @@ pub enum GeneratorError {
 /// ```
 ///
 /// A permutation is a list of images, as `u16` in arguments and results: point `i` goes to `p[i]`.
-/// Element 0 is the identity; the others are in the order of a breadth-first closure. A generator
-/// that is in the group of those before it is left out of that. There are at most log2(order)
-/// others, so n of them take O(order x n x points) time, and 2 bytes x order x points of memory; up
-/// to 65,536 points and 2^30 bytes, so a million elements on 512 points, or 100,000 on 5,000. Below
-/// 16 points the limit is 2^25 elements: the group of all permutations of 10 points can be made,
-/// that of 11 is refused.
+/// Element 0 is the identity; the others are in the order of a breadth-first search from it. A
+/// generator that the ones before it already generate is not used. At most log2(order) generators
+/// are left; with `n` of them, making the group takes O(order x n x points) time. The elements take
+/// 2 bytes x order x points of memory. At most 65,536 points and 2^30 bytes are allowed: a million
+/// elements on 512 points, or 100,000 on 5,000. Below 16 points the limit is 2^25 elements: the
+/// group of all permutations of 10 points can be made, that of 11 is refused.
 ///
 /// `==` compares the generators and their order, which is quick. Groups with the same elements may
 /// therefore differ: `Group::board(1, 2)` has two generators, `Group::reversal(2)` one.
@@ -593,8 +593,8 @@ impl Group {
         self.elements().map(image_by).min()
     }
 
-    /// The elements that map a set of points onto itself, as a group: the symmetries left on a
-    /// board whose occupied points are all alike. For pieces of several kinds take the stabiliser
+    /// The elements that map a set of points onto itself, as a group: the symmetries that are left
+    /// on a board when these points are occupied. For pieces of several kinds, take the stabiliser
     /// of the points of each kind in turn.
     ///
     /// ```
