@@ -93,6 +93,15 @@ impl Ranks {
         self.insert_rank(rank_array(&sorted))
     }
 
+    /// The same in a function of its own: too much for a caller's loop.
+    #[inline(never)]
+    pub(crate) fn insert_called<S: Integer, const K: usize>(
+        &mut self,
+        tuple: [S; K],
+    ) -> Option<bool> {
+        self.insert_tuple(tuple)
+    }
+
     /// The same of a sorted tuple whose symbols are in the universe.
     pub(crate) fn try_insert(&mut self, sorted: &[u64]) -> Option<bool> {
         self.insert_rank(rank_slice(sorted))

@@ -271,9 +271,12 @@ impl Seen {
     /// Notes a tuple if one look suffices: whether it is new. `None` says nothing.
     #[inline(always)]
     fn insert_at_home<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        let sorted = sort(tuple.map(S::to_word));
         match self.shelves.get_mut(K)? {
-            Shelf::Narrow(keys) if keys.fits(&sorted) => keys.insert_at_home(&sorted),
+            Shelf::Narrow(keys) => {
+                let sorted = sort(tuple.map(S::to_word));
+                if keys.fits(&sorted) { keys.insert_at_home(&sorted) } else { None }
+            }
+            Shelf::Ranks(ranks) if K == 3 => ranks.insert_called(tuple),
             _ => None,
         }
     }
@@ -306,6 +309,7 @@ impl Seen {
     fn insert_in_store<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
         match self.shelves.get(K)? {
             Shelf::Narrow(_) | Shelf::Wide(_) => self.insert_key(tuple),
+            Shelf::Ranks(_) if K <= LONGEST_INLINE => self.insert_key(tuple),
             Shelf::Ranks(_) | Shelf::Halves | Shelf::Elsewhere => self.insert_elsewhere(tuple),
             Shelf::Fresh => None,
         }

@@ -12,9 +12,9 @@ use super::packed::Key;
 /// takes a third to two thirds of the memory and three times the instructions.
 ///
 /// The upper bits of a product give the slot. So more slots have the words in nearly the same
-/// order, and growing reads and writes memory from one end to the other. With some factors, about
-/// one in a hundred, words with a pattern lie close together, until the slots grow: when that is seen
-/// then, the factors are changed.
+/// order, and growing moves them in place, from one end of the memory to the other. With some
+/// factors, about one in a hundred, words with a pattern lie close together, until the slots grow:
+/// when that is seen then, the factors are changed.
 #[derive(Clone, Debug)]
 pub(crate) struct Slots<W> {
     slots: Vec<W>,
@@ -164,44 +164,71 @@ impl<W: Key> Slots<W> {
         if self.len < self.most { Ok(()) } else { Err(Self::bytes_of(larger(1))) }
     }
 
-    /// Moves all words to `1 << log2` new slots.
+    /// Makes the slots `1 << log2`.
     fn rebuild(&mut self, log2: u32) {
-        for left in (0..MOST_FACTORS).rev() {
-            let old = core::mem::replace(&mut self.slots, vec![W::default(); 1 << log2]);
-            self.shift = u64::BITS - log2;
-            self.most = Self::most_of(log2);
-            // The last factors stay as they are: the words lie where these say.
-            if self.place_all(&old) <= self.len + self.len / 2 || left == 0 {
+        let before = self.slots.len();
+        self.slots.reserve_exact((1 << log2) - before);
+        self.slots.resize(1 << log2, W::default());
+        self.shift = u64::BITS - log2;
+        self.most = Self::most_of(log2);
+        let mut looks = self.spread(before);
+        for _ in 1..MOST_FACTORS {
+            if looks <= self.len + self.len / 2 {
                 break;
             }
             self.factors = self.factors.map(|factor| factor.rotate_left(23).wrapping_mul(5) | 1);
+            let words = core::mem::replace(&mut self.slots, vec![W::default(); 1 << log2]);
+            looks = self.place_all(words.into_iter().filter(|word| *word != W::default()));
         }
     }
 
-    /// Puts the words of old slots where they belong: how many slots were looked at.
-    fn place_all(&mut self, old: &[W]) -> usize {
-        let (mut looks, mask) = (0, self.slots.len().wrapping_sub(1));
-        for block in old.chunks(BLOCK) {
+    /// Moves the words of the slots that there were before to where they belong among those there
+    /// are: how many slots were looked at.
+    ///
+    /// With more slots a word belongs further on, so blocks are moved from the last to the first:
+    /// from a block on, all slots are free or hold words that have been moved. The few words that
+    /// had to give way so far that this does not hold, and those at the end, are moved last.
+    fn spread(&mut self, before: usize) -> usize {
+        let (mut looks, mut late) = (0, Vec::new());
+        for start in (0..before).step_by(BLOCK).rev() {
+            let block = self.slots.get_mut(start..).and_then(<[W]>::first_chunk_mut::<BLOCK>);
+            let Some(block) = block else { continue };
             // Which slots are taken no processor can foresee: a branch for each would take longer
             // than all else.
             let (mut taken, mut len) = ([W::default(); BLOCK], 0);
             for slot in block {
-                taken[len % BLOCK] = *slot;
-                len += usize::from(*slot != W::default());
+                taken[len % BLOCK] = core::mem::take(slot);
+                len += usize::from(taken[len % BLOCK] != W::default());
             }
-            for slot in taken.iter().take(len) {
-                let mut at = self.home(*slot);
-                while let Some(place) = self.slots.get_mut(at) {
-                    looks += 1;
-                    if *place == W::default() {
-                        *place = *slot;
-                        break;
-                    }
-                    at = (at + 1) & mask;
+            for word in taken.iter().take(len) {
+                let home = self.home(*word);
+                match if home < start { None } else { self.place(*word, home) } {
+                    Some(looked_at) => looks += looked_at,
+                    None => late.push(*word),
                 }
             }
         }
+        looks + self.place_all(late.into_iter())
+    }
+
+    /// Puts words where they belong: how many slots were looked at.
+    fn place_all(&mut self, words: impl Iterator<Item = W>) -> usize {
+        let mut looks = 0;
+        for word in words {
+            let place = self.place(word, self.home(word)).or_else(|| self.place(word, 0));
+            looks += place.unwrap_or(self.slots.len());
+        }
         looks
+    }
+
+    /// Puts a word in the first free slot from one on: how many were looked at; `None` where there
+    /// is none up to the end.
+    #[inline(always)]
+    fn place(&mut self, word: W, from: usize) -> Option<usize> {
+        let rest = self.slots.get_mut(from..)?;
+        let at = rest.iter().position(|slot| *slot == W::default())?;
+        *rest.get_mut(at)? = word;
+        Some(at + 1)
     }
 }
 
@@ -224,7 +251,8 @@ mod tests {
         assert_eq!((slots.iter().count(), words.count()), (slots.len(), slots.len()));
         let words = core::mem::take(&mut slots.slots);
         slots.slots = alloc::vec![W::default(); words.len()];
-        slots.place_all(&words) as f64 / slots.len as f64
+        let words = words.into_iter().filter(|word| *word != W::default());
+        slots.place_all(words) as f64 / slots.len as f64
     }
 
     /// Pairs from a grid, and words at equal steps, lie about as close together as random words do,
