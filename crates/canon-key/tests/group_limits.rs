@@ -33,9 +33,13 @@ fn every_group_has_an_element() {
             Group::from_generators_within(points, &[[0_u16; 0]; 0], &limits)
                 .map(|group| group.order())
         };
-        assert_eq!(within(1), Err(GeneratorError::Elements { most: 0 }));
-        assert_eq!(within(10), Ok(1));
+        assert_eq!((within(0), within(10)), (Ok(1), Ok(1)));
     }
+    let none = Limits::new().with_bytes(0);
+    let identity = Group::from_generators_within(3, &[[0_u16, 1, 2]], &none);
+    assert_eq!(identity.map(|group| group.order()), Ok(1));
+    let turn = Group::from_generators_within(3, &[[1_u16, 2, 0]], &none);
+    assert_eq!(turn, Err(GeneratorError::Elements { most: 1 }));
 }
 
 #[test]

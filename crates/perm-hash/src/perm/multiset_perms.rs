@@ -371,7 +371,7 @@ impl<const KINDS: usize> MultisetPerms<KINDS> {
     ///
     /// # Errors
     ///
-    /// [`MultisetPermsError::Uncountable`] if a word takes more than 64 bits, if there are `2^44`
+    /// [`MultisetPermsError::Uncountable`] if a word takes more than 64 bits, if there are `2^40`
     /// arrangements or more, or if there is no [`table`](Self::table).
     ///
     /// ```

@@ -1,7 +1,5 @@
 //! How many sets there are, for any number of attributes, exactly.
 
-use dense_code::binomial;
-
 use num_rational::Ratio;
 
 /// The number of cards with a given number n of attributes: 3ⁿ, for at most 80 attributes.
@@ -47,10 +45,19 @@ pub fn mean_sets(attributes: u32, cards: u64) -> Option<Ratio<u128>> {
     if u128::from(cards) > deck {
         return None;
     }
-    match cards {
-        0..=2 => Some(Ratio::from_integer(0)),
-        _ => Some(Ratio::new(binomial(cards, 3)?, deck - 2)),
+    let (Some(rest), cards) = (cards.checked_sub(2), u128::from(cards)) else {
+        return Some(Ratio::from_integer(0));
+    };
+    // C(k, 3) = C(k, 2) (k - 2) / 3, which need not fit where the mean does.
+    let pairs = cards * (cards - 1) / 2;
+    let factors =
+        if pairs % 3 == 0 { [pairs / 3, rest.into()] } else { [pairs, u128::from(rest / 3)] };
+    let mut mean = (1_u128, deck.saturating_sub(2).max(1));
+    for factor in factors {
+        let reduced = Ratio::new(factor, mean.1);
+        mean = (mean.0.checked_mul(*reduced.numer())?, *reduced.denom());
     }
+    Some(Ratio::new_raw(mean.0, mean.1))
 }
 
 #[cfg(test)]
@@ -65,5 +72,14 @@ mod tests {
             assert_eq!(mean_sets(many, 12), None);
         }
         assert_eq!((sets_in_deck(0), sets_in_deck(42)), (Some(0), None));
+    }
+
+    /// All cards of a deck hold all its sets, also where there are more triples than `u128` counts.
+    #[test]
+    fn a_mean_of_whole_decks_is_the_number_of_sets() {
+        for attributes in 0..=40 {
+            let mean = mean_sets(attributes, 3_u64.pow(attributes));
+            assert_eq!(mean, sets_in_deck(attributes).map(Ratio::from_integer), "{attributes}");
+        }
     }
 }

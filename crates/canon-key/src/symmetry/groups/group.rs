@@ -200,7 +200,7 @@ impl Group {
         limits: &Limits<'_>,
     ) -> Result<Self, GeneratorError> {
         let most = limits.bytes() / (points.max(1) as u64).saturating_mul(2);
-        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let most = usize::try_from(most).unwrap_or(usize::MAX).max(1);
         Self::closed(most, points, generators, &mut Budget::new(limits))
     }
 
@@ -212,9 +212,6 @@ impl Group {
     ) -> Result<Self, GeneratorError> {
         if points > MOST_POINTS {
             return Err(GeneratorError::Points { points: points as u64, most: MOST_POINTS as u64 });
-        }
-        if most == 0 {
-            return Err(GeneratorError::Elements { most });
         }
         // No memory for all of them before they are looked at: what was said of their lengths need
         // not be true.
