@@ -133,7 +133,7 @@ impl Cube {
         Self(faces)
     }
 
-    /// The different cubes (1 to 24) that the 24 rotations make of this one, ascending.
+    /// The different cubes (1 to 24) that you get from this one by the 24 rotations, ascending.
     ///
     /// ```
     /// use insanity_cubes::Cube;

@@ -78,7 +78,7 @@ impl Ring {
         Self([d, c, b, a])
     }
 
-    /// The different rings (1 to 8) that turning and reversing make of this one.
+    /// The different rings (1 to 8) that you get from this one by turning and reversing it.
     ///
     /// Order: the ring as it stands, its three further turns, then the reversed ring and its turns;
     /// a ring that has come before is left out.

@@ -60,7 +60,7 @@ impl<const N: usize> EvenPerm<N> {
         if perm.is_odd() { Err(PermError::Odd) } else { Ok(Self(perm)) }
     }
 
-    /// The permutation as such.
+    /// The permutation, as a [`Perm`].
     ///
     /// ```
     /// use perm_hash::EvenPerm;

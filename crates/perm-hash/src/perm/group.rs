@@ -148,7 +148,7 @@ impl<const N: usize> Perm<N> {
         order
     }
 
-    /// Whether the permutation is odd: an odd number of swaps makes it.
+    /// Whether the permutation is odd: the product of an odd number of swaps.
     ///
     /// O(N): `N` less the number of cycles.
     ///

@@ -95,9 +95,9 @@ impl<const D: usize> Deck<D> {
     /// assert_eq!(deck.hidden_card(seen), Card::unrank(42));
     /// ```
     ///
-    /// At the table nobody need remember which cards were there: the full deck has the sum 0 in
-    /// each attribute, so the last card is minus the sum of the others. That is why a game
-    /// never ends with three cards: they would sum to 0, and so be a set.
+    /// Players need not remember single cards: the full deck has the sum 0 in each attribute, so
+    /// the last card is minus the sum of the others. That is why a game never ends with three
+    /// cards: they would sum to 0, and so be a set.
     #[must_use]
     pub fn hidden_card(&self, seen: impl IntoIterator<Item = Card<D>>) -> Option<Card<D>> {
         let mut deck = self.cards.clone();

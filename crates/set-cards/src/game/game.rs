@@ -181,8 +181,8 @@ impl<const D: usize> Game<D> {
         self.deck.cards().get(before..self.next).unwrap_or_default()
     }
 
-    /// For when nobody sees anything to call: deals as many more cards as the rules say, and
-    /// returns them. Returns no cards when the deck is empty or the table is full.
+    /// Deals as many more cards as the rules say, and returns them: for players who see nothing to
+    /// call. Returns no cards if the deck is empty or the table is full.
     ///
     /// ```
     /// use set_cards::{Deck, Game, Rules};

@@ -58,7 +58,7 @@ pub(super) const fn scaled<const D: usize>(card: Card<D>, value: u8) -> Card<D> 
 }
 
 impl<const D: usize> AffineMap<D> {
-    /// The map that leaves every card.
+    /// The map that leaves every card as it is.
     ///
     /// ```
     /// use set_cards::{AffineMap, Card};

@@ -208,7 +208,7 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         self.0.is_none()
     }
 
-    /// Whether a card is there.
+    /// Whether a card is in the collection.
     ///
     /// ```
     /// use set_cards::{Card, CardSet};

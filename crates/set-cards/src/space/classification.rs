@@ -9,7 +9,7 @@ use super::bits::{EachMember, filled};
 use super::frames::{Lines, Looked, Pairs, Search};
 use crate::{Card, CardSet, Maps};
 
-/// All collections of cards of each size up to affine maps: of no-sets, or of all tables.
+/// The classes, under affine maps, of all collections of each size: of no-sets, or of all tables.
 ///
 /// Computed, not tabulated: the no-sets of four attributes take a fraction of a second.
 ///

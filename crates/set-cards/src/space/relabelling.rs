@@ -39,7 +39,7 @@ pub(super) const NAMES: [[u8; 3]; 6] =
     [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]];
 
 impl<const D: usize> Relabelling<D> {
-    /// The relabelling that leaves every card.
+    /// The relabelling that leaves every card as it is.
     ///
     /// ```
     /// use set_cards::{Card, Relabelling};

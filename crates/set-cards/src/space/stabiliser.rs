@@ -55,7 +55,7 @@ impl<const D: usize, const W: usize> Stabiliser<D, W> {
         reach(AffineMap::IDENTITY, longer).into_iter().collect()
     }
 
-    /// Where the maps take a card.
+    /// All cards that the maps take a card to.
     #[must_use]
     pub fn orbit(&self, card: Card<D>) -> CardSet<D, W> {
         reach(card, |card| self.generators.iter().map(move |map| map.apply(card)))

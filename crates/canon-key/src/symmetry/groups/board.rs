@@ -47,11 +47,11 @@ use crate::{Group, KeyError, MultisetRank, sort};
 /// [`Group::subsets`] for counts, and keep only the strictly ascending
 /// [`representatives`](Self::representatives).
 ///
-/// Cell `(r, c)` is number `r * cols + c`. The *orbit key* is the least colex rank of the images:
-/// four of a rectangle, eight of a square. It is worked out by arithmetic on rows and columns, many
-/// tuples at a time ([`orbit_keys_into`](Self::orbit_keys_into)); the images that turn the board
-/// half round need no sorting, for they are the others read backwards. If the domain is small and a
-/// dense class number is wanted, see [`OrbitTable`](crate::OrbitTable).
+/// Cell `(r, c)` is number `r * cols + c`. The *orbit key* is the least colex rank of the images,
+/// of which a rectangle has four and a square eight. It is computed by arithmetic on rows and
+/// columns, for many tuples at a time ([`orbit_keys_into`](Self::orbit_keys_into)). The images
+/// under half a turn need no sorting, because they are the others read backwards. For a small
+/// domain, and class numbers without gaps, see [`OrbitTable`](crate::OrbitTable).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<const K: usize> {
     rows: u32,

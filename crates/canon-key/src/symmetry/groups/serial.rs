@@ -27,11 +27,12 @@ fn read(points: usize, generators: &[impl AsRef<[u16]>]) -> Result<Group, Genera
     Group::from_generators_within(points, generators, &limits)
 }
 
-/// The number of points and the generators; the elements are worked out again when it is read.
+/// The number of points and the generators. Reading computes the elements again.
 ///
 /// A group is refused, when it is read and when it is written, if its elements take more than 2 MB
-/// (65,536 points times 16, or 1,000 times 1,000), or if to work them out takes more than 131,072
-/// products of an element and a generator: all orders of eight points are read.
+/// (65,536 points times 16, or 1,000 times 1,000), or if computing them takes more than 131,072
+/// products of an element and a generator. The group of all permutations of eight points is still
+/// read.
 impl Serialize for Group {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let generators: Vec<&[u16]> = self.generators().collect();

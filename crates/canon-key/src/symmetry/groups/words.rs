@@ -27,8 +27,8 @@ use crate::symmetry::ring::{is_necklace, least_rotation};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Words have `k` symbols from `0..universe`. The canonical form is the lexicographically least
-/// word that the symmetry makes of it: equal exactly for words of one class.
+/// Words have `k` symbols from `0..universe`. The canonical form of a word is the lexicographically
+/// least word of its class: it is equal exactly for words of one class.
 ///
 /// | positions | canonical form | cost |
 /// |---|---|---|
@@ -255,8 +255,8 @@ impl Motion {
         }
     }
 
-    /// The word that the motion makes of a word; `None` when it is not one of the motion's length
-    /// and symbols.
+    /// The image of a word. `None` if the word has another length than the motion, or a symbol that
+    /// the motion does not know.
     ///
     /// ```
     /// use canon_key::Symmetry;

@@ -12,8 +12,9 @@ use super::{BITS, CHUNK, Edge, Kind, Plane, Rotator, SearchError, SlidingSearch,
 /// Share `k` of `n` holds the `k`-th part of every plane of [`SlidingSearch`], by ranges of whole
 /// chunks of 20160 sequences. In each layer every share calls [`expand`](Self::expand), which works
 /// on its own words and hands out a [`Slice`] of bits for each run that belongs to another share;
-/// every share [`accept`](Self::accept)s those sent to it; then [`settle`](Self::settle) gives what
-/// is new in it. The sum over the shares is the layer, and a sum of 0 the end.
+/// every share [`accept`](Self::accept)s those sent to it; then [`settle`](Self::settle) returns
+/// how many positions are new in it. The sum over the shares is the size of the layer. A sum of 0
+/// ends the search.
 ///
 /// ```
 /// use perm_puzzles::SlidingShare;
@@ -190,9 +191,9 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         self.search.words()
     }
 
-    /// Goes back to what the share with this number had after it settled `depth` layers: takes the
-    /// [`words`](Self::words) of all its planes. `false`, and nothing is changed, if they are not
-    /// as many, or have bits that are not positions.
+    /// Restores what the share with this number had after it settled `depth` layers, from the
+    /// [`words`](Self::words) of all its planes. Returns `false` and changes nothing if there are
+    /// more or fewer words than it takes, or if a bit is not a position.
     ///
     /// ```
     /// use perm_puzzles::SlidingShare;
@@ -254,8 +255,8 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         }
     }
 
-    /// Takes bits that another share sent in this layer; `false`, and nothing is changed, if they
-    /// don't belong here.
+    /// Takes bits that another share sent in this layer. Returns `false` and changes nothing if
+    /// they don't belong to this share.
     ///
     /// ```
     /// use perm_puzzles::{Slice, SlidingShare};
@@ -292,7 +293,7 @@ impl<const R: usize, const C: usize> SlidingShare<R, C> {
         true
     }
 
-    /// Ends the layer; gives how many positions are new in this share.
+    /// Ends the layer, and returns how many positions are new in this share.
     ///
     /// ```
     /// use perm_puzzles::SlidingShare;
