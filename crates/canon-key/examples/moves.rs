@@ -1,5 +1,5 @@
-//! Tromino Cram: two players in turn take three free cells that hang together by their sides; who
-//! can't move loses.
+//! Tromino Cram: two players in turn take three free cells that are joined by their sides. A player
+//! who can't move loses.
 
 use std::collections::HashMap;
 use std::error::Error;

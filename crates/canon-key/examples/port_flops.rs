@@ -1,8 +1,8 @@
 //! Lists deals that differ in more than the names of the suits: a port of the flops of
 //! `matthew-luu/gto-flop-generator`, see `docs/ports.md`.
 //!
-//! usage: `port_flops [ROUNDS]`: cards dealt in each round, such as `2,3`; one round of three
-//! cards, the flop, unless told. Prints one deal of each class.
+//! usage: `port_flops [ROUNDS]`: cards dealt in each round, such as `2,3`; if it is left out, one
+//! round of three cards, the flop. Prints one deal of each class.
 
 use std::error::Error;
 use std::io::Write as _;

@@ -1,9 +1,9 @@
 //! Solves Klotski in the fewest steps: a port of `ErikKarlgren/klotski-solver`, see
 //! `docs/ports.md`.
 //!
-//! Four columns and five rows of cells, a bit each. A board is, for each shape, the cells in which
-//! the upper left corners of its blocks lie: blocks of one shape are the same without further ado.
-//! A step moves a block by one cell. Prints the number of steps and the board after each.
+//! Four columns and five rows of cells, a bit each. A board lists, for each shape, the cells of the
+//! upper left corners of its blocks, so blocks of one shape are not told apart. A step moves a
+//! block by one cell. Prints the number of steps and the board after each.
 
 use std::error::Error;
 use std::io::Write as _;
