@@ -270,6 +270,8 @@ fn bad_spaces_and_deals_are_errors() {
     assert_eq!(error(64, 4, &[16; 16]), DealSpaceError::Shapes { most: 1 << 18 });
     assert_eq!(error(13, 4, &[13; 4]), DealSpaceError::Shapes { most: 1 << 18 });
     assert_eq!(error(64, 4, &[128]), DealSpaceError::Classes);
+    // More deals of the one suit than a word of 64 bits counts.
+    assert_eq!(error(64, 1, &[32, 16]), DealSpaceError::Classes);
     let space = DealSpace::standard(&[2, 3]).unwrap();
     assert_eq!(
         space.rank(&[0, 1, 2, 3, 52]),

@@ -359,8 +359,7 @@ fn a_mask_ends_where_the_universe_or_the_memory_does() {
                 assert!(
                     matches!(result, Err(SliceError::Memory { .. })) && mask.len() < tuples.len()
                 );
-                // The symbols of wide tuples are in a vector that doubles.
-                assert!(seen.bytes() <= 2 * most_bytes);
+                assert!(seen.bytes() <= most_bytes + 4096);
             } else {
                 assert_eq!((result, mask.len()), (Ok(()), tuples.len()));
             }
@@ -589,6 +588,35 @@ fn a_small_limit_ends_in_an_error_at_every_length() {
                 seen.insert(&tuple).err()
             });
             assert!(matches!(full, Some(SliceError::Memory { .. })), "{k} {high}");
+        }
+    }
+}
+
+/// Nearly all of the memory is used, and not much more, however long tuples are.
+#[test]
+fn a_limit_holds_for_long_tuples_and_mixed_lengths() {
+    let mut random = Random::new(5);
+    for (least, most) in [(60, 140), (9, 9), (10, 40), (1000, 1000), (100_000, 300_000)] {
+        for most_bytes in [20_000, 200_000, 3_000_000] {
+            let mut seen = Seen::new().with_most_bytes(most_bytes);
+            let mut kept = 0;
+            loop {
+                let len = least + random.0.next_u32() as usize % (most - least + 1);
+                let tuple: Vec<u64> = (0..len).map(|_| random.0.next_u64()).collect();
+                match seen.insert(&tuple) {
+                    Ok(new) => assert!(new),
+                    Err(error) => {
+                        let over = matches!(error, SliceError::Memory { needed, limit }
+                            if limit == most_bytes && needed > limit);
+                        assert!(over, "{error:?}");
+                        break;
+                    }
+                }
+                kept += 8 * len;
+                assert!(seen.bytes() <= most_bytes, "{least} {}", seen.bytes());
+            }
+            let room = most_bytes >= 40 * most;
+            assert!(!room || 3 * kept >= most_bytes, "{least} to {most}: {kept} of {most_bytes}");
         }
     }
 }

@@ -61,8 +61,9 @@ pub enum DealSpaceError {
     /// A limit of the caller's.
     #[error("the table of deals' shapes took {0}")]
     Limit(#[from] LimitReached),
-    /// More classes than a `u128` counts.
-    #[error("more classes than 128 bits count")]
+    /// More classes than a `u128` counts, or more ways than a `u64` counts to deal the cards of one
+    /// suit.
+    #[error("more classes than 128 bits count, or more deals of one suit than 64 bits count")]
     Classes,
 }
 

@@ -59,6 +59,36 @@ impl<T> Arena<T> {
         self.grow_for(self.len.saturating_add(tuples));
     }
 
+    /// Makes room for one more tuple, of so many symbols, where that takes at most `most_bytes`
+    /// more; otherwise gives the bytes that it takes.
+    ///
+    /// Memory is doubled while it fits twice. Then each time half of what is left is taken.
+    #[cold]
+    pub(crate) fn grow_within(&mut self, symbols: usize, most_bytes: usize) -> Result<(), usize> {
+        let ends = match self.ends.len() {
+            0 if self.len == 0 || symbols == self.length => 0,
+            0 => self.len + 1,
+            _ => 1,
+        };
+        let slots = if self.is_full(1) { 1 << self.larger_log2(self.len + 1) } else { 0 };
+        let lack = [lacking(&self.symbols, symbols), lacking(&self.ends, ends)];
+        let bytes = [lack[0].saturating_mul(size_of::<T>()), lack[1] * size_of::<usize>()];
+        let needed = bytes.into_iter().fold(slots * size_of::<u64>(), usize::saturating_add);
+        let Some(left) = most_bytes.checked_sub(needed) else { return Err(needed) };
+        let double = size_of_val(&*self.symbols) + size_of_val(&*self.ends);
+        if left < 2 * double {
+            // A tuple's end is a ninth of the memory at most.
+            let share = |of_left| left / of_left / size_of::<usize>();
+            if lack[0] > 0 {
+                self.symbols.reserve_exact(symbols + share(2));
+            }
+            if lack[1] > 0 {
+                self.ends.reserve_exact(ends + share(16));
+            }
+        }
+        Ok(())
+    }
+
     /// The tuple of a number.
     #[inline]
     pub(crate) fn get(&self, number: usize) -> Option<&[T]> {
@@ -141,18 +171,28 @@ impl<T> Arena<T> {
         }
     }
 
-    #[cold]
-    fn grow(&mut self, tuples: usize) {
+    /// The logarithm of how many slots there are after growing for so many tuples.
+    fn larger_log2(&self, tuples: usize) -> u32 {
         let times = if self.slots.len() < 1 << 14 { 4 } else { 2 };
         let slots = tuples.saturating_mul(2).max(times * self.slots.len());
         // More slots than there are addresses: the vector says so.
-        let log2 = slots.checked_next_power_of_two().map_or(usize::BITS - 1, usize::ilog2).max(6);
+        slots.checked_next_power_of_two().map_or(usize::BITS - 1, usize::ilog2).max(6)
+    }
+
+    #[cold]
+    fn grow(&mut self, tuples: usize) {
+        let log2 = self.larger_log2(tuples);
         let old = core::mem::replace(&mut self.slots, vec![0; 1 << log2]);
         self.shift = u64::BITS - log2;
         for slot in old.into_iter().filter(|slot| *slot != 0) {
             self.place(slot);
         }
     }
+}
+
+/// How many places a vector lacks for so many more entries.
+const fn lacking<T>(vector: &Vec<T>, more: usize) -> usize {
+    more.saturating_sub(vector.capacity() - vector.len())
 }
 
 impl<T: Copy + Into<u64>> Arena<T> {

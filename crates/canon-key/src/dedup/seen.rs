@@ -505,9 +505,9 @@ impl Seen {
         if self.others.find(hash, |other| other == sorted).is_some() {
             return Ok(false);
         }
-        if self.others.is_full(1) {
+        if self.most_bytes < usize::MAX {
             let room = Room { bytes: self.bytes(), most: self.most_bytes };
-            room.check(3 * self.others.bytes().max(1024))?;
+            room.grow(|most_bytes| self.others.grow_within(sorted.len(), most_bytes))?;
         }
         self.others.push(hash, sorted.iter().copied());
         Ok(true)
