@@ -216,11 +216,16 @@ fn long_texts() {
 }
 
 /// A few bytes of graph6 may name 16,383 vertices. In sparse6 they need no more, so there the
-/// memory of a graph of the most vertices, 32 MB, is what it takes.
+/// memory of a graph of the most vertices, 32 MB, is what it takes; but not to refuse the text.
 #[test]
 fn large_graphs_in_few_bytes() {
     let mut worst = Worst::default();
     for text in ["~B~~", "&~B~~", "~C??", "~~???C??", "~B~~?????", "&~B~~???", ">>graph6<<~B~~"] {
+        worst.text::<Graph>("Graph", text);
+    }
+    // An edge twice, and bytes after the last edge.
+    for text in [":~B~~?????", ":~C???????", ":~B~~~~~~~~~~", ":~C??~~~~~~~~~~"] {
+        assert!(text.parse::<Graph>().is_err(), "{text}");
         worst.text::<Graph>("Graph", text);
     }
     let before = HELD.get();

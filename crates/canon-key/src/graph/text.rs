@@ -1,6 +1,7 @@
 //! graph6, sparse6 and digraph6 (McKay, *formats.txt* of nauty).
 
 use alloc::string::String;
+use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::{self, Write};
 use core::str::FromStr;
@@ -58,6 +59,10 @@ impl FromStr for Graph {
 
     /// Reads graph6, sparse6 (which begins with `:`) or digraph6 (`&`), each with or without its
     /// own header such as `>>graph6<<`. All vertices have colour 0.
+    ///
+    /// Refusing a text takes memory in proportion to its length. A text of sparse6 may be much
+    /// shorter than the graph that it stands for: `:~C??` is 16,384 vertices without an edge, which
+    /// take 32 MB, the most that any text can ask for.
     fn from_str(text: &str) -> Result<Self, ParseGraphError> {
         let mut rest = text.as_bytes();
         let mut format = None;
@@ -92,9 +97,8 @@ impl FromStr for Graph {
         let (vertices, size) = vertices(rest, start)?;
         let mut bits = Bits { bytes: &rest[size..], at: 0 };
         if format == Format::Sparse6 {
-            let mut graph = Self::empty(vertices, false)?;
-            read_sparse(&mut graph, bits)?;
-            return Ok(graph);
+            let edges = sparse_edges(vertices, bits)?;
+            return Ok(Self::from_edges(vertices, edges)?);
         }
         let n = vertices as usize;
         let needed = if format == Format::Graph6 { n * n.saturating_sub(1) / 2 } else { n * n };
@@ -145,10 +149,12 @@ const fn bits_of_vertex(vertices: u32) -> u32 {
 }
 
 /// Reads steps of a bit, which moves the vertex on, and a vertex, which is joined to it, or moves
-/// it further when it is greater.
-fn read_sparse(graph: &mut Graph, mut bits: Bits<'_>) -> Result<(), ParseGraphError> {
-    let vertices = graph.vertices();
+/// it further when it is greater. The graph, which may be large, is made after all of them.
+fn sparse_edges(vertices: u32, mut bits: Bits<'_>) -> Result<Vec<(u32, u32)>, ParseGraphError> {
     let width = bits_of_vertex(vertices);
+    let mut edges = Vec::new();
+    // For each lower vertex the last one that it was joined to; the higher ones never descend.
+    let mut joined = vec![None; vertices as usize];
     let mut vertex = 0;
     while bits.left() > width as usize {
         vertex += u32::from(bits.next() == Some(true));
@@ -158,13 +164,15 @@ fn read_sparse(graph: &mut Graph, mut bits: Bits<'_>) -> Result<(), ParseGraphEr
         }
         if other > vertex {
             vertex = other;
-        } else if !graph.add_edge(vertex, other)? {
+        } else if joined[other as usize].replace(vertex) == Some(vertex) {
             return Err(ParseGraphError::Repeated { low: other, high: vertex });
+        } else {
+            edges.push((vertex, other));
         }
     }
     // What follows the last edge is less than a byte, or than one step.
     if bits.left() < 6 || bits.left() <= width as usize {
-        Ok(())
+        Ok(edges)
     } else {
         Err(ParseGraphError::Padding)
     }
