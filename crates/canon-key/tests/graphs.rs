@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by that")]
 
 use std::collections::{HashMap, HashSet};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use canon_key::dense_code::Limits;
 use canon_key::graph::{Graph, GraphError, ParseGraphError};
@@ -424,6 +425,36 @@ fn limits_stop_the_search() {
     assert!(graph.form_within(&Limits::new().with_steps(3)).is_err());
     assert!(graph.form_within(&Limits::new().with_stop(&|| true)).is_err());
     assert_eq!(graph.form_within(&Limits::new().with_steps(100_000)).unwrap(), graph.form());
+}
+
+/// Nobody asked while the columns of a digraph were made, while twins were found, and while vertices
+/// were renamed.
+#[test]
+fn a_stop_is_heard_in_large_graphs() {
+    let n = 2048;
+    let pairs = |n: u32| (0..n).flat_map(move |v| (0..n).map(move |u| (v, u)));
+    let complete = Graph::directed_from_edges(n, pairs(n)).unwrap();
+    let asked = AtomicU32::new(0);
+    let questions = |last: u32| {
+        asked.store(0, Ordering::Relaxed);
+        let stop = || asked.fetch_add(1, Ordering::Relaxed) >= last;
+        let form = complete.form_within(&Limits::new().with_stop(&stop));
+        assert_eq!(form.is_err(), last < u32::MAX);
+        asked.load(Ordering::Relaxed)
+    };
+    let all = questions(u32::MAX);
+    assert!(all >= 8, "{all}");
+    for last in 0..all {
+        assert_eq!(questions(last), last + 1);
+    }
+}
+
+/// Refinements of many vertices pause between slices of work.
+#[test]
+fn forms_of_large_graphs() {
+    let mut random = Random::new(9);
+    check(&random.regular(1000, 3), &mut random);
+    check(&random.graph(1000, 1, true, true, 2), &mut random);
 }
 
 #[test]

@@ -6,6 +6,8 @@ use dense_code::Limits;
 use dense_code::limits::LimitReached;
 use smallvec::SmallVec;
 
+use crate::graph::refine::ones;
+use crate::graph::watch::{Free, Watch};
 use crate::graph::{GraphError, GraphForm, Numbers, search};
 
 /// A graph or digraph with the vertices `0..n`, each of which may have a colour.
@@ -366,27 +368,33 @@ impl Graph {
                 None => return Err(GraphError::Vertex { vertex: *name, vertices }),
             }
         }
-        graph.rename_from(self, names);
+        let Ok(()) = graph.rename_from(self, names, &mut Free);
         Ok(graph)
     }
 
     /// Takes over the edges and the colours of a graph of as many vertices, by names that are a
     /// permutation.
-    pub(crate) fn rename_from(&mut self, other: &Self, names: &[u32]) {
+    pub(crate) fn rename_from<W: Watch>(
+        &mut self,
+        other: &Self,
+        names: &[u32],
+        watch: &mut W,
+    ) -> Result<(), W::Error> {
         for (name, colour) in names.iter().zip(&other.colours) {
             self.colours[*name as usize] = *colour;
         }
         let words = self.words();
-        let mut set = |from: u32, to: u32| {
-            self.rows[from as usize * words + to as usize / 64] |= 1 << (to % 64);
-        };
-        for (from, to) in other.edges() {
-            let (from, to) = (names[from as usize], names[to as usize]);
-            set(from, to);
-            if !other.directed {
-                set(to, from);
+        for (row, name) in other.rows.chunks_exact(words.max(1)).zip(names) {
+            watch.work(64 * words)?;
+            let renamed = &mut self.rows[*name as usize * words..][..words];
+            for (word, bits) in row.iter().enumerate() {
+                for bit in ones(*bits) {
+                    let to = names[64 * word + bit];
+                    renamed[to as usize / 64] |= 1 << (to % 64);
+                }
             }
         }
+        Ok(())
     }
 
     /// The canonical form, the map to it and the automorphism group, by one search.
@@ -420,8 +428,8 @@ impl Graph {
         search::form(self)
     }
 
-    /// The same within limits. A step is a refinement of the partition. The limit of bytes has no
-    /// effect.
+    /// The same within limits. A step is a refinement of the partition. Whether to stop is asked
+    /// first, and then every few milliseconds. The limit of bytes has no effect.
     ///
     /// # Errors
     ///

@@ -4,6 +4,7 @@ use core::fmt;
 use smallvec::{SmallVec, smallvec};
 
 use crate::graph::Graph;
+use crate::graph::watch::Watch;
 
 /// A canonical form, the map that leads to it, and the automorphism group: the result of
 /// [`Graph::form`].
@@ -166,6 +167,18 @@ impl GroupOrder {
                 carry /= BASE;
             }
         }
+    }
+
+    /// The same, watched: the product may have thousands of digits.
+    pub(crate) fn times_within<W: Watch>(
+        &mut self,
+        factors: impl IntoIterator<Item = u32>,
+        watch: &mut W,
+    ) -> Result<(), W::Error> {
+        factors.into_iter().try_for_each(|factor| {
+            self.times([factor]);
+            watch.work(2 * self.digits.len())
+        })
     }
 
     /// The number, or `None` when it does not fit.

@@ -51,6 +51,7 @@ mod search;
 mod serial;
 mod text;
 mod twins;
+mod watch;
 
 use adjacency::Words;
 pub use adjacency::{Edges, Graph};

@@ -15,7 +15,6 @@
 
 use alloc::vec::Vec;
 use core::cmp::Ordering;
-use core::convert::Infallible;
 use core::iter;
 use core::mem::take;
 
@@ -29,98 +28,101 @@ use crate::graph::refine::{
     BitCells, BitRows, Cells, Guide, ListCells, Matrix, Rows, Steps, Work, ones,
 };
 use crate::graph::twins::Twins;
+use crate::graph::watch::{Free, Watch, Within};
 use crate::graph::{Graph, GraphForm, GroupOrder, Numbers, Words};
 
 pub(crate) fn form(graph: &Graph) -> GraphForm {
-    let Ok(form) = search::<Infallible>(graph, 0, &mut || Ok(()));
+    let Ok(form) = search(graph, 0, &mut Free);
     form
 }
 
 pub(crate) fn form_within(graph: &Graph, limits: &Limits<'_>) -> Result<GraphForm, LimitReached> {
-    let mut budget = Budget::new(limits);
-    search(graph, 0, &mut || budget.spend(1))
+    let mut watch = Within::new(Budget::new(limits));
+    watch.ask()?;
+    search(graph, 0, &mut watch)
 }
-
-/// Asked before each refinement.
-type Spend<'a, E> = dyn FnMut() -> Result<(), E> + 'a;
 
 /// How often twins are taken together, those of the graphs that come of it too.
 const MOST_REDUCTIONS: u32 = 8;
 
-fn search<E>(graph: &Graph, reductions: u32, spend: &mut Spend<'_, E>) -> Result<GraphForm, E> {
+fn search<W: Watch>(graph: &Graph, reductions: u32, watch: &mut W) -> Result<GraphForm, W::Error> {
     let hashed = Hashed::new(graph);
     if let Some(hashed) = &hashed {
-        spend()?;
+        watch.step()?;
         if let Some(form) = hashed.form(graph) {
             return Ok(form);
         }
     }
     if let Some(mut rows) = BitRows::<16>::new(graph) {
         if let Some(hashed) = &hashed {
-            return search_bits(graph, &mut rows, hashed.cells(), spend);
+            return search_bits(graph, &mut rows, hashed.cells(), watch);
         }
-        let root = refined(graph, &rows, spend)?;
-        return search_bits(graph, &mut rows, root, spend);
+        let root = refined(graph, &rows, watch)?;
+        return search_bits(graph, &mut rows, root, watch);
     }
     if let Some(mut rows) = BitRows::<64>::new(graph) {
-        let root = refined(graph, &rows, spend)?;
-        return search_bits(graph, &mut rows, root, spend);
+        let root = refined(graph, &rows, watch)?;
+        return search_bits(graph, &mut rows, root, watch);
     }
-    search_lists(graph, reductions, spend)
+    search_lists(graph, reductions, watch)
 }
 
-fn search_lists<E>(
+fn search_lists<W: Watch>(
     graph: &Graph,
     reductions: u32,
-    spend: &mut Spend<'_, E>,
-) -> Result<GraphForm, E> {
-    let matrix = Matrix::new(graph);
+    watch: &mut W,
+) -> Result<GraphForm, W::Error> {
+    let matrix = Matrix::new(graph, watch)?;
     let colours = graph.colours();
     let mut root = ListCells::new(&matrix, |vertex| {
         let name = u32::from(vertex);
         (colours[usize::from(vertex)], graph.has_edge(name, name))
     });
-    let (mut work, mut steps) = (Work::new(&matrix), Steps::new());
-    spend()?;
-    root.refine_all(&matrix, &mut work, &mut steps);
+    let (mut work, mut steps, mut guide) = (Work::new(&matrix), Steps::new(), Guide::free());
+    watch.step()?;
+    let mut is_done = root.refine_all(&matrix, &mut work, &mut steps, &mut guide);
+    while !is_done {
+        watch.ask()?;
+        is_done = root.refine_on(0, &matrix, &mut work, &mut steps, &mut guide);
+    }
     if !root.is_discrete(&matrix)
         && reductions < MOST_REDUCTIONS
-        && let Some(twins) = Twins::new(graph)
+        && let Some(twins) = Twins::new(graph, &matrix, watch)?
     {
-        let form = search(&twins.reduced, reductions + 1, spend)?;
-        return Ok(twins.expand(graph, &form));
+        let form = search(&twins.reduced, reductions + 1, watch)?;
+        return twins.expand(graph, form, watch);
     }
-    Ok(Search::new(&matrix, work, root, steps).run(spend)?.into_form(graph))
+    Search::new(&matrix, work, root, steps).run(watch)?.into_form(graph, watch)
 }
 
 /// The vertices in cells by colour, those without a loop first, refined.
-fn refined<const M: usize, E>(
+fn refined<const M: usize, W: Watch>(
     graph: &Graph,
     rows: &BitRows<M>,
-    spend: &mut Spend<'_, E>,
-) -> Result<BitCells<M>, E> {
+    watch: &mut W,
+) -> Result<BitCells<M>, W::Error> {
     let label = |vertex: usize| (graph.colours()[vertex], rows.has_edge(vertex, vertex));
     let mut root = BitCells::new(iter::once(rows.active), label);
-    spend()?;
+    watch.step()?;
     root.refine_all(rows);
     Ok(root)
 }
 
-fn search_bits<const M: usize, E>(
+fn search_bits<const M: usize, W: Watch>(
     graph: &Graph,
     rows: &mut BitRows<M>,
     mut root: BitCells<M>,
-    spend: &mut Spend<'_, E>,
-) -> Result<GraphForm, E> {
+    watch: &mut W,
+) -> Result<GraphForm, W::Error> {
     let mut chains = Chains::new(graph);
     while !root.is_discrete(rows) && chains.join_twins(rows, &mut root) {
-        spend()?;
+        watch.step()?;
         root.refine_all(rows);
     }
     let found = if root.is_discrete(rows) {
         Found::new(root.order(rows).collect(), rows.vertices())
     } else {
-        Search::new(rows, (), root, Steps::new()).run(spend)?
+        Search::new(rows, (), root, Steps::new()).run(watch)?
     };
     Ok(chains.expand(graph, found))
 }
@@ -278,20 +280,30 @@ impl Found {
     }
 
     /// Of a graph that was searched as it is.
-    pub(crate) fn into_form(self, graph: &Graph) -> GraphForm {
+    pub(crate) fn into_form<W: Watch>(
+        self,
+        graph: &Graph,
+        watch: &mut W,
+    ) -> Result<GraphForm, W::Error> {
         let mut map = Numbers::from_elem(0, self.order.len());
         for (place, vertex) in (0..).zip(&self.order) {
             map[usize::from(*vertex)] = place;
         }
         let colours = self.order.iter().map(|vertex| graph.colours()[usize::from(*vertex)]);
-        let images = |names: &Names| names.iter().map(|image| u32::from(*image)).collect();
-        GraphForm {
+        let mut generators = Vec::with_capacity(self.automorphisms.len());
+        for names in &self.automorphisms {
+            watch.work(names.len())?;
+            generators.push(names.iter().map(|image| u32::from(*image)).collect());
+        }
+        let mut order = GroupOrder::product([]);
+        order.times_within(self.factors, watch)?;
+        Ok(GraphForm {
             graph: Graph::from_rows(graph, colours.collect(), self.rows),
             map,
-            generators: self.automorphisms.iter().map(images).collect(),
-            order: GroupOrder::product(self.factors),
+            generators,
+            order,
             orbits: self.orbits.into_roots(),
-        }
+        })
     }
 }
 
@@ -347,12 +359,12 @@ impl<'a, C: Cells> Search<'a, C> {
         }
     }
 
-    fn run<E>(&mut self, spend: &mut Spend<'_, E>) -> Result<Found, E> {
+    fn run<W: Watch>(&mut self, watch: &mut W) -> Result<Found, W::Error> {
         if self.nodes[0].cells.is_discrete(self.graph) {
-            self.leaf(0);
+            self.leaf(0, watch)?;
         } else {
             self.nodes[0].open(true, true, Ordering::Equal);
-            self.branches(spend)?;
+            self.branches(watch)?;
         }
         let best = self.best.as_mut().or(self.first.as_mut());
         let (order, rows) =
@@ -366,11 +378,11 @@ impl<'a, C: Cells> Search<'a, C> {
         })
     }
 
-    fn branches<E>(&mut self, spend: &mut Spend<'_, E>) -> Result<(), E> {
+    fn branches<W: Watch>(&mut self, watch: &mut W) -> Result<(), W::Error> {
         loop {
-            if let Some(index) = self.branch() {
-                spend()?;
-                self.descend(index);
+            if let Some(index) = self.branch(watch)? {
+                watch.step()?;
+                self.descend(index, watch)?;
                 continue;
             }
             if self.nodes[self.top].is_first {
@@ -385,12 +397,12 @@ impl<'a, C: Cells> Search<'a, C> {
 
     /// Goes down to the node where a member of the top node's target is set apart, unless nothing
     /// can come of it.
-    fn descend(&mut self, index: usize) {
+    fn descend<W: Watch>(&mut self, index: usize, watch: &mut W) -> Result<(), W::Error> {
         let depth = self.top + 1;
         if self.nodes.len() == depth {
             self.nodes.push(Node::new(C::default()));
         }
-        let [node, child] = &mut self.nodes[self.top..=depth] else { return };
+        let [node, child] = &mut self.nodes[self.top..=depth] else { return Ok(()) };
         self.path.truncate(self.top);
         self.path.extend(node.cells.member(node.target, index));
         self.steps.truncate(node.end);
@@ -410,9 +422,14 @@ impl<'a, C: Cells> Search<'a, C> {
             };
         }
         let (work, steps) = (&mut self.work, &mut self.steps);
-        child.cells.refine_apart(node.target, index, self.graph, work, steps, &mut guide);
+        let (target, cells) = (node.target, &mut child.cells);
+        let mut is_done = cells.refine_apart(target, index, self.graph, work, steps, &mut guide);
+        while !is_done {
+            watch.ask()?;
+            is_done = cells.refine_on(node.end, self.graph, work, steps, &mut guide);
+        }
         if guide.is_useless() {
-            return;
+            return Ok(());
         }
         let (mut as_first, mut to_best) = (guide.as_first, guide.to_best);
         if self.first.is_none() {
@@ -421,19 +438,20 @@ impl<'a, C: Cells> Search<'a, C> {
         child.end = self.steps.len();
         if child.cells.is_discrete(self.graph) {
             (child.as_first, child.to_best) = (as_first, to_best);
-            self.leaf(depth);
+            self.leaf(depth, watch)?;
         } else {
             child.open(self.first.is_none(), as_first, to_best);
             self.top = depth;
         }
+        Ok(())
     }
 
     /// The next branch of the top node that is the image of none searched.
-    fn branch(&mut self) -> Option<usize> {
+    fn branch<W: Watch>(&mut self, watch: &mut W) -> Result<Option<usize>, W::Error> {
         let node = &mut self.nodes[self.top];
         loop {
             let index = node.looked_at;
-            let vertex = node.cells.member(node.target, index)?;
+            let Some(vertex) = node.cells.member(node.target, index) else { return Ok(None) };
             node.looked_at += 1;
             if !node.tried.is_empty() && !self.automorphisms.is_empty() {
                 let orbits = if node.is_first {
@@ -444,6 +462,7 @@ impl<'a, C: Cells> Search<'a, C> {
                     }
                     let path = &self.path[..self.top];
                     for automorphism in &self.automorphisms[node.known..] {
+                        watch.work(automorphism.len())?;
                         if path.iter().all(|vertex| automorphism[usize::from(*vertex)] == *vertex) {
                             node.orbits.merge(automorphism);
                         }
@@ -451,13 +470,14 @@ impl<'a, C: Cells> Search<'a, C> {
                     node.known = self.automorphisms.len();
                     &mut node.orbits
                 };
+                watch.work(node.tried.len())?;
                 let root = orbits.root(vertex);
                 if node.tried.iter().any(|tried| orbits.root(*tried) == root) {
                     continue;
                 }
             }
             node.tried.push(vertex);
-            return Some(index);
+            return Ok(Some(index));
         }
     }
 
@@ -473,21 +493,21 @@ impl<'a, C: Cells> Search<'a, C> {
     }
 
     /// Compares the leaf at a depth with those kept.
-    fn leaf(&mut self, depth: usize) {
+    fn leaf<W: Watch>(&mut self, depth: usize, watch: &mut W) -> Result<(), W::Error> {
         for (place, vertex) in (0..).zip(self.nodes[depth].cells.order(self.graph)) {
             self.places[usize::from(vertex)] = place;
         }
         let Some(first) = &self.first else {
-            self.first = Some(self.kept(depth));
-            return;
+            self.first = Some(self.kept(depth, watch)?);
+            return Ok(());
         };
         let node = &self.nodes[depth];
-        let compare = |row: &mut [u64], rows: &[u64]| {
-            compare(self.graph, node.cells.order(self.graph), &self.places, rows, row)
+        let mut compare = |row: &mut [u64], rows: &[u64]| {
+            compare(self.graph, node.cells.order(self.graph), &self.places, rows, row, watch)
         };
         if node.as_first
             && first.ends.len() == depth + 1
-            && compare(&mut self.row, &first.rows).is_eq()
+            && compare(&mut self.row, &first.rows)?.is_eq()
         {
             let automorphism = image(&first.order, node.cells.order(self.graph));
             self.learn(automorphism);
@@ -495,13 +515,13 @@ impl<'a, C: Cells> Search<'a, C> {
             while !self.nodes[self.top].is_first {
                 self.top -= 1;
             }
-            return;
+            return Ok(());
         }
         let best = self.best.as_ref().unwrap_or(first);
-        let to_best = node
-            .to_best
-            .then_with(|| (depth + 1).cmp(&best.ends.len()))
-            .then_with(|| compare(&mut self.row, &best.rows));
+        let mut to_best = node.to_best.then_with(|| (depth + 1).cmp(&best.ends.len()));
+        if to_best.is_eq() {
+            to_best = compare(&mut self.row, &best.rows)?;
+        }
         match to_best {
             Ordering::Less => {}
             Ordering::Equal => {
@@ -511,29 +531,31 @@ impl<'a, C: Cells> Search<'a, C> {
                 self.learn(automorphism);
             }
             Ordering::Greater => {
-                self.best = Some(self.kept(depth));
+                self.best = Some(self.kept(depth, watch)?);
                 for node in &mut self.nodes[..=self.top] {
                     node.to_best = Ordering::Equal;
                 }
             }
         }
+        Ok(())
     }
 
     /// The leaf at a depth, whose places are there.
-    fn kept(&self, depth: usize) -> Leaf {
+    fn kept<W: Watch>(&self, depth: usize, watch: &mut W) -> Result<Leaf, W::Error> {
         let node = &self.nodes[depth];
         let (n, words) = (self.graph.vertices(), self.row.len());
         let mut rows = SmallVec::from_elem(0, n * words);
         for (vertex, row) in node.cells.order(self.graph).zip(rows.chunks_exact_mut(words)) {
+            watch.work(64 * words)?;
             renamed(self.graph.row(vertex), &self.places, row);
         }
-        Leaf {
+        Ok(Leaf {
             order: node.cells.order(self.graph).collect(),
             steps: SmallVec::from_slice(&self.steps[..node.end]),
             ends: self.nodes[..=depth].iter().map(|node| node.end).collect(),
             path: SmallVec::from_slice(&self.path),
             rows,
-        }
+        })
     }
 
     fn learn(&mut self, automorphism: Names) {
@@ -574,32 +596,33 @@ fn renamed(row: &[u64], places: &[u16], out: &mut [u64]) {
 }
 
 /// Compares the rows in an order with other rows.
-fn compare<R: Rows>(
+fn compare<R: Rows, W: Watch>(
     graph: &R,
     order: impl Iterator<Item = u16>,
     places: &[u16],
     rows: &[u64],
     row: &mut [u64],
-) -> Ordering {
+    watch: &mut W,
+) -> Result<Ordering, W::Error> {
     for (vertex, other) in order.zip(rows.chunks_exact(row.len())) {
+        watch.work(64 * row.len())?;
         renamed(graph.row(vertex), places, row);
         let compared = (*row).cmp(other);
         if compared.is_ne() {
-            return compared;
+            return Ok(compared);
         }
     }
-    Ordering::Equal
+    Ok(Ordering::Equal)
 }
 
 #[cfg(test)]
 #[allow(clippy::unwrap_used, reason = "a test may panic")]
 mod tests {
     use alloc::vec::Vec;
-    use core::convert::Infallible;
 
     use hashbrown::HashMap;
 
-    use super::{MOST_REDUCTIONS, form, search_lists};
+    use super::{Free, MOST_REDUCTIONS, form, search_lists};
     use crate::graph::Graph;
 
     /// The edges of a graph by numbers of a simple generator.
@@ -632,7 +655,7 @@ mod tests {
             for seed in 1..3000 {
                 let graph = graph(seed, directed);
                 let bits = form(&graph);
-                let Ok(lists) = search_lists::<Infallible>(&graph, MOST_REDUCTIONS, &mut || Ok(()));
+                let Ok(lists) = search_lists(&graph, MOST_REDUCTIONS, &mut Free);
                 assert_eq!(bits.order(), lists.order(), "{graph}");
                 assert_eq!(bits.orbits(), lists.orbits(), "{graph}");
                 let known = forms.entry(bits.into_graph()).or_insert_with(|| lists.graph().clone());

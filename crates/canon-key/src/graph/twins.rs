@@ -4,6 +4,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use crate::graph::refine::{Matrix, mix, ones};
+use crate::graph::watch::Watch;
 use crate::graph::{Graph, GraphForm, Numbers, Words};
 
 /// A graph with a vertex for each class of twins.
@@ -14,54 +16,74 @@ pub(crate) struct Twins {
     classes: Vec<Vec<u32>>,
 }
 
-/// Vertices by equal keys, in classes of two and more.
-fn equal<K: Ord>(vertices: u32, key: impl Fn(u32) -> K) -> Vec<Vec<u32>> {
-    let mut order: Vec<u32> = (0..vertices).collect();
-    // Stable: the members of a class ascend.
-    order.sort_by_key(|vertex| key(*vertex));
-    let classes = order.chunk_by(|a, b| key(*a) == key(*b));
-    classes.filter(|class| class.len() > 1).map(<[u32]>::to_vec).collect()
-}
-
 /// The neighbours of each vertex as bits: its row, and of a digraph its column too.
 struct Neighbours {
-    /// Words a vertex.
+    /// Words of a vertex's row, and of its row and column.
+    words: usize,
     both: usize,
-    /// Where the last set of neighbours of a vertex begins: the column's, or the row's again.
-    last: usize,
-    words: Vec<u64>,
+    sets: Vec<u64>,
 }
 
 impl Neighbours {
-    /// Without the vertex itself: equal for twins without an edge between them.
-    fn apart(graph: &Graph) -> Self {
-        let words = graph.words();
-        let both = if graph.is_directed() { 2 * words } else { words };
-        let none = vec![0; graph.vertices() as usize * both];
-        let mut all = Self { both, last: both - words, words: none };
-        for (from, to) in graph.edges().filter(|(from, to)| from != to) {
-            all.set(from, 0, to);
-            all.set(to, all.last, from);
+    fn new<W: Watch>(matrix: &Matrix, watch: &mut W) -> Result<Self, W::Error> {
+        let words = matrix.words;
+        let both = words * if matrix.into.is_empty() { 1 } else { 2 };
+        let mut sets = Vec::with_capacity(matrix.vertices * both);
+        for from in (0..matrix.vertices).map(|vertex| vertex * words) {
+            // Most of it is that the memory is new.
+            watch.work(8 * both)?;
+            sets.extend_from_slice(&matrix.out[from..from + words]);
+            sets.extend_from_slice(matrix.into.get(from..from + words).unwrap_or_default());
         }
-        all
+        Ok(Self { words, both, sets })
     }
 
-    /// With the vertex itself: equal for twins with an edge, or both edges, between them.
-    fn joined(mut self, vertices: u32) -> Self {
-        for vertex in 0..vertices {
-            self.set(vertex, 0, vertex);
-            self.set(vertex, self.last, vertex);
+    /// Puts each vertex among its own neighbours or takes it out.
+    fn set_loops(&mut self, there: bool) {
+        for (vertex, sets) in self.sets.chunks_exact_mut(self.both).enumerate() {
+            for set in sets.chunks_exact_mut(self.words) {
+                let (word, bit) = (&mut set[vertex / 64], 1 << (vertex % 64));
+                *word = if there { *word | bit } else { *word & !bit };
+            }
         }
-        self
-    }
-
-    fn set(&mut self, vertex: u32, word: usize, other: u32) {
-        let place = vertex as usize * self.both + word + other as usize / 64;
-        self.words[place] |= 1 << (other % 64);
     }
 
     fn of(&self, vertex: u32) -> &[u64] {
-        &self.words[vertex as usize * self.both..][..self.both]
+        &self.sets[vertex as usize * self.both..][..self.both]
+    }
+
+    /// Vertices of one kind and equal neighbours, in classes of two and more, whose members ascend.
+    fn classes<K: Ord, W: Watch>(
+        &self,
+        kind: impl Fn(u32) -> K,
+        watch: &mut W,
+    ) -> Result<Vec<Vec<u32>>, W::Error> {
+        let mut hashed = Vec::with_capacity(self.sets.len() / self.both);
+        for (vertex, sets) in (0..).zip(self.sets.chunks_exact(self.both)) {
+            watch.work(2 * self.both)?;
+            hashed.push((kind(vertex), sets.iter().fold(0, |hash, set| mix(hash, *set)), vertex));
+        }
+        hashed.sort_unstable();
+        let mut classes = Vec::new();
+        for run in hashed.chunk_by(|a, b| (&a.0, a.1) == (&b.0, b.1)) {
+            let mut rest: Vec<u32> = run.iter().map(|(.., vertex)| *vertex).collect();
+            while rest.len() > 1 {
+                let (first, mut class) = (rest[0], Vec::new());
+                let mut others = Vec::new();
+                for vertex in rest {
+                    watch.work(self.both)?;
+                    let is_equal = self.of(vertex) == self.of(first);
+                    let its = if is_equal { &mut class } else { &mut others };
+                    its.push(vertex);
+                }
+                if class.len() > 1 {
+                    classes.push(class);
+                }
+                // Equal hashes of different neighbours.
+                rest = others;
+            }
+        }
+        Ok(classes)
     }
 }
 
@@ -69,16 +91,23 @@ impl Neighbours {
 type Label = Option<(u8, usize)>;
 
 impl Twins {
-    /// The classes of twins, or `None` when no two vertices are twins. O(n^2 / 64 log n).
-    pub(crate) fn new(graph: &Graph) -> Option<Self> {
+    /// The classes of twins, or `None` when no two vertices are twins. O(n^2 / 64).
+    pub(crate) fn new<W: Watch>(
+        graph: &Graph,
+        matrix: &Matrix,
+        watch: &mut W,
+    ) -> Result<Option<Self>, W::Error> {
         let n = graph.vertices();
         let kind = |vertex: u32| (graph.colours()[vertex as usize], graph.has_edge(vertex, vertex));
-        let apart = Neighbours::apart(graph);
-        let without = equal(n, |vertex| (kind(vertex), apart.of(vertex)));
-        let joined = apart.joined(n);
-        let with = equal(n, |vertex| (kind(vertex), joined.of(vertex)));
+        let mut neighbours = Neighbours::new(matrix, watch)?;
+        // Without the vertex itself: equal for twins without an edge between them.
+        neighbours.set_loops(false);
+        let without = neighbours.classes(kind, watch)?;
+        // With it: equal for twins with an edge, or both edges, between them.
+        neighbours.set_loops(true);
+        let with = neighbours.classes(kind, watch)?;
         if without.is_empty() && with.is_empty() {
-            return None;
+            return Ok(None);
         }
         // No vertex is in two classes: with u, v not joined and v, w joined, w has an edge to u as
         // it has to v, and u one to v as w has.
@@ -97,21 +126,30 @@ impl Twins {
         classes.sort_unstable_by_key(|class| class[0]);
 
         let label = |class: &Vec<u32>| (kind(class[0]), labels[class[0] as usize]);
-        let reduced = reduced(graph, &classes, label)?;
-        Some(Self { reduced, classes })
+        let reduced = reduced(graph, &classes, label, watch)?;
+        Ok(reduced.map(|reduced| Self { reduced, classes }))
     }
 
     /// The form of the graph from that of the reduced one.
-    pub(crate) fn expand(&self, graph: &Graph, form: &GraphForm) -> GraphForm {
+    pub(crate) fn expand<W: Watch>(
+        &self,
+        graph: &Graph,
+        form: GraphForm,
+        watch: &mut W,
+    ) -> Result<GraphForm, W::Error> {
         let n = graph.vertices() as usize;
         let map = self.expand_map(n, &form.map);
-        let mut generators: Vec<_> =
-            form.generators.iter().map(|images| self.expand_automorphism(n, images)).collect();
-        let (mut orbits, mut order) = (vec![0; n], form.order.clone());
+        let mut generators = Vec::with_capacity(form.generators.len());
+        for images in &form.generators {
+            watch.work(n)?;
+            generators.push(self.expand_automorphism(n, images));
+        }
+        let (mut orbits, mut order) = (vec![0; n], form.order);
         for (class, root) in self.classes.iter().zip(&form.orbits) {
             for vertex in class {
                 orbits[*vertex as usize] = self.classes[*root as usize][0];
             }
+            watch.work(n)?;
             // A swap of two and a round of all generate every permutation.
             let mut swap: Vec<u32> = (0..graph.vertices()).collect();
             let mut round = swap.clone();
@@ -125,13 +163,13 @@ impl Twins {
             if class.len() > 2 {
                 generators.push(round);
             }
-            order.times((2..).take(class.len() - 1));
+            order.times_within((2..).take(class.len() - 1), watch)?;
         }
         let (colours, rows) = (Numbers::from_elem(0, n), Words::from_elem(0, graph.rows().len()));
         let mut renamed = Graph::from_rows(graph, colours, rows);
-        renamed.rename_from(graph, &map);
+        renamed.rename_from(graph, &map, watch)?;
         let (map, orbits) = (Numbers::from_vec(map), Numbers::from_vec(orbits));
-        GraphForm { graph: renamed, map, generators, order, orbits }
+        Ok(GraphForm { graph: renamed, map, generators, order, orbits })
     }
 
     /// The place of each vertex from the places of the classes, whose members follow each other.
@@ -164,11 +202,12 @@ impl Twins {
 }
 
 /// The graph with a vertex for each class, of equal colours for classes of equal labels.
-fn reduced<L: Ord>(
+fn reduced<L: Ord, W: Watch>(
     graph: &Graph,
     classes: &[Vec<u32>],
     label: impl Fn(&Vec<u32>) -> L,
-) -> Option<Graph> {
+    watch: &mut W,
+) -> Result<Option<Graph>, W::Error> {
     let mut known: Vec<L> = classes.iter().map(&label).collect();
     known.sort_unstable();
     known.dedup();
@@ -177,16 +216,25 @@ fn reduced<L: Ord>(
         .map(|class| known.partition_point(|other| *other < label(class)))
         .filter_map(|colour| u32::try_from(colour).ok())
         .collect();
-    let size = u32::try_from(classes.len()).ok()?;
-    let mut reduced = Graph::empty(size, graph.is_directed()).ok()?.with_colours(&colours).ok()?;
+    let Ok(size) = u32::try_from(classes.len()) else { return Ok(None) };
+    let reduced = Graph::empty(size, graph.is_directed());
+    let Ok(mut reduced) = reduced.and_then(|graph| graph.with_colours(&colours)) else {
+        return Ok(None);
+    };
     let mut names = vec![None; graph.vertices() as usize];
     for (name, class) in (0..).zip(classes) {
         names[class[0] as usize] = Some(name);
     }
-    for (from, to) in graph.edges() {
-        if let (Some(from), Some(to)) = (names[from as usize], names[to as usize]) {
-            reduced.add_edge(from, to).ok()?;
+    let words = graph.words();
+    for (from, class) in (0..).zip(classes) {
+        watch.work(64 * words)?;
+        for (word, bits) in graph.rows()[class[0] as usize * words..][..words].iter().enumerate() {
+            for to in ones(*bits).filter_map(|bit| names[64 * word + bit]) {
+                if reduced.add_edge(from, to).is_err() {
+                    return Ok(None);
+                }
+            }
         }
     }
-    Some(reduced)
+    Ok(Some(reduced))
 }

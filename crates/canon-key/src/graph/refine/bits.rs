@@ -305,12 +305,26 @@ impl<const M: usize> Cells for BitCells<M> {
         (): &mut (),
         steps: &mut Steps,
         guide: &mut Guide<'_>,
-    ) {
-        let Some(vertex) = ones(self.cells[cell]).nth(index) else { return };
+    ) -> bool {
+        let Some(vertex) = ones(self.cells[cell]).nth(index) else { return true };
         let others = self.cells[cell] & !(1 << vertex);
         self.set(cell, 1 << vertex);
         self.set(cell + 1, others);
         refine::<M, true>(rows.level, self, 1 << cell, rows, steps, guide);
+        true
+    }
+
+    /// So few vertices take no time: it is always done.
+    #[inline]
+    fn refine_on(
+        &mut self,
+        _: usize,
+        _: &BitRows<M>,
+        (): &mut (),
+        _: &mut Steps,
+        _: &mut Guide<'_>,
+    ) -> bool {
+        true
     }
 }
 

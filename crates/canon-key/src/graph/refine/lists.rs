@@ -7,7 +7,8 @@ use core::ops::Range;
 use dense_code::{Level, at_level};
 
 use crate::graph::Graph;
-use crate::graph::refine::{Cells, Guide, Rows, Steps, mix};
+use crate::graph::refine::{Cells, Guide, Rows, Steps, mix, ones};
+use crate::graph::watch::{SLICE, Watch};
 
 /// Adjacency both ways.
 #[derive(Clone, Debug)]
@@ -17,22 +18,37 @@ pub(crate) struct Matrix {
     /// The rows: to whom there are edges.
     pub(crate) out: Vec<u64>,
     /// The columns of a digraph: from whom there are edges.
-    into: Vec<u64>,
+    pub(crate) into: Vec<u64>,
     level: Level,
 }
 
 impl Matrix {
-    pub(crate) fn new(graph: &Graph) -> Self {
+    pub(crate) fn new<W: Watch>(graph: &Graph, watch: &mut W) -> Result<Self, W::Error> {
         let (vertices, words) = (graph.vertices() as usize, graph.words());
+        let rows = graph.rows();
+        let mut out = Vec::with_capacity(rows.len());
+        for some in rows.chunks(SLICE / 64) {
+            // Most of it is that the memory is new.
+            watch.work(8 * some.len())?;
+            out.extend_from_slice(some);
+        }
         let mut into = Vec::new();
         if graph.is_directed() {
-            into.resize(graph.rows().len(), 0);
-            for (from, to) in graph.edges() {
-                into[to as usize * words + from as usize / 64] |= 1 << (from % 64);
+            into = vec![0; rows.len()];
+            // Squares of 64 rows and columns.
+            for (place, rows) in rows.chunks(64 * words.max(1)).enumerate() {
+                for word in 0..words {
+                    watch.work(4 * 64 * 64)?;
+                    let mut columns = [0_u64; 64];
+                    for (from, row) in rows.chunks_exact(words).enumerate() {
+                        ones(row[word]).for_each(|to| columns[to] |= 1 << from);
+                    }
+                    let all = into.chunks_exact_mut(words).skip(64 * word);
+                    all.zip(columns).for_each(|(into, column)| into[place] = column);
+                }
             }
         }
-        let level = Level::detect();
-        Self { vertices, words, out: graph.rows().to_vec(), into, level }
+        Ok(Self { vertices, words, out, into, level: Level::detect() })
     }
 }
 
@@ -68,6 +84,8 @@ pub(crate) struct Work {
     mask: Vec<u64>,
     /// The vertices of a cell, each below its count.
     counted: Vec<u64>,
+    /// Units of work since the last pause.
+    done: usize,
 }
 
 impl Work {
@@ -139,28 +157,37 @@ impl ListCells {
         &self.order[cell..cell + usize::from(self.sizes[cell])]
     }
 
-    /// Refines by all cells. The steps are the same for isomorphic partitions.
-    pub(crate) fn refine_all(&mut self, matrix: &Matrix, work: &mut Work, steps: &mut Steps) {
-        let mut cell = 0;
-        while cell < self.order.len() {
-            work.push(cell);
-            cell += usize::from(self.sizes[cell]);
-        }
-        self.refine(matrix, work, steps, &mut Guide::free());
-    }
-
-    fn refine(
+    /// Begins to refine by all cells. The steps are the same for isomorphic partitions. Returns
+    /// whether the refinement is done.
+    pub(crate) fn refine_all(
         &mut self,
         matrix: &Matrix,
         work: &mut Work,
         steps: &mut Steps,
         guide: &mut Guide<'_>,
-    ) {
+    ) -> bool {
+        let mut cell = 0;
+        while cell < self.order.len() {
+            work.push(cell);
+            cell += usize::from(self.sizes[cell]);
+        }
+        self.refine(steps.len(), matrix, work, steps, guide)
+    }
+
+    /// Refines by the queued cells. The steps begin at `from`. Returns whether it is done.
+    fn refine(
+        &mut self,
+        from: usize,
+        matrix: &Matrix,
+        work: &mut Work,
+        steps: &mut Steps,
+        guide: &mut Guide<'_>,
+    ) -> bool {
         let level = matrix.level;
         if matrix.into.is_empty() {
-            refine::<false>(level, self, matrix, work, steps, guide);
+            refine::<false>(level, self, from, matrix, work, steps, guide)
         } else {
-            refine::<true>(level, self, matrix, work, steps, guide);
+            refine::<true>(level, self, from, matrix, work, steps, guide)
         }
     }
 
@@ -242,39 +269,58 @@ impl Cells for ListCells {
         work: &mut Work,
         steps: &mut Steps,
         guide: &mut Guide<'_>,
-    ) {
+    ) -> bool {
         let size = usize::from(self.sizes[cell]);
         self.order.swap(cell, cell + index);
         self.set(cell, 1);
         self.set(cell + 1, size - 1);
         self.cells += 1;
         work.push(cell);
-        self.refine(matrix, work, steps, guide);
+        self.refine(steps.len(), matrix, work, steps, guide)
+    }
+
+    fn refine_on(
+        &mut self,
+        from: usize,
+        matrix: &Matrix,
+        work: &mut Work,
+        steps: &mut Steps,
+        guide: &mut Guide<'_>,
+    ) -> bool {
+        work.done = 0;
+        self.refine(from, matrix, work, steps, guide)
     }
 }
 
 at_level! {
     fn refine[const DIRECTED: bool](
-        partition: &mut ListCells, matrix: &Matrix, work: &mut Work, steps: &mut Steps,
-        guide: &mut Guide<'_>,
-    ) {
-        refine_cells::<DIRECTED>(partition, matrix, work, steps, guide);
+        partition: &mut ListCells, from: usize, matrix: &Matrix, work: &mut Work,
+        steps: &mut Steps, guide: &mut Guide<'_>,
+    ) -> bool {
+        refine_cells::<DIRECTED>(partition, from, matrix, work, steps, guide)
     }
 }
 
-/// Refines by the queued cells.
+/// Refines by the queued cells, until that is done or a slice of work is; returns whether it is
+/// done.
 #[inline(always)]
 fn refine_cells<const DIRECTED: bool>(
     partition: &mut ListCells,
+    from: usize,
     matrix: &Matrix,
     work: &mut Work,
     steps: &mut Steps,
     guide: &mut Guide<'_>,
-) {
+) -> bool {
     let words = matrix.words;
-    let from = steps.len();
     let mut over = false;
-    while let Some(splitter) = work.queue.pop() {
+    while over || work.done < SLICE {
+        let Some(splitter) = work.queue.pop() else {
+            if !over {
+                guide.end(steps.len() - from);
+            }
+            return true;
+        };
         let splitter = usize::from(splitter);
         work.queued[splitter] = false;
         // What is left of the queue is only emptied then.
@@ -284,6 +330,8 @@ fn refine_cells<const DIRECTED: bool>(
         let size = usize::from(partition.sizes[splitter]);
         let mut trace = mix(0, (size as u64) << 16 | splitter as u64);
         let single = (size == 1).then(|| usize::from(partition.order[splitter]) * words);
+        // For each vertex of a cell that may be split.
+        let units = if single.is_some() { 2 } else { 2 + words };
         if single.is_none() {
             work.mask.fill(0);
             for vertex in partition.members(splitter) {
@@ -308,9 +356,12 @@ fn refine_cells<const DIRECTED: bool>(
                 any |= count;
                 work.counted.push(count << 16 | u64::from(*vertex));
             }
+            work.done += units * size;
             trace = if all == any {
                 mix(trace, any << 16 | cell as u64)
             } else {
+                // Sorting is most of it.
+                work.done += 8 * size;
                 partition.split(cell, work, trace)
             };
             next = partition.several_from(cell + size);
@@ -318,9 +369,7 @@ fn refine_cells<const DIRECTED: bool>(
         over = !guide.step(steps.len() - from, trace);
         steps.push(trace);
     }
-    if !over {
-        guide.end(steps.len() - from);
-    }
+    false
 }
 
 /// The edges between the vertex whose row begins at `row`, and another one: 0 or 1, or of a digraph

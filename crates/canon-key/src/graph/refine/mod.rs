@@ -37,8 +37,8 @@ pub(crate) trait Cells: Debug + Default {
     /// The vertices in the order of their places.
     fn order(&self, rows: &Self::Rows) -> impl Iterator<Item = u16>;
 
-    /// Sets the member at `index` of a cell of several apart, before the others, and refines. Adds
-    /// the steps to the trace.
+    /// Sets the member at `index` of a cell of several apart, before the others, and begins to
+    /// refine. Adds the steps to the trace. Returns whether the refinement is done.
     fn refine_apart(
         &mut self,
         cell: usize,
@@ -47,7 +47,18 @@ pub(crate) trait Cells: Debug + Default {
         work: &mut Self::Work,
         steps: &mut Steps,
         guide: &mut Guide<'_>,
-    );
+    ) -> bool;
+
+    /// Goes on with a refinement that is not done and whose steps begin at `from`. Returns whether
+    /// it is done.
+    fn refine_on(
+        &mut self,
+        from: usize,
+        rows: &Self::Rows,
+        work: &mut Self::Work,
+        steps: &mut Steps,
+        guide: &mut Guide<'_>,
+    ) -> bool;
 }
 
 /// Rows of bits, one for each vertex.
@@ -105,6 +116,6 @@ impl Guide<'_> {
 
 /// One more number in the trace of a refinement.
 #[inline(always)]
-const fn mix(trace: u64, number: u64) -> u64 {
+pub(crate) const fn mix(trace: u64, number: u64) -> u64 {
     (trace ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29)
 }
