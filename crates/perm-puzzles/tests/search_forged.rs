@@ -190,3 +190,23 @@ fn solvers_with_forged_databases_find_solutions() {
         }
     }
 }
+
+/// The entry of the solved state said 15 moves, and the search went through all words of up to 200
+/// moves without taking any state for solved.
+#[test]
+fn databases_in_which_the_solved_state_is_far_are_refused() {
+    let moves: [(&str, &[usize]); 2] = [("L", &[1, 2, 3, 4, 0]), ("S", &[1, 0, 2, 3, 4])];
+    let ring = Definition::from_generators("ring", &[0, 1, 2, 3, 4], &moves).unwrap();
+    let space = ring.compile().unwrap();
+    let solver = Solver::with_databases(&space, Budget::bytes(1 << 16)).unwrap();
+    assert!(solver.bytes() > 0);
+    let mut file = solver.to_bytes();
+    assert!(Solver::from_bytes(&space, &file).is_ok());
+    let name = space.name().len() + "databases of ".len();
+    let entries = 8 + 4 + 4 + name + 4 + 8;
+    for at in (entries + 8..file.len() - 4).step_by(8) {
+        file = forge(&file, at, 0);
+    }
+    let refused = Solver::from_bytes(&space, &file).map(|_| ());
+    assert!(matches!(refused, Err(SolveError::Record(RecordError::Corrupt))), "{refused:?}");
+}

@@ -279,6 +279,10 @@ impl<S: Space> ByteTable<S> {
     /// [`RecordError`] for bytes of another kind or another space, for bytes that are cut off,
     /// changed or followed by more, and for too little memory.
     ///
+    /// The distances are protected by the checksum alone. If someone has changed both, every
+    /// question still has an answer, but distances and paths may be wrong, and a search that takes
+    /// the distances for bounds may not end: give it limits if you don't trust the file.
+    ///
     /// ```
     /// use dense_search::{ByteTable, RecordError, Successors};
     /// let space =

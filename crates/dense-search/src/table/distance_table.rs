@@ -585,6 +585,10 @@ impl<S: Space> DistanceTable<S> {
     /// [`RecordError`] for bytes of another kind or another space, for bytes that are cut off,
     /// changed or followed by more, and for too little memory.
     ///
+    /// The distances are protected by the checksum alone. If someone has changed both, every
+    /// question still has an answer, but distances and paths may be wrong, and a search that takes
+    /// the distances for bounds may not end: give it limits if you don't trust the file.
+    ///
     /// ```
     /// use dense_search::{DistanceTable, RecordError};
     /// # mod pancake { include!(concat!(env!("CARGO_MANIFEST_DIR"), "/doc/pancake.rs")); }

@@ -590,6 +590,13 @@ impl Solver {
     ///
     /// [`SolveError::Record`]: bytes that are not those of this space, cut off or changed.
     ///
+    /// # Files that you don't trust
+    ///
+    /// The entries are protected by the checksum alone. If someone has changed both, the solver
+    /// still finds only real solutions, but they may be longer than necessary, it may miss all of
+    /// them ([`SolveError::TooLong`]), and the search may take longer than anyone can wait. Use
+    /// [`solve_within`](Self::solve_within) with limits then.
+    ///
     /// ```
     /// use perm_puzzles::definition::{Definition, Solver};
     /// let space = Definition::from_generators("pair", &[0, 1], &[("S", &[1, 0])])?.compile()?;
@@ -605,6 +612,7 @@ impl Solver {
     /// # Errors
     ///
     /// [`SolveError::Record`]: a file that can't be read, or is not one of this space.
+    /// [`from_bytes`](Self::from_bytes) says what a forged file can do.
     ///
     /// ```
     /// use perm_puzzles::definition::{Definition, SolveError, Solver};
@@ -642,6 +650,11 @@ impl Solver {
             let database = Database::with_words(&projection.classes, &projection.row, words);
             projection.database = Some(database.ok_or(RecordError::Fields)?);
             words = rest;
+        }
+        // A search takes a state for solved only where all bounds are 0.
+        let is_solved = |one| solver.seen(one, 0, &solver.game.space.start).bound == 0;
+        if !(0..solver.projections.len()).all(is_solved) {
+            return Err(RecordError::Corrupt.into());
         }
         solver.add_views();
         Ok(solver)

@@ -329,9 +329,13 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     /// # Errors
     ///
     /// [`RecordError`] for bytes of another kind or another board, for bytes that are cut off,
-    /// changed or followed by more, and for too little memory. The values are protected by the
-    /// checksum alone: with values that someone has changed together with the checksum, a solver
-    /// still finds solutions, but they may be longer than necessary or take longer to find.
+    /// changed or followed by more, and for too little memory.
+    ///
+    /// # Files that you don't trust
+    ///
+    /// The values are protected by the checksum alone. If someone has changed both, a solver still
+    /// finds only real solutions, but they may be longer than necessary, and the search may take
+    /// longer than anyone can wait. Use [`SlidingSolver::solve_within`] with limits then.
     ///
     /// ```
     /// use dense_search::RecordError;
@@ -377,7 +381,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// As [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
+    /// As [`from_bytes`](Self::from_bytes), whose page also says what a forged file can do; and
+    /// [`RecordError::Io`].
     ///
     /// ```
     /// use dense_search::RecordError;
