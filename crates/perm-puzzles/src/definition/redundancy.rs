@@ -8,6 +8,8 @@ use super::transform::{Moduli, Transform};
 
 /// The most moves whose triples are looked at too: their number grows with the third power.
 const MOST_FOR_TRIPLES: usize = 40;
+/// The most places of all triples: three bytes each are kept.
+const MOST_PLACES: usize = 1 << 23;
 
 /// For the last two moves the moves that may follow.
 ///
@@ -47,7 +49,8 @@ impl Redundancy {
             numbered().filter(|&(_, c)| pairs[b * count + c]).map(|(c, _)| c).collect::<Vec<_>>()
         }));
         let mut next: Vec<Vec<u8>> = vec![rows; count + 1].into_iter().flatten().collect();
-        if count <= MOST_FOR_TRIPLES {
+        let few = count <= MOST_FOR_TRIPLES && count.pow(3) * moduli.len() <= MOST_PLACES;
+        if few {
             for (a, b, product) in products {
                 next[(a + 1) * (count + 1) + b + 1].retain(|&c| {
                     let c = usize::from(c);

@@ -2,12 +2,18 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::cell::Cell;
 
 use super::coordinate;
 use super::transform::{Moduli, Transform};
 
 /// Pairs of moves that are tried before the search for symmetries gives up.
 const MOST_TRIALS: u64 = 100_000;
+/// Places that are followed from move to move before it gives up: some tenths of a second.
+const MOST_PLACES: u64 = 1 << 24;
+/// Places of all powers that the orders of products are told by. Of more moves and places fewer
+/// powers are looked at.
+const MOST_ORDER_PLACES: usize = 1 << 26;
 /// Symmetries enough for any use.
 const MOST: usize = 64;
 
@@ -98,6 +104,7 @@ pub(super) fn symmetries(moves: &[Transform], moduli: &Moduli) -> Vec<Symmetry> 
         generators: generators(moves, moduli),
         components: coordinate::components(moduli.len(), moves),
         trials: MOST_TRIALS,
+        places: Cell::new(MOST_PLACES),
         images: Vec::new(),
     };
     finder.extend(&mut found);
@@ -106,9 +113,10 @@ pub(super) fn symmetries(moves: &[Transform], moduli: &Moduli) -> Vec<Symmetry> 
 
 /// The order of the product of each two moves; 0 where it is large.
 fn orders(moves: &[Transform], moduli: &Moduli) -> Vec<Vec<u16>> {
-    const MOST_POWERS: usize = 1000;
+    let places = moves.len().pow(2).saturating_mul(moduli.len()).max(1);
+    let most = (MOST_ORDER_PLACES / places).min(1000);
     let order = |a: &Transform, b: &Transform| {
-        let powers = a.then(b, moduli).powers(MOST_POWERS, moduli);
+        let powers = a.then(b, moduli).powers(most, moduli);
         powers.and_then(|powers| u16::try_from(powers.len() + 1).ok()).unwrap_or(0)
     };
     if moves.len() > 40 {
@@ -137,6 +145,8 @@ struct Finder<'a> {
     generators: Vec<usize>,
     components: Vec<Vec<u16>>,
     trials: u64,
+    /// How many places may be followed yet.
+    places: Cell<u64>,
     /// The move that each of the first generators is mapped to.
     images: Vec<usize>,
 }
@@ -219,6 +229,10 @@ impl Finder<'_> {
         known[first] = true;
         let mut waiting = vec![first];
         while let Some(place) = waiting.pop() {
+            let Some(left) = self.places.get().checked_sub(self.images.len() as u64) else {
+                return false;
+            };
+            self.places.set(left);
             for (&m, &n) in self.generators.iter().zip(&self.images) {
                 let (m, n) = (&self.moves[m], &self.moves[n]);
                 let source = usize::from(by.from[place]);
