@@ -111,15 +111,15 @@ pub(crate) fn targets(
     };
     let mut table = String::new();
     for file in files.iter().filter(|file| file.goals.iter().any(|goal| own(&goal.id).is_some())) {
-        table += "\n### Figures asked for\n\n";
-        table += "Most were given for another machine. Asked: that figure. Factor: how many times as long the yardstick\n";
-        table += "takes here as it took there. Asked here: the figure times the factor, or unchanged where there is no\n";
-        table += "yardstick. Where \"N times\" as fast as the yardstick is asked, only this run counts. A yardstick that\n";
-        table += "does other work than the task makes a rough factor.\n\n";
+        table += "\n### Goals\n\n";
+        table += "Most goals were set for another machine. Factor: how many times as long the yardstick takes here as it\n";
+        table += "took there. Goal here: the goal times the factor, or unchanged where there is no yardstick. A goal of\n";
+        table += "\"N times\" is a ratio to the yardstick in this run. A yardstick that does other work than the task makes\n";
+        table += "a rough factor.\n\n";
         for note in &file.notes {
             writeln!(table, "{note}\n")?;
         }
-        table += "| task | asked | yardstick | factor | asked here | measured | | remark |\n";
+        table += "| task | goal | yardstick | factor | goal here | measured | | remark |\n";
         table += "|---|--:|---|--:|--:|--:|---|---|\n";
         let mut above = None;
         for goal in &file.goals {

@@ -77,12 +77,12 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut page = String::from("# Results\n\n");
     page += "Made by `rm -rf target/criterion && cargo bench && cargo run --release -p benches --example results`.\n";
-    page += "Times, ratios and what is said of the machine are measured. By hand are the figures asked for, the\n";
+    page += "Times, ratios and the facts about the machine are measured. The goals are written by hand, with the\n";
     page += "remarks beside them and the notes above them (`benches/targets/`): counts in those were taken when the\n";
     page += "remark was written, not in this run.\n\n";
-    page += "Times are medians an item (a triple, a state, a table, ...; a whole run where a task has no items).\n";
-    page += "The last column is how many times as long as ours it takes: as the entry named `ours`, or else the\n";
-    page += "fastest whose name begins so; where none does, there is nothing to compare. The machine is shared: the\n";
+    page += "Times are medians per item (a triple, a state, a table, ...; a whole run where a task has no items).\n";
+    page += "The last column compares with ours: with the entry named `ours`, or else with the fastest entry whose\n";
+    page += "name begins with `ours`. The machine is shared: the\n";
     page += "ratios within a task tell more than a single time. Inputs are random and many; a task that names a single\n";
     page += "one (the slowest, Korf's number 79) repeats it, and the branch predictor may learn a short one.\n\n";
     writeln!(page, "- Measured: {} to {} (UTC)", utc(first)?, utc(last)?)?;

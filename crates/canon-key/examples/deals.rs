@@ -14,7 +14,7 @@ usage: deals ROUNDS [--ranks R] [--suits S] [--count|--unrank] [FILE]
 
 ROUNDS says how many cards each round deals, such as 2,3,1,1. The cards of a round have no order. Reads a
 deal a line from FILE or standard input, cards as `Ah Kd`, rounds separated by /; blank lines and #
-comments are passed over. Prints a line each:
+comments are skipped. Prints a line each:
 
   CLASS   0..CLASSES
 

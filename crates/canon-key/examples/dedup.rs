@@ -16,7 +16,7 @@ Removes the duplicates of unordered tuples.
 usage: dedup [--universe N] [--keep first|last] [FILE]
 
 Reads tuples of words, one a line, spaces, tabs or commas between, of any lengths, from FILE or
-standard input; blank lines and # comments are passed over. Tuples with the same words in any order
+standard input; blank lines and # comments are skipped. Tuples with the same words in any order
 are the same; integers are compared as such (007 is 7). Prints the tuples kept, as written, in input
 order; on standard error `R read, K kept`. On bad input prints nothing, names the line on standard
 error and exits 2.

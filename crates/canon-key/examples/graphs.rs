@@ -13,7 +13,7 @@ Prints canonical forms of graphs: equal exactly for graphs that differ in the na
 usage: graphs [--colours] [FILE]
 
 Reads a graph a line in graph6 from FILE or standard input (sparse6 and digraph6 too, each with its mark
-: or &); blank lines and # comments are passed over. Prints a line each:
+: or &); blank lines and # comments are skipped. Prints a line each:
 
   GRAPH ORDER
 

@@ -13,7 +13,7 @@ Prints integers that are equal exactly when tuples hold the same integers in any
 usage: keys --universe N [FILE]
 
 Reads tuples of integers of 0..N, one a line, spaces, tabs or commas between, all of one length, from
-FILE or standard input; blank lines and # comments are passed over. Prints a line each:
+FILE or standard input; blank lines and # comments are skipped. Prints a line each:
 
   PRIME POSITIONAL PACKED RANK
 

@@ -17,7 +17,8 @@ move loses.
 usage: moves [ROWS [COLS]]   a board of 3 to 25 cells, 4 by 4 if nothing is said
 
 Prints the moves on the empty board (as found, as sets of cells, up to turns and reflections), then
-solves the game and plays it: who can win does, the other takes the first move there is.
+solves the game and plays it: a player who can win does;
+the other takes the first move.
 
   -h, --help   this text
 ";

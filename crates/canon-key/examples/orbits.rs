@@ -14,7 +14,7 @@ use plain_lines::Failure;
 const HELP: &str = "\
 Counts classes up to symmetry.
 
-usage: orbits board ROWS COLS K    `subsets S multisets M`: K cells of a board, turned and reflected at will
+usage: orbits board ROWS COLS K    `subsets S multisets M`: K cells of a board, up to turns and reflections
        orbits necklace N K         `classes C`: rings of K beads of N colours up to rotation
        orbits bracelet N K         `classes C`: the same up to rotation and reflection
        orbits kmer K               `classes C`: DNA words of K letters up to reverse complement

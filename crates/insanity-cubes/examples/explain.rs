@@ -15,7 +15,7 @@ Explains by the graph method how a puzzle is solved, or why it has no solution.
     explain [--svg OUT] [--known NAME] [FILE]
 
 Input (FILE or standard input): a cube a line, as six characters or six words with blanks between. Blank lines
-and lines that begin with # are passed over.
+and lines that begin with # are skipped.
 
 Output: numbered steps; then `difficulty: G guesses, F forced, N nodes` of the search.
 

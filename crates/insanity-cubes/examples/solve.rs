@@ -19,7 +19,7 @@ colours of the faces 1 to 6 of the net
     6 2 3
       4
       5
-Blank lines and lines that begin with # are passed over.
+Blank lines and lines that begin with # are skipped.
 
 Output: the line SOLUTIONS PATHS, then a solution a line: for each cube in order its four colours round the
 tower (front, right, back, left) as one string, or joined by / where colours have longer names, with a space

@@ -10,7 +10,7 @@ const HELP: &str = "\
 Usage: eight_puzzle [FILE]
 
 Reads 8-puzzle patterns, one a line, from FILE or standard input: each of the digits 1 to 9 once,
-as in 125346987. Blank lines and # comments are passed over.
+as in 125346987. Blank lines and # comments are skipped.
 Prints a line each: its position in the visited table (1 to 767359), then `new` or `seen`.
 Bad input: exit code 2, one line on standard error that names the line, nothing on standard output.
 ";

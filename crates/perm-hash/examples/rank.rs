@@ -10,7 +10,7 @@ const HELP: &str = "\
 Usage: rank [FILE]
 
 Reads permutations of 0..n, one a line, from FILE or standard input: `2 0 3 1`. The lines may differ in
-length, n is at most 34. Blank lines and # comments are passed over.
+length, n is at most 34. Blank lines and # comments are skipped.
 Prints a line each: the lexicographic rank (the identity has 0), the Myrvold-Ruskey rank (the identity has
 n! - 1), and `even` or `odd`.
 Bad input: exit code 2, one line on standard error that names the line, nothing on standard output.

@@ -21,9 +21,10 @@ usage: korf ROWS COLS [--databases 3|6-6-3|7-8] [FILE]
 Boards of 2 x 2 to 16 cells.
 
 Input, from FILE or standard input: a position a line, its cells in reading order, 0 for the blank.
-Blank lines and # comments are passed over. The goal has the blank in the first cell.
+Blank lines and # comments are skipped. The goal has the blank in the first cell.
 
-  --databases 3       of the 4 x 4 board five of three tiles: built at once, for easy positions
+  --databases 3       for the 4 x 4 board, five databases of three tiles: built at once, for easy
+                      positions
   --databases 6-6-3   5,765,760 placements for six tiles: built in a part of a second (default)
   --databases 7-8     57,657,600 and 518,918,400 placements: built in some seconds, 0.8 GB
 

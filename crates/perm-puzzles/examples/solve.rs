@@ -25,7 +25,7 @@ solved pattern, moves as permutations with changes of orientation.
   --tables FILE   load the tables from FILE; where it is not there, build them and save them to it
 
 Input, from SCRAMBLES or standard input: a scramble a line, moves with blanks between: R U2 F'.
-Blank lines and # comments are passed over.
+Blank lines and # comments are skipped.
 
 It prints `LENGTH MOVES...` for each scramble: a shortest solution. Exit code 2 and a message on
 standard error, and nothing on standard output, for bad input.

@@ -15,7 +15,7 @@ input   cards, several a line or one a line, spaces, tabs or commas between: fou
         (number, colour, shading, shape) such as 1202, or the short style such as 2RHW:
         number 1 2 3, colour R G P (red green purple), shading O H S (open hatched solid),
         shape D W O (diamond wave oval). Both styles may be mixed. Blank lines and lines that
-        begin with # are passed over. Standard input when there is no FILE or it is -.
+        begin with # are skipped. Standard input when there is no FILE or it is -.
 output  one set a line: its three cards in the order of the table and as they were written; the
         sets in the order of their first, then second card. Then the line `N sets`.
 errors  a text that is not a card, or a card given twice: exit code 2, `line N: what is wrong`

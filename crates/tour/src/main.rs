@@ -19,7 +19,7 @@ a table of SET cards, and solves an Instant Insanity puzzle.
     cargo run --release [-- OPTIONS]
 
 Each part takes a file in place of its built-in data (- is standard input); blank lines and # comments are
-passed over:
+skipped:
     --triples FILE    three integers below 100 a line     (built in: 10,000 random triples)
     --patterns FILE   digits 1 to 9 in any order a line   (built in: all 362,880 patterns)
     --table FILE      cards such as 1202 or 2RHW          (built in: twelve cards dealt by the seed)

@@ -45,7 +45,7 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 ///
 /// # The store
 ///
-/// Each length up to 16 has a store of its own, which changes with what it sees:
+/// Each length up to 16 has its own store, which depends on the tuples seen so far:
 ///
 /// | symbols | store | memory |
 /// |---|---|---|
@@ -56,9 +56,9 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// | larger, up to 8 symbols | a table of the sorted tuples | 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
 /// | longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple, and 8 to 16 per symbol |
 ///
-/// Slots and tables grow with what is new, so that duplicates cost no memory. Most slots are free,
-/// so that a look-up is mostly one look at one slot. Near a limit of memory up to three quarters of
-/// them are taken. The tables are those of `hashbrown`.
+/// Slots and tables grow only with new tuples, so duplicates cost no memory. Most slots are free,
+/// so a look-up mostly examines one slot. Near a limit of memory up to three quarters of them are
+/// taken. The tables are those of `hashbrown`.
 /// Each `Seen` has its own hash seed, so input crafted to collide in one does not collide in
 /// another. Where the system has no randomness, give a seed with [`with_seed`](Self::with_seed).
 #[derive(Clone, Debug)]
@@ -216,7 +216,7 @@ impl Seen {
         self
     }
 
-    /// Notes a tuple, its symbols in any order: whether it is new.
+    /// Adds a tuple, its symbols in any order. Returns whether it is new.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -331,9 +331,9 @@ impl Seen {
         }
     }
 
-    /// Notes many tuples, in order: whether each is new. Clears `mask` first.
+    /// Adds many tuples, in order, and writes for each whether it is new. Clears `mask` first.
     ///
-    /// The same as [`insert`](Self::insert) for each, without a call for each.
+    /// The result is that of [`insert`](Self::insert) for each, with one call.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -347,8 +347,8 @@ impl Seen {
     ///
     /// # Errors
     ///
-    /// As of [`insert`](Self::insert) for the first tuple that has one, whose index is then
-    /// `mask.len()`; the tuples before it are noted.
+    /// The error of [`insert`](Self::insert) for the first tuple that has one. Its index is
+    /// `mask.len()`, and the tuples before it have been added.
     pub fn mask_into<S: Integer, const K: usize>(
         &mut self,
         tuples: &[[S; K]],
@@ -513,7 +513,7 @@ impl Seen {
         Ok(true)
     }
 
-    /// Whether a tuple has been noted.
+    /// Whether a tuple has been added.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -544,7 +544,7 @@ impl Seen {
         }
     }
 
-    /// How many different tuples have been noted.
+    /// How many different tuples have been added.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -565,7 +565,7 @@ impl Seen {
         self.shelves.iter().map(of_shelf).sum::<usize>() + tables
     }
 
-    /// Whether no tuple has been noted.
+    /// Whether no tuple has been added.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -593,7 +593,7 @@ impl Seen {
         self.shelves.iter().map(of_shelf).sum::<usize>() + tables
     }
 
-    /// Forgets all tuples and keeps the memory.
+    /// Removes all tuples; the memory is kept.
     ///
     /// ```
     /// use canon_key::Seen;

@@ -244,7 +244,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         self.seed.word(hashed.iter().fold(len, |sum, (hash, _)| sum.wrapping_add(*hash)))
     }
 
-    /// The number of a multiset that has been noted.
+    /// The number of a multiset that was added.
     ///
     /// ```
     /// use canon_key::dedup::Multisets;
@@ -280,7 +280,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         self.arena.get(number)
     }
 
-    /// How many different multisets have been noted.
+    /// How many different multisets have been added.
     ///
     /// ```
     /// use canon_key::dedup::Multisets;
@@ -311,7 +311,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         self.arena.bytes()
     }
 
-    /// Forgets all multisets and keeps the memory.
+    /// Removes all multisets; the memory is kept.
     ///
     /// ```
     /// use canon_key::dedup::Multisets;
@@ -364,7 +364,7 @@ fn sort_by_hash<T, const K: usize>(hashed: &mut [(u64, &T); K]) {
 /// assert_eq!(baskets, [vec!["bread", "milk"], vec!["eggs"]]);
 /// ```
 pub trait UnorderedIterator: Iterator {
-    /// The items, without those that have the same symbols as an earlier one, in order, lazily.
+    /// The items in order, lazily, without those that have the same symbols as an earlier one.
     ///
     /// ```
     /// use canon_key::UnorderedIterator;
