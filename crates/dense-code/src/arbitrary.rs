@@ -143,7 +143,7 @@ from_bytes! {
     [const BITS: u32] PackedVec<BITS>: |bytes| {
         let mut entries = alloc::vec::Vec::new();
         while bytes.arbitrary()? {
-            entries.push(bytes.int_in_range(0..=(1_u8 << BITS) - 1)?);
+            entries.push(bytes.int_in_range(0..=u8::MAX >> (8 - BITS))?);
         }
         Self::from_slice(&entries).map_err(|_| ::arbitrary::Error::IncorrectFormat)
     };

@@ -67,6 +67,9 @@ fn bytes_decide_every_container() {
     assert!(of::<PackedVec<2>>(0).is_empty());
     let packed: PackedVec<2> = of(3);
     assert!(packed.len() > 1000 && packed.iter().all(|entry| entry == 3));
+    // Of whole bytes the largest entry was computed as 0.
+    let packed: PackedVec<8> = of(255);
+    assert!(packed.len() > 1000 && packed.iter().all(|entry| entry == 255));
     assert_eq!(
         DenseMap::<u16, u8>::arbitrary(&mut Unstructured::new(&[])).map(|map| map.as_slice().len()),
         Ok(65_536)
