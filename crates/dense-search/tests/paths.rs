@@ -397,3 +397,50 @@ fn moves_that_cost_nothing_are_not_made_in_circles() {
     let nowhere = solver.with_goal(|_| false);
     assert_eq!(nowhere.solve(0, 30), None);
 }
+
+/// A path that costs as much as 32 bits count, or more, was said to be proved absent.
+#[test]
+fn paths_that_cost_too_much_to_be_counted_are_not_absent() {
+    let line = Successors::new(0_u8, |n: u8| n.checked_sub(1).map(|n| ((), n)));
+    let go = |_| ControlFlow::Continue(());
+    for (cost, from, nodes) in [(1 << 31, 2, 3), (u32::MAX, 1, 1), (u32::MAX - 1, 2, 2)] {
+        let solver = Deepening::new(&line, |_| 0).with_costs(|()| cost);
+        let refused = solver.solve_within(&Limits::new(), from, go);
+        assert!(matches!(refused, Err(NoPath::TooCostly { nodes: 1.. })), "{nodes}: {refused:?}");
+        assert_eq!(solver.solve(from, u32::MAX), None);
+    }
+    let solver = Deepening::new(&line, |_| 0).with_costs(|()| u32::MAX - 1);
+    assert_eq!(
+        solver.solve_within(&Limits::new(), 1, go).map(|path| path.cost),
+        Ok(u64::from(u32::MAX) - 1)
+    );
+    // A bound that says so is a proof.
+    let solver = Deepening::new(&line, |n| if n == 9 { 0 } else { u32::MAX });
+    let absent = solver.solve_within(&Limits::new(), 9, go);
+    assert_eq!(absent, Err(NoPath::Absent { nodes: 1 }));
+}
+
+/// The first state of the part that does not go by recursion was not counted as expanded.
+#[test]
+fn every_state_that_is_expanded_is_counted() {
+    /// An iterator as large as a stack has room for.
+    struct Large<const N: usize>(Option<u16>, [u64; N]);
+    impl<const N: usize> Iterator for Large<N> {
+        type Item = ((), u16);
+        fn next(&mut self) -> Option<((), u16)> {
+            self.0.take().map(|n| ((), n))
+        }
+    }
+    fn nodes<const N: usize>(steps: u64, from: u16) -> Result<u64, NoPath> {
+        let line = Successors::new(0_u16, |n: u16| Large::<N>(n.checked_sub(1), [0; N]));
+        let solver = Deepening::new(line, u32::from);
+        let go = |_| ControlFlow::Continue(());
+        solver.solve_within(&Limits::new().with_steps(steps), from, go).map(|path| path.nodes)
+    }
+    for from in [1, 2, 50] {
+        let all = u64::from(from);
+        assert_eq!((nodes::<1>(all, from), nodes::<20_000>(all, from)), (Ok(all), Ok(all)));
+        assert_eq!(nodes::<1>(all - 1, from), nodes::<20_000>(all - 1, from));
+        assert!(nodes::<20_000>(all - 1, from).is_err());
+    }
+}

@@ -190,7 +190,7 @@ where
     }
 
     /// A cheapest sequence of moves from the state to the goal; `None` if none costs at most
-    /// `most`.
+    /// `most`. Costs of `u32::MAX` and more are not looked for.
     ///
     /// ```
     /// use dense_search::{Deepening, Successors};
@@ -215,8 +215,8 @@ where
     ///
     /// # Errors
     ///
-    /// [`NoPath::Absent`] if there is no path, [`NoPath::Stopped`] if a limit was reached or
-    /// `progress` returned `Break`. If no goal can be reached and the states have cycles, the
+    /// [`NoPath::Absent`] if there is no path, [`NoPath::TooCostly`] if every path costs `u32::MAX`
+    /// or more, [`NoPath::Stopped`] if a limit was reached or `progress` returned `Break`. If no goal can be reached and the states have cycles, the
     /// search ends only at a limit.
     ///
     /// ```
@@ -280,6 +280,8 @@ struct Dive<'a, S: Space, H, G, C, P> {
     limit: u32,
     /// The least sum of cost and bound that passed the limit.
     passed: u32,
+    /// Whether a path was left out because it costs more than is counted.
+    is_costly: bool,
 }
 
 impl<'a, S, H, G, C, P> Dive<'a, S, H, G, C, P>
@@ -293,7 +295,7 @@ where
     fn new(solver: &'a Deepening<S, H, G, C, P>, limits: &Limits<'a>) -> Self {
         let budget = Budget::new(limits);
         let (path, free) = (Vec::new(), Vec::new());
-        Self { solver, budget, path, free, deep: 0, limit: 0, passed: u32::MAX }
+        Self { solver, budget, path, free, deep: 0, limit: 0, passed: u32::MAX, is_costly: false }
     }
 
     /// Rounds with greater and greater limits.
@@ -311,7 +313,7 @@ where
         self.passed = self.solver.heuristic.bound(carried);
         while self.passed < u32::MAX {
             self.limit = self.passed;
-            self.passed = u32::MAX;
+            (self.passed, self.is_costly) = (u32::MAX, false);
             let nodes = self.budget.steps_spent();
             if progress(Round { limit: self.limit, nodes }).is_break() {
                 return Err(NoPath::stopped(LimitReached::Stopped, &self.budget));
@@ -323,7 +325,8 @@ where
                 return Ok(Path { moves, cost: cost.into(), nodes: self.budget.steps_spent() });
             }
         }
-        Err(NoPath::Absent { nodes: self.budget.steps_spent() })
+        let nodes = self.budget.steps_spent();
+        Err(if self.is_costly { NoPath::TooCostly { nodes } } else { NoPath::Absent { nodes } })
     }
 
     /// The node after one move more, if that is worth trying and may end within the limit.
@@ -344,9 +347,12 @@ where
             return None;
         }
         let cost = node.cost.saturating_add(own);
-        let least = cost.saturating_add(self.solver.heuristic.bound(carried));
+        let bound = self.solver.heuristic.bound(carried);
+        let least = cost.saturating_add(bound);
         if least > self.limit {
             self.passed = self.passed.min(least);
+            // A bound of `u32::MAX` says that no goal can be reached.
+            self.is_costly |= least == u32::MAX && bound < u32::MAX;
             return None;
         }
         self.path.push(by);
@@ -395,6 +401,7 @@ where
     /// The same on the heap: a path may be longer than the thread's stack is deep.
     #[cold]
     fn dive_deep(&mut self, node: NodeOf<S, H>) -> Result<Option<u32>, LimitReached> {
+        self.budget.spend(1)?;
         let solver = self.solver;
         // The states on the path, and what was not tried from each.
         let mut nodes = Vec::new();

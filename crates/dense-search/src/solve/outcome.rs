@@ -69,6 +69,13 @@ pub enum NoPath {
         /// How many states were expanded until then.
         nodes: u64,
     },
+    /// Every path to a goal costs `u32::MAX` or more, which is more than
+    /// [`Deepening`](crate::Deepening) counts. There may be a path.
+    #[error("a path would cost 2^32 - 1 or more, found after {nodes} states")]
+    TooCostly {
+        /// How many states were expanded until then.
+        nodes: u64,
+    },
     /// The search saw more states than it can tell apart, 2^32 - 1. There may be a path.
     #[error("more than {} states, found after {nodes}", u32::MAX)]
     TooMany {
