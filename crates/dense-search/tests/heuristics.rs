@@ -142,6 +142,37 @@ fn costs_are_the_least() {
     assert!(matches!(refused, Err(TableError::Deep { .. })), "{refused:?}");
 }
 
+/// A way that costs too much is no matter where a cheaper one is found later.
+#[test]
+fn costly_ways_beside_cheap_ones_are_not_deep() {
+    let ring = Successors::new(0_u8, |n: u8| {
+        [(0, n ^ 128), (1, n.wrapping_add(1)), (2, n.wrapping_sub(1))]
+    });
+    let table =
+        PatternTable::with_costs(ring.undirected(), |_, by| [300, 1, 1][by], |n: u8| n).unwrap();
+    assert!((0..=255_u8).all(|n| table.lower_bound(n) == u32::from(n.min(n.wrapping_neg()))));
+}
+
+/// The most memory that this process ever had, in bytes; 0 where the system does not tell.
+fn peak() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    peak.map_or(0, |kib| kib.trim().trim_end_matches(" kB").parse::<u64>().unwrap() * 1024)
+}
+
+/// The lists had an entry for each move, 67 KB a state.
+#[test]
+fn costs_take_memory_by_states_and_not_by_moves() {
+    type Place = Below<3000>;
+    let all = Successors::new(Place::unrank(0).unwrap(), |place: Place| {
+        Place::all().filter(move |other| *other != place).map(|other| (other, other))
+    });
+    let before = peak();
+    let table = PatternTable::with_costs(all.undirected(), |_, _| 254, |place: Place| place);
+    assert_eq!(table.unwrap().table().distance(Place::unrank(2999).unwrap()), Some(254));
+    assert!(peak() - before < 64 << 20, "{} bytes", peak() - before);
+}
+
 #[test]
 fn solutions_led_by_patterns_are_shortest_and_need_fewer_nodes() {
     use core::ops::ControlFlow;

@@ -111,8 +111,8 @@ impl<Q: Space, F> PatternTable<Q, F> {
     /// may be added ([`SumOf`](crate::SumOf)). (R. E. Korf and A. Felner, *Disjoint pattern
     /// database heuristics*, 2002.)
     ///
-    /// This is Dijkstra's algorithm with a list of states for each cost. It needs 8 bytes per state
-    /// while it runs.
+    /// This is Dijkstra's algorithm with a list of states for each cost. While it runs it needs up
+    /// to 8 bytes for each state, and 8 more each time that a cheaper way to a state is found.
     ///
     /// # Errors
     ///
@@ -198,6 +198,9 @@ impl<Q: Space, F> PatternTable<Q, F> {
     }
 }
 
+/// A state that no way leads to.
+const UNREACHED: u8 = u8::MAX;
+
 /// The costs of all states of a space from its start, by rank.
 fn costs<Q: Space>(
     space: &Q,
@@ -207,33 +210,51 @@ fn costs<Q: Space>(
     let refused = TableError::Search(SearchError::Memory { needed: count });
     let mut costs = PackedVec::<8>::zeroed(count).map_err(|_| refused)?;
     costs.edit_words(|words| words.fill(u64::MAX));
+    let start = space.rank(space.start());
+    // A rank past the count is no state's.
+    if costs.set(start, 0).is_err() {
+        return Ok(costs);
+    }
     // The states to which a way of each cost was found.
-    let mut found: Vec<Vec<u64>> = Vec::from([Vec::from([space.rank(space.start())])]);
-    let mut level = 0;
+    let mut found: Vec<Vec<u64>> = Vec::from([Vec::from([start])]);
+    let (mut level, mut is_deep) = (0, false);
     while level < found.len() {
         while let Some(rank) = found[level].pop() {
-            let known = costs.get(rank).map_or(0, usize::from);
-            let known = if known == usize::from(u8::MAX) { usize::MAX } else { known };
-            if known <= level {
-                continue;
-            }
-            let here = u8::try_from(level).ok().filter(|&here| u32::from(here) <= DEEPEST);
-            let deep = TableError::Deep { deepest: level as u64 };
-            // A rank past the count is no state's.
-            if costs.set(rank, here.ok_or(deep)?).is_err() {
+            // Not if a cheaper way was found since.
+            if costs.get(rank).map(usize::from) != Some(level) {
                 continue;
             }
             let Some(state) = space.unrank(rank) else { continue };
             for (by, next) in space.successors(state) {
-                let to = usize::try_from(cost(state, by)).unwrap_or(usize::MAX);
-                let to = level.saturating_add(to).min(usize::from(u8::MAX));
-                if found.len() <= to {
-                    found.resize(to + 1, Vec::new());
+                let next = space.rank(next);
+                let Some(known) = costs.get(next) else { continue };
+                let to =
+                    level.saturating_add(usize::try_from(cost(state, by)).unwrap_or(usize::MAX));
+                let here = u8::try_from(to).ok().filter(|&here| u32::from(here) <= DEEPEST);
+                let Some(here) = here else {
+                    is_deep |= known == UNREACHED;
+                    continue;
+                };
+                if here < known && costs.set(next, here).is_ok() {
+                    if found.len() <= to {
+                        found.resize(to + 1, Vec::new());
+                    }
+                    found[to].push(next);
                 }
-                found[to].push(space.rank(next));
             }
         }
+        found[level] = Vec::new();
         level += 1;
+    }
+    // A cheaper way may have been found since: a state that has none is next to one that has.
+    if is_deep {
+        let has_cost = |rank: &u64| costs.get(*rank).is_some_and(|cost| cost < UNREACHED);
+        for state in (0..count).filter(has_cost).filter_map(|rank| space.unrank(rank)) {
+            let mut after = space.successors(state).map(|(_, next)| space.rank(next));
+            if after.any(|next| costs.get(next) == Some(UNREACHED)) {
+                return Err(TableError::Deep { deepest: u64::from(UNREACHED) });
+            }
+        }
     }
     Ok(costs)
 }
