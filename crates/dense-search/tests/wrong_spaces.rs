@@ -373,3 +373,27 @@ mod random {
         assert!((0..256).all(|n| n % 4 == 3 || counts[n] == 0));
     }
 }
+
+/// One that says that it has written more states than it has room for: a search panicked.
+#[test]
+fn states_past_the_room_for_them_are_not_looked_at() {
+    struct Boasting;
+    impl Space for Boasting {
+        type State = Below<100>;
+        type Move = ();
+        fn start(&self) -> Below<100> {
+            Below::unrank(0).unwrap()
+        }
+        fn successors(&self, state: Below<100>) -> impl Iterator<Item = ((), Below<100>)> {
+            Below::unrank(u64::from(state.get()) + 1).map(|next| ((), next)).into_iter()
+        }
+        fn states_into(&self, ranks: &[u64], states: &mut [Below<100>]) -> usize {
+            for (state, rank) in states.iter_mut().zip(ranks) {
+                *state = Below::unrank(*rank).unwrap();
+            }
+            usize::MAX
+        }
+    }
+    let layers = Search::new(Boasting).map(|search| search.take(200).count());
+    assert!(layers.is_ok_and(|layers| layers > 1) || check_space(&Boasting).is_err());
+}

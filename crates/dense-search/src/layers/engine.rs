@@ -97,7 +97,8 @@ fn in_blocks<S: Space>(space: &S, ranks: &[u64], each: &mut dyn FnMut(&[u64])) {
     let (mut buffer, mut len) = ([0; BATCH], 0);
     for ranks in ranks.chunks(BATCH) {
         let found = space.states_into(ranks, &mut states);
-        for &state in &states[..found] {
+        // A wrong space may say that it has written more.
+        for &state in states.iter().take(found) {
             space.successors(state).for_each(|(_, next)| {
                 after[len] = next;
                 len += 1;
