@@ -13,7 +13,7 @@ use dense_code::limits::LimitReached;
 use insanity_cubes::article::{Found, LessBrutal, Paths, Solutions};
 use insanity_cubes::cube::{Pair, ParseColoursError, ParseCubeError, Rings};
 use insanity_cubes::make::{MakeError, Making};
-use insanity_cubes::pieces::{Piece, PieceKind, Replica, Replicas, Stack, SumStack};
+use insanity_cubes::pieces::{Piece, PieceKind, Replica, Replicas, Stack, SumStack, Total};
 use insanity_cubes::puzzle::{PaletteError, ParsePuzzleError, PuzzleError};
 use insanity_cubes::solve::Towers;
 use insanity_cubes::teach::Effort;
@@ -356,6 +356,13 @@ fn a_stop_is_heard_before_any_work() {
         assert_eq!(puzzle.count_within(what, &limits), Err(none));
     }
     assert!(puzzle.near_misses_within(&limits).is_err());
+    // The first draft of these took seconds.
+    let many = Making::new(65_535, 6).within(limits);
+    let begin = std::time::Instant::now();
+    let total = Total::Sides(65_535 * 6 - 1);
+    let made = many.unique_sums(&PieceKind::cube(), total, &mut rng).map(|_| ());
+    assert_eq!(made, Err(MakeError::Limit(stopped)));
+    assert!(begin.elapsed().as_secs() < 1, "{:?}", begin.elapsed());
 }
 
 /// A generator that always gives the same.
@@ -434,6 +441,10 @@ fn makers_keep_to_what_is_asked() {
             }
         }
     }
+    // Nothing is tried where nothing can be found.
+    let refused = Making::new(4, 4).at_least(Difficulty::Expert).at_most(Difficulty::Easy);
+    let refused = refused.unique(&mut rng).unwrap_err();
+    assert_eq!(refused.to_string(), "no puzzle is at least Expert and at most Easy");
     let refused = Making::new(4, 4).at_most(Difficulty::Easy);
     let refused = refused.unique_stack(&PieceKind::cube(), &mut rng);
     assert_eq!(refused.unwrap_err(), MakeError::OnlyCubes);

@@ -11,7 +11,7 @@ use rand_core::Rng;
 use super::draft::Draft;
 use crate::pieces::{PieceKind, StackError};
 use crate::puzzle::{PaletteError, PuzzleError};
-use crate::solve::block;
+use crate::solve::{asked, block};
 use crate::{Colour, Count, CountError, Cube, Difficulty, Limits, Puzzle, Tower};
 
 /// Why a puzzle was not made.
@@ -56,6 +56,15 @@ pub enum MakeError {
         each: usize,
         /// The most that a piece can have.
         most: usize,
+    },
+    /// [At least](Making::at_least) a difficulty above that which it is to be
+    /// [at most](Making::at_most).
+    #[error("no puzzle is at least {least:?} and at most {most:?}")]
+    Difficulty {
+        /// The least that was asked for.
+        least: Difficulty,
+        /// The most.
+        most: Difficulty,
     },
     /// A requirement that the crate can't check: a difficulty for pieces other than cubes, or near
     /// misses for pieces with numbers.
@@ -361,11 +370,15 @@ impl<'a> Making<'a> {
     /// # Errors
     ///
     /// [`MakeError`] without a cube, with fewer colours than cubes or more than faces, when more
-    /// colours are asked of each cube than it can have, when a limit is reached, or when no such
-    /// puzzle is found.
+    /// colours are asked of each cube than it can have, when the least difficulty is above the
+    /// most, when a limit is reached, or when no such puzzle is found.
     pub fn unique<R: Rng + ?Sized>(&self, rng: &mut R) -> Result<(Puzzle, Tower), MakeError> {
         self.check(1, 6)?;
         self.check_each(self.colours.min(6))?;
+        let (least, most) = (self.easiest, self.hardest);
+        if least > most {
+            return Err(MakeError::Difficulty { least, most });
+        }
         // With no slack a new draft is as good as a changed one.
         let patience = if self.cubes == self.colours { 0 } else { 40 * self.cubes };
         let draft = |rng: &mut R| Ok(Draft::chained(self.cubes, self.colours, rng));
@@ -379,7 +392,8 @@ impl<'a> Making<'a> {
         mut draft: impl FnMut(&mut R) -> Result<D, MakeError>,
         rng: &mut R,
     ) -> Result<D, MakeError> {
-        let mut budget = Budget::new(&self.limits);
+        // The first draft is work too.
+        let mut budget = asked(&self.limits)?;
         let (mut last, mut equal) = (None, 0);
         for tries in 1..=MOST_TRIES {
             let draft = draft(rng)?;

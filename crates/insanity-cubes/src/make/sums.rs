@@ -105,7 +105,7 @@ impl<'k> SumDraft<'k> {
                 *number += more;
                 left -= more;
                 if *number == most {
-                    open.remove(at);
+                    open.swap_remove(at);
                 }
             }
         }
