@@ -252,7 +252,8 @@ fn boards_with_the_blank_last() {
 
 fn chooses<const R: usize, const C: usize>() {
     let mut most = 0;
-    for bytes in (0..34).map(|bit| 3_u64 << bit) {
+    // With as many bytes as can be named, too, only what can be built.
+    for bytes in (0..34).map(|bit| 3_u64 << bit).chain([u64::MAX - 1, u64::MAX]) {
         let split = SlidingSolver::<R, C>::tiles_for(bytes);
         let tiles: HashSet<u8> = split.iter().flatten().copied().collect();
         assert_eq!(tiles.len(), split.iter().map(Vec::len).sum(), "a tile twice");
@@ -278,6 +279,8 @@ fn databases_for_some_bytes() {
     chooses::<4, 4>();
     chooses::<3, 5>();
     chooses::<5, 5>();
+    chooses::<4, 5>();
+    chooses::<2, 10>();
     let sizes = |bytes| -> Vec<usize> {
         SlidingSolver::<4, 4>::tiles_for(bytes).iter().map(Vec::len).collect()
     };

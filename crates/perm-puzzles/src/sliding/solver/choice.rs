@@ -38,7 +38,8 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
     /// ```
     #[must_use]
     pub fn tiles_for(bytes: u64) -> Vec<Vec<u8>> {
-        let fits = |split: &Vec<Vec<u8>>| Self::split_bytes(split) <= bytes;
+        let fits =
+            |split: &Vec<Vec<u8>>| Self::split_bytes(split).is_some_and(|needed| needed <= bytes);
         if (R, C) == (4, 4) {
             let known = FIFTEEN.iter().rev();
             let known = known.map(|split| split.iter().map(|tiles| tiles.to_vec()).collect());
@@ -53,16 +54,17 @@ impl<const R: usize, const C: usize> SlidingSolver<R, C> {
         (1..=MOST).rev().map(split).find(fits).unwrap_or_default()
     }
 
-    /// The bytes of a solver with databases of these tiles; more than there are where one has more
-    /// placements than a database can have.
-    fn split_bytes(split: &[Vec<u8>]) -> u64 {
+    /// The bytes of a solver with databases of these tiles; `None` where one has more placements
+    /// than a database can have.
+    fn split_bytes(split: &[Vec<u8>]) -> Option<u64> {
         /// The tables by which a set of cells is ranked: see `Covers`.
         const COVERS: u64 = 4 << 14;
-        let placements = |tiles: &Vec<u8>| {
+        let mut values = Tables::bytes_for::<R, C>(split.iter().map(Vec::len));
+        for tiles in split {
             let placements = PatternDatabase::<R, C>::placements(tiles.len());
-            u32::try_from(placements).map_or(u64::MAX, |placements| u64::from(placements) + COVERS)
-        };
-        let values = split.iter().map(placements).fold(0, u64::saturating_add);
-        values.saturating_add(Tables::bytes_for::<R, C>(split.iter().map(Vec::len)))
+            u32::try_from(placements).ok()?;
+            values = values.saturating_add(placements + COVERS);
+        }
+        Some(values)
     }
 }
