@@ -19,13 +19,15 @@ use super::error::ParseWordError;
 /// assert_eq!(names, ["L", "L2", "L'"]);
 /// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
 /// ```
-#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MoveName {
     bytes: [u8; Self::MOST],
     len: u8,
 }
 
 impl MoveName {
+    /// In an error, where a puzzle has no move to name.
+    pub(super) const NONE: Self = Self { bytes: [0; Self::MOST], len: 0 };
     /// The most bytes of a name.
     pub(super) const MOST: usize = 24;
     /// The most bytes of a name in a definition, to which a power is appended.

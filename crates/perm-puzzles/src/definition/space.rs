@@ -455,7 +455,7 @@ impl PuzzleSpace {
             number,
             word: Excerpt::new(word),
             moves: Excerpt::new(&names.join(" ")),
-            first: names.first().and_then(|name| MoveName::new(name)).unwrap_or_default(),
+            first: names.first().and_then(|name| MoveName::new(name)).unwrap_or(MoveName::NONE),
         }
     }
 
@@ -789,7 +789,8 @@ fn counted(
             if let Some((other, found)) = word_of(given, moduli, name.as_str())
                 && found != by
             {
-                let [by, other] = [of, other].map(|name| MoveName::new(name).unwrap_or_default());
+                let [by, other] =
+                    [of, other].map(|name| MoveName::new(name).unwrap_or(MoveName::NONE));
                 return Err(DefinitionError::SameName { name, by, other });
             }
             names.push(name);
