@@ -44,7 +44,7 @@ use super::transform::Transform;
 /// ```
 ///
 /// They are found as those of [`Solver`](super::Solver) are: each generator is mapped to each move.
-/// Only the identity is found if pieces are identical, or if there are more than 64 pieces.
+/// Only the identity is found if pieces are identical, or if the search for more takes too long.
 /// `Classes` proves that they are symmetries, state by state.
 #[derive(Clone)]
 pub struct PuzzleSymmetries<'a> {
