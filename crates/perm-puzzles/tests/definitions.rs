@@ -183,6 +183,16 @@ fn definitions_are_written_as_they_are_read() {
     }
 }
 
+/// Without names for fields a reader expects all of them; some were left out.
+#[test]
+fn definitions_come_back_from_bytes() {
+    let derived = puzzle("2x2x2").with_derived_moves(&[("Q", "R U")]).unwrap();
+    for definition in [puzzle("2x2x2"), puzzle("lrx-coset-12"), derived] {
+        let bytes = postcard::to_allocvec(&definition).unwrap();
+        assert_eq!(postcard::from_bytes::<Definition>(&bytes).unwrap(), definition);
+    }
+}
+
 /// What is wrong is refused with its reason, and what is large in time of the order of its text.
 #[test]
 fn hostile_definitions_are_refused() {

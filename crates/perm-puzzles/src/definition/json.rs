@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 
 use dense_search::Excerpt;
 use serde::de::{Error as _, MapAccess, Visitor};
-use serde::ser::SerializeMap as _;
+use serde::ser::{SerializeMap as _, SerializeStruct as _};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::definition::{Definition, MOST_MOVES, MOST_ORIENTATIONS, MOST_PLACES, Orbit};
@@ -18,12 +18,6 @@ use super::transform::Transform;
 
 /// A map in the order in which it is written.
 struct Named<T>(Vec<(String, T)>);
-
-impl<T> Named<T> {
-    const fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
 
 impl<T> Default for Named<T> {
     fn default() -> Self {
@@ -77,7 +71,7 @@ const fn one() -> u64 {
     1
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct PatternForm {
     pieces: Vec<u64>,
@@ -85,8 +79,25 @@ struct PatternForm {
     #[serde(default)]
     orientation: Option<Vec<u64>>,
     /// 0 where the whole orientation counts, 1 where it is ignored.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     orientation_mod: Option<Vec<u64>>,
+}
+
+/// Fields that say nothing are left out where people read. Formats of bytes have no names for
+/// fields: their readers expect all of them.
+impl Serialize for PatternForm {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let has_mod = !serializer.is_human_readable() || self.orientation_mod.is_some();
+        let mut form = serializer.serialize_struct("PatternForm", 2 + usize::from(has_mod))?;
+        form.serialize_field("pieces", &self.pieces)?;
+        form.serialize_field("orientation", &self.orientation)?;
+        if has_mod {
+            form.serialize_field("orientationMod", &self.orientation_mod)?;
+        } else {
+            form.skip_field("orientationMod")?;
+        }
+        form.end()
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -98,7 +109,7 @@ struct ActionForm {
     orientation_delta: Option<Vec<u64>>,
 }
 
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Form {
     name: String,
@@ -106,8 +117,26 @@ struct Form {
     default_pattern: Named<PatternForm>,
     moves: Named<Named<ActionForm>>,
     /// The name of before is read too.
-    #[serde(default, alias = "experimentalDerivedMoves", skip_serializing_if = "Named::is_empty")]
+    #[serde(default, alias = "experimentalDerivedMoves")]
     derived_moves: Named<String>,
+}
+
+/// As [`PatternForm`].
+impl Serialize for Form {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let has_derived = !serializer.is_human_readable() || !self.derived_moves.0.is_empty();
+        let mut form = serializer.serialize_struct("Form", 4 + usize::from(has_derived))?;
+        form.serialize_field("name", &self.name)?;
+        form.serialize_field("orbits", &self.orbits)?;
+        form.serialize_field("defaultPattern", &self.default_pattern)?;
+        form.serialize_field("moves", &self.moves)?;
+        if has_derived {
+            form.serialize_field("derivedMoves", &self.derived_moves)?;
+        } else {
+            form.skip_field("derivedMoves")?;
+        }
+        form.end()
+    }
 }
 
 /// An orbit with what the pattern says of it, and whether its orientations are ignored.
@@ -213,7 +242,7 @@ impl TryFrom<Form> for Definition {
     }
 }
 
-/// In the JSON form of `cubing.js`.
+/// In the JSON form of `cubing.js`; formats of bytes have the same fields, all of them.
 impl<'de> Deserialize<'de> for Definition {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Form::deserialize(deserializer)?.try_into().map_err(D::Error::custom)
