@@ -713,3 +713,20 @@ fn a_capacity_past_all_addresses_is_refused_by_the_vector() {
         assert_eq!(reserve(k, multisets), Err(Some("capacity overflow".into())), "{k} {multisets}");
     }
 }
+
+/// Room that was made stays room when larger symbols come than the first store takes.
+#[test]
+fn room_that_was_made_is_kept_for_larger_symbols() {
+    for (k, bits) in [(2, 40), (3, 30), (3, 60), (5, 20), (5, 32), (8, 60)] {
+        let mut random = Random::new(k as u64 ^ bits);
+        let mut seen = Seen::new().with_capacity(k, 3000);
+        let mut insert = |seen: &mut Seen| {
+            let tuple: Vec<u64> = (0..k).map(|_| random.0.next_u64() >> (64 - bits)).collect();
+            assert_eq!(seen.insert(&tuple), Ok(true));
+        };
+        (0..2).for_each(|_| insert(&mut seen));
+        let bytes = seen.bytes();
+        (2..3000).for_each(|_| insert(&mut seen));
+        assert_eq!((seen.bytes(), seen.len()), (bytes, 3000), "{k} {bits}");
+    }
+}

@@ -114,20 +114,31 @@ impl<W: Key> Keys<W> {
         self.slots.len()
     }
 
+    /// For how many keys there is room.
+    pub(crate) fn room(&self) -> usize {
+        self.slots.room()
+    }
+
     /// Whether a second-level cache holds the keys.
     pub(crate) const fn are_few(&self) -> bool {
         self.slots.are_few()
     }
 
-    /// The same tuples in larger words, with as much room.
+    /// How many bytes so many keys take.
+    pub(crate) fn bytes_for(keys: usize) -> usize {
+        Slots::<W>::bytes_for(keys)
+    }
+
+    /// The same tuples in larger words, with room for so many.
     pub(crate) fn widened<V: Key>(
         &self,
+        room: usize,
         universe: Option<u64>,
         k: usize,
         factors: [u64; 2],
     ) -> Option<Keys<V>> {
         let mut wider = Keys::<V>::new(universe, k, factors)?;
-        wider.reserve(self.len());
+        wider.reserve(room);
         self.for_each(k, |symbols| {
             wider.try_insert(symbols);
         });
@@ -146,7 +157,8 @@ impl<W: Key> Keys<W> {
         self.slots.reserve(more);
     }
 
-    /// Notes a sorted tuple that fits, if one look suffices: whether it is new. `None` says nothing.
+    /// Notes a sorted tuple that fits, if one look suffices: whether it is new. `None` says
+    /// nothing.
     #[inline(always)]
     pub(crate) fn insert_at_home(&mut self, sorted: &[u64]) -> Option<bool> {
         self.slots.insert_at_home(Self::word(sorted))

@@ -53,7 +53,7 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// | `K` of them fit 64 bits | slots for keys | 1 KB or more; past 512 KB, 16 to 43 bytes per tuple |
 /// | the same, below a universe that has few multisets | past 512 KB one bit per multiset, where that takes a quarter of the memory or less | 1 bit for each possible multiset |
 /// | `K` of them fit 128 bits | slots for keys | 2 KB or more; past 512 KB, 32 to 86 bytes per tuple |
-/// | larger, up to 8 symbols | a table of the sorted tuples | 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
+/// | larger, up to 8 symbols | a table of the sorted tuples | past 2 MB, 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
 /// | longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple, and 8 to 16 per symbol |
 ///
 /// Slots and tables grow only with new tuples, so duplicates cost no memory. Most slots are free,
@@ -449,14 +449,16 @@ impl Seen {
                 room.grow(|most_bytes| keys.grow_within(most_bytes))?;
             }
             Shelf::Narrow(keys) => {
-                room.check(4 * keys.bytes())?;
-                *shelf =
-                    keys.widened(universe, k, seed.factors()).map_or(Shelf::Elsewhere, Shelf::Wide);
+                // As much room as there was, or at least for one more.
+                let check = |words| room.check(Keys::<u128>::bytes_for(words)).map(|()| words);
+                let words = check(keys.room()).or_else(|_| check(keys.len() + 1))?;
+                let wider = keys.widened(words, universe, k, seed.factors());
+                *shelf = wider.map_or(Shelf::Elsewhere, Shelf::Wide);
             }
             // The symbols there are are smaller still.
             Shelf::Wide(keys) if Halves::holds(k) && are_halves(sorted) => {
                 room.check(4 * keys.bytes())?;
-                self.halves.reserve(seed, k, keys.len());
+                self.halves.reserve(seed, k, keys.room());
                 keys.for_each(k, |symbols| {
                     self.halves.try_insert(seed, symbols);
                 });
@@ -465,9 +467,9 @@ impl Seen {
             Shelf::Wide(keys) => {
                 room.check(8 * keys.bytes())?;
                 if Words::holds(k) {
-                    self.tuples.reserve(seed, k, keys.len());
+                    self.tuples.reserve(seed, k, keys.room());
                 } else {
-                    self.others.reserve(keys.len(), k * keys.len());
+                    self.others.reserve(keys.room(), k * keys.room());
                 }
                 keys.for_each(k, |symbols| {
                     if self.tuples.try_insert(seed, symbols).is_none() {

@@ -29,9 +29,9 @@ pub(crate) struct Slots<W> {
 /// The first slots: 1 KB of words of 64 bits.
 const FIRST_LOG2: u32 = 7;
 
-/// About what a second-level cache holds. Up to so many bytes, slots grow eightfold and at most a
-/// quarter is taken: each growth moves all words, and to clear slots costs little. Beyond, they
-/// grow twofold and up to half is taken: memory costs more than a second look.
+/// About what a second-level cache holds. Up to so many bytes, slots grow eightfold, or by less to
+/// just these, and at most a quarter is taken: each growth moves all words, and to clear slots is
+/// cheap. Beyond, they grow twofold and up to half is taken: memory costs more than a second look.
 const CACHE: usize = 1 << 19;
 
 /// How many slots are moved together.
@@ -48,6 +48,11 @@ impl<W: Key> Slots<W> {
 
     pub(crate) const fn len(&self) -> usize {
         self.len
+    }
+
+    /// For how many words there are slots.
+    pub(crate) fn room(&self) -> usize {
+        self.most.max(self.len)
     }
 
     pub(crate) const fn bytes(&self) -> usize {
@@ -137,11 +142,20 @@ impl<W: Key> Slots<W> {
         }
     }
 
+    /// The logarithm of how many slots so many words take.
+    fn log2_for(words: usize) -> Option<u32> {
+        (FIRST_LOG2..usize::BITS).find(|log2| Self::most_of(*log2) >= words)
+    }
+
+    /// How many bytes so many words take.
+    pub(crate) fn bytes_for(words: usize) -> usize {
+        Self::log2_for(words).map_or(usize::MAX, Self::bytes_of)
+    }
+
     /// Makes room for `more` words, if there is memory for them.
     pub(crate) fn reserve(&mut self, more: usize) {
         let words = self.len.saturating_add(more);
-        let log2 = (FIRST_LOG2..usize::BITS).find(|log2| Self::most_of(*log2) >= words);
-        if let Some(log2) = log2.filter(|_| self.most < words)
+        if let Some(log2) = Self::log2_for(words).filter(|_| self.most < words)
             && Vec::<W>::new().try_reserve_exact(1 << log2).is_ok()
         {
             self.rebuild(log2);
@@ -154,11 +168,11 @@ impl<W: Key> Slots<W> {
     #[cold]
     pub(crate) fn grow_within(&mut self, most_bytes: usize) -> Result<(), usize> {
         let log2 = self.slots.len().checked_ilog2();
-        let steps = if self.are_few() { [3, 2, 1] } else { [1; 3] };
         let larger = |step| log2.map_or(FIRST_LOG2, |log2| log2 + step);
-        let fits = |log2: &u32| Self::bytes_of(*log2) <= most_bytes;
-        match steps.map(larger).into_iter().find(fits) {
-            Some(log2) => self.rebuild(log2),
+        let steps = [(3, CACHE), (2, CACHE), (1, usize::MAX)];
+        let fits = |(step, most)| Self::bytes_of(larger(step)) <= most_bytes.min(most);
+        match steps.into_iter().find(|step| fits(*step)) {
+            Some((step, _)) => self.rebuild(larger(step)),
             None => self.most = self.slots.len() / 4 * 3,
         }
         if self.len < self.most { Ok(()) } else { Err(Self::bytes_of(larger(1))) }
