@@ -4,9 +4,10 @@
 
 use std::collections::HashSet;
 
-use canon_key::Seen;
 use canon_key::dedup::Integer;
 use canon_key::keys::SliceError;
+use canon_key::{Seen, UnorderedIterator};
+use itertools::Itertools;
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
@@ -126,6 +127,8 @@ fn room_that_was_made_suffices() {
         }
     }
     assert_eq!(Seen::new().with_capacity(2, 1 << 58).bytes(), 0);
+    // Bits come with the first tuple.
+    assert_eq!(Seen::new().with_universe(100).with_capacity(3, 1000).bytes(), 0);
 }
 
 /// Room for more tuples where there are some, in each kind of store.
@@ -263,4 +266,105 @@ fn few_multisets_have_bits() {
         assert!((0..24_577).all(|i| seen.contains(&[i % 150, universe - 1 - i / 150])));
         assert!(!seen.contains(&[universe - 1, 150]) || universe < 300);
     }
+}
+
+/// Longer tuples below a small universe: their keys change to bits past 512 KB.
+#[test]
+fn few_multisets_of_longer_tuples_have_bits() {
+    fn all<const K: usize>(universe: u8) {
+        let mut random = Pcg64Mcg::seed_from_u64(K as u64);
+        let mut tuples: Vec<[u8; K]> = (0..universe)
+            .combinations_with_replacement(K)
+            .map(|tuple| tuple.try_into().unwrap())
+            .collect();
+        for i in (1..tuples.len()).rev() {
+            tuples.swap(i, random.next_u32() as usize % (i + 1));
+            tuples[i].rotate_left(i % K);
+        }
+        let mut seen = Seen::new().with_universe(universe.into());
+        assert!(tuples.iter().all(|tuple| seen.insert(tuple) == Ok(true)));
+        assert_eq!(seen.bytes(), tuples.len().div_ceil(64) * 8, "{K} of {universe}");
+        assert!(tuples.iter().all(|tuple| seen.insert(tuple) == Ok(false) && seen.contains(tuple)));
+        assert_eq!(seen.len(), tuples.len());
+    }
+    all::<2>(255);
+    all::<3>(140);
+    all::<4>(40);
+    all::<5>(25);
+    all::<6>(18);
+    all::<7>(14);
+    all::<8>(12);
+    all::<9>(11);
+}
+
+/// In each kind of store the first symbol outside the universe is an error, before the store
+/// changes and after.
+#[test]
+fn every_store_refuses_the_first_symbol_outside_the_universe() {
+    fn at<const K: usize>(universe: u64) {
+        let mut seen = Seen::new().with_universe(universe);
+        let (mut len, mut mask) = (0, Vec::new());
+        for i in 0..70_usize {
+            // The largest symbols of all.
+            let mut tuple = [universe - 1; K];
+            tuple[0] = i as u64 % universe;
+            len += usize::from(seen.insert(&tuple) == Ok(true));
+            tuple[i % K] = universe;
+            let error = SliceError::Symbol { position: i % K, symbol: universe, universe };
+            assert_eq!(seen.insert(&tuple), Err(error));
+            assert_eq!(seen.mask_into(&[tuple], &mut mask), Err(error));
+            assert!(!seen.contains(&tuple) && seen.len() == len, "{K} of {universe}");
+        }
+    }
+    for bits in [1, 6, 12, 16, 20, 26, 32, 40, 60, 63] {
+        at::<1>(1 << bits);
+        at::<2>(1 << bits);
+        at::<3>(1 << bits);
+        at::<5>(1 << bits);
+        at::<6>(1 << bits);
+        at::<8>(1 << bits);
+        at::<9>(1 << bits);
+        at::<17>(1 << bits);
+    }
+}
+
+/// A store that is as full as its limit lets it be changes for a larger symbol only where the new
+/// one fits the limit too.
+#[test]
+fn a_full_store_changes_within_its_limit() {
+    for (k, bits, larger) in
+        [(2, 31, 60), (3, 40, 60), (5, 12, 20), (5, 25, 31), (5, 31, 60), (8, 32, 60), (9, 14, 60)]
+    {
+        for most_bytes in (20_000..300_000).step_by(40_000) {
+            let mut seen = Seen::new().with_most_bytes(most_bytes);
+            let small = tuples(k, bits, most_bytes / 6);
+            let held = small.iter().take_while(|tuple| seen.insert(tuple) == Ok(true)).count();
+            assert!(held < small.len());
+            let changed = tuples(k, larger, 1);
+            let new = seen.insert(&changed[0]);
+            let now = (seen.len(), seen.bytes());
+            assert_eq!(now.0, held + usize::from(new == Ok(true)));
+            assert!(now.1 <= most_bytes + 4096, "{k} {bits} {most_bytes}: {}", now.1);
+            assert!(small[..held].iter().all(|tuple| seen.contains(tuple)));
+        }
+    }
+}
+
+/// Values that differ and whose hashes do not.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Alike(u32);
+
+impl std::hash::Hash for Alike {
+    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+        (self.0 % 2).hash(state);
+    }
+}
+
+#[test]
+fn pairs_of_values_whose_hashes_are_equal_are_told_apart_in_any_order() {
+    let all = (0..30).cartesian_product(0..30);
+    let pairs: Vec<[Alike; 2]> = all.map(|(a, b)| [Alike(a), Alike(b)]).collect();
+    let unique: Vec<[Alike; 2]> = pairs.iter().cloned().unique_unordered().collect();
+    let sorted = pairs.into_iter().filter(|[a, b]| a <= b).collect::<Vec<_>>();
+    assert_eq!(unique, sorted);
 }
