@@ -173,7 +173,7 @@ impl Seen {
     }
 
     /// Sets a limit of memory, which is kept to within a few kilobytes: a tuple that needs more is
-    /// an error.
+    /// an error. Room made by [`with_capacity`](Self::with_capacity) is not limited.
     ///
     /// ```
     /// use canon_key::{Seen, keys::SliceError};
