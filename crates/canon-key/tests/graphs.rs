@@ -449,6 +449,19 @@ fn a_stop_is_heard_in_large_graphs() {
     }
 }
 
+/// For each cell that splits others, the neighbours of all vertices were counted, also of those that
+/// have none in it. A question is a millisecond or two.
+#[test]
+fn large_sparse_graphs_take_little_time() {
+    let n = 4096;
+    let ring = Graph::from_edges(n, (0..n).map(|v| (v, (v + 1) % n))).unwrap();
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) == u32::MAX;
+    let form = ring.form_within(&Limits::new().with_stop(&stop)).unwrap();
+    assert_eq!(*form.order(), 2 * u128::from(n));
+    assert!(asked.load(Ordering::Relaxed) < 250, "{asked:?}");
+}
+
 /// Refinements of many vertices pause between slices of work.
 #[test]
 fn forms_of_large_graphs() {

@@ -80,8 +80,9 @@ pub(crate) struct Work {
     /// Cells by which the others are still to be split, and a mark for each.
     queue: Vec<u16>,
     queued: Vec<bool>,
-    /// The vertices of the cell that splits.
+    /// The vertices of the cell that splits, and those that have edges with them.
     mask: Vec<u64>,
+    touched: Vec<u64>,
     /// The vertices of a cell, each below its count.
     counted: Vec<u64>,
     /// Units of work since the last pause.
@@ -93,6 +94,7 @@ impl Work {
         Self {
             queued: vec![false; matrix.vertices],
             mask: vec![0; matrix.words],
+            touched: vec![0; matrix.words],
             ..Self::default()
         }
     }
@@ -330,12 +332,21 @@ fn refine_cells<const DIRECTED: bool>(
         let size = usize::from(partition.sizes[splitter]);
         let mut trace = mix(0, (size as u64) << 16 | splitter as u64);
         let single = (size == 1).then(|| usize::from(partition.order[splitter]) * words);
-        // For each vertex of a cell that may be split.
-        let units = if single.is_some() { 2 } else { 2 + words };
         if single.is_none() {
             work.mask.fill(0);
             for vertex in partition.members(splitter) {
                 work.mask[usize::from(*vertex) / 64] |= 1 << (vertex % 64);
+            }
+            if words >= FEW_TOUCHED {
+                work.touched.fill(0);
+                for vertex in partition.members(splitter) {
+                    let rows = usize::from(*vertex) * words..(usize::from(*vertex) + 1) * words;
+                    join(&mut work.touched, &matrix.out[rows.clone()]);
+                    join(&mut work.touched, matrix.into.get(rows).unwrap_or_default());
+                }
+                work.done += words * size;
+            } else {
+                work.touched.fill(u64::MAX);
             }
         }
         let mut next = partition.several_from(0);
@@ -343,12 +354,15 @@ fn refine_cells<const DIRECTED: bool>(
             let size = usize::from(partition.sizes[cell]);
             work.counted.clear();
             let (mut all, mut any) = (u64::MAX, 0);
+            work.done += 2 * size;
             for vertex in &partition.order[cell..cell + size] {
                 let place = usize::from(*vertex);
                 let count = match single {
                     Some(row) => edge::<DIRECTED>(matrix, row, place),
+                    None if work.touched[place / 64] >> (place % 64) & 1 == 0 => 0,
                     None => {
                         let rows = place * words..(place + 1) * words;
+                        work.done += words;
                         neighbours::<DIRECTED>(matrix, rows, &work.mask[..words])
                     }
                 };
@@ -356,7 +370,6 @@ fn refine_cells<const DIRECTED: bool>(
                 any |= count;
                 work.counted.push(count << 16 | u64::from(*vertex));
             }
-            work.done += units * size;
             trace = if all == any {
                 mix(trace, any << 16 | cell as u64)
             } else {
@@ -370,6 +383,15 @@ fn refine_cells<const DIRECTED: bool>(
         steps.push(trace);
     }
     false
+}
+
+/// Rows of fewer words are counted as quickly as it is seen whether they must be.
+const FEW_TOUCHED: usize = 4;
+
+/// Adds the bits of a row to a set.
+#[inline(always)]
+fn join(set: &mut [u64], row: &[u64]) {
+    set.iter_mut().zip(row).for_each(|(set, row)| *set |= row);
 }
 
 /// The edges between the vertex whose row begins at `row`, and another one: 0 or 1, or of a digraph
