@@ -17,7 +17,7 @@ FILE or standard input; blank lines and # comments are skipped. Prints a line ea
 
   PRIME POSITIONAL PACKED RANK
 
-  PRIME        the product of the primes p(c), p(0) = 2, p(1) = 3, ... (integers below 2^26)
+  PRIME        the product of the primes p(c), p(0) = 2, p(1) = 3, ... (integers below 2^22)
   POSITIONAL   the sorted tuple as a number in base N, smallest first
   PACKED       the sorted tuple in fields of ceil(log2 N) bits, smallest highest
   RANK         the position among all multisets in colex order, from 0
@@ -108,7 +108,7 @@ struct Primes {
 
 impl Primes {
     /// Symbols from here on have no prime key: their primes would take seconds to find.
-    const MOST: u64 = 1 << 26;
+    const MOST: u64 = 1 << 22;
 
     fn product(&mut self, symbols: &[u64]) -> Option<u128> {
         symbols
@@ -135,7 +135,7 @@ impl Primes {
 /// The first `count` primes by the sieve of Eratosthenes over odd numbers.
 fn sieve(count: usize) -> Vec<u32> {
     // p(n) < n (ln n + ln ln n) for the nth prime from n = 6 on (Rosser).
-    #[expect(clippy::cast_precision_loss, reason = "below 2^27")]
+    #[expect(clippy::cast_precision_loss, reason = "at most 2^22")]
     let n = count.max(6) as f64;
     #[expect(
         clippy::cast_possible_truncation,

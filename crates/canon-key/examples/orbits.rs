@@ -171,9 +171,14 @@ fn rings(colours: u32, beads: u32, turned: Turned) -> Result<Vec<String>, Failur
         Turned::RoundAndOver => bracelets(colours, beads),
     };
     // The enumeration walks through necklaces, of which there are at most twice as many as
-    // bracelets.
-    let objects =
-        necklaces(colours, beads).and_then(|rings| rings.checked_mul(4)).filter(|_| beads <= 64);
+    // bracelets. Each of them is also turned over.
+    let share = match turned {
+        Turned::Round => 4,
+        Turned::RoundAndOver => 4 + beads as u128,
+    };
+    let objects = necklaces(colours, beads)
+        .and_then(|rings| rings.checked_mul(share))
+        .filter(|_| beads <= 64);
     both(
         objects,
         || Some(format!("classes {}", count?)),

@@ -137,6 +137,9 @@ fn keys_prints_the_four_keys() {
     good("keys", &["--universe", "5"], "0\n1\n4\n", "2 0 0 0\n3 1 1 1\n11 4 4 4\n", "");
     // 65,536 is past the library's table of primes: p(65536) = 821647.
     good("keys", &["--universe", "100000"], "65536 0\n", "1643294 65536 65536 2147516416\n", "");
+    // The prime of a larger number takes long to find.
+    let large = "- 4503599761588223 4503599761588223 50371909150609537761282\n";
+    good("keys", &["--universe", "67108864"], "67108863 1 1\n", large, "");
 }
 
 #[test]
@@ -189,6 +192,8 @@ fn orbits_counts_both_ways() {
     orbits(&["necklace", "2", "12"], "classes 352\nclasses 352\n");
     orbits(&["necklace", "100", "3"], "classes 333400\nclasses 333400\n");
     orbits(&["bracelet", "2", "12"], "classes 224\nclasses 224\n");
+    // Minutes to enumerate: one line.
+    orbits(&["bracelet", "2", "30"], "classes 17920860\n");
     orbits(&["bracelet", "100", "3"], "classes 171700\nclasses 171700\n");
     orbits(&["kmer", "6"], "classes 2080\nclasses 2080\n");
     orbits(&["kmer", "1"], "classes 2\nclasses 2\n");
