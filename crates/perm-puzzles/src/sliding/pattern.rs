@@ -335,7 +335,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// The values are protected by the checksum alone. If someone has changed both, a solver still
     /// finds only real solutions, but they may be longer than necessary, and the search may take
-    /// longer than anyone can wait. Use [`SlidingSolver::solve_within`] with limits then.
+    /// longer than anyone can wait. Use
+    /// [`SlidingSolver::solve_within`](super::SlidingSolver::solve_within) with limits then.
     ///
     /// ```
     /// use dense_search::RecordError;
