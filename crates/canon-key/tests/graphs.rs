@@ -661,3 +661,86 @@ fn adjacency_lists_are_the_edges_they_name() {
         assert_eq!(Graph::directed_from_neighbours(&[vec![to], vec![]]), vertex(named));
     }
 }
+
+/// Some copies of a graph with other names: each has a group of this order and the same form.
+fn check_order(graph: &Graph, order: u128, random: &mut Random) {
+    let form = graph.canonical();
+    for _ in 0..12 {
+        let copy = graph.relabelled(&random.names(graph.vertices())).unwrap();
+        assert_eq!(copy.form().order().to_u128(), Some(order), "{copy}");
+        assert_eq!(copy.canonical(), form, "{copy}");
+    }
+    check(graph, random);
+}
+
+/// Rings of several lengths: refinement alone does not tell their vertices apart, so that the first
+/// leaf of the search is often not the best one.
+#[test]
+fn rings_side_by_side_have_the_groups_of_each() {
+    let mut random = Random::new(21);
+    for lengths in [
+        &[3, 4][..],
+        &[5, 6],
+        &[3, 3, 4],
+        &[5, 5, 6],
+        &[5, 6, 6],
+        &[3, 4, 5],
+        &[5, 11],
+        &[5, 6, 7, 7],
+        &[8, 9, 10],
+        &[20, 21],
+        &[5, 5, 5, 6, 6, 7],
+        &[30, 36],
+        &[7, 8, 9, 10, 11, 12, 13],
+    ] {
+        let (mut edges, mut from) = (Vec::new(), 0);
+        for length in lengths {
+            edges.extend((0..*length).map(|i| (from + i, from + (i + 1) % length)));
+            from += length;
+        }
+        let graph = Graph::from_edges(from, edges).unwrap();
+        let rings = lengths.iter().dedup_with_count().map(|(count, length)| {
+            (1..=count as u128).map(|ring| ring * 2 * u128::from(*length)).product::<u128>()
+        });
+        check_order(&graph, rings.product(), &mut random);
+    }
+}
+
+/// A ring whose vertices are replaced by several each, with edges among them or without, so that
+/// all vertices have one degree: those of a place are twins, and only their numbers tell places
+/// apart.
+#[test]
+fn twins_of_other_numbers_are_not_exchanged() {
+    let mut random = Random::new(22);
+    for (numbers, joined_too, turns) in [
+        (&[1, 1, 3, 3, 1, 1, 3, 3][..], false, 4),
+        (&[2, 2, 4, 4, 2, 2, 4, 4], false, 4),
+        (&[1, 2, 3, 2, 1, 2, 3, 2], false, 4),
+        (&[1, 2, 3, 1, 2, 3], true, 2),
+        (&[1, 1, 2, 1, 1, 2], true, 4),
+        (&[2, 3, 4, 2, 3, 4, 2, 3, 4], true, 3),
+        (&[1, 1, 4, 1, 1, 4, 1, 1, 4], true, 6),
+    ] {
+        let places: Vec<usize> = (0..numbers.len()).flat_map(|i| vec![i; numbers[i]]).collect();
+        let (n, ring) = (u32::try_from(places.len()).unwrap(), numbers.len());
+        let graph = joined(n, |a, b| {
+            let (a, b) = (places[a as usize], places[b as usize]);
+            (joined_too && a == b) || (a + 1) % ring == b || (b + 1) % ring == a
+        });
+        let twins = numbers.iter().map(|number| (1..=*number as u128).product::<u128>());
+        check_order(&graph, twins.product::<u128>() * turns, &mut random);
+    }
+}
+
+/// Two orbits that refinement does not tell apart, and only turns of the whole graph exchange the
+/// vertices of one: 2 n automorphisms unless k^2 is 1 or -1 modulo n (R. Frucht, J. E. Graver and
+/// M. E. Watkins, *The groups of the generalized Petersen graphs*, 1971).
+#[test]
+fn generalized_petersen_graphs_have_their_groups() {
+    let mut random = Random::new(23);
+    for (n, k) in [(6, 2), (7, 2), (7, 3), (9, 2), (11, 2), (13, 3), (31, 2), (35, 4), (40, 7)] {
+        let ring = (0..n).flat_map(|i| [(i, (i + 1) % n), (i, n + i), (n + i, n + (i + k) % n)]);
+        let graph = Graph::from_edges(2 * n, ring).unwrap();
+        check_order(&graph, u128::from(2 * n), &mut random);
+    }
+}

@@ -350,9 +350,9 @@ fn a_full_store_changes_within_its_limit() {
     }
 }
 
-/// Values that differ and whose hashes do not.
+/// Values that differ and whose hashes do not, too large to be moved about.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct Alike(u32);
+struct Alike(u32, [u64; 2]);
 
 impl std::hash::Hash for Alike {
     fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
@@ -363,7 +363,7 @@ impl std::hash::Hash for Alike {
 #[test]
 fn pairs_of_values_whose_hashes_are_equal_are_told_apart_in_any_order() {
     let all = (0..30).cartesian_product(0..30);
-    let pairs: Vec<[Alike; 2]> = all.map(|(a, b)| [Alike(a), Alike(b)]).collect();
+    let pairs: Vec<[Alike; 2]> = all.map(|(a, b)| [Alike(a, [7; 2]), Alike(b, [7; 2])]).collect();
     let unique: Vec<[Alike; 2]> = pairs.iter().cloned().unique_unordered().collect();
     let sorted = pairs.into_iter().filter(|[a, b]| a <= b).collect::<Vec<_>>();
     assert_eq!(unique, sorted);

@@ -182,6 +182,27 @@ fn moves_that_cannot_be_undone_are_noticed() {
     not_undone(shortest_path_between(0_u32, 100, back).map(|path| path.len()));
 }
 
+/// A way from 2 leads to a state that was seen, but not back to where 2 was reached from.
+#[test]
+fn a_way_to_another_state_is_no_way_back() {
+    let ways = |n: &u32| match n {
+        0 => vec![1, 2],
+        1 => vec![0, 3],
+        2 => vec![1],
+        3 => vec![1, 4],
+        4 => vec![3, 5],
+        // Many ways, so that the search from 0 advances to 2.
+        5 => (10..20).chain([4]).collect(),
+        _ => vec![5],
+    };
+    let steps = |n: &u32| ways(n).into_iter().map(|to| (to, to));
+    let refused = shortest_path_between(0, 5, steps);
+    assert!(matches!(refused, Err(NoPath::NotUndone { .. })), "{refused:?}");
+    // With a way back there is a path.
+    let steps = |n: &u32| steps(n).chain((*n == 2).then_some((0, 0)));
+    assert_eq!(shortest_path_between(0, 5, steps), Ok(vec![1, 3, 4, 5]));
+}
+
 /// Of directed spaces, drawn at random: what is returned as a path is one.
 #[test]
 fn a_path_between_is_a_path_whatever_the_moves() {
