@@ -293,6 +293,24 @@ mod tests {
         assert!(close < 9, "{close}");
     }
 
+    /// A word that its neighbours pushed into the next block, whose new home lies before that block.
+    #[test]
+    fn a_word_pushed_into_the_next_block_is_found_after_growth() {
+        // With a factor of 1 the upper bits of a word are its home: here among 1024 slots.
+        let mut slots = Slots::<u64>::new([1, 1]);
+        let at = |home: u64, other: u64| home << 54 | other;
+        let near = (8..64).map(|home| at(home, 1));
+        // The last but one but 200 is in slot 64, and belongs to 56 of 8192.
+        let words: Vec<u64> =
+            near.chain([at(7, 1), at(7, 2)]).chain((100..300).map(|home| at(home, 1))).collect();
+        for (i, word) in words.iter().enumerate() {
+            while slots.try_insert(*word) != Some(true) {
+                assert_eq!(slots.grow_within(usize::MAX), Ok(()));
+            }
+            assert!(words[..=i].iter().all(|word| slots.contains(*word)), "{i}");
+        }
+    }
+
     /// With a limit of memory, three quarters of the slots are taken in the end; then an error
     /// tells how much memory the next ones take.
     #[test]
