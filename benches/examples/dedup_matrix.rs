@@ -1,4 +1,4 @@
-//! De-duplication beside the plain ways, in every cell of a matrix: lengths, universes, shares of
+//! De-duplication compared with plain ways, in every cell of a matrix: lengths, universes, shares of
 //! duplicates, orders, sizes and ways to ask. Prints a page with a table, worst cell first.
 //!
 //! `cargo run --release -p benches --example dedup_matrix -- [--large] [--quick] [--size N]
@@ -12,7 +12,8 @@
 //! Each ratio is the time of the fastest plain way divided by ours, both the least of several runs
 //! that alternate. The plain ways are what a program does by hand: the sorted tuple in a
 //! `hashbrown` set with foldhash, packed into a `u64` or `u128` in such a set with Fx hashes where
-//! it fits, and `itertools::unique_by`. Every result is compared.
+//! it fits, and `itertools::unique_by`. With `RUSTFLAGS="--cfg polars"` also that word in a column
+//! of polars, whose `arg_unique` gives the first places in order. Every result is compared.
 
 #![allow(
     clippy::unwrap_used,
@@ -305,6 +306,18 @@ where
                     "u64, Fx",
                     Box::new(move |tuples| {
                         filter(tuples, &mut seen, &mut kept, pack64);
+                        digest(&kept, first)
+                    }),
+                ));
+                #[cfg(polars)]
+                ways.push((
+                    "u64, polars",
+                    Box::new(move |tuples| {
+                        use polars_core::prelude::{ChunkUnique, UInt64Chunked};
+                        let keys = tuples.iter().map(|tuple| pack64(*tuple)).collect();
+                        let unique = UInt64Chunked::from_vec("".into(), keys).arg_unique().unwrap();
+                        let kept: Vec<_> =
+                            unique.into_no_null_iter().map(|i| tuples[i as usize]).collect();
                         digest(&kept, first)
                     }),
                 ));
