@@ -621,6 +621,26 @@ fn a_limit_holds_for_long_tuples_and_mixed_lengths() {
     }
 }
 
+/// Memory kept from before is not doubled past the limit by a tuple that is longer than all of it.
+#[test]
+fn a_limit_holds_for_a_long_tuple_after_others_were_removed() {
+    for most_bytes in [100_000, 300_000] {
+        let mut seen = Seen::new().with_most_bytes(most_bytes);
+        for first in 0.. {
+            let tuple: Vec<u64> = (0..500).map(|at| first * 1000 + at * 7).collect();
+            assert_eq!(seen.insert(&tuple), Ok(true));
+            if seen.bytes() > most_bytes / 2 {
+                break;
+            }
+        }
+        seen.clear();
+        let tuple: Vec<u64> = (0..seen.bytes() as u64 / 8 + 10).map(|at| at << 20).collect();
+        let new = seen.insert(&tuple);
+        assert!(matches!(new, Ok(true) | Err(SliceError::Memory { .. })), "{new:?}");
+        assert!(seen.bytes() <= most_bytes, "{} of {most_bytes}", seen.bytes());
+    }
+}
+
 /// The tables take the lowest bits of a hash, which must depend on the highest bits of a symbol.
 #[test]
 fn symbols_that_differ_in_high_bits_alone_do_not_collide() {

@@ -63,7 +63,6 @@ impl<T> Arena<T> {
     /// more; otherwise gives the bytes that it takes.
     ///
     /// Memory is doubled while it fits twice. Then each time half of what is left is taken.
-    #[cold]
     pub(crate) fn grow_within(&mut self, symbols: usize, most_bytes: usize) -> Result<(), usize> {
         let ends = match self.ends.len() {
             0 if self.len == 0 || symbols == self.length => 0,
@@ -75,7 +74,9 @@ impl<T> Arena<T> {
         let bytes = [lack[0].saturating_mul(size_of::<T>()), lack[1] * size_of::<usize>()];
         let needed = bytes.into_iter().fold(slots * size_of::<u64>(), usize::saturating_add);
         let Some(left) = most_bytes.checked_sub(needed) else { return Err(needed) };
-        let double = size_of_val(&*self.symbols) + size_of_val(&*self.ends);
+        // Not their lengths: after `clear` there is more room than tuples.
+        let double =
+            self.symbols.capacity() * size_of::<T>() + self.ends.capacity() * size_of::<usize>();
         if left < 2 * double {
             // A tuple's end is a ninth of the memory at most.
             let share = |of_left| left / of_left / size_of::<usize>();
