@@ -102,7 +102,8 @@ fn every_target_holds_on_its_corpus_and_on_random_bytes() {
     });
 }
 
-/// Each target for `FUZZ_SECONDS`, on inputs made up from `FUZZ_SEED`; prints how many there were.
+/// Each target for `FUZZ_SECONDS`, or only those that `FUZZ_TARGETS` names, on inputs made up from
+/// `FUZZ_SEED`; prints how many there were.
 #[test]
 #[ignore = "takes as long as it is told to"]
 fn for_long() {
@@ -110,8 +111,10 @@ fn for_long() {
         std::env::var(name).map_or(else_, |number| number.parse().expect("a number"))
     };
     let (seconds, seed) = (number("FUZZ_SECONDS", 1), number("FUZZ_SEED", 8));
+    let named = std::env::var("FUZZ_TARGETS").unwrap_or_default();
+    let wanted = |target: &str| named.is_empty() || named.split_whitespace().any(|n| n == target);
     let mut total = 0_u64;
-    for (target, function) in TARGETS {
+    for (target, function) in TARGETS.iter().filter(|(target, _)| wanted(target)) {
         let mut inputs = Inputs::of_target(target, seed);
         let (begin, mut runs) = (Instant::now(), 0);
         while begin.elapsed() < Duration::from_secs(seconds) {
