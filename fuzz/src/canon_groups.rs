@@ -9,7 +9,7 @@ use canon_key::symmetry::{
 use canon_key::{Board, Group, OrbitTable, Symmetry};
 
 use crate::Input;
-use crate::forms::both;
+use crate::forms::{both, plain};
 
 /// Groups from any generators: none but permutations, closed, and one canonical form for a whole
 /// orbit.
@@ -206,4 +206,72 @@ pub fn boards(data: &[u8]) {
         3 => of::<3>(input),
         _ => of::<5>(input),
     }
+}
+
+/// Tables of orbits as saved: classes are numbered by their least members, or the table is refused;
+/// what it answers is what a count says.
+pub fn orbit_saved(data: &[u8]) {
+    fn table(class_of: &[u32]) -> Option<OrbitTable> {
+        let mut classes = 0;
+        for &class in class_of {
+            if class > classes {
+                return None;
+            }
+            classes = classes.max(class + 1);
+        }
+        let table = OrbitTable::from_classes(class_of.to_vec()).expect("numbered in order");
+        assert_eq!((table.as_slice(), table.classes()), (class_of, classes as usize));
+        for class in 0..classes.min(40) {
+            let mut members = (0..).zip(class_of).filter(|(_, other)| **other == class);
+            assert_eq!(table.size(class), Some(members.clone().count() as u64));
+            assert_eq!(table.representative(class), members.next().map(|(rank, _)| rank));
+        }
+        assert!(table.size(classes).is_none() && table.representative(classes).is_none());
+        let len = class_of.len() as u64;
+        for rank in [0, 1, len / 2, len.wrapping_sub(1), len, u64::MAX] {
+            let class = usize::try_from(rank).ok().and_then(|rank| class_of.get(rank));
+            assert_eq!(table.class(rank), class.copied());
+        }
+        Some(table)
+    }
+    plain(data, |classes: Vec<u32>| table(&classes));
+    let mut input = Input::new(data);
+    // A true one: cut, longer, changed.
+    let points = 1 + input.below(9);
+    let group = match input.below(4) {
+        0 => Group::rotations(points),
+        1 => Group::reversal(points),
+        2 => Group::board(1 + points / 3, 1 + points % 3),
+        _ => Group::from_generators(points, &[] as &[Vec<u16>]),
+    };
+    let group = group.expect("few points");
+    let made = match input.below(3) {
+        0 => OrbitTable::from_multisets::<2>(&group),
+        1 => OrbitTable::from_subsets::<3>(&group),
+        _ => OrbitTable::from_multisets::<1>(&group),
+    };
+    let made = made.expect("a small table");
+    both(&made);
+    let mut classes = made.as_slice().to_vec();
+    assert_eq!(table(&classes).as_ref(), Some(&made));
+    for _ in 0..1 + input.below(3) {
+        let at = input.below(classes.len());
+        match input.below(3) {
+            0 => classes.truncate(at),
+            1 => classes.push(input.below(classes.len() + 2) as u32),
+            _ if at < classes.len() => classes[at] = input.below(classes.len() + 1) as u32,
+            _ => {}
+        }
+    }
+    let bytes = postcard::to_allocvec(&classes).expect("written");
+    plain(&bytes, |classes: Vec<u32>| table(&classes));
+    let mut bytes = postcard::to_allocvec(&made).expect("written");
+    let at = input.below(bytes.len());
+    if input.flag() {
+        bytes[at] ^= input.u8();
+    } else {
+        bytes.truncate(at);
+        assert!(postcard::from_bytes::<OrbitTable>(&bytes).is_err());
+    }
+    plain(&bytes, |classes: Vec<u32>| table(&classes));
 }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Debug;
 
-use canon_key::dedup::{Multisets, indices_by_order};
+use canon_key::dedup::{Interner, Multisets, indices_by_order};
 use canon_key::keys::{KeyWord, KeysError, SliceKeys, Symbol};
 use canon_key::{
     Additive, Dedup, Keep, KeyDedup, Multiset, MultisetRank, Packed, Positional, PrimeProduct,
@@ -337,7 +337,7 @@ pub fn seen(data: &[u8]) {
     let mut list = Vec::new();
     while !input.is_empty() {
         let key = input.any_size();
-        list.push(key as u64 % 50 << (key % 64));
+        list.push((key as u64 % 50) << (key % 64));
 
         let len = if input.u8() == 255 { input.below(19) } else { k };
         let tuple: Vec<u64> = (0..len)
@@ -398,5 +398,56 @@ pub fn source_triples(data: &[u8]) {
     assert_eq!(article::same_by_sort(&a, &turned), sorted == other);
     if small && turned.iter().all(|&symbol| symbol < 100) {
         assert_eq!(article::prime_product(a) == article::prime_product(turned), sorted == other);
+    }
+}
+
+/// Numbers for values in order of appearance, against a plain map.
+pub fn interner(data: &[u8]) {
+    fn of<T: Ord + Clone + Debug + std::hash::Hash>(
+        mut input: Input<'_>,
+        value: impl Fn(&mut Input<'_>) -> T,
+    ) {
+        let mut interner = match input.below(3) {
+            0 => Interner::new(),
+            1 => Interner::new().with_seed(input.u64()),
+            _ => Interner::new().with_capacity(input.below(100)),
+        };
+        let (mut plain, mut values) = (BTreeMap::new(), Vec::new());
+        while !input.is_empty() {
+            let step = input.u8();
+            let value = value(&mut input);
+            assert_eq!(interner.get(&value), plain.get(&value).copied());
+            if step.is_multiple_of(4) {
+                continue;
+            }
+            if step % 16 == 1 {
+                interner = interner.clone().with_capacity(usize::from(step));
+            }
+            let next = values.len() as u32;
+            assert_eq!(
+                interner.number(value.clone()),
+                Some(*plain.entry(value.clone()).or_insert(next))
+            );
+            if plain.len() > values.len() {
+                values.push(value);
+            }
+            assert_eq!(interner.len(), values.len());
+        }
+        assert_eq!(interner.values(), values);
+        assert_eq!(interner.is_empty(), values.is_empty());
+        for (number, value) in (0..).zip(&values) {
+            assert_eq!((interner.value(number), interner.get(value)), (Some(value), Some(number)));
+        }
+        assert_eq!(interner.value(values.len() as u32), None);
+        assert!(interner.bytes() >= values.len() * size_of::<T>());
+    }
+    let mut input = Input::new(data);
+    match input.below(3) {
+        0 => of(input, |input| input.u8()),
+        1 => of(input, |input| input.any_size()),
+        _ => of(input, |input| {
+            let len = input.below(4);
+            (0..len).map(|_| char::from(b'a' + input.u8() % 4)).collect::<String>()
+        }),
     }
 }

@@ -34,6 +34,10 @@ pub fn cube_text(data: &[u8]) {
     assert_eq!(text.parse().ok(), colours(&text, ' ').map(|[colour]| colour), "{text:?}");
     assert_eq!(text.parse().ok(), colours(&text, '/').map(Ring::new), "{text:?}");
     assert_eq!(text.parse().ok(), colours(&text, ' ').map(Cube::new), "{text:?}");
+    for letter in text.chars() {
+        let colour = colours(&letter.to_string(), ' ').map(|[colour]| colour);
+        assert_eq!(Colour::from_letter(letter), colour);
+    }
     let mut input = Input::new(data);
     let cube = Cube::new([(); 6].map(|()| {
         Colour::new(if input.flag() { input.u16() } else { u16::from(input.u8() % 60) })
@@ -102,6 +106,9 @@ pub fn puzzle_text(data: &[u8]) {
         if let Ok(text) = puzzle.to_lines(&palette) {
             let mut read = Palette::new();
             assert_eq!(Puzzle::from_lines(&text, &mut read).as_ref(), Ok(&puzzle), "{text:?}");
+            assert_eq!(Puzzle::from_lines_strict(&text, &read).as_ref(), Ok(&puzzle), "{text:?}");
+            let strict = Puzzle::from_lines_strict(&text, &Palette::new());
+            assert!(strict.is_err(), "{text:?}");
             assert_eq!(read, palette);
         }
         assert_eq!(puzzle.to_string().parse().as_ref(), Ok(&puzzle), "{puzzle}");

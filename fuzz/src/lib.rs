@@ -7,14 +7,19 @@
 pub mod canon_groups;
 pub mod canon_key;
 pub mod corpus;
+pub mod deals;
+pub mod definitions;
 pub mod dense_code;
 pub mod forms;
+pub mod graphs;
 mod input;
 pub mod insanity_cubes;
+pub mod kmers;
 pub mod perm_hash;
 pub mod perm_search;
 pub mod plain_lines;
 pub mod set_cards;
+pub mod stacks;
 pub mod texts;
 
 use input::Input;
@@ -68,4 +73,17 @@ pub const TARGETS: &[Target] = &[
     ("move_forms", forms::move_forms),
     ("group_forms", forms::group_forms),
     ("game_forms", set_cards::game_forms),
+    ("graph_text", graphs::graph_text),
+    ("graph_forms", graphs::graph_forms),
+    ("graphs", graphs::graphs),
+    ("orbit_saved", canon_groups::orbit_saved),
+    ("kmers", kmers::kmers),
+    ("deals", deals::deals),
+    ("interner", canon_key::interner),
+    ("definitions", definitions::definitions),
+    ("databases", perm_search::databases),
+    ("arrangement_text", texts::arrangement_text),
+    ("date_text", set_cards::date_text),
+    ("designs", set_cards::designs),
+    ("stack_forms", stacks::stack_forms),
 ];

@@ -80,7 +80,7 @@ pub fn perm_words(data: &[u8]) {
         }
         let turned = Orientations::<3, K, 0>::new(word);
         let sum: u32 = word.iter().copied().map(u32::from).sum();
-        assert_eq!(turned.is_ok(), word.iter().all(|&value| value < 3) && sum % 3 == 0);
+        assert_eq!(turned.is_ok(), word.iter().all(|&value| value < 3) && sum.is_multiple_of(3));
     }
     let mut input = Input::new(data);
     match input.below(8) {
@@ -330,7 +330,7 @@ pub fn tiles(data: &[u8]) {
             .filter(|&(j, i)| places[j] > places[i])
             .count();
         let blank = places.iter().position(|&tile| tile == 0).expect("a blank");
-        let even = (inversions + blank / C + blank % C) % 2 == 0;
+        let even = (inversions + blank / C + blank % C).is_multiple_of(2);
         let tiles = Tiles::<R, C>::from_cells(cells);
         assert_eq!(tiles.is_ok(), even, "{places:?}");
         if let Ok(tiles) = tiles {

@@ -1,11 +1,13 @@
 //! Saved distance tables and checkpoints: what is loaded is what was saved, or an error. States as
 //! text.
 
-use dense_code::Dense;
-use dense_search::{DistanceTable, Search, Space};
+use dense_code::limits::Budget;
+use dense_code::{Dense, Limits};
+use dense_search::{ByteTable, DistanceTable, Search, Space};
+use perm_puzzles::definition::{Definition, PuzzleSpace, Solver};
 use perm_puzzles::{
-    BurntPancake, CubeCorners, Hanoi, Metric, Pancake, PocketCube, Pyraminx, Skewb, SlideMetric,
-    SlidingPuzzle, SlidingSearch, TopSpin,
+    Arrangement, BurntPancake, CubeCorners, Hanoi, Metric, Pancake, PatternDatabase, PocketCube,
+    Pyraminx, Skewb, SlideMetric, SlidingPuzzle, SlidingSearch, TopSpin,
 };
 
 use crate::Input;
@@ -114,6 +116,10 @@ impl Space for Sliding {
 pub fn saved(data: &[u8]) {
     let mut input = Input::new(data);
     let file = files(&mut input);
+    changed_file(&file, input);
+}
+
+fn changed_file(file: &File, mut input: Input<'_>) {
     assert_eq!((file.load)(&file.saved).as_ref(), Some(&file.saved));
     let mut bytes = file.saved.clone();
     match input.below(4) {
@@ -136,6 +142,10 @@ pub fn saved(data: &[u8]) {
 pub fn forged(data: &[u8]) {
     let mut input = Input::new(data);
     let file = files(&mut input);
+    forged_file(file, input);
+}
+
+fn forged_file(file: File, mut input: Input<'_>) {
     let mut bytes = file.saved;
     bytes.truncate(bytes.len() - 4);
     for _ in 0..1 + input.below(6) {
@@ -156,6 +166,111 @@ pub fn forged(data: &[u8]) {
         // Fields that mean nothing may be dropped, but only once.
         assert_eq!((file.load)(&again).as_ref(), Some(&again));
     }
+}
+
+thread_local! {
+    /// A puzzle given as data: a ring of five, whose neighbours can be exchanged.
+    static RING: PuzzleSpace = Definition::from_generators(
+        "ring",
+        &[0, 1, 2, 3, 4],
+        &[("L", &[1, 2, 3, 4, 0]), ("X", &[1, 0, 2, 3, 4])],
+    )
+    .and_then(|ring| ring.compile())
+    .expect("a small puzzle");
+    /// What takes a while to make, as bytes.
+    static DATABASES: [Vec<u8>; 7] = [
+        PatternDatabase::<3, 3>::new(&[1, 2, 3]).expect("few tiles").to_bytes(),
+        PatternDatabase::<2, 3>::new(&[1, 5]).expect("few tiles").to_bytes(),
+        ByteTable::new(Pancake::<5>).expect("a small table").to_bytes(),
+        RING.with(|ring| ByteTable::new(ring).expect("a small table").to_bytes()),
+        RING.with(|ring| DistanceTable::new(ring).expect("a small table").to_bytes()),
+        solver_of(1 << 16),
+        solver_of(1000),
+    ];
+}
+
+fn solver_of(bytes: u64) -> Vec<u8> {
+    RING.with(|ring| {
+        Solver::with_databases(ring, Budget::bytes(bytes)).expect("a small puzzle").to_bytes()
+    })
+}
+
+/// Databases and tables, with what may be asked of them.
+fn databases_of(input: &mut Input<'_>) -> File {
+    fn pattern<const R: usize, const C: usize>(bytes: &[u8]) -> Option<Vec<u8>> {
+        let database = PatternDatabase::<R, C>::from_bytes(bytes).ok()?;
+        assert!(database.tiles().len() < R * C);
+        let _ = database.lower_bound(Arrangement::<R, C>::GOAL);
+        let mut other = Arrangement::<R, C>::GOAL.cells();
+        other.as_flattened_mut().reverse();
+        let _ = database.lower_bound(Arrangement::new(other).expect("each tile once"));
+        Some(database.to_bytes())
+    }
+    fn bytes_of<S: Space>(space: S, bytes: &[u8]) -> Option<Vec<u8>> {
+        let table = ByteTable::from_bytes(space, bytes).ok()?;
+        let layers = table.layers().len() as u32;
+        for rank in 0..40 {
+            let distance = table.distance_of(rank);
+            assert!(distance.is_none_or(|distance| distance < layers));
+            let state = table.space().unrank(rank);
+            let _ = state.map(|state| (table.distance(state), table.path_from_start(state)));
+        }
+        let _ = table.states_at(1).count();
+        Some(table.to_bytes())
+    }
+    let which = input.below(9);
+    let saved = |at: usize| DATABASES.with(|all| all[at].clone());
+    match which {
+        0 => File { saved: saved(0), load: pattern::<3, 3> },
+        1 => File { saved: saved(1), load: pattern::<2, 3> },
+        2 => File { saved: saved(2), load: |bytes| bytes_of(Pancake::<5>, bytes) },
+        3 => File { saved: saved(3), load: |bytes| RING.with(|ring| bytes_of(ring, bytes)) },
+        4 => File {
+            saved: saved(4),
+            load: |bytes| {
+                RING.with(|ring| {
+                    let table = DistanceTable::from_bytes(ring, bytes).ok()?;
+                    for state in (0..120).step_by(7).filter_map(|rank| ring.unrank(rank)) {
+                        let _ = (table.distance(state), table.path(state));
+                    }
+                    Some(table.to_bytes())
+                })
+            },
+        },
+        5 | 6 => File {
+            saved: saved(which),
+            load: |bytes| {
+                RING.with(|ring| {
+                    let solver = Solver::from_bytes(ring, bytes).ok()?;
+                    let limits = Limits::new().with_steps(500);
+                    for state in (0..120).step_by(50).filter_map(|rank| ring.unrank(rank)) {
+                        let pattern = ring.pattern(state).expect("a state");
+                        if let Ok(solution) = solver.solve_within(&pattern, &limits) {
+                            let solved = ring.pattern_after(&pattern, &solution.word);
+                            assert_eq!(solved.as_ref(), Some(ring.start_pattern()));
+                        }
+                    }
+                    Some(solver.to_bytes())
+                })
+            },
+        },
+        7 => search(
+            Search::new(Pancake::<5>).and_then(Search::for_byte_table).expect("a small search"),
+            input.below(8),
+        ),
+        _ => search(
+            Search::new(Pancake::<5>).and_then(Search::for_distance_table).expect("a small search"),
+            input.below(8),
+        ),
+    }
+}
+
+/// What [`saved`] and [`forged`] ask of tables and checkpoints, of databases, solvers and the
+/// tables of puzzles given as data.
+pub fn databases(data: &[u8]) {
+    let mut input = Input::new(data);
+    let file = databases_of(&mut input);
+    if input.flag() { forged_file(file, input) } else { changed_file(&file, input) }
 }
 
 /// Adds the checksum of a record to its bytes.

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use dense_code::Dense;
 use serde::Deserialize;
 use set_cards::card::{Attributes, NotASet};
+use set_cards::design::{Attribute, Design, Rule};
 use set_cards::draw::Ink;
-use set_cards::game::{Call, Dealing, Event, ReplayError};
+use set_cards::game::{Call, Dealing, Event, ReplayError, View};
 use set_cards::odds::{Choice, DealReport, GameReport};
 use set_cards::space::Class;
-use set_cards::table::Finder;
+use set_cards::table::{Date, Finder};
 use set_cards::{
     AffineMap, Canonical, Card, CardColour, CardSet, Deals, Deck, Game, Games, Goal, IllegalCall,
     Maps, Number, Relabelling, Rules, Shading, Shape, Table, Trio,
@@ -17,7 +18,7 @@ use set_cards::{
 
 use crate::Input;
 use crate::forms::{binary, both, json, of, plain, ranked, text};
-use crate::texts::{few, many, read};
+use crate::texts::{changed, few, many, printed, read};
 
 /// Texts in both styles, words and numbers: what is read is written back as it stood.
 pub fn card_text(data: &[u8]) {
@@ -422,4 +423,147 @@ pub fn game_forms(data: &[u8]) {
     of::<Choice>(data);
     of::<Deals>(data);
     of::<Games<4>>(data);
+}
+
+/// Dates: exactly the days of the calendar, from the year 1.
+pub fn date_text(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let plain = |text: &str| {
+        let number = |part: &str| {
+            part.bytes().all(|byte| byte.is_ascii_digit()).then(|| part.parse::<u32>().ok())?
+        };
+        let parts: Vec<&str> = text.split('-').collect();
+        let &[year, month, day] = &parts[..] else { return false };
+        if [year.len(), month.len(), day.len()] != [4, 2, 2] {
+            return false;
+        }
+        let (Some(year), Some(month), Some(day)) = (number(year), number(month), number(day))
+        else {
+            return false;
+        };
+        let leap = year % 400 == 0 || year % 4 == 0 && year % 100 > 0;
+        let days = [31, 28 + u32::from(leap), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+        year > 0
+            && month > 0
+            && days.get(month as usize - 1).is_some_and(|days| (1..=*days).contains(&day))
+    };
+    assert_eq!(read::<Date>(&text).is_some(), plain(&text), "{text:?}");
+    let mut input = Input::new(data);
+    // The days are counted month by month: many take a while.
+    let days = match input.u8() {
+        0 => input.u64(),
+        1..16 => u64::from(input.u32() % 3_000_000),
+        _ => u64::from(input.u16()),
+    };
+    // To the end of the year 9999.
+    let date = Date::from_days_since_1970(days);
+    assert_eq!(date.is_some(), days <= 2_932_896);
+    let Some(date) = date else { return };
+    printed(&date, input);
+    assert!(Date::from_days_since_1970(days + 1).is_none_or(|next| date < next));
+    let other = changed(&date.to_string(), input);
+    assert_eq!(read::<Date>(&other).is_some(), plain(&other), "{other:?}");
+}
+
+/// A deck as it is written.
+#[derive(Deserialize)]
+struct DesignParts {
+    attributes: Vec<Attribute>,
+    rule: Rule,
+    without_first: bool,
+}
+
+/// Decks as data: those of the constructor; their cards as text, and which go together by the rule.
+pub fn designs(data: &[u8]) {
+    fn ask(design: &Design, mut input: Input<'_>) {
+        both(design);
+        let values = design.attributes().iter().map(|attribute| attribute.values.len());
+        let count: usize = values.product();
+        let cards: Vec<Vec<u8>> = design.cards().take(12).collect();
+        assert!(cards.len() + 1 >= count.min(12) && cards.is_sorted_by(|a, b| a < b));
+        for card in &cards {
+            assert_eq!(design.read(&design.write(card)).as_ref(), Ok(card));
+        }
+        if let Some(card) = cards.last()
+            && let Ok(card) = design.read(&changed(&design.write(card), input))
+        {
+            assert_eq!(design.read(&design.write(&card)), Ok(card));
+        }
+        if let Ok(card) = design.read(&String::from_utf8_lossy(input.rest())) {
+            assert_eq!(design.read(&design.write(&card)), Ok(card));
+        }
+        let size = design.rule().cards();
+        if size > 5 {
+            // More cards than there are: none go together.
+            assert!(size <= cards.len() || design.find_all(&cards).is_empty());
+            return;
+        }
+        let table: Vec<&Vec<u8>> = (0..input.below(8))
+            .filter(|_| !cards.is_empty())
+            .map(|_| &cards[input.below(cards.len())])
+            .collect();
+        let mut plain: Vec<Vec<usize>> = (0..1_u32 << table.len())
+            .filter(|mask| mask.count_ones() as usize == size)
+            .map(|mask| (0..table.len()).filter(|at| mask >> at & 1 == 1).collect())
+            .filter(|places: &Vec<usize>| {
+                let chosen: Vec<&Vec<u8>> = places.iter().map(|&at| table[at]).collect();
+                design.rule().goes_together(&chosen)
+            })
+            .collect();
+        plain.sort_unstable();
+        assert_eq!(design.find_all(&table), plain);
+        for places in &plain {
+            let (&last, others) = places.split_last().expect("two cards at least");
+            let others: Vec<&Vec<u8>> = others.iter().map(|&at| table[at]).collect();
+            let found = design.last(&others);
+            assert!(found.is_none_or(|found| found == *table[last]));
+        }
+        if table.len() >= size
+            && let Some(last) = design.last(&table[1..size])
+        {
+            let mut all = table[1..size].to_vec();
+            all.push(&last);
+            assert!(design.rule().goes_together(&all));
+            assert!(design.read(&design.write(&last)).is_ok());
+        }
+    }
+    plain(data, |DesignParts { attributes, rule, without_first }| {
+        let design = Design::new(attributes, rule).ok()?;
+        Some(if without_first { design.without_first() } else { design })
+    });
+    let mut input = Input::new(data);
+    of::<Rule>(data);
+    of::<Attribute>(data);
+    of::<View<4>>(data);
+    for design in of::<Design>(data) {
+        ask(&design, input);
+    }
+    let attributes: Vec<Attribute> = (0..input.below(5))
+        .map(|at| {
+            let values = (0..input.below(6)).map(|_| {
+                let value = input.u8();
+                if value == 0 { String::new() } else { char::from(value).to_string() }
+            });
+            let values: Vec<String> = values.collect();
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            Attribute::new(["a", "b", "b", "", "e"][at], &values)
+        })
+        .collect();
+    let cards = input.below(7);
+    let rule = if input.flag() { Rule::Even { cards } } else { Rule::SameOrDifferent { cards } };
+    let good = |attribute: &Attribute| {
+        let words: BTreeSet<&String> = attribute.values.iter().collect();
+        !words.is_empty()
+            && words.len() == attribute.values.len()
+            && words.iter().all(|word| word.split_whitespace().eq([word.as_str()]))
+    };
+    let valid = cards >= 2 && !attributes.is_empty() && attributes.iter().all(good);
+    let design = Design::new(attributes, rule);
+    assert_eq!(design.is_ok(), valid);
+    if let Ok(mut design) = design {
+        if input.flag() {
+            design = design.without_first();
+        }
+        ask(&design, input);
+    }
 }

@@ -11,8 +11,8 @@ use perm_hash::{
     Orientations, PartialPerm, Perm, PlainChanges, SignedPerm,
 };
 use perm_puzzles::{
-    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, Spin, Transfer, Turn,
-    Twist, Way,
+    Angle, Arrangement, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slide, Spin,
+    Transfer, Turn, Twist, Way,
 };
 
 use crate::Input;
@@ -183,4 +183,49 @@ pub fn symbol_text(data: &[u8]) {
     assert_eq!(text.parse::<Subset<100, 3>>().ok().map(|read| read.symbols()), subset);
     one_of(text, [Keep::First, Keep::Last]);
     printed(&if input.flag() { Keep::First } else { Keep::Last }, input);
+}
+
+/// Boards of tiles whose order is even when the blank is home: rows and cells with one sign between.
+pub fn arrangement_text(data: &[u8]) {
+    /// Each exchange of the blank with a tile moves it by a cell.
+    fn is_even<const R: usize, const C: usize>(cells: &[[u8; C]; R]) -> bool {
+        let cells = cells.as_flattened();
+        let pairs = (0..cells.len()).flat_map(|at| (0..at).map(move |before| (before, at)));
+        let odd = pairs.filter(|&(before, at)| cells[before] > cells[at]).count();
+        let blank = cells.iter().position(|&tile| tile == 0).expect("a blank");
+        (odd + blank / C + blank % C).is_multiple_of(2)
+    }
+    fn of<const R: usize, const C: usize>(text: &str, mut input: Input<'_>) {
+        let plain = || {
+            let rows: Vec<Vec<&str>> =
+                text.split('/').map(|row| row.split(' ').collect()).collect();
+            let mut cells = [[0; C]; R];
+            let shaped = rows.len() == R && rows.iter().all(|row| row.len() == C);
+            for (cell, word) in cells.as_flattened_mut().iter_mut().zip(rows.iter().flatten()) {
+                *cell = (0..(R * C) as u8).find(|number| number.to_string() == **word)?;
+            }
+            let mut sorted = cells.as_flattened().to_vec();
+            sorted.sort_unstable();
+            let valid = shaped && sorted.into_iter().map(usize::from).eq(0..R * C);
+            (valid && is_even(&cells)).then(|| Arrangement::<R, C>::new(cells).expect("even"))
+        };
+        assert_eq!(read::<Arrangement<R, C>>(text), plain());
+        let mut cells = [[0; C]; R];
+        (0..).zip(cells.as_flattened_mut()).for_each(|(tile, cell)| *cell = tile);
+        for last in (1..R * C).rev() {
+            let other = input.below(last + 1);
+            cells.as_flattened_mut().swap(last, other);
+        }
+        let made = Arrangement::<R, C>::new(cells);
+        assert_eq!(made.is_ok(), is_even(&cells));
+        if let Ok(made) = made {
+            printed(&made, input);
+        }
+    }
+    let text = String::from_utf8_lossy(data);
+    let input = Input::new(data);
+    of::<2, 2>(&text, input);
+    of::<2, 3>(&text, input);
+    of::<3, 3>(&text, input);
+    of::<4, 4>(&text, input);
 }
