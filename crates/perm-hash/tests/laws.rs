@@ -291,13 +291,21 @@ fn no_grouping_has_a_smaller_table() {
 fn conversions_are_the_methods() {
     for perm in Perm::<4>::all() {
         assert_eq!(Perm::from(perm.lehmer()), perm);
+        assert_eq!(Lehmer::from(perm), perm.lehmer());
         assert_eq!(Perm::try_from(perm.to_array()), Ok(perm));
+        assert_eq!(<[u8; 4]>::from(perm), perm.to_array());
+        assert_eq!(PartialPerm::from(perm).to_array(), perm.to_array());
+        assert_eq!(MyrvoldRuskey::from(perm), MyrvoldRuskey(perm));
         for other in Perm::<4>::all() {
             let (nibbles, others) = (NibblePerm::from(perm), NibblePerm::from(other));
             assert_eq!(nibbles.partial_cmp(&others), Some(perm.cmp(&other)));
         }
     }
     assert!(Perm::try_from([1, 1]).is_err());
+    assert_eq!(Combination::<5, 2>::try_from([1, 4]), Combination::new([1, 4]));
+    assert_eq!(PartialPerm::<5, 2>::try_from([4, 1]), PartialPerm::new([4, 1]));
+    assert_eq!(Perm::<4>::default(), Perm::IDENTITY);
+    assert_eq!(NibblePerm::<4>::default(), NibblePerm::IDENTITY);
 }
 
 /// The article's hash with its bit table, over all patterns: each is new once, whatever was seen

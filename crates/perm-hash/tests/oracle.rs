@@ -5,6 +5,7 @@
 
 use dense_code::Dense;
 use itertools::Itertools;
+use perm_hash::batch::{Block, LANES, PermBatchError};
 use perm_hash::perm::{MultisetPermsError, PackedMultiset};
 use perm_hash::{
     Colex, Combination, CycleNotation, EvenPerm, MultisetPerms, MyrvoldRuskey, NibblePerm,
@@ -114,6 +115,101 @@ fn packed_permutations_are_the_same() {
     assert_eq!(NibblePerm::<3>::new(0x110), Err(repeated));
     let large = PermError::OutOfRange { entry: 1, value: 9, n: 3 };
     assert_eq!(NibblePerm::<3>::new(0x290), Err(large));
+}
+
+/// Two entries exchanged, in words of bytes, in arrays past 16 and in nibbles.
+#[test]
+fn swaps_are_those_of_slices() {
+    fn same<const N: usize>(words: impl Iterator<Item = [u8; N]>) {
+        for word in words {
+            let perm = Perm::new(word).unwrap();
+            for (i, j) in (0..=N).cartesian_product(0..=N) {
+                let mut swapped = word;
+                let expected = (i < N && j < N).then(|| {
+                    swapped.swap(i, j);
+                    Perm::new(swapped).unwrap()
+                });
+                assert_eq!(perm.swapped(i, j), expected);
+            }
+        }
+    }
+    fn same_packed<const N: usize>(perm: Perm<N>) {
+        for (i, j) in (0..=N).cartesian_product(0..=N) {
+            let packed = NibblePerm::from(perm).swapped(i, j);
+            assert_eq!(packed.map(NibblePerm::to_perm), perm.swapped(i, j));
+        }
+    }
+    same(words::<0>());
+    same(words::<1>());
+    same(words::<4>());
+    same(words::<16>().take(50));
+    same(words::<17>().take(50));
+    words::<4>().for_each(|word| same_packed(Perm::new(word).unwrap()));
+    words::<16>().take(50).for_each(|word| same_packed(Perm::new(word).unwrap()));
+    same_packed(Perm::<0>::IDENTITY);
+}
+
+/// Blocks of columns hold the permutations that are ranked one by one.
+#[test]
+fn blocks_are_their_lanes() {
+    fn same<const N: usize>() {
+        let count = Perm::<N>::COUNT;
+        for start in [0, count / 2, count - 1] {
+            let ranks = core::array::from_fn(|lane| (start + 7 * lane as u64) % count);
+            let block = Block::<N>::from_ranks(&ranks).unwrap();
+            assert_eq!(block.ranks(), ranks);
+            for (lane, rank) in ranks.into_iter().enumerate() {
+                assert_eq!(block.get(lane), Perm::unrank(rank));
+            }
+            assert_eq!(block.get(LANES), None);
+            let columns = *block.columns();
+            assert_eq!(Block::new(columns), Ok(block));
+            // One lane is no permutation.
+            if N > 0 {
+                let mut wrong = columns;
+                wrong[N - 1][40] = N as u8;
+                let fault = PermError::OutOfRange { entry: N - 1, value: N as u64, n: N };
+                assert_eq!(Block::new(wrong), Err(PermBatchError::Perm { index: 40, fault }));
+            }
+            let mut wrong = ranks;
+            wrong[40] = count;
+            let error = PermBatchError::Rank { index: 40, rank: count, count };
+            assert_eq!(Block::<N>::from_ranks(&wrong), Err(error));
+        }
+    }
+    same::<0>();
+    same::<1>();
+    same::<5>();
+    same::<9>();
+    same::<16>();
+    same::<20>();
+}
+
+/// Words that are not known to be permutations, and ranks that may be too large.
+#[test]
+fn words_and_ranks_are_checked() {
+    let mut words: Vec<[u8; 5]> = words::<5>().collect();
+    let mut ranks = vec![0; words.len()];
+    Perm::word_ranks_into(&words, &mut ranks).unwrap();
+    assert!(ranks.iter().copied().eq(0..120));
+    assert!(words.iter().zip(0..).all(|(word, rank)| Perm::rank_word(word) == Ok(rank)));
+    words[77] = [0, 1, 2, 3, 1];
+    let fault = PermError::Repeated { entry: 4, first: 1, value: 1 };
+    assert_eq!(Perm::rank_word(&words[77]), Err(fault));
+    assert_eq!(
+        Perm::word_ranks_into(&words, &mut ranks),
+        Err(PermBatchError::Perm { index: 77, fault })
+    );
+    let short = PermError::Length { found: 3, expected: 5 };
+    assert_eq!(Perm::<5>::try_from(&[0, 1, 2][..]), Err(short));
+
+    // Ranks that no value has are skipped.
+    let mut perms = [Perm::<3>::IDENTITY; 5];
+    assert_eq!(<Perm<3> as Dense>::values_into(&[5, 6, 1, u64::MAX, 2], &mut perms), 3);
+    assert!(perms[..3].iter().map(|perm| perm.rank()).eq([5, 1, 2]));
+    let mut packed = [NibblePerm::<3>::IDENTITY; 2];
+    assert_eq!(<NibblePerm<3> as Dense>::values_into(&[6, 4, 3], &mut packed), 1);
+    assert_eq!(packed[0].to_perm().rank(), 4);
 }
 
 #[test]
@@ -434,6 +530,7 @@ fn cycles_are_read_only_as_they_are_printed() {
         }
     }
     assert_eq!(found.len(), 6, "{found:?}");
+    assert_eq!("(0 1)".parse::<Perm<3>>(), Err(ParsePermError::Cycles));
     let five = |text: &str| text.parse::<CycleNotation<5>>();
     assert_eq!(five("(0 2)(1 4 3)").map(|cycles| cycles.0.to_array()), Ok([2, 4, 0, 1, 3]));
     assert_eq!(five("(1 4 3)(0 2)"), Err(ParsePermError::CycleOrder));
@@ -552,4 +649,7 @@ fn parallel_steps_are_the_same() {
     use rayon::iter::{IntoParallelIterator, ParallelIterator};
     let all: Vec<Perm<8>> = Perms::all().into_par_iter().collect();
     assert!(all.into_iter().eq(Perms::all()));
+    // Too few to be split.
+    let few: Vec<Perm<4>> = Perms::all().into_par_iter().collect();
+    assert!(few.into_iter().eq(Perms::all()));
 }

@@ -86,6 +86,7 @@ fn two_cards_always_go_together() {
         assert_eq!(design.find_all(&cards), by_definition(&design, &cards));
         assert_eq!(design.find_all(&cards).len(), cards.len() * (cards.len() - 1) / 2);
         assert_eq!(design.last(&cards[..1]), None);
+        assert_eq!((design.last(&cards[..0]), design.last(&cards[..2])), (None, None));
     }
 }
 

@@ -8,10 +8,16 @@
 )]
 
 use dense_code::{Dense, laws};
-use set_cards::card::{Attributes, NotASet};
+use std::collections::{BTreeSet, HashSet};
+
+use set_cards::card::{Attributes, NotASet, ParseCardError};
+use set_cards::draw::Ink;
+use set_cards::odds::mean_sets;
+use set_cards::space::ParseAffineMapError;
 use set_cards::table::CardsError;
 use set_cards::{
-    AffineMap, Card, CardColour, CardSet, Number, Relabelling, Shading, Shape, Table, Trio,
+    AffineMap, Card, CardColour, CardSet, Classification, Goal, Number, Relabelling, Shading,
+    Shape, Table, Trio,
 };
 
 #[test]
@@ -169,6 +175,21 @@ fn attributes_are_those_of_the_bits() {
             (attributes.len() as usize, attributes.is_empty()),
             (listed.len(), listed.is_empty())
         );
+        let named: Vec<String> = listed
+            .iter()
+            .map(|attribute| {
+                match ["number", "colour", "shading", "shape", "background"].get(*attribute) {
+                    Some(name) => (*name).to_owned(),
+                    None => format!("attribute {}", attribute + 1),
+                }
+            })
+            .collect();
+        let text = named.join(", ");
+        let text = match text.rfind(", ") {
+            Some(comma) => format!("{} and {}", &text[..comma], &text[comma + 2..]),
+            None => text,
+        };
+        assert_eq!(attributes.to_string(), text);
     }
 }
 
@@ -253,4 +274,92 @@ fn sets_of_cards_agree_with_lists() {
     }
     assert_eq!(cards, CardSet::DECK);
     assert_eq!(<Card<4> as Dense>::COUNT, 81);
+}
+
+/// Every affine map of the plane, and texts that differ from that of a map.
+#[test]
+fn texts_of_maps_go_there_and_back() {
+    let mut texts = HashSet::new();
+    let cards = || Card::<2>::all();
+    for (a, b) in cards().flat_map(|a| cards().map(move |b| (a, b))) {
+        for shift in cards() {
+            let text = format!("{a} {b} + {shift}");
+            // Dependent columns are those of which one is a multiple of the other.
+            let is_dependent = a == Card::ZERO || [Card::ZERO, a, a.negative()].contains(&b);
+            if is_dependent {
+                let error = text.parse::<AffineMap<2>>();
+                assert!(matches!(error, Err(ParseAffineMapError::Map(_))), "{text}");
+                continue;
+            }
+            let map = AffineMap::new([a, b], shift).unwrap();
+            assert_eq!((map.to_string(), text.parse()), (text.clone(), Ok(map)));
+            texts.insert(text);
+        }
+    }
+    assert_eq!(Some(texts.len() as u128), AffineMap::<2>::count());
+    for wrong in ["", "01", "01 10", "01 10 +", "01 10 - 02", "01 10 + 02 ", "01 10 + 02 00"] {
+        assert!(wrong.parse::<AffineMap<2>>().is_err(), "{wrong}");
+    }
+    for wrong in ["01 13 + 02", "01 10 + 2", " 01 10 + 02", "01  10 + 02"] {
+        let error = wrong.parse::<AffineMap<2>>();
+        assert!(matches!(error, Err(ParseAffineMapError::Card(_))), "{wrong}");
+    }
+}
+
+/// Drawings of all cards differ, and have as many symbols as the card.
+#[test]
+fn drawings_tell_all_cards_apart() {
+    for ink in [Ink::Letter, Ink::Ansi] {
+        let drawings: HashSet<String> =
+            Card::<5>::all().map(|card| card.draw(ink).to_string()).collect();
+        assert_eq!(drawings.len(), 243);
+    }
+    let mut documents = HashSet::new();
+    for card in Card::<5>::all() {
+        let [number, colour, shading, shape, background] = card.values();
+        let code = ["31", "32", "35"][usize::from(colour)];
+        let drawing = card.draw(Ink::Ansi).to_string();
+        let inner = drawing.strip_prefix(&format!("\u{1b}[{code}m")).unwrap();
+        let inner = inner.strip_suffix("\u{1b}[0m").unwrap();
+        assert_eq!(inner.chars().count(), 7);
+        assert_eq!(inner.chars().filter(|c| !c.is_ascii()).count(), usize::from(number) + 1);
+        let svg = card.svg().to_string();
+        assert_eq!(svg.matches("<path").count(), usize::from(number) + 1);
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>"));
+        if background == 0 {
+            let plain = Card::from_values([number, colour, shading, shape]).unwrap();
+            assert_eq!(plain.svg().to_string(), svg);
+            assert_eq!(plain.draw(Ink::Ansi).to_string(), drawing);
+        }
+        documents.insert(svg);
+    }
+    assert_eq!(documents.len(), 243);
+}
+
+#[test]
+fn equal_sets_of_cards_have_equal_hashes() {
+    let mut plain = BTreeSet::new();
+    let mut hashed = HashSet::new();
+    for (a, b) in Card::<3>::all().flat_map(|a| Card::all().map(move |b| (a, b))) {
+        let cards = CardSet::<3>::EMPTY.with(a).with(b);
+        assert_eq!(plain.insert(cards), hashed.insert(cards));
+    }
+    assert_eq!((plain.len(), hashed.len()), (27 * 28 / 2, 27 * 28 / 2));
+}
+
+#[test]
+fn what_is_asked_past_the_deck_is_none() {
+    assert_eq!(mean_sets(3, 27).map(|mean| mean.to_integer()), Some(117));
+    assert_eq!(mean_sets(3, 28), None);
+    let wrong = Card::<3>::from_values([0, 3, 1]).unwrap_err();
+    assert_eq!((wrong.attribute, wrong.value), (1, 3));
+    assert_eq!("2RHW".parse::<Card>(), Err(ParseCardError::ShortStyle));
+    let tables = Classification::<2>::tables(3);
+    assert_eq!(tables.tables_by_sets(0), Some(vec![1]));
+    assert_eq!(tables.tables_by_sets(1), Some(vec![9]));
+    assert_eq!(tables.tables_by_sets(3), Some(vec![72, 12]));
+    assert_eq!(Classification::<2>::no_sets().tables_by_sets(3), None);
+    let goals = [Goal::Set, Goal::UltraSet, Goal::Xor, Goal::Ghost];
+    let names = ["set", "UltraSet", "exclusive-or quad", "ghost"];
+    assert_eq!(goals.map(|goal| goal.to_string()), names);
 }

@@ -378,6 +378,8 @@ fn the_numbers_are_the_same_whatever_the_threads() {
         assert_eq!(told.swap(0, std::sync::atomic::Ordering::Relaxed), 300_001);
         assert_eq!(pool.install(|| games.par_run_with_progress::<Pcg64Mcg>(add)), by_games);
         assert_eq!(told.into_inner(), 5001);
+        assert_eq!(pool.install(|| deals.par_run::<Pcg64Mcg>()), by_deals);
+        assert_eq!(pool.install(|| games.par_run::<Pcg64Mcg>()), by_games);
     }
 }
 

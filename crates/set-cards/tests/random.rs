@@ -10,6 +10,7 @@ use rand_core::{Rng, SeedableRng, TryRng};
 use rand_pcg::{Pcg64, Pcg64Mcg};
 use set_cards::odds::Choice;
 use set_cards::space::Cap;
+use set_cards::table::{Date, ParseDateError};
 use set_cards::{Deals, Deck, Games, Table};
 
 /// How far a sum of squares lies from its mean, in its standard deviations. Fair draws are within
@@ -155,4 +156,44 @@ fn everything_ends_whatever_the_generator_gives() {
     ends::<Steps<{ 1 << 63 }, 0>>();
     ends::<Steps<0, 1>>();
     ends::<Steps<0, { 1 << 40 }>>();
+}
+
+/// The day by an independent formula: Howard Hinnant, "chrono-compatible low-level date
+/// algorithms" (2013), where years begin in March.
+fn day_by_eras(days: u64) -> String {
+    let day = days + 719_468;
+    let (era, of_era) = (day / 146_097, day % 146_097);
+    let year = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
+    let of_year = of_era - (365 * year + year / 4 - year / 100);
+    let march_on = (5 * of_year + 2) / 153;
+    let day = of_year - (153 * march_on + 2) / 5 + 1;
+    let month = if march_on < 10 { march_on + 3 } else { march_on - 9 };
+    let year = era * 400 + year + u64::from(month <= 2);
+    format!("{year:04}-{month:02}-{day:02}")
+}
+
+#[test]
+fn days_have_their_dates() {
+    // 2,932,896 days from 1970-01-01 is the last of 9999.
+    let last = 2_932_896;
+    let some = (0..2000).chain((10_900..11_100).chain((2000..last).step_by(9973)));
+    for days in some.chain([last - 1, last]) {
+        let date = Date::from_days_since_1970(days).unwrap();
+        assert_eq!(date.to_string(), day_by_eras(days));
+        assert_eq!(date.to_string().parse(), Ok(date));
+        assert!(days == 0 || Date::from_days_since_1970(days - 1).unwrap() < date);
+    }
+    assert_eq!(day_by_eras(last), "9999-12-31");
+    assert_eq!(Date::from_days_since_1970(last + 1), None);
+    assert_eq!(Date::from_days_since_1970(u64::MAX), None);
+    for text in ["2026-1-21", "2026-01-2x", "2026/01/21", "+026-01-21", ""] {
+        assert_eq!(text.parse::<Date>(), Err(ParseDateError::Form), "{text}");
+    }
+}
+
+#[test]
+fn no_table_has_more_cards_than_the_deck() {
+    let mut rng = Pcg64::seed_from_u64(4);
+    assert!(Table::with_sets(82, 0, &mut rng).is_err());
+    assert_eq!(Table::with_sets(81, 1080, &mut rng).map(|table| table.len()), Ok(81));
 }
