@@ -186,6 +186,8 @@ fn large_packs() {
         (16, 16, &[6, 2]),
         (20, 3, &[20, 1, 1]),
         (2, 16, &[1; 8]),
+        // More profiles than a lane of 16 bits has numbers.
+        (16, 2, &[2; 11]),
     ] {
         let space = DealSpace::new(ranks, suits, rounds).unwrap();
         let suits = u8::try_from(suits).unwrap();
@@ -253,6 +255,14 @@ fn limits_hold() {
     );
     let bytes = within(&Limits::new().with_bytes(20_000)).unwrap_err();
     assert!(matches!(bytes, DealSpaceError::Limit(LimitReached::Bytes { limit: 20_000, .. })));
+    // One shape, but 65,536 profiles: 18 megabytes. The classes are the orders of sixteen cards.
+    let orders = |bytes| {
+        DealSpace::new_within(16, 1, &[1; 16], &Limits::new().with_bytes(bytes))
+            .map(|space| space.classes())
+    };
+    let bytes = orders(10_000_000).unwrap_err();
+    assert!(matches!(bytes, DealSpaceError::Limit(LimitReached::Bytes { limit: 10_000_000, .. })));
+    assert_eq!(orders(30_000_000), Ok(20_922_789_888_000));
 }
 
 #[test]
@@ -294,6 +304,7 @@ fn texts() {
     let space = DealSpace::standard(&[2, 1]).unwrap();
     let deal = space.parse("AhKd/2c").unwrap();
     assert_eq!(deal, [50, 45, 0]);
+    assert_eq!(space.text(&deal).unwrap().to_string(), "Ah Kd / 2c");
     assert_eq!(space.parse(" Ah,Kd / 2c "), Ok(deal));
     for (text, error) in [
         ("", ParseDealError::Rounds { found: 1, rounds: 2 }),
