@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 
 use dense_search::{Search, Space as _};
+use perm_hash::Perm;
 use perm_puzzles::definition::{Definition, DefinitionError, Powers, PuzzleSpace, Word};
 use serde::Deserialize;
 
@@ -219,6 +220,22 @@ fn hostile_definitions_are_refused() {
             "\"defaultPattern\":{\"EDGES\"",
             "name different orbits",
         ),
+        (
+            "\"defaultPattern\":{\"CORNERS\"",
+            "\"defaultPattern\":{\"CORNERS\":{\"pieces\":[]},\"CORNERS\"",
+            "number 1 has the name of an earlier one",
+        ),
+        (
+            "\"R\":{\"CORNERS\"",
+            "\"R\":{\"CORNERS\":{\"permutation\":[0,1,2,3,4,5,6,7]},\"CORNERS\"",
+            "has the name of an earlier one",
+        ),
+        ("\"pieces\":", "\"orientationMod\":[1],\"pieces\":", "1 entries where the orbit has 8"),
+        (
+            "\"pieces\":",
+            "\"orientationMod\":[1,0,0,0,0,0,0,0],\"pieces\":",
+            "ignored for some pieces and not for others",
+        ),
     ] {
         let text = good.replacen(part, instead, 1);
         assert_ne!(text, good, "{part}");
@@ -249,6 +266,38 @@ fn hostile_definitions_are_refused() {
     assert_eq!((space.states(), space.reachable()), (None, None));
     let far = space.after("L223092869").unwrap();
     assert_eq!(far, space.after("L'").unwrap());
+}
+
+/// More arrangements than fit 54 bits are numbered in wider words.
+#[test]
+fn arrangements_of_twenty_pieces_are_numbered() {
+    fn check<const N: usize>() {
+        let items: [usize; N] = core::array::from_fn(|place| place);
+        let (mut turned, mut swapped) = (items, items);
+        turned.rotate_left(1);
+        swapped.swap(0, 1);
+        let moves: [(&str, &[usize]); 2] = [("L", &turned), ("X", &swapped)];
+        let space = Definition::from_generators("ring", &items, &moves).unwrap().compile().unwrap();
+        assert_eq!(space.states(), Some(Perm::<N>::COUNT.into()));
+        let far = space.after("L X L2 X L' X L5 X L3 X L4 X L X").unwrap();
+        assert!(far.pieces().iter().zip(0..).filter(|(piece, place)| *piece != place).count() > 5);
+        for pattern in [space.start_pattern(), &far] {
+            let word = pattern.pieces().iter().map(|piece| u8::try_from(*piece).unwrap());
+            let perm: Perm<N> = word.collect::<Vec<_>>()[..].try_into().unwrap();
+            let position = space.position(pattern).unwrap();
+            assert_eq!(space.rank(position), perm.rank());
+            assert_eq!(space.pattern(position).as_ref(), Some(pattern));
+        }
+        for rank in [1, Perm::<N>::COUNT / 3, Perm::<N>::COUNT - 1] {
+            let pattern = space.pattern(space.unrank(rank).unwrap()).unwrap();
+            let word = Perm::<N>::unrank(rank).unwrap().to_array();
+            assert!(pattern.pieces().iter().copied().eq(word.map(u16::from)));
+        }
+        assert_eq!(space.unrank(Perm::<N>::COUNT), None);
+    }
+    check::<18>();
+    check::<19>();
+    check::<20>();
 }
 
 /// The name of every move is read as that move, powers included; where two would have one name, the

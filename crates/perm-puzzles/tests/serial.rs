@@ -11,8 +11,8 @@ use arbitrary::Arbitrary;
 use dense_search::Layer;
 use perm_hash::{Orientations, Perm};
 use perm_puzzles::{
-    Angle, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slice, Slide, SlideMetric,
-    Solution, Spin, Tiles, Transfer, Turn, Twist, Way,
+    Angle, Arrangement, Direction, Face, Flip, Metric, PyraminxCorner, SkewbCorner, Slice, Slide,
+    SlideMetric, Solution, Spin, Tiles, TilesError, Transfer, Turn, Twist, Way,
 };
 use plain_lines::forms::{arbitrary_values, round_trip, round_trip_of_text};
 use serde::Serialize;
@@ -100,6 +100,10 @@ fn wrong_data_is_refused() {
     text::<Face>("\"X\"", "unknown variant");
     text::<Way>("\"Clockwise\"", "unknown variant");
     compact::<Tiles<3, 3>>(181_440_u64);
+    let wrong = |cells| Arrangement::<2, 3>::new(cells).map(|_| ());
+    assert_eq!(wrong([[0, 1, 2], [3, 4, 6]]), Err(TilesError::NoSuchTile { tile: 6, last: 5 }));
+    assert_eq!(wrong([[0, 1, 2], [3, 4, 4]]), Err(TilesError::Twice { tile: 4 }));
+    assert_eq!(wrong([[0, 1, 2], [3, 5, 4]]), Err(TilesError::Unsolvable));
     compact::<Spin>(3_u8);
     compact::<Metric>(2_u8);
     compact::<Face>(6_u8);
