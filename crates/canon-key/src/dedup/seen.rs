@@ -50,9 +50,9 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// | symbols | store | memory |
 /// |---|---|---|
 /// | 3 below a universe that has at most 2^18 multisets | one bit per multiset | at most 32 KB |
-/// | `K` of them fit 64 bits | slots for keys | 1 KB or more; past 512 KB, 16 to 43 bytes per tuple |
+/// | `K` of them fit 64 bits | slots for keys | 1 KB or more; past 512 KB, 16 to 86 bytes per tuple; past 4 MB, at most 32 |
 /// | the same, below a universe that has few multisets | past 512 KB one bit per multiset, where that takes a quarter of the memory or less | 1 bit for each possible multiset |
-/// | `K` of them fit 128 bits | slots for keys | 2 KB or more; past 1 MB, 32 to 64 bytes per tuple |
+/// | `K` of them fit 128 bits | slots for keys | 2 KB or more; past 1 MB, 32 to 128 bytes per tuple; past 4 MB, at most 64 |
 /// | larger, up to 8 symbols | a table of the sorted tuples | past 2 MB, 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
 /// | longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple, and 8 to 16 per symbol |
 ///

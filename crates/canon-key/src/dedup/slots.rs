@@ -31,7 +31,8 @@ const FIRST_LOG2: u32 = 7;
 
 /// About what a second-level cache holds. Up to so many bytes, or twice as many, slots grow
 /// eightfold, and at most a quarter is taken: each growth moves all words, and to clear slots is
-/// cheap. Beyond, they grow twofold and up to half is taken: memory costs more than a second look.
+/// cheap. Beyond, up to half is taken, since memory costs more than a second look; they grow
+/// fourfold to eight times as many bytes, then twofold.
 const CACHE: usize = 1 << 19;
 
 /// How many slots are moved together.
@@ -169,7 +170,7 @@ impl<W: Key> Slots<W> {
     pub(crate) fn grow_within(&mut self, most_bytes: usize) -> Result<(), usize> {
         let log2 = self.slots.len().checked_ilog2();
         let larger = |step| log2.map_or(FIRST_LOG2, |log2| log2 + step);
-        let steps = [(3, 2 * CACHE), (2, 2 * CACHE), (1, usize::MAX)];
+        let steps = [(3, 2 * CACHE), (2, 8 * CACHE), (1, usize::MAX)];
         let fits = |(step, most)| Self::bytes_of(larger(step)) <= most_bytes.min(most);
         match steps.into_iter().find(|step| fits(*step)) {
             Some((step, _)) => self.rebuild(larger(step)),

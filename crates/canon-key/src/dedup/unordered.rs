@@ -201,7 +201,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
 
     #[inline(always)]
     fn insert_ordered<B>(&mut self, sorted: &[B], symbol: impl Fn(&B) -> &T) -> (usize, bool) {
-        let hash = self.hash_of_sorted(sorted, &symbol);
+        let hash = self.hash_of(sorted.iter().map(&symbol));
         match self.arena.find(hash, |other| equal(other, sorted, &symbol)) {
             Some(number) => (number, false),
             None => (self.arena.push(hash, sorted.iter().map(|s| symbol(s).clone())), true),
@@ -209,10 +209,13 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     }
 
     #[inline(always)]
-    fn hash_of_sorted<B>(&self, sorted: &[B], symbol: impl Fn(&B) -> &T) -> u64 {
+    fn hash_of<'a>(&self, sorted: impl IntoIterator<Item = &'a T>) -> u64
+    where
+        T: 'a,
+    {
         let mut hasher = self.seed.hasher.build_hasher();
-        for own in sorted {
-            symbol(own).hash(&mut hasher);
+        for symbol in sorted {
+            symbol.hash(&mut hasher);
         }
         hasher.finish()
     }
@@ -257,7 +260,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         if Self::SMALL {
             let mut sorted = symbols.to_vec();
             sorted.sort_unstable();
-            let hash = self.hash_of_sorted(&sorted, |symbol| symbol);
+            let hash = self.hash_of(&sorted);
             return self.arena.find(hash, |other| equal(other, &sorted, |symbol| symbol));
         }
         let mut hashed: Vec<(u64, &T)> = symbols.iter().map(|s| self.hashed(s)).collect();
@@ -377,12 +380,7 @@ pub trait UnorderedIterator: Iterator {
         Self: Sized,
         Self::Item: Unordered,
     {
-        UniqueUnordered {
-            items: self,
-            seen: Multisets::new(),
-            short: Tuples::default(),
-            pairs: Whole::default(),
-        }
+        UniqueUnordered { items: self, store: Store::new() }
     }
 
     /// The first of each class of equal items, in order of appearance, with the size of each
@@ -468,11 +466,43 @@ pub type SymbolOf<U> = <U as Unordered>::Symbol;
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct UniqueUnordered<I, T> {
     items: I,
-    seen: Multisets<T>,
-    /// Tuples of 2 to 8 small symbols, which need no numbers.
+    store: Store<T>,
+}
+
+/// Multisets that need no numbers.
+#[derive(Clone, Debug)]
+struct Store<T> {
+    pairs: Whole<(T, T)>,
+    /// Tuples of 3 to 8 small symbols.
     short: Tuples<T>,
-    /// Pairs of larger ones.
-    pairs: Whole<[T; 2]>,
+    others: Multisets<T>,
+}
+
+impl<T: Ord + Hash + Clone> Store<T> {
+    fn new() -> Self {
+        Self { pairs: Whole::default(), short: Tuples::default(), others: Multisets::new() }
+    }
+
+    /// Notes symbols: whether they are new.
+    #[inline(always)]
+    fn insert(&mut self, symbols: &[T]) -> bool {
+        let Self { pairs, short, others } = self;
+        let small = Multisets::<T>::SMALL;
+        let new = match symbols {
+            [a, b] if small => {
+                Some(pairs.insert_small_pair(a, b, |low, high| others.hash_of([low, high])))
+            }
+            [a, b] => Some(pairs.insert_pair(a, b, |symbol| others.hashed(symbol).0)),
+            _ if small => short.insert(symbols, |sorted| others.hash_of(sorted)),
+            _ => None,
+        };
+        new.unwrap_or_else(|| self.insert_other(symbols))
+    }
+
+    #[inline(never)]
+    fn insert_other(&mut self, symbols: &[T]) -> bool {
+        self.others.insert(symbols).1
+    }
 }
 
 impl<I> Iterator for UniqueUnordered<I, SymbolOf<I::Item>>
@@ -481,20 +511,19 @@ where
 {
     type Item = I::Item;
 
-    #[inline]
+    #[inline(always)]
+    #[expect(
+        clippy::manual_find,
+        reason = "`find` hands each item over in memory, which takes longer than all else"
+    )]
     fn next(&mut self) -> Option<I::Item> {
-        let Self { items, seen, short, pairs } = self;
-        items.find(|item| {
-            let symbols = item.symbols();
-            if Multisets::<SymbolOf<I::Item>>::SMALL {
-                let new = short.insert(symbols, |sorted| seen.hash_of_sorted(sorted, |s| s));
-                return new.unwrap_or_else(|| seen.insert(symbols).1);
+        let Self { items, store } = self;
+        for item in items {
+            if store.insert(item.symbols()) {
+                return Some(item);
             }
-            match symbols {
-                [a, b] => pairs.insert_pair(a, b, |symbol| seen.hashed(symbol).0),
-                _ => seen.insert(symbols).1,
-            }
-        })
+        }
+        None
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {

@@ -115,7 +115,17 @@ impl<W: Eq> Whole<W> {
     }
 }
 
-impl<T: Ord + Clone> Whole<[T; 2]> {
+/// Two symbols of a pair stay in registers, and each is written to its place. An array of two would
+/// go through memory: it is loaded as a whole, which has to wait for the stores of its halves and
+/// took half of the time.
+impl<T: Ord + Clone> Whole<(T, T)> {
+    /// Notes two small symbols in any order: whether they are new.
+    #[inline(never)]
+    pub(crate) fn insert_small_pair(&mut self, a: &T, b: &T, hash: impl Fn(&T, &T) -> u64) -> bool {
+        let (low, high) = if b < a { (b, a) } else { (a, b) };
+        self.insert((low.clone(), high.clone()), |(low, high)| hash(low, high))
+    }
+
     /// Notes two symbols in any order: whether they are new. They stand in order of their hashes,
     /// without a jump: to compare both orders is a jump that no processor can foresee.
     #[inline(never)]
@@ -123,8 +133,8 @@ impl<T: Ord + Clone> Whole<[T; 2]> {
         let (of_a, of_b) = (hash(a), hash(b));
         let exchange = (of_b < of_a) | (of_a == of_b && b < a);
         let [first, second] = [[a, b], [b, a]][usize::from(exchange)];
-        let (own, same) = (of_a.wrapping_add(of_b), |[c, d]: &[T; 2]| first == c && second == d);
-        let of_pair = |[a, b]: &[T; 2]| hash(a).wrapping_add(hash(b));
+        let (own, same) = (of_a.wrapping_add(of_b), |(c, d): &(T, T)| first == c && second == d);
+        let of_pair = |(a, b): &(T, T)| hash(a).wrapping_add(hash(b));
         if !self.has_room(1) {
             if self.table.find(own, same).is_some() {
                 return false;
@@ -134,7 +144,7 @@ impl<T: Ord + Clone> Whole<[T; 2]> {
         match self.table.entry(own, same, of_pair) {
             Entry::Occupied(_) => false,
             Entry::Vacant(place) => {
-                place.insert([first.clone(), second.clone()]);
+                place.insert((first.clone(), second.clone()));
                 true
             }
         }
@@ -142,7 +152,8 @@ impl<T: Ord + Clone> Whole<[T; 2]> {
 }
 
 impl<T: Ord + Clone, const K: usize> Whole<[T; K]> {
-    #[inline(always)]
+    /// A call of its own: in the caller's loop it would take the registers that the items need.
+    #[inline(never)]
     fn insert_sorted(&mut self, tuple: &[T; K], hash: impl Fn(&[T]) -> u64) -> bool {
         let mut sorted = tuple.clone();
         sort_cloning(&mut sorted);
@@ -152,7 +163,7 @@ impl<T: Ord + Clone, const K: usize> Whole<[T; K]> {
 
 macro_rules! tuples {
     ($($k:literal $name:ident)*) => {
-        /// Sorted tuples of 2 to 8 symbols, a table for each length.
+        /// Sorted tuples of 3 to 8 symbols, a table for each length.
         #[derive(Clone, Debug)]
         pub(crate) struct Tuples<T> {
             $($name: Whole<[T; $k]>,)*
@@ -181,7 +192,7 @@ macro_rules! tuples {
         }
     };
 }
-tuples!(2 two 3 three 4 four 5 five 6 six 7 seven 8 eight);
+tuples!(3 three 4 four 5 five 6 six 7 seven 8 eight);
 
 /// `N` symbols in `W` words, `PER` side by side in each.
 #[inline(always)]
