@@ -111,7 +111,7 @@ impl Phase {
             budget.take(bytes)?;
             tables.push(MoveTable::new(coordinate, space, &own, budget)?);
         }
-        let redundancy = Redundancy::new(&own, &space.moduli);
+        let redundancy = Redundancy::new(&own, &space.moduli, budget)?;
         let mut phase = Self {
             moves,
             redundancy,

@@ -204,7 +204,7 @@ impl Solver {
         } else {
             None
         };
-        let redundancy = Redundancy::new(&space.moves, &space.moduli);
+        let redundancy = Redundancy::new(&space.moves, &space.moduli, budget)?;
         let backward = redundancy.backward(game.undo.as_deref().unwrap_or_default());
         Ok(Self {
             game,
