@@ -335,6 +335,31 @@ fn a_stop_is_heard_while_solutions_are_plentiful() {
     let _ = puzzle.explain_within(&Palette::new(), &limits);
 }
 
+/// Nobody said stop: the steps of the near misses were counted against those of the drafts, and
+/// where they or the bytes were too few the error was that of a stop.
+#[test]
+fn what_stops_the_making_of_a_puzzle_is_told() {
+    let rng = || Pcg64::seed_from_u64(1);
+    let made = |steps| {
+        let making = Making::new(6, 6).with_near_misses(1);
+        making.within(Limits::new().with_steps(steps)).unique(&mut rng()).map(|_| ())
+    };
+    for steps in 0..100 {
+        let reached = LimitReached::Steps { limit: steps };
+        assert!([Ok(()), Err(MakeError::Limit(reached))].contains(&made(steps)), "{steps}");
+    }
+    assert_eq!(made(99), Ok(()));
+    let making = Making::new(4, 6).within(Limits::new().with_bytes(1000));
+    let made = making.unique_sums(&PieceKind::cube(), Total::Sides(14), &mut rng()).map(|_| ());
+    assert_eq!(made, Err(MakeError::Bytes { limit: 1000 }));
+    // A stop that is heard only in a count.
+    let calls = AtomicU32::new(0);
+    let stop = || calls.fetch_add(1, Ordering::Relaxed) > 2;
+    let making = Making::new(6, 6).with_near_misses(1).within(Limits::new().with_stop(&stop));
+    let made = making.unique(&mut rng()).map(|_| ());
+    assert_eq!(made, Err(MakeError::Limit(LimitReached::Stopped)));
+}
+
 /// The searches asked for the first time after 4,096 nodes, which small puzzles don't have.
 #[test]
 fn a_stop_is_heard_before_any_work() {

@@ -3,6 +3,7 @@
 use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
+use core::sync::atomic::{AtomicBool, Ordering};
 
 use dense_code::limits::{Budget, LimitReached};
 use dense_code::random;
@@ -87,9 +88,15 @@ pub enum MakeError {
     /// The pieces do not make a stack.
     #[error(transparent)]
     Stack(#[from] StackError),
-    /// A limit was reached first.
+    /// A limit was reached first: the steps, or the function that stops.
     #[error(transparent)]
     Limit(#[from] LimitReached),
+    /// To count the solutions of a try takes more bytes than the limit allows.
+    #[error("counting the solutions takes more than {limit} bytes")]
+    Bytes {
+        /// The most bytes.
+        limit: u64,
+    },
     /// No such puzzle was found: there may be none, or the generator returns the same number again
     /// and again.
     #[error("no such puzzle in {tries} tries")]
@@ -274,7 +281,8 @@ impl<'a> Making<'a> {
         self.colours_each > 1 && faces.iter().collect::<BTreeSet<_>>().len() < self.colours_each
     }
 
-    /// Stops at a limit. Each draft and each count is a step.
+    /// Stops at a limit. Each draft and each count is a step, and so is counting all near misses of
+    /// a draft. The bytes are those of one count.
     pub const fn within(self, limits: Limits<'a>) -> Self {
         Self { limits, ..self }
     }
@@ -399,16 +407,43 @@ impl<'a> Making<'a> {
             let draft = draft(rng)?;
             equal = if last.as_ref() == Some(&draft) { equal + 1 } else { 0 };
             last = Some(draft.clone());
-            if let Some(draft) = self.improved(draft, patience, &mut budget, rng)?
-                && draft.is_hard_enough(self)?
-            {
-                return Ok(draft);
+            if let Some(draft) = self.improved(draft, patience, &mut budget, rng)? {
+                if self.near_misses > 0 {
+                    block(&mut budget)?;
+                }
+                if draft.is_hard_enough(self)? {
+                    return Ok(draft);
+                }
             }
             if equal == EQUAL_TRIES {
                 return Err(MakeError::NotFound { tries });
             }
         }
         Err(MakeError::NotFound { tries: MOST_TRIES })
+    }
+
+    /// A count of any number of steps within the other limits; more than any that fits where it
+    /// overflows.
+    pub(super) fn counted(
+        &self,
+        count: impl FnOnce(&Limits<'_>) -> Result<u128, CountError>,
+    ) -> Result<u128, MakeError> {
+        // A count does not say which limit stopped it: without steps it is the caller or the bytes.
+        let is_stopped = AtomicBool::new(false);
+        let stop = || {
+            let stops = self.limits.is_stopped();
+            is_stopped.fetch_or(stops, Ordering::Relaxed);
+            stops
+        };
+        let limits = Limits::new().with_bytes(self.limits.bytes()).with_stop(&stop);
+        match count(&limits) {
+            Ok(count) => Ok(count),
+            Err(CountError::Overflow) => Ok(u128::MAX),
+            Err(CountError::Limit { .. }) if is_stopped.load(Ordering::Relaxed) => {
+                Err(LimitReached::Stopped.into())
+            }
+            Err(CountError::Limit { .. }) => Err(MakeError::Bytes { limit: self.limits.bytes() }),
+        }
     }
 
     /// Changes a draft, never to more classes, until there is one class or no progress.
@@ -462,15 +497,6 @@ pub(super) trait Changeable: Clone + PartialEq {
     fn is_hard_enough(&self, making: &Making<'_>) -> Result<bool, MakeError>;
 }
 
-/// A count that limits did not stop; more than any that fits.
-pub(super) fn counted(count: Result<u128, CountError>) -> Result<u128, MakeError> {
-    match count {
-        Ok(count) => Ok(count),
-        Err(CountError::Overflow) => Ok(u128::MAX),
-        Err(CountError::Limit { .. }) => Err(LimitReached::Stopped.into()),
-    }
-}
-
 impl Changeable for Draft {
     fn change<R: Rng + ?Sized>(&mut self, colours: usize, rng: &mut R) {
         self.change_a_little(colours, rng);
@@ -481,7 +507,7 @@ impl Changeable for Draft {
         if puzzle.colours() < making.colours {
             return Ok(u128::MAX);
         }
-        counted(puzzle.count_within(Count::Classes, &making.limits.with_steps(u64::MAX)))
+        making.counted(|limits| puzzle.count_within(Count::Classes, limits))
     }
 
     fn looks_good(&self, making: &Making<'_>) -> bool {
@@ -506,7 +532,7 @@ impl Changeable for Draft {
             }
         }
         Ok(making.near_misses == 0
-            || counted(puzzle.near_misses_within(&making.limits))? >= making.near_misses)
+            || making.counted(|limits| puzzle.near_misses_within(limits))? >= making.near_misses)
     }
 }
 

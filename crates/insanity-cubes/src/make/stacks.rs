@@ -8,7 +8,7 @@ use dense_code::random;
 use rand_core::Rng;
 
 use super::draft::{place, rarest};
-use super::making::{Changeable, counted};
+use super::making::Changeable;
 use super::{MakeError, Making};
 use crate::Colour;
 use crate::pieces::{Piece, PieceKind, Stack, SumStack};
@@ -192,7 +192,8 @@ impl Changeable for StackDraft<'_> {
             // The fewer are missing the better.
             return Ok(u128::MAX - used.len() as u128);
         }
-        counted(Stack::new(self.pieces()?)?.classes_within(&making.limits.with_steps(u64::MAX)))
+        let stack = Stack::new(self.pieces()?)?;
+        making.counted(|limits| stack.classes_within(limits))
     }
 
     fn looks_good(&self, making: &Making<'_>) -> bool {
@@ -210,7 +211,8 @@ impl Changeable for StackDraft<'_> {
             rest.remove(left_out);
             // Without a piece there is no stack.
             if let Ok(rest) = Stack::new(rest) {
-                misses = misses.saturating_add(counted(rest.classes_within(&making.limits))?);
+                let more = making.counted(|limits| rest.classes_within(limits))?;
+                misses = misses.saturating_add(more);
             }
         }
         Ok(misses >= making.near_misses)

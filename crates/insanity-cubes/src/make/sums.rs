@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use rand_core::Rng;
 
 use super::draft::place;
-use super::making::{Changeable, counted};
+use super::making::Changeable;
 use super::stacks::looks_good;
 use super::{MakeError, Making, NewSums};
 use crate::pieces::{PieceKind, StackError, SumStack, Total};
@@ -161,7 +161,7 @@ impl Changeable for SumDraft<'_> {
 
     fn classes(&self, making: &Making<'_>) -> Result<u128, MakeError> {
         let stack = SumStack::new(self.kind, &self.numbers, self.total)?;
-        counted(stack.classes_within(&making.limits.with_steps(u64::MAX)))
+        making.counted(|limits| stack.classes_within(limits))
     }
 
     fn looks_good(&self, making: &Making<'_>) -> bool {
