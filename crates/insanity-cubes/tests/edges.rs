@@ -390,6 +390,23 @@ fn a_stop_is_heard_before_any_work() {
     assert!(begin.elapsed().as_secs() < 1, "{:?}", begin.elapsed());
 }
 
+/// A node of this many cubes takes a millisecond, and nobody was asked for five seconds.
+#[test]
+fn a_stop_is_heard_within_the_search_of_many_cubes() {
+    let (puzzle, _) = Making::new(65_535, 65_535).planted(&mut Pcg64::seed_from_u64(1)).unwrap();
+    let begin = std::time::Instant::now();
+    let asked = AtomicU32::new(0);
+    // The tables and some nodes.
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 5;
+    let limits = Limits::new().with_stop(&stop);
+    assert_eq!(puzzle.solve_within(&limits), Err(LimitReached::Stopped));
+    asked.store(0, Ordering::Relaxed);
+    let none = CountError::Limit { at_least: 0 };
+    assert_eq!(puzzle.count_within(Count::Classes, &limits), Err(none));
+    let took = begin.elapsed();
+    assert!(took.as_secs() < 10, "{took:?}");
+}
+
 /// A generator that always gives the same.
 struct Constant(u64);
 

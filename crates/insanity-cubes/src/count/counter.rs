@@ -113,7 +113,7 @@ impl Plan {
                 // A later group may still have no solution.
                 Err(Halt::Overflow) => product = Product::OVERFLOW,
                 Err(Halt::Stopped { found }) => {
-                    let spare = spare(limits, budget, 0);
+                    let spare = spare(limits, budget, 0, puzzle.len());
                     return Err(self.stopped(&graphs, (place, found), product, spare));
                 }
             }
@@ -208,16 +208,24 @@ impl Plan {
 
 /// Steps for a lower bound once a limit is reached: an eighth of those of the limits, and not many
 /// where the caller has said stop; but as many as `least`, which is not many.
-pub(super) fn spare<'a>(limits: &Limits<'a>, budget: &mut Budget<'a>, least: u64) -> Budget<'a> {
+pub(super) fn spare<'a>(
+    limits: &Limits<'a>,
+    budget: &mut Budget<'a>,
+    least: u64,
+    cubes: usize,
+) -> Budget<'a> {
     let eighth = (limits.steps() / 8).max(least);
     if budget.ask() == Err(LimitReached::Stopped) {
-        return Budget::new(&Limits::new().with_steps(eighth.min(NOT_MANY)));
+        // A step of many cubes takes as many times as long.
+        let not_many = (NOT_MANY * FEW_CUBES / (cubes as u64).max(FEW_CUBES)).max(1);
+        return Budget::new(&Limits::new().with_steps(eighth.min(not_many)));
     }
     Budget::new(&limits.with_steps(eighth.min(1 << 20)))
 }
 
-/// Steps of a search that take no time that is noticed.
+/// Steps of a search that take no time that is noticed, of up to [`FEW_CUBES`].
 pub(super) const NOT_MANY: u64 = 1 << 12;
+const FEW_CUBES: u64 = 128;
 
 #[cfg(test)]
 #[expect(clippy::cast_possible_truncation, reason = "small numbers")]

@@ -187,7 +187,8 @@ impl Puzzle {
     /// colours than cubes the first samples are often all 0 too.
     ///
     /// If no sample shows a solution, a search counts solutions one by one, for 4,096 steps or an
-    /// eighth of the limit's steps, whichever is more. The number that it finds is the lower end of
+    /// eighth of the limit's steps, whichever is more, and for at most 4,096 if the caller's function
+    /// stopped the samples. The number that it finds is the lower end of
     /// the interval, and the value if all samples are 0. That number may be 0, which does not prove
     /// that there is no solution.
     ///
@@ -266,7 +267,7 @@ impl Puzzle {
             // Few samples do not say how many there are at least. A step of a sample is as much
             // work as thousands of a search.
             Err(_) if at_least == 0.0 && *found.interval().start() <= 0.0 => {
-                let spare = spare(limits, &mut sampler.budget, NOT_MANY);
+                let spare = spare(limits, &mut sampler.budget, NOT_MANY, self.len());
                 at_least = bound(plan.stopped(&graphs, (0, 0), Product::ONE, spare));
             }
             Ok(None) if at_least == 0.0 && found.value == 0.0 => {

@@ -139,7 +139,8 @@ impl Couples {
     }
 
     /// Goes to the next match: `Some(false)` when there is none left, `None` once the nodes have
-    /// reached `limit` (called again with a higher one it goes on).
+    /// reached `limit` (called again with a higher one it goes on), or sooner, as
+    /// [`HalfSearch::next`].
     pub(crate) fn next(&mut self, graph: &Graph, limit: u64) -> Option<bool> {
         let tight = graph.is_tight();
         if let [_, rest @ ..] = self.roles

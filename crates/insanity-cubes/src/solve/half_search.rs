@@ -114,7 +114,8 @@ pub(crate) trait HalfSearch: fmt::Debug + Send + Sync {
     }
 
     /// Goes to the next half solution: `Some(false)` when there is none left, `None` once the nodes
-    /// have reached `limit` (called again with a higher one it goes on).
+    /// have reached `limit` (called again with a higher one it goes on), and from time to time where
+    /// nodes take long (called again it goes on).
     ///
     /// `tight` promises that every colour must be filled to its room.
     fn next(&mut self, tables: &Tables, tight: bool, limit: u64) -> Option<bool>;

@@ -49,7 +49,8 @@ impl<'a, 'b> Meter<'a, 'b> {
     }
 
     /// Goes on with a search until it finds something, or has ended and gives `false`. `next` takes
-    /// the number of its own nodes up to which it may go on, and tells their number after.
+    /// the number of its own nodes up to which it may go on, and tells their number after. It may
+    /// pause sooner: then too it is asked whether to stop.
     pub(crate) fn next(
         &mut self,
         mut next: impl FnMut(u64) -> (Option<bool>, u64),
@@ -58,6 +59,9 @@ impl<'a, 'b> Meter<'a, 'b> {
             match next(self.limit) {
                 (None, nodes) => {
                     spend(self.budget, nodes - self.counted)?;
+                    if nodes < self.limit {
+                        self.budget.ask()?;
+                    }
                     self.counted = nodes;
                     self.limit = nodes.saturating_add(self.budget.slice());
                 }

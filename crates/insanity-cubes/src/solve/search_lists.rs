@@ -71,6 +71,12 @@ impl ListTable {
     }
 }
 
+/// Units of work, of some nanoseconds each, after which a search pauses: a node of ten thousands of
+/// cubes takes a millisecond, and a stop is to be heard before thousands of them.
+const LONGEST: usize = 1 << 22;
+/// Units of work of a decision.
+const DECISION: usize = 16;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Gone,
@@ -155,7 +161,9 @@ impl HalfSearch for ListSearch {
 
     fn next(&mut self, tables: &Tables, _: bool, limit: u64) -> Option<bool> {
         let Some(board) = ListTable::of(tables) else { return Some(false) };
+        let mut work = 0;
         loop {
+            let before = self.trail.len();
             let consistent = match self.phase {
                 Phase::Start => self.open_up(board),
                 Phase::Down if self.undecided == 0 => {
@@ -163,8 +171,9 @@ impl HalfSearch for ListSearch {
                     return Some(true);
                 }
                 Phase::Up if self.branches.is_empty() => return Some(false),
-                _ if self.nodes >= limit => return None,
+                _ if self.nodes >= limit || work > LONGEST => return None,
                 Phase::Down => {
+                    work += board.colours;
                     let pair = self.pick(board);
                     self.branches.push((self.trail.len() as u32, pair));
                     self.nodes += 1;
@@ -177,6 +186,7 @@ impl HalfSearch for ListSearch {
                     self.remove(board, pair) && self.propagate(board)
                 }
             };
+            work += DECISION * self.trail.len().abs_diff(before);
             if consistent {
                 self.phase = Phase::Down;
             } else {

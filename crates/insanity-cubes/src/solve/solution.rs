@@ -99,7 +99,13 @@ fn first_couple(
     let mut turn = if graph.is_tight() { LONGEST_TURN } else { FIRST_TURN };
     loop {
         let before = couples.nodes();
-        let found = couples.next(graph, before + budget.slice().min(turn));
+        let limit = before + budget.slice().min(turn);
+        let found = loop {
+            let found = couples.next(graph, limit);
+            if found.is_some() || couples.nodes() >= limit || budget.ask().is_err() {
+                break found;
+            }
+        };
         // Also at the end, for the searches that come after this one.
         let spent = spend(budget, couples.nodes() - before);
         if let Some(found) = found {

@@ -85,9 +85,14 @@ impl Iterator for Towers<'_> {
                 }
                 return Some(tower);
             }
-            if couples.next(graph, u64::MAX) != Some(true) {
-                self.search = None;
-                return None;
+            match couples.next(graph, u64::MAX) {
+                Some(true) => {}
+                Some(false) => {
+                    self.search = None;
+                    return None;
+                }
+                // A pause.
+                None => continue,
             }
             let (front, side) = couples.couple();
             let (one, other) = (graph.first_like(0, front[0]), graph.first_like(0, side[0]));
