@@ -284,3 +284,33 @@ fn the_program_counts() {
     }
     assert!(run_example("kmers", &["--help"], "").out.starts_with("Counts canonical"));
 }
+
+/// Several merges, of new words and of known ones. The list of the classes had room for as many
+/// again.
+#[test]
+fn many_counts_are_those_of_a_map_and_take_no_more_room() {
+    let mut random = 1_u64;
+    let mut letters = |count: usize| -> Vec<u8> {
+        let letter = |_| {
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            b"ACGT"[(random >> 62) as usize]
+        };
+        (0..count).map(letter).collect()
+    };
+    // 2,080 classes, 524,800, and more than there are words.
+    for k in [6, 10, 21] {
+        let space = KmerSpace::<u64>::new(k).unwrap();
+        let mut counts = KmerCounts::new(space);
+        let mut expected = BTreeMap::new();
+        let texts = [letters(700_000), letters(10), letters(300_000)];
+        for text in [0, 1, 2, 0, 0].map(|text| &texts[text]) {
+            counts.add(text);
+            for kmer in space.canonical_of(text) {
+                *expected.entry(kmer.1).or_insert(0) += 1;
+            }
+        }
+        let sorted = counts.into_sorted();
+        assert_eq!(sorted.len(), sorted.capacity());
+        assert!(sorted.into_iter().eq(expected), "{k}");
+    }
+}
