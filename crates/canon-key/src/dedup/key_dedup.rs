@@ -19,7 +19,7 @@ use crate::keys::kernel::BLOCK;
 /// assert_eq!(dedup.indices(&[7, 9, 7, 7, 9, 1], Keep::Last), [3, 4, 5]);
 /// ```
 ///
-/// O(n) expected; 10 to 32 bytes of memory for each key kept.
+/// O(n) expected; 10 to 64 bytes of memory for each key kept, and at least 2 KB.
 #[derive(Clone, Debug)]
 pub struct KeyDedup {
     table: Table<u64>,
