@@ -10,7 +10,7 @@ use super::error::DefinitionError;
 use super::names::readings;
 use super::transform::{Moduli, Transform};
 
-/// How deep brackets and derived moves of derived moves may go.
+/// How deep brackets may go.
 const MOST_LEVELS: usize = 64;
 
 /// What a name stands for.
@@ -21,7 +21,8 @@ enum Meaning<'a> {
     Known(Transform),
 }
 
-/// What the derived moves do, each read once.
+/// What the derived moves do, each read once, those that it is made of first: so it does not matter
+/// in which order they are given.
 pub(super) fn evaluate(
     given: &[(String, Transform)],
     derived: &[(String, String)],
@@ -30,7 +31,29 @@ pub(super) fn evaluate(
     let known = given.iter().map(|(name, by)| (name.as_str(), Meaning::Known(by.clone())));
     let open = derived.iter().map(|(name, moves)| (name.as_str(), Meaning::Moves(moves)));
     let mut reader = Reader { moduli, meanings: known.chain(open).collect() };
-    derived.iter().map(|(name, _)| Ok((name.clone(), reader.value(name, 0)?))).collect()
+    for (name, _) in derived {
+        reader.read(name)?;
+    }
+    derived.iter().map(|(name, _)| Ok((name.clone(), reader.known(name)?))).collect()
+}
+
+/// The words of a text without the powers behind brackets.
+fn words(moves: &str) -> impl Iterator<Item = &str> {
+    let mut rest = moves;
+    core::iter::from_fn(move || {
+        loop {
+            rest = rest.trim_start();
+            if let Some(behind) = rest.strip_prefix([')', ']']) {
+                rest = behind;
+                cut(&mut rest);
+            } else if let Some(behind) = rest.strip_prefix(['(', '[', ':', ',']) {
+                rest = behind;
+            } else {
+                let word = cut(&mut rest);
+                return (!word.is_empty()).then_some(word);
+            }
+        }
+    })
 }
 
 struct Reader<'a> {
@@ -39,21 +62,46 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// What a move of this name does.
-    fn value(&mut self, name: &'a str, level: usize) -> Result<Transform, DefinitionError> {
-        let wrong = |reason| DefinitionError::Derived { name: Excerpt::new(name), reason };
-        let mut rest = match self.meanings.get(name) {
-            Some(Meaning::Known(by)) => return Ok(by.clone()),
-            Some(Meaning::Moves(moves)) => *moves,
-            Some(Meaning::Begun) | None => return Err(wrong("it is made of itself")),
-        };
-        self.meanings.insert(name, Meaning::Begun);
-        let by = self.sequence(name, &mut rest, level + 1)?;
-        if !rest.is_empty() {
-            return Err(wrong(UNMATCHED));
+    /// Reads a derived move after all that it is made of. Not by recursion: they may be as many as
+    /// there are derived moves.
+    fn read(&mut self, name: &'a str) -> Result<(), DefinitionError> {
+        let mut open = Vec::new();
+        let mut next = Some(name);
+        loop {
+            if let Some(name) = next {
+                match self.meanings.insert(name, Meaning::Begun) {
+                    Some(Meaning::Moves(moves)) => open.push((name, moves, words(moves))),
+                    Some(known @ Meaning::Known(_)) => {
+                        self.meanings.insert(name, known);
+                    }
+                    Some(Meaning::Begun) | None => return Err(made_of_itself(name)),
+                }
+            }
+            let Some((name, moves, words)) = open.last_mut() else { return Ok(()) };
+            let meanings = &self.meanings;
+            let own = |word: &'a str| readings(word).find(|(name, ..)| meanings.contains_key(name));
+            next = words.find_map(own).map(|(other, ..)| other);
+            if next.is_none() {
+                let (name, mut rest) = (*name, *moves);
+                let by = self.sequence(name, &mut rest, 0)?;
+                if !rest.is_empty() {
+                    return Err(DefinitionError::Derived {
+                        name: Excerpt::new(name),
+                        reason: UNMATCHED,
+                    });
+                }
+                self.meanings.insert(name, Meaning::Known(by));
+                open.pop();
+            }
         }
-        self.meanings.insert(name, Meaning::Known(by.clone()));
-        Ok(by)
+    }
+
+    /// What a move that was read does.
+    fn known(&self, name: &str) -> Result<Transform, DefinitionError> {
+        match self.meanings.get(name) {
+            Some(Meaning::Known(by)) => Ok(by.clone()),
+            _ => Err(made_of_itself(name)),
+        }
     }
 
     /// What the moves of `name` do, up to the end or to what closes or parts a bracket.
@@ -65,7 +113,7 @@ impl<'a> Reader<'a> {
     ) -> Result<Transform, DefinitionError> {
         let wrong = |reason| DefinitionError::Derived { name: Excerpt::new(name), reason };
         if level > MOST_LEVELS {
-            return Err(wrong("its brackets, and the derived moves in it, go too deep"));
+            return Err(wrong("its brackets go too deep"));
         }
         let mut all = Transform::identity(self.moduli.len());
         loop {
@@ -90,7 +138,7 @@ impl<'a> Reader<'a> {
                     word: Excerpt::new(word),
                 };
                 let (other, times, back) = found.ok_or(unknown)?;
-                let part = self.value(other, level)?.repeated(times, self.moduli);
+                let part = self.known(other)?.repeated(times, self.moduli);
                 if back { part.inverse(self.moduli) } else { part }
             };
             all = all.then(&part, self.moduli);
@@ -125,6 +173,10 @@ impl<'a> Reader<'a> {
         let by = by.repeated(times, self.moduli);
         Some(if back { by.inverse(self.moduli) } else { by })
     }
+}
+
+fn made_of_itself(name: &str) -> DefinitionError {
+    DefinitionError::Derived { name: Excerpt::new(name), reason: "it is made of itself" }
 }
 
 const UNMATCHED: &str = "its brackets are not (A), [A: B] or [A, B], with a power behind or none";
