@@ -432,7 +432,10 @@ impl<'a> Making<'a> {
         let is_stopped = AtomicBool::new(false);
         let stop = || {
             let stops = self.limits.is_stopped();
-            is_stopped.fetch_or(stops, Ordering::Relaxed);
+            if stops {
+                // Small processors can store and load, but not exchange.
+                is_stopped.store(true, Ordering::Relaxed);
+            }
             stops
         };
         let limits = Limits::new().with_bytes(self.limits.bytes()).with_stop(&stop);
