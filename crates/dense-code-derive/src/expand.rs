@@ -1,9 +1,10 @@
 //! The impl.
 
-use proc_macro2::TokenStream;
-use quote::{quote, quote_spanned};
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{DeriveInput, GenericParam, Generics, Path, Result, parse_quote};
+use syn::token::Paren;
+use syn::{DeriveInput, GenericParam, Generics, Ident, Path, Result, parenthesized, parse_quote};
 
 use crate::shape::{Field, Maker, makers};
 
@@ -17,34 +18,38 @@ pub(crate) fn dense(input: &DeriveInput) -> Result<TokenStream> {
     let counts: Vec<TokenStream> = makers.iter().map(|maker| count(maker, &core)).collect();
     let all_unit = !makers.is_empty() && makers.iter().all(|maker| maker.fields.is_empty());
     let (rank, unrank) = if all_unit { unit_ranks(&makers) } else { ranks(&makers, &core) };
-    let in_order = all_unit.then(|| ascending(&makers));
+    let in_order = all_unit.then(|| ascending(&makers, &discriminant_type(input)));
     // A space that is too large, or discriminants out of order: said where the type is, not first
     // where it is used. A generic type has no count until it is used.
-    let early = input
-        .generics
-        .params
-        .is_empty()
-        .then(|| quote!(const _: u64 = <#name as #core::Dense>::COUNT;));
+    let early = input.generics.params.is_empty().then(|| {
+        quote! {
+            #[allow(deprecated)]
+            const _: ::core::primitive::u64 = <#name as #core::Dense>::COUNT;
+        }
+    });
 
+    // A variable could have the name of a constant, a static or a unit struct in scope, which a
+    // pattern would mean then: so all of them begin with `__`.
     Ok(quote! {
         #[automatically_derived]
+        #[allow(deprecated)]
         impl #params #core::Dense for #name #arguments #bounds {
-            const COUNT: u64 = {
+            const COUNT: ::core::primitive::u64 = {
                 #in_order
-                let count = 0;
-                #(let count = #core::__derive::sum(count, #counts);)*
-                count
+                let __count = 0;
+                #(let __count = #core::__derive::sum(__count, #counts);)*
+                __count
             };
 
             #[inline]
-            fn rank(self) -> u64 {
+            fn rank(self) -> ::core::primitive::u64 {
                 let _ = <Self as #core::Dense>::COUNT;
                 #rank
             }
 
             #[inline]
-            fn unrank(rank: u64) -> ::core::option::Option<Self> {
-                if rank >= <Self as #core::Dense>::COUNT {
+            fn unrank(__rank: ::core::primitive::u64) -> ::core::option::Option<Self> {
+                if __rank >= <Self as #core::Dense>::COUNT {
                     return ::core::option::Option::None;
                 }
                 #unrank
@@ -84,11 +89,7 @@ fn bounded(generics: &Generics, core: &Path) -> Generics {
 /// How many values a maker makes: the product of the counts of its fields.
 fn count(maker: &Maker, core: &Path) -> TokenStream {
     let counts = maker.fields.iter().map(|field| field_count(field, core));
-    quote!({
-        let count = 1;
-        #(let count = #core::__derive::product(count, #counts);)*
-        count
-    })
+    quote!(#core::__derive::product([#(#counts),*]))
 }
 
 /// The count of a field's type. A type that is not dense is reported there.
@@ -102,7 +103,7 @@ fn unit_ranks(makers: &[Maker]) -> (TokenStream, TokenStream) {
     let (patterns, values, numbers, ranks) = (makers_braced(), makers_braced(), 0_u64.., 0_u64..);
     (
         quote!(match self { #(#patterns => #numbers,)* }),
-        quote!(match rank {
+        quote!(match __rank {
             #(#ranks => ::core::option::Option::Some(#values),)*
             _ => ::core::option::Option::None,
         }),
@@ -111,22 +112,57 @@ fn unit_ranks(makers: &[Maker]) -> (TokenStream, TokenStream) {
 
 /// A derived `Ord` goes by the discriminants, which are those of the variants' order unless
 /// something is written there.
-fn ascending(makers: &[Maker]) -> TokenStream {
+fn ascending(makers: &[Maker], integer: &Ident) -> TokenStream {
     if makers.iter().all(|maker| maker.discriminant.is_none()) {
         return TokenStream::new();
     }
-    let values = makers.iter().map(|Maker { path, .. }| quote!(#path as i128));
+    // Computed as the compiler does: a variant such as `A()` can't be cast to a number.
+    let (mut written, mut more) = (None, 0..);
+    let values = makers.iter().map(|maker| {
+        if maker.discriminant.is_some() {
+            (written, more) = (maker.discriminant.as_ref(), 0..);
+        }
+        let more = more.next().map(Literal::u64_unsuffixed);
+        match written {
+            Some(written) => quote!((#written) + #more),
+            None => quote!(#more),
+        }
+    });
     quote! {
-        let values: &[i128] = &[#(#values),*];
-        let mut i = 1;
-        while i < values.len() {
+        let __values: &[::core::primitive::#integer] = &[#(#values),*];
+        let mut __i = 1;
+        while __i < __values.len() {
             ::core::assert!(
-                values[i - 1] < values[i],
+                __values[__i - 1] < __values[__i],
                 "`Dense` follows the order of the variants: let the discriminants ascend"
             );
-            i += 1;
+            __i += 1;
         }
     }
+}
+
+/// The type of the discriminants: what `#[repr(...)]` says, otherwise `isize`.
+fn discriminant_type(input: &DeriveInput) -> Ident {
+    const INTEGERS: [&str; 12] =
+        ["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize"];
+    let mut integer = format_ident!("isize");
+    for attribute in input.attrs.iter().filter(|attribute| attribute.path().is_ident("repr")) {
+        // What is wrong with it the compiler says.
+        let _ = attribute.parse_nested_meta(|meta| {
+            if let Some(name) =
+                meta.path.get_ident().filter(|name| INTEGERS.iter().any(|i| name == i))
+            {
+                integer = name.clone();
+            }
+            if meta.input.peek(Paren) {
+                let alignment;
+                parenthesized!(alignment in meta.input);
+                alignment.parse::<TokenStream>()?;
+            }
+            Ok(())
+        });
+    }
+    integer
 }
 
 /// Mixed radix within a maker, the first field counting most; the makers one after another.
@@ -137,44 +173,44 @@ fn ranks(makers: &[Maker], core: &Path) -> (TokenStream, TokenStream) {
         let pattern = maker.braced();
         let digits = maker.fields.iter().map(|field| {
             let (variable, count) = (&field.variable, field_count(field, core));
-            quote!(let rank = rank * #count + #core::Dense::rank(#variable);)
+            quote!(let __rank = __rank * #count + #core::Dense::rank(#variable);)
         });
         quote!(#pattern => {
-            let rank = 0;
+            let __rank = 0;
             #(#digits)*
-            before[#place] + rank
+            __before[#place] + __rank
         })
     });
     let rank = if makers.is_empty() {
         quote!(match self {})
     } else {
         quote! {
-            let before: [u64; #number] = const { #core::__derive::before([#(#counts),*]) };
+            let __before: [::core::primitive::u64; #number] =
+                const { #core::__derive::before([#(#counts),*]) };
             match self { #(#arms)* }
         }
     };
 
     let tries = makers.iter().zip(&counts).map(|(maker, count)| {
         let value = maker.braced();
-        // The last field is the lowest digit.
+        // The last field is the lowest digit. Only the type may have the span of the field: where a
+        // macro was given the type, a variable of that span would be another one.
         let digits = maker.fields.iter().rev().map(|Field { variable, kind, .. }| {
-            quote_spanned!(kind.span() =>
-                let #variable = #core::__derive::digit::<#kind>(&mut rest)?;
-            )
+            quote!(let #variable = #core::__derive::digit::<#kind>(&mut __rest)?;)
         });
         quote! {
-            let count: u64 = const { #count };
-            if rest < count {
+            let __count: ::core::primitive::u64 = const { #count };
+            if __rest < __count {
                 #(#digits)*
                 return ::core::option::Option::Some(#value);
             }
-            rest -= count;
+            __rest -= __count;
         }
     });
     let unrank = quote! {
-        let mut rest = rank;
+        let mut __rest = __rank;
         #(#tries)*
-        let _ = rest;
+        let _ = __rest;
         ::core::option::Option::None
     };
     (rank, unrank)

@@ -84,6 +84,111 @@ struct Names {
     r#type: bool,
 }
 
+/// Types and names that a macro was given.
+macro_rules! by_macro {
+    ($name:ident, $kind:ty) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+        struct $name {
+            first: $kind,
+            second: bool,
+        }
+    };
+    ($(#[$meta:meta])* struct $name:ident { $($field:ident: $kind:ty),* }) => {
+        $(#[$meta])*
+        struct $name { $($field: $kind),* }
+    };
+    (enum $name:ident, $kind:ident, $($fields:tt)*) => {
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+        enum $name {
+            One($kind, $kind),
+            Other { field: $kind },
+            More($($fields)*),
+        }
+    };
+}
+by_macro!(ByType, Below<5>);
+by_macro! {
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    struct Passed { first: bool, second: Option<bool> }
+}
+by_macro!(enum ByName, bool, Below<3>, bool);
+
+/// Constants, statics and unit structs of the names that a derive might give its variables.
+#[allow(dead_code, non_camel_case_types, non_upper_case_globals, reason = "odd on purpose")]
+mod odd_names {
+    use super::{Below, Dense};
+
+    const field_0: u64 = 1;
+    const count: u64 = 1;
+    static values: u64 = 1;
+    static i: u64 = 1;
+    type u64 = i8;
+    type i128 = u8;
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    pub(super) struct rank;
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    pub(super) struct rest(pub(super) rank, bool);
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    pub(super) enum before {
+        r#loop = 1,
+        r#fn = 300,
+    }
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    pub(super) enum Odd {
+        Some(rest, before),
+        None,
+        Ok(Below<3>),
+    }
+}
+
+/// Discriminants of variants that can't be cast to numbers, and large ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+#[repr(C, u8)]
+enum Bracketed {
+    Tuple() = 1,
+    Braces {} = BRACES,
+    Next {},
+    Unit = 9 | 2,
+    Last(),
+}
+
+const BRACES: u8 = 4;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+#[repr(u128)]
+enum Wide {
+    Zero,
+    Large = u128::MAX - 1,
+    Largest,
+}
+
+/// A user hears that it is deprecated, but not from its own derive.
+#[deny(deprecated)]
+mod old {
+    use super::{Dense, Never};
+
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+    #[deprecated]
+    pub(super) enum Old {
+        #[deprecated]
+        Older(#[deprecated] bool),
+        Oldest {
+            #[deprecated]
+            never: Never,
+        },
+    }
+}
+
+/// No values, however many the other fields have, wherever the one without is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+struct NeverLast(u32, u32, u32, Never);
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Dense)]
+enum NeverFirst {
+    Impossible { never: Never, high: u32, middle: u32, low: u32 },
+    Possible,
+}
+
 fn whole<T: Dense + std::fmt::Debug>(count: u64) -> Result<(), Violation> {
     let report = check_dense::<T>()?;
     assert_eq!((report.inputs, report.is_dense()), (count, true));
@@ -91,6 +196,7 @@ fn whole<T: Dense + std::fmt::Debug>(count: u64) -> Result<(), Violation> {
 }
 
 #[test]
+#[allow(deprecated, reason = "it is derived")]
 fn whole_types() -> Result<(), Violation> {
     whole::<Jugs>(24)?;
     whole::<Shape>(1 + 5 + 9)?;
@@ -105,6 +211,19 @@ fn whole_types() -> Result<(), Violation> {
     whole::<Gaps>(2 + 1 + 1)?;
     whole::<Hopeless>(0)?;
     whole::<Names>(64)?;
+    whole::<ByType>(5 * 2)?;
+    whole::<Passed>(2 * 3)?;
+    whole::<ByName>(2 * 2 + 2 + 3 * 2)?;
+    whole::<odd_names::rank>(1)?;
+    whole::<odd_names::rest>(2)?;
+    whole::<odd_names::before>(2)?;
+    whole::<odd_names::Odd>(2 * 2 + 1 + 3)?;
+    whole::<Bracketed>(5)?;
+    whole::<Wide>(3)?;
+    whole::<old::Old>(2)?;
+    whole::<NeverLast>(0)?;
+    whole::<NeverFirst>(1)?;
+    whole::<(u32, u32, u32, Never)>(0)?;
     whole::<Option<[Shape; 3]>>(15 * 15 * 15 + 1)?;
     Ok(())
 }

@@ -3,17 +3,25 @@
 
 use crate::Dense;
 
-/// The size of a product, or a compile error where it does not fit.
+/// The size of a product, or a compile error where it does not fit. Where one factor is 0 it fits,
+/// whatever the others are.
 ///
 /// # Panics
 ///
 /// If the result passes `u64`. In a constant this is a compile error.
 #[must_use]
-pub const fn product(a: u64, b: u64) -> u64 {
-    match a.checked_mul(b) {
-        Some(count) => count,
-        None => panic!("a space of more than u64::MAX values"),
+pub const fn product<const N: usize>(counts: [u64; N]) -> u64 {
+    let (mut product, mut passed, mut i) = (1_u64, false, 0);
+    while i < N {
+        if counts[i] == 0 {
+            return 0;
+        }
+        let (next, wrapped) = product.overflowing_mul(counts[i]);
+        (product, passed) = (next, passed || wrapped);
+        i += 1;
     }
+    assert!(!passed, "a space of more than u64::MAX values");
+    product
 }
 
 /// The size of a sum, or a compile error where it does not fit.

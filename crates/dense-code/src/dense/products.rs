@@ -42,7 +42,7 @@ impl<T: Dense, const N: usize> Dense for [T; N] {
         let mut count = 1;
         let mut i = 0;
         while i < N {
-            count = product(count, T::COUNT);
+            count = product([count, T::COUNT]);
             i += 1;
         }
         count
@@ -76,11 +76,7 @@ macro_rules! tuple {
     ($($name:ident . $index:tt),+) => {
         /// Mixed radix, the first component being the most significant.
         impl<$($name: Dense),+> Dense for ($($name,)+) {
-            const COUNT: u64 = {
-                let count = 1;
-                $(let count = product(count, $name::COUNT);)+
-                count
-            };
+            const COUNT: u64 = product([$($name::COUNT),+]);
 
             #[inline]
             fn rank(self) -> u64 {
