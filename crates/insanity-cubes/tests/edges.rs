@@ -390,6 +390,29 @@ fn a_stop_is_heard_before_any_work() {
     assert!(begin.elapsed().as_secs() < 1, "{:?}", begin.elapsed());
 }
 
+/// Drafts that are thrown away: of a kind of many sides, or of many cubes, each takes a millisecond
+/// or more, and nobody was asked for 4,096 of them, which took minutes.
+#[test]
+fn a_stop_is_heard_between_drafts() {
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 5;
+    let limits = Limits::new().with_stop(&stop);
+    let stopped = Err(MakeError::Limit(LimitReached::Stopped));
+    let mut rng = Pcg64::seed_from_u64(1);
+    let begin = std::time::Instant::now();
+    let slice = PieceKind::slice(1024).unwrap();
+    let making = Making::new(2, 4).no_equal_pairs().within(limits);
+    assert_eq!(making.unique_stack(&slice, &mut rng).map(|_| ()), stopped);
+    asked.store(0, Ordering::Relaxed);
+    let total = Total::Sides(8);
+    assert_eq!(making.unique_sums(&slice, total, &mut rng).map(|_| ()), stopped);
+    asked.store(0, Ordering::Relaxed);
+    // No chance that each of so many cubes has six colours.
+    let making = Making::new(20_000, 20_001).colours_each(6).within(limits);
+    assert_eq!(making.unique(&mut rng).map(|_| ()), stopped);
+    assert!(begin.elapsed().as_secs() < 10, "{:?}", begin.elapsed());
+}
+
 /// A node of this many cubes takes a millisecond, and nobody was asked for five seconds.
 #[test]
 fn a_stop_is_heard_within_the_search_of_many_cubes() {

@@ -457,11 +457,11 @@ impl<'a> Making<'a> {
         budget: &mut Budget<'_>,
         rng: &mut R,
     ) -> Result<Option<D>, MakeError> {
+        // Also of a draft that is thrown away: one of many faces takes a millisecond.
+        block(budget)?;
         if !draft.looks_good(self) {
-            budget.spend(1)?;
             return Ok(None);
         }
-        block(budget)?;
         let mut best = draft.classes(self)?;
         let mut idle = 0;
         while best > 1 && idle < patience {
@@ -469,6 +469,7 @@ impl<'a> Making<'a> {
             changed.change(self.colours, rng);
             idle += 1;
             if !changed.looks_good(self) {
+                budget.ask()?;
                 continue;
             }
             block(budget)?;

@@ -15,6 +15,7 @@ use crate::pieces::{PieceKind, StackError, SumStack, Total};
 #[derive(Clone, Debug, PartialEq)]
 struct SumDraft<'k> {
     kind: &'k PieceKind,
+    opposite: &'k [[usize; 2]],
     total: Total,
     numbers: Vec<Vec<u32>>,
     /// For each sum the pieces and faces that add to it.
@@ -61,7 +62,8 @@ impl Making<'_> {
         if matches!(total, Total::OppositeSides(_)) && !kind.sides().is_multiple_of(2) {
             return Err(StackError::OddSides { sides: kind.sides() }.into());
         }
-        let draft = |rng: &mut R| SumDraft::new(self, kind, total, rng);
+        let opposite = self.opposite_pairs(kind);
+        let draft = |rng: &mut R| SumDraft::new(self, (kind, &opposite), total, rng);
         self.search(40 * self.cubes, draft, rng)?.finish(rng)
     }
 }
@@ -70,7 +72,7 @@ impl<'k> SumDraft<'k> {
     /// Random numbers with the totals in the first view.
     fn new<R: Rng + ?Sized>(
         making: &Making<'_>,
-        kind: &'k PieceKind,
+        (kind, opposite): (&'k PieceKind, &'k [[usize; 2]]),
         total: Total,
         rng: &mut R,
     ) -> Result<Self, MakeError> {
@@ -115,7 +117,7 @@ impl<'k> SumDraft<'k> {
                 piece[*face] = random_number(making.colours, rng);
             }
         }
-        Ok(Self { kind, total, numbers, groups: faces, hidden })
+        Ok(Self { kind, opposite, total, numbers, groups: faces, hidden })
     }
 
     /// The pieces turned at random, with the solution.
@@ -165,7 +167,7 @@ impl Changeable for SumDraft<'_> {
     }
 
     fn looks_good(&self, making: &Making<'_>) -> bool {
-        looks_good(making, self.kind, &self.numbers)
+        looks_good(making, self.kind, self.opposite, &self.numbers)
     }
 
     fn is_hard_enough(&self, _: &Making<'_>) -> Result<bool, MakeError> {
