@@ -36,6 +36,9 @@ fn work(arguments: lexopt::Parser) -> Result<(), Failure> {
             }
             n += 1;
         }
+        if n == 0 {
+            return Err("no entries, only commas".to_owned());
+        }
         let entries =
             entries.get(..n).ok_or(format!("{n} entries, but at most {LONGEST} are ranked"))?;
         rank(entries, &mut lines).map_err(|fault| match fault {

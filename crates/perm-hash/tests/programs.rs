@@ -31,6 +31,7 @@ fn rank() {
     bad("rank", &[], "0 1\n0 300 1\n", "line 2: entry 1 is 300, but the values are below 3");
     bad("rank", &[], "0 x 1\n", "line 1: 'x' is not an unsigned integer");
     bad("rank", &[], "0 -1\n", "line 1: '-1' is not an unsigned integer");
+    bad("rank", &[], "0\n , ,\n", "line 2: no entries, only commas");
     let long: Vec<String> = (0..35).map(|i| i.to_string()).collect();
     bad("rank", &[], &long.join(" "), "line 1: 35 entries, but at most 34 are ranked");
 }

@@ -68,9 +68,9 @@ fn work(mut arguments: Parser) -> Result<(), Failure> {
                     plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
             }
             Long("memory") => {
-                let giga: u32 =
+                let giga: u64 =
                     plain_lines::integer(&bytes(arguments.value()?)).map_err(Failure::Usage)?;
-                frame.memory = u64::from(giga) * 1_000_000_000;
+                frame.memory = giga.saturating_mul(1_000_000_000);
             }
             Long("checkpoint") => frame.checkpoint = Some(arguments.value()?.into()),
             Value(word) => words.push(bytes(word)),
@@ -277,6 +277,13 @@ impl Frame {
 
     fn search<S: Space>(&self, space: S) -> Result<(), Failure> {
         let name = space.name();
+        if space.count() == u64::MAX {
+            let more =
+                if self.depth < u32::MAX { "" } else { " (--depth counts the first layers)" };
+            return Err(Failure::Other(format!(
+                "{name} has 2^64 states or more, which no memory holds{more}"
+            )));
+        }
         let bytes = Search::bytes_for(&space);
         // Only one of the two is called.
         let space = &space;

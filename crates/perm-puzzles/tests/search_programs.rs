@@ -70,6 +70,7 @@ fn bad_arguments_print_nothing() {
         ("pancake x", "'x' is not an unsigned integer"),
         ("pocket-cube", "pocket-cube is followed by htm or qtm"),
         ("corners stm", "'stm' is neither htm nor qtm"),
+        ("skewb --memory 18446744073709551616", "'18446744073709551616' is too large"),
         ("sliding 2 7", "sliding 2 7 needs 5818372560 bytes: allow them with --memory 6"),
     ] {
         let Ran { code, out, error } = run("explore", arguments);
@@ -99,7 +100,10 @@ fn explore_takes_a_puzzle_as_data() {
     for (arguments, message) in [
         (format!("file {} whole", data("2x2x2")), "'whole' is not quarter, half or given"),
         ("file /no/such/file".to_owned(), "/no/such/file"),
-        (format!("file {}", data("3x3x3")), "allow them with --memory"),
+        (
+            format!("file {} --memory 5188146771", data("3x3x3")),
+            "has 2^64 states or more, which no memory holds (--depth counts the first layers)",
+        ),
     ] {
         let Ran { code, out, error } = run("explore", &arguments);
         assert_eq!((code, out.as_str()), (2, ""), "{arguments}");
