@@ -13,6 +13,7 @@ mod avx2;
 mod batch;
 mod bits;
 mod by_key;
+mod groups;
 mod integer;
 mod interner;
 mod keep;

@@ -2,6 +2,7 @@
 
 use core::ops::BitXor;
 
+use super::groups::Groups;
 use super::integer::Integer;
 use super::slots::Slots;
 use crate::keys::choose::small;
@@ -73,6 +74,14 @@ keys! {
         .wrapping_add(((key >> 64) as u64).wrapping_mul(factors[1]));
 }
 
+/// How many factors are tried for words with a pattern: hardly ever more than two.
+pub(crate) const MOST_FACTORS: usize = 8;
+
+/// The factors that are tried next.
+pub(crate) fn other_factors(factors: [u64; 2]) -> [u64; 2] {
+    factors.map(|factor| factor.rotate_left(23).wrapping_mul(5) | 1)
+}
+
 /// How many bits a symbol has when `k` of them share a word of so many bits.
 pub(crate) const fn field_of(bits: u32, k: usize) -> u32 {
     match (bits as usize).checked_div(k) {
@@ -86,7 +95,10 @@ pub(crate) const fn field_of(bits: u32, k: usize) -> u32 {
 pub(crate) struct Keys<W> {
     /// The largest symbol that there may be; it fits its field.
     largest: u64,
-    slots: Slots<W>,
+    /// The words of the keys, as long as they are few.
+    few: Slots<W>,
+    /// All of them, once they are more.
+    many: Groups<W>,
 }
 
 impl<W: Key> Keys<W> {
@@ -95,7 +107,8 @@ impl<W: Key> Keys<W> {
         let largest = universe.map_or(Some(u64::MAX), |universe| universe.checked_sub(1))?;
         let field = field_of(W::BITS, k);
         let fits = u64::MAX.checked_shr(64 - field).unwrap_or(0) - u64::from(field == W::BITS);
-        Some(Self { largest: largest.min(fits), slots: Slots::new(factors) })
+        let (few, many) = (Slots::new(factors), Groups::new(factors));
+        Some(Self { largest: largest.min(fits), few, many })
     }
 
     /// Whether a sorted tuple has a key here.
@@ -104,29 +117,38 @@ impl<W: Key> Keys<W> {
         sorted.last().is_none_or(|largest| *largest <= self.largest)
     }
 
-    /// What a sorted tuple that fits has in the slots.
+    /// The word of a sorted tuple that fits.
     #[inline(always)]
     fn word(sorted: &[u64]) -> W {
         W::pack(sorted, field_of(W::BITS, sorted.len())) ^ W::no_key(sorted.len())
     }
 
-    pub(crate) const fn len(&self) -> usize {
-        self.slots.len()
+    pub(crate) fn len(&self) -> usize {
+        self.few.len() + self.many.len()
     }
 
     /// For how many keys there is room.
     pub(crate) fn room(&self) -> usize {
-        self.slots.room()
+        self.few.room().max(self.many.room())
     }
 
-    /// Whether a second-level cache holds the keys.
-    pub(crate) const fn are_few(&self) -> bool {
-        self.slots.are_few()
+    pub(crate) fn bytes(&self) -> usize {
+        self.few.bytes() + self.many.bytes()
     }
 
     /// How many bytes so many keys take.
     pub(crate) fn bytes_for(keys: usize) -> usize {
-        Slots::<W>::bytes_for(keys)
+        Slots::<W>::bytes_for(keys).unwrap_or_else(|| Groups::<W>::bytes_for(keys))
+    }
+
+    /// Whether there may be more of the slots, where a key is quickly found.
+    pub(crate) fn are_few(&self) -> bool {
+        !self.are_many() && !self.few.are_most()
+    }
+
+    /// Whether they are not in slots any more.
+    pub(crate) const fn are_many(&self) -> bool {
+        self.many.are_there()
     }
 
     /// The same tuples in larger words, with room for so many.
@@ -145,60 +167,118 @@ impl<W: Key> Keys<W> {
         Some(wider)
     }
 
+    /// Removes all keys and keeps the memory.
     pub(crate) fn clear(&mut self) {
-        self.slots.clear();
+        self.few.clear();
+        self.many.clear();
     }
 
-    pub(crate) const fn bytes(&self) -> usize {
-        self.slots.bytes()
-    }
-
+    /// Makes room for `more` keys, if there is memory for them.
     pub(crate) fn reserve(&mut self, more: usize) {
-        self.slots.reserve(more);
+        if self.are_many() {
+            self.many.reserve(more);
+        } else if !self.few.reserve(more)
+            && let Some(many) = Groups::with_room(&self.few, more)
+        {
+            self.move_to(many);
+        }
     }
 
-    /// Notes a sorted tuple that fits, if one look suffices: whether it is new. `None` says
-    /// nothing.
+    /// Makes room for another key that takes at most so many bytes more. Where that can't be, gives
+    /// the bytes that would be needed.
+    #[cold]
+    pub(crate) fn grow_within(&mut self, most_bytes: usize) -> Result<(), usize> {
+        if self.are_many() {
+            return self.many.grow_within(most_bytes);
+        }
+        if self.few.are_most()
+            && let Some(many) = Groups::from_slots(&self.few, most_bytes)
+        {
+            self.move_to(many);
+            return Ok(());
+        }
+        self.few.grow_within(most_bytes)
+    }
+
+    fn move_to(&mut self, many: Groups<W>) {
+        self.few = Slots::new(self.few.factors());
+        self.many = many;
+    }
+
+    /// Notes a sorted tuple if it fits and one look into the slots suffices: whether it is new.
+    /// `None` says nothing.
     #[inline(always)]
     pub(crate) fn insert_at_home(&mut self, sorted: &[u64]) -> Option<bool> {
-        self.slots.insert_at_home(Self::word(sorted))
+        if self.fits(sorted) { self.few.insert_at_home(Self::word(sorted)) } else { None }
     }
 
-    /// Notes a sorted tuple: whether it is new; `None` where it has no key here, or is new and the
-    /// slots have to grow first.
+    /// Notes a sorted tuple where the keys are few: whether it is new; `None` where it has no key
+    /// here, or is new and there has to be more room first.
     #[inline(always)]
+    pub(crate) fn insert_with_few(&mut self, sorted: &[u64]) -> Option<bool> {
+        if self.fits(sorted) { self.few.try_insert(Self::word(sorted)) } else { None }
+    }
+
+    /// The same where the keys are many.
+    #[inline(always)]
+    pub(crate) fn insert_with_many(&mut self, sorted: &[u64]) -> Option<bool> {
+        if self.fits(sorted) { self.many.try_insert(Self::word(sorted)) } else { None }
+    }
+
+    /// The same whatever their number.
     pub(crate) fn try_insert(&mut self, sorted: &[u64]) -> Option<bool> {
-        if !self.fits(sorted) {
-            return None;
-        }
-        self.slots.try_insert(Self::word(sorted))
+        if self.are_many() { self.insert_with_many(sorted) } else { self.insert_with_few(sorted) }
     }
 
-    /// [`try_insert`](Self::try_insert) of a tuple in any order.
-    #[inline(always)]
-    pub(crate) fn insert_tuple<S: Integer, const K: usize>(
+    /// Notes tuples in order, and writes for each whether it is new, up to the first one that has no
+    /// key here or for which there has to be more room: how many those before it are.
+    pub(crate) fn mask<S: Integer, const K: usize>(
         &mut self,
-        tuple: [S; K],
-    ) -> Option<bool> {
-        self.try_insert(&sort(tuple.map(S::to_word)))
+        tuples: &[[S; K]],
+        mask: &mut [bool],
+    ) -> usize {
+        let largest = self.largest;
+        let word = |tuple: &[S; K]| {
+            let sorted = sort(tuple.map(S::to_word));
+            (sorted.last() <= Some(&largest)).then(|| Self::word(&sorted))
+        };
+        let Self { few, many, .. } = self;
+        if many.are_there() {
+            noted(tuples, mask, |tuple| many.try_insert(word(tuple)?))
+        } else {
+            noted(tuples, mask, |tuple| few.try_insert(word(tuple)?))
+        }
     }
 
     pub(crate) fn contains(&self, sorted: &[u64]) -> bool {
-        self.fits(sorted) && self.slots.contains(Self::word(sorted))
-    }
-
-    /// [`Slots::grow_within`].
-    pub(crate) fn grow_within(&mut self, most_bytes: usize) -> Result<(), usize> {
-        self.slots.grow_within(most_bytes)
+        if !self.fits(sorted) {
+            return false;
+        }
+        let word = Self::word(sorted);
+        self.few.contains(word) || self.many.contains(word)
     }
 
     /// Calls `each` with each tuple of `k` symbols, sorted.
     pub(crate) fn for_each(&self, k: usize, mut each: impl FnMut(&[u64])) {
         let mut symbols = [0; LONGEST_NETWORK];
         let symbols = symbols.get_mut(..k).unwrap_or_default();
-        for word in self.slots.iter() {
+        for word in self.few.iter().chain(self.many.iter()) {
             (word ^ W::no_key(k)).unpack(field_of(W::BITS, k), symbols);
             each(symbols);
         }
     }
+}
+
+/// Writes what `note` says of each tuple, as long as it does: of how many.
+#[inline(always)]
+fn noted<T>(tuples: &[T], mask: &mut [bool], mut note: impl FnMut(&T) -> Option<bool>) -> usize {
+    let mut count = 0;
+    for (new, tuple) in mask.iter_mut().zip(tuples) {
+        match note(tuple) {
+            Some(is_new) => *new = is_new,
+            None => break,
+        }
+        count += 1;
+    }
+    count
 }

@@ -1,5 +1,5 @@
 use alloc::vec::Vec;
-use core::array;
+use core::{array, mem};
 
 use super::arena::Arena;
 use super::integer::Integer;
@@ -50,15 +50,17 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// | symbols | store | memory |
 /// |---|---|---|
 /// | 3 below a universe that has at most 2^18 multisets | one bit per multiset | at most 32 KB |
-/// | `K` of them fit 64 bits | slots for keys | 1 KB or more; past 512 KB, 16 to 86 bytes per tuple; past 4 MB, at most 32 |
+/// | `K` of them fit 64 bits | slots for keys, then groups of them | 1 KB or more; past 512 KB, 11 to 48 bytes per tuple; past 1.2 MB, at most 23 |
 /// | the same, below a universe that has few multisets | past 512 KB one bit per multiset, where that takes a quarter of the memory or less | 1 bit for each possible multiset |
-/// | `K` of them fit 128 bits | slots for keys | 2 KB or more; past 1 MB, 32 to 128 bytes per tuple; past 4 MB, at most 64 |
+/// | `K` of them fit 128 bits | slots for keys, then groups of them | 2 KB or more; past 1 MB, 21 to 91 bytes per tuple; past 2.3 MB, at most 42 |
 /// | larger, up to 8 symbols | a table of the sorted tuples | past 2 MB, 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
 /// | longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple, and 8 to 16 per symbol |
 ///
-/// Slots and tables grow only with new tuples, so duplicates cost no memory. Most slots are free,
-/// so a look-up mostly examines one slot. Near a limit of memory up to three quarters of them are
-/// taken. The tables are those of `hashbrown`.
+/// All stores grow only with new tuples, so duplicates cost no memory. Most slots are free, so a
+/// look-up mostly examines one slot. A group has eight places and a byte of the hash for each, so a
+/// look-up mostly examines these bytes and one key. Near a limit of memory up to three quarters of
+/// the slots are taken, or seven eighths of the places. The tables are those of `hashbrown`.
+///
 /// Each `Seen` has its own hash seed, so input crafted to collide in one does not collide in
 /// another. Where the system has no randomness, give a seed with [`with_seed`](Self::with_seed).
 #[derive(Clone, Debug)]
@@ -89,8 +91,12 @@ enum Shelf {
     Fresh,
     /// Keys of 64 bits, where all symbols are below a limit and so fit the fields.
     Narrow(Keys<u64>),
+    /// The same, once they are many: what is done in the caller's own code is known from the kind.
+    ManyNarrow(Keys<u64>),
     /// Keys of 128 bits.
     Wide(Keys<u128>),
+    /// The same, once they are many.
+    ManyWide(Keys<u128>),
     /// A bit for each rank.
     Ranks(Ranks),
     /// Among the sorted tuples of symbols below 2^32.
@@ -113,6 +119,15 @@ const LONGEST_ARRAY: usize = 8;
 const LONGEST_INLINE: usize = 3;
 
 impl Shelf {
+    /// The same, of the kind that the number of keys asks for.
+    fn settle(&mut self) {
+        *self = match mem::replace(self, Self::Fresh) {
+            Self::Narrow(keys) if keys.are_many() => Self::ManyNarrow(keys),
+            Self::Wide(keys) if keys.are_many() => Self::ManyWide(keys),
+            other => other,
+        };
+    }
+
     /// The first store for tuples of a length.
     fn new(universe: Option<u64>, k: usize, seed: &Seed) -> Self {
         // To count multisets takes long: only where the number may matter.
@@ -206,12 +221,15 @@ impl Seen {
             *shelf = Shelf::new(self.universe, k, &self.seed);
         }
         match self.shelves.get_mut(k) {
-            Some(Shelf::Narrow(keys)) => keys.reserve(tuples),
-            Some(Shelf::Wide(keys)) => keys.reserve(tuples),
+            Some(Shelf::Narrow(keys) | Shelf::ManyNarrow(keys)) => keys.reserve(tuples),
+            Some(Shelf::Wide(keys) | Shelf::ManyWide(keys)) => keys.reserve(tuples),
             Some(Shelf::Ranks(_)) => {}
             Some(Shelf::Halves) => self.halves.reserve(&self.seed, k, tuples),
             _ if Words::holds(k) => self.tuples.reserve(&self.seed, k, tuples),
             _ => self.others.reserve(tuples, tuples.saturating_mul(k)),
+        }
+        if let Some(shelf) = self.shelves.get_mut(k) {
+            shelf.settle();
         }
         self
     }
@@ -259,7 +277,7 @@ impl Seen {
         let new = match K {
             ..=LONGEST_INLINE if fits => self.insert_at_home(tuple),
             // Too much for a loop, and less than a call.
-            ..=LONGEST_INLINE => self.insert_key(tuple),
+            ..=LONGEST_INLINE => self.insert_with_few(tuple),
             _ => None,
         };
         match new {
@@ -272,11 +290,19 @@ impl Seen {
     #[inline(always)]
     fn insert_at_home<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
         match self.shelves.get_mut(K)? {
-            Shelf::Narrow(keys) => {
-                let sorted = sort(tuple.map(S::to_word));
-                if keys.fits(&sorted) { keys.insert_at_home(&sorted) } else { None }
-            }
+            Shelf::Narrow(keys) => keys.insert_at_home(&sort(tuple.map(S::to_word))),
             Shelf::Ranks(ranks) if K == 3 => ranks.insert_called(tuple),
+            _ => None,
+        }
+    }
+
+    /// Notes a tuple where it is one of few, or has a rank: whether it is new. `None` says nothing.
+    #[inline(always)]
+    fn insert_with_few<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
+        match self.shelves.get_mut(K)? {
+            Shelf::Narrow(keys) => keys.insert_with_few(&sort(tuple.map(S::to_word))),
+            Shelf::Wide(keys) => keys.insert_with_few(&sort(tuple.map(S::to_word))),
+            Shelf::Ranks(ranks) => ranks.insert_tuple(tuple),
             _ => None,
         }
     }
@@ -285,9 +311,12 @@ impl Seen {
     /// to change first.
     #[inline(always)]
     fn insert_key<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
+        let sorted = || sort(tuple.map(S::to_word));
         match self.shelves.get_mut(K)? {
-            Shelf::Narrow(keys) => keys.insert_tuple(tuple),
-            Shelf::Wide(keys) => keys.insert_tuple(tuple),
+            Shelf::Narrow(keys) => keys.insert_with_few(&sorted()),
+            Shelf::ManyNarrow(keys) => keys.insert_with_many(&sorted()),
+            Shelf::Wide(keys) => keys.insert_with_few(&sorted()),
+            Shelf::ManyWide(keys) => keys.insert_with_many(&sorted()),
             Shelf::Ranks(ranks) if K <= LONGEST_INLINE => ranks.insert_tuple(tuple),
             _ => None,
         }
@@ -308,7 +337,9 @@ impl Seen {
     #[inline(always)]
     fn insert_in_store<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
         match self.shelves.get(K)? {
-            Shelf::Narrow(_) | Shelf::Wide(_) => self.insert_key(tuple),
+            Shelf::Narrow(_) | Shelf::ManyNarrow(_) | Shelf::Wide(_) | Shelf::ManyWide(_) => {
+                self.insert_key(tuple)
+            }
             Shelf::Ranks(_) if K <= LONGEST_INLINE => self.insert_key(tuple),
             Shelf::Ranks(_) | Shelf::Halves | Shelf::Elsewhere => self.insert_elsewhere(tuple),
             Shelf::Fresh => None,
@@ -355,13 +386,30 @@ impl Seen {
         mask: &mut Vec<bool>,
     ) -> Result<(), SliceError> {
         mask.clear();
-        mask.reserve(tuples.len());
-        for tuple in tuples {
-            let new = if K <= LONGEST_ARRAY { self.insert_in_store(*tuple) } else { None };
-            mask.push(match new {
-                Some(new) => new,
-                None => self.insert(tuple)?,
-            });
+        mask.resize(tuples.len(), false);
+        let mut at = 0;
+        while at < tuples.len() {
+            let (rest, news) = (&tuples[at..], &mut mask[at..]);
+            at += match self.shelves.get_mut(K) {
+                Some(Shelf::Narrow(keys) | Shelf::ManyNarrow(keys)) if K <= LONGEST_ARRAY => {
+                    keys.mask(rest, news)
+                }
+                Some(Shelf::Wide(keys) | Shelf::ManyWide(keys)) if K <= LONGEST_ARRAY => {
+                    keys.mask(rest, news)
+                }
+                _ => 0,
+            };
+            // The store has to change for this one, or is another.
+            if let (Some(tuple), Some(new)) = (tuples.get(at), mask.get_mut(at)) {
+                match self.insert(tuple) {
+                    Ok(is_new) => *new = is_new,
+                    Err(error) => {
+                        mask.truncate(at);
+                        return Err(error);
+                    }
+                }
+                at += 1;
+            }
         }
         Ok(())
     }
@@ -415,8 +463,8 @@ impl Seen {
         loop {
             let seed = &self.seed;
             let new = match self.shelves.get_mut(sorted.len()) {
-                Some(Shelf::Narrow(keys)) => keys.try_insert(sorted),
-                Some(Shelf::Wide(keys)) => keys.try_insert(sorted),
+                Some(Shelf::Narrow(keys) | Shelf::ManyNarrow(keys)) => keys.try_insert(sorted),
+                Some(Shelf::Wide(keys) | Shelf::ManyWide(keys)) => keys.try_insert(sorted),
                 Some(Shelf::Ranks(ranks)) => ranks.try_insert(sorted),
                 Some(Shelf::Halves) if !are_halves(sorted) => None,
                 Some(Shelf::Halves) => self.halves.try_insert(seed, sorted),
@@ -441,14 +489,16 @@ impl Seen {
         let Some(shelf) = self.shelves.get_mut(k) else { return Ok(()) };
         match shelf {
             Shelf::Fresh => *shelf = Shelf::new(universe, k, seed),
-            Shelf::Narrow(keys) if keys.fits(sorted) => match Ranks::from_keys(universe, k, keys) {
-                Some(ranks) => *shelf = Shelf::Ranks(ranks),
-                None => room.grow(|most_bytes| keys.grow_within(most_bytes))?,
-            },
-            Shelf::Wide(keys) if keys.fits(sorted) => {
+            Shelf::Narrow(keys) | Shelf::ManyNarrow(keys) if keys.fits(sorted) => {
+                match Ranks::from_keys(universe, k, keys) {
+                    Some(ranks) => *shelf = Shelf::Ranks(ranks),
+                    None => room.grow(|most_bytes| keys.grow_within(most_bytes))?,
+                }
+            }
+            Shelf::Wide(keys) | Shelf::ManyWide(keys) if keys.fits(sorted) => {
                 room.grow(|most_bytes| keys.grow_within(most_bytes))?;
             }
-            Shelf::Narrow(keys) => {
+            Shelf::Narrow(keys) | Shelf::ManyNarrow(keys) => {
                 // As much room as there was, or at least for one more.
                 let check = |words| room.check(Keys::<u128>::bytes_for(words)).map(|()| words);
                 let words = check(keys.room()).or_else(|_| check(keys.len() + 1))?;
@@ -456,7 +506,7 @@ impl Seen {
                 *shelf = wider.map_or(Shelf::Elsewhere, Shelf::Wide);
             }
             // The symbols there are are smaller still.
-            Shelf::Wide(keys) if Halves::holds(k) && are_halves(sorted) => {
+            Shelf::Wide(keys) | Shelf::ManyWide(keys) if Halves::holds(k) && are_halves(sorted) => {
                 room.check(4 * keys.bytes())?;
                 self.halves.reserve(seed, k, keys.room());
                 keys.for_each(k, |symbols| {
@@ -464,7 +514,7 @@ impl Seen {
                 });
                 *shelf = Shelf::Halves;
             }
-            Shelf::Wide(keys) => {
+            Shelf::Wide(keys) | Shelf::ManyWide(keys) => {
                 room.check(8 * keys.bytes())?;
                 if Words::holds(k) {
                     self.tuples.reserve(seed, k, keys.room());
@@ -498,6 +548,7 @@ impl Seen {
                 ranks.allocate().map_err(|_| refused)?;
             }
         }
+        shelf.settle();
         Ok(())
     }
 
@@ -532,8 +583,8 @@ impl Seen {
             return false;
         }
         match self.shelves.get(tuple.len()) {
-            Some(Shelf::Narrow(keys)) => keys.contains(&sorted),
-            Some(Shelf::Wide(keys)) => keys.contains(&sorted),
+            Some(Shelf::Narrow(keys) | Shelf::ManyNarrow(keys)) => keys.contains(&sorted),
+            Some(Shelf::Wide(keys) | Shelf::ManyWide(keys)) => keys.contains(&sorted),
             Some(Shelf::Ranks(ranks)) => ranks.contains(&sorted),
             Some(Shelf::Fresh) => false,
             Some(Shelf::Halves) => are_halves(&sorted) && self.halves.contains(&self.seed, &sorted),
@@ -558,8 +609,8 @@ impl Seen {
     #[must_use]
     pub fn len(&self) -> usize {
         let of_shelf = |shelf: &Shelf| match shelf {
-            Shelf::Narrow(keys) => keys.len(),
-            Shelf::Wide(keys) => keys.len(),
+            Shelf::Narrow(keys) | Shelf::ManyNarrow(keys) => keys.len(),
+            Shelf::Wide(keys) | Shelf::ManyWide(keys) => keys.len(),
             Shelf::Ranks(ranks) => ranks.len(),
             Shelf::Fresh | Shelf::Halves | Shelf::Elsewhere => 0,
         };
@@ -586,8 +637,8 @@ impl Seen {
     #[must_use]
     pub fn bytes(&self) -> usize {
         let of_shelf = |shelf: &Shelf| match shelf {
-            Shelf::Narrow(keys) => keys.bytes(),
-            Shelf::Wide(keys) => keys.bytes(),
+            Shelf::Narrow(keys) | Shelf::ManyNarrow(keys) => keys.bytes(),
+            Shelf::Wide(keys) | Shelf::ManyWide(keys) => keys.bytes(),
             Shelf::Ranks(ranks) => ranks.bytes(),
             Shelf::Fresh | Shelf::Halves | Shelf::Elsewhere => 0,
         };
@@ -608,8 +659,8 @@ impl Seen {
     pub fn clear(&mut self) {
         for shelf in &mut self.shelves {
             match shelf {
-                Shelf::Narrow(keys) => keys.clear(),
-                Shelf::Wide(keys) => keys.clear(),
+                Shelf::Narrow(keys) | Shelf::ManyNarrow(keys) => keys.clear(),
+                Shelf::Wide(keys) | Shelf::ManyWide(keys) => keys.clear(),
                 Shelf::Ranks(ranks) => ranks.clear(),
                 Shelf::Fresh | Shelf::Halves | Shelf::Elsewhere => {}
             }

@@ -1,15 +1,15 @@
-//! A set of words other than 0 in slots, most of which are free.
+//! A set of few words other than 0 in slots, most of which are free.
 
 use alloc::vec;
 use alloc::vec::Vec;
 
-use super::packed::Key;
+use super::packed::{Key, MOST_FACTORS, other_factors};
 
-/// Words in slots of which a quarter to a half are taken: from the slot that a product with secret
-/// factors gives on, each is in the first one that is free, which holds 0.
+/// Few words, in slots of which at most a quarter are taken: from the slot that a product with
+/// secret factors gives on, each is in the first one that is free, which holds 0.
 ///
-/// A word that is there is mostly found by one look at one slot. A table with bytes of the hashes
-/// takes a third to two thirds of the memory and three times the instructions.
+/// A word that is there is mostly found by one look at one slot. [`Groups`](super::groups::Groups),
+/// where more words are, take less memory and more instructions.
 ///
 /// The upper bits of a product give the slot. So more slots have the words in nearly the same
 /// order, and growing moves them in place, from one end of the memory to the other. With some
@@ -26,73 +26,47 @@ pub(crate) struct Slots<W> {
     most: usize,
 }
 
-/// The first slots: 1 KB of words of 64 bits.
+/// The first slots: 1 or 2 KB.
 const FIRST_LOG2: u32 = 7;
 
-/// About what a second-level cache holds. Up to so many bytes, or twice as many, slots grow
-/// eightfold, and at most a quarter is taken: each growth moves all words, and to clear slots is
-/// cheap. Beyond, up to half is taken, since memory costs more than a second look; they grow
-/// fourfold to eight times as many bytes, then twofold.
-const CACHE: usize = 1 << 19;
+/// The last ones: 512 KB or 1 MB. Words in more slots take longer than in groups, because of the
+/// memory.
+const LAST_LOG2: u32 = 16;
 
 /// How many slots are moved together.
 const BLOCK: usize = 64;
 
-/// How many factors are tried: hardly ever more than two.
-const MOST_FACTORS: usize = 8;
-
 impl<W: Key> Slots<W> {
-    /// No words yet.
-    pub(crate) const fn new(factors: [u64; 2]) -> Self {
+    pub(crate) fn new(factors: [u64; 2]) -> Self {
         Self { slots: Vec::new(), factors, shift: 0, len: 0, most: 0 }
     }
 
-    pub(crate) const fn len(&self) -> usize {
+    pub(crate) fn factors(&self) -> [u64; 2] {
+        self.factors
+    }
+
+    #[inline(always)]
+    pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// For how many words there are slots.
     pub(crate) fn room(&self) -> usize {
         self.most.max(self.len)
     }
 
-    pub(crate) const fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.slots.capacity() * size_of::<W>()
     }
 
-    /// Whether a second-level cache holds the slots, and more of them.
-    pub(crate) const fn are_few(&self) -> bool {
-        self.bytes() < CACHE
-    }
-
     pub(crate) fn clear(&mut self) {
+        self.slots.truncate(1 << Self::log2_for(self.len).unwrap_or(LAST_LOG2));
         self.slots.fill(W::default());
         self.len = 0;
-    }
-
-    /// The slot where a word is looked for first; past the slots where there are none.
-    #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "what is past the slots is not found")]
-    fn home(&self, word: W) -> usize {
-        (word.product(self.factors) >> (self.shift & 63)) as usize
-    }
-
-    /// Notes a word if one look suffices: whether it is new. `None` says nothing.
-    #[inline(always)]
-    pub(crate) fn insert_at_home(&mut self, word: W) -> Option<bool> {
-        let home = self.home(word);
-        let slot = self.slots.get_mut(home)?;
-        if *slot == word {
-            return Some(false);
+        if let Some(log2) = self.slots.len().checked_ilog2() {
+            self.use_slots(log2);
         }
-        (*slot == W::default() && self.len < self.most).then(|| {
-            *slot = word;
-            self.len += 1;
-            true
-        })
     }
 
-    /// Notes a word: whether it is new; `None` when it is and there have to be more slots first.
     #[inline(always)]
     pub(crate) fn try_insert(&mut self, word: W) -> Option<bool> {
         let (mut at, mask) = (self.home(word), self.slots.len().wrapping_sub(1));
@@ -124,59 +98,77 @@ impl<W: Key> Slots<W> {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = W> {
-        self.slots.iter().copied().filter(|slot| *slot != W::default())
+        words_of(&self.slots)
+    }
+
+    /// Makes room for `more` words; whether there may be slots for them.
+    pub(crate) fn reserve(&mut self, more: usize) -> bool {
+        let words = self.len.saturating_add(more);
+        let log2 = Self::log2_for(words);
+        if let Some(log2) = log2.filter(|_| self.most < words) {
+            self.rebuild(log2);
+        }
+        log2.is_some()
+    }
+
+    /// Makes the slots eightfold, or by less. Without the memory three quarters of those there are
+    /// may be taken.
+    pub(crate) fn grow_within(&mut self, most_bytes: usize) -> Result<(), usize> {
+        let log2 = self.slots.len().checked_ilog2();
+        let larger = |step| log2.map_or(FIRST_LOG2, |log2| log2 + step);
+        let most_bytes = most_bytes.max(self.bytes());
+        let fits = |log2: &u32| *log2 <= LAST_LOG2 && Self::bytes_of(*log2) <= most_bytes;
+        match [3, 2, 1].map(larger).into_iter().find(fits) {
+            Some(log2) => self.rebuild(log2),
+            None => self.most = self.slots.len() / 4 * 3,
+        }
+        if self.len < self.most { Ok(()) } else { Err(Self::bytes_of(larger(1))) }
+    }
+
+    /// Whether all slots that there may be are there.
+    pub(crate) const fn are_most(&self) -> bool {
+        self.slots.len() >= 1 << LAST_LOG2
+    }
+
+    /// How many bytes so many words take; `None` where they are too many for slots.
+    pub(crate) fn bytes_for(words: usize) -> Option<usize> {
+        Self::log2_for(words).map(Self::bytes_of)
+    }
+
+    /// The slot where a word is looked for first; past the slots where there are none.
+    #[inline(always)]
+    #[expect(clippy::cast_possible_truncation, reason = "what is past the slots is not found")]
+    fn home(&self, word: W) -> usize {
+        (word.product(self.factors) >> (self.shift & 63)) as usize
+    }
+
+    /// Notes a word if one look suffices: whether it is new. `None` says nothing.
+    #[inline(always)]
+    pub(crate) fn insert_at_home(&mut self, word: W) -> Option<bool> {
+        let home = self.home(word);
+        let slot = self.slots.get_mut(home)?;
+        if *slot == word {
+            return Some(false);
+        }
+        (*slot == W::default() && self.len < self.most).then(|| {
+            *slot = word;
+            self.len += 1;
+            true
+        })
     }
 
     const fn bytes_of(log2: u32) -> usize {
-        match 1_usize.checked_shl(log2) {
-            Some(slots) => slots.saturating_mul(size_of::<W>()),
-            None => usize::MAX,
-        }
+        size_of::<W>() << log2
     }
 
     /// How many words slots are for.
     const fn most_of(log2: u32) -> usize {
-        match Self::bytes_of(log2) {
-            ..CACHE => 1 << (log2 - 2),
-            CACHE => 3 << (log2 - 3),
-            _ => 1 << (log2 - 1),
-        }
+        if log2 < LAST_LOG2 { 1 << (log2 - 2) } else { 3 << (log2 - 3) }
     }
 
-    /// The logarithm of how many slots so many words take.
+    /// The logarithm of how many slots so many words take; `None` where they are too many.
     fn log2_for(words: usize) -> Option<u32> {
-        (FIRST_LOG2..usize::BITS).find(|log2| Self::most_of(*log2) >= words)
-    }
-
-    /// How many bytes so many words take.
-    pub(crate) fn bytes_for(words: usize) -> usize {
-        Self::log2_for(words).map_or(usize::MAX, Self::bytes_of)
-    }
-
-    /// Makes room for `more` words, if there is memory for them.
-    pub(crate) fn reserve(&mut self, more: usize) {
-        let words = self.len.saturating_add(more);
-        if let Some(log2) = Self::log2_for(words).filter(|_| self.most < words)
-            && Vec::<W>::new().try_reserve_exact(1 << log2).is_ok()
-        {
-            self.rebuild(log2);
-        }
-    }
-
-    /// Makes the slots more where they take at most `most_bytes`, by less than otherwise if need
-    /// be; otherwise three quarters of those there are may be taken. Where that does not help
-    /// either, gives the bytes of the fewest slots that would.
-    #[cold]
-    pub(crate) fn grow_within(&mut self, most_bytes: usize) -> Result<(), usize> {
-        let log2 = self.slots.len().checked_ilog2();
-        let larger = |step| log2.map_or(FIRST_LOG2, |log2| log2 + step);
-        let steps = [(3, 2 * CACHE), (2, 8 * CACHE), (1, usize::MAX)];
-        let fits = |(step, most)| Self::bytes_of(larger(step)) <= most_bytes.min(most);
-        match steps.into_iter().find(|step| fits(*step)) {
-            Some((step, _)) => self.rebuild(larger(step)),
-            None => self.most = self.slots.len() / 4 * 3,
-        }
-        if self.len < self.most { Ok(()) } else { Err(Self::bytes_of(larger(1))) }
+        (FIRST_LOG2..=LAST_LOG2).find(|log2| Self::most_of(*log2) >= words)
     }
 
     /// Makes the slots `1 << log2`.
@@ -184,17 +176,21 @@ impl<W: Key> Slots<W> {
         let before = self.slots.len();
         self.slots.reserve_exact((1 << log2) - before);
         self.slots.resize(1 << log2, W::default());
-        self.shift = u64::BITS - log2;
-        self.most = Self::most_of(log2);
+        self.use_slots(log2);
         let mut looks = self.spread(before);
         for _ in 1..MOST_FACTORS {
             if looks <= self.len + self.len / 2 {
                 break;
             }
-            self.factors = self.factors.map(|factor| factor.rotate_left(23).wrapping_mul(5) | 1);
-            let words = core::mem::replace(&mut self.slots, vec![W::default(); 1 << log2]);
-            looks = self.place_all(words.into_iter().filter(|word| *word != W::default()));
+            self.factors = other_factors(self.factors);
+            let before = core::mem::replace(&mut self.slots, vec![W::default(); 1 << log2]);
+            looks = self.place_all(words_of(&before));
         }
+    }
+
+    fn use_slots(&mut self, log2: u32) {
+        self.shift = u64::BITS - log2;
+        self.most = Self::most_of(log2);
     }
 
     /// Moves the words of the slots that there were before to where they belong among those there
@@ -208,13 +204,8 @@ impl<W: Key> Slots<W> {
         for start in (0..before).step_by(BLOCK).rev() {
             let block = self.slots.get_mut(start..).and_then(<[W]>::first_chunk_mut::<BLOCK>);
             let Some(block) = block else { continue };
-            // Which slots are taken no processor can foresee: a branch for each would take longer
-            // than all else.
-            let (mut taken, mut len) = ([W::default(); BLOCK], 0);
-            for slot in block {
-                taken[len % BLOCK] = core::mem::take(slot);
-                len += usize::from(taken[len % BLOCK] != W::default());
-            }
+            let (taken, len) = side_by_side(block);
+            *block = [W::default(); BLOCK];
             for word in taken.iter().take(len) {
                 let home = self.home(*word);
                 match if home < start { None } else { self.place(*word, home) } {
@@ -245,6 +236,28 @@ impl<W: Key> Slots<W> {
         *rest.get_mut(at)? = word;
         Some(at + 1)
     }
+}
+
+/// The words of slots, in their order.
+fn words_of<W: Key>(slots: &[W]) -> impl Iterator<Item = W> {
+    slots.as_chunks::<BLOCK>().0.iter().flat_map(|block| {
+        let (taken, len) = side_by_side(block);
+        taken.into_iter().take(len)
+    })
+}
+
+/// The words of some slots, and how many they are.
+///
+/// Which slots are taken no processor can foresee: a branch for each would take longer than all
+/// else.
+#[inline(always)]
+fn side_by_side<W: Key>(slots: &[W; BLOCK]) -> ([W; BLOCK], usize) {
+    let (mut taken, mut len) = ([W::default(); BLOCK], 0);
+    for slot in slots {
+        taken[len % BLOCK] = *slot;
+        len += usize::from(*slot != W::default());
+    }
+    (taken, len)
 }
 
 #[cfg(test)]
@@ -282,10 +295,10 @@ mod tests {
             let symbol = move |symbol: u64| symbol * scale + offset;
             let pairs = move |wide: u32| {
                 let symbol = move |i| u128::from(symbol(i));
-                (0..1 << 15).map(move |i| symbol(i >> 7) << wide | symbol(i & 0x7f))
+                (0..1 << 14).map(move |i| symbol(i >> 7) << wide | symbol(i & 0x7f))
             };
             let narrow = looks(pairs(32).map(|pair| pair as u64), factors);
-            let lone = looks((0..1 << 15).map(symbol), factors);
+            let lone = looks((0..1 << 14).map(symbol), factors);
             for looks in [narrow, lone, looks(pairs(64), factors)] {
                 close += usize::from(looks > 4.0);
             }
