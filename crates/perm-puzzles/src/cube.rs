@@ -420,6 +420,20 @@ corners! {
     /// held, the one of the faces D, L and B, so that turns of the whole cube do not count. The
     /// moves are the turns of the other three faces, U, R and F: there is no `L`, since turning L
     /// has the effect of R and a rotation of the whole cube.
+    ///
+    /// A cube that you hold is read by [`from_text`](Space::from_text). Its text names the corner in
+    /// each of the places URF, UFL, ULB, UBR, DFR, DLF and DRB, by numbers from 0 on in this order.
+    /// A corner has one sticker of the colour of U or D. `+` says that this sticker is on the next
+    /// face clockwise around the corner from the face U or D, `-` that it is on the other one.
+    ///
+    /// ```
+    /// use dense_search::Space;
+    /// use perm_puzzles::{Metric, PocketCube};
+    /// let space = PocketCube::new(Metric::HalfTurn);
+    /// // The corner DFR has come to the place URF, with its sticker of D on the face F.
+    /// assert_eq!(space.from_text("4- 1 2 0+ 6+ 5 3-"), Some(space.after("R")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     PocketCube, "pocket cube", 7, 6, POCKET = [Face::U, Face::R, Face::F]
 }
 

@@ -39,8 +39,9 @@ fn tell(
 
 /// A shortest sequence of moves from a start to any state that is a goal.
 ///
-/// `successors` lists the moves that are possible in a state, and the state after each. The states
-/// need not be dense: they only have to be hashable.
+/// `successors` lists the moves that are possible in a state, and the state after each. The list
+/// can't borrow from the state: collect it into a `Vec` if it would. The states need not be dense:
+/// they only have to be hashable.
 ///
 /// ```
 /// use dense_search::shortest_path;
@@ -415,8 +416,8 @@ where
 /// # Ok::<(), dense_search::NoPath>(())
 /// ```
 ///
-/// A state is expanded again if a cheaper path to it is found later, so the bound need not be
-/// consistent. (P. E. Hart, N. J. Nilsson and B. Raphael, *A formal basis for the heuristic
+/// [`cheapest_path_within`] also gives the cost. A state is expanded again if a cheaper path to it
+/// is found later, so the bound need not be consistent. (P. E. Hart, N. J. Nilsson and B. Raphael, *A formal basis for the heuristic
 /// determination of minimum cost paths*, 1968.)
 ///
 /// # Errors

@@ -2,8 +2,12 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
 
 use dense_code::limits::{Budget, LimitReached};
+
+use thiserror::Error;
 
 use crate::solve::{Graph, block};
 use crate::{Count, CountError, Limits, Puzzle};
@@ -35,6 +39,49 @@ pub enum Difficulty {
     Hard,
     /// 40 or more.
     Expert,
+}
+
+/// A text that is none of `easy`, `medium`, `hard`, `expert`.
+///
+/// ```
+/// use insanity_cubes::{Difficulty, teach::ParseDifficultyError};
+/// assert_eq!("Hard".parse::<Difficulty>(), Err(ParseDifficultyError));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("`easy`, `medium`, `hard` or `expert` was expected")]
+pub struct ParseDifficultyError;
+
+/// `easy`, `medium`, `hard` or `expert`.
+///
+/// ```
+/// use insanity_cubes::Difficulty;
+/// assert_eq!(Difficulty::Expert.to_string(), "expert");
+/// assert_eq!("hard".parse(), Ok(Difficulty::Hard));
+/// ```
+impl fmt::Display for Difficulty {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Easy => "easy",
+            Self::Medium => "medium",
+            Self::Hard => "hard",
+            Self::Expert => "expert",
+        })
+    }
+}
+
+/// What `Display` prints, and nothing else.
+impl FromStr for Difficulty {
+    type Err = ParseDifficultyError;
+
+    fn from_str(text: &str) -> Result<Self, ParseDifficultyError> {
+        match text {
+            "easy" => Ok(Self::Easy),
+            "medium" => Ok(Self::Medium),
+            "hard" => Ok(Self::Hard),
+            "expert" => Ok(Self::Expert),
+            _ => Err(ParseDifficultyError),
+        }
+    }
 }
 
 impl Difficulty {
