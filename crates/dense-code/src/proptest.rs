@@ -14,14 +14,14 @@ use crate::Dense;
 /// use proptest::prelude::*;
 ///
 /// proptest! {
-///     # fn doctest_main(
-///     // #[test] fn ...(
-///     pair in dense_code::proptest::any::<[Below<10>; 2]>()
-///     ) {
+///     # /*
+///     #[test]
+///     # */
+///     fn ranks_are_undone(pair in dense_code::proptest::any::<[Below<10>; 2]>()) {
 ///         prop_assert_eq!(<[Below<10>; 2]>::unrank(pair.rank()), Some(pair));
 ///     }
 /// }
-/// # doctest_main();
+/// # ranks_are_undone();
 /// ```
 ///
 /// # Panics

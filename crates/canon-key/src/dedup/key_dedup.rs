@@ -36,7 +36,7 @@ impl KeyDedup {
     ///
     /// ```
     /// use canon_key::{Keep, KeyDedup};
-    /// assert_eq!(KeyDedup::new().indices(&[], Keep::First), []);
+    /// assert!(KeyDedup::new().indices(&[], Keep::First).is_empty());
     /// ```
     #[must_use]
     pub fn new() -> Self {

@@ -64,7 +64,7 @@
 //! # 2. Change the set
 //!
 //! [`DenseSet`](crate::DenseSet) has the usual methods of `HashSet`. It takes one bit per state,
-//! seen or not: 1,600 bytes here, however many states it contains.
+//! seen or not: 1,600 bytes here, however many states it contains. With the types of step 1:
 //!
 //! ```
 //! # use dense_code::{Below, Dense};
@@ -233,16 +233,16 @@
 //! /// Two squares, `.0 < .1`, in order of the larger one.
 //! #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 //! struct Pair(u8, u8);
-//! # impl Ord for Pair {
-//! #     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-//! #         (self.1, self.0).cmp(&(other.1, other.0))
-//! #     }
-//! # }
-//! # impl PartialOrd for Pair {
-//! #     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-//! #         Some(self.cmp(other))
-//! #     }
-//! # }
+//! impl Ord for Pair {
+//!     fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+//!         (self.1, self.0).cmp(&(other.1, other.0))
+//!     }
+//! }
+//! impl PartialOrd for Pair {
+//!     fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+//!         Some(self.cmp(other))
+//!     }
+//! }
 //!
 //! impl Dense for Pair {
 //!     const COUNT: u64 = 64 * 63 / 2;
