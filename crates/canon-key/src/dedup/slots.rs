@@ -5,8 +5,9 @@ use alloc::vec::Vec;
 
 use super::packed::{Key, MOST_FACTORS, other_factors};
 
-/// Few words, in slots of which at most a quarter are taken: from the slot that a product with
-/// secret factors gives on, each is in the first one that is free, which holds 0.
+/// Few words, in slots of which at most a quarter are taken, or three eighths of the most there may
+/// be: from the slot that a product with secret factors gives on, each is in the first one that is
+/// free, which holds 0.
 ///
 /// A word that is there is mostly found by one look at one slot. [`Groups`](super::groups::Groups),
 /// where more words are, take less memory and more instructions.
