@@ -442,6 +442,8 @@ mod tests {
         }
         groups.rebuild(6);
         assert!(words.iter().all(|word| groups.contains(*word)));
+        // So close together that other factors were taken.
+        assert_ne!(groups.factors, [1, 1]);
         assert_eq!(groups.len(), 60);
     }
 
@@ -471,6 +473,7 @@ mod tests {
             let groups = Groups::from_slots(&slots, most_bytes).unwrap();
             assert!(groups.bytes() <= most_bytes);
             assert_eq!((groups.len(), groups.room()), (5000, room));
+            assert_eq!(groups.factors, slots.factors());
             assert!((1..=5001).all(|word| groups.contains(word) == (word <= 5000)));
         }
         assert!(Groups::with_room(&slots, usize::MAX / 64).is_none());
