@@ -91,8 +91,8 @@ impl Projection {
         });
         let values = values.filter(|_| are_few)?;
         let is_small = space.moduli.len() <= MOST_PLACES && space.are_all_distinct();
-        let keys = if is_small { Keys::new(&coordinates, budget) } else { None };
-        let with_symmetries = keys.is_some() && last.count() <= 1 << 16;
+        let key_bytes = if is_small { Keys::table_bytes(&coordinates) } else { None };
+        let with_symmetries = key_bytes.is_some() && last.count() <= 1 << 16;
         let by: Vec<usize> = (0..game.symmetries.all.len())
             .filter(|&number| number == 0 || with_symmetries && is_kept(game, number, first, last))
             .collect();
@@ -101,9 +101,11 @@ impl Projection {
         let least = values.div_ceil(by.len() as u64);
         let tables = (least + row).checked_mul(4 * moves)?;
         let entries = database::bytes(least, row)?;
-        if entries > most_entries || entries.checked_add(tables)? > most {
+        let all = entries.checked_add(tables)?.checked_add(key_bytes.unwrap_or(0))?;
+        if entries > most_entries || all > most {
             return None;
         }
+        let keys = key_bytes.and_then(|_| Keys::new(&coordinates, budget));
         let tables = coordinates.iter().map(|one| MoveTable::new(one, space, &space.moves, budget));
         let tables: Vec<MoveTable> = tables.collect::<Result<_, _>>().ok()?;
         let (row, outer) = tables.split_last()?;
@@ -131,7 +133,8 @@ impl Projection {
     /// The bytes of the database, there or not yet, and of the tables.
     pub(super) fn bytes(&self) -> u64 {
         let entries = self.entry_bytes();
-        entries + self.classes.bytes() + 4 * self.row.after.len() as u64
+        let keys = self.keys.as_ref().map_or(0, Keys::bytes);
+        entries + self.classes.bytes() + 4 * self.row.after.len() as u64 + keys
     }
 
     /// The bytes of the database.

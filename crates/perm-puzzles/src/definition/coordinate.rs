@@ -394,6 +394,12 @@ impl Coordinate {
         (factors, keys)
     }
 
+    /// The bytes of the [values of the keys](Self::values_of_keys); `None` above 2^24 keys.
+    pub(super) fn key_table_bytes(&self) -> Option<u64> {
+        let keys = self.keys()?;
+        Some(if self.is_orientation() { 0 } else { 4 * keys })
+    }
+
     /// The value of each key; nothing where the key is the value.
     pub(super) fn values_of_keys(&self, budget: &mut Budget<'_>) -> Result<Vec<u32>, LimitReached> {
         let (Kind::Arrangement { .. }, Some(keys)) = (&self.kind, self.keys()) else {

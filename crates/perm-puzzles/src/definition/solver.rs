@@ -145,15 +145,20 @@ pub struct WordSolution {
 }
 
 impl Solver {
-    /// A solver with as many databases as fit into the bytes of the budget. Move tables count too.
+    /// A solver with as many databases as fit into the bytes of the budget. The tables that a search
+    /// needs beside them count too.
     ///
     /// **A budget that is too small is not an error: it gives a solver without databases**, which
     /// still finds shortest solutions, but slowly: for the scramble `R U F R2 U' F R U2 F'` of the
     /// 2x2x2 cube it generated 4.5 million positions instead of 57. [`bytes`](Self::bytes) is 0
     /// then.
     ///
-    /// A database of all states takes half a byte for each state, and its move tables four bytes
-    /// for each move and each value of the coordinates. On the 2x2x2 cube that is 2.1 MB.
+    /// A database of all states takes half a byte for each state, its move tables four bytes for
+    /// each move and each value of the coordinates, and tables that read a state's coordinates up to
+    /// some MB. On the 2x2x2 cube that is 2.5 MB.
+    ///
+    /// What a solver needs in any case does not count: the puzzle, its symmetries and its group, a
+    /// few hundred kilobytes for the cubes and at most some MB for 64 places.
     ///
     /// # Errors
     ///
@@ -314,7 +319,7 @@ impl Solver {
         Seen { class: placed.class(), row, symmetry, bound: own.distance(placed.class(), row) }
     }
 
-    /// Bytes of the databases and of the move tables.
+    /// The bytes of the databases and of the tables beside them, as the budget counts them.
     ///
     /// ```
     /// use dense_code::limits::Budget;

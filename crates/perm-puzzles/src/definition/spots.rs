@@ -131,14 +131,22 @@ pub(super) enum Side {
 }
 
 impl Keys {
+    /// The bytes that the tables of their values take; `None` if the keys are too many.
+    pub(super) fn table_bytes(coordinates: &[Coordinate]) -> Option<u64> {
+        let (mut bits, mut bytes) = (0, 0);
+        for coordinate in coordinates {
+            bits += width(coordinate.keys()?);
+            bytes += coordinate.key_table_bytes()?;
+        }
+        (bits < u64::BITS).then_some(bytes)
+    }
+
     /// `None` if the keys are too many, or if the budget ends.
     pub(super) fn new(coordinates: &[Coordinate], budget: &mut Budget<'_>) -> Option<Self> {
+        Self::table_bytes(coordinates)?;
         let (mut parts, mut shift) = (Vec::new(), 0);
         for coordinate in coordinates {
-            let bits = u64::BITS - (coordinate.keys()? - 1).leading_zeros();
-            if shift + bits > u64::BITS - 1 {
-                return None;
-            }
+            let bits = width(coordinate.keys()?);
             parts.push(Part {
                 coordinate: coordinate.clone(),
                 count: u32::try_from(coordinate.count()).ok()?,
@@ -149,6 +157,11 @@ impl Keys {
             shift += bits;
         }
         Some(Self { parts })
+    }
+
+    /// The bytes of the tables.
+    pub(super) fn bytes(&self) -> u64 {
+        self.parts.iter().map(|part| 4 * part.values.len() as u64).sum()
     }
 
     pub(super) fn weights(&self, spots: &Spots, seen: &Symmetry, side: Side) -> Weights {
@@ -201,6 +214,11 @@ impl Keys {
         let others = first.iter().fold(0, |all, part| all * part.count + value(part));
         (others, value(last))
     }
+}
+
+/// The bits of keys below this number.
+const fn width(keys: u64) -> u32 {
+    u64::BITS - (keys - 1).leading_zeros()
 }
 
 impl Weights {
