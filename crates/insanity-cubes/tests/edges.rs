@@ -413,6 +413,28 @@ fn a_stop_is_heard_between_drafts() {
     assert!(begin.elapsed().as_secs() < 10, "{:?}", begin.elapsed());
 }
 
+/// A thousand prisms of 1,024 sides took 4 GB, whatever the limits were.
+#[test]
+fn pieces_of_a_stack_keep_to_the_limits() {
+    let mut rng = Pcg64::seed_from_u64(1);
+    let prism = PieceKind::prism(1024).unwrap();
+    let making = Making::new(1000, 1000);
+    let few = making.within(Limits::new().with_bytes(10_000_000));
+    // 2,048 views of 1,024 colours of two bytes.
+    let a_piece = 2048 * (size_of::<Vec<Colour>>() as u64 + 2048);
+    let needed = 10_000_000 / a_piece * a_piece + a_piece;
+    let reached = LimitReached::Bytes { needed, limit: 10_000_000 };
+    assert_eq!(few.planted_stack(&prism, &mut rng), Err(MakeError::Limit(reached)));
+    assert_eq!(few.unique_stack(&prism, &mut rng), Err(MakeError::Limit(reached)));
+    // It is asked for each piece.
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 3;
+    let stopped = making.within(Limits::new().with_stop(&stop)).planted_stack(&prism, &mut rng);
+    assert_eq!(stopped, Err(MakeError::Limit(LimitReached::Stopped)));
+    let enough = Making::new(3, 3).within(Limits::new().with_bytes(3 * a_piece));
+    assert!(enough.planted_stack(&prism, &mut rng).is_ok());
+}
+
 /// A node of this many cubes takes a millisecond, and nobody was asked for five seconds.
 #[test]
 fn a_stop_is_heard_within_the_search_of_many_cubes() {

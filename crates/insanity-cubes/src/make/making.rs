@@ -282,7 +282,8 @@ impl<'a> Making<'a> {
     }
 
     /// Stops at a limit. Each draft and each count is a step, and so is counting all near misses of
-    /// a draft. The bytes are those of one count.
+    /// a draft. The bytes are those of one count, or of the pieces of a
+    /// [stack](Self::unique_stack).
     pub const fn within(self, limits: Limits<'a>) -> Self {
         Self { limits, ..self }
     }

@@ -4,6 +4,7 @@ use alloc::collections::BTreeSet;
 use alloc::vec;
 use alloc::vec::Vec;
 
+use dense_code::limits::Budget;
 use dense_code::random;
 use rand_core::Rng;
 
@@ -11,7 +12,7 @@ use super::draft::{place, rarest};
 use super::making::Changeable;
 use super::{MakeError, Making};
 use crate::Colour;
-use crate::pieces::{Piece, PieceKind, Stack, SumStack};
+use crate::pieces::{Piece, PieceKind, Stack, StackError, SumStack};
 
 /// A new stack with a solution.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,14 +50,17 @@ struct StackDraft<'k> {
 impl Making<'_> {
     /// A stack of pieces of this kind with a solution planted in it, which is given with it: every
     /// side shows different colours at random, the hidden faces even out how often each colour is
-    /// there. All other settings are ignored. The time is that of the views of all pieces, and of
-    /// the colours times the sides. A piece has a view for each way to place it, each as long as a
-    /// ring: 25 milliseconds for a prism of 1,024 sides.
+    /// there. Of all other settings it obeys only the bytes and the stop of the limits.
+    ///
+    /// The time is that of the views of all pieces, and of the colours times the sides. A piece has
+    /// a view for each way to place it, each as long as a ring: 25 milliseconds and 4 MB for a prism
+    /// of 1,024 sides.
     ///
     /// # Errors
     ///
     /// [`MakeError`] without a piece, with fewer colours than a side of the tower has squares, or
-    /// with more than there are faces; with a kind whose first view shows a face twice.
+    /// with more than there are faces; with a kind whose first view shows a face twice; when the
+    /// pieces take more bytes than the limits allow, or when the limits stop it.
     pub fn planted_stack<R: Rng + ?Sized>(
         &self,
         kind: &PieceKind,
@@ -64,7 +68,7 @@ impl Making<'_> {
     ) -> Result<NewStack, MakeError> {
         self.check(kind.squares(), kind.faces())?;
         Self::check_view(kind)?;
-        StackDraft::new(self, kind, &[], rng).finish(rng)
+        StackDraft::new(self, kind, &[], rng).finish(self, rng)
     }
 
     /// A stack of pieces of this kind with exactly one [class](Stack::classes_within) of solutions,
@@ -105,7 +109,7 @@ impl Making<'_> {
         }
         let opposite = self.opposite_pairs(kind);
         let draft = |rng: &mut R| Ok(StackDraft::new(self, kind, &opposite, rng));
-        self.search(40 * self.cubes, draft, rng)?.finish(rng)
+        self.search(40 * self.cubes, draft, rng)?.finish(self, rng)
     }
 }
 
@@ -149,10 +153,18 @@ impl<'k> StackDraft<'k> {
         Self { kind, opposite, faces }
     }
 
-    fn pieces(&self) -> Result<Vec<Piece>, MakeError> {
+    /// Within the bytes of the limits, which are asked for each piece: it may have 2,048 views of
+    /// 1,024 sides.
+    fn pieces(&self, making: &Making<'_>) -> Result<Vec<Piece>, MakeError> {
+        let mut budget = Budget::new(&making.limits);
+        let views = self.kind.views();
+        let bytes = views.iter().map(size_of_val).sum::<usize>()
+            + views.iter().map(|view| view.len() * size_of::<Colour>()).sum::<usize>();
         let pieces = (1..).zip(&self.faces).map(|(piece, faces)| {
+            budget.ask()?;
+            budget.take(bytes as u64)?;
             let made = self.kind.piece(faces);
-            made.map_err(|error| crate::pieces::StackError::Piece { piece, error }.into())
+            Ok(made.map_err(|error| StackError::Piece { piece, error })?)
         });
         pieces.collect()
     }
@@ -163,7 +175,11 @@ impl<'k> StackDraft<'k> {
     }
 
     /// The pieces turned at random, with the solution.
-    fn finish<R: Rng + ?Sized>(self, rng: &mut R) -> Result<NewStack, MakeError> {
+    fn finish<R: Rng + ?Sized>(
+        self,
+        making: &Making<'_>,
+        rng: &mut R,
+    ) -> Result<NewStack, MakeError> {
         let planted: Vec<Vec<Colour>> = (self.faces.iter())
             .map(|faces| self.kind.views()[0].iter().map(|face| faces[*face]).collect())
             .collect();
@@ -171,7 +187,7 @@ impl<'k> StackDraft<'k> {
             self.kind.random_turn(rng).into_iter().map(|face| faces[face]).collect::<Vec<_>>()
         });
         let turned = Self { faces: turned.collect(), ..self };
-        let stack = Stack::new(turned.pieces()?)?;
+        let stack = Stack::new(turned.pieces(making)?)?;
         let solution = planted.iter().zip(stack.pieces()).map(|(ring, piece)| {
             // A turned piece shows the same rings.
             piece.rings().iter().position(|other| other == ring).unwrap_or(0)
@@ -208,7 +224,7 @@ impl Changeable for StackDraft<'_> {
             // The fewer are missing the better.
             return Ok(u128::MAX - used.len() as u128);
         }
-        let stack = Stack::new(self.pieces()?)?;
+        let stack = Stack::new(self.pieces(making)?)?;
         making.counted(|limits| stack.classes_within(limits))
     }
 
@@ -220,7 +236,7 @@ impl Changeable for StackDraft<'_> {
         if making.near_misses == 0 {
             return Ok(true);
         }
-        let pieces = self.pieces()?;
+        let pieces = self.pieces(making)?;
         let mut misses = 0u128;
         for left_out in 0..pieces.len() {
             let mut rest = pieces.clone();
