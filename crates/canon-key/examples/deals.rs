@@ -8,25 +8,25 @@ use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
-Numbers deals of cards, the same for deals that differ in the names of the suits.
+Numbers deals of cards. Deals that differ only in the names of the suits get the same number.
 
 usage: deals ROUNDS [--ranks R] [--suits S] [--count|--unrank] [FILE]
 
-ROUNDS says how many cards each round deals, such as 2,3,1,1. The cards of a round have no order. Reads a
-deal a line from FILE or standard input, cards as `Ah Kd`, rounds separated by /; blank lines and #
-comments are skipped. Prints a line each:
+ROUNDS says how many cards each round deals, such as 2,3,1,1. The order of the cards within a round does
+not matter. The program reads one deal per line from FILE or standard input: cards such as `Ah Kd`, with a
+/ between two rounds. Blank lines and # comments are skipped. For each deal it prints one line:
 
-  CLASS   0..CLASSES
+  CLASS   a number below CLASSES, from 0
 
-Ranks are the last R of 2 3 4 5 6 7 8 9 T J Q K A (for R above 13 the numbers 1 to R), suits c d h s (for S
-below 4 any S of these in each deal, for S above 4 the letters from a on). On bad input prints nothing,
-names the line on standard error and exits 2.
+The ranks are the last R of 2 3 4 5 6 7 8 9 T J Q K A (for R above 13 the numbers 1 to R). The suits are
+c d h s (for S below 4 any S of these in each deal, for S above 4 the letters from a on). If the input is
+bad, the program prints nothing, names the line on standard error and exits with code 2.
 
-  --ranks R    the ranks of the pack, 13 otherwise
-  --suits S    its suits, 4 otherwise
-  --count      print CLASSES, how many classes there are; reads nothing
-  --unrank     read class numbers, print a deal of each
-  -h, --help   this text
+  --ranks R    how many ranks the pack has (default 13)
+  --suits S    how many suits it has (default 4)
+  --count      print CLASSES, the number of classes, and read nothing
+  --unrank     read class numbers, and print a deal of each class
+  -h, --help   print this text
 ";
 
 fn main() -> ExitCode {

@@ -11,19 +11,19 @@ use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
-Removes the duplicates of unordered tuples.
+Removes duplicates from a list of unordered tuples.
 
 usage: dedup [--universe N] [--keep first|last] [FILE]
 
-Reads tuples of words, one a line, spaces, tabs or commas between, of any lengths, from FILE or
-standard input; blank lines and # comments are skipped. Tuples with the same words in any order
-are the same; integers are compared as such (007 is 7). Prints the tuples kept, as written, in input
-order; on standard error `R read, K kept`. On bad input prints nothing, names the line on standard
-error and exits 2.
+The program reads one tuple per line from FILE or standard input: any number of words, with spaces, tabs
+or commas between them. Blank lines and # comments are skipped. Tuples that have the same words in
+another order are equal; integers are compared as numbers (007 is 7). It prints the tuples that are kept,
+as they were written and in the order of the input, and `R read, K kept` on standard error. If the input
+is bad, it prints nothing, names the line on standard error and exits with code 2.
 
-  --universe N        the words are integers of 0..N, all tuples of one length (an error otherwise)
-  --keep first|last   which of equal tuples to keep; first if not given
-  -h, --help          this text
+  --universe N        the words are integers from 0 to N - 1, and all tuples have one length
+  --keep first|last   which one of equal tuples to keep (default first)
+  -h, --help          print this text
 
 Memory grows with what is kept, not with what is read.
 ";

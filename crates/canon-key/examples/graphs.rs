@@ -8,22 +8,25 @@ use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
-Prints canonical forms of graphs: equal exactly for graphs that differ in the names of the vertices.
+Prints canonical forms of graphs: two graphs have the same form exactly when they differ only in the
+names of their vertices.
 
 usage: graphs [--colours] [FILE]
 
-Reads a graph a line in graph6 from FILE or standard input (sparse6 and digraph6 too, each with its mark
-: or &); blank lines and # comments are skipped. Prints a line each:
+The program reads one graph per line from FILE or standard input: graph6, or sparse6 (which begins with :)
+or digraph6 (which begins with &). Blank lines and # comments are skipped. For each graph it prints one
+line:
 
   GRAPH ORDER
 
-GRAPH is the canonical form in graph6 (of digraphs in digraph6, of graphs with loops in sparse6), ORDER the
-order of the automorphism group. Up to 16384 vertices. On bad input prints nothing, names the line on
-standard error and exits 2.
+GRAPH is the canonical form: in graph6, for digraphs in digraph6, for graphs with loops in sparse6. ORDER
+is the order of the automorphism group. A graph may have up to 16384 vertices. If the input is bad, the
+program prints nothing, names the line on standard error and exits with code 2.
 
-  --colours    lines are `GRAPH COLOUR,COLOUR,...`, a number for each vertex; the form keeps them, in
-               ascending order, and has them in a second column: `GRAPH COLOUR,COLOUR,... ORDER`
-  -h, --help   this text
+  --colours    lines are `GRAPH COLOUR,COLOUR,...`, with a number for each vertex. The vertices of the
+               form are in order of their colours, and the line printed is
+               `GRAPH COLOUR,COLOUR,... ORDER`
+  -h, --help   print this text
 ";
 
 fn main() -> ExitCode {

@@ -8,25 +8,27 @@ use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
-Prints integers that are equal exactly when tuples hold the same integers in any order.
+Prints keys of tuples of integers: two tuples have equal keys exactly when they hold the same integers in
+any order.
 
 usage: keys --universe N [FILE]
 
-Reads tuples of integers of 0..N, one a line, spaces, tabs or commas between, all of one length, from
-FILE or standard input; blank lines and # comments are skipped. Prints a line each:
+The program reads one tuple per line from FILE or standard input: integers from 0 to N - 1, with spaces,
+tabs or commas between them, all tuples of one length. Blank lines and # comments are skipped. For each
+tuple it prints one line:
 
   PRIME POSITIONAL PACKED RANK
 
   PRIME        the product of the primes p(c), p(0) = 2, p(1) = 3, ... (integers below 2^22)
-  POSITIONAL   the sorted tuple as a number in base N, smallest first
-  PACKED       the sorted tuple in fields of ceil(log2 N) bits, smallest highest
-  RANK         the position among all multisets in colex order, from 0
+  POSITIONAL   the sorted tuple as a number in base N, the smallest integer first
+  PACKED       the sorted tuple in fields of ceil(log2 N) bits, the smallest integer highest
+  RANK         its position among all multisets in colex order, from 0
 
-with `-` where a key does not fit 128 bits. On bad input prints nothing, names the line on standard
-error and exits 2.
+A key that does not fit 128 bits is printed as `-`. If the input is bad, the program prints nothing, names
+the line on standard error and exits with code 2.
 
   --universe N   how many different integers there are
-  -h, --help     this text
+  -h, --help     print this text
 ";
 
 fn main() -> ExitCode {

@@ -8,21 +8,22 @@ use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
-Counts canonical k-mers: words of K letters of DNA, each the same as its reverse complement.
+Counts the canonical k-mers of DNA: words of K letters, where a word and its reverse complement are the
+same.
 
 usage: kmers K [FILE]
 
-Reads FASTA or plain lines of DNA from FILE or standard input; blank lines and # comments are passed
-over. A line that begins with > starts a FASTA record, whose lines belong together; a line before any
-such is a sequence by itself. K is 1 to 64. Upper and lower case A, C, G and T are read; any other
-letter, and - . *, is in no k-mer. Prints a line for each canonical k-mer, the lexicographically lesser
-of a word and its reverse complement, in order of the k-mer:
+The program reads FASTA or plain lines of DNA from FILE or standard input. Blank lines and # comments are
+skipped. A line that begins with > starts a FASTA record, whose lines belong together; each line before
+the first record is a sequence by itself. K is 1 to 64. A, C, G and T may be upper or lower case; no k-mer
+contains any other character. For each canonical k-mer, the first in the alphabet of a word and its
+reverse complement, it prints one line, in alphabetical order:
 
   KMER COUNT
 
-On bad input prints nothing, names the line on standard error and exits 2.
+If the input is bad, the program prints nothing, names the line on standard error and exits with code 2.
 
-  -h, --help   this text
+  -h, --help   print this text
 ";
 
 fn main() -> ExitCode {

@@ -11,16 +11,16 @@ use lexopt::prelude::*;
 use plain_lines::Failure;
 
 const HELP: &str = "\
-Tromino Cram: two players in turn take three free cells that hang together by their sides; who can't
-move loses.
+Plays Tromino Cram: two players take turns to occupy three free cells that are connected by their sides.
+A player who can't move loses.
 
-usage: moves [ROWS [COLS]]   a board of 3 to 25 cells, 4 by 4 if nothing is said
+usage: moves [ROWS [COLS]]   a board of 3 to 25 cells (default 4 by 4)
 
-Prints the moves on the empty board (as found, as sets of cells, up to turns and reflections), then
-solves the game and plays it: a player who can win does;
-the other takes the first move.
+The program prints how many moves the empty board has: as they are generated, as different sets of cells,
+and up to turns and reflections. Then it solves the game and plays it: the player who can win does so, and
+the other one always takes the first move.
 
-  -h, --help   this text
+  -h, --help   print this text
 ";
 
 /// A move: three cells, (r, c) being r * cols + c. A position is a mask of the cells that are

@@ -12,18 +12,18 @@ use lexopt::prelude::*;
 use plain_lines::Failure;
 
 const HELP: &str = "\
-Counts classes up to symmetry.
+Counts the classes of objects that differ only by a symmetry.
 
 usage: orbits board ROWS COLS K    `subsets S multisets M`: K cells of a board, up to turns and reflections
-       orbits necklace N K         `classes C`: rings of K beads of N colours up to rotation
-       orbits bracelet N K         `classes C`: the same up to rotation and reflection
-       orbits kmer K               `classes C`: DNA words of K letters up to reverse complement
+       orbits necklace N K         `classes C`: rings of K beads of N colours, up to rotation
+       orbits bracelet N K         `classes C`: the same, up to rotation and reflection
+       orbits kmer K               `classes C`: DNA words of K letters, up to reverse complement
 
-Prints one line by the orbit-counting lemma (Burnside), and a second, the same, when enumerating all
-classes one by one takes seconds at most. On standard error which is which, and the times. Counts past
-128 bits are an error; so are two lines that differ.
+The first line is counted by the orbit-counting lemma (Burnside). Where listing all classes takes seconds
+at most, a second line gives the counts of the list. Standard error says which line is which, and how long
+each took. Counts above 128 bits are an error, and so are two lines that differ.
 
-  -h, --help   this text
+  -h, --help   print this text
 ";
 
 /// Objects that are enumerated within seconds.

@@ -14,15 +14,15 @@ Explains by the graph method how a puzzle is solved, or why it has no solution.
 
     explain [--svg OUT] [--known NAME] [FILE]
 
-Input (FILE or standard input): a cube a line, as six characters or six words with blanks between. Blank lines
-and lines that begin with # are skipped.
+Input (FILE or standard input): one cube per line, as six characters or as six words with spaces between them.
+Blank lines and lines that begin with # are skipped.
 
-Output: numbered steps; then `difficulty: G guesses, F forced, N nodes` of the search.
+Output: numbered steps, then `difficulty: G guesses, F forced, N nodes` of the search.
 
-    --svg OUT      write the drawing of the graph to this file
-    --known NAME   no input: a known puzzle whose name has NAME in it (`--known list` names all)
+    --svg OUT      write a drawing of the graph to this file
+    --known NAME   explain a known puzzle whose name contains NAME, and read no input (`--known list` lists the names)
 
-Bad input: exit code 2 and `line N: what is wrong` on standard error, nothing on standard output.
+Bad input: exit code 2 and `line N: what is wrong` on standard error, and nothing on standard output.
 ";
 
 fn main() -> ExitCode {

@@ -12,19 +12,20 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
 
 const HELP: &str = "\
-Counts the pictures of random balanced puzzles exactly, and prints a table with the time that each took.
+Counts the pictures of random balanced puzzles exactly, and prints how long each count took.
 
     hard [--seed S] [--times T] [--seconds L] [--gib M] [N/C ...]
 
-Each N/C is a size: N cubes with C colours, every colour on equally many faces or one fewer. Without sizes: the hard
-region up to 18 cubes, and three puzzles with many colours.
+Each N/C is a size: N cubes with C colours, with every colour on equally many faces, or on one fewer. Without sizes it
+counts the hardest sizes of up to 18 cubes, and three puzzles with many colours.
 
-Input: none. Output: a line a puzzle: its size, its seed, the number of pictures or `at least` as many, milliseconds.
+Input: none. Output: one line per puzzle: its size, its seed, the number of pictures (or `at least` so many), and
+milliseconds.
 
-    --seed S      the first seed (1 if not given)
-    --times T     as many puzzles of each size, with consecutive seeds (1 if not given)
-    --seconds L   stop a count after as long (600 if not given)
-    --gib M       as many GiB of memory for tables (1 if not given). 18 cubes need 0.6, 19 cubes 1.3, 20 cubes 3.5
+    --seed S      the first seed (default 1)
+    --times T     how many puzzles of each size, with consecutive seeds (default 1)
+    --seconds L   stop each count after so many seconds (default 600)
+    --gib M       the most memory for tables, in GiB (default 1). 18 cubes need 0.6, 19 cubes 1.3, 20 cubes 3.5
 
 Bad arguments: exit code 2 and a line on standard error.
 ";

@@ -11,17 +11,19 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
 
 const HELP: &str = "\
-Makes a puzzle that has one solution, up to turning the whole tower.
+Makes a puzzle with one solution. Towers that differ only by a turn of the whole tower count as one.
 
     make N [--colours C] [--seed S] [--planted] [--solution]
 
-Input: none. Output: N cubes, one a line: six letters for up to 26 colours, six numbers from 1 with spaces
-between for more. The same arguments with the same seed give the same cubes; without --seed they are new each
+Input: none. Output: N cubes, one per line: six letters for up to 26 colours, and six numbers from 1 with spaces
+between them for more. The same arguments with the same seed give the same cubes; without --seed they are new each
 time.
 
-    --colours C   as many colours: N to 6 N; N if not given. More than N + 2 may take for ever
-    --planted     be content with a puzzle that has a solution
-    --solution    after the cubes a line `# ` with the solution, as `solve` prints it but for turns of the whole
+    --colours C   the number of colours, from N to 6 N (default N). More than N + 2 may take for ever
+    --seed S      the seed of the random numbers
+    --planted     make a puzzle that has a solution, and perhaps others
+    --solution    after the cubes print a line `# ` and the solution, as `solve` prints it (the whole tower may be
+                  turned)
 
 Bad arguments: exit code 2 and a line on standard error.
 ";

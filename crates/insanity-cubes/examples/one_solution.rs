@@ -15,15 +15,16 @@ use rand_pcg::Pcg64;
 const MOST: usize = 26;
 
 const HELP: &str = "\
-Makes an Instant Insanity puzzle with exactly one solution, up to turning the whole tower.
+Makes an Instant Insanity puzzle with exactly one solution. Towers that differ only by a turn of the whole tower count
+as one.
 
     one_solution [CUBES [SEED]] [--hint]... [--solution]
 
-Input: none. Output: the nets of the cubes. CUBES is 1 to 26, 4 if not given, and SEED 1. The same cubes and
-seed give the same puzzle. That there is one solution is checked by the exhaustive search of `LessBrutal`,
-which had no part in making it.
+Input: none. Output: the nets of the cubes. CUBES is 1 to 26 (default 4), and SEED is 1 by default. The same cubes and
+seed give the same puzzle. The exhaustive search of `LessBrutal`, which is not used to make the puzzle, checks that
+there is just one solution.
 
-    --hint        say one step; once more, one step more
+    --hint        print the next step; give it again for one step more
     --solution    draw the tower
 
 Bad arguments: exit code 2 and a line on standard error.

@@ -10,14 +10,14 @@ use rand_core::SeedableRng;
 use rand_pcg::Pcg64;
 
 const HELP: &str = "\
-Random cubes: six faces each from a bag with each of N colours nine times, drawn without putting back.
+Makes random cubes. The faces are drawn, without putting any back, from a bag with nine faces of each of N colours.
 
     random N [--seed S]
 
-Input: none. Output: N cubes, one a line: six letters for up to 26 colours, six numbers from 1 with spaces
-between for more. The same N and S give the same cubes; without --seed they are new each time.
+Input: none. Output: N cubes, one per line: six letters for up to 26 colours, and six numbers from 1 with spaces
+between them for more. The same N and S give the same cubes; without --seed they are new each time.
 
-N is 1 to 65535, S below 2^64. Bad arguments: exit code 2 and a line on standard error.
+N is 1 to 65535, and S is below 2^64. Bad arguments: exit code 2 and a line on standard error.
 ";
 
 fn main() -> ExitCode {

@@ -13,24 +13,25 @@ Stacks cubes so that no colour appears twice on any of the four long sides.
 
     solve [--count] [--draw] [FILE]
 
-Input (FILE or standard input): a cube a line, as six characters or six words with blanks between, the
-colours of the faces 1 to 6 of the net
+Input (FILE or standard input): one cube per line, as six characters or as six words with spaces between them: the
+colours of the faces 1 to 6 of this net:
       1
     6 2 3
       4
       5
 Blank lines and lines that begin with # are skipped.
 
-Output: the line SOLUTIONS PATHS, then a solution a line: for each cube in order its four colours round the
-tower (front, right, back, left) as one string, or joined by / where colours have longer names, with a space
-between cubes. Order: lexicographic, first by the loops that the cubes show (faces 1245, 1346, 2356), then
-by the lines of each cube's table (the loop, its three turns, the reversed loop, its three turns). The first
-cube shows each of its different loops only as it stands. Fewer colours than cubes: no solution, no error.
+Output: the line SOLUTIONS PATHS, then one solution per line: for each cube in order its four colours round the
+tower (front, right, back, left), as one string, or with / between them where colours have longer names; there is a
+space between two cubes. The solutions are in lexicographic order: first by the rings that the cubes show (faces
+1245, 1346, 2356), then by the lines of each cube's table (the ring, its three turns, the reversed ring, its three
+turns). The first cube shows each of its different rings only as it stands. With fewer colours than cubes there is
+no solution, and this is no error.
 
-    --count   print the one line SOLUTIONS, exact for any size
+    --count   print only SOLUTIONS, which is exact for any size
     --draw    after that draw the cubes' nets and the tower of a solution
 
-Bad input: exit code 2 and `line N: what is wrong` on standard error, nothing on standard output.
+Bad input: exit code 2 and `line N: what is wrong` on standard error, and nothing on standard output.
 ";
 
 /// The most bytes of solutions that are sorted.

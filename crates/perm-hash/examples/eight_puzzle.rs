@@ -9,10 +9,10 @@ use plain_lines::{Failure, Source};
 const HELP: &str = "\
 Usage: eight_puzzle [FILE]
 
-Reads 8-puzzle patterns, one a line, from FILE or standard input: each of the digits 1 to 9 once,
-as in 125346987. Blank lines and # comments are skipped.
-Prints a line each: its position in the visited table (1 to 767359), then `new` or `seen`.
-Bad input: exit code 2, one line on standard error that names the line, nothing on standard output.
+Reads 8-puzzle patterns, one per line, from FILE or standard input: each of the digits 1 to 9 once, as in
+125346987. Blank lines and # comments are skipped.
+For each pattern it prints its position in the visited table (1 to 767359), then `new` or `seen`.
+Bad input: exit code 2, a message on standard error that names the line, and nothing on standard output.
 ";
 
 fn main() -> ExitCode {

@@ -9,11 +9,11 @@ use plain_lines::{Failure, Source};
 const HELP: &str = "\
 Usage: rank [FILE]
 
-Reads permutations of 0..n, one a line, from FILE or standard input: `2 0 3 1`. The lines may differ in
-length, n is at most 34. Blank lines and # comments are skipped.
-Prints a line each: the lexicographic rank (the identity has 0), the Myrvold-Ruskey rank (the identity has
-n! - 1), and `even` or `odd`.
-Bad input: exit code 2, one line on standard error that names the line, nothing on standard output.
+Reads permutations of 0..n, one per line, from FILE or standard input, such as `2 0 3 1`. The lines may have
+different lengths; n is at most 34. Blank lines and # comments are skipped.
+For each permutation it prints the lexicographic rank (the identity has 0), the Myrvold-Ruskey rank (the identity
+has n! - 1), and `even` or `odd`.
+Bad input: exit code 2, a message on standard error that names the line, and nothing on standard output.
 ";
 
 /// 34! is the last factorial below 2^128.

@@ -10,10 +10,10 @@ use plain_lines::{Failure, Source};
 const HELP: &str = "\
 Usage: unrank N [FILE]
 
-Reads lexicographic ranks of permutations of 0..N, one a line, from FILE or standard input; N is from 1 to 34
-and a rank is below N!. Blank lines and # comments are skipped.
-Prints the permutations, a line each, spaces between the entries.
-Bad input: exit code 2, one line on standard error that names the line, nothing on standard output.
+Reads lexicographic ranks of permutations of 0..N, one per line, from FILE or standard input. N is 1 to 34, and a
+rank is below N!. Blank lines and # comments are skipped.
+Prints the permutations, one per line, with spaces between the entries.
+Bad input: exit code 2, a message on standard error that names the line, and nothing on standard output.
 ";
 
 fn main() -> ExitCode {

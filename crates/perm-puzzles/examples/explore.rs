@@ -20,30 +20,31 @@ Explores a whole puzzle breadth first and counts the states at each distance fro
 
 usage: explore PUZZLE [--depth D] [--memory GB] [--checkpoint FILE]
 
-  sliding R C           sliding puzzle, one tile a move (R, C from 2, at most 14 cells)
-  sliding-multi R C     the same, any number of tiles in a row or column a move (at most 12 cells)
-  pancake N             prefix reversals of 2..N items (N from 1 to 13)
-  burnt-pancake N       with signs, prefix reversals of 1..N items (N from 1 to 10)
+  sliding R C           sliding puzzle, one tile in a move (R and C from 2, at most 14 cells)
+  sliding-multi R C     the same, any number of tiles of a row or column in a move (at most 12 cells)
+  pancake N             reversals of the first 2 to N items (N from 1 to 13)
+  burnt-pancake N       with signs, reversals of the first 1 to N items (N from 1 to 10)
   topspin N K           rotations of N items and reversal of the first K (N from 1 to 13, K to N)
-  pocket-cube htm|qtm   2 x 2 x 2 cube, half or quarter turns
+  pocket-cube htm|qtm   the 2 x 2 x 2 cube, by half or quarter turns
   corners htm|qtm       the corners of the 3 x 3 x 3 cube
   pyraminx              without its tips
   skewb                 a cube that turns about its corners
-  hanoi P N             tower of Hanoi, P pegs (3 to 5) and N disks (1 to 12)
+  hanoi P N             the tower of Hanoi with P pegs (3 to 5) and N disks (1 to 12)
   file FILE.json [quarter|half|given]
-                        a puzzle as data, in the JSON form of cubing.js: each move and its
-                        inverse, each and all its powers (default), or the moves as they are given
+                        a puzzle as data, in the JSON form of cubing.js. A move is a move of the file
+                        or its inverse, a move of the file or a power of it (default), or a move of
+                        the file
 
   --depth D     stop after the states at distance D
   --memory GB   the most memory to use, in units of 10^9 bytes (default 4)
   --checkpoint FILE
-                go on from the file if it is there, and write it anew after a distance, unless that
-                would take more than a tenth of the time; what was printed before is not printed
-                again, but for the last lines where the file is older
+                continue from the file if it exists, and save to it after each distance, unless saving
+                would take more than a tenth of the time. What was printed before is not printed again,
+                except for the last lines if the file is older
 
-It reads no input. It prints `depth states` for each distance as soon as it is known, then `total T`.
-Exit code 2 and a message on standard error, and nothing on standard output, for arguments that make
-no puzzle and for a puzzle that needs more memory.
+The program reads no input. It prints `depth states` for each distance as soon as it is known, then
+`total T`. Where the arguments make no puzzle, or the puzzle needs more memory, it prints a message on
+standard error and nothing on standard output, and exits with code 2.
 ";
 
 /// What stands around the puzzle on the command line.

@@ -14,22 +14,22 @@ use perm_puzzles::{PatternDatabase, PatternError, SlidingSolver, Tiles};
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
-Solves sliding puzzles in the fewest moves, by IDA* on additive pattern databases.
+Solves sliding puzzles in the fewest moves, by IDA* with additive pattern databases.
 
 usage: korf ROWS COLS [--databases 3|6-6-3|7-8] [FILE]
 
-Boards of 2 x 2 to 16 cells.
+The board has 4 (2 x 2) to 16 cells.
 
-Input, from FILE or standard input: a position a line, its cells in reading order, 0 for the blank.
+Input, from FILE or standard input: one position per line, its cells row by row, 0 for the blank.
 Blank lines and # comments are skipped. The goal has the blank in the first cell.
 
-  --databases 3       for the 4 x 4 board, five databases of three tiles: built at once, for easy
+  --databases 3       for the 4 x 4 board: five databases of three tiles, built at once, for easy
                       positions
-  --databases 6-6-3   5,765,760 placements for six tiles: built in a part of a second (default)
-  --databases 7-8     57,657,600 and 518,918,400 placements: built in some seconds, 0.8 GB
+  --databases 6-6-3   5,765,760 placements of six tiles, built in less than a second (default)
+  --databases 7-8     57,657,600 and 518,918,400 placements, built in some seconds, 0.8 GB
 
-It prints `LENGTH MOVES...` for each position, the moves being those of the blank. Exit code 2 and a
-message on standard error, and nothing on standard output, for bad input.
+For each position it prints `LENGTH MOVES...`, where the moves are those of the blank. For bad input it
+prints a message on standard error and nothing on standard output, and exits with code 2.
 ";
 
 const THREES: [&[u8]; 5] = [&[1, 2, 3], &[4, 8, 12], &[5, 6, 9], &[7, 10, 11], &[13, 14, 15]];

@@ -15,20 +15,20 @@ Solves scrambles of a puzzle in the fewest moves.
 
 usage: solve FILE.json [quarter|half|given] [--memory BYTES] [--tables FILE] [SCRAMBLES]
 
-FILE.json defines the puzzle in the JSON form of cubing.js: orbits of pieces, the
-solved pattern, moves as permutations with changes of orientation.
+FILE.json defines the puzzle in the JSON form of cubing.js: orbits of pieces, the solved pattern, and
+moves as permutations with changes of orientation.
 
   quarter         a move is a move of the file or its inverse
   half            a move is a move of the file or a power of it (default)
-  given           the moves of the file only
+  given           a move is a move of the file
   --memory BYTES  the most bytes for tables (default 1073741824)
-  --tables FILE   load the tables from FILE; where it is not there, build them and save them to it
+  --tables FILE   load the tables from FILE; if it does not exist, build them and save them to it
 
-Input, from SCRAMBLES or standard input: a scramble a line, moves with blanks between: R U2 F'.
-Blank lines and # comments are skipped.
+Input, from SCRAMBLES or standard input: one scramble per line, moves with spaces between them, such as
+R U2 F'. Blank lines and # comments are skipped.
 
-It prints `LENGTH MOVES...` for each scramble: a shortest solution. Exit code 2 and a message on
-standard error, and nothing on standard output, for bad input.
+For each scramble it prints `LENGTH MOVES...`, a shortest solution. For bad input it prints a message on
+standard error and nothing on standard output, and exits with code 2.
 ";
 
 fn main() -> ExitCode {

@@ -11,11 +11,11 @@ use plain_lines::Failure;
 const HELP: &str = "\
 Usage: solve_eight [--blank-last] POSITION
 
-POSITION is the nine numbers row by row, 0 or _ for the gap: `8 6 7 2 5 4 3 0 1`. Blanks, commas and slashes part the
-numbers, or the rows, or nothing does: `867/254/301`, `867254301`.
+POSITION is the nine numbers row by row, with 0 or _ for the gap: `8 6 7 2 5 4 3 0 1`. There may be spaces, commas
+or slashes between the numbers or the rows, or nothing: `867/254/301`, `867254301`.
 The goal is 0 1 2/3 4 5/6 7 8; with --blank-last it is 1 2 3/4 5 6/7 8 0, as the puzzle is often sold.
 Prints a shortest solution, board by board.
-Bad input: exit code 2, one line on standard error, nothing on standard output.
+Bad input: exit code 2, a message on standard error, and nothing on standard output.
 ";
 
 type Cells = [[u8; 3]; 3];

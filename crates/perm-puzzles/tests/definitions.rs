@@ -6,7 +6,9 @@ use std::path::PathBuf;
 
 use dense_search::{Search, Space as _};
 use perm_hash::Perm;
-use perm_puzzles::definition::{Definition, DefinitionError, Powers, PuzzleSpace, Word};
+use perm_puzzles::definition::{
+    Definition, DefinitionError, PatternError, Powers, PuzzleSpace, Word,
+};
 use serde::Deserialize;
 
 fn data(name: &str) -> String {
@@ -624,4 +626,39 @@ fn groups_of_many_orientations_do_not_run_away() {
     assert!(matches!(stopped, Err(SolveError::Limit(LimitReached::Stopped))));
     let stopped = QuickSolver::new(&many, Budget::new(&limits)).map(|_| ());
     assert!(stopped.is_err());
+}
+
+/// Every pattern is made from what it says of itself, and nothing that no pattern can be.
+#[test]
+fn patterns_are_made_from_their_pieces() {
+    let space = puzzle("3x3x3").compile().unwrap();
+    let mut pattern = space.start_pattern().clone();
+    for step in 0..300 {
+        let names = space.move_names();
+        let word = Word(vec![names[step * 7 % names.len()]]);
+        pattern = space.pattern_after(&pattern, &word).unwrap();
+        let (pieces, turned) = (pattern.pieces(), pattern.orientations());
+        assert_eq!(space.pattern_from(pieces, turned).as_ref(), Ok(&pattern));
+        // Each place with the piece of another one.
+        let place = step % pieces.len();
+        let mut other = pieces.to_vec();
+        other[place] = pieces[(place + 1) % pieces.len()];
+        let Err(PatternError::Piece { piece, .. }) = space.pattern_from(&other, turned) else {
+            panic!("{place}");
+        };
+        assert_eq!(piece, other[place]);
+        let mut other = turned.to_vec();
+        other[place] = 5;
+        let Err(PatternError::Orientation { place: at, found, orientations }) =
+            space.pattern_from(pieces, &other)
+        else {
+            panic!("{place}");
+        };
+        // Edges have two, corners three, centres any.
+        assert!((at, found) == (place, 5) && orientations <= 4);
+    }
+    let (pieces, turned) = (pattern.pieces(), pattern.orientations());
+    let few = PatternError::Places { found: pieces.len() - 1, expected: pieces.len() };
+    assert_eq!(space.pattern_from(&pieces[1..], turned), Err(few));
+    assert_eq!(space.pattern_from(pieces, &turned[1..]), Err(few));
 }

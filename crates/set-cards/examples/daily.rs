@@ -16,12 +16,12 @@ Deals the SET puzzle of a day: twelve cards with exactly six sets, the same for 
 
 usage: daily [YYYY-MM-DD] [--solution]
 
-YYYY-MM-DD      the day; today (UTC) unless told
---solution      the sets too, each with the numbers of its cards
+YYYY-MM-DD      the day (default: today, UTC)
+--solution      print the sets too, each by the numbers of its cards
 input   none
-output  the cards with their numbers, four a line, in colour when standard output is a terminal and the
+output  the cards with their numbers, four in a row, in colour if standard output is a terminal and the
         variable NO_COLOR is not set
-errors  exit code 2 for wrong arguments.
+errors  exit code 2 for wrong arguments
 ";
 
 fn today() -> Result<Date, String> {

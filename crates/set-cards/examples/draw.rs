@@ -13,11 +13,12 @@ Draws the cards of a table.
 
 usage: draw [--svg] [--columns C] [FILE]
 
---svg           an SVG document; lines of text unless told, in colour when standard output is a terminal
---columns C     the number of cards in a row (4 unless given)
-input   cards as for the program table: 1202 or 2RHW, several a line or one
+--svg           print an SVG document instead of lines of text; text is in colour if standard output is a
+                terminal
+--columns C     how many cards are in a row (default 4)
+input   cards as for the program table: 1202 or 2RHW, one or more per line
 output  the drawing
-errors  as for the program table: exit code 2 and `line N: what is wrong`.
+errors  as for the program table: exit code 2 and `line N: what is wrong`
 ";
 
 fn main() -> ExitCode {

@@ -12,14 +12,14 @@ Computes how likely it is that some cards of the deck of 81 have no set among th
 
 usage: odds [--relabellings] [--fractions]
 
---relabellings  one column more: the classes under the 31,104 relabellings
---fractions     the probability as an exact fraction
+--relabellings  print one column more: the classes under the 31,104 relabellings
+--fractions     print the probability as an exact fraction
 input   none
-output  a line each number of cards k from 3 to 21: `k no-set-layouts probability classes`
-        no-set-layouts  the choices of k cards, not ordered, without a set
-        probability     these as a part of all choices of k cards
-        classes         how many of them differ under the affine maps of the deck
-errors  exit code 2 for wrong arguments.
+output  one line for each number of cards k from 3 to 21: `k no-set-layouts probability classes`
+        no-set-layouts  the number of sets of k cards that contain no set
+        probability     their share of all sets of k cards
+        classes         how many of them are different if affine maps of the deck are the same
+errors  exit code 2 for wrong arguments
 ";
 
 fn main() -> ExitCode {

@@ -11,25 +11,26 @@ use set_cards::odds::Choice;
 use set_cards::{Deals, Deck, Games, Rules};
 
 const HELP: &str = "\
-Simulates random deals of the deck of 81, or whole games.
+Simulates random deals from the deck of 81, or whole games.
 
 usage: simulate deals [N] [--cards K] [--seed S] [--bars]
        simulate games [N] [--rules R] [--deck K] [--choice first|random] [--seed S] [--bars]
 
-N               how many, 1000000 unless told; all processors work when built with the feature rayon
---cards K       the cards of a deal, up to 81; 12 unless told
---rules R       standard (unless told), junior, chain, ultra-set, xor or ghost
---deck K        full (81 cards, unless told), junior (27) or five (243 cards of five attributes)
+N               how many deals or games (default 1000000); built with the feature rayon, the program uses
+                all processors
+--cards K       the cards of a deal, up to 81 (default 12)
+--rules R       standard (default), junior, chain, ultra-set, xor or ghost
+--deck K        full (81 cards, default), junior (27) or five (243 cards of five attributes)
 --choice C      which set a player takes: the first in the order of the table, or a random one
---seed S        the same numbers for the same seed, whatever the processors; 0 unless told
---bars          a bar of # after each line, the longest of 50
+--seed S        the seed (default 0); the results depend on it, and not on the number of processors
+--bars          draw a bar of # after each line, the longest of 50
 input   none
-output  deals: a line each number of sets that occurred: `sets deals`; then `mean M`
-        games: a line each number of cards left that occurred: `left cards games`; then a line each size
-        of table met while the deck was not empty: `met cards with-a-set without odds` (or with
-        whatever the rules look for)
-        Progress on standard error when it is a terminal.
-errors  exit code 2 for wrong arguments.
+output  deals: one line for each number of sets that occurred, `sets deals`, then `mean M`
+        games: one line for each number of cards left that occurred, `left cards games`; then one line
+        for each size of table that occurred while there were cards in the deck,
+        `met cards with-a-set without odds` (a set, or what the rules ask for)
+        Progress is shown on standard error if that is a terminal.
+errors  exit code 2 for wrong arguments
 ";
 
 fn main() -> ExitCode {

@@ -11,15 +11,15 @@ Finds every set on a table of cards.
 
 usage: table [FILE]
 
-input   cards, several a line or one a line, spaces, tabs or commas between: four digits 0 to 2
+input   one or more cards per line, with spaces, tabs or commas between them: four digits from 0 to 2
         (number, colour, shading, shape) such as 1202, or the short style such as 2RHW:
         number 1 2 3, colour R G P (red green purple), shading O H S (open hatched solid),
         shape D W O (diamond wave oval). Both styles may be mixed. Blank lines and lines that
-        begin with # are skipped. Standard input when there is no FILE or it is -.
-output  one set a line: its three cards in the order of the table and as they were written; the
-        sets in the order of their first, then second card. Then the line `N sets`.
-errors  a text that is not a card, or a card given twice: exit code 2, `line N: what is wrong`
-        on standard error, and nothing on standard output.
+        begin with # are skipped. The program reads standard input if there is no FILE or it is -.
+output  one set per line: its three cards, as they were written, in the order of the table. The sets
+        are in the order of their first card, then of their second. The last line is `N sets`.
+errors  for a text that is not a card, and for a card given twice: exit code 2, `line N: what is wrong`
+        on standard error, and nothing on standard output
 ";
 
 fn main() -> ExitCode {

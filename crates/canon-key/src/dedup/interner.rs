@@ -72,7 +72,7 @@ impl<T: Hash + Eq> Interner<T> {
     ///
     /// # Panics
     ///
-    /// For a capacity past all addresses, as [`Vec::with_capacity`].
+    /// If the capacity is larger than any memory, as in [`Vec::with_capacity`].
     #[must_use]
     pub fn with_capacity(mut self, values: usize) -> Self {
         let Self { values: all, numbers, seed } = &mut self;

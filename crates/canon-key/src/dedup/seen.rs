@@ -214,7 +214,7 @@ impl Seen {
     ///
     /// # Panics
     ///
-    /// For a capacity past all addresses, as [`Vec::with_capacity`].
+    /// If the capacity is larger than any memory, as in [`Vec::with_capacity`].
     #[must_use]
     pub fn with_capacity(mut self, k: usize, tuples: usize) -> Self {
         if let Some(shelf @ Shelf::Fresh) = self.shelves.get_mut(k) {

@@ -140,7 +140,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     ///
     /// # Panics
     ///
-    /// For a capacity past all addresses, as [`Vec::with_capacity`].
+    /// If the capacity is larger than any memory, as in [`Vec::with_capacity`].
     #[must_use]
     pub fn with_capacity(mut self, k: usize, multisets: usize) -> Self {
         self.arena.reserve(multisets, multisets.saturating_mul(k));

@@ -481,9 +481,9 @@ impl Graph {
         (form.into_graph(), names)
     }
 
-    /// An isomorphism to another graph: names for the vertices with which
-    /// [`relabelled`](Self::relabelled) gives the other graph, colours included. `None` if the
-    /// two are not isomorphic. The cost is that of both [forms](Self::form).
+    /// An isomorphism to another graph: for each vertex of this graph its number in the other one.
+    /// [`relabelled`](Self::relabelled) with these numbers gives the other graph, colours included.
+    /// `None` if the two are not isomorphic. The cost is that of both [forms](Self::form).
     ///
     /// ```
     /// use canon_key::graph::Graph;

@@ -126,8 +126,8 @@ impl SliceKeys {
         inside && sorted && symbols.len() == self.k
     }
 
-    /// The product of the symbols' primes; `None` past `u128` or for a symbol past the table of
-    /// [`nth_prime`](crate::keys::nth_prime). Any order of the symbols will do.
+    /// The product of the symbols' primes; `None` if it does not fit a `u128` or for a symbol past
+    /// the table of [`nth_prime`](crate::keys::nth_prime). Any order of the symbols will do.
     ///
     /// ```
     /// use canon_key::keys::SliceKeys;
@@ -161,7 +161,8 @@ impl SliceKeys {
         })
     }
 
-    /// The ascending symbols in bit fields, the smallest highest; `None` past `u128`.
+    /// The ascending symbols in bit fields, the smallest highest; `None` if it does not fit a
+    /// `u128`.
     ///
     /// ```
     /// use canon_key::keys::SliceKeys;
@@ -181,7 +182,7 @@ impl SliceKeys {
         })
     }
 
-    /// The colex rank of the multiset of ascending symbols; `None` past `u128`.
+    /// The colex rank of the multiset of ascending symbols; `None` if it does not fit a `u128`.
     ///
     /// ```
     /// use canon_key::keys::SliceKeys;

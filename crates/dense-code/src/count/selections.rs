@@ -2,7 +2,8 @@
 
 use super::divisor::gcd_64;
 
-/// `n!`, the number of permutations of `n` things, or `None` past `u128` (from n = 35).
+/// `n!`, the number of permutations of `n` things, or `None` from `n = 35` on, where it does not
+/// fit a `u128`.
 ///
 /// O(n). In a `u64` it fits up to n = 20.
 ///
@@ -160,7 +161,7 @@ pub const fn multinomial(multiplicities: &[u64]) -> Option<u128> {
     Some(value)
 }
 
-/// `a + b` choose `b`, also where the sum is past `u64`; `None` past `u128`.
+/// `a + b` choose `b`, also where the sum is past `u64`; `None` if it does not fit a `u128`.
 const fn ways_to_join(a: u64, b: u64) -> Option<u128> {
     // Multisets of `b` of `a + 1` kinds, or of `a` of `b + 1` kinds.
     match (a.checked_add(1), b.checked_add(1)) {

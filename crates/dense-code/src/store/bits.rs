@@ -300,6 +300,18 @@ impl Bits {
         self.words.as_slice()
     }
 
+    /// How many bytes the words take.
+    ///
+    /// ```
+    /// use dense_code::Bits;
+    /// assert_eq!(Bits::new(1_000_000)?.bytes(), 125_000);
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(self.words())
+    }
+
     /// Lets a function change the words in bulk; afterwards, and if it panics, bits past the last
     /// place are cleared.
     ///

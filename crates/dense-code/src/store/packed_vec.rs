@@ -289,6 +289,18 @@ impl<const BITS: u32> PackedVec<BITS> {
         &self.words
     }
 
+    /// How many bytes the vector has allocated.
+    ///
+    /// ```
+    /// use dense_code::PackedVec;
+    /// assert_eq!(PackedVec::<2>::zeroed(1_000_000)?.bytes(), 250_000);
+    /// # Ok::<(), dense_code::store::SpaceTooLarge>(())
+    /// ```
+    #[must_use]
+    pub const fn bytes(&self) -> usize {
+        self.words.capacity() * size_of::<u64>()
+    }
+
     /// Lets a function change the words in bulk; afterwards, and if it panics, bits past the last
     /// entry are cleared.
     ///

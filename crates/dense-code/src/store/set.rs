@@ -155,7 +155,7 @@ impl<T: Dense> DenseSet<T> {
         Iter { ranks: self.ranks(), values: PhantomData }
     }
 
-    /// Keeps the values that `keep` accepts; it is asked in rank order.
+    /// Keeps the values that `keep` accepts; it is called in rank order.
     ///
     /// ```
     /// use dense_code::DenseSet;
@@ -239,6 +239,17 @@ impl<T> DenseSet<T> {
     #[must_use]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         self.bits.is_disjoint(&other.bits)
+    }
+
+    /// How many bytes the bits take: one for eight values, in words of eight bytes.
+    ///
+    /// ```
+    /// use dense_code::{Below, DenseSet};
+    /// assert_eq!(DenseSet::<[Below<10>; 6]>::new().bytes(), 125_000);
+    /// ```
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.bits.bytes()
     }
 
     /// The bits by rank: bit `r` tells whether the value of rank `r` is in the set.

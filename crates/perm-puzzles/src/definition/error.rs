@@ -253,6 +253,49 @@ pub enum ParseWordError {
     },
 }
 
+/// Why pieces and orientations are not a pattern of a puzzle.
+///
+/// ```
+/// use perm_puzzles::definition::{Definition, PatternError};
+/// let space =
+///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+/// let few = space.pattern_from(&[0, 1], &[0, 0]).unwrap_err();
+/// assert_eq!(few.to_string(), "a pattern of 2 places where the puzzle has 3");
+/// let turned = space.pattern_from(&[0, 1, 2], &[0, 1, 0]).unwrap_err();
+/// assert_eq!(turned, PatternError::Orientation { place: 1, found: 1, orientations: 1 });
+/// # Ok::<(), perm_puzzles::definition::DefinitionError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum PatternError {
+    /// A pattern has a piece and an orientation for each place.
+    #[error("a pattern of {found} places where the puzzle has {expected}")]
+    Places {
+        /// How many there are.
+        found: usize,
+        /// How many places the puzzle has.
+        expected: usize,
+    },
+    /// An orientation that the pieces in this place do not have.
+    #[error("place {place}: orientation {found} where there are {orientations}")]
+    Orientation {
+        /// The place, from 0.
+        place: usize,
+        /// The orientation.
+        found: u8,
+        /// How many orientations there are, from 0.
+        orientations: u8,
+    },
+    /// A piece that no move brings here, or that is in another place too.
+    #[error("place {place} can't hold piece {piece}, or another place holds it")]
+    Piece {
+        /// The place, from 0.
+        place: usize,
+        /// The piece.
+        piece: u16,
+    },
+}
+
 /// Why there is no solver, or no solution.
 ///
 /// ```

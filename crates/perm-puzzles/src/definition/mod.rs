@@ -27,7 +27,7 @@ mod transform;
 mod walk;
 
 pub use definition::{Definition, Orbit, Powers};
-pub use error::{DefinitionError, DefinitionList, ParseWordError, SolveError};
+pub use error::{DefinitionError, DefinitionList, ParseWordError, PatternError, SolveError};
 pub use growth::Growth;
 pub use names::{MoveName, Word};
 pub use puzzle_symmetries::PuzzleSymmetries;

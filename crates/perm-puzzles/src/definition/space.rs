@@ -15,7 +15,7 @@ use super::chain::Chain;
 use super::coordinate::{self, Coordinate, Steps};
 use super::definition::{Definition, MOST_MOVES, Powers};
 use super::derived;
-use super::error::{DefinitionError, ParseWordError};
+use super::error::{DefinitionError, ParseWordError, PatternError};
 use super::growth::Growth;
 use super::names::{MoveName, Word, readings};
 use super::transform::Transform;
@@ -547,6 +547,59 @@ impl PuzzleSpace {
             let [ours, theirs] = patterns.map(|pattern| sum(&pattern.turned) % modulus);
             ours == theirs || self.moves.iter().any(|by| sum(&by.turn) % modulus != 0)
         })
+    }
+
+    /// The pattern with these pieces and orientations, place by place in the order of
+    /// [`Pattern::pieces`]: a puzzle as it lies on the table.
+    ///
+    /// ```
+    /// use dense_code::limits::Budget;
+    /// use perm_puzzles::definition::{Definition, Solver};
+    /// let space =
+    ///     Definition::from_generators("ring", &[0, 1, 2], &[("L", &[1, 2, 0])])?.compile()?;
+    /// let pattern = space.pattern_from(&[2, 0, 1], &[0, 0, 0])?;
+    /// let solver = Solver::with_databases(&space, Budget::bytes(1 << 10))?;
+    /// assert_eq!(solver.solve(&pattern)?.word.to_string(), "L");
+    ///
+    /// let error = space.pattern_from(&[2, 0, 0], &[0, 0, 0]).unwrap_err();
+    /// assert_eq!(error.to_string(), "place 2 can't hold piece 0, or another place holds it");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// Each piece must be in a place that moves can bring it to, but the whole may still be out of
+    /// reach, such as a cube with one corner turned: a [`Solver`](super::Solver) then says
+    /// [`SolveError::Unsolvable`](super::SolveError::Unsolvable).
+    ///
+    /// # Errors
+    ///
+    /// [`PatternError`] for the wrong number of pieces or orientations, an orientation that the
+    /// place does not have, or a piece that can't be where it is.
+    pub fn pattern_from(
+        &self,
+        pieces: &[u16],
+        orientations: &[u8],
+    ) -> Result<Pattern, PatternError> {
+        let expected = self.start.pieces.len();
+        for found in [pieces.len(), orientations.len()] {
+            if found != expected {
+                return Err(PatternError::Places { found, expected });
+            }
+        }
+        for (place, (&found, &orientations)) in orientations.iter().zip(&self.moduli).enumerate() {
+            if found >= orientations {
+                return Err(PatternError::Orientation { place, found, orientations });
+            }
+        }
+        for places in &self.components {
+            let places = || places.iter().map(|&place| usize::from(place));
+            let mut left: Vec<u16> = places().map(|place| self.start.pieces[place]).collect();
+            for place in places() {
+                let piece = pieces[place];
+                let found = left.iter().position(|&other| other == piece);
+                left.swap_remove(found.ok_or(PatternError::Piece { place, piece })?);
+            }
+        }
+        Ok(Pattern { pieces: pieces.to_vec(), turned: orientations.to_vec() })
     }
 
     /// The state of a pattern; `None` if it is not one of this puzzle, or the puzzle has more

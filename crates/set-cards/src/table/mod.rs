@@ -11,6 +11,7 @@ mod many;
 mod portable;
 #[expect(clippy::module_inception, reason = "a file is named after its type")]
 mod table;
+mod text;
 mod trio;
 #[cfg(feature = "rand")]
 mod with_sets;
@@ -22,6 +23,7 @@ pub(crate) use kernel::{byte, word};
 #[cfg(feature = "rand")]
 pub(crate) use many::{LANES, MOST_CARDS, count_sets};
 pub use table::{CardsError, Table};
+pub use text::ParseTableError;
 pub use trio::{Trio, TrioError};
 #[cfg(feature = "rand")]
 pub use with_sets::{Date, NoSuchTable, ParseDateError};

@@ -11,14 +11,9 @@ use crate::Card;
 /// Different cards in the order in which they lie: at most 255.
 ///
 /// ```
-/// use set_cards::{Card, Table};
+/// use set_cards::Table;
 ///
-/// let table: Table = ["1202", "0000", "0111", "2101", "0222"]
-///     .iter()
-///     .map(|text| text.parse())
-///     .collect::<Result<Vec<Card>, _>>()?
-///     .try_into()?;
-///
+/// let table: Table = "1202 0000 0111 2101 0222".parse()?;
 /// let sets = table.sets();
 /// assert_eq!(sets.len(), 2);
 /// assert_eq!(sets[1].places(), [1, 2, 4]);

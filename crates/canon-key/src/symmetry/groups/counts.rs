@@ -233,8 +233,9 @@ fn power(base: u64, exponent: u64) -> Option<U256> {
     (0..exponent).try_fold(U256::ONE, |product, _| product.checked_mul(base.into()))
 }
 
-/// A Burnside sum over the order of its group, which divides it; `None` past `u128`. The sum may be
-/// as many times larger than the count as there are symmetries: it has 256 bits.
+/// A Burnside sum over the order of its group, which divides it; `None` if it does not fit a
+/// `u128`. The sum may be as many times larger than the count as there are symmetries: it has 256
+/// bits.
 fn divided(sum: U256, order: u64) -> Option<u128> {
     let (classes, rest) = sum.div_rem(NonZero::new(order.into())?)?;
     debug_assert_eq!(rest, 0, "a Burnside sum is a multiple of the order of the group");
@@ -257,7 +258,8 @@ fn totient(n: u64) -> u64 {
 }
 
 impl Group {
-    /// How many subsets of `k` points there are up to the group; `None` past `u128`.
+    /// How many subsets of `k` points there are up to the group; `None` if it does not fit a
+    /// `u128`.
     ///
     /// ```
     /// use canon_key::Group;
@@ -272,8 +274,8 @@ impl Group {
         CycleTypes::new(self).subsets(k)
     }
 
-    /// How many multisets of `k` points there are up to the group; `None` past `u128`, and for a
-    /// `k` of more than 2^22 unless the group is trivial.
+    /// How many multisets of `k` points there are up to the group; `None` if it does not fit a
+    /// `u128`, and for a `k` of more than 2^22 unless the group is trivial.
     ///
     /// ```
     /// use canon_key::Group;
@@ -322,7 +324,7 @@ pub fn necklaces(n: u64, k: usize) -> Option<u128> {
 }
 
 /// How many bracelets of `k` beads of `n` colours there are, rings up to rotation and reflection;
-/// `None` past `u128`.
+/// `None` if it does not fit a `u128`.
 ///
 /// ```
 /// use canon_key::symmetry::bracelets;

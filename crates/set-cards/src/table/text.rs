@@ -1,0 +1,117 @@
+use core::fmt;
+use core::str::FromStr;
+
+use thiserror::Error;
+
+use super::{CardsError, Table};
+use crate::card::ParseCardError;
+
+/// The cards in their order, a blank between two; nothing for no cards.
+///
+/// ```
+/// use set_cards::{Card, Table};
+///
+/// let table: Table = Table::new(Card::all().skip(79).chain(Card::all().take(1)))?;
+/// assert_eq!(table.to_string(), "2221 2222 0000");
+/// # Ok::<(), set_cards::table::CardsError>(())
+/// ```
+impl<const D: usize> fmt::Display for Table<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, card) in self.iter().enumerate() {
+            let gap = if place == 0 { "" } else { " " };
+            write!(f, "{gap}{card}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Cards in digits, with blanks between them: what `Display` prints, and the same with more blanks
+/// or on several lines. For cards in the short style, such as `2RHW`, use
+/// [`Card::from_text`](crate::Card::from_text) and [`Table::new`].
+///
+/// ```
+/// use set_cards::Table;
+///
+/// let table: Table = "1202 0000 0111 2101 0222".parse()?;
+/// assert_eq!(table.count_sets(), 2);
+/// # Ok::<(), set_cards::table::ParseTableError>(())
+/// ```
+impl<const D: usize> FromStr for Table<D> {
+    type Err = ParseTableError;
+
+    fn from_str(text: &str) -> Result<Self, ParseTableError> {
+        let mut table = Self::default();
+        for (place, word) in text.split_whitespace().enumerate() {
+            let card = word.parse().map_err(|source| ParseTableError::Card { place, source })?;
+            table.push(card)?;
+        }
+        Ok(table)
+    }
+}
+
+/// Why a text is not the text of a [`Table`].
+///
+/// ```
+/// use set_cards::Table;
+///
+/// let error = |text: &str| text.parse::<Table>().err().map(|error| error.to_string());
+/// let wrong = "word 2: character 4 of the card is '3', not 0, 1 or 2";
+/// assert_eq!(error("0000 0003").as_deref(), Some(wrong));
+/// let twice = "a card appears twice, at places 0 and 1";
+/// assert_eq!(error("0002 0002").as_deref(), Some(twice));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
+#[non_exhaustive]
+pub enum ParseTableError {
+    /// A word that is not a card.
+    #[error("word {}: {source}", .place + 1)]
+    Card {
+        /// Which word, from 0.
+        place: usize,
+        /// What is wrong with it.
+        source: ParseCardError,
+    },
+    /// Cards that do not make a table.
+    #[error(transparent)]
+    Cards(#[from] CardsError),
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test may panic")]
+mod tests {
+    use alloc::string::ToString;
+    use alloc::vec::Vec;
+
+    use super::*;
+    use crate::Card;
+
+    #[test]
+    fn a_table_is_what_it_prints() {
+        let cards: Vec<Card<5>> = Card::all().collect();
+        for step in [1, 2, 7, 100] {
+            for len in [0, 1, 2, 12, 243] {
+                let order = (0..len).map(|place| cards[place * step % 243]);
+                let table = Table::new(order).unwrap();
+                assert_eq!(table.to_string().parse(), Ok(table));
+            }
+        }
+        assert_eq!("\n 00 \t 22\n".parse(), "00 22".parse::<Table<2>>());
+    }
+
+    #[test]
+    fn what_is_not_a_table_is_refused() {
+        let error = |text: &str| text.parse::<Table<2>>().err();
+        for (text, at) in [("0", 0), ("000", 0), ("00,01", 0), ("00 01 1R", 2)] {
+            let found = error(text);
+            assert!(
+                matches!(found, Some(ParseTableError::Card { place, .. }) if place == at),
+                "{text}"
+            );
+        }
+        let twice = CardsError::Twice { first: 0, second: 2 };
+        assert_eq!(error("00 01 00"), Some(ParseTableError::Cards(twice)));
+        let all: Vec<_> = Card::<6>::all().take(256).map(|card| card.to_string()).collect();
+        let full = Some(ParseTableError::Cards(CardsError::Full));
+        assert_eq!(all.join(" ").parse::<Table<6>>().err(), full);
+    }
+}
