@@ -239,5 +239,5 @@ fn moves_solves_and_plays_a_game() {
         assert!(error.ends_with(" (--help tells the usage)\n"), "{error}");
     }
     let help = run_example("moves", &["--help"], "");
-    assert!(help.code == 0 && help.out.starts_with("Tromino Cram"));
+    assert!(help.code == 0 && help.out.contains("Tromino Cram"));
 }
