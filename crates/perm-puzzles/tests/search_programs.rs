@@ -54,7 +54,7 @@ fn a_checkpoint_goes_on_where_it_was_left() {
 #[test]
 fn the_help_is_on_standard_output() {
     let help = explored("--help");
-    assert!(help.contains("usage: explore PUZZLE") && help.contains("Exit code 2"));
+    assert!(help.contains("usage: explore PUZZLE") && help.contains("exits with code 2"));
 }
 
 #[test]
