@@ -8,8 +8,7 @@ use lexopt::prelude::*;
 use plain_lines::{Failure, Source};
 
 const HELP: &str = "\
-Counts the canonical k-mers of DNA: words of K letters, where a word and its reverse complement are the
-same.
+Counts canonical k-mers of DNA: words of K letters, where a word and its reverse complement are the same.
 
 usage: kmers K [FILE]
 
