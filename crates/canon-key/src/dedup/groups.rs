@@ -1,10 +1,13 @@
 //! A set of many words in groups of eight, with a byte of each word's hash beside them.
 
 use alloc::vec::Vec;
+use core::hint::black_box;
 use core::mem;
 
+use super::bits::Mask;
 use super::packed::{Key, MOST_FACTORS, other_factors};
 use super::slots::Slots;
+use crate::keys::kernel::{BLOCK, Block};
 
 /// Words in groups of eight slots, of which at most half are taken on average, or 13 of 16 where
 /// they are many.
@@ -100,6 +103,40 @@ impl<W: Key> Groups<W> {
         }
     }
 
+    /// Notes each of the first `len` words of a block, in order: those that are new.
+    #[inline(always)]
+    pub(crate) fn mark(&mut self, block: &Block<W>, len: usize) -> Mask {
+        // Eight slots more for each group: room for a block at the latest after the second time.
+        while self.most < self.len + BLOCK && self.grow_within(usize::MAX).is_ok() {}
+        let (factors, shift) = (self.factors, self.shift);
+        let mut products = [0; BLOCK];
+        for (product, word) in products.iter_mut().zip(block) {
+            *product = word.product(factors);
+        }
+        // The tags arrive side by side, where a look-up after the other would wait for each.
+        let tags = products.iter().filter_map(|product| self.tags.get(split(*product, shift).0));
+        black_box(tags.fold(0, |all, tags| all | tags));
+        let mask = self.tags.len().wrapping_sub(1);
+        let (tags, words) = (&mut self.tags[..], &mut self.words[..]);
+        let (block, products) =
+            (block.get(..len).unwrap_or(block), products.get(..len).unwrap_or(&products));
+        let mut marks = [0_u64; 2];
+        let halves = block.chunks(64).zip(products.chunks(64));
+        for (mark, (block, products)) in marks.iter_mut().zip(halves) {
+            let (mut own, mut bit) = (0, 1_u64);
+            for (word, product) in block.iter().zip(products) {
+                if insert_from(tags, words, mask, split(*product, shift), *word) {
+                    own |= bit;
+                }
+                bit = bit.rotate_left(1);
+            }
+            *mark = own;
+        }
+        let new = Mask::from(marks[0]) | Mask::from(marks[1]) << 64;
+        self.len += new.count_ones() as usize;
+        new
+    }
+
     pub(crate) fn contains(&self, word: W) -> bool {
         let ((mut at, tag), mask) = (self.home(word), self.tags.len().wrapping_sub(1));
         while let (Some(tags), Some(words)) = (self.tags.get(at), self.words.get(at)) {
@@ -153,19 +190,39 @@ impl<W: Key> Groups<W> {
         let log2 = |times| Self::log2_for(times * slots.len() + 1);
         let fits = |log2: &u32| Self::bytes_of(*log2) <= most_bytes;
         let log2 = [4, 2, 1].into_iter().filter_map(log2).find(fits)?;
-        Some(Self::with_words(slots, log2))
+        Some(Self::of_slots(slots, log2))
     }
 
     /// The words of slots, and room for `more`, if there is memory for them.
     pub(crate) fn with_room(slots: &Slots<W>, more: usize) -> Option<Self> {
         let log2 = Self::log2_for(slots.len().saturating_add(more)).filter(Self::has_memory)?;
-        Some(Self::with_words(slots, log2))
+        Some(Self::of_slots(slots, log2))
     }
 
-    fn with_words(slots: &Slots<W>, log2: u32) -> Self {
-        let mut groups = Self { len: slots.len(), ..Self::new(slots.factors()) };
+    fn of_slots(slots: &Slots<W>, log2: u32) -> Self {
+        Self::with_words(slots.factors(), slots.iter(), slots.len(), log2)
+    }
+
+    /// These different words, and room for three times as many.
+    pub(crate) fn from_words(
+        factors: [u64; 2],
+        words: impl Iterator<Item = W>,
+        len: usize,
+    ) -> Self {
+        // So many words are there already, so there are as many groups.
+        let log2 = Self::log2_for(3 * len).unwrap_or(FEWEST_LOG2);
+        Self::with_words(factors, words, len, log2)
+    }
+
+    fn with_words(
+        factors: [u64; 2],
+        words: impl Iterator<Item = W>,
+        len: usize,
+        log2: u32,
+    ) -> Self {
+        let mut groups = Self { len, ..Self::new(factors) };
         groups.resize(log2);
-        let looks = groups.place_all(slots.iter());
+        let looks = groups.place_all(words);
         groups.respread(looks);
         groups
     }
@@ -173,11 +230,8 @@ impl<W: Key> Groups<W> {
     /// The group where a word is looked for first, and its tag; past the groups where there are
     /// none.
     #[inline(always)]
-    #[expect(clippy::cast_possible_truncation, reason = "what is past the groups is not found")]
     fn home(&self, word: W) -> (usize, u64) {
-        let product = word.product(self.factors);
-        let tag = product >> (self.shift.wrapping_sub(7) & 63) & 0x7f | 0x80;
-        ((product >> (self.shift & 63)) as usize, tag)
+        split(word.product(self.factors), self.shift)
     }
 
     const fn bytes_of(log2: u32) -> usize {
@@ -289,6 +343,38 @@ impl<W: Key> Groups<W> {
         put(tags, words, free(*tags), tag, word);
         Some(passed + 1)
     }
+}
+
+/// The group of a product, and the tag.
+#[inline(always)]
+#[expect(clippy::cast_possible_truncation, reason = "what is past the groups is not found")]
+const fn split(product: u64, shift: u32) -> (usize, u64) {
+    let tag = product >> (shift.wrapping_sub(7) & 63) & 0x7f | 0x80;
+    ((product >> (shift & 63)) as usize, tag)
+}
+
+/// Looks for a word from its group on, and puts it into the first free slot if it is not there:
+/// whether it is new. There is a free slot.
+#[inline(always)]
+fn insert_from<W: Key>(
+    tags: &mut [u64],
+    words: &mut [[W; SLOTS]],
+    mask: usize,
+    (mut at, tag): (usize, u64),
+    word: W,
+) -> bool {
+    while let (Some(tags), Some(words)) = (tags.get_mut(at), words.get_mut(at)) {
+        if holds(*tags, words, tag, word) {
+            return false;
+        }
+        let free = free(*tags);
+        if free < SLOTS {
+            put(tags, words, free, tag, word);
+            return true;
+        }
+        at = (at + 1) & mask;
+    }
+    false
 }
 
 /// Whether a group holds a word with this tag.

@@ -94,10 +94,18 @@ impl KeyDedup {
 /// The indices of a block's mask.
 #[inline]
 pub(crate) fn push_lanes(kept: &mut Vec<usize>, start: usize, mask: Mask) {
-    let mut rest = mask;
-    kept.extend((0..mask.count_ones()).map(|_| {
-        let lane = rest.trailing_zeros();
-        rest &= rest.wrapping_sub(1);
-        start + lane as usize
-    }));
+    #[expect(clippy::cast_possible_truncation, reason = "the halves of a mask")]
+    let halves = [(start, mask as u64), (start + 64, (mask >> 64) as u64)];
+    for (start, half) in halves {
+        if half == u64::MAX {
+            kept.extend(start..start + 64);
+            continue;
+        }
+        let mut rest = half;
+        kept.extend((0..half.count_ones()).map(|_| {
+            let lane = rest.trailing_zeros();
+            rest &= rest.wrapping_sub(1);
+            start + lane as usize
+        }));
+    }
 }

@@ -8,11 +8,13 @@ use core::hint::black_box;
 use dense_code::{Level, at_level};
 
 use super::bits::Mask;
+use super::groups::Groups;
+use super::packed::Key;
 use super::seed::{Seed, folded};
 use crate::keys::kernel::{BLOCK, Block};
 
 /// A word that a [`Table`] holds.
-pub(crate) trait Slot: Copy + Eq + Default {
+pub(crate) trait Slot: Key {
     /// Four words, the free ones 0 and last.
     type Bucket: Copy + Default;
 
@@ -150,8 +152,10 @@ at_level! {
 /// Words seen so far.
 ///
 /// A word stands in its bucket, or where that is full in the next one with room. Growing goes
-/// through the buckets once from front to back, and fills the new ones in nearly that order.
-#[derive(Clone, Debug, Default)]
+/// through the buckets once from front to back, and fills the new ones in nearly that order. Words
+/// for which the buckets would not fit the nearer caches are in groups, which ask less of these
+/// where most words are new.
+#[derive(Clone, Debug)]
 pub(crate) struct Table<W: Slot> {
     /// The buckets in use are the first `mask + 1`; more are kept for the next time.
     buckets: Vec<W::Bucket>,
@@ -164,28 +168,25 @@ pub(crate) struct Table<W: Slot> {
     /// Whether the word 0, which would be a free slot, is there.
     zero: bool,
     factors: [u64; 2],
+    /// All words, once they are many.
+    many: Groups<W>,
 }
 
 /// The buckets of a table that holds anything: with fewer, a table of some hundred words would
 /// grow several times, and each time costs more than to clear 2 KB.
 const FEWEST_LOG2: u32 = 6;
 
-/// The most buckets: a hash has 32 bits, and half of the memory there can be.
-const MOST_LOG2: u32 = if usize::BITS < 64 { 25 } else { 32 };
+/// The most buckets, 256 or 512 KB: more words are kept in [`Groups`].
+const MOST_LOG2: u32 = 13;
 
-/// Up to `2^SPARSE_LOG2` buckets, which the first two caches hold, half of the slots are taken on
-/// average at most, and one word in 27 is past its bucket in the fullest table. In larger ones it
-/// is 13 of 16 slots and one word in 8: fewer lines of memory are worth more there.
+/// Up to `2^SPARSE_LOG2` buckets half of the slots are taken on average at most, and one word in 27
+/// is past its bucket in the fullest table. In more it is 13 of 16 slots and one word in 8.
 const SPARSE_LOG2: u32 = 12;
 
-/// By how many bits the number of buckets grows: tables that the caches hold are cheap to clear,
-/// and words that move seldom are cheaper still.
+/// By how many bits the number of buckets grows: so few are cheap to clear, and words that move
+/// seldom are cheaper still.
 const fn step(log2: u32) -> u32 {
-    match log2 {
-        ..=6 => 3,
-        7..=13 => 2,
-        _ => 1,
-    }
+    if log2 <= FEWEST_LOG2 { 3 } else { 2 }
 }
 
 /// Tables of more bytes than this are asked for many buckets at once before these are looked at.
@@ -193,16 +194,25 @@ const IN_CACHE: usize = 1 << 18;
 
 impl<W: Slot> Table<W> {
     pub(crate) fn with_seed(seed: &Seed) -> Self {
-        Self { factors: seed.factors(), ..Self::default() }
+        Self {
+            buckets: Vec::new(),
+            mask: 0,
+            shift: 0,
+            taken: 0,
+            most: 0,
+            zero: false,
+            factors: seed.factors(),
+            many: Groups::new(seed.factors()),
+        }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.taken + usize::from(self.zero)
+        self.taken + usize::from(self.zero) + self.many.len()
     }
 
     /// How many bytes the buckets take.
     pub(crate) fn bytes(&self) -> usize {
-        self.buckets.capacity() * size_of::<W::Bucket>()
+        self.buckets.capacity() * size_of::<W::Bucket>() + self.many.bytes()
     }
 
     /// How many words `2^log2` buckets take.
@@ -213,7 +223,14 @@ impl<W: Slot> Table<W> {
     /// Forgets all words; the buckets in use are for `expected` words and a block more.
     pub(crate) fn clear(&mut self, expected: usize) {
         (self.taken, self.zero) = (0, false);
-        let in_use = (1_usize << Self::log2_for(expected + BLOCK)).min(self.buckets.len());
+        if self.many.are_there() {
+            if Self::log2_for(expected + BLOCK).is_none() {
+                return self.many.clear();
+            }
+            self.many = Groups::new(self.factors);
+        }
+        let log2 = Self::log2_for(expected + BLOCK).unwrap_or(MOST_LOG2);
+        let in_use = (1_usize << log2).min(self.buckets.len());
         if in_use == 0 {
             return;
         }
@@ -221,9 +238,10 @@ impl<W: Slot> Table<W> {
         self.buckets[..in_use].fill(W::Bucket::default());
     }
 
-    /// The logarithm of the fewest buckets that hold this number of words.
-    fn log2_for(words: usize) -> u32 {
-        (FEWEST_LOG2..MOST_LOG2).find(|log2| Self::most_of(*log2) >= words).unwrap_or(MOST_LOG2)
+    /// The logarithm of the fewest buckets that hold this number of words; `None` where there are
+    /// not so many buckets.
+    fn log2_for(words: usize) -> Option<u32> {
+        (FEWEST_LOG2..=MOST_LOG2).find(|log2| Self::most_of(*log2) >= words)
     }
 
     fn use_buckets(&mut self, log2: u32) {
@@ -232,34 +250,24 @@ impl<W: Slot> Table<W> {
         self.most = Self::most_of(log2);
     }
 
-    /// Makes room for `more` words.
-    #[inline]
-    pub(crate) fn reserve(&mut self, more: usize) {
-        if !self.has_room(more) {
-            self.grow(more);
-        }
-    }
-
+    /// Makes room for a block, in more buckets or in groups.
     #[cold]
-    fn grow(&mut self, more: usize) {
-        let larger = self.log2().map_or(0, |log2| log2 + step(log2));
-        self.rebuild(Self::log2_for(self.taken + more).max(larger));
-    }
-
-    /// The buckets in use.
-    fn log2(&self) -> Option<u32> {
-        if self.most == 0 { None } else { Some((self.mask + 1).ilog2()) }
-    }
-
-    fn rebuild(&mut self, log2: u32) {
-        let log2 = log2.min(MOST_LOG2);
-        let in_use = self.log2().map_or(0, |log2| 1 << log2);
-        let old = core::mem::replace(&mut self.buckets, vec![W::Bucket::default(); 1 << log2]);
-        self.use_buckets(log2);
-        for bucket in old.iter().take(in_use) {
-            for slot in 0..W::taken(bucket) {
-                self.place(W::get(bucket, slot));
-            }
+    fn grow(&mut self) {
+        let in_use = if self.most == 0 { 0 } else { self.mask + 1 };
+        let larger = in_use.checked_ilog2().map_or(0, |log2| log2 + step(log2));
+        let log2 = Self::log2_for(self.taken + BLOCK).map(|log2| log2.max(larger));
+        let log2 = log2.filter(|log2| *log2 <= MOST_LOG2);
+        let room = vec![W::Bucket::default(); log2.map_or(0, |log2| 1 << log2)];
+        let old = core::mem::replace(&mut self.buckets, room);
+        let words = old.iter().take(in_use);
+        let words = words.flat_map(|bucket| (0..W::taken(bucket)).map(|slot| W::get(bucket, slot)));
+        if let Some(log2) = log2 {
+            self.use_buckets(log2);
+            words.for_each(|word| self.place(word));
+        } else {
+            let words = words.chain(self.zero.then(W::default));
+            self.many = Groups::from_words(self.factors, words, self.len());
+            (self.taken, self.zero, self.most) = (0, false, 0);
         }
     }
 
@@ -276,20 +284,20 @@ impl<W: Slot> Table<W> {
         }
     }
 
-    /// Whether `more` new words need no growth.
-    pub(crate) fn has_room(&self, more: usize) -> bool {
-        self.taken + more <= self.most
-    }
-
     /// Notes each of the first `len` words, in order: those that are new.
     #[inline]
     pub(crate) fn mark(&mut self, words: &Block<W>, len: usize) -> Mask {
-        self.reserve(BLOCK);
+        if self.taken + BLOCK > self.most && !self.many.are_there() {
+            self.grow();
+        }
         W::mark(self, words, len)
     }
 
     #[inline(always)]
     fn mark_homes(&mut self, words: &Block<W>, len: usize) -> Mask {
+        if self.many.are_there() {
+            return self.many.mark(words, len);
+        }
         let (factors, shift, mask) = (self.factors, self.shift, self.mask);
         let mut homes = [0; BLOCK];
         for (home, word) in homes.iter_mut().zip(words) {
@@ -375,10 +383,11 @@ mod tests {
     fn agrees<W: Slot + core::hash::Hash + core::fmt::Debug>(word: impl Fn(u64, u64) -> W) {
         let mut random = Pcg64Mcg::seed_from_u64(5);
         let mut table = Table::with_seed(&Seed::from_u64(1));
-        for universe in [1, 2, 300, 20_000] {
+        // The largest are in groups.
+        for universe in [1, 2, 300, 20_000, 200_000, 300, 200_000, 150_000, 20_000] {
             table.clear(universe / 2);
             let mut reference = HashSet::new();
-            for _ in 0..400 {
+            for _ in 0..1000 {
                 let mut words = [W::default(); BLOCK];
                 words.fill_with(|| {
                     let all = random.next_u64() % universe as u64;
@@ -392,6 +401,8 @@ mod tests {
                 assert!(len == BLOCK || mask >> len == 0);
                 assert_eq!(table.len(), reference.len());
             }
+            assert_eq!(table.many.are_there(), universe > 100_000);
+            assert!(table.bytes() < 130 * table.len().max(256), "{}", table.bytes());
         }
     }
 
