@@ -274,7 +274,7 @@ macro_rules! corners {
         const $faces: &[Face] = &$list;
 
         impl $name {
-            /// The space in a metric; fills its move tables.
+            /// The space in a metric; this computes its move tables.
             ///
             /// ```
             #[doc = "use dense_search::Space;"]

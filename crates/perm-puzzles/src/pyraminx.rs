@@ -61,7 +61,7 @@ pub struct Pyraminx {
 type Turned = (Orientations<2, 6>, [Below<3>; 4]);
 
 impl Pyraminx {
-    /// The space; fills its move tables.
+    /// The space; this computes its move tables.
     ///
     /// ```
     /// use dense_search::Space;

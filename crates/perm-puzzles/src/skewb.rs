@@ -63,7 +63,7 @@ pub struct Skewb {
 type Corners = (EvenPerm<4>, Orientations<3, 4>, [Below<3>; 3]);
 
 impl Skewb {
-    /// The space; fills its move tables.
+    /// The space; this computes its move tables.
     ///
     /// ```
     /// use dense_search::Space;

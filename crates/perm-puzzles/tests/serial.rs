@@ -95,7 +95,7 @@ fn wrong_data_is_refused() {
     fn compact<T: DeserializeOwned + Debug>(wrong: impl Serialize) {
         postcard::from_bytes::<T>(&postcard::to_allocvec(&wrong).unwrap()).unwrap_err();
     }
-    text::<Tiles<3, 3>>("\"0 2 1/3 4 5/6 7 8\"", "exchange any two tiles");
+    text::<Tiles<3, 3>>("\"0 2 1/3 4 5/6 7 8\"", "if any two tiles were exchanged");
     text::<Turn>("\"R3\"", "a turn such as");
     text::<Face>("\"X\"", "unknown variant");
     text::<Way>("\"Clockwise\"", "unknown variant");

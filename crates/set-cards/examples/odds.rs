@@ -16,9 +16,9 @@ usage: odds [--relabellings] [--fractions]
 --fractions     print the probability as an exact fraction
 input   none
 output  one line for each number of cards k from 3 to 21: `k no-set-layouts probability classes`
-        no-set-layouts  the number of sets of k cards that contain no set
-        probability     their share of all sets of k cards
-        classes         how many of them are different if affine maps of the deck are the same
+        no-set-layouts  the number of choices of k cards that contain no set
+        probability     their share of all choices of k cards
+        classes         how many classes they form, if layouts that differ by an affine map of the deck are the same
 errors  exit code 2 for wrong arguments
 ";
 

@@ -145,10 +145,12 @@
 //!
 //! # 4. Limits
 //!
-//! Each of these functions has a variant that ends in `_within` and takes
-//! [`Limits`](dense_code::Limits): a number of steps, a number of bytes, and a function that can
-//! stop the search. The result says whether a path was found, whether it is proved that there is
-//! none, or which limit stopped the search.
+//! `shortest_path`, `shortest_path_between`, `cheapest_path` and `Deepening::solve` each have a
+//! variant that ends in `_within` and takes [`Limits`](dense_code::Limits): a number of steps, a
+//! number of bytes, and a function that can stop the search. The result says whether a path was
+//! found, whether it is proved that there is none, or which limit stopped the search. To limit the
+//! memory of a `Search`, use [`Search::from_starts`](crate::Search::from_starts); your own loop over
+//! its layers can stop it.
 //!
 //! ```
 //! use core::ops::ControlFlow;
@@ -178,9 +180,9 @@
 //! [`rank`](crate::Space::rank), the number of a state, below that; and
 //! [`unrank`](crate::Space::unrank), the state of a number.
 //!
-//! The type of the states must still be [`Dense`](dense_code::Dense), so that it can be copied and
-//! compared: integers, or tuples of them, will do. Its own ranks are not used, and your numbers
-//! need not be in the same order. Here a robot pushes a crate about a warehouse.
+//! The type of the states must still be [`Dense`](dense_code::Dense), because `Space` requires it:
+//! integers, or tuples of them, will do. Its own ranks are not used, and your numbers need not be
+//! in the same order. Here a robot pushes a crate about a warehouse.
 //!
 //! ```
 //! use dense_search::{Search, Space, check_space, shortest_path_in};

@@ -75,9 +75,10 @@ fn tell(
 /// ```
 ///
 /// This is a breadth-first search. Its time and memory grow with the states nearer than the goal
-/// and their moves. Some moves are made ahead, up to 64, and looked up together, so that a state in
-/// a million costs little more than one in a thousand. If there is one goal, and a single move
-/// undoes each move, [`shortest_path_between`] looks at far fewer states.
+/// and their moves. Up to 64 moves are generated ahead and looked up together, so that a state
+/// costs little more when the table holds a million states than when it holds a thousand. If there
+/// is one goal, and a single move undoes each move, [`shortest_path_between`] looks at far fewer
+/// states.
 ///
 /// # Errors
 ///

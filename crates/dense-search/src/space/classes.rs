@@ -181,8 +181,8 @@ impl<S: Space, C: Fn(S::State) -> S::State> Classes<S, C> {
     }
 
     /// The number of states of the space at each distance. `distance` is a look-up in a table of
-    /// the classes. A number that is no distance, because there are not more classes, counts
-    /// nothing.
+    /// the classes. If `distance` returns a number that is not less than the number of classes, it
+    /// can't be a distance, and the state is not counted.
     ///
     /// Time O(states).
     ///

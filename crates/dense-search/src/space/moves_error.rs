@@ -48,7 +48,7 @@ pub enum MovesError<E: StdError + 'static> {
         number: usize,
         /// The move.
         word: Excerpt,
-        /// The moves that are possible in the state before it, with a blank between.
+        /// The moves that are possible in the state before it, separated by spaces.
         moves: Excerpt,
     },
 }

@@ -346,9 +346,9 @@ pub trait Space {
         (self.to_text(state) == text).then_some(state)
     }
 
-    /// The state after some moves from the [`start`](Self::start), given as text with blanks
-    /// between: a scramble. The moves are written as they are printed; one that has blanks itself,
-    /// such as `left 2`, is read as one move.
+    /// The state after some moves from the [`start`](Self::start) (a scramble), given as text with
+    /// spaces between the moves. Write the moves as they are printed; a move whose text contains a
+    /// space, such as `left 2`, is read as one move.
     ///
     /// ```
     /// use dense_search::{Space, Successors};

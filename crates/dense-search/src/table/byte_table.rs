@@ -19,10 +19,10 @@ const UNREACHED: u8 = u8::MAX;
 /// The distance of every state from the start, one byte for each state. A single look-up gives a
 /// distance.
 ///
-/// For any space, also a directed one. The distances are those *from* the start, in moves; for the
-/// distances *to* the start of a directed space see [an example](crate#directed-spaces). A
-/// [`DistanceTable`](crate::DistanceTable) takes a quarter of the memory, but needs a walk for each
-/// distance.
+/// It works for any space, directed ones included. The distances are those *from* the start, in
+/// moves; for the distances *to* the start of a directed space see [an
+/// example](crate#directed-spaces). A [`DistanceTable`](crate::DistanceTable) takes a quarter of
+/// the memory, but needs a walk for each distance.
 ///
 /// ```
 /// use dense_search::{ByteTable, Successors};

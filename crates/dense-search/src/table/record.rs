@@ -114,7 +114,7 @@ pub struct Record<'a> {
     pub bulk: Bulk<'a>,
 }
 
-/// The bulk of a record. Both have the same form in the file.
+/// The bulk of a record. Both variants have the same form in the file.
 #[derive(Clone, Copy, Debug)]
 pub enum Bulk<'a> {
     /// Words, in pieces that are written one after the other.
@@ -245,7 +245,8 @@ pub trait Source {
     ///
     /// What reading failed with.
     fn is_at_end(&mut self) -> Result<bool, RecordError>;
-    /// A number of bytes that at most follow; `None` if that can't be known before they are read.
+    /// An upper bound on the number of bytes that follow; `None` if no bound is known before they
+    /// are read.
     fn most_left(&self) -> Option<u64>;
 }
 

@@ -16,7 +16,8 @@ use classes::Kinds;
 use work::{Found, examine};
 
 const HELP: &str = "\
-Counts all puzzles of N cubes with N colours up to what leaves them the same, by solutions and difficulty.
+Counts all puzzles of N cubes with N colours, by solutions and difficulty. Puzzles that differ only in the order of
+the cubes, how they are turned or the names of the colours count once.
 
     census [N] [--data]
 

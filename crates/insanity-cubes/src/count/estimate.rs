@@ -182,9 +182,9 @@ impl Puzzle {
     /// more often and get smaller weights. The mean of the samples is unbiased, and their spread
     /// gives the error.
     ///
-    /// A puzzle with as many colours as cubes has few solutions among very many choices, which no
-    /// sample finds. Such a puzzle is counted first, for at most half the steps. With a few more
-    /// colours than cubes the first samples are often all 0 too.
+    /// A puzzle with as many colours as cubes has so few solutions among so many choices that no
+    /// sample finds one. Such a puzzle is counted first, for at most half the steps. With a few
+    /// more colours than cubes the first samples are often all 0 too.
     ///
     /// If no sample shows a solution, a search counts solutions one by one, for 4,096 steps or an
     /// eighth of the limit's steps, whichever is more, and for at most 4,096 if the caller's function

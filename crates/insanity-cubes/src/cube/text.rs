@@ -123,7 +123,7 @@ exact! {
     Pair: pair, "a pair as it is printed: two colours with a hyphen, the smaller first";
     /// Exactly what `Display` prints.
     Ring: ring, "a ring as it is printed: four letters, or four numbers joined by /, one of them past 51";
-    /// Exactly what `Display` prints: rings with a blank between.
+    /// Exactly what `Display` prints: rings separated by spaces.
     ///
     /// ```
     /// use insanity_cubes::Tower;

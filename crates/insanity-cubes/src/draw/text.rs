@@ -47,8 +47,8 @@ impl Cube {
 }
 
 impl Puzzle {
-    /// The nets of all cubes side by side, as many to a row as fit into `width` characters, each
-    /// under its number; an empty line after each row.
+    /// The nets of all cubes side by side, each under its number, with as many in a row as fit into
+    /// `width` characters. An empty line follows each row.
     ///
     /// ```
     /// use insanity_cubes::{Palette, Puzzle};

@@ -58,8 +58,7 @@ pub enum MakeError {
         /// The most that a piece can have.
         most: usize,
     },
-    /// [At least](Making::at_least) a difficulty above that which it is to be
-    /// [at most](Making::at_most).
+    /// The least difficulty that was asked for is above the greatest.
     #[error("no puzzle is at least {least:?} and at most {most:?}")]
     Difficulty {
         /// The least that was asked for.
@@ -91,7 +90,7 @@ pub enum MakeError {
     /// A limit was reached first: the steps, or the function that stops.
     #[error(transparent)]
     Limit(#[from] LimitReached),
-    /// To count the solutions of a try takes more bytes than the limit allows.
+    /// Counting the solutions of a trial puzzle takes more bytes than the limit allows.
     #[error("counting the solutions takes more than {limit} bytes")]
     Bytes {
         /// The most bytes.
@@ -176,7 +175,7 @@ impl<'a> Making<'a> {
     /// [`no_loops`](Self::no_loops).
     ///
     /// For other pieces the same holds of the faces that are opposite each other in every view. A
-    /// kind of piece without such faces, as a prism of three sides, is not restricted.
+    /// kind of piece without such faces, such as a prism with three sides, is not restricted.
     pub const fn no_equal_pairs(self) -> Self {
         Self { no_equal_pairs: true, ..self }
     }
@@ -186,8 +185,8 @@ impl<'a> Making<'a> {
     /// are both A.
     ///
     /// For other pieces the same holds of the faces that are opposite each other in every view. A
-    /// kind of piece without such faces is not restricted: there
-    /// [`colours_each`](Self::colours_each) keeps pieces from being dull.
+    /// kind of piece without such faces is not restricted: for those, use
+    /// [`colours_each`](Self::colours_each) to avoid pieces with very few colours.
     ///
     /// ```
     /// use insanity_cubes::make::Making;
@@ -281,19 +280,20 @@ impl<'a> Making<'a> {
         self.colours_each > 1 && faces.iter().collect::<BTreeSet<_>>().len() < self.colours_each
     }
 
-    /// Stops at a limit. Each draft and each count is a step, and so is counting all near misses of
-    /// a draft. The bytes are those of one count, or of the pieces of a
+    /// Stops at a limit. Making a trial puzzle is a step, counting its solutions is another, and so
+    /// is counting all its near misses. The bytes are those of one count, or of the pieces of a
     /// [stack](Self::unique_stack).
     pub const fn within(self, limits: Limits<'a>) -> Self {
         Self { limits, ..self }
     }
 
-    /// A random puzzle with every colour on equally many faces, or one fewer, dealt at random: what
-    /// the figures of this crate are measured on. All other settings are ignored, and whether it
-    /// has a solution is left to chance. O(n log n).
+    /// A random puzzle with every colour on equally many faces, or one fewer, dealt at random. The
+    /// times on the pages of this crate were measured on such puzzles. All other settings are
+    /// ignored, and whether it has a solution is left to chance. O(n log n).
     ///
-    /// With as many colours as cubes that chance is small for large puzzles: of twelve with 30
-    /// cubes none had a solution. For one that has a solution take [`planted`](Self::planted).
+    /// With as many colours as cubes that chance is small for large puzzles: none of twelve such
+    /// puzzles of 30 cubes had a solution. For one that has a solution take
+    /// [`planted`](Self::planted).
     ///
     /// ```
     /// use insanity_cubes::make::Making;

@@ -50,7 +50,8 @@ struct StackDraft<'k> {
 impl Making<'_> {
     /// A stack of pieces of this kind with a solution planted in it, which is given with it: every
     /// side shows different colours at random, the hidden faces even out how often each colour is
-    /// there. Of all other settings it obeys only the bytes and the stop of the limits.
+    /// there. It ignores all other settings except the byte limit and the stop function of the
+    /// limits.
     ///
     /// The time is that of the views of all pieces, and of the colours times the sides. A piece has
     /// a view for each way to place it, each as long as a ring: 25 milliseconds and 4 MB for a prism

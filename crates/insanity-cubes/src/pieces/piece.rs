@@ -11,10 +11,10 @@ use crate::{Colour, Cube};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum PieceError {
-    /// A piece shows something.
+    /// The piece has no ring, or the kind of piece has no view.
     #[error("no rings")]
     Empty,
-    /// Rings of one piece have equally many sides, at least one.
+    /// A ring has no sides, or not as many as the first ring.
     #[error("ring {ring} has {found} sides instead of {expected}")]
     Sides {
         /// The ring, from 1.
@@ -24,7 +24,8 @@ pub enum PieceError {
         /// How many sides the first ring has; 1 if it has none.
         expected: usize,
     },
-    /// The sides of a ring have equally many squares, at least one.
+    /// The length of the rings is not a multiple of the number of squares on a side, or that number
+    /// is 0.
     #[error("{sides} are not sides of {squares} squares each")]
     Squares {
         /// How long the rings are.
@@ -32,7 +33,7 @@ pub enum PieceError {
         /// How many squares each side was to have.
         squares: usize,
     },
-    /// Each face of a piece has one colour.
+    /// The number of colours is not the number of faces.
     #[error("{found} colours for {expected} faces")]
     Faces {
         /// How many colours there are.
@@ -40,7 +41,8 @@ pub enum PieceError {
         /// How many faces the kind of piece has.
         expected: usize,
     },
-    /// A strip has all faces of a piece in a row, so the first view must show them all.
+    /// The first view does not show this face, so the piece has no strip: a strip has all faces in
+    /// a row.
     #[error("face {face} is hidden in the first view")]
     Hidden {
         /// The face, from 0.

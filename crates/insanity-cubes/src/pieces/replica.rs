@@ -18,10 +18,11 @@ pub enum Inside {
     Any,
 }
 
-/// Eight cubes that form a cube twice as large with the faces of a given one: each side of it has
-/// one colour. MacMahon's problem is to build one of his [thirty
-/// cubes](crate::history::thirty_cubes) from eight others. Inside, where two cubes touch, both
-/// faces must have the same colour, unless [`Inside::Any`](super::Inside::Any) is asked for.
+/// Eight cubes that form a cube twice as large, a copy of a given cube: each side of the large cube
+/// has a single colour, that of the same face of the given one. MacMahon's problem is to build one
+/// of his [thirty cubes](crate::history::thirty_cubes) from eight others. Inside, where two cubes
+/// touch, both faces must have the same colour, unless [`Inside::Any`](super::Inside::Any) is asked
+/// for.
 ///
 /// ```
 /// use insanity_cubes::history;

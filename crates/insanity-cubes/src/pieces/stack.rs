@@ -19,7 +19,7 @@ pub enum StackError {
     /// There is no piece.
     #[error("no pieces")]
     Empty,
-    /// All pieces of a stack have equally many sides.
+    /// A piece has another number of sides than the first.
     #[error("piece {piece} has {found} sides instead of {expected}")]
     Sides {
         /// The piece, from 1.
@@ -29,7 +29,7 @@ pub enum StackError {
         /// How many sides the first piece has.
         expected: usize,
     },
-    /// All pieces of a stack have equally many squares on a side.
+    /// A piece has another number of squares on a side than the first.
     #[error("piece {piece} has {found} squares on a side instead of {expected}")]
     Squares {
         /// The piece, from 1.
@@ -53,7 +53,7 @@ pub enum StackError {
         /// The piece, from 1.
         piece: usize,
     },
-    /// More rings than a stack of pieces with numbers lists.
+    /// The pieces have more rings in all than a [`SumStack`](super::SumStack) lists.
     #[error("{pieces} pieces with {views} views each are too many")]
     ManyRings {
         /// How many pieces there are.
@@ -61,7 +61,8 @@ pub enum StackError {
         /// How many views each has.
         views: usize,
     },
-    /// Opposite sides of a tower that has none.
+    /// A total for opposite sides, but the tower has an odd number of sides, so that no sides are
+    /// opposite.
     #[error("a tower of {sides} sides has no opposite sides")]
     OddSides {
         /// How many sides it has.

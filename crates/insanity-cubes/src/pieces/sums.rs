@@ -21,9 +21,9 @@ use crate::{CountError, Limits};
 pub enum Total {
     /// The numbers on each side of the tower.
     Sides(u32),
-    /// The numbers on each two opposite sides together. Two ways to lay a piece that give the pairs
-    /// of sides the same sums are one for [`SumStack::count_within`]: two dice whose opposite faces
-    /// add up to 7 have one solution for 14, though all 24 * 24 ways to lay them solve it.
+    /// The numbers on any two opposite sides, taken together. [`SumStack::count_within`] counts two
+    /// ways to lay a piece once if they give the same sums for all pairs of sides: two ordinary
+    /// dice have one solution for the total 14, although all 24 * 24 ways to lay them reach it.
     OppositeSides(u32),
 }
 
@@ -46,8 +46,8 @@ impl Total {
 
 /// Dice, or other pieces with a number on each face, that are to be stacked so that the numbers on
 /// each side of the tower add up to the same total. The faces can have any numbers. On ordinary
-/// dice, opposite faces add up to 7, so in every tower of `n` dice opposite sides have `7 n`
-/// together.
+/// dice, opposite faces add up to 7, so in every tower of `n` dice any two opposite sides add up to
+/// `7 n`.
 ///
 /// The total is given beforehand. If all sides must have the same total, but any total will do, try
 /// one total after the other. For `n` ordinary dice only `7 n / 2` is possible, and only for even
@@ -113,9 +113,9 @@ impl SumStack {
     ///
     /// [`StackError`] without a piece; with a piece that has another number of faces, or whose
     /// numbers on a side, or on two opposite sides, add up to more than a `u32` holds; for opposite
-    /// sides of a tower whose number of sides is odd; or with more rings to list than the numbers
-    /// given account for. Ten thousand dice, or a hundred prisms of a hundred sides, are not too
-    /// many.
+    /// sides of a tower whose number of sides is odd; or if there are too many rings to list for so
+    /// few numbers given (ten thousand dice, or a hundred prisms of a hundred sides, are not too
+    /// many).
     pub fn new(kind: &PieceKind, numbers: &[Vec<u32>], total: Total) -> Result<Self, StackError> {
         if numbers.is_empty() {
             return Err(StackError::Empty);

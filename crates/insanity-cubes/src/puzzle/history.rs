@@ -94,7 +94,8 @@ pub const ALL: &[Known] = &[
     },
 ];
 
-/// The first known puzzle that has this text in one of its names, in capitals or small letters.
+/// The first known puzzle with this text in one of its names; capital and small letters count as
+/// the same.
 ///
 /// ```
 /// use insanity_cubes::history;

@@ -117,15 +117,15 @@ impl Puzzle {
     /// There are up to 2^n sets to be ruled out. Up to some 16 cubes that takes milliseconds. With
     /// as many colours as cubes it depends on the puzzle: 30 cubes with every colour on six faces
     /// took 10 to 40 ms. 30 cubes of `Puzzle::from_bag`, where some colours were on three faces,
-    /// had an obstacle after 30 to 180 ms, but two seconds did not prove it smallest. With 20 cubes
-    /// and more and a colour or two too few it may take too long to wait for, so set a limit.
+    /// had an obstacle after 30 to 180 ms, but two seconds did not prove it smallest. With 20 or
+    /// more cubes and one or two colours too few, it may take too long, so set a limit.
     ///
     /// The search begins as [`obstacle_within`](Self::obstacle_within) does. If any obstacle will
     /// do, take that.
     ///
-    /// The limits are for all searches together. When one is reached after an obstacle has been
-    /// found, that is returned without being [proved smallest](Obstacle::is_smallest). With more
-    /// than 128 cubes that is always so.
+    /// The limits are for all searches together. If a limit is reached after an obstacle has been
+    /// found, that obstacle is returned without a proof that it is smallest. With more than 128
+    /// cubes that is always so.
     ///
     /// ```
     /// use insanity_cubes::{Limits, Puzzle};

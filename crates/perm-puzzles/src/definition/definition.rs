@@ -245,10 +245,10 @@ fn check_names<'a>(moves: impl Iterator<Item = &'a String>) -> Result<(), Defini
 ///
 /// # Names of moves
 ///
-/// A name has 1 to 16 bytes, no blanks and no control characters, and no other move has it. With
+/// A name has 1 to 16 bytes, no spaces and no control characters, and no other move has it. With
 /// [`Powers::Half`] the powers of `R` are called `R2`, `R3`, ... and from the last one back `R'`,
 /// `R2'`, ...; with [`Powers::Quarter`] the inverse is called `R'`. So a definition may have moves
-/// called `R` and `R2` only if the second is twice the first: else
+/// called `R` and `R2` only if the second is twice the first; otherwise
 /// [`compile_with`](Self::compile_with) refuses it ([`DefinitionError::SameName`]), since `R2`
 /// would mean two things. With [`Powers::Given`] there are no powers, and any names will do.
 ///

@@ -181,7 +181,7 @@ fn made_of_itself(name: &str) -> DefinitionError {
 
 const UNMATCHED: &str = "its brackets are not (A), [A: B] or [A, B], with a power behind or none";
 
-/// Cuts off what is before the next blank or bracket.
+/// Cuts off what is before the next space or bracket.
 fn cut<'a>(rest: &mut &'a str) -> &'a str {
     let ends = |c: char| c.is_whitespace() || "()[]:,".contains(c);
     let (word, behind) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));

@@ -124,8 +124,8 @@ pub enum DefinitionError {
         /// How many there are.
         orientations: u8,
     },
-    /// A name of a move that is empty, too long or has a blank or control character.
-    #[error("move \"{name}\": a name has 1 to {most} bytes, no blanks and no control characters")]
+    /// A name of a move that is empty, too long or has a space or a control character.
+    #[error("move \"{name}\": a name has 1 to {most} bytes, no spaces and no control characters")]
     Name {
         /// The name.
         name: Excerpt,
@@ -236,13 +236,13 @@ pub enum ParseWordError {
         number: usize,
         /// The word.
         word: Excerpt,
-        /// The names of the moves, with a blank between.
+        /// The names of the moves, separated by spaces.
         moves: Excerpt,
         /// The first of them.
         first: MoveName,
     },
     /// A text that is not the name of a move of any puzzle: from `parse` of a [`MoveName`].
-    #[error("the name of a move has 1 to {most} bytes and no blank: \"{word}\" has {bytes} bytes")]
+    #[error("the name of a move has 1 to {most} bytes and no space: \"{word}\" has {bytes} bytes")]
     NotAName {
         /// The text.
         word: Excerpt,

@@ -8,8 +8,8 @@ use dense_search::Excerpt;
 
 use super::error::ParseWordError;
 
-/// The name of a move, such as `R2'`: up to 24 bytes, kept in place, so that it is `Copy`. For a
-/// `String` use `to_string()`.
+/// The name of a move, such as `R2'`: up to 24 bytes, stored without allocation, so that it is
+/// `Copy`. For a `String` use `to_string()`.
 ///
 /// ```
 /// use perm_puzzles::definition::Definition;
@@ -65,7 +65,7 @@ impl MoveName {
     }
 }
 
-/// Reads what [`Display`](fmt::Display) prints: any name of 1 to 24 bytes without blanks. Whether a
+/// Reads what [`Display`](fmt::Display) prints: any name of 1 to 24 bytes without spaces. Whether a
 /// puzzle has a move of this name is up to the puzzle.
 ///
 /// ```
@@ -104,7 +104,7 @@ impl fmt::Debug for MoveName {
     }
 }
 
-/// A sequence of moves, printed with a blank between two: `R U R' U'`.
+/// A sequence of moves, printed with spaces between them: `R U R' U'`.
 ///
 /// ```
 /// use dense_code::limits::Budget;

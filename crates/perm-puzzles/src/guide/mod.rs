@@ -116,12 +116,13 @@
 //!
 //! # 4. Larger puzzles
 //!
-//! - More orbits: edges have two orientations. Centres that look the same have equal numbers in
-//!   `pieces`. The cube of 3 by 3 by 3 is two orbits of eight and twelve pieces.
-//! - Too many states for two bits each: [`growth`](crate::definition::PuzzleSpace::growth) lists
-//!   the first layers. If the moves can be undone it keeps only the states of the last two layers
-//!   in memory.
+//! - Puzzles with more orbits: list each orbit. The corners and edges of the 3 by 3 by 3 cube are
+//!   two orbits, of eight pieces with three orientations and of twelve pieces with two. Give centres
+//!   that look the same equal numbers in the list `pieces`.
+//! - If there are too many states for two bits each,
+//!   [`growth`](crate::definition::PuzzleSpace::growth) still lists the first layers. If the moves
+//!   can be undone it keeps only the states of the last two layers in memory.
 //! - Solving in the fewest moves needs tables of lower bounds (pattern databases). Databases of a
 //!   gigabyte take minutes to make: `Solver::save` (feature `std`) saves them for the next time.
-//! - No orientations at all, only items that change places:
+//! - For puzzles without orientations, whose items only change places, use
 //!   [`Definition::from_generators`](crate::definition::Definition::from_generators).

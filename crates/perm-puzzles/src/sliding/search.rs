@@ -144,7 +144,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
         }
     }
 
-    /// The bytes that a search holds, which a driver can compare with what it has.
+    /// The bytes that a search holds, which a program can compare with the memory that is free.
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;

@@ -46,9 +46,9 @@ use super::{Arrangement, Direction, PatternDatabase, PatternError, Slide};
 /// # Which databases for the fifteen-puzzle
 ///
 /// The more tiles a database has, the fewer positions a search looks at; which tiles are together
-/// matters as much as how many. All of these solve any position. Nodes and times are the median and
-/// the largest of fifty of R. E. Korf's positions (42 to 66 moves): processor time, the least of
-/// five, on a shared AMD EPYC core.
+/// matters as much as how many. All of these solve any position. Nodes and times are given as
+/// "median; largest" over fifty of R. E. Korf's positions (42 to 66 moves). A time is processor
+/// time on a shared AMD EPYC core, the least of five runs.
 ///
 /// | tiles of the databases | nodes | time of a solution | memory and files | to build them |
 /// |---|--:|--:|--:|--:|

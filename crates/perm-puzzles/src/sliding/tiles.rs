@@ -109,8 +109,8 @@ pub enum TilesError {
     /// blank in the upper left cell, that of `from_blank_last` in the lower right cell. See
     /// [`Tiles`], "What can be solved".
     #[error(
-        "this arrangement can't be solved: exchange any two tiles and it can (the goal has the \
-         blank in the upper left, with `from_blank_last` in the lower right)"
+        "this arrangement can't be solved, but it could be if any two tiles were exchanged (the goal \
+         has the blank in the upper left, with `from_blank_last` in the lower right)"
     )]
     Unsolvable,
 }

@@ -54,7 +54,7 @@ impl Attributes {
         attribute < 32 && self.0 >> attribute & 1 == 1
     }
 
-    /// How many they are.
+    /// How many attributes there are.
     ///
     /// ```
     /// use set_cards::card::Attributes;

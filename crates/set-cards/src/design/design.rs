@@ -170,8 +170,9 @@ impl Design {
     ///
     /// # Errors
     ///
-    /// [`DesignError::Text`] names the attribute whose value is not one of its values, or the first
-    /// that is missing or too many; [`DesignError::LeftOut`] is for the card that is left out.
+    /// [`DesignError::Text`] names the attribute whose word is not one of its values, or the first
+    /// attribute whose word is missing or superfluous; [`DesignError::LeftOut`] is for the card
+    /// that is left out.
     pub fn read(&self, text: &str) -> Result<Vec<u8>, DesignError> {
         let mut words = text.split_whitespace();
         let mut card = Vec::new();

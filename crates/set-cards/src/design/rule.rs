@@ -38,8 +38,8 @@ impl Rule {
         }
     }
 
-    /// Whether some cards go together: they are as many as the rule says, all different, and each
-    /// attribute obeys the rule.
+    /// Whether some cards go together: they number as many as the rule says, no two are the same
+    /// card, and each attribute obeys the rule.
     #[must_use]
     pub fn goes_together(self, cards: &[impl AsRef<[u8]>]) -> bool {
         let different = |second: usize| {

@@ -122,7 +122,7 @@ impl Deck<4> {
         Self::full()
     }
 
-    /// The 27 solid cards, for those who begin.
+    /// The 27 solid cards, for beginners.
     ///
     /// ```
     /// use set_cards::{Card, Deck, Shading};

@@ -57,8 +57,8 @@ impl Goal {
         }
     }
 
-    /// Whether some different cards are what players look for: `Err` tells why not. O(1), and O(D)
-    /// to find the attributes in which three cards are not a set.
+    /// Whether these cards, which must be distinct, are what the players look for; `Err` says why
+    /// not. O(1), and O(D) to find the attributes in which three cards are not a set.
     ///
     /// ```
     /// use set_cards::{Card, Goal};
@@ -99,8 +99,8 @@ impl Goal {
         if right { Ok(()) } else { Err(IllegalCall::NotTheGoal { goal: self }) }
     }
 
-    /// The first goal among some different cards, as places in ascending order, the smallest first;
-    /// `None` when there is none.
+    /// The first choice of cards on the table that reaches the goal, as places in ascending order;
+    /// `None` if there is none.
     ///
     /// O(n²) for sets of up to four attributes, O(n² log n) for more. O(n² log n) for UltraSets and
     /// exclusive-or, and O(n³) where many pairs have the same third or exclusive-or, with n²
@@ -134,8 +134,8 @@ impl Goal {
         first
     }
 
-    /// All goals among some different cards, each once, as places in ascending order, in
-    /// lexicographic order.
+    /// All choices of cards on the table that reach the goal, each once, as places in ascending
+    /// order; the choices are in lexicographic order.
     ///
     /// The cost is that of [`find`](Self::find) and of what is found, which can be much: among all
     /// n cards of `D` attributes there are about n²/6 sets, n³/8 UltraSets and C(n, 6)/n

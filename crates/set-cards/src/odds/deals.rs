@@ -27,9 +27,9 @@ use crate::{Card, CardSet};
 /// # Ok::<(), set_cards::odds::TooManyCards>(())
 /// ```
 ///
-/// Every choice of cards is exactly equally likely if the generator's bits are. A random number
-/// that would favour some cards is dropped, and another one is drawn. (A broken generator may
-/// return only such numbers. After a thousand in a row the next one is used, so that every
+/// If the generator's bits are uniform, every choice of cards is exactly equally likely. A random
+/// number that would favour some cards is dropped, and another one is drawn. (A broken generator
+/// may return only such numbers. After a thousand in a row the next one is used, so that every
 /// simulation ends.) The deals are made in blocks of 65,536. Each block has its own generator,
 /// which is seeded from the seed and the number of the block. So the result does not depend on the
 /// order of the blocks, nor on the threads that make them.

@@ -6,11 +6,11 @@ use thiserror::Error;
 use crate::card::ParseCardError;
 use crate::{Card, CardSet};
 
-/// An invertible affine map of the cards: `x -> Ax + b` over F₃, which takes sets to sets and
-/// no-sets to no-sets.
+/// An invertible affine map of the cards: `x -> Ax + b` over F₃. It takes sets to sets, and
+/// collections without a set to collections without a set.
 ///
-/// For four attributes there are 1,965,150,720 of them, and they are all the rearrangements of the
-/// deck that take every set to a set. Any `D + 1` cards in general position can be taken to any
+/// For four attributes there are 1,965,150,720 of them, and they are exactly the rearrangements of
+/// the deck that take every set to a set. Any `D + 1` cards in general position can be taken to any
 /// other such cards, by exactly one map.
 ///
 /// ```

@@ -103,12 +103,13 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
     /// *Affine maps*: a frame is some cards of the collection, chosen one by one, that a map takes
     /// to the cards 0, 1, 3, 9, 27, … (by index). Each frame gives an image of the collection, and
     /// the form is the smallest image, compared from the smallest card on. Not all frames are
-    /// tried: cards are told apart by invariants (how many sets and parallel pairs their pairs
-    /// belong to), and the next card of a frame comes from a small class of cards that is not
-    /// spanned yet. Most collections of ten cards and more leave a few frames: some microseconds. A
-    /// collection with many symmetries leaves as many frames as it has symmetries within its span:
-    /// at worst some hundred thousand. A collection of more than half of the deck is brought to its
-    /// form through the other cards.
+    /// tried: cards are told apart by invariants (how many sets their pairs belong to, and how many
+    /// other pairs are parallel to these: their differences are equal or opposite), and the next
+    /// card of a frame comes from a small class of cards that is not spanned yet. Most collections
+    /// of ten cards and more leave a few frames: some microseconds. A collection with many
+    /// symmetries leaves as many frames as it has symmetries within its span: at worst some hundred
+    /// thousand. A collection of more than half of the deck is brought to its form through the
+    /// other cards.
     ///
     /// The form is canonical, not minimal, under affine maps; which form it is can change between
     /// major versions.

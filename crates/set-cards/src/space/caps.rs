@@ -183,9 +183,9 @@ impl<const D: usize> Cap<D> {
         Self { cards }
     }
 
-    /// A complete cap that contains this one, looking one card ahead: of the free cards the one is
-    /// added that leaves most others free, the smallest of these. O(m f n) for f free cards at the
-    /// beginning; for up to some eight attributes.
+    /// A complete cap that contains this one, looking one card ahead: at each step it adds the free
+    /// card that leaves the most other cards free, and the smallest of these if there are several.
+    /// O(m f n) for f free cards at the beginning; for up to some eight attributes.
     ///
     /// ```
     /// use set_cards::space::Cap;
@@ -222,12 +222,12 @@ impl<const D: usize> Cap<D> {
     /// * 4: the twenty vectors other than 0 with ab + c² + d² = 0. Up to sign they are the ten
     ///   points of an elliptic quadric of projective space, no three of them dependent; and three
     ///   vectors whose sum is 0 would be dependent, or two of them opposite and the third 0.
-    /// * 6: twice the 56 points of the Hill cap in the same way: the 80 vectors with three
-    ///   coordinates other than 0, at the places of one of ten triples of six places of which any
-    ///   two meet and each pair of places lies in two, and the 32 vectors without a 0 that have an
-    ///   even number of 2s. (R. Hill, *On the largest size of cap in S(5, 3)*, 1973; in these
-    ///   coordinates A. R. Calderbank and P. C. Fishburn, *Maximal three-independent subsets of {0,
-    ///   1, 2}ⁿ*, 1994.)
+    /// * 6: twice the 56 points of the Hill cap in the same way: the 80 vectors whose three
+    ///   non-zero coordinates are at the places of one of ten triples, and the 32 vectors without a
+    ///   0 that have an even number of 2s. The ten triples are taken from the six places so that
+    ///   any two triples share a place and any two places are together in exactly two triples. (R.
+    ///   Hill, *On the largest size of cap in S(5, 3)*, 1973; in these coordinates A. R. Calderbank
+    ///   and P. C. Fishburn, *Maximal three-independent subsets of {0, 1, 2}ⁿ*, 1994.)
     /// * 5: the 45 of these 112 whose coordinates at the places of one of the triples have the sum
     ///   1: the hyperplane where that sum is 0 holds 11 points of the Hill cap, and each of the
     ///   other 45 points gives one vector whose sum is 1.

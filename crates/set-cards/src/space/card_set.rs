@@ -25,8 +25,8 @@ use crate::Card;
 /// # Ok::<(), set_cards::card::ParseCardError>(())
 /// ```
 ///
-/// As text the cards stand in ascending order, each once; no other text is read as a whole. Cards
-/// in any order are parsed one by one and collected, as above.
+/// As text, the cards are in ascending order, each once, and parse accepts no other text. To read
+/// cards in any order, parse them one by one and collect them, as above.
 ///
 /// # The bits
 ///
@@ -88,7 +88,7 @@ const fn columns<const W: usize>(attributes: usize) -> [[Bits<W>; 3]; MOST] {
 /// Distances between the bits of cards whose attribute at a place differs by one.
 pub(crate) const STEP: [u32; MOST] = [1, 3, 9, 27, 81, 243];
 
-/// Those that have one word.
+/// Methods of collections that fit one word of 128 bits (up to four attributes).
 impl<const D: usize> CardSet<D> {
     /// The bits: see [the type](Self#the-bits).
     ///
@@ -472,8 +472,8 @@ impl<const D: usize, const W: usize> CardSet<D, W> {
         self.iter().fold(Card::ZERO, Card::plus)
     }
 
-    /// The smallest flat of the space that has all of these cards: with any two cards their third,
-    /// and for each three cards the plane through them. O(3ᴰ D).
+    /// The smallest affine subspace that contains all of these cards: with any two cards it
+    /// contains their third card, and so with any three cards the plane through them. O(3ᴰ D).
     ///
     /// ```
     /// use set_cards::{Card, CardSet};

@@ -9,7 +9,8 @@ use super::bits::{EachMember, filled};
 use super::frames::{Lines, Looked, Pairs, Search};
 use crate::{Card, CardSet, Maps};
 
-/// The classes, under affine maps, of all collections of each size: of no-sets, or of all tables.
+/// The classes, under affine maps, of all collections of each size: either those without a set
+/// (caps, here also called no-sets) or all of them (tables).
 ///
 /// Computed, not tabulated: the no-sets of four attributes take a fraction of a second.
 ///
@@ -27,11 +28,11 @@ use crate::{Card, CardSet, Maps};
 ///
 /// Level by level: every class of k + 1 cards is a class of k cards and one card more. So a
 /// collection of k + 1 cards is reached in k + 1 ways, once for each card added last. It is kept
-/// only when the card added last has the smallest invariant (how many sets and parallel pairs its
-/// pairs belong to): about one way is left. What is kept is brought to its canonical form, sorted,
-/// and equal forms are dropped. A class stands for |G| / |stabiliser| layouts, so that the numbers
-/// of layouts are sums over the classes; they agree with D. E. Knuth's SETSET programs, which count
-/// the layouts one by one.
+/// only when the card added last has the smallest invariant (how many sets its pairs belong to, and
+/// how many other pairs are parallel to these): about one way is left. What is kept is brought to
+/// its canonical form, sorted, and equal forms are dropped. A class stands for |G| / |stabiliser|
+/// layouts, so that the numbers of layouts are sums over the classes; they agree with D. E. Knuth's
+/// SETSET programs, which count the layouts one by one.
 #[derive(Clone, Debug)]
 pub struct Classification<const D: usize = 4> {
     levels: Vec<Vec<Class<D>>>,

@@ -71,8 +71,8 @@ impl<const D: usize> Class<D> {
     ///
     /// The cost grows with the number of classes of fewer cards that have nearly as many sets:
     /// milliseconds for thirteen cards and a number near the largest, seconds for some fifteen. For
-    /// many more it is too long to wait for, also where there is one class in the end, as for all
-    /// cards: then use [`with_sets_within`](Self::with_sets_within).
+    /// many more cards it takes too long, even where only one class is left in the end, as for the
+    /// whole deck: then use [`with_sets_within`](Self::with_sets_within).
     #[must_use]
     pub fn with_sets(cards: u32, sets: Sets) -> Vec<Self> {
         // Not an error: nothing is limited.

@@ -80,8 +80,8 @@ pub(super) fn reach<T: Copy + Ord, I: IntoIterator<Item = T>>(
 impl<const D: usize, const W: usize> CardSet<D, W> {
     /// The maps of a group that leave these cards as they are: see [`Stabiliser`].
     ///
-    /// Under [`Maps::Relabellings`] no list of all maps is gone through: of six attributes, where
-    /// there are 33,592,320, collections with no or many symmetries took 3 to 27 ms.
+    /// Under [`Maps::Relabellings`] the maps are not tried one by one: with six attributes, where
+    /// there are 33,592,320 of them, collections with no symmetries or with many took 3 to 27 ms.
     #[must_use]
     pub fn stabiliser(self, group: Maps) -> Stabiliser<D, W> {
         match group {

@@ -7,8 +7,8 @@ use crate::Card;
 
 /// Three places of a [`Table`] in ascending order: where a set lies.
 ///
-/// Order: lexicographic. One word, the first place in the highest byte in use, so that the order is
-/// that of the word and a set found is one store.
+/// Order: lexicographic. Stored in one word, with the first place in the highest byte that is used:
+/// to compare trios is to compare words, and a set that was found is written in one store.
 ///
 /// ```
 /// use set_cards::Trio;

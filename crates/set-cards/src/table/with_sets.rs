@@ -237,7 +237,7 @@ impl FromStr for Date {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 #[non_exhaustive]
 pub enum ParseDateError {
-    /// Not four digits, two and two, with a hyphen between.
+    /// Not of the form YYYY-MM-DD.
     #[error("a date is a year, a month and a day, such as 2026-11-21")]
     Form,
     /// No such day, or the year 0.

@@ -74,8 +74,8 @@ pub struct SlidingShare<const R: usize, const C: usize> {
 pub struct Slice {
     /// The line-order cell of the blank.
     pub cell: u8,
-    /// The word of the plane that the first of the words is ored to. The planes of the
-    /// fifteen-puzzle have 15!/2/60 words, more than `u32` can count.
+    /// Where the words begin: the first of them is combined, by OR, with this word of the plane.
+    /// The planes of the fifteen-puzzle have 15!/2/60 words, more than `u32` can count.
     pub word: u64,
     /// The bits: the lowest 60 of each word, on the board of four cells the lowest 3.
     pub words: Vec<u64>,
