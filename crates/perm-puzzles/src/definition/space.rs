@@ -568,7 +568,8 @@ impl PuzzleSpace {
     ///
     /// Each piece must be in a place that moves can bring it to, but the whole may still be out of
     /// reach, such as a cube with one corner turned: a [`Solver`](super::Solver) then says
-    /// [`SolveError::Unsolvable`](super::SolveError::Unsolvable).
+    /// [`SolveError::Unsolvable`](super::SolveError::Unsolvable). If pieces are identical it may not
+    /// notice, so set it limits ([`solve_within`](super::Solver::solve_within)).
     ///
     /// # Errors
     ///
