@@ -6,28 +6,27 @@ use core::iter::successors;
 
 use smallvec::SmallVec;
 
-use crate::graph::hashed::renamed;
-use crate::graph::refine::{BitCells, BitRows, ones};
+use crate::graph::refine::{BitCells, BitRows, MOST_BITS, ones};
 use crate::graph::search::{Found, Names, Orbits};
 use crate::graph::{Graph, GraphForm, GroupOrder, Numbers};
 
 /// The vertices that each vertex of the reduced graph stands for, in a chain that begins with
 /// itself. In chains that are exchanged, vertices at one place of them are exchanged.
-pub(crate) struct Chains<const M: usize> {
+pub(crate) struct Chains {
     vertices: u16,
     /// The next vertex of the chain that a vertex is in, and the last one of the chain that begins
     /// with it.
-    next: [u16; M],
-    last: [u16; M],
+    next: [u16; MOST_BITS],
+    last: [u16; MOST_BITS],
     /// Exchanges of chains, and the factors of the order of the group that they generate.
-    generators: Vec<Vec<u32>>,
+    generators: Vec<u32>,
     factors: SmallVec<[u32; 8]>,
 }
 
-impl<const M: usize> Chains<M> {
-    /// Each of up to `M` vertices alone.
+impl Chains {
+    /// Each of up to 64 vertices alone.
     pub(crate) fn new(graph: &Graph) -> Self {
-        let mut last = [0; M];
+        let mut last = [0; MOST_BITS];
         last.iter_mut().zip(0..).for_each(|(last, vertex)| *last = vertex);
         Self {
             vertices: u16::try_from(graph.vertices()).unwrap_or(0),
@@ -40,8 +39,8 @@ impl<const M: usize> Chains<M> {
 
     /// Takes the twins of refined cells together; returns whether there were any. The cells are
     /// then to be refined again.
-    pub(crate) fn join_twins(&mut self, rows: &mut BitRows<M>, cells: &mut BitCells<M>) -> bool {
-        let (mut labels, mut removed) = ([0; M], 0);
+    pub(crate) fn join_twins(&mut self, rows: &mut BitRows, cells: &mut BitCells) -> bool {
+        let (mut labels, mut removed) = ([0; MOST_BITS], 0);
         for mut rest in cells.iter_several() {
             while rest != 0 {
                 let first = rest.trailing_zeros() as usize;
@@ -90,10 +89,8 @@ impl<const M: usize> Chains<M> {
                 round[usize::from(vertex)] = image.into();
             }
         }
-        self.generators.push(swap);
-        if !round.is_empty() {
-            self.generators.push(round);
-        }
+        self.generators.extend(swap);
+        self.generators.extend(round);
         self.factors.extend((2..).take(firsts.len() - 1));
         let whole = usize::from(firsts[0]);
         for other in &firsts[1..] {
@@ -105,10 +102,11 @@ impl<const M: usize> Chains<M> {
     /// The form of the graph from that of the reduced one.
     pub(crate) fn expand(self, graph: &Graph, found: Found) -> GraphForm {
         let n = usize::from(self.vertices);
-        let mut generators = Vec::with_capacity(found.automorphisms.len() + self.generators.len());
-        generators.extend(found.automorphisms.iter().map(|a| self.images(a)));
+        let mut generators =
+            Numbers::with_capacity(found.automorphisms.len() * n + self.generators.len());
+        generators.extend(found.automorphisms.iter().flat_map(|a| self.images(a)));
         // The places of the vertices, chain after chain.
-        let (mut order, mut map, mut place) = ([0; M], [0; M], 0);
+        let (mut order, mut map, mut place) = ([0; MOST_BITS], [0; MOST_BITS], 0);
         for first in &found.order {
             for vertex in self.chain(*first) {
                 map[usize::from(vertex)] = place;
@@ -130,13 +128,10 @@ impl<const M: usize> Chains<M> {
             }
             orbits = whole;
         }
-        let renamed = renamed(graph, map).unwrap_or_else(|| {
-            let vertices = || order.iter().map(|vertex| usize::from(*vertex));
-            let row =
-                |vertex: usize| ones(graph.rows()[vertex]).fold(0, |row, to| row | 1 << map[to]);
-            let colours = vertices().map(|vertex| graph.colours()[vertex]).collect();
-            Graph::from_rows(graph, colours, vertices().map(row).collect())
-        });
+        let vertices = || order.iter().map(|vertex| usize::from(*vertex));
+        let row = |vertex: usize| ones(graph.rows()[vertex]).fold(0, |row, to| row | 1 << map[to]);
+        let colours = vertices().map(|vertex| graph.colours()[vertex]).collect();
+        let renamed = Graph::from_rows(graph, colours, vertices().map(row).collect());
         let order = GroupOrder::product(found.factors.into_iter().chain(self.factors));
         generators.extend(self.generators);
         let orbits = orbits.into_roots();

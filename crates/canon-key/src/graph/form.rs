@@ -1,5 +1,5 @@
-use alloc::vec::Vec;
 use core::fmt;
+use core::slice::ChunksExact;
 
 use smallvec::{SmallVec, smallvec};
 
@@ -16,7 +16,7 @@ use crate::graph::watch::Watch;
 /// let path = Graph::from_edges(3, [(0, 1), (1, 2)])?;
 /// let form = path.form();
 /// assert_eq!(form.order().to_u128(), Some(2));
-/// assert_eq!(form.generators(), [[2, 1, 0]]);
+/// assert!(form.generators().eq([[2, 1, 0]]));
 /// assert_eq!(form.orbits(), [0, 1, 0]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -24,7 +24,8 @@ use crate::graph::watch::Watch;
 pub struct GraphForm {
     pub(crate) graph: Graph,
     pub(crate) map: Numbers,
-    pub(crate) generators: Vec<Vec<u32>>,
+    /// The images of all vertices, one automorphism after another.
+    pub(crate) generators: Numbers,
     pub(crate) order: GroupOrder,
     pub(crate) orbits: Numbers,
 }
@@ -78,12 +79,11 @@ impl GraphForm {
     /// ```
     /// use canon_key::graph::Graph;
     /// let graph = Graph::from_edges(3, [(0, 1)])?;
-    /// assert_eq!(graph.form().generators(), [[1, 0, 2]]);
+    /// assert!(graph.form().generators().eq([[1, 0, 2]]));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    #[must_use]
-    pub fn generators(&self) -> &[Vec<u32>] {
-        &self.generators
+    pub fn generators(&self) -> ChunksExact<'_, u32> {
+        self.generators.chunks_exact(self.map.len().max(1))
     }
 
     /// The number of automorphisms. It implements `Display` and can be compared with integers;
@@ -143,6 +143,16 @@ impl GroupOrder {
         let mut order = Self { digits: smallvec![1] };
         order.times(factors);
         order
+    }
+
+    /// Of a number that is not 0.
+    pub(crate) fn from_u64(mut order: u64) -> Self {
+        let mut digits = SmallVec::new();
+        while order > 0 {
+            digits.push(u32::try_from(order % BASE).unwrap_or(0));
+            order /= BASE;
+        }
+        Self { digits }
     }
 
     /// Multiplies by numbers that are not 0.

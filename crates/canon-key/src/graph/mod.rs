@@ -43,8 +43,8 @@
 mod adjacency;
 mod chains;
 mod error;
+mod few;
 mod form;
-mod hashed;
 mod refine;
 mod search;
 #[cfg(feature = "serde")]

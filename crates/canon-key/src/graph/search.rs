@@ -23,7 +23,7 @@ use dense_code::limits::{Budget, LimitReached};
 use smallvec::SmallVec;
 
 use crate::graph::chains::Chains;
-use crate::graph::hashed::Hashed;
+use crate::graph::few;
 use crate::graph::refine::{
     BitCells, BitRows, Cells, Guide, ListCells, Matrix, Rows, Steps, Work, ones,
 };
@@ -46,21 +46,14 @@ pub(crate) fn form_within(graph: &Graph, limits: &Limits<'_>) -> Result<GraphFor
 const MOST_REDUCTIONS: u32 = 8;
 
 fn search<W: Watch>(graph: &Graph, reductions: u32, watch: &mut W) -> Result<GraphForm, W::Error> {
-    let hashed = Hashed::new(graph);
-    if let Some(hashed) = &hashed {
-        watch.step()?;
-        if let Some(form) = hashed.form(graph) {
-            return Ok(form);
-        }
+    let vertices = graph.vertices() as usize;
+    if vertices <= few::FEW {
+        return few::search::<{ few::FEW }, W>(graph, watch);
     }
-    if let Some(mut rows) = BitRows::<16>::new(graph) {
-        if let Some(hashed) = &hashed {
-            return search_bits(graph, &mut rows, hashed.cells(), watch);
-        }
-        let root = refined(graph, &rows, watch)?;
-        return search_bits(graph, &mut rows, root, watch);
+    if vertices <= few::MOST {
+        return few::search::<{ few::MOST }, W>(graph, watch);
     }
-    if let Some(mut rows) = BitRows::<64>::new(graph) {
+    if let Some(mut rows) = BitRows::new(graph) {
         let root = refined(graph, &rows, watch)?;
         return search_bits(graph, &mut rows, root, watch);
     }
@@ -96,11 +89,7 @@ fn search_lists<W: Watch>(
 }
 
 /// The vertices in cells by colour, those without a loop first, refined.
-fn refined<const M: usize, W: Watch>(
-    graph: &Graph,
-    rows: &BitRows<M>,
-    watch: &mut W,
-) -> Result<BitCells<M>, W::Error> {
+fn refined<W: Watch>(graph: &Graph, rows: &BitRows, watch: &mut W) -> Result<BitCells, W::Error> {
     let label = |vertex: usize| (graph.colours()[vertex], rows.has_edge(vertex, vertex));
     let mut root = BitCells::new(iter::once(rows.active), label);
     watch.step()?;
@@ -108,10 +97,10 @@ fn refined<const M: usize, W: Watch>(
     Ok(root)
 }
 
-fn search_bits<const M: usize, W: Watch>(
+fn search_bits<W: Watch>(
     graph: &Graph,
-    rows: &mut BitRows<M>,
-    mut root: BitCells<M>,
+    rows: &mut BitRows,
+    mut root: BitCells,
     watch: &mut W,
 ) -> Result<GraphForm, W::Error> {
     let mut chains = Chains::new(graph);
@@ -230,7 +219,7 @@ impl Orbits {
 }
 
 /// Automorphisms that are kept though all known orbits are theirs already.
-const SPARE: usize = 64;
+pub(crate) const SPARE: usize = 64;
 
 struct Search<'a, C: Cells> {
     graph: &'a C::Rows,
@@ -290,10 +279,10 @@ impl Found {
             map[usize::from(*vertex)] = place;
         }
         let colours = self.order.iter().map(|vertex| graph.colours()[usize::from(*vertex)]);
-        let mut generators = Vec::with_capacity(self.automorphisms.len());
+        let mut generators = Numbers::with_capacity(self.automorphisms.len() * self.order.len());
         for names in &self.automorphisms {
             watch.work(names.len())?;
-            generators.push(names.iter().map(|image| u32::from(*image)).collect());
+            generators.extend(names.iter().map(|image| u32::from(*image)));
         }
         let mut order = GroupOrder::product([]);
         order.times_within(self.factors, watch)?;
@@ -622,7 +611,7 @@ mod tests {
 
     use hashbrown::HashMap;
 
-    use super::{Free, MOST_REDUCTIONS, form, search_lists};
+    use super::{BitRows, Free, MOST_REDUCTIONS, form, refined, search_bits, search_lists};
     use crate::graph::Graph;
 
     /// The edges of a graph by numbers of a simple generator.
@@ -634,7 +623,13 @@ mod tests {
             state ^= state << 17;
             u32::try_from((u128::from(state) * u128::from(n)) >> 64).unwrap()
         };
-        let n = 1 + below(if seed.is_multiple_of(16) { 64 } else { 7 });
+        let n = 1 + below(if seed.is_multiple_of(16) {
+            64
+        } else if seed.is_multiple_of(4) {
+            16
+        } else {
+            7
+        });
         let share = below(11);
         let colours: Vec<u32> = (0..n).map(|_| below(8) / 6).collect();
         let mut graph = Graph::empty(n, directed).unwrap().with_colours(&colours).unwrap();
@@ -649,22 +644,33 @@ mod tests {
     }
 
     #[test]
-    fn cells_of_bits_and_lists_tell_the_same_graphs_apart() {
+    fn lanes_and_cells_of_bits_and_lists_tell_the_same_graphs_apart() {
         for directed in [false, true] {
             let mut forms = HashMap::<_, _, foldhash::fast::RandomState>::default();
             for seed in 1..3000 {
                 let graph = graph(seed, directed);
-                let bits = form(&graph);
+                // Of up to 16 vertices the lanes of vectors, of others cells of bits.
+                let usual = form(&graph);
+                let mut rows = BitRows::new(&graph).unwrap();
+                let Ok(root) = refined(&graph, &rows, &mut Free);
+                let Ok(bits) = search_bits(&graph, &mut rows, root, &mut Free);
                 let Ok(lists) = search_lists(&graph, MOST_REDUCTIONS, &mut Free);
-                assert_eq!(bits.order(), lists.order(), "{graph}");
-                assert_eq!(bits.orbits(), lists.orbits(), "{graph}");
-                let known = forms.entry(bits.into_graph()).or_insert_with(|| lists.graph().clone());
-                assert_eq!(known, lists.graph(), "{graph}");
+                for other in [&bits, &lists] {
+                    assert_eq!(usual.order(), other.order(), "{graph}");
+                    assert_eq!(usual.orbits(), other.orbits(), "{graph}");
+                }
+                let others = (bits.into_graph(), lists.into_graph());
+                let known = forms.entry(usual.into_graph()).or_insert_with(|| others.clone());
+                assert_eq!(*known, others, "{graph}");
             }
-            let mut lists: Vec<_> = forms.values().collect();
-            lists.sort_unstable();
-            lists.dedup();
-            assert_eq!(lists.len(), forms.len());
+            for one in
+                [|both: &(Graph, Graph)| both.0.clone(), |both: &(Graph, Graph)| both.1.clone()]
+            {
+                let mut others: Vec<_> = forms.values().map(one).collect();
+                others.sort_unstable();
+                others.dedup();
+                assert_eq!(others.len(), forms.len());
+            }
         }
     }
 }

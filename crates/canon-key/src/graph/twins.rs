@@ -139,10 +139,10 @@ impl Twins {
     ) -> Result<GraphForm, W::Error> {
         let n = graph.vertices() as usize;
         let map = self.expand_map(n, &form.map);
-        let mut generators = Vec::with_capacity(form.generators.len());
-        for images in &form.generators {
+        let mut generators = Numbers::new();
+        for images in form.generators() {
             watch.work(n)?;
-            generators.push(self.expand_automorphism(n, images));
+            generators.extend(self.expand_automorphism(n, images));
         }
         let (mut orbits, mut order) = (vec![0; n], form.order);
         for (class, root) in self.classes.iter().zip(&form.orbits) {
@@ -158,10 +158,10 @@ impl Twins {
             }
             if let [first, second, ..] = class[..] {
                 swap.swap(first as usize, second as usize);
-                generators.push(swap);
+                generators.extend(swap);
             }
             if class.len() > 2 {
-                generators.push(round);
+                generators.extend(round);
             }
             order.times_within((2..).take(class.len() - 1), watch)?;
         }

@@ -12,28 +12,30 @@ use dense_code::{Level, at_level};
 use crate::graph::Graph;
 use crate::graph::refine::{Cells, Guide, Rows, Steps, mix};
 
-/// Adjacency of up to `M` vertices, both ways. Graphs of up to 16 have less to copy than those of
-/// 64.
+/// The most vertices.
+pub(crate) const MOST_BITS: usize = 64;
+
+/// Adjacency of up to 64 vertices, both ways.
 #[derive(Clone, Debug)]
-pub(crate) struct BitRows<const M: usize> {
+pub(crate) struct BitRows {
     vertices: usize,
     /// The vertices that are not yet represented by a twin.
     pub(crate) active: u64,
-    out: [u64; M],
+    out: [u64; MOST_BITS],
     /// From whom there are edges; of a digraph only.
-    into: Option<Box<[u64; M]>>,
+    into: Option<Box<[u64; MOST_BITS]>>,
     level: Level,
 }
 
-impl<const M: usize> BitRows<M> {
-    /// `None` for more than `M` vertices, which are 64 at most.
+impl BitRows {
+    /// `None` for more than 64 vertices.
     pub(crate) fn new(graph: &Graph) -> Option<Self> {
         let vertices = graph.vertices() as usize;
         let others = 64_u32.checked_sub(graph.vertices())?;
-        let mut out = [0; M];
+        let mut out = [0; MOST_BITS];
         out.get_mut(..vertices)?.copy_from_slice(graph.rows());
         let into = graph.is_directed().then(|| {
-            let mut into = Box::new([0; M]);
+            let mut into = Box::new([0; MOST_BITS]);
             for (from, to) in graph.edges() {
                 into[to as usize] |= 1 << from;
             }
@@ -53,7 +55,7 @@ impl<const M: usize> BitRows<M> {
     #[inline(always)]
     pub(crate) fn are_twins(&self, one: usize, other: usize) -> bool {
         let others = !(1 << one | 1 << other);
-        let same = |rows: &[u64; M]| (rows[one] ^ rows[other]) & others == 0;
+        let same = |rows: &[u64; MOST_BITS]| (rows[one] ^ rows[other]) & others == 0;
         let both = || self.out[one] >> other & 1 == self.out[other] >> one & 1;
         same(&self.out) && self.into.as_ref().is_none_or(|into| same(into) && both())
     }
@@ -87,7 +89,7 @@ impl<const M: usize> BitRows<M> {
 /// Adds the rows of a set of vertices up in planes of bits, the lowest first; returns how many
 /// planes there are.
 #[inline(always)]
-fn add_up<const M: usize>(rows: &[u64; M], mut set: u64, planes: &mut [u64]) -> usize {
+fn add_up(rows: &[u64; MOST_BITS], mut set: u64, planes: &mut [u64]) -> usize {
     let mut count = 0;
     while set != 0 {
         let mut carry = rows[set.trailing_zeros() as usize];
@@ -103,7 +105,7 @@ fn add_up<const M: usize>(rows: &[u64; M], mut set: u64, planes: &mut [u64]) -> 
     count
 }
 
-impl<const M: usize> Rows for BitRows<M> {
+impl Rows for BitRows {
     fn vertices(&self) -> usize {
         self.vertices
     }
@@ -115,20 +117,20 @@ impl<const M: usize> Rows for BitRows<M> {
 
 /// Cells as sets of bits; a cell is at the place where it begins.
 #[derive(Clone, Debug)]
-pub(crate) struct BitCells<const M: usize> {
-    cells: [u64; M],
+pub(crate) struct BitCells {
+    cells: [u64; MOST_BITS],
     /// The places where cells begin, and of those the ones of several vertices.
     begins: u64,
     several: u64,
 }
 
-impl<const M: usize> Default for BitCells<M> {
+impl Default for BitCells {
     fn default() -> Self {
-        Self { cells: [0; M], begins: 0, several: 0 }
+        Self { cells: [0; MOST_BITS], begins: 0, several: 0 }
     }
 }
 
-impl<const M: usize> BitCells<M> {
+impl BitCells {
     /// The vertices in cells by labels, ascending; cells of an equal label stay apart as they are
     /// in `before`.
     pub(crate) fn new<K: Ord>(
@@ -175,9 +177,9 @@ impl<const M: usize> BitCells<M> {
     }
 
     /// Refines by all cells. There is no trace: what all leaves have in common tells none apart.
-    pub(crate) fn refine_all(&mut self, rows: &BitRows<M>) {
+    pub(crate) fn refine_all(&mut self, rows: &BitRows) {
         let (mut steps, mut guide) = (Steps::new(), Guide::free());
-        refine::<M, false>(rows.level, self, self.begins, rows, &mut steps, &mut guide);
+        refine::<false>(rows.level, self, self.begins, rows, &mut steps, &mut guide);
     }
 
     /// Refines by the cells of the queue, single vertices first.
@@ -185,7 +187,7 @@ impl<const M: usize> BitCells<M> {
     fn refine<const TRACE: bool>(
         &mut self,
         mut queue: u64,
-        rows: &BitRows<M>,
+        rows: &BitRows,
         steps: &mut Steps,
         guide: &mut Guide<'_>,
     ) {
@@ -263,24 +265,24 @@ impl<const M: usize> BitCells<M> {
 }
 
 at_level! {
-    fn refine[const M: usize, const TRACE: bool](
-        cells: &mut BitCells<M>, queue: u64, rows: &BitRows<M>, steps: &mut Steps, guide: &mut Guide<'_>,
+    fn refine[const TRACE: bool](
+        cells: &mut BitCells, queue: u64, rows: &BitRows, steps: &mut Steps, guide: &mut Guide<'_>,
     ) {
         cells.refine::<TRACE>(queue, rows, steps, guide);
     }
 }
 
-impl<const M: usize> Cells for BitCells<M> {
-    type Rows = BitRows<M>;
+impl Cells for BitCells {
+    type Rows = BitRows;
     type Work = ();
 
-    fn copy_from(&mut self, other: &Self, rows: &BitRows<M>) {
+    fn copy_from(&mut self, other: &Self, rows: &BitRows) {
         let places = ..rows.count();
         self.cells[places].copy_from_slice(&other.cells[places]);
         (self.begins, self.several) = (other.begins, other.several);
     }
 
-    fn is_discrete(&self, _: &BitRows<M>) -> bool {
+    fn is_discrete(&self, _: &BitRows) -> bool {
         self.several == 0
     }
 
@@ -292,7 +294,7 @@ impl<const M: usize> Cells for BitCells<M> {
         ones(self.cells[cell]).nth(index).and_then(|vertex| u16::try_from(vertex).ok())
     }
 
-    fn order(&self, rows: &BitRows<M>) -> impl Iterator<Item = u16> {
+    fn order(&self, rows: &BitRows) -> impl Iterator<Item = u16> {
         #[expect(clippy::cast_possible_truncation, reason = "at most 64")]
         self.cells[..rows.count()].iter().map(|cell| cell.trailing_zeros() as u16)
     }
@@ -301,7 +303,7 @@ impl<const M: usize> Cells for BitCells<M> {
         &mut self,
         cell: usize,
         index: usize,
-        rows: &BitRows<M>,
+        rows: &BitRows,
         (): &mut (),
         steps: &mut Steps,
         guide: &mut Guide<'_>,
@@ -310,7 +312,7 @@ impl<const M: usize> Cells for BitCells<M> {
         let others = self.cells[cell] & !(1 << vertex);
         self.set(cell, 1 << vertex);
         self.set(cell + 1, others);
-        refine::<M, true>(rows.level, self, 1 << cell, rows, steps, guide);
+        refine::<true>(rows.level, self, 1 << cell, rows, steps, guide);
         true
     }
 
@@ -319,7 +321,7 @@ impl<const M: usize> Cells for BitCells<M> {
     fn refine_on(
         &mut self,
         _: usize,
-        _: &BitRows<M>,
+        _: &BitRows,
         (): &mut (),
         _: &mut Steps,
         _: &mut Guide<'_>,

@@ -12,7 +12,7 @@ use core::fmt::Debug;
 
 use smallvec::SmallVec;
 
-pub(crate) use bits::{BitCells, BitRows, ones};
+pub(crate) use bits::{BitCells, BitRows, MOST_BITS, ones};
 pub(crate) use lists::{ListCells, Matrix, Work};
 
 /// What the search asks of a partition. A cell is named by the place where it begins.
