@@ -39,6 +39,7 @@ pub mod random;
 pub mod serial;
 #[cfg(feature = "alloc")]
 pub mod store;
+pub mod text;
 
 #[doc(inline)]
 pub use count::{binomial, factorial, multichoose};

@@ -38,7 +38,8 @@ pub fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T
     text
 }
 
-/// [`round_trip`]; the JSON is the text of `Display`, and `FromStr` reads that and nothing near it.
+/// [`round_trip`]; the JSON is the text of `Display`, which is padded as a whole, and `FromStr` reads
+/// that and nothing near it.
 ///
 /// # Panics
 ///
@@ -48,6 +49,8 @@ where
     T: Serialize + DeserializeOwned + PartialEq + Debug + Display + FromStr<Err: Debug>,
 {
     let text = value.to_string();
+    let width = text.len() + 3;
+    assert_eq!(format!("{value:.>width$}"), format!("{text:.>width$}"));
     assert_eq!(round_trip(value), serde_json::to_string(&text).expect("JSON"));
     assert_eq!(text.parse::<T>().as_ref().ok(), Some(value), "{text}");
     for wrong in [

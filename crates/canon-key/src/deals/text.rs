@@ -1,6 +1,7 @@
 use alloc::vec::Vec;
 use core::{fmt, mem};
 
+use dense_code::text;
 use thiserror::Error;
 
 use crate::deals::DealSpace;
@@ -167,32 +168,34 @@ impl<'a> DealText<'a> {
 
 impl fmt::Display for DealText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (ranks, suits) = (self.space.card_ranks(), self.space.card_suits());
-        let mut from = 0;
-        for (round, cards) in self.space.rounds().iter().enumerate() {
-            if round > 0 {
-                f.write_str(if from == 0 { "/ " } else { " / " })?;
-            }
-            let end = from + *cards as usize;
-            for (place, card) in self.deal[from..end].iter().enumerate() {
-                if place > 0 {
-                    f.write_str(" ")?;
+        text::pad(f, |out| {
+            let (ranks, suits) = (self.space.card_ranks(), self.space.card_suits());
+            let mut from = 0;
+            for (round, cards) in self.space.rounds().iter().enumerate() {
+                if round > 0 {
+                    out.write_str(if from == 0 { "/ " } else { " / " })?;
                 }
-                let (rank, suit) = (u32::from(*card) / suits, u32::from(*card) % suits);
-                match 13_u32.checked_sub(ranks) {
-                    Some(first) => {
-                        write!(f, "{}", char::from(RANKS[(first + rank) as usize % 13]))?;
+                let end = from + *cards as usize;
+                for (place, card) in self.deal[from..end].iter().enumerate() {
+                    if place > 0 {
+                        out.write_str(" ")?;
                     }
-                    None => write!(f, "{}", rank + 1)?,
+                    let (rank, suit) = (u32::from(*card) / suits, u32::from(*card) % suits);
+                    match 13_u32.checked_sub(ranks) {
+                        Some(first) => {
+                            write!(out, "{}", char::from(RANKS[(first + rank) as usize % 13]))?;
+                        }
+                        None => write!(out, "{}", rank + 1)?,
+                    }
+                    let letter = match SUITS.get(suit as usize) {
+                        Some(letter) if suits <= 4 => *letter,
+                        _ => b'a' + u8::try_from(suit).unwrap_or(0),
+                    };
+                    write!(out, "{}", char::from(letter))?;
                 }
-                let letter = match SUITS.get(suit as usize) {
-                    Some(letter) if suits <= 4 => *letter,
-                    _ => b'a' + u8::try_from(suit).unwrap_or(0),
-                };
-                write!(f, "{}", char::from(letter))?;
+                from = end;
             }
-            from = end;
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }

@@ -38,7 +38,7 @@ pub struct ParseKeepError;
 /// ```
 impl fmt::Display for Keep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+        f.pad(match self {
             Self::First => "first",
             Self::Last => "last",
         })

@@ -1,6 +1,7 @@
 use core::fmt;
 use core::slice::ChunksExact;
 
+use dense_code::text;
 use smallvec::{SmallVec, smallvec};
 
 use crate::graph::Graph;
@@ -221,8 +222,10 @@ impl PartialEq<u128> for GroupOrder {
 
 impl fmt::Display for GroupOrder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut digits = self.digits.iter().rev();
-        write!(f, "{}", digits.next().unwrap_or(&0))?;
-        digits.try_for_each(|digit| write!(f, "{digit:09}"))
+        text::pad(f, |out| {
+            let mut digits = self.digits.iter().rev();
+            write!(out, "{}", digits.next().unwrap_or(&0))?;
+            digits.try_for_each(|digit| write!(out, "{digit:09}"))
+        })
     }
 }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec;
 use alloc::vec::Vec;
-use core::fmt::{self, Write};
+use core::fmt;
 use core::str::FromStr;
 
 use crate::graph::{Graph, GraphError, ParseGraphError};
@@ -223,7 +223,7 @@ impl fmt::Display for Graph {
         let n = self.vertices();
         let mut sextets = Sextets::default();
         if self.is_directed() {
-            f.write_char('&')?;
+            sextets.text.push('&');
             sextets.vertices(n);
             for from in 0..n {
                 for to in 0..n {
@@ -232,7 +232,7 @@ impl fmt::Display for Graph {
             }
             sextets.pad(false);
         } else if (0..n).any(|vertex| self.has_edge(vertex, vertex)) {
-            f.write_char(':')?;
+            sextets.text.push(':');
             write_sparse(self, &mut sextets);
         } else {
             sextets.vertices(n);
@@ -243,7 +243,7 @@ impl fmt::Display for Graph {
             }
             sextets.pad(false);
         }
-        f.write_str(&sextets.text)
+        f.pad(&sextets.text)
     }
 }
 

@@ -3,6 +3,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use dense_code::text;
 use thiserror::Error;
 
 use super::{Multiset, Subset};
@@ -28,16 +29,6 @@ pub struct ParseSymbolsError {
     pub k: usize,
     /// The size of the universe.
     pub universe: u32,
-}
-
-fn print(symbols: &[u32], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (i, symbol) in symbols.iter().enumerate() {
-        if i > 0 {
-            f.write_str(" ")?;
-        }
-        write!(f, "{symbol}")?;
-    }
-    Ok(())
 }
 
 /// An integer as it is printed: no sign, no leading nought.
@@ -73,7 +64,7 @@ macro_rules! text {
         /// ```
         impl<const N: u32, const K: usize> fmt::Display for $name<N, K> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                print(&self.symbols(), f)
+                text::join(f, &self.symbols(), " ")
             }
         }
 

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use dense_code::text;
+
 /// A colour, identified only by its number; a `Palette` (feature `alloc`) gives it a name.
 ///
 /// ```
@@ -91,9 +93,9 @@ impl Colour {
 impl fmt::Display for Colour {
     /// The letter, or the number for colours past the 52 letters.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.letter() {
-            Some(letter) => write!(f, "{letter}"),
-            None => write!(f, "{}", self.0),
-        }
+        text::pad(f, |out| match self.letter() {
+            Some(letter) => out.write_char(letter),
+            None => write!(out, "{}", self.0),
+        })
     }
 }

@@ -18,5 +18,3 @@ pub use pair::Pair;
 pub use ring::{Ring, Rings};
 pub use rotation::Rotation;
 pub use text::ParseColoursError;
-#[cfg(feature = "alloc")]
-pub(crate) use text::join;

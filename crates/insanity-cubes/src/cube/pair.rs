@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use dense_code::text;
+
 use crate::Colour;
 
 /// The two colours of an opposite pair of faces, the smaller first.
@@ -63,6 +65,6 @@ impl Pair {
 impl fmt::Display for Pair {
     /// The two colours with a hyphen: `A-D`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}-{}", self.0[0], self.0[1])
+        text::join(f, self.0, "-")
     }
 }

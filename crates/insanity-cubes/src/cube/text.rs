@@ -3,6 +3,8 @@
 use core::fmt::{self, Write};
 use core::str::FromStr;
 
+use dense_code::text;
+
 #[cfg(feature = "alloc")]
 use crate::Tower;
 use crate::cube::Pair;
@@ -44,18 +46,6 @@ pub(crate) fn prints_as(value: &impl fmt::Display, text: &str) -> bool {
     write!(rest, "{value}").is_ok() && rest.0.is_empty()
 }
 
-/// Prints values one after another, with something between.
-pub(crate) fn join(
-    values: impl IntoIterator<Item: fmt::Display>,
-    between: &str,
-    f: &mut fmt::Formatter<'_>,
-) -> fmt::Result {
-    values.into_iter().enumerate().try_for_each(|(place, value)| {
-        let before = if place > 0 { between } else { "" };
-        write!(f, "{before}{value}")
-    })
-}
-
 /// Prints letters, or numbers with something between when a colour is past the 52 letters.
 pub(super) fn join_colours(
     colours: &[Colour],
@@ -63,9 +53,9 @@ pub(super) fn join_colours(
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
     if colours.iter().all(|colour| colour.letter().is_some()) {
-        join(colours, "", f)
+        text::join(f, colours, "")
     } else {
-        join(colours.iter().map(|colour| colour.index()), between, f)
+        text::join(f, colours.iter().map(|colour| colour.index()), between)
     }
 }
 

@@ -4,8 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::fmt;
 
+use dense_code::text;
+
 use super::PaletteError;
-use crate::cube::{Pair, ParseCubeError, join};
+use crate::cube::{Pair, ParseCubeError};
 use crate::{Colour, Cube};
 
 /// Cubes that are to be stacked so that no colour appears twice on any of the four long sides.
@@ -330,6 +332,6 @@ impl core::str::FromStr for Puzzle {
 impl fmt::Display for Puzzle {
     /// The cubes with blanks between.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        join(&self.cubes, " ", f)
+        text::join(f, &self.cubes, " ")
     }
 }

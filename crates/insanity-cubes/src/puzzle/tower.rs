@@ -4,7 +4,8 @@ use alloc::collections::BTreeSet;
 use alloc::vec::Vec;
 use core::fmt;
 
-use crate::cube::join;
+use dense_code::text;
+
 use crate::{Colour, Puzzle, Ring};
 
 /// The cubes stacked: the ring that each shows, from the bottom to the top. Ordered
@@ -143,6 +144,6 @@ impl FromIterator<Ring> for Tower {
 impl fmt::Display for Tower {
     /// The rings with blanks between.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        join(&self.rings, " ", f)
+        text::join(f, &self.rings, " ")
     }
 }

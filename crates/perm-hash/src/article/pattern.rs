@@ -1,6 +1,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use dense_code::text;
 use thiserror::Error;
 
 use crate::Perm;
@@ -227,7 +228,7 @@ impl FromStr for EightPattern {
 
 impl fmt::Display for EightPattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.as_array().iter().try_for_each(|value| write!(f, "{}", value + 1))
+        text::join(f, self.0.as_array().iter().map(|value| value + 1), "")
     }
 }
 

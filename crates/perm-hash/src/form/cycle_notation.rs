@@ -1,6 +1,8 @@
 use core::fmt::{self, Display};
 use core::str::FromStr;
 
+use dense_code::text;
+
 use super::text::numbers;
 use crate::{ParsePermError, Perm, PermError};
 
@@ -34,23 +36,25 @@ pub struct CycleNotation<const N: usize>(
 
 impl<const N: usize> Display for CycleNotation<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut none = true;
-        for cycle in self.0.cycles() {
-            let mut members = cycle.peekable();
-            let Some(first) = members.next() else { continue };
-            if members.peek().is_some() {
-                none = false;
-                write!(f, "({first}")?;
-                for member in members {
-                    write!(f, " {member}")?;
+        text::pad(f, |out| {
+            let mut none = true;
+            for cycle in self.0.cycles() {
+                let mut members = cycle.peekable();
+                let Some(first) = members.next() else { continue };
+                if members.peek().is_some() {
+                    none = false;
+                    write!(out, "({first}")?;
+                    for member in members {
+                        write!(out, " {member}")?;
+                    }
+                    out.write_str(")")?;
                 }
-                f.write_str(")")?;
             }
-        }
-        if none {
-            f.write_str("()")?;
-        }
-        Ok(())
+            if none {
+                out.write_str("()")?;
+            }
+            Ok(())
+        })
     }
 }
 

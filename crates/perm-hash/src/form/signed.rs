@@ -3,18 +3,23 @@
 use core::fmt::{self, Display};
 use core::str::FromStr;
 
+use dense_code::text;
+
 use super::text::{number, read_perm};
 use crate::{ParsePermError, SignedPerm};
 
 /// The entries, each with its sign, a space between; a width in the format string is not used.
 impl<const N: usize> Display for SignedPerm<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, (value, flipped)) in self.perm().as_array().iter().zip(self.flipped()).enumerate() {
-            let space = if i > 0 { " " } else { "" };
-            let sign = if flipped { '-' } else { '+' };
-            write!(f, "{space}{sign}{value}")?;
-        }
-        Ok(())
+        text::pad(f, |out| {
+            let (perm, flipped) = (self.perm(), self.flipped());
+            let signed = perm.as_array().iter().zip(flipped);
+            signed.enumerate().try_for_each(|(i, (value, flipped))| {
+                let space = if i > 0 { " " } else { "" };
+                let sign = if flipped { '-' } else { '+' };
+                write!(out, "{space}{sign}{value}")
+            })
+        })
     }
 }
 

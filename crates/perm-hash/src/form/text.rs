@@ -4,6 +4,7 @@ use core::error::Error as StdError;
 use core::fmt::{self, Display};
 use core::str::FromStr;
 
+use dense_code::text;
 use thiserror::Error;
 
 use crate::order::{Colex, MyrvoldRuskey, PlainChanges};
@@ -120,19 +121,8 @@ impl<const N: usize> fmt::Debug for Perm<N> {
 /// ```
 impl<const N: usize> Display for Perm<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_numbers(self.as_array(), f)
+        text::join(f, self.as_array(), " ")
     }
-}
-
-/// Numbers with a space between.
-fn write_numbers(numbers: &[impl Display], f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    for (i, number) in numbers.iter().enumerate() {
-        if i > 0 {
-            f.write_str(" ")?;
-        }
-        number.fmt(f)?;
-    }
-    Ok(())
 }
 
 /// A number as `Display` prints it: no sign, no leading zero, nothing around it.
@@ -209,7 +199,7 @@ macro_rules! words {
         $(#[$meta])*
         impl<$($param)*> Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write_numbers(self.$numbers(), f)
+                text::join(f, self.$numbers(), " ")
             }
         }
 

@@ -1,6 +1,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use dense_code::text;
 use thiserror::Error;
 
 use crate::card::ParseCardError;
@@ -284,10 +285,12 @@ impl<const D: usize> fmt::Debug for AffineMap<D> {
 /// ```
 impl<const D: usize> fmt::Display for AffineMap<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for column in self.columns {
-            write!(f, "{column} ")?;
-        }
-        write!(f, "+ {}", self.shift)
+        text::pad(f, |out| {
+            for column in self.columns {
+                write!(out, "{column} ")?;
+            }
+            write!(out, "+ {}", self.shift)
+        })
     }
 }
 

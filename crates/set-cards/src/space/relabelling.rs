@@ -1,7 +1,7 @@
 use core::fmt;
 use core::str::FromStr;
 
-use dense_code::Dense;
+use dense_code::{Dense, text};
 use thiserror::Error;
 
 use super::bits::Bits;
@@ -243,11 +243,13 @@ impl<const D: usize> Default for Relabelling<D> {
 /// ```
 impl<const D: usize> fmt::Display for Relabelling<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, (attribute, [a, b, c])) in self.attributes.iter().zip(self.values).enumerate() {
-            let gap = if i == 0 { "" } else { " " };
-            write!(f, "{gap}{attribute}:{a}{b}{c}")?;
-        }
-        Ok(())
+        text::pad(f, |out| {
+            for (i, (attribute, [a, b, c])) in self.attributes.iter().zip(self.values).enumerate() {
+                let gap = if i == 0 { "" } else { " " };
+                write!(out, "{gap}{attribute}:{a}{b}{c}")?;
+            }
+            Ok(())
+        })
     }
 }
 

@@ -1,6 +1,7 @@
 use core::fmt;
 use core::str::FromStr;
 
+use dense_code::text;
 use thiserror::Error;
 
 use crate::CardSet;
@@ -17,11 +18,7 @@ use crate::card::ParseCardError;
 /// ```
 impl<const D: usize, const W: usize> fmt::Display for CardSet<D, W> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, card) in self.iter().enumerate() {
-            let gap = if place == 0 { "" } else { " " };
-            write!(f, "{gap}{card}")?;
-        }
-        Ok(())
+        text::join(f, self.iter(), " ")
     }
 }
 

@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::str::FromStr;
 
-use dense_code::random;
+use dense_code::{random, text};
 use rand_core::{Rng, SeedableRng};
 use rand_pcg::Pcg64;
 use thiserror::Error;
@@ -195,7 +195,7 @@ const fn days_in(year: u16, month: u8) -> u8 {
 /// Year, month and day, such as `2026-11-21`.
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+        text::pad(f, |out| write!(out, "{:04}-{:02}-{:02}", self.year, self.month, self.day))
     }
 }
 
