@@ -90,12 +90,17 @@ pub enum RecordError {
     /// let walk = Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1))]);
     /// let error = ByteTable::load(walk, "no such file").map(|_| ()).unwrap_err();
     /// assert!(error.to_string().starts_with("reading or writing failed: no such file: "));
+    ///
+    /// // A folder can be opened, but not read.
+    /// let walk = Successors::new(0_u8, |n: u8| [("next", n.wrapping_add(1))]);
+    /// let error = ByteTable::load(walk, "/").map(|_| ()).unwrap_err();
+    /// assert!(error.to_string().starts_with("reading or writing failed: /: "));
     /// ```
     #[cfg(feature = "std")]
-    #[error("reading or writing failed: {}{source}", file_of(path.as_deref()))]
+    #[error("reading or writing failed: {}: {source}", path.display())]
     Io {
-        /// The file; `None` if the error occurred after the file was opened, while it was read.
-        path: Option<std::path::PathBuf>,
+        /// The file.
+        path: std::path::PathBuf,
         /// The error of the operating system.
         source: std::io::Error,
     },
@@ -159,13 +164,7 @@ fn put_words<E>(numbers: &[u64], put: &mut dyn FnMut(&[u8]) -> Result<(), E>) ->
 /// The error with the name of the file.
 #[cfg(feature = "std")]
 fn about(path: &std::path::Path, source: std::io::Error) -> RecordError {
-    RecordError::Io { path: Some(path.into()), source }
-}
-
-/// The name of a file, before what is wrong with it.
-#[cfg(feature = "std")]
-fn file_of(path: Option<&std::path::Path>) -> String {
-    path.map_or_else(String::new, |path| alloc::format!("{}: ", path.display()))
+    RecordError::Io { path: path.into(), source }
 }
 
 impl Record<'_> {
@@ -267,26 +266,12 @@ impl Source for &[u8] {
     }
 }
 
+/// A file that a record is read from.
 #[cfg(feature = "std")]
-impl Source for std::fs::File {
-    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), RecordError> {
-        use std::io::{ErrorKind, Read as _};
-        self.read_exact(buffer).map_err(|error| match error.kind() {
-            ErrorKind::UnexpectedEof => RecordError::CutOff,
-            _ => RecordError::Io { path: None, source: error },
-        })
-    }
-
-    fn is_at_end(&mut self) -> Result<bool, RecordError> {
-        use std::io::Read as _;
-        let read = self.read(&mut [0]);
-        read.map(|read| read == 0).map_err(|source| RecordError::Io { path: None, source })
-    }
-
-    fn most_left(&self) -> Option<u64> {
-        // A pipe has no length.
-        self.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
-    }
+#[derive(Debug)]
+pub struct RecordFile<'a> {
+    path: &'a std::path::Path,
+    file: std::fs::File,
 }
 
 /// Opens a file to read a record.
@@ -295,8 +280,31 @@ impl Source for std::fs::File {
 ///
 /// [`RecordError::Io`].
 #[cfg(feature = "std")]
-pub fn open(path: &std::path::Path) -> Result<std::fs::File, RecordError> {
-    std::fs::File::open(path).map_err(|error| about(path, error))
+pub fn open(path: &std::path::Path) -> Result<RecordFile<'_>, RecordError> {
+    let file = std::fs::File::open(path).map_err(|error| about(path, error))?;
+    Ok(RecordFile { path, file })
+}
+
+#[cfg(feature = "std")]
+impl Source for RecordFile<'_> {
+    fn fill(&mut self, buffer: &mut [u8]) -> Result<(), RecordError> {
+        use std::io::{ErrorKind, Read as _};
+        self.file.read_exact(buffer).map_err(|error| match error.kind() {
+            ErrorKind::UnexpectedEof => RecordError::CutOff,
+            _ => about(self.path, error),
+        })
+    }
+
+    fn is_at_end(&mut self) -> Result<bool, RecordError> {
+        use std::io::Read as _;
+        let read = self.file.read(&mut [0]);
+        read.map(|read| read == 0).map_err(|error| about(self.path, error))
+    }
+
+    fn most_left(&self) -> Option<u64> {
+        // A pipe has no length.
+        self.file.metadata().ok().filter(std::fs::Metadata::is_file).map(|data| data.len())
+    }
 }
 
 /// A source, and the checksum of what was read of it.
