@@ -26,7 +26,7 @@ use crate::Dense;
 ///
 /// # Panics
 ///
-/// For a type without values, once a value is asked for.
+/// When a value is drawn, if the type has no values.
 pub fn any<T: Dense + fmt::Debug>() -> impl Strategy<Value = T> + Clone {
     (0..T::COUNT).prop_filter_map("a rank below the count is a value's", T::unrank)
 }

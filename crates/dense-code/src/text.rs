@@ -5,8 +5,8 @@ use core::fmt::{self, Display, Formatter, Write};
 
 /// Writes what `write` writes, padded to the width that the formatter was given.
 ///
-/// Fill and alignment are those of [`Formatter::pad`]: to the left if none is given. A precision has
-/// no effect, since half of a value means nothing. Nothing is allocated; `write` is called once
+/// Fill and alignment are those of [`Formatter::pad`]: to the left if none is given. A precision
+/// has no effect, since half of a value means nothing. Nothing is allocated; `write` is called once
 /// more to find the length, where there is a width.
 ///
 /// ```
@@ -30,7 +30,7 @@ use core::fmt::{self, Display, Formatter, Write};
 ///
 /// # Errors
 ///
-/// Those of `write` and of the formatter.
+/// The errors of `write` and of the formatter.
 pub fn pad(f: &mut Formatter<'_>, write: impl Fn(&mut dyn Write) -> fmt::Result) -> fmt::Result {
     let Some(width) = f.width() else { return write(f) };
     let mut length = Length(0);
@@ -66,7 +66,7 @@ pub fn pad(f: &mut Formatter<'_>, write: impl Fn(&mut dyn Write) -> fmt::Result)
 ///
 /// # Errors
 ///
-/// Those of the values and of the formatter.
+/// The errors of the values and of the formatter.
 pub fn join(
     f: &mut Formatter<'_>,
     values: impl IntoIterator<Item: Display, IntoIter: Clone>,

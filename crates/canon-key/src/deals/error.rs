@@ -28,7 +28,7 @@ pub enum DealSpaceError {
         /// The largest there may be.
         most: u32,
     },
-    /// A pack whose cards are more than a byte tells apart.
+    /// A pack of more than 256 cards.
     #[error("a pack of {pack} cards where {most} are possible")]
     Pack {
         /// Ranks times suits.
@@ -58,7 +58,7 @@ pub enum DealSpaceError {
         /// The largest table.
         most: u32,
     },
-    /// A limit of the caller's.
+    /// One of the limits that you gave was reached.
     #[error("the table of deals' shapes took {0}")]
     Limit(#[from] LimitReached),
     /// More classes than a `u128` counts, or more ways than a `u64` counts to deal the cards of one

@@ -133,7 +133,7 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// Those of [`new`](Self::new).
+    /// The errors of [`new`](Self::new).
     ///
     /// ```
     /// use canon_key::deals::DealSpace;
@@ -261,7 +261,7 @@ impl DealSpace {
     /// The canonical deal of a class, or `None` from [`classes`](Self::classes) on.
     ///
     /// The suits are numbered by what they hold: profiles with the most cards of the last round
-    /// first, then of the one before. Rounds list suit by suit, ranks ascending.
+    /// first, then of the one before. Each round is listed suit by suit, with ranks ascending.
     ///
     /// ```
     /// use canon_key::deals::DealSpace;
@@ -277,8 +277,8 @@ impl DealSpace {
         Some(deal)
     }
 
-    /// As [`unrank`](Self::unrank), into `out`, which is cleared first and keeps its memory.
-    /// Returns it as a slice.
+    /// The same as [`unrank`](Self::unrank), but writes into `out`, which is cleared first and
+    /// keeps its memory. Returns `out` as a slice.
     ///
     /// ```
     /// use canon_key::deals::DealSpace;
@@ -302,7 +302,7 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// Those of [`rank`](Self::rank).
+    /// The errors of [`rank`](Self::rank).
     ///
     /// ```
     /// use canon_key::deals::DealSpace;
@@ -321,7 +321,7 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// Those of [`rank`](Self::rank).
+    /// The errors of [`rank`](Self::rank).
     ///
     /// ```
     /// use canon_key::deals::DealSpace;
@@ -372,7 +372,7 @@ impl DealSpace {
     ///
     /// # Errors
     ///
-    /// Those of [`rank`](Self::rank).
+    /// The errors of [`rank`](Self::rank).
     ///
     /// ```
     /// use canon_key::deals::DealSpace;

@@ -24,9 +24,9 @@ use super::Keep;
 /// assert_eq!(indices_by_key(&names, Keep::Last, |name| name.split('@').nth(1)), [1, 2]);
 /// ```
 ///
-/// O(n) expected, a `hashbrown` set of the keys whose hashes have a random seed. To use a seed of
-/// your own, number the keys by an [`Interner`](super::Interner): a key is new when its number is
-/// greater than every number before it.
+/// It takes O(n) on average. The keys are kept in a `hashbrown` set with a random hash seed. To use
+/// a seed of your own, number the keys by an [`Interner`](super::Interner): a key is new when its
+/// number is greater than every number before it.
 #[must_use]
 pub fn indices_by_key<'a, T, Q: core::hash::Hash + Eq>(
     items: &'a [T],

@@ -25,7 +25,7 @@ use super::seed::Seed;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// O(1) expected a value.
+/// Each value takes O(1) on average.
 #[derive(Clone, Debug)]
 pub struct Interner<T> {
     values: Vec<T>,
@@ -40,7 +40,7 @@ impl<T> Default for Interner<T> {
 }
 
 impl<T: Hash + Eq> Interner<T> {
-    /// No values yet.
+    /// An empty interner.
     ///
     /// ```
     /// use canon_key::dedup::Interner;

@@ -8,8 +8,8 @@ use crate::keys::kernel::BLOCK;
 
 /// De-duplication of 64-bit keys: exact, in order, with a workspace that is reused.
 ///
-/// It does for your own keys what [`Dedup`](crate::Dedup) does for tuples of a large key space:
-/// packed necklaces, board positions, hashes that cannot collide.
+/// It does for your own keys what [`Dedup`](crate::Dedup) does for tuples with a large key space.
+/// Examples of such keys are packed necklaces, board positions, and hashes that can't collide.
 ///
 /// ```
 /// use canon_key::{Keep, KeyDedup};

@@ -140,7 +140,7 @@ impl Shelf {
 }
 
 impl Seen {
-    /// No tuples yet, of any symbols.
+    /// An empty `Seen` for symbols of any size.
     ///
     /// ```
     /// use canon_key::Seen;
@@ -364,7 +364,7 @@ impl Seen {
 
     /// Adds many tuples, in order, and writes for each whether it is new. Clears `mask` first.
     ///
-    /// The result is that of [`insert`](Self::insert) for each, with one call.
+    /// The result is the same as if [`insert`](Self::insert) was called for each tuple.
     ///
     /// ```
     /// use canon_key::Seen;

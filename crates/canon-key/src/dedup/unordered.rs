@@ -107,7 +107,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     /// Whether symbols are cheaper to move than to look at.
     const SMALL: bool = size_of::<T>() <= 8 && !core::mem::needs_drop::<T>();
 
-    /// No multisets yet.
+    /// An empty store.
     ///
     /// ```
     /// use canon_key::dedup::Multisets;

@@ -102,7 +102,7 @@ pub(crate) const fn check_lengths(inputs: usize, outputs: usize) -> Result<(), K
     if inputs == outputs { Ok(()) } else { Err(KeysError::Length { inputs, outputs }) }
 }
 
-/// A tuple of run-time length that has no key, or does not belong with the others.
+/// Why a tuple whose length is known only at run time has no key, or can't be among the others.
 ///
 /// ```
 /// use canon_key::Symmetry;

@@ -24,9 +24,9 @@ use crate::keys::scheme::sorted;
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// Being dense, it composes with everything of the core: `DenseSet<Multiset<100, 3>>` is a bit a
-/// multiset, and `(bool, Multiset<100, 3>)` has a rank of its own. More than `u64::MAX` multisets
-/// do not compile:
+/// Because it is dense, it works with everything in `dense-code`: a `DenseSet<Multiset<100, 3>>`
+/// has one bit per multiset, and `(bool, Multiset<100, 3>)` has a rank of its own. More than
+/// `u64::MAX` multisets do not compile:
 ///
 /// ```compile_fail,E0080
 /// use canon_key::Multiset;

@@ -23,8 +23,8 @@ use crate::{KeyError, Scheme};
 /// # Ok::<(), canon_key::KeyError>(())
 /// ```
 ///
-/// It shifts instead of multiplying. In 64 and 128 bits, for which vector registers have no
-/// multiplication, it is the fastest key to compute and to invert.
+/// The key is computed by shifts, without multiplications. With 64 and 128 bits, for which vector
+/// registers have no multiplication, it is the fastest key to compute and to invert.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Packed<W, const K: usize> {
     universe: u32,
@@ -102,7 +102,7 @@ impl<W: KeyWord, const K: usize> Packed<W, K> {
     }
 }
 
-/// A field more at the low end.
+/// One more field at the low end.
 #[inline(always)]
 fn shift_in<W: KeyWord>(key: W, bits: u32, field: W) -> W {
     // The shift of a word by all its bits happens only to the empty key of a single field.

@@ -4,12 +4,13 @@ use crate::keys::{KeyWord, SliceError};
 
 /// Keys of tuples whose length and universe are known only at run time, in `u128`.
 ///
-/// For programs that read their data and want the keys themselves; where the length is known while
-/// compiling, the schemes ([`MultisetRank`](crate::MultisetRank) and the others) are faster. To
-/// find duplicates, `Seen` takes tuples of any lengths and makes its own keys.
+/// They are for programs that read their data and need the keys themselves. If the length is known
+/// at compile time, the schemes ([`MultisetRank`](crate::MultisetRank) and the others) are faster.
+/// To find duplicates, `Seen` takes tuples of any lengths and makes its own keys.
 ///
 /// The key is `None` for a tuple of another length, with a symbol outside the universe, or with
-/// symbols that do not ascend where they have to; [`sort`](Self::sort) says what is wrong.
+/// symbols that are not in ascending order where they must be; [`sort`](Self::sort) says what is
+/// wrong.
 ///
 /// ```
 /// use canon_key::keys::SliceKeys;
@@ -126,8 +127,9 @@ impl SliceKeys {
         inside && sorted && symbols.len() == self.k
     }
 
-    /// The product of the symbols' primes; `None` if it does not fit a `u128` or for a symbol past
-    /// the table of [`nth_prime`](crate::keys::nth_prime). Any order of the symbols will do.
+    /// The product of the symbols' primes; `None` if it does not fit a `u128`, or for a symbol that
+    /// is not in the table of [`nth_prime`](crate::keys::nth_prime). Any order of the symbols will
+    /// do.
     ///
     /// ```
     /// use canon_key::keys::SliceKeys;

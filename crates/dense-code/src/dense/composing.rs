@@ -41,7 +41,7 @@ pub const fn sum(a: u64, b: u64) -> u64 {
 ///
 /// # Panics
 ///
-/// As [`sum`].
+/// When [`sum`] panics.
 #[must_use]
 pub const fn before<const N: usize>(counts: [u64; N]) -> [u64; N] {
     let (mut before, mut total, mut i) = ([0; N], 0, 0);

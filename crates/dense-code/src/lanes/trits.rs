@@ -83,7 +83,7 @@ impl Trits {
         if lane < Self::LANES { Some((self.0 >> (2 * lane) & 3) as u8) } else { None }
     }
 
-    /// A copy with one lane changed; `None` past lane 31 or when the value is not 0, 1, 2.
+    /// A copy with one lane changed; `None` past lane 31 or if the value is not 0, 1 or 2.
     ///
     /// ```
     /// use dense_code::Trits;

@@ -28,7 +28,7 @@ pub struct Limits<'a> {
 }
 
 impl<'a> Limits<'a> {
-    /// No limit of steps, 1 GiB, and no function that stops the computation.
+    /// A limit of 1 GiB, no limit of steps, and no function that stops the computation.
     ///
     /// ```
     /// use dense_code::Limits;

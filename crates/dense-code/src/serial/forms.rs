@@ -11,7 +11,7 @@ use crate::{Below, Counters, Nibbles, Trits};
 /// module](crate::serial).
 ///
 /// # Errors
-/// Those of the serializer.
+/// The errors of the serializer.
 ///
 /// ```
 /// use dense_code::{Below, Dense, serial};
@@ -42,8 +42,8 @@ pub fn serialize<S: Serializer>(
 /// Errors use `expected` to say what was expected, such as "a pip from 1 to 6".
 ///
 /// # Errors
-/// Those of the deserializer, a text that `FromStr` refuses (with its reason), and a compact form
-/// that `checked` refuses.
+/// The errors of the deserializer, and an error for a text that `FromStr` refuses (with its reason)
+/// and for a compact form that `checked` refuses.
 ///
 /// ```
 /// use dense_code::serial;

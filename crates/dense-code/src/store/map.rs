@@ -272,7 +272,7 @@ impl<T: Dense, V> IndexMut<T> for DenseMap<T, V> {
     }
 }
 
-/// As [`DenseMap::filled`], its `# Panics` included.
+/// The same as [`DenseMap::filled`], which may panic.
 impl<T: Dense, V: Clone + Default> Default for DenseMap<T, V> {
     fn default() -> Self {
         Self::filled(V::default())

@@ -76,7 +76,7 @@ impl<T: Dense> DenseSet<T> {
     ///
     /// # Panics
     ///
-    /// As [`new`](Self::new).
+    /// When [`new`](Self::new) panics.
     ///
     /// ```
     /// use dense_code::DenseSet;
@@ -355,7 +355,7 @@ impl<T> Hash for DenseSet<T> {
     }
 }
 
-/// As [`DenseSet::new`], its `# Panics` included.
+/// The same as [`DenseSet::new`], which may panic.
 impl<T: Dense> Default for DenseSet<T> {
     fn default() -> Self {
         Self::new()
@@ -382,7 +382,7 @@ impl<'a, T: Dense> Extend<&'a T> for DenseSet<T> {
     }
 }
 
-/// As [`DenseSet::new`], its `# Panics` included.
+/// The same as [`DenseSet::new`], which may panic.
 impl<T: Dense> FromIterator<T> for DenseSet<T> {
     fn from_iter<I: IntoIterator<Item = T>>(values: I) -> Self {
         let mut set = Self::new();

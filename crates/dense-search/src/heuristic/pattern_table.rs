@@ -116,7 +116,7 @@ impl<Q: Space, F> PatternTable<Q, F> {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new), and [`TableError::Deep`] if a cost is above 254.
+    /// The errors of [`new`](Self::new), and [`TableError::Deep`] if a cost is above 254.
     ///
     /// ```
     /// use dense_search::{PatternTable, Successors};

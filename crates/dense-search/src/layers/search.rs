@@ -310,7 +310,7 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// As [`for_distance_table`](Self::for_distance_table).
+    /// The errors of [`for_distance_table`](Self::for_distance_table).
     ///
     /// ```
     /// use dense_search::{ByteTable, Search, Successors};
@@ -514,7 +514,7 @@ impl<S: Space> Search<S> {
     ///
     /// # Errors
     ///
-    /// As [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
+    /// The errors of [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
     ///
     /// ```
     /// use dense_search::Search;

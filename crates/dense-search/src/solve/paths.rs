@@ -165,7 +165,7 @@ where
     Err(NoPath::Absent { nodes: budget.steps_spent() })
 }
 
-/// As [`shortest_path`], with the moves of a [`Space`]. The search keeps the ranks of the states,
+/// Like [`shortest_path`], with the moves of a [`Space`]. The search keeps the ranks of the states,
 /// eight bytes each. `is_goal` takes the states by value.
 ///
 /// # Errors
@@ -253,7 +253,7 @@ where
 ///
 /// # Errors
 ///
-/// As [`shortest_path_between`], and [`NoPath::Stopped`] if a limit was reached first.
+/// The errors of [`shortest_path_between`], and [`NoPath::Stopped`] if a limit was reached first.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -418,12 +418,12 @@ where
 /// ```
 ///
 /// [`cheapest_path_within`] also gives the cost. A state is expanded again if a cheaper path to it
-/// is found later, so the bound need not be consistent. (P. E. Hart, N. J. Nilsson and B. Raphael, *A formal basis for the heuristic
-/// determination of minimum cost paths*, 1968.)
+/// is found later, so the bound need not be consistent. (P. E. Hart, N. J. Nilsson and B. Raphael,
+/// *A formal basis for the heuristic determination of minimum cost paths*, 1968.)
 ///
 /// # Errors
 ///
-/// As [`shortest_path`].
+/// The errors of [`shortest_path`].
 pub fn cheapest_path<T, M, I>(
     start: T,
     successors: impl Fn(&T) -> I,
@@ -444,7 +444,7 @@ where
 ///
 /// # Errors
 ///
-/// As [`shortest_path_within`].
+/// The errors of [`shortest_path_within`].
 ///
 /// ```
 /// use core::ops::ControlFlow;

@@ -170,7 +170,7 @@ pub(crate) fn check_quickly<S: Space>(space: &S) -> Result<(), SpaceViolation> {
 ///
 /// # Errors
 ///
-/// As [`check_space`].
+/// The errors of [`check_space`].
 ///
 /// ```
 /// use dense_code::Dense;

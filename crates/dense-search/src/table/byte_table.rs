@@ -63,7 +63,7 @@ impl<S: Space> ByteTable<S> {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new), and [`TableError::Begun`].
+    /// The errors of [`new`](Self::new), and [`TableError::Begun`].
     ///
     /// ```
     /// use dense_search::{ByteTable, Search, Successors};
@@ -322,7 +322,7 @@ impl<S: Space> ByteTable<S> {
     ///
     /// # Errors
     ///
-    /// As [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
+    /// The errors of [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
     ///
     /// ```
     /// use dense_search::{ByteTable, RecordError, Successors};

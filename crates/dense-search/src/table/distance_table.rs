@@ -258,8 +258,8 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new); also [`TableError::OneColour`] if the space does not have two
-    /// colours, [`TableError::Colour`] if a move does not change the colour, and
+    /// The errors of [`new`](Self::new); also [`TableError::OneColour`] if the space does not have
+    /// two colours, [`TableError::Colour`] if a move does not change the colour, and
     /// [`TableError::Unreached`] if some states can't be reached.
     ///
     /// ```
@@ -634,7 +634,7 @@ impl<S: Space> DistanceTable<S> {
     ///
     /// # Errors
     ///
-    /// As [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
+    /// The errors of [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
     ///
     /// ```
     /// use dense_search::DistanceTable;

@@ -54,7 +54,7 @@ impl<const N: usize> Perm<N> {
         Self(word)
     }
 
-    /// The permutation done `exponent` times; negative exponents undo.
+    /// The permutation applied `exponent` times; a negative exponent applies the inverse.
     ///
     /// O(N): every cycle is walked once.
     ///

@@ -1,4 +1,4 @@
-//! Permutations and their kin: the types, their errors and their iterators.
+//! Permutations and related objects: the types, their errors and their iterators.
 
 mod combination;
 mod cycles;

@@ -117,7 +117,7 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
     ///
     /// # Errors
     ///
-    /// As [`MultisetPerms::rank`].
+    /// The errors of [`MultisetPerms::rank`].
     ///
     /// ```
     /// use perm_hash::MultisetPerms;
@@ -173,7 +173,7 @@ impl<const KINDS: usize> MultisetTable<KINDS> {
     ///
     /// # Errors
     ///
-    /// As [`MultisetPerms::unrank_into`].
+    /// The errors of [`MultisetPerms::unrank_into`].
     ///
     /// ```
     /// use perm_hash::MultisetPerms;

@@ -159,7 +159,7 @@ impl<const N: usize> Perm<N> {
 
     /// The permutation before this one in lexicographic order; `None` before the first.
     ///
-    /// Amortised O(1) over a run, as [`next`](Self::next), which it undoes.
+    /// It undoes [`next`](Self::next), and is amortised O(1) over a run, too.
     ///
     /// ```
     /// use perm_hash::Perm;

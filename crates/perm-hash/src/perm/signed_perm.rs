@@ -17,9 +17,9 @@ use crate::order::lex;
 ///
 /// # Order
 ///
-/// First by the permutation, lexicographically, then by the signs, that of the first entry first,
-/// with `+` before `-`. Ranks fit `u64` up to `N` = 16; beyond they do not compile. These are the
-/// elements of the hyperoctahedral group.
+/// The order is that of the permutations, lexicographically, and for equal permutations that of the
+/// signs, from the first entry on, with `+` before `-`. Ranks fit `u64` up to `N` = 16; beyond they
+/// do not compile. These are the elements of the hyperoctahedral group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct SignedPerm<const N: usize> {
     perm: Perm<N>,

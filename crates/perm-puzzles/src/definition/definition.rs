@@ -471,7 +471,7 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// As [`compile`](Self::compile).
+    /// The errors of [`compile`](Self::compile).
     ///
     /// ```
     /// use perm_puzzles::definition::{Definition, Powers};
@@ -488,7 +488,7 @@ impl Definition {
     ///
     /// # Errors
     ///
-    /// As [`compile`](Self::compile), and [`DefinitionError::Limit`].
+    /// The errors of [`compile`](Self::compile), and [`DefinitionError::Limit`].
     ///
     /// ```
     /// use dense_code::Limits;

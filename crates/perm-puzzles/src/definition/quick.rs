@@ -302,7 +302,7 @@ impl QuickSolver {
     ///
     /// # Errors
     ///
-    /// As [`solve`](Self::solve), and [`SolveError::Limit`].
+    /// The errors of [`solve`](Self::solve), and [`SolveError::Limit`].
     ///
     /// ```
     /// use dense_code::Limits;

@@ -145,8 +145,8 @@ pub struct WordSolution {
 }
 
 impl Solver {
-    /// A solver with as many databases as fit into the bytes of the budget. The tables that a search
-    /// needs beside them count too.
+    /// A solver with as many databases as fit into the bytes of the budget. The tables that a
+    /// search needs beside them count too.
     ///
     /// **A budget that is too small is not an error: it gives a solver without databases**, which
     /// still finds shortest solutions, but slowly: for the scramble `R U F R2 U' F R U2 F'` of the
@@ -154,8 +154,8 @@ impl Solver {
     /// then.
     ///
     /// A database of all states takes half a byte for each state, its move tables four bytes for
-    /// each move and each value of the coordinates, and tables that read a state's coordinates up to
-    /// some MB. On the 2x2x2 cube that is 2.5 MB.
+    /// each move and each value of the coordinates, and tables that read a state's coordinates up
+    /// to some MB. On the 2x2x2 cube that is 2.5 MB.
     ///
     /// What a solver needs in any case does not count: the puzzle, its symmetries and its group, a
     /// few hundred kilobytes for the cubes and at most some MB for 64 places.
@@ -338,8 +338,8 @@ impl Solver {
     /// # Errors
     ///
     /// [`SolveError::OtherPuzzle`], [`SolveError::Unsolvable`], and [`SolveError::TooLong`] past
-    /// 200 moves. If pieces are identical, or if there are more than 64 places or 256 orientations of
-    /// all places together, the solver may not notice that a pattern can't be solved: use
+    /// 200 moves. If pieces are identical, or if there are more than 64 places or 256 orientations
+    /// of all places together, the solver may not notice that a pattern can't be solved: use
     /// [`solve_within`](Self::solve_within) if in doubt.
     ///
     /// ```
@@ -360,7 +360,7 @@ impl Solver {
     ///
     /// # Errors
     ///
-    /// As [`solve`](Self::solve), and [`SolveError::Limit`].
+    /// The errors of [`solve`](Self::solve), and [`SolveError::Limit`].
     ///
     /// ```
     /// use dense_code::Limits;

@@ -137,8 +137,8 @@ impl<const R: usize, const C: usize> Arrangement<R, C> {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new): a number that no tile has or that occurs twice, and a board that
-    /// can't be brought to that goal.
+    /// The errors of [`new`](Self::new): a number that no tile has or that occurs twice, and a
+    /// board that can't be brought to that goal.
     ///
     /// ```
     /// use perm_puzzles::{Arrangement, Slide, SlidingSolver};

@@ -177,7 +177,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new), and [`PatternError::Stopped`] if `progress` returned `Break`.
+    /// The errors of [`new`](Self::new), and [`PatternError::Stopped`] if `progress` returned
+    /// `Break`.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -206,7 +207,7 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// As [`with_progress`](Self::with_progress).
+    /// The errors of [`with_progress`](Self::with_progress).
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -382,8 +383,8 @@ impl<const R: usize, const C: usize> PatternDatabase<R, C> {
     ///
     /// # Errors
     ///
-    /// As [`from_bytes`](Self::from_bytes), whose page also says what a forged file can do; and
-    /// [`RecordError::Io`].
+    /// The errors of [`from_bytes`](Self::from_bytes), whose page also says what a forged file can
+    /// do; and [`RecordError::Io`].
     ///
     /// ```
     /// use dense_search::RecordError;

@@ -425,7 +425,7 @@ impl<const R: usize, const C: usize> SlidingSearch<R, C> {
     ///
     /// # Errors
     ///
-    /// As [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
+    /// The errors of [`from_bytes`](Self::from_bytes), and [`RecordError::Io`].
     ///
     /// ```
     /// use perm_puzzles::SlidingSearch;

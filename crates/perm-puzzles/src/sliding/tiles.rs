@@ -200,7 +200,7 @@ impl<const R: usize, const C: usize> Tiles<R, C> {
     ///
     /// # Errors
     ///
-    /// As [`from_cells`](Self::from_cells).
+    /// The errors of [`from_cells`](Self::from_cells).
     ///
     /// ```
     /// use perm_puzzles::Tiles;

@@ -108,8 +108,8 @@ impl<const D: usize> Game<D> {
         if game.log.len() > log.len() { Err(missing(log.len())) } else { Ok(game) }
     }
 
-    /// As [`replay`](Self::replay), but without searching: an event that says that nothing could be
-    /// found is not checked. For games from strangers, whose searches may be long.
+    /// Like [`replay`](Self::replay), but without searching: an event that says that nothing could
+    /// be found is not checked. For games from strangers, whose searches may be long.
     pub(crate) fn follow(
         rules: Rules,
         deck: Deck<D>,

@@ -311,7 +311,7 @@ pub(super) fn choose<const D: usize>(
     })
 }
 
-/// As [`choose`] for a ghost, which has too many choices of five cards: any two, and the triples
+/// Like [`choose`] for a ghost, which has too many choices of five cards: any two, and the triples
 /// after them.
 pub(super) fn ghosts_with<const D: usize>(
     triples: &Triples<D>,

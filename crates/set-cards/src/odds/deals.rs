@@ -116,8 +116,9 @@ impl Deals {
         self.run_with_progress::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// As [`run`](Self::run). `progress` is called from time to time with the number of deals made
-    /// since its last call, and can end the run. Returns the report of the deals made until then.
+    /// Like [`run`](Self::run). `progress` is called from time to time with the number of deals
+    /// made since its last call, and can end the run. Returns the report of the deals made until
+    /// then.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -161,7 +162,7 @@ impl Deals {
         self.par_run_with_progress::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// As [`run_with_progress`](Self::run_with_progress), on the threads of rayon; `progress` is
+    /// Like [`run_with_progress`](Self::run_with_progress), on the threads of rayon; `progress` is
     /// called from any of them.
     #[cfg(feature = "rayon")]
     pub fn par_run_with_progress<R: SeedableRng + Rng>(

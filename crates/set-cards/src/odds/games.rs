@@ -128,7 +128,7 @@ impl<const D: usize> Games<D> {
         self.run_with_progress::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// As [`run`](Self::run). `progress` is called from time to time with the number of games
+    /// Like [`run`](Self::run). `progress` is called from time to time with the number of games
     /// played since its last call, and can end the run. Returns the report of the games played
     /// until then.
     ///
@@ -172,7 +172,7 @@ impl<const D: usize> Games<D> {
         self.par_run_with_progress::<R>(|_| ControlFlow::Continue(()))
     }
 
-    /// As [`run_with_progress`](Self::run_with_progress), on the threads of rayon; `progress` is
+    /// Like [`run_with_progress`](Self::run_with_progress), on the threads of rayon; `progress` is
     /// called from any of them.
     #[cfg(feature = "rayon")]
     pub fn par_run_with_progress<R: SeedableRng + Rng>(

@@ -47,8 +47,8 @@ use crate::{Group, KeyError, MultisetRank, sort};
 /// [`Group::subsets`] for counts, and keep only the strictly ascending
 /// [`representatives`](Self::representatives).
 ///
-/// Cell `(r, c)` is number `r * cols + c`. The *orbit key* is the least colex rank of the images,
-/// of which a rectangle has four and a square eight. It is computed by arithmetic on rows and
+/// Cell `(r, c)` is number `r * cols + c`. The *orbit key* is the least colex rank of the images;
+/// there are four on a rectangle and eight on a square. It is computed by arithmetic on rows and
 /// columns, for many tuples at a time ([`orbit_keys_into`](Self::orbit_keys_into)). The images
 /// under half a turn need no sorting, because they are the others read backwards. For a small
 /// domain, and class numbers without gaps, see [`OrbitTable`](crate::OrbitTable).

@@ -1,4 +1,4 @@
-//! Counts of classes without enumeration: the lemma that is not Burnside's.
+//! Counts of classes without enumeration, by the lemma that is often called Burnside's.
 //!
 //! The number of classes is the average, over the group, of how many objects an element leaves as
 //! they are. That depends on the element's cycles only, so equal cycle types are counted together.
@@ -316,8 +316,8 @@ impl Group {
 /// assert_eq!(necklaces(2, 136), None);
 /// ```
 ///
-/// The average of `n^gcd(i, k)` over the rotations by `i` (Percy MacMahon 1892). O(k), and O(1)
-/// when there are too many.
+/// It is the average of `n^gcd(i, k)` over the rotations by `i` (Percy MacMahon 1892). It takes
+/// O(k), and O(1) if the result does not fit.
 #[must_use]
 pub fn necklaces(n: u64, k: usize) -> Option<u128> {
     ring_words(k, CycleTypes::rotations, n, None)

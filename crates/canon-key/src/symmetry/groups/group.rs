@@ -174,8 +174,8 @@ impl Group {
         Self::closed(MOST_IMAGES / points.max(16), points, generators, budget)
     }
 
-    /// The same within limits. The bytes are those that the elements may take: two an image. A step
-    /// is an element times a generator.
+    /// The same within limits. The limit of bytes is for the elements, which take two bytes per
+    /// image. A step is an element times a generator.
     ///
     /// ```
     /// use canon_key::Group;
@@ -192,8 +192,8 @@ impl Group {
     /// # Errors
     ///
     /// [`GeneratorError`] for a generator that is not a permutation of the points, for more than
-    /// 65,536 points, for a group of more elements than fit into the bytes, and where another limit
-    /// is reached. The identity alone is always allowed.
+    /// 65,536 points, for a group with more elements than fit into the bytes, and if another limit
+    /// is reached. The group of the identity alone is always allowed.
     pub fn from_generators_within(
         points: usize,
         generators: &[impl AsRef<[u16]>],
@@ -390,7 +390,7 @@ impl Group {
     }
 
     /// The symmetries of a board of `rows` by `cols` cells, cell `(r, c)` being point `r * cols +
-    /// c`: 8 of a square, 4 of any other rectangle, but 2 of a single row or column and 1 of a
+    /// c`: 8 for a square, 4 for any other rectangle, 2 for a single row or column, and 1 for a
     /// single cell.
     ///
     /// ```
@@ -570,7 +570,7 @@ impl Group {
     /// [`least_multiset`](Self::least_multiset) as a mask. `None` if a bit is not a point of the
     /// group, and for a group of more than 64 points.
     ///
-    /// O(order x bits set): a chess board's eight symmetries and 20 pieces, 160 look-ups.
+    /// O(order x bits set): for the eight symmetries of a chess board with 20 pieces, 160 look-ups.
     #[must_use]
     pub fn least_mask(&self, mask: u64) -> Option<u64> {
         let bits = u32::try_from(self.points).ok().filter(|points| *points <= u64::BITS)?;
@@ -606,8 +606,9 @@ impl Group {
     /// # Ok::<(), canon_key::symmetry::GeneratorError>(())
     /// ```
     ///
-    /// A point that appears twice counts once; `None` if a number is not a point of the group.
-    /// O(order x points), and the closure of a few generators: each at least doubles the group.
+    /// A point that appears twice counts once; `None` if a number is not a point of the group. It
+    /// takes O(order x points), and then the time to generate the group from a few generators, each
+    /// of which at least doubles it.
     #[must_use]
     pub fn stabiliser(&self, points: &[u32]) -> Option<Self> {
         let mut within = vec![false; self.points];
@@ -625,11 +626,11 @@ impl Group {
         Self::generated(self.order, self.points, self.elements().filter(fixes), budget).ok()
     }
 
-    /// Whether ascending points have the least colex rank of all their images. Points that do not
-    /// ascend, or past the group's, do not.
+    /// Whether ascending points have the least colex rank of all their images. The answer is
+    /// `false` for points that do not ascend or are not points of the group.
     ///
-    /// Stops at the first image that is less; most multisets that are not the least are found out
-    /// by the largest point of the second image.
+    /// It stops at the first image that is smaller. For most multisets that are not the least, that
+    /// is the second image, and comparing the largest points is enough.
     ///
     /// ```
     /// use canon_key::Group;

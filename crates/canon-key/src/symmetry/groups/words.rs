@@ -34,7 +34,7 @@ use crate::symmetry::ring::{is_necklace, least_rotation};
 /// |---|---|---|
 /// | [`unordered`](Self::unordered) | sorted | O(K log K) |
 /// | [`rotations`](Self::rotations) | least rotation (necklace) | O(K) |
-/// | [`rotations_and_reflections`](Self::rotations_and_reflections) | least of both ways round (bracelet) | O(K) |
+/// | [`rotations_and_reflections`](Self::rotations_and_reflections) | least rotation of the ring and its mirror image (bracelet) | O(K) |
 /// | [`from_positions`](Self::from_positions), any group | least image | O(order K) |
 /// | each [`with_symbols`](Self::with_symbols) | the same of each image | times the symbols' order |
 /// | [`from_pairs`](Self::from_pairs), moved together | least image | O(order K) |
@@ -377,7 +377,8 @@ impl Symmetry {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
-    /// Where symbols are exchanged already, they move by all that both groups generate:
+    /// If symbols are exchanged already, the new exchanges are all those that the two groups
+    /// generate together:
     ///
     /// ```
     /// use canon_key::{Group, Symmetry};
