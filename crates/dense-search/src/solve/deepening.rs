@@ -2,8 +2,8 @@ use alloc::vec::Vec;
 use core::fmt;
 use core::ops::ControlFlow;
 
-use dense_code::Limits;
 use dense_code::limits::{Budget, LimitReached};
+use dense_code::{Limits, text};
 
 use super::{NoPath, Path};
 use crate::{Heuristic, Space};
@@ -44,11 +44,20 @@ impl Round {
     ///
     /// ```
     /// use dense_search::Round;
-    /// assert_eq!(Round::new(10, 0).limit, 10);
+    /// assert_eq!(Round::new(10, 250).limit, 10);
+    /// assert_eq!(Round::new(10, 250).to_string(), "limit 10, 250 states expanded before");
     /// ```
     #[must_use]
     pub const fn new(limit: u32, nodes: u64) -> Self {
         Self { limit, nodes }
+    }
+}
+
+/// The limit, and how many states were expanded before.
+impl fmt::Display for Round {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { limit, nodes } = self;
+        text::pad(f, |out| write!(out, "limit {limit}, {nodes} states expanded before"))
     }
 }
 

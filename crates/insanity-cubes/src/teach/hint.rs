@@ -2,15 +2,19 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::fmt;
 
 use dense_code::limits::{Budget, LimitReached};
+use dense_code::text;
 
 use crate::cube::Pair;
 use crate::solve::{Couples, Graph, Meter, Strands, asked, block, rings};
 use crate::{Limits, Puzzle, Ring, Tower};
 
-/// What to do next with some cubes placed, from [`Puzzle::hint_within`]. Cubes count from 0, in
-/// drawings from 1.
+/// What to do next with some cubes placed, from [`Puzzle::hint_within`].
+///
+/// The numbers of cubes count from 0. The text of `Display` counts them from 1, as drawings and
+/// explanations do.
 ///
 /// ```
 /// use insanity_cubes::{Hint, Limits, Puzzle};
@@ -19,7 +23,9 @@ use crate::{Limits, Puzzle, Ring, Tower};
 /// let tower = puzzle.solve().ok_or("no solution")?;
 /// let placed: Vec<_> = tower.rings()[..3].iter().copied().map(Some).collect();
 /// let ring = tower.rings()[3];
-/// assert_eq!(puzzle.hint_within(&placed, &Limits::new())?, Hint::Forced { cube: 3, ring });
+/// let hint = puzzle.hint_within(&placed, &Limits::new())?;
+/// assert_eq!(hint, Hint::Forced { cube: 3, ring });
+/// assert_eq!(hint.to_string(), format!("cube 4 must show {ring}"));
 /// # Ok::<(), Box<dyn core::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +69,29 @@ pub enum Hint {
     },
     /// There is no solution at all.
     Hopeless,
+}
+
+/// Says what to do, with the cubes numbered from 1.
+impl fmt::Display for Hint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = |cube: &usize| cube.saturating_add(1);
+        text::pad(f, |out| match self {
+            Self::Done => out.write_str("solved: no colour appears twice on a side"),
+            Self::Clash { cube } => {
+                let cube = number(cube);
+                write!(out, "cube {cube} can't show this ring, or repeats a colour on a side")
+            }
+            Self::TakeBack { cube } => {
+                let cube = number(cube);
+                write!(out, "take cube {cube} back: no solution has the cubes as they are placed")
+            }
+            Self::Forced { cube, ring } => write!(out, "cube {} must show {ring}", number(cube)),
+            Self::Try { cube, ring, of } => {
+                write!(out, "cube {} may show {ring}, one of {of} possibilities", number(cube))
+            }
+            Self::Hopeless => out.write_str("there is no solution"),
+        })
+    }
 }
 
 impl Puzzle {
