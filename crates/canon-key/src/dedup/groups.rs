@@ -83,10 +83,35 @@ impl<W: Key> Groups<W> {
         }
     }
 
+    /// Notes a word: whether it is new; `None` where it is and there have to be more groups first.
+    ///
+    /// Only the word's own group is looked at here. A loop over groups would take the registers,
+    /// and with them twice as many instructions.
     #[inline(always)]
     pub(crate) fn try_insert(&mut self, word: W) -> Option<bool> {
-        let ((mut at, tag), mask) = (self.home(word), self.tags.len().wrapping_sub(1));
+        let (at, tag) = self.home(word);
+        let (tags, words) = (self.tags.get_mut(at)?, self.words.get_mut(at)?);
+        if holds(*tags, words, tag, word) {
+            return Some(false);
+        }
+        let free = free(*tags);
+        if free == SLOTS {
+            return self.try_insert_past(at, tag, word);
+        }
+        (self.len < self.most).then(|| {
+            put(tags, words, free, tag, word);
+            self.len += 1;
+            true
+        })
+    }
+
+    /// The same for a word whose group is full and does not hold it.
+    #[inline(never)]
+    fn try_insert_past(&mut self, home: usize, tag: u64, word: W) -> Option<bool> {
+        let mask = self.tags.len().wrapping_sub(1);
+        let mut at = home;
         loop {
+            at = (at + 1) & mask;
             let (tags, words) = (self.tags.get_mut(at)?, self.words.get_mut(at)?);
             if holds(*tags, words, tag, word) {
                 return Some(false);
@@ -99,7 +124,6 @@ impl<W: Key> Groups<W> {
                     true
                 });
             }
-            at = (at + 1) & mask;
         }
     }
 

@@ -322,8 +322,24 @@ impl Seen {
         }
     }
 
+    /// Many keys first, with as few registers as they need.
     #[inline(never)]
     fn insert_called<S: Integer, const K: usize>(
+        &mut self,
+        tuple: [S; K],
+    ) -> Result<bool, SliceError> {
+        let new = match self.shelves.get_mut(K) {
+            Some(Shelf::ManyNarrow(keys)) => keys.insert_with_many(&sort(tuple.map(S::to_word))),
+            _ => None,
+        };
+        match new {
+            Some(new) => Ok(new),
+            None => self.insert_otherwise(tuple),
+        }
+    }
+
+    #[inline(never)]
+    fn insert_otherwise<S: Integer, const K: usize>(
         &mut self,
         tuple: [S; K],
     ) -> Result<bool, SliceError> {
