@@ -110,13 +110,13 @@ impl<const N: usize> fmt::Debug for Perm<N> {
 }
 
 /// One-line notation: the entries with a space between. A width in the format string is that of
-/// each entry.
+/// the whole text. To align the entries, format those of [`as_array`](Perm::as_array).
 ///
 /// ```
 /// use perm_hash::Perm;
 /// let perm: Perm<4> = "2 0 3 1".parse()?;
 /// assert_eq!(perm.to_string(), "2 0 3 1");
-/// assert_eq!(format!("{perm:2}"), " 2  0  3  1");
+/// assert_eq!(format!("{perm:>9}"), "  2 0 3 1");
 /// # Ok::<(), perm_hash::ParsePermError>(())
 /// ```
 impl<const N: usize> Display for Perm<N> {
