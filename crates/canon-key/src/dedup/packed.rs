@@ -9,16 +9,21 @@ use crate::keys::choose::small;
 use crate::keys::network::{LONGEST_NETWORK, sort};
 
 /// A word that the symbols of a tuple are packed into, side by side.
-pub(crate) trait Key: Copy + Eq + Default + BitXor<Output = Self> {
+pub(crate) trait Key: Copy + Ord + Default + BitXor<Output = Self> {
     const BITS: u32;
 
-    /// The smallest symbol highest, each in a field of so many bits, which it fits.
+    /// The largest symbol highest, each in a field of so many bits, which it fits.
     fn pack(sorted: &[u64], field: u32) -> Self;
 
-    /// A word that is no key of `k` symbols: the first symbol of a sorted tuple is not larger than
-    /// the last. A lone symbol of the whole word is never this one. A key exchanged with it bit by
-    /// bit is not 0.
+    /// [`pack`](Self::pack) of symbols in any order, all of whose values fit their fields.
+    fn pack_any<S: Integer, const K: usize>(tuple: [S; K]) -> Self;
+
+    /// A word that is no key of `k` symbols: that of the smallest symbol 1 and the largest 0. A lone
+    /// symbol of the whole word is never this one. A key exchanged with it bit by bit is not 0.
     fn no_key(k: usize) -> Self;
+
+    /// Whether the lower 64 bits are others.
+    fn differs(self, other: Self) -> bool;
 
     /// The symbols of a key.
     fn unpack(self, field: u32, symbols: &mut [u64]);
@@ -39,19 +44,43 @@ macro_rules! keys {
             #[expect(clippy::allow_attributes, reason = "the cast is lossless for some of them")]
             #[allow(clippy::cast_possible_truncation, clippy::cast_lossless, reason = "it fits")]
             fn pack(sorted: &[u64], field: u32) -> Self {
-                sorted.iter().fold(0, |key: Self, symbol| key.wrapping_shl(field) | *symbol as Self)
+                let fields = sorted.iter().rev();
+                fields.fold(0, |key: Self, symbol| key.wrapping_shl(field) | *symbol as Self)
+            }
+
+            #[inline(always)]
+            #[expect(clippy::allow_attributes, reason = "the cast is lossless for some of them")]
+            #[allow(clippy::cast_possible_truncation, clippy::cast_lossless, reason = "it fits")]
+            fn pack_any<S: Integer, const K: usize>(tuple: [S; K]) -> Self {
+                let field = field_of(Self::BITS, K);
+                if 2 * S::BITS == Self::BITS
+                    && let [a, b] = tuple[..]
+                {
+                    // For two numbers of 32 bits these are a word as it lies in memory, and the
+                    // same rotated: no comparison of the numbers is needed.
+                    let (a, b) = (a.to_word() as Self, b.to_word() as Self);
+                    return (a | b << field).max(b | a << field);
+                }
+                Self::pack(&sort(tuple.map(S::to_word)), field)
             }
 
             #[inline(always)]
             fn no_key(k: usize) -> Self {
-                if k < 2 { Self::MAX } else { 1 << (Self::BITS / small(k) * small(k - 1)) }
+                if k < 2 { Self::MAX } else { 1 }
+            }
+
+            #[inline(always)]
+            #[expect(clippy::allow_attributes, reason = "the whole of one of them")]
+            #[allow(clippy::cast_possible_truncation, clippy::unnecessary_cast, reason = "halves")]
+            fn differs(self, other: Self) -> bool {
+                self as u64 != other as u64
             }
 
             #[expect(clippy::allow_attributes, reason = "the cast is lossless for some of them")]
             #[allow(clippy::cast_possible_truncation, clippy::cast_lossless, reason = "one field")]
             fn unpack(self, field: u32, symbols: &mut [u64]) {
                 let mut key = self;
-                for symbol in symbols.iter_mut().rev() {
+                for symbol in symbols {
                     *symbol = (key & (Self::MAX >> (Self::BITS - field))) as u64;
                     key = key.wrapping_shr(field);
                 }
@@ -95,6 +124,8 @@ pub(crate) const fn field_of(bits: u32, k: usize) -> u32 {
 pub(crate) struct Keys<W> {
     /// The largest symbol that there may be; it fits its field.
     largest: u64,
+    /// The largest word of tuples of such symbols.
+    most: W,
     /// The words of the keys, as long as they are few.
     few: Slots<W>,
     /// All of them, once they are more.
@@ -108,13 +139,22 @@ impl<W: Key> Keys<W> {
         let field = field_of(W::BITS, k);
         let fits = u64::MAX.checked_shr(64 - field).unwrap_or(0) - u64::from(field == W::BITS);
         let (few, many) = (Slots::new(factors), Groups::new(factors));
-        Some(Self { largest: largest.min(fits), few, many })
+        let largest = largest.min(fits);
+        let mut all_largest = [largest; LONGEST_NETWORK];
+        let most = W::pack(all_largest.get_mut(..k).unwrap_or_default(), field);
+        Some(Self { largest, most, few, many })
     }
 
     /// Whether a sorted tuple has a key here.
     #[inline(always)]
     pub(crate) fn fits(&self, sorted: &[u64]) -> bool {
         sorted.last().is_none_or(|largest| *largest <= self.largest)
+    }
+
+    /// The word of a tuple, if it has a key here.
+    #[inline(always)]
+    fn word_of<S: Integer, const K: usize>(&self, tuple: [S; K]) -> Option<W> {
+        word_of(tuple, self.largest, self.most)
     }
 
     /// The word of a sorted tuple that fits.
@@ -205,29 +245,42 @@ impl<W: Key> Keys<W> {
         self.many = many;
     }
 
-    /// Notes a sorted tuple if it fits and one look into the slots suffices: whether it is new.
-    /// `None` says nothing.
+    /// Notes a tuple if it fits and one look into the slots suffices: whether it is new. `None`
+    /// says nothing.
     #[inline(always)]
-    pub(crate) fn insert_at_home(&mut self, sorted: &[u64]) -> Option<bool> {
-        if self.fits(sorted) { self.few.insert_at_home(Self::word(sorted)) } else { None }
+    pub(crate) fn insert_nearby<S: Integer, const K: usize>(
+        &mut self,
+        tuple: [S; K],
+    ) -> Option<bool> {
+        self.few.insert_nearby(self.word_of(tuple)?)
     }
 
     /// Notes a sorted tuple where the keys are few: whether it is new; `None` where it has no key
     /// here, or is new and there has to be more room first.
     #[inline(always)]
-    pub(crate) fn insert_with_few(&mut self, sorted: &[u64]) -> Option<bool> {
-        if self.fits(sorted) { self.few.try_insert(Self::word(sorted)) } else { None }
+    pub(crate) fn insert_with_few<S: Integer, const K: usize>(
+        &mut self,
+        tuple: [S; K],
+    ) -> Option<bool> {
+        self.few.try_insert(self.word_of(tuple)?)
     }
 
     /// The same where the keys are many.
     #[inline(always)]
-    pub(crate) fn insert_with_many(&mut self, sorted: &[u64]) -> Option<bool> {
-        if self.fits(sorted) { self.many.try_insert(Self::word(sorted)) } else { None }
+    pub(crate) fn insert_with_many<S: Integer, const K: usize>(
+        &mut self,
+        tuple: [S; K],
+    ) -> Option<bool> {
+        self.many.try_insert(self.word_of(tuple)?)
     }
 
-    /// The same whatever their number.
+    /// The same whatever their number, of a sorted tuple.
     pub(crate) fn try_insert(&mut self, sorted: &[u64]) -> Option<bool> {
-        if self.are_many() { self.insert_with_many(sorted) } else { self.insert_with_few(sorted) }
+        if !self.fits(sorted) {
+            return None;
+        }
+        let word = Self::word(sorted);
+        if self.are_many() { self.many.try_insert(word) } else { self.few.try_insert(word) }
     }
 
     /// Notes tuples in order, and writes for each whether it is new, up to the first one that has no
@@ -237,12 +290,8 @@ impl<W: Key> Keys<W> {
         tuples: &[[S; K]],
         mask: &mut [bool],
     ) -> usize {
-        let largest = self.largest;
-        let word = |tuple: &[S; K]| {
-            let sorted = sort(tuple.map(S::to_word));
-            (sorted.last() <= Some(&largest)).then(|| Self::word(&sorted))
-        };
-        let Self { few, many, .. } = self;
+        let Self { largest, most, few, many } = self;
+        let word = |tuple: &[S; K]| word_of(*tuple, *largest, *most);
         if many.are_there() {
             noted(tuples, mask, |tuple| many.try_insert(word(tuple)?))
         } else {
@@ -267,6 +316,31 @@ impl<W: Key> Keys<W> {
             each(symbols);
         }
     }
+}
+
+/// The word of a tuple if its symbols are at most `largest`, and so the word of 64 bits is at most
+/// `most`.
+#[inline(always)]
+fn word_of<S: Integer, W: Key, const K: usize>(
+    tuple: [S; K],
+    largest: u64,
+    most: W,
+) -> Option<W> {
+    let field = field_of(W::BITS, K);
+    let word = if W::BITS > u64::BITS || S::BITS > field {
+        let sorted = sort(tuple.map(S::to_word));
+        if sorted.last().is_some_and(|symbol| *symbol > largest) {
+            return None;
+        }
+        W::pack(&sorted, field)
+    } else {
+        let word = W::pack_any(tuple);
+        if word > most {
+            return None;
+        }
+        word
+    };
+    Some(word ^ W::no_key(K))
 }
 
 /// Writes what `note` says of each tuple, as long as it does: of how many.

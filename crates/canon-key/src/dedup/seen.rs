@@ -275,9 +275,12 @@ impl Seen {
     ) -> Result<bool, SliceError> {
         let fits = S::BITS as usize * K <= 64;
         let new = match K {
-            ..=LONGEST_INLINE if fits => self.insert_at_home(tuple),
-            // Too much for a loop, and less than a call.
-            ..=LONGEST_INLINE => self.insert_with_few(tuple),
+            ..=LONGEST_INLINE if fits => self.insert_nearby(tuple),
+            ..=LONGEST_INLINE => match *tuple.map(S::to_word).as_slice() {
+                [a, b] => self.insert_pair(a, b),
+                [a, b, c] => self.insert_triple(a, b, c),
+                _ => None,
+            },
             _ => None,
         };
         match new {
@@ -288,21 +291,48 @@ impl Seen {
 
     /// Notes a tuple if one look suffices: whether it is new. `None` says nothing.
     #[inline(always)]
-    fn insert_at_home<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
+    fn insert_nearby<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
         match self.shelves.get_mut(K)? {
-            Shelf::Narrow(keys) => keys.insert_at_home(&sort(tuple.map(S::to_word))),
+            Shelf::Narrow(keys) => keys.insert_nearby(tuple),
             Shelf::Ranks(ranks) if K == 3 => ranks.insert_called(tuple),
             _ => None,
         }
     }
 
-    /// Notes a tuple where it is one of few, or has a rank: whether it is new. `None` says nothing.
+    /// Notes two symbols too long for the caller's own code: whether they are new; `None` says
+    /// nothing. The symbols are in registers, and so is the answer.
+    #[inline(never)]
+    fn insert_pair(&mut self, a: u64, b: u64) -> Option<bool> {
+        match self.insert_among_few([a, b]) {
+            Some(new) => new,
+            None => self.insert_pair_among_many(a, b),
+        }
+    }
+
+    #[inline(never)]
+    fn insert_pair_among_many(&mut self, a: u64, b: u64) -> Option<bool> {
+        self.insert_key([a, b])
+    }
+
+    /// The same with three.
+    #[inline(never)]
+    fn insert_triple(&mut self, a: u64, b: u64, c: u64) -> Option<bool> {
+        match self.insert_among_few([a, b, c]) {
+            Some(new) => new,
+            None => self.insert_triple_among_many(a, b, c),
+        }
+    }
+
+    #[inline(never)]
+    fn insert_triple_among_many(&mut self, a: u64, b: u64, c: u64) -> Option<bool> {
+        self.insert_key([a, b, c])
+    }
+
     #[inline(always)]
-    fn insert_with_few<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
+    fn insert_among_few<const K: usize>(&mut self, tuple: [u64; K]) -> Option<Option<bool>> {
         match self.shelves.get_mut(K)? {
-            Shelf::Narrow(keys) => keys.insert_with_few(&sort(tuple.map(S::to_word))),
-            Shelf::Wide(keys) => keys.insert_with_few(&sort(tuple.map(S::to_word))),
-            Shelf::Ranks(ranks) => ranks.insert_tuple(tuple),
+            Shelf::Narrow(keys) => Some(keys.insert_with_few(tuple)),
+            Shelf::Wide(keys) => Some(keys.insert_with_few(tuple)),
             _ => None,
         }
     }
@@ -311,12 +341,11 @@ impl Seen {
     /// to change first.
     #[inline(always)]
     fn insert_key<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        let sorted = || sort(tuple.map(S::to_word));
         match self.shelves.get_mut(K)? {
-            Shelf::Narrow(keys) => keys.insert_with_few(&sorted()),
-            Shelf::ManyNarrow(keys) => keys.insert_with_many(&sorted()),
-            Shelf::Wide(keys) => keys.insert_with_few(&sorted()),
-            Shelf::ManyWide(keys) => keys.insert_with_many(&sorted()),
+            Shelf::Narrow(keys) => keys.insert_with_few(tuple),
+            Shelf::ManyNarrow(keys) => keys.insert_with_many(tuple),
+            Shelf::Wide(keys) => keys.insert_with_few(tuple),
+            Shelf::ManyWide(keys) => keys.insert_with_many(tuple),
             Shelf::Ranks(ranks) if K <= LONGEST_INLINE => ranks.insert_tuple(tuple),
             _ => None,
         }
@@ -329,7 +358,7 @@ impl Seen {
         tuple: [S; K],
     ) -> Result<bool, SliceError> {
         let new = match self.shelves.get_mut(K) {
-            Some(Shelf::ManyNarrow(keys)) => keys.insert_with_many(&sort(tuple.map(S::to_word))),
+            Some(Shelf::ManyNarrow(keys)) => keys.insert_with_many(tuple),
             _ => None,
         };
         match new {

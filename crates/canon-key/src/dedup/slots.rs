@@ -70,18 +70,23 @@ impl<W: Key> Slots<W> {
 
     #[inline(always)]
     pub(crate) fn try_insert(&mut self, word: W) -> Option<bool> {
-        let (mut at, mask) = (self.home(word), self.slots.len().wrapping_sub(1));
+        let (home, mask) = (self.home(word), self.slots.len().wrapping_sub(1));
+        let first = *self.slots.get(home)?;
+        if *self.slots.get((home + usize::from(first.differs(word))) & mask)? == word {
+            return Some(false);
+        }
+        let mut at = (home + usize::from(first != W::default())) & mask;
         loop {
             let slot = self.slots.get_mut(at)?;
-            if *slot == word {
-                return Some(false);
-            }
             if *slot == W::default() {
                 return (self.len < self.most).then(|| {
                     *slot = word;
                     self.len += 1;
                     true
                 });
+            }
+            if *slot == word {
+                return Some(false);
             }
             at = (at + 1) & mask;
         }
@@ -143,15 +148,16 @@ impl<W: Key> Slots<W> {
         (word.product(self.factors) >> (self.shift & 63)) as usize
     }
 
-    /// Notes a word if one look suffices: whether it is new. `None` says nothing.
+    /// Notes a word if a look at two slots suffices: whether it is new. `None` says nothing.
     #[inline(always)]
-    pub(crate) fn insert_at_home(&mut self, word: W) -> Option<bool> {
+    pub(crate) fn insert_nearby(&mut self, word: W) -> Option<bool> {
         let home = self.home(word);
-        let slot = self.slots.get_mut(home)?;
-        if *slot == word {
+        let first = *self.slots.get(home)?;
+        if *self.slots.get(home + usize::from(first.differs(word)))? == word {
             return Some(false);
         }
-        (*slot == W::default() && self.len < self.most).then(|| {
+        let slot = self.slots.get_mut(home)?;
+        (first == W::default() && self.len < self.most).then(|| {
             *slot = word;
             self.len += 1;
             true
