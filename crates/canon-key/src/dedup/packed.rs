@@ -18,12 +18,13 @@ pub(crate) trait Key: Copy + Ord + Default + BitXor<Output = Self> {
     /// [`pack`](Self::pack) of symbols in any order, all of whose values fit their fields.
     fn pack_any<S: Integer, const K: usize>(tuple: [S; K]) -> Self;
 
-    /// A word that is no key of `k` symbols: that of the smallest symbol 1 and the largest 0. A lone
-    /// symbol of the whole word is never this one. A key exchanged with it bit by bit is not 0.
+    /// A word that is no key of `k` symbols: that of the smallest symbol 1 and the largest 0. A
+    /// lone symbol of the whole word is never this one. A key exchanged with it bit by bit is not
+    /// 0.
     fn no_key(k: usize) -> Self;
 
-    /// Whether the lower 64 bits are others.
-    fn differs(self, other: Self) -> bool;
+    /// The lower 64 bits.
+    fn low(self) -> u64;
 
     /// The symbols of a key.
     fn unpack(self, field: u32, symbols: &mut [u64]);
@@ -53,13 +54,13 @@ macro_rules! keys {
             #[allow(clippy::cast_possible_truncation, clippy::cast_lossless, reason = "it fits")]
             fn pack_any<S: Integer, const K: usize>(tuple: [S; K]) -> Self {
                 let field = field_of(Self::BITS, K);
-                if 2 * S::BITS == Self::BITS
-                    && let [a, b] = tuple[..]
-                {
-                    // For two numbers of 32 bits these are a word as it lies in memory, and the
-                    // same rotated: no comparison of the numbers is needed.
+                if let [a, b] = tuple[..] && 2 * S::BITS <= 64 {
+                    // Two numbers side by side as they lie in memory, and the same rotated: the
+                    // larger of the two has the larger number highest.
                     let (a, b) = (a.to_word() as Self, b.to_word() as Self);
-                    return (a | b << field).max(b | a << field);
+                    let near = (a | b << S::BITS).max(b | a << S::BITS);
+                    let one = (1 << S::BITS) - 1;
+                    return (near | near << (field - S::BITS)) & (one | one << field);
                 }
                 Self::pack(&sort(tuple.map(S::to_word)), field)
             }
@@ -71,9 +72,9 @@ macro_rules! keys {
 
             #[inline(always)]
             #[expect(clippy::allow_attributes, reason = "the whole of one of them")]
-            #[allow(clippy::cast_possible_truncation, clippy::unnecessary_cast, reason = "halves")]
-            fn differs(self, other: Self) -> bool {
-                self as u64 != other as u64
+            #[allow(clippy::cast_possible_truncation, clippy::unnecessary_cast, reason = "a half")]
+            fn low(self) -> u64 {
+                self as u64
             }
 
             #[expect(clippy::allow_attributes, reason = "the cast is lossless for some of them")]
@@ -169,7 +170,7 @@ impl<W: Key> Keys<W> {
 
     /// For how many keys there is room.
     pub(crate) fn room(&self) -> usize {
-        self.few.room().max(self.many.room())
+        self.few.capacity().max(self.many.room())
     }
 
     pub(crate) fn bytes(&self) -> usize {
@@ -245,7 +246,7 @@ impl<W: Key> Keys<W> {
         self.many = many;
     }
 
-    /// Notes a tuple if it fits and one look into the slots suffices: whether it is new. `None`
+    /// Notes a tuple if it fits and a look at one pair of slots suffices: whether it is new. `None`
     /// says nothing.
     #[inline(always)]
     pub(crate) fn insert_nearby<S: Integer, const K: usize>(
@@ -283,8 +284,8 @@ impl<W: Key> Keys<W> {
         if self.are_many() { self.many.try_insert(word) } else { self.few.try_insert(word) }
     }
 
-    /// Notes tuples in order, and writes for each whether it is new, up to the first one that has no
-    /// key here or for which there has to be more room: how many those before it are.
+    /// Notes tuples in order, and writes for each whether it is new, up to the first one that has
+    /// no key here or for which there has to be more room: how many those before it are.
     pub(crate) fn mask<S: Integer, const K: usize>(
         &mut self,
         tuples: &[[S; K]],
@@ -321,11 +322,7 @@ impl<W: Key> Keys<W> {
 /// The word of a tuple if its symbols are at most `largest`, and so the word of 64 bits is at most
 /// `most`.
 #[inline(always)]
-fn word_of<S: Integer, W: Key, const K: usize>(
-    tuple: [S; K],
-    largest: u64,
-    most: W,
-) -> Option<W> {
+fn word_of<S: Integer, W: Key, const K: usize>(tuple: [S; K], largest: u64, most: W) -> Option<W> {
     let field = field_of(W::BITS, K);
     let word = if W::BITS > u64::BITS || S::BITS > field {
         let sorted = sort(tuple.map(S::to_word));

@@ -57,9 +57,10 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// | longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple, and 8 to 16 per symbol |
 ///
 /// All stores grow only with new tuples, so duplicates cost no memory. Most slots are free, so a
-/// look-up mostly examines one slot. A group has eight places and a byte of the hash for each, so a
-/// look-up mostly examines these bytes and one key. Near a limit of memory up to three quarters of
-/// the slots are taken, or seven eighths of the places. The tables are those of `hashbrown`.
+/// look-up mostly examines two slots side by side. A group has eight places and a byte of the hash
+/// for each, so a look-up mostly examines these bytes and one key. Near a limit of memory up to
+/// three quarters of the slots are taken, or seven eighths of the places. The tables are those of
+/// `hashbrown`.
 ///
 /// Each `Seen` has its own hash seed, so input crafted to collide in one does not collide in
 /// another. Where the system has no randomness, give a seed with [`with_seed`](Self::with_seed).
@@ -266,8 +267,8 @@ impl Seen {
 
     /// [`insert`](Self::insert) where the length is known while compiling.
     ///
-    /// To look at one slot is little enough to stand in the loop of a `filter` or a `retain`. All
-    /// else is one call.
+    /// To look at one pair of slots is little enough to stand in the loop of a `filter` or a
+    /// `retain`. All else is a call.
     #[inline(always)]
     fn insert_array<S: Integer, const K: usize>(
         &mut self,
@@ -289,7 +290,8 @@ impl Seen {
         }
     }
 
-    /// Notes a tuple if one look suffices: whether it is new. `None` says nothing.
+    /// Notes a tuple if a look at one pair of slots suffices: whether it is new. `None` says
+    /// nothing.
     #[inline(always)]
     fn insert_nearby<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
         match self.shelves.get_mut(K)? {

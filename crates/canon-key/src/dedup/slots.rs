@@ -5,26 +5,27 @@ use alloc::vec::Vec;
 
 use super::packed::{Key, MOST_FACTORS, other_factors};
 
-/// Few words, in slots of which at most a quarter are taken, or three eighths of the most there may
-/// be: from the slot that a product with secret factors gives on, each is in the first one that is
-/// free, which holds 0.
+/// Few words, in pairs of slots. At most a quarter of the slots are taken, or three eighths of the
+/// most there may be.
 ///
-/// A word that is there is mostly found by one look at one slot. [`Groups`](super::groups::Groups),
-/// where more words are, take less memory and more instructions.
+/// The upper bits of a product with secret factors give the pair where a word belongs. The word is
+/// in the first free slot from there on; a free slot holds 0. So a look at one pair mostly tells
+/// whether a word is there. [`Groups`](super::groups::Groups), where more words are, take less
+/// memory and more instructions.
 ///
-/// The upper bits of a product give the slot. So more slots have the words in nearly the same
-/// order, and growing moves them in place, from one end of the memory to the other. With some
-/// factors, about one in a hundred, words with a pattern lie close together, until the slots grow:
-/// when that is seen then, the factors are changed.
+/// With more pairs the words are in nearly the same order, so growing moves them in place, from one
+/// end of the memory to the other. With some factors, about one in a hundred, words with a pattern
+/// lie close together until the slots grow. When that is seen then, the factors are changed.
 #[derive(Clone, Debug)]
 pub(crate) struct Slots<W> {
-    slots: Vec<W>,
+    pairs: Vec<[W; 2]>,
     factors: [u64; 2],
-    /// What a product is shifted by to give a slot.
+    /// What a product is shifted by to give a pair.
     shift: u32,
-    len: usize,
     /// How many words there may be before there have to be more slots.
     most: usize,
+    /// How many more these are than there are.
+    room: usize,
 }
 
 /// The first slots: 1 or 2 KB.
@@ -39,7 +40,7 @@ const BLOCK: usize = 64;
 
 impl<W: Key> Slots<W> {
     pub(crate) fn new(factors: [u64; 2]) -> Self {
-        Self { slots: Vec::new(), factors, shift: 0, len: 0, most: 0 }
+        Self { pairs: Vec::new(), factors, shift: 0, most: 0, room: 0 }
     }
 
     pub(crate) fn factors(&self) -> [u64; 2] {
@@ -48,55 +49,70 @@ impl<W: Key> Slots<W> {
 
     #[inline(always)]
     pub(crate) fn len(&self) -> usize {
-        self.len
+        self.most - self.room
     }
 
-    pub(crate) fn room(&self) -> usize {
-        self.most.max(self.len)
+    /// For how many words there are slots.
+    pub(crate) fn capacity(&self) -> usize {
+        self.most
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        self.slots.capacity() * size_of::<W>()
+        self.pairs.capacity() * size_of::<[W; 2]>()
     }
 
     pub(crate) fn clear(&mut self) {
-        self.slots.truncate(1 << Self::log2_for(self.len).unwrap_or(LAST_LOG2));
-        self.slots.fill(W::default());
-        self.len = 0;
-        if let Some(log2) = self.slots.len().checked_ilog2() {
-            self.use_slots(log2);
+        self.pairs.truncate(1 << (Self::log2_for(self.len()).unwrap_or(LAST_LOG2) - 1));
+        self.pairs.fill(Default::default());
+        if let Some(log2) = self.log2() {
+            self.use_slots(log2, 0);
         }
     }
 
     #[inline(always)]
     pub(crate) fn try_insert(&mut self, word: W) -> Option<bool> {
-        let (home, mask) = (self.home(word), self.slots.len().wrapping_sub(1));
-        let first = *self.slots.get(home)?;
-        if *self.slots.get((home + usize::from(first.differs(word))) & mask)? == word {
+        let home = self.home(word);
+        let pair = self.pairs.get_mut(home)?;
+        let chosen = chosen(pair, word);
+        if pair[chosen] == word {
             return Some(false);
         }
-        let mut at = (home + usize::from(first != W::default())) & mask;
-        loop {
-            let slot = self.slots.get_mut(at)?;
-            if *slot == W::default() {
-                return (self.len < self.most).then(|| {
-                    *slot = word;
-                    self.len += 1;
-                    true
-                });
+        match free_in(pair) {
+            Some(place) if chosen == 1 => {
+                self.room = self.room.checked_sub(1)?;
+                *place = word;
+                Some(true)
             }
-            if *slot == word {
+            _ => self.try_insert_from(home, word),
+        }
+    }
+
+    /// The same, pair by pair from its home on.
+    #[inline(never)]
+    fn try_insert_from(&mut self, home: usize, word: W) -> Option<bool> {
+        let (mut at, mask) = (home, self.pairs.len().wrapping_sub(1));
+        loop {
+            let pair = self.pairs.get_mut(at)?;
+            if pair.contains(&word) {
                 return Some(false);
+            }
+            if let Some(place) = free_in(pair) {
+                self.room = self.room.checked_sub(1)?;
+                *place = word;
+                return Some(true);
             }
             at = (at + 1) & mask;
         }
     }
 
     pub(crate) fn contains(&self, word: W) -> bool {
-        let (mut at, mask) = (self.home(word), self.slots.len().wrapping_sub(1));
-        while let Some(slot) = self.slots.get(at).filter(|slot| **slot != W::default()) {
-            if *slot == word {
+        let (mut at, mask) = (self.home(word), self.pairs.len().wrapping_sub(1));
+        while let Some(pair) = self.pairs.get(at) {
+            if pair.contains(&word) {
                 return true;
+            }
+            if pair[1] == W::default() {
+                return false;
             }
             at = (at + 1) & mask;
         }
@@ -104,12 +120,12 @@ impl<W: Key> Slots<W> {
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = W> {
-        words_of(&self.slots)
+        words_of(self.pairs.as_flattened())
     }
 
     /// Makes room for `more` words; whether there may be slots for them.
     pub(crate) fn reserve(&mut self, more: usize) -> bool {
-        let words = self.len.saturating_add(more);
+        let words = self.len().saturating_add(more);
         let log2 = Self::log2_for(words);
         if let Some(log2) = log2.filter(|_| self.most < words) {
             self.rebuild(log2);
@@ -120,20 +136,24 @@ impl<W: Key> Slots<W> {
     /// Makes the slots eightfold, or by less. Without the memory three quarters of those there are
     /// may be taken.
     pub(crate) fn grow_within(&mut self, most_bytes: usize) -> Result<(), usize> {
-        let log2 = self.slots.len().checked_ilog2();
+        let log2 = self.log2();
         let larger = |step| log2.map_or(FIRST_LOG2, |log2| log2 + step);
         let most_bytes = most_bytes.max(self.bytes());
         let fits = |log2: &u32| *log2 <= LAST_LOG2 && Self::bytes_of(*log2) <= most_bytes;
         match [3, 2, 1].map(larger).into_iter().find(fits) {
             Some(log2) => self.rebuild(log2),
-            None => self.most = self.slots.len() / 4 * 3,
+            None => {
+                let len = self.len();
+                self.most = (self.pairs.len() / 2 * 3).max(len);
+                self.room = self.most - len;
+            }
         }
-        if self.len < self.most { Ok(()) } else { Err(Self::bytes_of(larger(1))) }
+        if self.room > 0 { Ok(()) } else { Err(Self::bytes_of(larger(1))) }
     }
 
     /// Whether all slots that there may be are there.
     pub(crate) const fn are_most(&self) -> bool {
-        self.slots.len() >= 1 << LAST_LOG2
+        self.pairs.len() >= 1 << (LAST_LOG2 - 1)
     }
 
     /// How many bytes so many words take; `None` where they are too many for slots.
@@ -141,27 +161,32 @@ impl<W: Key> Slots<W> {
         Self::log2_for(words).map(Self::bytes_of)
     }
 
-    /// The slot where a word is looked for first; past the slots where there are none.
+    /// The logarithm of how many slots there are.
+    fn log2(&self) -> Option<u32> {
+        self.pairs.len().checked_ilog2().map(|log2| log2 + 1)
+    }
+
+    /// The pair of slots where a word is looked for first; past the pairs where there are none.
     #[inline(always)]
     #[expect(clippy::cast_possible_truncation, reason = "what is past the slots is not found")]
     fn home(&self, word: W) -> usize {
         (word.product(self.factors) >> (self.shift & 63)) as usize
     }
 
-    /// Notes a word if a look at two slots suffices: whether it is new. `None` says nothing.
+    /// Notes a word if a look at one pair of slots suffices: whether it is new. `None` says
+    /// nothing.
     #[inline(always)]
     pub(crate) fn insert_nearby(&mut self, word: W) -> Option<bool> {
         let home = self.home(word);
-        let first = *self.slots.get(home)?;
-        if *self.slots.get(home + usize::from(first.differs(word)))? == word {
+        let pair = self.pairs.get_mut(home)?;
+        let chosen = chosen(pair, word);
+        if pair[chosen] == word {
             return Some(false);
         }
-        let slot = self.slots.get_mut(home)?;
-        (first == W::default() && self.len < self.most).then(|| {
-            *slot = word;
-            self.len += 1;
-            true
-        })
+        let place = free_in(pair).filter(|_| chosen == 1)?;
+        self.room = self.room.checked_sub(1)?;
+        *place = word;
+        Some(true)
     }
 
     const fn bytes_of(log2: u32) -> usize {
@@ -180,24 +205,26 @@ impl<W: Key> Slots<W> {
 
     /// Makes the slots `1 << log2`.
     fn rebuild(&mut self, log2: u32) {
-        let before = self.slots.len();
-        self.slots.reserve_exact((1 << log2) - before);
-        self.slots.resize(1 << log2, W::default());
-        self.use_slots(log2);
-        let mut looks = self.spread(before);
+        let (before, len) = (self.pairs.len(), self.len());
+        self.pairs.reserve_exact((1 << (log2 - 1)) - before);
+        self.pairs.resize(1 << (log2 - 1), Default::default());
+        self.use_slots(log2, len);
+        let mut looks = self.spread(2 * before);
         for _ in 1..MOST_FACTORS {
-            if looks <= self.len + self.len / 2 {
+            if looks <= len + len / 2 {
                 break;
             }
             self.factors = other_factors(self.factors);
-            let before = core::mem::replace(&mut self.slots, vec![W::default(); 1 << log2]);
-            looks = self.place_all(words_of(&before));
+            let pairs = vec![[W::default(); 2]; 1 << (log2 - 1)];
+            let before = core::mem::replace(&mut self.pairs, pairs);
+            looks = self.place_all(words_of(before.as_flattened()));
         }
     }
 
-    fn use_slots(&mut self, log2: u32) {
-        self.shift = u64::BITS - log2;
-        self.most = Self::most_of(log2);
+    fn use_slots(&mut self, log2: u32, len: usize) {
+        self.shift = u64::BITS + 1 - log2;
+        self.most = Self::most_of(log2).max(len);
+        self.room = self.most - len;
     }
 
     /// Moves the words of the slots that there were before to where they belong among those there
@@ -209,12 +236,13 @@ impl<W: Key> Slots<W> {
     fn spread(&mut self, before: usize) -> usize {
         let (mut looks, mut late) = (0, Vec::new());
         for start in (0..before).step_by(BLOCK).rev() {
-            let block = self.slots.get_mut(start..).and_then(<[W]>::first_chunk_mut::<BLOCK>);
+            let slots = self.pairs.as_flattened_mut().get_mut(start..);
+            let block = slots.and_then(<[W]>::first_chunk_mut::<BLOCK>);
             let Some(block) = block else { continue };
             let (taken, len) = side_by_side(block);
             *block = [W::default(); BLOCK];
             for word in taken.iter().take(len) {
-                let home = self.home(*word);
+                let home = 2 * self.home(*word);
                 match if home < start { None } else { self.place(*word, home) } {
                     Some(looked_at) => looks += looked_at,
                     None => late.push(*word),
@@ -228,8 +256,8 @@ impl<W: Key> Slots<W> {
     fn place_all(&mut self, words: impl Iterator<Item = W>) -> usize {
         let mut looks = 0;
         for word in words {
-            let place = self.place(word, self.home(word)).or_else(|| self.place(word, 0));
-            looks += place.unwrap_or(self.slots.len());
+            let place = self.place(word, 2 * self.home(word)).or_else(|| self.place(word, 0));
+            looks += place.unwrap_or(2 * self.pairs.len());
         }
         looks
     }
@@ -238,11 +266,27 @@ impl<W: Key> Slots<W> {
     /// is none up to the end.
     #[inline(always)]
     fn place(&mut self, word: W, from: usize) -> Option<usize> {
-        let rest = self.slots.get_mut(from..)?;
+        let rest = self.pairs.as_flattened_mut().get_mut(from..)?;
         let at = rest.iter().position(|slot| *slot == W::default())?;
         *rest.get_mut(at)? = word;
         Some(at + 1)
     }
+}
+
+/// Which of two slots to look at for a word: 1 if it is not in the first.
+///
+/// No processor can foresee it, so there is no jump. It depends on the lower halves of the words
+/// only, which are hardly ever the same where the words differ.
+#[inline(always)]
+fn chosen<W: Key>(pair: &[W; 2], word: W) -> usize {
+    usize::from(pair[0].low() != word.low())
+}
+
+/// The first of two slots that is free.
+#[inline(always)]
+fn free_in<W: Key>(pair: &mut [W; 2]) -> Option<&mut W> {
+    let place = &mut pair[usize::from(pair[0] != W::default())];
+    (*place == W::default()).then_some(place)
 }
 
 /// The words of slots, in their order.
@@ -284,10 +328,10 @@ mod tests {
         }
         assert!(words.clone().all(|word| slots.contains(word)));
         assert_eq!((slots.iter().count(), words.count()), (slots.len(), slots.len()));
-        let words = core::mem::take(&mut slots.slots);
-        slots.slots = alloc::vec![W::default(); words.len()];
-        let words = words.into_iter().filter(|word| *word != W::default());
-        slots.place_all(words) as f64 / slots.len as f64
+        let words = core::mem::take(&mut slots.pairs);
+        slots.pairs = alloc::vec![Default::default(); words.len()];
+        let words = words.into_iter().flatten().filter(|word| *word != W::default());
+        slots.place_all(words) as f64 / slots.len() as f64
     }
 
     /// Pairs from a grid, and words at equal steps, lie about as close together as random words do,
@@ -314,7 +358,8 @@ mod tests {
         assert!(close < 9, "{close}");
     }
 
-    /// A word that its neighbours pushed into the next block, whose new home lies before that block.
+    /// A word that its neighbours pushed into the next block, whose new home lies before that
+    /// block.
     #[test]
     fn a_word_pushed_into_the_next_block_is_found_after_growth() {
         // With a factor of 1 the upper bits of a word are its home: here among 1024 slots.
@@ -338,7 +383,7 @@ mod tests {
     fn slots_fill_up_to_a_limit() {
         let mut slots = Slots::<u64>::new([0x9e37_79b9_7f4a_7c15, 1]);
         let full = (1..).find_map(|word| {
-            let full = slots.len() == slots.most;
+            let full = slots.room == 0;
             assert_eq!(slots.try_insert(word).is_none(), full);
             if full { slots.grow_within(10_000).err() } else { None }
         });
