@@ -76,6 +76,9 @@ pub struct Seen {
     others: Arena<u64>,
     seed: Seed,
     most_bytes: usize,
+    /// Why the last tuple that could not be added was not. An error as a result would be in memory,
+    /// which takes time even where there is none.
+    refused: SliceError,
 }
 
 /// A store for each length up to this one less one.
@@ -157,7 +160,8 @@ impl Seen {
     fn from_seed(universe: Option<u64>, seed: Seed) -> Self {
         let shelves = array::from_fn(|_| Shelf::Fresh);
         let (halves, tuples, others) = (Halves::default(), Words::default(), Arena::default());
-        Self { universe, shelves, halves, tuples, others, seed, most_bytes: usize::MAX }
+        let (most_bytes, refused) = (usize::MAX, SliceError::Memory { needed: 0, limit: 0 });
+        Self { universe, shelves, halves, tuples, others, seed, most_bytes, refused }
     }
 
     /// This `Seen` emptied, with the same settings, and for symbols from `0..universe` only.
@@ -284,9 +288,12 @@ impl Seen {
             },
             _ => None,
         };
-        match new {
+        if let Some(new) = new {
+            return Ok(new);
+        }
+        match self.insert_called(tuple) {
             Some(new) => Ok(new),
-            None => self.insert_called(tuple),
+            None => Err(self.refused),
         }
     }
 
@@ -353,30 +360,31 @@ impl Seen {
         }
     }
 
-    /// Many keys first, with as few registers as they need.
+    /// Adds a tuple: whether it is new; `None` where it is refused. Many keys come first, with as
+    /// few registers as they need.
     #[inline(never)]
-    fn insert_called<S: Integer, const K: usize>(
-        &mut self,
-        tuple: [S; K],
-    ) -> Result<bool, SliceError> {
-        let new = match self.shelves.get_mut(K) {
-            Some(Shelf::ManyNarrow(keys)) => keys.insert_with_many(tuple),
+    fn insert_called<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
+        let new = match self.shelves.get_mut(K)? {
+            Shelf::ManyNarrow(keys) => keys.insert_with_many(tuple),
             _ => None,
         };
         match new {
-            Some(new) => Ok(new),
+            Some(new) => Some(new),
             None => self.insert_otherwise(tuple),
         }
     }
 
     #[inline(never)]
-    fn insert_otherwise<S: Integer, const K: usize>(
-        &mut self,
-        tuple: [S; K],
-    ) -> Result<bool, SliceError> {
-        match self.insert_in_store(tuple) {
-            Some(new) => Ok(new),
-            None => self.insert_slowly(&tuple, &sort(tuple.map(S::to_word))),
+    fn insert_otherwise<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
+        if let Some(new) = self.insert_in_store(tuple) {
+            return Some(new);
+        }
+        match self.insert_slowly(&tuple, &sort(tuple.map(S::to_word))) {
+            Ok(new) => Some(new),
+            Err(error) => {
+                self.refused = error;
+                None
+            }
         }
     }
 

@@ -78,7 +78,7 @@ impl<W: Key> Slots<W> {
             return Some(false);
         }
         match free_in(pair) {
-            Some(place) if chosen == 1 => {
+            Some(place) if W::BITS == u64::BITS || chosen == 1 => {
                 self.room = self.room.checked_sub(1)?;
                 *place = word;
                 Some(true)
@@ -183,7 +183,7 @@ impl<W: Key> Slots<W> {
         if pair[chosen] == word {
             return Some(false);
         }
-        let place = free_in(pair).filter(|_| chosen == 1)?;
+        let place = free_in(pair).filter(|_| W::BITS == u64::BITS || chosen == 1)?;
         self.room = self.room.checked_sub(1)?;
         *place = word;
         Some(true)
