@@ -621,6 +621,31 @@ fn a_limit_holds_for_long_tuples_and_mixed_lengths() {
     }
 }
 
+/// Keys that may not grow any more give way to a bit for each multiset, where these fit the limit.
+#[test]
+fn bits_come_where_a_limit_forbids_more_keys() {
+    // 10.7 million multisets: 1.34 MB.
+    for (most_bytes, fits) in [(4_000_000, true), (1_300_000, false)] {
+        let mut seen = Seen::new().with_universe(400).with_most_bytes(most_bytes);
+        let mut random = Random::new(7);
+        let mut kept = HashSet::new();
+        let full = (0..500_000).find_map(|_| {
+            let mut tuple: [u32; 3] = std::array::from_fn(|_| random.0.next_u32() % 400);
+            let new = seen.insert(&tuple);
+            tuple.sort_unstable();
+            assert!(seen.bytes() <= most_bytes, "{}", seen.bytes());
+            match new {
+                Ok(new) => assert_eq!(new, kept.insert(tuple)),
+                Err(error) => return Some(error),
+            }
+            None
+        });
+        assert_eq!(full.is_none(), fits, "{most_bytes}");
+        assert!(kept.iter().all(|tuple| seen.insert(tuple) == Ok(false)));
+        assert_eq!(seen.len(), kept.len());
+    }
+}
+
 /// Memory kept from before is not doubled past the limit by a tuple that is longer than all of it.
 #[test]
 fn a_limit_holds_for_a_long_tuple_after_others_were_removed() {

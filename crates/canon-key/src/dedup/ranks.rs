@@ -32,16 +32,15 @@ impl Ranks {
         Some(Self { universe, count, bits: Bits::new(0).ok()?, len: 0 })
     }
 
-    /// The keys of full slots as ranks, if a bit for each multiset takes at most a quarter of the
-    /// memory: ranking all keys takes about as long as inserting half of them. Few keys are left as
-    /// they are: finding a key is quicker than ranking it.
+    /// The keys as ranks, if a bit for each multiset takes at most so many bytes.
     pub(crate) fn from_keys<W: Key>(
         universe: Option<u64>,
         k: usize,
         keys: &Keys<W>,
+        most_bytes: usize,
     ) -> Option<Self> {
         let mut ranks = Self::new(universe, k)?;
-        if keys.are_few() || ranks.bytes_of_all() > keys.bytes() / 4 {
+        if ranks.bytes_of_all() > most_bytes {
             return None;
         }
         ranks.allocate().ok()?;

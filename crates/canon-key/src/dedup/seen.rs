@@ -12,8 +12,8 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 
 /// The unordered tuples of integers seen so far: a stream's de-duplication.
 ///
-/// Tuples may have any lengths, and symbols any values of any integer type; tuples are the same
-/// when they hold the same symbols equally often.
+/// Tuples may have any lengths, and symbols may be of any integer type of up to 64 bits; tuples are
+/// the same when they hold the same symbols equally often.
 ///
 /// ```
 /// use canon_key::Seen;
@@ -47,20 +47,23 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 ///
 /// Each length up to 16 has its own store, which depends on the tuples seen so far:
 ///
-/// | symbols | store | memory |
+/// | tuples | store | memory |
 /// |---|---|---|
-/// | 3 below a universe that has at most 2^18 multisets | one bit per multiset | at most 32 KB |
-/// | `K` of them fit 64 bits | slots for keys, then groups of them | 1 KB or more; past 512 KB, 11 to 48 bytes per tuple; past 1.2 MB, at most 23 |
-/// | the same, below a universe that has few multisets | past 512 KB one bit per multiset, where that takes a quarter of the memory or less | 1 bit for each possible multiset |
-/// | `K` of them fit 128 bits | slots for keys, then groups of them | 2 KB or more; past 1 MB, 21 to 91 bytes per tuple; past 2.3 MB, at most 42 |
-/// | larger, up to 8 symbols | a table of the sorted tuples | past 2 MB, 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
-/// | longer tuples | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple, and 8 to 16 per symbol |
+/// | of three symbols, below a universe that has at most 2^18 multisets of three | one bit for each multiset | at most 32 KB |
+/// | that fit 64 bits: two symbols below 2^32, three below 2^21, eight below 2^8 | keys in slots, many keys in groups | 1 KB or more; past 512 KB, 11 to 48 bytes per tuple; past 1.2 MB, at most 23 |
+/// | of the same kind, below a universe | the same; past 512 KB one bit for each multiset, once that takes a quarter of the memory or less, or keys would need more than the limit | 1 bit for each multiset |
+/// | that fit 128 bits: two symbols of any size, three below 2^42, eight below 2^16 | keys in slots, many keys in groups | 2 KB or more; past 1 MB, 21 to 91 bytes per tuple; past 2.3 MB, at most 42 |
+/// | larger, of up to 8 symbols | a table of the sorted tuples | past 2 MB, 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
+/// | longer | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple, and 8 to 16 per symbol |
 ///
 /// All stores grow only with new tuples, so duplicates cost no memory. Most slots are free, so a
-/// look-up mostly examines two slots side by side. A group has eight places and a byte of the hash
-/// for each, so a look-up mostly examines these bytes and one key. Near a limit of memory up to
-/// three quarters of the slots are taken, or seven eighths of the places. The tables are those of
+/// look-up usually examines one pair of slots. A group has eight places and a byte of the hash for
+/// each, so a look-up usually examines these bytes and one key. Where a limit of memory is near, up
+/// to three quarters of the slots are taken, or seven eighths of the places. The tables are those of
 /// `hashbrown`.
+///
+/// A negative symbol counts as a number of 64 bits, so small symbols of which some are negative take
+/// two to three times the memory. If you know the smallest symbol, subtract it from all.
 ///
 /// Each `Seen` has its own hash seed, so input crafted to collide in one does not collide in
 /// another. Where the system has no randomness, give a seed with [`with_seed`](Self::with_seed).
@@ -192,8 +195,13 @@ impl Seen {
         Self { most_bytes, ..Self::from_seed(self.universe, Seed::from_u64(seed)) }
     }
 
-    /// Sets a limit of memory, which is kept to within a few kilobytes: a tuple that needs more is
-    /// an error. Room made by [`with_capacity`](Self::with_capacity) is not limited.
+    /// Sets a limit of memory, which is kept to within a few kilobytes: a new tuple that needs more
+    /// is an error. Tuples seen before are still recognised then.
+    ///
+    /// While a table grows, the old and the new one are there together. So the limit may be reached
+    /// when the tuples take two fifths of it. If all tuples have one length, make the table at once
+    /// by [`with_capacity`](Self::with_capacity), which is not limited: about twice as many tuples
+    /// fit.
     ///
     /// ```
     /// use canon_key::{Seen, keys::SliceError};
@@ -545,9 +553,19 @@ impl Seen {
         match shelf {
             Shelf::Fresh => *shelf = Shelf::new(universe, k, seed),
             Shelf::Narrow(keys) | Shelf::ManyNarrow(keys) if keys.fits(sorted) => {
-                match Ranks::from_keys(universe, k, keys) {
-                    Some(ranks) => *shelf = Shelf::Ranks(ranks),
-                    None => room.grow(|most_bytes| keys.grow_within(most_bytes))?,
+                // Bits that take a quarter of the memory are better than more keys: to rank all keys
+                // takes about as long as to insert half of them. Few keys are quicker to find than to
+                // rank. Without memory for more keys, bits are better than an error.
+                let left = room.most.saturating_sub(room.bytes);
+                let quarter = if keys.are_few() { 0 } else { left.min(keys.bytes() / 4) };
+                let mut ranks = Ranks::from_keys(universe, k, keys, quarter);
+                if ranks.is_none()
+                    && let Err(error) = room.grow(|most_bytes| keys.grow_within(most_bytes))
+                {
+                    ranks = Some(Ranks::from_keys(universe, k, keys, left).ok_or(error)?);
+                }
+                if let Some(ranks) = ranks {
+                    *shelf = Shelf::Ranks(ranks);
                 }
             }
             Shelf::Wide(keys) | Shelf::ManyWide(keys) if keys.fits(sorted) => {
