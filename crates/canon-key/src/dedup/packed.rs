@@ -146,6 +146,12 @@ impl<W: Key> Keys<W> {
         Some(Self { largest, most, few, many })
     }
 
+    /// No keys and no room: no tuple has a key here.
+    pub(crate) fn none() -> Self {
+        let (few, many) = (Slots::new([0; 2]), Groups::new([0; 2]));
+        Self { largest: 0, most: W::default(), few, many }
+    }
+
     /// Whether a sorted tuple has a key here.
     #[inline(always)]
     pub(crate) fn fits(&self, sorted: &[u64]) -> bool {

@@ -1,3 +1,4 @@
+use alloc::boxed::Box;
 use alloc::vec::Vec;
 use core::{array, mem};
 
@@ -88,22 +89,31 @@ pub struct Seen {
 const SHELVES: usize = LONGEST_NETWORK + 1;
 
 /// The tuples of one length.
+#[derive(Clone, Debug)]
+struct Shelf {
+    /// Keys of 64 bits, if all symbols are below a limit and so fit the fields. There are none if
+    /// the tuples are elsewhere. So the caller's own code looks here, and need not ask for the kind.
+    narrow: Keys<u64>,
+    kind: Kind,
+}
+
+/// Where the tuples of a length are.
 ///
-/// `repr(u8)` gives the kind a byte of its own. Otherwise the compiler hides it in the capacity of
-/// a vector, and every look-up has to work it out.
+/// `repr(u8)` gives the kind a byte of its own. Otherwise the compiler hides it in a pointer, and
+/// every look-up has to work it out.
 #[derive(Clone, Debug)]
 #[repr(u8)]
-enum Shelf {
+enum Kind {
     /// No tuple of the length came yet.
     Fresh,
-    /// Keys of 64 bits, where all symbols are below a limit and so fit the fields.
-    Narrow(Keys<u64>),
-    /// The same, once they are many: what is done in the caller's own code is known from the kind.
-    ManyNarrow(Keys<u64>),
+    /// Keys of 64 bits.
+    Narrow,
+    /// The same, once they are many: what is done in a function is known from the kind.
+    ManyNarrow,
     /// Keys of 128 bits.
-    Wide(Keys<u128>),
+    Wide(Box<Keys<u128>>),
     /// The same, once they are many.
-    ManyWide(Keys<u128>),
+    ManyWide(Box<Keys<u128>>),
     /// A bit for each rank.
     Ranks(Ranks),
     /// Among the sorted tuples of symbols below 2^32.
@@ -126,11 +136,11 @@ const LONGEST_ARRAY: usize = 8;
 const LONGEST_INLINE: usize = 3;
 
 impl Shelf {
-    /// The same, of the kind that the number of keys asks for.
+    /// Makes the kind the one that the number of keys asks for.
     fn settle(&mut self) {
-        *self = match mem::replace(self, Self::Fresh) {
-            Self::Narrow(keys) if keys.are_many() => Self::ManyNarrow(keys),
-            Self::Wide(keys) if keys.are_many() => Self::ManyWide(keys),
+        self.kind = match mem::replace(&mut self.kind, Kind::Fresh) {
+            Kind::Narrow if self.narrow.are_many() => Kind::ManyNarrow,
+            Kind::Wide(keys) if keys.are_many() => Kind::ManyWide(keys),
             other => other,
         };
     }
@@ -140,9 +150,17 @@ impl Shelf {
         // To count multisets takes long: only where the number may matter.
         let few = (k == 3).then(|| Ranks::new(universe, k)).flatten();
         if let Some(ranks) = few.filter(Ranks::are_few) {
-            return Self::Ranks(ranks);
+            return Self::of(Kind::Ranks(ranks));
         }
-        Keys::new(universe, k, seed.factors()).map_or(Self::Elsewhere, Self::Narrow)
+        match Keys::new(universe, k, seed.factors()) {
+            Some(narrow) => Self { narrow, kind: Kind::Narrow },
+            None => Self::of(Kind::Elsewhere),
+        }
+    }
+
+    /// A shelf of a kind that has no keys of 64 bits.
+    fn of(kind: Kind) -> Self {
+        Self { narrow: Keys::none(), kind }
     }
 }
 
@@ -161,7 +179,7 @@ impl Seen {
     }
 
     fn from_seed(universe: Option<u64>, seed: Seed) -> Self {
-        let shelves = array::from_fn(|_| Shelf::Fresh);
+        let shelves = array::from_fn(|_| Shelf::of(Kind::Fresh));
         let (halves, tuples, others) = (Halves::default(), Words::default(), Arena::default());
         let (most_bytes, refused) = (usize::MAX, SliceError::Memory { needed: 0, limit: 0 });
         Self { universe, shelves, halves, tuples, others, seed, most_bytes, refused }
@@ -230,20 +248,22 @@ impl Seen {
     /// If the capacity is larger than any memory, as in [`Vec::with_capacity`].
     #[must_use]
     pub fn with_capacity(mut self, k: usize, tuples: usize) -> Self {
-        if let Some(shelf @ Shelf::Fresh) = self.shelves.get_mut(k) {
+        let Some(shelf) = self.shelves.get_mut(k) else {
+            self.others.reserve(tuples, tuples.saturating_mul(k));
+            return self;
+        };
+        if let Kind::Fresh = shelf.kind {
             *shelf = Shelf::new(self.universe, k, &self.seed);
         }
-        match self.shelves.get_mut(k) {
-            Some(Shelf::Narrow(keys) | Shelf::ManyNarrow(keys)) => keys.reserve(tuples),
-            Some(Shelf::Wide(keys) | Shelf::ManyWide(keys)) => keys.reserve(tuples),
-            Some(Shelf::Ranks(_)) => {}
-            Some(Shelf::Halves) => self.halves.reserve(&self.seed, k, tuples),
+        match &mut shelf.kind {
+            Kind::Narrow | Kind::ManyNarrow => shelf.narrow.reserve(tuples),
+            Kind::Wide(keys) | Kind::ManyWide(keys) => keys.reserve(tuples),
+            Kind::Ranks(_) => {}
+            Kind::Halves => self.halves.reserve(&self.seed, k, tuples),
             _ if Words::holds(k) => self.tuples.reserve(&self.seed, k, tuples),
             _ => self.others.reserve(tuples, tuples.saturating_mul(k)),
         }
-        if let Some(shelf) = self.shelves.get_mut(k) {
-            shelf.settle();
-        }
+        shelf.settle();
         self
     }
 
@@ -309,10 +329,11 @@ impl Seen {
     /// nothing.
     #[inline(always)]
     fn insert_nearby<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        match self.shelves.get_mut(K)? {
-            Shelf::Narrow(keys) => keys.insert_nearby(tuple),
-            Shelf::Ranks(ranks) if K == 3 => ranks.insert_called(tuple),
-            _ => None,
+        let shelf = self.shelves.get_mut(K)?;
+        let new = shelf.narrow.insert_nearby(tuple);
+        match &mut shelf.kind {
+            Kind::Ranks(ranks) if K == 3 && new.is_none() => ranks.insert_called(tuple),
+            _ => new,
         }
     }
 
@@ -347,9 +368,10 @@ impl Seen {
 
     #[inline(always)]
     fn insert_among_few<const K: usize>(&mut self, tuple: [u64; K]) -> Option<Option<bool>> {
-        match self.shelves.get_mut(K)? {
-            Shelf::Narrow(keys) => Some(keys.insert_with_few(tuple)),
-            Shelf::Wide(keys) => Some(keys.insert_with_few(tuple)),
+        let shelf = self.shelves.get_mut(K)?;
+        match &mut shelf.kind {
+            Kind::Narrow => Some(shelf.narrow.insert_with_few(tuple)),
+            Kind::Wide(keys) => Some(keys.insert_with_few(tuple)),
             _ => None,
         }
     }
@@ -358,12 +380,13 @@ impl Seen {
     /// to change first.
     #[inline(always)]
     fn insert_key<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        match self.shelves.get_mut(K)? {
-            Shelf::Narrow(keys) => keys.insert_with_few(tuple),
-            Shelf::ManyNarrow(keys) => keys.insert_with_many(tuple),
-            Shelf::Wide(keys) => keys.insert_with_few(tuple),
-            Shelf::ManyWide(keys) => keys.insert_with_many(tuple),
-            Shelf::Ranks(ranks) if K <= LONGEST_INLINE => ranks.insert_tuple(tuple),
+        let shelf = self.shelves.get_mut(K)?;
+        match &mut shelf.kind {
+            Kind::Narrow => shelf.narrow.insert_with_few(tuple),
+            Kind::ManyNarrow => shelf.narrow.insert_with_many(tuple),
+            Kind::Wide(keys) => keys.insert_with_few(tuple),
+            Kind::ManyWide(keys) => keys.insert_with_many(tuple),
+            Kind::Ranks(ranks) if K <= LONGEST_INLINE => ranks.insert_tuple(tuple),
             _ => None,
         }
     }
@@ -372,8 +395,9 @@ impl Seen {
     /// few registers as they need.
     #[inline(never)]
     fn insert_called<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        let new = match self.shelves.get_mut(K)? {
-            Shelf::ManyNarrow(keys) => keys.insert_with_many(tuple),
+        let shelf = self.shelves.get_mut(K)?;
+        let new = match shelf.kind {
+            Kind::ManyNarrow => shelf.narrow.insert_with_many(tuple),
             _ => None,
         };
         match new {
@@ -399,28 +423,28 @@ impl Seen {
     /// Notes a tuple in its store; `None` where the store has to change first.
     #[inline(always)]
     fn insert_in_store<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        match self.shelves.get(K)? {
-            Shelf::Narrow(_) | Shelf::ManyNarrow(_) | Shelf::Wide(_) | Shelf::ManyWide(_) => {
+        match self.shelves.get(K)?.kind {
+            Kind::Narrow | Kind::ManyNarrow | Kind::Wide(_) | Kind::ManyWide(_) => {
                 self.insert_key(tuple)
             }
-            Shelf::Ranks(_) if K <= LONGEST_INLINE => self.insert_key(tuple),
-            Shelf::Ranks(_) | Shelf::Halves | Shelf::Elsewhere => self.insert_elsewhere(tuple),
-            Shelf::Fresh => None,
+            Kind::Ranks(_) if K <= LONGEST_INLINE => self.insert_key(tuple),
+            Kind::Ranks(_) | Kind::Halves | Kind::Elsewhere => self.insert_elsewhere(tuple),
+            Kind::Fresh => None,
         }
     }
 
     #[inline(never)]
     fn insert_elsewhere<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        if let Shelf::Ranks(ranks) = self.shelves.get_mut(K)? {
+        if let Kind::Ranks(ranks) = &mut self.shelves.get_mut(K)?.kind {
             return ranks.insert_tuple(tuple);
         }
         let (sorted, universe) = (sort(tuple.map(S::to_word)), self.universe);
         if universe.is_some_and(|universe| sorted.last() >= Some(&universe)) {
             return None;
         }
-        match self.shelves.get(K)? {
-            Shelf::Halves if !are_halves(&sorted) => None,
-            Shelf::Halves => self.halves.try_insert(&self.seed, &sorted),
+        match self.shelves.get(K)?.kind {
+            Kind::Halves if !are_halves(&sorted) => None,
+            Kind::Halves => self.halves.try_insert(&self.seed, &sorted),
             _ => self.tuples.try_insert(&self.seed, &sorted),
         }
     }
@@ -454,12 +478,11 @@ impl Seen {
         while at < tuples.len() {
             let (rest, news) = (&tuples[at..], &mut mask[at..]);
             at += match self.shelves.get_mut(K) {
-                Some(Shelf::Narrow(keys) | Shelf::ManyNarrow(keys)) if K <= LONGEST_ARRAY => {
-                    keys.mask(rest, news)
-                }
-                Some(Shelf::Wide(keys) | Shelf::ManyWide(keys)) if K <= LONGEST_ARRAY => {
-                    keys.mask(rest, news)
-                }
+                Some(shelf) if K <= LONGEST_ARRAY => match &mut shelf.kind {
+                    Kind::Narrow | Kind::ManyNarrow => shelf.narrow.mask(rest, news),
+                    Kind::Wide(keys) | Kind::ManyWide(keys) => keys.mask(rest, news),
+                    _ => 0,
+                },
                 _ => 0,
             };
             // The store has to change for this one, or is another.
@@ -525,17 +548,20 @@ impl Seen {
         self.check(tuple, sorted)?;
         loop {
             let seed = &self.seed;
-            let new = match self.shelves.get_mut(sorted.len()) {
-                Some(Shelf::Narrow(keys) | Shelf::ManyNarrow(keys)) => keys.try_insert(sorted),
-                Some(Shelf::Wide(keys) | Shelf::ManyWide(keys)) => keys.try_insert(sorted),
-                Some(Shelf::Ranks(ranks)) => ranks.try_insert(sorted),
-                Some(Shelf::Halves) if !are_halves(sorted) => None,
-                Some(Shelf::Halves) => self.halves.try_insert(seed, sorted),
-                Some(Shelf::Elsewhere) if Words::holds(sorted.len()) => {
+            let Some(shelf) = self.shelves.get_mut(sorted.len()) else {
+                return self.insert_other(sorted);
+            };
+            let new = match &mut shelf.kind {
+                Kind::Narrow | Kind::ManyNarrow => shelf.narrow.try_insert(sorted),
+                Kind::Wide(keys) | Kind::ManyWide(keys) => keys.try_insert(sorted),
+                Kind::Ranks(ranks) => ranks.try_insert(sorted),
+                Kind::Halves if !are_halves(sorted) => None,
+                Kind::Halves => self.halves.try_insert(seed, sorted),
+                Kind::Elsewhere if Words::holds(sorted.len()) => {
                     self.tuples.try_insert(seed, sorted)
                 }
-                Some(Shelf::Fresh) => None,
-                Some(Shelf::Elsewhere) | None => return self.insert_other(sorted),
+                Kind::Fresh => None,
+                Kind::Elsewhere => return self.insert_other(sorted),
             };
             if let Some(new) = new {
                 return Ok(new);
@@ -550,9 +576,11 @@ impl Seen {
         let (k, seed, universe) = (sorted.len(), &self.seed, self.universe);
         let room = Room { bytes: self.bytes(), most: self.most_bytes };
         let Some(shelf) = self.shelves.get_mut(k) else { return Ok(()) };
-        match shelf {
-            Shelf::Fresh => *shelf = Shelf::new(universe, k, seed),
-            Shelf::Narrow(keys) | Shelf::ManyNarrow(keys) if keys.fits(sorted) => {
+        let Shelf { narrow, kind } = shelf;
+        match kind {
+            Kind::Fresh => *shelf = Shelf::new(universe, k, seed),
+            Kind::Narrow | Kind::ManyNarrow if narrow.fits(sorted) => {
+                let keys = &mut *narrow;
                 // Bits that take a quarter of the memory are better than more keys: to rank all keys
                 // takes about as long as to insert half of them. Few keys are quicker to find than to
                 // rank. Without memory for more keys, bits are better than an error.
@@ -565,29 +593,31 @@ impl Seen {
                     ranks = Some(Ranks::from_keys(universe, k, keys, left).ok_or(error)?);
                 }
                 if let Some(ranks) = ranks {
-                    *shelf = Shelf::Ranks(ranks);
+                    *shelf = Shelf::of(Kind::Ranks(ranks));
                 }
             }
-            Shelf::Wide(keys) | Shelf::ManyWide(keys) if keys.fits(sorted) => {
+            Kind::Wide(keys) | Kind::ManyWide(keys) if keys.fits(sorted) => {
                 room.grow(|most_bytes| keys.grow_within(most_bytes))?;
             }
-            Shelf::Narrow(keys) | Shelf::ManyNarrow(keys) => {
+            Kind::Narrow | Kind::ManyNarrow => {
+                let keys = &*narrow;
                 // As much room as there was, or at least for one more.
                 let check = |words| room.check(Keys::<u128>::bytes_for(words)).map(|()| words);
                 let words = check(keys.room()).or_else(|_| check(keys.len() + 1))?;
                 let wider = keys.widened(words, universe, k, seed.factors());
-                *shelf = wider.map_or(Shelf::Elsewhere, Shelf::Wide);
+                let wider = wider.map(Box::new).map_or(Kind::Elsewhere, Kind::Wide);
+                *shelf = Shelf::of(wider);
             }
             // The symbols there are are smaller still.
-            Shelf::Wide(keys) | Shelf::ManyWide(keys) if Halves::holds(k) && are_halves(sorted) => {
+            Kind::Wide(keys) | Kind::ManyWide(keys) if Halves::holds(k) && are_halves(sorted) => {
                 room.check(4 * keys.bytes())?;
                 self.halves.reserve(seed, k, keys.room());
                 keys.for_each(k, |symbols| {
                     self.halves.try_insert(seed, symbols);
                 });
-                *shelf = Shelf::Halves;
+                *kind = Kind::Halves;
             }
-            Shelf::Wide(keys) | Shelf::ManyWide(keys) => {
+            Kind::Wide(keys) | Kind::ManyWide(keys) => {
                 room.check(8 * keys.bytes())?;
                 if Words::holds(k) {
                     self.tuples.reserve(seed, k, keys.room());
@@ -599,22 +629,22 @@ impl Seen {
                         self.others.push(seed.words(symbols), symbols.iter().copied());
                     }
                 });
-                *shelf = Shelf::Elsewhere;
+                *kind = Kind::Elsewhere;
             }
-            Shelf::Halves if are_halves(sorted) => {
+            Kind::Halves if are_halves(sorted) => {
                 let halves = &mut self.halves;
                 room.grow(|most_bytes| halves.grow_within(seed, k, most_bytes))?;
             }
-            Shelf::Halves => {
+            Kind::Halves => {
                 room.check(4 * self.halves.bytes())?;
                 self.halves.move_to(&mut self.tuples, seed, k);
-                *shelf = Shelf::Elsewhere;
+                *kind = Kind::Elsewhere;
             }
-            Shelf::Elsewhere => {
+            Kind::Elsewhere => {
                 let tuples = &mut self.tuples;
                 room.grow(|most_bytes| tuples.grow_within(seed, k, most_bytes))?;
             }
-            Shelf::Ranks(ranks) => {
+            Kind::Ranks(ranks) => {
                 let needed = ranks.bytes_of_all();
                 room.check(needed)?;
                 let refused = SliceError::Memory { needed, limit: self.most_bytes };
@@ -655,16 +685,19 @@ impl Seen {
         if self.check(tuple, &sorted).is_err() {
             return false;
         }
-        match self.shelves.get(tuple.len()) {
-            Some(Shelf::Narrow(keys) | Shelf::ManyNarrow(keys)) => keys.contains(&sorted),
-            Some(Shelf::Wide(keys) | Shelf::ManyWide(keys)) => keys.contains(&sorted),
-            Some(Shelf::Ranks(ranks)) => ranks.contains(&sorted),
-            Some(Shelf::Fresh) => false,
-            Some(Shelf::Halves) => are_halves(&sorted) && self.halves.contains(&self.seed, &sorted),
-            Some(Shelf::Elsewhere) if Words::holds(sorted.len()) => {
+        let kind = self.shelves.get(tuple.len()).map(|shelf| (&shelf.kind, &shelf.narrow));
+        match kind {
+            Some((Kind::Narrow | Kind::ManyNarrow, keys)) => keys.contains(&sorted),
+            Some((Kind::Wide(keys) | Kind::ManyWide(keys), _)) => keys.contains(&sorted),
+            Some((Kind::Ranks(ranks), _)) => ranks.contains(&sorted),
+            Some((Kind::Fresh, _)) => false,
+            Some((Kind::Halves, _)) => {
+                are_halves(&sorted) && self.halves.contains(&self.seed, &sorted)
+            }
+            Some((Kind::Elsewhere, _)) if Words::holds(sorted.len()) => {
                 self.tuples.contains(&self.seed, &sorted)
             }
-            Some(Shelf::Elsewhere) | None => {
+            Some((Kind::Elsewhere, _)) | None => {
                 self.others.find(self.seed.words(&sorted), |other| other == sorted).is_some()
             }
         }
@@ -681,11 +714,11 @@ impl Seen {
     /// ```
     #[must_use]
     pub fn len(&self) -> usize {
-        let of_shelf = |shelf: &Shelf| match shelf {
-            Shelf::Narrow(keys) | Shelf::ManyNarrow(keys) => keys.len(),
-            Shelf::Wide(keys) | Shelf::ManyWide(keys) => keys.len(),
-            Shelf::Ranks(ranks) => ranks.len(),
-            Shelf::Fresh | Shelf::Halves | Shelf::Elsewhere => 0,
+        let of_shelf = |shelf: &Shelf| match &shelf.kind {
+            Kind::Narrow | Kind::ManyNarrow => shelf.narrow.len(),
+            Kind::Wide(keys) | Kind::ManyWide(keys) => keys.len(),
+            Kind::Ranks(ranks) => ranks.len(),
+            Kind::Fresh | Kind::Halves | Kind::Elsewhere => 0,
         };
         let tables = self.halves.len() + self.tuples.len() + self.others.len();
         self.shelves.iter().map(of_shelf).sum::<usize>() + tables
@@ -709,11 +742,11 @@ impl Seen {
     /// ```
     #[must_use]
     pub fn bytes(&self) -> usize {
-        let of_shelf = |shelf: &Shelf| match shelf {
-            Shelf::Narrow(keys) | Shelf::ManyNarrow(keys) => keys.bytes(),
-            Shelf::Wide(keys) | Shelf::ManyWide(keys) => keys.bytes(),
-            Shelf::Ranks(ranks) => ranks.bytes(),
-            Shelf::Fresh | Shelf::Halves | Shelf::Elsewhere => 0,
+        let of_shelf = |shelf: &Shelf| match &shelf.kind {
+            Kind::Narrow | Kind::ManyNarrow => shelf.narrow.bytes(),
+            Kind::Wide(keys) | Kind::ManyWide(keys) => keys.bytes(),
+            Kind::Ranks(ranks) => ranks.bytes(),
+            Kind::Fresh | Kind::Halves | Kind::Elsewhere => 0,
         };
         let tables = self.halves.bytes() + self.tuples.bytes() + self.others.bytes();
         self.shelves.iter().map(of_shelf).sum::<usize>() + tables
@@ -731,11 +764,11 @@ impl Seen {
     /// ```
     pub fn clear(&mut self) {
         for shelf in &mut self.shelves {
-            match shelf {
-                Shelf::Narrow(keys) | Shelf::ManyNarrow(keys) => keys.clear(),
-                Shelf::Wide(keys) | Shelf::ManyWide(keys) => keys.clear(),
-                Shelf::Ranks(ranks) => ranks.clear(),
-                Shelf::Fresh | Shelf::Halves | Shelf::Elsewhere => {}
+            match &mut shelf.kind {
+                Kind::Narrow | Kind::ManyNarrow => shelf.narrow.clear(),
+                Kind::Wide(keys) | Kind::ManyWide(keys) => keys.clear(),
+                Kind::Ranks(ranks) => ranks.clear(),
+                Kind::Fresh | Kind::Halves | Kind::Elsewhere => {}
             }
         }
         self.halves.clear();
