@@ -54,10 +54,14 @@ macro_rules! keys {
             #[allow(clippy::cast_possible_truncation, clippy::cast_lossless, reason = "it fits")]
             fn pack_any<S: Integer, const K: usize>(tuple: [S; K]) -> Self {
                 let field = field_of(Self::BITS, K);
-                if let [a, b] = tuple[..] && 2 * S::BITS <= 64 {
-                    // Two numbers side by side as they lie in memory, and the same rotated: the
-                    // larger of the two has the larger number highest.
+                if let [a, b] = tuple[..] && 2 * S::BITS <= u64::BITS {
                     let (a, b) = (a.to_word() as Self, b.to_word() as Self);
+                    if S::BITS == 16 {
+                        return a.min(b) | a.max(b) << field;
+                    }
+                    // Two numbers side by side as they lie in memory, and the same rotated: the
+                    // larger word has the larger number highest. Bytes are moved to their fields
+                    // then. For numbers of 16 bits this takes more instructions.
                     let near = (a | b << S::BITS).max(b | a << S::BITS);
                     let one = (1 << S::BITS) - 1;
                     return (near | near << (field - S::BITS)) & (one | one << field);
