@@ -71,7 +71,7 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 #[derive(Clone, Debug)]
 pub struct Seen {
     universe: Option<u64>,
-    shelves: [Shelf; SHELVES],
+    shelves: Shelves,
     /// The sorted tuples of up to 8 symbols that no key is made of: those of the lengths whose
     /// symbols are all below 2^32, and those of the others.
     halves: Halves,
@@ -85,8 +85,56 @@ pub struct Seen {
     refused: SliceError,
 }
 
-/// A store for each length up to this one less one.
-const SHELVES: usize = LONGEST_NETWORK + 1;
+/// A shelf for each length up to [`LONGEST_NETWORK`].
+///
+/// Those of longer tuples are made with the first of these, so that a new `Seen` is made quickly.
+#[derive(Clone, Debug)]
+struct Shelves {
+    /// Of the lengths up to [`LONGEST_INLINE`].
+    short: [Shelf; LONGEST_INLINE + 1],
+    /// Of the others, if there are any.
+    long: Vec<Shelf>,
+}
+
+impl Shelves {
+    fn new() -> Self {
+        Self { short: array::from_fn(|_| Shelf::of(Kind::Fresh)), long: Vec::new() }
+    }
+
+    /// The shelf for a length; `None` if it is too long, or there is none yet.
+    #[inline(always)]
+    fn get(&self, k: usize) -> Option<&Shelf> {
+        match k {
+            ..=LONGEST_INLINE => self.short.get(k),
+            _ => self.long.get(k - LONGEST_INLINE - 1),
+        }
+    }
+
+    #[inline(always)]
+    fn get_mut(&mut self, k: usize) -> Option<&mut Shelf> {
+        match k {
+            ..=LONGEST_INLINE => self.short.get_mut(k),
+            _ => self.long.get_mut(k - LONGEST_INLINE - 1),
+        }
+    }
+
+    /// The same, made if there is none yet.
+    fn make(&mut self, k: usize) -> Option<&mut Shelf> {
+        if self.long.is_empty() && (LONGEST_INLINE + 1..=LONGEST_NETWORK).contains(&k) {
+            self.long.extend((LONGEST_INLINE..LONGEST_NETWORK).map(|_| Shelf::of(Kind::Fresh)));
+        }
+        self.get_mut(k)
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Shelf> {
+        self.short.iter().chain(&self.long)
+    }
+
+    /// Whether no tuple of any length came yet, and no room was made.
+    fn are_fresh(&self) -> bool {
+        self.iter().all(|shelf| matches!(shelf.kind, Kind::Fresh))
+    }
+}
 
 /// The tuples of one length.
 #[derive(Clone, Debug)]
@@ -179,7 +227,7 @@ impl Seen {
     }
 
     fn from_seed(universe: Option<u64>, seed: Seed) -> Self {
-        let shelves = array::from_fn(|_| Shelf::of(Kind::Fresh));
+        let shelves = Shelves::new();
         let (halves, tuples, others) = (Halves::default(), Words::default(), Arena::default());
         let (most_bytes, refused) = (usize::MAX, SliceError::Memory { needed: 0, limit: 0 });
         Self { universe, shelves, halves, tuples, others, seed, most_bytes, refused }
@@ -194,7 +242,11 @@ impl Seen {
     /// # Ok::<(), canon_key::keys::SliceError>(())
     /// ```
     #[must_use]
-    pub fn with_universe(self, universe: u64) -> Self {
+    pub fn with_universe(mut self, universe: u64) -> Self {
+        if self.shelves.are_fresh() && self.bytes() == 0 {
+            self.universe = Some(universe);
+            return self;
+        }
         let most_bytes = self.most_bytes;
         Self { most_bytes, ..Self::from_seed(Some(universe), self.seed) }
     }
@@ -248,7 +300,7 @@ impl Seen {
     /// If the capacity is larger than any memory, as in [`Vec::with_capacity`].
     #[must_use]
     pub fn with_capacity(mut self, k: usize, tuples: usize) -> Self {
-        let Some(shelf) = self.shelves.get_mut(k) else {
+        let Some(shelf) = self.shelves.make(k) else {
             self.others.reserve(tuples, tuples.saturating_mul(k));
             return self;
         };
@@ -395,9 +447,8 @@ impl Seen {
     /// few registers as they need.
     #[inline(never)]
     fn insert_called<S: Integer, const K: usize>(&mut self, tuple: [S; K]) -> Option<bool> {
-        let shelf = self.shelves.get_mut(K)?;
-        let new = match shelf.kind {
-            Kind::ManyNarrow => shelf.narrow.insert_with_many(tuple),
+        let new = match self.shelves.get_mut(K) {
+            Some(Shelf { narrow, kind: Kind::ManyNarrow }) => narrow.insert_with_many(tuple),
             _ => None,
         };
         match new {
@@ -548,7 +599,7 @@ impl Seen {
         self.check(tuple, sorted)?;
         loop {
             let seed = &self.seed;
-            let Some(shelf) = self.shelves.get_mut(sorted.len()) else {
+            let Some(shelf) = self.shelves.make(sorted.len()) else {
                 return self.insert_other(sorted);
             };
             let new = match &mut shelf.kind {
@@ -697,6 +748,7 @@ impl Seen {
             Some((Kind::Elsewhere, _)) if Words::holds(sorted.len()) => {
                 self.tuples.contains(&self.seed, &sorted)
             }
+            None if tuple.len() <= LONGEST_NETWORK => false,
             Some((Kind::Elsewhere, _)) | None => {
                 self.others.find(self.seed.words(&sorted), |other| other == sorted).is_some()
             }
@@ -763,7 +815,7 @@ impl Seen {
     /// # Ok::<(), canon_key::keys::SliceError>(())
     /// ```
     pub fn clear(&mut self) {
-        for shelf in &mut self.shelves {
+        for shelf in self.shelves.short.iter_mut().chain(&mut self.shelves.long) {
             match &mut shelf.kind {
                 Kind::Narrow | Kind::ManyNarrow => shelf.narrow.clear(),
                 Kind::Wide(keys) | Kind::ManyWide(keys) => keys.clear(),
