@@ -395,13 +395,13 @@ impl Seen {
     fn insert_pair(&mut self, a: u64, b: u64) -> Option<bool> {
         match self.insert_among_few([a, b]) {
             Some(new) => new,
-            None => self.insert_pair_among_many(a, b),
+            None => self.insert_pair_elsewhere(a, b),
         }
     }
 
     #[inline(never)]
-    fn insert_pair_among_many(&mut self, a: u64, b: u64) -> Option<bool> {
-        self.insert_key([a, b])
+    fn insert_pair_elsewhere(&mut self, a: u64, b: u64) -> Option<bool> {
+        self.insert_in_store([a, b])
     }
 
     /// The same with three.
@@ -409,13 +409,13 @@ impl Seen {
     fn insert_triple(&mut self, a: u64, b: u64, c: u64) -> Option<bool> {
         match self.insert_among_few([a, b, c]) {
             Some(new) => new,
-            None => self.insert_triple_among_many(a, b, c),
+            None => self.insert_triple_elsewhere(a, b, c),
         }
     }
 
     #[inline(never)]
-    fn insert_triple_among_many(&mut self, a: u64, b: u64, c: u64) -> Option<bool> {
-        self.insert_key([a, b, c])
+    fn insert_triple_elsewhere(&mut self, a: u64, b: u64, c: u64) -> Option<bool> {
+        self.insert_in_store([a, b, c])
     }
 
     #[inline(always)]
