@@ -157,6 +157,11 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     ///     .map(|word| words.insert(word.as_bytes()).0);
     /// assert_eq!(numbers, [0, 0, 0, 0, 1]);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// With more than 20 symbols, it may panic if the order of `T` is not total, as
+    /// [`sort_unstable`](slice::sort_unstable) may.
     #[inline]
     pub fn insert(&mut self, symbols: &[T]) -> (usize, bool) {
         macro_rules! lengths {
@@ -255,6 +260,11 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
     /// pairs.insert(&['x', 'y']);
     /// assert_eq!((pairs.number(&['y', 'x']), pairs.number(&['x', 'x'])), (Some(0), None));
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// With more than 20 symbols, it may panic if the order of `T` is not total, as
+    /// [`sort_unstable`](slice::sort_unstable) may.
     #[must_use]
     pub fn number(&self, symbols: &[T]) -> Option<usize> {
         if Self::SMALL {
@@ -374,6 +384,11 @@ pub trait UnorderedIterator: Iterator {
     /// let mut pairs = (0..).map(|i| [i % 3, i % 2]).unique_unordered();
     /// assert_eq!(pairs.by_ref().take(4).collect::<Vec<_>>(), [[0, 0], [1, 1], [2, 0], [0, 1]]);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// The iterator may panic if the order of the symbols is not total, as
+    /// [`sort_unstable`](slice::sort_unstable) may.
     #[inline]
     fn unique_unordered(self) -> UniqueUnordered<Self, SymbolOf<Self::Item>>
     where
@@ -397,6 +412,11 @@ pub trait UnorderedIterator: Iterator {
     /// top.truncate(10);
     /// assert_eq!(top[0], ([1, 6], 2));
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// It may panic if the order of the symbols is not total, as
+    /// [`sort_unstable`](slice::sort_unstable) may.
     fn count_unordered(self) -> Vec<(Self::Item, usize)>
     where
         Self: Sized,
@@ -425,6 +445,11 @@ pub trait UnorderedIterator: Iterator {
     ///     words.into_iter().group_unordered().iter().map(Vec::len).collect();
     /// assert_eq!(classes, [3, 1]);
     /// ```
+    ///
+    /// # Panics
+    ///
+    /// It may panic if the order of the symbols is not total, as
+    /// [`sort_unstable`](slice::sort_unstable) may.
     fn group_unordered(self) -> Vec<Vec<Self::Item>>
     where
         Self: Sized,

@@ -583,7 +583,7 @@ impl Iterator for Edges<'_> {
     fn next(&mut self) -> Option<(u32, u32)> {
         let words = self.graph.words();
         while self.rest == 0 {
-            if self.word as usize == words {
+            if self.from < self.graph.vertices && self.word as usize == words {
                 self.from += 1;
                 self.word = 0;
             }
@@ -605,3 +605,22 @@ impl Iterator for Edges<'_> {
 }
 
 impl FusedIterator for Edges<'_> {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An iterator that ended does nothing more, even if there was nothing to go through.
+    #[test]
+    fn edges_that_ended_stay_where_they_are() -> Result<(), GraphError> {
+        for n in [0, 1, 5, 70] {
+            let graph = Graph::new(n)?;
+            let mut edges = graph.edges();
+            assert_eq!(edges.next(), None);
+            let ended = (edges.from, edges.word);
+            assert_eq!((edges.next(), edges.next()), (None, None));
+            assert_eq!((edges.from, edges.word), ended, "{n}");
+        }
+        Ok(())
+    }
+}

@@ -15,6 +15,10 @@ pub(crate) const LONGEST_NETWORK: usize = 16;
 /// is none to predict. Past K = 16 it is `sort_unstable`.
 ///
 /// Reference: Donald E. Knuth, *The Art of Computer Programming* volume 3, section 5.3.4 (1998).
+///
+/// # Panics
+///
+/// `sort_unstable` may panic if the order of `T` is not total.
 #[inline]
 #[must_use]
 pub fn sort<T: Ord + Copy, const K: usize>(mut tuple: [T; K]) -> [T; K] {
