@@ -253,6 +253,9 @@ fn limits_hold() {
         within(&Limits::new().with_stop(&|| true)).unwrap_err(),
         DealSpaceError::Limit(LimitReached::Stopped)
     );
+    // A pack of one shape, which takes hardly a step.
+    let limits = Limits::new().with_stop(&|| true);
+    assert!(DealSpace::new_within(13, 1, &[5], &limits).is_err());
     let bytes = within(&Limits::new().with_bytes(20_000)).unwrap_err();
     assert!(matches!(bytes, DealSpaceError::Limit(LimitReached::Bytes { limit: 20_000, .. })));
     // One shape, but 65,536 profiles: 18 megabytes. The classes are the orders of sixteen cards.

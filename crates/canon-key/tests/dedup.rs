@@ -575,6 +575,112 @@ fn unique_items_of_every_length_and_kind_are_those_of_a_plain_set() {
     }
 }
 
+/// The items that are new in a plain set of sorted vectors.
+fn plainly_unique<T: Ord + std::hash::Hash + Clone>(items: &[Vec<T>]) -> Vec<Vec<T>> {
+    let mut plain = HashSet::new();
+    let new = |item: &&Vec<T>| plain.insert(item.iter().cloned().sorted_unstable().collect_vec());
+    items.iter().filter(new).cloned().collect()
+}
+
+/// Items of integers, which `unique_unordered` keeps in a [`Seen`], whatever their type, sign and
+/// length.
+#[test]
+fn unique_integers_of_every_type_are_those_of_a_plain_set() {
+    let mut random = Random::new(8);
+    // Half of the items have been there before; the lengths come mixed.
+    let mut items: Vec<Vec<u64>> = (0..4000)
+        .map(|_| {
+            let (k, bits) = (random.below(21), random.below(64));
+            (0..k).map(|_| random.0.next_u64() >> bits).collect()
+        })
+        .collect();
+    for _ in 0..4000 {
+        let mut item = items[random.below(4000) as usize].clone();
+        let middle = item.len() / 2;
+        item.rotate_left(middle);
+        items.push(item);
+    }
+    items.reverse();
+    macro_rules! types {
+        ($($integer:ty)*) => {$(
+            #[allow(clippy::cast_possible_truncation, clippy::cast_possible_wrap, reason = "bits")]
+            let of_type: Vec<Vec<$integer>> = items
+                .iter()
+                .map(|item| item.iter().map(|symbol| *symbol as $integer).collect())
+                .collect();
+            let unique = of_type.iter().cloned().unique_unordered().collect_vec();
+            assert_eq!(unique, plainly_unique(&of_type), stringify!($integer));
+        )*};
+    }
+    types!(u8 u16 u32 u64 u128 usize i8 i16 i32 i64 i128 isize);
+    let character = |symbol: &u64| char::from_u32((*symbol % 0xd000) as u32);
+    let chars: Vec<Vec<char>> =
+        items.iter().filter_map(|item| item.iter().map(character).collect()).collect();
+    assert_eq!(chars.iter().cloned().unique_unordered().collect_vec(), plainly_unique(&chars));
+}
+
+/// Different symbols with equal hashes, of types that are small and that are not.
+#[test]
+fn symbols_whose_hashes_are_equal_are_told_apart() {
+    #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    struct Crowded<T>(T, u32);
+    impl<T> std::hash::Hash for Crowded<T> {
+        fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
+            (self.1 % 2).hash(state);
+        }
+    }
+    fn agrees<T: Ord + Clone + std::fmt::Debug>(filling: &T) {
+        let mut random = Random::new(9);
+        let items: Vec<Vec<Crowded<T>>> = (0..3000)
+            .map(|_| {
+                let k = random.below(20);
+                (0..k).map(|_| Crowded(filling.clone(), random.below(4))).collect()
+            })
+            .collect();
+        let expected = plainly_unique(&items);
+        assert_eq!(items.iter().cloned().unique_unordered().collect_vec(), expected);
+        let mut multisets = Multisets::new();
+        let new = |item: &&Vec<Crowded<T>>| multisets.insert(item).1;
+        assert_eq!(items.iter().filter(new).cloned().collect_vec(), expected);
+    }
+    agrees(&0_u8);
+    agrees(&String::from("large"));
+}
+
+/// Keys that leave their words for the list of longer tuples keep to the limit, however much is in
+/// that list.
+#[test]
+fn a_limit_holds_when_keys_leave_their_words() {
+    let limit = 5_000_000;
+    for longer in (0..30_000).step_by(1500) {
+        let mut seen = Seen::new().with_most_bytes(limit);
+        for i in 0..20_u64 {
+            assert_eq!(seen.insert(&[i, 0, 0, 0, 0, 0, 0, 0, 1000]), Ok(true));
+        }
+        let mut tuple = [7_u64; 20];
+        for i in 0..longer {
+            tuple[0] = i;
+            if seen.insert(&tuple).is_err() {
+                break;
+            }
+        }
+        let before = seen.len();
+        let wide = seen.insert(&[0, 0, 0, 1 << 20, 0, 0, 0, 0, 0]);
+        assert!(seen.bytes() <= limit + 4096, "{longer}: {} {wide:?}", seen.bytes());
+        assert_eq!(seen.len(), before + usize::from(wide == Ok(true)));
+        assert!(seen.contains(&[1000, 3, 0, 0, 0, 0, 0, 0, 0]));
+    }
+}
+
+/// No length takes a capacity that is larger than any memory.
+#[test]
+fn a_capacity_larger_than_any_memory_panics() {
+    for k in [1, 2, 3, 4, 5, 8, 9, 16, 17] {
+        let make = || Seen::new().with_capacity(k, usize::MAX / 2);
+        assert!(std::panic::catch_unwind(make).is_err(), "{k}");
+    }
+}
+
 /// Growth within a limit of memory goes on from a store that holds nothing.
 #[test]
 fn a_small_limit_ends_in_an_error_at_every_length() {

@@ -60,6 +60,10 @@ fn steps_and_stops_end_the_closure() {
     };
     let stopped = Err(GeneratorError::Limit(LimitReached::Stopped));
     assert_eq!(within(&Limits::new().with_stop(&|| true)), stopped);
+    for trivial in [&[][..], &[[0_u16, 1, 2]]] {
+        let limits = Limits::new().with_stop(&|| true);
+        assert!(Group::from_generators_within(3, trivial, &limits).is_err());
+    }
     let few = LimitReached::Steps { limit: 1000 };
     assert_eq!(within(&Limits::new().with_steps(1000)), Err(GeneratorError::Limit(few)));
     assert_eq!(within(&Limits::new().with_steps(1_000_000)), Ok(362_880));

@@ -74,6 +74,7 @@ impl Found {
         most: u32,
         budget: &mut Budget<'_>,
     ) -> Result<Self, DealSpaceError> {
+        budget.ask()?;
         let too_many = DealSpaceError::Shapes { most };
         let count = pack
             .rounds
@@ -102,12 +103,12 @@ impl Found {
             places_of: Vec::new(),
             classes: 0,
         };
-        found.measure()?;
+        found.measure(budget)?;
         Ok(found)
     }
 
     /// Finds the first classes and the place values.
-    fn measure(&mut self) -> Result<(), DealSpaceError> {
+    fn measure(&mut self, budget: &mut Budget<'_>) -> Result<(), DealSpaceError> {
         self.places_of = vec![0; self.profiles_of.len()];
         let shapes = self.profiles_of.chunks_exact(self.suits);
         for (profiles, places) in shapes.zip(self.places_of.chunks_exact_mut(self.suits)) {
@@ -128,8 +129,10 @@ impl Found {
                     .ok_or(DealSpaceError::Classes)?;
             }
             self.classes = self.classes.checked_add(place).ok_or(DealSpaceError::Classes)?;
+            budget.spend(0)?;
         }
-        Ok(())
+        // What is left takes about as long as this.
+        Ok(budget.ask()?)
     }
 
     /// With the tables that find shapes; the numbers of all classes fit.

@@ -59,6 +59,33 @@ impl<T> Arena<T> {
         self.grow_for(self.len.saturating_add(tuples));
     }
 
+    /// Makes room for `tuples` more tuples of `length` symbols each, and no more than that, where
+    /// it takes at most `most_bytes` more; otherwise gives the bytes that it takes.
+    pub(crate) fn reserve_within(
+        &mut self,
+        tuples: usize,
+        length: usize,
+        most_bytes: usize,
+    ) -> Result<(), usize> {
+        let all = self.len.saturating_add(tuples);
+        let symbols = tuples.saturating_mul(length);
+        let ends = match self.ends.len() {
+            0 if self.len == 0 || length == self.length => 0,
+            0 => all,
+            _ => tuples,
+        };
+        let slots = if self.is_full(tuples) { 1 << self.larger_log2(all) } else { 0 };
+        let needed = lacking(&self.symbols, symbols).saturating_mul(size_of::<T>())
+            + (lacking(&self.ends, ends) + slots) * size_of::<u64>();
+        if needed > most_bytes {
+            return Err(needed);
+        }
+        self.symbols.reserve_exact(symbols);
+        self.ends.reserve_exact(ends);
+        self.grow_for(all);
+        Ok(())
+    }
+
     /// Makes room for one more tuple, of so many symbols, where that takes at most `most_bytes`
     /// more; otherwise gives the bytes that it takes.
     ///

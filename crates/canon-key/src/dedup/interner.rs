@@ -10,7 +10,7 @@ use super::seed::Seed;
 /// (To count tuples of strings in one pass, [`Multisets`](crate::dedup::Multisets) takes them
 /// directly.)
 ///
-/// Tuples of numbers go into the fast stores, and [`Dedup`](crate::Dedup) takes many at once.
+/// Then use [`Seen`](crate::Seen) or [`Dedup`](crate::Dedup) on the numbers.
 ///
 /// ```
 /// use canon_key::{Dedup, dedup::Interner};

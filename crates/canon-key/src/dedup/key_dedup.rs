@@ -19,7 +19,8 @@ use crate::keys::kernel::BLOCK;
 /// assert_eq!(dedup.indices(&[7, 9, 7, 7, 9, 1], Keep::Last), [3, 4, 5]);
 /// ```
 ///
-/// O(n) expected; 10 to 64 bytes of memory for each key kept, and at least 2 KB.
+/// O(n) expected. It takes 10 to 75 bytes of memory for each key kept; with fewer than 900 keys, 2
+/// or 16 KB.
 #[derive(Clone, Debug)]
 pub struct KeyDedup {
     table: Table<u64>,
@@ -32,7 +33,7 @@ impl Default for KeyDedup {
 }
 
 impl KeyDedup {
-    /// A workspace without memory; it grows as it is used.
+    /// An empty workspace; it allocates when it is first used.
     ///
     /// ```
     /// use canon_key::{Keep, KeyDedup};

@@ -224,14 +224,12 @@ impl<W: Key> Keys<W> {
         self.many.clear();
     }
 
-    /// Makes room for `more` keys, if there is memory for them.
+    /// Makes room for `more` keys.
     pub(crate) fn reserve(&mut self, more: usize) {
         if self.are_many() {
             self.many.reserve(more);
-        } else if !self.few.reserve(more)
-            && let Some(many) = Groups::with_room(&self.few, more)
-        {
-            self.move_to(many);
+        } else if !self.few.reserve(more) {
+            self.move_to(Groups::with_room(&self.few, more));
         }
     }
 

@@ -14,7 +14,8 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// The unordered tuples of integers seen so far: a stream's de-duplication.
 ///
 /// Tuples may have any lengths, and symbols may be of any integer type of up to 64 bits; tuples are
-/// the same when they hold the same symbols equally often.
+/// the same when they hold the same symbols equally often. One pitfall: a negative number counts as
+/// the `u64` with the same bits, so `-1_i64` and `u64::MAX` are one symbol ([`Integer`]).
 ///
 /// ```
 /// use canon_key::Seen;
@@ -44,24 +45,25 @@ use crate::keys::network::{LONGEST_NETWORK, sort, sort_long, sort_short};
 /// # Ok::<(), SliceError>(())
 /// ```
 ///
-/// # The store
+/// # How it works
 ///
 /// Each length up to 16 has its own store, which depends on the tuples seen so far:
 ///
 /// | tuples | store | memory |
 /// |---|---|---|
-/// | of three symbols, below a universe that has at most 2^18 multisets of three | one bit for each multiset | at most 32 KB |
-/// | that fit 64 bits: two symbols below 2^32, three below 2^21, eight below 2^8 | keys in slots, many keys in groups | 1 KB or more; past 512 KB, 11 to 48 bytes per tuple; past 1.2 MB, at most 23 |
-/// | of the same kind, below a universe | the same; past 512 KB one bit for each multiset, once that takes a quarter of the memory or less, or keys would need more than the limit | 1 bit for each multiset |
-/// | that fit 128 bits: two symbols of any size, three below 2^42, eight below 2^16 | keys in slots, many keys in groups | 2 KB or more; past 1 MB, 21 to 91 bytes per tuple; past 2.3 MB, at most 42 |
-/// | larger, of up to 8 symbols | a table of the sorted tuples | past 2 MB, 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
-/// | longer | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple, and 8 to 16 per symbol |
+/// | of three symbols, below a universe with at most 2^18 multisets of three | one bit for each multiset | at most 32 KB |
+/// | that fit 64 bits: two symbols below 2^32, three below 2^21, eight below 2^8 | a hash table of keys | 1 KB or more; above 512 KB, 11 to 48 bytes per tuple; above 1.2 MB, at most 23 |
+/// | of the same kind, below a universe | the same; above 512 KB it changes to one bit for each possible multiset, if these bits need at most a quarter of the memory, or if keys would need more than the limit | 1 bit for each multiset |
+/// | that fit 128 bits: two symbols of any size, three below 2^42, eight below 2^16 | a hash table of keys | 2 KB or more; above 1 MB, 21 to 91 bytes per tuple; above 2.3 MB, at most 42 |
+/// | larger, of up to 8 symbols | a table of the sorted tuples | above 2 MB, 5 to 18 bytes per symbol below 2^32, otherwise 9 to 36 |
+/// | longer | the sorted tuples side by side, and a table of their numbers | 16 to 32 bytes per tuple (up to 64 for fewer than 8,192; 8 to 16 more if their lengths differ), and 8 to 16 per symbol |
 ///
-/// All stores grow only with new tuples, so duplicates cost no memory. Most slots are free, so a
-/// look-up usually examines one pair of slots. A group has eight places and a byte of the hash for
-/// each, so a look-up usually examines these bytes and one key. Where a limit of memory is near, up
-/// to three quarters of the slots are taken, or seven eighths of the places. The tables are those of
-/// `hashbrown`.
+/// All stores grow only with new tuples, so duplicates cost no memory. A hash table of keys has
+/// *slots*, most of which are free, so a look-up usually examines one pair of slots. Where there are
+/// many keys it has *groups* of eight keys, with a byte of the hash for each, so a look-up usually
+/// examines these bytes and one key. Near a limit of memory the tables are filled further: up to
+/// three quarters of the slots, or seven eighths of the places in groups. Tables of sorted tuples are
+/// those of `hashbrown`.
 ///
 /// A negative symbol counts as a number of 64 bits, so small symbols of which some are negative take
 /// two to three times the memory. If you know the smallest symbol, subtract it from all.
@@ -669,11 +671,12 @@ impl Seen {
                 *kind = Kind::Halves;
             }
             Kind::Wide(keys) | Kind::ManyWide(keys) => {
-                room.check(8 * keys.bytes())?;
                 if Words::holds(k) {
+                    room.check(8 * keys.bytes())?;
                     self.tuples.reserve(seed, k, keys.room());
                 } else {
-                    self.others.reserve(keys.room(), k * keys.room());
+                    let (tuples, others) = (keys.len(), &mut self.others);
+                    room.grow(|most_bytes| others.reserve_within(tuples, k, most_bytes))?;
                 }
                 keys.for_each(k, |symbols| {
                     if self.tuples.try_insert(seed, symbols).is_none() {

@@ -6,8 +6,9 @@ use core::iter::FusedIterator;
 use super::arena::Arena;
 use super::by_key::merge_sort;
 use super::seed::Seed;
+use super::seen::Seen;
 use super::whole::{Tuples, Whole};
-use crate::keys::network::{for_each_comparator, sort_cloning, sort_long};
+use crate::keys::network::{sort, sort_cloning, sort_long};
 
 /// A collection of symbols whose order does not matter: an array, a vector, a slice, or a reference
 /// to one. Implement it for a type of your own, to keep more than the symbols:
@@ -89,14 +90,14 @@ impl<U: Unordered + ?Sized> Unordered for &U {
 /// assert_eq!(baskets.len(), 2);
 /// ```
 ///
-/// Use the numbers as indices, to count or to group: `counts[number] += 1`. For integers,
-/// [`Seen`](crate::Seen) is faster if you only ask whether a multiset is new.
+/// Use the numbers as indices, to count or to group: `counts[number] += 1`. If you only ask whether
+/// a multiset is new, [`unique_unordered`](UnorderedIterator::unique_unordered) and
+/// [`Seen`](crate::Seen) are faster.
 ///
 /// How it works: symbols of a few bytes, such as integers, are sorted, by a fixed sequence of
-/// comparisons without branches. Larger symbols, such as strings, are put in the order of their
-/// hashes in the same way: no two of them are compared for that. Two multisets are compared symbol
-/// by symbol only if their hashes agree. The symbols of all multisets are side by side in one
-/// vector.
+/// comparisons without branches. Larger symbols, such as strings, are sorted by their hashes, so
+/// strings are not compared with each other. Two multisets are compared symbol by symbol only if
+/// their hashes agree. The symbols of all multisets are side by side in one vector.
 #[derive(Clone, Debug, Default)]
 pub struct Multisets<T> {
     arena: Arena<T>,
@@ -173,9 +174,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
                             sort_cloning(&mut sorted);
                             return self.insert_ordered(&sorted, |symbol| symbol);
                         }
-                        let mut hashed = tuple.each_ref().map(|symbol| self.hashed(symbol));
-                        sort_by_hash(&mut hashed);
-                        return self.insert_hashed(&mut hashed);
+                        return self.insert_large(tuple);
                     },)*
                     _ => {}
                 }
@@ -185,9 +184,7 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         if Self::SMALL {
             return self.insert_long(symbols);
         }
-        let mut hashed: Vec<(u64, &T)> = symbols.iter().map(|s| self.hashed(s)).collect();
-        hashed.sort_unstable_by_key(|(hash, _)| *hash);
-        self.insert_hashed(&mut hashed)
+        self.insert_by_hash(symbols)
     }
 
     fn insert_long(&mut self, symbols: &[T]) -> (usize, bool) {
@@ -229,11 +226,38 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         (self.seed.hasher.hash_one(symbol), symbol)
     }
 
-    /// Notes a multiset whose symbols are in order of their hashes.
-    #[inline]
-    fn insert_hashed(&mut self, hashed: &mut [(u64, &T)]) -> (usize, bool) {
-        let hash = self.hash_of_hashed(hashed);
-        match self.arena.find(hash, |other| equal(other, hashed, |(_, symbol)| symbol)) {
+    /// Notes up to sixteen symbols that are not small.
+    ///
+    /// What is sorted is one word a symbol: its hash, with its place in the lowest bits. The symbols
+    /// themselves are not moved.
+    #[inline(always)]
+    fn insert_large<const K: usize>(&mut self, tuple: &[T; K]) -> (usize, bool) {
+        let hashes = tuple.each_ref().map(|symbol| self.seed.hasher.hash_one(symbol));
+        let hash = self.hash_of_hashes(&hashes);
+        let mut places = hashes;
+        for (place, number) in places.iter_mut().zip(0..) {
+            *place = *place & !PLACE | number;
+        }
+        let places = sort(places);
+        let sorted = places.map(|place| in_place(tuple, place));
+        let next = places.iter().zip(&sorted).skip(1);
+        let mut neighbours = places.iter().zip(&sorted).zip(next);
+        if neighbours.any(|((a, one), (b, other))| a ^ b <= PLACE && one != other) {
+            return self.insert_by_hash(tuple);
+        }
+        match self.arena.find(hash, |other| equal(other, &sorted, |symbol| *symbol)) {
+            Some(number) => (number, false),
+            None => (self.arena.push(hash, sorted.iter().map(|symbol| (*symbol).clone())), true),
+        }
+    }
+
+    /// Notes symbols that are not small, of any number, whatever their hashes.
+    #[cold]
+    fn insert_by_hash(&mut self, symbols: &[T]) -> (usize, bool) {
+        let mut hashed: Vec<(u64, &T)> = symbols.iter().map(|s| self.hashed(s)).collect();
+        hashed.sort_unstable_by_key(|(hash, _)| *hash);
+        let hash = self.hash_of_hashed(&mut hashed);
+        match self.arena.find(hash, |other| equal(other, &hashed, |(_, symbol)| symbol)) {
             Some(number) => (number, false),
             None => {
                 (self.arena.push(hash, hashed.iter().map(|(_, symbol)| (*symbol).clone())), true)
@@ -248,8 +272,15 @@ impl<T: Ord + Hash + Clone> Multisets<T> {
         if hashed.iter().zip(next).any(|((a, one), (b, other))| a == b && one != other) {
             merge_sort(hashed, 1, Ord::cmp);
         }
-        let len = hashed.len() as u64;
-        self.seed.word(hashed.iter().fold(len, |sum, (hash, _)| sum.wrapping_add(*hash)))
+        self.hash_of_hashes(hashed.iter().map(|(hash, _)| hash))
+    }
+
+    /// The hash of symbols in any order, from theirs.
+    #[inline(always)]
+    fn hash_of_hashes<'a>(&self, hashes: impl IntoIterator<Item = &'a u64>) -> u64 {
+        let add = |(len, sum): (u64, u64), hash: &u64| (len + 1, sum.wrapping_add(*hash));
+        let (len, sum) = hashes.into_iter().fold((0, 0), add);
+        self.seed.word(sum.wrapping_add(len))
     }
 
     /// The number of a multiset that was added.
@@ -343,15 +374,14 @@ fn equal<T: Eq, B>(symbols: &[T], sorted: &[B], symbol: impl Fn(&B) -> &T) -> bo
     symbols.len() == sorted.len() && symbols.iter().zip(sorted).all(|(a, b)| a == symbol(b))
 }
 
-/// Puts symbols in order of their hashes, without a jump.
+/// The bits of a word that hold the place of a symbol among at most sixteen.
+const PLACE: u64 = 15;
+
+/// The symbol at the place that a word holds.
 #[inline(always)]
-fn sort_by_hash<T, const K: usize>(hashed: &mut [(u64, &T); K]) {
-    for_each_comparator(K, |i, j| {
-        let (a, b) = (hashed[i], hashed[j]);
-        let exchange = b.0 < a.0;
-        hashed[i] = if exchange { b } else { a };
-        hashed[j] = if exchange { a } else { b };
-    });
+fn in_place<T, const K: usize>(tuple: &[T; K], word: u64) -> &T {
+    let place = (word & PLACE) as usize;
+    &tuple[if place < K { place } else { 0 }]
 }
 
 /// De-duplication, counts and groups of an iterator's items, where the order of an item's symbols
@@ -359,10 +389,10 @@ fn sort_by_hash<T, const K: usize>(hashed: &mut [(u64, &T); K]) {
 ///
 /// Items are multisets. So `[a, b]` and `[b, a]` are equal, but `[a, a]` and `[a]` are different.
 ///
-/// O(1) hash look-ups an item, after its `k` symbols are sorted or hashed. Each method keeps a
-/// clone of the symbols of every different item, so the symbols must be `Ord + Hash + Clone`.
-/// Besides these clones, `unique_unordered` keeps no items, `count_unordered` keeps the first item
-/// of each class, and `group_unordered` keeps all items.
+/// Each item costs sorting or hashing its `k` symbols, and O(1) look-ups. Each method keeps a clone
+/// of the symbols of every different item, so the symbols must be `Ord + Hash + Clone`. Besides
+/// these clones, `unique_unordered` keeps no items, `count_unordered` keeps the first item of each
+/// class, and `group_unordered` keeps all items.
 ///
 /// ```
 /// use canon_key::UnorderedIterator;
@@ -378,6 +408,9 @@ fn sort_by_hash<T, const K: usize>(hashed: &mut [(u64, &T); K]) {
 /// ```
 pub trait UnorderedIterator: Iterator {
     /// The items in order, lazily, without those that have the same symbols as an earlier one.
+    ///
+    /// Items of up to eight integers or `char`s are kept in a [`Seen`](crate::Seen), whose page says
+    /// how much memory they take. Others are kept whole.
     ///
     /// ```
     /// use canon_key::UnorderedIterator;
@@ -497,7 +530,11 @@ pub struct UniqueUnordered<I, T> {
 /// Multisets that need no numbers.
 #[derive(Clone, Debug)]
 struct Store<T> {
+    /// Tuples of integers.
+    integers: Seen,
+    /// Pairs of small symbols.
     pairs: Whole<(T, T)>,
+    large_pairs: Whole<(u64, T, T)>,
     /// Tuples of 3 to 8 small symbols.
     short: Tuples<T>,
     others: Multisets<T>,
@@ -505,19 +542,28 @@ struct Store<T> {
 
 impl<T: Ord + Hash + Clone> Store<T> {
     fn new() -> Self {
-        Self { pairs: Whole::default(), short: Tuples::default(), others: Multisets::new() }
+        Self {
+            integers: Seen::new(),
+            pairs: Whole::default(),
+            large_pairs: Whole::default(),
+            short: Tuples::default(),
+            others: Multisets::new(),
+        }
     }
 
     /// Notes symbols: whether they are new.
     #[inline(always)]
     fn insert(&mut self, symbols: &[T]) -> bool {
-        let Self { pairs, short, others } = self;
+        let Self { integers, pairs, large_pairs, short, others } = self;
+        if let Some(new) = insert_integers(integers, symbols) {
+            return new;
+        }
         let small = Multisets::<T>::SMALL;
         let new = match symbols {
             [a, b] if small => {
                 Some(pairs.insert_small_pair(a, b, |low, high| others.hash_of([low, high])))
             }
-            [a, b] => Some(pairs.insert_pair(a, b, |symbol| others.hashed(symbol).0)),
+            [a, b] => Some(large_pairs.insert_pair(a, b, |symbol| others.hashed(symbol).0)),
             _ if small => short.insert(symbols, |sorted| others.hash_of(sorted)),
             _ => None,
         };
@@ -528,6 +574,51 @@ impl<T: Ord + Hash + Clone> Store<T> {
     fn insert_other(&mut self, symbols: &[T]) -> bool {
         self.others.insert(symbols).1
     }
+}
+
+/// Notes up to eight symbols of a type that is an integer, as the compiler knows: whether they are
+/// new. A number with a sign counts as the one without a sign that has the same bits.
+#[inline(always)]
+fn insert_integers<T>(seen: &mut Seen, symbols: &[T]) -> Option<bool> {
+    macro_rules! lengths {
+        ($symbols:ident as $word:ty: $($k:literal)*) => {
+            match $symbols.len() {
+                $($k => {
+                    let tuple = $symbols.first_chunk::<$k>()?;
+                    #[expect(clippy::allow_attributes, reason = "the cast is needed for some types")]
+                    #[allow(
+                        clippy::unnecessary_cast,
+                        clippy::cast_lossless,
+                        clippy::cast_sign_loss,
+                        reason = "all bits are kept"
+                    )]
+                    seen.insert(&tuple.map(|symbol| symbol as $word)).ok()
+                })*
+                _ => None,
+            }
+        };
+    }
+    macro_rules! types {
+        ($($integer:ty as $word:ty),*) => {$(
+            if let Ok(symbols) = castaway::cast!(symbols, &[$integer]) {
+                return lengths!(symbols as $word: 1 2 3 4 5 6 7 8);
+            }
+        )*};
+    }
+    types!(
+        u8 as u8,
+        u16 as u16,
+        u32 as u32,
+        u64 as u64,
+        usize as usize,
+        i8 as u8,
+        i16 as u16,
+        i32 as u32,
+        i64 as u64,
+        isize as usize,
+        char as u32
+    );
+    None
 }
 
 impl<I> Iterator for UniqueUnordered<I, SymbolOf<I::Item>>

@@ -1,7 +1,6 @@
 //! Words and short tuples kept whole in a table, where the length is known while compiling.
 
 use hashbrown::HashTable;
-use hashbrown::hash_table::Entry;
 
 use super::seed::Seed;
 use crate::keys::kernel::BLOCK;
@@ -48,39 +47,34 @@ impl<W: Eq> Whole<W> {
         self.table.find(hash(word), |other| other == word).is_some()
     }
 
-    /// Notes a word: whether it is new; `None` when it is and the table has to grow first.
+    /// Notes a word, given its hash and what is the same as it: whether it is new.
+    ///
+    /// A word that is only read here stays in registers. Its address goes nowhere: parts of a word
+    /// in memory may be loaded as one, which has to wait for their stores and took a third of the
+    /// time.
     #[inline(always)]
-    pub(crate) fn try_insert(&mut self, word: W, hash: impl Fn(&W) -> u64) -> Option<bool> {
-        if !self.has_room(1) {
-            return self.contains(&word, hash).then_some(false);
-        }
-        Some(self.insert(word, hash))
-    }
-
-    /// Notes a word; returns whether it is new.
-    #[inline(always)]
-    pub(crate) fn insert(&mut self, word: W, hash: impl Fn(&W) -> u64) -> bool {
-        if !self.has_room(1) && !self.grow_for(&word, &hash) {
+    fn insert(
+        &mut self,
+        own: u64,
+        same: impl Fn(&W) -> bool,
+        word: impl FnOnce() -> W,
+        hash: impl Fn(&W) -> u64,
+    ) -> bool {
+        if self.table.find(own, same).is_some() {
             return false;
         }
-        match self.table.entry(hash(&word), |other| *other == word, hash) {
-            Entry::Occupied(_) => false,
-            Entry::Vacant(place) => {
-                place.insert(word);
-                true
-            }
-        }
+        self.push(own, word(), hash);
+        true
     }
 
-    /// Grows unless the word is there: whether it is new.
-    #[cold]
+    /// Adds a word that is not there. A call of its own: the code would be too much for the loop
+    /// that looks words up.
     #[inline(never)]
-    fn grow_for(&mut self, word: &W, hash: impl Fn(&W) -> u64) -> bool {
-        let new = !self.contains(word, &hash);
-        if new {
-            self.table.reserve(self.step(), hash);
+    fn push(&mut self, own: u64, word: W, hash: impl Fn(&W) -> u64) {
+        if !self.has_room(1) {
+            self.table.reserve(self.step(), &hash);
         }
-        new
+        self.table.insert_unique(own, word, hash);
     }
 
     pub(crate) fn iter(&self) -> impl Iterator<Item = &W> {
@@ -115,17 +109,24 @@ impl<W: Eq> Whole<W> {
     }
 }
 
-/// Two symbols of a pair stay in registers, and each is written to its place. An array of two would
-/// go through memory: it is loaded as a whole, which has to wait for the stores of its halves and
-/// took half of the time.
 impl<T: Ord + Clone> Whole<(T, T)> {
     /// Notes two small symbols in any order: whether they are new.
-    #[inline(never)]
+    #[inline(always)]
     pub(crate) fn insert_small_pair(&mut self, a: &T, b: &T, hash: impl Fn(&T, &T) -> u64) -> bool {
         let (low, high) = if b < a { (b, a) } else { (a, b) };
-        self.insert((low.clone(), high.clone()), |(low, high)| hash(low, high))
+        let (low, high) = (low.clone(), high.clone());
+        let own = hash(&low, &high);
+        if self.table.find(own, |(c, d)| low == *c && high == *d).is_some() {
+            return false;
+        }
+        self.push(own, (low, high), |(a, b)| hash(a, b));
+        true
     }
+}
 
+/// A pair of symbols that are not small, with its hash: to hash them again when the table grows
+/// would read them again, wherever they are.
+impl<T: Ord + Clone> Whole<(u64, T, T)> {
     /// Notes two symbols in any order: whether they are new. They stand in order of their hashes,
     /// without a jump: to compare both orders is a jump that no processor can foresee.
     #[inline(never)]
@@ -133,31 +134,41 @@ impl<T: Ord + Clone> Whole<(T, T)> {
         let (of_a, of_b) = (hash(a), hash(b));
         let exchange = (of_b < of_a) | (of_a == of_b && b < a);
         let [first, second] = [[a, b], [b, a]][usize::from(exchange)];
-        let (own, same) = (of_a.wrapping_add(of_b), |(c, d): &(T, T)| first == c && second == d);
-        let of_pair = |(a, b): &(T, T)| hash(a).wrapping_add(hash(b));
-        if !self.has_room(1) {
-            if self.table.find(own, same).is_some() {
-                return false;
-            }
-            self.table.reserve(self.step(), of_pair);
-        }
-        match self.table.entry(own, same, of_pair) {
-            Entry::Occupied(_) => false,
-            Entry::Vacant(place) => {
-                place.insert((first.clone(), second.clone()));
-                true
-            }
-        }
+        let own = of_a.wrapping_add(of_b);
+        let same = |(hash, c, d): &(u64, T, T)| *hash == own && first == c && second == d;
+        self.insert(own, same, || (own, first.clone(), second.clone()), |(hash, ..)| *hash)
     }
 }
 
 impl<T: Ord + Clone, const K: usize> Whole<[T; K]> {
+    /// Notes small symbols in any order: whether they are new.
+    ///
     /// A call of its own: in the caller's loop it would take the registers that the items need.
     #[inline(never)]
     fn insert_sorted(&mut self, tuple: &[T; K], hash: impl Fn(&[T]) -> u64) -> bool {
         let mut sorted = tuple.clone();
         sort_cloning(&mut sorted);
-        self.insert(sorted, |tuple| hash(tuple))
+        let same = |other: &[T; K]| other.iter().zip(&sorted).all(|(a, b)| a == b);
+        self.insert(hash(&sorted), same, || sorted.clone(), |tuple| hash(tuple))
+    }
+}
+
+impl<const W: usize> Whole<[u64; W]> {
+    /// Notes a row of words: whether it is new; `None` when it is and the table has to grow first.
+    #[inline(always)]
+    fn try_insert(&mut self, row: [u64; W], hash: impl Fn(&[u64]) -> u64) -> Option<bool> {
+        let own = hash(&row);
+        let same = |other: &[u64; W]| {
+            other.iter().zip(&row).fold(0, |differ, (a, b)| differ | (a ^ b)) == 0
+        };
+        if self.table.find(own, same).is_some() {
+            return Some(false);
+        }
+        if !self.has_room(1) {
+            return None;
+        }
+        self.table.insert_unique(own, row, |row| hash(row));
+        Some(true)
     }
 }
 

@@ -3,7 +3,7 @@
 /// The most symbols that [`sort`] orders by a network; longer tuples go to the standard library.
 pub(crate) const LONGEST_NETWORK: usize = 16;
 
-/// Sorts a small tuple ascending, without a branch that depends on the data up to 16 elements.
+/// Sorts a small tuple ascending. Up to 16 elements, no branch depends on the data.
 ///
 /// ```
 /// use canon_key::sort;

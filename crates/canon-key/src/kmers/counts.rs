@@ -78,6 +78,7 @@ impl<W: KmerWord> KmerCounts<W> {
         while start + overlap < text.len() {
             let end = text.len().min(start + overlap + PIECE);
             let before = self.waiting.len();
+            self.make_room(end - start - overlap);
             self.space.append(&text[start..end], &mut self.waiting);
             self.total += (self.waiting.len() - before) as u64;
             if self.waiting.len() >= self.sorted.len().max(PIECE) {
@@ -157,6 +158,15 @@ impl<W: KmerWord> KmerCounts<W> {
     pub fn into_sorted(mut self) -> Vec<(W, u64)> {
         self.merge();
         self.sorted
+    }
+
+    /// Makes room for more k-mers that wait, but never for more than may wait.
+    fn make_room(&mut self, more: usize) {
+        let (waiting, all) = (self.waiting.len(), self.waiting.len() + more);
+        if all > self.waiting.capacity() {
+            let most = self.sorted.len().max(PIECE) + PIECE;
+            self.waiting.reserve_exact(all.max(most.min(2 * self.waiting.capacity())) - waiting);
+        }
     }
 
     /// In place, from the end: a second list of all classes would double the memory.

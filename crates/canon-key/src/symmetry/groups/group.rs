@@ -216,7 +216,11 @@ impl Group {
         // No memory for all of them before they are looked at: what was said of their lengths need
         // not be true.
         let mut images = Vec::new();
+        budget.ask()?;
         for (generator, permutation) in generators.iter().enumerate() {
+            for _ in (0..permutation.as_ref().len()).step_by(256) {
+                budget.spend(0)?;
+            }
             check_permutation(generator, points, permutation.as_ref())?;
             // Every image is below 65,536.
             images.extend(
